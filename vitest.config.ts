@@ -51,7 +51,7 @@ export default defineConfig({
         test: {
           name: 'worker',
           include: ['tests/functions/**/*.test.ts', 'tests/queues/**/*.test.ts'],
-          setupFiles: ['./tests/support/worker/fresh-start.ts'],
+          setupFiles: ['./tests/support/worker/reset.ts'],
           // Starting workerd takes longer than most files: the set-up file undoes what the file before has left.
           isolate: false,
           ...timeouts,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Plugin } from 'vitest/config';
-import { planted } from './battery/simulator/patch.ts';
-import type { Patch } from './battery/simulator/patch.ts';
+import { applyPatch } from './stress/simulator/patch.ts';
+import type { Patch } from './stress/simulator/patch.ts';
 import base from './vitest.config.ts';
 
 const patch = JSON.parse(process.env['BACKLOT_PLANTED'] ?? 'null') as Patch | null;
@@ -12,11 +12,11 @@ const limits = timeout > 0 ? { testTimeout: timeout, hookTimeout: timeout } : {}
 const isPlanted = (id: string) =>
   patch !== null && id.split('?')[0] === resolve(import.meta.dirname, patch.file);
 
-/** Changes the text of one file of the product while it is loaded: see `battery/planted.ts` and `battery/mutants/`. */
+/** Changes the text of one file of the product while it is loaded: see `stress/worker-mutants.ts` and `stress/mutants/`. */
 const plant: Plugin = {
   name: 'planted',
   enforce: 'pre',
-  transform: (code, id) => (patch && isPlanted(id) ? planted(code, patch) : null),
+  transform: (code, id) => (patch && isPlanted(id) ? applyPatch(code, patch) : null),
   // What the file was transformed to before knows nothing of the fault, and what it is now must not be kept.
   configureVitest: ({ defineCacheKeyGenerator }) =>
     defineCacheKeyGenerator(({ id }) => (isPlanted(id) ? false : null)),

@@ -4,7 +4,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { cacheDir, localEnvironment, programs, repository } from '../scripts/environment.mjs';
 
-/** The hash of the files below these folders of this revision, names and contents. */
+/** Returns a hash of the names and contents of all files in these folders of this revision. */
 export function hashOf(folders: readonly string[]): string {
   const hash = createHash('sha256');
   const files = folders.flatMap((folder) =>
@@ -16,7 +16,7 @@ export function hashOf(folders: readonly string[]): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Of what Workers are made. */
+/** Sources of the Workers. */
 const sources = ['domain', 'functions', 'queues', 'durable-objects', 'sandbox', 'demo', 'bench/worker'];
 
 /** A Worker as it would be deployed, in a folder of its own. */
@@ -28,8 +28,8 @@ export interface Bundle {
 }
 
 /**
- * Bundles product (with the floors beside it), accounting sandbox and demo as a deployment would, unless they are there.
- * Throws with what the bundler said.
+ * Bundles product (with the baseline routes), accounting sandbox and demo as a deployment would, unless the bundles
+ * exist. Throws with the output of the bundler.
  */
 export async function buildWorkers(): Promise<{ product: Bundle; sandbox: Bundle; demo: Bundle }> {
   const folder = join(cacheDir, 'bench', `workers-${hashOf(sources)}`);
@@ -61,10 +61,10 @@ async function bundleOne({ config, folder }: Bundle, main: string): Promise<void
     env: localEnvironment(),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += String(data)));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
   const code = await new Promise((resolve) => {
     child.once('exit', resolve);
   });
-  if (code !== 0) throw new Error(`${main} could not be bundled.\n${said}`);
+  if (code !== 0) throw new Error(`${main} could not be bundled.\n${output}`);
 }

@@ -1,7 +1,7 @@
 /**
- * What 50, 500 and 5,000 shows need and cost a month, which limit each meets first, and one day of 10,000 connected users
- * over 256 shards. `npm run bench` prints it from what it has just measured; `node bench/capacity.ts` alone from the figures
- * that stand in `usage.ts`.
+ * Computes the monthly usage and cost of 50, 500 and 5,000 shows, the first limit that each reaches, and one day of
+ * 10,000 connected users over 256 shards. `npm run bench` prints it from its own measurements; `node bench/capacity.ts`
+ * from the stored ones in `usage.ts`.
  */
 import { isStarted } from '../scripts/environment.mjs';
 import { simulateDay } from './working-day.ts';
@@ -15,21 +15,21 @@ const number = (value: number, digits = 0): string =>
 
 type Sum = (pick: (use: Usage) => number) => number;
 
-/** What one user comes to in a working day. */
+/** Sums a quantity over one user's working day. */
 const perUserDayOf =
   (usages: readonly Usage[]): Sum =>
   (pick) =>
     usages.reduce((sum, use) => sum + use.perDay * pick(use), 0);
 
-/** What so many shows use in a month. */
-function monthOf(shows: number, perUserDay: Sum) {
+/** Returns the monthly usage of that many shows. */
+function monthlyUsage(shows: number, perUserDay: Sum) {
   const users = shows * working.usersPerShow;
   const userDays = users * working.days;
   const documents = shows * working.documentsPerDay * working.days * working.months;
   const pongs = (userDays * working.connectedHours * 3600) / working.pingSeconds;
-  const told = userDays * perUserDay(({ isTold }) => (isTold ? 1 : 0));
-  const objectRequests = pongs / 20 + told;
-  const used: Record<Priced, number> = {
+  const notifications = userDays * perUserDay(({ isBroadcast }) => (isBroadcast ? 1 : 0));
+  const objectRequests = pongs / 20 + notifications;
+  const usage: Record<Priced, number> = {
     requests: userDays * perUserDay(() => 1),
     cpuMs: userDays * perUserDay(({ cpuMs }) => cpuMs),
     rowsRead: userDays * perUserDay(({ rowsRead }) => rowsRead),
@@ -37,27 +37,27 @@ function monthOf(shows: number, perUserDay: Sum) {
     storageGb: (documents * working.bytesPerDocument) / 1e9,
     queueOperations: userDays * perUserDay(({ messages }) => messages) * 3,
     objectRequests,
-    // Ten milliseconds in 128 MB for each message, pongs among them.
-    objectGbSeconds: (pongs + told) * 0.01 * 0.125,
+    // Ten milliseconds in 128 MB for each message, including pongs.
+    objectGbSeconds: (pongs + notifications) * 0.01 * 0.125,
     browserHours: (userDays * perUserDay(({ browserSeconds }) => browserSeconds)) / 3600,
-    // One for each request, and one for each message.
+    // One per request and one per message.
     logLines: userDays * perUserDay(({ messages }) => 1 + messages),
   };
   const trips = userDays * perUserDay(({ trips: count }) => count);
-  return { users, documents, trips, used };
+  return { users, documents, trips, usage };
 }
 
-/** How many shows one limit allows, and what is done there. */
-function bounds(perUserDay: Sum): { what: string; shows: number; remedy: string }[] {
+/** Returns the number of shows that each limit allows, and the remedy. */
+function showLimits(perUserDay: Sum): { what: string; shows: number; remedy: string }[] {
   const busiestHour = Math.max(...hours) / hours.reduce((sum, part) => sum + part, 0);
   const perShow = (pick: (use: Usage) => number) =>
     (working.usersPerShow * perUserDay(pick) * busiestHour) / 3600;
-  const month = monthOf(1, perUserDay);
+  const month = monthlyUsage(1, perUserDay);
   const full = 0.6;
   return [
     {
       what: 'one shard: 60 % of 10 GB',
-      shows: (full * limits.databaseGb) / month.used.storageGb,
+      shows: (full * limits.databaseGb) / month.usage.storageGb,
       remedy: 'a binding SHOWS_n more; new shows go to the emptiest shard by themselves',
     },
     {
@@ -72,7 +72,7 @@ function bounds(perUserDay: Sum): { what: string; shows: number; remedy: string 
     },
     {
       what: 'all storage of the account: 1 TB',
-      shows: limits.accountStorageGb / month.used.storageGb,
+      shows: limits.accountStorageGb / month.usage.storageGb,
       remedy: 'ask for more, or move shows that have wrapped to R2',
     },
     {
@@ -92,13 +92,13 @@ function bounds(perUserDay: Sum): { what: string; shows: number; remedy: string 
 const line = (title: string, cells: readonly string[]) =>
   `${title.padEnd(34)}${cells.map((cell) => cell.padStart(24)).join('')}`;
 
-/** A table of a month, the limits, and the day, from what each deed costs. */
+/** Returns tables of the monthly usage, the limits and the simulated day, from the cost of each action. */
 export function capacity(usages: readonly Usage[]): string {
   const perUserDay = perUserDayOf(usages);
-  const sizes = [50, 500, 5000].map((shows) => ({ shows, ...monthOf(shows, perUserDay) }));
+  const sizes = [50, 500, 5000].map((shows) => ({ shows, ...monthlyUsage(shows, perUserDay) }));
   const row = (title: string, cell: (size: (typeof sizes)[number]) => string) => line(title, sizes.map(cell));
-  const total = ({ used }: (typeof sizes)[number]) =>
-    (Object.keys(used) as Priced[]).reduce((sum, what) => sum + dollarsOf(what, used[what]), planDollars);
+  const total = ({ usage }: (typeof sizes)[number]) =>
+    (Object.keys(usage) as Priced[]).reduce((sum, what) => sum + dollarsOf(what, usage[what]), planDollars);
   return [
     row('a month', ({ shows }) => `${number(shows)} shows`),
     row('users', ({ users }) => number(users)),
@@ -106,12 +106,12 @@ export function capacity(usages: readonly Usage[]): string {
     row('D1 trips', ({ trips }) => number(trips)),
     row('windows connected at once', ({ users }) => number(users)),
     ...(Object.keys(prices) as Priced[]).map((what) =>
-      row(what, ({ used }) => `${number(used[what], 1)}  $${number(dollarsOf(what, used[what]), 2)}`),
+      row(what, ({ usage }) => `${number(usage[what], 1)}  $${number(dollarsOf(what, usage[what]), 2)}`),
     ),
     row('dollars', (one) => `$${number(total(one), 2)}`),
     row('dollars a show', (one) => `$${number(total(one) / one.shows, 2)}`),
     '\nlimits, in the order in which they are met',
-    ...bounds(perUserDay).map(
+    ...showLimits(perUserDay).map(
       ({ what, shows, remedy }) => `${what.padEnd(60)}${number(shows).padStart(8)} shows   ${remedy}`,
     ),
     ...dayOf(usages),
@@ -120,13 +120,13 @@ export function capacity(usages: readonly Usage[]): string {
 
 function dayOf(usages: readonly Usage[]): string[] {
   const { waits, busiest, fullestObject, ...day } = simulateDay({ users: 10_000, shardCount: 256 }, usages);
-  const told = ({ p50, p99, most }: (typeof waits)['directory']) =>
+  const notifications = ({ p50, p99, most }: (typeof waits)['directory']) =>
     `a trip waits ${number(p50, 2)} ms (p50), ${number(p99, 2)} (p99), ${number(most, 1)} at most`;
   return [
     '\none day of 10,000 connected users over 256 shards',
     `requests                       ${number(day.requests)}, ${number(day.requestsPerSecond)} a second in the busiest minute`,
-    `the directory                  busy ${number(busiest.directory * 100, 1)} % of its busiest minute; ${told(waits.directory)}`,
-    `the busiest shard              busy ${number(busiest.shard * 100, 1)} %; ${told(waits.shards)}`,
+    `the directory                  busy ${number(busiest.directory * 100, 1)} % of its busiest minute; ${notifications(waits.directory)}`,
+    `the busiest shard              busy ${number(busiest.shard * 100, 1)} %; ${notifications(waits.shards)}`,
     `the fullest realtime object    ${number(fullestObject.connections)} windows, ${number(fullestObject.messages)} messages sent in its busiest minute`,
     `browsers at once               ${number(day.browsers)}`,
   ];

@@ -13,7 +13,7 @@ interface Answer {
 
 type Headers = Record<string, string>;
 
-/** What D1 did for one request, as the bench's Worker tells. */
+/** D1 counters of one request, from the bench's Worker. */
 export interface Counts {
   trips: number;
   depth: number;
@@ -22,11 +22,16 @@ export interface Counts {
   sqlMs: number;
 }
 
-/** Connections stay open, as a browser's do. */
+/** Keeps connections open, as a browser does. */
 const agent = new Agent({ keepAlive: true });
 
-/** One request; whatever the status. */
-export function ask(method: string, url: string, headers: Headers = {}, body?: string): Promise<Answer> {
+/** Sends one request and returns the response with any status. */
+export function sendRequest(
+  method: string,
+  url: string,
+  headers: Headers = {},
+  body?: string,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const call = request(url, { method, headers, agent }, (response) => {
       const parts: Buffer[] = [];
@@ -41,26 +46,26 @@ export function ask(method: string, url: string, headers: Headers = {}, body?: s
       );
     });
     call.once('error', (error: NodeJS.ErrnoException) => {
-      // The other end closed a connection that had waited: a browser asks again, on a new one.
-      if (call.reusedSocket && error.code === 'ECONNRESET') resolve(ask(method, url, headers, body));
+      // The server closed an idle connection: repeat on a new one, as a browser does.
+      if (call.reusedSocket && error.code === 'ECONNRESET') resolve(sendRequest(method, url, headers, body));
       else reject(error);
     });
     call.end(body);
   });
 }
 
-/** Somebody of the demo studio who is signed in, as a browser is: cookie, CSRF header, a key for every write. */
+/** A signed-in user of the demo studio with the cookie, the CSRF header and a key for every write. */
 export interface Person {
-  /** The parsed answer, of a PDF its length. Whatever is refused is thrown. */
+  /** Returns the parsed body, or the length of a PDF. Throws on an error status. */
   send: <Body>(method: string, path: string, body?: unknown) => Promise<Body>;
-  /** The same; `counts` is then what D1 did for it. */
-  counted: <Body>(name: string, method: string, path: string, body?: unknown) => Promise<[Body, Counts]>;
+  /** The same, together with the D1 counters. */
+  sendCounted: <Body>(name: string, method: string, path: string, body?: unknown) => Promise<[Body, Counts]>;
 }
 
 /** Signs in through the real page and opens the show. */
 export async function signIn(address: string, username: string): Promise<Person> {
   const form = new URLSearchParams({ username: `${username}@backlot.example`, password: demoPassword });
-  const signedIn = await ask(
+  const signedIn = await sendRequest(
     'POST',
     `${address}/api/auth/login`,
     { 'content-type': 'application/x-www-form-urlencoded' },
@@ -80,7 +85,7 @@ export async function signIn(address: string, username: string): Promise<Person>
       });
     const sent = body === undefined ? undefined : JSON.stringify(body);
     if (sent !== undefined) headers['content-length'] = String(Buffer.byteLength(sent));
-    const answer = await ask(method, address + path, headers, sent);
+    const answer = await sendRequest(method, address + path, headers, sent);
     if (answer.status >= 400)
       throw new Error(
         `${username}: ${method} ${path}: ${answer.status} ${answer.body.toString().slice(0, 300)}`,
@@ -95,7 +100,7 @@ export async function signIn(address: string, username: string): Promise<Person>
   await send('GET', `/api/users/permissions?showId=${showId}&st=1`);
   return {
     send,
-    async counted<Body>(name: string, method: string, path: string, body?: unknown) {
+    async sendCounted<Body>(name: string, method: string, path: string, body?: unknown) {
       const { parsed, counts } = await call(method, path, body, { 'x-bench-count': name });
       return [parsed as Body, JSON.parse(String(counts)) as Counts];
     },

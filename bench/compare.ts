@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheDir, repository } from '../scripts/environment.mjs';
-import { figuresOf, joined } from './figures.ts';
-import type { Figures } from './figures.ts';
+import { measureWork, mergeMeasurements } from './measurements.ts';
+import type { Measurements } from './measurements.ts';
 import { startRevision } from './revision.ts';
 import { ratioTable } from './table.ts';
-import { chosenOf } from './work.ts';
+import { selectWorks } from './work.ts';
 
 const rounds = 3;
 
@@ -16,7 +16,7 @@ function git(...words: string[]): string {
   return done.stdout.trim();
 }
 
-/** A revision in a work tree of its own, with this bench and these packages. */
+/** Creates a work tree of a revision that uses this bench and these packages. */
 function workTreeOf(revision: string): { name: string; folder: string } {
   const name = git('rev-parse', '--short', `${revision}^{commit}`);
   const folder = join(cacheDir, 'bench', `tree-${name}`);
@@ -30,26 +30,26 @@ function workTreeOf(revision: string): { name: string; folder: string } {
   return { name, folder };
 }
 
-/** Measures this tree and another revision in turn, and prints how they compare. */
+/** Measures this tree and another revision alternately, and prints the ratios. */
 export async function compare(
   revision: string,
   { documents, only, seconds }: { documents: number; only: readonly string[] | null; seconds: number },
 ): Promise<void> {
   const { name, folder } = workTreeOf(revision);
-  const now = await startRevision('this tree', documents);
-  const pairs: [Figures, Figures][] = [];
+  const current = await startRevision('this tree', documents);
+  const pairs: [Measurements, Measurements][] = [];
   try {
     const before = await startRevision(name, documents, folder);
     try {
-      for (const work of chosenOf(now.works, only)) {
+      for (const work of selectWorks(current.works, only)) {
         const same = before.works.find(({ key }) => key === work.key);
         if (!same) continue;
-        const options = { seconds: seconds / rounds, withFloors: false };
-        let pair: [Figures, Figures] | null = null;
+        const options = { seconds: seconds / rounds, withBaselines: false };
+        let pair: [Measurements, Measurements] | null = null;
         for (let n = 0; n < rounds; n += 1) {
-          const one = await figuresOf(now, work, options);
-          const other = await figuresOf(before, same, options);
-          pair = pair ? [joined(pair[0], one), joined(pair[1], other)] : [one, other];
+          const one = await measureWork(current, work, options);
+          const other = await measureWork(before, same, options);
+          pair = pair ? [mergeMeasurements(pair[0], one), mergeMeasurements(pair[1], other)] : [one, other];
         }
         if (pair) pairs.push(pair);
       }
@@ -57,7 +57,7 @@ export async function compare(
       await before.stop();
     }
   } finally {
-    await now.stop();
+    await current.stop();
   }
   console.log(`\n${documents.toLocaleString('en-US')} documents\n${ratioTable(['now', name], pairs)}`);
 }

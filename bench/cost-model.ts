@@ -1,10 +1,8 @@
 /**
- * What Cloudflare asks and allows on the Workers Paid plan, as published in 2026. Each price: included a month, then
- * dollars for a unit more.
- *
- * https://developers.cloudflare.com/workers/platform/pricing/ · /d1/platform/pricing/ · /d1/platform/limits/ ·
- * /durable-objects/platform/pricing/ · /queues/platform/pricing/ · /browser-run/pricing/ · /browser-run/limits/ ·
- * /workers/observability/logs/workers-logs/
+ * Prices and limits of the Workers Paid plan, as published in 2026. Each price: amount included per month, then dollars
+ * per further unit. https://developers.cloudflare.com/workers/platform/pricing/ · /d1/platform/pricing/ ·
+ * /d1/platform/limits/ · /durable-objects/platform/pricing/ · /queues/platform/pricing/ · /browser-run/pricing/ ·
+ * /browser-run/limits/ · /workers/observability/logs/workers-logs/
  */
 export const prices = {
   requests: { included: 10e6, unit: 1e6, dollars: 0.3 },
@@ -12,9 +10,9 @@ export const prices = {
   rowsRead: { included: 25e9, unit: 1e6, dollars: 0.001 },
   rowsWritten: { included: 50e6, unit: 1e6, dollars: 1 },
   storageGb: { included: 5, unit: 1, dollars: 0.75 },
-  /** Write, read and delete of one message are three. */
+  /** Write, read and delete of one message count as three. */
   queueOperations: { included: 1e6, unit: 1e6, dollars: 0.4 },
-  /** Twenty messages that come in by WebSocket are one. */
+  /** Twenty incoming WebSocket messages count as one. */
   objectRequests: { included: 1e6, unit: 1e6, dollars: 0.15 },
   objectGbSeconds: { included: 400_000, unit: 1e6, dollars: 12.5 },
   browserHours: { included: 10, unit: 1, dollars: 0.09 },
@@ -23,19 +21,19 @@ export const prices = {
 
 export type Priced = keyof typeof prices;
 
-/** The plan itself, each month. */
+/** Monthly price of the plan. */
 export const planDollars = 5;
 
 export const limits = {
   databaseGb: 10,
-  /** One database answers one query after the other: the sum of their times in a second. */
+  /** A database runs one query at a time: at most the sum of a second. */
   databaseBusyMs: 1000,
   accountStorageGb: 1000,
   browsers: 120,
   queueMessagesPerSecond: 5000,
 } as const;
 
-/** Dollars a month for so much of something. */
+/** Returns the dollars per month for this amount. */
 export function dollarsOf(what: Priced, amount: number): number {
   const { included, unit, dollars } = prices[what];
   return (Math.max(0, amount - included) / unit) * dollars;

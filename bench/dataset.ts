@@ -14,24 +14,24 @@ interface Order {
   vendor: { name: string };
 }
 
-/** A show of the demo with the people who use it, and what their requests name. */
-export interface Place {
-  /** See every document. */
+/** A show of the demo with its users and the ids that requests need. */
+export interface Dataset {
+  /** Users who see every document. */
   readers: readonly Person[];
   creator: Person;
-  /** Who approve a purchase order, in turn. */
+  /** Approvers of a purchase order, in order. */
   approvers: readonly [Person, Person];
-  /** Approves payments. */
+  /** Approver of payments. */
   payer: Person;
   vendor: { name: string; number: string };
-  /** The newest day that a purchase order has. */
+  /** Newest date of a purchase order. */
   newestDay: string;
   orders: number;
-  /** Where the deepest page begins: the end of the one before. */
+  /** Cursor of the deepest page: the end of the page before it. */
   beforeDeep: string;
-  /** Purchase orders to open, from all over the show. */
+  /** Purchase orders to open, spread over the whole show. */
   toOpen: readonly string[];
-  /** Approved ones, to print. */
+  /** Approved purchase orders to print. */
   toPrint: readonly string[];
   /** A purchase order of ten lines, as the form sends it. */
   draft: Record<string, unknown>;
@@ -42,8 +42,8 @@ export const deepestPage = (orders: number) => Math.max(2, Math.min(1000, Math.f
 
 export const listPath = (query: string) => `/api/pos/filter?showId=${showId}&persona=CREATOR&${query}`;
 
-/** Signs everybody in and looks around. */
-export async function openPlace(address: string): Promise<Place> {
+/** Signs all users in and loads the ids. */
+export async function openDataset(address: string): Promise<Dataset> {
   const names = ['rosalind', 'ismael.ortega', 'theodore', 'celeste.marin', 'gideon.shaw', 'harriet.boone'];
   const [first, second, third, creator, head, producer] = await Promise.all(
     names.map((name) => signIn(address, name)),
@@ -100,7 +100,7 @@ async function draftOf(creator: Person, vendorName: string): Promise<Record<stri
     showId,
     poDate: '2026-11-20',
     description: 'Lamps for the ballroom',
-    // One that both creator and approver belong to.
+    // A department of both creator and approver.
     department: departments.find(({ name }) => name === 'Set Decoration'),
     vendor,
     vendorAddress: details.addresses[0],

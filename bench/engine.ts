@@ -8,17 +8,17 @@ import type { Bundle } from './build.ts';
 interface Running {
   bundle: Bundle;
   vars?: Record<string, string>;
-  /** Its own socket: requests reach the Worker without the proxy of local development. */
+  /** Its own port: requests reach the Worker without the proxy of local development. */
   port?: number;
 }
 
 interface Engine {
-  /** Waits until workerd listens; answers where its inspector does, and where the crons of the first Worker are rung. */
+  /** Waits until workerd listens. Returns the URLs of its inspector and of the crons of the first Worker. */
   ready: () => Promise<{ inspector: URL; crons: URL }>;
   stop: () => Promise<void>;
 }
 
-/** Workers with the bindings of their configurations, in one workerd, over the databases in `state`. */
+/** Starts Workers with the bindings of their configurations in one workerd, on the databases in `state`. */
 export async function startEngine(state: string, workers: readonly Running[]): Promise<Engine> {
   Object.assign(process.env, localEnvironment());
   const options = await Promise.all(workers.map(optionsOf));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { cpus, totalmem } from 'node:os';
 
-/** What the figures were measured on, in one line. */
+/** Describes the measuring machine in one line. */
 export function machine(): string {
   const require = createRequire(createRequire(import.meta.url).resolve('miniflare'));
   const { version } = JSON.parse(readFileSync(require.resolve('workerd/package.json'), 'utf8')) as {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** What one round of a work came to; times in milliseconds. */
+/** Results of one round; times in milliseconds. */
 export interface Round {
   times: number[];
   elapsedMs: number;
-  /** Of workerd, in every thread, for each time; null where the system does not tell. */
+  /** CPU time of all threads of workerd per execution; null where the system does not provide it. */
   cpuMs: number | null;
 }
 
@@ -19,9 +19,9 @@ function cpuOf(pid: number | null): number | null {
   return (Number(fields[11]) + Number(fields[12])) * tickMs;
 }
 
-/** Does `once` again and again for so long, so many side by side; it answers false when it cannot go on. */
+/** Repeats `runOnce` for this time with that many concurrent clients, until it returns false. */
 export async function round(
-  once: () => Promise<boolean>,
+  runOnce: () => Promise<boolean>,
   { parallel, seconds, workerd }: { parallel: number; seconds: number; workerd: number | null },
 ): Promise<Round> {
   const times: number[] = [];
@@ -31,7 +31,7 @@ export async function round(
   const one = async (): Promise<void> => {
     for (let began = start; began < deadline;) {
       began = performance.now();
-      if (!(await once())) return;
+      if (!(await runOnce())) return;
       times.push(performance.now() - began);
     }
   };
@@ -42,8 +42,8 @@ export async function round(
   return { times, elapsedMs, cpuMs };
 }
 
-/** Rounds of the same as one. */
-export function together(rounds: readonly Round[]): Round {
+/** Merges several rounds into one. */
+export function mergeRounds(rounds: readonly Round[]): Round {
   const times = rounds.flatMap((one) => one.times);
   const cpu = rounds.reduce((sum, one) => sum + (one.cpuMs ?? 0) * one.times.length, 0);
   return {
@@ -53,7 +53,7 @@ export function together(rounds: readonly Round[]): Round {
   };
 }
 
-/** The time within which so many in a hundred are done. */
+/** Returns the given percentile of the times. */
 export function percentile({ times }: Round, part: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil((sorted.length * part) / 100) - 1)] ?? Number.NaN;

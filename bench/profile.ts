@@ -1,4 +1,4 @@
-/** The part of a V8 CPU profile that is needed here; times in microseconds. */
+/** The needed part of a V8 CPU profile; times in microseconds. */
 interface CpuProfile {
   nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[];
   samples: number[];
@@ -10,17 +10,17 @@ interface Answer {
   result?: { profile?: CpuProfile };
 }
 
-/** Where a Worker spends its time: all of it, and its functions by their own; in milliseconds. */
+/** CPU time of a Worker, in total and by self time of its functions; in milliseconds. */
 export interface Spent {
   worker: string;
   ms: number;
   functions: { name: string; ms: number }[];
 }
 
-/** One sample in so many microseconds. */
+/** Sampling interval in microseconds. */
 const interval = 200;
 
-/** Where every Worker of a workerd spends its time while `work` is done, those that are the local databases among them. */
+/** Profiles every Worker of a workerd during `work`, including those of the local databases. */
 export async function profileOf(inspector: string, work: () => Promise<unknown>): Promise<Spent[]> {
   const list = await fetch(new URL('/json/list', inspector.replace('ws:', 'http:')));
   const workers: { id: string }[] = await list.json();
@@ -69,7 +69,7 @@ function ownTimes({ nodes, samples, timeDeltas }: CpuProfile): { name: string; m
   const times = new Map<string, number>();
   for (const [n, sample] of samples.entries()) {
     const name = names.get(sample) ?? '';
-    // All Workers share one thread: a longer step is the time of the others.
+    // All Workers share one thread: a longer step is the time of other Workers.
     const ms = Math.min(timeDeltas[n] ?? 0, 2 * interval) / 1000;
     if (name !== '(idle)') times.set(name, (times.get(name) ?? 0) + ms);
   }

@@ -2,12 +2,12 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { repository } from '../scripts/environment.mjs';
 import { writeBenchmarks } from './write-benchmarks.ts';
-import { openPlace } from './dataset.ts';
+import { openDataset } from './dataset.ts';
 import type { Served } from './serve.ts';
-import { reads } from './work.ts';
+import { readBenchmarks } from './work.ts';
 import type { Work } from './work.ts';
 
-/** A revision that is being served with a show of some size, and what can be done there. */
+/** A served revision with a show of some size, and its benchmarks. */
 export interface Revision {
   name: string;
   documents: number;
@@ -16,14 +16,14 @@ export interface Revision {
   stop: () => Promise<void>;
 }
 
-/** Serves what lies in `folder` with so many documents, and signs people in. */
+/** Serves the revision in `folder` with that many documents and signs users in. */
 export async function startRevision(name: string, documents: number, folder = repository): Promise<Revision> {
   const child = fork(join(folder, 'bench/serve.ts'), [String(documents)], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  let said = '';
-  child.stderr?.on('data', (data) => (said = (said + String(data)).slice(-4000)));
+  let output = '';
+  child.stderr?.on('data', (data) => (output = (output + String(data)).slice(-4000)));
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
   });
@@ -31,15 +31,21 @@ export async function startRevision(name: string, documents: number, folder = re
     if (child.connected) child.disconnect();
     await ended;
   };
-  const failed = ended.then(() => Promise.reject(new Error(`The server of ${name} ended.\n${said}`)));
+  const failed = ended.then(() => Promise.reject(new Error(`The server of ${name} ended.\n${output}`)));
   failed.catch(() => undefined);
-  const told = new Promise<Served>((resolve) => {
+  const ready = new Promise<Served>((resolve) => {
     child.once('message', (message) => resolve(message as Served));
   });
   try {
-    const served = await Promise.race([told, failed]);
-    const place = await Promise.race([openPlace(served.address), failed]);
-    return { name, documents, served, works: [...reads(place), ...(await writeBenchmarks(place))], stop };
+    const served = await Promise.race([ready, failed]);
+    const dataset = await Promise.race([openDataset(served.address), failed]);
+    return {
+      name,
+      documents,
+      served,
+      works: [...readBenchmarks(dataset), ...(await writeBenchmarks(dataset))],
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

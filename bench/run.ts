@@ -1,30 +1,31 @@
 /**
- * `npm run bench`: measures the production build in workerd, over HTTP, with shows of 1,000, 20,000 and 200,000 documents.
+ * `npm run bench`: measures the production build in workerd, over HTTP, with shows of 1,000, 20,000 and 200,000
+ * documents.
  *
  *   npm run bench -- --documents 1000,100000   shows of these sizes only
  *   npm run bench -- --only newest,open        only these works (their keys; the table has titles)
  *   npm run bench -- --seconds 1               how long each round lasts (3)
- *   npm run bench -- --profile                 under each row, what takes most time and reads most rows
+ *   npm run bench -- --profile                 below each row, the functions and statements with the highest cost
  *   npm run bench -- web                       the browser instead: keys in long forms, long lists (bench/web/web.ts)
- *   npm run bench -- files                     reading files instead: sound and hostile ones of up to 25 MB (bench/files/files.ts)
- *   npm run bench -- --compare REV             this tree and that revision in turn, and ratios
+ *   npm run bench -- files                     reading files instead: ordinary and hostile ones (bench/files/files.ts)
+ *   npm run bench -- --compare REV             this tree and that revision alternately, and ratios
  */
 import { parseArgs } from 'node:util';
 import { compare } from './compare.ts';
 import { benchFiles } from './files/files.ts';
-import { figuresOf, whereTimeGoes } from './figures.ts';
-import type { Figures } from './figures.ts';
+import { measureWork, profileWork } from './measurements.ts';
+import type { Measurements } from './measurements.ts';
 import { machine } from './machine.ts';
 import { startRevision } from './revision.ts';
 import { capacity } from './capacity.ts';
 import { flatTable, goalsTable, head, rowOf } from './table.ts';
 import { measuredUsages } from './usage.ts';
 import { benchWeb } from './web/web.ts';
-import { chosenOf } from './work.ts';
+import { selectWorks } from './work.ts';
 
 const [, , part = ''] = process.argv;
-/** What is measured by programs of their own. */
-const parts: Record<string, (given: string[]) => Promise<void>> = {
+/** Parts that are programs of their own. */
+const parts: Record<string, (argv: string[]) => Promise<void>> = {
   web: benchWeb,
   files: benchFiles,
 };
@@ -44,24 +45,24 @@ const seconds = Number(values.seconds);
 const sizes =
   values.documents === undefined ? [1000, 20_000, 200_000] : values.documents.split(',').map(Number);
 
-async function show(documents: number): Promise<Figures[]> {
+async function show(documents: number): Promise<Measurements[]> {
   const title = `${documents.toLocaleString('en-US')} documents`;
   console.log(`\nPreparing a show of ${title} ...`);
   const revision = await startRevision('this tree', documents);
-  const figures: Figures[] = [];
+  const measurements: Measurements[] = [];
   try {
     const size = `${Math.round(revision.served.bytes / 2 ** 20)} MB in its shard`;
     console.log(`${title}, ${size}\n${head()}`);
-    for (const work of chosenOf(revision.works, only)) {
-      const one = await figuresOf(revision, work, { seconds, withFloors: true });
+    for (const work of selectWorks(revision.works, only)) {
+      const one = await measureWork(revision, work, { seconds, withBaselines: true });
       console.log(rowOf(one));
-      if (values.profile) console.log(await whereTimeGoes(revision, work, seconds));
-      figures.push(one);
+      if (values.profile) console.log(await profileWork(revision, work, seconds));
+      measurements.push(one);
     }
   } finally {
     await revision.stop();
   }
-  return figures;
+  return measurements;
 }
 
 async function main(): Promise<void> {
@@ -73,7 +74,7 @@ async function main(): Promise<void> {
     await compare(values.compare, { documents: largest, only, seconds });
     return;
   }
-  const all: Figures[][] = [];
+  const all: Measurements[][] = [];
   for (const documents of sizes) all.push(await show(documents));
   const [small, large] = [all[0], all.at(-1)];
   if (large) console.log(`\n${goalsTable(large, sizes.at(-1) ?? 0)}`);

@@ -7,11 +7,11 @@ import { freePort } from '../scripts/server/free-port.mjs';
 import { hashOf } from './build.ts';
 import type { Bundle } from './build.ts';
 import { startEngine } from './engine.ts';
-import { ask } from './client.ts';
+import { sendRequest } from './client.ts';
 
 /**
- * The folder of databases that hold the demo studio and one more show of so many documents. What was made once for these
- * migrations and this demo is kept, and every show is laid in beside a copy of the same studio.
+ * Returns the folder of databases with the demo studio and one more show of that many documents. Cached per migrations
+ * and demo sources; every show is added to a copy of the same studio.
  */
 export async function seededState(demo: Bundle, documents: number): Promise<string> {
   const state = join(
@@ -20,33 +20,33 @@ export async function seededState(demo: Bundle, documents: number): Promise<stri
     `show-${documents}-${hashOf(['migrations', 'sandbox/migrations', 'demo'])}`,
   );
   if (existsSync(state)) return state;
-  // Those of other migrations or another demo, and what a killed run has begun.
+  // Caches of other migrations or another demo, and leftovers of killed runs.
   for (const old of globSync(`show-${documents}-*`, { cwd: join(cacheDir, 'bench') }))
     rmSync(join(cacheDir, 'bench', old), { recursive: true, force: true });
-  const making = `${state}-making`;
+  const partial = `${state}-making`;
   if (documents > 0)
-    cpSync(await seededState(demo, 0), making, { recursive: true, mode: constants.COPYFILE_FICLONE });
-  else await migrate(making);
+    cpSync(await seededState(demo, 0), partial, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  else await migrate(partial);
   const port = (await freePort(0)) ?? 0;
-  const engine = await startEngine(making, [{ bundle: demo, port }]);
+  const engine = await startEngine(partial, [{ bundle: demo, port }]);
   try {
     await engine.ready();
-    // Not by `fetch`, which gives up when nothing is said for five minutes: the last indexes of a large show take longer.
+    // Not `fetch`, which times out after five minutes without data: the last indexes of a large show take longer.
     const headers = { 'content-type': 'application/json' };
     const wanted = JSON.stringify({ documents });
-    const { body } = await ask('POST', `http://127.0.0.1:${port}/seed`, headers, wanted);
+    const { body } = await sendRequest('POST', `http://127.0.0.1:${port}/seed`, headers, wanted);
     const lines = body.toString().trim().split('\n');
     if (lines.at(-1) !== '{"done":true}') throw new Error(`Seeding failed: ${lines.at(-1)}`);
   } finally {
     await engine.stop();
   }
-  fold(making);
-  renameSync(making, state);
+  checkpointWal(partial);
+  renameSync(partial, state);
   return state;
 }
 
-/** Whatever workerd left in write-ahead logs goes into the databases, as it does in time wherever they live long. */
-function fold(state: string): void {
+/** Moves the write-ahead logs of workerd into the databases, as happens in production over time. */
+function checkpointWal(state: string): void {
   for (const file of globSync('v3/d1/**/*.sqlite', { cwd: state })) {
     const database = new DatabaseSync(join(state, file));
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -54,14 +54,14 @@ function fold(state: string): void {
   }
 }
 
-/** Bytes of the largest database: the shard of the show. */
+/** Returns the bytes of the largest database, the shard of the show. */
 export function shardBytes(state: string): number {
   return Math.max(
     ...globSync('v3/d1/**/*.sqlite', { cwd: state }).map((file) => statSync(join(state, file)).size),
   );
 }
 
-/** A copy that may be written to, so that every run begins with the same; copies that a killed run has left are removed. */
+/** Makes a writable copy, so that every run starts with the same data. Removes copies of killed runs. */
 export function copyOf(state: string): string {
   const folder = join(cacheDir, 'bench');
   for (const name of globSync('run-*', { cwd: folder }))

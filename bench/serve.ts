@@ -1,6 +1,6 @@
 /**
- * Serves one revision until the process that started it is gone, with a show of so many documents, or with the databases of
- * a folder that it is given: a child of `run.ts` and of the battery.
+ * Serves one revision until its parent process exits, with a show of that many documents or with the databases in a
+ * folder: a child process of `run.ts` and of the stress tests.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureChrome } from '../scripts/chrome.mjs';
@@ -10,25 +10,25 @@ import { buildWorkers } from './build.ts';
 import { startEngine } from './engine.ts';
 import { copyOf, seededState, shardBytes } from './seeds.ts';
 
-/** What the parent is told once requests are answered. */
+/** Message to the parent once requests are answered. */
 export interface Served {
   address: string;
-  /** The accounting system's own address. */
+  /** URL of the accounting system. */
   books: string;
-  /** The process of workerd, where the system tells. */
+  /** Process id of workerd, where the system provides it. */
   workerd: number | null;
-  /** Where workerd tells what it is doing, Worker by Worker. */
+  /** URL of workerd's inspector, with one target per Worker. */
   inspector: string;
-  /** Where its crons are rung: nothing else does. */
+  /** URL that triggers its crons; nothing else does. */
   crons: string;
-  /** Size of the show's shard before anything is measured. */
+  /** Size of the show's shard before any measurement. */
   bytes: number;
 }
 
-const [documents, given] = process.argv.slice(2);
+const [documents, stateFolder] = process.argv.slice(2);
 const { product, sandbox, demo } = await buildWorkers();
 await ensureChrome({ cacheDir });
-const state = given ?? copyOf(await seededState(demo, Number(documents)));
+const state = stateFolder ?? copyOf(await seededState(demo, Number(documents)));
 const [port, booksPort] = [(await freePort(0)) ?? 0, (await freePort(0)) ?? 0];
 const address = `http://127.0.0.1:${port}`;
 const books = `http://127.0.0.1:${booksPort}`;

@@ -1,7 +1,7 @@
 import { percentile, perSecond } from './measure.ts';
-import type { Figures } from './figures.ts';
+import type { Measurements } from './measurements.ts';
 
-/** Columns as wide as their widest cell; the first to the left, figures to the right. */
+/** Pads columns to their widest cell; the first is left-aligned, numbers are right-aligned. */
 function lines(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
@@ -46,52 +46,52 @@ const inColumns = (cells: readonly string[]): string =>
 /** The head of the table of a show. */
 export const head = (): string => inColumns(columns.map(([title]) => title));
 
-/** Its row about one work. A `!` stands before a figure that misses its goal. */
-export function rowOf({ work, alone, crowd, counts, floors }: Figures): string {
+/** The row of one work. A `!` marks a value that misses its goal. */
+export function rowOf({ work, single, concurrent, counts, baselines }: Measurements): string {
   const { goal } = work;
-  const p50 = percentile(alone, 50);
-  const many = crowd ? perSecond(crowd) : undefined;
+  const p50 = percentile(single, 50);
+  const many = concurrent ? perSecond(concurrent) : undefined;
   const isSlow = many !== undefined && goal.perSecond !== null && many < goal.perSecond;
   return inColumns([
     work.title,
     `${p50 > goal.ms ? '! ' : ''}${ms(p50)}`,
-    ms(percentile(alone, 95)),
-    ms(percentile(alone, 99)),
+    ms(percentile(single, 95)),
+    ms(percentile(single, 99)),
     String(goal.ms),
-    rate(perSecond(alone)),
+    rate(perSecond(single)),
     `${isSlow ? '! ' : ''}${rate(many)}`,
     String(goal.perSecond ?? '-'),
     String(counts.trips),
     String(counts.depth),
     String(counts.rowsRead),
     String(counts.rowsWritten),
-    ms(crowd?.cpuMs ?? alone.cpuMs),
-    ms(floors ? percentile(floors.constant, 50) : null),
-    ms(floors ? percentile(floors.sql, 50) : null),
-    rate(floors ? perSecond(floors.sqlCrowd) : undefined),
+    ms(concurrent?.cpuMs ?? single.cpuMs),
+    ms(baselines ? percentile(baselines.constant, 50) : null),
+    ms(baselines ? percentile(baselines.sql, 50) : null),
+    rate(baselines ? perSecond(baselines.sqlConcurrent) : undefined),
   ]);
 }
 
-/** Which goals this show meets, which are stated for 100,000 documents, and by how much the others are missed. */
-export function goalsTable(figures: readonly Figures[], documents: number): string {
-  const rows = figures.map(({ work: { title, goal }, alone, crowd }) => {
-    const late = percentile(alone, 50) / goal.ms;
-    const few = goal.perSecond !== null && crowd ? goal.perSecond / perSecond(crowd) : null;
-    const said = (times: number | null) =>
+/** Lists the goals that this show meets and by how much others are missed. Goals are defined for 100,000 documents. */
+export function goalsTable(measurements: readonly Measurements[], documents: number): string {
+  const rows = measurements.map(({ work: { title, goal }, single, concurrent }) => {
+    const late = percentile(single, 50) / goal.ms;
+    const few = goal.perSecond !== null && concurrent ? goal.perSecond / perSecond(concurrent) : null;
+    const formatTimes = (times: number | null) =>
       times === null ? '-' : times <= 1 ? 'met' : `missed ${times.toFixed(1)} times`;
-    return [title, said(late), said(few)];
+    return [title, formatTimes(late), formatTimes(few)];
   });
   const title = `goals for 100,000 documents, in a show of ${documents.toLocaleString('en-US')}`;
   return lines([[title, 'p50', 'a second'], ...rows]).join('\n');
 }
 
-/** How the large show compares with the small one: p50 within 1.3 times, rows read within 2 times. */
-export function flatTable(small: readonly Figures[], large: readonly Figures[]): string {
+/** Compares a large show with a small one: p50 within 1.3 times, rows read within 2 times. */
+export function flatTable(small: readonly Measurements[], large: readonly Measurements[]): string {
   const rows = small.flatMap((one) => {
     const other = large.find(({ work }) => work.key === one.work.key);
     if (!other) return [];
     const [p50, rowsRead] = [
-      percentile(other.alone, 50) / percentile(one.alone, 50),
+      percentile(other.single, 50) / percentile(one.single, 50),
       other.counts.rowsRead / Math.max(1, one.counts.rowsRead),
     ];
     return [
@@ -105,15 +105,17 @@ export function flatTable(small: readonly Figures[], large: readonly Figures[]):
   return lines([['large show against small one, times', 'p50', 'rows read'], ...rows]).join('\n');
 }
 
-/** One revision against another: above 1 the first is slower, or does less. */
+/** Compares two revisions: above 1 the first one is slower, or does less. */
 export function ratioTable(
   names: readonly [string, string],
-  pairs: readonly (readonly [Figures, Figures])[],
+  pairs: readonly (readonly [Measurements, Measurements])[],
 ): string {
   const rows = pairs.map(([one, other]) => {
-    const [now, before] = [percentile(one.alone, 50), percentile(other.alone, 50)];
-    const [cpu, cpuBefore] = [one, other].map(({ alone }) => alone.cpuMs);
-    const [many, manyBefore] = [one, other].map(({ crowd }) => (crowd ? perSecond(crowd) : Number.NaN));
+    const [now, before] = [percentile(one.single, 50), percentile(other.single, 50)];
+    const [cpu, cpuBefore] = [one, other].map(({ single }) => single.cpuMs);
+    const [many, manyBefore] = [one, other].map(({ concurrent }) =>
+      concurrent ? perSecond(concurrent) : Number.NaN,
+    );
     return [
       one.work.title,
       ms(now),

@@ -1,33 +1,33 @@
-import type { Figures } from './figures.ts';
+import type { Measurements } from './measurements.ts';
 
 /**
- * Who does how much. Trips, rows and milliseconds of a deed are those of its work in the bench: `npm run bench` takes them
- * from its own run, and what stands here is from an earlier one (20,000 documents in the show). Queue messages and browser
- * seconds are estimates; how often is an assumption, for somebody who works with Backlot all day.
+ * Frequency and cost of user actions. `npm run bench` takes trips, rows and milliseconds from its own run; the values
+ * here are from an earlier one (20,000 documents in the show). Queue messages and browser seconds are estimates, and
+ * the frequencies are assumptions for a user who works with Backlot all day.
  */
 export interface Usage {
   title: string;
-  /** The works that cost together what so many of these do; none: nothing measures it. */
+  /** The works whose cost makes up that of this action; without them nothing measures it. */
   measuredBy?: { key: string; times: number };
-  /** By one user in a working day. */
+  /** Actions of one user per working day. */
   perDay: number;
-  /** Trips to D1 one after the other: the first to the directory, the others to the show's shard. */
+  /** Sequential round trips to D1: the first to the directory, the others to the show's shard. */
   trips: number;
-  /** Milliseconds that D1 is busy in each trip. */
+  /** Milliseconds that D1 is busy per trip. */
   sqlMs: number;
   rowsRead: number;
   rowsWritten: number;
-  /** Of the Worker. */
+  /** CPU milliseconds of the Worker. */
   cpuMs: number;
-  /** Queue messages that follow. */
+  /** Resulting queue messages. */
   messages: number;
   /** Seconds of a browser. */
   browserSeconds: number;
-  /** Whether everybody in the show hears of it. */
-  isTold: boolean;
+  /** Whether all users of the show are notified. */
+  isBroadcast: boolean;
 }
 
-const read = { rowsWritten: 0, messages: 0, browserSeconds: 0, isTold: false } as const;
+const read = { rowsWritten: 0, messages: 0, browserSeconds: 0, isBroadcast: false } as const;
 
 export const usages: readonly Usage[] = [
   {
@@ -60,7 +60,7 @@ export const usages: readonly Usage[] = [
     rowsRead: 90,
     cpuMs: 6,
   },
-  // Sessions, departments, companies, vendors, home, what a live message asks anew.
+  // Sessions, departments, companies, vendors, home, and refetches after a live message.
   {
     ...read,
     title: 'everything else that is read',
@@ -81,7 +81,7 @@ export const usages: readonly Usage[] = [
     cpuMs: 20,
     messages: 0,
     browserSeconds: 0,
-    isTold: true,
+    isBroadcast: true,
   },
   {
     title: 'submit, approve, send back',
@@ -94,7 +94,7 @@ export const usages: readonly Usage[] = [
     cpuMs: 15,
     messages: 2,
     browserSeconds: 0,
-    isTold: true,
+    isBroadcast: true,
   },
   {
     title: 'PDF',
@@ -107,45 +107,48 @@ export const usages: readonly Usage[] = [
     cpuMs: 40,
     messages: 1,
     browserSeconds: 3,
-    isTold: false,
+    isBroadcast: false,
   },
 ];
 
-/** The deeds as this run has measured them, where it has: trips, rows, and milliseconds of D1 and of the Worker. */
-export function measuredUsages(figures: readonly Figures[]): Usage[] {
+/**
+ * Returns the actions with this run's measurements where it has them: trips, rows, and milliseconds of D1 and of the
+ * Worker.
+ */
+export function measuredUsages(measurements: readonly Measurements[]): Usage[] {
   return usages.map((use) => {
     const { key = '', times = 1 } = use.measuredBy ?? {};
-    const one = figures.find(({ work }) => work.key === key);
+    const one = measurements.find(({ work }) => work.key === key);
     if (!one) return use;
-    const { counts, alone, crowd } = one;
+    const { counts, single, concurrent } = one;
     return {
       ...use,
       trips: counts.depth,
       sqlMs: counts.sqlMs / Math.max(1, counts.trips),
       rowsRead: counts.rowsRead / times,
       rowsWritten: counts.rowsWritten / times,
-      cpuMs: ((crowd ?? alone).cpuMs ?? use.cpuMs * times) / times,
+      cpuMs: ((concurrent ?? single).cpuMs ?? use.cpuMs * times) / times,
     };
   });
 }
 
 export const working = {
   usersPerShow: 25,
-  /** A show works on so many days a month. */
+  /** Working days per month. */
   days: 22,
-  /** New documents of a show in a working day. */
+  /** New documents of a show per working day. */
   documentsPerDay: 40,
-  /** What the databases of the bench hold, with every index. */
+  /** Size in the databases of the bench, with every index. */
   bytesPerDocument: 8_700,
-  /** A show lasts so long; what it has made is kept for as long again. */
+  /** Duration of a show; its documents are retained for as long again. */
   months: 12,
-  /** Hours in which a window is open. */
+  /** Hours per day with an open window. */
   connectedHours: 10,
-  /** A window answers the server's ping. */
+  /** Interval of the client's pong. */
   pingSeconds: 25,
 } as const;
 
-/** Of a working day's deeds, what falls into each hour from midnight on: two peaks, and a call sheet at night. */
+/** Share of a working day's actions per hour from midnight on: two peaks, and a call sheet late in the evening. */
 export const hours: readonly number[] = [
   0.2, 0.1, 0.1, 0.1, 0.3, 1, 2, 4, 8, 11, 10, 9, 6, 8, 10, 9, 7, 5, 4, 2.2, 1.5, 0.8, 0.4, 0.3,
 ];

@@ -1,27 +1,27 @@
 import { showId } from './client.ts';
 import type { Person } from './client.ts';
 import { deepestPage, listPath } from './dataset.ts';
-import type { Place } from './dataset.ts';
+import type { Dataset } from './dataset.ts';
 
-/** One request of somebody. */
+/** Sends one request as a user. */
 export type Call = <Body>(person: Person, method: string, path: string, body?: unknown) => Promise<Body>;
 
-/** Something that people do again and again. */
+/** A repeated action of users. */
 export interface Work {
   key: string;
   title: string;
-  /** p50 in milliseconds at one in parallel, and how often a second at eight. */
+  /** p50 in milliseconds with one client, and executions per second with eight. */
   goal: { ms: number; perSecond: number | null };
-  /** Costs the same in a small show and in a large one. */
+  /** Its cost does not depend on the size of the show. */
   isFlat: boolean;
-  /** Lays in what can be done only once each, for so many times; nothing of it is measured. */
+  /** Creates the input of that many executions, for works that consume it; not measured. */
   stock?: (times: number) => Promise<void>;
-  /** False when there is nothing left to do it with. */
-  once: (call: Call) => Promise<boolean>;
+  /** Returns false when the input is used up. */
+  runOnce: (call: Call) => Promise<boolean>;
 }
 
-/** One after the other, and again from the beginning. */
-function inTurn<T>(list: readonly T[]): () => T {
+/** Returns the items in rotation. */
+function rotate<T>(list: readonly T[]): () => T {
   let at = 0;
   return () => {
     const next = list[at % list.length];
@@ -39,37 +39,38 @@ function sixMonthsBefore(day: string): string {
 
 const readGoal = { ms: 8, perSecond: 600 };
 
-/** Those of these keys, or all. Throws when one is no work's. */
-export function chosenOf(works: readonly Work[], only: readonly string[] | null): Work[] {
+/** Returns the works with these keys, or all. Throws on an unknown key. */
+export function selectWorks(works: readonly Work[], only: readonly string[] | null): Work[] {
   const keys = works.map(({ key }) => key);
-  const strange = only?.filter((key) => !keys.includes(key)) ?? [];
-  if (strange.length > 0) throw new Error(`There is no ${strange.join(', ')}. There is ${keys.join(', ')}.`);
+  const unknownKeys = only?.filter((key) => !keys.includes(key)) ?? [];
+  if (unknownKeys.length > 0)
+    throw new Error(`There is no ${unknownKeys.join(', ')}. There is ${keys.join(', ')}.`);
   return works.filter(({ key }) => only === null || only.includes(key));
 }
 
 /** Lists, search, and one document. */
-export function reads(place: Place): Work[] {
-  const reader = inTurn(place.readers);
+export function readBenchmarks(dataset: Dataset): Work[] {
+  const reader = rotate(dataset.readers);
   const list = (key: string, title: string, query: string, body: unknown = {}): Work => ({
     key,
     title,
     goal: readGoal,
     isFlat: true,
-    once: async (call) => {
+    runOnce: async (call) => {
       await call(reader(), 'POST', listPath(`count=50&${query}`), body);
       return true;
     },
   });
-  const lastPage = deepestPage(place.orders);
+  const lastPage = deepestPage(dataset.orders);
   const deep = (more: string) => `page=${lastPage}&sort=PO_NUMBER,DESC${more}`;
-  const toOpen = inTurn(place.toOpen);
-  const words = encodeURIComponent(`${place.vendor.name.split(' ')[0] ?? ''} rental`);
+  const toOpen = rotate(dataset.toOpen);
+  const words = encodeURIComponent(`${dataset.vendor.name.split(' ')[0] ?? ''} rental`);
   return [
     list('newest', 'list 50, newest first, with total', 'page=1&sort=PO_NUMBER,DESC'),
     list('filtered', 'list 50, status, vendor, six months, by date', 'page=1&sort=DATE,DESC', {
       poStatuses: ['APPROVED'],
-      vendorNumbers: [place.vendor.number],
-      dateRange: { startDate: sixMonthsBefore(place.newestDay), endDate: place.newestDay },
+      vendorNumbers: [dataset.vendor.number],
+      dateRange: { startDate: sixMonthsBefore(dataset.newestDay), endDate: dataset.newestDay },
     }),
     list('by-total', 'list 50, by total', 'page=1&sort=TOTAL,DESC'),
     list('by-vendor', 'list 50, by vendor name', 'page=1&sort=VENDOR_NAME,ASC'),
@@ -79,19 +80,19 @@ export function reads(place: Place): Work[] {
       title: 'free text over vendor and description',
       goal: readGoal,
       isFlat: true,
-      once: async (call) => {
+      runOnce: async (call) => {
         await call(reader(), 'GET', `/api/search?showId=${showId}&q=${words}`);
         return true;
       },
     },
-    list('deep', `list 50, page ${lastPage}, as one scrolls to it`, deep(`&after=${place.beforeDeep}`)),
+    list('deep', `list 50, page ${lastPage}, as one scrolls to it`, deep(`&after=${dataset.beforeDeep}`)),
     list('jump', `list 50, page ${lastPage}, by its number alone`, deep('')),
     {
       key: 'open',
       title: 'open one purchase order',
       goal: { ms: 6, perSecond: 800 },
       isFlat: true,
-      once: async (call) => {
+      runOnce: async (call) => {
         await call(reader(), 'GET', `/api/pos/${toOpen()}?persona=CREATOR`);
         return true;
       },

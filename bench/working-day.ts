@@ -3,18 +3,18 @@ import { randomFrom } from '../demo/random.ts';
 import { hours, working } from './usage.ts';
 import type { Usage } from './usage.ts';
 
-/** What a simulated day comes to. Times in milliseconds. */
+/** Results of a simulated day. Times in milliseconds. */
 export interface Day {
   requests: number;
   /** In the busiest minute. */
   requestsPerSecond: number;
-  /** How long a trip stands in line before its database takes it. */
+  /** Queueing time of a trip before its database. */
   waits: { directory: Waits; shards: Waits };
-  /** The busiest database's share of its busiest minute. */
+  /** Utilization of the busiest database in its busiest minute. */
   busiest: { directory: number; shard: number };
-  /** Windows connected to the fullest of the realtime objects, and messages that it sends in its busiest minute. */
+  /** Connections of the fullest realtime object, and its messages in its busiest minute. */
   fullestObject: { connections: number; messages: number };
-  /** Browsers at work at once, at most. */
+  /** Maximum number of concurrent browsers. */
   browsers: number;
 }
 
@@ -24,12 +24,12 @@ interface Waits {
   most: number;
 }
 
-/** One database: one query after the other. */
-class Line {
+/** A database that runs one query at a time. */
+class DatabaseQueue {
   #freeAt = 0;
   readonly #busyByMinute = new Float64Array(24 * 60);
 
-  /** Answers how long it had to wait. */
+  /** Returns the waiting time. */
   serve(at: number, ms: number): number {
     const begin = Math.max(at, this.#freeAt);
     this.#freeAt = begin + ms;
@@ -49,17 +49,17 @@ function waitsOf(list: number[]): Waits {
   return { p50: at(0.5), p99: at(0.99), most: at(1) };
 }
 
-/** Between two trips of one request. */
+/** Network time between two trips of one request. */
 const networkMs = 5;
 
-/** So many users of as many shows as they fill, over so many shards and realtime objects, for one day. Always the same. */
+/** Simulates one day of that many users, shows, shards and realtime objects. Deterministic. */
 export function simulateDay(
   { users, shardCount }: { users: number; shardCount: number },
   usages: readonly Usage[],
 ): Day {
   const random = randomFrom(`${users}/${shardCount}`);
   const shows = Math.ceil(users / working.usersPerShow);
-  // Some shows are many times as large as others: by this power a tenth of them has a fifth of the users.
+  // Shows differ in size: with this exponent a tenth of them has a fifth of the users.
   const showOf = () => Math.floor(random.next() ** 1.5 * shows);
   const members = new Int32Array(shows);
   for (let n = 0; n < users; n += 1) {
@@ -70,8 +70,8 @@ export function simulateDay(
   const connections = new Int32Array(shardCount);
   for (const [show, object] of objectOf.entries())
     connections[object] = (connections[object] ?? 0) + (members[show] ?? 0);
-  const directory = new Line();
-  const shards = Array.from({ length: shardCount }, () => new Line());
+  const directory = new DatabaseQueue();
+  const shards = Array.from({ length: shardCount }, () => new DatabaseQueue());
   const waits = { directory: [] as number[], shards: [] as number[] };
   const sent = new Map<string, number>();
   const perMinute = new Int32Array(24 * 60);
@@ -86,7 +86,7 @@ export function simulateDay(
       const wait = shards[show % shardCount]?.serve(at + trip * networkMs, use.sqlMs);
       waits.shards.push(wait ?? 0);
     }
-    if (use.isTold) {
+    if (use.isBroadcast) {
       const key = `${objectOf[show]} ${minute}`;
       sent.set(key, (sent.get(key) ?? 0) + (members[show] ?? 0));
     }
@@ -107,7 +107,7 @@ export function simulateDay(
   };
 }
 
-/** The day's deeds in the order of their time, by chance within each hour. */
+/** Yields the day's actions in order of time, random within each hour. */
 function* arrivals(users: number, usages: readonly Usage[], random: ReturnType<typeof randomFrom>) {
   const perUser = usages.reduce((sum, { perDay }) => sum + perDay, 0);
   const whole = hours.reduce((sum, part) => sum + part, 0);

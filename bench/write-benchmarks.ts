@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { showId } from './client.ts';
 import type { Person } from './client.ts';
-import type { Place } from './dataset.ts';
+import type { Dataset } from './dataset.ts';
 import type { Work } from './work.ts';
 
 interface Submitted {
@@ -21,7 +21,7 @@ interface Item {
   workflowStepId: string;
 }
 
-/** Does it so often, eight side by side. */
+/** Runs `work` that many times, eight at once. */
 async function times(count: number, work: () => Promise<void>): Promise<void> {
   let left = count;
   const one = async (): Promise<void> => {
@@ -33,25 +33,25 @@ async function times(count: number, work: () => Promise<void>): Promise<void> {
   await Promise.all(Array.from({ length: Math.max(0, Math.min(8, count)) }, one));
 }
 
-/** What writes: each takes from a stock that is laid in before. */
-export async function writeBenchmarks(place: Place): Promise<Work[]> {
-  return [create(place), approveOrder(place), await approvePayments(place), print(place)];
+/** Benchmarks of writes; each consumes documents that were created before. */
+export async function writeBenchmarks(dataset: Dataset): Promise<Work[]> {
+  return [create(dataset), approveOrder(dataset), await approvePayments(dataset), print(dataset)];
 }
 
-function create({ creator, draft }: Place): Work {
+function create({ creator, draft }: Dataset): Work {
   return {
     key: 'create',
     title: 'create a purchase order of 10 lines',
     goal: { ms: 12, perSecond: 300 },
     isFlat: false,
-    once: async (call) => {
+    runOnce: async (call) => {
       await call(creator, 'POST', '/api/pos', draft);
       return true;
     },
   };
 }
 
-function approveOrder({ creator, approvers, draft }: Place): Work {
+function approveOrder({ creator, approvers, draft }: Dataset): Work {
   const drafts: string[] = [];
   return {
     key: 'approve',
@@ -62,7 +62,7 @@ function approveOrder({ creator, approvers, draft }: Place): Work {
       times(count - drafts.length, async () => {
         drafts.push((await creator.send<Submitted>('POST', '/api/pos', draft)).id);
       }),
-    once: async (call) => {
+    runOnce: async (call) => {
       const docId = drafts.pop();
       if (docId === undefined) return false;
       const { workflow } = await call<Submitted>(creator, 'PUT', `/api/pos/${docId}/submit?r=0`);
@@ -78,8 +78,8 @@ function approveOrder({ creator, approvers, draft }: Place): Work {
   };
 }
 
-/** A run goes on without its call: the deed has ended when the run says so. */
-async function approvePayments({ payer }: Place): Promise<Work> {
+/** A run continues in the background: the action ends when the run does. */
+async function approvePayments({ payer }: Dataset): Promise<Work> {
   const waiting = await waitingPayments(payer);
   const size = Math.min(100, Math.max(1, Math.floor(waiting.length / 10)));
   return {
@@ -87,7 +87,7 @@ async function approvePayments({ payer }: Place): Promise<Work> {
     title: `approve ${size} ${size === 1 ? 'payment' : 'payments'} at once`,
     goal: { ms: 150, perSecond: null },
     isFlat: false,
-    once: async (call) => {
+    runOnce: async (call) => {
       if (waiting.length < size) return false;
       const body = { items: waiting.splice(0, size), showId, timeZone: 'America/Los_Angeles' };
       let run = await call<Run>(payer, 'POST', '/api/workflows/bulk-approval', body);
@@ -117,14 +117,14 @@ async function waitingPayments(payer: Person): Promise<Item[]> {
   );
 }
 
-function print({ readers, toPrint }: Place): Work {
+function print({ readers, toPrint }: Dataset): Work {
   let at = 0;
   return {
     key: 'pdf',
     title: 'render a purchase order as PDF, warm',
     goal: { ms: 150, perSecond: 15 },
     isFlat: false,
-    once: async (call) => {
+    runOnce: async (call) => {
       const [reader] = readers;
       const docId = toPrint[at++ % toPrint.length];
       if (!reader || !docId) return false;

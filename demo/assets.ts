@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
 import { farmhouse, floorPlan, storyboard, swatches, trunk } from './documents/pictures.ts';
-import {
-  invoicePaper,
-  quotePaper,
-  remittancePaper,
-  taxFormPaper,
-  termsPaper,
-} from './documents/sample-pdfs.ts';
+import { invoicePdf, quotePdf, remittancePdf, taxFormPdf, termsPdf } from './documents/sample-pdfs.ts';
 import { sheetPdf } from './documents/sheet-pdf.ts';
 
 /** A real file of the demo, used under many labels. */
@@ -30,7 +24,7 @@ export type AssetName =
   | 'swatches';
 export type Assets = Readonly<Record<AssetName, Asset>>;
 
-/** A file row's bytes: R2 keeps them under the row's id. */
+/** The content of a file row; stored in R2 under the row's id. */
 export interface Upload {
   fileId: string;
   asset: AssetName;
@@ -52,11 +46,11 @@ function picture(base64: string, contentType: 'image/jpeg' | 'image/png'): Asset
   );
 }
 
-/** The same bytes every time: the PDFs carry a fixed date. */
+/** Returns the same bytes every time: the PDFs have a fixed date. */
 export async function makeAssets(): Promise<Assets> {
   const [quote, invoice, remittance, taxForm, terms] = await Promise.all(
-    [quotePaper, invoicePaper, remittancePaper, taxFormPaper, termsPaper].map(async (paper) =>
-      asset(await sheetPdf(paper), 'application/pdf'),
+    [quotePdf, invoicePdf, remittancePdf, taxFormPdf, termsPdf].map(async (sample) =>
+      asset(await sheetPdf(sample), 'application/pdf'),
     ),
   );
   if (!quote || !invoice || !remittance || !taxForm || !terms) throw new Error('A demo paper is missing');

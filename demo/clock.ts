@@ -7,7 +7,10 @@ export const day = 24 * hour;
 const digits = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
 const dayTexts = new Map<number, string>();
 
-/** Milliseconds to an ISO-8601 UTC instant. Hundreds of thousands are made, on some hundred days. */
+/**
+ * Formats milliseconds as an ISO-8601 UTC instant. Caches days, since hundreds of thousands of instants fall on some
+ * hundred days.
+ */
 export function instant(at: number): string {
   const number = Math.floor(at / day);
   let date = dayTexts.get(number);
@@ -21,12 +24,12 @@ export function instant(at: number): string {
   return `${date}${two(hour, 24)}:${two(minute, 60)}:${two(1000, 60)}.${thousandths}Z`;
 }
 
-/** Milliseconds to `YYYY-MM-DD`. */
+/** Formats milliseconds as `YYYY-MM-DD`. */
 export function dayOf(at: number): string {
   return instant(at).slice(0, 10);
 }
 
-/** A UUIDv7 in hex whose clock part is `at`, so that ids sort by the age of what they name. */
+/** Returns a UUIDv7 in hex with the time `at`, so that ids sort by age. */
 export function uuidAt(random: Random, at: number): string {
   const time = at.toString(16).padStart(12, '0');
   return `${time}7${random.hex(3)}${(8 + random.int(0, 3)).toString(16)}${random.hex(15)}`;

@@ -1,6 +1,6 @@
 import type { Milestone } from '#domain/document';
 import { isApprover, voidTogglesFor } from '#domain/identity/permissions';
-import { firstScope } from '#domain/management/user';
+import { defaultScope } from '#domain/management/user';
 import { memberships, recentShows, shows, studios, users } from '#store/directory/tables';
 import { day, instant } from './clock.ts';
 import { people } from './show/people.ts';
@@ -10,20 +10,20 @@ import { showPlans, studioPlans } from './show/show-plans.ts';
 import type { ShowPlan } from './show/show-plans.ts';
 
 /**
- * `backlot-demo`, for every demo account: scrypt with a fixed salt, so that the same seed is the same studio, and at a
- * low cost, for everybody knows this password.
+ * The password `backlot-demo` of every demo account: scrypt with a fixed salt, so that the same seed gives the same
+ * studio, and at a low cost, since the password is public.
  */
 const demoPasswordHash =
   'scrypt$1024$8$1$b0f699d0d269e71683be0b9399b0f654$d5a19cd9e75d5718c2cf2e207519fb77db493544545bafe0333dc0f9fd813ff4';
 
-/** DEC-17: the few who see PO numbers from a milestone of their own on. */
+/** Users who see PO numbers only from a milestone of their own on (DEC-17). */
 const numbersFrom: Readonly<Record<string, Milestone>> = {
   Watanabe: 'SUBMITTED_FOR_APPROVAL',
   Boateng: 'SPECIAL_APPROVAL',
   Beck: 'FULL_APPROVAL',
 };
 
-/** People, studios, shows and memberships of the standard studio. */
+/** Adds users, studios, shows and memberships of the standard studio. */
 export function addDirectory(rows: Rows, anchor: number): void {
   rows.add(studios, ...studioPlans);
   for (const plan of showPlans) addShow(rows, plan, anchor);
@@ -77,7 +77,7 @@ export function addMembership(rows: Rows, person: Person, membership: DemoMember
   const { role } = membership;
   const seesAll =
     membership.duties.some((duty) => duty !== 'head') || membership.departments.includes('accounting');
-  const visibility = seesAll ? 'ALL' : firstScope[role];
+  const visibility = seesAll ? 'ALL' : defaultScope[role];
   rows.add(memberships, {
     showId: membership.showId,
     userId: person.id,

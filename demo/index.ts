@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { makeAssets } from './assets.ts';
 import { seedBooks, seedStudio, seedVolume } from './seed.ts';
 
-/** The databases and the bucket of the demo, by the names of the API Worker's own bindings. */
+/** The databases and the bucket of the demo, named as the bindings of the API Worker. */
 export interface DemoEnv {
   DIRECTORY: D1Database;
   SHOWS_0: D1Database;
@@ -17,9 +17,9 @@ const request = v.object({
 });
 
 /**
- * `POST /seed {documents?, isEmpty?}` answers one JSON object per line: progress, then `{done: true}` or
- * `{error}`. A studio or a volume show that is there already is left alone, and said so. `isEmpty`: no studio, but the
- * books of its licenses.
+ * `POST /seed {documents?, isEmpty?}` returns one JSON object per line: progress, then `{done: true}` or `{error}`.
+ * Leaves an existing studio or volume show alone and reports that. `isEmpty`: only the accounting data of the licenses,
+ * without a studio.
  */
 export default {
   async fetch(call, env) {
@@ -30,17 +30,17 @@ export default {
     const { documents, isEmpty } = parsed.output;
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const writer = writable.getWriter();
-    const say = (line: object): Promise<void> =>
+    const sendLine = (line: object): Promise<void> =>
       writer.write(new TextEncoder().encode(`${JSON.stringify(line)}\n`));
     const work = async (): Promise<void> => {
       const assets = await makeAssets();
       const order = { seed: 'backlot', anchor: Date.now(), assets };
-      await say(await (isEmpty ? seedBooks(env, order) : seedStudio(env, order)));
-      if (documents > 0) await seedVolume(env, { ...order, documents }, say);
-      await say({ done: true });
+      await sendLine(await (isEmpty ? seedBooks(env, order) : seedStudio(env, order)));
+      if (documents > 0) await seedVolume(env, { ...order, documents }, sendLine);
+      await sendLine({ done: true });
     };
     void work()
-      .catch((error: unknown) => say({ error: error instanceof Error ? error.message : String(error) }))
+      .catch((error: unknown) => sendLine({ error: error instanceof Error ? error.message : String(error) }))
       .finally(() => void writer.close());
     return new Response(readable, { headers: { 'Content-Type': 'application/x-ndjson' } });
   },

@@ -7,7 +7,7 @@ import * as flowTables from '#store/show/tables/workflow-tables';
 import * as referenceTables from '#store/show/tables/reference-tables';
 import type { Rows } from './rows.ts';
 
-/** One statement for any number of rows: what differs among them as one text of JSON, and what is the same in all. */
+/** One statement for any number of rows: different values as one JSON text, and the values common to all. */
 export interface Insert {
   sql: string;
   text: string;
@@ -16,10 +16,10 @@ export interface Insert {
 
 type Scalar = string | number | null;
 
-/** D1 takes at most 2 MB a value; the margin is for characters of more than one byte. */
+/** D1 allows at most 2 MB per value; the margin is for characters of several bytes. */
 const valueCharacters = 1_500_000;
 
-/** Foreign keys are held at once: these go first, in this order, and whatever refers to them afterwards. */
+/** Foreign keys are checked immediately: these tables come first, in this order. */
 const parents: readonly SQLiteTable[] = [
   directoryTables.studios,
   directoryTables.shows,
@@ -37,7 +37,7 @@ const parents: readonly SQLiteTable[] = [
   flowTables.workflowSteps,
 ];
 
-/** JSON texts of the list, none longer than a value may be. */
+/** Splits the list into JSON texts within the size limit. */
 function textsOf(list: readonly unknown[]): string[] {
   const text = JSON.stringify(list);
   if (text.length <= valueCharacters || list.length === 1) return [text];
@@ -45,27 +45,27 @@ function textsOf(list: readonly unknown[]): string[] {
   return [...textsOf(list.slice(0, half)), ...textsOf(list.slice(half))];
 }
 
-/** How many rows fill a value, by the length of the first ones. */
+/** Estimates the rows per value from the length of the first ones. */
 function rowsPerText(list: readonly unknown[]): number {
   const sample = list.slice(0, 100);
   return Math.ceil((valueCharacters * 0.85 * sample.length) / JSON.stringify(sample).length);
 }
 
-/** A value that JSON would write as it is here, or undefined. */
+/** Returns a value that JSON represents unchanged, or undefined. */
 function scalarOf(value: unknown): Scalar | undefined {
   if (typeof value === 'boolean') return value ? 1 : 0;
   return value === null || typeof value === 'string' || typeof value === 'number' ? value : undefined;
 }
 
-/** What a column holds in all the rows, where that is one thing; else undefined. */
+/** Returns the value of a column if all rows share it, else undefined. */
 function sameIn(list: readonly (readonly unknown[])[], at: number): Scalar | undefined {
   const first = list[0]?.[at];
   return list.every((row) => row[at] === first) ? scalarOf(first) : undefined;
 }
 
 /**
- * The rows travel as arrays in JSON; `->>` turns true into 1 and an object into its text, as the columns hold them. What is
- * the same in all of them, as the show is, and much that hardly any document has, travels once.
+ * Rows are passed as JSON arrays; `->>` turns true into 1 and an object into its text, as the columns store them.
+ * Values common to all rows, such as the show and rarely used fields, are passed once.
  */
 function insertsInto(table: SQLiteTable, rows: readonly Record<string, unknown>[]): Insert[] {
   const columns = Object.entries<Column>(getTableColumns(table));
@@ -88,7 +88,7 @@ function insertsInto(table: SQLiteTable, rows: readonly Record<string, unknown>[
   return slices.flatMap(textsOf).map((text) => ({ sql, text, same }));
 }
 
-/** All the rows as statements in an order that foreign keys allow. */
+/** Returns statements for all rows in an order that satisfies the foreign keys. */
 export function insertsOf(rows: Rows): Insert[] {
   const tables = new Set([...parents, ...rows.byTable.keys()]);
   return [...tables].flatMap((table) => {

@@ -1,17 +1,17 @@
-/** A small seeded generator (mulberry32): the same seed always tells the same story. */
+/** A small seeded generator (mulberry32): the same seed gives the same numbers. */
 export interface Random {
   /** 0 <= n < 1. */
   next(): number;
-  /** Both ends included. */
+  /** An integer; both limits are included. */
   int(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** `count` different items, or all of them when there are fewer. */
+  /** Returns `count` different items, or all of them when there are fewer. */
   some<T>(items: readonly T[], count: number): T[];
   hex(digits: number): string;
 }
 
-/** FNV-1a: turns the seed's text into the generator's 32-bit state. */
+/** FNV-1a: hashes the seed's text to the generator's 32-bit state. */
 function stateOf(seed: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < seed.length; i += 1) hash = Math.imul(hash ^ seed.charCodeAt(i), 0x01000193);

@@ -1,6 +1,6 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 
-/** Rows on their way to one show shard or the directory, by table, in the order they were told. */
+/** Rows for one show shard or the directory, by table, in insertion order. */
 export class Rows {
   readonly byTable = new Map<SQLiteTable, Record<string, unknown>[]>();
 
@@ -10,7 +10,7 @@ export class Rows {
     else this.byTable.set(table, [...rows]);
   }
 
-  /** What has been told about one table so far. */
+  /** Returns the rows of one table. */
   of<T extends SQLiteTable>(table: T): T['$inferInsert'][] {
     return this.byTable.get(table) ?? [];
   }

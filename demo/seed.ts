@@ -1,7 +1,7 @@
 import type { Assets } from './assets.ts';
-import { bareShard, dressShard } from './bare-shard.ts';
+import { dropShardIndexes, restoreShardIndexes } from './shard-indexes.ts';
 import type { DemoEnv } from './index.ts';
-import { addKeptRows } from './kept-rows.ts';
+import { addDerivedRows } from './derived-rows.ts';
 import { makeBooks, makeStudio } from './studio.ts';
 import { volumePlan } from './show/show-plans.ts';
 import { chunkSize, fillChunk, openVolume } from './volume.ts';
@@ -24,11 +24,11 @@ async function hasShow(env: Databases, id: string | null): Promise<boolean> {
 }
 
 /**
- * Writes the standard studio. The directory comes last: while it has no shows, nothing is seeded. Answers what happened;
- * throws when an earlier run broke off half way, whose indexes and triggers it restores.
+ * Writes the standard studio, the directory last: nothing is seeded while it has shows. Returns a report. Throws when
+ * an earlier run was interrupted, whose indexes and triggers it restores.
  */
 export async function seedStudio(env: Databases, { seed, anchor, assets }: SeedOrder): Promise<object> {
-  await dressShard(volumeShard(env));
+  await restoreShardIndexes(volumeShard(env));
   if (await hasShow(env, null)) return { studio: 'already there' };
   const { directory, shows, ledger } = makeStudio(seed, anchor, assets);
   const onShard = (shard: number) => shows.filter(({ plan }) => plan.shard === shard).map(({ rows }) => rows);
@@ -46,7 +46,7 @@ export async function seedStudio(env: Databases, { seed, anchor, assets }: SeedO
   return { studio: 'seeded', shows: shows.length };
 }
 
-/** Only what the accounting sandbox knows of the licenses, for a studio that somebody begins by himself. */
+/** Writes only the accounting sandbox's data of the licenses, for a studio that the user sets up. */
 export async function seedBooks(env: DemoEnv, { seed, anchor, assets }: SeedOrder): Promise<object> {
   const found = await env.LEDGER.prepare('SELECT 1 FROM licenses LIMIT 1').first();
   if (!found) await writeLedger(env.LEDGER, makeBooks(seed, anchor, assets));
@@ -55,7 +55,7 @@ export async function seedBooks(env: DemoEnv, { seed, anchor, assets }: SeedOrde
 
 const volumeShard = (env: Databases): D1Database => (volumePlan.shard === 0 ? env.SHOWS_0 : env.SHOWS_1);
 
-/** Adds one more show with that many documents, in chunks; tells its progress. */
+/** Adds one more show with that many documents, in chunks, and reports the progress. */
 export async function seedVolume(
   env: Databases,
   { seed, anchor, assets, documents }: SeedOrder & { documents: number },
@@ -67,7 +67,7 @@ export async function seedVolume(
   if (env.LEDGER) await writeLedger(env.LEDGER, ledger);
   await writeFiles(env.FILES, show.uploads, assets);
   await writeRows(shard, show.rows);
-  await bareShard(shard);
+  await dropShardIndexes(shard);
   try {
     for (let first = 0; first < documents; first += chunkSize) {
       const count = Math.min(chunkSize, documents - first);
@@ -76,9 +76,9 @@ export async function seedVolume(
       if (env.LEDGER) await writeLedger(env.LEDGER, postings);
       await say({ documents: first + count });
     }
-    await addKeptRows(shard, volumePlan.id);
+    await addDerivedRows(shard, volumePlan.id);
   } finally {
-    await dressShard(shard);
+    await restoreShardIndexes(shard);
   }
   await writeRows(env.DIRECTORY, directory);
   await say({ volume: 'seeded' });

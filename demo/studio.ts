@@ -16,8 +16,8 @@ export interface Studio {
 }
 
 /**
- * Two studios with six shows, their people and their documents. The same seed and anchor give the same studio, byte for
- * byte. `anchor` is the instant in milliseconds that every time is relative to: nothing in the studio is younger.
+ * Builds two studios with six shows, their users and documents. The same seed and anchor give the same studio, byte for
+ * byte. `anchor` is the reference instant in milliseconds: nothing in the studio is newer.
  */
 export function makeStudio(seed: string, anchor: number, assets: Assets): Studio {
   const directory = new Rows();
@@ -33,7 +33,9 @@ export function makeStudio(seed: string, anchor: number, assets: Assets): Studio
   return { directory, shows, ledger };
 }
 
-/** The books of the standard licenses before any document: vendors, companies and charts of accounts. */
+/**
+ * Builds the accounting data of the standard licenses before any document: vendors, companies and charts of accounts.
+ */
 export function makeBooks(seed: string, anchor: number, assets: Assets): Ledger {
   const ledger = new Ledger();
   addDivisions(ledger);

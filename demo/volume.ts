@@ -3,26 +3,26 @@ import type { Assets } from './assets.ts';
 import { day, uuidAt } from './clock.ts';
 import { addMembership, addPerson, addShow } from './directory.ts';
 import { addCounter } from './documents/documents.ts';
-import { invoiceStories, liveInvoice } from './documents/invoices.ts';
+import { invoiceStories, buildInvoice } from './documents/invoices.ts';
 import { Ledger, addBooks, addPostings } from './show/ledger.ts';
-import type { Life } from './documents/document-builder.ts';
-import { livePayment, openPayable, paymentStories } from './documents/payments.ts';
+import type { DemoDocument } from './documents/document-builder.ts';
+import { buildPayment, openPayable, paymentStories } from './documents/payments.ts';
 import { people } from './show/people.ts';
 import { poPlan } from './documents/purchase-order-stories.ts';
 import type { PoStory } from './documents/purchase-order-stories.ts';
-import { livePurchaseOrder } from './documents/purchase-orders.ts';
+import { buildPurchaseOrder } from './documents/purchase-orders.ts';
 import { randomFrom } from './random.ts';
 import { openReliefBook } from './documents/relief-book.ts';
 import { Rows } from './rows.ts';
 import { openShow } from './show/show.ts';
 import type { Show } from './show/show.ts';
 import { showPlans, volumePlan } from './show/show-plans.ts';
-import { writeLife } from './documents/write-document.ts';
+import { writeDocument } from './documents/write-document.ts';
 
-/** Documents of one chunk: what stays in memory at a time. */
+/** Documents per chunk, which are in memory at the same time. */
 export const chunkSize = 4000;
 
-/** The additional show without its documents, and what the directory needs of it. */
+/** Builds the additional show without its documents, and its directory rows. */
 export function openVolume(
   seed: string,
   anchor: number,
@@ -55,7 +55,7 @@ const stories: readonly PoStory[] = [
   'revision',
 ];
 
-/** Six orders, three invoices and a payment in every ten; older chunks come first. `first` counts from 0. */
+/** Adds six orders, three invoices and a payment per ten documents; older chunks come first. `first` counts from 0. */
 export function fillChunk(
   show: Show,
   seed: string,
@@ -71,7 +71,7 @@ export function fillChunk(
   const invoiceCount = Math.floor((count - orderCount) * 0.75);
   const firstOrder = Math.floor(first * 0.6) + show.settings.poNumberStart;
   const orders = Array.from({ length: orderCount }, (_, n) =>
-    livePurchaseOrder(
+    buildPurchaseOrder(
       chunk,
       poPlan(chunk, random.pick(stories), {
         at: youngest + n * 1000,
@@ -84,19 +84,19 @@ export function fillChunk(
   );
   const book = openReliefBook(orders);
   const bills = invoiceStories(chunk, invoiceCount).map((story, n) =>
-    liveInvoice(chunk, book, { story, sequence: first + n, lean: true }),
+    buildInvoice(chunk, book, { story, sequence: first + n, lean: true }),
   );
   const payable = openPayable(bills);
   const paid = paymentStories(chunk, count - orderCount - invoiceCount).map((story, n) =>
-    livePayment(chunk, payable, { story, sequence: first + n, lean: true }),
+    buildPayment(chunk, payable, { story, sequence: first + n, lean: true }),
   );
-  // In the order of their ids: rows that are neighbours in time are neighbours in the database.
-  const lives: readonly Life[] = [...orders, ...bills, ...paid].toSorted((a, b) =>
+  // Sorted by id, so that rows of the same time are adjacent in the database.
+  const documents: readonly DemoDocument[] = [...orders, ...bills, ...paid].toSorted((a, b) =>
     a.header.id < b.header.id ? -1 : 1,
   );
-  for (const life of lives) writeLife(life);
+  for (const document of documents) writeDocument(document);
   if (first + count >= total) addCounter(chunk, firstOrder + orderCount - 1);
   const ledger = new Ledger();
-  addPostings(ledger, chunk, lives);
+  addPostings(ledger, chunk, documents);
   return { rows, ledger };
 }

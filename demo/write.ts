@@ -5,10 +5,10 @@ import { insertsOf } from './inserts.ts';
 import type { Ledger } from './show/ledger.ts';
 import type { Rows } from './rows.ts';
 
-/** Of one batch: fewer write the same pages more often, more take longer to become one message. */
+/** Size of one batch: smaller ones write the same pages more often, larger ones take longer to serialize. */
 const batchCharacters = 6_000_000;
 
-/** Batch by batch, each of them atomic. */
+/** Writes batch by batch, each of them atomic. */
 export async function writeRows(db: D1Database, ...groups: readonly Rows[]): Promise<void> {
   let batch: D1PreparedStatement[] = [];
   let size = 0;
@@ -34,7 +34,7 @@ export async function writeLedger(db: D1Database, ledger: Ledger): Promise<void>
   await db.batch(statements);
 }
 
-/** Bytes to R2, a few at a time. */
+/** Writes files to R2, a few at a time. */
 export async function writeFiles(
   bucket: R2Bucket,
   uploads: readonly Upload[],

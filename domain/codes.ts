@@ -1,6 +1,6 @@
 /**
- * Every code the server answers with, and its HTTP status (DEC-02, ER-01). The union is closed: a new code needs a
- * row here and a sentence in `web/src/words.ts`, or neither end compiles.
+ * Every error code of the server and its HTTP status (DEC-02, ER-01). The union is closed: without a row here and a
+ * sentence in `web/src/words.ts`, a new code does not compile.
  */
 export const codes = {
   USER_NOT_IN_SESSION: 401,
@@ -43,15 +43,15 @@ export type Code = keyof typeof codes;
 export interface RefusalDetail {
   /** One code per failed rule, in the order of the contract (DEC-02). */
   errors?: readonly string[];
-  /** Text for people where the code alone does not say enough; never internals. */
+  /** A text for the user where the code alone is not enough; never internals. */
   message?: string;
-  /** Only for DEC-99: the same code under another status. */
+  /** Overrides the status of the code (DEC-99). */
   status?: number;
-  /** Further fields of the answer (DEC-03). */
+  /** Further fields of the response (DEC-03). */
   body?: Readonly<Record<string, unknown>>;
 }
 
-/** What a rule or a verb throws when it says no. Only `app.onError` turns it into an answer. */
+/** Thrown when a rule rejects a request. Only `app.onError` turns it into a response. */
 export class Refusal extends Error {
   readonly code: Code;
   readonly detail: RefusalDetail;

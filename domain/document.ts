@@ -1,11 +1,11 @@
-/** The header all three document types share, with its two statuses (DEC-15). */
+/** The header that all three document types share, with its two statuses (DEC-15). */
 export const docTypes = ['PO', 'INVOICE', 'PAYMENT'] as const;
 export type DocType = (typeof docTypes)[number];
 
 export const templateTypes = ['PURCHASE_ORDER', 'INVOICE', 'PAYMENT'] as const;
 export type TemplateType = (typeof templateTypes)[number];
 
-/** The type of the approval flows that documents of a type are sent through. */
+/** The workflow template type of each document type. */
 export const templateTypeOf = {
   PO: 'PURCHASE_ORDER',
   INVOICE: 'INVOICE',
@@ -40,10 +40,10 @@ export interface StatusPair {
   submissionStatus: SubmissionStatus;
 }
 
-/** DEC-54: characters of a note, and of a reason, which becomes one. */
+/** Maximum characters of a note, and of a reason, which is stored as a note (DEC-54). */
 export const noteLimit = 1000;
 
-/** "In approval" as the decisions use the words (Part 2, legend). */
+/** "In approval" as the decisions define it (Part 2, legend). */
 export function inApproval(status: Status): boolean {
   return (
     status === 'SUBMITTED_FOR_APPROVAL' ||
@@ -52,7 +52,7 @@ export function inApproval(status: Status): boolean {
   );
 }
 
-/** PO-11: an unsaved form (''), a draft or a document sent back may be edited. */
+/** True for an unsaved form (''), a draft or a document sent back (PO-11). */
 export function editable(submissionStatus: SubmissionStatus | ''): boolean {
   return submissionStatus === '' || submissionStatus === 'Draft' || submissionStatus === 'Needs revision';
 }

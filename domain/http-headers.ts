@@ -1,12 +1,12 @@
-/** How both ends speak to each other: the headers of our own, and which calls only read. */
+/** Conventions of client and server: custom headers, and which calls only read. */
 
-/** `{showId}.{shard} {bookmark}`: the client hands the last one back, so that its reads never go back in time. */
+/** `{showId}.{shard} {bookmark}`: the client returns the last one, so that its reads never go back in time. */
 export const bookmarkHeader = 'x-backlot-bookmark';
 
-/** On what an open page asks by itself: a session that nobody attends must run out (DEC-07). */
+/** Marks requests that an open page sends on its own, so that an unattended session still expires (DEC-07). */
 export const backgroundHeader = 'x-backlot-background';
 
-/** A POST that only reads: it takes its question in the body. */
+/** True for a POST that only reads and takes its query in the body. */
 export function readsOnly(path: string): boolean {
   return /\/(filter|sums|list|similar)\/?$/.test(path);
 }

@@ -3,11 +3,11 @@ import { milestones } from './document.ts';
 import type { Milestone } from './document.ts';
 import { fromCents, maximumCents } from '#domain/values/money';
 
-/** DEC-39: what happens to an invoice that takes more of a PO line than is left of it. */
+/** How an invoice is treated that exceeds the balance of a PO line (DEC-39). */
 export const overReliefModes = ['WARN', 'REFUSE'] as const;
 export type OverReliefMode = (typeof overReliefModes)[number];
 
-/** MG-11, DEC-64, DEC-97: every setting of a show with its default; feature switches are settings too (DEC-83). */
+/** Every setting of a show with its default; feature switches are settings too (MG-11, DEC-64, DEC-97, DEC-83). */
 export const settingsSchema = v.object({
   replacePoTempVendors: v.optional(v.boolean(), true),
   resetApprovalOnEdit: v.optional(v.boolean(), true),
@@ -24,7 +24,7 @@ export const settingsSchema = v.object({
   displayPoNumbers: v.optional(v.picklist(milestones), 'SAVED_AS_DRAFT'),
   poNumberStart: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9_999_999_999)), 1),
   preventSelfApproval: v.optional(v.boolean(), false),
-  /** DEC-97: an amount up to which `preventSelfApproval` does not apply; null: it applies to every amount. */
+  /** The amount up to which `preventSelfApproval` does not apply; null applies it to every amount (DEC-97). */
   selfApprovalLimit: v.optional(
     v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(fromCents(maximumCents)))),
     null,
@@ -39,7 +39,7 @@ export const settingsSchema = v.object({
 });
 export type Settings = v.InferOutput<typeof settingsSchema>;
 
-/** DEC-97: what a user may do with a document of their own. */
+/** Whether users may approve their own documents (DEC-97). */
 export const selfApprovalPolicies = ['FORBID', 'FORBID_ABOVE', 'ALLOW'] as const;
 export type SelfApprovalPolicy = (typeof selfApprovalPolicies)[number];
 
@@ -50,27 +50,27 @@ export function selfApprovalPolicy(
   return settings.selfApprovalLimit === null ? 'FORBID' : 'FORBID_ABOVE';
 }
 
-/** DEC-97: `preventSelfApproval` alone says forbid or allow: a limit that was stored before goes. */
+/** `preventSelfApproval` alone selects forbid or allow, so a stored limit is removed (DEC-97). */
 export function withSelfApproval(changes: SettingsChanges): SettingsChanges {
-  const saysPolicy = changes.preventSelfApproval !== undefined && changes.selfApprovalLimit === undefined;
-  return saysPolicy ? { ...changes, selfApprovalLimit: null } : changes;
+  const setsPolicyOnly = changes.preventSelfApproval !== undefined && changes.selfApprovalLimit === undefined;
+  return setsPolicyOnly ? { ...changes, selfApprovalLimit: null } : changes;
 }
 
-/** API-53: some of the settings; what is not named stays as it is, and unknown names are passed over (DEC-01). */
+/** Some of the settings; absent ones stay unchanged, and unknown names are ignored (API-53, DEC-01). */
 export const settingsChanges = v.partial(settingsSchema);
 export type SettingsChanges = v.InferOutput<typeof settingsChanges>;
 
-/** DEC-39, DEC-97: what a new show begins with where that is not the default, which shows from before have kept. */
+/** Initial settings of new shows that differ from the defaults, which older shows keep (DEC-39, DEC-97). */
 export const newShowSettings: SettingsChanges = { preventSelfApproval: true, overReliefMode: 'REFUSE' };
 
-/** What a show has stored (an object with some of the settings, or nothing), filled up with the defaults of DEC-64. */
+/** Fills a show's stored settings (an object with some of them, or nothing) up with the defaults of DEC-64. */
 export function parseSettings(stored: unknown): Settings {
   return v.parse(settingsSchema, stored ?? {});
 }
 
 /**
- * PE-25, DEC-63: what is switched per user and show. `voidPo` and `voidInvoice` decide the two Void permissions;
- * `displayPoNumbers` null means the show's setting.
+ * Switches per user and show. `voidPo` and `voidInvoice` decide the two Void permissions; a null `displayPoNumbers`
+ * takes the show's setting (PE-25, DEC-63).
  */
 export interface Toggles {
   invoiceModuleVisible: boolean;

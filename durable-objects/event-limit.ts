@@ -1,18 +1,18 @@
-/** How long events are counted, in milliseconds. */
+/** Length of the counting period, in milliseconds. */
 const period = 10_000;
 
-/** Counts the events of one key, such as a connection, and says when there are too many. In memory alone. */
+/** Limits the events per key, such as a connection. The counts are in memory only. */
 export class EventLimit {
-  readonly #most: number;
+  readonly #maxEvents: number;
   #counts = new Map<string, number>();
   #since = 0;
 
-  /** `most` events of a key are let through in ten seconds. */
-  constructor(most: number) {
-    this.#most = most;
+  /** Allows `maxEvents` events per key in ten seconds. */
+  constructor(maxEvents: number) {
+    this.#maxEvents = maxEvents;
   }
 
-  /** Counts one event. `now` in epoch milliseconds. */
+  /** Counts one event and returns whether it is allowed. `now` in epoch milliseconds. */
   allows(key: string, now: number): boolean {
     if (now - this.#since >= period) {
       this.#counts = new Map();
@@ -20,6 +20,6 @@ export class EventLimit {
     }
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count);
-    return count <= this.#most;
+    return count <= this.#maxEvents;
   }
 }

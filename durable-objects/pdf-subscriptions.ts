@@ -3,49 +3,49 @@ import type { PdfStatusUpdate } from '#domain/realtime/messages';
 import { SharedRead } from './shared-read.ts';
 import type { Socket } from './socket-io/server.ts';
 
-/** One PDF task, as its requester asks for it. */
-export interface TaskQuestion {
+/** A PDF task and the user who requests its status. */
+export interface TaskQuery {
   taskId: string;
   userId: string;
 }
 
-/** Where each task stands, in the order of the questions; null for one that is unknown or not this user's. */
-export type ReadTasks = (questions: readonly TaskQuestion[]) => Promise<readonly (PdfStatusUpdate | null)[]>;
+/** Returns the status of each task in the order of the queries; null when the task is unknown or not this user's. */
+export type ReadTasks = (queries: readonly TaskQuery[]) => Promise<readonly (PdfStatusUpdate | null)[]>;
 
-/** The tasks that a socket asks about: `asked` until the task is known to be its user's. */
+/** A socket's tasks: `asked` until the task is confirmed to be the user's. */
 export type Subscriptions = Record<string, 'asked' | 'confirmed'>;
 type RealtimeSocket = Socket<Subscriptions>;
 
-/** Room for these is in the 16 KB that hibernation keeps for a socket. */
-const mostSubscriptions = 50;
+/** Keeps the data below the 16 KB that hibernation stores for a socket. */
+const maxSubscriptions = 50;
 
-/** Who hears of which PDF task (RT-03, RT-04, DEC-56). A final status ends the subscription. */
+/** Subscriptions of sockets to PDF tasks (RT-03, RT-04, DEC-56). A final status ends the subscription. */
 export class PdfSubscriptions {
-  readonly #tasks: SharedRead<TaskQuestion, PdfStatusUpdate | null>;
-  /** What was told of a task between the question and its answer, by socket and task. */
+  readonly #tasks: SharedRead<TaskQuery, PdfStatusUpdate | null>;
+  /** Updates that arrived before the subscription was confirmed, by socket and task. */
   readonly #early = new Map<string, PdfStatusUpdate>();
 
   constructor(readTasks: ReadTasks) {
     this.#tasks = new SharedRead(readTasks);
   }
 
-  /** Only the task's requester hears of it; everyone else gets no confirmation, and so polls and is refused there. */
+  /** Confirms the task's requester only. Other clients get no confirmation, so they poll and are rejected there. */
   async subscribe(socket: RealtimeSocket, taskId: string): Promise<void> {
     const { userId, showId } = socket.identity;
     const taskShow = showIdOf(taskId);
     if (userId === undefined || showId === undefined || (taskShow !== null && taskShow !== showId)) return;
-    const isKnown = Object.hasOwn(socket.data, taskId);
-    if (!isKnown && Object.keys(socket.data).length >= mostSubscriptions) return;
+    const isSubscribed = Object.hasOwn(socket.data, taskId);
+    if (!isSubscribed && Object.keys(socket.data).length >= maxSubscriptions) return;
 
-    if (!isKnown) socket.remember({ ...socket.data, [taskId]: 'asked' });
-    const stored = await this.#tasks.ask({ taskId, userId }).catch((error: unknown) => {
-      if (!isKnown) this.unsubscribe(socket, taskId);
+    if (!isSubscribed) socket.saveData({ ...socket.data, [taskId]: 'asked' });
+    const stored = await this.#tasks.load({ taskId, userId }).catch((error: unknown) => {
+      if (!isSubscribed) this.unsubscribe(socket, taskId);
       throw error;
     });
-    // Unsubscribed meanwhile.
+    // The client unsubscribed or disconnected in the meantime.
     if (!socket.connected || !Object.hasOwn(socket.data, taskId)) return;
     if (stored === null) return this.unsubscribe(socket, taskId);
-    socket.remember({ ...socket.data, [taskId]: 'confirmed' });
+    socket.saveData({ ...socket.data, [taskId]: 'confirmed' });
     socket.emit('subscription_confirmed', { taskId });
     const early = this.#early.get(keyOf(socket, taskId));
     this.#early.delete(keyOf(socket, taskId));
@@ -55,11 +55,11 @@ export class PdfSubscriptions {
 
   unsubscribe(socket: RealtimeSocket, taskId: string): void {
     const { [taskId]: _dropped, ...others } = socket.data;
-    socket.remember(others);
+    socket.saveData(others);
     this.#early.delete(keyOf(socket, taskId));
   }
 
-  /** Sends a status to a socket that is subscribed to its task. */
+  /** Sends a status to a socket that subscribed to its task. */
   announce(socket: RealtimeSocket, update: PdfStatusUpdate): void {
     const { taskId } = update;
     if (!Object.hasOwn(socket.data, taskId)) return;
@@ -71,7 +71,7 @@ export class PdfSubscriptions {
     if (isFinal(update)) this.unsubscribe(socket, taskId);
   }
 
-  /** The socket has gone. */
+  /** Cleans up after a disconnected socket. */
   forget(socket: RealtimeSocket): void {
     for (const taskId of Object.keys(socket.data)) this.#early.delete(keyOf(socket, taskId));
   }

@@ -1,22 +1,27 @@
 import type { DurableObject } from 'cloudflare:workers';
-import type { ClientEvent, LiveMessage, LiveQuestions } from '#domain/realtime/messages';
+import type { ClientEvent, RealtimeMessage, SocketRequests } from '#domain/realtime/messages';
 import { realtimeHeaders } from '#domain/realtime/realtime-shard';
-import type { Closing, LiveReceiver, SocketMembership, LiveSession } from '#domain/realtime/realtime-shard';
+import type {
+  SocketFilter,
+  RealtimeRpc,
+  SocketMembership,
+  LiveSession,
+} from '#domain/realtime/realtime-shard';
 import { EngineObject } from './engine-io/durable-state.ts';
 import { Engine } from './engine-io/engine.ts';
-import type { EngineApplication, EngineOptions, Report, Visitor } from './engine-io/options.ts';
+import type { EngineApplication, EngineOptions, Report, ConnectionRequest } from './engine-io/options.ts';
 import type { Session } from './engine-io/session.ts';
 import { refusal } from './engine-io/packets.ts';
 import { EventLimit } from './event-limit.ts';
 import { PdfSubscriptions } from './pdf-subscriptions.ts';
 import type { ReadTasks, Subscriptions } from './pdf-subscriptions.ts';
 import { SharedRead } from './shared-read.ts';
-import { SocketServer, spoken, type Socket, type SocketApplication } from './socket-io/server.ts';
+import { SocketServer, encodeEvent, type Socket, type SocketApplication } from './socket-io/server.ts';
 
-/** How the object learns the truth, which it never holds. */
-export interface RealtimeParts<Bindings> {
-  readTasks: (env: Bindings, ...asked: Parameters<ReadTasks>) => ReturnType<ReadTasks>;
-  /** Which of these sessions still last, for users who are still active, by the hash of their cookie. */
+/** Dependencies that read the current state, of which the object stores none. */
+export interface RealtimeDependencies<Bindings> {
+  readTasks: (env: Bindings, ...queries: Parameters<ReadTasks>) => ReturnType<ReadTasks>;
+  /** Returns the sessions that are still valid, for users who are still active, by the hash of their cookie. */
   readLiveSessions: (
     env: Bindings,
     socketMemberships: readonly SocketMembership[],
@@ -25,23 +30,23 @@ export interface RealtimeParts<Bindings> {
   timings?: Partial<EngineOptions & { sessionCheck: number }>;
 }
 
-/** How often sessions are looked at, in milliseconds, beside the heartbeats that wake the object anyway. */
-const usualSessionCheck = 60_000;
+/** Minimum time between session checks, in milliseconds. They run with the heartbeats that wake the object anyway. */
+const defaultSessionCheckMs = 60_000;
 
 export type RealtimeClass<Bindings> = new (
   context: DurableObjectState,
   env: Bindings,
-) => DurableObject<Bindings> & LiveReceiver;
+) => DurableObject<Bindings> & RealtimeRpc;
 
 type RealtimeSocket = Socket<Subscriptions>;
-/** Who asks; null for a session that has ended, or never was. */
-type Admissions = SharedRead<SocketMembership, LiveSession | null>;
+/** Batched lookup of sessions; null for an ended or unknown session. */
+type SessionLookups = SharedRead<SocketMembership, LiveSession | null>;
 
-const longestTaskId = 100;
-/** In ten seconds. Fifty tasks cost a client 150 events when all finish at once. */
-const mostEvents = { ofConnection: 200, ofSession: 600 };
-/** Connections without a session, of one address. Nothing is told to them. */
-const mostAnonymous = 20;
+const maxTaskIdLength = 100;
+/** Events per ten seconds. Fifty tasks cost a client 150 events when all finish at once. */
+const maxEvents = { ofConnection: 200, ofSession: 600 };
+/** Maximum connections without a session per address. They receive no messages. */
+const maxAnonymous = 20;
 
 const clientEvents: readonly string[] = [
   'subscribe_pdf_updates',
@@ -49,43 +54,43 @@ const clientEvents: readonly string[] = [
   'broadcast_received',
 ] satisfies ClientEvent[];
 
-const question = 'told_within' satisfies keyof LiveQuestions;
+const recentMessageQuery = 'told_within' satisfies keyof SocketRequests;
 
 /**
- * The class of the realtime object (DEC-56, RT-10): the sockets and subscriptions of the shows of one shard. The
- * Worker's entry exports what this returns for the parts that know the truth.
+ * Returns the class of the realtime object: the sockets and subscriptions of the shows of one shard (DEC-56, RT-10).
+ * The Worker's entry exports it.
  */
 export function realtimeObject<Bindings>({
   readTasks,
   readLiveSessions,
   report,
   timings = {},
-}: RealtimeParts<Bindings>): RealtimeClass<Bindings> {
-  const { sessionCheck = usualSessionCheck, ...engineTimings } = timings;
-  return class Realtime extends EngineObject<Bindings> implements LiveReceiver {
+}: RealtimeDependencies<Bindings>): RealtimeClass<Bindings> {
+  const { sessionCheck = defaultSessionCheckMs, ...engineTimings } = timings;
+  return class Realtime extends EngineObject<Bindings> implements RealtimeRpc {
     protected readonly engine: Engine;
     readonly #sockets: SocketServer<Subscriptions>;
     readonly #subscriptions: PdfSubscriptions;
-    readonly #admissions: Admissions;
-    /** Not kept over hibernation: an object that woke looks again. */
+    readonly #sessionLookups: SessionLookups;
+    /** Not stored across hibernation: an object that woke up checks again. */
     #sessionsCheckedAt = 0;
 
     constructor(context: DurableObjectState, env: Bindings) {
       super(context, env);
-      const subscriptions = new PdfSubscriptions((questions) => readTasks(env, questions));
-      const parts: EventParts = {
+      const subscriptions = new PdfSubscriptions((queries) => readTasks(env, queries));
+      const dependencies: EventDependencies = {
         subscriptions,
-        toldAt: async (showId) => (await context.storage.get<number>(toldKey(showId))) ?? 0,
+        lastPublishedAt: async (showId) => (await context.storage.get<number>(lastPublishedKey(showId))) ?? 0,
         report,
       };
-      const server = new SocketServer(backlotEvents(parts), (work) => context.waitUntil(work));
-      const admissions: Admissions = new SharedRead(async (socketMemberships) => {
+      const server = new SocketServer(backlotEvents(dependencies), (work) => context.waitUntil(work));
+      const sessionLookups: SessionLookups = new SharedRead(async (socketMemberships) => {
         const live = await readLiveSessions(env, socketMemberships);
         return socketMemberships.map(({ session }) => live.get(session) ?? null);
       });
       const application: EngineApplication = {
-        visitor: (request) =>
-          visitorOf(request, admissions, this.engine).catch((error: unknown) => {
+        identify: (request) =>
+          identifyRequest(request, sessionLookups, this.engine).catch((error: unknown) => {
             report('nobody knows who asks', error);
             return new Response(null, { status: 503 });
           }),
@@ -96,22 +101,22 @@ export function realtimeObject<Bindings>({
       };
       this.#sockets = server;
       this.#subscriptions = subscriptions;
-      this.#admissions = admissions;
+      this.#sessionLookups = sessionLookups;
       this.engine = new Engine(context, application, engineTimings);
     }
 
-    /** Delivers to the connected people that each message names, where they are in its show (RT-04, DEC-100). */
-    async tell(...messages: readonly LiveMessage[]): Promise<void> {
+    /** Delivers each message to the connected users it names, if they have its show open (RT-04, DEC-100). */
+    async tell(...messages: readonly RealtimeMessage[]): Promise<void> {
       const shows = new Set(messages.map(({ showId }) => showId));
-      // Kept over hibernation, unconfirmed: no message waits for it.
+      // Survives hibernation. Unconfirmed, so that no message waits for the write.
       for (const showId of shows)
-        void this.ctx.storage.put(toldKey(showId), Date.now(), { allowUnconfirmed: true });
+        void this.ctx.storage.put(lastPublishedKey(showId), Date.now(), { allowUnconfirmed: true });
       for (const message of messages) this.#deliver(message);
     }
 
-    #deliver(message: LiveMessage): void {
+    #deliver(message: RealtimeMessage): void {
       const people = new Set(message.to);
-      const frames = spoken('/', message.event, message.data);
+      const frames = encodeEvent('/', message.event, message.data);
       for (const socket of this.#sockets.sockets(this.engine, '/')) {
         const { userId, showId } = socket.identity;
         if (userId === undefined || !people.has(userId) || showId !== message.showId) continue;
@@ -120,10 +125,10 @@ export function realtimeObject<Bindings>({
       }
     }
 
-    /** Closes the sockets of a session that has ended, or of a person who may hear nothing more. */
-    async close(whose: Closing): Promise<void> {
-      this.#admissions.invalidate();
-      this.#end([...this.engine.sessions].filter((session) => isOf(session, whose)));
+    /** Closes the sockets of an ended session, or of a user who may not receive messages any more. */
+    async close(filter: SocketFilter): Promise<void> {
+      this.#sessionLookups.invalidate();
+      this.#end([...this.engine.sessions].filter((session) => matchesFilter(session, filter)));
     }
 
     override alarm(): void {
@@ -135,20 +140,21 @@ export function realtimeObject<Bindings>({
     }
 
     /**
-     * Whose session ran out, who was deactivated or left the show hears nothing more. Without an answer everybody stays.
+     * Closes the sockets of expired sessions, deactivated users and users who left the show. When the check fails, all
+     * stay open.
      */
     async #checkSessions(): Promise<void> {
-      const asked = [...this.engine.sessions].filter(({ key }) => key !== '');
-      if (asked.length === 0) return;
+      const sessions = [...this.engine.sessions].filter(({ key }) => key !== '');
+      if (sessions.length === 0) return;
       try {
-        const socketMemberships = asked.map(({ key, identity }) => ({
+        const socketMemberships = sessions.map(({ key, identity }) => ({
           session: key,
           showId: identity['showId'] ?? null,
         }));
         const live = await readLiveSessions(this.env, socketMemberships);
         const mayStay = ({ key, identity: { showId } }: Session) =>
           live.get(key) !== undefined && (showId === undefined || live.get(key)?.shows.has(showId));
-        this.#end(asked.filter((session) => !mayStay(session)));
+        this.#end(sessions.filter((session) => !mayStay(session)));
       } catch (error) {
         report('sessions not checked', error);
       }
@@ -160,32 +166,33 @@ export function realtimeObject<Bindings>({
   };
 }
 
-function isOf({ key, identity }: Session, whose: Closing): boolean {
-  if ('session' in whose) return key === whose.session;
+function matchesFilter({ key, identity }: Session, filter: SocketFilter): boolean {
+  if ('session' in filter) return key === filter.session;
   return (
-    identity['userId'] === whose.userId && (whose.showId === undefined || identity['showId'] === whose.showId)
+    identity['userId'] === filter.userId &&
+    (filter.showId === undefined || identity['showId'] === filter.showId)
   );
 }
 
 /**
- * Who asks, by the route's word and the directory's: the client's headers of these names never come this far. An invented
- * session and a show of other people are refused; without a session somebody is let in whom nothing is told.
+ * Identifies a request by the headers that the route sets after removing the client's, and by the directory. Rejects
+ * unknown sessions and shows of other users. A request without a session is admitted, but receives no messages.
  */
-async function visitorOf(
+async function identifyRequest(
   { headers }: Request,
-  admissions: Admissions,
+  sessionLookups: SessionLookups,
   engine: Engine,
-): Promise<Visitor | Response> {
+): Promise<ConnectionRequest | Response> {
   const newSid = headers.get(realtimeHeaders.sid);
   const session = headers.get(realtimeHeaders.session);
   const showId = headers.get(realtimeHeaders.showId);
   if (session === null) {
     const address = headers.get(realtimeHeaders.address) ?? '';
-    if (newSid !== null && anonymousFrom(address, engine) >= mostAnonymous) return refusal('forbidden');
+    if (newSid !== null && anonymousFrom(address, engine) >= maxAnonymous) return refusal('forbidden');
     return { newSid, key: '', identity: { address } };
   }
-  const live = await admissions.ask({ session, showId });
-  // One that ended while it was used no longer opens what it had opened.
+  const live = await sessionLookups.load({ session, showId });
+  // A session that ended while in use no longer has access to the connection that it opened.
   if (live === null) return newSid === null ? { newSid, key: '', identity: {} } : refusal('forbidden');
   const { userId, shows } = live;
   if (showId === null) return { newSid, key: session, identity: { userId } };
@@ -197,21 +204,25 @@ function anonymousFrom(address: string, { sessions }: Engine): number {
   return [...sessions].filter(({ key, identity }) => key === '' && identity['address'] === address).length;
 }
 
-interface EventParts {
+interface EventDependencies {
   subscriptions: PdfSubscriptions;
-  /** When something was last told of a show, in milliseconds since the epoch; 0 for never. */
-  toldAt: (showId: string) => Promise<number>;
+  /** Returns when a message of a show was last published, in milliseconds since the epoch; 0 for never. */
+  lastPublishedAt: (showId: string) => Promise<number>;
   report: Report;
 }
 
-function toldKey(showId: string): string {
+function lastPublishedKey(showId: string): string {
   return `told ${showId}`;
 }
 
-/** What clients may say (RT-03). The auth payload is a hint that we have no use for (RT-02). */
-function backlotEvents({ subscriptions, toldAt, report }: EventParts): SocketApplication<Subscriptions> {
-  const ofConnection = new EventLimit(mostEvents.ofConnection);
-  const ofSession = new EventLimit(mostEvents.ofSession);
+/** Handles the events of clients (RT-03). The auth payload is not used (RT-02). */
+function backlotEvents({
+  subscriptions,
+  lastPublishedAt,
+  report,
+}: EventDependencies): SocketApplication<Subscriptions> {
+  const ofConnection = new EventLimit(maxEvents.ofConnection);
+  const ofSession = new EventLimit(maxEvents.ofSession);
   return {
     namespaces: ['/'],
     initialData: () => ({}),
@@ -221,35 +232,36 @@ function backlotEvents({ subscriptions, toldAt, report }: EventParts): SocketApp
     onEvent: async (socket, name, args, acknowledge) => {
       if (!socket.connected) return undefined;
       const now = Date.now();
-      // Without a session, the connections of an address count together: a client may join again and again.
+      // Without a session, all connections of an address count together, as a client can reconnect at any time.
       const session = socket.sessionKey || (socket.identity['address'] ?? '');
-      // A stock client that the server disconnects does not come back by itself.
+      // A stock client does not reconnect after the server disconnects it.
       if (!ofConnection.allows(socket.id, now) || !ofSession.allows(session, now)) return socket.disconnect();
-      if (name === question) return acknowledge(await isTold(socket, args[0], toldAt));
+      if (name === recentMessageQuery)
+        return acknowledge(await wasPublished(socket, args[0], lastPublishedAt));
       const taskId = taskIdIn(args[0]);
       if (taskId === null || !clientEvents.includes(name)) return undefined;
       if (name === 'subscribe_pdf_updates') return subscriptions.subscribe(socket, taskId);
-      // What was received is final, and has ended the subscription by itself; or it is not, and changes nothing.
+      // `broadcast_received` needs no action: a final status has already ended the subscription.
       if (name === 'unsubscribe_pdf_updates') subscriptions.unsubscribe(socket, taskId);
       return undefined;
     },
   };
 }
 
-/** Without a show or a number it is as if something had been told: whoever asked reads again. */
-async function isTold(
+/** Returns true without a show or a number, so that the client refetches. */
+async function wasPublished(
   { identity: { showId } }: RealtimeSocket,
-  asked: unknown,
-  toldAt: EventParts['toldAt'],
+  query: unknown,
+  lastPublishedAt: EventDependencies['lastPublishedAt'],
 ): Promise<boolean> {
-  const isAsked = typeof asked === 'object' && asked !== null && 'milliseconds' in asked;
-  if (showId === undefined || !isAsked || typeof asked.milliseconds !== 'number') return true;
-  return Date.now() - (await toldAt(showId)) <= asked.milliseconds;
+  const isQuery = typeof query === 'object' && query !== null && 'milliseconds' in query;
+  if (showId === undefined || !isQuery || typeof query.milliseconds !== 'number') return true;
+  return Date.now() - (await lastPublishedAt(showId)) <= query.milliseconds;
 }
 
-/** `taskId` bare or as `{taskId}` (DEC-56). */
+/** `taskId` is bare or `{taskId}` (DEC-56). */
 function taskIdIn(argument: unknown): string | null {
   const taskId: unknown =
     typeof argument === 'object' && argument !== null && 'taskId' in argument ? argument.taskId : argument;
-  return typeof taskId === 'string' && taskId !== '' && taskId.length <= longestTaskId ? taskId : null;
+  return typeof taskId === 'string' && taskId !== '' && taskId.length <= maxTaskIdLength ? taskId : null;
 }

@@ -1,62 +1,62 @@
-interface Waiting<Question, Answer> {
-  question: Question;
-  settle: (answer: Answer) => void;
+interface PendingQuery<Query, Result> {
+  query: Query;
+  settle: (result: Result) => void;
   fail: (error: unknown) => void;
 }
 
-/** How long those who come later wait for a read that is under way, in milliseconds. */
+/** How long later queries wait for a read in progress, in milliseconds. */
 const maxWaitMs = 1_000;
 
 /**
- * One read for everyone who asks at the same time. Whoever comes while a read is under way shares the next one: after a
- * deploy everybody comes back at once. A read begins after the question that it is for, so nobody is told what was so before.
+ * Batches concurrent queries into one read, as all clients reconnect at once after a deploy. Queries that arrive during
+ * a read share the next one. A read starts after its queries, so that its results are never older than they are.
  */
-export class SharedRead<Question, Answer> {
-  readonly #read: (questions: readonly Question[]) => Promise<readonly Answer[]>;
-  #waiting: Waiting<Question, Answer>[] = [];
+export class SharedRead<Query, Result> {
+  readonly #read: (queries: readonly Query[]) => Promise<readonly Result[]>;
+  #pending: PendingQuery<Query, Result>[] = [];
   #isBusy = false;
   #invalidations = 0;
 
-  /** `read` answers each question, in their order. */
-  constructor(read: (questions: readonly Question[]) => Promise<readonly Answer[]>) {
+  /** `read` returns the results in the order of the queries. */
+  constructor(read: (queries: readonly Query[]) => Promise<readonly Result[]>) {
     this.#read = read;
   }
 
   /** Rejects when the read fails. */
-  ask(question: Question): Promise<Answer> {
+  load(query: Query): Promise<Result> {
     return new Promise((settle, fail) => {
-      this.#waiting.push({ question, settle, fail });
-      if (!this.#isBusy) void this.#work();
+      this.#pending.push({ query, settle, fail });
+      if (!this.#isBusy) void this.#readPending();
     });
   }
 
-  /** The truth has changed: a read that is under way may not know of it, and is made again. */
+  /** Discards a read in progress, which may have missed a change, and repeats it. */
   invalidate(): void {
     this.#invalidations += 1;
   }
 
-  async #work(): Promise<void> {
+  async #readPending(): Promise<void> {
     this.#isBusy = true;
-    while (this.#waiting.length > 0) {
-      const asked = this.#waiting;
-      this.#waiting = [];
-      await Promise.race([this.#answer(asked), new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
+    while (this.#pending.length > 0) {
+      const batch = this.#pending;
+      this.#pending = [];
+      await Promise.race([this.#settle(batch), new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
     }
     this.#isBusy = false;
   }
 
-  async #answer(asked: readonly Waiting<Question, Answer>[]): Promise<void> {
+  async #settle(batch: readonly PendingQuery<Query, Result>[]): Promise<void> {
     try {
-      const answers = await this.#latest(asked.map(({ question }) => question));
-      for (const [n, { settle }] of asked.entries()) settle(answers[n] as Answer);
+      const results = await this.#readLatest(batch.map(({ query }) => query));
+      for (const [n, { settle }] of batch.entries()) settle(results[n] as Result);
     } catch (error) {
-      for (const { fail } of asked) fail(error);
+      for (const { fail } of batch) fail(error);
     }
   }
 
-  async #latest(questions: readonly Question[]): Promise<readonly Answer[]> {
-    const before = this.#invalidations;
-    const answers = await this.#read(questions);
-    return before === this.#invalidations ? answers : this.#latest(questions);
+  async #readLatest(queries: readonly Query[]): Promise<readonly Result[]> {
+    const invalidations = this.#invalidations;
+    const results = await this.#read(queries);
+    return invalidations === this.#invalidations ? results : this.#readLatest(queries);
   }
 }

@@ -7,8 +7,8 @@ import type { RouterRoute } from 'hono/types';
 import { Refusal } from '#domain/codes';
 import { csrf } from '#middleware/csrf';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { withTimeBudget } from '#middleware/time-budget';
-import { secrets } from '#middleware/check-secrets';
+import { withTimeBudget } from '#middleware/request';
+import { requireSecrets } from '#middleware/check-secrets';
 import { session } from '#middleware/session';
 import { bookmarks } from '#middleware/open-show';
 import { trace } from '#middleware/trace';
@@ -19,17 +19,17 @@ import { archives } from './routes/archives.ts';
 import { auth } from './routes/identity/sign-in.tsx';
 import { departments } from './routes/departments.ts';
 import { documentation } from './routes/openapi/documentation.tsx';
-import { emailedPdfs } from './routes/document-mail.ts';
+import { documentMail } from './routes/document-mail.ts';
 import { files } from './routes/files.ts';
 import { health } from './routes/health.ts';
 import { home } from './routes/home.ts';
 import { imports } from './routes/imports.ts';
 import { invoices } from './routes/invoices.ts';
-import { mailedPdf } from './routes/download-links.ts';
+import { downloadLinks } from './routes/download-links.ts';
 import { pages } from './routes/faq.ts';
 import { bulkApproval } from './routes/bulk-approval.ts';
 import { payments } from './routes/payments.ts';
-import { places } from './routes/countries.ts';
+import { countriesAndRegions } from './routes/countries.ts';
 import { purchaseOrders } from './routes/purchase-orders.ts';
 import { chartOfAccounts, companies, vendors } from './routes/reference-data.ts';
 import { reports } from './routes/reports.ts';
@@ -47,7 +47,7 @@ import {
 } from './routes/workflow-templates.ts';
 import { workflows } from './routes/workflow-actions.ts';
 
-/** Room for one 10 MB file with its multipart frame; JSON bodies are bounded again by their schemas. */
+/** One 10 MB file with its multipart frame; the schemas limit JSON bodies further. */
 const maxBody = 11 * 1024 * 1024;
 
 const signedIn = new Hono<AppEnv>()
@@ -75,32 +75,32 @@ const signedIn = new Hono<AppEnv>()
   .route('/api/payment-workflow-template', paymentTemplates)
   .route('/api/workflows/bulk-approval', bulkApproval)
   .route('/api/workflows', workflows)
-  .route('/api/reports/email-pdf', emailedPdfs)
+  .route('/api/reports/email-pdf', documentMail)
   .route('/api/reports', reports)
   .route('/api/webhooks', webhooks)
   .route('/files', files)
-  .route('/data', places)
+  .route('/data', countriesAndRegions)
   .route('/pages', pages);
 
-/** Of an answer that is no page: opened by itself it shows nothing and runs nothing. */
-const noPage = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** For responses that are not pages: opened on their own, they show and run nothing. */
+const defaultCsp = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The API. Paths work with and without the trailing slash, and nothing is cached (DEC-01). */
+/** The API. Paths work with and without a trailing slash, and responses are not cached by default (DEC-01). */
 export const app = new Hono<AppEnv>({ strict: false })
-  // First: the answers of a WebSocket cannot be changed any more.
+  // First, because the response to a WebSocket request is immutable.
   .route('/', socketIo(readSelectedShow))
-  // Nobody but us says what a request is called.
+  // Ignores request ids of clients and proxies.
   .use(requestId({ headerName: '' }), trace)
   .use(withTimeBudget)
-  .use(secrets)
+  .use(requireSecrets)
   .use(async (c, next) => {
     c.set('now', new Date().toISOString());
     await next();
-    // Only what is the same for everybody says otherwise.
+    // Only responses that are equal for all users set another value.
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
-    if (!c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', noPage);
+    if (!c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', defaultCsp);
   })
-  // With `no-referrer` a form's own Origin would arrive as `null`.
+  // With `no-referrer`, a form's own Origin would be `null`.
   .use(
     secureHeaders({
       crossOriginResourcePolicy: 'same-origin',
@@ -110,20 +110,20 @@ export const app = new Hono<AppEnv>({ strict: false })
   )
   .use(bodyLimit({ maxSize: maxBody, onError: (c) => c.json({ code: 'file_too_large' }, 413) }))
   .route('/api/auth', auth)
-  .route('/pages/pdf', mailedPdf)
-  .route('/api', documentation(routesHere))
+  .route('/pages/pdf', downloadLinks)
+  .route('/api', documentation(appRoutes))
   .route('/', signedIn)
   .notFound((c) => c.json({ code: 'NOT_FOUND' }, 404))
-  .onError((error, c) => answerTo(error, c));
+  .onError((error, c) => errorResponse(error, c));
 
 export type Api = typeof app;
 
-function routesHere(): readonly RouterRoute[] {
+function appRoutes(): readonly RouterRoute[] {
   return app.routes;
 }
 
-/** The only place where a refusal becomes an answer (DEC-02). What we did not expect says nothing of our insides. */
-function answerTo(error: Error, c: AppContext): Response {
+/** The only place where a refusal becomes a response (DEC-02). Unexpected errors reveal no internals. */
+function errorResponse(error: Error, c: AppContext): Response {
   c.header('Cache-Control', 'no-store');
   if (error instanceof Refusal) {
     const { message, errors, body } = error.detail;

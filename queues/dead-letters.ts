@@ -1,8 +1,8 @@
 import { log } from '#edges/log';
 
 /**
- * What no consumer could do is said once, by its ids. The rows stay open: the sweep sends them again until they have had
- * all their tries, and then closes them.
+ * Logs each message that no consumer could handle, with its ids. The rows stay open: the sweep sends them again until
+ * their attempts are used up, and then closes them.
  */
 export async function consumeDeadLetters(batch: MessageBatch): Promise<void> {
   for (const message of batch.messages) {

@@ -1,13 +1,13 @@
-import { about, endsAs, traced } from '#edges/log';
+import { addLogFields, setLogLevel, withSpan } from '#edges/log';
 import type { OutboxMessage } from '#verbs/outbox/dispatch';
 import { runJob, runNotifications } from '#verbs/jobs/run-job';
 
-/** A Worker has six connections at a time. */
-const outwardAtOnce = 5;
+/** A Worker can have six connections at a time. */
+const outwardBatchSize = 5;
 
 /**
- * Carries out outbox entries: e-mails, accounting, and what comes one at a time (bulk approvals, imports, archives).
- * Each entry is its own success or retry.
+ * Runs jobs of the outbox: e-mails, accounting, webhooks, and bulk jobs (approvals, imports, archives). Each job
+ * succeeds or is retried by itself.
  */
 export async function consumeOutbox(
   batch: MessageBatch,
@@ -17,15 +17,15 @@ export async function consumeOutbox(
   const jobs = batch.messages.filter(isJobMessage);
   for (const message of batch.messages) if (!isJobMessage(message)) message.retry();
   const { own = [], notices = [], outward = [] } = Object.groupBy(jobs, kindOf);
-  for (const message of own) await seen(message, platform, () => runJob(env, message.body, now()));
+  for (const message of own) await handleMessage(message, platform, () => runJob(env, message.body, now()));
   const byShow = Object.groupBy(notices, ({ body }) => body.showId);
-  for (const together of Object.values(byShow)) await noticesSeen(together ?? [], env, platform);
-  // Nothing waits behind systems that may not answer, and few of them at once behind each other.
-  for (let from = 0; from < outward.length; from += outwardAtOnce)
+  for (const together of Object.values(byShow)) await handleNotices(together ?? [], env, platform);
+  // Last and in small batches, because external systems may be slow.
+  for (let from = 0; from < outward.length; from += outwardBatchSize)
     await Promise.all(
       outward
-        .slice(from, from + outwardAtOnce)
-        .map((message) => seen(message, platform, () => runJob(env, message.body, now()))),
+        .slice(from, from + outwardBatchSize)
+        .map((message) => handleMessage(message, platform, () => runJob(env, message.body, now()))),
     );
 }
 
@@ -36,8 +36,8 @@ function kindOf({ body }: Message<OutboxMessage>): 'own' | 'notices' | 'outward'
   return body.isOutward ? 'outward' : 'own';
 }
 
-/** What notices of one show need is taken and read once; each is still carried out, and ends, by itself. */
-async function noticesSeen(
+/** Leases and reads the notifications of one show together; each is sent, and ends, by itself. */
+async function handleNotices(
   messages: readonly Message<OutboxMessage>[],
   env: Env,
   platform?: ExecutionContext,
@@ -45,18 +45,20 @@ async function noticesSeen(
   const [first] = messages;
   if (!first) return;
   const ids = messages.map(({ body }) => body.outboxId);
-  const taken = runNotifications(env, first.body.showId, ids, now());
-  taken.catch(() => undefined);
+  const results = runNotifications(env, first.body.showId, ids, now());
+  results.catch(() => undefined);
   await Promise.all(
-    messages.map((message) => seen(message, platform, async () => (await taken)(message.body.outboxId))),
+    messages.map((message) =>
+      handleMessage(message, platform, async () => (await results)(message.body.outboxId)),
+    ),
   );
 }
 
-/** `work` answers after how many seconds another try may help, or null. */
-function seen(
+/** `run` returns the seconds after which a retry may help, or null. */
+function handleMessage(
   message: Message<OutboxMessage>,
   platform: ExecutionContext | undefined,
-  work: () => Promise<number | null>,
+  run: () => Promise<number | null>,
 ): Promise<void> {
   const { showId, outboxId, origin } = message.body;
   const facts = {
@@ -66,23 +68,23 @@ function seen(
     show: showId,
     entry: outboxId,
   };
-  return traced(platform, 'errand', facts, () => carryOut(message, work));
+  return withSpan(platform, 'job', facts, () => runMessage(message, run));
 }
 
-async function carryOut(message: Message<OutboxMessage>, work: () => Promise<number | null>): Promise<void> {
+async function runMessage(message: Message<OutboxMessage>, run: () => Promise<number | null>): Promise<void> {
   try {
-    const seconds = await work();
-    // A second later than the entry's rest ends, so that the message does not find it at rest.
+    const seconds = await run();
+    // One second after the retry is due, so that the message does not arrive too early.
     if (seconds === null) message.ack();
     else message.retry({ delaySeconds: seconds + 1 });
   } catch (error) {
-    about({ outcome: 'not begun' });
-    endsAs('warn', error);
+    addLogFields({ outcome: 'not begun' });
+    setLogLevel('warn', error);
     message.retry({ delaySeconds: Math.min(5 * 2 ** message.attempts, 600) });
   }
 }
 
-/** Anything else is nobody's errand: it goes its way to the dead letters, and holds up none that came with it. */
+/** Other messages are retried until they are dead letters, and block none of their batch. */
 function isJobMessage(message: Message): message is Message<OutboxMessage> {
   const { body } = message;
   return typeof body === 'object' && body !== null && 'showId' in body && 'outboxId' in body;

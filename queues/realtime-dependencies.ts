@@ -1,9 +1,9 @@
 import { log } from '#edges/log';
-import { readLiveSessions } from '#store/directory/live-sessions';
+import { readLiveSessions } from '#store/directory/sessions';
 import { readTaskStatuses } from '#verbs/pdf/pdf-tasks';
 
-/** What the realtime object asks when it needs the truth, and how it says what failed: it knows no database (DEC-56). */
-export const realtimeParts = {
+/** The reads and the error log for the realtime object, which accesses no database itself (DEC-56). */
+export const realtimeDependencies = {
   readTasks: readTaskStatuses,
   readLiveSessions,
   report: (event: string, error: unknown) => log('error', event, {}, error),

@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import * as v from 'valibot';
 import { orderInBooks, postInvoice, postOrder, voidOrder } from './books.ts';
 import { gv } from './dialects/gv.ts';
-import { count, id, read, whole, type Dialect } from './dialects/posted.ts';
+import { count, id, parseBody, wholeNumber, type Dialect } from './dialects/posted.ts';
 import { sa } from './dialects/sa.ts';
 import { v5 } from './dialects/v5.ts';
 import { BooksRefusal, type SandboxEnv } from './env.ts';
@@ -20,8 +20,8 @@ import {
 import { cancelPayment, listPayments, issuePayments, newPayments, releasePayment } from './payments.ts';
 import { findPerson } from './people.ts';
 import { resetBooks } from './reset.ts';
-import { signed } from './signature.ts';
-import { misbehaving, newSwitch, plan } from './failure-switches.ts';
+import { requireSignature } from './signature.ts';
+import { failureSwitch, newSwitch, plan } from './failure-switches.ts';
 
 type Books = { Bindings: SandboxEnv };
 const dialects: Readonly<Record<string, Dialect>> = { sa, v5, gv };
@@ -32,8 +32,8 @@ function dialectOf(system: string): Dialect {
   return dialect;
 }
 
-/** Every license lives in one system; it is not served in another's words. */
-const licensed = createMiddleware<Books>(async (context, next) => {
+/** A license belongs to one accounting system and is not served in the format of another. */
+const requireLicense = createMiddleware<Books>(async (context, next) => {
   const license = context.req.param('license') ?? '';
   const system = context.req.param('system')?.toUpperCase();
   const row = await context.env.LEDGER.prepare('SELECT accounting_system FROM licenses WHERE license = ?')
@@ -70,17 +70,17 @@ function posting(
   return { license, kind, docId, key, body };
 }
 
-const release = v.object({ docId: id, totalCents: whole });
+const release = v.object({ docId: id, totalCents: wholeNumber });
 const voiding = v.object({ revision: count, reason: v.pipe(v.string(), v.maxLength(5000)) });
 
-/** The accounting system over HTTP, as `docs/accounting-contract.md` describes it. */
+/** The accounting system over HTTP, as described in `docs/accounting-contract.md`. */
 export const sandbox = new Hono<Books>({ strict: false })
   .basePath('/sandbox')
   .use(bodyLimit({ maxSize: 5 * 1024 * 1024 }))
-  .use(signed)
-  .use('/:system{sa|v5|gv}/licenses/:license/*', licensed)
-  .use('/licenses/:license/*', licensed)
-  .post('/:system{sa|v5|gv}/licenses/:license/purchase-orders', misbehaving('po.push'), async (context) => {
+  .use(requireSignature)
+  .use('/:system{sa|v5|gv}/licenses/:license/*', requireLicense)
+  .use('/licenses/:license/*', requireLicense)
+  .post('/:system{sa|v5|gv}/licenses/:license/purchase-orders', failureSwitch('po.push'), async (context) => {
     const { system, license } = context.req.param();
     const db = context.env.LEDGER;
     const dialect = dialectOf(system);
@@ -92,7 +92,7 @@ export const sandbox = new Hono<Books>({ strict: false })
   })
   .get(
     '/:system{sa|v5|gv}/licenses/:license/purchase-orders/:docId',
-    misbehaving('po.pull'),
+    failureSwitch('po.pull'),
     async (context) => {
       const { system, license, docId } = context.req.param();
       const order = await orderInBooks(context.env.LEDGER, license, docId);
@@ -102,17 +102,17 @@ export const sandbox = new Hono<Books>({ strict: false })
   )
   .post(
     '/:system{sa|v5|gv}/licenses/:license/purchase-orders/:docId/void',
-    misbehaving('po.void'),
+    failureSwitch('po.void'),
     async (context) => {
       const { license, docId } = context.req.param();
       const db = context.env.LEDGER;
       const body = await context.req.text();
-      read(voiding, parse(body));
+      parseBody(voiding, parse(body));
       const once = posting(license, 'PO_VOID', docId, body, context.req.header('Idempotency-Key'));
       return Response.json(await postOnce(db, once, (postedAt) => voidOrder(db, license, docId, postedAt)));
     },
   )
-  .post('/:system{sa|v5|gv}/licenses/:license/invoices', misbehaving('invoice.push'), async (context) => {
+  .post('/:system{sa|v5|gv}/licenses/:license/invoices', failureSwitch('invoice.push'), async (context) => {
     const { system, license } = context.req.param();
     const db = context.env.LEDGER;
     const dialect = dialectOf(system);
@@ -122,18 +122,18 @@ export const sandbox = new Hono<Books>({ strict: false })
     const answer = await postOnce(db, once, (postedAt) => postInvoice(db, license, dialect, sent, postedAt));
     return Response.json(answer);
   })
-  .get('/licenses/:license/payments', misbehaving('payment.list'), async (context) => {
+  .get('/licenses/:license/payments', failureSwitch('payment.list'), async (context) => {
     const { after, limit } = pageOf(context.req.query());
     return context.json(await listPayments(context.env.LEDGER, context.req.param('license'), after, limit));
   })
   .post(
     '/licenses/:license/payments/:externalId/release',
-    misbehaving('payment.release'),
+    failureSwitch('payment.release'),
     async (context) => {
       const { license, externalId } = context.req.param();
       const db = context.env.LEDGER;
       const body = await context.req.text();
-      const { docId, totalCents } = read(release, parse(body));
+      const { docId, totalCents } = parseBody(release, parse(body));
       const once = posting(license, 'PAYMENT_RELEASE', docId, body, context.req.header('Idempotency-Key'));
       const answer = await postOnce(db, once, (at) =>
         releasePayment(db, license, externalId, totalCents, at),
@@ -141,14 +141,14 @@ export const sandbox = new Hono<Books>({ strict: false })
       return Response.json(answer);
     },
   )
-  .get('/licenses/:license/vendors', misbehaving('vendor.list'), async (context) => {
+  .get('/licenses/:license/vendors', failureSwitch('vendor.list'), async (context) => {
     const query = { ...pageOf(context.req.query()), externalId: context.req.query('externalId') };
     return context.json(await listVendors(context.env.LEDGER, context.req.param('license'), query));
   })
-  .get('/licenses/:license/companies', misbehaving('company.list'), async (context) =>
+  .get('/licenses/:license/companies', failureSwitch('company.list'), async (context) =>
     context.json({ companies: await listCompanies(context.env.LEDGER, context.req.param('license')) }),
   )
-  .get('/licenses/:license/coa', misbehaving('coa.list'), async (context) =>
+  .get('/licenses/:license/coa', failureSwitch('coa.list'), async (context) =>
     context.json({ fields: await listCoa(context.env.LEDGER, context.req.param('license')) }),
   )
   .get('/licenses/:license/bank-accounts', async (context) =>
@@ -181,7 +181,7 @@ export const sandbox = new Hono<Books>({ strict: false })
     return context.json({ entries });
   })
   .post('/licenses/:license/switches', async (context) => {
-    const input = read(newSwitch, parse(await context.req.text()));
+    const input = parseBody(newSwitch, parse(await context.req.text()));
     await plan(context.env.LEDGER, context.req.param('license'), input);
     return context.body(null, 204);
   })
@@ -192,7 +192,7 @@ export const sandbox = new Hono<Books>({ strict: false })
     return context.body(null, 204);
   })
   .post('/licenses/:license/payments', async (context) => {
-    const input = read(newPayments, parse(await context.req.text()));
+    const input = parseBody(newPayments, parse(await context.req.text()));
     await issuePayments(context.env.LEDGER, context.req.param('license'), input);
     return context.body(null, 204);
   })

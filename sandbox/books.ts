@@ -12,7 +12,7 @@ interface OrderLineRow {
   gl_transaction_detail_external_id: string;
 }
 
-/** A purchase order as the books hold it, with what invoices have left open on each line; null when it was never posted. */
+/** Returns a posted purchase order with the open balance of each line; null when it was never posted. */
 export async function orderInBooks(
   db: D1Database,
   license: string,
@@ -76,7 +76,7 @@ function headerStatement(
     .bind(...values);
 }
 
-/** A line that was there keeps its transaction id and what invoices took from it. */
+/** An existing line keeps its transaction id and its relieved amount. */
 function linesOver(before: OrderInBooks | null, sent: PostedDocument): OrderInBooks['lines'] {
   const known = new Map(before?.lines.map((line) => [line.lineId, line]));
   return sent.lines.map(({ lineId, lineNumber, totalCents }) => {
@@ -87,7 +87,7 @@ function linesOver(before: OrderInBooks | null, sent: PostedDocument): OrderInBo
   });
 }
 
-/** Posts a revision of a purchase order over the one before it. */
+/** Posts a revision of a purchase order, replacing the previous one. */
 export async function postOrder(
   db: D1Database,
   license: string,
@@ -126,7 +126,7 @@ export async function postOrder(
   };
 }
 
-/** Takes a purchase order out of the books, unless invoices have relieved it. Voiding twice is no error. */
+/** Voids a purchase order, unless invoices have relieved it. Voiding twice is no error. */
 export async function voidOrder(
   db: D1Database,
   license: string,

@@ -1,7 +1,7 @@
 import { BooksRefusal } from './env.ts';
 import type { PostedDocument } from './dialects/posted.ts';
 
-/** What the master data says about a posted document, gathered in one batch. */
+/** Master data for checking a posted document, read in one batch. */
 interface Known {
   vendor: { name: string; is_active: number } | null;
   hasCompany: boolean;
@@ -69,7 +69,7 @@ function checkLine(line: PostedDocument['lines'][number], known: Known): void {
   }
 }
 
-/** Refuses with 422 and a sentence for people what a careful accounting system would refuse. */
+/** Refuses invalid documents with 422 and a message for users, as a careful accounting system would. */
 export async function checkDocument(
   db: D1Database,
   license: string,

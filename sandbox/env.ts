@@ -1,10 +1,10 @@
-/** What the accounting system runs on. It shares the secret with its clients and nothing else. */
+/** Bindings of the accounting system. It shares only the secret with its clients. */
 export interface SandboxEnv {
   LEDGER: D1Database;
   ACCOUNTING_SECRET: string;
 }
 
-/** The system says no; `message` is meant for people and travels as `{ message }`. */
+/** A refusal; `message` is for users and sent as `{ message }`. */
 export class BooksRefusal extends Error {
   readonly status: 400 | 401 | 403 | 404 | 409 | 422;
 

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import * as v from 'valibot';
 import type { SandboxEnv } from './env.ts';
 
-/** What can be made to go wrong; `*` stands for each of them. */
+/** Operations that can fail on request; `*` matches all of them. */
 export const operations = [
   'po.push',
   'po.pull',
@@ -27,14 +27,14 @@ export const newSwitch = v.strictObject({
   delayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60_000)), 0),
 });
 
-interface Taken {
+interface TakenFailure {
   mode: (typeof modes)[number];
   status: number;
   message: string;
   delay_ms: number;
 }
 
-/** Plans one misbehaviour; they are used up oldest first. */
+/** Plans one failure; the oldest is used first. */
 export async function plan(
   db: D1Database,
   license: string,
@@ -49,7 +49,11 @@ export async function plan(
     .run();
 }
 
-async function take(db: D1Database, license: string, operation: Operation): Promise<Taken | null> {
+async function takeFailure(
+  db: D1Database,
+  license: string,
+  operation: Operation,
+): Promise<TakenFailure | null> {
   return db
     .prepare(
       `UPDATE switches SET times_left = times_left - 1 WHERE seq = (
@@ -57,25 +61,28 @@ async function take(db: D1Database, license: string, operation: Operation): Prom
        ) RETURNING mode, status, message, delay_ms`,
     )
     .bind(license, operation)
-    .first<Taken>();
+    .first<TakenFailure>();
 }
 
-/** Runs the operation as planned: refused, late, answered with half a page, or posted and then silent. */
-export function misbehaving(operation: Operation) {
+/**
+ * Runs the operation with the planned failure: refused, delayed, answered with half of the body, or posted without an
+ * answer.
+ */
+export function failureSwitch(operation: Operation) {
   return createMiddleware<{ Bindings: SandboxEnv }>(async (context, next) => {
-    const taken = await take(context.env.LEDGER, context.req.param('license') ?? '', operation);
-    if (taken === null) return next();
-    switch (taken.mode) {
+    const failure = await takeFailure(context.env.LEDGER, context.req.param('license') ?? '', operation);
+    if (failure === null) return next();
+    switch (failure.mode) {
       case 'FAIL':
-        return Response.json({ message: taken.message }, { status: taken.status });
+        return Response.json({ message: failure.message }, { status: failure.status });
       case 'GARBAGE':
         return new Response('{"accepted": tru', { headers: { 'Content-Type': 'application/json' } });
       case 'DELAY':
-        await scheduler.wait(taken.delay_ms);
+        await scheduler.wait(failure.delay_ms);
         return next();
       case 'STALL_AFTER_POSTING':
         await next();
-        await scheduler.wait(taken.delay_ms);
+        await scheduler.wait(failure.delay_ms);
     }
   });
 }

@@ -12,7 +12,7 @@ export interface Posting {
   body: string;
 }
 
-/** What a posting changes, and what it answers. */
+/** Statements of a posting, and its answer. */
 export interface Prepared {
   totalCents: number;
   answer: unknown;
@@ -39,8 +39,9 @@ async function firstAnswer(db: D1Database, posting: Posting, digest: string): Pr
 }
 
 /**
- * Posts once, however often it is asked: the same key with the same body gets the first answer, with another body 409.
- * The entry and the books change in one batch. A refused posting leaves no trace, so that it can be mended and repeated.
+ * Posts once per idempotency key: the same key with the same body returns the first answer, with another body 409. The
+ * entry and the accounting data change in one batch. A refused posting stores nothing, so that a corrected one can use
+ * the key.
  */
 export async function postOnce(
   db: D1Database,
@@ -74,7 +75,7 @@ export async function postOnce(
   try {
     await db.batch([entry, ...statements]);
   } catch (error) {
-    // Two equal requests raced: the unique key let one in, and the other answers as that one did.
+    // Two equal requests raced: the unique key rejected one, which returns the answer of the other.
     const winner = await firstAnswer(db, posting, digest);
     if (winner === null) throw error;
     return winner;
@@ -92,7 +93,7 @@ interface EntryRow {
   posted_at: string;
 }
 
-/** Everything accepted for a license, or for one of its documents, oldest first, at most 200 after `after`. */
+/** Returns the accepted postings of a license or of one document, oldest first, at most 200 after `after`. */
 export async function readLedger(db: D1Database, license: string, docId: string | undefined, after: number) {
   const { results } = await db
     .prepare(

@@ -21,7 +21,7 @@ const vendorColumns = `v.external_id, v.number, v.name, v.is_active, v.is_relate
      'isDefault', ${bool('c.is_default')}))
    FROM vendor_contacts c WHERE c.license = v.license AND c.vendor_external_id = v.external_id) AS contacts`;
 
-/** One page of vendors by external id, or the single one asked for. */
+/** Returns one page of vendors by external id, or a single vendor. */
 export async function listVendors(
   db: D1Database,
   license: string,
@@ -57,7 +57,7 @@ interface CompanyRow {
   tax_codes: string;
 }
 
-/** Every company of a license with its addresses, currencies and tax codes (AC-07). */
+/** Returns every company of a license with its addresses, currencies and tax codes (AC-07). */
 export async function listCompanies(db: D1Database, license: string) {
   const own = 'x.license = c.license AND x.company_external_id = c.company_external_id';
   const { results } = await db
@@ -119,7 +119,7 @@ function partOf(row: PartRow) {
   };
 }
 
-/** The chart of accounts: every field of a license in order, with its parts in order (LI-27). */
+/** Returns the chart of accounts: every field of a license in order, with its segments in order (LI-27). */
 export async function listCoa(db: D1Database, license: string) {
   const fields = await db
     .prepare(
@@ -140,7 +140,7 @@ export async function listCoa(db: D1Database, license: string) {
   }));
 }
 
-/** The accounts that the payments of a license are drawn on, each once, by name. */
+/** Returns the bank accounts of a license's payments, sorted by name. */
 export async function listBankAccounts(db: D1Database, license: string) {
   const { results } = await db
     .prepare(
@@ -152,7 +152,7 @@ export async function listBankAccounts(db: D1Database, license: string) {
   return results;
 }
 
-/** Licenses whose code or name holds the text, at most 50. */
+/** Returns at most 50 licenses whose code or name contains the text. */
 export async function listLicenses(db: D1Database, search: string) {
   const { results } = await db
     .prepare(
@@ -171,7 +171,7 @@ const lookups = {
   'show-types': ['show_types', 'show_type_id', 'license'],
 } as const;
 
-/** `{id, name}` rows below a license (or, for divisions, below a studio), by name. */
+/** Returns `{id, name}` rows of a license (or, for divisions, of a studio), by name. */
 export async function listLookup(db: D1Database, kind: keyof typeof lookups, parent: string) {
   const [table, id, parentColumn] = lookups[kind];
   const { results } = await db

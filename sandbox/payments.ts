@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { id, text, whole } from './dialects/posted.ts';
+import { id, text, wholeNumber } from './dialects/posted.ts';
 import { BooksRefusal } from './env.ts';
 import type { Prepared } from './ledger.ts';
 import { loadStatement } from './tables.ts';
@@ -14,28 +14,28 @@ const newPayment = v.strictObject({
   bankName: text,
   bankAccount: id,
   currencyCode: v.pipe(v.string(), v.length(3)),
-  totalCents: whole,
-  invoices: v.optional(v.array(v.strictObject({ number: id, amountCents: whole })), []),
+  totalCents: wholeNumber,
+  invoices: v.optional(v.array(v.strictObject({ number: id, amountCents: wholeNumber })), []),
 });
 
-/** Payments that an accountant makes out; up to 500 at once. */
+/** Payments issued by an accountant; at most 500 at once. */
 export const newPayments = v.strictObject({ payments: v.pipe(v.array(newPayment), v.maxLength(500)) });
 
-/** Makes out open payments; one whose external id is there already stays as it is. */
+/** Issues open payments; an existing external id stays unchanged. */
 export async function issuePayments(
   db: D1Database,
   license: string,
   { payments }: v.InferOutput<typeof newPayments>,
 ): Promise<void> {
   const wanted = JSON.stringify(payments.map(({ vendorExternalId }) => vendorExternalId));
-  const stranger = await db
+  const unknownVendor = await db
     .prepare(
       `SELECT value AS id FROM json_each(?1)
        WHERE value NOT IN (SELECT external_id FROM vendors WHERE license = ?2) LIMIT 1`,
     )
     .bind(wanted, license)
     .first<{ id: string }>();
-  if (stranger !== null) throw new BooksRefusal(422, `Vendor ${stranger.id} is not in the books.`);
+  if (unknownVendor !== null) throw new BooksRefusal(422, `Vendor ${unknownVendor.id} is not in the books.`);
   const rows = payments.map(({ invoices: _settled, ...payment }) => ({
     ...payment,
     license,
@@ -69,7 +69,9 @@ interface PaymentRow {
   invoices: string;
 }
 
-/** One page of payments by external id, of every status; `after` is the last external id of the page before. */
+/**
+ * Returns one page of payments of every status by external id; `after` is the last external id of the previous page.
+ */
 export async function listPayments(db: D1Database, license: string, after: string, limit: number) {
   const { results } = await db
     .prepare(
@@ -99,7 +101,7 @@ export async function listPayments(db: D1Database, license: string, after: strin
   return { payments: page, next: results.length > limit ? (page.at(-1)?.externalId ?? null) : null };
 }
 
-/** Lets the bank have a payment. The total must be the one that was approved. */
+/** Releases a payment to the bank. The total must be the approved one. */
 export async function releasePayment(
   db: D1Database,
   license: string,
@@ -131,7 +133,7 @@ export async function releasePayment(
   };
 }
 
-/** Cancels a payment in the accounting system itself. Throws 404 where no open one is there. */
+/** Cancels a payment in the accounting system itself. Throws 404 when there is no open one. */
 export async function cancelPayment(db: D1Database, license: string, externalId: string): Promise<void> {
   const { meta } = await db
     .prepare(

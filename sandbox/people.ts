@@ -1,4 +1,4 @@
-/** A small identity directory: who it knows by which names. The first one is the e-mail of the account. */
+/** A small identity directory: users and their names. The first name is the e-mail address of the account. */
 const people = [
   { usernames: ['quinn.abara@backlot.example'], firstName: 'Quinn', lastName: 'Abara' },
   {
@@ -9,7 +9,7 @@ const people = [
   { usernames: ['teo.marchetti@backlot.example'], firstName: 'Teo', lastName: 'Marchetti' },
 ] as const;
 
-/** The person behind a name, as identity directories answer it; null for nobody. */
+/** Returns the person with this name, as an identity directory does, or null. */
 export function findPerson(username: string) {
   const wanted = username.trim().toLowerCase();
   const found = people.find(({ usernames }) => usernames.some((name) => name === wanted));

@@ -1,4 +1,6 @@
-/** Empties what was posted and planned for a license; its master data stays, and what it released is open again. */
+/**
+ * Deletes the postings and planned failures of a license; its master data stays, and released payments are open again.
+ */
 export async function resetBooks(db: D1Database, license: string): Promise<void> {
   const emptied = [
     'ledger_entries',

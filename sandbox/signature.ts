@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { BooksRefusal, type SandboxEnv } from './env.ts';
 
-/** Seconds that a client's clock may differ from ours. */
+/** Allowed difference between the client's clock and ours, in seconds. */
 const clockWindow = 300;
 const encoder = new TextEncoder();
 
@@ -16,11 +16,11 @@ export async function sha256Hex(text: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** DEC-61: nothing is read and nothing is posted without a signature over exactly this request, made just now. */
-export const signed = createMiddleware<{ Bindings: SandboxEnv }>(async (context, next) => {
+/** Every request needs a current signature over exactly its content (DEC-61). */
+export const requireSignature = createMiddleware<{ Bindings: SandboxEnv }>(async (context, next) => {
   const timestamp = context.req.header('X-Backlot-Timestamp') ?? '';
-  const given = context.req.header('X-Backlot-Signature') ?? '';
-  const mac = given.startsWith('v1=') ? bytesOf(given.slice(3)) : null;
+  const signature = context.req.header('X-Backlot-Signature') ?? '';
+  const mac = signature.startsWith('v1=') ? bytesOf(signature.slice(3)) : null;
   if (mac === null || !/^\d{1,12}$/.test(timestamp))
     throw new BooksRefusal(401, 'The request is not signed.');
   if (Math.abs(Date.now() / 1000 - Number(timestamp)) > clockWindow) {

@@ -1,6 +1,6 @@
 /**
- * The columns of the books as `migrations/` lays them, for bulk loading. Keys are camelCase, the columns snake_case.
- * `flag` is 0 or 1, `cents` an integer, `maybe` text or null.
+ * Columns of the tables in `migrations/`, for bulk loading. Keys are camelCase, columns snake_case. `flag` is 0 or 1,
+ * `cents` an integer, `maybe` text or null.
  */
 interface Kinds {
   text: string;
@@ -167,15 +167,15 @@ export type Row<T extends Table> = {
     : never;
 };
 
-/** `addressLine1` to `address_line1`: the only spelling rule between a row and its columns. */
+/** Converts a key to its column, such as `addressLine1` to `address_line1`. */
 export function columnName(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /**
- * One statement that inserts every row of the batch, whatever its size: D1 binds at most 100 parameters, so the rows go
- * in as one JSON text. Rows already there stay as they are. Keep a batch under 1 MB of JSON; load parents before children,
- * which is the order of `tables`.
+ * Returns one statement that inserts a batch of any size: D1 binds at most 100 parameters, so the rows are one JSON
+ * text. Existing rows stay unchanged. Limit a batch to 1 MB of JSON and load parents before children, in the order of
+ * `tables`.
  */
 export function loadStatement<T extends Table>(
   db: D1Database,

@@ -1,20 +1,20 @@
 /**
- * `npm run admin -- you@example.com`: makes the first person of an empty Backlot, who may create shows, and prints the
- * link to set a password with. Refused when there is such a person already.
+ * `npm run admin -- you@example.com`: creates the first user of an empty installation, who may create shows, and
+ * prints the link for setting a password. Refused when such a user exists.
  *
- *   --name "Theo Blackwood"    instead of what the address says
+ *   --name "Theo Blackwood"    default: derived from the address
  *   --sso                      signs in with the identity provider: no password, no link
- *   --force                    one more, or a new link for the same
- *   --address https://...      where Backlot is, for the link
- *   --remote                   what deployment.json describes, instead of the local one: its database, its address, and its
- *                              identity provider if it has one
+ *   --force                    another such user, or a new link for the same user
+ *   --address https://...      address of Backlot in the link
+ *   --remote                   the deployment of deployment.json instead of the local one: its database, its address, and
+ *                              its identity provider if it has one
  *   --config FILE              instead of deployment.json
  *
- * `npm run admin -- verify`: whether the histories of all documents are whole (see verify-histories.mjs).
- * `npm run admin -- versions`: which database stands at which migration (see versions.mjs).
- * `npm run admin -- move-show <show> <shard>`: a show goes to another shard (see move-show.mjs).
- * `npm run admin -- check-archive FILE...`: whether the archive of a show is as it was written (see check-archive.mjs).
- * `npm run admin -- reseal --secrets-file FILE`: another `IDENTITY_SECRET` protects what the former one did (see reseal.mjs).
+ * `npm run admin -- verify`: verifies the histories of all documents (see verify-histories.mjs).
+ * `npm run admin -- versions`: lists the migration status of every database (see versions.mjs).
+ * `npm run admin -- move-show <show> <shard>`: moves a show to another shard (see move-show.mjs).
+ * `npm run admin -- check-archive FILE...`: checks that the archive of a show is unchanged (see check-archive.mjs).
+ * `npm run admin -- reseal --secrets-file FILE`: reseals secrets under a new `IDENTITY_SECRET` (see reseal.mjs).
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -30,11 +30,11 @@ const commands = {
   'check-archive': 'check-archive',
   reseal: 'reseal',
 };
-const given = process.argv.slice(2);
-const named = given.findIndex((option) => Object.hasOwn(commands, option));
+const args = process.argv.slice(2);
+const named = args.findIndex((option) => Object.hasOwn(commands, option));
 
 try {
-  if (named >= 0) process.exit(run(commands[given[named] ?? ''] ?? '', given.toSpliced(named, 1)));
+  if (named >= 0) process.exit(run(commands[args[named] ?? ''] ?? '', args.toSpliced(named, 1)));
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -51,15 +51,15 @@ try {
     throw new Error('Name one e-mail address: npm run admin -- you@example.com');
   const { remote, force, name } = values;
   const deployment = remote ? await deploymentIn(values.config) : null;
-  const place = deployment ? { database: `${deployment.name}-directory` } : { state: stateFolder() };
+  const target = deployment ? { database: `${deployment.name}-directory` } : { state: stateFolder() };
   const isLocal = !values.sso && !deployment?.oidc;
   const address = values.address ?? deployment?.address ?? `http://127.0.0.1:${process.env['PORT'] || 8787}`;
-  const there = existingAdministrators(place);
+  const there = existingAdministrators(target);
   if (there.length > 0 && !force)
     throw new Error(
       `There is an administrator already (${there.join(', ')}), who can add people under Management. For one more, or a new link: --force`,
     );
-  const token = makeAdministrator({ email, name, isLocal, place });
+  const token = makeAdministrator({ email, name, isLocal, target });
   console.log(`${email} may create shows.`);
   console.log(
     token === null
@@ -78,7 +78,7 @@ async function deploymentIn(file) {
 }
 
 /**
- * What these do is part of the product, whose TypeScript the Node of the tools reads as it is.
+ * These scripts use the product's TypeScript, which the Node of the tools can run.
  * @param {string} script
  * @param {string[]} options
  */

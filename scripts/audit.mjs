@@ -1,7 +1,7 @@
 /**
- * The packages that ship, asked of the registry: what the Worker needs, and what the web is built of. A known fault of
- * high severity in one of them fails; one in a tool is told. A registry that cannot say says nothing of the packages:
- * then it was not run, and that is told.
+ * Audits the packages that ship: dependencies of the Worker and of the web build. Fails for a known vulnerability of
+ * high severity in one of them; one in a tool is only reported. When the registry does not answer, the audit reports
+ * that it was not run.
  */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -14,22 +14,22 @@ import { isStarted, repository } from './environment.mjs';
  * @typedef {{ vulnerabilities?: Record<string, { severity: string, nodes: string[] }>, message?: string, error?: { summary?: string } }} Report
  */
 const severe = new Set(['high', 'critical']);
-/** Of `from 'react-dom/client'`, and of `import('pdfjs-dist')`: the package. */
+/** The package in `from 'react-dom/client'` or `import('pdfjs-dist')`. */
 const bare = /(?:\bfrom |\bimport\()'((?:@[^/']+\/)?[^./#'@][^/']*)/g;
 
 /**
- * The folders of a lock file whose packages reach a user: all but the tools, and of those what the web imports.
+ * Returns the folders of a lock file whose packages ship: all but development packages, plus what the web imports.
  * @param {Lock} lock
  * @param {readonly string[]} sources texts of the web
  */
-export function shipped({ packages }, sources) {
+export function shippedPackages({ packages }, sources) {
   const found = new Set(Object.keys(packages).filter((path) => path && !packages[path]?.dev));
   const named = sources.flatMap((text) => [...text.matchAll(bare)].map(([, name]) => `node_modules/${name}`));
   const waiting = [...new Set(named)].filter((path) => packages[path]);
   for (let path = waiting.pop(); path; path = waiting.pop()) {
     found.add(path);
     const needs = Object.keys(packages[path]?.dependencies ?? {});
-    // A package of one's own folder comes before that of the root.
+    // A package in the importing package's own folder precedes that of the root.
     for (const name of needs) {
       const own = `${path}/node_modules/${name}`;
       const place = packages[own] ? own : `node_modules/${name}`;
@@ -40,22 +40,22 @@ export function shipped({ packages }, sources) {
 }
 
 /**
- * What a report of `npm audit --json` comes to.
+ * Summarizes a report of `npm audit --json`.
  * @param {string} text
  * @param {ReadonlySet<string>} ships folders of packages
- * @returns {{ isFine: boolean, says: string }}
+ * @returns {{ isFine: boolean, summary: string }}
  */
-export function verdict(text, ships) {
+export function auditResult(text, ships) {
   /** @type {Report} */
   let report = {};
   try {
     report = JSON.parse(text);
   } catch {
-    // Not a report; what it says instead is told below.
+    // Not a report; its text is reported below.
   }
   if (!report.vulnerabilities) {
     const why = report.message || report.error?.summary || text.trim().slice(0, 200) || 'no answer';
-    return { isFine: true, says: `NOT RUN, the registry does not answer: ${why}` };
+    return { isFine: true, summary: `NOT RUN, the registry does not answer: ${why}` };
   }
   const found = Object.entries(report.vulnerabilities).filter(([, { severity }]) => severe.has(severity));
   const inProduct = found.filter(([, { nodes }]) => nodes.some((node) => ships.has(node)));
@@ -64,10 +64,10 @@ export function verdict(text, ships) {
   const inTools = found.filter((one) => !inProduct.includes(one));
   const tools = inTools.length > 0 ? ` In tools alone: ${names(inTools)}.` : '';
   if (inProduct.length === 0)
-    return { isFine: true, says: `No known fault in ${ships.size} packages.${tools}` };
+    return { isFine: true, summary: `No known fault in ${ships.size} packages.${tools}` };
   return {
     isFine: false,
-    says: `Known faults in what ships: ${names(inProduct)}. \`npm audit\` tells more.${tools}`,
+    summary: `Known faults in what ships: ${names(inProduct)}. \`npm audit\` tells more.${tools}`,
   };
 }
 
@@ -83,13 +83,13 @@ async function audit() {
     maxBuffer: 64 * 1024 * 1024,
     timeout: 60_000,
   });
-  // It ends with 1 when it found something, and when it could not ask.
+  // npm exits with 1 for findings and also when the registry does not answer.
   const text = await asked.then(
     ({ stdout }) => stdout,
     (error) => String(error.stdout || error.message),
   );
-  const { isFine, says } = verdict(text, shipped(lock, sources));
-  console.log(says);
+  const { isFine, summary } = auditResult(text, shippedPackages(lock, sources));
+  console.log(summary);
   process.exitCode = isFine ? 0 : 1;
 }
 

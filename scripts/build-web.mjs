@@ -4,7 +4,7 @@ import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from '
 import { join } from 'node:path';
 import { isStarted, localEnvironment, programs, repository } from './environment.mjs';
 
-/** Builds the browser's files, unless nothing that goes into them has changed since. */
+/** Builds the browser's files, unless no input has changed since the last build. */
 const inputs = [
   'web/src',
   'web/public',
@@ -16,7 +16,7 @@ const inputs = [
 export const webDist = join(repository, 'web/dist');
 const stamp = join(webDist, '.inputs');
 
-/** The folder of another build, which component tests open instead: with counters, or with a planted fault. */
+/** The folder of another build for component tests: with coverage counters, or with a planted fault. */
 export const ownBuild = () => process.env['BACKLOT_WEB_DIST'];
 
 /** @param {string} path */
@@ -45,7 +45,7 @@ export async function buildWeb() {
 }
 
 /**
- * Builds the browser's files into a folder; throws with the builder's output.
+ * Builds the browser's files into a folder. Throws with the builder's output.
  * @param {string} config
  * @param {string} folder
  * @param {NodeJS.ProcessEnv} [variables]
@@ -54,16 +54,16 @@ export async function runVite(config, folder, variables = {}) {
   const options = ['--config', config, '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'];
   const child = spawn(process.execPath, [programs.vite, 'build', 'web', ...options], {
     cwd: repository,
-    // Whoever calls may be a test: what is served and deployed is never a development build.
+    // A test may be the caller, but a served or deployed build is always a production build.
     env: { ...localEnvironment(), ...variables, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += data));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
   const code = await new Promise((resolve) => {
     child.once('exit', resolve);
   });
-  if (code !== 0) throw new Error(`The web could not be built.\n${said}`);
+  if (code !== 0) throw new Error(`The web could not be built.\n${output}`);
 }
 
 if (isStarted(import.meta.url)) console.log(await buildWeb());

@@ -7,7 +7,7 @@ import { repository } from './environment.mjs';
 import { importersOfAll, testsImporting } from './coverage/imports.mjs';
 
 /**
- * A layer with what one of its files costs on two cores, and its start, in seconds. In the order in which they are run.
+ * A layer with the seconds of one of its files on two cores and of its start, in the order in which layers run.
  * @typedef {{ name: string, folders: RegExp, perFile: number, start: number }} Layer
  * @type {readonly Layer[]}
  */
@@ -20,7 +20,7 @@ const layers = [
   { name: 'browser', folders: /^tests\/e2e\//, perFile: 20, start: 30 },
 ];
 
-/** Four minutes, less what the fast checks take. */
+/** Four minutes, less the duration of the fast checks. */
 const testSeconds = 160;
 
 /**
@@ -32,7 +32,7 @@ const testSeconds = 160;
  */
 
 /**
- * What `npm test -- changed` runs: the test files that run a changed file.
+ * Selects the tests for `npm test -- changed`: the test files that run a changed file.
  * @param {readonly string[]} options
  * @returns {Selection}
  */
@@ -46,16 +46,17 @@ export function selectChanged(options) {
   const importers = importersOfAll();
   const found = changed.map((file) => ({ file, tests: testsFor(file, { map, importers }) }));
   const unknown = found.filter(({ file, tests }) => tests.length === 0 && isProduct(file));
-  const tests = inTurn(found.map((one) => one.tests));
+  const tests = interleave(found.map((one) => one.tests));
   const existing = tests.filter((test) => existsSync(join(repository, test)) && !/\.long\./.test(test));
   return { changed, unknown: unknown.map(({ file }) => file), ...withinTime(existing) };
 }
 
 /**
- * The first of each list, then the second of each, and so on: what is left out in the end is what matters least to all.
+ * Takes the first of each list, then the second of each, and so on, so that the least relevant tests are cut off at the
+ * end.
  * @param {readonly (readonly string[])[]} lists
  */
-function inTurn(lists) {
+function interleave(lists) {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   const ranks = Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list[rank] ?? []));
   return [...new Set(ranks.flat())];
@@ -76,8 +77,8 @@ function changedSince(revision) {
 }
 
 /**
- * The test files for a changed file, those first that have most to do with it. What the map does not know is found by who
- * imports it, or in the folder of the same name: the map has no sockets, and no scripts.
+ * Returns the test files for a changed file, the most relevant first. For files that the map does not have (sockets and
+ * scripts), returns the tests that import it or are in the folder of the same name.
  * @param {string} file
  * @param {{ map: import('./coverage/map-file.mjs').CoverageMap, importers: Map<string, string[]> }} known
  * @returns {string[]}
@@ -91,7 +92,7 @@ function testsFor(file, { map, importers }) {
   const measured = testsOf(map, file);
   if (measured.length > 0) return [...measured, ...sameFolder];
   const importing = testsImporting(importers, file);
-  // Specs are run for what lies in their own folder: everything else has cheaper tests.
+  // Specs run only for files in their own folder: all others have cheaper tests.
   const own = file.startsWith('tests/e2e/')
     ? importing
     : importing.filter((test) => test.endsWith('.test.ts'));
@@ -99,7 +100,7 @@ function testsFor(file, { map, importers }) {
 }
 
 /**
- * The cheapest layer first, and of each the nearest files, as long as there is time.
+ * Selects the cheapest layer first, and in each layer the nearest files, as long as there is time.
  * @param {readonly string[]} tests
  * @returns {Pick<Selection, 'chosen' | 'left'>}
  */

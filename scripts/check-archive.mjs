@@ -1,12 +1,12 @@
 /**
- * `npm run admin -- check-archive FILE...`: whether the parts of an archive are what was written: each file has the size and
- * the SHA-256 of its manifest, nothing is there that the manifest does not name, and the history of each document is one
- * chain that ends as the manifest says. Names the parts that are missing. Ends with 1 when anything is amiss.
+ * `npm run admin -- check-archive FILE...`: checks that the parts of an archive are unchanged: each file has the size
+ * and the SHA-256 of the manifest, no file is missing in the manifest, and the history of each document is one chain
+ * with the end in the manifest. Prints missing parts. Exits with 1 on any error.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { chainFaults, historyFaults } from '../domain/history/verify-history.ts';
+import { verifyChain, verifyHistory } from '../domain/history/verify-history.ts';
 import { namedFile } from './environment.mjs';
 
 /** @typedef {{ path: string, size: number, at: number }} Entry where the bytes of a file are in the zip */
@@ -14,7 +14,7 @@ import { namedFile } from './environment.mjs';
 const files = process.argv.slice(2).map(namedFile);
 try {
   if (files.length === 0) throw new Error('Name the zip files: npm run admin -- check-archive FILE...');
-  const manifests = files.map(checked);
+  const manifests = files.map(checkPart);
   const missing = partsMissing(manifests.map(({ manifest }) => manifest));
   for (const line of missing) console.log(line);
   const amiss = manifests.reduce((sum, { faults }) => sum + faults.length, missing.length);
@@ -28,7 +28,7 @@ try {
 }
 
 /** @param {string} file */
-function checked(file) {
+function checkPart(file) {
   const zip = openSync(file, 'r');
   try {
     const entries = entriesOf(zip, statSync(file).size, basename(file));
@@ -36,9 +36,9 @@ function checked(file) {
     const entry = entries.get(name);
     if (!entry) throw new Error(`${basename(file)} has no manifest: it is no archive of Backlot.`);
     /** @type {import('../domain/operations/archive.ts').ArchiveManifest} */
-    const manifest = parsed(textOf(zip, entry));
+    const manifest = parseJson(textOf(zip, entry));
     if (!manifest) throw new Error(`${basename(file)}: its manifest cannot be read.`);
-    const faults = [...filesAmiss(zip, entries, name, manifest), ...historiesAmiss(zip, entries, manifest)];
+    const faults = [...fileErrors(zip, entries, name, manifest), ...historyErrors(zip, entries, manifest)];
     const { counts, show, part } = manifest;
     console.log(
       `${basename(file)}: ${show.name}, part ${part}, ${counts.documents} documents, ${manifest.files.length} files, ${counts.events} events, ${faults.length} amiss`,
@@ -59,7 +59,7 @@ function checked(file) {
  * @param {string} name of the manifest
  * @param {import('../domain/operations/archive.ts').ArchiveManifest} manifest
  */
-function filesAmiss(zip, entries, name, manifest) {
+function fileErrors(zip, entries, name, manifest) {
   const named = new Set([name, ...manifest.files.map(({ path }) => path)]);
   const strange = [...entries.keys()].filter((path) => !named.has(path));
   return [
@@ -79,15 +79,15 @@ function filesAmiss(zip, entries, name, manifest) {
  * @param {Map<string, Entry>} entries
  * @param {import('../domain/operations/archive.ts').ArchiveManifest} manifest
  */
-function historiesAmiss(zip, entries, manifest) {
+function historyErrors(zip, entries, manifest) {
   return manifest.documents.flatMap(({ folder, head, version }) => {
     const entry = entries.get(`${folder}history.jsonl`);
     if (!entry) return [`${folder}history.jsonl is missing`];
     const events = eventsOf(textOf(zip, entry));
     if (!events) return [`${folder}history.jsonl cannot be read`];
     const found = [
-      ...chainFaults(events, hashOfText, head),
-      ...recordAmiss(zip, entries, manifest, folder, events),
+      ...verifyChain(events, hashOfText, head),
+      ...recordErrors(zip, entries, manifest, folder, events),
     ];
     if (events.length !== version) found.push(`it has ${version} events, and ${events.length} are there`);
     return found.map((what) => `${folder}: ${what}`);
@@ -95,43 +95,43 @@ function historiesAmiss(zip, entries, manifest) {
 }
 
 /**
- * An audit pack has the stored rows of its document: content, state, snapshots and votes must be those of its events, and
- * each of its files one of the zip.
+ * An audit pack contains the stored rows of its document: content, state, snapshots and votes must match its events,
+ * and each of its files must be in the zip.
  * @param {number} zip
  * @param {Map<string, Entry>} entries
  * @param {import('../domain/operations/archive.ts').ArchiveManifest} manifest
  * @param {string} folder
- * @param {import('../domain/history/verify-history.ts').HeldEvent[]} events
+ * @param {import('../domain/history/verify-history.ts').StoredEvent[]} events
  */
-function recordAmiss(zip, entries, manifest, folder, events) {
+function recordErrors(zip, entries, manifest, folder, events) {
   const entry = entries.get(`${folder}record.json`);
   if (!entry) return [];
-  /** @type {import('../domain/history/verify-history.ts').HeldDocument | null} */
-  const record = parsed(textOf(zip, entry));
+  /** @type {import('../domain/history/verify-history.ts').DocumentToVerify | null} */
+  const record = parseJson(textOf(zip, entry));
   if (!record) return ['record.json cannot be read'];
   const lacks = manifest.documents.flatMap((one) => (one.folder === folder ? one.missing : []));
   const lost = [
-    ...filesAmissOf(manifest, `${folder}attachments/`, record.rows.files, lacks),
-    ...filesAmissOf(manifest, `${folder}withdrawn/`, record.withdrawn, lacks),
+    ...documentFileErrors(manifest, `${folder}attachments/`, record.rows.files, lacks),
+    ...documentFileErrors(manifest, `${folder}withdrawn/`, record.withdrawn, lacks),
   ];
-  const chain = new Set(chainFaults(events, hashOfText, null));
-  return [...historyFaults(record, events, hashOfText).filter((fault) => !chain.has(fault)), ...lost];
+  const chain = new Set(verifyChain(events, hashOfText, null));
+  return [...verifyHistory(record, events, hashOfText).filter((fault) => !chain.has(fault)), ...lost];
 }
 
 /**
- * What of the files of a document is not in its folder of the zip with the hash that its history names; a file whose bytes
- * were erased or lost is named under `missing`.
+ * Returns the files of a document that are not in its folder of the zip with the hash in its history; a file whose
+ * content was erased or lost must be listed under `missing`.
  * @param {import('../domain/operations/archive.ts').ArchiveManifest} manifest
  * @param {string} folder
  * @param {readonly import('../domain/history/content.ts').ContentRow[]} rows
  * @param {readonly string[]} missing paths in the folder of the document
  */
-function filesAmissOf(manifest, folder, rows, missing) {
+function documentFileErrors(manifest, folder, rows, missing) {
   const place = folder.split('/').at(-2);
   const strange = manifest.files.flatMap(({ path, sha256 }) => (path.startsWith(folder) ? [sha256] : []));
   const lost = rows.filter((file) => {
     const at = strange.indexOf(String(file['sha256']));
-    // Of two files with the same bytes each has its own.
+    // Two files with the same content have an entry each.
     if (at >= 0) strange.splice(at, 1);
     return at < 0;
   });
@@ -144,21 +144,21 @@ function filesAmissOf(manifest, folder, rows, missing) {
 }
 
 /**
- * The events of a history as they were hashed; null where a line is none.
+ * Returns the events of a history as they were hashed; null when a line is not an event.
  * @param {string} text
  */
 function eventsOf(text) {
-  const events = text.split('\n').filter(Boolean).map(parsed);
+  const events = text.split('\n').filter(Boolean).map(parseJson);
   return events.every(Boolean)
     ? events.map(({ payload, ...event }) => ({ ...event, text: JSON.stringify(payload) }))
     : null;
 }
 
 /**
- * What a JSON text says; null where it is none.
+ * Returns the parsed JSON text, or null when it is invalid.
  * @param {string} text
  */
-function parsed(text) {
+function parseJson(text) {
   try {
     return JSON.parse(text);
   } catch {
@@ -167,7 +167,7 @@ function parsed(text) {
 }
 
 /**
- * Only the manifest of an archive's last part knows how many there are.
+ * Only the manifest of an archive's last part has the number of parts.
  * @param {readonly import('../domain/operations/archive.ts').ArchiveManifest[]} manifests
  */
 function partsMissing(manifests) {
@@ -224,8 +224,8 @@ function bytesAt(zip, at, length) {
 }
 
 /**
- * The directory at the end of a zip. An archive stores its files as they are and a part stays below 4 GB, so nothing has to be
- * unpacked, and the longer records of zip are not needed.
+ * Reads the directory at the end of a zip. An archive stores its files uncompressed and a part is smaller than 4 GB, so
+ * that neither decompression nor ZIP64 is needed.
  * @param {number} zip
  * @param {number} length
  * @param {string} file what it is called

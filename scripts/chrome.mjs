@@ -6,12 +6,12 @@ import { unpackFile, unpackTar } from './processes/chrome-archive.mjs';
 import { cacheDir as defaultCacheDir, isStarted } from './environment.mjs';
 
 /**
- * Puts a Chrome where Miniflare's Browser binding looks for one, from an npm package, so that PDFs and browser tests
- * need no installed browser, no system library and no download. `CHROME_BIN` names another one to use instead.
+ * Installs Chrome from an npm package to the folder of Miniflare's Browser binding, so that PDFs and browser tests need
+ * no installed browser, system library or download. `CHROME_BIN` names another browser to use instead.
  */
 const require = createRequire(import.meta.url);
 
-/** The package holds an x64 Linux build only; elsewhere Miniflare fetches a Chrome of its own. */
+/** The package has an x64 Linux build only; elsewhere Miniflare downloads a Chrome of its own. */
 const supported = process.platform === 'linux' && process.arch === 'x64';
 
 /** @param {string} folder where the package `name` lies */
@@ -29,7 +29,7 @@ function packageFolder(name) {
   throw new Error(`${name} is not installed: run npm ci`);
 }
 
-/** The Chrome version that this Miniflare asks for: it is part of the folder's name. */
+/** The Chrome version of this Miniflare, which is part of the folder's name. */
 async function browserVersion() {
   const source = await readFile(join(packageFolder('miniflare'), 'dist/src/index.js'), 'utf8');
   const version = /\bBROWSER_VERSION = "([\d.]+)"/.exec(source)?.[1];
@@ -48,7 +48,7 @@ function quoted(text) {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Finds its own folder, because it is called through symbolic links too. */
+/** Resolves its own folder, since it is also called through symbolic links. */
 const launcher = `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 export LD_LIBRARY_PATH="$here/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
@@ -56,7 +56,7 @@ export FONTCONFIG_FILE="$here/fonts.conf"
 exec "$here/chromium" --no-sandbox --no-zygote --disable-gpu --font-render-hinting=none "$@"
 `;
 
-/** The configuration in the package names folders that exist on its own platform only: text then has no glyphs. */
+/** The fonts configuration of the package refers to folders of its own platform: text would have no glyphs. */
 function fontsConfiguration(/** @type {string} */ folder) {
   const prefer = ['sans-serif', 'serif', 'system-ui', 'Arial', 'Helvetica', 'Inter', 'Times New Roman'];
   const alias = (/** @type {string} */ family) =>
@@ -75,7 +75,7 @@ ${prefer.map(alias).join('\n')}
 }
 
 /**
- * Unpacks beside the target and renames, so that an interrupted run never leaves half a browser in place.
+ * Unpacks to a temporary folder and renames it, so that an interrupted run never leaves a partial browser.
  * @param {string} folder
  * @param {string} versions
  */
@@ -96,7 +96,7 @@ async function install(folder, versions) {
 }
 
 /**
- * Puts `fresh` in the place of `folder`, by renames only. When another run was faster, its browser is as good as ours.
+ * Replaces `folder` by `fresh`, by renames only. A browser that another run has installed meanwhile is kept.
  * @param {string} fresh
  * @param {string} folder
  */
@@ -125,8 +125,8 @@ async function complete(folder, script, versions) {
 }
 
 /**
- * Makes sure that the Browser binding finds a Chrome under `cacheDir`, which the caller then sets as
- * `XDG_CACHE_HOME`. Takes a few seconds the first time, and milliseconds when it is there.
+ * Installs a Chrome for the Browser binding under `cacheDir`, which the caller then sets as `XDG_CACHE_HOME`. Takes a
+ * few seconds the first time, and milliseconds when it is installed.
  * @param {{ cacheDir?: string }} [options] default: `.cache` of the repository
  * @returns {Promise<string | null>} the executable, or null where Miniflare is left to itself
  */
@@ -152,8 +152,8 @@ export async function ensureChrome({ cacheDir = defaultCacheDir } = {}) {
 }
 
 /**
- * The Chrome for browser tests: Playwright's `executablePath`. Undefined where Playwright's own browser is used.
- * Call `ensureChrome` first.
+ * Returns the Chrome for browser tests, Playwright's `executablePath`. Undefined where Playwright's own browser is
+ * used. Call `ensureChrome` first.
  * @param {{ cacheDir?: string }} [options]
  * @returns {Promise<string | undefined>}
  */

@@ -1,6 +1,6 @@
 /**
- * `npm run lock`: after a change of packages, completes package-lock.json with the optional packages of other systems
- * that npm leaves out when it could not see them. `npm ci` refuses a lock file without them, on every system.
+ * `npm run lock:platforms`: after a change of packages, completes package-lock.json with the optional packages of other
+ * systems that npm omits on this one. `npm ci` rejects a lock file without them, on every system.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

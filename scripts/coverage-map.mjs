@@ -1,16 +1,16 @@
 /**
  * `npm run coverage-map`: measures which test files run which lines of the product and writes `tests/coverage-map.txt`.
  *
- *   npm run coverage-map                               all of it; takes long, and wants a machine that does nothing else
+ *   npm run coverage-map                               all layers; takes long, on an otherwise idle machine
  *   npm run coverage-map -- domain worker              these layers: domain (with tests/web), worker, sockets, component
- *   npm run coverage-map -- tests/web/words.test.ts    these files; what else the map knows stays
- *   npm run coverage-map -- --write                    writes what was measured before, as after a run that was broken off
+ *   npm run coverage-map -- tests/web/words.test.ts    these files; the rest of the map stays
+ *   npm run coverage-map -- --write                    writes the stored measurements of an interrupted run
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { whenAskedToStop } from './processes/on-shutdown.mjs';
+import { onShutdown } from './processes/on-shutdown.mjs';
 import { runVite } from './build-web.mjs';
 import { ensureChrome } from './chrome.mjs';
 import { countedBuild } from './coverage/instrument.mjs';
@@ -49,7 +49,7 @@ async function measure() {
     stdio: 'inherit',
     detached: true,
   });
-  whenAskedToStop(() => void stopGroup(child).then(() => process.exit(130)));
+  onShutdown(() => void stopGroup(child).then(() => process.exit(130)));
   return new Promise((resolve) => {
     child.once('close', (code) => resolve(code ?? 1));
   });

@@ -1,8 +1,9 @@
 /**
- * `npm run deploy`: brings this tree to the Cloudflare account that wrangler is signed in to (or CLOUDFLARE_API_TOKEN and
- * CLOUDFLARE_ACCOUNT_ID name). It makes what is missing, leaves what is there, and can be repeated after any failure.
+ * `npm run deploy`: deploys this tree to the Cloudflare account that wrangler is signed in to (or that
+ * CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID name). Creates missing resources, keeps existing ones, and can be
+ * repeated after any failure.
  *
- *   --dry-run                  bundles Worker and Pages as they would be deployed; asks nobody
+ *   --dry-run                  bundles Worker and Pages as they would be deployed, without any call to Cloudflare
  *   --config FILE              instead of deployment.json (docs/operations.md)
  *   --secrets-file FILE        sets these secrets (JSON or .env) with this deployment
  */
@@ -12,12 +13,12 @@ import { parseArgs } from 'node:util';
 import { namedFile, repository } from './environment.mjs';
 import { checkMachine, install } from './processes/install.mjs';
 import { createProgress } from './processes/progress.mjs';
-import { canGoOn, rerun } from './processes/rerun.mjs';
+import { isNodeSupported, rerun } from './processes/rerun.mjs';
 
 try {
   checkMachine();
   await install(createProgress());
-  if (canGoOn()) await main();
+  if (isNodeSupported()) await main();
   else await rerun();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -38,11 +39,11 @@ async function main() {
   const example = join(repository, 'deployment.example.json');
   const file = values.config ? namedFile(values.config) : isDry && !existsSync(own) ? example : own;
   const deployment = readDeployment(file);
-  const { deploy, rehearse } = await import('./deployment/deploy-steps.mjs');
+  const { deploy, dryRun } = await import('./deployment/deploy-steps.mjs');
   const progress = createProgress();
   if (isDry && file === example)
     progress.print('There is no deployment.json: deployment.example.json instead.');
-  if (isDry) return rehearse(progress, deployment);
+  if (isDry) return dryRun(progress, deployment);
   const secrets = values['secrets-file'];
   await deploy(progress, deployment, secrets === undefined ? null : namedFile(secrets));
 }

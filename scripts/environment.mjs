@@ -3,24 +3,24 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where things are, and what every local run sets. Plain Node 20: it is read before anything is installed. */
+/** Paths and settings of every local run. Plain Node 20, since it is read before anything is installed. */
 export const repository = resolve(import.meta.dirname, '..');
 export const cacheDir = join(repository, '.cache');
 
-/** A program of an installed package, to be run by this Node itself. */
+/** A program of an installed package, run by this Node. */
 export const programs = {
   wrangler: join(repository, 'node_modules/wrangler/wrangler-dist/cli.js'),
   vite: join(repository, 'node_modules/vite/bin/vite.js'),
 };
 
-/** The folder of the local databases and files: `BACKLOT_STATE`, or the one of this repository. */
+/** Returns the folder of the local databases and files: `BACKLOT_STATE`, or the one of this repository. */
 export function stateFolder() {
   return resolve(repository, process.env['BACKLOT_STATE'] || '.wrangler/state');
 }
 
 /**
- * A new folder for what a test run writes and throws away: in memory where the system has room there (or where TMPDIR
- * says), because a database on disk waits for the disk at every write. Whoever asks for it removes it.
+ * Creates a folder for temporary files of a test run: in memory if there is room (or in TMPDIR), since a database on
+ * disk waits for the disk at every write. The caller removes it.
  */
 export function throwAwayFolder() {
   const memory = '/dev/shm';
@@ -40,14 +40,14 @@ function hasRoom(folder) {
 }
 
 /**
- * Whether a local run counts by the rate limit of this name. A local limiter is a database on disk: the calls of sessions,
- * which are all of the web, would each write to it.
+ * Whether a local run enforces the rate limit of this name. A local limiter is a database on disk, and the session's
+ * calls, which are all calls of the web, would each write to it.
  * @param {string} limit
  */
 export const isCountedLocally = (limit) => limit !== 'CALL_LIMIT';
 
 /**
- * Nothing is fetched or reported from a local run, and caches stay inside the project.
+ * Disables downloads and telemetry of local runs and keeps caches inside the project.
  * @returns {NodeJS.ProcessEnv}
  */
 export function localEnvironment() {
@@ -60,14 +60,14 @@ export function localEnvironment() {
     WRANGLER_HIDE_BANNER: 'true',
     X_LOCAL_OBSERVABILITY: 'false',
     XDG_CACHE_HOME: cacheDir,
-    // Wrangler is 15 MB of source, which every start of it would compile again.
+    // Wrangler is 15 MB of source, which would otherwise be compiled at every start.
     NODE_COMPILE_CACHE: join(cacheDir, 'compiled'),
   };
 }
 
 /**
- * The Node that the tools need: this one, or the one that comes as a package on Linux. Throws in words where there is
- * neither.
+ * Returns the Node for the tools: this one, or the one in the package for Linux. Throws with a message for the user
+ * when there is none.
  */
 export function toolsNode() {
   const { platform, arch, versions } = process;
@@ -81,7 +81,7 @@ export function toolsNode() {
 }
 
 /**
- * The first that reads TypeScript as it is, which scripts, bench and battery are written in or import.
+ * The first Node that runs TypeScript, which scripts, bench and stress are written in or import.
  * @param {string} version
  */
 export function isNewEnough(version) {
@@ -90,7 +90,7 @@ export function isNewEnough(version) {
 }
 
 /**
- * Whether a script was started itself, and not imported. Not every Node that starts one knows `import.meta.main`.
+ * Whether a script was started itself, not imported. Not every Node that starts one supports `import.meta.main`.
  * @param {string} url its `import.meta.url`
  */
 export function isStarted(url) {
@@ -99,7 +99,7 @@ export function isStarted(url) {
 }
 
 /**
- * A file that somebody named, as seen from where `npm run` was called, which is not where it runs.
+ * Resolves a file argument against the folder in which `npm run` was called, which is not the current one.
  * @param {string} file
  */
 export function namedFile(file) {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { cacheDir, repository } from './environment.mjs';
 
-/** Which migrations make which local database: the directory, both shards, and the books of the accounting sandbox. */
+/** The migrations of each local database: the directory, both shards, and the accounting sandbox. */
 const plan = {
   DIRECTORY: 'migrations/directory',
   SHOWS_0: 'migrations/show',
@@ -11,7 +11,7 @@ const plan = {
   LEDGER: 'sandbox/migrations',
 };
 
-// The table in which `wrangler d1 migrations` keeps its own account: both may be used on one database.
+// The table of `wrangler d1 migrations`, so that both tools work on one database.
 const account = `CREATE TABLE IF NOT EXISTS d1_migrations(
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT UNIQUE,
@@ -19,7 +19,7 @@ const account = `CREATE TABLE IF NOT EXISTS d1_migrations(
 )`;
 
 /**
- * The migrations of a folder, in their order.
+ * Returns the migrations of a folder in order.
  * @param {string} folder
  */
 export function migrationNames(folder) {
@@ -37,7 +37,7 @@ function migrationsIn(folder) {
 }
 
 /**
- * Brings the local databases in `state` up to date, all in one process. Each file is applied whole or not at all.
+ * Migrates the local databases in `state`, all in one process. Each file is applied completely or not at all.
  * @param {string} state
  * @returns {Promise<string>} a remark for the progress line
  */

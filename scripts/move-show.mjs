@@ -1,19 +1,19 @@
 /**
- * `npm run admin -- move-show <show> <shard>`: moves a show, by its id, to another shard, and tells how far it has come. The
- * Worker's clock does the work, so that the command may be stopped and repeated at will; where no Worker is served, the
- * command does it. Before the show is found on its new shard, the number of the shard that it is on calls the move back.
+ * `npm run admin -- move-show <show> <shard>`: moves a show, by its id, to another shard, and prints the progress. The
+ * Worker's cron does the work, so that the command may be stopped and repeated at any time; when no Worker is served,
+ * the command does it. Until the show is on its new shard, naming its present shard cancels the move.
  *
- *   --keep          leaves the old copy, closed, where it was; the same command without it removes it
+ *   --keep          keeps the old copy, closed, on the old shard; the same command without it removes it
  *   --remote        the databases of deployment.json, instead of the local ones
  *   --config FILE   instead of deployment.json
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { mustHaveTables, openDatabases, whichDatabases } from './deployment/databases.mjs';
+import { mustHaveTables, openDatabases, databaseOptions } from './deployment/databases.mjs';
 import { stateFolder } from './environment.mjs';
-import { holderOf } from './server/state-lock.mjs';
+import { lockHolder } from './server/state-lock.mjs';
 
-const told = {
+const stepMessages = {
   FENCE: 'Closing the show: what is read goes on, what is written is refused.',
   COPY: 'Copying.',
   COMPARE: 'Comparing every row, and where each history ends.',
@@ -26,7 +26,7 @@ const told = {
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { ...whichDatabases, keep: { type: 'boolean', default: false } },
+    options: { ...databaseOptions, keep: { type: 'boolean', default: false } },
   });
   const [show = '', shard = ''] = positionals;
   if (positionals.length !== 2 || !/^\d+$/.test(shard))
@@ -34,8 +34,8 @@ try {
   const databases = await openDatabases(values);
   try {
     await mustHaveTables(databases);
-    // Two processes that write would find each other's database files locked.
-    const isServed = values.remote || holderOf(stateFolder()) !== null;
+    // Two writing processes would find the other's database files locked.
+    const isServed = values.remote || lockHolder(stateFolder()) !== null;
     await move(databases.env, show, Number(shard), { keep: values.keep, isServed });
   } finally {
     await databases.close();
@@ -53,33 +53,33 @@ try {
  */
 async function move(env, show, shard, { keep, isServed }) {
   const { requestShowMove } = await import('../functions/verbs/operations/request-show-move.ts');
-  const { readAskedMove } = await import('../functions/store/directory/show-moves.ts');
-  const asked = await requestShowMove(env, show, shard, { keepsOld: keep, now: new Date().toISOString() });
-  if (asked === 'is there') return console.log(`It is on shard ${shard}.`);
-  let said = '';
+  const { readRequestedMove } = await import('../functions/store/directory/show-moves.ts');
+  const result = await requestShowMove(env, show, shard, { keepsOld: keep, now: new Date().toISOString() });
+  if (result === 'is there') return console.log(`It is on shard ${shard}.`);
+  let lastStep = '';
   let isTried = isServed;
   for (;;) {
-    const { move: found } = await readAskedMove(env, show);
+    const { move: found } = await readRequestedMove(env, show);
     if (!found) return console.log('It was called back, and is where it was.');
     const { step, error } = found;
-    if (step !== said) console.log(told[step]);
-    said = step;
+    if (step !== lastStep) console.log(stepMessages[step]);
+    lastStep = step;
     if (step === 'DONE' || step === 'REST') return;
     if (error && isTried)
       throw new Error(
         `${error} It is tried again every minute; to call it back, name the shard that it is on.`,
       );
     if (isServed) await pause(2000);
-    else await goOn(env);
+    else await runMoves(env);
     isTried = true;
   }
 }
 
 /**
- * What the clock would do; the command says itself how it goes.
+ * Does what the Worker's cron would do; the command prints the progress itself.
  * @param {Env} env
  */
-async function goOn(env) {
+async function runMoves(env) {
   const { moveShows } = await import('../functions/verbs/operations/run-show-moves.ts');
   console.info = () => undefined;
   await moveShows(env, new Date().toISOString());

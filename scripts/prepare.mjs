@@ -10,7 +10,7 @@ const stampIn = (/** @type {string} */ state) => join(state, 'seeded');
 const withoutDemo = 'without the demo studio';
 
 /**
- * True when this data was begun without the demo studio, which it then stays without.
+ * True when this data was created without the demo studio, which is then never added.
  * @param {string} state
  */
 export function isWithoutDemo(state) {
@@ -19,7 +19,8 @@ export function isWithoutDemo(state) {
 }
 
 /**
- * Everything between installed packages and serving: browser, web, databases, demo studio. What is there stays.
+ * Prepares everything between installed packages and serving: browser, web, databases, demo studio. Existing data
+ * stays.
  * @param {import('./processes/progress.mjs').Progress} progress
  * @param {{ state: string, documents?: number, isEmpty?: boolean }} options
  *   `documents`: one more show of that size; `isEmpty`: no demo studio, but the books of the accounting sandbox
@@ -39,7 +40,7 @@ export async function prepare(progress, { state, documents = 0, isEmpty = false 
   await progress.step('Databases', () => migrate(state));
   await progress.step(isPlain ? 'Books of the accounting sandbox' : 'Demo studio', async (tell) => {
     if (isBegun && documents === 0) return 'there already';
-    await seed({ state, documents, isEmpty, say: tell });
+    await seed({ state, documents, isEmpty, report: tell });
     writeFileSync(stampIn(state), isEmpty ? withoutDemo : '');
     return 'ready';
   });

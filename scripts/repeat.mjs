@@ -1,18 +1,18 @@
 /**
- * `npm run repeat`: runs test files ten times, two at once, beside a busy core. A test that fails once is decided by chance:
+ * `npm run repeat`: runs test files ten times, two at once, with one core kept busy. A test that fails once is flaky:
  * find the cause, or remove it.
  *
- *   npm run repeat                         the test files that differ from the last commit
- *   npm run repeat -- --since main         those that differ from that revision
+ *   npm run repeat                         the test files changed since the last commit
+ *   npm run repeat -- --since main         those changed since that revision
  *   npm run repeat -- tests/web/a.test.ts  these
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { whenAskedToStop } from './processes/on-shutdown.mjs';
+import { onShutdown } from './processes/on-shutdown.mjs';
 import { ensureChrome } from './chrome.mjs';
 import { cacheDir, localEnvironment, repository } from './environment.mjs';
-import { inTurns } from './processes/map-concurrent.mjs';
+import { mapConcurrent } from './processes/map-concurrent.mjs';
 import { stopGroup } from './processes/processes.mjs';
 
 const times = 10;
@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
 });
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
-whenAskedToStop(() => {
+onShutdown(() => {
   void Promise.all([...running].map((child) => stopGroup(child))).then(() => process.exit(130));
 });
 
@@ -54,14 +54,14 @@ async function repeat() {
   let failed = 0;
   if (others.length > 0) {
     const runs = Array.from({ length: times }, (_, index) => index + 1);
-    const results = await inTurns(runs, atOnce, (run) =>
-      one(`${run} of ${times}`, [vitest, 'run', '--reporter=dot', ...others]),
+    const results = await mapConcurrent(runs, atOnce, (run) =>
+      runOne(`${run} of ${times}`, [vitest, 'run', '--reporter=dot', ...others]),
     );
     failed += results.filter((isFine) => !isFine).length;
   }
   if (browser.length > 0) {
     const options = [`--repeat-each=${times}`, `--workers=${atOnce}`, '--retries=0', '--reporter=line'];
-    if (!(await one(`browser, each ${times} times`, [playwright, 'test', ...options, ...browser])))
+    if (!(await runOne(`browser, each ${times} times`, [playwright, 'test', ...options, ...browser])))
       failed += 1;
   }
   await stopGroup(busy, 0);
@@ -74,7 +74,7 @@ async function repeat() {
  * @param {string[]} command
  * @returns {Promise<boolean>} whether every test passed; the output of a run with a failure is shown
  */
-async function one(name, command) {
+async function runOne(name, command) {
   const child = start(command);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += data));

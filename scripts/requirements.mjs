@@ -1,9 +1,9 @@
 /**
- * Which requirements have a passing test that names them: `npm run requirements`.
+ * `npm run requirements`: lists the requirements that a passing test mentions.
  *
- *   (nothing)   list them by section, from the results that `npm test` left in .reports/
- *   --check     fail when a line of docs/requirements-covered.txt lost its test, or a title names an unknown id
- *   --update    add what is newly covered to docs/requirements-covered.txt; nothing is ever removed
+ *   (nothing)   lists them by section, from the results of `npm test` in .reports/
+ *   --check     fails when a line of docs/requirements-covered.txt lost its test, or a title names an unknown id
+ *   --update    adds newly covered ones to docs/requirements-covered.txt; nothing is ever removed
  *
  * Plain Node, run in the project's root.
  */
@@ -20,7 +20,7 @@ const FLOOR_HEAD = `# Requirements that a passing test has named, each with the 
 # Written by \`npm run requirements -- --update\`, which only adds.
 `;
 
-/** The index page and, in its order, the pages that it links to. */
+/** Reads the index page and the linked pages in its order. */
 function readPages() {
   const index = readFileSync(INDEX, 'utf8');
   const links = [...index.matchAll(/\]\((requirements\/[\w-]+\.md)\)/g)].map((match) =>
@@ -29,7 +29,7 @@ function readPages() {
   return [index, ...links.map((page) => readFileSync(page, 'utf8'))];
 }
 
-/** All tests of all reports, and sentences about reports that are absent or cannot be read. */
+/** Reads all tests of all reports. Returns remarks about missing or unreadable reports. */
 function readTests() {
   const files = existsSync(REPORTS) ? readdirSync(REPORTS).filter((name) => name.endsWith('.json')) : [];
   const remarks = EXPECTED.filter((name) => !files.includes(name)).map(
@@ -59,12 +59,12 @@ function writeFloor(definitions, floor, covered) {
   const wanted = new Set([...floor, ...covered]);
   const demanded = [...definitions.demands.values()].flat();
   const known = demanded.filter((demand) => wanted.has(demand));
-  const strangers = floor.filter((line) => !demanded.includes(line));
-  writeFileSync(FLOOR, `${FLOOR_HEAD}${[...known, ...strangers].map((line) => `${line}\n`).join('')}`);
+  const unknownLines = floor.filter((line) => !demanded.includes(line));
+  writeFileSync(FLOOR, `${FLOOR_HEAD}${[...known, ...unknownLines].map((line) => `${line}\n`).join('')}`);
   return wanted.size - new Set(floor).size;
 }
 
-/** What is wrong, one sentence each; an empty list lets --check pass. */
+/** Returns one sentence per error; an empty list lets --check pass. */
 function complaints(definitions, result, remarks) {
   return [
     ...remarks,
@@ -72,15 +72,15 @@ function complaints(definitions, result, remarks) {
     ...result.unknown.map(
       ({ id, title }) => `${id} is not in the requirements, but a test names it: ${title}`,
     ),
-    ...result.strangers.map((line) => `${line} is in ${FLOOR}, but not in the requirements.`),
+    ...result.unknownLines.map((line) => `${line} is in ${FLOOR}, but not in the requirements.`),
     ...result.lost.map((id) => `${id} had a passing test and has none now.`),
   ];
 }
 
 const options = process.argv.slice(2);
-const strange = options.filter((option) => !['--check', '--update'].includes(option));
-if (strange.length > 0) {
-  console.error(`Unknown option ${strange.join(' ')}. There are --check and --update.`);
+const unknownOptions = options.filter((option) => !['--check', '--update'].includes(option));
+if (unknownOptions.length > 0) {
+  console.error(`Unknown option ${unknownOptions.join(' ')}. There are --check and --update.`);
   process.exit(2);
 }
 const definitions = readDefinitions(readPages());

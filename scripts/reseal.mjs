@@ -1,18 +1,18 @@
 /**
- * `npm run admin -- reseal --secrets-file FILE`: seals again, under `IDENTITY_SECRET` of that file, what its
- * `FORMER_IDENTITY_SECRET` protects: authenticators, ID tokens, sign-ins under way, secrets of webhooks. May be stopped and
- * repeated at will. The Worker must have both secrets already (docs/operations.md).
+ * `npm run admin -- reseal --secrets-file FILE`: reseals all values that `FORMER_IDENTITY_SECRET` of that file
+ * protects under its `IDENTITY_SECRET`: authenticators, ID tokens, pending sign-ins, secrets of webhooks. May be
+ * stopped and repeated at any time. The Worker must have both secrets already (docs/operations.md).
  *
  *   --remote        the databases of deployment.json, instead of the local ones
  *   --config FILE   instead of deployment.json
  */
 import { parseArgs } from 'node:util';
-import { mustHaveTables, openDatabases, whichDatabases } from './deployment/databases.mjs';
+import { mustHaveTables, openDatabases, databaseOptions } from './deployment/databases.mjs';
 import { namedFile } from './environment.mjs';
 import { secretsIn } from './deployment/secrets-file.mjs';
 
 try {
-  const { values } = parseArgs({ options: { ...whichDatabases, 'secrets-file': { type: 'string' } } });
+  const { values } = parseArgs({ options: { ...databaseOptions, 'secrets-file': { type: 'string' } } });
   const file = values['secrets-file'];
   if (file === undefined)
     throw new Error('Name the file with both secrets: npm run admin -- reseal --secrets-file FILE');

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { stateFolder } from './environment.mjs';
-import { holderOf } from './server/state-lock.mjs';
+import { lockHolder } from './server/state-lock.mjs';
 
-/** Deletes the local databases and files; the next `npm start` makes the demo studio anew. */
+/** Deletes the local databases and files; the next `npm start` creates the demo studio again. */
 const state = stateFolder();
-const holder = holderOf(state);
+const holder = lockHolder(state);
 if (holder === null) {
   rmSync(state, { recursive: true, force: true });
   console.log(`${state} is gone. The next npm start makes the demo studio anew.`);

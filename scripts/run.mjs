@@ -1,18 +1,18 @@
 import { join } from 'node:path';
-import { whenAskedToStop } from './processes/on-shutdown.mjs';
+import { onShutdown } from './processes/on-shutdown.mjs';
 import { cacheDir, repository, stateFolder } from './environment.mjs';
 import { isWithoutDemo, prepare } from './prepare.mjs';
 import { serveMailbox } from './server/mailbox.mjs';
 import { freePort } from './server/free-port.mjs';
 import { serve } from './server/serve.mjs';
 import { demoPassword, signInTable } from './server/demo-accounts.mjs';
-import { hold } from './server/state-lock.mjs';
+import { acquireLock } from './server/state-lock.mjs';
 
-/** Where the local mail service leaves what it was given. */
+/** Folder in which the local mail service stores attachments. */
 const sentFiles = join(repository, 'web/.wrangler/tmp/email');
 
 /**
- * Prepares, serves, and stays until it is stopped or the server ends by itself.
+ * Prepares and serves until it is stopped or the server ends by itself.
  * @param {import('./processes/progress.mjs').Progress} progress
  * @param {{ port: number, documents: number, isEmpty: boolean, verbose: boolean }} options
  * @returns {Promise<number>} the exit code
@@ -24,14 +24,14 @@ export async function run(progress, { port, documents, isEmpty, verbose }) {
     );
   }
   const state = stateFolder();
-  const release = hold(state);
+  const release = acquireLock(state);
   const stopping = new Promise((resolve) => {
-    whenAskedToStop(() => resolve('asked'));
+    onShutdown(() => resolve('asked'));
   });
   try {
     const preparing = prepare(progress, { state, documents, isEmpty });
     if ((await Promise.race([preparing, stopping])) === 'asked') {
-      // Builder and seeder end with this process.
+      // The builder and the seeder end with this process.
       release();
       process.exit(130);
     }
@@ -60,7 +60,7 @@ export async function run(progress, { port, documents, isEmpty, verbose }) {
   }
 }
 
-/** With the settings of this run, for a terminal that does not have them. */
+/** Includes the settings of this run, for another terminal. */
 function administratorCommand() {
   const settings = ['PORT', 'BACKLOT_STATE'].flatMap((name) =>
     process.env[name] ? [`${name}=${process.env[name]} `] : [],

@@ -8,13 +8,13 @@ import { startDemoWorker } from './server/seed-worker.mjs';
  */
 
 /**
- * Puts the demo studio into the local databases, unless it is there already, and with `documents` one more show of that
- * size. The migrations must have been applied, and nothing else may be serving from the same folder.
- * @param {{ documents: number, isEmpty: boolean, state: string, say: (text: string) => void }} wanted `state`: the folder of
+ * Writes the demo studio to the local databases unless it exists, and with `documents` one more show of that size.
+ * Requires applied migrations, and no other process that serves the same folder.
+ * @param {{ documents: number, isEmpty: boolean, state: string, report: (text: string) => void }} wanted `state`: the folder of
  *   the local databases; `isEmpty`: only the books of the accounting sandbox, that shows can be made from
  */
-export async function seed({ documents, isEmpty, state, say }) {
-  // A run that breaks off leaves no stamp, so that the next start looks again and mends what it left.
+export async function seed({ documents, isEmpty, state, report }) {
+  // An interrupted run leaves no stamp, so that the next start checks and repairs it.
   rmSync(join(state, 'seeded'), { force: true });
   const worker = await startDemoWorker(state);
   try {
@@ -24,7 +24,7 @@ export async function seed({ documents, isEmpty, state, say }) {
       body: JSON.stringify({ documents, isEmpty }),
     });
     if (!answer.body || !answer.ok) throw new Error(`Seeding failed: ${await answer.text()}`);
-    await follow(answer.body, documents, say);
+    await follow(answer.body, documents, report);
   } finally {
     await worker.stop();
   }
@@ -33,9 +33,9 @@ export async function seed({ documents, isEmpty, state, say }) {
 /**
  * @param {ReadableStream<Uint8Array>} body
  * @param {number} total
- * @param {(text: string) => void} say
+ * @param {(text: string) => void} report
  */
-async function follow(body, total, say) {
+async function follow(body, total, report) {
   let rest = '';
   let isDone = false;
   const decoder = new TextDecoder();
@@ -47,8 +47,8 @@ async function follow(body, total, say) {
       const line = JSON.parse(text);
       if (line.error) throw new Error(explain(line.error));
       isDone ||= line.done === true;
-      const told = tell(line, total);
-      if (told) say(told);
+      const remark = describeLine(line, total);
+      if (remark) report(remark);
     }
   }
   if (!isDone) throw new Error('Seeding broke off. Start anew with: npm run reset');
@@ -58,7 +58,7 @@ async function follow(body, total, say) {
  * @param {Line} line
  * @param {number} total
  */
-function tell({ studio, books, volume, documents }, total) {
+function describeLine({ studio, books, volume, documents }, total) {
   if (books) return 'Books of the accounting sandbox written';
   if (studio) return studio === 'seeded' ? 'Demo studio seeded' : 'Demo studio is there already';
   if (volume) return volume === 'seeded' ? 'The Long Season seeded' : 'The Long Season is there already';

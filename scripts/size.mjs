@@ -6,8 +6,8 @@ import { repository } from './environment.mjs';
 const KB = 1000;
 
 /**
- * The most script, gzipped, that may be fetched before a page can be read: the frame of every page, and with it the pages that
- * people open first.
+ * The maximum size of the gzipped script before a page is readable: the frame of every page and the first pages of a
+ * user.
  * @type {{ name: string, modules: string[], budget: number }[]}
  */
 const budgets = [
@@ -37,7 +37,7 @@ function chunkWith(module) {
 /** @param {(typeof chunks)[number][]} starts */
 function withImports(starts) {
   const all = new Set(starts);
-  // A set goes on to what is added while it is walked.
+  // A set also iterates over items that are added meanwhile.
   for (const chunk of all) {
     for (const name of chunk.imports) {
       const imported = byName.get(name);

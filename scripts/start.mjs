@@ -4,15 +4,15 @@
  *   PORT=8788 npm start                 another port
  *   BACKLOT_STATE=dir npm start         other data
  *   npm start -- --documents 100000     one more show, with that many documents
- *   npm start -- --empty                without the demo studio: npm run admin makes the first person
- *   npm start -- --verbose              everything the server says
+ *   npm start -- --empty                without the demo studio: npm run admin creates the first user
+ *   npm start -- --verbose              the complete output of the server
  *
- * Plain Node 20 until the packages are there; then it hands over to the Node that came with them.
+ * Plain Node 20 until the packages are installed; then it continues in the Node of the packages.
  */
 import { parseArgs } from 'node:util';
 import { checkMachine, install } from './processes/install.mjs';
 import { createProgress } from './processes/progress.mjs';
-import { canGoOn, rerun } from './processes/rerun.mjs';
+import { isNodeSupported, rerun } from './processes/rerun.mjs';
 
 function readOptions() {
   const { values } = parseArgs({
@@ -36,7 +36,7 @@ try {
   checkMachine();
   const progress = createProgress();
   await install(progress);
-  if (canGoOn()) {
+  if (isNodeSupported()) {
     const { run } = await import('./run.mjs');
     process.exitCode = await run(progress, options);
   } else {

@@ -1,31 +1,31 @@
 /**
- * `npm run admin -- verify`: whether the history of every document is as it was written, and the documents say what it
- * says. Prints what is amiss, and ends with 1 then.
+ * `npm run admin -- verify`: verifies that the history of every document is unchanged and matches the document. Prints
+ * every inconsistency and then exits with 1.
  *
- *   --keep heads.json       writes down where each history ends, to be kept where nobody of the database reaches
- *   --against heads.json    holds the histories against what was kept: also what was taken away or written anew is found
+ *   --keep heads.json       stores the end of each history; keep the file away from those with access to the database
+ *   --against heads.json    compares the histories with the file, which also detects removed and rewritten ones
  *   --remote                the databases of deployment.json, instead of the local ones
  *   --config FILE           instead of deployment.json
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { mustHaveTables, openDatabases, whichDatabases } from './deployment/databases.mjs';
+import { mustHaveTables, openDatabases, databaseOptions } from './deployment/databases.mjs';
 import { namedFile } from './environment.mjs';
 
-/** @typedef {Record<string, [string, { seq: number, hash: string }][]>} Kept by show */
+/** @typedef {Record<string, [string, { seq: number, hash: string }][]>} Heads by show */
 
 try {
   const { values } = parseArgs({
     options: {
-      ...whichDatabases,
+      ...databaseOptions,
       keep: { type: 'string' },
       against: { type: 'string' },
     },
   });
-  /** @type {Kept} */
-  const kept =
+  /** @type {Heads} */
+  const storedHeads =
     values.against === undefined ? {} : JSON.parse(readFileSync(namedFile(values.against), 'utf8'));
-  const { faults, heads } = await verify(kept, values);
+  const { faults, heads } = await verify(storedHeads, values);
   if (values.keep !== undefined) writeFileSync(namedFile(values.keep), `${JSON.stringify(heads)}\n`);
   if (faults > 0) throw new Error(`${faults} things are not as they were written.`);
 } catch (error) {
@@ -34,15 +34,15 @@ try {
 }
 
 /**
- * @param {Kept} kept
+ * @param {Heads} storedHeads
  * @param {Parameters<typeof openDatabases>[0]} which
  */
-async function verify(kept, which) {
-  const { verifyHistories } = await import('../functions/verbs/operations/verify-histories.ts');
+async function verify(storedHeads, which) {
+  const { verifyHistories } = await import('#verbs/operations/verify-histories');
   const { storeFor } = await import('../functions/store/d1/open.ts');
   const databases = await openDatabases(which);
   const { env } = databases;
-  /** @type {Kept} */
+  /** @type {Heads} */
   const heads = {};
   let faults = 0;
   try {
@@ -52,7 +52,7 @@ async function verify(kept, which) {
     ).all();
     for (const show of shows) {
       const { id, name, shard } = /** @type {{ id: string, name: string, shard: number }} */ (show);
-      const report = await verifyHistories(storeFor(env, { id, shard }), new Map(kept[id]));
+      const report = await verifyHistories(storeFor(env, { id, shard }), new Map(storedHeads[id]));
       heads[id] = [...report.heads];
       faults += report.faults.length;
       console.log(
@@ -62,8 +62,8 @@ async function verify(kept, which) {
       for (const { documentId, fileId } of report.erased)
         console.log(`  ${documentId}: the file ${fileId} was erased on legal request`);
     }
-    for (const gone of Object.keys(kept).filter((id) => !(id in heads))) {
-      console.log(`The show ${gone} was kept, and is not there.`);
+    for (const removedId of Object.keys(storedHeads).filter((id) => !(id in heads))) {
+      console.log(`The show ${removedId} was kept, and is not there.`);
       faults += 1;
     }
   } finally {

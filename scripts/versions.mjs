@@ -1,32 +1,32 @@
 /**
- * `npm run admin -- versions`: which database stands at which migration, and which lags behind this tree. Ends with 1 when
- * one does.
+ * `npm run admin -- versions`: prints the migration status of every database. Exits with 1 when one is behind this
+ * tree.
  *
  *   --remote        the databases of deployment.json, instead of the local ones
  *   --config FILE   instead of deployment.json
  */
 import { parseArgs } from 'node:util';
-import { openDatabases, whichDatabases } from './deployment/databases.mjs';
+import { openDatabases, databaseOptions } from './deployment/databases.mjs';
 import { isStarted } from './environment.mjs';
-import { inTurns } from './processes/map-concurrent.mjs';
+import { mapConcurrent } from './processes/map-concurrent.mjs';
 import { migrationNames } from './migrate.mjs';
 
-/** How many databases are asked at once. */
+/** Number of databases that are queried at once. */
 const atOnce = 20;
 
 /**
- * Where a database stands. `lacks`: migrations of this tree that it does not have; `knows`: those it has and this tree
- * does not, for it was deployed from a newer one.
- * @typedef {{ name: string, at: string | null, since: string | null, lacks: string[], knows: string[] }} Standing
+ * The migration status of a database. `lacks`: migrations of this tree that it does not have; `knows`: migrations that
+ * this tree does not have, since it was deployed from a newer one.
+ * @typedef {{ name: string, at: string | null, since: string | null, lacks: string[], knows: string[] }} VersionStatus
  */
 
 /**
  * @param {import('./deployment/databases.mjs').Databases} databases
- * @returns {Promise<Standing[]>} in the order of the databases
+ * @returns {Promise<VersionStatus[]>} in the order of the databases
  */
-export function readStandings({ env, all }) {
+export function readVersionStatus({ env, all }) {
   const bound = /** @type {Record<string, D1Database | undefined>} */ (/** @type {unknown} */ (env));
-  return inTurns(all, atOnce, async ({ binding, name, migrations }) => {
+  return mapConcurrent(all, atOnce, async ({ binding, name, migrations }) => {
     const database = bound[binding];
     const applied = database ? await readApplied(database) : [];
     const names = applied.map((one) => one.name);
@@ -55,29 +55,29 @@ async function readApplied(database) {
 
 const bare = (/** @type {string} */ name) => name.replace(/\.sql$/, '');
 
-/** @param {Standing} standing */
-export function toldStanding({ at, lacks, knows }) {
+/** @param {VersionStatus} status */
+export function formatVersionStatus({ at, lacks, knows }) {
   if (at === null) return 'has no tables yet';
-  const told = [
+  const parts = [
     ...(lacks.length > 0 ? [`lacks ${lacks.map(bare).join(', ')}`] : []),
     ...(knows.length > 0 ? [`newer than this tree: ${knows.map(bare).join(', ')}`] : []),
   ];
-  return told.length === 0 ? 'up to date' : told.join('; ');
+  return parts.length === 0 ? 'up to date' : parts.join('; ');
 }
 
 if (isStarted(import.meta.url)) {
   try {
-    const { values } = parseArgs({ options: whichDatabases });
+    const { values } = parseArgs({ options: databaseOptions });
     const databases = await openDatabases(values);
     try {
-      const standings = await readStandings(databases);
-      const width = Math.max(...standings.map(({ name }) => name.length));
-      for (const standing of standings) {
-        const { name, at, since } = standing;
-        const stands = at === null ? '' : `${bare(at)} since ${since} UTC: `;
-        console.log(`${name.padEnd(width)}  ${stands}${toldStanding(standing)}`);
+      const statuses = await readVersionStatus(databases);
+      const width = Math.max(...statuses.map(({ name }) => name.length));
+      for (const status of statuses) {
+        const { name, at, since } = status;
+        const prefix = at === null ? '' : `${bare(at)} since ${since} UTC: `;
+        console.log(`${name.padEnd(width)}  ${prefix}${formatVersionStatus(status)}`);
       }
-      if (standings.some(({ lacks }) => lacks.length > 0)) process.exitCode = 1;
+      if (statuses.some(({ lacks }) => lacks.length > 0)) process.exitCode = 1;
     } finally {
       await databases.close();
     }

@@ -4,9 +4,9 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkOf } from './chunks.ts';
-import { contextsApart } from './contexts-apart.ts';
-import { firstFiles } from './first-files.ts';
-import { routerParts } from './router-parts.ts';
+import { splitContexts } from './split-contexts.ts';
+import { preloadFiles } from './preload-files.ts';
+import { splitRouter } from './split-router.ts';
 
 const apiPaths = ['/api', '/files', '/data', '/pages', '/socket.io', '/sandbox'];
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8787';
@@ -17,21 +17,21 @@ export default defineConfig({
     react(),
     tailwind(),
     optimizeLocales.vite({ locales: ['en-US'] }),
-    contextsApart,
-    routerParts,
-    firstFiles,
+    splitContexts,
+    splitRouter,
+    preloadFiles,
   ],
   resolve: {
     // Pages needs a package.json in this folder, so the root's "imports" do not reach it.
     alias: [
       { find: /^#domain\/(.*)$/, replacement: fileURLToPath(new URL('../domain/$1.ts', import.meta.url)) },
-      // For React 17: the present one has it.
+      // A shim for React 17; the installed React has the hook.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
     ],
   },
   server: {
     port: 5173,
-    // The API takes calls from its own origin only, which the pages served here are not.
+    // The API only accepts calls from its own origin, which the pages served here are not.
     proxy: Object.fromEntries(
       apiPaths.map((path) => [
         path,
@@ -49,7 +49,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2024',
-    // Small files stay files: the content security policy allows no data: scripts or fonts.
+    // No inlined files: the content security policy allows no data: scripts or fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -4,7 +4,7 @@ import { mergeConfig } from 'vite';
 import { countStatements, countedBuildLines, statementLines } from '../scripts/coverage/instrument.mjs';
 import base from './vite.config.ts';
 
-/** The application with counters in its statements, for `npm run coverage-map`. */
+/** The application with statement counters, for `npm run coverage-map`. */
 export default mergeConfig(base, {
   plugins: [
     countStatements('parent'),

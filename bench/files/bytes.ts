@@ -1,9 +1,9 @@
 export const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'latin1');
-export const joined = (...parts: Uint8Array[]): Uint8Array => Buffer.concat(parts);
+export const concatBytes = (...parts: Uint8Array[]): Uint8Array => Buffer.concat(parts);
 
-/** The same piece again and again, up to this size. */
-export function filled(size: number, piece: string, start = '', end = ''): Uint8Array {
+/** Repeats the piece up to this size. */
+export function repeatToSize(size: number, piece: string, start = '', end = ''): Uint8Array {
   const room = Math.max(0, size - start.length - end.length);
   const body = Buffer.alloc(Math.floor(room / piece.length) * piece.length, piece, 'latin1');
-  return joined(bytesOf(start), body, bytesOf(end));
+  return concatBytes(bytesOf(start), body, bytesOf(end));
 }

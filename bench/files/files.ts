@@ -1,11 +1,11 @@
 /**
- * `npm run bench -- files`: how long files of 1, 5, 10 and 25 MB take to read, sound ones and ones that are made to take long,
- * and whether the time grows with the size alone.
+ * `npm run bench -- files`: measures how long files of 1, 5, 10 and 25 MB take to read, both ordinary and hostile ones,
+ * and whether the time only depends on the size.
  *
  *   npm run bench -- files --sizes 1,5     sizes in MB
- *   npm run bench -- files --only PDF      kinds of files whose name has this in it
+ *   npm run bench -- files --only PDF      kinds of files whose name contains this
  *
- * A reader does not know the limits of uploads and imports (10 and 5 MB): the larger sizes show the line, not what may happen.
+ * The readers do not enforce the limits of uploads and imports (10 and 5 MB): larger sizes only show the growth.
  */
 import { parseArgs } from 'node:util';
 import { readCsv } from '../../functions/edges/files/csv-reader.ts';
@@ -46,7 +46,7 @@ function pictureSays(bytes: Uint8Array, kind: 'image/jpeg' | 'image/png'): strin
   return picture.isWhole ? 'read' : 'damaged';
 }
 
-/** The best of three: the machine may have something else to do. */
+/** The best of three runs, since the machine may be busy. */
 async function millisecondsOf(work: () => Promise<string>): Promise<[number, string]> {
   let [best, said] = [Number.POSITIVE_INFINITY, ''];
   for (let round = 0; round < 3; round += 1) {
@@ -57,9 +57,9 @@ async function millisecondsOf(work: () => Promise<string>): Promise<[number, str
   return [best, said];
 }
 
-export async function benchFiles(given: readonly string[]): Promise<void> {
+export async function benchFiles(argv: readonly string[]): Promise<void> {
   const { values } = parseArgs({
-    args: [...given],
+    args: [...argv],
     options: { sizes: { type: 'string', default: '1,5,10,25' }, only: { type: 'string', default: '' } },
   });
   const sizes = values.sizes.split(',').map(Number);

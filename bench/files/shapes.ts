@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib';
-import { bytesOf, filled, joined } from './bytes.ts';
+import { bytesOf, repeatToSize, concatBytes } from './bytes.ts';
 import { workbooks } from './workbooks.ts';
 
 export type Reader = 'PDF' | 'JPG' | 'PNG' | 'CSV' | 'XLSX' | 'type';
 
-/** One kind of file; `make` answers about as many bytes as it is asked for. */
+/** A kind of file; `make` returns about as many bytes as requested. */
 export interface FileShape {
   reader: Reader;
   name: string;
@@ -18,17 +18,17 @@ const pdfEnd = '\ntrailer\n<</Root 1 0 R/Size 9>>\nstartxref\n0\n%%EOF';
 const pdf = (name: string, piece: string, start = '', end = ''): FileShape => ({
   reader: 'PDF',
   name,
-  make: (size) => filled(size, piece, pdfStart + start, end + pdfEnd),
+  make: (size) => repeatToSize(size, piece, pdfStart + start, end + pdfEnd),
 });
 
-/** A list of objects that unpacks to `size`, every entry of which begins at the same place. */
+/** A list of objects that unpacks to `size`, whose entries all start at the same offset. */
 function packedList(size: number): Uint8Array {
   const entries = Math.floor(size / 100);
   const numbers = Array.from({ length: entries }, (_, index) => `${index + 10} 0`).join(' ');
-  const list = joined(bytesOf(`${numbers} `), filled(size - numbers.length, '1 ', '[', ']'));
+  const list = concatBytes(bytesOf(`${numbers} `), repeatToSize(size - numbers.length, '1 ', '[', ']'));
   const packed = deflateSync(list);
   const head = `4 0 obj\n<</Type/ObjStm/N ${entries}/First ${numbers.length + 1}/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`;
-  return joined(bytesOf(pdfStart + head), packed, bytesOf(`\nendstream\nendobj${pdfEnd}`));
+  return concatBytes(bytesOf(pdfStart + head), packed, bytesOf(`\nendstream\nendobj${pdfEnd}`));
 }
 
 const jpgStart = 'ÿØÿà\0\u0004xxÿÀ\0\u0011\b\u0010\0\u0010\0xxxxxxxxxxÿÚ';
@@ -36,12 +36,12 @@ const pngStart = '\u0089PNG\r\n\u001a\n\0\0\0\rIHDR\0\0\u0010\0\0\0\u0010\0\b\u0
 const csv = (name: string, piece: string, start = ''): FileShape => ({
   reader: 'CSV',
   name,
-  make: (size) => filled(size, piece, start),
+  make: (size) => repeatToSize(size, piece, start),
 });
 const type = (name: string, piece: string, start: string): FileShape => ({
   reader: 'type',
   name,
-  make: (size) => filled(size, piece, start),
+  make: (size) => repeatToSize(size, piece, start),
 });
 
 export const filesOf: readonly FileShape[] = [
@@ -51,7 +51,7 @@ export const filesOf: readonly FileShape[] = [
     make: (size) => {
       const length = size - 1000;
       const head = `4 0 obj\n<</Length ${length}>>\nstream\n`;
-      return joined(
+      return concatBytes(
         bytesOf(pdfStart + head),
         Buffer.alloc(length, 0xa5),
         bytesOf(`\nendstream\nendobj${pdfEnd}`),
@@ -74,17 +74,17 @@ export const filesOf: readonly FileShape[] = [
   pdf('a long list', '1 ', '7 0 obj\n[', ']\nendobj\n'),
   pdf('a long text', 'x', '7 0 obj\n(', ')\nendobj\n'),
   { reader: 'PDF', name: 'a list of objects, all the same', make: packedList },
-  { reader: 'JPG', name: 'a photo', make: (size) => filled(size, '\u00a5ÿ\0', jpgStart, 'ÿÙ') },
-  { reader: 'JPG', name: 'nothing but 0xFF', make: (size) => filled(size, 'ÿ', 'ÿØ') },
-  { reader: 'JPG', name: 'starts of scans', make: (size) => filled(size, 'ÿÚ', jpgStart, 'ÿÙ') },
+  { reader: 'JPG', name: 'a photo', make: (size) => repeatToSize(size, '\u00a5ÿ\0', jpgStart, 'ÿÙ') },
+  { reader: 'JPG', name: 'nothing but 0xFF', make: (size) => repeatToSize(size, 'ÿ', 'ÿØ') },
+  { reader: 'JPG', name: 'starts of scans', make: (size) => repeatToSize(size, 'ÿÚ', jpgStart, 'ÿÙ') },
   {
     reader: 'PNG',
     name: 'a picture',
     make: (size) =>
-      filled(size, '\0\0\u0010\0IDAT'.padEnd(4108, 'x'), pngStart, '\0\0\0\0IEND\u00aeB`\u0082'),
+      repeatToSize(size, '\0\0\u0010\0IDAT'.padEnd(4108, 'x'), pngStart, '\0\0\0\0IEND\u00aeB`\u0082'),
   },
-  { reader: 'PNG', name: 'empty chunks', make: (size) => filled(size, '\0\0\0\0tEXtcrc!', pngStart) },
-  { reader: 'PNG', name: 'nothing but I', make: (size) => filled(size, 'I', pngStart) },
+  { reader: 'PNG', name: 'empty chunks', make: (size) => repeatToSize(size, '\0\0\0\0tEXtcrc!', pngStart) },
+  { reader: 'PNG', name: 'nothing but I', make: (size) => repeatToSize(size, 'I', pngStart) },
   csv(
     'orders',
     'PO-1,"Castle Rock, Inc.",Tungsten package,4,125.50\n',

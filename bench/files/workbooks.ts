@@ -1,17 +1,20 @@
 import { zipSync } from 'fflate';
-import { bytesOf, filled, joined } from './bytes.ts';
+import { bytesOf, repeatToSize, concatBytes } from './bytes.ts';
 import type { FileShape } from './shapes.ts';
 
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** What a workbook consists of; each part may be replaced. */
+/** Parts of a workbook; each may be replaced. */
 interface Parts {
   sheet: Uint8Array;
   texts?: Uint8Array;
   styles?: Uint8Array;
 }
 
-/** A workbook of one sheet. Its parts are stored as they are, so that the file has their size and no ratio gives it away. */
+/**
+ * Builds a workbook of one sheet. Its parts are stored uncompressed, so that the file has their size and no compression
+ * ratio reveals it.
+ */
 export function workbook({ sheet, texts, styles }: Parts): Uint8Array {
   const targets = { worksheet: 'sheet.xml', sharedStrings: 'texts.xml', styles: 'styles.xml' };
   const related = Object.entries(targets).map(
@@ -42,11 +45,11 @@ const shape = (name: string, make: (size: number) => Parts): FileShape => ({
   name,
   make: (size) => workbook(make(size)),
 });
-/** A sheet of the same piece again and again. */
+/** A sheet that repeats the same piece. */
 const sheetOf = (name: string, piece: string, start = sheetStart, end = sheetEnd): FileShape =>
-  shape(name, (size) => ({ sheet: filled(size, piece, start, end) }));
+  shape(name, (size) => ({ sheet: repeatToSize(size, piece, start, end) }));
 /** Sixty cells in each of two hundred rows. */
-const cells = (cell: string) => filled(12_000 * cell.length + 46, cell, sheetStart, sheetEnd);
+const cells = (cell: string) => repeatToSize(12_000 * cell.length + 46, cell, sheetStart, sheetEnd);
 
 export const workbooks: readonly FileShape[] = [
   sheetOf('one row, again and again', '<row r="1"><c r="A1"><v>1</v></c></row>'),
@@ -64,15 +67,15 @@ export const workbooks: readonly FileShape[] = [
   sheetOf('attributes', 'a="" ', '<worksheet><c ', '/></worksheet>'),
   shape('blank texts', (size) => ({
     sheet: bytesOf(sheetStart + sheetEnd),
-    texts: filled(size, '<si/>', '<sst>', '</sst>'),
+    texts: repeatToSize(size, '<si/>', '<sst>', '</sst>'),
   })),
   shape('one long text in every cell', (size) => ({
     sheet: cells('<c r="A1" t="s"><v>0</v></c>'),
-    texts: filled(size, 'x', '<sst><si><t>', '</t></si></sst>'),
+    texts: repeatToSize(size, 'x', '<sst><si><t>', '</t></si></sst>'),
   })),
   shape('one long format in every cell', (size) => ({
     sheet: cells('<c r="A1" s="0"><v>1</v></c>'),
-    styles: filled(
+    styles: repeatToSize(
       size,
       '0',
       '<styleSheet><numFmts><numFmt numFmtId="200" formatCode="',
@@ -98,6 +101,6 @@ export const workbooks: readonly FileShape[] = [
   {
     reader: 'XLSX',
     name: 'ends of a zip',
-    make: (size) => joined(bytesOf('PK\u0003\u0004'), filled(size, 'PK\u0005\u0006')),
+    make: (size) => concatBytes(bytesOf('PK\u0003\u0004'), repeatToSize(size, 'PK\u0005\u0006')),
   },
 ];

@@ -3,21 +3,21 @@ import { chromium } from '@playwright/test';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { chromePath } from '../../scripts/chrome.mjs';
 
-/** What the page's main thread has worked so far, in ms. */
-interface Worked {
+/** Work of the page's main thread so far, in ms. */
+interface CpuTimes {
   script: number;
   style: number;
   layout: number;
 }
 
-/** A page of the product with what the browser tells about it. */
+/** A page of the product with access to its metrics. */
 export interface Watched {
   page: Page;
   cdp: CDPSession;
-  /** How many times slower than this machine the page's processor is. */
+  /** Throttles the page's processor by this factor. */
   slowDown: (times: number) => Promise<void>;
-  /** Script, style and layout that `act` costs until `restMs` after it, in ms. */
-  costOf: (act: () => Promise<unknown>, restMs: number) => Promise<Worked & { all: number }>;
+  /** Script, style and layout time that `act` causes until `restMs` after it, in ms. */
+  costOf: (act: () => Promise<unknown>, restMs: number) => Promise<CpuTimes & { all: number }>;
   close: () => Promise<void>;
 }
 
@@ -29,20 +29,20 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-async function worked(cdp: CDPSession): Promise<Worked> {
+async function cpuTimes(cdp: CDPSession): Promise<CpuTimes> {
   const { metrics } = await cdp.send('Performance.getMetrics');
   const ms = (wanted: string) => (metrics.find(({ name }) => name === wanted)?.value ?? 0) * 1000;
   return { script: ms('ScriptDuration'), style: ms('RecalcStyleDuration'), layout: ms('LayoutDuration') };
 }
 
-/** A window of somebody who is signed in; `cookie` is that of the session. */
+/** Opens a window with the cookie of a session. */
 export async function openWindow(browser: Browser, address: string, cookie: string): Promise<Watched> {
   const context = await browser.newContext({ baseURL: address, viewport: { width: 1440, height: 900 } });
   const [name = '', value = ''] = cookie.split('=');
   await context.addCookies([{ name, value, url: address }]);
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
-  // What the thread itself has worked: a busy machine makes it wait, which is no work.
+  // CPU time of the thread: waiting on a busy machine does not count.
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   return {
     page,
@@ -51,10 +51,10 @@ export async function openWindow(browser: Browser, address: string, cookie: stri
       await cdp.send('Emulation.setCPUThrottlingRate', { rate });
     },
     async costOf(act, restMs) {
-      const before = await worked(cdp);
+      const before = await cpuTimes(cdp);
       await act();
       await pause(restMs);
-      const after = await worked(cdp);
+      const after = await cpuTimes(cdp);
       const script = after.script - before.script;
       const style = after.style - before.style;
       const layout = after.layout - before.layout;

@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
-import { aBilledLine, draftInvoice } from '../../tests/e2e/support/data/invoices.ts';
+import { aBilledLine, createDraftInvoice } from '../../tests/e2e/support/data/invoices.ts';
 import { lineTable } from '../../tests/e2e/support/pages/line-table.ts';
-import { aLine, approved, draft } from '../../tests/e2e/support/data/orders.ts';
+import { aLine, createApprovedOrder, createDraftOrder } from '../../tests/e2e/support/data/orders.ts';
 import type { Person } from '../../tests/e2e/support/environment/person.ts';
 import type { Watched } from './browser.ts';
 
-/** Long enough for what a key puts off, short enough for the draft not to be kept meanwhile: that happens at rest. */
+/** Longer than the debounce of a key, shorter than that of the draft autosave, which runs when typing pauses. */
 const REST_MS = 200;
 
-/** A cell with what is typed into it: after these keys it says what it said before. */
+/** A cell and the keys typed into it, after which it has its old value. */
 interface Typed {
   title: string;
   box: (page: Page, line: number) => Locator;
@@ -33,34 +33,34 @@ const inAmount = (title: string, label: string): Typed => ({
   keys: back([...'1250.75']),
 });
 
-/** A form with so many lines, and what is typed in it. */
-export interface FormOfLines {
+/** A form with that many lines, and the keys typed into it. */
+export interface LineForm {
   title: string;
   path: string;
   lines: number;
   cells: readonly Typed[];
 }
 
-/** The coding of the lines alternates, as it does on real orders. */
+/** The coding of the lines alternates, as on real orders. */
 const coding = (at: number) => ({ ACCOUNT: at % 2 === 0 ? '2301' : '2303', EPISODE: '101' });
 
-export async function orderOf(creator: Person, lines: number): Promise<FormOfLines> {
+export async function orderOf(creator: Person, lines: number): Promise<LineForm> {
   const lineItems = Array.from({ length: lines }, (_, at) =>
     aLine({ description: `Lamp ${at + 1}`, coding: coding(at) }),
   );
-  const { id } = await draft({ api: creator }, { lineItems });
+  const { id } = await createDraftOrder({ api: creator }, { lineItems });
   const cells = [inDescription, inAccount, inAmount('unit cost', 'Unit Cost')];
   return { title: 'PO', path: `/po/edit/${id}`, lines, cells };
 }
 
-/** Every other line of it takes a part of a line of one purchase order. */
+/** Builds an invoice; every other line relieves part of a line of one purchase order. */
 export async function invoiceOf(
   creator: Person,
   buyer: Person,
   approvers: readonly Person[],
   lines: number,
-): Promise<FormOfLines> {
-  const order = await approved(
+): Promise<LineForm> {
+  const order = await createApprovedOrder(
     { api: buyer },
     approvers.map((api) => ({ api })),
     {
@@ -77,13 +77,13 @@ export async function invoiceOf(
       ...(at % 2 === 0 && { referencePo: order.poNumber, referencePoLineNumber: at / 2 + 1 }),
     }),
   );
-  const { id } = await draftInvoice({ api: creator }, { amount: lines * 10, lineItems });
+  const { id } = await createDraftInvoice({ api: creator }, { amount: lines * 10, lineItems });
   const cells = [inDescription, inAccount, inAmount('amount', 'Amount')];
   return { title: 'invoice', path: `/invoice/edit/${id}`, lines, cells };
 }
 
-/** Opens the form and begins to edit its middle line. */
-export async function openForm({ page }: Watched, form: FormOfLines): Promise<void> {
+/** Opens the form and starts editing its middle line. */
+export async function openForm({ page }: Watched, form: LineForm): Promise<void> {
   const line = form.lines / 2;
   const lines = lineTable(page);
   await page.goto(form.path);
@@ -98,15 +98,15 @@ export async function openForm({ page }: Watched, form: FormOfLines): Promise<vo
   await inDescription.box(page, line).waitFor();
 }
 
-/** Each key's cost in ms: script, style and layout. */
+/** Types and returns each key's cost in ms: script, style and layout. */
 export async function typeInto(
   window: Watched,
-  form: FormOfLines,
+  form: LineForm,
   cell: Typed,
 ): Promise<{ all: number; script: number; key: string }[]> {
   const { page } = window;
   await cell.box(page, form.lines / 2).focus();
-  // Written over, so that no key is one too many.
+  // Selects the content, so that each key replaces it.
   await page.keyboard.press('ControlOrMeta+a');
   await page.waitForTimeout(600);
   const costs = [];

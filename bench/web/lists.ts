@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Watched } from './browser.ts';
 
-/** What a list holds on to at some length. */
-export interface Held {
+/** Size of a list in rows, DOM nodes and memory. */
+export interface ListMemory {
   rows: number;
   drawn: number;
   nodes: number;
@@ -16,7 +16,7 @@ export async function openLongList({ page }: Watched): Promise<void> {
   await page.locator('tbody tr[data-href]').nth(20).waitFor();
 }
 
-/** Scrolls on until so many rows have been read; answers how many there are. */
+/** Scrolls until that many rows are loaded. Returns their number. */
 export async function scrollTo({ page }: Watched, rows: number): Promise<number> {
   return main(page).evaluate(async (element, wanted) => {
     const rowPx = element.querySelector<HTMLElement>('tbody > tr')?.offsetHeight ?? 40;
@@ -31,7 +31,7 @@ export async function scrollTo({ page }: Watched, rows: number): Promise<number>
   }, rows);
 }
 
-export async function heldBy({ page, cdp }: Watched, rows: number): Promise<Held> {
+export async function measureList({ page, cdp }: Watched, rows: number): Promise<ListMemory> {
   await page.waitForTimeout(500);
   await cdp.send('HeapProfiler.collectGarbage');
   await cdp.send('HeapProfiler.collectGarbage');
@@ -41,8 +41,8 @@ export async function heldBy({ page, cdp }: Watched, rows: number): Promise<Held
   return { rows, drawn, nodes, heapMb: usedSize / 2 ** 20 };
 }
 
-/** Turns the wheel for three seconds, up and down; answers how long each frame stood, in ms. */
-export async function framesWhile({ page }: Watched): Promise<number[]> {
+/** Turns the wheel for three seconds, up and down. Returns the duration of each frame in ms. */
+export async function measureFrames({ page }: Watched): Promise<number[]> {
   await page.mouse.move(700, 500);
   await page.evaluate(() => {
     const frames: number[] = [];
@@ -68,16 +68,16 @@ export async function framesWhile({ page }: Watched): Promise<number[]> {
   return page.evaluate(() => (window as unknown as { endFrames: () => number[] }).endFrames());
 }
 
-/** How a document came on the screen, and the list again after it. */
+/** Timing of opening a document and of returning to the list. */
 export interface Visit {
   openMs: number;
   backMs: number;
-  /** Whether a skeleton, or an empty page, was to be seen on the way. */
+  /** Whether a skeleton or an empty page was visible meanwhile. */
   hadSkeleton: boolean;
   scrolledPx: number;
 }
 
-/** Rests on a row as a hand does before it presses, opens it, and goes back. */
+/** Hovers a row as a user does before the click, opens it, and goes back. */
 export async function visit({ page }: Watched, row: number): Promise<Visit> {
   await main(page).evaluate((element, at) => {
     element.scrollTop = at * 40;

@@ -1,12 +1,12 @@
 /**
- * `npm run bench -- web`: what the production build costs the browser, key by key and row by row.
+ * `npm run bench -- web`: measures the browser's work in the production build per key and per row.
  *
- *   npm run bench -- web --address URL     a product that is being served already, with the demo's additional show
+ *   npm run bench -- web --address URL     a running product with the demo's additional show
  *   npm run bench -- web --lines 200       forms of that many lines only (20 and 200)
  *   npm run bench -- web --rows 1000       how far the list is scrolled (5,000)
  *   npm run bench -- web --only keys       or `list`
  *
- * Milliseconds are those of the page's main thread itself, script, style and layout: a busy machine changes them little.
+ * Milliseconds are CPU time of the page's main thread (script, style and layout), which a busy machine changes little.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -21,10 +21,10 @@ import { person } from '../../tests/e2e/support/environment/person.ts';
 import { showId } from '../client.ts';
 import { openBrowser, openWindow } from './browser.ts';
 import { invoiceOf, openForm, orderOf, typeInto } from './keys.ts';
-import { framesWhile, heldBy, openLongList, scrollTo, visit } from './lists.ts';
-import type { Held } from './lists.ts';
+import { measureFrames, measureList, openLongList, scrollTo, visit } from './lists.ts';
+import type { ListMemory } from './lists.ts';
 
-/** Six in ten are purchase orders: more than 5,000 of them. */
+/** Six in ten are purchase orders: more than 5,000. */
 const DOCUMENTS = 9000;
 const rates = [1, 4];
 const goalMs = 16;
@@ -57,9 +57,9 @@ async function keys(browser: Browser, address: string, signIn: SignIn, sizes: re
         for (const cell of form.cells) {
           const costs = await typeInto(window, form, cell);
           const [script, all] = [costs.map((one) => one.script), costs.map((one) => one.all)];
-          const figures = [script, all].flatMap((of) => [percentileOf(of, 50), percentileOf(of, 95)]);
-          const isSlow = (figures[0] ?? 0) > goalMs;
-          const cells = figures.map((ms) => ms.toFixed(1).padStart(8)).join('');
+          const measurements = [script, all].flatMap((of) => [percentileOf(of, 50), percentileOf(of, 95)]);
+          const isSlow = (measurements[0] ?? 0) > goalMs;
+          const cells = measurements.map((ms) => ms.toFixed(1).padStart(8)).join('');
           console.log(
             `${`${form.title}, ${cell.title}`.padEnd(32)} ${String(lines).padStart(4)}  at ${rate}x  ${isSlow ? '!' : ' '}${cells}  ${goalMs}`,
           );
@@ -70,7 +70,7 @@ async function keys(browser: Browser, address: string, signIn: SignIn, sizes: re
   }
 }
 
-const told = ({ rows, drawn, nodes, heapMb }: Held) =>
+const describeMemory = ({ rows, drawn, nodes, heapMb }: ListMemory) =>
   `${String(rows).padStart(6)} rows: ${String(drawn).padStart(4)} drawn, ${String(nodes).padStart(6)} nodes, ${heapMb.toFixed(1)} MB after collection`;
 
 async function list(browser: Browser, address: string, signIn: SignIn, wanted: number) {
@@ -78,7 +78,7 @@ async function list(browser: Browser, address: string, signIn: SignIn, wanted: n
   const window = await openWindow(browser, address, cookie);
   await openLongList(window);
   console.log('\nA list, scrolled');
-  console.log(told(await heldBy(window, 50)));
+  console.log(describeMemory(await measureList(window, 50)));
   for (const row of [3, 18]) {
     const { openMs, backMs, hadSkeleton, scrolledPx } = await visit(window, row);
     console.log(
@@ -86,10 +86,10 @@ async function list(browser: Browser, address: string, signIn: SignIn, wanted: n
     );
   }
   const there = await scrollTo(window, wanted);
-  console.log(told(await heldBy(window, there)));
+  console.log(describeMemory(await measureList(window, there)));
   for (const rate of rates) {
     await window.slowDown(rate);
-    const frames = await framesWhile(window);
+    const frames = await measureFrames(window);
     const long = frames.filter((ms) => ms > 50).length;
     console.log(
       `wheel at ${rate}x: frames p50 ${percentileOf(frames, 50).toFixed(1)} ms, p95 ${percentileOf(frames, 95).toFixed(1)} ms, ${long} of ${frames.length} over 50 ms`,
@@ -97,7 +97,7 @@ async function list(browser: Browser, address: string, signIn: SignIn, wanted: n
   }
   await window.slowDown(1);
   await window.page.getByRole('main').evaluate((element) => element.scrollTo(0, 0));
-  console.log(`${told(await heldBy(window, there))}, at its top again`);
+  console.log(`${describeMemory(await measureList(window, there))}, at its top again`);
   await window.close();
 }
 
@@ -114,7 +114,7 @@ async function measure(address: string, options: { lines: readonly number[]; row
   }
 }
 
-/** Measures as `args` say; throws with what is wrong with them. */
+/** Measures as `args` say. Throws on invalid arguments. */
 export async function benchWeb(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,

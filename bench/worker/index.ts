@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import product, { Realtime as ProductRealtime } from '../../functions/index.ts';
-import { Count } from './counted.ts';
-import type { Statement, Trip } from './counted.ts';
+import { TripCounter } from './trip-counter.ts';
+import type { Statement, Trip } from './trip-counter.ts';
 
 export class Realtime extends ProductRealtime {}
 
@@ -12,15 +12,15 @@ const databasesOf = (env: Env): Record<string, D1Database> =>
     ),
   );
 
-/** The trips of the newest counted request, by the name that it was counted under: what a floor repeats. */
-const counted = new Map<string, Trip[]>();
+/** The trips of the newest counted request by work, which the SQL baseline repeats. */
+const tripsByName = new Map<string, Trip[]>();
 
-/** The least that any request costs here, and the least that one with this SQL costs. */
-const floors = new Hono<{ Bindings: Env }>()
+/** Baseline routes: the least cost of any request, and of one with this SQL. */
+const baselines = new Hono<{ Bindings: Env }>()
   .get('/bench/constant', (c) => c.json({ status: 'ok' }))
-  .get('/bench/trips/:work', (c) => c.json(counted.get(c.req.param('work')) ?? []))
+  .get('/bench/trips/:work', (c) => c.json(tripsByName.get(c.req.param('work')) ?? []))
   .get('/bench/sql/:work', async (c) => {
-    const trips = counted.get(c.req.param('work')) ?? [];
+    const trips = tripsByName.get(c.req.param('work')) ?? [];
     const databases = databasesOf(c.env);
     const results = await Promise.all(
       Object.entries(databases).map(async ([name, database]) => {
@@ -42,7 +42,7 @@ function readsOf(trips: readonly Trip[], name: string): Statement[] {
     .filter(({ sql }) => /^\s*(select|with)\b/i.test(sql));
 }
 
-/** As many rows as the request wrote, in one statement. */
+/** Writes as many rows as the request did, in one statement. */
 async function writeRows(databases: Record<string, D1Database>, count: number): Promise<void> {
   const database = databases['SHOWS_1'] ?? databases['SHOWS_0'];
   await database?.batch([
@@ -57,16 +57,16 @@ async function writeRows(databases: Record<string, D1Database>, count: number): 
 }
 
 /**
- * The product's own Worker, with two floors beside it. A request with the header `x-bench-count: <work>` is counted, and
- * answers the sums in a header; any other one goes straight to the product.
+ * The product's own Worker with two baseline routes. Counts a request with the header `x-bench-count: <work>` and
+ * returns the sums in a header; passes any other request on.
  */
 export default {
   ...product,
   async fetch(request, env, context) {
-    if (new URL(request.url).pathname.startsWith('/bench/')) return floors.fetch(request, env, context);
+    if (new URL(request.url).pathname.startsWith('/bench/')) return baselines.fetch(request, env, context);
     const work = request.headers.get('x-bench-count');
     if (work === null) return product.fetch(request, env, context);
-    const count = new Count();
+    const count = new TripCounter();
     const databases = Object.entries(databasesOf(env)).map(([name, database]) => [
       name,
       count.database(name, database),
@@ -76,9 +76,9 @@ export default {
       { ...env, ...(Object.fromEntries(databases) as Partial<Env>) },
       context,
     );
-    // What comes after the answer (`waitUntil`) is not waited for by anybody, and may have begun before it.
+    // Work after the answer (`waitUntil`) is not part of the request, and may have started before the answer.
     const trips = count.trips.filter(({ isDone }) => isDone);
-    counted.set(work, trips);
+    tripsByName.set(work, trips);
     const sum = (pick: (trip: Trip) => number) => trips.reduce((total, trip) => total + pick(trip), 0);
     const sums = {
       trips: trips.length,

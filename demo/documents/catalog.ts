@@ -1,7 +1,10 @@
 import type { DepartmentKey } from '../show/departments.ts';
 
-/** What a department buys or rents: words, the account's last digit, unit cost in whole units, and how it is rented. */
-export interface Ware {
+/**
+ * An item that a department buys or rents: description, last digit of the account, unit cost in whole units, and rental
+ * period.
+ */
+export interface Item {
   words: string;
   detail: number;
   low: number;
@@ -9,7 +12,7 @@ export interface Ware {
   rental?: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'EPISODIC';
 }
 
-const buy = (words: string, detail: number, low: number, high: number): Ware => ({
+const buy = (words: string, detail: number, low: number, high: number): Item => ({
   words,
   detail,
   low,
@@ -20,8 +23,8 @@ const rent = (
   detail: number,
   low: number,
   high: number,
-  rental: NonNullable<Ware['rental']>,
-): Ware => ({
+  rental: NonNullable<Item['rental']>,
+): Item => ({
   words,
   detail,
   low,
@@ -29,7 +32,7 @@ const rent = (
   rental,
 });
 
-/** Subjects of purchase orders; short enough for the 45 characters of most systems (PO-39). */
+/** Subjects of purchase orders; at most 45 characters for most systems (PO-39). */
 export const subjects: Readonly<Record<DepartmentKey, readonly string[]>> = {
   art: ['Graphics for the police station', 'Drafting supplies', 'Foamcore for the harbour model'],
   setdec: [
@@ -65,7 +68,7 @@ export const subjects: Readonly<Record<DepartmentKey, readonly string[]>> = {
   vfx: ['Ship extension, 14 shots', 'Previs of the storm', 'Plate shoot data'],
 };
 
-export const wares: Readonly<Record<DepartmentKey, readonly Ware[]>> = {
+export const items: Readonly<Record<DepartmentKey, readonly Item[]>> = {
   art: [
     buy('Printed signage, vinyl', 3, 60, 900),
     buy('Drafting vellum and plotter ink', 2, 40, 320),

@@ -11,87 +11,87 @@ import {
 } from './approval.ts';
 import { instant } from '../clock.ts';
 import { actorOf, become, note, record, wait } from './document-builder.ts';
-import type { Actor, Life } from './document-builder.ts';
+import type { Actor, DemoDocument } from './document-builder.ts';
 import { extraLine, totalOf } from './lines.ts';
-import { remarks } from './sample-notes.ts';
+import { sampleNotes } from './sample-notes.ts';
 import { restore } from './snapshot.ts';
 
-/** DEC-26 "request": the requester becomes the owner, the lines there are now are locked. */
-function adjust(life: Life, requester: Actor): void {
-  const { header, show, purchaseOrder } = life;
+/** Requests a change order: the requester becomes the owner, the existing lines are locked (DEC-26). */
+function adjust(document: DemoDocument, requester: Actor): void {
+  const { header, show, purchaseOrder } = document;
   if (!purchaseOrder) throw new Error('Only a purchase order has change orders');
-  wait(life);
+  wait(document);
   header.newestChangeOrder += 1;
   header.currentChangeOrder = header.newestChangeOrder;
   header.ownerId = requester.id;
   header.revision = 0;
-  purchaseOrder.lockedLineCount = life.lines.length;
-  become(life, draft);
-  life.changeOrders.push({
+  purchaseOrder.lockedLineCount = document.lines.length;
+  become(document, draft);
+  document.changeOrders.push({
     showId: show.plan.id,
     documentId: header.id,
     number: header.newestChangeOrder,
     status: 'DRAFT',
     requestedBy: requester.id,
-    requestedAt: instant(life.at),
+    requestedAt: instant(document.at),
   });
-  record(life, 'adjust', requester, 'CHANGE ORDER', { changeOrder: header.newestChangeOrder });
-  note(life, requester, show.random.pick(remarks.adjustment), 'ADJUSTMENT');
+  record(document, 'adjust', requester, 'CHANGE ORDER', { changeOrder: header.newestChangeOrder });
+  note(document, requester, show.random.pick(sampleNotes.adjustment), 'ADJUSTMENT');
 }
 
-/** The change order's own lines; its owner saves them. */
-function extend(life: Life, owner: Actor): void {
-  wait(life);
-  life.lines.push(extraLine(life));
-  if (life.show.random.chance(0.3)) life.lines.push(extraLine(life));
-  life.header.totalCents = totalOf(life.lines);
-  record(life, 'save', owner);
+/** Adds the change order's own lines as its owner. */
+function extend(document: DemoDocument, owner: Actor): void {
+  wait(document);
+  document.lines.push(extraLine(document));
+  if (document.show.random.chance(0.3)) document.lines.push(extraLine(document));
+  document.header.totalCents = totalOf(document.lines);
+  record(document, 'save', owner);
 }
 
-function lastApproved(life: Life): number {
+function lastApproved(document: DemoDocument): number {
   return Math.max(
     0,
-    ...life.changeOrders.filter(({ status }) => status === 'APPROVED').map(({ number }) => number),
+    ...document.changeOrders.filter(({ status }) => status === 'APPROVED').map(({ number }) => number),
   );
 }
 
-/** Rows 9 and 15 of DEC-25: back to the last fully approved values. */
-function voidChangeOrder(life: Life): void {
-  const approver = waitingMembers(life)[0];
+/** Rows 9 and 15 of DEC-25: restores the last approved values. */
+function voidChangeOrder(document: DemoDocument): void {
+  const approver = waitingMembers(document)[0];
   const actor: Actor = approver
     ? actorOf(approver)
-    : { id: life.header.ownerId, name: life.header.creatorName };
-  wait(life);
-  if (life.instance && life.instance.currentOrder !== null) {
-    life.instance = closeWorkflow(life.instance, 'VOID');
-    const newest = life.workflows.at(-1);
-    if (newest) newest.instance = life.instance;
-    life.header.currentStepId = null;
+    : { id: document.header.ownerId, name: document.header.creatorName };
+  wait(document);
+  if (document.instance && document.instance.currentOrder !== null) {
+    document.instance = closeWorkflow(document.instance, 'VOID');
+    const newest = document.workflows.at(-1);
+    if (newest) newest.instance = document.instance;
+    document.header.currentStepId = null;
   }
-  note(life, actor, life.show.random.pick(remarks.voided), 'VOID');
-  const entry = life.changeOrders.find(({ number }) => number === life.header.currentChangeOrder);
+  note(document, actor, document.show.random.pick(sampleNotes.voided), 'VOID');
+  const entry = document.changeOrders.find(({ number }) => number === document.header.currentChangeOrder);
   if (entry) entry.status = 'VOID';
-  restore(life);
-  leave(life);
-  record(life, 'void', actor, 'VOID', { changeOrder: life.header.newestChangeOrder });
+  restore(document);
+  leave(document);
+  record(document, 'void', actor, 'VOID', { changeOrder: document.header.newestChangeOrder });
 }
 
-/** Row 14: only the change order's new lines go, and its entry. */
-function discard(life: Life, owner: Actor): void {
-  wait(life);
-  life.lines = life.lines.slice(0, life.purchaseOrder?.lockedLineCount ?? life.lines.length);
-  life.header.totalCents = totalOf(life.lines);
-  life.changeOrders.pop();
-  life.header.newestChangeOrder -= 1;
-  if (life.purchaseOrder) life.purchaseOrder.lockedLineCount = 0;
-  leave(life);
-  record(life, 'discard', owner);
+/** Row 14: removes the change order and its new lines. */
+function discard(document: DemoDocument, owner: Actor): void {
+  wait(document);
+  document.lines = document.lines.slice(0, document.purchaseOrder?.lockedLineCount ?? document.lines.length);
+  document.header.totalCents = totalOf(document.lines);
+  document.changeOrders.pop();
+  document.header.newestChangeOrder -= 1;
+  if (document.purchaseOrder) document.purchaseOrder.lockedLineCount = 0;
+  leave(document);
+  record(document, 'discard', owner);
 }
 
-function leave(life: Life): void {
-  life.header.currentChangeOrder = lastApproved(life);
-  life.header.ownerId = life.header.creatorId;
-  become(life, approved);
+function leave(document: DemoDocument): void {
+  document.header.currentChangeOrder = lastApproved(document);
+  document.header.ownerId = document.header.creatorId;
+  become(document, approved);
 }
 
 export type ChangeOrderStory =
@@ -104,22 +104,22 @@ export type ChangeOrderStory =
   | 'discarded'
   | 'pulled';
 
-/** One change order of an approved purchase order, as far as the story goes. */
-export function changeOrder(life: Life, story: ChangeOrderStory): void {
-  const owner: Actor = { id: life.header.creatorId, name: life.header.creatorName };
-  adjust(life, owner);
-  if (story !== 'draft' || life.show.random.chance(0.5)) extend(life, owner);
-  if (story === 'discarded') return discard(life, owner);
+/** Adds one change order to an approved purchase order, up to the state of the story. */
+export function changeOrder(document: DemoDocument, story: ChangeOrderStory): void {
+  const owner: Actor = { id: document.header.creatorId, name: document.header.creatorName };
+  adjust(document, owner);
+  if (story !== 'draft' || document.show.random.chance(0.5)) extend(document, owner);
+  if (story === 'discarded') return discard(document, owner);
   if (story === 'draft') return;
-  submit(life, owner);
-  if (story === 'halfway' || story === 'voided') approveUntil(life, 2);
-  if (story === 'approved' || life.header.status === 'APPROVED') approveRest(life);
-  else if (story === 'voided') voidChangeOrder(life);
-  else if (story === 'revision') revise(life);
-  else if (story === 'pulled') pull(life, owner);
+  submit(document, owner);
+  if (story === 'halfway' || story === 'voided') approveUntil(document, 2);
+  if (story === 'approved' || document.header.status === 'APPROVED') approveRest(document);
+  else if (story === 'voided') voidChangeOrder(document);
+  else if (story === 'revision') revise(document);
+  else if (story === 'pulled') pull(document, owner);
 }
 
-function approveRest(life: Life): void {
-  if (life.header.status !== 'APPROVED') approveAll(life);
-  mirrorChangeOrder(life);
+function approveRest(document: DemoDocument): void {
+  if (document.header.status !== 'APPROVED') approveAll(document);
+  mirrorChangeOrder(document);
 }

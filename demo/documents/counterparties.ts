@@ -2,7 +2,7 @@ import type { Company, CompanyCurrency } from '../show/companies.ts';
 import type { Department, Member, Show } from '../show/show.ts';
 import type { Vendor } from '../show/vendors.ts';
 
-/** Who writes a document, for which department, to which vendor, in whose name. */
+/** Creator, department, vendor and company of a document. */
 export interface Parties {
   creator: Member;
   department: Department;
@@ -13,7 +13,7 @@ export interface Parties {
 
 export type VendorKind = 'active' | 'inactive' | 'temporary';
 
-/** Creators proper write most documents; approvers and administrators now and then. */
+/** Creators write most documents; approvers and administrators a few. */
 function pickCreator(show: Show, candidates: readonly Member[]): Member {
   const proper = candidates.filter(({ membership }) => /Creator/.test(membership.role));
   const onlyProper = show.settings.preventSelfApproval || show.random.chance(0.88);
@@ -53,7 +53,7 @@ export function pickParties(
   return { creator, department, vendor: pickVendor(show, department, wanted.kind), company, currency };
 }
 
-/** What the header of a document keeps of its vendor. */
+/** The vendor columns of a document header. */
 export function vendorColumns({ vendor }: Parties): {
   vendorId: string | null;
   temporaryVendorId: string | null;

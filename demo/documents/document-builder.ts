@@ -21,7 +21,7 @@ export type Header = typeof documents.$inferSelect;
 export type Line = typeof documentLines.$inferSelect;
 export type PoDetail = typeof purchaseOrders.$inferSelect;
 
-interface LifeEvent {
+interface DocumentEvent {
   seq: number;
   action: Action;
   historyType: HistoryType | null;
@@ -39,21 +39,21 @@ interface Vote {
   droppedAt: string | null;
 }
 
-/** A document being lived through, action by action, as its people would; `write-document.ts` turns it into rows. */
-export interface Life {
+/** A document under construction, built action by action; `write-document.ts` turns it into rows. */
+export interface DemoDocument {
   show: Show;
   header: Header;
   flow: Flow;
-  /** Milliseconds: the newest event's instant, and since when the current step has been waiting. */
+  /** Milliseconds: time of the newest event, and start of the current step. */
   at: number;
   waitingSince: number;
   instance: Instance | null;
-  /** Every copy of the flow this document has had; `isLatest` on the one to be read. */
+  /** Every copy of the workflow of this document; `isLatest` marks the current one. */
   workflows: { instance: Instance; createdAt: string; isLatest: boolean }[];
-  events: LifeEvent[];
+  events: DocumentEvent[];
   votes: Vote[];
   lines: Line[];
-  /** Only of a purchase order. */
+  /** Null for other types. */
   purchaseOrder: PoDetail | null;
   notes: (typeof notes.$inferInsert)[];
   sends: (typeof sendHistory.$inferInsert)[];
@@ -73,7 +73,7 @@ export function actorOf({ person }: Member): Actor {
   return { id: person.id, name: person.name };
 }
 
-export function begin(show: Show, flow: Flow, header: Header, lines: Line[]): Life {
+export function startDocument(show: Show, flow: Flow, header: Header, lines: Line[]): DemoDocument {
   return {
     show,
     header,
@@ -94,25 +94,25 @@ export function begin(show: Show, flow: Flow, header: Header, lines: Line[]): Li
   };
 }
 
-/** Lets some time pass, never past the anchor. Answers the new instant. */
-export function wait(life: Life): string {
-  const left = Math.floor((life.show.anchor - life.at) / 5);
-  life.at += Math.min(life.show.random.int(25 * minute, 60 * hour), left);
-  return instant(life.at);
+/** Advances the time, at most to the anchor. Returns the new instant. */
+export function wait(document: DemoDocument): string {
+  const left = Math.floor((document.show.anchor - document.at) / 5);
+  document.at += Math.min(document.show.random.int(25 * minute, 60 * hour), left);
+  return instant(document.at);
 }
 
 /** Appends the event of an action; every change of a document has one. */
 export function record(
-  life: Life,
+  document: DemoDocument,
   action: Action,
   actor: Actor,
   historyType: HistoryType | null = null,
   payload: Record<string, Json> = {},
-): LifeEvent {
-  const at = instant(life.at);
-  const seq = life.events.length + 1;
-  const { status, submissionStatus } = life.header;
-  const event: LifeEvent = {
+): DocumentEvent {
+  const at = instant(document.at);
+  const seq = document.events.length + 1;
+  const { status, submissionStatus } = document.header;
+  const event: DocumentEvent = {
     seq,
     action,
     historyType,
@@ -121,35 +121,35 @@ export function record(
     at,
     payload: { status, submissionStatus, ...payload },
   };
-  life.events.push(event);
-  life.header.version = seq;
-  life.header.updatedAt = at;
+  document.events.push(event);
+  document.header.version = seq;
+  document.header.updatedAt = at;
   return event;
 }
 
-export function become(life: Life, pair: StatusPair): void {
-  life.header.status = pair.status;
-  life.header.submissionStatus = pair.submissionStatus;
+export function become(document: DemoDocument, pair: StatusPair): void {
+  document.header.status = pair.status;
+  document.header.submissionStatus = pair.submissionStatus;
 }
 
-/** DEC-22: milestones are kept for ever, each once. */
-export function reach(life: Life, ...reached: readonly Milestone[]): void {
+/** Adds milestones, each at most once; they are permanent (DEC-22). */
+export function addMilestones(document: DemoDocument, ...reached: readonly Milestone[]): void {
   for (const milestone of reached)
-    if (!life.header.milestones.includes(milestone)) life.header.milestones.push(milestone);
+    if (!document.header.milestones.includes(milestone)) document.header.milestones.push(milestone);
 }
 
-/** A note, or the reason of an action that becomes one (DEC-54). */
+/** Adds a note, or the reason of an action as a note (DEC-54). */
 export function note(
-  life: Life,
+  document: DemoDocument,
   author: Actor,
   content: string,
   context: NonNullable<(typeof notes.$inferInsert)['context']> = 'STANDARD',
 ): void {
-  const { show, header } = life;
-  const at = instant(life.at);
+  const { show, header } = document;
+  const at = instant(document.at);
   const isEdited = context === 'STANDARD' && show.random.chance(0.12);
-  life.notes.push({
-    id: show.newId(life.at),
+  document.notes.push({
+    id: show.newId(document.at),
     showId: show.plan.id,
     documentId: header.id,
     keyId: show.random.hex(16),
@@ -161,10 +161,10 @@ export function note(
     isReview: context !== 'STANDARD' || show.random.chance(0.5),
     isEdited,
     createdAt: at,
-    updatedAt: isEdited ? instant(life.at + 60_000) : at,
+    updatedAt: isEdited ? instant(document.at + 60_000) : at,
   });
 }
 
-export function isType(life: Life, type: DocType): boolean {
-  return life.header.type === type;
+export function isType(document: DemoDocument, type: DocType): boolean {
+  return document.header.type === type;
 }

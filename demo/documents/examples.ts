@@ -1,42 +1,42 @@
 import { lineTotalCents } from '#domain/values/money';
 import { addresses } from '#store/show/tables/reference-tables';
 import { day, dayOf } from '../clock.ts';
-import { liveInvoice } from './invoices.ts';
-import type { Life, Line } from './document-builder.ts';
+import { buildInvoice } from './invoices.ts';
+import type { DemoDocument, Line } from './document-builder.ts';
 import { poPlan } from './purchase-order-stories.ts';
 import type { PoPlan, PoStory } from './purchase-order-stories.ts';
-import { livePurchaseOrder } from './purchase-orders.ts';
+import { buildPurchaseOrder } from './purchase-orders.ts';
 import type { ReliefBook } from './relief-book.ts';
 import type { Show } from '../show/show.ts';
 
 interface Written {
   book: ReliefBook;
-  orders: readonly Life[];
-  bills: readonly Life[];
+  orders: readonly DemoDocument[];
+  bills: readonly DemoDocument[];
 }
 
 /**
- * What people want to see once and chance seldom draws, younger than the rest: in The Tidewater Ledger, and what needs
- * episodes, of which a feature has one, in Low Gravity.
+ * Adds examples that chance seldom draws, newer than all other documents: in The Tidewater Ledger, and those that need
+ * a single episode, as in a feature, in Low Gravity.
  */
-export function addExamples(show: Show, written: Written): Life[] {
+export function addExamples(show: Show, written: Written): DemoDocument[] {
   const plans = orderPlans(show);
   const first = show.settings.poNumberStart + written.orders.length;
-  const orders = plans.map((plan, n) => livePurchaseOrder(show, plan, first + n));
+  const orders = plans.map((plan, n) => buildPurchaseOrder(show, plan, first + n));
   return [...orders, ...(show.plan.id === 'tidewater' ? invoicesOf(show, written) : [])];
 }
 
 function orderPlans(show: Show): PoPlan[] {
-  const plan = (story: PoStory, daysAgo: number, prepare: (life: Life) => void, lines = 1) =>
+  const plan = (story: PoStory, daysAgo: number, prepare: (document: DemoDocument) => void, lines = 1) =>
     poPlan(show, story, { at: show.anchor - daysAgo * day, lines, vendor: 'active', prepare });
   switch (show.plan.id) {
     case 'tidewater':
       return [
         ...splitOrders(plan),
-        plan('submitted', 1.4, (life) => rent(life, 2, 600_00)),
+        plan('submitted', 1.4, (document) => rent(document, 2, 600_00)),
         plan('submitted', 1.3, shipToClosedAddress),
-        // The highest amount that a line can have.
-        plan('draft', 1.2, (life) => priceAt(life, 1, 9_999_999_999_99)),
+        // The highest amount of a line.
+        plan('draft', 1.2, (document) => priceAt(document, 1, 9_999_999_999_99)),
       ];
     case 'lowgravity':
       return [plan('draft', 1.1, codeEpisodes, 2)];
@@ -45,32 +45,32 @@ function orderPlans(show: Show): PoPlan[] {
   }
 }
 
-/** LI-01: a line with its episode beside the codes, and one with another episode there than among the codes, which counts. */
-function codeEpisodes({ lines: [alone, twice] }: Life): void {
+/** A line with an episode of its own, and one whose coding has another episode, which takes precedence (LI-01). */
+function codeEpisodes({ lines: [alone, twice] }: DemoDocument): void {
   if (alone)
     Object.assign(alone, { episode: '107', coding: {}, coaExternalId: null } satisfies Partial<Line>);
   if (twice) Object.assign(twice, { episode: '101', coding: { ...twice.coding, EPISODE: '102' } });
 }
 
-/** PO-66: three orders of one vendor, each below the limit of 5,000 and together above it. */
+/** Three orders of one vendor, each below the limit of 5,000 and together above it (PO-66). */
 function splitOrders(
-  plan: (story: PoStory, daysAgo: number, prepare: (life: Life) => void) => PoPlan,
+  plan: (story: PoStory, daysAgo: number, prepare: (document: DemoDocument) => void) => PoPlan,
 ): PoPlan[] {
-  let first: Life | undefined;
-  const sameVendor = (cents: number) => (life: Life) => {
-    first ??= life;
+  let first: DemoDocument | undefined;
+  const sameVendor = (cents: number) => (document: DemoDocument) => {
+    first ??= document;
     const { vendorId, vendorExternalId, vendorNumber, vendorName } = first.header;
-    Object.assign(life.header, { vendorId, vendorExternalId, vendorNumber, vendorName });
-    if (life.purchaseOrder && first.purchaseOrder) {
+    Object.assign(document.header, { vendorId, vendorExternalId, vendorNumber, vendorName });
+    if (document.purchaseOrder && first.purchaseOrder) {
       const { vendor, vendorAddressId } = first.purchaseOrder;
-      Object.assign(life.purchaseOrder, { vendor, vendorAddressId });
+      Object.assign(document.purchaseOrder, { vendor, vendorAddressId });
     }
-    priceAt(life, 1, cents);
+    priceAt(document, 1, cents);
   };
   return [4_900_00, 4_850_00, 4_975_00].map((cents, n) => plan('submitted', 1.9 - n / 10, sameVendor(cents)));
 }
 
-function priceAt({ lines: [line] }: Life, quantity: number, unitCostCents: number): void {
+function priceAt({ lines: [line] }: DemoDocument, quantity: number, unitCostCents: number): void {
   const quantityHundredths = quantity * 100;
   if (line)
     Object.assign(line, {
@@ -80,10 +80,10 @@ function priceAt({ lines: [line] }: Life, quantity: number, unitCostCents: numbe
     } satisfies Partial<Line>);
 }
 
-/** LI-09: a rental whose price is that of a week. */
-function rent(life: Life, weeks: number, weekCents: number): void {
-  const [line] = life.lines;
-  const start = life.at + 5 * day;
+/** A rental with a weekly price (LI-09). */
+function rent(document: DemoDocument, weeks: number, weekCents: number): void {
+  const [line] = document.lines;
+  const start = document.at + 5 * day;
   if (line)
     Object.assign(line, {
       description: 'Director’s trailer',
@@ -92,11 +92,11 @@ function rent(life: Life, weeks: number, weekCents: number): void {
       rentalStart: dayOf(start),
       rentalEnd: dayOf(start + (weeks * 7 - 1) * day),
     } satisfies Partial<Line>);
-  priceAt(life, weeks, weekCents);
+  priceAt(document, weeks, weekCents);
 }
 
-/** An address that was in use when the order was written. */
-function shipToClosedAddress({ show, purchaseOrder }: Life): void {
+/** Ships to an address that was active when the order was created. */
+function shipToClosedAddress({ show, purchaseOrder }: DemoDocument): void {
   const closed = show.rows
     .of(addresses)
     .findLast(({ addressType, isActive }) => addressType === 'SHIP_TO' && isActive === false);
@@ -104,10 +104,10 @@ function shipToClosedAddress({ show, purchaseOrder }: Life): void {
 }
 
 /**
- * IN-31, IN-32: a second invoice whose number differs from an earlier one of the vendor by a dash alone. DEC-13: one that the
- * accounting department enters for an order of another department, whose department it keeps.
+ * A second invoice whose number differs from an earlier one of the vendor by a dash alone (IN-31, IN-32), and one that
+ * the accounting department enters for an order of another department, which becomes its department (DEC-13).
  */
-function invoicesOf(show: Show, { book, orders, bills }: Written): Life[] {
+function invoicesOf(show: Show, { book, orders, bills }: Written): DemoDocument[] {
   const lean = { story: 'submitted', lean: false, by: 'Noor' } as const;
   const open = orders.filter((order) => book.orders.includes(order) && !order.header.isRelieved);
   const sequence = bills.length;
@@ -120,14 +120,14 @@ function invoicesOf(show: Show, { book, orders, bills }: Written): Life[] {
     ({ header }) => header.vendorId === duplicated?.header.vendorId && header !== elsewhere?.header,
   );
   return [
-    ...(elsewhere ? [liveInvoice(show, book, { ...lean, sequence, order: elsewhere })] : []),
+    ...(elsewhere ? [buildInvoice(show, book, { ...lean, sequence, order: elsewhere })] : []),
     ...(duplicated && again
       ? [
-          liveInvoice(show, book, {
+          buildInvoice(show, book, {
             ...lean,
             sequence: sequence + 1,
             order: again,
-            typed: {
+            typedNumber: {
               number: duplicated.header.number.replace('-', ' '),
               reason: 'The vendor used the number twice; this one bills the second delivery.',
             },

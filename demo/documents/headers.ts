@@ -15,7 +15,7 @@ interface Title {
   at: number;
 }
 
-/** A document as its first save leaves it. */
+/** Returns a header as the first save leaves it. */
 export function newHeader(show: Show, title: Title, parties: Parties): Header {
   const { creator, department, currency } = parties;
   return {

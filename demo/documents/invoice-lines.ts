@@ -1,13 +1,13 @@
 import { codingOf } from '#domain/documents/line-codes';
-import { wares } from './catalog.ts';
-import type { Life, Line } from './document-builder.ts';
+import { items } from './catalog.ts';
+import type { DemoDocument, Line } from './document-builder.ts';
 import { buildLine, codingFor } from './lines.ts';
 import type { Parties } from './counterparties.ts';
 import { leftOn } from './relief-book.ts';
 import type { ReliefBook } from './relief-book.ts';
 import type { Show } from '../show/show.ts';
 
-/** As an invoice takes a line over: the episode is one of its codes (LI-01). */
+/** Converts an order line to an invoice line: the episode becomes one of its codes (LI-01). */
 function bill(line: Line, amountCents: number): Line {
   return {
     ...line,
@@ -23,12 +23,12 @@ function bill(line: Line, amountCents: number): Line {
   };
 }
 
-/** Lines against the open lines of an order: mostly the whole balance, sometimes a part, now and then more (DEC-39). */
+/** Builds lines against the open lines of an order: mostly the whole balance, sometimes a part or more (DEC-39). */
 export function invoiceLines(
   show: Show,
   documentId: string,
   at: number,
-  order: Life,
+  order: DemoDocument,
   book: ReliefBook,
 ): Line[] {
   const { random } = show;
@@ -51,7 +51,7 @@ export function invoiceLines(
   });
 }
 
-/** Lines without an order: a bill for something bought on the day, or a credit. */
+/** Builds lines without an order: small purchases, or a credit. */
 export function ownLines(
   show: Show,
   documentId: string,
@@ -59,10 +59,10 @@ export function ownLines(
   { department, company }: Parties,
 ): Line[] {
   const { random } = show;
-  const place = { documentId, department, company, at };
+  const context = { documentId, department, company, at };
   const credit = random.chance(0.06);
   return Array.from({ length: random.int(1, 3) }, (_, n) => {
-    const line = buildLine(show, place, n + 1, random.pick(wares[department.key]));
+    const line = buildLine(show, context, n + 1, random.pick(items[department.key]));
     const account = line.coding['ACCOUNT'];
     const coding = account === undefined ? line.coding : codingFor(show, account);
     return { ...bill(line, credit ? -line.unitCostCents : line.unitCostCents), coding };

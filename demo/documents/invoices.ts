@@ -12,19 +12,19 @@ import {
   waitingMembers,
 } from './approval.ts';
 import { day, dayOf } from '../clock.ts';
-import { enclose } from './attachments.ts';
+import { addAttachments } from './attachments.ts';
 import { newHeader } from './headers.ts';
 import { invoiceLines, ownLines } from './invoice-lines.ts';
-import { actorOf, begin, note, record } from './document-builder.ts';
-import type { Actor, Life } from './document-builder.ts';
+import { actorOf, startDocument, note, record } from './document-builder.ts';
+import type { Actor, DemoDocument } from './document-builder.ts';
 import { subjectFor, totalOf } from './lines.ts';
 import { pickParties } from './counterparties.ts';
 import type { Parties, VendorKind } from './counterparties.ts';
 import { leftOn, relieve } from './relief-book.ts';
 import type { ReliefBook } from './relief-book.ts';
-import { remarks } from './sample-notes.ts';
-import { storiesOf } from './weighted-choice.ts';
-import type { Shares } from './weighted-choice.ts';
+import { sampleNotes } from './sample-notes.ts';
+import { drawStories } from './weighted-choice.ts';
+import type { Weights } from './weighted-choice.ts';
 import type { Show } from '../show/show.ts';
 
 type InvoiceStory =
@@ -40,7 +40,7 @@ type InvoiceStory =
   | 'voidApproved'
   | 'approved';
 
-const shares: Shares<InvoiceStory> = [
+const weights: Weights<InvoiceStory> = [
   ['draft', 10],
   ['voidDraft', 2],
   ['submitted', 14],
@@ -54,24 +54,24 @@ const shares: Shares<InvoiceStory> = [
 ];
 
 export function invoiceStories(show: Show, count: number): InvoiceStory[] {
-  return storiesOf(show.random, shares, count);
+  return drawStories(show.random, weights, count);
 }
 
 interface InvoicePlan {
   story: InvoiceStory;
-  /** Its place in the show: part of the vendor's invoice number, so that numbers are unique. */
+  /** Index in the show; part of the vendor's invoice number, so that numbers are unique. */
   sequence: number;
   lean: boolean;
-  /** The order that it bills; drawn without it. */
-  order?: Life;
-  /** First name of who creates it; somebody of the order's department without it. */
+  /** The billed order; random if omitted. */
+  order?: DemoDocument;
+  /** First name of the creator; by default a member of the order's department. */
   by?: string;
-  /** The vendor's number, where it was typed although another invoice has nearly the same, and why. */
-  typed?: { number: string; reason: string };
+  /** A number that nearly equals that of another invoice, and the reason. */
+  typedNumber?: { number: string; reason: string };
 }
 
-/** Lives through one invoice; about two of three relieve a purchase order of the same vendor, company and currency. */
-export function liveInvoice(show: Show, book: ReliefBook, plan: InvoicePlan): Life {
+/** Builds one invoice; about two of three relieve a purchase order of the same vendor, company and currency. */
+export function buildInvoice(show: Show, book: ReliefBook, plan: InvoicePlan): DemoDocument {
   const { random } = show;
   const flow = show.flows.find(({ type }) => type === 'INVOICE');
   if (!flow) throw new Error(`${show.plan.id} has no invoice flow`);
@@ -81,23 +81,23 @@ export function liveInvoice(show: Show, book: ReliefBook, plan: InvoicePlan): Li
     : pickParties(show, show.invoiceCreators, { kind: vendorKind(show, plan.story) });
   const at = order ? between(show, order.at) : show.anchor - random.int(3, 80) * day - random.int(1, day);
   const drawn = `${parties.vendor.snapshot.name.replace(/[^A-Z]/g, '').slice(0, 3)}-${10_000 + plan.sequence}`;
-  const number = plan.typed?.number ?? drawn;
+  const number = plan.typedNumber?.number ?? drawn;
   const description = order?.header.description ?? subjectFor(show, parties.department);
   const title = { type: 'INVOICE', number, numberSort: number.toUpperCase(), description, at } as const;
   const header = newHeader(show, title, parties);
   const lines = order
     ? invoiceLines(show, header.id, at, order, book)
     : ownLines(show, header.id, at, parties);
-  const life = begin(show, flow, header, lines);
+  const document = startDocument(show, flow, header, lines);
   header.totalCents = totalOf(lines);
   const creator = actorOf(parties.creator);
-  const { reason } = plan.typed ?? {};
-  record(life, 'create', creator, null, reason === undefined ? {} : { duplicateReason: reason });
-  if (!plan.lean) decorate(life, plan.story, creator);
-  tell(life, plan.story, creator);
-  addDetail(life, parties, order, reason);
-  if (order) relieve(book, order, life);
-  return life;
+  const { reason } = plan.typedNumber ?? {};
+  record(document, 'create', creator, null, reason === undefined ? {} : { duplicateReason: reason });
+  if (!plan.lean) decorate(document, plan.story, creator);
+  playStory(document, plan.story, creator);
+  addDetail(document, parties, order, reason);
+  if (order) relieve(book, order, document);
+  return document;
 }
 
 function vendorKind(show: Show, story: InvoiceStory): VendorKind {
@@ -106,8 +106,8 @@ function vendorKind(show: Show, story: InvoiceStory): VendorKind {
   return neverApproved && show.random.chance(0.15) ? 'temporary' : 'active';
 }
 
-/** A few tries: most orders are open, and a show of any size has too many to look through. */
-function pickOrder(show: Show, book: ReliefBook): Life | undefined {
+/** Tries a few times: most orders are open, and a large show has too many for a search. */
+function pickOrder(show: Show, book: ReliefBook): DemoDocument | undefined {
   for (let tries = 0; tries < 6 && book.orders.length > 0; tries += 1) {
     const order = show.random.pick(book.orders);
     if (!order.header.isRelieved && order.lines.some((line) => leftOn(book, line) > 0)) return order;
@@ -119,8 +119,8 @@ function between(show: Show, after: number): number {
   return after + Math.floor((show.anchor - after) * (0.1 + show.random.next() * 0.5));
 }
 
-/** The invoice of an order goes to the same vendor, company, currency and department. */
-function partiesOf(show: Show, { header, purchaseOrder }: Life, by?: string): Parties {
+/** The invoice of an order has the same vendor, company, currency and department. */
+function partiesOf(show: Show, { header, purchaseOrder }: DemoDocument, by?: string): Parties {
   const named = show.invoiceCreators.filter(({ person }) => person.firstName === by);
   const inside = show.invoiceCreators.filter(({ membership }) =>
     show.departments.some(
@@ -146,44 +146,44 @@ function partiesOf(show: Show, { header, purchaseOrder }: Life, by?: string): Pa
   };
 }
 
-function decorate(life: Life, story: InvoiceStory, creator: Actor): void {
-  const { random } = life.show;
-  if (story !== 'draft' || random.chance(0.6)) enclose(life, random.chance(0.15) ? 2 : 1);
-  if (random.chance(0.2)) note(life, creator, random.pick(remarks.standard));
+function decorate(document: DemoDocument, story: InvoiceStory, creator: Actor): void {
+  const { random } = document.show;
+  if (story !== 'draft' || random.chance(0.6)) addAttachments(document, random.chance(0.15) ? 2 : 1);
+  if (random.chance(0.2)) note(document, creator, random.pick(sampleNotes.standard));
 }
 
-function tell(life: Life, story: InvoiceStory, creator: Actor): void {
-  const { random, approvers } = life.show;
+function playStory(document: DemoDocument, story: InvoiceStory, creator: Actor): void {
+  const { random, approvers } = document.show;
   if (story === 'draft') return;
-  if (story === 'voidDraft') return voidDocument(life, creator);
-  submit(life, creator);
+  if (story === 'voidDraft') return voidDocument(document, creator);
+  submit(document, creator);
   switch (story) {
     case 'submitted':
       return;
     case 'pulled':
-      return pull(life, creator);
+      return pull(document, creator);
     case 'revision':
-      return revise(life);
+      return revise(document);
     case 'resubmitted':
-      revise(life);
-      submit(life, creator);
-      return void approve(life);
+      revise(document);
+      submit(document, creator);
+      return void approve(document);
     case 'atSecond':
-      return approveUntil(life, 2);
+      return approveUntil(document, 2);
     case 'denied':
-      return deny(life);
+      return deny(document);
     case 'voidInApproval':
-      return voidDocument(life, actorOf(waitingMembers(life)[0] ?? random.pick(approvers)));
+      return voidDocument(document, actorOf(waitingMembers(document)[0] ?? random.pick(approvers)));
     default:
-      approveAll(life);
-      if (story === 'voidApproved') voidDocument(life, creator);
+      approveAll(document);
+      if (story === 'voidApproved') voidDocument(document, creator);
   }
 }
 
 function addDetail(
-  { show, header, at }: Life,
+  { show, header, at }: DemoDocument,
   parties: Parties,
-  order: Life | undefined,
+  order: DemoDocument | undefined,
   duplicateReason = '',
 ): void {
   const { random } = show;

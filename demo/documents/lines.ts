@@ -1,9 +1,9 @@
 import { lineTotalCents } from '#domain/values/money';
 import { day, dayOf } from '../clock.ts';
-import { subjects, wares } from './catalog.ts';
-import type { Ware } from './catalog.ts';
+import { subjects, items } from './catalog.ts';
+import type { Item } from './catalog.ts';
 import type { Company } from '../show/companies.ts';
-import type { Life, Line } from './document-builder.ts';
+import type { DemoDocument, Line } from './document-builder.ts';
 import type { Department, Show } from '../show/show.ts';
 
 export function totalOf(lines: readonly Line[]): number {
@@ -12,49 +12,51 @@ export function totalOf(lines: readonly Line[]): number {
 
 const rentalDays = { DAILY: 1, WEEKLY: 7, MONTHLY: 30, EPISODIC: 14 } as const;
 
-interface LinePlace {
+interface LineContext {
   documentId: string;
   department: Department;
   company: Company;
-  /** Milliseconds: when the document is written. */
+  /** Milliseconds: time of the document. */
   at: number;
 }
 
-/** A purchase order line with its account codes; rentals have dates and the quantity that follows (DEC-50). */
-export function buildLine(show: Show, place: LinePlace, lineNumber: number, ware: Ware): Line {
+/** Builds a purchase order line with its account codes; rentals have dates and the resulting quantity (DEC-50). */
+export function buildLine(show: Show, context: LineContext, lineNumber: number, item: Item): Line {
   const { random, chart } = show;
-  const { department, at } = place;
-  const account = String(department.account + ware.detail);
+  const { department, at } = context;
+  const account = String(department.account + item.detail);
   const isCoded = chart.accounts.get(department.account)?.includes(account) === true && !random.chance(0.08);
   const start = at + random.int(3, 30) * day;
   const periods = random.int(1, 4);
-  const span = ware.rental ? rentalDays[ware.rental] * periods : 0;
-  const rented = ware.rental === 'EPISODIC' ? 1 : periods;
-  const quantityHundredths = (ware.rental ? rented : random.int(1, ware.high < 200 ? 24 : 4)) * 100;
-  const unitCostCents = random.int(ware.low * 4, ware.high * 4) * 25;
+  const span = item.rental ? rentalDays[item.rental] * periods : 0;
+  const rented = item.rental === 'EPISODIC' ? 1 : periods;
+  const quantityHundredths = (item.rental ? rented : random.int(1, item.high < 200 ? 24 : 4)) * 100;
+  const unitCostCents = random.int(item.low * 4, item.high * 4) * 25;
   const [id, keyId] = [show.newId(at), random.hex(16)];
   const episode = show.plan.episodes > 1 ? random.pick(chart.episodes) : '';
   const coding = isCoded ? codingFor(show, account) : onlyEpisode(show);
   return {
     id,
     showId: show.plan.id,
-    documentId: place.documentId,
+    documentId: context.documentId,
     keyId,
     lineNumber,
-    description: ware.words,
+    description: item.words,
     quantityHundredths,
     unitCostCents,
     totalCents: lineTotalCents(quantityHundredths, unitCostCents),
-    acquisitionType: ware.rental ? 'RENTAL' : 'PURCHASE',
-    rentalType: ware.rental ?? 'UNDEFINED',
-    rentalStart: ware.rental ? dayOf(start) : null,
-    rentalEnd: ware.rental ? dayOf(start + (span - 1) * day) : null,
-    // A line has one episode, wherever it stands (LI-01).
+    acquisitionType: item.rental ? 'RENTAL' : 'PURCHASE',
+    rentalType: item.rental ?? 'UNDEFINED',
+    rentalStart: item.rental ? dayOf(start) : null,
+    rentalEnd: item.rental ? dayOf(start + (span - 1) * day) : null,
+    // A line has one episode, in its coding or on its own (LI-01).
     episode: coding['EPISODE'] ?? episode,
     coding,
     coaExternalId: isCoded ? `AP-${account}` : null,
     taxCode:
-      place.company.taxCodes.length > 0 && random.chance(0.6) ? random.pick(place.company.taxCodes) : null,
+      context.company.taxCodes.length > 0 && random.chance(0.6)
+        ? random.pick(context.company.taxCodes)
+        : null,
     accountingBalanceCents: null,
     note: '',
     referencePo: '',
@@ -64,7 +66,7 @@ export function buildLine(show: Show, place: LinePlace, lineNumber: number, ware
   };
 }
 
-/** LI-29: where there is one episode, a form fills it in. */
+/** The form fills in the only episode of a show (LI-29). */
 function onlyEpisode({ chart: { episodes } }: Show): Record<string, string> {
   const [only, another] = episodes;
   return only !== undefined && another === undefined ? { EPISODE: only } : {};
@@ -82,23 +84,23 @@ export function codingFor(show: Show, account: string): Record<string, string> {
   };
 }
 
-export function buildLines(show: Show, place: LinePlace, count: number): Line[] {
-  const list = wares[place.department.key];
-  return Array.from({ length: count }, (_, n) => buildLine(show, place, n + 1, show.random.pick(list)));
+export function buildLines(show: Show, context: LineContext, count: number): Line[] {
+  const list = items[context.department.key];
+  return Array.from({ length: count }, (_, n) => buildLine(show, context, n + 1, show.random.pick(list)));
 }
 
 export function subjectFor(show: Show, department: Department): string {
   return show.random.pick(subjects[department.key]);
 }
 
-/** A new line of a change order. */
-export function extraLine(life: Life): Line {
-  const { show, header, purchaseOrder } = life;
+/** Builds a new line of a change order. */
+export function extraLine(document: DemoDocument): Line {
+  const { show, header, purchaseOrder } = document;
   const department = show.departments.find(({ id }) => id === header.departmentId);
   const company = show.companies.find(
     ({ projectCompanyExternalId }) => projectCompanyExternalId === purchaseOrder?.projectCompanyExternalId,
   );
   if (!department || !company) throw new Error('A change order without department or company');
-  const place = { documentId: header.id, department, company, at: life.at };
-  return buildLine(show, place, life.lines.length + 1, show.random.pick(wares[department.key]));
+  const context = { documentId: header.id, department, company, at: document.at };
+  return buildLine(show, context, document.lines.length + 1, show.random.pick(items[department.key]));
 }

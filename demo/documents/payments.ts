@@ -2,14 +2,14 @@ import { canceled } from '#domain/lifecycle/transition';
 import { paymentInvoices, payments } from '#store/show/tables/invoice-tables';
 import { approveAll, approveUntil, deny, pull, submit } from './approval.ts';
 import { day, instant } from '../clock.ts';
-import { enclose } from './attachments.ts';
+import { addAttachments } from './attachments.ts';
 import type { Bank } from '../show/workflows.ts';
 import { emptyHeader } from './headers.ts';
-import { accountingActor, actorOf, become, begin, note, record, wait } from './document-builder.ts';
-import type { Life } from './document-builder.ts';
-import { remarks } from './sample-notes.ts';
-import { storiesOf } from './weighted-choice.ts';
-import type { Shares } from './weighted-choice.ts';
+import { accountingActor, actorOf, become, startDocument, note, record, wait } from './document-builder.ts';
+import type { DemoDocument } from './document-builder.ts';
+import { sampleNotes } from './sample-notes.ts';
+import { drawStories } from './weighted-choice.ts';
+import type { Weights } from './weighted-choice.ts';
 import type { Show } from '../show/show.ts';
 
 type PaymentStory =
@@ -22,7 +22,7 @@ type PaymentStory =
   | 'canceledLate'
   | 'approved';
 
-const shares: Shares<PaymentStory> = [
+const weights: Weights<PaymentStory> = [
   ['draft', 16],
   ['submitted', 30],
   ['pulled', 3],
@@ -33,18 +33,18 @@ const shares: Shares<PaymentStory> = [
 ];
 
 export function paymentStories(show: Show, count: number): PaymentStory[] {
-  return storiesOf(show.random, shares, count);
+  return drawStories(show.random, weights, count);
 }
 
 const types = ['CI', 'CCNF', 'ACH', 'ACHNF', 'EPAY', 'EPAYNF'] as const;
 
-/** What a payment settles: approved invoices that no other payment holds yet. */
+/** Approved invoices without a payment. */
 interface Payable {
-  invoices: Life[];
+  invoices: DemoDocument[];
 }
 
-export function openPayable(bills: readonly Life[]): Payable {
-  const isOwed = ({ header }: Life): boolean =>
+export function openPayable(bills: readonly DemoDocument[]): Payable {
+  const isOwed = ({ header }: DemoDocument): boolean =>
     header.status === 'APPROVED' && header.totalCents > 0 && header.vendorId !== null;
   return { invoices: bills.filter(isOwed) };
 }
@@ -55,8 +55,8 @@ interface PaymentPlan {
   lean: boolean;
 }
 
-/** Lives through one payment, from its import out of accounting (DEC-28). */
-export function livePayment(show: Show, payable: Payable, plan: PaymentPlan): Life {
+/** Builds one payment, from its import from accounting on (DEC-28). */
+export function buildPayment(show: Show, payable: Payable, plan: PaymentPlan): DemoDocument {
   const { random } = show;
   const settled = takeInvoices(show, payable);
   const first = settled[0];
@@ -84,16 +84,16 @@ export function livePayment(show: Show, payable: Payable, plan: PaymentPlan): Li
     totalCents:
       settled.reduce((sum, invoice) => sum + invoice.header.totalCents, 0) || random.int(20_000, 4_000_000),
   });
-  const life = begin(show, flow, header, []);
-  record(life, 'import', accountingActor);
-  if (!plan.lean && random.chance(0.5)) enclose(life, 1, first?.header.id ?? null);
-  tell(life, plan.story);
-  addDetail(life, { paymentType, bank, settled, sequence: plan.sequence });
-  return life;
+  const document = startDocument(show, flow, header, []);
+  record(document, 'import', accountingActor);
+  if (!plan.lean && random.chance(0.5)) addAttachments(document, 1, first?.header.id ?? null);
+  playStory(document, plan.story);
+  addDetail(document, { paymentType, bank, settled, sequence: plan.sequence });
+  return document;
 }
 
-/** One to three approved invoices of one vendor and currency. */
-function takeInvoices(show: Show, payable: Payable): Life[] {
+/** Takes one to three approved invoices of one vendor and currency. */
+function takeInvoices(show: Show, payable: Payable): DemoDocument[] {
   const first = payable.invoices.shift();
   if (!first) return [];
   const same = payable.invoices.filter(
@@ -111,36 +111,41 @@ function bankFor(show: Show, currencyCode: string): Bank {
   return bank;
 }
 
-function tell(life: Life, story: PaymentStory): void {
-  const { show } = life;
+function playStory(document: DemoDocument, story: PaymentStory): void {
+  const { show } = document;
   if (story === 'draft') return;
-  if (story === 'canceled') return cancel(life);
+  if (story === 'canceled') return cancel(document);
   const submitters = show.members.filter(
     ({ membership }) =>
       membership.isActive &&
       (membership.role === 'Show Admin' || membership.departments.includes('accounting')),
   );
   const submitter = actorOf(show.random.pick(submitters));
-  submit(life, submitter);
-  if (show.random.chance(0.1)) note(life, submitter, show.random.pick(remarks.standard));
+  submit(document, submitter);
+  if (show.random.chance(0.1)) note(document, submitter, show.random.pick(sampleNotes.standard));
   if (story === 'submitted') return;
-  if (story === 'pulled') return pull(life, submitter);
-  if (story === 'atSecond') return approveUntil(life, 2);
-  if (story === 'denied') return deny(life);
-  approveAll(life);
-  if (story === 'canceledLate') cancel(life);
+  if (story === 'pulled') return pull(document, submitter);
+  if (story === 'atSecond') return approveUntil(document, 2);
+  if (story === 'denied') return deny(document);
+  approveAll(document);
+  if (story === 'canceledLate') cancel(document);
 }
 
-/** DEC-28 row 6 */
-function cancel(life: Life): void {
-  wait(life);
-  become(life, canceled);
-  record(life, 'cancel', accountingActor);
+/** Row 6 of DEC-28. */
+function cancel(document: DemoDocument): void {
+  wait(document);
+  become(document, canceled);
+  record(document, 'cancel', accountingActor);
 }
 
 function addDetail(
-  { show, header }: Life,
-  about: { paymentType: (typeof types)[number]; bank: Bank; settled: readonly Life[]; sequence: number },
+  { show, header }: DemoDocument,
+  about: {
+    paymentType: (typeof types)[number];
+    bank: Bank;
+    settled: readonly DemoDocument[];
+    sequence: number;
+  },
 ): void {
   const { paymentType, bank, settled, sequence } = about;
   show.rows.add(payments, {

@@ -1,4 +1,4 @@
-/** Small real pictures, drawn for the demo and held as base64 so that the Worker needs no files beside it. */
+/** Small pictures, drawn for the demo and embedded as base64, so that the Worker needs no files. */
 
 /** Scout photograph of a farmhouse at dusk. */
 export const farmhouse =

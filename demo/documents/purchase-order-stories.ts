@@ -1,12 +1,12 @@
 import { day } from '../clock.ts';
 import type { ChangeOrderStory } from './change-orders.ts';
-import type { Life } from './document-builder.ts';
+import type { DemoDocument } from './document-builder.ts';
 import type { VendorKind } from './counterparties.ts';
 import { drawStory } from './weighted-choice.ts';
-import type { Shares } from './weighted-choice.ts';
+import type { Weights } from './weighted-choice.ts';
 import type { Show } from '../show/show.ts';
 
-/** How a purchase order's life goes; `co:` is a change order of an approved one. */
+/** The course of a purchase order; `co:` is a change order of an approved one. */
 export type PoStory =
   | 'draft'
   | 'voidDraft'
@@ -30,20 +30,20 @@ export interface PoPlan {
   at: number;
   lines: number;
   vendor: VendorKind;
-  /** No notes, no attachments: for a show of any size. */
+  /** No notes and no attachments, for large shows. */
   lean: boolean;
   departments?: readonly string[];
-  /** First name of who creates it; anybody who may, without it. */
+  /** First name of the creator; random if omitted. */
   by?: string;
-  /** Slug of the flow that it is sent through; the default of the show without it. */
+  /** Slug of the workflow; by default that of the show. */
   flow?: string;
   minimumCents?: number;
   maximumCents?: number;
-  /** Changes what was drawn, before anything happens to the document. */
-  prepare?: (life: Life) => void;
+  /** Changes the drawn document before its first action. */
+  prepare?: (document: DemoDocument) => void;
 }
 
-const shares: Shares<PoStory> = [
+const weights: Weights<PoStory> = [
   ['draft', 9],
   ['voidDraft', 2],
   ['submitted', 11],
@@ -66,7 +66,7 @@ const shares: Shares<PoStory> = [
   ['co:pulled', 1],
 ];
 
-/** Documents that are still moving are young; finished ones may be old. Days before the anchor. */
+/** Returns the age in days before the anchor; open documents are recent, finished ones may be old. */
 function ageOf(show: Show, story: PoStory): number {
   const { random } = show;
   if (story === 'approved' || story.startsWith('void') || story === 'co:approved') return random.int(20, 118);
@@ -77,7 +77,7 @@ function ageOf(show: Show, story: PoStory): number {
 function vendorFor(show: Show, story: PoStory): VendorKind {
   const { random, settings } = show;
   const endsApproved = /approved|^co:|twoChange|Approved|halfLast/.test(story);
-  // DEC-33: with replacePoTempVendors no temporary vendor gets through the final step.
+  // With replacePoTempVendors no temporary vendor passes the final step (DEC-33).
   if (random.chance(0.12) && !(endsApproved && settings.replacePoTempVendors)) return 'temporary';
   return random.chance(0.04) ? 'inactive' : 'active';
 }
@@ -96,17 +96,17 @@ export function poPlan(show: Show, story: PoStory, fixed: Partial<PoPlan> = {}):
   };
 }
 
-/** Every story at least once, then by their shares; sorted by age, as their numbers will be. */
+/** Plans every story at least once, the rest by weight; sorted by age, which is the order of their numbers. */
 export function poPlans(show: Show, count: number): PoPlan[] {
   const plans = [...queueOfTheLineProducer(show), ...ownDocuments(show)];
-  for (const [story] of shares) plans.push(poPlan(show, story));
-  while (plans.length < count) plans.push(poPlan(show, drawStory(show.random, shares)));
+  for (const [story] of weights) plans.push(poPlan(show, story));
+  while (plans.length < count) plans.push(poPlan(show, drawStory(show.random, weights)));
   return plans.toSorted((a, b) => a.at - b.at);
 }
 
 /**
- * DEC-97: orders that approvers wrote themselves. The Velvet Cartographer lets them approve their own, Harbour Nine up to 5,000,
- * Low Gravity never. Two of them have too few approvers: of one the writer is missing, of the other somebody who left.
+ * Orders written by approvers themselves (DEC-97). The Velvet Cartographer lets them approve their own, Harbour Nine up
+ * to 5,000, Low Gravity never. Two orders have too few approvers: one lacks its own writer, the other a former member.
  */
 function ownDocuments(show: Show): PoPlan[] {
   const own = (by: string, fixed: Partial<PoPlan>) =>
@@ -129,7 +129,10 @@ function ownDocuments(show: Show): PoPlan[] {
   }
 }
 
-/** Northern Lights: some twenty wait for Priya, a few of them past a special approver; some for Marcus and executives. */
+/**
+ * Northern Lights: some twenty orders wait for Priya, a few of them after a special approver; some wait for Marcus and
+ * executives.
+ */
 function queueOfTheLineProducer(show: Show): PoPlan[] {
   if (show.plan.id !== 'nlite') return [];
   const within = { maximumCents: 2_400_000 };

@@ -10,19 +10,19 @@ import {
   waitingMembers,
 } from './approval.ts';
 import { changeOrder } from './change-orders.ts';
-import { enclose } from './attachments.ts';
+import { addAttachments } from './attachments.ts';
 import { newHeader } from './headers.ts';
-import { actorOf, begin, note, record, wait } from './document-builder.ts';
-import type { Actor, Life, Line, PoDetail } from './document-builder.ts';
+import { actorOf, startDocument, note, record, wait } from './document-builder.ts';
+import type { Actor, DemoDocument, Line, PoDetail } from './document-builder.ts';
 import { buildLines, subjectFor, totalOf } from './lines.ts';
 import { pickParties } from './counterparties.ts';
 import type { Parties } from './counterparties.ts';
 import type { PoPlan, PoStory } from './purchase-order-stories.ts';
-import { remarks } from './sample-notes.ts';
+import { sampleNotes } from './sample-notes.ts';
 import type { Show } from '../show/show.ts';
 
-/** Lives through one purchase order as its plan tells. `sequence` is its number from the show's own counter (DEC-17). */
-export function livePurchaseOrder(show: Show, plan: PoPlan, sequence: number): Life {
+/** Builds one purchase order by its plan. `sequence` is its number from the show's own counter (DEC-17). */
+export function buildPurchaseOrder(show: Show, plan: PoPlan, sequence: number): DemoDocument {
   const flow = show.flows.find(({ type, slug }) => type === 'PURCHASE_ORDER' && slug === (plan.flow ?? slug));
   if (!flow) throw new Error(`${show.plan.id} has no purchase order flow`);
   const wanted = plan.departments ? { departments: plan.departments } : {};
@@ -37,24 +37,24 @@ export function livePurchaseOrder(show: Show, plan: PoPlan, sequence: number): L
     at: plan.at,
   } as const;
   const header = newHeader(show, title, parties);
-  const place = {
+  const context = {
     documentId: header.id,
     department: parties.department,
     company: parties.company,
     at: plan.at,
   };
-  const life = begin(show, flow, header, fit(buildLines(show, place, plan.lines), plan));
-  life.purchaseOrder = detailOf(show, header.id, parties);
-  plan.prepare?.(life);
-  header.totalCents = totalOf(life.lines);
+  const document = startDocument(show, flow, header, fit(buildLines(show, context, plan.lines), plan));
+  document.purchaseOrder = detailOf(show, header.id, parties);
+  plan.prepare?.(document);
+  header.totalCents = totalOf(document.lines);
   const creator = actorOf(parties.creator);
-  record(life, 'create', creator);
-  if (!plan.lean) decorate(life, creator);
-  tell(life, plan.story, creator);
-  return life;
+  record(document, 'create', creator);
+  if (!plan.lean) decorate(document, creator);
+  playStory(document, plan.story, creator);
+  return document;
 }
 
-/** Brings the total under or over the plan's limits by the last line's price. */
+/** Changes the last line's price so that the total is within the plan's limits. */
 function fit(lines: Line[], { minimumCents, maximumCents }: PoPlan): Line[] {
   const scale = (factor: number): void => {
     for (const line of lines) {
@@ -94,58 +94,61 @@ function detailOf(show: Show, documentId: string, parties: Parties): PoDetail {
   };
 }
 
-function decorate(life: Life, creator: Actor): void {
-  const { random } = life.show;
-  if (random.chance(0.4)) enclose(life, random.chance(0.3) ? random.int(2, 4) : 1);
-  if (random.chance(0.35)) note(life, creator, random.pick(remarks.standard));
-  if (random.chance(0.05)) note(life, creator, random.pick(remarks.hidden), 'HIDDEN');
+function decorate(document: DemoDocument, creator: Actor): void {
+  const { random } = document.show;
+  if (random.chance(0.4)) addAttachments(document, random.chance(0.3) ? random.int(2, 4) : 1);
+  if (random.chance(0.35)) note(document, creator, random.pick(sampleNotes.standard));
+  if (random.chance(0.05)) note(document, creator, random.pick(sampleNotes.hidden), 'HIDDEN');
   if (random.chance(0.25)) {
-    wait(life);
-    record(life, 'save', creator);
+    wait(document);
+    record(document, 'save', creator);
   }
 }
 
-function tell(life: Life, story: PoStory, creator: Actor): void {
-  const { random } = life.show;
+function playStory(document: DemoDocument, story: PoStory, creator: Actor): void {
+  const { random } = document.show;
   if (story === 'draft') return;
-  if (story === 'voidDraft') return voidDocument(life, creator);
-  submit(life, creator);
+  if (story === 'voidDraft') return voidDocument(document, creator);
+  submit(document, creator);
   switch (story) {
     case 'submitted':
       return;
     case 'pulled':
-      return pull(life, creator);
+      return pull(document, creator);
     case 'revision':
-      return revise(life);
+      return revise(document);
     case 'resubmitted':
-      revise(life);
-      return submit(life, creator);
+      revise(document);
+      return submit(document, creator);
     case 'special':
-      return void approve(life, { special: true });
+      return void approve(document, { special: true });
     case 'atSecond':
-      return approveUntil(life, 2);
+      return approveUntil(document, 2);
     case 'atLast':
-      return approveUntil(life, life.instance?.finalOrder ?? 1);
+      return approveUntil(document, document.instance?.finalOrder ?? 1);
     case 'halfLast':
-      approveUntil(life, life.instance?.finalOrder ?? 1);
-      return void approve(life, { special: random.chance(0.3) });
+      approveUntil(document, document.instance?.finalOrder ?? 1);
+      return void approve(document, { special: random.chance(0.3) });
     case 'voidInApproval':
-      approveUntil(life, 2);
-      return voidDocument(life, actorOf(waitingMembers(life)[0] ?? random.pick(life.show.approvers)));
+      approveUntil(document, 2);
+      return voidDocument(
+        document,
+        actorOf(waitingMembers(document)[0] ?? random.pick(document.show.approvers)),
+      );
     default:
-      approveAll(life);
-      if (random.chance(0.06)) mailPdf(life, creator);
-      return afterApproval(life, story, creator);
+      approveAll(document);
+      if (random.chance(0.06)) mailPdf(document, creator);
+      return afterApproval(document, story, creator);
   }
 }
 
-function afterApproval(life: Life, story: PoStory, creator: Actor): void {
+function afterApproval(document: DemoDocument, story: PoStory, creator: Actor): void {
   if (story === 'approved') return;
-  if (story === 'voidApproved') return voidDocument(life, creator);
+  if (story === 'voidApproved') return voidDocument(document, creator);
   if (story === 'twoChangeOrders') {
-    changeOrder(life, 'approved');
-    return changeOrder(life, 'submitted');
+    changeOrder(document, 'approved');
+    return changeOrder(document, 'submitted');
   }
   const [, change] = story.split(':');
-  if (change) changeOrder(life, change as Parameters<typeof changeOrder>[1]);
+  if (change) changeOrder(document, change as Parameters<typeof changeOrder>[1]);
 }

@@ -1,15 +1,15 @@
 import { relief } from '#store/show/tables/invoice-tables';
-import type { Life, Line } from './document-builder.ts';
+import type { DemoDocument, Line } from './document-builder.ts';
 
-/** What is left on the lines of relievable purchase orders while invoices are written (DEC-38, DEC-39). */
+/** Balances of relievable purchase order lines while invoices are built (DEC-38, DEC-39). */
 export interface ReliefBook {
-  orders: readonly Life[];
+  orders: readonly DemoDocument[];
   /** Cents by purchase order line. */
   left: Map<string, number>;
 }
 
-export function openReliefBook(lives: readonly Life[]): ReliefBook {
-  const orders = lives.filter(
+export function openReliefBook(documents: readonly DemoDocument[]): ReliefBook {
+  const orders = documents.filter(
     ({ header, show }) =>
       show.settings.purchaseOrderRelieveResources &&
       header.status === 'APPROVED' &&
@@ -27,8 +27,8 @@ export function leftOn(book: ReliefBook, line: Line): number {
   return book.left.get(line.id) ?? 0;
 }
 
-/** Counts the lines of an invoice that is in approval or approved; a purchase order without balance is relieved. */
-export function relieve(book: ReliefBook, order: Life, invoice: Life): void {
+/** Subtracts the lines of an invoice in approval or approved; a purchase order without balance is relieved. */
+export function relieve(book: ReliefBook, order: DemoDocument, invoice: DemoDocument): void {
   if (invoice.header.status !== 'SUBMITTED_FOR_APPROVAL' && invoice.header.status !== 'APPROVED') return;
   const ids = new Set(order.lines.map(({ id }) => id));
   for (const line of invoice.lines) {

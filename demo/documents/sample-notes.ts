@@ -1,5 +1,5 @@
-/** What people write under documents. */
-export const remarks = {
+/** Sample texts of notes. */
+export const sampleNotes = {
   standard: [
     'Vendor confirmed delivery to stage 4 on Thursday before noon.',
     'Price includes delivery and return; see the quote.',

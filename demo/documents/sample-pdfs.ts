@@ -1,5 +1,5 @@
-/** What the demo's PDFs say. `rows` become a ruled table whose last column is right-aligned. */
-export interface Paper {
+/** Content of a demo PDF. `rows` become a ruled table with a right-aligned last column. */
+export interface SamplePdf {
   title: string;
   from: string;
   intro: readonly string[];
@@ -9,7 +9,7 @@ export interface Paper {
   closing: readonly string[];
 }
 
-export const quotePaper: Paper = {
+export const quotePdf: SamplePdf = {
   title: 'QUOTATION',
   from: 'Prepared for the production office',
   intro: ['Prices are held for thirty days.', 'Delivery to the stage door between 7 am and 3 pm.'],
@@ -24,7 +24,7 @@ export const quotePaper: Paper = {
   closing: ['Half is due with the order, the rest on delivery.', 'Loss and damage at replacement cost.'],
 };
 
-export const invoicePaper: Paper = {
+export const invoicePdf: SamplePdf = {
   title: 'INVOICE',
   from: 'Please quote the purchase order number with your payment',
   intro: ['Goods and services as ordered by the department.', 'Terms: net 30 days.'],
@@ -38,7 +38,7 @@ export const invoicePaper: Paper = {
   closing: ['Thank you for your business.'],
 };
 
-export const remittancePaper: Paper = {
+export const remittancePdf: SamplePdf = {
   title: 'REMITTANCE ADVICE',
   from: 'Production accounting',
   intro: ['This payment settles the invoices below.'],
@@ -51,7 +51,7 @@ export const remittancePaper: Paper = {
   closing: ['Questions go to the accounts payable clerk of the show.'],
 };
 
-export const taxFormPaper: Paper = {
+export const taxFormPdf: SamplePdf = {
   title: 'VENDOR TAX DETAILS',
   from: 'Request for taxpayer identification (demonstration form, not an official one)',
   intro: ['Completed by the vendor before the first payment.'],
@@ -66,7 +66,7 @@ export const taxFormPaper: Paper = {
   closing: ['Keep this form with the vendor record.'],
 };
 
-export const termsPaper: Paper = {
+export const termsPdf: SamplePdf = {
   title: 'TERMS AND CONDITIONS OF PURCHASE',
   from: 'These terms are part of every purchase order of this company',
   intro: [],

@@ -1,7 +1,7 @@
 import type { ApprovalSnapshot } from '#store/show/tables/snapshots';
-import type { Header, Life, Line, PoDetail } from './document-builder.ts';
+import type { Header, DemoDocument, Line, PoDetail } from './document-builder.ts';
 
-/** The purchase order as it stands: what voiding a change order restores (DEC-26). */
+/** Returns a snapshot of the purchase order, which voiding a change order restores (DEC-26). */
 export function snapshotOf(
   header: Header,
   purchaseOrder: PoDetail,
@@ -23,12 +23,12 @@ export function snapshotOf(
       vendorName: header.vendorName,
       currencyCode: header.currencyCode,
     },
-    lines: lines.map(keptOf),
+    lines: lines.map(lineSnapshot),
   };
 }
 
-/** Lines go on changing; what is kept of them does not. */
-function keptOf({
+/** Copies a line, since lines change later. */
+function lineSnapshot({
   showId: _showId,
   documentId: _documentId,
   note: _note,
@@ -42,10 +42,10 @@ function keptOf({
   return kept;
 }
 
-/** Puts the newest snapshot back into the document, with its total. */
-export function restore(life: Life): void {
-  const version = life.versions.at(-1);
-  if (!version || !life.purchaseOrder) throw new Error('There is no approved version to restore');
+/** Restores the newest snapshot and its total. */
+export function restore(document: DemoDocument): void {
+  const version = document.versions.at(-1);
+  if (!version || !document.purchaseOrder) throw new Error('There is no approved version to restore');
   const { header, lines } = structuredClone(version.snapshot);
   const {
     revision,
@@ -61,8 +61,8 @@ export function restore(life: Life): void {
     currencyCode,
     ...detail
   } = header;
-  Object.assign(life.purchaseOrder, detail);
-  Object.assign(life.header, {
+  Object.assign(document.purchaseOrder, detail);
+  Object.assign(document.header, {
     revision,
     description,
     businessDay,
@@ -77,7 +77,7 @@ export function restore(life: Life): void {
     totalCents: version.totalCents,
   });
   const kept = new Map(lines.map((line) => [line.id, line]));
-  life.lines = life.lines.flatMap((line) => {
+  document.lines = document.lines.flatMap((line) => {
     const before = kept.get(line.id);
     return before ? [{ ...line, ...before }] : [];
   });

@@ -1,20 +1,20 @@
 import type { Random } from '../random.ts';
 
-/** How often in a hundred each story is told; what is not named is plainly approved. */
-export type Shares<Story> = readonly (readonly [Story, number])[];
+/** Weights of stories in percent; the rest is plainly approved. */
+export type Weights<Story> = readonly (readonly [Story, number])[];
 
-export function drawStory<Story>(random: Random, shares: Shares<Story>): Story | 'approved' {
+export function drawStory<Story>(random: Random, weights: Weights<Story>): Story | 'approved' {
   let at = random.int(1, 100);
-  return shares.find(([, share]) => (at -= share) <= 0)?.[0] ?? 'approved';
+  return weights.find(([, share]) => (at -= share) <= 0)?.[0] ?? 'approved';
 }
 
-/** So many stories: each that is named at least once, then by their shares. */
-export function storiesOf<Story>(
+/** Draws that many stories: each named one at least once, the rest by weight. */
+export function drawStories<Story>(
   random: Random,
-  shares: Shares<Story>,
+  weights: Weights<Story>,
   count: number,
 ): (Story | 'approved')[] {
-  const stories: (Story | 'approved')[] = count > 0 ? shares.map(([story]) => story) : [];
-  while (stories.length < count) stories.push(drawStory(random, shares));
+  const stories: (Story | 'approved')[] = count > 0 ? weights.map(([story]) => story) : [];
+  while (stories.length < count) stories.push(drawStory(random, weights));
   return stories;
 }

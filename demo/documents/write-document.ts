@@ -28,36 +28,36 @@ import {
 import { invoices, paymentInvoices, payments } from '#store/show/tables/invoice-tables';
 import { withDefaults } from '#store/d1/with-defaults';
 import { instant } from '../clock.ts';
-import type { Life } from './document-builder.ts';
+import type { DemoDocument } from './document-builder.ts';
 
-/** Everything a lived document leaves behind, as rows of its show's shard. */
-export function writeLife(life: Life): void {
-  const { rows } = life.show;
-  const stamp = stampOf(life);
-  Object.assign(life.header, stamp);
-  rows.add(documents, life.header);
-  if (life.purchaseOrder) rows.add(purchaseOrders, life.purchaseOrder);
-  rows.add(documentLines, ...life.lines);
-  rows.add(notes, ...life.notes);
-  rows.add(sendHistory, ...life.sends);
-  rows.add(attachments, ...life.attachments);
-  rows.add(changeOrders, ...life.changeOrders);
-  writeEvents(life, stamp);
-  writeVersions(life);
-  for (const { instance, createdAt, isLatest } of life.workflows)
-    writeInstance(life, instance, createdAt, isLatest);
-  writeVotes(life);
-  writeQueue(life);
+/** Adds all rows of a built document to its show's shard. */
+export function writeDocument(demoDocument: DemoDocument): void {
+  const { rows } = demoDocument.show;
+  const stamp = stampOf(demoDocument);
+  Object.assign(demoDocument.header, stamp);
+  rows.add(documents, demoDocument.header);
+  if (demoDocument.purchaseOrder) rows.add(purchaseOrders, demoDocument.purchaseOrder);
+  rows.add(documentLines, ...demoDocument.lines);
+  rows.add(notes, ...demoDocument.notes);
+  rows.add(sendHistory, ...demoDocument.sends);
+  rows.add(attachments, ...demoDocument.attachments);
+  rows.add(changeOrders, ...demoDocument.changeOrders);
+  writeEvents(demoDocument, stamp);
+  writeVersions(demoDocument);
+  for (const { instance, createdAt, isLatest } of demoDocument.workflows)
+    writeInstance(demoDocument, instance, createdAt, isLatest);
+  writeVotes(demoDocument);
+  writeQueue(demoDocument);
 }
 
-/** The content of a document with all its rows, as a save would stamp it. */
+/** Returns the content stamp of a document, as a save would store it. */
 function stampOf({
   show: { rows },
   header,
   purchaseOrder,
   lines,
   attachments: attached,
-}: Life): ContentStamp {
+}: DemoDocument): ContentStamp {
   const ofDocument = (row: { documentId: string }) => row.documentId === header.id;
   const invoice = rows.of(invoices).find(ofDocument);
   const payment = rows.of(payments).find(ofDocument);
@@ -74,8 +74,11 @@ function stampOf({
   return { contentVersion: 1, contentHash: hash('sha256', contentText(content)) };
 }
 
-/** The chain: each event carries the hash of the one before it, '' before the first; the last one covers the content. */
-function writeEvents({ show, header, purchaseOrder, events }: Life, stamp: ContentStamp): void {
+/**
+ * Writes the hash chain: each event has the hash of its predecessor, '' for the first; the last event covers the
+ * content.
+ */
+function writeEvents({ show, header, purchaseOrder, events }: DemoDocument, stamp: ContentStamp): void {
   const lockedLineCount = purchaseOrder?.lockedLineCount ?? 0;
   const covering = { ...stampPayload(stamp), state: stateOf({ ...header, lockedLineCount }) };
   let previousHash = '';
@@ -88,7 +91,7 @@ function writeEvents({ show, header, purchaseOrder, events }: Life, stamp: Conte
   }
 }
 
-function writeVersions({ show, header, versions }: Life): void {
+function writeVersions({ show, header, versions }: DemoDocument): void {
   versions.forEach((version, position) =>
     show.rows.add(approvalHistory, {
       ...version,
@@ -101,7 +104,7 @@ function writeVersions({ show, header, versions }: Life): void {
 }
 
 function writeInstance(
-  { show, header }: Life,
+  { show, header }: DemoDocument,
   instance: Instance,
   createdAt: string,
   isLatest: boolean,
@@ -133,12 +136,12 @@ function writeInstance(
   }
 }
 
-function writeVotes({ show, header, votes }: Life): void {
+function writeVotes({ show, header, votes }: DemoDocument): void {
   for (const { seq, ...vote } of votes)
     show.rows.add(stepApprovals, { ...vote, showId: show.plan.id, documentId: header.id, eventSeq: seq });
 }
 
-function writeQueue({ show, header, instance, waitingSince }: Life): void {
+function writeQueue({ show, header, instance, waitingSince }: DemoDocument): void {
   if (!inApproval(header.status) || header.currentStepId === null) return;
   for (const userId of currentApprovers(instance))
     show.rows.add(waitingApprovals, {

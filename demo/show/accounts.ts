@@ -1,9 +1,9 @@
 import { accountFields, accountParts } from '#store/show/tables/reference-tables';
 import type { Draft } from './show.ts';
 
-/** LI-27: the chart as documents code against it. */
+/** The chart of accounts for coding documents (LI-27). */
 export interface Chart {
-  /** Codes that may be picked, by account head (2100 -> ['2101', ...]). */
+  /** Active codes by account head (2100 -> ['2101', ...]). */
   accounts: ReadonlyMap<number, readonly string[]>;
   episodes: readonly string[];
   locations: readonly string[];
@@ -44,7 +44,7 @@ const heads: Heads = [
   [5100, 'ADMINISTRATION', 'Accounting', 'Payroll Fees', 'Insurance', 'Software'],
 ];
 
-/** Accounts that were closed: they are still on old documents, and can't be picked any more (DEC-52). */
+/** Closed accounts: still used by old documents, but no longer selectable (DEC-52). */
 const closed = new Set(['2105', '3103', '4004']);
 
 export function addAccounts(show: Draft): Chart {

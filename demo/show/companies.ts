@@ -4,7 +4,7 @@ import {
   companyCurrencies,
   companyTaxCodes,
 } from '#store/show/tables/reference-tables';
-import { places } from './places.ts';
+import { locations } from './locations.ts';
 import type { Currency } from './show-plans.ts';
 import type { Draft } from './show.ts';
 
@@ -50,7 +50,7 @@ const taxCodes: Readonly<Record<Currency, readonly (readonly [string, string])[]
   ],
 };
 
-/** LI-35, DEC-60: the production company and its second unit; the second has no tax information (LI-31). */
+/** Adds the production company and its second unit, which has no tax information (LI-31, LI-35, DEC-60). */
 export function addCompanies(show: Draft): Company[] {
   const short = show.plan.name.replace(/^The /, '');
   return [
@@ -70,8 +70,8 @@ function addCompany(
   const key = { showId: plan.id, projectCompanyExternalId: `PC-${plan.license}-${index}` };
   const company = { ...key, companyExternalId: `C-${plan.license}-${index}`, name };
   rows.add(companies, { ...company, hasTaxInfo: codes.length > 0 });
-  const [city, state, postalCode] = places[show.baseCurrency].cities[index - 1] ?? ['', '', ''];
-  const addressLine1 = `${index * 400} ${places[show.baseCurrency].streets[index] ?? ''}`;
+  const [city, state, postalCode] = locations[show.baseCurrency].cities[index - 1] ?? ['', '', ''];
+  const addressLine1 = `${index * 400} ${locations[show.baseCurrency].streets[index] ?? ''}`;
   rows.add(companyAddresses, { ...key, position: 1, addressLine1, city, state, postalCode, isDefault: true });
   if (index === 1)
     rows.add(companyAddresses, {

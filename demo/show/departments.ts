@@ -1,4 +1,4 @@
-/** The departments of a real production: what they are called, their PO prefix, and where their costs go. */
+/** Departments of a production: name, PO prefix, and account. */
 export const departmentPlans = {
   art: { name: 'Art Department', prefix: 'ART', account: 2200 },
   setdec: { name: 'Set Decoration', prefix: 'SD', account: 2300 },
@@ -22,7 +22,7 @@ export const departmentPlans = {
 export type DepartmentKey = keyof typeof departmentPlans;
 export const departmentKeys = Object.keys(departmentPlans) as DepartmentKey[];
 
-/** Names for several departments at once, as the people's list uses them. */
+/** Names for groups of departments in the list of people. */
 export const departmentGroups: Readonly<Record<string, readonly DepartmentKey[]>> = {
   '@design': ['art', 'setdec', 'constr', 'props'],
   '@look': ['costume', 'hairmk'],
@@ -31,7 +31,7 @@ export const departmentGroups: Readonly<Record<string, readonly DepartmentKey[]>
   '@office': ['accounting', 'post', 'vfx'],
 };
 
-/** A department that has wrapped, and one that never had a prefix: both happen. */
+/** An inactive department, and an active one without a prefix. */
 export const wrappedDepartment = { name: 'Second Unit', prefix: '2U' } as const;
 
 export const categoryNames = [

@@ -13,8 +13,8 @@ import { documents } from '#store/show/tables/document-tables';
 import { paymentInvoices, payments } from '#store/show/tables/invoice-tables';
 import type { Row, Table } from '../../sandbox/tables.ts';
 import { day, instant } from '../clock.ts';
-import type { Life } from '../documents/document-builder.ts';
-import { places } from './places.ts';
+import type { DemoDocument } from '../documents/document-builder.ts';
+import { locations } from './locations.ts';
 import { studioPlans } from './show-plans.ts';
 import type { Show } from './show.ts';
 
@@ -31,8 +31,8 @@ export class Ledger {
 
 const flag = (value: boolean | undefined, otherwise: boolean): 0 | 1 => ((value ?? otherwise) ? 1 : 0);
 
-/** The books of a show's license agree with the show's mirror of them. */
-export function addBooks(ledger: Ledger, show: Show, lives: readonly Life[]): void {
+/** Adds the accounting data of a show's license, equal to the show's copy of it. */
+export function addBooks(ledger: Ledger, show: Show, demoDocuments: readonly DemoDocument[]): void {
   const { license, name, system, studioId } = show.plan;
   ledger.add('licenses', { license, name, accountingSystem: system });
   const studio = studioPlans.find(({ id }) => id === studioId);
@@ -50,17 +50,17 @@ export function addBooks(ledger: Ledger, show: Show, lives: readonly Life[]): vo
   addVendorBooks(ledger, show);
   addCompanyBooks(ledger, show);
   addChart(ledger, show);
-  addPostings(ledger, show, lives);
+  addPostings(ledger, show, demoDocuments);
   addWaitingPayments(ledger, show);
 }
 
-/** What accounting holds of documents of a show whose books stand. */
-export function addPostings(ledger: Ledger, show: Show, lives: readonly Life[]): void {
-  for (const life of lives) addPosting(ledger, life);
+/** Adds the postings of a show whose accounting data exists. */
+export function addPostings(ledger: Ledger, show: Show, demoDocuments: readonly DemoDocument[]): void {
+  for (const demoDocument of demoDocuments) addPosting(ledger, demoDocument);
   addSettledInvoices(ledger, show);
 }
 
-/** Divisions hang on a studio, whatever the license. */
+/** Divisions belong to a studio, not to a license. */
 export function addDivisions(ledger: Ledger): void {
   for (const { id: studioId, division } of studioPlans)
     ledger.add(
@@ -95,7 +95,7 @@ function addVendorBooks(ledger: Ledger, { plan, rows, baseCurrency }: Show): voi
       city: address.city ?? '',
       state: address.state ?? '',
       zip: address.zip ?? '',
-      country: places[baseCurrency].country,
+      country: locations[baseCurrency].country,
       isDefault: flag(address.isDefault, false),
       isActive: flag(address.isActive, true),
     });
@@ -134,7 +134,7 @@ function addCompanyBooks(ledger: Ledger, { plan, rows, baseCurrency }: Show): vo
       city: row.city ?? '',
       state: row.state ?? '',
       postalCode: row.postalCode ?? '',
-      country: places[baseCurrency].country,
+      country: locations[baseCurrency].country,
       isDefault: flag(row.isDefault, false),
     });
   for (const row of rows.of(companyCurrencies)) {
@@ -172,27 +172,28 @@ function addChart(ledger: Ledger, { plan, rows }: Show): void {
     });
 }
 
-/** What accounting holds of a document that was sent to it: of a purchase order, its last approved version. */
-function addPosting(ledger: Ledger, life: Life): void {
-  const { header, show } = life;
-  if (header.type === 'PAYMENT') return addPayment(ledger, life);
-  const wasSent = life.sends.some((sent) => sent.sendType === 'ACCOUNTING' && sent.isSuccessful);
+/** Adds the posting of a pushed document: of a purchase order, its last approved version. */
+function addPosting(ledger: Ledger, demoDocument: DemoDocument): void {
+  const { header, show } = demoDocument;
+  if (header.type === 'PAYMENT') return addPayment(ledger, demoDocument);
+  const wasSent = demoDocument.sends.some((sent) => sent.sendType === 'ACCOUNTING' && sent.isSuccessful);
   if (!wasSent) return;
   const key = { license: show.plan.license, docId: header.id };
-  const version = life.versions.at(-1);
+  const version = demoDocument.versions.at(-1);
   const posted = {
     ...key,
     revision: header.revision,
     number: header.number,
     vendorExternalId: header.vendorExternalId ?? '',
-    companyExternalId: life.purchaseOrder?.companyExternalId ?? show.companies[0]?.companyExternalId ?? '',
+    companyExternalId:
+      demoDocument.purchaseOrder?.companyExternalId ?? show.companies[0]?.companyExternalId ?? '',
     currencyCode: header.currencyCode,
     totalCents: version?.totalCents ?? header.totalCents,
     postedAt: header.updatedAt,
   };
   if (header.type === 'PO') {
     ledger.add('purchaseOrders', { ...posted, isVoid: header.status === 'VOID' ? 1 : 0 });
-    for (const { id, lineNumber, totalCents } of version?.snapshot.lines ?? life.lines)
+    for (const { id, lineNumber, totalCents } of version?.snapshot.lines ?? demoDocument.lines)
       ledger.add('purchaseOrderLines', {
         ...key,
         lineId: id,
@@ -203,7 +204,7 @@ function addPosting(ledger: Ledger, life: Life): void {
     return;
   }
   ledger.add('invoices', posted);
-  for (const { id, lineNumber, totalCents, relievePoLineId } of life.lines)
+  for (const { id, lineNumber, totalCents, relievePoLineId } of demoDocument.lines)
     ledger.add('invoiceLines', {
       ...key,
       lineId: id,
@@ -213,7 +214,7 @@ function addPosting(ledger: Ledger, life: Life): void {
     });
 }
 
-function addPayment(ledger: Ledger, { header, show }: Life): void {
+function addPayment(ledger: Ledger, { header, show }: DemoDocument): void {
   const detail = show.rows.of(payments).find(({ documentId }) => documentId === header.id);
   if (!detail) return;
   const bank = show.banks.find(({ id }) => id === detail.bankAccountId);
@@ -235,7 +236,7 @@ function addPayment(ledger: Ledger, { header, show }: Life): void {
   });
 }
 
-/** The invoices that each payment settles, by the numbers that their vendors gave them. */
+/** Adds the invoices that each payment settles, by their vendors' numbers. */
 function addSettledInvoices(ledger: Ledger, { plan, rows }: Show): void {
   const { license } = plan;
   const numbers = new Map(rows.of(documents).map((document) => [document.id, document.number ?? '']));
@@ -251,7 +252,7 @@ function addSettledInvoices(ledger: Ledger, { plan, rows }: Show): void {
     });
 }
 
-/** Two payments that accounting has made out and Backlot has not imported yet. */
+/** Adds two issued payments that Backlot has not imported yet. */
 function addWaitingPayments(ledger: Ledger, show: Show): void {
   const [bank] = show.banks;
   const list = show.vendors.filter((vendor) => !vendor.isTemporary && vendor.isActive).slice(0, 2);

@@ -2,14 +2,14 @@ import type { Role } from '#domain/identity/permissions';
 import { departmentGroups } from './departments.ts';
 import type { DepartmentKey } from './departments.ts';
 
-/** What an approver does in his show's flows. */
-export type Duty = 'head' | 'upm' | 'lp' | 'exec';
+/** An approver's position in the workflows of a show. */
+export type ApproverDuty = 'head' | 'upm' | 'lp' | 'exec';
 
 export interface DemoMembership {
   showId: string;
   role: Role;
   departments: readonly DepartmentKey[];
-  duties: readonly Duty[];
+  duties: readonly ApproverDuty[];
   special: boolean;
   isActive: boolean;
 }
@@ -34,7 +34,7 @@ const roleOf: Readonly<Record<string, Role>> = {
   E: 'EP Internal',
 };
 
-/** Name, then seats: show, role, departments or groups, `#duty`, `*` special approver, `x` inactive. */
+/** Name, then memberships: show, role, departments or groups, `#duty`, `*` special approver, `x` inactive. */
 const list: readonly (readonly [string, ...string[]])[] = [
   ['Dana Whitlock', 'nlite C setdec'],
   ['Marcus Oyelaran', 'nlite A setdec art props #head'],
@@ -99,7 +99,7 @@ const list: readonly (readonly [string, ...string[]])[] = [
   ['Ismael Ortega', 'longseason S accounting'],
 ];
 
-/** Their address is the first name alone: the sign-ins of the documentation. */
+/** Their username is the first name alone, as documented. */
 const wellKnown = new Set(['Dana', 'Marcus', 'Priya', 'Elena', 'Sam', 'Rosalind', 'Theodore']);
 
 function plain(text: string): string {
@@ -116,7 +116,7 @@ function membershipFrom(text: string): DemoMembership {
     showId,
     role: roleOf[role] ?? 'PO Creator',
     departments: named.flatMap((mark) => departmentGroups[mark] ?? [mark as DepartmentKey]),
-    duties: marks.filter((mark) => mark.startsWith('#')).map((mark) => mark.slice(1) as Duty),
+    duties: marks.filter((mark) => mark.startsWith('#')).map((mark) => mark.slice(1) as ApproverDuty),
     special: marks.includes('*'),
     isActive: !marks.includes('x'),
   };
@@ -137,5 +137,5 @@ function personFrom([name, ...texts]: readonly [string, ...string[]]): Person {
   };
 }
 
-/** PE-01: everybody of the demo, over all roles; some work on two shows. */
+/** All users of the demo, over all roles; some belong to two shows (PE-01). */
 export const people: readonly Person[] = list.map(personFrom);

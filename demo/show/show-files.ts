@@ -16,7 +16,7 @@ interface NewFile {
   at: number;
 }
 
-/** A linked file row and its bytes' place in R2; answers its id. */
+/** Adds a linked file row and its R2 object. Returns its id. */
 export function addFile(show: Draft, file: NewFile): string {
   const id = show.newId(file.at);
   const { contentType, size, sha256 } = show.assets[file.asset];
@@ -37,7 +37,7 @@ export function addFile(show: Draft, file: NewFile): string {
   return id;
 }
 
-/** MG-21: the main company's terms go with every purchase order PDF. */
+/** Adds the main company's terms, which are part of every purchase order PDF (MG-21). */
 export function addTerms(show: Draft, list: readonly Company[]): void {
   const main = list[0];
   const keeper = show.members[0];
@@ -56,7 +56,7 @@ export function addTerms(show: Draft, list: readonly Company[]): void {
   if (row) Object.assign(row, { termsFileId, termsLabel: label });
 }
 
-/** VE-05: two of three temporary vendors have handed in their tax form. */
+/** Adds tax forms to two of three temporary vendors (VE-05). */
 export function addTaxForms(show: Draft, list: readonly Vendor[]): void {
   const temporary = list.filter((vendor) => vendor.isTemporary);
   temporary.forEach(({ snapshot }, n) => {

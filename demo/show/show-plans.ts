@@ -9,7 +9,7 @@ interface StudioPlan {
   division: string;
 }
 
-/** What is decided by hand about a show; everything else about it is drawn from the seed. */
+/** The fixed properties of a show; all others are drawn from the seed. */
 export interface ShowPlan {
   id: string;
   slug: string;
@@ -25,7 +25,7 @@ export interface ShowPlan {
   /** 1 for a feature. */
   episodes: number;
   counts: { purchaseOrders: number; invoices: number; payments: number };
-  /** Ship-to addresses that are still active; all but one without it. */
+  /** Number of active ship-to addresses; by default all but one. */
   shipTosInUse?: number;
 }
 
@@ -76,7 +76,7 @@ export const showPlans: readonly ShowPlan[] = [
     },
     episodes: 1,
     counts: { purchaseOrders: 70, invoices: 45, payments: 0 },
-    // What copies an order that is shipped to another one has a single choice (PO-42).
+    // A copy of an order with an inactive address has a single choice (PO-42).
     shipTosInUse: 1,
   },
   {
@@ -156,7 +156,9 @@ export const showPlans: readonly ShowPlan[] = [
   },
 ];
 
-/** The additional show of any size (`--documents`): lean documents, one flow, one company. */
+/**
+ * The additional show of any size (`--documents`): documents without notes and attachments, one workflow, one company.
+ */
 export const volumePlan: ShowPlan = {
   id: 'longseason',
   slug: 'the-long-season',

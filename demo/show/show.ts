@@ -27,7 +27,7 @@ import { addBanks, addFlows } from './workflows.ts';
 import type { Bank, Flow } from './workflows.ts';
 import { people } from './people.ts';
 import type { Person, DemoMembership } from './people.ts';
-import { places } from './places.ts';
+import { locations } from './locations.ts';
 import { randomFrom } from '../random.ts';
 import type { Random } from '../random.ts';
 import { Rows } from '../rows.ts';
@@ -51,7 +51,7 @@ export interface Department {
   memberIds: readonly string[];
 }
 
-/** A show while its reference data is being made. */
+/** A show while its reference data is being created. */
 export interface Draft {
   plan: ShowPlan;
   random: Random;
@@ -59,7 +59,7 @@ export interface Draft {
   assets: Assets;
   uploads: Upload[];
   baseCurrency: Currency;
-  /** The instant all times are relative to, and the one at which the show was set up; milliseconds. */
+  /** The reference instant of all times, and the creation of the show; milliseconds. */
   anchor: number;
   openedAt: number;
   openedAtText: string;
@@ -71,7 +71,7 @@ export interface Draft {
   newId(at: number): string;
 }
 
-/** A show that documents can be written in. */
+/** A show that is ready for documents. */
 export interface Show extends Draft {
   settings: Settings;
   departments: readonly Department[];
@@ -198,14 +198,14 @@ function addCategories(show: Draft): string[] {
   return categoryNames.map((name) => add(name, true));
 }
 
-/** MG-16: the show's own addresses, the first `inUse` of which are active: all but one without it. */
+/** Adds the show's addresses, of which the first `inUse` are active; by default all but one (MG-16). */
 function addAddresses(
   show: Draft,
   addressType: 'BILL_TO' | 'SHIP_TO',
   names: readonly string[],
   inUse = Math.max(1, names.length - 1),
 ): string[] {
-  const where = places[show.baseCurrency];
+  const where = locations[show.baseCurrency];
   const [city, state, zip] = where.cities[0] ?? ['', '', ''];
   return names.flatMap((name, n) => {
     const id = show.newId(show.openedAt);

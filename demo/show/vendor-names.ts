@@ -1,6 +1,6 @@
 import type { DepartmentKey } from './departments.ts';
 
-/** Permanent vendors of the trade, with the departments that buy from them. */
+/** Permanent vendors with the departments that buy from them. */
 export const vendorNames: readonly (readonly [name: string, trades: readonly DepartmentKey[]])[] = [
   ['Bramble & Oak Timber', ['constr', 'setdec']],
   ['Ironside Scenic Metalworks', ['constr', 'sfx']],

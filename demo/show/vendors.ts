@@ -6,11 +6,11 @@ import {
   vendors,
 } from '#store/show/tables/reference-tables';
 import type { DepartmentKey } from './departments.ts';
-import { places } from './places.ts';
+import { locations } from './locations.ts';
 import type { Draft } from './show.ts';
 import { contactNames, temporaryVendorNames, vendorNames } from './vendor-names.ts';
 
-/** A vendor as documents use it; `snapshot` is what they keep of it. */
+/** A vendor as documents use it; `snapshot` is the copy in a document. */
 export interface Vendor {
   trades: readonly DepartmentKey[];
   isActive: boolean;
@@ -21,7 +21,7 @@ export interface Vendor {
 
 type Row<T extends { $inferInsert: object }> = T['$inferInsert'];
 
-/** VE-01, VE-02, DEC-34, DEC-59: vendors of every kind. Answers those that documents may name. */
+/** Adds vendors of every kind. Returns those that documents may use (VE-01, VE-02, DEC-34, DEC-59). */
 export function addVendors(show: Draft): Vendor[] {
   const permanent = vendorNames.map(([name, trades], index) => addPermanent(show, name, trades, index));
   const temporary = temporaryVendorNames.map(([name, trades], index) =>
@@ -39,7 +39,7 @@ function addPermanent(show: Draft, name: string, trades: readonly DepartmentKey[
     externalId: `V${String(20_000 + index * 7)}`,
     number: String(10_100 + index * 13),
     name,
-    // Every ninth is retired in accounting; the last of a trade never is.
+    // Every ninth is inactive in accounting, but never the last of a trade.
     isActive: index % 9 !== 6,
     isRelatedParty: name === 'Courtyard Suites',
     syncedAt: show.openedAtText,
@@ -71,7 +71,7 @@ function addPermanent(show: Draft, name: string, trades: readonly DepartmentKey[
   };
 }
 
-/** The first is the default; of three, the last has been closed. */
+/** The first is the default; of three, the last is inactive. */
 function addAddresses(show: Draft, vendor: Row<typeof vendors>, count: number): Row<typeof vendorAddresses> {
   const names = ['Main office', 'Warehouse', 'Former showroom'];
   const made = names.slice(0, count).map((name, index): Row<typeof vendorAddresses> => ({
@@ -91,7 +91,7 @@ function addAddresses(show: Draft, vendor: Row<typeof vendors>, count: number): 
   return first;
 }
 
-/** Every seventh has nobody to write to: no contact, or one without e-mail (VE-25). */
+/** Every seventh has no recipient: no contact, or one without e-mail (VE-25). */
 function addContacts(
   show: Draft,
   vendor: Row<typeof vendors>,
@@ -166,7 +166,7 @@ function place(show: Draft): {
   zip: string;
 } {
   const { random } = show;
-  const where = places[show.baseCurrency];
+  const where = locations[show.baseCurrency];
   const [city, state, zip] = random.pick(where.cities);
   return {
     address1: `${random.int(12, 9800)} ${random.pick(where.streets)}`,
@@ -178,5 +178,5 @@ function place(show: Draft): {
 }
 
 function phone(show: Draft, last: number): string {
-  return `${places[show.baseCurrency].phone}${String(last).padStart(2, '0')}`;
+  return `${locations[show.baseCurrency].phone}${String(last).padStart(2, '0')}`;
 }

@@ -1,5 +1,5 @@
 import type { TemplateType } from '#domain/document';
-import type { Duty } from './people.ts';
+import type { ApproverDuty } from './people.ts';
 
 interface StepPlan {
   name: string;
@@ -7,7 +7,7 @@ interface StepPlan {
   /** Whole units of the document's currency; null is unlimited. */
   limit: number | null;
   needed: number;
-  by: Duty;
+  by: ApproverDuty;
   mayApproveOverRelief?: boolean;
 }
 
@@ -15,12 +15,12 @@ export interface FlowPlan {
   name: string;
   type: TemplateType;
   steps: readonly StepPlan[];
-  /** Payment flows: bank accounts by their number in the show. */
+  /** Payment workflows: bank accounts by their number in the show. */
   banks?: readonly number[];
 }
 
 const heads: StepPlan = { name: 'Department head', kind: 'DEPARTMENT', limit: null, needed: 1, by: 'head' };
-const level = (name: string, limit: number | null, by: Duty, needed = 1): StepPlan => ({
+const level = (name: string, limit: number | null, by: ApproverDuty, needed = 1): StepPlan => ({
   name,
   kind: 'STANDARD',
   limit,
@@ -36,7 +36,7 @@ function paymentFlow(name: string, banks: readonly number[], ...steps: StepPlan[
   return { name, type: 'PAYMENT', steps, banks };
 }
 
-/** DEC-20, DEC-65: flows by show; the first of a type is the show's default. */
+/** Workflows by show; the first of a type is the show's default (DEC-20, DEC-65). */
 export const flowPlans: Readonly<Record<string, readonly FlowPlan[]>> = {
   nlite: [
     flow(
@@ -102,7 +102,7 @@ export const flowPlans: Readonly<Record<string, readonly FlowPlan[]>> = {
       level('Line producer', 20_000, 'lp'),
       level('Studio', 100_000, 'exec'),
     ),
-    // One of the two on it has left: what is sent through it waits, and names who is missing (DEC-23).
+    // One of its two approvers is inactive: its documents wait and show who is missing (DEC-23).
     flow('Studio Orders', 'PURCHASE_ORDER', heads, level('Studio', null, 'exec', 2)),
   ],
   longseason: [

@@ -23,7 +23,7 @@ export interface Flow extends Template {
   bankIds: readonly string[];
 }
 
-/** One account in each currency of the show. */
+/** Adds one bank account in each currency of the show. */
 export function addBanks(show: Draft): Bank[] {
   const names = ['Union Pacific Trust', 'Old Harbour Bank'];
   const banks = show.plan.currencies.map((isoCurrencyCode, n) => ({

@@ -37,8 +37,8 @@ async function bodyOf(request) {
 }
 
 /**
- * What is done with an event. It says which document changed, and no more: ask the API for the rest. Events may come in
- * another order than they happened in; of two for one document the higher version is the later.
+ * Handles an event. It names the document that changed; read the rest from the API. Events may arrive out of order: of two
+ * for one document, the one with the higher version is later.
  *
  * @param {{ id: string, type: string, data: { document: { id: string, number: string, version: number } | null } }} event
  */

@@ -2,53 +2,53 @@ import type { BulkItem } from './bulk.ts';
 import type { PaymentFilterBody } from '#domain/payments/payment-filters';
 
 /**
- * What an approver has ticked in the list: single payments, each with the step and the content that the screen showed, or
- * everything that the list shows, loaded or not, but for what was taken out again (DEC-45).
+ * The approver's selection: single payments, each with the step and content that the screen showed, or every payment of
+ * the list, loaded or not, except those deselected again (DEC-45).
  */
 export type BulkSelection =
   | { kind: 'picks'; items: readonly BulkItem[] }
   | { kind: 'all'; excludedIds: readonly string[] };
 
-export const nothingSelected: BulkSelection = { kind: 'picks', items: [] };
+export const emptySelection: BulkSelection = { kind: 'picks', items: [] };
 
-/** Whether select-all is on: taking a single one out has turned it off (BK-13). */
+/** True while select-all is on; deselecting a single payment turns it off (BK-13). */
 export function isAllOn(selection: BulkSelection): boolean {
   return selection.kind === 'all' && selection.excludedIds.length === 0;
 }
 
-/** BK-12: select-all is a mode of its own; single picks do not outlive it. */
+/** Select-all is a mode of its own and replaces single selections (BK-12). */
 export function toggleAll(selection: BulkSelection): BulkSelection {
-  return isAllOn(selection) ? nothingSelected : { kind: 'all', excludedIds: [] };
+  return isAllOn(selection) ? emptySelection : { kind: 'all', excludedIds: [] };
 }
 
-export function isPicked(selection: BulkSelection, id: string): boolean {
+export function isSelected(selection: BulkSelection, id: string): boolean {
   if (selection.kind === 'all') return !selection.excludedIds.includes(id);
   return selection.items.some((item) => item.id === id);
 }
 
-/** BK-13: while everything is selected, picking one takes only that one out. */
+/** While everything is selected, toggling a payment only excludes that one (BK-13). */
 export function toggleOne(selection: BulkSelection, item: BulkItem): BulkSelection {
   const { id } = item;
-  const on = isPicked(selection, id);
+  const isOn = isSelected(selection, id);
   if (selection.kind === 'all') {
     const others = selection.excludedIds.filter((one) => one !== id);
-    return { kind: 'all', excludedIds: on ? [...others, id] : others };
+    return { kind: 'all', excludedIds: isOn ? [...others, id] : others };
   }
   const others = selection.items.filter((one) => one.id !== id);
-  return { kind: 'picks', items: on ? others : [...others, item] };
+  return { kind: 'picks', items: isOn ? others : [...others, item] };
 }
 
-/** How many are selected of the `total` that the list shows. */
+/** Returns how many of the list's `total` payments are selected. */
 export function selectedCount(selection: BulkSelection, total: number): number {
   if (selection.kind === 'picks') return selection.items.length;
   return Math.max(0, total - selection.excludedIds.length);
 }
 
 /**
- * The selection after the list was read again: what has moved on counts at the step that the user sees now, with the content
- * that it was ticked with (DEC-30), and what is gone from a list that is here whole is no longer selected.
+ * Adjusts the selection to the reloaded list. A payment that moved on counts at its new step, with the content it was
+ * selected with (DEC-30). One that is missing from a completely loaded list is deselected.
  */
-export function seenAgain(
+export function reconcileSelection(
   selection: BulkSelection,
   rows: readonly BulkItem[],
   isWhole: boolean,
@@ -69,18 +69,18 @@ export function seenAgain(
   return isSame ? selection : { kind: 'picks', items };
 }
 
-/** BK-05: how long the user may still think better of it, in milliseconds. */
+/** How long the user can still undo the start, in milliseconds (BK-05). */
 export function startDelayMs(selection: BulkSelection, isWhole: boolean): number {
   return isAllOn(selection) && isWhole ? 2000 : 3000;
 }
 
-/** BK-14: why `Approve` cannot be pressed; null when it can. */
+/** Returns why `Approve` is disabled, or null when it is enabled (BK-14). */
 export function bulkRefusal(count: number, isRunning: boolean): string | null {
   if (isRunning) return 'A bulk approval is in progress.';
   return count === 0 ? 'Select one or more items for bulk approval.' : null;
 }
 
-/** API-21: what is asked of the server. With everything selected it is the server that knows what that is (DEC-45). */
+/** The request body. When everything is selected, the server determines the payments (API-21, DEC-45). */
 export function bulkBody(
   selection: BulkSelection,
   list: { showId: string; filters: PaymentFilterBody; total: number; timeZone: string },

@@ -1,26 +1,26 @@
 import * as v from 'valibot';
-import { flag, id, namedContent, text } from '#domain/values/schema-fields';
+import { booleanFlag, id, namedContent, text } from '#domain/values/schema-fields';
 import { bulkBatchSize } from './bulk-progress.ts';
 import type { BulkProgressUpdate } from '#domain/realtime/messages';
 import { paymentFilters, type PaymentFilterBody } from '#domain/payments/payment-filters';
 
-/** A request for more than this is refused; `allSelected` takes as many at most. */
+/** Larger requests are rejected; `allSelected` takes at most this many payments. */
 export const bulkLimit = 5000;
 
-/** `contentVersion` is the content that the user saw; without it the current one is meant (DEC-30). */
+/** `contentVersion` is the content that the user saw; without it, the current content applies (DEC-30). */
 const item = v.object({ id, workflowStepId: id, contentVersion: namedContent });
 export type BulkItem = v.InferOutput<typeof item>;
 
-/** API-21, DEC-45: explicit picks, or everything in the user's queue that the list's filters show. */
+/** Explicit items, or everything in the user's queue that matches the list's filters (API-21, DEC-45). */
 export const bulkRequest = v.object({
   items: v.nullish(v.pipe(v.array(item), v.maxLength(bulkLimit)), []),
-  allSelected: flag,
+  allSelected: booleanFlag,
   filters: v.nullish(paymentFilters, null),
   excludedIds: v.nullish(v.pipe(v.array(id), v.maxLength(bulkLimit)), []),
   total: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), null),
   showId: v.nullish(v.pipe(v.string(), v.maxLength(12)), null),
   timeZone: text(64),
-  isRetry: flag,
+  isRetry: booleanFlag,
 });
 export type BulkRequest = v.InferOutput<typeof bulkRequest>;
 
@@ -34,15 +34,15 @@ interface BulkFailure {
 }
 
 /**
- * DEC-45: where a run stands. `warnings` are items of `success` that accounting refused after they were approved
- * (DEC-03). An item that was canceled before its turn is in neither list.
+ * Progress of a run. `warnings` are items of `success` that accounting rejected after approval (DEC-03). Items canceled
+ * before their turn are in neither list (DEC-45).
  */
 export interface BulkProgress extends BulkProgressUpdate {
   status: BulkStatus;
   warnings: BulkFailure[];
 }
 
-/** A payment as a run names it. */
+/** A payment as the run shows it. */
 export interface BulkPayment {
   id: string;
   number: string;
@@ -51,7 +51,7 @@ export interface BulkPayment {
   currency: string;
 }
 
-/** BK-01: a whole run. `payments` are those that failed or were warned about. */
+/** A whole run. `payments` are those that failed or have a warning (BK-01). */
 export interface BulkRun extends BulkProgress {
   items: BulkItem[];
   payments: BulkPayment[];
@@ -60,7 +60,7 @@ export interface BulkRun extends BulkProgress {
   isRetry: boolean;
 }
 
-/** An item as it is kept; `result` null: not yet tried. `batch` 0: canceled before its turn. */
+/** A stored item of a run. `result` is null until it was tried; `batch` is 0 when it was canceled before its turn. */
 export interface BulkEntry {
   id: string;
   batch: number;
@@ -69,7 +69,6 @@ export interface BulkEntry {
   message: string | null;
 }
 
-/** What came of one item. */
 export interface BulkResult {
   result: 'success' | 'failed';
   code: string | null;
@@ -80,7 +79,7 @@ function failure({ id: documentId, code, message }: BulkEntry): BulkFailure {
   return { id: documentId, code: code ?? 'INTERNAL_ERROR', message: message ?? '' };
 }
 
-/** The figures of a run from its items: nothing is counted twice, however often a message came. */
+/** Derives a run's progress from its items, so a repeated message cannot count an item twice. */
 export function progressOf(
   run: { runId: string; status: BulkStatus; total: number },
   entries: readonly BulkEntry[],
@@ -104,11 +103,11 @@ export function progressOf(
   };
 }
 
-/** Picks in their order, each document once, in batches from `first` on. */
-export function inBatches<Picked extends { id: string }>(
-  picks: readonly Picked[],
+/** Assigns batch numbers from `first` on. Keeps the order and drops repeated documents. */
+export function assignBatches<Item extends { id: string }>(
+  picks: readonly Item[],
   first = 1,
-): (Picked & { batch: number })[] {
+): (Item & { batch: number })[] {
   const unique = [...new Map(picks.map((pick) => [pick.id, pick])).values()];
   return unique.map((pick, position) => ({ ...pick, batch: first + Math.floor(position / bulkBatchSize) }));
 }

@@ -1,18 +1,18 @@
 import { invoiceIssue, type Issue } from './validation.ts';
 
-/** AT-01: an attachment on the wire. */
+/** An attachment on the wire (AT-01). */
 export interface Attachment {
   attachmentId: string;
   label: string;
   created: string;
   isTopSheet: boolean;
-  /** Present when the file was part of a submission: it can only be withdrawn (DEC-53). */
+  /** Set when the file was part of a submission: it can only be withdrawn (DEC-53). */
   wasSubmitted?: true;
-  /** Present when the file came after the last full approval (DEC-53). */
+  /** Set when the file was added after the last full approval (DEC-53). */
   addedAfterApproval?: true;
 }
 
-/** A file that was part of a submission and was taken off the document since (DEC-53). */
+/** A file that was part of a submission and was removed from the document later (DEC-53). */
 export interface WithdrawnAttachment {
   attachmentId: string;
   label: string;
@@ -20,13 +20,13 @@ export interface WithdrawnAttachment {
   withdrawnBy: { id: string; name: string };
   withdrawnAt: string;
   reason: string;
-  /** The attachment that took its place under the same name. */
+  /** The attachment that replaced it under the same name. */
   replacedBy: string | null;
-  /** The bytes were erased on legal request; the file can no longer be opened. */
+  /** True when the bytes were erased on legal request; the file can no longer be opened. */
   isErased: boolean;
 }
 
-/** How a file that came after the full approval is labelled on paper. */
+/** The printed label of a file that may have been added after full approval. */
 export function printedLabel({
   label,
   addedAfterApproval,
@@ -37,10 +37,10 @@ export function printedLabel({
 /** AT-09. */
 export const maximumFileBytes = 10_485_760;
 
-/** DEC-53: per purchase order, invoice or payment. */
+/** Per purchase order, invoice or payment (DEC-53). */
 export const attachmentLimit = 20;
 
-/** IN-13, DEC-36: asked only when the invoice is sent for approval. */
+/** Checked only when the invoice is submitted for approval (IN-13, DEC-36). */
 export function attachmentIssues(attachmentCount: number): Issue[] {
   return attachmentCount > 0 ? [] : [invoiceIssue('attachment_required', 'attachments')];
 }
@@ -59,7 +59,7 @@ export const uploadTexts = {
   other: (file: string) => `'${file}' could not be uploaded`,
 } as const;
 
-/** AT-05, AT-06: why a file of this many bytes is refused, or null. */
+/** Returns why a file of this many bytes is rejected, or null (AT-05, AT-06). */
 export function sizeRefusal(bytes: number): 'file_too_large' | 'file_empty' | null {
   if (bytes === 0) return 'file_empty';
   return bytes > maximumFileBytes ? 'file_too_large' : null;
@@ -72,9 +72,9 @@ function extension(label: string): string {
   return label.slice(label.lastIndexOf('.') + 1).toLowerCase();
 }
 
-/** AT-10, AT-11: how a file is previewed, by its name; null when it is not. */
+/** Returns how a file is previewed, judged by its name, or null for no preview (AT-10, AT-11). */
 export function previewKind(label: string): PreviewKind | null {
-  const known = previewable.find((one) => one === extension(label));
-  if (known === undefined) return null;
-  return known === 'pdf' ? 'pdf' : 'image';
+  const match = previewable.find((one) => one === extension(label));
+  if (match === undefined) return null;
+  return match === 'pdf' ? 'pdf' : 'image';
 }

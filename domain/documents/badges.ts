@@ -5,7 +5,7 @@ function voidText(docType: DocType): string {
   return docType === 'INVOICE' ? 'Invoice Void' : 'Purchase Order Void';
 }
 
-/** DEC-19, NO-12: the badge of a note, or null. Notes with the context HIDDEN are not shown at all. */
+/** Returns the badge of a note, or null. Notes with the context HIDDEN are never shown (DEC-19, NO-12). */
 export function noteBadge(
   docType: DocType,
   note: { context: NoteContext; changeOrderNumber: number },
@@ -30,7 +30,7 @@ interface BadgeFacts {
   revision: number;
 }
 
-/** DEC-19, PO-45, CO-13: the badge in the header of a document, or null. */
+/** Returns the badge in the header of a document, or null (DEC-19, PO-45, CO-13). */
 export function headerBadge(docType: DocType, document: BadgeFacts): string | null {
   if (document.submissionStatus === 'Needs revision') return 'Revision Request';
   if (document.status === 'VOID' && document.submissionStatus === 'Void') return voidText(docType);

@@ -6,22 +6,22 @@ import type { AccountingSystem, DocType } from '#domain/document';
 import { noteInput } from './note-input.ts';
 import { vendorInput, type Vendor, type VendorDraft } from '#domain/reference-data/vendor';
 
-/** What was chosen in a select; without an id nothing was (DEC-02). */
-function chosen<const Schema extends v.GenericSchema<unknown, { id: string }>>(schema: Schema) {
+/** The choice of a select; without an id it is null (DEC-02). */
+function selectedOption<const Schema extends v.GenericSchema<unknown, { id: string }>>(schema: Schema) {
   return v.pipe(
     v.nullish(schema, null),
     v.transform((choice) => (choice === null || choice.id === '' ? null : choice)),
   );
 }
 
-/** What the bodies of a purchase order and of an invoice have in common, bounded (DEC-01). */
+/** The bounded fields that the bodies of purchase orders and invoices share (DEC-01). */
 export const draftHeader = {
   showId: optionalId,
   description: text(20_000),
-  department: chosen(v.object({ id: text(100), name: text(200) })),
-  category: chosen(v.object({ id: text(100), name: text(200) })),
+  department: selectedOption(v.object({ id: text(100), name: text(200) })),
+  category: selectedOption(v.object({ id: text(100), name: text(200) })),
   vendor: v.nullish(vendorInput, null),
-  vendorAddress: chosen(v.object({ id: text(100) })),
+  vendorAddress: selectedOption(v.object({ id: text(100) })),
   vendorContact: text(200),
   projectCompanyExternalId: text(100),
   currency: text(3),
@@ -32,10 +32,10 @@ export const draftHeader = {
   attachments: attachmentsInput,
 };
 const headerSchema = v.object(draftHeader);
-/** The header of a document as a form holds it and a save carries it. */
+/** The header of a document in a form and in the body of a save. */
 export type DraftHeader = v.InferOutput<typeof headerSchema>;
 
-/** What a new document begins with. */
+/** The header of a new document. */
 export const emptyHeader: DraftHeader = {
   showId: null,
   description: '',
@@ -63,7 +63,7 @@ function vendorDraft(vendor: Vendor): VendorDraft | null {
   return vendor.name === '' ? null : { ...vendor, updateTempVendor: false };
 }
 
-/** A stored header as a form edits it. Notes are saved by their own calls, so none are in the draft. */
+/** Turns a stored header into a form's draft. The draft has no notes: they are saved by their own calls. */
 export function headerDraft(stored: StoredHeader): DraftHeader {
   return {
     showId: stored.showId,
@@ -88,16 +88,16 @@ export function headerDraft(stored: StoredHeader): DraftHeader {
   };
 }
 
-/** A document has no more lines than this: one save stays one statement. */
+/** Maximum lines of a document, so that one save stays one statement. */
 export const lineLimit = 500;
 
-/** PO-39, IN-30: how long a description may be; longer text is cut silently (DEC-95). */
+/** Maximum characters of a description; longer text is cut silently (PO-39, IN-30, DEC-95). */
 export function descriptionLimit(system: AccountingSystem, docType: DocType): number {
   if (system !== 'V5') return 45;
   return docType === 'INVOICE' ? 100 : 250;
 }
 
-/** DEC-95: what is kept of a description, trimmed and cut by characters as people count them. */
+/** Trims a description and cuts it by code points (DEC-95). */
 export function cutDescription(typed: string, system: AccountingSystem, docType: DocType): string {
   return Array.from(typed.trim()).slice(0, descriptionLimit(system, docType)).join('');
 }

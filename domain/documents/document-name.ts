@@ -1,5 +1,5 @@
 import type { DocType } from '#domain/document';
-import { captions } from './pdf-options.ts';
+import { documentTitles } from './pdf-options.ts';
 
 const nouns = {
   PO: { this: 'this purchase order', a: 'a purchase order' },
@@ -7,30 +7,30 @@ const nouns = {
   PAYMENT: { this: 'this payment', a: 'a payment' },
 } as const satisfies Record<DocType, Record<'this' | 'a', string>>;
 
-/** Whether there is a number that the reader may see: `NA` stands for a masked one, and for none (DEC-17). */
+/** False for no number and for `NA`, the masked number (DEC-17). */
 function hasNumber(number: string): boolean {
   return number !== '' && number !== 'NA';
 }
 
 /**
- * A document inside a sentence (DEC-71): `PO #00042`; without a number `this purchase order`, or `a purchase order` where the
- * reader has no document before them.
+ * Returns a document's name inside a sentence: `PO #00042`, or without a number `this purchase order`, or `a purchase
+ * order` where the reader is not looking at the document (DEC-71).
  */
 export function documentName(docType: DocType, number: string, article: 'this' | 'a' = 'this'): string {
-  return hasNumber(number) ? `${captions[docType]} #${number}` : nouns[docType][article];
+  return hasNumber(number) ? `${documentTitles[docType]} #${number}` : nouns[docType][article];
 }
 
-/** A document in a list or a link: `PO #00042`, or `PO`. */
+/** Returns a document's name in a list or a link: `PO #00042`, or `PO`. */
 export function documentLabel(docType: DocType, number: string): string {
-  return hasNumber(number) ? `${captions[docType]} #${number}` : captions[docType];
+  return hasNumber(number) ? `${documentTitles[docType]} #${number}` : documentTitles[docType];
 }
 
-/** `This purchase order was approved`: a sentence that begins with a name. */
+/** Capitalizes a sentence that begins with a document name: `This purchase order was approved`. */
 export function capitalize(sentence: string): string {
   return sentence.slice(0, 1).toUpperCase() + sentence.slice(1);
 }
 
-/** `Purchase order saved.`: the name before a participle, as a short message has it. */
+/** Returns the name for a short message such as `Purchase order saved.` */
 export function nameInBrief(name: string): string {
   return capitalize(name.replace(/^this /, ''));
 }

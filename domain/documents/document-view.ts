@@ -1,4 +1,4 @@
-/** PO-03: a bill-to or ship-to address as the document shows it. */
+/** The bill-to or ship-to address that the document shows (PO-03). */
 export interface ResolvedAddress {
   name: string;
   address1: string;
@@ -12,6 +12,6 @@ export interface SendHistory {
   sendType: 'ACCOUNTING' | 'EMAIL' | 'VENDOR_EMAIL';
   senderFirstName: string;
   senderLastName: string;
-  /** To and Cc of an e-mail; blind copies are not told, and e-mails from before 0032 name nobody. */
+  /** To and Cc of an e-mail, without Bcc. E-mails from before migration 0032 have no recipients. */
   recipients?: string[] | undefined;
 }

@@ -2,15 +2,15 @@ import type { AttachmentDraft } from './attachment-draft.ts';
 import { Refusal } from '#domain/codes';
 import type { Status } from '#domain/document';
 
-/** A file on a document, as far as a change of the list looks at it. */
-export interface HeldFile {
+/** A file of a document, as far as a change of the list needs it. */
+export interface AttachedFile {
   fileId: string;
   label: string;
-  /** Whether it was part of a submission; every file of a document that is no draft was. */
+  /** True when it was part of a submission, as every file of a document that is no longer a draft was. */
   wasSubmitted: boolean;
 }
 
-/** A file that leaves the list and stays readable. */
+/** A file that is removed from the list and stays readable. */
 export interface Withdrawal {
   fileId: string;
   reason: string;
@@ -18,27 +18,27 @@ export interface Withdrawal {
   replacedBy: string | null;
 }
 
-/** What becomes of the files of a document when its list is replaced. */
+/** The effect on a document's files when its list is replaced. */
 export interface FileListChange {
   added: readonly string[];
   withdrawn: readonly Withdrawal[];
 }
 
 /**
- * Compares the files that a document has with those that a request keeps. A file that was part of a submission is
- * withdrawn; any other that is missing is deleted. Throws `WORKFLOW_CONFLICT` when a file of an approved document is
- * missing: then files can only be added (DEC-53).
+ * Compares a document's files with those that a request keeps. A missing file that was part of a submission is
+ * withdrawn; any other is deleted. Throws `WORKFLOW_CONFLICT` when a file of an approved document is missing, as files
+ * can then only be added (DEC-53).
  */
 export function fileListChange(
-  held: readonly HeldFile[],
-  kept: readonly { fileId: string; label: string }[],
+  attached: readonly AttachedFile[],
+  remaining: readonly { fileId: string; label: string }[],
   drafts: readonly AttachmentDraft[],
   status: Status,
 ): FileListChange {
-  const known = new Set(held.map(({ fileId }) => fileId));
-  const staying = new Set(kept.map(({ fileId }) => fileId));
-  const added = kept.filter(({ fileId }) => !known.has(fileId));
-  const missing = held.filter(({ fileId }) => !staying.has(fileId));
+  const attachedIds = new Set(attached.map(({ fileId }) => fileId));
+  const remainingIds = new Set(remaining.map(({ fileId }) => fileId));
+  const added = remaining.filter(({ fileId }) => !attachedIds.has(fileId));
+  const missing = attached.filter(({ fileId }) => !remainingIds.has(fileId));
   if (status === 'APPROVED' && missing.length > 0) throw new Refusal('WORKFLOW_CONFLICT');
   return {
     added: added.map(({ fileId }) => fileId),

@@ -1,16 +1,16 @@
 import type { AccountField } from '#domain/reference-data/chart-of-accounts';
 import type { Coding } from '#domain/reference-data/coding';
 
-/** What names the columns of a chart of accounts. */
+/** Type and header of a column of the chart of accounts. */
 export type CodeField = Pick<AccountField, 'config_type' | 'header'>;
 
-/** The codes of a line of any document; a purchase order's line has a field of its own for the episode (LI-01). */
+/** A line with account codes; a purchase order's line has a separate episode field (LI-01). */
 interface CodedLine {
   coding: Coding;
   episode?: string;
 }
 
-/** DEC-52: names for a type that the chart at hand does not have. */
+/** Names of types that the show's chart of accounts does not contain (DEC-52). */
 const typeNames: Readonly<Record<string, string>> = {
   ACCOUNT: 'Account',
   EPISODE: 'Episode',
@@ -20,22 +20,28 @@ const typeNames: Readonly<Record<string, string>> = {
   FREE_FIELD: 'Free Field',
 };
 
-/** LI-01: the code of one configured type, or ''. The episode field counts where the coding has no episode. */
+/**
+ * Returns the code of one configured type, or ''. The episode field is the fallback for the coding's episode (LI-01).
+ */
 export function codeOf({ coding, episode }: CodedLine, configType: string): string {
   return coding[configType] || (configType === 'EPISODE' ? (episode ?? '') : '');
 }
 
-/** LI-01: all codes of one line, for whoever keeps no episode beside them: accounting, the log, an invoice's line. */
+/**
+ * Returns all codes of a line, for consumers without an episode field: accounting, the log and invoice lines (LI-01).
+ */
 export function codingOf(line: CodedLine): Coding {
   const episode = codeOf(line, 'EPISODE');
   return episode === '' ? line.coding : { ...line.coding, EPISODE: episode };
 }
 
-/** The configured types that any of these lines has a code of: in the chart's order, then the others by name. */
+/**
+ * Returns the configured types that any of these lines has a code for: in the chart's order, then the others by name.
+ */
 export function usedCodeFields(lines: readonly CodedLine[], fields: readonly CodeField[]): CodeField[] {
-  const known = [...fields.map((field) => field.config_type), ...Object.keys(typeNames)];
+  const knownTypes = [...fields.map((field) => field.config_type), ...Object.keys(typeNames)];
   const others = lines.flatMap(({ coding }) => Object.keys(coding)).toSorted();
-  return [...new Set([...known, ...others])]
+  return [...new Set([...knownTypes, ...others])]
     .filter((type) => lines.some((line) => codeOf(line, type) !== ''))
     .map((type) => {
       const field = fields.find((one) => one.config_type === type);
@@ -46,7 +52,9 @@ export function usedCodeFields(lines: readonly CodedLine[], fields: readonly Cod
     });
 }
 
-/** All codes of one line, such as `Account 2310 · Episode 101`; the same on the screen and on paper (LI-01, DEC-52). */
+/**
+ * Returns all codes of one line, such as `Account 2310 · Episode 101`, for the screen and for print (LI-01, DEC-52).
+ */
 export function codesText(line: CodedLine, fields: readonly CodeField[]): string {
   return usedCodeFields([line], fields)
     .map(({ config_type, header }) => `${header} ${codeOf(line, config_type)}`)

@@ -11,7 +11,7 @@ export type AcquisitionType = (typeof acquisitionTypes)[number];
 export const rentalTypes = ['UNDEFINED', 'DAILY', 'WEEKLY', 'MONTHLY', 'EPISODIC'] as const;
 export type RentalType = (typeof rentalTypes)[number];
 
-/** LI-01: a PO line on the wire. Money and quantity are numbers with at most two decimals. */
+/** A PO line on the wire. Money and quantity are numbers with at most two decimals (LI-01). */
 export interface Line {
   id: string;
   keyId: string;
@@ -31,11 +31,14 @@ export interface Line {
   taxCode: string | null;
 }
 
-/** LI-21, LI-22: what the quantity and the unit-cost input take. Beyond `maximum` no legal line total exists, so that cents stay exact. */
+/**
+ * Bounds of the quantity and the unit-cost input. Beyond `maximum` no line total is valid, so cents stay exact (LI-21,
+ * LI-22).
+ */
 export const quantityInput = { minimum: 1, maximumLength: 6, maximum: 999_999.99 } as const;
 export const unitCostInput = { maximumLength: 17, maximum: 999_999_999_999.99 } as const;
 
-/** A number, or null for whatever is none: the check then names the field, where a schema would refuse the body. */
+/** A number, or null for any other value, so that the check names the field where a schema would reject the body. */
 function amount(maximum: number) {
   return v.pipe(
     v.unknown(),
@@ -46,7 +49,7 @@ function amount(maximum: number) {
   );
 }
 
-/** An amount of money as a form sends it. */
+/** An amount of money in the body of a form. */
 export const wireAmount = amount(unitCostInput.maximum);
 
 export const codingInput = v.optional(
@@ -57,7 +60,7 @@ export const codingInput = v.optional(
   {},
 );
 
-/** A line as it is saved. Only its bounds are checked here; `checkLines` has the rules. */
+/** A line of a save. Only its bounds are checked here; `checkLines` has the rules. */
 export const lineInput = v.object({
   id: optionalId,
   keyId: text(100),
@@ -73,10 +76,10 @@ export const lineInput = v.object({
   coaExternalId: optionalId,
   taxCode: optionalId,
 });
-/** A line in the form, and in the body of a save. `null` is an entry that is no number; an unset day is ''. */
+/** A line in the form and in the body of a save. null is an invalid number; '' is an unset day. */
 export type LineDraft = v.InferOutput<typeof lineInput>;
 
-/** LI-03: a new row. */
+/** A new row (LI-03). */
 export function emptyLine(keyId: string): LineDraft {
   return {
     id: null,
@@ -95,7 +98,7 @@ export function emptyLine(keyId: string): LineDraft {
   };
 }
 
-/** A saved line as the form edits it. */
+/** Turns a saved line into a form's draft. */
 export function lineDraft(line: Line): LineDraft {
   const { id, keyId, description, quantity, unitCost, acquisitionType, rentalType, episode, coding } = line;
   return {
@@ -115,7 +118,7 @@ export function lineDraft(line: Line): LineDraft {
   };
 }
 
-/** A checked line in the units that we keep: cents and hundredths. */
+/** A checked line in stored units: cents and hundredths. */
 export interface StoredLine {
   id: string | null;
   keyId: string;
@@ -134,23 +137,23 @@ export interface StoredLine {
   taxCode: string | null;
 }
 
-/** LI-04, DEC-48: cents of one line; NaN while quantity or unit cost is no number. */
+/** Returns the cents of one line, NaN while quantity or unit cost is not a number (LI-04, DEC-48). */
 export function draftTotalCents(line: Pick<LineDraft, 'quantity' | 'unitCost'>): number {
   if (line.quantity === null || line.unitCost === null) return Number.NaN;
   return lineTotalCents(toHundredths(line.quantity), toCents(line.unitCost));
 }
 
-/** LI-37: cents of the whole document; NaN while a line has none. */
+/** Returns the cents of the whole document, NaN while a line has none (LI-37). */
 export function totalCents(lines: readonly Pick<LineDraft, 'quantity' | 'unitCost'>[]): number {
   return lines.reduce((sum, line) => sum + draftTotalCents(line), 0);
 }
 
-/** An empty code is the same as none. */
+/** Drops empty codes. */
 export function storedCoding(coding: Coding): Coding {
   return Object.fromEntries(Object.entries(coding).filter(([, code]) => code !== ''));
 }
 
-/** Lines that passed `checkLines`, numbered 1..n (DEC-51). A purchase has no rental type and no rental days. */
+/** Numbers lines that passed `checkLines` 1..n (DEC-51). A purchase has no rental type and no rental days. */
 export function storedLines(drafts: readonly LineDraft[]): StoredLine[] {
   return drafts.map((draft, index) => {
     const rental = draft.acquisitionType === 'RENTAL';
@@ -181,7 +184,7 @@ const rentalMissing = {
   both: 'Enter the Rental Start Date and the Rental End Date.',
 } as const;
 
-/** LI-16: both days are there, they are days, and the first is not after the second. */
+/** Both days must be present and valid, and the start not after the end (LI-16). */
 function rentalIssue(line: LineDraft): { name: 'rentalStart' | 'rentalEnd'; message: string } | null {
   const { acquisitionType, rentalStart, rentalEnd } = line;
   if (acquisitionType !== 'RENTAL') return null;
@@ -192,7 +195,9 @@ function rentalIssue(line: LineDraft): { name: 'rentalStart' | 'rentalEnd'; mess
   return { name: 'rentalStart', message: rentalOrder };
 }
 
-/** LI-12 to LI-18, in the order of the contract; fields are `lineItems.{index}.{name}`, or `lineItems` as a whole. */
+/**
+ * Checks LI-12 to LI-18 in the order of the contract. Fields are `lineItems.{index}.{name}`, or `lineItems` as a whole.
+ */
 export function checkLines(lines: readonly LineDraft[]): Issue[] {
   const at = (index: number, name: keyof LineDraft) => `lineItems.${index}.${name}`;
   const quantity = lines.flatMap((line, index) =>
@@ -212,7 +217,7 @@ export function checkLines(lines: readonly LineDraft[]): Issue[] {
     const found = rentalIssue(line);
     return found ? [issue('rental_dates', at(index, found.name), found.message)] : [];
   });
-  // Days that are only missing are asked for at their line, and nowhere else.
+  // Missing days are reported only at their line.
   if (rental.some(({ message }) => message === rentalOrder)) rental.push(issue('rental_dates', 'lineItems'));
   const required = lines.length === 0 ? [issue('line_required', 'lineItems')] : [];
   return [...quantity, ...description, ...unitCost, ...rental, ...required];

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
-import { list, text, trimmed } from '#domain/values/schema-fields';
+import { list, text, trimmedText } from '#domain/values/schema-fields';
 import { pdfRequest, pdfTimeZone } from './pdf-request.ts';
 
-const addresses = list(v.pipe(v.string(), trimmed, v.maxLength(320)), 500);
+const addresses = list(v.pipe(v.string(), trimmedText, v.maxLength(320)), 500);
 
-/** EM-05, EM-06: a document on its way to somebody. Addresses, their number and the note are judged by `sendingRefusal`. */
+/**
+ * The request to e-mail a document. `sendingRefusal` checks the addresses, their number and the note (EM-05, EM-06).
+ */
 export const emailPdfInput = v.object({
   recipients: addresses,
   ccRecipients: addresses,
@@ -12,7 +14,7 @@ export const emailPdfInput = v.object({
   pdfData: pdfRequest,
   docNumber: text(100),
   emailNote: text(2000),
-  /** EM-06; null: as the show's setting says. */
+  /** Null takes the show's setting (EM-06). */
   displayIndicators: v.nullish(v.boolean(), null),
   timeZone: pdfTimeZone,
 });

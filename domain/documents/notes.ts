@@ -3,7 +3,7 @@ import type { NoteDraft } from './note-input.ts';
 /** NO-02. */
 export type NoteContext = 'VOID' | 'ADJUSTMENT' | 'REVISION' | 'DENIED' | 'HIDDEN' | 'STANDARD';
 
-/** NO-01: a note on the wire; the three times are instants. */
+/** A note on the wire; the three times are instants (NO-01). */
 export interface Note {
   id: string;
   keyId: string;
@@ -29,12 +29,12 @@ export function newNote(
   return { ...note, commenter: { id: commenter.id, name: commenter.name } };
 }
 
-/** NO-06: whether the note shows `EDITED`. */
+/** True when the note shows `EDITED` (NO-06). */
 export function showsEdited(note: Pick<Note, 'isEdited' | 'createdTimestamp' | 'updatedTimestamp'>): boolean {
   return note.isEdited || note.createdTimestamp !== note.updatedTimestamp;
 }
 
-/** NO-09, PE-26: only its commenter edits a note. */
+/** Only its commenter can edit a note (NO-09, PE-26). */
 export function mayEditNote(note: Pick<Note, 'commenter'>, userId: string): boolean {
   return note.commenter.id === userId;
 }

@@ -1,8 +1,8 @@
 import type { DocType } from '#domain/document';
 import type { PdfOptions } from './pdf-request.ts';
 
-/** The document alone. */
-export const plainPdf: PdfOptions = {
+/** Prints the topsheet alone. */
+export const topsheetOnlyOptions: PdfOptions = {
   includePoNotes: false,
   includePoAttachments: false,
   includePoHistory: false,
@@ -15,17 +15,17 @@ export const plainPdf: PdfOptions = {
   includePaymentHistory: false,
 };
 
-/** What goes into a PDF besides its topsheet. */
-export interface Included {
+/** The parts that a PDF has besides its topsheet. */
+export interface PdfContents {
   notes: boolean;
   attachments: boolean;
   history: boolean;
   terms: boolean;
 }
 
-/** PD-09 to PD-11: what the options of its type ask for; only a PO has terms and conditions. */
-export function included(docType: DocType, options: PdfOptions): Included {
-  const of = {
+/** Returns the parts that the options of this type select; only a PO has terms and conditions (PD-09 to PD-11). */
+export function pdfContents(docType: DocType, options: PdfOptions): PdfContents {
+  const contents = {
     PO: {
       notes: options.includePoNotes,
       attachments: options.includePoAttachments,
@@ -45,14 +45,14 @@ export function included(docType: DocType, options: PdfOptions): Included {
       terms: false,
     },
   };
-  return of[docType];
+  return contents[docType];
 }
 
 /** PD-17. */
 export const pdfNeedsShowAndUser = 'Show ID and User ID are required for PDF generation.';
 
-/** PD-02: the caption of a document type. */
-export const captions = { PO: 'PO', INVOICE: 'Invoice', PAYMENT: 'Payment' } as const satisfies Record<
+/** Titles of the document types (PD-02). */
+export const documentTitles = { PO: 'PO', INVOICE: 'Invoice', PAYMENT: 'Payment' } as const satisfies Record<
   DocType,
   string
 >;
@@ -60,13 +60,16 @@ export const captions = { PO: 'PO', INVOICE: 'Invoice', PAYMENT: 'Payment' } as 
 /** PD-24. */
 const fileNameLimit = 50;
 
-/** The name of a PDF, cut before its ending where it is too long (PD-24). */
-export function pdfNameWithin(name: string): string {
+/** Cuts the stem of a PDF's name to the length limit and keeps its extension (PD-24). */
+export function limitPdfName(name: string): string {
   const stem = name.replace(/\.pdf$/i, '');
   return `${stem.slice(0, fileNameLimit - '.pdf'.length)}.pdf`;
 }
 
-/** DEC-55: `PO_SD-00042.pdf`, by the displayed number; what is unsafe in a file name becomes `_`, and the whole name is at most 50 long. */
+/**
+ * Returns a name such as `PO_SD-00042.pdf` from the displayed number. Unsafe characters become `_`; the whole name has
+ * at most 50 characters (DEC-55).
+ */
 export function pdfFileName(docType: DocType, number: string): string {
-  return pdfNameWithin(`${captions[docType]}_${number.replace(/[^A-Za-z0-9._-]/g, '_')}.pdf`);
+  return limitPdfName(`${documentTitles[docType]}_${number.replace(/[^A-Za-z0-9._-]/g, '_')}.pdf`);
 }

@@ -3,21 +3,21 @@ import { id, text } from '#domain/values/schema-fields';
 import { defaultTimeZone } from '#domain/values/days';
 import { docTypes } from '#domain/document';
 
-const yes = v.nullish(v.boolean(), true);
+const onByDefault = v.nullish(v.boolean(), true);
 
-/** PD-09 to PD-11: an option that is absent is on. */
+/** An absent option is on (PD-09 to PD-11). */
 const pdfOptions = v.nullish(
   v.object({
-    includePoNotes: yes,
-    includePoAttachments: yes,
-    includePoHistory: yes,
-    includeTC: yes,
-    includeInvoiceNotes: yes,
-    includeInvoiceAttachments: yes,
-    includeInvoiceHistory: yes,
-    includePaymentNotes: yes,
-    includePaymentAttachments: yes,
-    includePaymentHistory: yes,
+    includePoNotes: onByDefault,
+    includePoAttachments: onByDefault,
+    includePoHistory: onByDefault,
+    includeTC: onByDefault,
+    includeInvoiceNotes: onByDefault,
+    includeInvoiceAttachments: onByDefault,
+    includeInvoiceHistory: onByDefault,
+    includePaymentNotes: onByDefault,
+    includePaymentAttachments: onByDefault,
+    includePaymentHistory: onByDefault,
   }),
   {},
 );
@@ -25,10 +25,10 @@ export type PdfOptions = v.InferOutput<typeof pdfOptions>;
 
 const zone = v.pipe(v.string(), v.maxLength(64));
 
-/** DEC-49: the zone in which times are printed. */
+/** The time zone of printed times (DEC-49). */
 export const pdfTimeZone = v.nullish(zone, defaultTimeZone);
 
-/** PD-08. `showId` and `userId` may be empty here: PD-17 has its own answer. */
+/** `showId` and `userId` may be empty, as PD-17 has its own error for that (PD-08). */
 export const pdfRequest = v.object({
   docId: id,
   docType: v.picklist(docTypes),
@@ -38,10 +38,10 @@ export const pdfRequest = v.object({
   options: pdfOptions,
 });
 export type PdfRequest = v.InferOutput<typeof pdfRequest>;
-/** What a client sends. */
+/** The request body of a client. */
 export type PdfRequestBody = v.InferInput<typeof pdfRequest>;
 
-/** API-32, DEC-69: a PO as it stood at a full approval; index 0 is the first one. */
+/** A PO as of a full approval; index 0 is the first one (API-32, DEC-69). */
 export const versionRequest = v.object({
   data: v.object({ docId: id, showId: text(12), options: pdfOptions, timeZone: v.nullish(zone) }),
   purchaseOrderApprovalHistoryIndex: v.pipe(v.number(), v.integer(), v.minValue(0)),

@@ -1,7 +1,7 @@
 import type { LineDraft, RentalType } from './line.ts';
 import { formatMoney, lineTotalCents, toCents, toHundredths } from '#domain/values/money';
 
-/** What a quantity of each rental type counts. */
+/** The unit that a quantity of each rental type counts. */
 const units: Partial<Record<RentalType, string>> = {
   DAILY: 'day',
   WEEKLY: 'week',
@@ -9,7 +9,10 @@ const units: Partial<Record<RentalType, string>> = {
   EPISODIC: 'episode',
 };
 
-/** How the amount of a rental comes about: `$600.00 × 2 weeks = $1,200.00`; '' for a purchase, or without an amount. */
+/**
+ * Returns the calculation of a rental amount, such as `$600.00 × 2 weeks = $1,200.00`; '' for a purchase or without an
+ * amount.
+ */
 export function rentalCalculation(
   line: Pick<LineDraft, 'acquisitionType' | 'rentalType' | 'quantity' | 'unitCost'>,
   currency: string,
@@ -19,13 +22,13 @@ export function rentalCalculation(
   const totalCents = lineTotalCents(toHundredths(quantity), toCents(unitCost));
   if (Number.isNaN(totalCents)) return '';
   const unit = units[rentalType];
-  const counted = unit ? ` ${unit}${quantity === 1 ? '' : 's'}` : '';
+  const unitText = unit ? ` ${unit}${quantity === 1 ? '' : 's'}` : '';
   const cost = formatMoney(toCents(unitCost), currency);
-  return `${cost} × ${quantity}${counted} = ${formatMoney(totalCents, currency)}`;
+  return `${cost} × ${quantity}${unitText} = ${formatMoney(totalCents, currency)}`;
 }
 
-/** LI-09: what heads the column of unit costs over these lines. */
-export function unitCostHead(lines: readonly Pick<LineDraft, 'acquisitionType'>[]): string {
+/** Returns the header of the unit cost column for these lines (LI-09). */
+export function unitCostHeader(lines: readonly Pick<LineDraft, 'acquisitionType'>[]): string {
   const rentals = lines.filter(({ acquisitionType }) => acquisitionType === 'RENTAL').length;
   if (rentals === 0) return 'Unit Cost';
   return rentals === lines.length ? 'Total Rental Cost' : 'Unit / Rental Cost';

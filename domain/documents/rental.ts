@@ -2,10 +2,10 @@ import { daysBetween, isDay } from '#domain/values/days';
 import type { AcquisitionType, LineDraft, RentalType } from './line.ts';
 import { fromCents, toHundredths } from '#domain/values/money';
 
-/** How many days one unit of the rental is; the other types have no length and count 1. */
+/** Days per unit of a rental; types that are not listed have no length and count 1. */
 const unitDays: Partial<Record<RentalType, number>> = { DAILY: 1, WEEKLY: 7, MONTHLY: 30 };
 
-/** LI-24 to LI-26, DEC-50: the quantity of two valid days, with at most two decimals, half up. */
+/** Returns the quantity between two valid days, with at most two decimals, rounded half up (LI-24 to LI-26, DEC-50). */
 export function rentalQuantity(rentalType: RentalType, start: string, end: string): number {
   const unit = unitDays[rentalType];
   if (unit === undefined || start >= end) return 1;
@@ -14,8 +14,8 @@ export function rentalQuantity(rentalType: RentalType, start: string, end: strin
 }
 
 /**
- * LI-23, DEC-50: the quantity after rental days or type changed. `locked` is a line that a change order may not touch.
- * It stays what it was when the setting is off, the line is no rental, or a day is missing.
+ * Returns the quantity after the rental days or type changed. It stays the same when the setting is off, a change order
+ * locks the line (`locked`), the line is no rental, or a day is missing (LI-23, DEC-50).
  */
 export function quantityAfterRental(
   line: Pick<LineDraft, 'acquisitionType' | 'rentalType' | 'rentalStart' | 'rentalEnd' | 'quantity'>,
@@ -30,7 +30,10 @@ export function quantityAfterRental(
 const itemType =
   /^(?:(?:rental|rent|hire)[\s,:-]*)?\(?(daily|weekly|monthly|episodic)?\)?(?:[\s,:-]*(?:rental|hire))?$/;
 
-/** LI-10: what a sheet calls the type of an item: `Purchase`, `Rental`, `Weekly`, `Rental, monthly`; null is none of these. */
+/**
+ * Parses an item type of a spreadsheet: `Purchase`, `Rental`, `Weekly`, `Rental, monthly`. Returns null for anything
+ * else (LI-10).
+ */
 export function readItemType(
   cell: string,
 ): { acquisitionType: AcquisitionType; rentalType: RentalType } | null {
@@ -42,7 +45,10 @@ export function readItemType(
   return { acquisitionType: 'RENTAL', rentalType };
 }
 
-/** LI-04: the line with this amount: its unit cost where the quantity divides it exactly, else as one unit. */
+/**
+ * Returns the line with this amount: sets the unit cost where the quantity divides it exactly, else a quantity of one
+ * (LI-04).
+ */
 export function withAmount<Line extends Pick<LineDraft, 'quantity' | 'unitCost'>>(
   line: Line,
   amountCents: number,

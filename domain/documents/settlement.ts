@@ -1,6 +1,6 @@
 import type { Status, SubmissionStatus } from '#domain/document';
 
-/** A payment that settles an invoice, and what of it is for that invoice. */
+/** A payment that settles an invoice, and the part of its amount for that invoice. */
 export interface Settlement {
   paymentId: string;
   number: string;

@@ -1,4 +1,4 @@
-/** What a failed rule of a purchase order says: the code that the server lists in `errors` (DEC-02), and the form's text. */
+/** The code of a failed purchase order rule, as listed in `errors` (DEC-02), and the form's text. */
 export const issueTexts = {
   description: 'PO description cannot be empty.',
   company: 'Please select a company from the list.',
@@ -19,7 +19,7 @@ export const issueTexts = {
 
 export type IssueCode = keyof typeof issueTexts;
 
-/** What a failed rule of an invoice says (IN-06 to IN-15). */
+/** The same for the rules of an invoice (IN-06 to IN-15). */
 export const invoiceIssueTexts = {
   amount: 'Amount cannot be empty.',
   number: 'Invoice number cannot be empty.',
@@ -41,13 +41,13 @@ export const invoiceIssueTexts = {
 
 export type InvoiceIssueCode = keyof typeof invoiceIssueTexts;
 
-/** DEC-36: what the rule `amount` says of an amount that rounds to nothing. */
+/** Text of the rule `amount` for an amount that rounds to zero (DEC-36). */
 export const zeroAmount = 'Amount cannot be zero.';
 
-/** DEC-18: what the rule `number` says of an invoice number that is too long. */
+/** Text of the rule `number` for an invoice number that is too long (DEC-18). */
 export const longInvoiceNumber = 'Invoice number cannot be longer than 30 characters.';
 
-/** One failed rule at one field; `field` is a path such as `lineItems.2.quantity`. */
+/** A failed rule at one field; `field` is a path such as `lineItems.2.quantity`. */
 export interface Issue {
   code: IssueCode | InvoiceIssueCode;
   field: string;
@@ -56,12 +56,12 @@ export interface Issue {
 
 const texts = { ...invoiceIssueTexts, ...issueTexts };
 
-/** An issue in the rule's own words, unless the contract has others for this field. */
+/** Creates an issue with the rule's text, unless the contract has another text for this field. */
 export function issue(code: Issue['code'], field: string, message: string = texts[code]): Issue {
   return { code, field, message };
 }
 
-/** The same in the words of an invoice. */
+/** Creates an issue with the invoice text of the rule. */
 export function invoiceIssue(
   code: InvoiceIssueCode,
   field: string,
@@ -70,7 +70,7 @@ export function invoiceIssue(
   return { code, field, message };
 }
 
-/** DEC-02: one code per failed rule, in the order of the contract. */
+/** Returns one code per failed rule, in the order of the contract (DEC-02). */
 export function errorCodes(issues: readonly Issue[]): readonly Issue['code'][] {
   return [...new Set(issues.map(({ code }) => code))];
 }

@@ -5,15 +5,15 @@ import { totalCents } from '#domain/documents/line';
 import { formatMoney, toCents } from '#domain/values/money';
 import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 
-/** A field in which two drafts of one document differ. '' is nothing: for a line, that it is not there. */
+/** A field in which two drafts of one document differ. '' means no value: for a line, that it does not exist. */
 export interface DraftDifference {
   field: string;
   label: string;
-  /** `day`: both are ISO days or ''. */
+  /** With `day`, both values are ISO days or ''. */
   unit: 'text' | 'day';
   mine: string;
   theirs: string;
-  /** Who has changed it since both began. */
+  /** Who changed it since the common base. */
   changedBy: 'me' | 'them' | 'both';
 }
 
@@ -22,13 +22,13 @@ type AnyDraft = PurchaseOrderDraft | InvoiceDraft;
 interface Value {
   label: string;
   unit: 'text' | 'day';
-  /** What is compared. */
+  /** The value to compare. */
   key: string;
-  /** What is shown. */
+  /** The value to show. */
   text: string;
 }
 
-/** Words for ids that a draft has without a name. */
+/** Display names of ids in a draft. */
 export type DraftNames = ReadonlyMap<string, string>;
 
 const moneyText = (amount: number | null, currency: string) =>
@@ -48,7 +48,7 @@ function vendorText({ vendor }: DraftHeader): string {
   return details.filter((text) => text !== '').join(' ');
 }
 
-/** The parts of a line in a sentence, and all of it to compare. */
+/** Describes a line in a sentence; the key covers its whole content. */
 function lineValue(draft: AnyDraft, position: number): Value | null {
   const line = draft.lineItems[position];
   if (!line) return null;
@@ -116,7 +116,7 @@ function headerValues(draft: AnyDraft, names: DraftNames): Record<string, Value>
   };
 }
 
-/** Every field and line of a draft; a stored line is known by its id, a new one by its key. */
+/** Returns every field and line of a draft. A stored line is identified by its id, a new one by its key. */
 function valuesOf(draft: AnyDraft, names: DraftNames): Map<string, Value> {
   const values = new Map(Object.entries(headerValues(draft, names)));
   for (const [position, line] of draft.lineItems.entries()) {
@@ -127,20 +127,20 @@ function valuesOf(draft: AnyDraft, names: DraftNames): Map<string, Value> {
 }
 
 /**
- * The fields and lines in which the user's draft differs from what somebody else has stored meanwhile, each with who changed
- * it since `began`, from which both came (DEC-82).
+ * Compares the user's draft with the version that another user stored meanwhile. Each difference states who changed it
+ * since the common base (DEC-82).
  */
 export function draftDifferences(
-  began: AnyDraft,
+  base: AnyDraft,
   mine: AnyDraft,
   theirs: AnyDraft,
   names: DraftNames,
 ): DraftDifference[] {
-  const [before, own, other] = [began, mine, theirs].map((draft) => valuesOf(draft, names));
-  if (!before || !own || !other) return [];
-  const fields = [...new Set([...own.keys(), ...other.keys()])];
+  const [baseValues, ownValues, storedValues] = [base, mine, theirs].map((draft) => valuesOf(draft, names));
+  if (!baseValues || !ownValues || !storedValues) return [];
+  const fields = [...new Set([...ownValues.keys(), ...storedValues.keys()])];
   return fields.flatMap((field): DraftDifference[] => {
-    const [was, is, stored] = [before.get(field), own.get(field), other.get(field)];
+    const [was, is, stored] = [baseValues.get(field), ownValues.get(field), storedValues.get(field)];
     const shown = stored ?? is;
     if (!shown || is?.key === stored?.key) return [];
     const isMine = is?.key !== was?.key;

@@ -2,7 +2,7 @@ import type { DraftHeader } from '#domain/documents/document-draft';
 import type { VendorDraft } from '#domain/reference-data/vendor';
 
 const recordFields = ['id', 'tempVendorId', 'isTemporary'] as const;
-/** What identifies a temporary vendor beside its record; of a permanent one accounting has the only say. */
+/** Fields that identify a temporary vendor besides its record. Accounting alone maintains a permanent vendor. */
 const enteredFields = ['name', 'address', 'city', 'state', 'postalCode', 'isRelatedParty'] as const;
 
 function isOtherVendor(before: VendorDraft, after: VendorDraft): boolean {
@@ -10,8 +10,8 @@ function isOtherVendor(before: VendorDraft, after: VendorDraft): boolean {
   return after.isTemporary && enteredFields.some((name) => before[name] !== after[name]);
 }
 
-/** DEC-40: whether a draft names another payee, company or currency than the document in approval that it edits. */
-export function namesOtherPayee(before: DraftHeader, after: DraftHeader): boolean {
+/** True when a draft names another payee, company or currency than the document in approval that it edits (DEC-40). */
+export function hasOtherPayee(before: DraftHeader, after: DraftHeader): boolean {
   return (
     before.vendor === null ||
     after.vendor === null ||

@@ -2,7 +2,7 @@ import type { Content } from './content.ts';
 import { canonical } from './history.ts';
 import type { Json } from './history.ts';
 
-/** Columns of the header that say who is paid, by which company and in which currency. */
+/** Header columns of the payee, the paying company and the currency. */
 const restartColumns = [
   'vendorId',
   'temporaryVendorId',
@@ -18,31 +18,31 @@ const restartColumns = [
 ] as const;
 
 /**
- * Ways to reach the vendor, and the number of its temporary record. Every other field of the stored vendor copy identifies
- * the payee, also one added later.
+ * Contact details of the vendor, and the version of its temporary record. Every other field of the stored vendor copy
+ * identifies the payee, including fields added later.
  */
 const contactFields = new Set(['contact', 'email', 'phoneNumber', 'tempVendorVersion']);
 
 function payeeOf({ header }: Content): Json {
   const vendor = header['vendor'];
   if (typeof vendor !== 'object' || vendor === null || Array.isArray(vendor)) return vendor ?? null;
-  // A copy stored before a field existed lacks it; that is no change of payee.
+  // A copy stored before a field existed lacks it; that does not change the payee.
   return Object.fromEntries(
     Object.entries(vendor).filter(([name, value]) => !contactFields.has(name) && value !== null),
   );
 }
 
-/** Ids of the files of `before` that `after` does not have. */
+/** Returns the ids of files in `before` that are missing in `after`. */
 export function missingFileIds(before: Content, after: Content): string[] {
-  const kept = new Set(after.files.map((file) => file['fileId']));
+  const remainingIds = new Set(after.files.map((file) => file['fileId']));
   return before.files.flatMap(({ fileId }) =>
-    typeof fileId === 'string' && !kept.has(fileId) ? [fileId] : [],
+    typeof fileId === 'string' && !remainingIds.has(fileId) ? [fileId] : [],
   );
 }
 
 /**
- * Whether an approval must start again at step 1 because of this change, whatever `resetApprovalOnEdit` says: another
- * payee, company or currency, a higher total, or a file that was withdrawn or replaced (DEC-40).
+ * True when this change restarts an approval at step 1 regardless of `resetApprovalOnEdit`: another payee, company or
+ * currency, a higher total, or a withdrawn or replaced file (DEC-40).
  */
 export function mustRestart(before: Content, after: Content): boolean {
   return (

@@ -1,13 +1,13 @@
 import type { ChangeEvent } from './document-changes.ts';
 
-/** DEC-30: what 409 `WORKFLOW_CONFLICT` says when another content is current than the one that the request named. */
+/** Body of 409 `WORKFLOW_CONFLICT` when the content that the request named is no longer current (DEC-30). */
 export interface ContentConflict {
   contentVersion: number;
-  /** Without `fields` for a draft that was never submitted: its changes are not recorded field by field. */
+  /** Without `fields` for a draft that was never submitted, as its changes are not recorded field by field. */
   changes: ChangeEvent[];
 }
 
-/** The changes since a content was seen, oldest first, of those that a document lists newest first. */
+/** Returns the changes since this content version, oldest first. `changes` is newest first. */
 export function changesSince(changes: readonly ChangeEvent[], contentVersion: number): ChangeEvent[] {
   return changes.filter((change) => (change.contentVersion ?? 0) > contentVersion).toReversed();
 }

@@ -1,10 +1,10 @@
-/** How a column of the content is shown among the changes of a document. */
+/** How a column of the content appears in the list of changes. */
 export interface ContentField {
   label: string;
   kind?: 'text' | 'day' | 'cents' | 'hundredths' | 'flag' | 'name';
-  /** It follows from these: it is listed only where none of them differs. */
+  /** Columns that imply this one: it is listed only where none of them differs. */
   coveredBy?: readonly string[];
-  /** What a line that never was given another value has: left out where a whole line is described. */
+  /** The default value, which is left out where a whole line is described. */
   usual?: string;
 }
 
@@ -17,7 +17,7 @@ const vendorOthers = [
 ] as const;
 const vendorPlace = ['vendor.address', 'vendor.city', 'vendor.state', 'vendor.postalCode'] as const;
 
-/** Columns of the header, those of nested values behind a dot. A column that is missing here is shown by its name. */
+/** Columns of the header, nested values with dotted names. A column that is missing here is shown by its name. */
 export const headerFields: Readonly<Record<string, ContentField>> = {
   number: { label: 'Number' },
   description: { label: 'Description' },
@@ -99,7 +99,7 @@ export const lineFields: Readonly<Record<string, ContentField>> = {
   coaExternalId: { label: 'Chart of accounts record', coveredBy: ['coding'] },
 };
 
-/** Columns of an attachment that may change while the file stays the same. */
+/** Columns of an attachment that can change while the file stays the same. */
 export const attachmentFields: Readonly<Record<string, ContentField>> = {
   isTopSheet: { label: 'Top sheet', kind: 'flag' },
   invoiceId: { label: 'Invoice', kind: 'name' },
@@ -108,7 +108,7 @@ export const attachmentFields: Readonly<Record<string, ContentField>> = {
   sha256: { label: 'SHA-256' },
 };
 
-/** `companyAddress`, `coding.ACCOUNT_CODE`: words for a column that has no label of its own. */
+/** Derives a label from a column name such as `companyAddress` or `coding.ACCOUNT_CODE`. */
 export function columnLabel(column: string): string {
   const name = column.split('.').at(-1) ?? column;
   const words = name

@@ -1,12 +1,12 @@
 import { canonical } from './history.ts';
 import type { Json } from './history.ts';
 
-/** A row as the store reads it: columns in camelCase, JSON columns parsed. */
+/** A row as the store returns it: columns in camelCase, JSON columns parsed. */
 export type ContentRow = Readonly<Record<string, unknown>>;
 
 /**
- * What makes up a document: its header (`documents` and the table of its type), its lines, its files, and of a payment
- * the invoices that it settles. Rows may bring more columns than count; `canonicalContent` leaves those out.
+ * The rows of a document: header (`documents` and the table of its type), lines, files, and the invoices that a payment
+ * settles. `canonicalContent` drops columns that are not content.
  */
 export interface ContentRows {
   document: ContentRow;
@@ -17,22 +17,22 @@ export interface ContentRows {
   settles?: readonly ContentRow[];
 }
 
-/** How a column outside the canonical content is accounted for. */
+/** Why a column is not part of the canonical content. */
 export type Coverage =
-  /** Each event carries it in `state`; verification compares it with the newest. */
+  /** Each event carries it in `state`; verification compares it with the newest event. */
   | 'state'
   /** Recomputed from other rows. */
   | 'derived'
-  /** Mirrored from the accounting system, which is asked for it again. */
+  /** Copied from the accounting system, which can be queried again. */
   | 'accounting'
-  /** Delivery bookkeeping: no decision looks at it. */
+  /** Delivery bookkeeping that no decision reads. */
   | 'bookkeeping'
-  /** Names the row or its owner; a row under another key is a missing row. */
+  /** Identifies the row or its owner; a row under another key counts as missing. */
   | 'key';
 
 /**
  * The columns that are not canonical content, each with its reason. Every other column of these tables is content, so a
- * new column is covered from its first day (DEC-30).
+ * new column is covered at once (DEC-30).
  */
 export const outsideContent = {
   documents: {
@@ -46,7 +46,7 @@ export const outsideContent = {
     status: 'state',
     submissionStatus: 'state',
     revision: 'state',
-    // Of a purchase order alone: the batch gives it, after the content is hashed. Any other number is content.
+    // Only for a purchase order: the batch assigns it after the content is hashed. Any other number is content.
     number: 'state',
     ownerId: 'state',
     submitterId: 'state',
@@ -67,7 +67,7 @@ export const outsideContent = {
     lastVendorEmailRecipients: 'bookkeeping',
     lastVendorEmailAt: 'bookkeeping',
   },
-  // The number in the form in which duplicates are compared; the sweep fills it in after an upgrade.
+  // `numberKey` is the normalized number for the duplicate check; the sweep fills it in after an upgrade.
   invoices: { documentId: 'key', showId: 'key', numberKey: 'derived' },
   payments: { documentId: 'key', showId: 'key', importedAt: 'bookkeeping' },
   lines: {
@@ -81,7 +81,7 @@ export const outsideContent = {
     documentId: 'key',
     id: 'key',
     linkedAt: 'bookkeeping',
-    // The event of this seq names the file.
+    // The seq of the event that names the file.
     addedSeq: 'derived',
   },
   settles: { showId: 'key', paymentId: 'key' },
@@ -101,7 +101,7 @@ const isOutside = {
 
 type CanonicalRow = Readonly<Record<string, Json>>;
 
-/** The canonical content of a document: the same content has the same value, wherever it was read. */
+/** The canonical content of a document: equal contents have equal values, whatever their source. */
 export interface Content {
   header: CanonicalRow;
   lines: readonly CanonicalRow[];
@@ -109,7 +109,7 @@ export interface Content {
   settles: readonly CanonicalRow[];
 }
 
-/** SQLite stores booleans as 0 and 1, and text as UTF-8; what JSON leaves out is left out here, too. */
+/** SQLite stores booleans as 0 and 1 and text as UTF-8. As in JSON, undefined values are left out. */
 function canonicalValue(value: unknown): Json {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -124,12 +124,12 @@ function canonicalRow(row: object, outside: ReadonlySet<string>): CanonicalRow {
   return Object.fromEntries(entries.map(([name, value]) => [name, canonicalValue(value)]));
 }
 
-/** A file as the canonical content has it. */
+/** A file in canonical form. */
 export function canonicalFile(row: ContentRow): CanonicalRow {
   return canonicalRow(row, isOutside.files);
 }
 
-/** Builds the canonical content from rows, read or about to be written (DEC-30). */
+/** Builds the canonical content from rows, whether read or about to be written (DEC-30). */
 export function canonicalContent({ document, detail, lines, files, settles = [] }: ContentRows): Content {
   const inOrder = (rows: readonly ContentRow[], by: string, outside: ReadonlySet<string>) =>
     rows
@@ -149,30 +149,32 @@ export function canonicalContent({ document, detail, lines, files, settles = [] 
   };
 }
 
-/** The text of which the content hash is the SHA-256. */
+/** Returns the text whose SHA-256 is the content hash. */
 export function contentText(content: Content): string {
   return canonical(content as unknown as Json);
 }
 
-/** The same of an approved version, which stores the content of a purchase order: it may have nothing beside it. */
+/** Returns the same text for an approved version, which stores only the content of a purchase order. */
 export function versionText(version: object): string {
   return canonical(canonicalRow({ ...version, settles: [] }, new Set()));
 }
 
-/** The number and the hash of a document's content, as the header stores them; `contentHash` '' is not sealed yet. */
+/**
+ * Version and hash of a document's content as stored in the header; `contentHash` is '' until the content is sealed.
+ */
 export interface ContentStamp {
   contentVersion: number;
   contentHash: string;
 }
 
-/** The stamp after a change: the version rises only when the content differs (DEC-30). */
+/** Returns the stamp after a change. The version rises only when the content differs (DEC-30). */
 export function nextStamp(before: ContentStamp | null, hash: string): ContentStamp {
   if (before === null) return { contentVersion: 1, contentHash: hash };
   const isSame = before.contentHash === hash;
   return { contentVersion: before.contentVersion + (isSame ? 0 : 1), contentHash: hash };
 }
 
-/** What the event of a change says of the content; the version alone while the content is not sealed. */
+/** The content stamp in the payload of a change event; only the version while the content is not sealed. */
 export function stampPayload({ contentVersion, contentHash }: ContentStamp): Record<string, Json> {
   return contentHash === '' ? { contentVersion } : { contentVersion, contentHash };
 }

@@ -1,61 +1,66 @@
 import type { Json } from './history.ts';
 
-/** One value that a change replaced. Texts are ready to be shown; only days are left to the reader's date format. */
+/** A value that a change replaced. Texts are ready for display; only days are formatted by the reader. */
 export interface FieldChange {
   /** Such as `description`, `vendor.name`, `lines.L1.coding.ACCOUNT`, `attachments.F1`, `settles.I1`. */
   field: string;
   label: string;
-  /** '' is nothing: the value, line or file was added. */
+  /** '' when the value, line or file was added. */
   before: string;
-  /** '' is nothing: the value, line or file was removed. */
+  /** '' when the value, line or file was removed. */
   after: string;
-  /** `day`: both are ISO days or ''. */
+  /** With `day`, both values are ISO days or ''. */
   unit: 'text' | 'day';
 }
 
-/** DEC-90: a change of a submitted or approved document beside its history. */
+/** A change of a submitted or approved document that is not part of its history (DEC-90). */
 export interface DocumentChange {
-  /** The number of its event. */
+  /** The sequence number of its event. */
   seq: number;
   at: string;
   actorName: string;
   action: string;
-  /** Of the document since this change; null where the event has none, as that of a restarted flow. */
+  /** The content version after this change; null where the event has none, such as that of a restarted workflow. */
   contentVersion: number | null;
   changes: FieldChange[];
 }
 
-/** The same on the wire, newest first in its list, beside the history of PO-53. `timeStamp` is an instant. */
+/** The same on the wire, listed newest first next to the history of PO-53. `timeStamp` is an instant. */
 export interface ChangeEvent {
   id: string;
   userName: string;
   timeStamp: string;
   action: string;
-  /** What was done, in words that follow the name. */
+  /** Describes the change in words that follow the user's name. */
   summary: string;
   contentVersion: number | null;
   fields: FieldChange[];
 }
 
-/** An event payload lives in the database, and a list of changes on a screen. */
+/** Bounds the size of event payloads and of the list on the screen. */
 export const changeLimits = { text: 300, lines: 60, others: 60 } as const;
 
-/** A text no longer than an event may carry. */
+/** Cuts a text to the length that an event may carry. */
 export function boundedText(text: string): string {
   const letters = [...text];
   return letters.length > changeLimits.text ? `${letters.slice(0, changeLimits.text - 1).join('')}…` : text;
 }
 
-/** At most `limit` of them, and one entry that counts the rest. */
+/** Returns at most `limit` changes; the last one then counts the omitted ones. */
 export function boundedChanges(
   changes: readonly FieldChange[],
   limit: number,
-  rest: { field: string; label: string },
+  overflow: { field: string; label: string },
 ): FieldChange[] {
   if (changes.length <= limit) return [...changes];
-  const left = changes.length - limit + 1;
-  const counted: FieldChange = { ...rest, before: '', after: `${left} more changes`, unit: 'text' };
-  return [...changes.slice(0, limit - 1), counted];
+  const omittedCount = changes.length - limit + 1;
+  const summary: FieldChange = {
+    ...overflow,
+    before: '',
+    after: `${omittedCount} more changes`,
+    unit: 'text',
+  };
+  return [...changes.slice(0, limit - 1), summary];
 }
 
 const sentences: Readonly<Record<string, string>> = {
@@ -76,12 +81,12 @@ function fileSentence(changes: readonly FieldChange[]): string {
   return one.label === 'Attachment' ? 'replaced an attachment' : 'changed an attachment';
 }
 
-function listed(labels: readonly string[]): string {
+function joinLabels(labels: readonly string[]): string {
   const shown = labels.length > 3 ? [...labels.slice(0, 2), `${labels.length - 2} more`] : labels;
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`;
 }
 
-/** Vendor, line 2, ...: what was changed, each once. */
+/** Returns what was changed, each subject once: vendor, line 2, ... */
 function subjectsOf(changes: readonly FieldChange[]): string[] {
   const labels = changes.map(({ field, label }) => {
     if (field.startsWith('vendor')) return 'vendor';
@@ -91,22 +96,22 @@ function subjectsOf(changes: readonly FieldChange[]): string[] {
   return [...new Set(labels)];
 }
 
-/** What somebody did, in words that follow a name: `replaced an attachment`. */
+/** Describes a change in words that follow the user's name: `replaced an attachment`. */
 export function changeSentence({ action, changes }: Pick<DocumentChange, 'action' | 'changes'>): string {
   const sentence = sentences[action];
   if (sentence !== undefined) return sentence;
   if (changes.length > 0 && changes.every(({ field }) => field.startsWith('attachments')))
     return fileSentence(changes);
-  const what = listed(subjectsOf(changes));
+  const what = joinLabels(subjectsOf(changes));
   return what === '' ? 'changed the document' : `changed ${what}`;
 }
 
-/** The changes that an event carries; none for an event of before they were stored. */
+/** Returns the changes in an event's payload; none for events from before changes were stored. */
 export function storedChanges(value: unknown): FieldChange[] {
   return Array.isArray(value) ? (value as FieldChange[]) : [];
 }
 
-/** What the event of a change carries of it; nothing where nothing is to be told. */
+/** The payload field of the changes; empty when there are none. */
 export function changesPayload(changes: readonly FieldChange[]): Record<string, Json> {
   return changes.length === 0 ? {} : { changes: changes.map((change) => ({ ...change })) };
 }

@@ -1,8 +1,8 @@
 import type { Json } from './history.ts';
 
 /**
- * The columns of a document that are no content and change with its actions. Every event carries them in `state`, so that
- * verification can tell a row that was changed past the history (DEC-30).
+ * Columns of a document that are not content and change with its actions. Every event carries them in `state`, so that
+ * verification detects a row that was changed without an event (DEC-30).
  */
 export interface DocumentState {
   status: string;
@@ -21,7 +21,10 @@ export interface DocumentState {
   lockedLineCount: number;
 }
 
-/** The state as JSON, and nothing else of the row. A number that the batch itself gives is not known before it. */
+/**
+ * Returns the state as JSON without the row's other columns. A number that the batch assigns is not known yet and is
+ * left out.
+ */
 export function stateOf(row: DocumentState): Record<string, Json> {
   return {
     status: row.status,

@@ -4,7 +4,7 @@ import { capitalize } from '#domain/documents/document-name';
 import { historyTexts } from './history.ts';
 import type { HistoryType } from '#domain/documents/history-type';
 
-/** Words for what happened that are neither of the history nor a change. */
+/** Texts of actions that are neither history entries nor changes. */
 const actions: Readonly<Record<string, string>> = {
   create: 'Created',
   save: 'Saved',
@@ -24,7 +24,7 @@ const actions: Readonly<Record<string, string>> = {
   seal: 'Sealed',
 };
 
-/** What an event did, as the audit log and the history of an audit pack say it. */
+/** Describes an event for the audit log and the audit pack. */
 export function eventText(event: {
   action: string;
   historyType: HistoryType | null;

@@ -4,15 +4,21 @@ import { eventText } from './event-text.ts';
 import { isWithoutContentVersion } from './history.ts';
 import type { ChainedEvent } from './history.ts';
 
-/** An event as an audit pack tells it. */
-type ToldEvent = Omit<ChainedEvent, 'payload'> & { payload: Readonly<Record<string, unknown>>; hash: string };
+/** An event in the history text of an audit pack. */
+type HistoryTextEvent = Omit<ChainedEvent, 'payload'> & {
+  payload: Readonly<Record<string, unknown>>;
+  hash: string;
+};
 
-/** A text of one line: what people typed must not look like an entry of its own. */
+/** Replaces line breaks, so that typed text cannot imitate an entry of its own. */
 export function inLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }
 
-function entryOf({ seq, at, actorName, action, historyType, payload, hash }: ToldEvent, timeZone: string) {
+function entryOf(
+  { seq, at, actorName, action, historyType, payload, hash }: HistoryTextEvent,
+  timeZone: string,
+) {
   const changes = storedChanges(payload['changes']);
   const { reason, contentVersion, namedContentVersion } = payload;
   const isWithout = isWithoutContentVersion(action, namedContentVersion === null);
@@ -29,13 +35,13 @@ function entryOf({ seq, at, actorName, action, historyType, payload, hash }: Tol
   ].join('\n');
 }
 
-/** What heads a list of times that are given in `timeZone` and as an instant. */
+/** The line above a list of times that are printed in `timeZone` and as UTC instants. */
 export function timesLine(timeZone: string): string {
   return `Times in ${timeZone}; the exact time in UTC follows in brackets.`;
 }
 
-/** The whole history of a document as a text to be read, oldest first; local times are in `timeZone`. */
-export function historyText(title: string, events: readonly ToldEvent[], timeZone: string): string {
+/** Returns a document's whole history as text, oldest first, with local times in `timeZone`. */
+export function historyText(title: string, events: readonly HistoryTextEvent[], timeZone: string): string {
   return `${inLine(title)}\n${timesLine(timeZone)}\n\n${events
     .map((event) => entryOf(event, timeZone))
     .join('\n\n')}\n`;

@@ -1,6 +1,6 @@
 import type { HistoryType } from '#domain/documents/history-type';
 
-/** PO-53, DEC-90: the words of the history. */
+/** Display texts of the history types (PO-53, DEC-90). */
 export const historyTexts = {
   SUBMITTED: 'Submitted',
   APPROVED: 'Approved',
@@ -10,29 +10,31 @@ export const historyTexts = {
   'CHANGE ORDER': 'Change Order',
 } as const satisfies Record<HistoryType, string>;
 
-/** PO-53: an event on the wire, newest first in its list; `timeStamp` is an instant. */
+/** An event on the wire, newest first in its list; `timeStamp` is an instant (PO-53). */
 export interface HistoryEvent {
   id: string;
   userName: string;
   timeStamp: string;
   type: HistoryType;
-  /** Only of a decision whose request named no content: it applied to the content of that moment (DEC-30). */
+  /** Set for a decision whose request named no content: it applied to the content of that moment (DEC-30). */
   withoutContentVersion?: true;
 }
 
 const contentDecisions = new Set(['submit', 'approve', 'revise', 'void', 'deny', 'discard']);
 
-/** DEC-30: a decision of a client that named no content; events of before content versions say neither. */
+/**
+ * True for a decision whose client named no content. Events from before content versions have neither field (DEC-30).
+ */
 export function isWithoutContentVersion(action: string, namedNoContent: boolean): boolean {
   return contentDecisions.has(action) && namedNoContent;
 }
 
-/** What the history says of such a decision, after the words for what was decided. */
+/** Follows the text of such a decision in the history. */
 export const withoutVersion = 'version not stated';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** An event of a document's history as it is kept and chained. */
+/** An event of a document's history as it is stored and hashed. */
 export interface ChainedEvent {
   documentId: string;
   seq: number;
@@ -46,7 +48,7 @@ export interface ChainedEvent {
   previousHash: string;
 }
 
-/** JSON with its keys in order, so that one value has one text. */
+/** Returns JSON with sorted keys, so that equal values have equal texts. */
 export function canonical(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
@@ -56,11 +58,11 @@ export function canonical(value: Json): string {
   return `{${entries.join(',')}}`;
 }
 
-/** The text whose hash an event carries and the next one refers to: any later change of the event changes it. */
+/** Returns the text that is hashed for an event. The next event refers to that hash, so any later change shows. */
 export function chainText(event: ChainedEvent): string {
   const { documentId, seq, showId, action, historyType, actorId, actorName, at, payload, previousHash } =
     event;
-  // As `canonical` would write it: these keys are in order already, and every verb and every check comes by here.
+  // Same result as `canonical`, but faster: these keys are sorted already, and every write and every check calls this.
   const before = JSON.stringify({ action, actorId, actorName, at, documentId, historyType });
   const after = JSON.stringify({ previousHash, seq, showId });
   return `${before.slice(0, -1)},"payload":${canonical(payload)},${after.slice(1)}`;

@@ -2,15 +2,15 @@ import type { ChangeEvent, FieldChange } from './document-changes.ts';
 import { historyTexts, withoutVersion } from './history.ts';
 import type { HistoryEvent } from './history.ts';
 
-/** An entry of a document's timeline: an event of its history, a change, or both at once, as a voided change order. */
+/** An entry of a document's timeline: a history event, a change, or both, as for a voided change order. */
 export interface TimelineEntry {
-  /** The number of the event. */
+  /** The sequence number of the event. */
   id: string;
   userName: string;
   /** An instant. */
   timeStamp: string;
   title: string;
-  /** More about it, or ''. */
+  /** Further details, or ''. */
   note: string;
   fields: readonly FieldChange[];
 }
@@ -19,13 +19,13 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** DEC-90: history and changes of a document in one list, newest first. */
+/** Merges a document's history and changes into one list, newest first (DEC-90). */
 export function timelineOf(
   history: readonly HistoryEvent[],
   changes: readonly ChangeEvent[],
 ): TimelineEntry[] {
   const changeOf = new Map(changes.map((change) => [change.id, change]));
-  const known = new Set(history.map(({ id }) => id));
+  const historyIds = new Set(history.map(({ id }) => id));
   const events = history.map(({ id, userName, timeStamp, type, withoutContentVersion }) => ({
     id,
     userName,
@@ -34,8 +34,8 @@ export function timelineOf(
     note: withoutContentVersion ? capitalized(withoutVersion) : '',
     fields: changeOf.get(id)?.fields ?? [],
   }));
-  const others = changes
-    .filter(({ id }) => !known.has(id))
+  const otherChanges = changes
+    .filter(({ id }) => !historyIds.has(id))
     .map(({ id, userName, timeStamp, summary, fields }) => ({
       id,
       userName,
@@ -44,5 +44,5 @@ export function timelineOf(
       note: '',
       fields,
     }));
-  return [...events, ...others].toSorted((one, other) => Number(other.id) - Number(one.id));
+  return [...events, ...otherChanges].toSorted((one, other) => Number(other.id) - Number(one.id));
 }

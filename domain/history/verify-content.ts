@@ -2,13 +2,13 @@ import { canonicalContent, contentText, versionText } from './content.ts';
 import type { ContentRow, ContentRows, ContentStamp } from './content.ts';
 import { stateOf } from './document-state.ts';
 import type { DocumentState } from './document-state.ts';
-import { evidenceFaults } from './verify-files.ts';
+import { verifyFiles } from './verify-files.ts';
 import { canonical } from './history.ts';
 import type { Json } from './history.ts';
 
-/** A document as the tables hold it, beside its history. */
+/** A document as stored in the tables, to compare with its history. */
 export interface StoredDocument {
-  /** Derived columns as they are, and as they come out anew. */
+  /** Derived columns as stored and as recomputed. */
   derived: { stored: DerivedColumns; expected: DerivedColumns };
   rows: ContentRows;
   state: DocumentState;
@@ -21,12 +21,12 @@ export interface StoredDocument {
   votes: readonly StoredVote[];
 }
 
-/** What is recomputed from other rows. */
+/** Columns that are recomputed from other rows. */
 export interface DerivedColumns {
   attachmentCount: number;
   numberSort: string;
   isRelieved: boolean;
-  /** Of an invoice; null also while the sweep has not yet filled it in. */
+  /** Of an invoice; null until the sweep fills it in. */
   numberKey: string | null;
 }
 
@@ -47,7 +47,7 @@ export interface StoredVote {
   contentVersion: number;
 }
 
-/** An event whose hash was checked. */
+/** An event whose hash was verified. */
 export interface CheckedEvent {
   seq: number;
   action: string;
@@ -59,48 +59,48 @@ export interface CheckedEvent {
 type HashOf = (text: string) => string;
 
 /**
- * Everything in which a document's rows are not what its history says of them (DEC-30): content, state, snapshots and
- * votes. Empty for what no event covers: documents of before content versions that were not sealed yet.
+ * Returns every mismatch between a document's rows and its history: content, state, snapshots and votes. Documents from
+ * before content versions that are not sealed yet have no event to compare with (DEC-30).
  */
-export function contentFaults(
+export function verifyContent(
   document: StoredDocument,
   events: readonly CheckedEvent[],
   hashOf: HashOf,
 ): string[] {
   return [
-    ...stampFaults(document, events, hashOf),
-    ...derivedFaults(document),
-    ...stateFaults(document, events),
-    ...snapshotFaults(document, events, hashOf),
-    ...voteFaults(document, events),
-    ...evidenceFaults(document, events),
+    ...stampErrors(document, events, hashOf),
+    ...derivedErrors(document),
+    ...stateErrors(document, events),
+    ...snapshotErrors(document, events, hashOf),
+    ...voteErrors(document, events),
+    ...verifyFiles(document, events),
   ];
 }
 
-function stampFaults({ rows, stamp }: StoredDocument, events: readonly CheckedEvent[], hashOf: HashOf) {
-  const found: string[] = [];
+function stampErrors({ rows, stamp }: StoredDocument, events: readonly CheckedEvent[], hashOf: HashOf) {
+  const errors: string[] = [];
   const newest = events.findLast(({ payload }) => 'contentHash' in payload);
-  if (!newest) return stamp.contentHash === '' ? found : [...found, 'no event contains its content hash'];
+  if (!newest) return stamp.contentHash === '' ? errors : [...errors, 'no event contains its content hash'];
   const { contentVersion, contentHash } = newest.payload;
   if (hashOf(contentText(canonicalContent(rows))) !== contentHash)
-    found.push(`its content does not match event ${newest.seq}`);
+    errors.push(`its content does not match event ${newest.seq}`);
   if (stamp.contentHash !== contentHash || stamp.contentVersion !== contentVersion)
-    found.push(`its content version does not match event ${newest.seq}`);
-  return found;
+    errors.push(`its content version does not match event ${newest.seq}`);
+  return errors;
 }
 
-function derivedFaults({ derived: { stored, expected } }: StoredDocument): string[] {
+function derivedErrors({ derived: { stored, expected } }: StoredDocument): string[] {
   const names = Object.keys(expected) as (keyof DerivedColumns)[];
   return names
     .filter((name) => stored[name] !== expected[name])
     .map((name) => `${name} is ${stored[name]}, but should be ${expected[name]}`);
 }
 
-function stateFaults({ state }: StoredDocument, events: readonly CheckedEvent[]): string[] {
+function stateErrors({ state }: StoredDocument, events: readonly CheckedEvent[]): string[] {
   const newest = events.findLast(({ payload }) => 'state' in payload);
   if (!newest) return [];
   const known: Record<string, Json> = {};
-  // A number that a batch gave is in the state of the next event.
+  // The state of the next event contains a number that a batch assigned.
   for (const { payload } of events) Object.assign(known, payload['state']);
   const stored = stateOf(state);
   return Object.entries(known)
@@ -111,7 +111,7 @@ function stateFaults({ state }: StoredDocument, events: readonly CheckedEvent[])
     );
 }
 
-function snapshotFaults(
+function snapshotErrors(
   { snapshots, stamp }: StoredDocument,
   events: readonly CheckedEvent[],
   hashOf: HashOf,
@@ -122,22 +122,22 @@ function snapshotFaults(
     ...approvals.map(({ payload }) => payload['snapshotId']),
     ...sealed.map(({ id }) => id),
   ]);
-  // The `seal` event will name the approved versions from before content versions.
+  // The `seal` event will list the approved versions from before content versions.
   const isSealed = stamp.contentHash !== '';
-  const found = snapshots
+  const errors = snapshots
     .filter(({ id }) => isSealed && known.size > 0 && !known.has(id))
     .map(({ id }) => `no event created the approved version ${id}`);
   for (const [index, { position }] of snapshots.entries())
-    if (position !== index) found.push(`approved version ${index + 1} is missing`);
+    if (position !== index) errors.push(`approved version ${index + 1} is missing`);
   for (const { id, hash } of sealed) {
     const stored = snapshots.find((one) => one.id === id);
     if (!stored || sealedHash(stored, hashOf) !== hash)
-      found.push(`approved version ${id} was changed after it was sealed`);
+      errors.push(`approved version ${id} was changed after it was sealed`);
   }
   for (const { seq, at, payload } of approvals) {
     const stored = snapshots.find(({ id }) => id === payload['snapshotId']);
     if (!stored) {
-      found.push(`the approved version of event ${seq} is missing`);
+      errors.push(`the approved version of event ${seq} is missing`);
       continue;
     }
     const { revision, ...header } = stored.snapshot.header;
@@ -150,34 +150,36 @@ function snapshotFaults(
       revision === state?.revision;
     // An approval of content that was not sealed yet has no hash to compare.
     if ('contentHash' in payload && !isAsApproved)
-      found.push(`the approved version of event ${seq} does not match what was approved`);
+      errors.push(`the approved version of event ${seq} does not match what was approved`);
   }
-  return found;
+  return errors;
 }
 
 function sealedSnapshots(value: Json | undefined): { id: string; hash: string }[] {
   return Array.isArray(value) ? (value as { id: string; hash: string }[]) : [];
 }
 
-/** The hash by which a seal covers a version that was approved before content versions. */
+/** The hash in a seal of a version that was approved before content versions. */
 export function sealedHash({ createdAt, totalCents, snapshot }: StoredSnapshot, hashOf: HashOf): string {
   return hashOf(canonical({ createdAt, totalCents, snapshot } as unknown as Json));
 }
 
-function voteFaults({ votes }: StoredDocument, events: readonly CheckedEvent[]): string[] {
+function voteErrors({ votes }: StoredDocument, events: readonly CheckedEvent[]): string[] {
   return votes.flatMap((vote) => {
     const event = events.find(({ seq }) => seq === vote.seq);
-    // Events of before content versions name neither; a vote without its event is found elsewhere.
+    // Events from before content versions have neither field; another check finds votes without an event.
     if (!event || !('state' in event.payload)) return [];
-    const isOwn =
+    const matchesEvent =
       event.at === vote.at &&
       (event.payload['contentVersion'] ?? 1) === vote.contentVersion &&
       vote.droppedAt === dropOf(vote.seq, events);
-    return isOwn ? [] : [`the vote of event ${vote.seq} does not match its event`];
+    return matchesEvent ? [] : [`the vote of event ${vote.seq} does not match its event`];
   });
 }
 
-/** When the vote of this event was taken back, or null: while its copy of the flow was the document's (DEC-40). */
+/**
+ * Returns when the vote of this event was dropped, or null. Only drops of the same copy of the workflow count (DEC-40).
+ */
 function dropOf(voteSeq: number, events: readonly CheckedEvent[]): string | null {
   let [own, current]: (Json | undefined)[] = [];
   for (const { seq, at, payload } of events) {

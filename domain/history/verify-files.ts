@@ -4,20 +4,20 @@ import type { CheckedEvent, StoredDocument } from './verify-content.ts';
 import { canonical } from './history.ts';
 import type { Json } from './history.ts';
 
-/** Where the history leaves the files of a document. */
+/** The files of a document as its history implies them. */
 interface Expected {
-  /** The event that added each file which is there or withdrawn. */
+  /** Seq of the event that added each current or withdrawn file. */
   addedSeq: Map<string, number>;
-  /** The withdrawn files as their event describes them. */
+  /** The withdrawn files as their events describe them. */
   withdrawn: Map<string, Json>;
   erased: Set<string>;
 }
 
 /**
- * Where withdrawn and erased files, or the events that added the files, are not what the history says. A file that no event
- * names was added before 0026.
+ * Returns mismatches between the history and the withdrawn files, the erased files and the events that added files. A
+ * file without an event was added before migration 0026.
  */
-export function evidenceFaults(
+export function verifyFiles(
   { rows, withdrawn, erased }: StoredDocument,
   events: readonly CheckedEvent[],
 ): string[] {
@@ -57,7 +57,7 @@ function expectedFiles(events: readonly CheckedEvent[]): Expected {
   return expected;
 }
 
-/** A row as its event describes it; null where there is none. */
+/** Returns a row in the form that its event stores, or null without a row. */
 function describe(row: ContentRow | undefined): Json {
   if (!row) return null;
   const { addedSeq, ...file } = row;

@@ -1,30 +1,30 @@
-import { contentFaults } from './verify-content.ts';
+import { verifyContent } from './verify-content.ts';
 import type { StoredDocument } from './verify-content.ts';
 import { chainText } from './history.ts';
 import type { ChainedEvent, Json } from './history.ts';
 
-/** An event as the database holds it; `text` is its payload as it stands there. */
-export interface HeldEvent extends Omit<ChainedEvent, 'payload'> {
+/** An event as stored in the database; `text` is its payload as stored. */
+export interface StoredEvent extends Omit<ChainedEvent, 'payload'> {
   text: string;
   hash: string;
 }
 
-/** What the other tables say of a document: its history must say the same. */
-export interface HeldDocument extends StoredDocument {
+/** The document's other rows, which must match its history. */
+export interface DocumentToVerify extends StoredDocument {
   version: number;
   totalCents: number;
-  /** What its lines come to; null for a payment, which has none. */
+  /** The sum of its lines; null for a payment, which has none. */
   linesCents: number | null;
 }
 
-/** The end of a history as it once was, kept where whoever writes to the database cannot reach. */
+/** The end of a history at an earlier time, stored where the database's writers have no access. */
 export interface HistoryHead {
   seq: number;
   hash: string;
 }
 
-/** What events so far say of the document; null: none of them has said it, or it may be otherwise since. */
-interface Said {
+/** The document's values after the events so far; null where no event sets the value or it may have changed since. */
+interface ReplayedState {
   status: Json;
   submissionStatus: Json;
   totalCents: Json;
@@ -32,63 +32,63 @@ interface Said {
   files: Json;
 }
 
-/** Actions that may change the attachments without saying so. */
+/** Actions that may change the attachments without listing them in the event. */
 const mayAttach: readonly string[] = ['create', 'save', 'edit-in-approval'];
 
 /**
- * Everything in which a document's history is not what it was when it was written (decision 0002), in words for whoever
- * looks; empty when it is whole. `document` null: there are events, but no document. `hashOf` is SHA-256 in hex. `kept`:
- * a head from before, without which nobody can tell a history that was written anew from end to end.
+ * Returns every sign that a document's history was changed after it was written, as texts for the operator; empty when
+ * it is intact (decision 0002). `document` is null when events exist without a document. `hashOf` is SHA-256 in hex.
+ * Only `knownHead`, an earlier head, reveals a history that was rewritten from end to end.
  */
-export function historyFaults(
-  document: HeldDocument | null,
-  events: readonly HeldEvent[],
+export function verifyHistory(
+  document: DocumentToVerify | null,
+  events: readonly StoredEvent[],
   hashOf: (text: string) => string,
-  kept: HistoryHead | null = null,
+  knownHead: HistoryHead | null = null,
 ): string[] {
-  const found = chainFaults(events, hashOf, kept);
-  if (document === null) return [...found, 'the document of these events is missing'];
+  const errors = verifyChain(events, hashOf, knownHead);
+  if (document === null) return [...errors, 'the document of these events is missing'];
   const seq = events.at(-1)?.seq ?? 0;
-  if (document.version !== seq) found.push(`it should have ${document.version} events, but has ${seq}`);
+  if (document.version !== seq) errors.push(`it should have ${document.version} events, but has ${seq}`);
   const checked = events.map((event) => ({ ...event, payload: payloadOf(event.text) }));
   return [
-    ...found,
-    ...votesAmiss(document, events),
-    ...figuresAmiss(document, events),
-    ...contentFaults(document, checked, hashOf),
+    ...errors,
+    ...approvalVoteErrors(document, events),
+    ...replayErrors(document, events),
+    ...verifyContent(document, checked, hashOf),
   ];
 }
 
-/** The same of the events alone: each is as it was written, and follows the one before it. */
-export function chainFaults(
-  events: readonly HeldEvent[],
+/** Checks the events alone: each is unchanged and follows its predecessor. */
+export function verifyChain(
+  events: readonly StoredEvent[],
   hashOf: (text: string) => string,
-  kept: HistoryHead | null,
+  knownHead: HistoryHead | null,
 ): string[] {
-  const found: string[] = [];
+  const errors: string[] = [];
   let previousHash = '';
   let seq = 0;
   for (const event of events) {
     seq += 1;
-    if (event.seq !== seq) found.push(`event ${seq} is missing`);
+    if (event.seq !== seq) errors.push(`event ${seq} is missing`);
     if (event.previousHash !== previousHash)
-      found.push(`event ${event.seq} does not follow the previous event`);
-    if (!isOwnHash(event, hashOf)) found.push(`event ${event.seq} was changed after it was written`);
+      errors.push(`event ${event.seq} does not follow the previous event`);
+    if (!isOwnHash(event, hashOf)) errors.push(`event ${event.seq} was changed after it was written`);
     seq = event.seq;
     previousHash = event.hash;
   }
-  if (kept && events.find((event) => event.seq === kept.seq)?.hash !== kept.hash)
-    found.push(`event ${kept.seq} does not match the stored copy`);
-  return found;
+  if (knownHead && events.find((event) => event.seq === knownHead.seq)?.hash !== knownHead.hash)
+    errors.push(`event ${knownHead.seq} does not match the stored copy`);
+  return errors;
 }
 
-function isOwnHash({ text, hash, ...event }: HeldEvent, hashOf: (text: string) => string): boolean {
+function isOwnHash({ text, hash, ...event }: StoredEvent, hashOf: (text: string) => string): boolean {
   const payload = payloadOf(text);
-  // Of a key that is there twice, JSON.parse and SQL read different ones.
+  // For a duplicate key, JSON.parse and SQL read different values.
   return JSON.stringify(payload) === text && hashOf(chainText({ ...event, payload })) === hash;
 }
 
-/** Nothing for what is no object: then `text` is not what was written, either. */
+/** Returns {} for anything but an object; the comparison with `text` then fails. */
 function payloadOf(text: string): { readonly [key: string]: Json } {
   try {
     const payload = JSON.parse(text) as { readonly [key: string]: Json } | null;
@@ -98,63 +98,63 @@ function payloadOf(text: string): { readonly [key: string]: Json } {
   }
 }
 
-/** Each vote has its event, and each event of an approval its vote. */
-function votesAmiss({ votes }: HeldDocument, events: readonly HeldEvent[]): string[] {
+/** Each vote must have its event, and each approval event its vote. */
+function approvalVoteErrors({ votes }: DocumentToVerify, events: readonly StoredEvent[]): string[] {
   const approvals = events.filter(({ action }) => action === 'approve');
-  const isOf = (event: HeldEvent) => (vote: HeldDocument['votes'][number]) =>
+  const matchesVote = (event: StoredEvent) => (vote: DocumentToVerify['votes'][number]) =>
     vote.seq === event.seq &&
     vote.userId === event.actorId &&
     vote.stepId === payloadOf(event.text)['stepId'];
-  const without = approvals.filter((event) => votes.filter(isOf(event)).length !== 1);
-  const strange = votes.filter((vote) => !approvals.some((event) => isOf(event)(vote)));
+  const missing = approvals.filter((event) => votes.filter(matchesVote(event)).length !== 1);
+  const unmatched = votes.filter((vote) => !approvals.some((event) => matchesVote(event)(vote)));
   return [
-    ...without.map(({ seq }) => `the vote of event ${seq} is missing or was changed`),
-    ...strange.map(({ seq, userId }) => `the vote of ${userId} has no event ${seq}`),
+    ...missing.map(({ seq }) => `the vote of event ${seq} is missing or was changed`),
+    ...unmatched.map(({ seq, userId }) => `the vote of ${userId} has no event ${seq}`),
   ];
 }
 
-/** Status, amounts and files, as far as the history says them. */
-function figuresAmiss(document: HeldDocument, events: readonly HeldEvent[]): string[] {
-  const said: Said = {
+/** Compares status, amounts and files with the values that the history implies. */
+function replayErrors(document: DocumentToVerify, events: readonly StoredEvent[]): string[] {
+  const replayed: ReplayedState = {
     status: null,
     submissionStatus: null,
     totalCents: null,
     approvedCents: null,
     files: null,
   };
-  for (const event of events) hear(said, event);
+  for (const event of events) replayEvent(replayed, event);
   const { totalCents, linesCents, rows } = document;
   const { status, submissionStatus } = document.state;
   const fileIds = rows.files.map((file) => String(file['fileId']));
-  const differs = (what: string, held: Json, told: Json) => {
-    const [is, was] = [JSON.stringify(held), JSON.stringify(told)];
-    return told === null || is === was ? [] : [`${what} is ${is}, but the history says ${was}`];
+  const differs = (subject: string, stored: Json, expected: Json) => {
+    const [is, was] = [JSON.stringify(stored), JSON.stringify(expected)];
+    return expected === null || is === was ? [] : [`${subject} is ${is}, but the history says ${was}`];
   };
   return [
-    ...differs('the status', [status, submissionStatus], pairOf(said)),
-    ...differs('the total in cents', totalCents, said.totalCents),
+    ...differs('the status', [status, submissionStatus], statusPair(replayed)),
+    ...differs('the total in cents', totalCents, replayed.totalCents),
     ...differs('the sum of its lines in cents', totalCents, linesCents),
-    ...differs('the list of attachments', fileIds.toSorted(), sorted(said.files)),
+    ...differs('the list of attachments', fileIds.toSorted(), sortedFileIds(replayed.files)),
   ];
 }
 
-function pairOf({ status, submissionStatus }: Said): Json {
+function statusPair({ status, submissionStatus }: ReplayedState): Json {
   return status === null ? null : [status, submissionStatus];
 }
 
-function sorted(files: Json): Json {
+function sortedFileIds(files: Json): Json {
   return Array.isArray(files) ? files.map(String).toSorted() : null;
 }
 
-function hear(said: Said, { seq, action, text }: HeldEvent): void {
+function replayEvent(replayed: ReplayedState, { seq, action, text }: StoredEvent): void {
   const payload = payloadOf(text);
-  if (seq === 1) Object.assign(said, { status: 'DRAFT', submissionStatus: 'Draft' });
-  said.status = payload['status'] ?? said.status;
-  said.submissionStatus = payload['submissionStatus'] ?? said.submissionStatus;
-  said.totalCents = payload['totalCents'] ?? said.totalCents;
-  if (action === 'approve' && payload['status'] === 'APPROVED') said.approvedCents = said.totalCents;
-  // A change order that ends otherwise leaves the amount that was approved last (DEC-26).
+  if (seq === 1) Object.assign(replayed, { status: 'DRAFT', submissionStatus: 'Draft' });
+  replayed.status = payload['status'] ?? replayed.status;
+  replayed.submissionStatus = payload['submissionStatus'] ?? replayed.submissionStatus;
+  replayed.totalCents = payload['totalCents'] ?? replayed.totalCents;
+  if (action === 'approve' && payload['status'] === 'APPROVED') replayed.approvedCents = replayed.totalCents;
+  // A change order that ends any other way restores the amount that was approved last (DEC-26).
   if (action === 'discard' || (action === 'void' && payload['status'] === 'APPROVED'))
-    said.totalCents = said.approvedCents;
-  said.files = payload['attachments'] ?? (mayAttach.includes(action) ? null : said.files);
+    replayed.totalCents = replayed.approvedCents;
+  replayed.files = payload['attachments'] ?? (mayAttach.includes(action) ? null : replayed.files);
 }

@@ -2,13 +2,13 @@ import type { WithdrawnAttachment } from '#domain/documents/attachments';
 import { formatInstant } from '#domain/values/days';
 import { inLine, timesLine } from './history-text.ts';
 
-/** Where an archive or an audit pack has the files of a document that were withdrawn. */
+/** Folder of withdrawn files in an archive or an audit pack. */
 export const withdrawnFolder = 'withdrawn/';
 
-/** A withdrawn file with its place in the folder of its document. */
+/** A withdrawn file with its path in the document's folder. */
 type PlacedFile = WithdrawnAttachment & { path: string };
 
-/** Where the pack has each file of the document, by its id. */
+/** The path of each of the document's files in the pack, by file id. */
 type Places = ReadonlyMap<string, string>;
 
 function entryOf(file: PlacedFile, places: Places, timeZone: string): string {
@@ -24,7 +24,7 @@ function entryOf(file: PlacedFile, places: Places, timeZone: string): string {
   ].join('\n');
 }
 
-/** The files that were taken off a document after a submission: who, when and why (DEC-53). */
+/** Lists the files that were removed from a document after a submission: who, when and why (DEC-53). */
 export function withdrawnText(
   title: string,
   files: readonly PlacedFile[],

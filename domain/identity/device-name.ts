@@ -1,4 +1,4 @@
-/** In the order in which they have to be looked for: each but the last ones also says it is one of those after it. */
+/** Ordered by precedence: a browser's user agent also matches entries further down. */
 const browsers = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera)\//],
@@ -19,8 +19,8 @@ const systems = [
 ] as const;
 
 /**
- * A browser in words, `Chrome on Windows`, from its `User-Agent`. Enough for its owner to tell his own from a stranger's;
- * nothing is decided by it, since whoever likes to can say something else.
+ * Describes a browser as `Chrome on Windows`, from its `User-Agent`. It only helps the owner recognize a session:
+ * clients can send any value, so nothing is decided by it.
  */
 export function deviceName(userAgent: string): string {
   const find = (list: readonly (readonly [string, RegExp])[]) =>

@@ -2,7 +2,7 @@ import type { Code } from '#domain/codes';
 import type { DocType } from '#domain/document';
 import type { Settings, Toggles } from '#domain/settings';
 
-/** PE-01: a person has one role in each show. */
+/** A user has one role in each show (PE-01). */
 export const roles = [
   'PO Creator',
   'Invoice Creator',
@@ -30,7 +30,7 @@ export const permissionNames = [
 ] as const;
 export type Permission = (typeof permissionNames)[number];
 
-/** PE-03, from nothing to everything. */
+/** In ascending order (PE-03). */
 export const levels = ['NONE', 'READ', 'FULL'] as const;
 export type Level = (typeof levels)[number];
 
@@ -68,7 +68,7 @@ const showAdmin = {
   Show: 'FULL',
 } as const satisfies Permissions;
 
-/** DEC-11. The Void rows are what the toggles of a new user start from; afterwards the toggles alone decide. */
+/** The Void rows are defaults for the toggles of a new user; afterwards only the toggles count (DEC-11). */
 export const permissionMatrix = {
   'PO Creator': { ...creator, CreatePurchaseOrders: 'FULL' },
   'Invoice Creator': { ...creator, CreateInvoices: 'FULL' },
@@ -80,8 +80,8 @@ export const permissionMatrix = {
 } as const satisfies Record<Role, Permissions>;
 
 /**
- * DEC-11: a member's levels. EP Internal keeps both Void permissions whatever the toggles say (its cells carry no
- * asterisk).
+ * Returns a member's levels. EP Internal keeps both Void permissions whatever the toggles are, as its cells carry no
+ * asterisk (DEC-11).
  */
 export function permissionsOf(
   membership: { role: Role } & Pick<Toggles, 'voidPo' | 'voidInvoice'>,
@@ -95,7 +95,7 @@ export function permissionsOf(
   };
 }
 
-/** The Void toggles of a user who is just being given this role (DEC-11, asterisk). */
+/** Returns the Void toggles of a user who receives this role (DEC-11, asterisk). */
 export function voidTogglesFor(role: Role): Pick<Toggles, 'voidPo' | 'voidInvoice'> {
   const base = permissionMatrix[role];
   return { voidPo: base.VoidPurchaseOrders === 'FULL', voidInvoice: base.VoidInvoices === 'FULL' };
@@ -106,8 +106,8 @@ export function can(permissions: Permissions, name: Permission, level: 'READ' | 
   return levels.indexOf(permissions[name]) >= levels.indexOf(level);
 }
 
-/** Whether anything of the approval flows is this member's at all (PE-09). */
-export function readsFlows({ permissions }: { permissions: Permissions }): boolean {
+/** True when the member may read any approval flows (PE-09). */
+export function canReadWorkflows({ permissions }: { permissions: Permissions }): boolean {
   return can(permissions, 'ApprovalFlows', 'READ') || can(permissions, 'ApprovalFlowsPayments', 'READ');
 }
 
@@ -135,7 +135,7 @@ export interface Modules {
   payments: boolean;
 }
 
-/** DEC-12: a module is open when the show's setting, the show's feature and the user's toggle all say so. */
+/** A module is open when the show's setting, the show's feature and the user's toggle all enable it (DEC-12). */
 export function modulesOf(
   settings: Pick<Settings, 'invoiceModuleVisible' | 'paymentModuleVisible'>,
   features: readonly string[],
@@ -148,38 +148,41 @@ export function modulesOf(
   };
 }
 
-/** DEC-12: whether anything about this document type exists for the user at all. */
+/** False when this document type does not exist for the user (DEC-12). */
 export function moduleVisible(modules: Modules, docType: DocType): boolean {
   if (docType === 'INVOICE') return modules.invoices;
   return docType === 'PO' || modules.payments;
 }
 
-/** Payments are created by nobody (DEC-28), so that type has no permission of its own. */
+/** No user creates payments (DEC-28), so that type has no create permission. */
 const createPermission = {
   PO: 'CreatePurchaseOrders',
   INVOICE: 'CreateInvoices',
   PAYMENT: null,
 } as const satisfies Record<DocType, Permission | null>;
 
-export function holdsCreate(permissions: Permissions, docType: DocType): boolean {
+export function hasCreatePermission(permissions: Permissions, docType: DocType): boolean {
   const name = createPermission[docType];
   return name !== null && can(permissions, name, 'FULL');
 }
 
-/** Part 2, legend: FULL Show with the FULL create permission of the type; for payments FULL Show (DEC-28). */
+/** True for FULL Show with the FULL create permission of the type, for payments FULL Show (Part 2, legend; DEC-28). */
 export function isAdmin(permissions: Permissions, docType: DocType): boolean {
-  return can(permissions, 'Show', 'FULL') && (docType === 'PAYMENT' || holdsCreate(permissions, docType));
+  return (
+    can(permissions, 'Show', 'FULL') && (docType === 'PAYMENT' || hasCreatePermission(permissions, docType))
+  );
 }
 
 export interface Member {
   permissions: Permissions;
-  /** Departments the user is an active member of. */
+  /** Departments in which the user is an active member. */
   departmentIds: readonly string[];
 }
 
 /**
- * DEC-02, DEC-13: the department a document is saved or submitted in must be one of the user's own, except for an admin. An
- * invoice may also have `orderDepartmentId`, the department of the order that all its lines reference (`sharedDepartment`).
+ * A document can be saved or submitted only in one of the user's own departments, except by an admin. An invoice may
+ * also use `orderDepartmentId`, the department of the order that all its lines reference (`sharedDepartment`). Returns
+ * null when allowed (DEC-02, DEC-13).
  */
 export function departmentRefusal(
   member: Member,
@@ -192,13 +195,16 @@ export function departmentRefusal(
   return member.departmentIds.includes(departmentId) ? null : 'NO_DEPARTMENT_ASSOCIATION_WITH_USER';
 }
 
-/** DEC-13 "create": FULL create permission, and a department of the user's own. Null when allowed. */
+/**
+ * Creating requires the FULL create permission and one of the user's own departments. Returns null when allowed
+ * (DEC-13).
+ */
 export function createRefusal(
   member: Member & { modules: Modules },
   docType: DocType,
   departmentId: string | null,
 ): Code | null {
   if (!moduleVisible(member.modules, docType)) return 'FORBIDDEN';
-  if (!holdsCreate(member.permissions, docType)) return 'FORBIDDEN';
+  if (!hasCreatePermission(member.permissions, docType)) return 'FORBIDDEN';
   return departmentRefusal(member, docType, departmentId);
 }

@@ -1,6 +1,7 @@
+import { orderNumber } from '#domain/documents/document-number';
 import type { DocType, Milestone, Persona } from '#domain/document';
 
-/** PE-17: which POs and which invoices a user sees as a creator. Payments have no scope (DEC-13). */
+/** Which POs and which invoices a user sees as a creator (PE-17). Payments have no scope (DEC-13). */
 export const visibilityScopes = ['CREATED_BY_THIS_USER', 'IN_THIS_USERS_DEPARTMENT', 'ALL'] as const;
 export type VisibilityScope = (typeof visibilityScopes)[number];
 
@@ -12,9 +13,9 @@ export interface Viewer {
 }
 
 /**
- * DEC-13, described and not yet SQL. OWN: created by the user, or a change order of the user's. DEPARTMENTS: OWN, and
- * everything in the user's departments, which whoever applies it looks up. WORKFLOW: the user is listed on any step of
- * the present or last workflow.
+ * A filter that the store translates to SQL (DEC-13). OWN: created by the user, or the user's change order.
+ * DEPARTMENTS: OWN, and everything in the user's departments, which the caller looks up. WORKFLOW: the user is listed
+ * on any step of the current or last workflow.
  */
 export type Visibility =
   | { kind: 'ALL' }
@@ -22,7 +23,7 @@ export type Visibility =
   | { kind: 'DEPARTMENTS'; userId: string }
   | { kind: 'WORKFLOW'; userId: string };
 
-/** What lists of this persona show, and what GET by id answers to it. */
+/** The documents that lists and GET by id return for this persona. */
 export function visibilityFor(
   viewer: Omit<Viewer, 'departmentIds'>,
   docType: DocType,
@@ -40,11 +41,11 @@ interface VisibilityFacts {
   creatorId: string;
   ownerId: string;
   departmentId: string | null;
-  /** Everyone listed on any step of the present or last workflow. */
+  /** Every user listed on any step of the current or last workflow. */
   workflowUserIds: readonly string[];
 }
 
-/** `departmentIds`: those that the user is an active member of. */
+/** `departmentIds` are those in which the user is an active member. */
 export function maySee(
   document: VisibilityFacts,
   visibility: Visibility,
@@ -62,8 +63,8 @@ export function maySee(
 }
 
 /**
- * "Anyone who may see it" of DEC-13, whatever the persona: notes, PDFs and actions ask this. It also answers GET with
- * the persona APPROVER by someone who is not on the workflow (DEC-14).
+ * "Anyone who may see it" of DEC-13, for either persona: notes, PDFs and actions check this. It also decides GET with
+ * the persona APPROVER by a user who is not on the workflow (DEC-14).
  */
 export function mayReach(document: VisibilityFacts, viewer: Viewer, docType: DocType): boolean {
   return (['CREATOR', 'APPROVER'] as const).some((persona) =>
@@ -72,14 +73,26 @@ export function mayReach(document: VisibilityFacts, viewer: Viewer, docType: Doc
 }
 
 /**
- * DEC-17: the PO number as this user may read it: `NA` until the PO has reached the milestone of the user's toggle
- * (null: the show's setting). Full approval satisfies every choice.
+ * Returns the PO number for this user: `NA` until the PO has reached the milestone of the user's toggle (null: the
+ * show's setting). Full approval satisfies every choice (DEC-17).
  */
 export function visibleNumber(
   number: string,
-  reached: readonly Milestone[],
+  reachedMilestones: readonly Milestone[],
   displayPoNumbers: Milestone,
 ): string {
   if (number === '') return 'NA';
-  return reached.includes('FULL_APPROVAL') || reached.includes(displayPoNumbers) ? number : 'NA';
+  return reachedMilestones.includes('FULL_APPROVAL') || reachedMilestones.includes(displayPoNumbers)
+    ? number
+    : 'NA';
+}
+
+/** Returns the number with its prefix for a user who may see PO numbers from this milestone on (DEC-17). */
+export function numberFor(
+  document: { type: DocType; number: string; milestones: readonly Milestone[]; prefix: string },
+  milestone: Milestone,
+): string {
+  const { type, number, milestones, prefix } = document;
+  if (type !== 'PO') return number;
+  return orderNumber({ prefix, poNumber: visibleNumber(number, milestones, milestone) });
 }

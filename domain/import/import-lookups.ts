@@ -4,43 +4,43 @@ import type { DateFormat } from '#domain/values/days';
 import type { AccountingSystem } from '#domain/document';
 import type { Member, Modules } from '#domain/identity/permissions';
 
-/** A permanent vendor as an import may name it. */
-export interface KnownVendor {
+/** A permanent vendor that an import can refer to. */
+export interface LookupVendor {
   id: string;
   name: string;
   number: string;
-  /** The active ones. */
+  /** Active addresses only. */
   addresses: readonly { id: string; isDefault: boolean }[];
 }
 
 /** A temporary vendor of the show. */
-export interface KnownTemporaryVendor {
+export interface LookupTemporaryVendor {
   id: string;
   name: string;
   address: string;
 }
 
-export interface KnownName {
+export interface LookupName {
   id: string;
   name: string;
 }
 
-/** What the rows of a file are held against: who imports, and what the show has. */
+/** Reference data for checking the rows of a file: the importing user, and what the show has. */
 export interface ImportLookups {
   member: Member & { modules: Modules };
-  /** The user's own day, for what has no date. */
+  /** The user's local day, the default for a missing date. */
   today: string;
   dateFormat: DateFormat | null;
   accountingSystem: AccountingSystem;
   updateRentalQuantity: boolean;
-  /** The active ones. */
-  departments: readonly (KnownName & { allowed: AllowedCodes })[];
-  categories: readonly KnownName[];
-  billTo: readonly KnownName[];
-  shipTo: readonly KnownName[];
+  /** Active departments only. */
+  departments: readonly (LookupName & { allowed: AllowedCodes })[];
+  categories: readonly LookupName[];
+  billTo: readonly LookupName[];
+  shipTo: readonly LookupName[];
   companies: readonly Company[];
   fields: readonly AccountField[];
-  /** Those that the file names, by name or number. */
-  vendors: readonly KnownVendor[];
-  temporaryVendors: readonly KnownTemporaryVendor[];
+  /** Only those that the file refers to, by name or number. */
+  vendors: readonly LookupVendor[];
+  temporaryVendors: readonly LookupTemporaryVendor[];
 }

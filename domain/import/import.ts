@@ -5,10 +5,13 @@ import type { ImportError } from './table.ts';
 export const importKinds = ['PO', 'VENDOR'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-/** What a row group of a file would become: nothing while it is `faulty`, and nothing again where it is `known` already. */
+/**
+ * What an import creates from a group of rows. It creates nothing for `faulty` rows, nor for `known` ones, which exist
+ * already.
+ */
 export interface ImportEntry {
   row: number;
-  /** The key that the file gives a purchase order; '' for none. */
+  /** The import key of a purchase order; '' for none. */
   key: string;
   vendor: string;
   description: string;
@@ -19,34 +22,34 @@ export interface ImportEntry {
   state: 'ready' | 'faulty' | 'known';
 }
 
-/** What importing a file would do. Nothing has been changed. */
+/** Preview of an import. Nothing has been changed. */
 export interface ImportCheck {
   kind: ImportKind;
   rows: number;
   entries: ImportEntry[];
-  /** How many entries would be created. */
+  /** Number of entries that would be created. */
   ready: number;
-  /** What those come to, by ISO code. */
+  /** Their totals by ISO currency code. */
   totals: { currency: string; amount: number }[];
   /** In the order of the rows. */
   faults: ImportError[];
-  /** Headings that were passed over. */
+  /** Unknown headings, which are skipped. */
   ignored: string[];
 }
 
-/** Where an import of purchase orders stands. */
+/** Progress of a purchase order import. */
 export interface ImportProgress {
   id: string;
   fileName: string;
   status: 'in_progress' | 'done';
   total: number;
   created: number;
-  /** What could not be created after all; the row is where it begins in the file. */
+  /** Entries that failed in the end; `row` is the first row of the entry in the file. */
   failed: { row: number; key: string; code: string }[];
 }
 
-/** How many the user has been told that a file would create. */
+/** The number of entries that the user confirmed. */
 export const importCount = v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/), v.transform(Number));
 
-/** How many purchase orders one errand creates: each is some 30 queries, and one run of a Worker has 1,000. */
+/** Purchase orders that one job creates. Each takes some 30 queries, and one Worker run is limited to 1,000. */
 export const importBatchSize = 20;

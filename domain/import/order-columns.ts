@@ -1,8 +1,8 @@
 import type { AccountField } from '#domain/reference-data/chart-of-accounts';
 import type { ImportColumn, NamedRow } from './table.ts';
 
-/** Columns that a purchase order has once, whichever of its rows say it. */
-const headColumns = [
+/** Columns with one value per purchase order, given in any of its rows. */
+const headerColumns = [
   { id: 'key', heading: 'Import Key', aliases: ['Key', 'PO', 'PO #', 'Number', 'Group', 'Reference'] },
   { id: 'department', heading: 'Department', aliases: ['Dept'], isRequired: true },
   { id: 'vendor', heading: 'Vendor', aliases: ['Vendor Name', 'Supplier'] },
@@ -23,7 +23,7 @@ const lineColumns = [
   {
     id: 'unitCost',
     heading: 'Unit Cost',
-    // `Amount` and `Cost` may be a line's total, which is not to be multiplied again.
+    // `Amount` and `Cost` are not aliases: they may be the line's total, which must not be multiplied again.
     aliases: ['Unit Price', 'Price', 'Rate', 'Total Rental Cost'],
     isRequired: true,
   },
@@ -33,23 +33,25 @@ const lineColumns = [
   { id: 'taxCode', heading: 'Tax Code', aliases: ['Tax'] },
 ] as const satisfies readonly ImportColumn<string>[];
 
-export type HeadColumn = (typeof headColumns)[number]['id'];
+export type HeaderColumn = (typeof headerColumns)[number]['id'];
 type LineColumn = (typeof lineColumns)[number]['id'];
-export type OrderColumn = HeadColumn | LineColumn | `coding.${string}`;
+export type OrderColumn = HeaderColumn | LineColumn | `coding.${string}`;
 
-export const headColumnIds: readonly HeadColumn[] = headColumns.map(({ id }) => id);
+export const headerColumnIds: readonly HeaderColumn[] = headerColumns.map(({ id }) => id);
 
-/** The columns of a file of purchase orders in a show with this chart of accounts. */
+/** The columns of a purchase order file in a show with this chart of accounts. */
 export function orderColumns(fields: readonly Pick<AccountField, 'header' | 'config_type'>[]) {
   const coding = fields.map(({ header, config_type }): ImportColumn<OrderColumn> => ({
     id: `coding.${config_type}`,
     heading: header,
     aliases: [config_type],
   }));
-  const taken = new Set([...headColumns, ...lineColumns].map(({ heading }) => heading.toLowerCase()));
-  const own: readonly ImportColumn<OrderColumn>[] = [...headColumns, ...lineColumns];
-  return [...own, ...coding.filter(({ heading }) => !taken.has(heading.toLowerCase()))];
+  const usedHeadings = new Set(
+    [...headerColumns, ...lineColumns].map(({ heading }) => heading.toLowerCase()),
+  );
+  const fixedColumns: readonly ImportColumn<OrderColumn>[] = [...headerColumns, ...lineColumns];
+  return [...fixedColumns, ...coding.filter(({ heading }) => !usedHeadings.has(heading.toLowerCase()))];
 }
 
-/** Says that something is wrong with a cell of a row. */
-export type Blame = (row: NamedRow, column: OrderColumn, message: string) => void;
+/** Reports an error at a cell of a row. */
+export type ReportError = (row: NamedRow, column: OrderColumn, message: string) => void;

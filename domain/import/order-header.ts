@@ -1,7 +1,7 @@
 import type { Company } from '#domain/reference-data/company';
 import { cutDescription, emptyHeader } from '#domain/documents/document-draft';
-import type { KnownName, KnownTemporaryVendor, KnownVendor, ImportLookups } from './import-lookups.ts';
-import type { Blame, HeadColumn } from './order-columns.ts';
+import type { LookupName, LookupTemporaryVendor, LookupVendor, ImportLookups } from './import-lookups.ts';
+import type { ReportError, HeaderColumn } from './order-columns.ts';
 import { cellText } from './table.ts';
 import type { NamedRow } from './table.ts';
 import { isSameName, nameKey } from '#domain/values/names';
@@ -9,11 +9,11 @@ import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order'
 import { parsePastedDate } from './spreadsheet-dates.ts';
 import { namedVendor } from '#domain/reference-data/vendor';
 
-/** The vendors of the books by what a file may call them: thousands of rows each look for one. */
+/** Vendors by number and name, since thousands of rows each look one up. */
 export interface VendorIndex {
-  byNumber: ReadonlyMap<string, readonly KnownVendor[]>;
-  byName: ReadonlyMap<string, readonly KnownVendor[]>;
-  temporary: ReadonlyMap<string, readonly KnownTemporaryVendor[]>;
+  byNumber: ReadonlyMap<string, readonly LookupVendor[]>;
+  byName: ReadonlyMap<string, readonly LookupVendor[]>;
+  temporary: ReadonlyMap<string, readonly LookupTemporaryVendor[]>;
 }
 
 export function vendorIndex({ vendors, temporaryVendors }: ImportLookups): VendorIndex {
@@ -24,110 +24,126 @@ export function vendorIndex({ vendors, temporaryVendors }: ImportLookups): Vendo
   };
 }
 
-type Found = Pick<PurchaseOrderDraft, 'vendor' | 'vendorAddress'>;
+type VendorFields = Pick<PurchaseOrderDraft, 'vendor' | 'vendorAddress'>;
 
-/** What the file says, cut where it is named in a sentence. */
-export function quoted(text: string): string {
+/** Quotes a cell's text in a message, cut to 60 characters. */
+export function quoteText(text: string): string {
   return `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`;
 }
 
-/** The head of a purchase order as a file says it; what the show does not have is blamed, and left empty. */
+/** Parses the header of a purchase order. Reports what the show does not have and leaves it empty. */
 export function parseOrderHeader(
-  head: NamedRow,
-  books: ImportLookups,
+  header: NamedRow,
+  lookups: ImportLookups,
   index: VendorIndex,
-  blame: Blame,
+  reportError: ReportError,
 ): PurchaseOrderDraft {
-  const text = (column: HeadColumn) => cellText(head.cells.get(column));
-  const named = (column: HeadColumn, list: readonly KnownName[], what: string): KnownName | null => {
+  const text = (column: HeaderColumn) => cellText(header.cells.get(column));
+  const findByName = (column: HeaderColumn, list: readonly LookupName[], what: string): LookupName | null => {
     const name = text(column);
     if (name === '') return null;
     const found = list.find((one) => isSameName(one.name, name));
-    if (!found) blame(head, column, `The show has no ${what} named ${quoted(name)}.`);
+    if (!found) reportError(header, column, `The show has no ${what} named ${quoteText(name)}.`);
     return found ? { id: found.id, name: found.name } : null;
   };
-  const company = companyOf(text('company'), books, head, blame);
-  const currency = company && currencyOf(text('currency'), company, head, blame);
+  const company = companyOf(text('company'), lookups, header, reportError);
+  const currency = company && currencyOf(text('currency'), company, header, reportError);
   const notes = text('notes');
-  const description = cutDescription(text('description'), books.accountingSystem, 'PO');
+  const description = cutDescription(text('description'), lookups.accountingSystem, 'PO');
   return {
     ...emptyHeader,
     hst: null,
     fid: null,
     lineItems: [],
-    poDate: dayOf(text('poDate'), books, head, blame),
+    poDate: dayOf(text('poDate'), lookups, header, reportError),
     description,
-    department: named('department', books.departments, 'department'),
-    category: named('category', books.categories, 'category'),
-    billToAddressId: named('billTo', books.billTo, 'bill-to address')?.id ?? null,
-    shipToAddressId: named('shipTo', books.shipTo, 'ship-to address')?.id ?? null,
+    department: findByName('department', lookups.departments, 'department'),
+    category: findByName('category', lookups.categories, 'category'),
+    billToAddressId: findByName('billTo', lookups.billTo, 'bill-to address')?.id ?? null,
+    shipToAddressId: findByName('shipTo', lookups.shipTo, 'ship-to address')?.id ?? null,
     projectCompanyExternalId: company?.projectCompanyExternalId ?? '',
     currency: currency?.iso_currency_code ?? '',
     projectCompanyCurrencyExternalId: currency?.external_id ?? '',
-    ...vendorOf(text('vendor'), text('vendorNumber'), index, head, blame),
+    ...vendorOf(text('vendor'), text('vendorNumber'), index, header, reportError),
     notes: notes === '' ? [] : [{ keyId: '', content: notes, isReview: false }],
   };
 }
 
-/** Today where nothing is said, as in the form (PO-08). */
-function dayOf(said: string, books: ImportLookups, head: NamedRow, blame: Blame): string {
-  if (said === '') return books.today;
-  const day = parsePastedDate(said, books);
-  if (day === null) blame(head, 'poDate', `${quoted(said)} is not a date. Write it as 2026-11-20.`);
-  return day ?? books.today;
+/** Defaults to today, as in the form (PO-08). */
+function dayOf(cell: string, lookups: ImportLookups, header: NamedRow, reportError: ReportError): string {
+  if (cell === '') return lookups.today;
+  const day = parsePastedDate(cell, lookups);
+  if (day === null)
+    reportError(header, 'poDate', `${quoteText(cell)} is not a date. Write it as 2026-11-20.`);
+  return day ?? lookups.today;
 }
 
-/** DEC-95: where there is one company, it need not be named. */
-function companyOf(said: string, { companies }: ImportLookups, head: NamedRow, blame: Blame): Company | null {
-  if (said === '') {
+/** Defaults to the show's only company (DEC-95). */
+function companyOf(
+  cell: string,
+  { companies }: ImportLookups,
+  header: NamedRow,
+  reportError: ReportError,
+): Company | null {
+  if (cell === '') {
     if (companies.length > 1)
-      blame(head, 'company', 'The show has several companies. Enter the name of one.');
+      reportError(header, 'company', 'The show has several companies. Enter the name of one.');
     return companies.length === 1 ? (companies[0] ?? null) : null;
   }
   const found = companies.find(
-    (one) => isSameName(one.company_name, said) || isSameName(one.companyExternalId, said),
+    (one) => isSameName(one.company_name, cell) || isSameName(one.companyExternalId, cell),
   );
-  if (!found) blame(head, 'company', `The show has no company named ${quoted(said)}.`);
+  if (!found) reportError(header, 'company', `The show has no company named ${quoteText(cell)}.`);
   return found ?? null;
 }
 
-/** The company's base currency where nothing is said. */
-function currencyOf(said: string, company: Company, head: NamedRow, blame: Blame) {
-  const { project_company_currencies: offered } = company;
-  if (said === '') return offered.find(({ is_base }) => is_base) ?? offered[0] ?? null;
-  const found = offered.find(({ iso_currency_code }) => isSameName(iso_currency_code, said));
-  if (!found) blame(head, 'currency', `${company.company_name} has no currency ${quoted(said)}.`);
+/** Defaults to the company's base currency. */
+function currencyOf(cell: string, company: Company, header: NamedRow, reportError: ReportError) {
+  const { project_company_currencies: currencies } = company;
+  if (cell === '') return currencies.find(({ is_base }) => is_base) ?? currencies[0] ?? null;
+  const found = currencies.find(({ iso_currency_code }) => isSameName(iso_currency_code, cell));
+  if (!found) reportError(header, 'currency', `${company.company_name} has no currency ${quoteText(cell)}.`);
   return found ?? null;
 }
 
-/** By number, or by name: a permanent vendor before a temporary one. */
-function vendorOf(name: string, number: string, index: VendorIndex, head: NamedRow, blame: Blame): Found {
-  const none: Found = { vendor: null, vendorAddress: null };
+/** Looks a vendor up by number or by name; a permanent vendor takes precedence over a temporary one. */
+function vendorOf(
+  name: string,
+  number: string,
+  index: VendorIndex,
+  header: NamedRow,
+  reportError: ReportError,
+): VendorFields {
+  const noVendor: VendorFields = { vendor: null, vendorAddress: null };
   if (number !== '') {
     const [found] = index.byNumber.get(nameKey(number)) ?? [];
-    if (found) return permanent(found);
-    blame(head, 'vendorNumber', `The show has no vendor with the number ${quoted(number)}.`);
-    return { ...none, vendor: namedVendor(name || number) };
+    if (found) return permanentVendorFields(found);
+    reportError(header, 'vendorNumber', `The show has no vendor with the number ${quoteText(number)}.`);
+    return { ...noVendor, vendor: namedVendor(name || number) };
   }
-  if (name === '') return none;
+  if (name === '') return noVendor;
   const [vendor, another] = index.byName.get(nameKey(name)) ?? [];
   if (another) {
-    blame(head, 'vendor', `Several vendors are named ${quoted(name)}. Enter the vendor number.`);
-    return { ...none, vendor: namedVendor(name) };
+    reportError(header, 'vendor', `Several vendors are named ${quoteText(name)}. Enter the vendor number.`);
+    return { ...noVendor, vendor: namedVendor(name) };
   }
-  if (vendor) return permanent(vendor);
+  if (vendor) return permanentVendorFields(vendor);
   const [temporary] = index.temporary.get(nameKey(name)) ?? [];
   if (temporary) {
     const { id, address } = temporary;
     const draft = { ...namedVendor(temporary.name), isTemporary: true, tempVendorId: id, address };
-    return { ...none, vendor: draft };
+    return { ...noVendor, vendor: draft };
   }
-  blame(head, 'vendor', `There is no vendor named ${quoted(name)}. Import it as a temporary vendor first.`);
-  return { ...none, vendor: namedVendor(name) };
+  reportError(
+    header,
+    'vendor',
+    `There is no vendor named ${quoteText(name)}. Import it as a temporary vendor first.`,
+  );
+  return { ...noVendor, vendor: namedVendor(name) };
 }
 
-/** Its default address, or the only one it has (DEC-95). */
-function permanent({ id, name, addresses }: KnownVendor): Found {
+/** Takes the vendor's default address, or its only one (DEC-95). */
+function permanentVendorFields({ id, name, addresses }: LookupVendor): VendorFields {
   const address = addresses.find(({ isDefault }) => isDefault) ?? (addresses[1] ? undefined : addresses[0]);
   return { vendor: { ...namedVendor(name), id }, vendorAddress: address ? { id: address.id } : null };
 }

@@ -1,21 +1,24 @@
 import { isDay, parseTypedDate } from '#domain/values/days';
 import type { DateFormat } from '#domain/values/days';
 
-interface DayWay {
+interface DateContext {
   dateFormat: DateFormat | null;
   today: string;
 }
 
-/** A day as a sheet has it, `YYYY-MM-DD`; null is none. Nobody sees it typed, so nothing about it is corrected. */
-export function parsePastedDate(cell: string, way: DayWay): string | null {
+/**
+ * Returns a spreadsheet's date as `YYYY-MM-DD`, or null when it is none. The user does not see it being typed, so
+ * nothing is corrected.
+ */
+export function parsePastedDate(cell: string, context: DateContext): string | null {
   if (isDay(cell)) return cell;
-  const day = parseTypedDate(cell, way.dateFormat, way.today);
+  const day = parseTypedDate(cell, context.dateFormat, context.today);
   if (day === null) return null;
-  const said = cell.split(/\D+/).map(Number);
+  const numbers = cell.split(/\D+/).map(Number);
   for (const part of day.split('-').map(Number).slice(1)) {
-    const at = said.indexOf(part);
+    const at = numbers.indexOf(part);
     if (at < 0) return null;
-    said.splice(at, 1);
+    numbers.splice(at, 1);
   }
   return day;
 }
@@ -23,10 +26,15 @@ export function parsePastedDate(cell: string, way: DayWay): string | null {
 const dayLike = /^\d{1,4}([/.-])\d{1,2}\1\d{1,4}$/;
 const otherOrders = ['MM_DD_YYYY', 'DD_MM_YYYY', 'YYYY_MM_DD'] as const;
 
-/** The order in which the days of a sheet are written: the user's own where all of them fit it, otherwise the one they fit. */
-export function detectDateFormat(rows: readonly (readonly string[])[], way: DayWay): DateFormat | null {
+/**
+ * Returns the format of a spreadsheet's dates: the user's own when all of them fit it, otherwise one that they all fit.
+ */
+export function detectDateFormat(
+  rows: readonly (readonly string[])[],
+  context: DateContext,
+): DateFormat | null {
   const days = rows.flat().filter((cell) => dayLike.test(cell));
   const fits = (dateFormat: DateFormat | null) =>
-    days.every((day) => parsePastedDate(day, { ...way, dateFormat }) !== null);
-  return fits(way.dateFormat) ? way.dateFormat : (otherOrders.find(fits) ?? way.dateFormat);
+    days.every((day) => parsePastedDate(day, { ...context, dateFormat }) !== null);
+  return fits(context.dateFormat) ? context.dateFormat : (otherOrders.find(fits) ?? context.dateFormat);
 }

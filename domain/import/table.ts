@@ -1,8 +1,8 @@
-import { withoutUnseen } from '#domain/values/safe-text';
+import { stripInvisible } from '#domain/values/safe-text';
 
 /**
- * Of a file that is read: bytes, what it may unpack to, texts that its cells share, rows below the headings, columns, and
- * characters of a cell.
+ * Limits of an import file: bytes, unpacked bytes, shared strings, rows below the headings, columns, and characters per
+ * cell.
  */
 export const importLimits = {
   bytes: 5 * 1024 * 1024,
@@ -13,33 +13,33 @@ export const importLimits = {
   cell: 1000,
 } as const;
 
-/** A cell as a file has it: a number stays one, so that no separator has to be guessed; a day is `YYYY-MM-DD`. */
+/** A cell of a file. A number stays a number, so that no separator has to be guessed; a day is `YYYY-MM-DD`. */
 export type ImportCell = string | number;
 
-/** A row of a file; `number` is the one that a spreadsheet shows beside it. */
+/** A row of a file; `number` is the row number that the spreadsheet shows. */
 export interface ImportRow {
   number: number;
   cells: readonly ImportCell[];
 }
 
-/** What is wrong, and where; without a row it is the whole file's. */
+/** An error and its place; without a row it concerns the whole file. */
 export interface ImportError {
   row: number | null;
-  /** The heading; null where no single cell is to blame. */
+  /** The heading; null when the error is not about a single cell. */
   column: string | null;
   message: string;
 }
 
-/** A column that is understood: its heading in the template, and what else people call it. */
+/** A supported column: its heading in the template, and other common names for it. */
 export interface ImportColumn<Id extends string> {
   id: Id;
   heading: string;
   aliases: readonly string[];
-  /** The file is of no use without it. */
+  /** The file cannot be imported without it. */
   isRequired?: boolean;
 }
 
-/** A row by its columns; what is empty is left out. */
+/** A row by column id, without empty cells. */
 export interface NamedRow {
   number: number;
   cells: ReadonlyMap<string, ImportCell>;
@@ -47,17 +47,17 @@ export interface NamedRow {
 
 export interface NamedTable {
   rows: NamedRow[];
-  /** The headings as the file has them, by column. */
+  /** The file's headings by column id. */
   headings: ReadonlyMap<string, string>;
-  /** The same, and those of the template for columns that it lacks. */
+  /** The same, with the template's headings for missing columns. */
   names: ReadonlyMap<string, string>;
-  /** Headings that nobody knows. */
+  /** Unknown headings. */
   ignored: string[];
   faults: ImportError[];
 }
 
-/** `PO #` and `po number` are the same heading. */
-function plain(heading: string): string {
+/** Makes `PO #` and `po number` the same heading. */
+function normalizeHeading(heading: string): string {
   return heading
     .normalize('NFKC')
     .toLowerCase()
@@ -66,68 +66,67 @@ function plain(heading: string): string {
     .trim();
 }
 
-/** The text of a cell. */
 export function cellText(cell: ImportCell | undefined): string {
-  return cell === undefined ? '' : withoutUnseen(String(cell)).trim();
+  return cell === undefined ? '' : stripInvisible(String(cell)).trim();
 }
 
-/** The first row with anything in it has the headings; the rows below it that are not empty, each cell by its column. */
+/** Reads the headings from the first non-empty row, and maps the cells of each non-empty row below to their columns. */
 export function namedTable<Id extends string>(
   rows: readonly ImportRow[],
   columns: readonly ImportColumn<Id>[],
 ): NamedTable {
-  const filled = rows.filter(({ cells }) => cells.some((cell) => cellText(cell) !== ''));
-  const [head, ...body] = filled;
-  const { at, headings, ignored, twice } = placesOf(head?.cells ?? [], columns);
+  const nonEmptyRows = rows.filter(({ cells }) => cells.some((cell) => cellText(cell) !== ''));
+  const [headerRow, ...body] = nonEmptyRows;
+  const { columnIds, headings, ignored, duplicates } = mapHeadings(headerRow?.cells ?? [], columns);
   const missing = columns.filter(({ id, isRequired }) => isRequired && !headings.has(id));
   const faults: ImportError[] = [
-    ...(filled.length > 0 && headings.size === 0
-      ? [whole('The first row has none of the column headings. Start from the template.')]
-      : missing.map(({ heading }) => whole(`The column “${heading}” is missing.`))),
-    ...twice.map((heading) => whole(`Two columns have the heading “${heading}”.`)),
+    ...(nonEmptyRows.length > 0 && headings.size === 0
+      ? [fileError('The first row has none of the column headings. Start from the template.')]
+      : missing.map(({ heading }) => fileError(`The column “${heading}” is missing.`))),
+    ...duplicates.map((heading) => fileError(`Two columns have the heading “${heading}”.`)),
   ];
-  if (body.length === 0) faults.push(whole('There are no rows below the headings.'));
+  if (body.length === 0) faults.push(fileError('There are no rows below the headings.'));
   if (body.length > importLimits.rows)
-    faults.push(whole(`There are more than ${importLimits.rows.toLocaleString('en-US')} rows.`));
-  if (filled.some(({ cells }) => cellText(cells[importLimits.columns]) !== ''))
-    faults.push(whole(`There are more than ${importLimits.columns} columns.`));
+    faults.push(fileError(`There are more than ${importLimits.rows.toLocaleString('en-US')} rows.`));
+  if (nonEmptyRows.some(({ cells }) => cellText(cells[importLimits.columns]) !== ''))
+    faults.push(fileError(`There are more than ${importLimits.columns} columns.`));
   const names = new Map([...columns.map(({ id, heading }) => [id as string, heading] as const), ...headings]);
-  return { rows: body.map((row) => named(row, at)), headings, names, ignored, faults };
+  return { rows: body.map((row) => toNamedRow(row, columnIds)), headings, names, ignored, faults };
 }
 
-/** A fault of the file as a whole. */
-function whole(message: string): ImportError {
+/** An error that concerns the whole file. */
+function fileError(message: string): ImportError {
   return { row: null, column: null, message };
 }
 
-function placesOf(cells: readonly ImportCell[], columns: readonly ImportColumn<string>[]) {
-  const at: (string | null)[] = [];
+function mapHeadings(cells: readonly ImportCell[], columns: readonly ImportColumn<string>[]) {
+  const columnIds: (string | null)[] = [];
   const headings = new Map<string, string>();
   const ignored: string[] = [];
-  const twice: string[] = [];
+  const duplicates: string[] = [];
   for (const cell of cells) {
     const text = cellText(cell);
-    const known = columns.find(({ heading, aliases }) =>
-      [heading, ...aliases].some((one) => plain(one) === plain(text)),
+    const match = columns.find(({ heading, aliases }) =>
+      [heading, ...aliases].some((one) => normalizeHeading(one) === normalizeHeading(text)),
     );
-    at.push(known && !headings.has(known.id) ? known.id : null);
-    if (known && headings.has(known.id)) twice.push(text);
-    else if (known) headings.set(known.id, text);
+    columnIds.push(match && !headings.has(match.id) ? match.id : null);
+    if (match && headings.has(match.id)) duplicates.push(text);
+    else if (match) headings.set(match.id, text);
     else if (text !== '') ignored.push(text.slice(0, 100));
   }
-  return { at, headings, ignored, twice };
+  return { columnIds, headings, ignored, duplicates };
 }
 
-function named({ number, cells }: ImportRow, at: readonly (string | null)[]): NamedRow {
+function toNamedRow({ number, cells }: ImportRow, columnIds: readonly (string | null)[]): NamedRow {
   const byColumn = cells.flatMap((cell, index) => {
-    const id = at[index];
+    const id = columnIds[index];
     return id && cellText(cell) !== '' ? [[id, cell] as const] : [];
   });
   return { number, cells: new Map(byColumn) };
 }
 
-/** Faults of cells that hold more than any field takes. */
-export function overlong({ rows, headings }: NamedTable): ImportError[] {
+/** Reports cells that are longer than any field. */
+export function tooLongCells({ rows, headings }: NamedTable): ImportError[] {
   return rows.flatMap(({ number, cells }) =>
     [...cells].flatMap(([id, cell]) =>
       cellText(cell).length > importLimits.cell

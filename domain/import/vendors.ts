@@ -1,4 +1,4 @@
-import { cellText, overlong } from './table.ts';
+import { cellText, tooLongCells } from './table.ts';
 import type { ImportColumn, ImportError, NamedTable } from './table.ts';
 import { nameKey } from '#domain/values/names';
 import { isEmail, notAnAddress } from '#domain/values/email-address';
@@ -17,7 +17,7 @@ export const vendorColumns = [
 
 type VendorColumn = (typeof vendorColumns)[number]['id'];
 
-/** How long each may be, as in the form (VE-13). */
+/** Maximum characters, as in the form (VE-13). */
 const lengths = {
   name: 200,
   address: 300,
@@ -29,29 +29,32 @@ const lengths = {
   phone: 50,
 } as const satisfies Partial<Record<VendorColumn, number>>;
 
-/** A temporary vendor as a file describes it. */
+/** A temporary vendor parsed from a file. */
 export interface ImportedVendor {
   row: number;
   values: Record<Exclude<VendorColumn, 'relatedParty'>, string> & { isRelatedParty: boolean };
   faults: ImportError[];
-  /** The show has one of this name, which stays as it is. */
+  /** The show already has a vendor of this name, which stays unchanged. */
   isKnown: boolean;
 }
 
-/** The temporary vendors of a file (VE-13, VE-17, DEC-34); `known` are the names of all vendors of the show that it names. */
-export function importedVendors(table: NamedTable, known: readonly string[]): ImportedVendor[] {
-  const long = Map.groupBy(overlong(table), ({ row }) => row);
-  const knownKeys = new Set(known.map(nameKey));
-  const before = new Set<string>();
+/**
+ * Parses the temporary vendors of a file (VE-13, VE-17, DEC-34). `knownNames` are the show's vendors that the file
+ * refers to.
+ */
+export function parseVendors(table: NamedTable, knownNames: readonly string[]): ImportedVendor[] {
+  const tooLong = Map.groupBy(tooLongCells(table), ({ row }) => row);
+  const knownKeys = new Set(knownNames.map(nameKey));
+  const earlierKeys = new Set<string>();
   return table.rows.map(({ number, cells }) => {
-    const faults = [...(long.get(number) ?? [])];
-    const blame = (column: VendorColumn, message: string) =>
+    const faults = [...(tooLong.get(number) ?? [])];
+    const reportError = (column: VendorColumn, message: string) =>
       faults.push({ row: number, column: table.names.get(column) ?? null, message });
     const text = (column: keyof typeof lengths) => {
-      const said = cellText(cells.get(column));
-      const most = lengths[column];
-      if (said.length > most) blame(column, `This is longer than ${most} characters.`);
-      return said;
+      const value = cellText(cells.get(column));
+      const limit = lengths[column];
+      if (value.length > limit) reportError(column, `This is longer than ${limit} characters.`);
+      return value;
     };
     const isRelated = cellText(cells.get('relatedParty'));
     const values = {
@@ -65,15 +68,15 @@ export function importedVendors(table: NamedTable, known: readonly string[]): Im
       phone: text('phone'),
       isRelatedParty: /^(y|yes|true|1)$/i.test(isRelated),
     };
-    if (!/^(|y|yes|true|1|n|no|false|0)$/i.test(isRelated)) blame('relatedParty', 'Enter Yes or No.');
-    if (values.name === '') blame('name', 'Enter the name of the vendor.');
-    if (values.address === '') blame('address', 'Enter the street address of the vendor.');
-    if (values.email !== '' && !isEmail(values.email)) blame('email', notAnAddress);
+    if (!/^(|y|yes|true|1|n|no|false|0)$/i.test(isRelated)) reportError('relatedParty', 'Enter Yes or No.');
+    if (values.name === '') reportError('name', 'Enter the name of the vendor.');
+    if (values.address === '') reportError('address', 'Enter the street address of the vendor.');
+    if (values.email !== '' && !isEmail(values.email)) reportError('email', notAnAddress);
     const key = nameKey(values.name);
     const isKnown = knownKeys.has(key);
-    if (!isKnown && key !== '' && before.has(key))
-      blame('name', 'A row above already has a vendor with this name.');
-    before.add(key);
+    if (!isKnown && key !== '' && earlierKeys.has(key))
+      reportError('name', 'A row above already has a vendor with this name.');
+    earlierKeys.add(key);
     return { row: number, values, faults, isKnown };
   });
 }

@@ -3,7 +3,7 @@ import { invoiceLineDraft } from './invoice-line.ts';
 import { noReasonGiven } from './invoice.ts';
 import type { Invoice, InvoiceDraft } from './invoice.ts';
 
-/** DEC-95: a new invoice as the form begins; its days are the vendor's, and empty. */
+/** A new invoice. Its dates come from the vendor and are empty (DEC-95). */
 export function emptyInvoiceDraft(): InvoiceDraft {
   return {
     ...emptyHeader,
@@ -19,7 +19,7 @@ export function emptyInvoiceDraft(): InvoiceDraft {
   };
 }
 
-/** A saved invoice as the form edits it. */
+/** Turns a saved invoice into a form's draft. */
 export function invoiceDraftOf(invoice: Invoice): InvoiceDraft {
   return {
     ...headerDraft(invoice),

@@ -6,10 +6,12 @@ import { toCents } from '#domain/values/money';
 import type { PoReference } from '#domain/relief/relief-reference';
 import { invoiceIssue, type Issue } from '#domain/documents/validation';
 
-/** IN-03, IN-04: an invoice line on the wire. `totalCost` is `amount` under the name that all lines have (DEC-91). */
+/**
+ * An invoice line on the wire. `totalCost` repeats `amount` under the name that all lines have (DEC-91, IN-03, IN-04).
+ */
 export interface InvoiceLine extends PoReference {
   id: string;
-  /** The client's own keys, echoed. */
+  /** The client's own keys, returned unchanged. */
   keyId: string;
   listKeyId: string;
   lineNumber: number;
@@ -24,20 +26,20 @@ export interface InvoiceLine extends PoReference {
   coaExternalId: string | null;
   taxCode: string | null;
   glTransactionDetailExternalId: string | null;
-  /** Accounting has no id of its own for the note of a line: always null. */
+  /** Always null: accounting has no id for the note of a line. */
   invoiceLineItemNoteExternalId: string | null;
 }
 
 /** DEC-54 */
 export const lineNoteLimit = 100;
 
-/** A PO line number: a whole one, or none. */
+/** A PO line number: an integer, or null. */
 const lineNumber = v.pipe(
   v.nullish(v.union([v.literal(''), v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9999))]), null),
   v.transform((value) => (value === '' ? null : value)),
 );
 
-/** A line as it is saved. Only its bounds are checked here; `checkInvoiceLines` has the rules. */
+/** A line of a save. Only its bounds are checked here; `checkInvoiceLines` has the rules. */
 export const invoiceLineInput = v.object({
   id: optionalId,
   keyId: text(100),
@@ -52,7 +54,7 @@ export const invoiceLineInput = v.object({
   relievePoLineItemId: optionalId,
   relievePoLineItemUuid: optionalId,
 });
-/** A line in the form, and in the body of a save. An amount that is no number is `null`. */
+/** A line in the form and in the body of a save. An invalid amount is null. */
 export type InvoiceLineDraft = v.InferOutput<typeof invoiceLineInput>;
 
 /** A line that relieves no PO. */
@@ -78,7 +80,7 @@ export function emptyInvoiceLine(keyId: string): InvoiceLineDraft {
   };
 }
 
-/** A saved line as the form edits it. */
+/** Turns a saved line into a form's draft. */
 export function invoiceLineDraft(line: InvoiceLine): InvoiceLineDraft {
   return {
     id: line.id,
@@ -96,17 +98,17 @@ export function invoiceLineDraft(line: InvoiceLine): InvoiceLineDraft {
   };
 }
 
-/** Cents of one line; NaN while its amount is no number. */
+/** Returns the cents of one line, NaN while its amount is not a number. */
 export function invoiceLineCents({ amount }: Pick<InvoiceLineDraft, 'amount'>): number {
   return amount === null ? Number.NaN : toCents(amount);
 }
 
-/** DEC-36: cents of all lines together. */
+/** Returns the cents of all lines (DEC-36). */
 export function invoiceLinesCents(lines: readonly Pick<InvoiceLineDraft, 'amount'>[]): number {
   return lines.reduce((sum, line) => sum + invoiceLineCents(line), 0);
 }
 
-/** DEC-91: every line says what it is for, and there is at least one. */
+/** Requires at least one line, and a description in each (DEC-91). */
 export function checkInvoiceLines(lines: readonly InvoiceLineDraft[]): Issue[] {
   const descriptions = lines.flatMap((line, index) =>
     line.description.trim() === ''

@@ -4,7 +4,7 @@ import type { Coding } from '#domain/reference-data/coding';
 import type { CodingField } from '#domain/reference-data/coding-field';
 import type { ReliefIndicator } from '#domain/relief/relief';
 
-/** One line of one invoice, as a log shows it (DEC-68). */
+/** A row of the invoice log: one line of one invoice (DEC-68). */
 export interface InvoiceLogRow {
   number: string;
   invoiceDay: string;
@@ -29,7 +29,7 @@ export interface InvoiceLogRow {
 
 const column = logColumn<InvoiceLogRow>;
 
-/** DEC-68, in its order; the show's own coding columns stand between line description and tax code. */
+/** In the order of DEC-68; the show's own coding columns come between line description and tax code. */
 export function invoiceLogColumns(coding: readonly CodingField[]): LogColumn<InvoiceLogRow>[] {
   return [
     column('Invoice Number', 'text', 18, (row) => row.number),

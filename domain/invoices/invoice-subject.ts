@@ -1,11 +1,11 @@
 import type { Invoice } from './invoice.ts';
 import type { Subject } from '#domain/lifecycle/subject';
-import { common, without } from '#domain/lifecycle/subject-from-document';
+import { commonSubjectFields, purchaseOrderDefaults } from '#domain/lifecycle/subject-from-document';
 
 export function invoiceSubject(invoice: Invoice): Subject {
   return {
-    ...common('INVOICE', invoice),
-    ...without,
+    ...commonSubjectFields('INVOICE', invoice),
+    ...purchaseOrderDefaults,
     submitterId: null,
     departmentId: invoice.department?.id ?? null,
     vendorIsTemporary: invoice.vendor.isTemporary,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Attachment, WithdrawnAttachment } from '#domain/documents/attachments';
-import { list, text, trimmed } from '#domain/values/schema-fields';
+import { list, text, trimmedText } from '#domain/values/schema-fields';
 import { isDay } from '#domain/values/days';
 import { draftHeader, lineLimit } from '#domain/documents/document-draft';
 import type { Status, SubmissionStatus } from '#domain/document';
@@ -15,7 +15,7 @@ import {
 } from './invoice-line.ts';
 import { wireAmount } from '#domain/documents/line';
 import { maximumCents, toCents } from '#domain/values/money';
-import type { Listed, QueueTotals } from '#domain/lists/lists';
+import type { ListRow, QueueTotals } from '#domain/lists/lists';
 import type { Note } from '#domain/documents/notes';
 import type { ResolvedAddress, SendHistory } from '#domain/documents/document-view';
 import type { DepartmentSettings } from '#domain/reference-data/department-settings';
@@ -32,11 +32,11 @@ import type {
 import type { VendorChange } from '#domain/reference-data/vendor-change';
 import type { Workflow } from '#domain/workflow/workflow-view';
 
-/** IN-01: what lists and reviews show of an invoice. Money is a number with at most two decimals. */
+/** An invoice in lists and reviews. Money is a number with at most two decimals (IN-01). */
 export interface InvoiceRow {
   id: string;
   version: number;
-  /** Rises with each change of the content, and with nothing else: what a decision names (DEC-30). */
+  /** Increases with each change of the content and with nothing else; decisions refer to it (DEC-30). */
   contentVersion: number;
   number: string;
   revision: number;
@@ -59,16 +59,16 @@ export interface InvoiceRow {
 
 /** LS-45 */
 export interface InvoiceList extends QueueTotals {
-  invoices: Listed<InvoiceRow>[];
+  invoices: ListRow<InvoiceRow>[];
   total: number;
 }
 
-/** IN-01, IN-02: an invoice on the wire. */
+/** An invoice on the wire (IN-01, IN-02). */
 export interface Invoice extends InvoiceRow {
   showId: string;
-  /** Who saved or submitted the current revision (DEC-97). */
+  /** Users who saved or submitted the current revision (DEC-97). */
   revisionAuthorIds: string[];
-  /** The amount as it was typed, echoed (DEC-36). */
+  /** The amount as typed, returned unchanged (DEC-36). */
   userTotal: string;
   department: { id: string; name: string; settings: DepartmentSettings } | null;
   category: { id: string; name: string } | null;
@@ -82,10 +82,10 @@ export interface Invoice extends InvoiceRow {
   vendorContact: string;
   vendorEmail: string;
   vendorPhoneNumber: string;
-  /** While in approval: what the vendor's record says by now, where it is no longer what the invoice says (DEC-34). */
+  /** While in approval: the vendor record's current values where they differ from the invoice (DEC-34). */
   vendorChange: VendorChange | null;
   vendorAttachments: VendorAttachment[];
-  /** Tax forms that were taken off the temporary vendor since a submission; they can still be opened. */
+  /** Tax forms that were removed from the temporary vendor after a submission; they can still be opened. */
   withdrawnTaxForms: WithdrawnTaxForm[];
   contactName: string;
   contactNumber: string;
@@ -94,7 +94,7 @@ export interface Invoice extends InvoiceRow {
   billToAddress: ResolvedAddress | null;
   shipToAddress: ResolvedAddress | null;
   lineItems: InvoiceLine[];
-  /** The payments that settle it; none for whoever may not see payments. */
+  /** The payments that settle it; empty for users who may not see payments. */
   settlements: Settlement[];
   notes: Note[];
   attachments: Attachment[];
@@ -106,31 +106,31 @@ export interface Invoice extends InvoiceRow {
   sendHistoryResource: SendHistory[];
   workflow: Workflow | null;
   isArchived: boolean;
-  /** DEC-37: why it was saved with the number of another invoice; null where it was not. */
+  /** Why it was saved with the number of another invoice; null where it was not (DEC-37). */
   duplicateReason: string | null;
   /** IN-31 */
   similarInvoices: SimilarInvoice[];
 }
 
-/** DEC-18: the vendor's own number, as typed and trimmed. */
-const invoiceNumber = v.nullish(v.pipe(v.string(), v.maxLength(200), trimmed), '');
+/** The vendor's own number as typed, trimmed (DEC-18). */
+const invoiceNumber = v.nullish(v.pipe(v.string(), v.maxLength(200), trimmedText), '');
 
-/** DEC-18: the longest invoice number, in characters. */
+/** Maximum characters of an invoice number (DEC-18). */
 export const invoiceNumberLimit = 30;
 
 /** DEC-37 */
 export const duplicateReasonLimit = 200;
 
-/** DEC-37: what stands for the reason of a client that names none. */
+/** Stored as the reason when the client sends none (DEC-37). */
 export const noReasonGiven = 'no reason given';
 
-/** What was typed as the amount; a client may hold it as a number. */
+/** The typed amount; a client may send it as a number. */
 const typedTotal = v.pipe(
   v.nullish(v.union([v.pipe(v.string(), v.maxLength(40)), v.number()]), ''),
   v.transform(String),
 );
 
-/** DEC-01: the body of a create or a save, bounded; fields that nobody knows are dropped. `checkInvoice` has the rules. */
+/** The bounded body of a create or a save; unknown fields are dropped. `checkInvoice` has the rules (DEC-01). */
 export const invoiceInput = v.object({
   ...draftHeader,
   number: invoiceNumber,
@@ -141,13 +141,13 @@ export const invoiceInput = v.object({
   contactName: text(200),
   contactNumber: text(50),
   lineItems: list(invoiceLineInput, lineLimit),
-  /** DEC-37: why it may have the number of another invoice of its vendor. */
-  duplicateReason: v.nullish(v.pipe(v.string(), v.maxLength(duplicateReasonLimit), trimmed), ''),
+  /** Why it may have the number of another invoice of its vendor (DEC-37). */
+  duplicateReason: v.nullish(v.pipe(v.string(), v.maxLength(duplicateReasonLimit), trimmedText), ''),
 });
-/** An invoice as the form holds it and a save carries it. */
+/** An invoice in the form and in the body of a save. */
 export type InvoiceDraft = v.InferOutput<typeof invoiceInput>;
 
-/** IN-06 to IN-11 and DEC-95, in the order of the contract. */
+/** Checks IN-06 to IN-11 and DEC-95, in the order of the contract. */
 function checkHeader(draft: InvoiceDraft): Issue[] {
   const issues: Issue[] = [];
   if (draft.amount === null) issues.push(invoiceIssue('amount', 'amount'));
@@ -171,7 +171,7 @@ function checkHeader(draft: InvoiceDraft): Issue[] {
   return issues;
 }
 
-/** IN-12, IN-15, DEC-36: compared in cents. */
+/** Compares in cents (IN-12, IN-15, DEC-36). */
 function checkTotals({ amount, lineItems }: InvoiceDraft): Issue[] {
   const total = invoiceLinesCents(lineItems);
   if (Number.isNaN(total)) return [invoiceIssue('total_invalid', 'lineItems')];
@@ -185,9 +185,8 @@ function checkTotals({ amount, lineItems }: InvoiceDraft): Issue[] {
 }
 
 /**
- * Every rule of a save of an invoice that one look at it can judge, in the order of the contract (IN-06 to IN-15,
- * DEC-91). The server first replaces what the body refers to by what the show has; references to POs are its own to
- * judge (RL-01).
+ * Checks every rule of an invoice save that needs no other data, in the order of the contract (IN-06 to IN-15, DEC-91).
+ * The server first replaces references by the show's own data and checks PO references separately (RL-01).
  */
 export function checkInvoice(draft: InvoiceDraft): Issue[] {
   return [...checkHeader(draft), ...checkInvoiceLines(draft.lineItems), ...checkTotals(draft)];

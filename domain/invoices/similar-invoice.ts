@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { list, optionalId, text } from '#domain/values/schema-fields';
 import { wireAmount } from '#domain/documents/line';
 
-/** In what two invoices are alike (DEC-37): a number that compares as equal, vendor, amount and date, or a file. */
+/** What two invoices have in common: an equal normalized number; vendor, amount and date; or a file (DEC-37). */
 export const similarities = ['NUMBER', 'AMOUNT', 'FILE'] as const;
 export type Similarity = (typeof similarities)[number];
 
-/** How many days the dates of two invoices of the same amount may be apart. */
+/** Maximum days between the dates of two invoices of the same amount. */
 export const sameAmountDays = 30;
 
-/** IN-31: another invoice that this one may repeat; without its facts for those who may not see it. */
+/** Another invoice that this one may repeat; `invoice` is null for users who may not see it (IN-31). */
 export interface SimilarInvoice {
   matches: Similarity[];
   invoice: {
@@ -23,7 +23,7 @@ export interface SimilarInvoice {
   } | null;
 }
 
-/** API-123: the invoice as far as it has been typed. `id` null: it has not been saved yet. */
+/** The invoice as typed so far; `id` is null until it is saved (API-123). */
 export const similarRequest = v.object({
   showId: v.nullish(v.pipe(v.string(), v.maxLength(12)), null),
   id: optionalId,
@@ -38,16 +38,16 @@ export const similarRequest = v.object({
 export type SimilarRequest = v.InferOutput<typeof similarRequest>;
 export type SimilarBody = v.InferInput<typeof similarRequest>;
 
-interface Found {
+interface SimilarMatch {
   match: Similarity;
   id: string;
   isVisible: boolean;
   facts: NonNullable<SimilarInvoice['invoice']>;
 }
 
-/** One entry for each visible invoice, and one for all that are hidden: their number is nobody's to know. */
-export function groupSimilar(found: readonly Found[]): SimilarInvoice[] {
-  const groups = Map.groupBy(found, ({ id, isVisible }) => (isVisible ? id : ''));
+/** Returns one entry per visible invoice and one for all hidden ones, so that their number is not revealed. */
+export function groupSimilar(similar: readonly SimilarMatch[]): SimilarInvoice[] {
+  const groups = Map.groupBy(similar, ({ id, isVisible }) => (isVisible ? id : ''));
   return [...groups.values()].map((group) => {
     const [first] = group;
     const matches = similarities.filter((match) => group.some((one) => one.match === match));

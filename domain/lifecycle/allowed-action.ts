@@ -3,8 +3,8 @@ import type { Action, Transition } from './transition.ts';
 import type { Actor, Subject } from './subject.ts';
 import type { Settings } from '#domain/settings';
 
-/** An allowed action on a document, with the row of the table that allows it. */
-export interface Case {
+/** An allowed action on a document, with the table row that allows it. */
+export interface AllowedAction {
   subject: Subject;
   action: Action;
   actor: Actor;
@@ -13,7 +13,7 @@ export interface Case {
   row: Transition;
 }
 
-/** What one action changes beyond what its row says; the rest stays as it is. */
+/** What an action changes beyond its table row; everything else stays the same. */
 export type Outcome = Partial<
   Pick<
     Change,
@@ -33,13 +33,13 @@ export type Outcome = Partial<
 
 export const clearQueues = { leave: 'EVERYBODY', join: null } as const;
 
-/** DEC-58: never to the actor himself. */
+/** Never notifies the acting user (DEC-58). */
 export function notify(actor: Actor, event: NotifyEvent, userIds: readonly string[]): readonly Effect[] {
   const others = userIds.filter((userId) => userId !== actor.userId);
   return others.length === 0 ? [] : [{ kind: 'notify', event, userIds: others }];
 }
 
-/** DEC-39: an invoice counts against its POs while it is submitted or approved. */
+/** An invoice counts against its POs while it is submitted or approved (DEC-39). */
 export function relief(subject: Subject): readonly Effect[] {
   return subject.docType === 'INVOICE' ? [{ kind: 'recount-relief' }] : [];
 }

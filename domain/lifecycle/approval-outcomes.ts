@@ -1,8 +1,8 @@
 import { Refusal, type Code } from '#domain/codes';
-import { clearQueues, notify, relief, type Case, type Outcome } from './allowed-action.ts';
+import { clearQueues, notify, relief, type AllowedAction, type Outcome } from './allowed-action.ts';
 import type { Effect, QueueChange } from './decision.ts';
 import { approved, submitted } from './transition.ts';
-import { hasOpenChangeOrder, responsible, selfApproverIds, type Subject } from './subject.ts';
+import { hasOpenChangeOrder, responsibleUser, selfApproverIds, type Subject } from './subject.ts';
 import { forbidsSelfApproval, onlySelfApprovers } from '#domain/workflow/self-approval';
 import {
   closeWorkflow,
@@ -17,7 +17,7 @@ import {
   type Instance,
 } from '#domain/workflow/workflow';
 
-function joining(instance: Instance): QueueChange {
+function joinQueue(instance: Instance): QueueChange {
   const step = currentStep(instance);
   return {
     leave: 'EVERYBODY',
@@ -35,7 +35,7 @@ function mustHave<T>(value: T | null | undefined, name: string): T {
   return value;
 }
 
-/** The checks of DEC-24 that come before the flow; what Part 1 validates was asked before, by the verb. */
+/** The checks of DEC-24 that precede the workflow. The verb has already run the validation of Part 1. */
 function checkBeforeFlow(subject: Subject): void {
   const { originalLineCount, lineCount } = subject.changeOrder;
   if (hasOpenChangeOrder(subject) && lineCount <= originalLineCount) {
@@ -46,8 +46,8 @@ function checkBeforeFlow(subject: Subject): void {
   }
 }
 
-/** The document's own copy of the flow that it is sent through; `ownIds` are those whose document it then is (DEC-97). */
-function planned({ subject, settings, input }: Case, ownIds: readonly string[]): Instance {
+/** Creates the document's own copy of the workflow. `ownIds` are the users whose own document it then is (DEC-97). */
+function createInstance({ subject, settings, input }: AllowedAction, ownIds: readonly string[]): Instance {
   const submission = mustHave(input.submission, 'submission');
   const { template } = submission;
   if (template === null) throw new Refusal('POS_NO_DEFAULT_WORKFLOW');
@@ -61,19 +61,19 @@ function planned({ subject, settings, input }: Case, ownIds: readonly string[]):
   };
   const instance = planWorkflow(template, plan);
   if (typeof instance !== 'string') return instance;
-  const isSelfAlone = typeof planWorkflow(template, { ...plan, selfIds: [] }) !== 'string';
-  throw new Refusal(instance, isSelfAlone ? { body: { reason: onlySelfApprovers } } : {});
+  const isOnlySelfApproval = typeof planWorkflow(template, { ...plan, selfIds: [] }) !== 'string';
+  throw new Refusal(instance, isOnlySelfApproval ? { body: { reason: onlySelfApprovers } } : {});
 }
 
 /** DEC-24, DEC-19 */
-export function submit(given: Case): Outcome {
-  const { subject, actor } = given;
+export function submit(allowed: AllowedAction): Outcome {
+  const { subject, actor } = allowed;
   checkBeforeFlow(subject);
-  const owns = selfApproverIds({ ...subject, submitterId: actor.userId });
-  const instance = planned(given, [...owns, actor.userId]);
+  const ownerIds = selfApproverIds({ ...subject, submitterId: actor.userId });
+  const instance = createInstance(allowed, [...ownerIds, actor.userId]);
   return {
     workflow: { kind: 'START', instance },
-    queue: joining(instance),
+    queue: joinQueue(instance),
     milestones: ['SUBMITTED_FOR_APPROVAL'],
     revision: subject.revision + (subject.submittedBefore ? 1 : 0),
     submitterId: actor.userId,
@@ -81,20 +81,20 @@ export function submit(given: Case): Outcome {
   };
 }
 
-/** DEC-65: its flow has new steps, and it begins at the first of them; nothing of the document itself changes. */
-export function restart(given: Case): Outcome {
-  const instance = planned(given, selfApproverIds(given.subject));
+/** The workflow has new steps, so approval restarts at the first one; the document itself does not change (DEC-65). */
+export function restart(allowed: AllowedAction): Outcome {
+  const instance = createInstance(allowed, selfApproverIds(allowed.subject));
   return {
     to: submitted,
     workflow: { kind: 'REPLACE', instance },
-    queue: joining(instance),
-    effects: notify(given.actor, 'WAITING', currentApprovers(instance)),
+    queue: joinQueue(instance),
+    effects: notify(allowed.actor, 'WAITING', currentApprovers(instance)),
   };
 }
 
-/** DEC-32: accounting hears of permanent vendors only, and so does the vendor. */
-function finalEffects({ subject, actor, settings }: Case): readonly Effect[] {
-  const owner = notify(actor, 'APPROVED', [responsible(subject)]);
+/** Only permanent vendors are sent to accounting and notified by e-mail (DEC-32). */
+function finalEffects({ subject, actor, settings }: AllowedAction): readonly Effect[] {
+  const owner = notify(actor, 'APPROVED', [responsibleUser(subject)]);
   if (subject.docType === 'PAYMENT') return [{ kind: 'release-payment' }, ...owner];
   if (subject.vendorIsTemporary) return owner;
   if (subject.docType === 'INVOICE') return [{ kind: 'push-invoice' }, ...owner];
@@ -103,66 +103,66 @@ function finalEffects({ subject, actor, settings }: Case): readonly Effect[] {
 }
 
 /** DEC-22, DEC-23, DEC-25 rows 4 to 6. */
-export function approve(given: Case): Outcome {
-  const { subject, actor, input } = given;
-  const counted = mustHave(
+export function approve(allowed: AllowedAction): Outcome {
+  const { subject, actor, input } = allowed;
+  const voteResult = mustHave(
     vote(mustHave(subject.instance, 'a workflow'), actor.userId, input.at),
     'a current approver',
   );
   const common = {
-    workflow: { kind: 'UPDATE', instance: counted.instance },
-    milestones: milestonesOf(counted, actor.specialApprover),
+    workflow: { kind: 'UPDATE', instance: voteResult.instance },
+    milestones: milestonesOf(voteResult, actor.specialApprover),
   } as const;
-  if (counted.finalComplete) {
+  if (voteResult.finalComplete) {
     return {
       ...common,
       to: approved,
       queue: clearQueues,
       ownerId: subject.creatorId,
       content: subject.docType === 'PO' ? 'SNAPSHOT' : 'KEEP',
-      effects: finalEffects(given),
+      effects: finalEffects(allowed),
     };
   }
   const status =
     subject.docType === 'PO'
-      ? statusInApproval(subject.status, counted, actor.specialApprover)
+      ? statusInApproval(subject.status, voteResult, actor.specialApprover)
       : 'SUBMITTED_FOR_APPROVAL';
   return {
     ...common,
     to: { ...submitted, status },
-    queue: counted.stepComplete ? joining(counted.instance) : { leave: 'ACTOR', join: null },
-    effects: counted.stepComplete ? notify(actor, 'WAITING', currentApprovers(counted.instance)) : [],
+    queue: voteResult.stepComplete ? joinQueue(voteResult.instance) : { leave: 'ACTOR', join: null },
+    effects: voteResult.stepComplete ? notify(actor, 'WAITING', currentApprovers(voteResult.instance)) : [],
   };
 }
 
 /** AP-14, DEC-25 row 7. */
-export function revise({ subject, actor }: Case): Outcome {
+export function revise({ subject, actor }: AllowedAction): Outcome {
   const instance = closeWorkflow(mustHave(subject.instance, 'a workflow'), 'REVISION');
   return {
     workflow: { kind: 'UPDATE', instance },
     queue: clearQueues,
-    effects: [...notify(actor, 'REVISION', [responsible(subject)]), ...relief(subject)],
+    effects: [...notify(actor, 'REVISION', [responsibleUser(subject)]), ...relief(subject)],
   };
 }
 
 /** DEC-41, DEC-27 row 8, DEC-28 row 4. */
-export function deny({ subject, actor, input }: Case): Outcome {
+export function deny({ subject, actor, input }: AllowedAction): Outcome {
   const instance = closeWorkflow(mustHave(subject.instance, 'a workflow'), 'DENIED');
   return {
     workflow: { kind: 'UPDATE', instance },
     queue: clearQueues,
     archive: input.archive ?? false,
-    effects: [...notify(actor, 'DENIED', [responsible(subject)]), ...relief(subject)],
+    effects: [...notify(actor, 'DENIED', [responsibleUser(subject)]), ...relief(subject)],
   };
 }
 
-/** AP-15: no note, no history event; approvers' queues lose it. */
-export function pull({ subject }: Case): Outcome {
+/** Writes no note and no history event; the document leaves the approvers' queues (AP-15). */
+export function pull({ subject }: AllowedAction): Outcome {
   return { workflow: { kind: 'REMOVE' }, queue: clearQueues, effects: relief(subject) };
 }
 
 /** DEC-40 */
-export function editInApproval({ subject, actor, settings, input }: Case): Outcome {
+export function editInApproval({ subject, actor, settings, input }: AllowedAction): Outcome {
   const before = mustHave(subject.instance, 'a workflow');
   const totalCents = mustHave(input.newTotalCents, 'newTotalCents');
   if (!settings.resetApprovalOnEdit && !input.restart) {
@@ -173,7 +173,7 @@ export function editInApproval({ subject, actor, settings, input }: Case): Outco
   return {
     to: submitted,
     workflow: { kind: 'RESTART', instance },
-    queue: joining(instance),
+    queue: joinQueue(instance),
     revision: subject.revision + 1,
     effects: [...notify(actor, 'WAITING', currentApprovers(instance)), ...relief(subject)],
   };

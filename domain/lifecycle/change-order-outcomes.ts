@@ -1,11 +1,11 @@
 import { inApproval } from '#domain/document';
-import { clearQueues, notify, relief, type Case, type Outcome } from './allowed-action.ts';
+import { clearQueues, notify, relief, type AllowedAction, type Outcome } from './allowed-action.ts';
 import type { Effect, WorkflowChange } from './decision.ts';
-import { hasOpenChangeOrder, responsible, type Subject } from './subject.ts';
+import { hasOpenChangeOrder, responsibleUser, type Subject } from './subject.ts';
 import { closeWorkflow } from '#domain/workflow/workflow';
 
-/** CO-01, CO-02, DEC-26 request: the requester owns the change order, whose revision starts again at 0. */
-export function adjust({ subject, actor }: Case): Outcome {
+/** The requester owns the change order, whose revision restarts at 0 (CO-01, CO-02, DEC-26 request). */
+export function adjust({ subject, actor }: AllowedAction): Outcome {
   const number = subject.changeOrder.newest + 1;
   return {
     ownerId: actor.userId,
@@ -20,7 +20,7 @@ export function adjust({ subject, actor }: Case): Outcome {
 }
 
 /** CO-08, CO-09, DEC-26 discard. */
-export function discard({ subject }: Case): Outcome {
+export function discard({ subject }: AllowedAction): Outcome {
   const { current, newest, lastApproved } = subject.changeOrder;
   return {
     ownerId: subject.creatorId,
@@ -35,17 +35,17 @@ export function discard({ subject }: Case): Outcome {
   };
 }
 
-function voidedStep(subject: Subject): WorkflowChange {
+function voidWorkflow(subject: Subject): WorkflowChange {
   return subject.instance !== null && inApproval(subject.status)
     ? { kind: 'UPDATE', instance: closeWorkflow(subject.instance, 'VOID') }
     : { kind: 'KEEP' };
 }
 
-/** DEC-26 void: back to what was last fully approved. A voided change order is never archived (DEC-31). */
-function voidChangeOrder({ subject, actor }: Case): Outcome {
+/** Restores what was last fully approved (DEC-26 void). A voided change order is never archived (DEC-31). */
+function voidChangeOrder({ subject, actor }: AllowedAction): Outcome {
   const { current, newest, lastApproved } = subject.changeOrder;
   return {
-    workflow: voidedStep(subject),
+    workflow: voidWorkflow(subject),
     queue: clearQueues,
     ownerId: subject.creatorId,
     revision: null,
@@ -56,23 +56,23 @@ function voidChangeOrder({ subject, actor }: Case): Outcome {
       originalLineCount: 0,
       entry: { kind: 'SET', number: current, status: 'VOID' },
     },
-    effects: notify(actor, 'VOID', [responsible(subject)]),
+    effects: notify(actor, 'VOID', [responsibleUser(subject)]),
   };
 }
 
 /** DEC-25 rows 8, 12, 16 and DEC-27 row 7; with an open change order rows 9 and 15. */
-export function voidDocument(given: Case): Outcome {
-  const { subject, actor, input } = given;
-  if (hasOpenChangeOrder(subject)) return voidChangeOrder(given);
-  // An approved PO may be on its way to accounting right now, and one may have been sent before it was approved (DEC-25
-  // row 17): accounting hears of the end of each, and passes over what it has never seen.
-  const sent = subject.status === 'APPROVED' || subject.foundInAccounting;
-  const told = subject.docType === 'PO' && sent;
-  const accounting: readonly Effect[] = told ? [{ kind: 'void-in-accounting' }] : [];
+export function voidDocument(allowed: AllowedAction): Outcome {
+  const { subject, actor, input } = allowed;
+  if (hasOpenChangeOrder(subject)) return voidChangeOrder(allowed);
+  // An approved PO may be on its way to accounting right now, and one may have been sent before approval (DEC-25 row
+  // 17). So both are voided in accounting, which ignores POs that it does not have.
+  const mayBeInAccounting = subject.status === 'APPROVED' || subject.foundInAccounting;
+  const mustVoidInAccounting = subject.docType === 'PO' && mayBeInAccounting;
+  const accounting: readonly Effect[] = mustVoidInAccounting ? [{ kind: 'void-in-accounting' }] : [];
   return {
-    workflow: voidedStep(subject),
+    workflow: voidWorkflow(subject),
     queue: clearQueues,
     archive: input.archive ?? false,
-    effects: [...accounting, ...notify(actor, 'VOID', [responsible(subject)]), ...relief(subject)],
+    effects: [...accounting, ...notify(actor, 'VOID', [responsibleUser(subject)]), ...relief(subject)],
   };
 }

@@ -3,40 +3,43 @@ import type { Action, ReasonContext } from './transition.ts';
 import type { HistoryType } from '#domain/documents/history-type';
 import type { Instance, Template } from '#domain/workflow/workflow';
 
-/** What the verb brings along. Instants are ISO; ids are made by the caller. */
+/** The input of a decision. Instants are ISO; the caller creates ids. */
 export interface DecideInput {
   at: string;
-  /** The step the user saw. When given it must still be the current one (DEC-30). */
+  /** The step that the user saw; if given, it must still be the current one (DEC-30). */
   workflowStepId?: string | null;
-  /** The workflow the user saw, when no step is given: its current step is meant. */
+  /** The workflow that the user saw, if no step is given: its current step applies. */
   workflowId?: string | null;
-  /** The content that the user saw. When given it must still be the current one (DEC-30). */
+  /** The content that the user saw; if given, it must still be the current one (DEC-30). */
   contentVersion?: number | null;
-  /** The open change order that the user saw, 0 for none. When given it must still be the open one. */
+  /** The open change order that the user saw, 0 for none; if given, it must still be the open one. */
   changeOrderNumber?: number | null;
   /** Only for submit of an invoice: the department of the one order that all its lines reference (DEC-13). */
   orderDepartmentId?: string | null;
   reason?: string | null;
   /** DEC-31; the web sends the setting archiveVoidedItems. */
   archive?: boolean;
-  /** Only for submit and restart. `template` null: the show has none (DEC-24). */
+  /** Only for submit and restart. `template` is null when the show has none (DEC-24). */
   submission?: {
     workflowId: string;
     template: Template | null;
     activeUserIds: readonly string[];
-    /** Those of them who may approve documents of this type (DEC-21). */
+    /** Active users who may approve documents of this type (DEC-21). */
     approverIds: readonly string[];
     departmentMemberIds: readonly string[];
   };
   /** Only for edit-in-approval and withdraw-file: the total after the edit (DEC-40). */
   newTotalCents?: number;
-  /** Only for edit-in-approval and withdraw-file: the change drops the votes whatever the settings say (`mustRestart`, DEC-40). */
+  /**
+   * Only for edit-in-approval and withdraw-file: the change drops the votes whatever the settings are (`mustRestart`,
+   * DEC-40).
+   */
   restart?: boolean;
 }
 
 /**
- * What becomes of the document's copy of the flow. START writes a new one; REPLACE does too, and drops the votes on the
- * one before; RESTART keeps the copy without its votes.
+ * The change of the document's copy of the workflow. START writes a new one; REPLACE does too and drops the votes of
+ * the previous one; RESTART keeps the copy without its votes.
  */
 export type WorkflowChange =
   | { kind: 'KEEP' }
@@ -46,7 +49,7 @@ export type WorkflowChange =
   | { kind: 'RESTART'; instance: Instance }
   | { kind: 'REMOVE' };
 
-/** Who stops waiting for the document and who starts; the pending queue is exactly this. */
+/** Which users leave and join the document's pending queue. */
 export interface QueueChange {
   leave: 'NOBODY' | 'ACTOR' | 'EVERYBODY';
   join: { stepId: string; userIds: readonly string[] } | null;
@@ -62,48 +65,48 @@ export interface ChangeOrderChange {
     | { kind: 'KEEP' };
 }
 
-/**
- * SNAPSHOT: append an approvalHistory entry. RESTORE: all fields and lines as in the last entry.
- */
+/** SNAPSHOT appends an approvalHistory entry. RESTORE resets all fields and lines to the last entry. */
 type ContentChange = 'KEEP' | 'SNAPSHOT' | 'RESTORE';
 
-/** Work after the commit, each an outbox row (or, for accounting at the final step, the synchronous call of DEC-32). */
+/**
+ * Work after the commit, each as an outbox row, or as the synchronous call of DEC-32 for accounting at the final step.
+ */
 export type Effect =
   | { kind: 'notify'; event: NotifyEvent; userIds: readonly string[] }
   | { kind: 'push-po' | 'push-invoice' | 'release-payment' | 'void-in-accounting' | 'pull-po' }
   | { kind: 'vendor-email' }
   | { kind: 'recount-relief' };
 
-/** DEC-58; CHANGED: the content is another one than that for which a vote was given that still counts (DEC-40). */
+/** CHANGED: the content is no longer the one for which a vote that still counts was given (DEC-40, DEC-58). */
 export type NotifyEvent = 'WAITING' | 'APPROVED' | 'REVISION' | 'VOID' | 'DENIED' | 'CHANGED';
 
-/** Everything the one batch writes. */
+/** Everything that the batch writes. */
 export interface Change {
   kind: 'CHANGE';
   docType: DocType;
   action: Action;
-  /** The row of the contract that allowed it, e.g. `DEC-25/6`. */
+  /** The row of the contract that allowed it, such as `DEC-25/6`. */
   row: string;
   to: StatusPair;
   workflow: WorkflowChange;
-  /** `historyType` null: an audit row only (DEC-90). */
+  /** `historyType` is null for an event that is only in the audit log (DEC-90). */
   event: { action: Action; historyType: HistoryType | null; payload: Record<string, unknown> };
   note: { context: ReasonContext; text: string; changeOrderNumber: number } | null;
   queue: QueueChange;
-  /** Only the newly reached ones. */
+  /** Newly reached milestones only. */
   milestones: readonly Milestone[];
-  /** Null: as in the snapshot that `content` goes back to. */
+  /** Null takes the revision of the snapshot that `content` restores. */
   revision: number | null;
   ownerId: string;
   submitterId: string | null;
   changeOrder: ChangeOrderChange;
-  /** True sets archivedAt; it is never taken back (DEC-31). */
+  /** True sets archivedAt, which is never cleared (DEC-31). */
   archive: boolean;
   content: ContentChange;
   effects: readonly Effect[];
 }
 
-/** A repeated approve by somebody whose vote already stands: answer as the first time, write nothing. */
+/** A repeated approve by a user whose vote still counts: same response, nothing written. */
 interface AlreadyDone {
   kind: 'ALREADY_DONE';
 }

@@ -11,7 +11,7 @@ import {
 const drafts = [draft, needsRevision];
 const create = 'CreateInvoices';
 
-/** DEC-27. Everything that is not here is refused; VOID has no way out (row 11). */
+/** Every other action is rejected; no action leads out of VOID (DEC-27, row 11). */
 export const invoiceTransitions = [
   { row: 'DEC-27/1', action: 'create', from: 'NEW', who: ['CREATOR'], to: [draft] },
   { row: 'DEC-27/2', action: 'save', from: drafts, who: ['OWNER', 'ADMIN'], permission: create, to: 'SAME' },

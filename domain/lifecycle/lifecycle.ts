@@ -4,22 +4,24 @@ import type { Change, DecideInput, Decision } from './decision.ts';
 import { outcome } from './outcome.ts';
 import type { Action, Rule, Transition } from './transition.ts';
 import {
-  couldHold,
+  couldHaveRelation,
   hasOpenChangeOrder,
-  holds,
+  hasRelation,
   isForbiddenSelfApproval,
   openChangeOrder,
   type Actor,
   type Subject,
 } from './subject.ts';
-import { transitions } from './transition-table.ts';
 import { can, departmentRefusal, moduleVisible } from '#domain/identity/permissions';
 import type { Settings } from '#domain/settings';
 import { temporaryVendorRule } from './temporary-vendor-rule.ts';
 import { atFinalStep, currentStep, hasApproved } from '#domain/workflow/workflow';
+import { invoiceTransitions } from './invoice-transitions.ts';
+import { paymentTransitions } from './payment-transitions.ts';
+import { purchaseOrderTransitions } from './purchase-order-transitions.ts';
 
-/** What the user was looking at: see `DecideInput`. */
-type Seen = Pick<
+/** The state that the user saw, see `DecideInput`. */
+type SeenState = Pick<
   DecideInput,
   'workflowStepId' | 'workflowId' | 'changeOrderNumber' | 'contentVersion' | 'orderDepartmentId'
 >;
@@ -30,9 +32,9 @@ const notEditable = {
   PAYMENT: 'WORKFLOW_CONFLICT',
 } as const satisfies Record<DocType, Code>;
 
-type Ask = (subject: Subject, actor: Actor, settings: Settings) => Code | null;
+type RuleCheck = (subject: Subject, actor: Actor, settings: Settings) => Code | null;
 
-const rules: Record<Rule, Ask> = {
+const rules: Record<Rule, RuleCheck> = {
   TEMPORARY_VENDOR: (subject, _actor, settings) =>
     temporaryVendorRule(subject.docType, {
       temporary: subject.vendorIsTemporary,
@@ -54,7 +56,7 @@ const rules: Record<Rule, Ask> = {
   FOUND_IN_ACCOUNTING: (subject) => (subject.foundInAccounting ? null : 'WORKFLOW_CONFLICT'),
 };
 
-function fits(row: Transition, subject: Subject): boolean {
+function matchesState(row: Transition, subject: Subject): boolean {
   if (row.from === 'NEW' || subject.version === 0) return row.from === 'NEW' && subject.version === 0;
   if (row.changeOrder && (row.changeOrder === 'OPEN') !== hasOpenChangeOrder(subject)) return false;
   return row.from.some(
@@ -62,36 +64,39 @@ function fits(row: Transition, subject: Subject): boolean {
   );
 }
 
-function permitted(row: Transition, subject: Subject, actor: Actor, relation = holds): boolean {
+function isPermitted(row: Transition, subject: Subject, actor: Actor, relation = hasRelation): boolean {
   if (row.permission && !can(actor.permissions, row.permission, 'FULL')) return false;
   return row.who.some((who) => relation(who, subject, actor));
 }
 
-/** Somebody who has to do with the document, whether or not the action is one of his. */
+/** True for a user who is involved in the document, whether or not they may perform the action. */
 function isInsider(subject: Subject, actor: Actor): boolean {
   return (['OWNER', 'ADMIN', 'SUBMITTER', 'ON_WORKFLOW'] as const).some((who) =>
-    couldHold(who, subject, actor),
+    couldHaveRelation(who, subject, actor),
   );
 }
 
 /**
- * DEC-30: the step, or the workflow, that the user saw is no longer the present one; or the change order is not, so that
- * whoever means to void one that has just ended does not void the order itself (DEC-25 rows 15 and 16).
+ * True when the step, the workflow or the change order that the user saw is no longer the current one (DEC-30). Voiding
+ * a change order that has just ended must not void the order itself (DEC-25 rows 15 and 16).
  */
-function isStale(subject: Subject, seen: Seen): boolean {
+function isStale(subject: Subject, seen: SeenState): boolean {
   if (typeof seen.changeOrderNumber === 'number' && openChangeOrder(subject) !== seen.changeOrderNumber)
     return true;
   if (seen.workflowId && subject.instance?.id !== seen.workflowId) return true;
   return seen.workflowStepId ? currentStep(subject.instance)?.id !== seen.workflowStepId : false;
 }
 
-/** DEC-30: the document's content is no longer the one that the user saw. */
-function hasOtherContent(subject: Subject, { contentVersion }: Seen): boolean {
+/** True when the document's content is no longer the one that the user saw (DEC-30). */
+function hasOtherContent(subject: Subject, { contentVersion }: SeenState): boolean {
   return typeof contentVersion === 'number' && contentVersion !== subject.contentVersion;
 }
 
-/** DEC-02: why the state does not allow it. Edits have a code of their own, except that VOID is final (DEC-25/19). */
-function outOfPlace(subject: Subject, action: Action): Code {
+/**
+ * Returns the code for an action that the state does not allow (DEC-02). Edits have their own code, except that VOID is
+ * final (DEC-25/19).
+ */
+function stateRefusal(subject: Subject, action: Action): Code {
   const edits = action === 'save' || action === 'edit-in-approval';
   if (edits) return notEditable[subject.docType];
   const submits = action === 'submit' || action === 'discard';
@@ -101,60 +106,67 @@ function outOfPlace(subject: Subject, action: Action): Code {
   return 'WORKFLOW_CONFLICT';
 }
 
-/** 403 before everything else (DEC-98): rights that the row in the table does not speak of. */
-function forbidden(
+/** Permissions that the table row does not cover; 403 takes precedence over other codes (DEC-98). */
+function permissionRefusal(
   subject: Subject,
   action: Action,
   actor: Actor,
   settings: Settings,
-  { orderDepartmentId }: Seen,
+  { orderDepartmentId }: SeenState,
 ): Code | null {
   if (action === 'approve' && isForbiddenSelfApproval(subject, actor.userId, settings)) {
     return 'FORBIDDEN';
   }
-  // The department of a change order is locked and its requester may be an approver from elsewhere (DEC-26).
+  // A change order's department is locked, and its requester may be an approver of another department (DEC-26).
   const inDepartment = action === 'create' || (action === 'submit' && !hasOpenChangeOrder(subject));
   return inDepartment && !actor.isSystem && subject.docType !== 'PAYMENT'
     ? departmentRefusal(actor, subject.docType, subject.departmentId, orderDepartmentId ?? null)
     : null;
 }
 
-type Found = { row: Transition; code: null } | { row: null; code: Code };
+type TransitionResult = { row: Transition; code: null } | { row: null; code: Code };
 
-function refuse(code: Code): Found {
+function refuse(code: Code): TransitionResult {
   return { row: null, code };
 }
 
-/** The row that allows the action, or the code that refuses it: permission, then state, then rules (DEC-98). */
-function find(subject: Subject, action: Action, actor: Actor, settings: Settings, seen: Seen): Found {
+/** Returns the row that allows the action, or the code that rejects it: permission, then state, then rules (DEC-98). */
+function findTransition(
+  subject: Subject,
+  action: Action,
+  actor: Actor,
+  settings: Settings,
+  seen: SeenState,
+): TransitionResult {
   if (!actor.isSystem && !moduleVisible(actor.modules, subject.docType)) return refuse('FORBIDDEN');
   const all = transitions[subject.docType].filter((row) => row.action === action);
   if (all.length === 0) return refuse(isInsider(subject, actor) ? 'WORKFLOW_CONFLICT' : 'FORBIDDEN');
   const stale = isStale(subject, seen);
   const changed = hasOtherContent(subject, seen);
-  const here = stale ? [] : all.filter((row) => fits(row, subject));
-  if (here.length === 0) {
-    const near = all.some((row) => permitted(row, subject, actor, couldHold));
-    const late = action === 'edit-in-approval' ? isInsider(subject, actor) : near;
-    if (!late) return refuse('FORBIDDEN');
-    return refuse(stale || changed ? 'WORKFLOW_CONFLICT' : outOfPlace(subject, action));
+  const matching = stale ? [] : all.filter((row) => matchesState(row, subject));
+  if (matching.length === 0) {
+    const couldBePermitted = all.some((row) => isPermitted(row, subject, actor, couldHaveRelation));
+    const isLate = action === 'edit-in-approval' ? isInsider(subject, actor) : couldBePermitted;
+    if (!isLate) return refuse('FORBIDDEN');
+    return refuse(stale || changed ? 'WORKFLOW_CONFLICT' : stateRefusal(subject, action));
   }
-  const row = here.find((candidate) => permitted(candidate, subject, actor));
+  const row = matching.find((candidate) => isPermitted(candidate, subject, actor));
   if (!row) {
-    const late = action === 'edit-in-approval' && isInsider(subject, actor);
-    return refuse(late ? notEditable[subject.docType] : 'FORBIDDEN');
+    const isLate = action === 'edit-in-approval' && isInsider(subject, actor);
+    return refuse(isLate ? notEditable[subject.docType] : 'FORBIDDEN');
   }
   const code =
-    forbidden(subject, action, actor, settings, seen) ??
+    permissionRefusal(subject, action, actor, settings, seen) ??
     (changed ? 'WORKFLOW_CONFLICT' : null) ??
     (row.rule ? rules[row.rule](subject, actor, settings) : null);
   return code === null ? { row, code } : refuse(code);
 }
 
 /**
- * Why this actor may not do this now, or null. The button and the server ask this same function. It does not look at
- * what only comes with the request (reason, lines, template): `decide` does. `seen.contentVersion` is the content that the
- * request names (DEC-30), `seen.orderDepartmentId` what `departmentRefusal` takes for an invoice.
+ * Returns why this actor may not perform this action now, or null. Buttons and server call the same function. It
+ * ignores what only comes with the request (reason, lines, template), which `decide` checks. `seen.contentVersion` is
+ * the content that the request names (DEC-30), `seen.orderDepartmentId` the input of `departmentRefusal` for an
+ * invoice.
  */
 export function refusal(
   subject: Subject,
@@ -163,37 +175,40 @@ export function refusal(
   settings: Settings,
   seen: Pick<DecideInput, 'contentVersion' | 'orderDepartmentId'> = {},
 ): Code | null {
-  return find(subject, action, actor, settings, seen).code;
+  return findTransition(subject, action, actor, settings, seen).code;
 }
 
-/** DEC-16: a PUT is a save of a draft, or an approver's edit of a document in approval. */
+/** A PUT saves a draft, or is an approver's edit of a document in approval (DEC-16). */
 export function editAction(subject: Pick<Subject, 'status'>): 'save' | 'edit-in-approval' {
   return inApproval(subject.status) ? 'edit-in-approval' : 'save';
 }
 
-/** DEC-16: why this actor may not edit, or null; for the edit route, PUT and the line update. */
+/** Returns why this actor may not edit, or null; for the edit route, PUT and the line update (DEC-16). */
 export function editRefusal(subject: Subject, actor: Actor, settings: Settings): Code | null {
   return refusal(subject, editAction(subject), actor, settings);
 }
 
-/** A repeated click finds its own vote: on the step it names, else on the current or, once approved, the final one. */
-function hasVotedBefore(subject: Subject, actor: Actor, seen: Seen): boolean {
+/**
+ * True for a repeated click: the user's vote is on the named step, else on the current step or, once approved, on the
+ * final one.
+ */
+function hasVotedBefore(subject: Subject, actor: Actor, seen: SeenState): boolean {
   const { instance, status } = subject;
   if (instance === null || !moduleVisible(actor.modules, subject.docType)) return false;
   if (status !== 'APPROVED' && !inApproval(status)) return false;
-  const named = (order: number) => instance.steps.find((step) => step.order === order);
+  const stepWithOrder = (order: number) => instance.steps.find((step) => step.order === order);
   const step = seen.workflowStepId
     ? instance.steps.find((candidate) => candidate.id === seen.workflowStepId)
     : seen.workflowId && seen.workflowId !== instance.id
       ? undefined
-      : named(instance.currentOrder ?? instance.finalOrder);
+      : stepWithOrder(instance.currentOrder ?? instance.finalOrder);
   return step !== undefined && hasApproved(step, actor.userId);
 }
 
 /**
- * Everything that one action writes. Throws `Refusal` with the code of `refusal`, with `WORKFLOW_CONFLICT` when the
- * step seen is no longer current (DEC-30, DEC-82), with `MISSING_REQUIRED_FIELDS` for an empty reason, or with what
- * DEC-24 finds at submit.
+ * Returns everything that an action writes. Throws `Refusal` with the code of `refusal`, with `WORKFLOW_CONFLICT` when
+ * the step seen is no longer current (DEC-30, DEC-82), with `MISSING_REQUIRED_FIELDS` for an empty reason, or with a
+ * submit error of DEC-24.
  */
 export function decide(
   subject: Subject,
@@ -203,11 +218,18 @@ export function decide(
   input: DecideInput,
 ): Decision {
   if (action === 'approve' && hasVotedBefore(subject, actor, input)) return { kind: 'ALREADY_DONE' };
-  const found = find(subject, action, actor, settings, input);
-  if (found.row === null) {
-    // The only rule of this code that `refusal` knows is the inactive vendor of a change order (DEC-43).
-    throw new Refusal(found.code, found.code === 'POS_BAD_REQUEST' ? { errors: ['vendor'] } : {});
+  const result = findTransition(subject, action, actor, settings, input);
+  if (result.row === null) {
+    // `refusal` returns this code only for the inactive vendor of a change order (DEC-43).
+    throw new Refusal(result.code, result.code === 'POS_BAD_REQUEST' ? { errors: ['vendor'] } : {});
   }
-  const change: Change = outcome({ subject, action, actor, settings, input, row: found.row });
+  const change: Change = outcome({ subject, action, actor, settings, input, row: result.row });
   return change;
 }
+
+/** All allowed transitions of a document (DEC-25, DEC-27, DEC-28). */
+export const transitions: Record<DocType, readonly Transition[]> = {
+  PO: purchaseOrderTransitions,
+  INVOICE: invoiceTransitions,
+  PAYMENT: paymentTransitions,
+};

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { inApproval, noteLimit, type StatusPair } from '#domain/document';
 import * as approval from './approval-outcomes.ts';
-import { clearQueues, type Case, type Outcome } from './allowed-action.ts';
+import { clearQueues, type AllowedAction, type Outcome } from './allowed-action.ts';
 import { adjust, discard, voidDocument } from './change-order-outcomes.ts';
 import type { Change, ChangeOrderChange } from './decision.ts';
 import type { Action } from './transition.ts';
@@ -12,12 +12,12 @@ function create(): Outcome {
   return { milestones: ['SAVED_AS_DRAFT'] };
 }
 
-function nothing(): Outcome {
+function noChange(): Outcome {
   return {};
 }
 
-/** DEC-28 row 6: the step keeps its status; it just waits for nobody any more. */
-function cancel({ subject }: Case): Outcome {
+/** The step keeps its status, but no user is pending on it any more (DEC-28 row 6). */
+function cancel({ subject }: AllowedAction): Outcome {
   const { instance, status } = subject;
   return {
     queue: clearQueues,
@@ -28,10 +28,10 @@ function cancel({ subject }: Case): Outcome {
   };
 }
 
-const outcomes: Record<Action, (given: Case) => Outcome> = {
+const outcomes: Record<Action, (allowed: AllowedAction) => Outcome> = {
   create,
   import: create,
-  save: nothing,
+  save: noChange,
   submit: approval.submit,
   approve: approval.approve,
   revise: approval.revise,
@@ -46,38 +46,40 @@ const outcomes: Record<Action, (given: Case) => Outcome> = {
   'pull-from-accounting': () => ({ effects: [{ kind: 'pull-po' }] }),
   cancel,
   restart: approval.restart,
-  'update-temp-vendor': (given) =>
-    inApproval(given.subject.status) ? approval.editInApproval(given) : nothing(),
+  'update-temp-vendor': (allowed) =>
+    inApproval(allowed.subject.status) ? approval.editInApproval(allowed) : noChange(),
 };
 
-/** The pair the action leads to; one that its row does not name is a mistake in the rules, not in the request. */
-function target({ subject, row }: Case, chosen: StatusPair | undefined): StatusPair {
+/**
+ * Returns the statuses after the action. A pair that the row does not list is a bug in the rules, not a bad request.
+ */
+function targetState({ subject, row }: AllowedAction, chosen: StatusPair | undefined): StatusPair {
   const { status, submissionStatus } = chosen ?? (row.to === 'SAME' ? subject : (row.to[0] ?? subject));
-  const named =
+  const isListed =
     row.to === 'SAME'
       ? status === subject.status && submissionStatus === subject.submissionStatus
       : row.to.some((pair) => pair.status === status && pair.submissionStatus === submissionStatus);
-  if (!named) throw new Error(`${row.row} does not lead to ${status} / ${submissionStatus}`);
+  if (!isListed) throw new Error(`${row.row} does not lead to ${status} / ${submissionStatus}`);
   return { status, submissionStatus };
 }
 
-/** DEC-41: only a PO's void has words of its own when nobody gave a reason. */
-function reasonOf({ subject, action, input }: Case): string {
-  const given = (input.reason ?? '').trim().slice(0, noteLimit);
-  if (given !== '') return given;
+/** Only a PO's void has a default reason (DEC-41). */
+function reasonOf({ subject, action, input }: AllowedAction): string {
+  const reason = (input.reason ?? '').trim().slice(0, noteLimit);
+  if (reason !== '') return reason;
   if (action === 'void' && subject.docType === 'PO') return 'PO voided by creator';
   throw new Refusal('MISSING_REQUIRED_FIELDS', { errors: ['reason'] });
 }
 
-/** CO-16, DEC-25, DEC-26: the void of the purchase order itself is change order 0. */
-function noteNumber({ subject, action }: Case, change: ChangeOrderChange): number {
+/** A void of the purchase order itself counts as change order 0 (CO-16, DEC-25, DEC-26). */
+function noteNumber({ subject, action }: AllowedAction, change: ChangeOrderChange): number {
   if (action === 'adjust') return change.current;
   if (action === 'void' && !hasOpenChangeOrder(subject)) return 0;
   return subject.changeOrder.current;
 }
 
-/** DEC-26: the entry of an open change order mirrors the PO's status. */
-function mirrored(subject: Subject, to: StatusPair): ChangeOrderChange {
+/** The entry of an open change order mirrors the PO's status (DEC-26). */
+function mirrorStatus(subject: Subject, to: StatusPair): ChangeOrderChange {
   const { current, newest, originalLineCount } = subject.changeOrder;
   const changes = hasOpenChangeOrder(subject) && to.status !== subject.status;
   return {
@@ -88,13 +90,15 @@ function mirrored(subject: Subject, to: StatusPair): ChangeOrderChange {
   };
 }
 
-/** What an allowed action writes. Throws `Refusal` for a missing reason and for what DEC-24 and DEC-40 find. */
-export function outcome(given: Case): Change {
-  const { subject, action, row } = given;
-  const text = row.note === undefined ? null : reasonOf(given);
-  const particular = outcomes[action](given);
-  const to = target(given, particular.to);
-  const changeOrder = particular.changeOrder ?? mirrored(subject, to);
+/**
+ * Returns what an allowed action writes. Throws `Refusal` for a missing reason and for the errors of DEC-24 and DEC-40.
+ */
+export function outcome(allowed: AllowedAction): Change {
+  const { subject, action, row } = allowed;
+  const text = row.note === undefined ? null : reasonOf(allowed);
+  const specific = outcomes[action](allowed);
+  const to = targetState(allowed, specific.to);
+  const changeOrder = specific.changeOrder ?? mirrorStatus(subject, to);
   const stepId = currentStep(subject.instance)?.id ?? null;
   return {
     kind: 'CHANGE',
@@ -109,10 +113,10 @@ export function outcome(given: Case): Change {
     archive: false,
     content: 'KEEP',
     effects: [],
-    ...particular,
+    ...specific,
     to,
     changeOrder,
-    milestones: (particular.milestones ?? []).filter((reached) => !subject.milestones.includes(reached)),
+    milestones: (specific.milestones ?? []).filter((milestone) => !subject.milestones.includes(milestone)),
     event: {
       action,
       historyType: row.history ?? null,
@@ -127,6 +131,6 @@ export function outcome(given: Case): Change {
     note:
       text === null || row.note === undefined
         ? null
-        : { context: row.note, text, changeOrderNumber: noteNumber(given, changeOrder) },
+        : { context: row.note, text, changeOrderNumber: noteNumber(allowed, changeOrder) },
   };
 }

@@ -1,6 +1,6 @@
 import { approved, canceled, deniedPayment, draft, submitted, type Transition } from './transition.ts';
 
-/** DEC-28. Payments come from accounting: nobody creates, edits, voids, revises or duplicates one. */
+/** Payments come from accounting: no user creates, edits, voids, revises or duplicates one (DEC-28). */
 export const paymentTransitions = [
   { row: 'DEC-28/1', action: 'import', from: 'NEW', who: ['SYSTEM'], to: [draft] },
   {

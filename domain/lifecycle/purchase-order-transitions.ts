@@ -16,7 +16,7 @@ const mayVoid = 'VoidPurchaseOrders';
 /** DEC-41 */
 const voiders = ['OWNER', 'ADMIN', 'CURRENT_APPROVER', 'APPROVED_IT'] as const;
 
-/** DEC-25, DEC-26, DEC-65. Everything that is not here is refused; VOID has no way out (row 19). */
+/** Every other action is rejected; no action leads out of VOID (DEC-25 row 19, DEC-26, DEC-65). */
 export const purchaseOrderTransitions = [
   { row: 'DEC-25/1', action: 'create', from: 'NEW', who: ['CREATOR'], to: [draft] },
   { row: 'DEC-25/2', action: 'save', from: drafts, who: ['OWNER', 'ADMIN'], permission: create, to: 'SAME' },

@@ -2,14 +2,14 @@ import type { DocType, Persona } from '#domain/document';
 import type { NotifyEvent } from './decision.ts';
 import { reviewPath } from './review-path.ts';
 
-/** The page of the approver for what waits for an approval, else the creator's (SH-12). */
+/** The approver's page for events that need an approval, else the creator's (SH-12). */
 export function personaFor(event: NotifyEvent): Persona {
   return event === 'WAITING' || event === 'CHANGED' ? 'APPROVER' : 'CREATOR';
 }
 
 /**
- * Where a document is reviewed (SH-12), in its own show: the reader may have another one open (SH-30). `origin` is this
- * deployment's own; null without it.
+ * Returns the URL of a document's review (SH-12). It opens the document's show, as the reader may have another one open
+ * (SH-30). `origin` is the deployment's own; returns null without it.
  */
 export function reviewLink(
   origin: string,

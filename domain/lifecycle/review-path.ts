@@ -6,8 +6,8 @@ const folders = { PO: 'po', INVOICE: 'invoice', PAYMENT: 'payment' } as const sa
 >;
 
 /**
- * The page of the web client that shows a document (SH-11, SH-59). A payment's review is the approver's unless it names
- * the creator's list as its referrer (DEC-78).
+ * Returns the page of the web client that shows a document (SH-11, SH-59). A payment's review is the approver's unless
+ * its referrer is the creator's list (DEC-78).
  */
 export function reviewPath(docType: DocType, id: string, persona: Persona): string {
   const path = `/${folders[docType]}/review/${id}`;

@@ -6,11 +6,10 @@ import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { workflowInstance } from '#domain/workflow/workflow-view';
 
 /**
- * What the lifecycle's rules need of a document, from the document on the wire, so that the browser asks the very
- * function that the server asks. What only the server's own decisions use (`submittedBefore`, `milestones`) is left at
- * its beginning.
+ * Builds the rules' input from a document on the wire, so that browser and server call the same function. Fields that
+ * only the server's decisions use (`submittedBefore`, `milestones`) keep their initial value.
  */
-export function common(docType: DocType, document: PurchaseOrder | Invoice | Payment) {
+export function commonSubjectFields(docType: DocType, document: PurchaseOrder | Invoice | Payment) {
   return {
     docType,
     id: document.id,
@@ -30,8 +29,8 @@ export function common(docType: DocType, document: PurchaseOrder | Invoice | Pay
   };
 }
 
-/** What only POs have: change orders, relief, accounting's copy. */
-export const without = {
+/** Defaults of the fields that only POs have: change orders, relief, accounting's copy. */
+export const purchaseOrderDefaults = {
   changeOrder: { current: 0, newest: 0, lastApproved: 0, originalLineCount: 0, lineCount: 0 },
   vendorActive: true,
   isRelieved: false,

@@ -5,14 +5,14 @@ interface TemporaryVendorRow {
   docType: DocType;
   temporary: boolean | 'ANY';
   replacePoTempVendors: boolean | 'ANY';
-  /** The current step is the final step (DEC-20), whatever approvals it still needs. */
+  /** True when the current step is the final step (DEC-20), however many approvals it still needs. */
   finalStep: boolean | 'ANY';
   approve: boolean;
   warning: boolean;
   confirmation: boolean;
 }
 
-/** DEC-33, the truth table. The first row that fits decides. */
+/** The truth table of DEC-33. The first matching row decides. */
 const rows: readonly TemporaryVendorRow[] = [
   row('PO', false, 'ANY', 'ANY', { approve: true, warning: false, confirmation: false }),
   row('PO', true, true, false, { approve: true, warning: true, confirmation: true }),
@@ -25,11 +25,11 @@ const rows: readonly TemporaryVendorRow[] = [
   row('PAYMENT', 'ANY', 'ANY', 'ANY', { approve: true, warning: false, confirmation: false }),
 ];
 
-interface TemporaryVendorAnswer {
+interface TemporaryVendorDecision {
   approve: boolean;
-  /** Show `Temporary vendors are not supported for this document type.` */
+  /** Shows `Temporary vendors are not supported for this document type.` */
   warning: boolean;
-  /** Ask `Approve with Temp Vendor` or `Go back and Update Vendor` first (VE-19). */
+  /** First offers `Approve with Temp Vendor` or `Go back and Update Vendor` (VE-19). */
   confirmation: boolean;
 }
 
@@ -38,27 +38,27 @@ function row(
   temporary: boolean | 'ANY',
   replacePoTempVendors: boolean | 'ANY',
   finalStep: boolean | 'ANY',
-  answer: TemporaryVendorAnswer,
+  decision: TemporaryVendorDecision,
 ): TemporaryVendorRow {
-  return { docType, temporary, replacePoTempVendors, finalStep, ...answer };
+  return { docType, temporary, replacePoTempVendors, finalStep, ...decision };
 }
 
-function fits(cell: boolean | 'ANY', fact: boolean): boolean {
+function matches(cell: boolean | 'ANY', fact: boolean): boolean {
   return cell === 'ANY' || cell === fact;
 }
 
-/** VE-18, DEC-33: what a temporary vendor means for approving; button, dialog and server all ask this. */
+/** Decides how a temporary vendor affects an approval; button, dialog and server all call this (VE-18, DEC-33). */
 export function temporaryVendorRule(
   docType: DocType,
   facts: { temporary: boolean; replacePoTempVendors: boolean; finalStep: boolean },
-): TemporaryVendorAnswer {
-  const found = rows.find(
+): TemporaryVendorDecision {
+  const match = rows.find(
     (candidate) =>
       candidate.docType === docType &&
-      fits(candidate.temporary, facts.temporary) &&
-      fits(candidate.replacePoTempVendors, facts.replacePoTempVendors) &&
-      fits(candidate.finalStep, facts.finalStep),
+      matches(candidate.temporary, facts.temporary) &&
+      matches(candidate.replacePoTempVendors, facts.replacePoTempVendors) &&
+      matches(candidate.finalStep, facts.finalStep),
   );
-  if (!found) throw new Error(`DEC-33 has no row for ${docType}`);
-  return { approve: found.approve, warning: found.warning, confirmation: found.confirmation };
+  if (!match) throw new Error(`DEC-33 has no row for ${docType}`);
+  return { approve: match.approve, warning: match.warning, confirmation: match.confirmation };
 }

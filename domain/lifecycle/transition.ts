@@ -3,7 +3,7 @@ import type { Relation } from './subject.ts';
 import type { Permission } from '#domain/identity/permissions';
 import type { HistoryType } from '#domain/documents/history-type';
 
-/** Every way a document changes its state or is written to. */
+/** Every action that writes a document or changes its state. */
 export const actions = [
   'create',
   'import',
@@ -26,10 +26,10 @@ export const actions = [
 ] as const;
 export type Action = (typeof actions)[number];
 
-/** The contexts of notes that reasons become (DEC-54). */
+/** Contexts of the notes that reasons are stored as (DEC-54). */
 export type ReasonContext = 'VOID' | 'ADJUSTMENT' | 'REVISION' | 'DENIED';
 
-/** A rule on the document itself, asked after the rights; `lifecycle.ts` has its answer. */
+/** A rule about the document itself, checked after the permissions; `lifecycle.ts` implements it. */
 export type Rule =
   | 'TEMPORARY_VENDOR'
   | 'ADJUSTABLE'
@@ -40,22 +40,22 @@ export type Rule =
 
 /** One row of DEC-25, DEC-27 or DEC-28. */
 export interface Transition {
-  /** Where the contract says it: decision and row. */
+  /** The row of the contract: decision and row number. */
   row: string;
   action: Action;
-  /** NEW: the document is not stored yet. */
+  /** NEW means that the document is not stored yet. */
   from: readonly StatusPair[] | 'NEW';
-  /** Only with, or only without, an open change order; absent: either. */
+  /** OPEN requires an open change order, NONE requires that there is none; absent allows both. */
   changeOrder?: 'OPEN' | 'NONE';
-  /** Any of these. */
+  /** The actor must have one of these relations. */
   who: readonly Relation[];
-  /** Held at FULL by whoever it is. */
+  /** The actor must also have this permission at FULL. */
   permission?: Permission;
   rule?: Rule;
-  /** One pair: there. Several: what the workflow says (DEC-22). SAME: stays. */
+  /** One pair is the new state; of several, the workflow decides (DEC-22). SAME keeps the state. */
   to: readonly StatusPair[] | 'SAME';
   history?: HistoryType;
-  /** The reason is required and becomes a note of this context. */
+  /** The reason is required and is stored as a note of this context. */
   note?: ReasonContext;
 }
 

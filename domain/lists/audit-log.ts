@@ -1,4 +1,4 @@
-import { captions } from '#domain/documents/pdf-options';
+import { documentTitles } from '#domain/documents/pdf-options';
 import type { DocType } from '#domain/document';
 import type { FieldChange } from '#domain/history/document-changes';
 import { logColumn } from './log-format.ts';
@@ -7,7 +7,7 @@ import { eventText } from '#domain/history/event-text';
 import { withoutVersion } from '#domain/history/history';
 import type { HistoryType } from '#domain/documents/history-type';
 
-/** An event of any document of a show, as the store reads it; a type of null has lost its document. */
+/** An event of any document of a show, as the store returns it. `type` is null when the document is missing. */
 export interface AuditedEvent {
   documentId: string;
   seq: number;
@@ -20,38 +20,38 @@ export interface AuditedEvent {
   hash: string;
   contentVersion: number | null;
   submissionStatus: string | null;
-  /** A decision whose request named no content (DEC-30). */
+  /** True for a decision whose request named no content (DEC-30). */
   isWithoutVersion: boolean;
   changes: FieldChange[];
 }
 
-/** A row of the audit log: one value that an event changed, or an event that changed none. */
+/** A row of the audit log: one value that an event changed, or an event without changed values. */
 export interface AuditLogRow extends Omit<AuditedEvent, 'changes' | 'submissionStatus' | 'isWithoutVersion'> {
   event: string;
-  /** Nobody acts for somebody else yet: the column is there for who does later. */
+  /** Always empty: users cannot act on behalf of others yet. */
   onBehalfOf: string;
   field: string;
   before: string;
   after: string;
 }
 
-/** The rows of one event; `status` is that of the document before it. */
-export function auditRows(audited: AuditedEvent, status: string): AuditLogRow[] {
-  const { changes, submissionStatus, isWithoutVersion, ...event } = audited;
-  const moved = submissionStatus !== null && submissionStatus !== status;
+/** Returns the rows of one event; `status` is the document's status before it. */
+export function auditRows(auditEvent: AuditedEvent, status: string): AuditLogRow[] {
+  const { changes, submissionStatus, isWithoutVersion, ...event } = auditEvent;
+  const statusChanged = submissionStatus !== null && submissionStatus !== status;
   const values = [
-    ...(moved ? [{ label: 'Status', before: status, after: submissionStatus }] : []),
+    ...(statusChanged ? [{ label: 'Status', before: status, after: submissionStatus }] : []),
     ...changes,
   ];
-  const text = eventText(audited);
-  const whole = { ...event, event: isWithoutVersion ? `${text}, ${withoutVersion}` : text, onBehalfOf: '' };
-  if (values.length === 0) return [{ ...whole, field: '', before: '', after: '' }];
-  return values.map(({ label, before, after }) => ({ ...whole, field: label, before, after }));
+  const text = eventText(auditEvent);
+  const baseRow = { ...event, event: isWithoutVersion ? `${text}, ${withoutVersion}` : text, onBehalfOf: '' };
+  if (values.length === 0) return [{ ...baseRow, field: '', before: '', after: '' }];
+  return values.map(({ label, before, after }) => ({ ...baseRow, field: label, before, after }));
 }
 
-/** DEC-68 as far as the look of the cells goes; the hash is that of the event, so that a row can be traced to its chain. */
+/** Cells are formatted as in DEC-68. The hash is the event's, so that a row can be traced to its chain. */
 export const auditLogColumns: readonly LogColumn<AuditLogRow>[] = [
-  logColumn('Type', 'text', 10, ({ type }) => (type ? captions[type] : '')),
+  logColumn('Type', 'text', 10, ({ type }) => (type ? documentTitles[type] : '')),
   logColumn('Document', 'text', 18, ({ number }) => number),
   logColumn('Document ID', 'text', 40, ({ documentId }) => documentId),
   logColumn('Event No.', 'whole', 10, ({ seq }) => seq),

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { isDay } from '#domain/values/days';
 import { personas, statuses } from '#domain/document';
 
-// Apart from `lists.ts`, whose rules the browser needs before these: what checks a body is not among the first things it loads.
+// Separate from `lists.ts`, which the browser loads first, so that the schema code is not part of the initial bundle.
 
-/** What a list takes in its query, for the API's description; `lists.ts` reads it. */
+/** The query of a list as the API description shows it; `lists.ts` parses it. */
 export const listQuery = v.object({
   persona: v.optional(v.pipe(v.picklist(personas), v.description('The persona. Default: CREATOR.'))),
   sort: v.optional(
@@ -21,23 +21,25 @@ export const listQuery = v.object({
 });
 
 const day = v.pipe(v.string(), v.check(isDay, 'Write a day as 2026-11-20.'));
-const someDay = v.pipe(
+const optionalDay = v.pipe(
   v.nullish(v.union([v.literal(''), day]), null),
   v.transform((value) => (value ? value : null)),
 );
-/** The days of a list's filter, either of which may be missing. */
-export const dateRange = v.nullish(v.object({ startDate: someDay, endDate: someDay }), null);
-/** Names or ids of a list's filter. */
+/** The date range of a list's filter; either day may be missing. */
+export const dateRange = v.nullish(v.object({ startDate: optionalDay, endDate: optionalDay }), null);
+/** Names or ids in a list's filter. */
 export const filterIds = v.optional(
   v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(500)),
   [],
 );
-const yesNo = v.nullish(v.boolean(), null);
+const optionalBoolean = v.nullish(v.boolean(), null);
 
-/** Numbers that a list looks for (DEC-18); what is longer than any number is bounded, and finds nothing. */
+/**
+ * Document numbers in a list's filter (DEC-18). Longer texts than any number are within the bound and match nothing.
+ */
 const numbers = v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(100)), []);
 const statusList = v.optional(v.pipe(v.array(v.picklist(statuses)), v.maxLength(statuses.length)), []);
-/** The chosen vendors as a client shows them; those with a number filter like `vendorNumbers` (DEC-46). */
+/** The selected vendors as a client displays them; those with a number filter like `vendorNumbers` (DEC-46). */
 const vendorData = v.nullish(
   v.pipe(
     v.array(v.object({ number: v.nullish(v.pipe(v.string(), v.maxLength(100)), '') })),
@@ -46,12 +48,12 @@ const vendorData = v.nullish(
   [],
 );
 
-/** Both ways to name vendors become `vendorNumbers`. */
+/** Merges both forms of vendor filters into `vendorNumbers`. */
 function withAllVendors<
-  Given extends { vendorNumbers: string[]; vendorData: readonly { number: string }[] },
->({ vendorData: chosen, ...given }: Given) {
-  const numbersOfChosen = chosen.map(({ number }) => number).filter((number) => number !== '');
-  return { ...given, vendorNumbers: [...new Set([...given.vendorNumbers, ...numbersOfChosen])] };
+  Filters extends { vendorNumbers: string[]; vendorData: readonly { number: string }[] },
+>({ vendorData: selectedVendors, ...filters }: Filters) {
+  const selectedNumbers = selectedVendors.map(({ number }) => number).filter((number) => number !== '');
+  return { ...filters, vendorNumbers: [...new Set([...filters.vendorNumbers, ...selectedNumbers])] };
 }
 
 const commonFilters = {
@@ -61,33 +63,33 @@ const commonFilters = {
   vendorNumbers: filterIds,
   vendorData,
   creatorIds: filterIds,
-  isRevision: yesNo,
+  isRevision: optionalBoolean,
   approverIds: filterIds,
   voiderIds: filterIds,
 };
 
-/** LS-25, DEC-46: the body of a PO list; every list empty means no filter. What is unknown is dropped. */
+/** The body of a PO list; an empty list means no filter, and unknown fields are dropped (LS-25, DEC-46). */
 export const purchaseOrderFilters = v.pipe(
   v.object({
     ...commonFilters,
     poNumbers: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(100)), []),
     poStatuses: statusList,
-    isAdjustment: yesNo,
-    isFailedToSendToAccounting: yesNo,
-    /** What one import has created. */
+    isAdjustment: optionalBoolean,
+    isFailedToSendToAccounting: optionalBoolean,
+    /** Only orders that this import created. */
     importId: v.nullish(v.pipe(v.string(), v.maxLength(100)), null),
   }),
   v.transform(withAllVendors),
 );
 export type PurchaseOrderFilters = v.InferOutput<typeof purchaseOrderFilters>;
-/** What a client sends. */
+/** The body as a client sends it. */
 export type PurchaseOrderFilterBody = v.InferInput<typeof purchaseOrderFilters>;
 
-/** LS-26, DEC-46: the body of an invoice list. */
+/** The body of an invoice list (LS-26, DEC-46). */
 export const invoiceFilters = v.pipe(
   v.object({ ...commonFilters, numbers, statuses: statusList }),
   v.transform(withAllVendors),
 );
 export type InvoiceFilters = v.InferOutput<typeof invoiceFilters>;
-/** What a client sends. */
+/** The body as a client sends it. */
 export type InvoiceFilterBody = v.InferInput<typeof invoiceFilters>;

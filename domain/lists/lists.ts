@@ -2,7 +2,7 @@ import { Refusal } from '#domain/codes';
 import { personas, type DocType, type Persona, type Status } from '#domain/document';
 import type { PurchaseOrderFilterBody } from './list-filters.ts';
 
-/** LS-03, LS-05, LS-09, DEC-46: what each type's list sorts by, and its default. */
+/** The sort types of each list, and its default (LS-03, LS-05, LS-09, DEC-46). */
 export const sorts = {
   PO: {
     types: ['PO_NUMBER', 'DATE', 'VENDOR_NAME', 'DEPARTMENT', 'DESCRIPTION', 'CREATED_BY', 'TOTAL', 'STATUS'],
@@ -25,18 +25,20 @@ export interface Sort<Type extends DocType = 'PO'> {
   direction: Direction;
 }
 
-/** LS-04: `TYPE,DIR` of the query, or the type's default when absent. Anything else is `invalid_parameter`. */
+/**
+ * Parses `TYPE,DIR`, or returns the type's default when absent. Throws `invalid_parameter` for anything else (LS-04).
+ */
 export function parseSort<Type extends DocType>(docType: Type, sort: string | undefined): Sort<Type> {
   if (sort === undefined || sort === '') return sorts[docType].default;
   const [type = '', direction, ...rest] = sort.split(',');
-  const known = sorts[docType].types.find((one) => one === type);
-  if (known === undefined || (direction !== 'ASC' && direction !== 'DESC') || rest.length > 0) {
+  const match = sorts[docType].types.find((one) => one === type);
+  if (match === undefined || (direction !== 'ASC' && direction !== 'DESC') || rest.length > 0) {
     throw new Refusal('invalid_parameter', { message: `sort is not valid: ${sort.slice(0, 60)}` });
   }
-  return { type: known, direction };
+  return { type: match, direction };
 }
 
-/** The `sort` of a query. */
+/** Formats the `sort` of a query. */
 export function sortText({ type, direction }: Sort<DocType>): string {
   return `${type},${direction}`;
 }
@@ -45,28 +47,28 @@ export function sortText({ type, direction }: Sort<DocType>): string {
 export const pageSize = { dashboard: 50, mobile: 20, shows: 20 } as const;
 const maximumCount = 200;
 
-/** The last row of the page before, as its reader has it: the list goes on behind it unless it has changed since. */
-export interface After {
+/** The last row of the previous page as the client has it: the next page starts after it unless the row has changed. */
+export interface PageCursor {
   id: string;
   version: number;
 }
 
-/** The page that a query asks for: `page` from 1, `count` cut to 200 (DEC-47). */
+/** The requested page: `page` from 1, `count` limited to 200 (DEC-47). */
 export interface Page {
   page: number;
   count: number;
-  /** Spares the way to a page far down; the answer is the same without. */
-  after?: After;
+  /** Avoids counting through to a late page; the result is the same without it. */
+  after?: PageCursor;
 }
 
-/** The `after` of a query. */
-export function formatCursor({ id, version }: After): string {
+/** Formats the `after` of a query. */
+export function formatCursor({ id, version }: PageCursor): string {
   return `${id},${version}`;
 }
 
 type PageText = { [Name in keyof Page]?: string | undefined };
 
-/** LS-01, LS-24: `page` and `count` as the query has them. What is no positive whole number is `invalid_parameter`. */
+/** Parses `page` and `count`. Throws `invalid_parameter` for anything but a positive integer (LS-01, LS-24). */
 export function parsePage(query: PageText): Page {
   const whole = (name: 'page' | 'count', fallback: number) => {
     const text = query[name];
@@ -82,42 +84,42 @@ export function parsePage(query: PageText): Page {
   };
 }
 
-function parseAfter(text: string): After {
+function parseAfter(text: string): PageCursor {
   const [, id, version] = /^([\w-]{1,100}),(\d{1,9})$/.exec(text) ?? [];
   if (id === undefined) throw new Refusal('invalid_parameter', { message: 'after is not valid.' });
   return { id, version: Number(version) };
 }
 
-/** DEC-01: in any case; CREATOR when absent. */
+/** Ignores case; defaults to CREATOR (DEC-01). */
 export function parsePersona(persona: string | undefined): Persona {
-  const known = personas.find((one) => one === (persona ?? 'CREATOR').toUpperCase());
-  if (known === undefined) throw new Refusal('invalid_parameter', { message: 'persona is not valid.' });
-  return known;
+  const match = personas.find((one) => one === (persona ?? 'CREATOR').toUpperCase());
+  if (match === undefined) throw new Refusal('invalid_parameter', { message: 'persona is not valid.' });
+  return match;
 }
 
-/** LS-21: whether a page follows the one just loaded. */
+/** True when a page follows the one just loaded (LS-21). */
 export function hasNextPage({ page, count }: Omit<Page, 'after'>, total: number): boolean {
   return page < Math.ceil(total / count);
 }
 
-/** LS-31: both empty, ordered, or one side missing. */
+/** Valid when the days are in order, or one or both are missing (LS-31). */
 export const invalidDateRange = 'Invalid date range';
 export function dateRangeFits(startDate: string | null, endDate: string | null): boolean {
   return !startDate || !endDate || startDate <= endDate;
 }
 
-/** LS-12, LS-13, DEC-46: a tab of the status select, and what it puts into the body. */
+/** A tab of the status select, and its filters in the body (LS-12, LS-13, DEC-46). */
 export interface StatusTab {
   key: string;
   label: string;
   statuses: readonly Status[];
-  /** The user's own id goes into this filter; the server forces it in the approver persona. */
+  /** The filter that receives the user's own id; the server forces it in the approver persona. */
   mine?: 'approverIds' | 'voiderIds' | 'denierIds';
   isRevision?: true;
   isDefault?: true;
 }
 
-/** LS-12, LS-13, LS-16, LS-17: purchase orders and invoices have the same tabs. */
+/** Purchase orders and invoices have the same tabs (LS-12, LS-13, LS-16, LS-17). */
 const orderTabs = {
   CREATOR: [
     { key: 'all', label: 'Show All', statuses: [] },
@@ -143,7 +145,7 @@ const orderTabs = {
   ],
 } as const;
 
-/** DEC-46: the tabs per persona; what is marked default is what a list opens with. */
+/** The tabs of each persona; a list opens with the default one (DEC-46). */
 export const statusTabs = {
   PO: orderTabs,
   INVOICE: orderTabs,
@@ -168,7 +170,7 @@ export const statusTabs = {
   },
 } as const satisfies Record<DocType, Record<Persona, readonly StatusTab[]>>;
 
-/** The tab with this key, else the persona's default one. */
+/** Returns the tab with this key, else the persona's default tab. */
 export function statusTab(docType: DocType, persona: Persona, key: string | null): StatusTab {
   const tabs: readonly StatusTab[] = statusTabs[docType][persona];
   const tab = tabs.find((one) => one.key === key) ?? tabs.find((one) => one.isDefault) ?? tabs[0];
@@ -176,13 +178,13 @@ export function statusTab(docType: DocType, persona: Persona, key: string | null
   return tab;
 }
 
-/** DEC-46: the part of the body that a tab of the PO list stands for. */
+/** Returns a tab's filters in the body of the PO list (DEC-46). */
 export function tabFilters(tab: StatusTab, userId: string): PurchaseOrderFilterBody {
   const { statuses: poStatuses, ...rest } = statusFilters(tab, userId);
   return { poStatuses, ...rest };
 }
 
-/** The same for lists whose body says `statuses`: invoices and payments. */
+/** The same for lists whose body has `statuses`: invoices and payments. */
 export function statusFilters(tab: StatusTab, userId: string) {
   return {
     statuses: [...tab.statuses],
@@ -191,46 +193,46 @@ export function statusFilters(tab: StatusTab, userId: string) {
   };
 }
 
-/** LS-32, DEC-18: what may be typed into a number search, and how much. */
+/** Allowed characters and maximum length of a number search (LS-32, DEC-18). */
 export const numberSearch = {
   PO: { type: 'numeric', maximumLength: 10 },
   INVOICE: { type: 'multi', maximumLength: 30 },
   PAYMENT: { type: 'alphaNumeric', maximumLength: 20 },
 } as const satisfies Record<DocType, { type: NumberSearchType; maximumLength: number }>;
 
-const refused = {
+const disallowedCharacters = {
   numeric: /\D/g,
   alpha: /[^A-Za-z]/g,
   alphaNumeric: /[^A-Za-z0-9]/g,
   multi: /(?!)/g,
 } as const;
-export type NumberSearchType = keyof typeof refused;
+export type NumberSearchType = keyof typeof disallowedCharacters;
 
-/** LS-32: the typed text without what its search type does not take. */
+/** Removes the characters that the search type does not allow (LS-32). */
 export function normalizeNumberInput(
   typed: string,
   search: { type: NumberSearchType; maximumLength: number },
 ): string {
-  return typed.replace(refused[search.type], '').slice(0, search.maximumLength);
+  return typed.replace(disallowedCharacters[search.type], '').slice(0, search.maximumLength);
 }
 
-/** DEC-18: what is looked for inside PO numbers, whose own leading zeros are ignored too. '' finds every number. */
+/** Normalizes a search inside PO numbers, ignoring leading zeros. '' matches every number (DEC-18). */
 export function poNumberPattern(typed: string): string {
   return typed.trim().replace(/^0+/, '');
 }
 
-/** DEC-18: what is looked for inside invoice and payment numbers, in any case. */
+/** Normalizes a search inside invoice and payment numbers, ignoring case (DEC-18). */
 export function numberPattern(typed: string): string {
   return typed.trim().toUpperCase();
 }
 
-/** A row of a list, and whether it stands in the queue of whoever reads it. */
-export type Listed<Row> = Row & { isWaiting: boolean };
+/** A row of a list. `isWaiting` is true when it is in the user's own queue. */
+export type ListRow<Row> = Row & { isWaiting: boolean };
 
-/** What a list comes to, loaded or not, in each of its currencies: that of most documents first (LS-46). */
-export interface ListSums {
+/** The totals of a list, loaded or not, per currency; the currency of most documents comes first (LS-46). */
+export interface ListTotals {
   sums: { currency: string; totalCost: number }[];
 }
 
-/** A queue says it with each page; any other list when it is asked for it. */
-export type QueueTotals = Partial<ListSums>;
+/** A queue returns its totals with each page; other lists have a separate request. */
+export type QueueTotals = Partial<ListTotals>;

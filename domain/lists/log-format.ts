@@ -1,16 +1,16 @@
 import { formatDay, formatInstant, isDay } from '#domain/values/days';
 import type { DateFormat } from '#domain/values/days';
 import { fromHundredths } from '#domain/values/money';
-import { withoutUnseen } from '#domain/values/safe-text';
+import { stripInvisible } from '#domain/values/safe-text';
 
-/** What a column holds: cents, hundredths, whole numbers, days, instants, or what somebody typed. */
+/** The unit of a column: cents, hundredths, integers, days, instants, or typed text. */
 type CellKind = 'amount' | 'quantity' | 'whole' | 'day' | 'instant' | 'text';
 
-/** One column of a log (DEC-68); a log is a list of these, whatever the file is made of. */
+/** A column of a log, independent of the file format (DEC-68). */
 export interface LogColumn<Row> {
   header: string;
   kind: CellKind;
-  /** Characters wide, where a file has widths. */
+  /** Width in characters, for formats that have widths. */
   width: number;
   /** In the unit of its kind; null or '' leaves the cell empty. */
   value: (row: Row) => string | number | null;
@@ -25,7 +25,7 @@ export function logColumn<Row>(
   return { header, kind, width, value };
 }
 
-/** How days and times are written for the reader (SE-26, DEC-49). */
+/** Date format and time zone of the reader (SE-26, DEC-49). */
 export interface LogFormatOptions {
   dateFormat: DateFormat | null;
   timeZone: string;
@@ -34,29 +34,32 @@ export interface LogFormatOptions {
 export const logFormats = ['csv', 'xlsx'] as const;
 export type LogFormat = (typeof logFormats)[number];
 
-/** What a spreadsheet might run: =, +, -, @ and their full-width forms, also behind blanks, quotes or invisible characters. */
+/**
+ * Starts that a spreadsheet may run as a formula: =, +, -, @ and their full-width forms, also after blanks, quotes or
+ * invisible characters.
+ */
 const formulaStart = /^[\s"\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n\0]/u;
 
-/** A text that no spreadsheet takes for a formula (DEC-68): a leading apostrophe makes it text. */
-export function defused(given: string): string {
-  // First: what nobody sees may stand before a formula.
-  const text = withoutUnseen(given);
+/** Escapes a text that a spreadsheet would run as a formula with a leading apostrophe (DEC-68). */
+export function escapeFormula(input: string): string {
+  // Removes invisible characters first, as they may precede a formula.
+  const text = stripInvisible(input);
   return formulaStart.test(text) ? `'${text}` : text;
 }
 
-/** The text that `defused` was given: a sheet that Backlot wrote comes back as it was. */
-export function undefused(text: string): string {
+/** Reverts `escapeFormula`, so that a spreadsheet that Backlot wrote can be imported unchanged. */
+export function unescapeFormula(text: string): string {
   return text.startsWith("'") && formulaStart.test(text.slice(1)) ? text.slice(1) : text;
 }
 
-/** A cell of a text file; the separator's own quoting is not done yet. Numbers stay numbers, whatever their sign. */
-export function textCell<Row>(column: LogColumn<Row>, row: Row, look: LogFormatOptions): string {
+/** Formats a cell of a text file, before the separator's own quoting. Numbers are not escaped, whatever their sign. */
+export function textCell<Row>(column: LogColumn<Row>, row: Row, options: LogFormatOptions): string {
   const value = column.value(row);
   if (value === null || value === '') return '';
   if (typeof value === 'number') return numberText(column.kind, value);
-  if (column.kind === 'day' && isDay(value)) return formatDay(value, look.dateFormat);
-  if (column.kind === 'instant') return formatInstant(value, look.dateFormat, look.timeZone);
-  return defused(value);
+  if (column.kind === 'day' && isDay(value)) return formatDay(value, options.dateFormat);
+  if (column.kind === 'instant') return formatInstant(value, options.dateFormat, options.timeZone);
+  return escapeFormula(value);
 }
 
 function numberText(kind: CellKind, value: number): string {
@@ -64,7 +67,7 @@ function numberText(kind: CellKind, value: number): string {
   return String(kind === 'quantity' ? fromHundredths(value) : value);
 }
 
-/** DEC-68: `PO_Log_alpha-station_2026-11-03.csv`; `day` is the reader's own. */
+/** Returns a name such as `PO_Log_alpha-station_2026-11-03.csv`; `day` is the reader's local day (DEC-68). */
 export function logFileName(
   log: 'PO_Log' | 'Invoice_Log' | 'Audit_Log',
   slug: string,

@@ -1,13 +1,13 @@
-import type { ListSums, QueueTotals } from './lists.ts';
+import type { ListTotals, QueueTotals } from './lists.ts';
 import { fromCents } from '#domain/values/money';
 
-type Sums = readonly { currency: string; cents: number }[];
+type CurrencyTotals = readonly { currency: string; cents: number }[];
 
-export function wireSums(sums: Sums): ListSums {
-  return { sums: sums.map(({ currency, cents }) => ({ currency, totalCost: fromCents(cents) })) };
+export function toListTotals(totals: CurrencyTotals): ListTotals {
+  return { sums: totals.map(({ currency, cents }) => ({ currency, totalCost: fromCents(cents) })) };
 }
 
-/** What a queue comes to; nothing of any other list. */
-export function queueTotals(sums: Sums | null): QueueTotals {
-  return sums === null ? {} : wireSums(sums);
+/** Returns the totals of a queue; empty for any other list. */
+export function queueTotals(totals: CurrencyTotals | null): QueueTotals {
+  return totals === null ? {} : toListTotals(totals);
 }

@@ -1,19 +1,19 @@
 import * as v from 'valibot';
-import { id, text, trimmed } from '#domain/values/schema-fields';
+import { id, text, trimmedText } from '#domain/values/schema-fields';
 import { mayAdministerShow } from '#domain/operations/health';
 import type { ShowRights } from '#domain/operations/health';
 import { can } from '#domain/identity/permissions';
 import type { Permissions } from '#domain/identity/permissions';
 
-/** PE-22, PE-23: what a show may have beside purchase orders; set when it is created (DEC-64). */
+/** Optional modules of a show, set when it is created (PE-22, PE-23, DEC-64). */
 export const features = [
   { code: 'APIA', name: 'Invoices' },
   { code: 'APPA', name: 'Payments' },
 ] as const;
 
-const name = v.pipe(v.string(), trimmed, v.minLength(1), v.maxLength(100));
+const name = v.pipe(v.string(), trimmedText, v.minLength(1), v.maxLength(100));
 
-/** API-50: a show as EP Internal makes it, from what accounting knows of its license (API-117 to API-121). */
+/** A show that EP Internal creates from the license data of accounting (API-50, API-117 to API-121). */
 export const newShow = v.object({
   name,
   license: id,
@@ -30,7 +30,7 @@ export type NewShow = v.InferOutput<typeof newShow>;
 
 const flowId = v.optional(v.nullable(id));
 
-/** API-51: what of a show is changed; license, studio and division are not (MG-12). */
+/** The editable fields of a show; license, studio and division are fixed (API-51, MG-12). */
 export const showChanges = v.object({
   name: v.optional(name),
   defaultPurchaseOrderWorkflowId: flowId,
@@ -44,7 +44,7 @@ export type AddressType = (typeof addressTypes)[number];
 
 const addressEntries = {
   name,
-  address1: v.pipe(v.string(), trimmed, v.minLength(1), v.maxLength(200)),
+  address1: v.pipe(v.string(), trimmedText, v.minLength(1), v.maxLength(200)),
   address2: text(200),
   city: text(100),
   state: text(100),
@@ -55,27 +55,27 @@ const addressEntries = {
 export const newAddress = v.object(addressEntries);
 export type NewAddress = v.InferOutput<typeof newAddress>;
 
-/** API-56: the whole address; one that is no longer active is offered no more. */
+/** The whole address; an inactive one is no longer offered (API-56). */
 export const savedAddress = v.object({ id, ...addressEntries, isActive: v.optional(v.boolean(), true) });
 export type SavedAddress = v.InferOutput<typeof savedAddress>;
 
 /** MG-17, API-57. */
 export const newCategory = v.object({ name });
 
-/** API-58: a new name, a new state, or both. */
+/** A new name, a new state, or both (API-58). */
 export const categoryChanges = v.object({ id, name: v.optional(name), isActive: v.optional(v.boolean()) });
 export type CategoryChanges = v.InferOutput<typeof categoryChanges>;
 
-/** DEC-67: a new file follows, or there shall be none. */
+/** `add` means that a new file follows, `none` that the company has no terms (DEC-67). */
 export const termsWords = { add: 'TC_ADD_NEW', none: 'TC_NO_ATTACHMENT' } as const;
 
 const fileIds = v.pipe(v.array(id), v.maxLength(20));
 
-/** API-59, MG-21: as JSON, or as the fields of a form, where a list is written as JSON. */
+/** Sent as JSON, or as form fields with lists as JSON texts (API-59, MG-21). */
 export const companyTerms = v.object({
   projectCompanyExternalId: id,
   termsConditionsAttachmentId: id,
-  attachmentLabel: v.optional(v.nullable(v.pipe(v.string(), trimmed, v.maxLength(255)))),
+  attachmentLabel: v.optional(v.nullable(v.pipe(v.string(), trimmedText, v.maxLength(255)))),
   cleanupAttachments: v.optional(
     v.union([fileIds, v.pipe(v.string(), v.maxLength(4000), v.parseJson(), fileIds)]),
     [],
@@ -83,13 +83,15 @@ export const companyTerms = v.object({
 });
 export type CompanyTerms = v.InferOutput<typeof companyTerms>;
 
-/** DEC-11: which shows Management lists for a user: all, those of their studios, or their own. */
+/** Returns which shows Management lists for a user: all, those of their studios, or their own (DEC-11). */
 export function listableShows(permissions: Permissions): 'all' | 'studios' | 'own' {
   if (can(permissions, 'Internal', 'FULL')) return 'all';
   return can(permissions, 'Studio', 'FULL') ? 'studios' : 'own';
 }
 
-/** MG-12, DEC-11: who changes a show: whoever looks after it, and EP Internal any. */
+/** A show's administrators may edit it, and EP Internal any show (MG-12, DEC-11). */
 export function mayEditShow(rights: ShowRights): boolean {
-  return mayAdministerShow(rights) || (rights.here !== null && can(rights.here, 'Internal', 'FULL'));
+  return (
+    mayAdministerShow(rights) || (rights.currentShow !== null && can(rights.currentShow, 'Internal', 'FULL'))
+  );
 }

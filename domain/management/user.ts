@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { trimmed } from '#domain/values/schema-fields';
+import { trimmedText } from '#domain/values/schema-fields';
 import { milestones } from '#domain/document';
 import type { Milestone } from '#domain/document';
 import { can, roles } from '#domain/identity/permissions';
@@ -8,7 +8,7 @@ import { isEmail, notAnAddress } from '#domain/values/email-address';
 import { visibilityScopes } from '#domain/identity/visibility';
 import type { VisibilityScope } from '#domain/identity/visibility';
 
-/** MG-05: a person in one show. Ids of roles and scopes are their wire names. */
+/** A user in one show. Roles and scopes are identified by their wire names (MG-05). */
 export interface User {
   id: string;
   username: string;
@@ -22,59 +22,62 @@ export interface User {
   invoiceModuleVisible: boolean;
   paymentModuleVisible: boolean;
   sendUnapprovedPurchaseOrders: boolean;
-  /** Null: as the show says (DEC-17). */
+  /** Null takes the show's setting (DEC-17). */
   displayPoNumbers: Milestone | null;
   specialApprover: boolean;
   voidPo: boolean;
   voidInvoice: boolean;
   mfaEnabled: boolean;
-  /** DEC-63: as it was when the user was read. */
+  /** The value when the user was read (DEC-63). */
   originalMfaEnabled: boolean;
   localUser: boolean;
-  /** Active in a show of another studio, too. */
+  /** Also active in a show of another studio. */
   isOfOtherStudio: boolean;
-  /** Of which the user is an active member. */
+  /** Departments in which the user is an active member. */
   departments: { id: string; name: string }[];
   approver: boolean;
 }
 
-/** API-68: somebody found by his username; without an id he has no account here yet. */
-export interface FoundUser {
+/** Result of the lookup by username; `id` is null when the user has no account here yet (API-68). */
+export interface UserLookupResult {
   id: string | null;
   username: string;
   firstName: string;
   lastName: string;
   initials: string;
   localUser: boolean;
-  /** Whether he is, or was, in this show: then he is edited, not created. */
+  /** True when the user is or was in this show: they are then edited, not created. */
   isInShow: boolean;
 }
 
 /**
- * DEC-121: how the shows of a studio call a person whose account is of another studio: as whoever added them described
- * them, so that nothing tells whether there was an account.
+ * The name and settings under which a studio's shows list a user whose account is of another studio: as entered when
+ * they were added, so that nothing reveals whether an account existed (DEC-121).
  */
-export type Description = Pick<User, 'firstName' | 'lastName' | 'initials' | 'localUser' | 'mfaEnabled'>;
+export type UserDescription = Pick<User, 'firstName' | 'lastName' | 'initials' | 'localUser' | 'mfaEnabled'>;
 
-/** The person by the names that the show knows. */
-export function namedIn<Person extends Pick<User, 'firstName' | 'lastName' | 'initials'>>(
+/** Returns the user with the names that the show knows. */
+export function withDescription<Person extends Pick<User, 'firstName' | 'lastName' | 'initials'>>(
   person: Person,
-  { describedAs }: { describedAs: Description | null },
+  { describedAs }: { describedAs: UserDescription | null },
 ): Person {
   if (!describedAs) return person;
   const { firstName, lastName, initials } = describedAs;
   return { ...person, firstName, lastName, initials };
 }
 
-/** PE-17, in words. */
+/** Display names of the scopes (PE-17). */
 export const visibilityNames = {
   CREATED_BY_THIS_USER: 'Created by this user',
   IN_THIS_USERS_DEPARTMENT: "In this user's departments",
   ALL: 'All',
 } as const satisfies Record<VisibilityScope, string>;
 
-/** What somebody new is offered of a show's documents: administrators all, approvers their departments, others their own. */
-export const firstScope = {
+/**
+ * The default scope of a new user: all for administrators, their departments for approvers, their own documents for
+ * others.
+ */
+export const defaultScope = {
   'PO Creator': 'CREATED_BY_THIS_USER',
   'Invoice Creator': 'CREATED_BY_THIS_USER',
   'PO & Invoice Creator': 'CREATED_BY_THIS_USER',
@@ -87,16 +90,16 @@ export const firstScope = {
 export const nameLimit = 60;
 export const initialsLimit = 4;
 
-/** DEC-63: the e-mail address, in small letters. */
+/** The e-mail address, in lower case (DEC-63). */
 export const username = v.pipe(
   v.string(),
-  trimmed,
+  trimmedText,
   v.toLowerCase(),
   v.check((text) => isEmail(text), notAnAddress),
 );
 
-const personName = v.pipe(v.string(), trimmed, v.minLength(1), v.maxLength(nameLimit));
-const initials = v.pipe(v.string(), trimmed, v.maxLength(initialsLimit));
+const personName = v.pipe(v.string(), trimmedText, v.minLength(1), v.maxLength(nameLimit));
+const initials = v.pipe(v.string(), trimmedText, v.maxLength(initialsLimit));
 
 const membershipFields = {
   purchaseOrderVisibilityId: v.optional(v.picklist(visibilityScopes)),
@@ -112,7 +115,7 @@ const membershipFields = {
   mfaEnabled: v.optional(v.boolean()),
 } as const;
 
-/** API-66: `id` is that of the lookup's answer, null for somebody who has no account yet. */
+/** `id` comes from the lookup; null for a user without an account (API-66). */
 export const newUser = v.object({
   ...membershipFields,
   id: v.nullish(v.pipe(v.string(), v.maxLength(100)), null),
@@ -124,7 +127,7 @@ export const newUser = v.object({
 });
 export type NewUser = v.InferOutput<typeof newUser>;
 
-/** API-67. A username stays what it is: sending another one is refused. */
+/** The username cannot change: another one is rejected (API-67). */
 export const userChange = v.object({
   ...membershipFields,
   username: v.optional(username),
@@ -135,14 +138,14 @@ export const userChange = v.object({
 });
 export type UserChange = v.InferOutput<typeof userChange>;
 
-/** DEC-11: EP Internal is assigned by EP Internal, Studio Admin by those two, everything else by whoever manages users. */
+/** EP Internal assigns EP Internal, those two assign Studio Admin, and every user manager the other roles (DEC-11). */
 export function mayAssign(actor: { role: Role; permissions: Permissions }, role: Role): boolean {
   if (!can(actor.permissions, 'UserManagement', 'FULL')) return false;
   if (role === 'EP Internal') return actor.role === 'EP Internal';
   return role !== 'Studio Admin' || actor.role === 'Studio Admin' || actor.role === 'EP Internal';
 }
 
-/** Why this person cannot be changed, in words; null when he can. Whoever may not give a role may not take it either. */
+/** Returns why this user cannot be changed, or null. Users who may not assign a role may not remove it either. */
 export function userLock(
   actor: { id: string; role: Role; permissions: Permissions },
   person: Pick<User, 'roleId'>,
@@ -152,7 +155,9 @@ export function userLock(
   return `Only ${person.roleId === 'EP Internal' ? 'EP Internal' : 'Studio Admin and EP Internal'} can change this user.`;
 }
 
-/** Why name and two-step sign-in, which hold in every show of this person, cannot be changed here; null when they can. */
+/**
+ * Returns why the user's name and two-step sign-in, which apply to all their shows, cannot be changed here, or null.
+ */
 export function accountLock(
   actor: { permissions: Permissions },
   person: Pick<User, 'isOfOtherStudio'>,
@@ -161,7 +166,7 @@ export function accountLock(
   return 'Another studio also uses this account. Only EP Internal can change this.';
 }
 
-/** Nobody locks himself out: one's own role and activity are for others to change. */
+/** Users cannot change their own role or status, so that they do not lock themselves out. */
 export function isOwnMembershipChange(
   actor: { id: string },
   person: Pick<User, 'id' | 'roleId' | 'isActive'>,
@@ -171,7 +176,7 @@ export function isOwnMembershipChange(
   return actor.id === person.id && (roleId !== person.roleId || isActive !== person.isActive);
 }
 
-/** `DW` of Dana Whitlock. */
+/** Returns `DW` for Dana Whitlock. */
 export function initialsOf(firstName: string, lastName: string): string {
   return [firstName, lastName]
     .map((name) => Array.from(name.trim())[0] ?? '')

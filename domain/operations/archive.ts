@@ -2,62 +2,68 @@ import type { DocType } from '#domain/document';
 import type { HistoryHead } from '#domain/history/verify-history';
 
 /** How long a finished archive can be downloaded. */
-export const archiveKeptDays = 7;
+export const archiveRetentionDays = 7;
 
-/** A part is closed behind the step that fills it: one run of a Worker reads a thousand files at most, with that step's (withdrawn files count). */
+/**
+ * A part is closed after the step that fills it: one Worker run reads at most a thousand files, including that step's
+ * and withdrawn ones.
+ */
 const partLimits = { documents: 200, files: 250, bytes: 200 * 1024 * 1024, data: 16 * 1024 * 1024 } as const;
 
-/** What a part has so far: `bytes` of its attachments, `data` those of documents and histories as text. */
+/** The contents of a part so far. `bytes` counts its attachments, `data` the text of documents and histories. */
 export type PartContents = Record<keyof typeof partLimits, number>;
 
 export const emptyPart: PartContents = { documents: 0, files: 0, bytes: 0, data: 0 };
 
-/** How many documents one errand prints. */
+/** Documents that one job prints. */
 export const documentsPerStep = 10;
 
-/** Whether a part that holds this takes no more. */
-export function isPartFull(held: PartContents): boolean {
-  return (Object.keys(partLimits) as (keyof PartContents)[]).some((what) => held[what] >= partLimits[what]);
+/** True when a part with these contents takes no further documents. */
+export function isPartFull(contents: PartContents): boolean {
+  return (Object.keys(partLimits) as (keyof PartContents)[]).some((key) => contents[key] >= partLimits[key]);
 }
 
-/** How many of the next documents, by the number of their files, one step takes: those that a part has room for, or one. */
+/**
+ * Returns how many of the next documents one step takes, given their file counts: as many as fit into a part, but at
+ * least one.
+ */
 export function stepLength(files: readonly number[]): number {
-  let taken = 0;
-  const end = files.findIndex((count) => (taken += count) > partLimits.files);
+  let fileCount = 0;
+  const end = files.findIndex((count) => (fileCount += count) > partLimits.files);
   return end < 0 ? files.length : Math.max(1, end);
 }
 
-/** An archive on the wire, with who asked for it; `parts` are the zip files that it is made of. */
+/** An archive on the wire, with the user who requested it; `parts` are its zip files. */
 export interface Archive {
   id: string;
   status: 'in_progress' | 'ready' | 'failed' | 'cancelled' | 'removed';
   userName: string;
-  /** Who stopped it; null unless it was cancelled. */
+  /** The user who canceled it, or null. */
   cancelledBy: string | null;
   createdAt: string;
   finishedAt: string | null;
-  /** Until when it can be downloaded; null unless it is ready. */
+  /** End of the download period; null unless it is ready. */
   keptUntil: string | null;
   total: number;
   done: number;
   parts: { part: number; documents: number; size: number; fileName: string }[];
 }
 
-/** A document as the manifest of its part names it. */
+/** A document in the manifest of its part. */
 export interface ArchivedDocument {
   id: string;
   type: DocType;
   number: string;
   version: number;
-  /** Where its files are in the zip, with a slash behind it. */
+  /** Folder of its files in the zip, with a trailing slash. */
   folder: string;
-  /** The end of its history: with it also a history that was written anew is found. */
+  /** The head of its history, which also reveals a history that was rewritten from end to end. */
   head: HistoryHead;
-  /** Labels of what could not be had, and `PDF` where the document could not be printed. */
+  /** Labels of the files that could not be read, and `PDF` when the document could not be printed. */
   missing: string[];
 }
 
-/** `manifest.json`, or `manifest-2.json` and so on in further parts. */
+/** The content of `manifest.json`, and of `manifest-2.json` and so on in further parts. */
 export interface ArchiveManifest {
   format: 'backlot-archive';
   formatVersion: 1;
@@ -66,7 +72,7 @@ export interface ArchiveManifest {
   createdAt: string;
   createdBy: string;
   part: number;
-  /** Of the whole archive; null in every part but the last. */
+  /** Number of parts; null in every part but the last. */
   parts: number | null;
   counts: {
     documents: number;
@@ -86,7 +92,7 @@ export function manifestName(part: number): string {
   return part === 1 ? 'manifest.json' : `manifest-${part}.json`;
 }
 
-/** `Archive_northern-lights_2026-11-22.zip`; several parts are numbered. */
+/** Returns a name such as `Archive_northern-lights_2026-11-22.zip`; several parts are numbered. */
 export function archiveFileName(slug: string, day: string, part: number, parts: number): string {
   const place = parts > 1 ? `_${part}-of-${parts}` : '';
   return `Archive_${slug.replaceAll(/[^A-Za-z0-9-]/g, '_')}_${day}${place}.zip`;
@@ -98,36 +104,41 @@ const folders = {
   PAYMENT: 'payments',
 } as const satisfies Record<DocType, string>;
 
-/** Windows takes these for devices, whatever their ending. */
-const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+/** Device names of Windows, with any extension. */
+const reservedNames = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 const nameLimit = 100;
 
-/** A name that every system takes for a file's: without paths, signs that nobody sees, or blanks and dots at its ends. */
-export function safeFileName(given: string, none = 'file'): string {
-  const plain = given
+/**
+ * Returns a file name that is valid on every system: no paths, invisible characters, or blanks and dots at its ends.
+ */
+export function safeFileName(input: string, fallback = 'file'): string {
+  const cleaned = input
     .toWellFormed()
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .replaceAll(/[/\\:*?"<>|\uFFFD]/g, '_');
-  const ending = /\.[A-Za-z0-9]{1,8}$/.exec(plain)?.[0] ?? '';
-  const stem = Array.from(plain.slice(0, plain.length - ending.length))
+  const extension = /\.[A-Za-z0-9]{1,8}$/.exec(cleaned)?.[0] ?? '';
+  const stem = Array.from(cleaned.slice(0, cleaned.length - extension.length))
     .slice(0, nameLimit)
     .join('');
-  const name = `${stem}${ending}`.replaceAll(/^[\s.]+|[\s.]+$/g, '');
-  if (name === '') return none;
-  return reserved.test(name) ? `_${name}` : name;
+  const name = `${stem}${extension}`.replaceAll(/^[\s.]+|[\s.]+$/g, '');
+  if (name === '') return fallback;
+  return reservedNames.test(name) ? `_${name}` : name;
 }
 
-/** The name, or the next one like it that is free; `taken` is what there is in small letters, and has it afterwards. */
+/** Returns the name, or the next free numbered one, and adds it to `taken`, which is in lower case. */
 export function uniqueFileName(name: string, taken: Set<string>): string {
-  const [, stem = name, ending = ''] = /^(.*?)(\.[A-Za-z0-9]{1,8})?$/s.exec(name) ?? [];
-  let free = name;
-  for (let n = 2; taken.has(free.toLowerCase()); n += 1) free = `${stem} (${n})${ending}`;
-  taken.add(free.toLowerCase());
-  return free;
+  const [, stem = name, extension = ''] = /^(.*?)(\.[A-Za-z0-9]{1,8})?$/s.exec(name) ?? [];
+  let candidate = name;
+  for (let n = 2; taken.has(candidate.toLowerCase()); n += 1) candidate = `${stem} (${n})${extension}`;
+  taken.add(candidate.toLowerCase());
+  return candidate;
 }
 
-/** Where a document is: purchase orders by their number alone, others of which several vendors may use one also by id. */
+/**
+ * Returns a document's folder: purchase orders by number alone; other numbers may repeat across vendors, so part of the
+ * id is added.
+ */
 export function archiveFolder(document: {
   id: string;
   type: DocType;
@@ -135,6 +146,6 @@ export function archiveFolder(document: {
   vendor: string;
 }): string {
   const { id, type, number, vendor } = document;
-  const said = type === 'PO' ? [number] : [number, id.slice(-6), vendor];
-  return `${folders[type]}/${safeFileName(said.filter(Boolean).join(' '), id)}/`;
+  const nameParts = type === 'PO' ? [number] : [number, id.slice(-6), vendor];
+  return `${folders[type]}/${safeFileName(nameParts.filter(Boolean).join(' '), id)}/`;
 }

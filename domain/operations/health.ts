@@ -3,7 +3,7 @@ import { id } from '#domain/values/schema-fields';
 import { can } from '#domain/identity/permissions';
 import type { Permissions } from '#domain/identity/permissions';
 
-/** What an errand that is written down for later is about, and so what it fails for. */
+/** The subject of each job kind, for grouping failures. */
 export const jobSubjects = {
   'push-po': 'accounting',
   'push-invoice': 'accounting',
@@ -31,24 +31,24 @@ export const jobSubjects = {
 
 export type JobKind = keyof typeof jobSubjects;
 
-/** They have a log and a retry of their own, and rest for days where a receiver is away. */
+/** Webhooks have their own log and retry schedule, and pause for days while a receiver is down. */
 export const webhookKind = 'webhook';
 
-/** A batch of a bulk approval is taken up again by whoever began it, from the list of its failures. */
+/** A failed batch of a bulk approval is retried by the user who started it, from the list of its failures. */
 export const nonRetryableKind = 'approve-batch';
 
-/** After so many tries an errand is given up: with the waits between them that is half a day. */
+/** A job is given up after this many attempts, half a day with the waits between them. */
 export const maxJobAttempts = 20;
 
-/** EM-14, DEC-94: nothing failed, there was nobody to write to. */
+/** Not a failure: there was no recipient (EM-14, DEC-94). */
 export const noEmailOnFile = 'No email on file';
 
-/** Whether what ended with this error failed, for its show's health and for the log. */
+/** True when a job with this error counts as failed in the show's health and in the log. */
 export function isFailure(kind: string, error: string): boolean {
   return kind !== webhookKind && error !== noEmailOnFile;
 }
 
-/** Why an errand was given up, without what others wrote about it: their words may name people and amounts. */
+/** Why a job was given up, without error texts of other systems, which may contain names and amounts. */
 export const failureReasons = [
   'refused',
   'unreached',
@@ -59,44 +59,46 @@ export const failureReasons = [
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
-/** What is stored with an errand that was open for a week: alone where no try ended, before the error of the last one. */
+/**
+ * Errors of a job that was open for a week: the first without any finished attempt, the second before the last error.
+ */
 export const neverStartedError = 'never carried out';
 export const timedOutPrefix = 'out of time: ';
 
-/** The reason of a given-up errand, from what is stored with it. */
+/** Returns the reason of a job that was given up, from its stored error. */
 export function failureReason(failed: { kind: string; attempts: number; error: string }): FailureReason {
   const { kind, attempts } = failed;
   if (failed.error === neverStartedError) return attempts === 0 ? 'never_begun' : 'unexpected';
   const isOutOfTime = failed.error.startsWith(timedOutPrefix);
   const error = isOutOfTime ? failed.error.slice(timedOutPrefix.length) : failed.error;
-  const isSpent = isOutOfTime || attempts >= maxJobAttempts;
+  const isExhausted = isOutOfTime || attempts >= maxJobAttempts;
   if (/ changed before it (reached|was mailed)/.test(error)) return 'overtaken';
   if (error === 'You no longer have access to this document.') return 'no_access';
-  // Not one of our sentences, and not one of accounting's, which are final at once: what went wrong is ours.
-  if (isSpent && /^\w*(Error|Exception): /.test(error)) return 'unexpected';
-  const concern = Object.hasOwn(jobSubjects, kind) ? jobSubjects[kind as JobKind] : 'work';
-  if (concern === 'work') return 'unexpected';
-  return isSpent || /could not be (reached|sent)/.test(error) ? 'unreached' : 'refused';
+  // Neither a text of ours nor an error of accounting, which is final at once: the cause is a bug of ours.
+  if (isExhausted && /^\w*(Error|Exception): /.test(error)) return 'unexpected';
+  const subject = Object.hasOwn(jobSubjects, kind) ? jobSubjects[kind as JobKind] : 'work';
+  if (subject === 'work') return 'unexpected';
+  return isExhausted || /could not be (reached|sent)/.test(error) ? 'unreached' : 'refused';
 }
 
-/** What is measured of a show; ages are whole seconds, null where there is nothing. */
-export interface HealthFacts {
-  /** How long the oldest errand has waited for its turn or its next try. */
+/** Measurements of a show; ages are in whole seconds, null where there is nothing to measure. */
+export interface HealthMeasurements {
+  /** How long the oldest job has waited for its turn or its next attempt. */
   oldestWaiting: number | null;
   failures: number;
-  /** Purchase orders that failed to send to accounting, those that are being tried again among them. */
+  /** Purchase orders that failed to send to accounting, including those that are being retried. */
   failedToSend: number;
-  /** Accounting was not reached, and is left alone for a while. */
+  /** True while calls to accounting are paused because it was not reachable. */
   accountingRests: boolean;
-  /** The oldest PDF that is being made. */
+  /** Age of the oldest PDF in progress. */
   oldestPdf: number | null;
-  /** The oldest bulk approval that goes on. */
+  /** Age of the oldest bulk approval in progress. */
   oldestRun: number | null;
-  /** The oldest event that is to be told in a digest. */
+  /** Age of the oldest event that waits for a digest. */
   oldestDigestItem: number | null;
-  /** Since when the endpoint of a webhook has answered nothing but failures, the longest of them; one that was disabled for it, too. */
+  /** How long a webhook endpoint has returned only failures; the longest of them, including disabled ones. */
   oldestDeafEndpoint: number | null;
-  /** What the last look at the histories found. */
+  /** Histories with errors in the last verification. */
   amiss: number;
   /** Steps of approval flows that too few users can approve. */
   unmetSteps: number;
@@ -123,7 +125,7 @@ export type HealthLevel = (typeof healthLevels)[number];
 const minute = 60;
 const hour = 60 * minute;
 
-/** From when on something is worth a look: the alerts of `docs/operations.md` say the same. In seconds. */
+/** Thresholds in seconds, equal to the alerts of `docs/operations.md`. */
 const limits = {
   waiting: 5 * minute,
   waitingLong: hour,
@@ -133,54 +135,54 @@ const limits = {
   webhook: hour,
 };
 
-/** What is not as it should be in a show, the worst first; empty when all is well. */
-export function findingsOf(facts: HealthFacts): Finding[] {
+/** Returns what is wrong in a show, the worst first; empty when it is healthy. */
+export function healthFindings(measurements: HealthMeasurements): Finding[] {
   const isOver = (age: number | null, limit: number) => age !== null && age > limit;
-  const isLong = isOver(facts.oldestWaiting, limits.waitingLong);
-  const holds: Record<Finding, boolean> = {
-    history_amiss: facts.amiss > 0,
-    failures: facts.failures > 0,
+  const isLong = isOver(measurements.oldestWaiting, limits.waitingLong);
+  const isPresent: Record<Finding, boolean> = {
+    history_amiss: measurements.amiss > 0,
+    failures: measurements.failures > 0,
     waiting_long: isLong,
-    failed_to_send: facts.failedToSend > 0,
-    waiting: !isLong && isOver(facts.oldestWaiting, limits.waiting),
-    accounting_rests: facts.accountingRests,
-    pdf_stuck: isOver(facts.oldestPdf, limits.pdf),
-    run_stuck: isOver(facts.oldestRun, limits.run),
-    digests_late: isOver(facts.oldestDigestItem, limits.digest),
-    webhook_deaf: isOver(facts.oldestDeafEndpoint, limits.webhook),
-    flows_unmet: facts.unmetSteps > 0,
+    failed_to_send: measurements.failedToSend > 0,
+    waiting: !isLong && isOver(measurements.oldestWaiting, limits.waiting),
+    accounting_rests: measurements.accountingRests,
+    pdf_stuck: isOver(measurements.oldestPdf, limits.pdf),
+    run_stuck: isOver(measurements.oldestRun, limits.run),
+    digests_late: isOver(measurements.oldestDigestItem, limits.digest),
+    webhook_deaf: isOver(measurements.oldestDeafEndpoint, limits.webhook),
+    flows_unmet: measurements.unmetSteps > 0,
   };
-  return findings.filter((finding) => holds[finding]);
+  return findings.filter((finding) => isPresent[finding]);
 }
 
-const troubles: readonly Finding[] = ['history_amiss', 'failures', 'waiting_long'];
+const severeFindings: readonly Finding[] = ['history_amiss', 'failures', 'waiting_long'];
 
-/** How a show is, all its findings taken together. */
-export function levelOf(found: readonly Finding[]): HealthLevel {
-  if (found.length === 0) return 'well';
-  return found.some((finding) => troubles.includes(finding)) ? 'trouble' : 'attention';
+/** Returns the health level for all findings of a show. */
+export function healthLevelOf(present: readonly Finding[]): HealthLevel {
+  if (present.length === 0) return 'well';
+  return present.some((finding) => severeFindings.includes(finding)) ? 'trouble' : 'attention';
 }
 
-/** What somebody may do in a show itself, and in the one that he has open; null: no member. */
+/** The user's permissions in the show itself (`there`) and in the open show (`here`); null without membership. */
 export interface ShowRights {
-  there: Permissions | null;
-  here: Permissions | null;
+  targetShow: Permissions | null;
+  currentShow: Permissions | null;
   isSameStudio: boolean;
 }
 
 /**
- * DEC-11: whose health somebody sees and mends: of a show in which he holds FULL Show, and with FULL Studio in the open show
- * of those of its studio.
+ * True when the user may view and repair a show's health: with FULL Show in it, or with FULL Studio in an open show of
+ * the same studio (DEC-11).
  */
-export function mayAdministerShow({ there, here, isSameStudio }: ShowRights): boolean {
-  if (there && can(there, 'Show', 'FULL')) return true;
-  return here !== null && isSameStudio && can(here, 'Studio', 'FULL');
+export function mayAdministerShow({ targetShow, currentShow, isSameStudio }: ShowRights): boolean {
+  if (targetShow && can(targetShow, 'Show', 'FULL')) return true;
+  return currentShow !== null && isSameStudio && can(currentShow, 'Studio', 'FULL');
 }
 
-/** So many failures are taken up or dismissed by one call; whoever has more asks again. */
+/** Maximum failures that one call retries or dismisses. */
 export const maxFailuresPerCall = 500;
 
-/** Which failures are meant: those that are named, or all. */
+/** The selected failures: by id, or all. */
 export const failureSelection = v.union(
   [
     v.object({ all: v.literal(true) }),

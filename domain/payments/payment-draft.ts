@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { attachmentsInput } from '#domain/documents/attachment-draft';
 import { namedContent, optionalId, text } from '#domain/values/schema-fields';
 
-/** API-90, DEC-44: without a slug the payment's bank account, else the show's default, chooses the flow. */
+/** Without a slug, the workflow is that of the payment's bank account, else the show's default (API-90, DEC-44). */
 export const paymentSubmission = v.object({
   workflowTemplateSlug: v.pipe(
     text(100),
@@ -11,7 +11,7 @@ export const paymentSubmission = v.object({
   contentVersion: namedContent,
 });
 
-/** API-91: attachments that are new in this list belong to the invoice, if one is named. */
+/** New attachments of this list belong to the invoice, if one is given (API-91). */
 export const paymentAttachments = v.object({
   attachments: attachmentsInput,
   invoiceId: optionalId,

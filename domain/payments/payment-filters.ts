@@ -3,7 +3,7 @@ import { statuses } from '#domain/document';
 import { amountOperators, paymentTypes } from './payment.ts';
 import { dateRange, filterIds } from '#domain/lists/list-filters';
 
-/** LS-27, DEC-46: the body of a payment list; every list empty means no filter. What is unknown is dropped. */
+/** The body of a payment list; an empty list means no filter, and unknown fields are dropped (LS-27, DEC-46). */
 export const paymentFilters = v.object({
   paymentNumbers: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(100)), []),
   statuses: v.optional(v.pipe(v.array(v.picklist(statuses)), v.maxLength(statuses.length)), []),
@@ -26,5 +26,5 @@ export const paymentFilters = v.object({
 
 export type PaymentFilters = v.InferOutput<typeof paymentFilters>;
 
-/** What a client sends. */
+/** The body as a client sends it. */
 export type PaymentFilterBody = v.InferInput<typeof paymentFilters>;

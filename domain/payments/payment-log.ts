@@ -1,6 +1,6 @@
 import type { LogColumn } from '#domain/lists/log-format';
 
-/** One payment, as an archive lists it. */
+/** A row of an archive's payment list. */
 export interface PaymentLogRow {
   number: string;
   day: string;

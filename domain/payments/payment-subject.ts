@@ -1,11 +1,11 @@
 import type { Subject } from '#domain/lifecycle/subject';
 import type { Payment } from './payment.ts';
-import { common, without } from '#domain/lifecycle/subject-from-document';
+import { commonSubjectFields, purchaseOrderDefaults } from '#domain/lifecycle/subject-from-document';
 
 export function paymentSubject(payment: Payment): Subject {
   return {
-    ...common('PAYMENT', payment),
-    ...without,
+    ...commonSubjectFields('PAYMENT', payment),
+    ...purchaseOrderDefaults,
     submitterId: payment.submitterId,
     departmentId: null,
     vendorIsTemporary: false,

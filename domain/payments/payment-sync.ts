@@ -3,7 +3,7 @@ import type { StatusPair } from '#domain/document';
 import { maximumCents } from '#domain/values/money';
 import type { PaymentType } from './payment.ts';
 
-/** Everything that accounting alone decides about a payment, in Backlot's words; ids are those of the show's rows. */
+/** The fields of a payment that only accounting decides; ids are those of the show's rows. */
 export interface PaymentContent {
   number: string;
   businessDay: string;
@@ -17,34 +17,34 @@ export interface PaymentContent {
   bankName: string;
   currencyCode: string;
   totalCents: number;
-  /** The invoices it settles, as far as they are Backlot's own; by id. */
+  /** The settled invoices that exist in Backlot. */
   invoices: readonly { invoiceId: string; amountCents: number }[];
 }
 
-/** A payment as accounting has it now, and as Backlot has it, if it does. */
+/** A payment as accounting returns it, and the stored one if there is one. */
 export interface ImportCase {
   state: 'OPEN' | 'RELEASED' | 'CANCELED';
   content: PaymentContent;
-  known: (StatusPair & { content: PaymentContent }) | null;
+  stored: (StatusPair & { content: PaymentContent }) | null;
 }
 
 export type ImportStep = 'INSERT' | 'UPDATE' | 'CANCEL' | 'NOTHING';
 
 /**
- * DEC-28 rows 1 and 6, DEC-44: what an import does with one payment. Only open ones come in; only drafts follow what
- * changes in accounting, so that nobody approves other than what he saw; what accounting canceled is canceled, unless
- * it was denied.
+ * Decides what an import does with one payment (DEC-28 rows 1 and 6, DEC-44). Only open payments are added. Only drafts
+ * follow changes in accounting, so that nobody approves anything but what they saw. Payments canceled in accounting are
+ * canceled unless they were denied.
  */
-export function importStep({ state, content, known }: ImportCase): ImportStep {
-  if (known === null) return state === 'OPEN' && isStorable(content) ? 'INSERT' : 'NOTHING';
-  const isClosed = known.status === 'DENIED' || known.status === 'CANCELED';
+export function importStep({ state, content, stored }: ImportCase): ImportStep {
+  if (stored === null) return state === 'OPEN' && isStorable(content) ? 'INSERT' : 'NOTHING';
+  const isClosed = stored.status === 'DENIED' || stored.status === 'CANCELED';
   if (state === 'CANCELED') return isClosed ? 'NOTHING' : 'CANCEL';
-  const isDraft = known.status === draft.status && known.submissionStatus === draft.submissionStatus;
+  const isDraft = stored.status === draft.status && stored.submissionStatus === draft.submissionStatus;
   if (state !== 'OPEN' || !isDraft || !isStorable(content)) return 'NOTHING';
-  return isSame(known.content, content) ? 'NOTHING' : 'UPDATE';
+  return isSame(stored.content, content) ? 'NOTHING' : 'UPDATE';
 }
 
-/** PO-31's bound holds for every document; a payment without a number could not be told from another. */
+/** The limit of PO-31 applies to every document; payments without a number would be indistinguishable. */
 function isStorable({ number, totalCents }: PaymentContent): boolean {
   return number.trim() !== '' && Math.abs(totalCents) <= maximumCents;
 }

@@ -1,6 +1,6 @@
 import type { PaymentType } from './payment.ts';
 
-/** PA-06: what accounting's codes mean to people; the code itself stands beside it. */
+/** Names of accounting's codes; the code itself is shown next to them (PA-06). */
 export const paymentTypeWords: Record<PaymentType, string> = {
   CI: 'Check',
   CCNF: 'Check',

@@ -2,7 +2,7 @@ import type { Attachment, WithdrawnAttachment } from '#domain/documents/attachme
 import type { Status, SubmissionStatus } from '#domain/document';
 import type { ChangeEvent } from '#domain/history/document-changes';
 import type { HistoryEvent } from '#domain/history/history';
-import type { Listed, QueueTotals } from '#domain/lists/lists';
+import type { ListRow, QueueTotals } from '#domain/lists/lists';
 import type { Note } from '#domain/documents/notes';
 import type { SendHistory } from '#domain/documents/document-view';
 import type { Workflow } from '#domain/workflow/workflow-view';
@@ -11,26 +11,26 @@ import type { Workflow } from '#domain/workflow/workflow-view';
 export const paymentTypes = ['CI', 'CCNF', 'ACH', 'ACHNF', 'EPAY', 'EPAYNF'] as const;
 export type PaymentType = (typeof paymentTypes)[number];
 
-/** PA-12: an attachment of a payment, perhaps that of one of the invoices it settles. */
+/** An attachment of a payment, possibly that of an invoice it settles (PA-12). */
 export interface PaymentAttachment extends Attachment {
   invoiceId: string | null;
 }
 
-/** An invoice that the payment settles, as far as it is one of Backlot's own. */
+/** A settled invoice that exists in Backlot. */
 export interface PaymentInvoice {
   id: string;
   number: string;
   amount: number;
-  /** The purchase orders that it bills, as far as the reader may see them, with their numbers as they are printed (DEC-17). */
+  /** The purchase orders that it bills and the user may see, with their printed numbers (DEC-17). */
   orders: { id: string; number: string }[];
 }
 
-/** PA-01, PA-02: what lists and reviews show of a payment. `created` is accounting's own instant. */
+/** A payment in lists and reviews. `created` is accounting's own instant (PA-01, PA-02). */
 export interface PaymentSummary {
   id: string;
   showId: string;
   version: number;
-  /** Rises with each change of the content, and with nothing else: what a decision names (DEC-30). */
+  /** Increases with each change of the content and with nothing else; decisions refer to it (DEC-30). */
   contentVersion: number;
   number: string;
   created: string;
@@ -43,19 +43,19 @@ export interface PaymentSummary {
   status: Status;
   submissionStatus: SubmissionStatus;
   attachmentCount: number;
-  /** The step it waits at now: what an approval of it names (DEC-30, DEC-45). */
+  /** The current step, which an approval must name (DEC-30, DEC-45). */
   workflowStepId: string | null;
 }
 
-/** PA-01: a payment on the wire. `bankAccountId` chooses its flow (DEC-44). */
+/** A payment on the wire. `bankAccountId` selects its workflow (PA-01, DEC-44). */
 export interface Payment extends PaymentSummary {
   revision: number;
   bankAccountId: string | null;
   creator: { id: string; name: string };
   ownerId: string;
-  /** Who submitted it last; that person may pull it back (DEC-28). */
+  /** The last submitter, who may pull it back (DEC-28). */
   submitterId: string | null;
-  /** Who submitted the current revision (DEC-97). */
+  /** Users who submitted the current revision (DEC-97). */
   revisionAuthorIds: string[];
   attachments: PaymentAttachment[];
   withdrawnAttachments: WithdrawnAttachment[];
@@ -69,7 +69,7 @@ export interface Payment extends PaymentSummary {
 }
 
 export interface PaymentList extends QueueTotals {
-  payments: Listed<PaymentSummary>[];
+  payments: ListRow<PaymentSummary>[];
   total: number;
 }
 
@@ -77,12 +77,12 @@ export interface PaymentList extends QueueTotals {
 export const amountOperators = ['EQUAL_TO', 'GREATER_THAN', 'LESS_THAN'] as const;
 export type AmountOperator = (typeof amountOperators)[number];
 
-/** PA-13: what names may be searched for, and from how many letters on. */
+/** The searchable names, and the minimum letters of a search (PA-13). */
 export const nameSearches = ['vendor-name', 'payee-name'] as const;
 export type NameSearch = (typeof nameSearches)[number];
 export const nameSearch = { minimumLength: 2, maximumRows: 50 } as const;
 
-/** PA-14, API-95: the values that the filters offer. */
+/** The values offered by the filters (PA-14, API-95). */
 export interface PaymentFilterSetup {
   BANK_NAME: string[];
   CURRENCY: string[];
@@ -91,7 +91,7 @@ export interface PaymentFilterSetup {
   VENDOR_NAME: string[];
 }
 
-/** API-107, DEC-44: a payment flow that a submitter may choose, or that a bank account chooses. */
+/** A payment workflow that a submitter may select, or that a bank account selects (API-107, DEC-44). */
 export interface PaymentTemplate {
   id: string;
   slug: string;
@@ -101,7 +101,7 @@ export interface PaymentTemplate {
   paymentBankAccounts: { id: string; externalId: string; name: string; isoCurrencyCode: string }[];
 }
 
-/** DEC-44: the flow of a payment for which nobody chose one; null when the show has none for it. */
+/** Returns the workflow of a payment without a selected one, or null when the show has none for it (DEC-44). */
 export function templateFor<
   Template extends { isDefault: boolean; paymentBankAccounts: readonly { id: string }[] },
 >(templates: readonly Template[], bankAccountId: string | null): Template | null {

@@ -3,8 +3,8 @@ import type { FieldChange } from '#domain/history/document-changes';
 import { formatMoney } from '#domain/values/money';
 import { remainingBalanceCents } from '#domain/relief/relief';
 
-/** A purchase order as it was displayed before a pull. */
-interface DisplayedFigures {
+/** The displayed values of a purchase order before a pull. */
+interface DisplayedBalances {
   currencyCode: string;
   foundInAccounting: boolean;
   lines: readonly (Parameters<typeof remainingBalanceCents>[0] & { id: string; lineNumber: number })[];
@@ -13,32 +13,32 @@ interface DisplayedFigures {
 const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');
 
 /**
- * What a pull changes of what people see of a purchase order: whether it is in accounting, and the balance of each line
- * (DEC-39, DEC-90). `found` null: it is not there any more, and the computed balances stand again.
+ * Returns the visible changes of a pull: whether the purchase order is in accounting, and the balance of each line
+ * (DEC-39, DEC-90). `pulledLines` is null when it is no longer there; the computed balances then apply again.
  */
-export function figureChanges(
-  { currencyCode, foundInAccounting, lines }: DisplayedFigures,
-  found: readonly { lineId: string; remainingBalanceCents: number }[] | null,
+export function balanceChanges(
+  { currencyCode, foundInAccounting, lines }: DisplayedBalances,
+  pulledLines: readonly { lineId: string; remainingBalanceCents: number }[] | null,
 ): FieldChange[] {
-  const figureOf = new Map(found?.map((line) => [line.lineId, line.remainingBalanceCents]));
+  const pulledBalances = new Map(pulledLines?.map((line) => [line.lineId, line.remainingBalanceCents]));
   const money = (cents: number) => formatMoney(cents, currencyCode);
   const balances = lines.flatMap((line): FieldChange[] => {
     const [was, is] = [
       remainingBalanceCents(line),
-      figureOf.get(line.id) ?? remainingBalanceCents({ ...line, accountingBalanceCents: null }),
+      pulledBalances.get(line.id) ?? remainingBalanceCents({ ...line, accountingBalanceCents: null }),
     ];
     const place = { field: `lines.${line.id}.remainingBalance`, label: `Line ${line.lineNumber}, Balance` };
     return was === is ? [] : [{ ...place, before: money(was), after: money(is), unit: 'text' }];
   });
-  const isFound: FieldChange = {
+  const accountingField: FieldChange = {
     field: 'foundInAccountingSystem',
     label: 'In accounting',
     before: yesOrNo(foundInAccounting),
-    after: yesOrNo(found !== null),
+    after: yesOrNo(pulledLines !== null),
     unit: 'text',
   };
   return [
-    ...(isFound.before === isFound.after ? [] : [isFound]),
+    ...(accountingField.before === accountingField.after ? [] : [accountingField]),
     ...boundedChanges(balances, changeLimits.lines, { field: 'lines', label: 'More lines' }),
   ];
 }

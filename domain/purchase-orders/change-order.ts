@@ -1,13 +1,13 @@
 import type { LineDraft } from '#domain/documents/line';
 
-/** CO-06: whether the line at this index may not be touched; `lockedLineCount` is null without an open change order. */
+/** True when the line at this index is locked; `lockedLineCount` is null without an open change order (CO-06). */
 export function isLockedLine(index: number, lockedLineCount: number | null): boolean {
   return lockedLineCount !== null && index < lockedLineCount;
 }
 
 /**
- * CO-06: the lines of a save of a change order. Those up to the original count are the stored ones, in their places,
- * whatever was sent for them; only what was sent beyond them is new.
+ * Returns the lines of a change order's save. The original lines stay as stored, in their places, whatever was sent for
+ * them; only additional lines are taken from the request (CO-06).
  */
 export function withLockedLines(
   stored: readonly LineDraft[],

@@ -4,38 +4,38 @@ import type { LineDraft } from '#domain/documents/line';
 import type { PurchaseOrder, PurchaseOrderDraft } from './purchase-order.ts';
 import { draftOf } from './purchase-order-draft.ts';
 
-/** What the copier may use now; a duplicate keeps nothing else. */
+/** What the copying user may use now; a duplicate drops everything else. */
 export interface Available {
   today: string;
   departmentIds: readonly string[];
   activeCategoryIds: readonly string[];
   activeAddressIds: readonly string[];
-  /** The copied vendor is active, or its temporary record still exists (DEC-43, DEC-75). */
+  /** True when the copied vendor is active, or its temporary record still exists (DEC-43, DEC-75). */
   vendorUsable: boolean;
-  /** Null when the chart could not be read: the codes then stay, and the server judges them. */
+  /** Null when the chart could not be read: the codes then stay, and the server checks them. */
   accountFields: readonly AccountField[] | null;
-  /** A fresh client key for each line. */
+  /** Returns a new client key for a line. */
   newKey: () => string;
 }
 
-function ifIn(id: string | null, available: readonly string[]): string | null {
+function idIfAvailable(id: string | null, available: readonly string[]): string | null {
   return id !== null && available.includes(id) ? id : null;
 }
 
-/** PO-41, PO-42: what any copy keeps of a header; its notes and files are the original's own. */
-export function keptHeader<Header extends DraftHeader>(draft: Header, available: Available): Header {
+/** Copies the header fields that are still available, without notes and files (PO-41, PO-42). */
+export function copyHeader<Header extends DraftHeader>(draft: Header, available: Available): Header {
   const { vendorUsable } = available;
-  const keptDepartment = draft.department && available.departmentIds.includes(draft.department.id);
-  const keptCategory = draft.category && available.activeCategoryIds.includes(draft.category.id);
+  const hasDepartment = draft.department && available.departmentIds.includes(draft.department.id);
+  const hasCategory = draft.category && available.activeCategoryIds.includes(draft.category.id);
   return {
     ...draft,
-    department: keptDepartment ? draft.department : null,
-    category: keptCategory ? draft.category : null,
+    department: hasDepartment ? draft.department : null,
+    category: hasCategory ? draft.category : null,
     vendor: vendorUsable ? draft.vendor : null,
     vendorAddress: vendorUsable ? draft.vendorAddress : null,
     vendorContact: vendorUsable ? draft.vendorContact : '',
-    billToAddressId: ifIn(draft.billToAddressId, available.activeAddressIds),
-    shipToAddressId: ifIn(draft.shipToAddressId, available.activeAddressIds),
+    billToAddressId: idIfAvailable(draft.billToAddressId, available.activeAddressIds),
+    shipToAddressId: idIfAvailable(draft.shipToAddressId, available.activeAddressIds),
     notes: [],
     attachments: [],
   };
@@ -43,19 +43,19 @@ export function keptHeader<Header extends DraftHeader>(draft: Header, available:
 
 type CopiedLine = Pick<LineDraft, 'id' | 'keyId' | 'coding' | 'coaExternalId'>;
 
-/** PO-43: a line of its own, without codes that are no longer to be had. */
-export function keptLine<Line extends CopiedLine>(line: Line, { accountFields, newKey }: Available): Line {
+/** Copies a line under a new key, without codes that are no longer available (PO-43). */
+export function copyLine<Line extends CopiedLine>(line: Line, { accountFields, newKey }: Available): Line {
   const coding = accountFields ? withoutUnavailableCodes(line.coding, accountFields) : line.coding;
   const coaExternalId = coding['ACCOUNT'] === undefined ? null : line.coaExternalId;
   return { ...line, id: null, keyId: newKey(), coding, coaExternalId };
 }
 
-/** PO-41 to PO-43, DEC-75: the draft of a new PO copied from another; nothing is saved until Save. */
+/** Drafts a new PO as a copy of another one; nothing is stored until Save (PO-41 to PO-43, DEC-75). */
 export function duplicateDraft(order: PurchaseOrder, available: Available): PurchaseOrderDraft {
   const draft = draftOf(order);
   return {
-    ...keptHeader(draft, available),
+    ...copyHeader(draft, available),
     poDate: available.today,
-    lineItems: draft.lineItems.map((line) => keptLine(line, available)),
+    lineItems: draft.lineItems.map((line) => copyLine(line, available)),
   };
 }

@@ -4,7 +4,7 @@ import { lineInput, storedLines, type LineDraft } from '#domain/documents/line';
 
 const field = lineInput.entries;
 
-/** LI-36, DEC-51: one line as it is changed. What is left out stays as it is. */
+/** The changed fields of one line; absent fields stay unchanged (LI-36, DEC-51). */
 export const lineUpdate = v.object({
   id,
   description: v.exactOptional(field.description),
@@ -21,7 +21,6 @@ export const lineUpdate = v.object({
 });
 export type LineUpdate = v.InferOutput<typeof lineUpdate>;
 
-/** The line as the update leaves it. */
 export function updatedLine(line: LineDraft, update: LineUpdate): LineDraft {
   return { ...line, ...update };
 }
@@ -31,7 +30,7 @@ function withoutCoding(line: LineDraft): string {
   return JSON.stringify(storedLines([uncoded]));
 }
 
-/** DEC-51: whether nothing differs but what a current approver may change: account codes, episode and tax code. */
+/** True when only fields differ that a current approver may change: account codes, episode and tax code (DEC-51). */
 export function changesOnlyCoding(before: LineDraft, after: LineDraft): boolean {
   return withoutCoding(before) === withoutCoding(after);
 }

@@ -2,12 +2,12 @@ import { emptyHeader, headerDraft } from '#domain/documents/document-draft';
 import { lineDraft } from '#domain/documents/line';
 import type { PurchaseOrder, PurchaseOrderDraft } from './purchase-order.ts';
 
-/** PO-08: a new PO as the form begins. `today` is the user's own day. */
+/** A new PO. `today` is the user's local day (PO-08). */
 export function emptyDraft(today: string): PurchaseOrderDraft {
   return { ...emptyHeader, poDate: today, hst: null, fid: null, lineItems: [] };
 }
 
-/** A saved PO as the form edits it. */
+/** Turns a saved PO into a form's draft. */
 export function draftOf(order: PurchaseOrder): PurchaseOrderDraft {
   return {
     ...headerDraft(order),

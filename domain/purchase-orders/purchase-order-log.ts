@@ -4,7 +4,7 @@ import type { AcquisitionType, RentalType } from '#domain/documents/line';
 import type { Coding } from '#domain/reference-data/coding';
 import type { CodingField } from '#domain/reference-data/coding-field';
 
-/** One line of one purchase order, as a log shows it (DEC-68). `number` is what this reader may see of it (DEC-17). */
+/** A row of the purchase order log: one line of one order (DEC-68). `number` is masked for this reader (DEC-17). */
 export interface PurchaseOrderLogRow {
   number: string;
   poDay: string;
@@ -49,7 +49,7 @@ const rentals = {
   EPISODIC: 'Episodic',
 } as const satisfies Record<RentalType, string>;
 
-/** DEC-68, in its order; the show's own coding columns stand between unit cost and tax code. */
+/** In the order of DEC-68; the show's own coding columns come between unit cost and tax code. */
 export function purchaseOrderLogColumns(coding: readonly CodingField[]): LogColumn<PurchaseOrderLogRow>[] {
   return [
     column('PO Number', 'text', 14, (row) => row.number),

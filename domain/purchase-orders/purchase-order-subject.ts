@@ -1,11 +1,11 @@
 import type { Subject } from '#domain/lifecycle/subject';
 import type { PurchaseOrder } from './purchase-order.ts';
-import { common } from '#domain/lifecycle/subject-from-document';
+import { commonSubjectFields } from '#domain/lifecycle/subject-from-document';
 
 export function orderSubject(order: PurchaseOrder): Subject {
   const approved = order.changeOrders.filter(({ status }) => status === 'APPROVED');
   return {
-    ...common('PO', order),
+    ...commonSubjectFields('PO', order),
     submitterId: null,
     departmentId: order.department?.id ?? null,
     changeOrder: {

@@ -8,7 +8,7 @@ import type { ChangeEvent } from '#domain/history/document-changes';
 import type { HistoryEvent } from '#domain/history/history';
 import { checkLines, draftTotalCents, lineInput, totalCents, type Line } from '#domain/documents/line';
 import { maximumCents } from '#domain/values/money';
-import type { Listed, QueueTotals } from '#domain/lists/lists';
+import type { ListRow, QueueTotals } from '#domain/lists/lists';
 import type { Note } from '#domain/documents/notes';
 import type { InvoicedBy } from '#domain/relief/invoiced-by';
 import type { Settlement } from '#domain/documents/settlement';
@@ -31,7 +31,7 @@ export interface ChangeOrder {
   status: Status;
 }
 
-/** What one version of a PO says apart from its lines. Category and addresses carry the names they have today. */
+/** The header of one version of a PO. Category and addresses have their current names. */
 export interface VersionHeader {
   description: string;
   poDate: string;
@@ -52,24 +52,24 @@ export interface VersionHeader {
   shipToAddress: ResolvedAddress | null;
 }
 
-/** PO-04: the PO as it stood at a full approval. */
+/** The PO as of a full approval (PO-04). */
 export interface ApprovedVersion extends VersionHeader {
   id: string;
   created: string;
   purchaseOrderId: string;
-  /** 0: the PO as it was first approved; N: as change order N left it. */
+  /** 0 is the first approved version, N that of change order N. */
   changeOrderNumber: number;
   totalCost: number;
   lineItems: Line[];
 }
 
-/** PO-02 to PO-07: a purchase order on the wire. `poNumber` is `NA` where it may not be shown (DEC-17). */
+/** A purchase order on the wire. `poNumber` is `NA` where it is masked (PO-02 to PO-07, DEC-17). */
 export interface PurchaseOrder {
   id: string;
   showId: string;
-  /** The seq of the newest event: two answers with the same version are the same document. */
+  /** The seq of the newest event: responses with the same version contain the same document. */
   version: number;
-  /** Rises with each change of the content, and with nothing else: what a decision names (DEC-30). */
+  /** Increases with each change of the content and with nothing else; decisions refer to it (DEC-30). */
   contentVersion: number;
   prefix: string;
   poNumber: string;
@@ -85,10 +85,10 @@ export interface PurchaseOrder {
   vendor: Vendor;
   vendorAddress: VendorAddress | null;
   vendorAttachments: VendorAttachment[];
-  /** Tax forms that were taken off the temporary vendor since a submission; they can still be opened. */
+  /** Tax forms that were removed from the temporary vendor after a submission; they can still be opened. */
   withdrawnTaxForms: WithdrawnTaxForm[];
   vendorContact: string;
-  /** While in approval: what the vendor's record says by now, where it is no longer what the order says (DEC-34). */
+  /** While in approval: the vendor record's current values where they differ from the order (DEC-34). */
   vendorChange: VendorChange | null;
   projectCompanyExternalId: string;
   companyExternalId: string;
@@ -117,19 +117,19 @@ export interface PurchaseOrder {
   status: Status;
   submissionStatus: SubmissionStatus;
   creator: { id: string; name: string; username: string };
-  /** The creator, or who requested the open change order. */
+  /** The creator, or the requester of the open change order. */
   ownerId: string;
-  /** Who saved or submitted the current revision (DEC-97). */
+  /** Users who saved or submitted the current revision (DEC-97). */
   revisionAuthorIds: string[];
   workflow: Workflow | null;
   isAdjustable: boolean;
   isAdjustment: boolean;
   isRelieved: boolean;
-  /** What submitted and approved invoices have taken of it in all, whoever may see them. */
+  /** Total relieved by submitted and approved invoices, including invoices the user cannot see. */
   invoicedAmount: number;
-  /** Those of them that this user may see, line by line. */
+  /** The invoice lines among them that the user may see. */
   invoicedBy: InvoicedBy[];
-  /** The payments that settle what was invoiced; none for whoever may not see payments. */
+  /** The payments that settle its invoices; empty for users who may not see payments. */
   settlements: Settlement[];
   /** Only for approvers while it is in approval (PO-66). */
   possibleSplit: PossibleSplit | null;
@@ -143,11 +143,11 @@ export interface PurchaseOrder {
   fid: string | null;
 }
 
-/** LS-02: a row of the list. */
+/** A row of the list (LS-02). */
 export interface PurchaseOrderRow {
   id: string;
   version: number;
-  /** Rises with each change of the content, and with nothing else: what a decision names (DEC-30). */
+  /** Increases with each change of the content and with nothing else; decisions refer to it (DEC-30). */
   contentVersion: number;
   prefix: string;
   poNumber: string;
@@ -169,11 +169,11 @@ export interface PurchaseOrderRow {
 
 /** LS-45. */
 export interface PurchaseOrderList extends QueueTotals {
-  poS: Listed<PurchaseOrderRow>[];
+  poS: ListRow<PurchaseOrderRow>[];
   total: number;
 }
 
-/** DEC-01: the body of a create or a save, bounded; fields that nobody knows are dropped. `checkPurchaseOrder` has the rules. */
+/** The bounded body of a create or a save; unknown fields are dropped. `checkPurchaseOrder` has the rules (DEC-01). */
 export const purchaseOrderInput = v.object({
   ...draftHeader,
   poDate: text(40),
@@ -181,7 +181,7 @@ export const purchaseOrderInput = v.object({
   fid: optionalId,
   lineItems: list(lineInput, lineLimit),
 });
-/** A purchase order as the form holds it and a save carries it. */
+/** A purchase order in the form and in the body of a save. */
 export type PurchaseOrderDraft = v.InferOutput<typeof purchaseOrderInput>;
 
 export interface CheckContext {
@@ -189,7 +189,7 @@ export interface CheckContext {
   lockedLineCount: number | null;
 }
 
-/** PO-24 to PO-29 and DEC-95, in the order of the contract. */
+/** Checks PO-24 to PO-29 and DEC-95, in the order of the contract. */
 function checkHeader(draft: PurchaseOrderDraft): Issue[] {
   const issues: Issue[] = [];
   if (draft.description.trim() === '') issues.push(issue('description', 'description'));
@@ -205,7 +205,7 @@ function checkHeader(draft: PurchaseOrderDraft): Issue[] {
   return issues;
 }
 
-/** PO-30, PO-31, and DEC-35 before a submit. */
+/** Checks PO-30 and PO-31, and DEC-35 before a submit. */
 function checkTotal(draft: PurchaseOrderDraft, phase: 'save' | 'submit'): Issue[] {
   const total = totalCents(draft.lineItems);
   if (Number.isNaN(total)) return [issue('total_invalid', 'totalCost')];
@@ -215,8 +215,8 @@ function checkTotal(draft: PurchaseOrderDraft, phase: 'save' | 'submit'): Issue[
 }
 
 /**
- * Every rule of a PO that one look at it can judge, in the order of the contract (PO-24 to PO-32, LI-12 to LI-19,
- * CO-05). The server first replaces what the body refers to by what the show has, and blanks what it lacks.
+ * Checks every rule of a PO that needs no other data, in the order of the contract (PO-24 to PO-32, LI-12 to LI-19,
+ * CO-05). The server first replaces references by the show's own data and empties those that do not exist.
  */
 export function checkPurchaseOrder(
   draft: PurchaseOrderDraft,

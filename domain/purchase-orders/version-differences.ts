@@ -4,7 +4,7 @@ import { toCents, toHundredths } from '#domain/values/money';
 import type { ApprovedVersion, PurchaseOrder, VersionHeader } from './purchase-order.ts';
 import type { ResolvedAddress } from '#domain/documents/document-view';
 
-/** The header fields that two versions are compared by, in the order in which the review screen shows them. */
+/** The compared header fields, in the order of the review screen. */
 export const versionFields = [
   'description',
   'vendor',
@@ -20,7 +20,7 @@ export const versionFields = [
 ] as const;
 export type VersionField = (typeof versionFields)[number];
 
-/** A header field that differs, in the words each version has for it. Days ISO; '' is nothing. */
+/** A header field that differs, with the text of each version. Days are ISO; '' means empty. */
 export interface FieldDifference {
   field: VersionField;
   unit: 'text' | 'day';
@@ -31,16 +31,16 @@ export interface FieldDifference {
 type LineTextField = 'description' | 'acquisitionType' | 'rentalType' | 'episode' | 'taxCode';
 type LineDayField = 'rentalStart' | 'rentalEnd';
 
-/** A field of a line that differs. Money in cents, quantity in hundredths, days ISO; '' is nothing. */
+/** A field of a line that differs. Money in cents, quantity in hundredths, days ISO; '' means empty. */
 export type LineFieldDifference =
   | { field: 'quantity'; unit: 'hundredths'; before: number; after: number }
   | { field: 'unitCost' | 'totalCost'; unit: 'cents'; before: number; after: number }
   | { field: LineTextField; unit: 'text'; before: string; after: string }
   | { field: LineDayField; unit: 'day'; before: string; after: string }
-  /** `configType` names the part of the chart of accounts, such as `ACCOUNT`. */
+  /** `configType` is the type in the chart of accounts, such as `ACCOUNT`. */
   | { field: 'coding'; unit: 'text'; configType: string; before: string; after: string };
 
-/** What became of one line, matched by its id. */
+/** The difference of one line, matched by its id. */
 export type LineDifference =
   | { kind: 'added'; after: Line }
   | { kind: 'removed'; before: Line }
@@ -50,66 +50,66 @@ export type LineDifference =
 export interface VersionDifferences {
   /** Only fields that differ. */
   fields: FieldDifference[];
-  /** Every line of either version, by line number; what was removed stands before what has its number now. */
+  /** Every line of either version, by line number; a removed line precedes the one that now has its number. */
   lines: LineDifference[];
-  /** In cents; `delta` is after less before. */
+  /** In cents; `delta` is after minus before. */
   total: { before: number; after: number; delta: number };
 }
 
-/** What is compared is `key`; what is shown is `text`: a category called otherwise is still the same one. */
-interface Said {
+/** `key` is compared and `text` shown, so that a renamed category is not a difference. */
+interface ComparedValue {
   key: string;
   text: string;
   unit?: 'day';
 }
 
-function text(value: string): Said {
+function textValue(value: string): ComparedValue {
   return { key: value, text: value };
 }
 
-function day(value: string): Said {
-  return { ...text(value), unit: 'day' };
+function dayValue(value: string): ComparedValue {
+  return { ...textValue(value), unit: 'day' };
 }
 
-function named(value: { id: string; name: string } | null): Said {
+function namedValue(value: { id: string; name: string } | null): ComparedValue {
   return { key: value?.id ?? '', text: value?.name ?? '' };
 }
 
-/** A temporary vendor's record may be changed under the same id, so its name counts too. */
-function vendorOf({ vendor }: VersionHeader): Said {
+/** A temporary vendor's record may change under the same id, so its name is compared too. */
+function vendorOf({ vendor }: VersionHeader): ComparedValue {
   const shown = vendor.number === '' ? vendor.name : `${vendor.name} (${vendor.number})`;
   return vendor.isTemporary || vendor.id === null
     ? { key: JSON.stringify([vendor.tempVendorId, vendor.name]), text: shown }
     : { key: vendor.id, text: shown };
 }
 
-function vendorAddressOf({ vendor }: VersionHeader): Said {
+function vendorAddressOf({ vendor }: VersionHeader): ComparedValue {
   const place = [vendor.state, vendor.postalCode].filter(Boolean).join(' ');
-  return text([vendor.address, vendor.city, place].filter(Boolean).join(', '));
+  return textValue([vendor.address, vendor.city, place].filter(Boolean).join(', '));
 }
 
-function addressOf(id: string | null, address: ResolvedAddress | null): Said {
+function addressOf(id: string | null, address: ResolvedAddress | null): ComparedValue {
   const shown = address ? [address.name, address.address1, address.address2].filter(Boolean).join(', ') : '';
   return { key: id ?? '', text: shown };
 }
 
-const said: Record<VersionField, (version: VersionHeader) => Said> = {
-  description: (version) => text(version.description),
+const comparedValues: Record<VersionField, (version: VersionHeader) => ComparedValue> = {
+  description: (version) => textValue(version.description),
   vendor: vendorOf,
   vendorAddress: vendorAddressOf,
-  vendorContact: ({ vendor }) => text([vendor.contact, vendor.email].filter(Boolean).join(', ')),
-  poDate: (version) => day(version.poDate),
-  department: (version) => named(version.department),
-  category: (version) => named(version.category),
+  vendorContact: ({ vendor }) => textValue([vendor.contact, vendor.email].filter(Boolean).join(', ')),
+  poDate: (version) => dayValue(version.poDate),
+  department: (version) => namedValue(version.department),
+  category: (version) => namedValue(version.category),
   company: (version) => ({ key: version.projectCompanyExternalId, text: version.company }),
-  currency: (version) => text(version.currency),
+  currency: (version) => textValue(version.currency),
   billToAddress: (version) => addressOf(version.billToAddressId, version.billToAddress),
   shipToAddress: (version) => addressOf(version.shipToAddressId, version.shipToAddress),
 };
 
 function fieldDifferences(before: VersionHeader, after: VersionHeader): FieldDifference[] {
   return versionFields.flatMap((field) => {
-    const [was, is] = [said[field](before), said[field](after)];
+    const [was, is] = [comparedValues[field](before), comparedValues[field](after)];
     const unit = is.unit ?? 'text';
     return was.key === is.key ? [] : [{ field, unit, before: was.text, after: is.text }];
   });
@@ -117,7 +117,7 @@ function fieldDifferences(before: VersionHeader, after: VersionHeader): FieldDif
 
 /** `coaExternalId` follows from the coding and `remainingBalance` from invoices: neither is a change of the order. */
 function lineFields(before: Line, after: Line): LineFieldDifference[] {
-  // An episode is told once, although a line may have it in two places (LI-01).
+  // Reports an episode once, although a line may have it in two places (LI-01).
   const isCoded = Boolean(before.coding['EPISODE'] ?? after.coding['EPISODE']);
   const texts = (['description', 'acquisitionType', 'rentalType', 'episode', 'taxCode'] as const)
     .filter((field) => field !== 'episode' || !isCoded)
@@ -159,30 +159,27 @@ function lineFields(before: Line, after: Line): LineFieldDifference[] {
 }
 
 function lineDifferences(before: readonly Line[], after: readonly Line[]): LineDifference[] {
-  const known = new Map(before.map((line) => [line.id, line]));
-  const kept = after.map((line): LineDifference => {
-    const was = known.get(line.id);
+  const previousById = new Map(before.map((line) => [line.id, line]));
+  const remaining = after.map((line): LineDifference => {
+    const was = previousById.get(line.id);
     if (!was) return { kind: 'added', after: line };
     const fields = lineFields(was, line);
     return fields.length === 0
       ? { kind: 'same', before: was, after: line }
       : { kind: 'changed', before: was, after: line, fields };
   });
-  const present = new Set(after.map((line) => line.id));
+  const currentIds = new Set(after.map((line) => line.id));
   const removed = before
-    .filter((line) => !present.has(line.id))
+    .filter((line) => !currentIds.has(line.id))
     .map((line): LineDifference => ({ kind: 'removed', before: line }));
-  return [...removed, ...kept].toSorted((one, other) => placeOf(one) - placeOf(other));
+  return [...removed, ...remaining].toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 function placeOf(difference: LineDifference): number {
   return difference.kind === 'removed' ? difference.before.lineNumber : difference.after.lineNumber;
 }
 
-/**
- * What a change order did, or is about to do: compares an approved version with a later one or with the PO as it stands
- * now (PO-04, DEC-26). Lines are matched by id.
- */
+/** Compares an approved version with a later one or with the current PO (PO-04, DEC-26). Lines are matched by id. */
 export function versionDifferences(
   before: ApprovedVersion,
   after: ApprovedVersion | PurchaseOrder,

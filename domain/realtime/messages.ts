@@ -1,6 +1,9 @@
 import type { DocType, Status, SubmissionStatus } from '#domain/document';
 
-/** Realtime messages both ends share (RT-03, RT-04, DEC-56, DEC-100). They are hints: losing one costs a refetch. */
+/**
+ * Realtime messages of server and client (RT-03, RT-04, DEC-56, DEC-100). Delivery is best effort: losing one only
+ * costs a refetch.
+ */
 export type PdfStatus = 'in_progress' | 'success' | 'error';
 export type PdfEventType = 'PDF_GENERATED' | 'MERGED_ATTACHMENTS_TO_PDF';
 
@@ -34,18 +37,18 @@ export interface BulkProgressUpdate {
   failed: { id: string; code: string; message: string }[];
 }
 
-/** What came of an e-mail that this person sent (DEC-57); `error` says why it did not leave. */
+/** The result of an e-mail that this user sent (DEC-57); `error` is why it was not sent. */
 export interface EmailStatusUpdate {
   docType: DocType;
   docId: string;
   showId: string;
-  /** As its sender may read it. */
+  /** As its sender may see it. */
   docNumber: string;
   status: 'success' | 'error';
   error: string | null;
 }
 
-/** Settings, addresses, categories or flows of a show have changed: what was read of them is old (DEC-64). */
+/** Settings, addresses, categories or workflows of a show have changed: cached ones are outdated (DEC-64). */
 export interface ShowChanged {
   showId: string;
 }
@@ -59,24 +62,24 @@ export interface ServerEvents {
   show_changed: ShowChanged;
 }
 
-/** Client to server; `taskId` bare or as `{taskId}` (DEC-56). */
+/** Client to server; `taskId` is bare or `{taskId}` (DEC-56). */
 export type ClientEvent = 'subscribe_pdf_updates' | 'unsubscribe_pdf_updates' | 'broadcast_received';
 
 /**
- * Client to server, beyond the contract, with the answer as its acknowledgement: whether anything was told of the show within the last
- * `milliseconds`, so that whoever was not there yet knows whether to read again.
+ * Client to server, in addition to the contract, with the result as its acknowledgement: whether any message of the
+ * show was published within the last `milliseconds`, so that a client that connects late knows whether to refetch.
  */
-export interface LiveQuestions {
-  told_within: (asked: { milliseconds: number }, answer: (isTold: boolean) => void) => void;
+export interface SocketRequests {
+  told_within: (query: { milliseconds: number }, acknowledge: (wasPublished: boolean) => void) => void;
 }
 
-/** A message for some people of one show: what `live.tell` hands to the show's realtime object. */
-export type LiveMessage = {
+/** A message for some users of one show, as published to the show's realtime object. */
+export type RealtimeMessage = {
   [Name in keyof ServerEvents]: {
     event: Name;
     data: ServerEvents[Name];
     showId: string;
-    /** User ids that may receive it; the object delivers to nobody else. */
+    /** User ids that may receive it; the object delivers to no other users. */
     to: readonly string[];
   };
 }[keyof ServerEvents];

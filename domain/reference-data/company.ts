@@ -1,4 +1,4 @@
-/** LI-35, in the accounting system's own spelling. */
+/** In the accounting system's own spelling (LI-35). */
 export interface Currency {
   iso_currency_code: string;
   reference_code: string;
@@ -21,7 +21,7 @@ export interface CompanyAddress {
   postal_code: string;
 }
 
-/** AC-08: an address in one line, as the form and the document have it: `12 High St, Burbank, CA 91502`. */
+/** Formats an address in one line for forms and documents: `12 High St, Burbank, CA 91502` (AC-08). */
 export function addressLine(address: Omit<CompanyAddress, 'is_default'> | null): string {
   if (!address) return '';
   const { address_line1, city, state, postal_code } = address;
@@ -40,11 +40,11 @@ export interface Company {
   project_company_currencies: Currency[];
 }
 
-/** LI-31: a line's tax code once the document is another company's; null when that company does not have it. */
+/** Returns a line's tax code after the document's company changed; null when that company does not have it (LI-31). */
 export function taxCodeFor(
   company: Pick<Company, 'hasTaxInfo' | 'taxCodes'> | null,
   taxCode: string | null,
 ): string | null {
-  const offered = company?.hasTaxInfo === true && company.taxCodes.some(({ code }) => code === taxCode);
-  return offered ? taxCode : null;
+  const isAvailable = company?.hasTaxInfo === true && company.taxCodes.some(({ code }) => code === taxCode);
+  return isAvailable ? taxCode : null;
 }

@@ -1,4 +1,4 @@
-/** DEC-52: the id codes each configured type allows; missing or empty means all. */
+/** The allowed codes of each configured type; missing or empty means all (DEC-52). */
 export interface DepartmentSettings {
   accountCodes: Record<string, string[]>;
   poNumberPrefix: string;

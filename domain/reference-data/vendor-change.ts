@@ -1,4 +1,4 @@
-/** A payee as a document keeps it, or as its record says it today. */
+/** A payee as copied into a document, or as its record is now. */
 export interface Payee {
   name: string;
   address: string;
@@ -7,7 +7,7 @@ export interface Payee {
   postalCode: string;
 }
 
-/** What a vendor's record says by now where a document in approval says something else (DEC-34). */
+/** A vendor record's current values where they differ from a document in approval (DEC-34). */
 export type VendorChange = Payee;
 
 const payeeFields = [
@@ -18,9 +18,9 @@ const payeeFields = [
   'postalCode',
 ] as const satisfies readonly (keyof Payee)[];
 
-/** The record of today where it names another payee or another address than the document's copy; null where it does not. */
-export function vendorChangeOf(copy: Payee, today: Payee): VendorChange | null {
-  if (payeeFields.every((name) => copy[name] === today[name])) return null;
-  const { name, address, city, state, postalCode } = today;
+/** Returns the current record when its payee or address differs from the document's copy, else null. */
+export function vendorChangeOf(copy: Payee, current: Payee): VendorChange | null {
+  if (payeeFields.every((name) => copy[name] === current[name])) return null;
+  const { name, address, city, state, postalCode } = current;
   return { name, address, city, state, postalCode };
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { flag, id, list, optionalId, text } from '#domain/values/schema-fields';
+import { booleanFlag, id, list, optionalId, text } from '#domain/values/schema-fields';
 import { isEmail } from '#domain/values/email-address';
 
-/** VE-01: a vendor on the wire, permanent (from accounting) or temporary (made with a document). */
+/** A vendor on the wire, permanent (from accounting) or temporary (created with a document) (VE-01). */
 export interface Vendor {
   id: string | null;
   externalId: string | null;
@@ -29,15 +29,15 @@ export interface VendorAttachment {
   label: string;
 }
 
-/** A tax form that was taken off a temporary vendor while a submitted document used it (DEC-53). */
+/** A tax form that was removed from a temporary vendor while a submitted document used it (DEC-53). */
 export interface WithdrawnTaxForm extends VendorAttachment {
   withdrawnBy: { id: string; name: string };
   withdrawnAt: string;
-  /** The bytes were erased on legal request; the file can no longer be opened. */
+  /** True when the bytes were erased on legal request; the file can no longer be opened. */
   isErased: boolean;
 }
 
-/** VE-10: a row of the vendor search. */
+/** A row of the vendor search (VE-10). */
 export interface VendorMatch {
   id: string;
   name: string;
@@ -45,7 +45,7 @@ export interface VendorMatch {
   tempVendorId: string | null;
 }
 
-/** VE-02, in the accounting system's own spelling. */
+/** In the accounting system's own spelling (VE-02). */
 export interface VendorAddress {
   id: string;
   vendor_address_uuid: string;
@@ -74,7 +74,7 @@ export interface VendorDetails {
   addresses: VendorAddress[];
 }
 
-/** VE-09, DEC-59: how much must be typed, and how many rows come back. */
+/** Minimum letters of a search, and maximum rows of its result (VE-09, DEC-59). */
 export const vendorSearch = { minimumLength: 2, maximumRows: 50 } as const;
 
 /** VE-14. */
@@ -83,7 +83,7 @@ export const shareNoteLimit = 150;
 /** DEC-34. */
 export const taxFormLimit = 5;
 
-/** The vendor inside the body of a save. `updateTempVendor` changes the temporary vendor's own record (VE-15). */
+/** The vendor in the body of a save. `updateTempVendor` changes the temporary vendor's own record (VE-15). */
 export const vendorInput = v.object({
   id: optionalId,
   externalId: optionalId,
@@ -96,35 +96,38 @@ export const vendorInput = v.object({
   city: text(100),
   state: text(100),
   postalCode: text(30),
-  isTemporary: flag,
-  isRelatedParty: flag,
+  isTemporary: booleanFlag,
+  isRelatedParty: booleanFlag,
   tempVendorId: optionalId,
-  updateTempVendor: flag,
+  updateTempVendor: booleanFlag,
   attachments: list(v.object({ attachmentId: id, label: text(255) }), taxFormLimit),
   shareEmail: text(254),
   shareNote: text(shareNoteLimit),
 });
 export type VendorDraft = v.InferOutput<typeof vendorInput>;
 
-/** DEC-95: a permanent vendor's address must be chosen; a temporary one has its street address. */
+/** A permanent vendor needs a selected address; a temporary one has its street address (DEC-95). */
 export function vendorNeedsAddress(
   vendor: Pick<VendorDraft, 'isTemporary'>,
-  chosen: { id: string } | null | undefined,
+  selected: { id: string } | null | undefined,
 ): boolean {
-  return !vendor.isTemporary && (!chosen || chosen.id === '');
+  return !vendor.isTemporary && (!selected || selected.id === '');
 }
 
-/** A permanent vendor without a name is the rule `vendor`; a temporary one is `INVALID_TEMP_VENDOR` (DEC-02). */
+/** A permanent vendor without a name fails the rule `vendor`; a temporary one is `INVALID_TEMP_VENDOR` (DEC-02). */
 export function vendorLacksName(vendor: Pick<VendorDraft, 'isTemporary' | 'name'>): boolean {
   return !vendor.isTemporary && vendor.name.trim() === '';
 }
 
-export function isEmailOrNone(given: string): boolean {
-  return given.trim() === '' || isEmail(given.trim());
+export function isEmailOrNone(address: string): boolean {
+  return address.trim() === '' || isEmail(address.trim());
 }
 
-/** VE-13, VE-17, DEC-34: false is `INVALID_TEMP_VENDOR`. Name and street address, and addresses that are ones if given. */
-export function temporaryVendorFits(
+/**
+ * Requires name and street address; e-mail addresses must be valid if present. False means `INVALID_TEMP_VENDOR`
+ * (VE-13, VE-17, DEC-34).
+ */
+export function isValidTemporaryVendor(
   vendor: Pick<VendorDraft, 'name' | 'address' | 'email' | 'shareEmail'>,
 ): boolean {
   return (
@@ -135,7 +138,7 @@ export function temporaryVendorFits(
   );
 }
 
-/** A permanent vendor of whom nothing is known but the name. */
+/** A permanent vendor of which only the name is known. */
 export function namedVendor(name: string): VendorDraft {
   return {
     id: null,

@@ -1,29 +1,29 @@
 import { Refusal } from '#domain/codes';
 import { formatMoney, fromCents, toCents, toHundredths } from '#domain/values/money';
-import { isolated } from '#domain/values/safe-text';
+import { isolateDirection } from '#domain/values/safe-text';
 import type { Settings } from '#domain/settings';
 import { requiredSteps } from '#domain/workflow/workflow';
 import type { Instance } from '#domain/workflow/workflow';
 
-/** What an invoice takes of one PO line, or of a PO as a whole where `lineNumber` is null. Cents. */
+/** The amount that an invoice draws from one PO line, or from a whole PO when `lineNumber` is null. In cents. */
 export interface ReliefDraw {
   poNumber: string;
   lineNumber: number | null;
-  /** What was ordered. */
+  /** The ordered amount. */
   totalCents: number;
-  /** What other invoices leave of it. */
+  /** The balance without this invoice. */
   balanceCents: number;
   takenCents: number;
 }
 
-/** How far beyond a line relief may go: the larger of the two. */
+/** The allowed excess over a line: the larger of the two. */
 export interface ReliefTolerance {
   amountCents: number;
-  /** Hundredths of a percent of what was ordered. */
+  /** Hundredths of a percent of the ordered amount. */
   percentHundredths: number;
 }
 
-/** DEC-39: what one invoice takes too much of, on the wire. */
+/** An excess of an invoice, on the wire (DEC-39). */
 export interface ReliefExcess {
   poNumber: string;
   lineNumber: number | null;
@@ -31,7 +31,7 @@ export interface ReliefExcess {
   excess: number;
 }
 
-/** DEC-39: the show's tolerance, or null where relief beyond a line only shows as an indicator. */
+/** Returns the show's tolerance, or null when over-relief only shows as an indicator (DEC-39). */
 export function toleranceOf(settings: Settings): ReliefTolerance | null {
   if (!settings.purchaseOrderRelieveResources || settings.overReliefMode === 'WARN') return null;
   return {
@@ -40,7 +40,7 @@ export function toleranceOf(settings: Settings): ReliefTolerance | null {
   };
 }
 
-/** DEC-39: whether one of the steps that the document must pass may approve relief beyond a line. */
+/** True when one of the document's required steps may approve over-relief (DEC-39). */
 export function mayApproveOverRelief(instance: Instance): boolean {
   return requiredSteps(instance).some((step) => step.mayApproveOverRelief === true);
 }
@@ -55,8 +55,8 @@ function signOf({ totalCents }: Pick<ReliefDraw, 'totalCents'>): 1 | -1 {
 }
 
 /**
- * Cents beyond what is left; a credit line is overdrawn in the other direction. What takes nothing in the direction of
- * the line, as a credit does, exceeds nothing.
+ * Returns the cents beyond the balance; a credit line is overdrawn in the other direction. An amount with the opposite
+ * sign, such as a credit, exceeds nothing.
  */
 function excessCents(draw: ReliefDraw): number {
   const { balanceCents, takenCents } = draw;
@@ -64,12 +64,12 @@ function excessCents(draw: ReliefDraw): number {
   return takenCents * sign > 0 ? Math.max(0, (takenCents - balanceCents) * sign) : 0;
 }
 
-/** DEC-39: the draws that go beyond what is left by more than the tolerance. */
+/** Returns the draws that exceed the balance by more than the tolerance (DEC-39). */
 export function excessiveDraws(draws: readonly ReliefDraw[], tolerance: ReliefTolerance): ReliefDraw[] {
   return draws.filter((draw) => excessCents(draw) > allowedCents(draw.totalCents, tolerance));
 }
 
-/** DEC-39: names the line, its balance and the excess of each draw, in words and in fields. */
+/** Returns a refusal that lists the line, balance and excess of each draw, as text and as fields (DEC-39). */
 export function reliefExceeded(draws: readonly ReliefDraw[], currency: string): Refusal {
   const excesses = draws.map((draw): ReliefExcess => ({
     poNumber: draw.poNumber,
@@ -79,7 +79,7 @@ export function reliefExceeded(draws: readonly ReliefDraw[], currency: string): 
   }));
   const sentences = draws.map((draw) => {
     const line = draw.lineNumber === null ? '' : `Line ${draw.lineNumber} of `;
-    const name = `${line}PO ${isolated(draw.poNumber)}`;
+    const name = `${line}PO ${isolateDirection(draw.poNumber)}`;
     const over = formatMoney(excessCents(draw), currency);
     if (draw.balanceCents * signOf(draw) < 0) {
       const before = formatMoney(Math.abs(draw.balanceCents), currency);

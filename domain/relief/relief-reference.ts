@@ -1,9 +1,9 @@
 import type { Coding } from '#domain/reference-data/coding';
-import type { InvoiceRefusal } from './no-invoice-reason.ts';
+import type { InvoiceRefusal } from './invoice-refusal.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { issue, type Issue } from '#domain/documents/validation';
 
-/** A PO line as an invoice line may name it (DEC-38). `uuid` is the same line, for systems that take none but UUIDs. */
+/** A PO line that an invoice line can reference (DEC-38). `uuid` identifies it in systems that only take UUIDs. */
 export interface RelievableLine {
   id: string;
   uuid: string;
@@ -16,7 +16,7 @@ export interface RelievableLine {
   glTransactionDetailExternalId: string | null;
 }
 
-/** Why a PO is none that a line of an invoice may name. */
+/** Why an invoice line cannot reference a PO. */
 export type NotRelievableReason =
   | Exclude<InvoiceRefusal, 'RELIEF_OFF' | 'DEPARTMENT_CLOSED'>
   | 'VOID'
@@ -25,7 +25,7 @@ export type NotRelievableReason =
   | 'OTHER_CURRENCY'
   | 'CHANGE_ORDER_OPEN';
 
-/** Whose bill an invoice is, and in which company and currency; external ids. */
+/** The vendor, company and currency of an invoice, as external ids. */
 export interface ReliefParties {
   vendorExternalId: string;
   projectCompanyExternalId: string;
@@ -45,8 +45,8 @@ type OrderToName = Pick<
 > & { vendor: Pick<PurchaseOrder['vendor'], 'externalId'> };
 
 /**
- * RL-02, DEC-38: why this PO, as the user sees it, is not on offer to an invoice of these parties; null: it is. What can be
- * mended in the invoice comes first.
+ * Returns why an invoice of these parties cannot reference this PO as the user sees it, or null. Reasons that the user
+ * can fix in the invoice come first (RL-02, DEC-38).
  */
 export function whyNotRelievable(order: OrderToName, parties: ReliefParties): NotRelievableReason | null {
   if (order.status === 'VOID') return 'VOID';
@@ -60,20 +60,20 @@ export function whyNotRelievable(order: OrderToName, parties: ReliefParties): No
   return order.poNumber === 'NA' ? 'NUMBER_HIDDEN' : null;
 }
 
-/** API-14, DEC-38: a PO that an invoice of the same vendor, company and currency may relieve. */
+/** A PO that an invoice of the same vendor, company and currency may relieve (API-14, DEC-38). */
 export interface RelievablePo {
   id: string;
   poNumber: string;
   prefix: string;
   vendor: { id: string | null; externalId: string | null; number: string; name: string };
-  /** Null where the user may not see the PO (DEC-13). */
+  /** Null when the user may not see the PO (DEC-13). */
   department: { id: string; name: string } | null;
   projectCompanyExternalId: string;
   currency: string;
   lineItems: RelievableLine[];
 }
 
-/** IN-03, IN-04: how an invoice line names a PO; no line number means the PO as a whole. */
+/** An invoice line's reference to a PO; no line number means the whole PO (IN-03, IN-04). */
 export interface PoReference {
   referencePo: string;
   referencePoLineNumber: number | null;
@@ -81,12 +81,12 @@ export interface PoReference {
   relievePoLineItemUuid: string | null;
 }
 
-/** The reference as it is saved, with accounting's own id of the PO line. */
+/** The reference as stored, with accounting's id of the PO line. */
 export interface ResolvedReference extends PoReference {
   glTransactionDetailExternalId: string | null;
 }
 
-const none: ResolvedReference = {
+const noReference: ResolvedReference = {
   referencePo: '',
   referencePoLineNumber: null,
   relievePoLineItemId: null,
@@ -94,24 +94,25 @@ const none: ResolvedReference = {
   glTransactionDetailExternalId: null,
 };
 
-type Offered = Pick<RelievablePo, 'poNumber'> & {
+type ReferencableOrder = Pick<RelievablePo, 'poNumber'> & {
   lineItems: readonly Pick<RelievableLine, 'id' | 'uuid' | 'lineNumber' | 'glTransactionDetailExternalId'>[];
 };
 
 /**
- * RL-01, RL-02, DEC-38: what a reference means among the POs on offer, with id, uuid and line number of one and the same
- * line; null when it means none of them, or when its parts speak of different lines. Without a PO number it is none.
+ * Resolves a reference among the relievable POs to id, uuid and line number of the same line (RL-01, RL-02, DEC-38).
+ * Returns null when none matches, or when its parts refer to different lines. Without a PO number, there is no
+ * reference.
  */
 export function resolveReference(
   reference: PoReference,
-  offered: readonly Offered[],
+  relievableOrders: readonly ReferencableOrder[],
 ): ResolvedReference | null {
   const referencePo = reference.referencePo.trim();
-  if (referencePo === '') return none;
-  const order = offered.find(({ poNumber }) => poNumber === referencePo);
+  if (referencePo === '') return noReference;
+  const order = relievableOrders.find(({ poNumber }) => poNumber === referencePo);
   if (!order) return null;
   const { referencePoLineNumber: number, relievePoLineItemId: id, relievePoLineItemUuid: uuid } = reference;
-  if (number === null && !id && !uuid) return { ...none, referencePo };
+  if (number === null && !id && !uuid) return { ...noReference, referencePo };
   const line = order.lineItems.find(
     (one) =>
       (number === null || one.lineNumber === number) &&
@@ -128,15 +129,15 @@ export function resolveReference(
   };
 }
 
-/** The lines of an invoice with their references resolved, and an issue for each that is wrong (`reference_po`). */
+/** Resolves the references of an invoice's lines, with an issue `reference_po` for each invalid one. */
 export function resolveReferences(
   lines: readonly PoReference[],
-  offered: readonly Offered[],
+  relievableOrders: readonly ReferencableOrder[],
 ): { references: ResolvedReference[]; issues: Issue[] } {
-  const found = lines.map((line) => resolveReference(line, offered));
+  const resolved = lines.map((line) => resolveReference(line, relievableOrders));
   return {
-    references: found.map((reference) => reference ?? none),
-    issues: found.flatMap((reference, index) =>
+    references: resolved.map((reference) => reference ?? noReference),
+    issues: resolved.flatMap((reference, index) =>
       reference === null ? [issue('reference_po', `lineItems.${index}.referencePo`)] : [],
     ),
   };

@@ -1,35 +1,35 @@
 /** RL-03 */
 export type ReliefIndicator = 'ERROR' | 'NONE' | 'MATCH' | 'UNDER' | 'OVER';
 
-/** What invoices have taken of a PO line, in cents: in all, and since accounting's figure was pulled. */
+/** The cents that invoices relieved of a PO line: in total, and since accounting's balance was pulled. */
 export interface Relieved {
   relievedCents: number;
   relievedSinceCents: number;
 }
 
-/** DEC-39: a PO line's figures; `accountingBalanceCents` is accounting's own, null before a pull. */
-interface BalanceFacts extends Relieved {
+/** The amounts of a PO line; `accountingBalanceCents` comes from accounting and is null before a pull (DEC-39). */
+interface LineBalance extends Relieved {
   totalCents: number;
   accountingBalanceCents: number | null;
 }
 
 /**
- * DEC-39: what submitted and approved invoices leave of a PO line, in cents. After a pull accounting's own figure stands
- * in place of ours, and invoices go on counting from there.
+ * Returns the cents that submitted and approved invoices leave of a PO line. After a pull, accounting's balance
+ * replaces the computed one, and later invoices are subtracted from it (DEC-39).
  */
-export function remainingBalanceCents(line: BalanceFacts): number {
+export function remainingBalanceCents(line: LineBalance): number {
   return line.accountingBalanceCents === null
     ? line.totalCents - line.relievedCents
     : line.accountingBalanceCents - line.relievedSinceCents;
 }
 
-/** A PO that an invoice may refer to, with what is left of each line (DEC-38). */
+/** A PO that an invoice may reference, with the remaining amount of each line (DEC-38). */
 export interface RelievableOrder {
   poNumber: string;
   lines: readonly { lineNumber: number; remainingCents: number }[];
 }
 
-/** What an invoice line says of a PO: an empty `referencePo` is none, no line number the PO as a whole. */
+/** An invoice line's PO reference: an empty `referencePo` means none, no line number the whole PO. */
 export interface ReliefLine {
   referencePo: string;
   referencePoLineNumber: number | null;
@@ -40,7 +40,7 @@ function sum(cents: readonly number[]): number {
   return cents.reduce((total, one) => total + one, 0);
 }
 
-/** What lines take of each PO as a whole, and of each line of it, in cents. */
+/** Returns a lookup of the cents that the lines draw from a whole PO and from each of its lines. */
 function amountsOn(lines: readonly ReliefLine[]): (line: ReliefLine) => number {
   const whole = new Map<string, number>();
   const ofLine = new Map<string, number>();
@@ -59,7 +59,7 @@ function amountsOn(lines: readonly ReliefLine[]): (line: ReliefLine) => number {
   };
 }
 
-/** Null: no such PO, or no such line of it. */
+/** Returns null without such a PO or line. */
 function remainingOn(line: ReliefLine, orders: readonly RelievableOrder[]): number | null {
   const order = orders.find(({ poNumber }) => poNumber === line.referencePo.trim());
   if (!order) return null;
@@ -70,21 +70,24 @@ function remainingOn(line: ReliefLine, orders: readonly RelievableOrder[]): numb
   );
 }
 
-/** All lines of an invoice as they are now, and those with which the loaded invoice already counts; none of a draft. */
+/**
+ * All lines of an invoice as edited, and those with which the loaded invoice already counts; the latter are empty for a
+ * draft.
+ */
 interface ReliefLines {
   lines: readonly ReliefLine[];
-  counted: readonly ReliefLine[];
+  countedLines: readonly ReliefLine[];
 }
 
 /**
- * DEC-39: cents that are left of the PO line that a line names, or of the PO as a whole, once this invoice is counted as
- * it is now. Null: it names none, or none that is on offer. What all lines take is added up once, for any number asked of.
+ * Returns a lookup of the cents that remain of the referenced PO line, or of the whole PO, after this invoice as edited
+ * (DEC-39). It returns null without a reference to a relievable PO. The lines are added up only once.
  */
 export function remainingAfterInvoice(
-  { lines, counted }: ReliefLines,
+  { lines, countedLines }: ReliefLines,
   orders: readonly RelievableOrder[],
 ): (line: ReliefLine) => number | null {
-  const [now, before] = [amountsOn(lines), amountsOn(counted)];
+  const [now, before] = [amountsOn(lines), amountsOn(countedLines)];
   return (line) => {
     if (line.referencePo.trim() === '') return null;
     const remaining = remainingOn(line, orders);
@@ -92,32 +95,35 @@ export function remainingAfterInvoice(
   };
 }
 
-/** How a line stands to what it names of a PO; `rest` in cents, null where nothing is named or on offer. */
-export interface ReliefStanding {
+/**
+ * The state of an invoice line relative to its PO. `rest` is the remaining cents, or null without a relievable
+ * reference.
+ */
+export interface ReliefStatus {
   indicator: ReliefIndicator;
-  rest: number | null;
+  remaining: number | null;
 }
 
-/** DEC-39, RL-03 to RL-06: how the lines of an invoice stand to what is left of the PO lines that they name. */
+/** Returns the relief status of each invoice line relative to its PO line (DEC-39, RL-03 to RL-06). */
 export function reliefStatuses(
   invoice: ReliefLines,
   orders: readonly RelievableOrder[],
-): (line: ReliefLine) => ReliefStanding {
-  const restOf = remainingAfterInvoice(invoice, orders);
-  return (line) => reliefStatusFrom(line, restOf(line));
+): (line: ReliefLine) => ReliefStatus {
+  const remainingOf = remainingAfterInvoice(invoice, orders);
+  return (line) => reliefStatusFrom(line, remainingOf(line));
 }
 
-/** The same from what is left, null where nothing is on offer. */
+/** Returns the relief status for the remaining cents, null without a relievable PO. */
 export function reliefStatusFrom(
   { referencePo }: Pick<ReliefLine, 'referencePo'>,
-  rest: number | null,
-): ReliefStanding {
-  if (referencePo.trim() === '') return { indicator: 'NONE', rest: null };
-  return { indicator: rest === null ? 'ERROR' : indicatorOf(rest), rest };
+  remaining: number | null,
+): ReliefStatus {
+  if (referencePo.trim() === '') return { indicator: 'NONE', remaining: null };
+  return { indicator: remaining === null ? 'ERROR' : indicatorOf(remaining), remaining };
 }
 
-/** RL-05: by what is left once this invoice is counted, in cents. */
-export function indicatorOf(rest: number): ReliefIndicator {
-  if (rest === 0) return 'MATCH';
-  return rest > 0 ? 'UNDER' : 'OVER';
+/** Classifies the cents that remain after this invoice (RL-05). */
+export function indicatorOf(remaining: number): ReliefIndicator {
+  if (remaining === 0) return 'MATCH';
+  return remaining > 0 ? 'UNDER' : 'OVER';
 }

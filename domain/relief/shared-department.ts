@@ -1,19 +1,19 @@
 import type { PoReference, RelievablePo } from './relief-reference.ts';
 
-/** The number of the one PO that all lines reference; null when they reference several or when a line references none. */
+/** Returns the number of the only PO that the lines reference; null for several POs or a line without one. */
 export function sharedReference(lines: readonly Pick<PoReference, 'referencePo'>[]): string | null {
   const [number, ...others] = new Set(lines.map(({ referencePo }) => referencePo.trim()));
   return number && others.length === 0 ? number : null;
 }
 
 /**
- * DEC-13: the department of the one PO that all lines reference, which the invoice may have although it is not one of the
- * user's own. Null without such a PO among `offered`, and where the user may not see it.
+ * Returns the department of the only PO that all lines reference, which the invoice may use even if it is not the
+ * user's own. Returns null without such a PO, or when the user may not see its department (DEC-13).
  */
 export function sharedDepartment(
   lines: readonly Pick<PoReference, 'referencePo'>[],
-  offered: readonly Pick<RelievablePo, 'poNumber' | 'department'>[],
+  relievableOrders: readonly Pick<RelievablePo, 'poNumber' | 'department'>[],
 ): RelievablePo['department'] {
   const number = sharedReference(lines);
-  return offered.find(({ poNumber }) => poNumber === number)?.department ?? null;
+  return relievableOrders.find(({ poNumber }) => poNumber === number)?.department ?? null;
 }

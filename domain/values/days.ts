@@ -1,15 +1,15 @@
 /** Days are `YYYY-MM-DD`, instants ISO-8601 UTC. The only file of the domain that may use Date; "now" is an argument. */
 
-/** SE-26; null follows the browser's locale (DEC-49). */
+/** Null follows the browser's locale (SE-26, DEC-49). */
 export const dateFormats = ['MM_DD_YYYY', 'DD_MM_YYYY', 'YYYY_MM_DD'] as const;
 export type DateFormat = (typeof dateFormats)[number];
 
-/** DEC-49: where no zone is known. */
+/** Used when no time zone is known (DEC-49). */
 export const defaultTimeZone = 'America/Los_Angeles';
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Whether the text is a day that the calendar has, from the year 1000 on. */
+/** True for an existing calendar day from the year 1000 on. */
 export function isDay(text: string): boolean {
   const match = dayPattern.exec(text);
   return match !== null && isCalendarDay(Number(match[1]), Number(match[2]), Number(match[3]));
@@ -20,12 +20,12 @@ function isCalendarDay(year: number, month: number, day: number): boolean {
   return year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** Days from one valid day to another; negative when the second is earlier. */
+/** Returns the days between two valid days; negative when the second is earlier. */
 export function daysBetween(start: string, end: string): number {
   return (Date.parse(end) - Date.parse(start)) / 86_400_000;
 }
 
-/** The first and the last day of the month that lies so many months before that of a valid day. */
+/** Returns the first and the last day of the month that is `months` before the month of `day`. */
 export function monthBefore(day: string, months: number): { startDate: string; endDate: string } {
   const [year = 0, month = 1] = day.split('-').map(Number);
   const at = (monthIndex: number, dayOfMonth: number) =>
@@ -33,12 +33,12 @@ export function monthBefore(day: string, months: number): { startDate: string; e
   return { startDate: at(month - 1 - months, 1), endDate: at(month - months, 0) };
 }
 
-/** The instant that lies this many hours before another. */
+/** Returns the instant `hours` before `at`. */
 export function hoursBefore(at: string, hours: number): string {
   return new Date(Date.parse(at) - hours * 3_600_000).toISOString();
 }
 
-/** An IANA zone that this runtime knows, else the default one. */
+/** Returns an IANA zone that this runtime supports, else the default one. */
 export function timeZoneOrDefault(timeZone: string): string {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone }).format(0);
@@ -54,7 +54,7 @@ interface WallClock {
   minute: string;
 }
 
-/** Making a clock costs more than reading it a hundred times, and long lists read the same one. */
+/** Creating a formatter costs more than a hundred uses of it, and long lists use the same one. */
 let lastClock: { timeZone: string; format: Intl.DateTimeFormat } | null = null;
 
 function clockIn(timeZone: string): Intl.DateTimeFormat {
@@ -82,18 +82,18 @@ function wallClock(at: string, timeZone: string): WallClock {
   };
 }
 
-/** PO-08: the day it is in a zone at an instant. */
+/** Returns the date in a time zone at an instant (PO-08). */
 export function dateInZone(at: string, timeZone: string): string {
   return wallClock(at, timeZone).day;
 }
 
-/** What the clock on the wall of a zone shows, to the minute, written as if that were UTC: for cells that know no zone. */
+/** Returns a zone's local time, to the minute, written as if it were UTC: for cells without a time zone. */
 export function localTimeAsUtc(at: string, timeZone: string): string {
   const { day, hour, minute } = wallClock(at, timeZone);
   return `${day}T${String(hour).padStart(2, '0')}:${minute}:00.000Z`;
 }
 
-/** SE-26: a valid day in the user's format. */
+/** Formats a valid day in the user's format (SE-26). */
 export function formatDay(day: string, format: DateFormat | null): string {
   const [year = '', month = '', date = ''] = day.split('-');
   if (format === 'MM_DD_YYYY') return `${month}/${date}/${year}`;
@@ -110,34 +110,37 @@ export function formatDay(day: string, format: DateFormat | null): string {
 
 let localeDay: Intl.DateTimeFormat | undefined;
 
-/** SE-26, DEC-90: an instant in the user's format and zone, with `hh:mm a`. */
+/** Formats an instant in the user's format and zone, with `hh:mm a` (SE-26, DEC-90). */
 export function formatInstant(at: string, format: DateFormat | null, timeZone: string): string {
   const { day, hour, minute } = wallClock(at, timeZone);
   const hours = String(hour % 12 === 0 ? 12 : hour % 12).padStart(2, '0');
   return `${formatDay(day, format)} ${hours}:${minute} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** DEC-49: the day that begins in Los Angeles at this instant's hour, or null when it is not midnight there. */
+/**
+ * Returns the day that begins in Los Angeles in this instant's hour, or null when it is not midnight there (DEC-49).
+ */
 export function pacificMidnightDay(at: string): string | null {
   const { day, hour } = wallClock(at, defaultTimeZone);
   return hour === 0 ? day : null;
 }
 
-/** DEC-49: the day in Los Angeles once its first hour, the cron's, is over; null within that hour. */
+/** Returns the day in Los Angeles after its first hour, in which the cron runs; null within that hour (DEC-49). */
 export function pacificMissedDay(at: string): string | null {
   const { day, hour } = wallClock(at, defaultTimeZone);
   return hour === 0 ? null : day;
 }
 
-/** UX-04: two digits get this century, three become this year. */
+/** Two digits get this century; three become this year (UX-04). */
 function correctedYear(typed: string, today: string): string {
   if (typed.length === 2) return today.slice(0, 2) + typed;
   return typed.length === 3 ? today.slice(0, 4) : typed;
 }
 
 /**
- * UX-04, DEC-49: the day somebody typed in their format, corrected; null when it is none, such as one beyond the
- * month's end. Without a format, digits that begin with a year are read as `YYYY-MM-DD`, others as `MM/DD/YYYY`.
+ * Parses and corrects a date typed in the user's format. Returns null when it is none, such as one beyond the month's
+ * end. Without a format, digits that begin with a year are read as `YYYY-MM-DD`, others as `MM/DD/YYYY` (UX-04,
+ * DEC-49).
  */
 export function parseTypedDate(typed: string, format: DateFormat | null, today: string): string | null {
   const match = /^(\d{1,4})[\s/.-]+(\d{1,4})[\s/.-]+(\d{1,4})$/.exec(typed.trim());

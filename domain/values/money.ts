@@ -1,37 +1,39 @@
 /** Money is integer cents, quantity integer hundredths; both are decimals only on the wire and on the screen. */
 
-/** PO-31: 9999999999.99. */
+/** 9999999999.99 (PO-31). */
 export const maximumCents = 999_999_999_999;
 
-/** Moves the decimal point two places, half away from zero, without the error that a product with 100 has. */
-function shifted(amount: number): number {
+/** Multiplies by 100 on the decimal text and rounds half away from zero, without floating-point error. */
+function timesHundred(amount: number): number {
   const text = String(Math.abs(amount));
   const cents = text.includes('e') ? Math.abs(amount) * 100 : Number(`${text}e2`);
   // `+ 0` turns -0 into 0.
   return Math.sign(amount) * Math.round(cents) + 0;
 }
 
-/** A wire amount in cents; NaN stays NaN. */
+/** Converts a wire amount to cents; NaN stays NaN. */
 export function toCents(amount: number): number {
-  return shifted(amount);
+  return timesHundred(amount);
 }
 
-/** A wire quantity in hundredths; NaN stays NaN. */
+/** Converts a wire quantity to hundredths; NaN stays NaN. */
 export function toHundredths(quantity: number): number {
-  return shifted(quantity);
+  return timesHundred(quantity);
 }
 
-/** Cents as the wire carries them: a number with at most two decimals. */
+/** Converts cents to a wire amount with at most two decimals. */
 export function fromCents(cents: number): number {
   return cents / 100;
 }
 
-/** Hundredths as the wire carries them. */
+/** Converts hundredths to a wire quantity. */
 export function fromHundredths(hundredths: number): number {
   return hundredths / 100;
 }
 
-/** LI-04, DEC-48: quantity times unit cost, half away from zero, in cents. The product may pass 2^53. */
+/**
+ * Returns quantity times unit cost in cents, rounded half away from zero. The product may exceed 2^53 (LI-04, DEC-48).
+ */
 export function lineTotalCents(quantityHundredths: number, unitCostCents: number): number {
   if (!Number.isInteger(quantityHundredths) || !Number.isInteger(unitCostCents)) return Number.NaN;
   const product = BigInt(quantityHundredths) * BigInt(unitCostCents);
@@ -57,7 +59,7 @@ function styleOf(isoCode: string): Style {
   return styles[isoCode] ?? { symbol: `${isoCode} `, ...us };
 }
 
-/** LI-34, DEC-48, UX-10: `$1,234.50`, `€1.234,50`, `-CA$0.05`, `JPY 10.00`. */
+/** Formats such as `$1,234.50`, `€1.234,50`, `-CA$0.05`, `JPY 10.00` (LI-34, DEC-48, UX-10). */
 export function formatMoney(cents: number, isoCode: string): string {
   const { symbol, thousands, decimal } = styleOf(isoCode);
   const digits = String(Math.abs(cents)).padStart(3, '0');
@@ -65,22 +67,22 @@ export function formatMoney(cents: number, isoCode: string): string {
   return `${cents < 0 ? '-' : ''}${symbol}${whole}${decimal}${digits.slice(-2)}`;
 }
 
-function escaped(literal: string): string {
+function escapeRegExp(literal: string): string {
   return literal.replace(/[.$]/g, String.raw`\$&`);
 }
 
 /**
- * LI-22, LS-29: what somebody typed, in cents; null when it is no amount. Takes a sign, the currency's symbol or code,
- * its thousands separators, and two decimals; a plain `1234.5` is read in every currency, and so is an amount whose two
- * separators leave no doubt which is which, as `1.200,00`.
+ * Parses a typed amount to cents; returns null when it is none (LI-22, LS-29). Accepts a sign, the currency's symbol or
+ * code, its thousands separators, and two decimals. A plain `1234.5` is accepted in every currency, and so is an amount
+ * with two unambiguous separators such as `1.200,00`.
  */
 export function parseAmount(typed: string, isoCode: string): number | null {
   const { symbol, thousands, decimal } = styleOf(isoCode);
-  const prefix = `(?:${escaped(symbol.trim())}|${isoCode})`;
+  const prefix = `(?:${escapeRegExp(symbol.trim())}|${isoCode})`;
   const match = new RegExp(`^(-?)\\s*${prefix}?\\s*(-?)(.+)$`).exec(typed.trim());
   const [, before = '', after = '', number = ''] = match ?? [];
   if (before !== '' && after !== '') return null;
-  const [group, point] = [escaped(thousands), escaped(decimal)];
+  const [group, point] = [escapeRegExp(thousands), escapeRegExp(decimal)];
   const own = new RegExp(`^(?:\\d{1,3}(?:${group}\\d{3})+|\\d+)(?:${point}\\d{0,2})?$`);
   const foreign = new RegExp(`^\\d{1,3}(?:${point}\\d{3})+${group}\\d{2}$`);
   let plain = number;
@@ -91,17 +93,17 @@ export function parseAmount(typed: string, isoCode: string): number | null {
   return before + after === '-' ? -cents + 0 : cents;
 }
 
-/** What a field of an amount takes at most: beyond it no legal line total exists, so that cents stay exact (LI-22). */
+/** Largest amount of a field: beyond it no line total is valid, so cents stay exact (LI-22). */
 export const largestEntryCents = 99_999_999_999_999;
 
 interface AmountProblem {
-  /** Too large, figures that are written otherwise, or no figures at all. */
+  /** Too large, digits in another format, or no digits at all. */
   kind: 'size' | 'form' | 'words';
-  /** The cents that figures in another currency's separators leave no doubt about. */
-  meant?: number;
+  /** Cents of digits that are unambiguous in another currency's separators. */
+  suggestedCents?: number;
 }
 
-/** `1.234,56` or `1234,5` read with the separators of another currency; null where that is in doubt. */
+/** Parses `1.234,56` or `1234,5` with the separators of another currency; returns null when that is ambiguous. */
 function foreignCents(typed: string): number | null {
   const figures = typed.replace(/^[^\d-]*(-?)\D*(?=\d)/, '$1');
   const match = /^-?(?:\d+|\d{1,3}(?:([.,' ])\d{3})+)([.,])\d{1,2}$/.exec(figures);
@@ -111,12 +113,12 @@ function foreignCents(typed: string): number | null {
   return Math.abs(cents) > largestEntryCents ? null : cents;
 }
 
-/** LI-22: why a text is no amount of this currency; null for one that is. */
+/** Returns why a text is not an amount of this currency, or null for a valid one (LI-22). */
 export function amountProblem(typed: string, isoCode: string): AmountProblem | null {
   const cents = parseAmount(typed, isoCode);
   if (cents !== null) return Math.abs(cents) > largestEntryCents ? { kind: 'size' } : null;
   if (!/\d/.test(typed)) return { kind: 'words' };
   if (/^\D*[\d.,' ]*$/.test(typed) && /\d{16}/.test(typed.replace(/[^\d]/g, ''))) return { kind: 'size' };
-  const meant = foreignCents(typed.trim());
-  return { kind: 'form', ...(meant !== null && { meant }) };
+  const suggestedCents = foreignCents(typed.trim());
+  return { kind: 'form', ...(suggestedCents !== null && { suggestedCents }) };
 }

@@ -1,14 +1,14 @@
-/** DEC-02, DEC-65, DEC-66: trimmed, and in any case the same; also beyond the letters of ASCII. */
+/** Compares trimmed names, ignoring case also beyond ASCII (DEC-02, DEC-65, DEC-66). */
 export function isSameName(one: string, other: string): boolean {
   return nameKey(one) === nameKey(other);
 }
 
-/** The same text for all that are the same name. */
-export function nameKey(given: string): string {
-  return given.trim().normalize('NFC').toLocaleLowerCase('en');
+/** Returns the same key for all spellings of the same name. */
+export function nameKey(name: string): string {
+  return name.trim().normalize('NFC').toLocaleLowerCase('en');
 }
 
-/** A name in small ASCII letters, digits and single hyphens, 60 at most; '' when it has none of them. */
+/** Returns a name in lower-case ASCII letters, digits and single hyphens, at most 60; '' when nothing remains. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFKD')

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
-import { withoutUnseen } from './safe-text.ts';
+import { stripInvisible } from './safe-text.ts';
 
-/** DEC-01: every string that comes in has a bound; absent and null are the empty text. */
+/** Every incoming string has a limit; absent and null are the empty text (DEC-01). */
 export function text(maximum: number) {
-  return v.nullish(v.pipe(v.string(), v.maxLength(maximum), v.transform(withoutUnseen)), '');
+  return v.nullish(v.pipe(v.string(), v.maxLength(maximum), v.transform(stripInvisible)), '');
 }
 
-/** What somebody typed, without the blanks around it. */
-export const trimmed = v.transform((given: string) => withoutUnseen(given).trim());
+/** Typed text without invisible characters and surrounding blanks. */
+export const trimmedText = v.transform((input: string) => stripInvisible(input).trim());
 
-/** An id or an external id that may be absent; the empty text counts as absent. */
+/** An optional id or external id; the empty text counts as absent. */
 export const optionalId = v.pipe(
   v.nullish(v.pipe(v.string(), v.maxLength(100)), null),
   v.transform((value) => (value === '' ? null : value)),
@@ -22,13 +22,13 @@ export function list<const Item extends v.GenericSchema>(item: Item, maximum: nu
   return v.nullish(v.pipe(v.array(item), v.maxLength(maximum)), []);
 }
 
-/** DEC-30: the content of a document that the caller saw; null: none is named. */
+/** The content of a document that the caller saw; null when the request names none (DEC-30). */
 export const namedContent = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1)), null);
 
-/** The same in an address. */
+/** The same as a query parameter. */
 export const namedContentQuery = v.object({
   contentVersion: v.nullish(v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/), v.transform(Number)), null),
 });
 
-/** A flag that is off unless it is `true`. */
-export const flag = v.nullish(v.boolean(), false);
+/** False unless it is `true`. */
+export const booleanFlag = v.nullish(v.boolean(), false);

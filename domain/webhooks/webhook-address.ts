@@ -1,11 +1,11 @@
-/** Where a deployment stands: a local run may only reach itself, any other only what the whole internet can reach. */
+/** The hosts that a deployment may call: a local run only itself, any other only public hosts. */
 export interface DeploymentScope {
   isLocal: boolean;
-  /** Its own host name; '' where it was not told. */
+  /** Its own host name; '' when it is not configured. */
   ownHost: string;
 }
 
-/** Names that no public resolver answers, or that mean a machine's own network. */
+/** Endings that no public resolver knows, or that mean a local network. */
 const privateEndings = [
   'localhost',
   'local',
@@ -35,9 +35,9 @@ function isLoopback(host: string): boolean {
 }
 
 /**
- * Why nothing is sent to this address, in a sentence; null when it may be. `URL` writes every spelling of an IP address in
- * one way (2130706433 and 0x7f.1 are 127.0.0.1), and literals are refused whole: so are private and link-local ones, and
- * those that a cloud answers metadata on.
+ * Returns why this address is rejected, as a sentence, or null. `URL` normalizes every spelling of an IP address
+ * (2130706433 and 0x7f.1 are 127.0.0.1), and all IP literals are rejected: private and link-local ones, and those of
+ * cloud metadata services.
  */
 export function urlRejection(address: string, { isLocal, ownHost }: DeploymentScope): string | null {
   if (!URL.canParse(address)) return texts.broken;

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { trimmed } from '#domain/values/schema-fields';
+import { trimmedText } from '#domain/values/schema-fields';
 import { docTypes } from '#domain/document';
 import type { DocType, Status } from '#domain/document';
 import type { Change } from '#domain/lifecycle/decision';
 
-/** What an endpoint may ask to hear of, in the words of a form. */
+/** Labels of the events that an endpoint can subscribe to. */
 export const webhookEventTexts = {
   'document.submitted': 'Submitted',
   'document.step_approved': 'Step approved',
@@ -22,7 +22,7 @@ export const webhookEventTexts = {
 export type WebhookEvent = keyof typeof webhookEventTexts;
 export const webhookEvents = Object.keys(webhookEventTexts) as [WebhookEvent, ...WebhookEvent[]];
 
-/** Sent because an administrator asked for it; it tells of no document. */
+/** Sent at an administrator's request; it is not about a document. */
 export const testEvent = 'webhook.test';
 export type SentEvent = WebhookEvent | typeof testEvent;
 
@@ -30,14 +30,14 @@ export function isWebhookEvent(event: SentEvent): event is WebhookEvent {
   return event !== testEvent;
 }
 
-/** An active endpoint, as far as it decides who hears of an event. */
+/** An active endpoint, as far as routing an event needs it. */
 export interface Subscription {
   id: string;
   events: readonly WebhookEvent[];
   documentTypes: readonly DocType[];
 }
 
-/** What a delivery says of its document: no amounts and no names; who wants more asks the API, by its rights. */
+/** The document in a delivery, without amounts and names: receivers read more through the API, with its permissions. */
 export interface WebhookDocument {
   id: string;
   type: DocType;
@@ -46,26 +46,26 @@ export interface WebhookDocument {
   version: number;
 }
 
-/** Endpoints of one show. */
+/** Per show. */
 export const maxEndpoints = 10;
 export const webhookLimits = { url: 500, description: 200 } as const;
 
 export const endpointDraft = v.object({
-  url: v.pipe(v.string(), trimmed, v.minLength(1), v.maxLength(webhookLimits.url)),
-  description: v.optional(v.pipe(v.string(), trimmed, v.maxLength(webhookLimits.description)), ''),
+  url: v.pipe(v.string(), trimmedText, v.minLength(1), v.maxLength(webhookLimits.url)),
+  description: v.optional(v.pipe(v.string(), trimmedText, v.maxLength(webhookLimits.description)), ''),
   events: v.pipe(v.array(v.picklist(webhookEvents)), v.minLength(1), v.maxLength(webhookEvents.length)),
   documentTypes: v.pipe(v.array(v.picklist(docTypes)), v.minLength(1), v.maxLength(docTypes.length)),
   isEnabled: v.optional(v.boolean(), true),
 });
 export type EndpointDraft = v.InferOutput<typeof endpointDraft>;
 
-/** What a stored summary of a show's active endpoints holds. */
+/** Parses the stored summary of a show's active endpoints. */
 export function parseSubscriptions(stored: unknown): Subscription[] {
   return Array.isArray(stored) ? (stored as Subscription[]) : [];
 }
 
-/** The endpoints that hear of this event of a document of this type. */
-export function listeners(
+/** Returns the endpoints that subscribe to this event for this document type. */
+export function subscribersOf(
   subscriptions: readonly Subscription[],
   event: WebhookEvent,
   docType: DocType,
@@ -75,7 +75,7 @@ export function listeners(
   );
 }
 
-/** What a change that stands in the history is called outside; null for what nobody outside is told of. */
+/** Returns the webhook event of a change in the history; null when it is not published. */
 export function webhookEventOf(
   change: Pick<Change, 'to' | 'event' | 'changeOrder' | 'queue'>,
 ): WebhookEvent | null {
@@ -85,7 +85,7 @@ export function webhookEventOf(
     case 'APPROVED':
       if (change.to.status === 'APPROVED')
         return change.changeOrder.current > 0 ? 'change_order.approved' : 'document.approved';
-      // A vote that leaves its step open is not news to others.
+      // A vote that leaves its step open is not published.
       return change.queue.join === null ? null : 'document.step_approved';
     case 'NEEDS REVISION':
       return 'document.revision_requested';
@@ -103,18 +103,18 @@ export function webhookEventOf(
 const minute = 60;
 const hour = 60 * minute;
 
-/** Seconds of rest after the first, second ... failed try. */
-const rests = [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 24 * hour];
+/** Seconds before the next attempt after the first, second ... failure. */
+const retryDelays = [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 24 * hour];
 
-/** How long a delivery rests after so many failed tries; null: it is given up. A test is tried once. */
+/** Returns the seconds before the next attempt, or null to give up. A test is tried once. */
 export function retryDelay(event: SentEvent, attempts: number): number | null {
-  return isWebhookEvent(event) ? (rests[attempts - 1] ?? null) : null;
+  return isWebhookEvent(event) ? (retryDelays[attempts - 1] ?? null) : null;
 }
 
-/** An endpoint that answered nothing but failures for so long is disabled. */
+/** An endpoint that only failed for this long is disabled. */
 export const maxFailingDays = 5;
-/** For so long the secret before the present one signs, too. */
-export const oldSecretHours = 24;
-/** Deliveries of one page of the log, and for how long they are kept. */
+/** How long the previous secret also signs after a rotation. */
+export const previousSecretHours = 24;
+/** Deliveries per page of the log, and how long they are kept. */
 export const deliveryPageSize = 25;
 export const deliveryLogDays = 30;

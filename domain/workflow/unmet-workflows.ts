@@ -1,9 +1,9 @@
 import type { TemplateType } from '#domain/document';
 import type { Modules, Role } from '#domain/identity/permissions';
 import type { StepKind } from './workflow.ts';
-import { ableToApprove } from './workflow-template.ts';
+import { isEligibleApprover } from './workflow-template.ts';
 
-/** A step of an approval flow with those who are listed on it. */
+/** A step of an approval flow with its listed approvers. */
 export interface ListedStep {
   flowId: string;
   flow: string;
@@ -21,12 +21,12 @@ export interface ActiveMember {
   paymentModuleVisible: boolean;
 }
 
-/** A step that fewer users can approve than it needs: documents sent through it wait (DEC-23). */
+/** A step with fewer eligible approvers than it needs: documents get stuck there (DEC-23). */
 export interface UnmetStep {
   flowId: string;
   flow: string;
   step: string;
-  /** The department in which they are too few; null: in the whole show. */
+  /** The department with too few approvers; null means the whole show. */
   department: string | null;
   approvalsNeeded: number;
   ableToApprove: number;
@@ -38,8 +38,8 @@ function isUsed(type: TemplateType, modules: Modules): boolean {
 }
 
 /**
- * DEC-21, DEC-23: the steps of a show's flows that cannot be met. A department step is judged for each department that
- * has one of its approvers; where none has, for the show.
+ * Returns the steps of a show's flows that cannot be completed (DEC-21, DEC-23). A department step is checked for each
+ * department that has one of its approvers, or for the show when none has.
  */
 export function unmetSteps(
   steps: readonly ListedStep[],
@@ -50,16 +50,25 @@ export function unmetSteps(
   return steps
     .filter(({ type }) => isUsed(type, modules))
     .flatMap(({ type, kind, approverIds, approvalsNeeded, flowId, flow, step }) => {
-      const able = members
-        .filter((one) => approverIds.includes(one.id) && ableToApprove({ ...one, isActive: true }, type))
+      const eligibleIds = members
+        .filter((one) => approverIds.includes(one.id) && isEligibleApprover({ ...one, isActive: true }, type))
         .map(({ id }) => id);
-      const served = departments
-        .map(({ name, memberIds }) => ({ name, count: able.filter((id) => memberIds.includes(id)).length }))
+      const departmentCounts = departments
+        .map(({ name, memberIds }) => ({
+          name,
+          count: eligibleIds.filter((id) => memberIds.includes(id)).length,
+        }))
         .filter(({ count }) => count > 0);
-      const found = { flowId, flow, step, approvalsNeeded };
-      const whole = [{ ...found, department: null, ableToApprove: kind === 'STANDARD' ? able.length : 0 }];
-      const each = served.map(({ name, count }) => ({ ...found, department: name, ableToApprove: count }));
-      const judged = kind === 'DEPARTMENT' && each.length > 0 ? each : whole;
-      return judged.filter((one) => one.ableToApprove < approvalsNeeded);
+      const base = { flowId, flow, step, approvalsNeeded };
+      const whole = [
+        { ...base, department: null, ableToApprove: kind === 'STANDARD' ? eligibleIds.length : 0 },
+      ];
+      const each = departmentCounts.map(({ name, count }) => ({
+        ...base,
+        department: name,
+        ableToApprove: count,
+      }));
+      const checked = kind === 'DEPARTMENT' && each.length > 0 ? each : whole;
+      return checked.filter((one) => one.ableToApprove < approvalsNeeded);
     });
 }

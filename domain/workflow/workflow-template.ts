@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { flag, id, list, text, trimmed } from '#domain/values/schema-fields';
+import { booleanFlag, id, list, text, trimmedText } from '#domain/values/schema-fields';
 import { templateTypes, type TemplateType } from '#domain/document';
 import { fromCents, maximumCents, toCents } from '#domain/values/money';
 import { slugOf } from '#domain/values/names';
@@ -15,7 +15,7 @@ import type { StepKind } from './workflow.ts';
 
 export const templateBounds = { name: 100, stepName: 60, steps: 20, approvers: 200 } as const;
 
-/** A step on the wire (DEC-20); `amountLimit` is an amount, null without a limit. */
+/** A step on the wire; `amountLimit` is an amount, null without a limit (DEC-20). */
 export interface TemplateStepView {
   id: string;
   order: number;
@@ -25,7 +25,7 @@ export interface TemplateStepView {
   approvalsNeeded: number;
   /** DEC-39 */
   mayApproveOverRelief: boolean;
-  /** `isActive` false: still listed, but approves nothing any more (DEC-21). */
+  /** False for a user who is still listed but cannot approve any more (DEC-21). */
   approvers: { userId: string; name: string; initials: string; isActive: boolean }[];
 }
 
@@ -36,7 +36,7 @@ export interface TemplateBankAccount {
   isoCurrencyCode: string;
 }
 
-/** MG-25, DEC-65: an approval flow on the wire; `itemsInProgress` counts the documents that are in approval on it. */
+/** A workflow template on the wire; `itemsInProgress` counts the documents in approval that use it (MG-25, DEC-65). */
 export interface WorkflowTemplate {
   id: string;
   showId: string;
@@ -58,22 +58,22 @@ const stepInput = v.object({
   amountLimit: v.nullish(amount, null),
   approvalsNeeded: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
   approvers: list(v.object({ userId: id }), templateBounds.approvers),
-  mayApproveOverRelief: flag,
+  mayApproveOverRelief: booleanFlag,
 });
 
-/** API-109: the body of every POST and PUT. `version` is the one that was edited; without it nobody is overtaken. */
+/** The body of every POST and PUT. `version` is the edited one; without it, conflicts are not detected (API-109). */
 export const templateInput = v.object({
   showId: v.nullish(id, null),
-  name: v.pipe(v.string(), v.maxLength(templateBounds.name), trimmed),
+  name: v.pipe(v.string(), v.maxLength(templateBounds.name), trimmedText),
   templateType: v.nullish(v.picklist(templateTypes), null),
-  makeDefaultType: flag,
-  resetItemsInProgress: flag,
+  makeDefaultType: booleanFlag,
+  resetItemsInProgress: booleanFlag,
   version: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1)), null),
   steps: v.pipe(v.array(stepInput), v.maxLength(templateBounds.steps)),
   paymentBankAccounts: list(v.object({ id }), 100),
 });
 export type TemplateInput = v.InferOutput<typeof templateInput>;
-/** What a client sends. */
+/** The body as a client sends it. */
 export type TemplateBody = v.InferInput<typeof templateInput>;
 
 export interface DraftStep {
@@ -86,12 +86,12 @@ export interface DraftStep {
   mayApproveOverRelief?: boolean;
 }
 
-/** What a step without a name of its own is called; `index` counts from 0. */
+/** Returns a step's name or its default name; `index` counts from 0. */
 export function stepName(step: Pick<DraftStep, 'name' | 'kind'>, index: number): string {
   return step.name.trim() || (step.kind === 'DEPARTMENT' ? 'Department' : `Step ${index + 1}`);
 }
 
-/** The steps as they are kept: named, nobody twice, a limit on STANDARD steps only. */
+/** Returns the steps as stored: named, without repeated approvers, with limits on STANDARD steps only. */
 export function draftSteps(input: Pick<TemplateInput, 'steps'>): DraftStep[] {
   return input.steps.map((step, index) => ({
     name: stepName(step, index),
@@ -104,8 +104,11 @@ export function draftSteps(input: Pick<TemplateInput, 'steps'>): DraftStep[] {
   }));
 }
 
-/** API-69, DEC-63: active, with the approver flag, and for invoices and payments with the toggle of the module. */
-export function ableToApprove(
+/**
+ * True for an active user with the approver flag, and for invoices and payments with the module's toggle (API-69,
+ * DEC-63).
+ */
+export function isEligibleApprover(
   person: { role: Role; isActive: boolean } & Pick<Toggles, 'invoiceModuleVisible' | 'paymentModuleVisible'>,
   type: TemplateType,
 ): boolean {
@@ -114,7 +117,7 @@ export function ableToApprove(
   return type === 'PURCHASE_ORDER' || person.paymentModuleVisible;
 }
 
-/** PE-10 to PE-12, DEC-65: what a member may do with the templates of a type. */
+/** Returns what a member may do with the templates of a type (PE-10 to PE-12, DEC-65). */
 export function templateLevel(
   member: { permissions: Permissions; modules: Modules },
   type: TemplateType,
@@ -124,40 +127,40 @@ export function templateLevel(
   return type === 'INVOICE' && !modules.invoices ? 'NONE' : permissions.ApprovalFlows;
 }
 
-/** The types whose templates a member may see, in the order of SH-67. */
+/** Returns the types whose templates a member may see, in the order of SH-67. */
 export function readableTypes(member: { permissions: Permissions; modules: Modules }): TemplateType[] {
   return templateTypes.filter((type) => templateLevel(member, type) !== 'NONE');
 }
 
-/** What may be wrong with a template; `step` counts from 0, null for the template as a whole. */
+/** A rule that a template breaks; `step` counts from 0, null for the whole template. */
 export interface TemplateProblem {
   rule: 'NAME' | 'STEPS' | 'APPROVERS' | 'UNABLE' | 'NEEDED' | 'LIMIT_MISSING' | 'LIMIT_RISES';
   step: number | null;
 }
 
 interface Candidates {
-  /** Who may approve documents of the type now. */
-  ableIds: ReadonlySet<string>;
-  /** Who was on the template before: such a name may stay although he approves nothing any more. */
+  /** Users who may approve documents of the type now. */
+  eligibleIds: ReadonlySet<string>;
+  /** Users already listed on the template: they may stay listed even when they can no longer approve. */
   listedIds: ReadonlySet<string>;
 }
 
 /**
- * DEC-20, DEC-23: every rule of a template that its draft breaks. At least one step, on each of them somebody who may
- * approve now, as many approvals as are listed at most, and limits of STANDARD steps that rise strictly and end with
- * none, if they end at all.
+ * Checks a template: at least one step, in each at least one user who may approve now and no more required approvals
+ * than listed approvers, and limits of STANDARD steps that rise strictly, with only the last one unlimited (DEC-20,
+ * DEC-23).
  */
 export function templateProblems(
   draft: { name: string; steps: readonly DraftStep[] },
-  { ableIds, listedIds }: Candidates,
+  { eligibleIds, listedIds }: Candidates,
 ): TemplateProblem[] {
   const problems: TemplateProblem[] = [];
   if (draft.name.trim() === '') problems.push({ rule: 'NAME', step: null });
   if (draft.steps.length === 0) problems.push({ rule: 'STEPS', step: null });
   for (const [step, { approverIds, approvalsNeeded }] of draft.steps.entries()) {
-    const strangers = approverIds.some((userId) => !ableIds.has(userId) && !listedIds.has(userId));
-    if (strangers) problems.push({ rule: 'UNABLE', step });
-    if (!approverIds.some((userId) => ableIds.has(userId))) problems.push({ rule: 'APPROVERS', step });
+    const hasIneligible = approverIds.some((userId) => !eligibleIds.has(userId) && !listedIds.has(userId));
+    if (hasIneligible) problems.push({ rule: 'UNABLE', step });
+    if (!approverIds.some((userId) => eligibleIds.has(userId))) problems.push({ rule: 'APPROVERS', step });
     else if (approvalsNeeded > approverIds.length) problems.push({ rule: 'NEEDED', step });
   }
   return [...problems, ...limitProblems(draft.steps)];
@@ -167,12 +170,12 @@ function limitProblems(steps: readonly DraftStep[]): TemplateProblem[] {
   const levels = [...steps.entries()].filter(([, { kind }]) => kind === 'STANDARD');
   return levels.flatMap(([step, { amountLimitCents: limit }], index): TemplateProblem[] => {
     if (limit === null) return index < levels.length - 1 ? [{ rule: 'LIMIT_MISSING', step }] : [];
-    const before = levels[index - 1]?.[1].amountLimitCents ?? null;
-    return before !== null && limit <= before ? [{ rule: 'LIMIT_RISES', step }] : [];
+    const previousLimit = levels[index - 1]?.[1].amountLimitCents ?? null;
+    return previousLimit !== null && limit <= previousLimit ? [{ rule: 'LIMIT_RISES', step }] : [];
   });
 }
 
-/** DEC-02: a problem as one entry of `errors`, e.g. `steps.0.approvers`. */
+/** Returns a problem as an entry of `errors`, such as `steps.0.approvers` (DEC-02). */
 export function problemPath({ rule, step }: TemplateProblem): string {
   const field = {
     NAME: 'name',
@@ -186,7 +189,9 @@ export function problemPath({ rule, step }: TemplateProblem): string {
   return step === null ? field : `steps.${step}.${field}`;
 }
 
-/** DEC-44: a kebab name of its own in the show, made from the template's name and kept for ever. */
+/**
+ * Returns a kebab-case name that is unique in the show, derived from the template's name. It never changes (DEC-44).
+ */
 export function slugFor(name: string, taken: readonly string[]): string {
   const base = slugOf(name) || 'flow';
   for (let n = 1; ; n += 1) {

@@ -1,19 +1,19 @@
 import { currentStep, missingOn, requiredSteps } from './workflow.ts';
 import type { Instance, InstanceStep, MissingApprover, People, StepKind, StepStatus } from './workflow.ts';
 
-/** Someone who may approve a step, on the wire. */
+/** An approver of a step, on the wire. */
 export interface StepApprover {
   userId: string;
   name: string;
   initials: string;
   hasApproved: boolean;
-  /** When; only of whoever has approved. */
+  /** Time of the approval, if any. */
   approvedAt?: string;
-  /** The content that the approval was given for: an earlier one than the document's, where the vote was kept (DEC-40). */
+  /** The content that was approved: older than the document's when the vote was kept (DEC-40). */
   contentVersion?: number;
 }
 
-/** AP-01, DEC-29: one chip of the approval track. */
+/** One chip of the approval track (AP-01, DEC-29). */
 export interface WorkflowStep {
   id: string;
   order: number;
@@ -22,16 +22,16 @@ export interface WorkflowStep {
   status: StepStatus;
   approvalsNeeded: number;
   approvers: StepApprover[];
-  /** DEC-23: while too few of the approvers can approve, who is listed and cannot, and why. */
+  /** While too few approvers can approve: the listed users who cannot, and why (DEC-23). */
   missingApprovers: MissingApprover[];
   isFinal: boolean;
 }
 
-/** AP-01: the steps that the document must pass, in order; `currentStep` is null when it is not in approval. */
+/** The required steps of the document, in order; `currentStep` is null when it is not in approval (AP-01). */
 export interface Workflow {
   id: string;
   steps: WorkflowStep[];
-  /** Only while a change order has no flow of its own: what these approvals were given for (DEC-26). */
+  /** Set while a change order has no workflow of its own: the version that these approvals were given for (DEC-26). */
   approvedVersion?:
     | { created: string; changeOrderNumber: number; totalCost: number; currency: string }
     | undefined;
@@ -40,9 +40,9 @@ export interface Workflow {
 
 function approversOf(step: InstanceStep): StepApprover[] {
   return step.approvers.map((approver) => {
-    const given = step.approvals.find(({ userId }) => userId === approver.userId);
-    if (!given) return { ...approver, hasApproved: false };
-    const { at, contentVersion } = given;
+    const approval = step.approvals.find(({ userId }) => userId === approver.userId);
+    if (!approval) return { ...approver, hasApproved: false };
+    const { at, contentVersion } = approval;
     return {
       ...approver,
       hasApproved: true,
@@ -52,13 +52,15 @@ function approversOf(step: InstanceStep): StepApprover[] {
   });
 }
 
-/** `Approved version 2; the document is now version 3`; '' where the approval is for the content as it is (DEC-40). */
-export function keptVote({ contentVersion }: StepApprover, current: number | null): string {
+/**
+ * Returns `Approved version 2; the document is now version 3`, or '' for an approval of the current content (DEC-40).
+ */
+export function outdatedApprovalText({ contentVersion }: StepApprover, current: number | null): string {
   if (contentVersion === undefined || current === null || contentVersion >= current) return '';
   return `Approved version ${contentVersion}; the document is now version ${current}`;
 }
 
-/** A document's own copy of its flow, as users see it. `people` null: nobody is named as missing. */
+/** Builds the view of a document's own copy of the workflow. Without `people`, no missing approvers are listed. */
 export function workflowView(instance: Instance, people: People | null = null): Workflow {
   const current = currentStep(instance);
   return {
@@ -78,7 +80,10 @@ export function workflowView(instance: Instance, people: People | null = null): 
   };
 }
 
-/** The way back, for the rules that both ends ask. Limits and steps beyond the final one stay with the server. */
+/**
+ * The inverse, for the rules that client and server share. Limits and steps beyond the final one are only known to the
+ * server.
+ */
 export function workflowInstance(workflow: Workflow): Instance {
   const steps = workflow.steps.map((step): InstanceStep => ({
     id: step.id,
@@ -120,8 +125,8 @@ function shortName(name: string): string {
 }
 
 /**
- * What a chip calls each approver of the flow: the initials, or a short name where several people share the initials, or
- * the whole name where they share the short one too (DEC-29).
+ * Returns a label for each approver: the initials, or a short name where several share the initials, or the full name
+ * where several share the short name too (DEC-29).
  */
 export function approverLabels(
   steps: readonly Pick<WorkflowStep, 'approvers'>[],

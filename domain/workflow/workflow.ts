@@ -3,7 +3,7 @@ import type { Milestone, Status } from '#domain/document';
 
 export type StepKind = 'STANDARD' | 'DEPARTMENT';
 
-/** AP-02, DEC-29: PENDING is the "otherwise". */
+/** PENDING covers every state that is not listed (AP-02, DEC-29). */
 export type StepStatus = 'PENDING' | 'APPROVED' | 'REVISION' | 'VOID' | 'DENIED';
 
 export interface Approver {
@@ -12,7 +12,7 @@ export interface Approver {
   initials: string;
 }
 
-/** Why a listed approver cannot approve (DEC-21, DEC-97). RESUBMIT: they could now, but could not at submit. */
+/** Why a listed approver cannot approve (DEC-21, DEC-97). RESUBMIT: they can now, but could not at submit. */
 export const absences = ['INACTIVE', 'ROLE', 'DEPARTMENT', 'SELF', 'RESUBMIT'] as const;
 export type Absence = (typeof absences)[number];
 
@@ -20,7 +20,7 @@ export interface MissingApprover extends Approver {
   reason: Absence;
 }
 
-/** DEC-20: a step of a flow as administrators keep it. Cents; null is unlimited. */
+/** A step of a template. Cents; null is unlimited (DEC-20). */
 export interface TemplateStep {
   order: number;
   name: string;
@@ -28,13 +28,13 @@ export interface TemplateStep {
   amountLimitCents: number | null;
   approvalsNeeded: number;
   approvers: readonly Approver[];
-  /** DEC-39: a flow with such a step may approve invoices that relieve a PO line beyond its balance. */
+  /** A workflow with such a step may approve invoices that relieve a PO line beyond its balance (DEC-39). */
   mayApproveOverRelief?: boolean;
 }
 
 export interface Template {
   id: string;
-  /** Goes up with every change of the template (DEC-65). */
+  /** Increases with every change of the template (DEC-65). */
   version: number;
   steps: readonly TemplateStep[];
 }
@@ -42,13 +42,13 @@ export interface Template {
 export interface Approval {
   userId: string;
   at: string;
-  /** The content that it was given for (DEC-30). */
+  /** The approved content (DEC-30). */
   contentVersion?: number;
 }
 
 /**
- * A step of a document's own copy: `approvers` are those who could approve at submit. Where they were fewer than
- * `approvalsNeeded`, `missing` names the others who are listed (DEC-23).
+ * A step of a document's own copy. `approvers` could approve at submit; when they were fewer than `approvalsNeeded`,
+ * `missing` lists the other listed users (DEC-23).
  */
 export interface InstanceStep {
   id: string;
@@ -64,7 +64,7 @@ export interface InstanceStep {
   mayApproveOverRelief?: boolean;
 }
 
-/** DEC-24: the copy taken at submit. It holds the steps beyond the final one too: an edit may raise the final step. */
+/** The copy taken at submit. It includes steps beyond the final one, as an edit may raise the final step (DEC-24). */
 export interface Instance {
   id: string;
   templateId: string;
@@ -72,24 +72,24 @@ export interface Instance {
   templateVersion: number;
   steps: readonly InstanceStep[];
   finalOrder: number;
-  /** Null: complete, closed by revision, void or deny, or stopped. */
+  /** Null when complete, stopped, or closed by revision, void or deny. */
   currentOrder: number | null;
 }
 
-/** The people by whom it is decided who may approve a document (DEC-21, DEC-97). */
+/** The users who determine which approvers of a document can approve (DEC-21, DEC-97). */
 export interface People {
   /** Active members of the show. */
   activeUserIds: readonly string[];
-  /** Those of them who may approve documents of this type. */
+  /** Active members who may approve documents of this type. */
   approverIds: readonly string[];
   /** Active members of the document's department. */
   departmentMemberIds: readonly string[];
-  /** Whose approval would be a forbidden self-approval. */
+  /** Users whose approval would be a forbidden self-approval. */
   selfIds: readonly string[];
 }
 
-export interface Plan extends People {
-  /** The id the new copy gets; its steps are `{id}-{order}`. */
+export interface WorkflowPlanInput extends People {
+  /** The id of the new copy; its steps are `{id}-{order}`. */
   id: string;
   totalCents: number;
 }
@@ -97,8 +97,8 @@ export interface Plan extends People {
 type Level = Pick<InstanceStep, 'order' | 'kind' | 'amountLimitCents'>;
 
 /**
- * DEC-20: the order of the first STANDARD step whose limit is null or at least |total|; of DEPARTMENT steps only, the
- * last. Null when no step accommodates the total.
+ * Returns the order of the first STANDARD step whose limit is null or at least |total|; with DEPARTMENT steps only, of
+ * the last one. Null when no step covers the total (DEC-20).
  */
 export function finalOrderFor(steps: readonly Level[], totalCents: number): number | null {
   const standard = steps.filter((step) => step.kind === 'STANDARD');
@@ -108,7 +108,7 @@ export function finalOrderFor(steps: readonly Level[], totalCents: number): numb
   return final?.order ?? null;
 }
 
-/** DEC-21, DEC-97: why somebody who is listed on a step of this kind cannot approve it, or null. */
+/** Returns why a user who is listed on a step of this kind cannot approve it, or null (DEC-21, DEC-97). */
 function absenceOf(userId: string, kind: StepKind, people: People): Absence | null {
   if (!people.activeUserIds.includes(userId)) return 'INACTIVE';
   if (!people.approverIds.includes(userId)) return 'ROLE';
@@ -116,29 +116,33 @@ function absenceOf(userId: string, kind: StepKind, people: People): Absence | nu
   return people.selfIds.includes(userId) ? 'SELF' : null;
 }
 
-function absent(approvers: readonly Approver[], kind: StepKind, people: People): readonly MissingApprover[] {
+function findAbsent(
+  approvers: readonly Approver[],
+  kind: StepKind,
+  people: People,
+): readonly MissingApprover[] {
   return approvers.flatMap((approver) => {
     const reason = absenceOf(approver.userId, kind, people);
     return reason === null ? [] : [{ ...approver, reason }];
   });
 }
 
-/** DEC-23: who is missing on a step that too few people can complete now; empty when enough of them can. */
+/** Returns who is missing on a step that too few users can complete now; empty when enough of them can (DEC-23). */
 export function missingOn(step: InstanceStep, people: People): readonly MissingApprover[] {
   if (step.status !== 'PENDING') return [];
   const open = step.approvers.filter(({ userId }) => !hasApproved(step, userId));
-  const gone = absent(open, step.kind, people);
-  if (step.approvals.length + open.length - gone.length >= step.approvalsNeeded) return [];
-  const leftOut = step.missing.map(({ userId, name, initials }): MissingApprover => ({
+  const absentApprovers = findAbsent(open, step.kind, people);
+  if (step.approvals.length + open.length - absentApprovers.length >= step.approvalsNeeded) return [];
+  const excluded = step.missing.map(({ userId, name, initials }): MissingApprover => ({
     userId,
     name,
     initials,
     reason: absenceOf(userId, step.kind, people) ?? 'RESUBMIT',
   }));
-  return [...gone, ...leftOut];
+  return [...absentApprovers, ...excluded];
 }
 
-/** DEC-24: levels are checked before departments. Null when every needed step has somebody. */
+/** Checks levels before departments. Returns null when every required step has an approver (DEC-24). */
 function missingApprovers(steps: readonly InstanceStep[], finalOrder: number): Code | null {
   const empty = steps.filter((step) => step.order <= finalOrder && step.approvers.length === 0);
   if (empty.some((step) => step.kind === 'STANDARD')) return 'POS_NO_VALID_WORKFLOW_STEP';
@@ -146,15 +150,17 @@ function missingApprovers(steps: readonly InstanceStep[], finalOrder: number): C
 }
 
 /**
- * DEC-20, 21, 23, 24: the document's own copy of the flow, at its first step; or why there can be none
- * (`POS_NO_VALID_WORKFLOW_STEP`, `POS_NO_DEPARTMENT_MEMBERS`).
+ * Creates the document's own copy of the workflow at its first step, or returns why there is none:
+ * `POS_NO_VALID_WORKFLOW_STEP` or `POS_NO_DEPARTMENT_MEMBERS` (DEC-20, DEC-21, DEC-23, DEC-24).
  */
-export function planWorkflow(template: Template, plan: Plan): Instance | Code {
+export function planWorkflow(template: Template, plan: WorkflowPlanInput): Instance | Code {
   const steps = template.steps
     .toSorted((a, b) => a.order - b.order)
     .map((step): InstanceStep => {
-      const gone = absent(step.approvers, step.kind, plan);
-      const approvers = step.approvers.filter(({ userId }) => !gone.some((one) => one.userId === userId));
+      const absentApprovers = findAbsent(step.approvers, step.kind, plan);
+      const approvers = step.approvers.filter(
+        ({ userId }) => !absentApprovers.some((one) => one.userId === userId),
+      );
       return {
         id: `${plan.id}-${step.order}`,
         order: step.order,
@@ -163,7 +169,7 @@ export function planWorkflow(template: Template, plan: Plan): Instance | Code {
         amountLimitCents: step.amountLimitCents,
         approvalsNeeded: step.approvalsNeeded,
         approvers,
-        missing: approvers.length < step.approvalsNeeded ? gone : [],
+        missing: approvers.length < step.approvalsNeeded ? absentApprovers : [],
         status: 'PENDING',
         approvals: [],
         mayApproveOverRelief: step.mayApproveOverRelief ?? false,
@@ -183,7 +189,7 @@ export function currentStep(instance: Instance | null): InstanceStep | null {
   return instance.steps.find((step) => step.order === instance.currentOrder) ?? null;
 }
 
-/** DEC-33: "final" is about the step, whatever approvals it still needs. */
+/** "Final" refers to the step, however many approvals it still needs (DEC-33). */
 export function atFinalStep(instance: Instance | null): boolean {
   return instance !== null && instance.currentOrder === instance.finalOrder;
 }
@@ -196,14 +202,14 @@ export function listedOn(step: InstanceStep, userId: string): boolean {
   return step.approvers.some((approver) => approver.userId === userId);
 }
 
-/** Part 2, legend "current approver": listed on the current step and not yet counted on it. */
+/** "Current approver": listed on the current step and without a vote on it (Part 2, legend). */
 export function currentApprovers(instance: Instance | null): readonly string[] {
   const step = currentStep(instance);
   if (step === null) return [];
   return step.approvers.map(({ userId }) => userId).filter((userId) => !hasApproved(step, userId));
 }
 
-/** Steps a document must pass, in order; the others wait for a larger total (DEC-29, DEC-40). */
+/** The steps that a document must pass, in order; the others apply only to a larger total (DEC-29, DEC-40). */
 export function requiredSteps(instance: Instance): readonly InstanceStep[] {
   return instance.steps.filter((step) => step.order <= instance.finalOrder);
 }
@@ -222,35 +228,35 @@ export interface Vote {
 }
 
 /**
- * DEC-23: counts one approval of the current step and moves on when it was the last one needed. Null when the user is
- * not a current approver.
+ * Counts one approval of the current step and advances when it was the last one needed. Returns null when the user is
+ * not a current approver (DEC-23).
  */
 export function vote(instance: Instance, userId: string, at: string): Vote | null {
   const step = currentStep(instance);
   if (step === null || !currentApprovers(instance).includes(userId)) return null;
   const approvals = [...step.approvals, { userId, at }];
   const stepComplete = approvals.length >= step.approvalsNeeded;
-  const counted = withStep(instance, {
+  const updated = withStep(instance, {
     ...step,
     approvals,
     status: stepComplete ? 'APPROVED' : step.status,
   });
-  if (!stepComplete) return { instance: counted, stepComplete, finalComplete: false };
+  if (!stepComplete) return { instance: updated, stepComplete, finalComplete: false };
   const next = requiredSteps(instance).find((later) => later.order > step.order);
   return {
-    instance: { ...counted, currentOrder: next?.order ?? null },
+    instance: { ...updated, currentOrder: next?.order ?? null },
     stepComplete,
     finalComplete: next === undefined,
   };
 }
 
-/** DEC-23: a single revision, void or deny ends the current step and the workflow. The copy stays readable (DEC-29). */
+/** A single revision, void or deny ends the current step and the workflow; the copy stays readable (DEC-23, DEC-29). */
 export function closeWorkflow(instance: Instance, status: 'REVISION' | 'VOID' | 'DENIED'): Instance {
   const step = currentStep(instance);
   return { ...(step ? withStep(instance, { ...step, status }) : instance), currentOrder: null };
 }
 
-/** DEC-40: the final step after an edit; a current step beyond it becomes the final one. */
+/** Recomputes the final step after an edit; a current step beyond it becomes the final one (DEC-40). */
 export function recomputeFinal(instance: Instance, totalCents: number): Instance | Code {
   const order = finalOrderFor(instance.steps, totalCents);
   if (order === null) return 'POS_NO_VALID_WORKFLOW_STEP';
@@ -258,13 +264,13 @@ export function recomputeFinal(instance: Instance, totalCents: number): Instance
   return missingApprovers(instance.steps, finalOrder) ?? { ...instance, finalOrder };
 }
 
-/** DEC-40: every approval is dropped and the first step waits again, with the final step of the new total. */
+/** Drops every approval and restarts at the first step, with the final step of the new total (DEC-40). */
 export function restartWorkflow(instance: Instance, totalCents: number): Instance | Code {
   const steps = instance.steps.map((step): InstanceStep => ({ ...step, status: 'PENDING', approvals: [] }));
   return recomputeFinal({ ...instance, steps, currentOrder: steps[0]?.order ?? null }, totalCents);
 }
 
-/** DEC-22: the PO's status while in approval, from its status before and the vote just counted. */
+/** Returns the PO's status while in approval, from its previous status and the vote just counted (DEC-22). */
 export function statusInApproval(before: Status, after: Vote, bySpecialApprover: boolean): Status {
   if (bySpecialApprover || before === 'APPROVED_BY_SPECIAL_APPROVER') return 'APPROVED_BY_SPECIAL_APPROVER';
   const departmentDone = after.instance.steps.some(
@@ -273,7 +279,7 @@ export function statusInApproval(before: Status, after: Vote, bySpecialApprover:
   return departmentDone ? 'APPROVED_BY_DEPARTMENT_APPROVER' : 'SUBMITTED_FOR_APPROVAL';
 }
 
-/** DEC-22: the milestones one vote reaches. */
+/** Returns the milestones that one vote reaches (DEC-22). */
 export function milestonesOf(after: Vote, bySpecialApprover: boolean): readonly Milestone[] {
   const reached: Milestone[] = [];
   if (after.stepComplete) reached.push('FIRST_APPROVAL');

@@ -1,9 +1,9 @@
 import type { Report } from './options.ts';
 
-/** An alarm so long overdue is taken for lost, in milliseconds. */
-const lost = 2_000;
+/** An alarm that is this overdue counts as lost, in milliseconds. */
+const overdueMs = 2_000;
 
-/** The one alarm of an object. Times are epoch milliseconds; at infinity it does not ring. */
+/** The object's only alarm. Times are epoch milliseconds; infinity sets none. */
 export class Alarm {
   readonly #context: DurableObjectState;
   readonly #report: Report;
@@ -14,22 +14,22 @@ export class Alarm {
     this.#report = report;
   }
 
-  /** Of an object that woke: what it was set to before. */
-  async recall(): Promise<void> {
+  /** Restores the alarm time of an object that woke up. */
+  async restore(): Promise<void> {
     this.#at = await this.#context.storage.getAlarm();
   }
 
-  rang(): void {
+  markRung(): void {
     this.#at = null;
   }
 
-  /** At this time, unless it rings before. */
-  ringBy(time: number): void {
-    if (this.#at === null || this.#at > time || this.#at <= Date.now() - lost) this.ringAt(time);
+  /** Sets the alarm to this time unless it rings earlier. */
+  setBy(time: number): void {
+    if (this.#at === null || this.#at > time || this.#at <= Date.now() - overdueMs) this.setAt(time);
   }
 
-  /** At this time, and not before. */
-  ringAt(time: number): void {
+  /** Sets the alarm to exactly this time. */
+  setAt(time: number): void {
     if (time === Number.POSITIVE_INFINITY) return;
     this.#at = time;
     this.#context.waitUntil(

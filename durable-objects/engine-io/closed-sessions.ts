@@ -1,11 +1,11 @@
-/** How long a poll may take that was sent with the packet that closed its session, in milliseconds. */
+/** How long to expect the poll that was sent along with the closing packet of a session, in milliseconds. */
 const maxWaitMs = 1_000;
 
 /**
- * Sessions that their clients closed while no poll was there. A client sends both at once, over two connections: the
- * poll may come second, and is answered as if it had come first.
+ * Sessions that their clients closed while no poll was waiting. A client sends both at once over two connections; if
+ * the poll arrives second, it still gets the response as if it had been first.
  */
-export class Departed {
+export class ClosedSessions {
   readonly #sessions = new Map<string, { key: string; until: number }>();
 
   add(session: { sid: string; key: string }): void {
@@ -14,11 +14,11 @@ export class Departed {
     this.#sessions.set(session.sid, { key: session.key, until: now + maxWaitMs });
   }
 
-  /** Whether this poll is the one that was still to come; once for each session. */
-  awaits(sid: string, key: string): boolean {
-    const found = this.#sessions.get(sid);
-    if (found === undefined || found.key !== key) return false;
+  /** Returns true once per session, for the poll that was still expected. */
+  takeExpectedPoll(sid: string, key: string): boolean {
+    const closed = this.#sessions.get(sid);
+    if (closed === undefined || closed.key !== key) return false;
     this.#sessions.delete(sid);
-    return found.until > Date.now();
+    return closed.until > Date.now();
   }
 }

@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { Engine } from './engine.ts';
 
-/** A Durable Object that is the server end of an engine: it hands the runtime's events on. */
+/** A Durable Object that forwards the runtime's events to its engine. */
 export abstract class EngineObject<Bindings> extends DurableObject<Bindings> {
   protected abstract readonly engine: Engine;
 

@@ -1,10 +1,10 @@
 import { Alarm } from './alarm.ts';
-import { Departed } from './closed-sessions.ts';
+import { ClosedSessions } from './closed-sessions.ts';
 import { defaultOptions } from './options.ts';
-import type { EngineApplication, EngineOptions, Visitor } from './options.ts';
-import { attachmentOf, hangUp, Session } from './session.ts';
+import type { EngineApplication, EngineOptions, ConnectionRequest } from './options.ts';
+import { attachmentOf, closeSocket, Session } from './session.ts';
 import {
-  bodyWithin,
+  readBody,
   packetIn,
   packetsIn,
   payloadOf,
@@ -14,21 +14,21 @@ import {
   type Packet,
 } from './packets.ts';
 
-/** How long a poll that may have overtaken the upgrade is held. */
-const overtaking = 100;
+/** How long a poll waits that may have overtaken the upgrade, in milliseconds. */
+const maxUpgradeWaitMs = 100;
 
 /**
  * An Engine.IO v4 server for one Durable Object: hibernatable WebSockets, long polling, the upgrade between them, and
- * heartbeats by the object's one alarm. It knows nothing of what the messages mean.
+ * heartbeats driven by the object's alarm. It does not interpret messages.
  */
 export class Engine {
   readonly #context: DurableObjectState;
   readonly #application: EngineApplication;
   readonly #options: EngineOptions;
   readonly #sessions = new Map<string, Session>();
-  /** Those that have not answered their last ping. */
-  readonly #silent = new Set<Session>();
-  readonly #departed = new Departed();
+  /** Sessions with an unanswered ping. */
+  readonly #unanswered = new Set<Session>();
+  readonly #closedSessions = new ClosedSessions();
   readonly #alarm: Alarm;
 
   constructor(
@@ -42,8 +42,8 @@ export class Engine {
     this.#alarm = new Alarm(context, application.report);
     for (const socket of context.getWebSockets()) this.#restore(socket);
     void context.blockConcurrencyWhile(async () => {
-      await this.#alarm.recall();
-      this.#alarm.ringBy(this.#first());
+      await this.#alarm.restore();
+      this.#alarm.setBy(this.#nextDeadline());
     });
   }
 
@@ -51,7 +51,7 @@ export class Engine {
     return this.#sessions.values();
   }
 
-  /** Any request of the protocol: handshake, poll, POST, WebSocket, upgrade (API-122). */
+  /** Handles any request of the protocol: handshake, poll, POST, WebSocket, upgrade (API-122). */
   async fetch(request: Request): Promise<Response> {
     const query = new URL(request.url).searchParams;
     const transport = query.get('transport');
@@ -62,62 +62,65 @@ export class Engine {
     if (sid === null && request.method !== 'GET') return refusal('badMethod');
     if (wantsSocket !== (transport === 'websocket')) return refusal('badRequest');
 
-    const visitor = await this.#application.visitor(request);
-    if (visitor instanceof Response) return visitor;
-    if (sid === null) return wantsSocket ? this.#openSocket(visitor) : this.#openPolling(visitor);
+    const connection = await this.#application.identify(request);
+    if (connection instanceof Response) return connection;
+    if (sid === null) return wantsSocket ? this.#openSocket(connection) : this.#openPolling(connection);
 
     const session = this.#sessions.get(sid);
-    if (session === undefined && request.method === 'GET' && this.#departed.awaits(sid, visitor.key)) {
+    if (
+      session === undefined &&
+      request.method === 'GET' &&
+      this.#closedSessions.takeExpectedPoll(sid, connection.key)
+    ) {
       return textAnswer(payloadOf([{ type: 'noop' }]));
     }
-    if (session?.key !== visitor.key || this.#overdue(session, Date.now())) return refusal('unknownSession');
-    this.#alarm.ringBy(session.wakeAt);
+    if (session?.key !== connection.key || this.#closeIfExpired(session, Date.now()))
+      return refusal('unknownSession');
+    this.#alarm.setBy(session.wakeAt);
     if (wantsSocket) return this.#upgrade(session);
     if (request.method === 'GET') return this.#poll(session, request);
     return request.method === 'POST' ? this.#receive(session, request) : refusal('badRequest');
   }
 
-  /** A frame of a WebSocket. */
   webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {
     const { session, candidate } = this.#sessionOf(socket);
-    if (session === undefined) return hangUp(socket);
+    if (session === undefined) return closeSocket(socket);
     const packet = sizeOf(frame) > this.#options.maxPayload ? null : packetIn(frame);
     if (candidate) return this.#probe(session, socket, packet);
     if (packet === null) return this.close(session, 'parse error');
-    this.#alarm.ringBy(session.wakeAt);
-    this.#take(session, packet);
+    this.#alarm.setBy(session.wakeAt);
+    this.#handlePacket(session, packet);
   }
 
-  /** A WebSocket that closed or failed. */
   webSocketClose(socket: WebSocket, reason: 'transport close' | 'transport error'): void {
     const { session, candidate } = this.#sessionOf(socket);
-    hangUp(socket);
+    closeSocket(socket);
     if (session === undefined) return;
     if (candidate) session.dropCandidate();
     else this.close(session, reason);
   }
 
-  /** Heartbeats and deadlines. Never throws: a failing alarm would be repeated, and given up in the end. */
+  /** Handles heartbeats and deadlines. Never throws, as the runtime would retry a failing alarm and finally drop it. */
   alarm(): void {
-    this.#alarm.rang();
+    this.#alarm.markRung();
     const now = Date.now();
     for (const session of this.#sessions.values()) {
       try {
-        this.#beat(session, now);
+        this.#pingIfDue(session, now);
       } catch (error) {
         this.#application.report('heartbeat failed', error);
         this.close(session, 'transport error');
       }
     }
-    this.#alarm.ringBy(this.#first());
+    this.#alarm.setBy(this.#nextDeadline());
   }
 
-  /** Ends a session. `farewell` answers its waiting poll. */
+  /** Ends a session and sends `farewell` to its waiting poll. */
   close(session: Session, reason: string, farewell: Packet = { type: 'close' }): void {
     if (session.closed) return;
     this.#sessions.delete(session.sid);
-    this.#silent.delete(session);
-    session.shut(farewell);
+    this.#unanswered.delete(session);
+    session.end(farewell);
     try {
       this.#application.onClose(session, reason);
     } catch (error) {
@@ -127,42 +130,42 @@ export class Engine {
 
   #restore(socket: WebSocket): void {
     const saved = attachmentOf(socket);
-    // An upgrade under way was one of a polling session, and that was lost with the memory.
-    if (saved === null || 'candidateFor' in saved) return hangUp(socket);
+    // The pending upgrade belonged to a polling session, which was lost with the memory.
+    if (saved === null || 'candidateFor' in saved) return closeSocket(socket);
     const session = Session.restored(saved, socket);
     this.#sessions.set(saved.sid, session);
-    if (saved.pongBy !== null) this.#silent.add(session);
+    if (saved.pongBy !== null) this.#unanswered.add(session);
   }
 
-  #open({ newSid, key, identity }: Visitor): Session | null {
+  #open({ newSid, key, identity }: ConnectionRequest): Session | null {
     if (newSid === null || this.#sessions.has(newSid)) return null;
     const session = new Session(newSid, key, identity, Date.now() + this.#options.pingInterval);
     this.#sessions.set(session.sid, session);
     return session;
   }
 
-  #begin(session: Session, upgrades: readonly string[]): void {
+  #start(session: Session, upgrades: readonly string[]): void {
     const { pingInterval, pingTimeout, maxPayload } = this.#options;
     const data = JSON.stringify({ sid: session.sid, upgrades, pingInterval, pingTimeout, maxPayload });
     session.send({ type: 'open', data });
     this.#application.onOpen(session);
-    this.#alarm.ringBy(session.wakeAt);
+    this.#alarm.setBy(session.wakeAt);
   }
 
-  #openPolling(visitor: Visitor): Promise<Response> | Response {
-    const session = this.#open(visitor);
+  #openPolling(connection: ConnectionRequest): Promise<Response> | Response {
+    const session = this.#open(connection);
     if (session === null) return refusal('badRequest');
-    this.#begin(session, ['websocket']);
+    this.#start(session, ['websocket']);
     return session.poll();
   }
 
-  #openSocket(visitor: Visitor): Response {
-    const session = this.#open(visitor);
+  #openSocket(connection: ConnectionRequest): Response {
+    const session = this.#open(connection);
     if (session === null) return refusal('badRequest');
     const { 0: client, 1: server } = new WebSocketPair();
     this.#context.acceptWebSocket(server);
     session.useSocket(server);
-    this.#begin(session, []);
+    this.#start(session, []);
     session.save();
     return new Response(null, { status: 101, webSocket: client });
   }
@@ -177,7 +180,7 @@ export class Engine {
       server.serializeAttachment({ candidateFor: session.sid });
       const until = Date.now() + this.#options.upgradeTimeout;
       session.candidate = { socket: server, until, probed: false };
-      this.#alarm.ringBy(until);
+      this.#alarm.setBy(until);
     }
     return new Response(null, { status: 101, webSocket: client });
   }
@@ -191,28 +194,28 @@ export class Engine {
       session.useSocket(socket);
     } else {
       session.dropCandidate();
-      hangUp(socket);
+      closeSocket(socket);
     }
   }
 
   async #poll(session: Session, request: Request): Promise<Response> {
     if (session.onWebSocket) return refusal('badRequest');
-    if (session.polling || session.held) {
+    if (session.polling || session.isWaitingForUpgrade) {
       this.close(session, 'transport error');
       return refusal('badRequest');
     }
     if (session.candidate !== null) {
-      session.held = true;
-      await session.upgradeSettled(overtaking);
-      session.held = false;
+      session.isWaitingForUpgrade = true;
+      await session.upgradeSettled(maxUpgradeWaitMs);
+      session.isWaitingForUpgrade = false;
     }
     if (session.onWebSocket || session.closed) return refusal('badRequest');
     const answer = session.poll();
-    // A reader who left would lose what is sent next; the client opens a new session instead.
-    const left = (): void => this.close(session, 'transport close');
-    request.signal.addEventListener('abort', left);
-    if (request.signal.aborted) left();
-    return answer.finally(() => request.signal.removeEventListener('abort', left));
+    // After a client aborts a poll, the next packets would be lost, so the client opens a new session instead.
+    const onAbort = (): void => this.close(session, 'transport close');
+    request.signal.addEventListener('abort', onAbort);
+    if (request.signal.aborted) onAbort();
+    return answer.finally(() => request.signal.removeEventListener('abort', onAbort));
   }
 
   async #receive(session: Session, request: Request): Promise<Response> {
@@ -222,7 +225,7 @@ export class Engine {
       return refusal('badRequest');
     }
     session.receiving = true;
-    const payload = await bodyWithin(request, this.#options.maxPayload).finally(() => {
+    const payload = await readBody(request, this.#options.maxPayload).finally(() => {
       session.receiving = false;
     });
     if (payload === null) return new Response(null, { status: 413 });
@@ -232,11 +235,11 @@ export class Engine {
       this.close(session, 'parse error');
       return refusal('badRequest');
     }
-    for (const packet of packets) this.#take(session, packet);
+    for (const packet of packets) this.#handlePacket(session, packet);
     return textAnswer('ok');
   }
 
-  #take(session: Session, packet: Packet): void {
+  #handlePacket(session: Session, packet: Packet): void {
     if (session.closed) return;
     if (packet.type === 'message') {
       const data = packet.data ?? '';
@@ -246,11 +249,11 @@ export class Engine {
       session.pongBy = null;
       session.pingDueAt = Date.now() + this.#options.pingInterval;
       session.save();
-      this.#silent.delete(session);
-      // When all have answered there is no deadline to wake for, but the next round.
-      if (this.#silent.size === 0) this.#alarm.ringAt(this.#first());
+      this.#unanswered.delete(session);
+      // Once all sessions have answered, the next deadline is the next round of pings.
+      if (this.#unanswered.size === 0) this.#alarm.setAt(this.#nextDeadline());
     } else if (packet.type === 'close') {
-      if (!session.onWebSocket && !session.polling) this.#departed.add(session);
+      if (!session.onWebSocket && !session.polling) this.#closedSessions.add(session);
       this.close(session, 'transport close', { type: 'noop' });
     } else if (packet.type === 'ping') {
       // In version 4 only the server pings.
@@ -258,21 +261,21 @@ export class Engine {
     }
   }
 
-  #beat(session: Session, now: number): void {
+  #pingIfDue(session: Session, now: number): void {
     if (session.candidate !== null && session.candidate.until <= now) session.dropCandidate();
-    if (this.#overdue(session, now) || session.pongBy !== null) return;
+    if (this.#closeIfExpired(session, now) || session.pongBy !== null) return;
     const { pingInterval, pingTimeout } = this.#options;
-    // Pings due soon go now, so that one waking serves many sockets; 5 s of the usual 25.
+    // Sends pings early that are due soon, so that one wake-up serves many sockets: within 5 s for the usual 25 s.
     if (session.pingDueAt > now + pingInterval / 5) return;
-    // Counted from when it was due, but a late alarm leaves the client half its time.
+    // Counts from the due time, but leaves the client at least half its time after a late alarm.
     session.pongBy = Math.max(session.pingDueAt + pingTimeout, now + pingTimeout / 2);
-    this.#silent.add(session);
+    this.#unanswered.add(session);
     session.send({ type: 'ping' });
     session.save();
   }
 
-  /** Ends a session whose time is up, and says whether it did. */
-  #overdue(session: Session, now: number): boolean {
+  /** Ends a session whose time is up, and returns whether it did. */
+  #closeIfExpired(session: Session, now: number): boolean {
     const pongBy = session.pongBy ?? session.pingDueAt + this.#options.pingTimeout;
     if (session.expiresAt !== null && session.expiresAt <= now) this.close(session, 'connect timeout');
     else if (session.onWebSocket ? (session.pongBy ?? now + 1) <= now : pongBy <= now) {
@@ -288,8 +291,8 @@ export class Engine {
     return { session: this.#sessions.get(sid), candidate };
   }
 
-  /** When the first of all sessions must be looked at; infinity without any. */
-  #first(): number {
+  /** Returns the earliest deadline of all sessions; infinity without any. */
+  #nextDeadline(): number {
     let first = Number.POSITIVE_INFINITY;
     for (const session of this.#sessions.values()) first = Math.min(first, session.wakeAt);
     return first;

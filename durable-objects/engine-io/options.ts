@@ -1,10 +1,10 @@
 import type { Identity, Session } from './session.ts';
 
-/** All in milliseconds, but for `maxPayload` in bytes. */
+/** All in milliseconds, except `maxPayload` in bytes. */
 export interface EngineOptions {
   pingInterval: number;
   pingTimeout: number;
-  /** How long a WebSocket may take to take over from long polling. */
+  /** How long the upgrade from long polling to a WebSocket may take. */
   upgradeTimeout: number;
   maxPayload: number;
 }
@@ -16,19 +16,19 @@ export const defaultOptions: EngineOptions = {
   maxPayload: 1_000_000,
 };
 
-/** What is known of a request from trusted sources: the id a new session gets, and who asks. */
-export interface Visitor {
+/** Trusted data of a request: the id for a new session, and the identity. */
+export interface ConnectionRequest {
   newSid: string | null;
   key: string;
   identity: Identity;
 }
 
-/** Tells whoever looks after the product what failed; `event` is one of a few words of ours. */
+/** Reports a failure to the log; `event` is a fixed name. */
 export type Report = (event: string, error: unknown) => void;
 
 export interface EngineApplication {
-  /** Whoever is answered with a response goes no further. */
-  visitor(request: Request): Visitor | Promise<Visitor | Response>;
+  /** Returns a response to reject the request. */
+  identify(request: Request): ConnectionRequest | Promise<ConnectionRequest | Response>;
   onOpen(session: Session): void;
   onMessage(session: Session, data: string | ArrayBuffer): void;
   onClose(session: Session, reason: string): void;

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { decodePacket, decodePayload, encodePacket, type Packet as ParsedPacket } from 'engine.io-parser';
 
-/** What an Engine.IO message carries. */
+/** Content of an Engine.IO message. */
 export type MessageData = string | ArrayBuffer | ArrayBufferView;
 
 export interface Packet {
@@ -11,7 +11,7 @@ export interface Packet {
 
 const separator = '\x1e';
 
-/** One packet as one WebSocket frame. */
+/** Encodes one packet as one WebSocket frame. */
 export function frameOf(packet: Packet): string | ArrayBuffer | ArrayBufferView {
   let frame: string | ArrayBuffer | ArrayBufferView = '';
   encodePacket(packet, true, (encoded: string | ArrayBuffer | ArrayBufferView) => {
@@ -20,7 +20,7 @@ export function frameOf(packet: Packet): string | ArrayBuffer | ArrayBufferView 
   return frame;
 }
 
-/** Packets as the body of a poll. The parser's own encoder needs FileReader for binary in this runtime. */
+/** Encodes packets as the body of a poll. The parser's own encoder needs FileReader for binary in this runtime. */
 export function payloadOf(packets: readonly Packet[]): string {
   return packets.map(textOf).join(separator);
 }
@@ -39,17 +39,17 @@ function textOf(packet: Packet): string {
   return `b${bytes.toString('base64')}`;
 }
 
-/** Bytes, or characters of a text. */
+/** Returns bytes, or characters of a text. */
 export function sizeOf(frame: string | ArrayBuffer): number {
   return typeof frame === 'string' ? frame.length : frame.byteLength;
 }
 
-/** The packet in a WebSocket frame, or null when it is none. */
+/** Decodes the packet in a WebSocket frame, or returns null when it is invalid. */
 export function packetIn(frame: string | ArrayBuffer): Packet | null {
   return packetFrom(decodePacket(frame, 'arraybuffer'));
 }
 
-/** The packets of a POST body in order, or null when one of them is broken. */
+/** Decodes the packets of a POST body in order, or returns null when one of them is invalid. */
 export function packetsIn(payload: string): Packet[] | null {
   const packets: Packet[] = [];
   for (const parsed of decodePayload(payload, 'arraybuffer')) {
@@ -76,21 +76,21 @@ const refusals = {
   unknownVersion: { code: 5, message: 'Unsupported protocol version' },
 } as const;
 
-/** A 400, or a 403, in the words of the protocol. */
+/** Returns a 400, or a 403, in the format of the protocol. */
 export function refusal(reason: keyof typeof refusals): Response {
   const status = reason === 'forbidden' ? 403 : 400;
   return Response.json(refusals[reason], { status, headers: { 'cache-control': 'no-store' } });
 }
 
-/** The answer to a poll or a POST. */
+/** Returns the response to a poll or a POST. */
 export function textAnswer(body: string): Response {
   return new Response(body, {
     headers: { 'content-type': 'text/plain; charset=UTF-8', 'cache-control': 'no-store' },
   });
 }
 
-/** A request's body as text, or null as soon as it passes `limit` bytes. */
-export async function bodyWithin(request: Request, limit: number): Promise<string | null> {
+/** Returns a request's body as text, or null as soon as it exceeds `limit` bytes. */
+export async function readBody(request: Request, limit: number): Promise<string | null> {
   if (request.body === null) return '';
   const chunks: Uint8Array[] = [];
   let length = 0;

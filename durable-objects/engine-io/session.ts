@@ -1,9 +1,9 @@
 import { frameOf, payloadOf, textAnswer, type Packet } from './packets.ts';
 
-/** Who opened a session, in the words of whoever admitted it; kept across hibernation. */
+/** The identity of a session as the application determined it; it survives hibernation. */
 export type Identity = Readonly<Record<string, string>>;
 
-/** What of a session survives hibernation, attached to its WebSocket (at most 16 KB). */
+/** The part of a session that survives hibernation, attached to its WebSocket (at most 16 KB). */
 export interface SavedSession {
   sid: string;
   key: string;
@@ -14,30 +14,30 @@ export interface SavedSession {
   state: unknown;
 }
 
-/** More than this waiting for the next poll means that nobody polls. */
-const longestQueue = 1_000;
+/** With more packets waiting for the next poll, the client counts as gone. */
+const maxQueuedPackets = 1_000;
 
 /**
- * One Engine.IO session over whichever transport it has: long polling until it is upgraded, or a WebSocket. It sends
- * and keeps time stamps (epoch milliseconds); the engine decides.
+ * An Engine.IO session on its current transport: long polling until the upgrade, or a WebSocket. It sends packets and
+ * stores time stamps (epoch milliseconds); the engine makes the decisions.
  */
 export class Session {
   readonly sid: string;
-  /** A request for this session must bring the same key, so that a leaked id alone opens nothing. */
+  /** A request for this session must have the same key, so that a leaked id alone grants no access. */
   readonly key: string;
   readonly identity: Identity;
   pingDueAt: number;
-  /** The latest moment for the answer to the ping under way; null when none is. */
+  /** Deadline for the answer to the pending ping; null without one. */
   pongBy: number | null = null;
-  /** The application's own deadline; null when it has none. */
+  /** The application's own deadline; null without one. */
   expiresAt: number | null = null;
   /** The application's state: structured-cloneable and small. Call `save` after changing it. */
   state: unknown = null;
   closed = false;
-  /** A POST is being read. */
+  /** True while a POST is being read. */
   receiving = false;
-  /** A poll waits for the upgrade to be decided. */
-  held = false;
+  /** True while a poll waits for the result of the upgrade. */
+  isWaitingForUpgrade = false;
   candidate: { socket: WebSocket; until: number; probed: boolean } | null = null;
   #socket: WebSocket | null = null;
   #queue: Packet[] = [];
@@ -69,7 +69,7 @@ export class Session {
     return this.#poll !== null;
   }
 
-  /** When the engine must look at this session again. */
+  /** The next deadline of this session. */
   get wakeAt(): number {
     return Math.min(
       this.pongBy ?? this.pingDueAt,
@@ -78,7 +78,9 @@ export class Session {
     );
   }
 
-  /** Keeps the state where hibernation cannot lose it. A polling session lives in memory: its poll keeps that alive. */
+  /**
+   * Stores the state so that it survives hibernation. A polling session stays in memory, which its poll keeps alive.
+   */
   save(): void {
     const { sid, key, identity, pingDueAt, pongBy, expiresAt, state } = this;
     const saved: SavedSession = { sid, key, identity, pingDueAt, pongBy, expiresAt, state };
@@ -89,9 +91,9 @@ export class Session {
     if (this.closed) return;
     if (this.#socket !== null) return transmit(this.#socket, packet);
     this.#queue.push(packet);
-    if (this.#queue.length > longestQueue) this.expiresAt = 0;
+    if (this.#queue.length > maxQueuedPackets) this.expiresAt = 0;
     if (this.#flushing) return;
-    // What one turn sends goes out in one payload.
+    // Packets sent in the same turn go out in one payload.
     this.#flushing = true;
     queueMicrotask(() => {
       this.#flushing = false;
@@ -99,7 +101,7 @@ export class Session {
     });
   }
 
-  /** Speaks through this socket from now on: at once for a new session, with what waited for an upgraded one. */
+  /** Switches to this socket and sends the packets that waited for the upgrade. */
   useSocket(socket: WebSocket): void {
     this.candidate = null;
     this.answerPoll([{ type: 'noop' }]);
@@ -109,7 +111,7 @@ export class Session {
     this.settle();
   }
 
-  /** The answer to a GET: what waits, or whatever comes next. */
+  /** Returns the response to a GET: the queued packets, or the next ones. */
   poll(): Promise<Response> {
     return new Promise((resolve) => {
       this.#poll = resolve;
@@ -118,7 +120,7 @@ export class Session {
     });
   }
 
-  /** Ends the waiting poll, if there is one, with what is queued and these packets. */
+  /** Ends the waiting poll, if any, with the queued packets and these. */
   answerPoll(packets: readonly Packet[]): void {
     const answer = this.#poll;
     if (answer === null) return;
@@ -126,7 +128,7 @@ export class Session {
     answer(textAnswer(payloadOf([...this.#queue.splice(0), ...packets])));
   }
 
-  /** Waits until the upgrade is decided, at most this long: a poll may overtake the frame that completes it. */
+  /** Waits at most this long for the result of the upgrade, as a poll may overtake the frame that completes it. */
   upgradeSettled(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
@@ -144,31 +146,31 @@ export class Session {
 
   dropCandidate(): void {
     if (this.candidate === null) return;
-    hangUp(this.candidate.socket);
+    closeSocket(this.candidate.socket);
     this.candidate = null;
     this.settle();
   }
 
   /** Ends every transport; `farewell` goes to a waiting poll. */
-  shut(farewell: Packet): void {
+  end(farewell: Packet): void {
     this.answerPoll([farewell]);
     this.closed = true;
     this.dropCandidate();
-    if (this.#socket !== null) hangUp(this.#socket);
+    if (this.#socket !== null) closeSocket(this.#socket);
   }
 }
 
-/** A frame to a socket that may just have gone: its close event follows. */
+/** Sends a frame. If the socket has just closed, its close event follows. */
 function transmit(socket: WebSocket, packet: Packet): void {
   try {
     socket.send(frameOf(packet));
   } catch {
-    hangUp(socket);
+    closeSocket(socket);
   }
 }
 
-/** Closes a socket, whatever state it is in. */
-export function hangUp(socket: WebSocket): void {
+/** Closes a socket in any state. */
+export function closeSocket(socket: WebSocket): void {
   try {
     socket.close(1000);
   } catch {

@@ -4,14 +4,16 @@ import type { Report } from '../engine-io/options.ts';
 import type { Identity, Session } from '../engine-io/session.ts';
 import type { MessageData } from '../engine-io/packets.ts';
 
-/** Answers a client's event once; later calls do nothing. Does nothing when the client asked for no answer. */
+/**
+ * Acknowledges a client's event. Later calls do nothing, nor does a call when the client requested no acknowledgement.
+ */
 export type Acknowledge = (...args: unknown[]) => void;
 
-/** What a server built on the protocol does with it. `Data` is what it keeps for a socket across hibernation. */
+/** The application of a server. `Data` is what it stores for a socket across hibernation. */
 export interface SocketApplication<Data> {
   namespaces: readonly string[];
   initialData(): Data;
-  /** `auth` is what the client claims; trust only `socket.identity`. */
+  /** `auth` is the client's claim; trust only `socket.identity`. */
   onConnect(socket: Socket<Data>, auth: Readonly<Record<string, unknown>>): void | Promise<void>;
   onEvent(
     socket: Socket<Data>,
@@ -28,12 +30,12 @@ interface SavedSocket<Data> {
   data: Data;
 }
 
-/** A session's sockets, by namespace: the state that the engine keeps for us. */
+/** A session's sockets by namespace, which the engine stores as the session's state. */
 type SavedSockets<Data> = Record<string, SavedSocket<Data>>;
 
 const encoder = new Encoder();
 
-/** One client in one namespace. A light handle: what lasts is in the session. */
+/** One client in one namespace. Only a handle: persistent data is in the session. */
 export class Socket<Data> {
   readonly namespace: string;
   readonly #session: Session;
@@ -56,7 +58,7 @@ export class Socket<Data> {
     return this.#session.identity;
   }
 
-  /** The same for all connections of one sign-in; '' without one. */
+  /** Equal for all connections of one sign-in; '' without one. */
   get sessionKey(): string {
     return this.#session.key;
   }
@@ -69,22 +71,22 @@ export class Socket<Data> {
     return !this.#session.closed && socketsOf<Data>(this.#session)[this.namespace] === this.#saved;
   }
 
-  /** Keeps a socket's new data. It must be small: all of a session's state has room in 16 KB. */
-  remember(data: Data): void {
+  /** Stores a socket's data. It must be small: all of a session's state is limited to 16 KB. */
+  saveData(data: Data): void {
     this.#saved.data = data;
     this.#session.save();
   }
 
   emit(event: string, ...args: unknown[]): void {
-    this.send(spoken(this.namespace, event, ...args));
+    this.send(encodeEvent(this.namespace, event, ...args));
   }
 
-  /** What was put into words once for several sockets of this namespace. */
+  /** Sends an event that was encoded once for several sockets of this namespace. */
   send(frames: readonly MessageData[]): void {
     if (this.connected) forward(this.#session, frames);
   }
 
-  /** Ends this namespace's connection; the client does not come back by itself. */
+  /** Ends this namespace's connection; the client does not reconnect on its own. */
   disconnect(): void {
     if (!this.connected) return;
     transmit(this.#session, { type: PacketType.DISCONNECT, nsp: this.namespace });
@@ -99,7 +101,7 @@ export class SocketServer<Data> {
   readonly #keepAlive: (work: Promise<void>) => void;
   readonly #decoders = new WeakMap<Session, Decoder>();
 
-  /** `connectTimeout` in milliseconds: a client that joins no namespace for so long is closed. */
+  /** `connectTimeout` in milliseconds: a client that joins no namespace in this time is disconnected. */
   constructor(
     application: SocketApplication<Data>,
     keepAlive: (work: Promise<void>) => void,
@@ -110,7 +112,7 @@ export class SocketServer<Data> {
     this.#connectTimeout = connectTimeout;
   }
 
-  /** Every connected socket of a namespace. */
+  /** Yields every connected socket of a namespace. */
   *sockets(engine: Engine, namespace: string): Iterable<Socket<Data>> {
     for (const session of engine.sessions) {
       const saved = socketsOf<Data>(session)[namespace];
@@ -123,7 +125,7 @@ export class SocketServer<Data> {
     session.expiresAt = Date.now() + this.#connectTimeout;
   }
 
-  /** A message: the text of a packet, or one of its binary attachments. Broken ones end the session. */
+  /** Handles the text of a packet, or one of its binary attachments. Invalid ones end the session. */
   onMessage(engine: Engine, session: Session, data: string | ArrayBuffer): void {
     try {
       this.#decoderOf(engine, session).add(data);
@@ -137,7 +139,7 @@ export class SocketServer<Data> {
     for (const namespace of Object.keys(socketsOf<Data>(session))) this.leave(session, namespace, reason);
   }
 
-  /** Takes a socket out of its namespace and tells the application. */
+  /** Removes a socket from its namespace and notifies the application. */
   leave(session: Session, namespace: string, reason: string): void {
     const sockets = socketsOf<Data>(session);
     const saved = sockets[namespace];
@@ -149,17 +151,17 @@ export class SocketServer<Data> {
   }
 
   #decoderOf(engine: Engine, session: Session): Decoder {
-    const known = this.#decoders.get(session);
-    if (known !== undefined) return known;
+    const existing = this.#decoders.get(session);
+    if (existing !== undefined) return existing;
     const decoder = new Decoder();
-    decoder.on('decoded', (packet) => this.#take(engine, session, packet));
+    decoder.on('decoded', (packet) => this.#handlePacket(engine, session, packet));
     this.#decoders.set(session, decoder);
     return decoder;
   }
 
-  #take(engine: Engine, session: Session, packet: Packet): void {
+  #handlePacket(engine: Engine, session: Session, packet: Packet): void {
     if (session.closed) return;
-    // A namespace may carry a query, which is no part of its name.
+    // A namespace may have a query, which is not part of its name.
     const namespace = packet.nsp.split('?')[0] ?? '/';
     const saved = socketsOf<Data>(session)[namespace];
     if (packet.type === PacketType.CONNECT && saved === undefined) {
@@ -206,7 +208,7 @@ export class SocketServer<Data> {
     this.#run(() => this.#application.onEvent(socket, String(name), args, acknowledge));
   }
 
-  /** Runs the application's part. What fails there is reported, and is no reason to drop the client. */
+  /** Runs an application callback. Its errors are reported and do not disconnect the client. */
   #run(work: () => void | Promise<void>): void {
     const run = async (): Promise<void> => {
       try {
@@ -224,8 +226,8 @@ function socketsOf<Data>(session: Session): SavedSockets<Data> {
   return (session.state ?? {}) as SavedSockets<Data>;
 }
 
-/** An event as the sockets of a namespace are sent it. */
-export function spoken(namespace: string, event: string, ...args: unknown[]): readonly MessageData[] {
+/** Encodes an event for the sockets of a namespace. */
+export function encodeEvent(namespace: string, event: string, ...args: unknown[]): readonly MessageData[] {
   return encoder.encode({ type: PacketType.EVENT, nsp: namespace, data: [event, ...args] });
 }
 

@@ -1,15 +1,15 @@
 type SecretName = 'IDENTITY_SECRET' | 'ACCOUNTING_SECRET';
 
-/** By what a deployment is told from a local run; without them it is local. */
+/** Distinguishes a deployment from a local run; without values it is local. */
 export type Deployment = Partial<Pick<Env, 'ENVIRONMENT' | 'WEB_ORIGIN'>>;
 
-/** Set by the deployment alone: the secret before this one, and whether a short one may stay until all is sealed again. */
-type Change = Partial<Record<'FORMER_IDENTITY_SECRET' | 'SHORT_IDENTITY_SECRET', string>>;
+/** Set only on deployments: the previous secret, and whether a short one may stay until everything is resealed. */
+type SecretChange = Partial<Record<'FORMER_IDENTITY_SECRET' | 'SHORT_IDENTITY_SECRET', string>>;
 
-/** Fewest bytes of a secret of our own. */
+/** Minimum bytes of a secret that we generate. */
 export const minSecretBytes = 32;
 
-/** An address with https is no local run, even where ENVIRONMENT was forgotten. */
+/** An https address means a deployment, even when ENVIRONMENT is not set. */
 export function isDeployed({ ENVIRONMENT = 'local', WEB_ORIGIN = '' }: Deployment): boolean {
   return ENVIRONMENT !== 'local' || WEB_ORIGIN.startsWith('https:');
 }
@@ -19,11 +19,11 @@ export function isShortSecret(secret: string): boolean {
 }
 
 /**
- * A secret of this deployment. Throws, unless this is a local run, when it still is the one of wrangler.toml, which
- * everybody can read, and when one of our own is short and nothing says that it may be.
+ * Returns a secret of this deployment. Except in local runs, throws when it is the public one of wrangler.toml, and
+ * when one of our own is too short without an explicit exception.
  */
 export function secretOf<Name extends SecretName>(
-  env: Record<Name, string> & Deployment & Change,
+  env: Record<Name, string> & Deployment & SecretChange,
   name: Name,
 ): string {
   const secret = env[name];
@@ -35,8 +35,8 @@ export function secretOf<Name extends SecretName>(
   return secret;
 }
 
-/** What was sealed before `IDENTITY_SECRET` changed opens with this until it is sealed again; null at other times. */
+/** The previous `IDENTITY_SECRET`, which opens what it sealed until that is resealed; null at other times. */
 export function formerSecretOf(env: object): string | null {
-  const { FORMER_IDENTITY_SECRET: former = '' } = env as Change;
-  return former === '' ? null : former;
+  const { FORMER_IDENTITY_SECRET: formerSecret = '' } = env as SecretChange;
+  return formerSecret === '' ? null : formerSecret;
 }

@@ -1,78 +1,80 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Refusal } from '#domain/codes';
 
-/** Ids, counts and names of things; never what people typed, their addresses, or amounts. */
-type Facts = Readonly<Record<string, string | number | boolean | null>>;
+/** Ids, counts and names of things; never typed text, addresses or amounts. */
+type LogFields = Readonly<Record<string, string | number | boolean | null>>;
 type Level = 'info' | 'warn' | 'error';
 
-/** What is under way, and what is known of it so far: each line that it writes says so, and so does its span. */
+/**
+ * The context of the current request, message or tick: its fields are part of each of its log lines and of its span.
+ */
 interface Trace {
   level: Level;
   error: unknown;
-  facts: Record<string, Facts[string]>;
+  fields: Record<string, LogFields[string]>;
 }
 
 const traces = new AsyncLocalStorage<Trace>();
 
-/** One structured line of what happened, with the ids of what it happened in. */
-export function log(level: Level, event: string, facts: Facts, error?: unknown): void {
+/** Writes one structured line with the fields of the current context. */
+export function log(level: Level, event: string, fields: LogFields, error?: unknown): void {
   const line = JSON.stringify({
     level,
     event,
-    ...traces.getStore()?.facts,
-    ...facts,
-    ...(error !== undefined && { error: causeOf(error) }),
-    ...(level === 'error' && error instanceof Error && { stack: placesOf(error) }),
+    ...traces.getStore()?.fields,
+    ...fields,
+    ...(error !== undefined && { error: rootCause(error) }),
+    ...(level === 'error' && error instanceof Error && { stack: stackFrames(error) }),
   });
   if (level === 'info') console.info(line);
   else if (level === 'warn') console.warn(line);
   else console.error(line);
 }
 
-/** Says more of what is under way: whose it is, what it is about, how it ended. Nothing is under way in a script. */
-export function about(facts: Facts): void {
-  Object.assign(traces.getStore()?.facts ?? {}, facts);
+/** Adds fields to the current context: its user, subject or result. A script has no context. */
+export function addLogFields(fields: LogFields): void {
+  Object.assign(traces.getStore()?.fields ?? {}, fields);
 }
 
-/** What is under way ends worse than well. */
-export function endsAs(level: Level, error?: unknown): void {
+/** Sets the level of the final log line for a context that ends badly. */
+export function setLogLevel(level: Level, error?: unknown): void {
   const trace = traces.getStore();
   if (trace) Object.assign(trace, { level, error });
 }
 
-/** The id of the request, message or tick that all this began with; null in a script. */
-export function originId(): string | null {
-  const id = traces.getStore()?.facts['requestId'];
+/** Returns the id of the current request, message or tick; null in a script. */
+export function currentRequestId(): string | null {
+  const id = traces.getStore()?.fields['requestId'];
   return typeof id === 'string' ? id : null;
 }
 
 /**
- * Does one request, message or tick: everything logged on its way carries `facts`, and it has one line and one span at
- * its end. `platform` is the execution's context, whose traces show the databases and calls below that span.
+ * Runs one request, message or tick. All its log lines carry `fields`, and it ends with one line and one span.
+ * `platform` is the execution context, whose traces show databases and calls below that span.
  */
-export async function traced<Done>(
+export async function withSpan<Result>(
   platform: object | undefined,
   event: string,
-  facts: Facts & { requestId: string },
-  work: () => Promise<Done>,
-): Promise<Done> {
-  const trace: Trace = { level: 'info', error: undefined, facts: { ...facts } };
-  const began = Date.now();
-  const done = () =>
+  fields: LogFields & { requestId: string },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const trace: Trace = { level: 'info', error: undefined, fields: { ...fields } };
+  const startedAt = Date.now();
+  const runTraced = () =>
     traces.run(trace, async () => {
       try {
         return await work();
       } finally {
-        log(trace.level, event, { ms: Date.now() - began }, trace.error);
+        log(trace.level, event, { ms: Date.now() - startedAt }, trace.error);
       }
     });
   const spans = tracingOf(platform);
-  if (!spans) return done();
+  if (!spans) return runTraced();
   return spans.enterSpan(event, async (span) => {
     try {
-      return await done();
+      return await runTraced();
     } finally {
-      for (const [name, value] of Object.entries(trace.facts))
+      for (const [name, value] of Object.entries(trace.fields))
         if (value !== null) span.setAttribute(name, value);
     }
   });
@@ -84,10 +86,10 @@ function tracingOf(platform: object | undefined): Tracing | null {
 }
 
 /**
- * The innermost cause in one short line: what wraps a database's error repeats the statement with all its values, and
- * parsers repeat what they could not read. Of a refusal the code alone: its words may be those of others, who name people.
+ * Returns the root cause in one short line, since database errors repeat the statement with its values and parser
+ * errors their input. For a refusal, only the code, as its message may contain names.
  */
-export function causeOf(error: unknown): string {
+export function rootCause(error: unknown): string {
   if (error instanceof Refusal) return [error.code, providerCode(error.cause)].filter(Boolean).join(' ');
   let cause = error;
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
@@ -102,14 +104,14 @@ export function causeOf(error: unknown): string {
     .slice(0, 200);
 }
 
-/** `E_RECIPIENT_SUPPRESSED` and the like. */
+/** A code such as `E_RECIPIENT_SUPPRESSED`. */
 function providerCode(cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   return /^[A-Z_]{1,60}$/.test(code) ? code : '';
 }
 
-/** Where it happened; the lines above are the message, which may repeat what people typed. */
-function placesOf(error: Error): string {
-  const places = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
-  return places.slice(0, 12).join('\n');
+/** The stack frames without the message above them, which may repeat typed text. */
+function stackFrames(error: Error): string {
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
+  return frames.slice(0, 12).join('\n');
 }

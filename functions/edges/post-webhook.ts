@@ -1,15 +1,15 @@
 import { Webhook } from 'standardwebhooks';
 
-/** One message as it leaves; `body` is signed as it stands. */
+/** A webhook message to send; `body` is signed unchanged. */
 export interface WebhookMessage {
   id: string;
   body: string;
-  /** The present secret, and the one before it while that is still good. */
+  /** The current secret, and the previous one while it is still valid. */
   secrets: readonly string[];
 }
 
-/** What came of a try; `failure` null: the endpoint has it. */
-export interface WebhookAnswer {
+/** The result of an attempt; `failure` is null after success. */
+export interface WebhookResult {
   statusCode: number | null;
   durationMs: number;
   failure: string | null;
@@ -17,7 +17,7 @@ export interface WebhookAnswer {
 
 const timeLimitMs = 10_000;
 
-/** Signed by the Standard Webhooks scheme, once with each secret. */
+/** Signs by the Standard Webhooks scheme, once with each secret. */
 function headersOf({ id, body, secrets }: WebhookMessage, at: Date): Record<string, string> {
   return {
     'Content-Type': 'application/json',
@@ -35,33 +35,34 @@ function failureOf(status: number): string | null {
 }
 
 /**
- * Posts one message, and looks at nothing but the status of its answer: 2xx means that it arrived. Never throws; `url` has
- * been looked at before (`urlRejection`).
+ * Posts one message and only reads the status of the response: 2xx means success. Never throws. The caller has checked
+ * `url` with `urlRejection`.
  */
-export async function postWebhook(url: string, message: WebhookMessage): Promise<WebhookAnswer> {
-  const begun = new Date();
-  const took = () => Math.max(0, Date.now() - begun.getTime());
+export async function postWebhook(url: string, message: WebhookMessage): Promise<WebhookResult> {
+  const startedAt = new Date();
+  const elapsedMs = () => Math.max(0, Date.now() - startedAt.getTime());
   try {
     const response = await fetch(
       new Request(url, {
         method: 'POST',
-        headers: headersOf(message, begun),
+        headers: headersOf(message, startedAt),
         body: message.body,
-        // It is this address that was registered, and looked at.
+        // Only the registered address was checked.
         redirect: 'manual',
         signal: AbortSignal.timeout(timeLimitMs),
       }),
     );
-    const durationMs = took();
-    // What it says is of no use to us, however much it is.
+    const durationMs = elapsedMs();
+    // The response body is not needed, whatever its size.
     await response.body?.cancel().catch(() => undefined);
     const { status } = response;
-    // Nobody keeps an endpoint from answering 999.
+    // An endpoint can respond with a status outside the valid range, such as 999.
     const statusCode = status >= 100 && status <= 599 ? status : null;
     return { statusCode, durationMs, failure: failureOf(status) };
   } catch (error) {
-    const isLate = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
-    const failure = isLate ? 'It did not respond within 10 seconds.' : 'It could not be reached.';
-    return { statusCode: null, durationMs: took(), failure };
+    const isTimeout =
+      error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
+    const failure = isTimeout ? 'It did not respond within 10 seconds.' : 'It could not be reached.';
+    return { statusCode: null, durationMs: elapsedMs(), failure };
   }
 }

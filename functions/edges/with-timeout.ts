@@ -1,16 +1,22 @@
-/** Rejects when `work` takes longer, with a `Late` that says so; what it does meanwhile is not stopped. */
-export async function within<T>(
+/**
+ * Rejects when `work` takes longer than `milliseconds`, with an error that names `what`; the work itself is not
+ * aborted.
+ */
+export async function withTimeout<T>(
   work: Promise<T>,
   milliseconds: number,
-  what: string,
-  Late: new (message: string) => Error = Error,
+  subject: string,
+  ErrorClass: new (message: string) => Error = Error,
 ): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Late(`${what} took longer than ${milliseconds} ms`)), milliseconds);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new ErrorClass(`${subject} took longer than ${milliseconds} ms`)),
+      milliseconds,
+    );
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -3,38 +3,38 @@ import type { Scope } from '#domain/identity/api-token';
 import { Refusal } from '#domain/codes';
 import type { Code } from '#domain/codes';
 import { markTokenUsed, readTokenAccess } from '#store/directory/api-tokens';
-import type { Beside } from '#store/directory/sessions';
+import type { AccessExtras } from '#store/directory/sessions';
 import { sha256 } from '#store/d1/sha256';
 import { tokenChecksum } from '#verbs/identity/api-tokens';
 import type { AppContext } from './context.ts';
 import { checkRateLimit } from './rate-limit.ts';
 import { operations } from './route-registry.ts';
-import { routeOf } from './matched-route.ts';
+import { routeOf } from './request.ts';
 
-/** The show of a call, and what is read with the rights there. */
-export interface WantedAccess {
+/** The show of a call, and the reads that share the trip of its permission check. */
+export interface AccessQuery {
   showId: string | null;
-  beside: Beside;
+  extras: AccessExtras;
 }
 
 /**
- * Lets a call in with a personal API token (`secret`), as the token's owner and for what the token
- * allows. `hint` finds the show that the call means. Throws `USER_NOT_IN_SESSION` for a token that is none or was revoked,
- * `session_timeout` for one that has expired, `too_many_requests`, and `FORBIDDEN` for a route outside its scopes.
+ * Authenticates a call by a personal API token (`secret`) as the token's owner. `findAccess` determines the show of the
+ * call. Throws `USER_NOT_IN_SESSION` for an unknown or revoked token, `session_timeout` for an expired one,
+ * `too_many_requests`, and `FORBIDDEN` for a route outside its scopes.
  */
 export async function authenticateToken(
   c: AppContext,
   secret: string,
-  wanted: () => Promise<WantedAccess>,
+  findAccess: () => Promise<AccessQuery>,
 ): Promise<void> {
   if (!looksLikeToken(secret, tokenChecksum)) refuse(c, 'USER_NOT_IN_SESSION');
   const tokenHash = sha256(secret);
   await checkRateLimit(c, c.env.TOKEN_LIMIT, tokenHash);
-  const { showId, beside } = await wanted();
-  const found = await readTokenAccess(c.env, tokenHash, showId, beside);
+  const { showId, extras } = await findAccess();
+  const found = await readTokenAccess(c.env, tokenHash, showId, extras);
   if (!found) return refuse(c, 'USER_NOT_IN_SESSION');
   const { token, ...access } = found;
-  // All the tokens of a person together do no more than one.
+  // All tokens of a user together have the same limit as one.
   await checkRateLimit(c, c.env.TOKEN_LIMIT, `user:${token.userId}`);
   const now = c.get('now');
   if (token.expiresAt <= now) refuse(c, 'session_timeout');
@@ -55,7 +55,7 @@ function refuse(c: AppContext, code: Code): never {
   throw new Refusal(code);
 }
 
-/** Whether a call may be told what `scope` opens: by a session all that its person may see. */
+/** True when a call may see what `scope` covers; a session may see all that its user may. */
 export function hasScope(c: AppContext, scope: Scope): boolean {
   return c.get('token')?.scopes.includes(scope) ?? true;
 }

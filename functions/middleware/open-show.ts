@@ -4,56 +4,56 @@ import { Refusal } from '#domain/codes';
 import { bookmarkHeader, readsOnly } from '#domain/http-headers';
 import { readMembership } from '#store/directory/users';
 import { directoryOf, storeFor } from '#store/d1/open';
-import type { ShowPlace } from '#store/d1/open';
+import type { ShowLocation } from '#store/d1/open';
 import { readInOneTrip } from '#store/d1/query';
 import type { Plan, Reading, Rows } from '#store/d1/query';
 import { rightsPlan, showContext } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import type { AppContext, AppEnv } from './context.ts';
 
-/** The query that says where a caller stands, for calls that concern no show of their own (DEC-01). */
-export const standing = v.object({ showId: v.optional(v.pipe(v.string(), v.maxLength(100))) });
+/** The query that selects the caller's current show, for calls without a show of their own (DEC-01). */
+export const optionalShowQuery = v.object({ showId: v.optional(v.pipe(v.string(), v.maxLength(100))) });
 
 const bookmarkForm = /^[0-9a-f]+(-[0-9a-f]+){3}$/i;
 
-/** A show that has moved is in another database. */
-const placeOf = ({ id, shard }: ShowPlace) => `${id}.${shard}`;
+/** Includes the shard, as a moved show is in another database. */
+const databaseOf = ({ id, shard }: ShowLocation) => `${id}.${shard}`;
 
 /**
- * A bookmark is one database's own: that of another show means nothing here. Only reads may be answered by a replica;
- * whoever decides and writes looks at the primary.
+ * Returns a bookmark of the same database; one of another show means nothing here. Only reads may use a replica;
+ * decisions and writes read the primary.
  */
-function bookmarkFor(c: AppContext, show: ShowPlace): string | null {
+function bookmarkFor(c: AppContext, show: ShowLocation): string | null {
   const reads = c.req.method === 'GET' || readsOnly(c.req.path);
   const [of, bookmark] = (c.req.header(bookmarkHeader) ?? '').split(' ');
-  return reads && of === placeOf(show) && bookmark && bookmarkForm.test(bookmark) ? bookmark : null;
+  return reads && of === databaseOf(show) && bookmark && bookmarkForm.test(bookmark) ? bookmark : null;
 }
 
-/** Answers with how far this call has seen; mount it around the routes. */
+/** Adds the bookmark of this call to the response; mount it around the routes. */
 export const bookmarks = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const store = c.get('store');
   const bookmark = store?.bookmark();
   if (store && bookmark)
-    c.header(bookmarkHeader, `${placeOf({ id: store.showId, shard: store.shard })} ${bookmark}`);
+    c.header(bookmarkHeader, `${databaseOf({ id: store.showId, shard: store.shard })} ${bookmark}`);
 });
 
 interface Options {
-  /** The show that the request names itself. */
+  /** The show that the request's own data names. */
   named?: string | undefined;
-  /** No replica may answer it. */
+  /** Requires the primary database. */
   fresh?: boolean;
 }
 
-/** An opened show, with what the request has read there. */
+/** An opened show, with the rows that were read along with it. */
 export interface OpenedShow<P extends Plan> extends Reading<P> {
   context: RequestContext;
 }
 
 /**
- * Opens the show of a request (DEC-01): the one named in query, path or body, which `session` has already looked up; else
- * `named`; else the session's selected show. Reads `planFor` in the same trip as the rights: whether its rows may be shown is
- * decided after both. Throws `SHOW_NOT_IN_SESSION` for a user who is not in the show.
+ * Opens the show of a request (DEC-01): the one in query, path or body, which `session` has already looked up; else
+ * `named`; else the session's selected show. Reads `planFor` in the same trip as the permissions; the caller checks
+ * both before it returns rows. Throws `SHOW_NOT_IN_SESSION` for a user who is not in the show.
  */
 export async function openShow<P extends Plan>(
   c: AppContext,
@@ -71,7 +71,7 @@ export async function openShow<P extends Plan>(
     members = null;
   }
   if (!show || !membership || (onlyShow && onlyShow !== show.id)) throw new Refusal('SHOW_NOT_IN_SESSION');
-  // What a user sees by department is decided by rights that lie beside the documents, and must not be behind.
+  // Visibility by department depends on permissions stored with the documents, which must not be outdated.
   const byDepartment = [membership.purchaseOrderVisibility, membership.invoiceVisibility].includes(
     'IN_THIS_USERS_DEPARTMENT',
   );
@@ -92,7 +92,7 @@ export async function openShow<P extends Plan>(
   return { context, plan, rows: rows as Rows<P> };
 }
 
-/** The same of a request that reads nothing with its rights. */
+/** Opens the show of a request that reads no rows with its permissions. */
 export async function showOf(c: AppContext, options: Options = {}): Promise<RequestContext> {
   return (await openShow(c, () => ({}), options)).context;
 }

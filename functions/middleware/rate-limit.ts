@@ -2,8 +2,8 @@ import { Refusal } from '#domain/codes';
 import type { AppContext } from './context.ts';
 
 /**
- * Counts a call under `key`. Throws `too_many_requests` when there were more in this minute than `limit` allows; where no
- * limit is bound there may be any number.
+ * Counts a call under `key`. Throws `too_many_requests` beyond the limit per minute; without a bound limit, calls are
+ * not limited.
  */
 export async function checkRateLimit(
   c: AppContext,

@@ -1,14 +1,14 @@
 import type { Scope } from '#domain/identity/api-token';
 
 /**
- * Who calls a route beside the web's own session: `session`, nobody with a token; `nobody`, whoever opens a page or follows
- * a link, so that the API's description does not name it.
+ * The required token scope of a route. `session` routes cannot be called with a token; `nobody` routes are public pages
+ * and links, which the API description omits.
  */
 type Caller = Scope | 'session' | 'nobody';
 
 /**
- * Every route of the Worker: what a personal API token needs for it, and what it does in a few words. A route that is not
- * here refuses every token, and fails a test.
+ * Every route of the Worker with its required token scope and a short description. A route that is missing here rejects
+ * every token and fails a test.
  */
 export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'GET /api/openapi.json': ['nobody', 'The OpenAPI document'],

@@ -1,9 +1,9 @@
 import { createMiddleware } from 'hono/factory';
 import { traceRequest } from '#verbs/request/trace-request';
 import type { AppEnv } from './context.ts';
-import { routeOf } from './matched-route.ts';
+import { routeOf } from './request.ts';
 
-/** What the answer calls this request: who quotes it leads us to its line. */
+/** The request id in the response, which leads to the log line of the request. */
 export const requestIdHeader = 'X-Request-Id';
 
 export const trace = createMiddleware<AppEnv>((c, next) => {
@@ -12,7 +12,7 @@ export const trace = createMiddleware<AppEnv>((c, next) => {
   return traceRequest(c.executionCtx, facts, async () => {
     await next();
     c.header(requestIdHeader, requestId);
-    // There is none before it is known who asks.
+    // Unset until the caller is authenticated.
     const access = c.get('access') as AppEnv['Variables']['access'] | undefined;
     return {
       status: c.res.status,

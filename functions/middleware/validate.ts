@@ -5,9 +5,9 @@ import type { Code } from '#domain/codes';
 import type { AppContext } from './context.ts';
 
 /**
- * Checks a part of the request against a domain schema. A body that is absent or misses a required field answers
- * `MISSING_REQUIRED_FIELDS`, a value of the wrong kind `invalid_parameter` (DEC-02). The message names the fields in
- * sentences of ours: dialogs show it to users.
+ * Checks a part of the request against a domain schema. Throws `MISSING_REQUIRED_FIELDS` for a body that is absent or
+ * misses a required field, `invalid_parameter` for an invalid value (DEC-02). The message names the fields in our own
+ * texts, as dialogs show it to users.
  */
 export function valid<Target extends 'json' | 'query' | 'param', Schema extends GenericSchema>(
   target: Target,
@@ -24,10 +24,10 @@ export function valid<Target extends 'json' | 'query' | 'param', Schema extends 
   return check;
 }
 
-/** What each check of a route asks for, by its handler: the route list tells what every route takes. */
+/** The schema of each check, by its handler: the API description reads it. */
 export const checks = new WeakMap<object, { target: 'json' | 'query' | 'param'; schema: GenericSchema }>();
 
-/** More fields than this are not named. */
+/** Maximum fields that a message names. */
 const maxFields = 20;
 
 interface Issue {
@@ -36,7 +36,9 @@ interface Issue {
   message: string;
 }
 
-/** `lineItems.2.quantity is missing.`; a schema's own words follow the field, the validator's never do. */
+/**
+ * Returns `lineItems.2.quantity is missing.`, or the schema's own text after the field; never the validator's texts.
+ */
 function sentenceOf({ path = [], input, message }: Issue): string {
   const field = path
     .map(({ key }) => String(key))
@@ -48,7 +50,7 @@ function sentenceOf({ path = [], input, message }: Issue): string {
   return `${field} is ${input === undefined ? 'missing' : 'not valid'}.`;
 }
 
-/** A form body, multipart or not. Throws `invalid_parameter` for one that is broken. */
+/** Parses a form body, multipart or not. Throws `invalid_parameter` when it is malformed. */
 export async function formOf(c: AppContext): Promise<Record<string, unknown>> {
   return c.req.parseBody().catch(() => {
     throw new Refusal('invalid_parameter', { message: 'The form is not valid.' });

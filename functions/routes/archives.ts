@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { Refusal } from '#domain/codes';
 import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { idempotencyKeyOf } from '#middleware/idempotency-key';
+import { idempotencyKeyOf } from '#middleware/request';
 import { openShow } from '#middleware/open-show';
 import {
   archivePartPlan,
@@ -15,16 +15,16 @@ import {
 } from '#verbs/archives/manage-archives';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
 
-/** Archives of a whole show, for whoever has FULL Show. */
+/** Archives of a whole show, for users with FULL Show. */
 export const archives = new Hono<AppEnv>()
   .get('/', async (c) => {
     const { context, rows } = await openShow(c, archivesPlan);
     return c.json({ archives: listArchives(context, rows) });
   })
   .post('/', async (c) => {
-    const repeat = idempotencyKeyOf(c, null);
-    const { context, rows } = await openShow(c, (member) => storedAnswerPlan(member, repeat));
-    return c.json(await startArchive(context, rows, repeat), 202);
+    const idempotencyKey = idempotencyKeyOf(c, null);
+    const { context, rows } = await openShow(c, (member) => storedAnswerPlan(member, idempotencyKey));
+    return c.json(await startArchive(context, rows, idempotencyKey), 202);
   })
   .delete('/:id', async (c) => {
     const id = c.req.param('id');
@@ -34,7 +34,7 @@ export const archives = new Hono<AppEnv>()
   })
   .get('/:id/:part', (c) => sendPart(c));
 
-/** Browsers go on where a long download broke off: they ask for the rest of it. */
+/** Supports range requests, with which browsers resume a long download. */
 async function sendPart(c: AppContext): Promise<Response> {
   const { id = '', part: digits = '' } = c.req.param();
   if (!/^\d{1,4}$/.test(digits)) throw new Refusal('NOT_FOUND');

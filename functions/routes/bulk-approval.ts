@@ -3,7 +3,7 @@ import { bulkRequest } from '#domain/bulk-approval/bulk';
 import type { BulkProgress } from '#domain/bulk-approval/bulk';
 import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { idempotencyKeyOf } from '#middleware/idempotency-key';
+import { idempotencyKeyOf } from '#middleware/request';
 import { openShow } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import type { Plan } from '#store/d1/query';
@@ -20,30 +20,30 @@ import {
 } from '#verbs/payments/view-bulk-approval';
 import { runJob } from '#verbs/jobs/run-job';
 
-/** 200 with both lists once everything is done, 202 while the run goes on without the call (DEC-45). */
+/** 200 with both lists when the run has ended, 202 while it continues in the background (DEC-45). */
 function answer(c: AppContext, progress: BulkProgress) {
   return c.json(progress, progress.status === 'in_progress' ? 202 : 200);
 }
 
 const runOf = (c: AppContext) => c.req.param('runId') ?? '';
 
-/** Opens the show of a run, and reads the plan of the run. */
+/** Opens the show of a run and reads the run's plan. */
 function openRun<P extends Plan>(c: AppContext, planFor: (member: MembershipContext, runId: string) => P) {
   const id = runOf(c);
   return openShow(c, (member) => planFor(member, id), { named: showIdOf(id) ?? undefined });
 }
 
-/** Approval of many payments (API-21, BK-04, DEC-45). A run is its user's alone. */
+/** Bulk approval of payments (API-21, BK-04, DEC-45). Only its user may see a run. */
 export const bulkApproval = new Hono<AppEnv>()
   .post('/', valid('json', bulkRequest), async (c) => {
     const request = c.req.valid('json');
-    const repeat = idempotencyKeyOf(c, request);
-    const { context, rows } = await openShow(c, (member) => storedAnswerPlan(member, repeat), {
+    const idempotencyKey = idempotencyKeyOf(c, request);
+    const { context, rows } = await openShow(c, (member) => storedAnswerPlan(member, idempotencyKey), {
       named: request.showId ?? undefined,
     });
-    return answer(c, await startBulkApproval(context, request, rows, repeat, runJob));
+    return answer(c, await startBulkApproval(context, request, rows, idempotencyKey, runJob));
   })
-  // What a window that is opened later has to show.
+  // The run that a newly opened window shows.
   .get('/', async (c) => {
     const { context, rows } = await openShow(c, currentRunPlan);
     return c.json(currentBulkApproval(context, rows));
@@ -61,10 +61,10 @@ export const bulkApproval = new Hono<AppEnv>()
     return c.json(await seeBulkApproval(context, rows));
   })
   .post('/:runId/retry', async (c) => {
-    const repeat = idempotencyKeyOf(c, null);
+    const idempotencyKey = idempotencyKeyOf(c, null);
     const { context, rows } = await openRun(c, (member, id) => ({
-      ...storedAnswerPlan(member, repeat),
+      ...storedAnswerPlan(member, idempotencyKey),
       ...runPlan(member, id),
     }));
-    return answer(c, await retryBulkApproval(context, rows, repeat, runJob));
+    return answer(c, await retryBulkApproval(context, rows, idempotencyKey, runJob));
   });

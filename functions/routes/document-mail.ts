@@ -5,25 +5,25 @@ import { docTypes } from '#domain/document';
 import { showIdOf } from '#domain/values/ids';
 import { emailPdfInput } from '#domain/documents/mail-request';
 import type { AppEnv } from '#middleware/context';
-import { idempotencyKeyOf } from '#middleware/idempotency-key';
+import { idempotencyKeyOf } from '#middleware/request';
 import { openShow } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import type { MembershipContext } from '#verbs/request/context';
 import { documentChangePlan } from '#verbs/lifecycle/perform-action';
-import { emailPdf } from '#verbs/mail/request-document-mail';
+import { requestDocumentMail } from '#verbs/mail/request-document-mail';
 import { linkPlan, linksPlan, listLinks, revokeLink } from '#verbs/mail/download-link';
 
 const ofDocument = v.object({ docType: v.picklist(docTypes), docId: id });
 
-/** Documents by e-mail (API-35, DEC-57), and the links that stand for those which are too large for one. */
-export const emailedPdfs = new Hono<AppEnv>()
+/** Documents by e-mail, and download links for those that are too large (API-35, DEC-57). */
+export const documentMail = new Hono<AppEnv>()
   .post('/', valid('json', emailPdfInput), async (c) => {
     const sending = c.req.valid('json');
     const { showId, docId } = sending.pdfData;
-    const repeat = idempotencyKeyOf(c, sending);
-    const plan = (member: MembershipContext) => documentChangePlan(member, docId, repeat);
+    const idempotencyKey = idempotencyKeyOf(c, sending);
+    const plan = (member: MembershipContext) => documentChangePlan(member, docId, idempotencyKey);
     const { context, rows } = await openShow(c, plan, { named: showId || showIdOf(docId) || undefined });
-    return c.json(await emailPdf(context, sending, rows, repeat));
+    return c.json(await requestDocumentMail(context, sending, rows, idempotencyKey));
   })
   .get('/links', valid('query', ofDocument), async (c) => {
     const { docType, docId } = c.req.valid('query');

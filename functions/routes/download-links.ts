@@ -3,7 +3,7 @@ import { Refusal } from '#domain/codes';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { expiredPage, linkPage, openLinkedPdf } from '#verbs/mail/download-link';
 
-/** A link is in nobody's search index, and what people typed runs nothing on its page. */
+/** Keeps links out of search indexes, and forbids scripts on their pages. */
 function guard(c: AppContext): void {
   c.header('X-Robots-Tag', 'noindex, nofollow');
   c.header(
@@ -12,23 +12,23 @@ function guard(c: AppContext): void {
   );
 }
 
-async function orEnded(c: AppContext, work: () => Promise<Response>): Promise<Response> {
+async function orExpiredPage(c: AppContext, respond: () => Promise<Response>): Promise<Response> {
   guard(c);
   try {
-    return await work();
+    return await respond();
   } catch (error) {
     if (error instanceof Refusal && error.code === 'NOT_FOUND') return c.html(expiredPage(), 404);
     throw error;
   }
 }
 
-/** What the receivers of an e-mail open without a session: one document for whoever has its link (DEC-57). */
-export const mailedPdf = new Hono<AppEnv>()
+/** Download links of e-mails. They need no session: the link gives access to one document (DEC-57). */
+export const downloadLinks = new Hono<AppEnv>()
   .get('/:token', (c) =>
-    orEnded(c, async () => c.html(await linkPage(c.env, c.req.param('token'), c.get('now')))),
+    orExpiredPage(c, async () => c.html(await linkPage(c.env, c.req.param('token'), c.get('now')))),
   )
   .get('/:token/:fileName', (c) =>
-    orEnded(c, async () => {
+    orExpiredPage(c, async () => {
       const { fileName, object } = await openLinkedPdf(c.env, c.req.param('token'), c.get('now'));
       return c.body(object.body, 200, {
         'Content-Type': 'application/pdf',

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { attachmentIdsInput, withdrawalReasonLimit } from '#domain/documents/attachment-draft';
-import { trimmed } from '#domain/values/schema-fields';
+import { trimmedText } from '#domain/values/schema-fields';
 import { Refusal } from '#domain/codes';
 import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
@@ -11,13 +11,13 @@ import { eraseFile } from '#verbs/documents/erase-file';
 import { filePlan, openFile } from '#verbs/documents/open-file';
 import { openPdf, pdfTaskPlan } from '#verbs/pdf/pdf-tasks';
 import { removeFiles } from '#verbs/documents/remove-files';
-import { removeTaxForm, taxFormRemovalPlan } from '#verbs/vendors/remove-tax-form';
+import { removeTaxForm, taxFormRemovalPlan } from '#verbs/vendors/save-temporary-vendor';
 import { fileOwners, uploadFile } from '#verbs/documents/upload-file';
 
-/** Only these are shown inside the application; everything else is for saving (DEC-53, AT-10). */
+/** Only these are shown inside the application; all other files are downloaded (DEC-53, AT-10). */
 const inline = new Set(['image/jpeg', 'image/png', 'image/gif', 'application/pdf']);
 
-/** Whatever the bytes are, they run nothing: no sniffing, no script, no frame of their own. */
+/** The headers prevent any file from running: no sniffing, no scripts, no framing by other sites. */
 function send(
   c: AppContext,
   file: { label: string; contentType: string },
@@ -38,7 +38,7 @@ function send(
 
 const removal = v.object({ attachmentIds: attachmentIdsInput });
 const erasure = v.object({
-  reason: v.pipe(v.string(), trimmed, v.minLength(1), v.maxLength(withdrawalReasonLimit)),
+  reason: v.pipe(v.string(), trimmedText, v.minLength(1), v.maxLength(withdrawalReasonLimit)),
 });
 
 async function sendFile(c: AppContext, id: string, save: boolean) {
@@ -79,7 +79,7 @@ export const files = new Hono<AppEnv>()
   })
   .delete('/attachments', valid('json', removal), async (c) => {
     const { attachmentIds } = c.req.valid('json');
-    // Their show: no path names it here.
+    // The path has no show id here, so it comes from the first attachment.
     const [first = ''] = attachmentIds;
     await removeFiles(await showOf(c, { named: showIdOf(first) ?? undefined }), attachmentIds);
     return c.json({ attachmentIds });

@@ -6,11 +6,11 @@ import { logFormats } from '#domain/lists/log-format';
 import { showIdOf } from '#domain/values/ids';
 import { importCount, importKinds } from '#domain/import/import';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { idempotencyKeyOf } from '#middleware/idempotency-key';
+import { idempotencyKeyOf } from '#middleware/request';
 import { openShow, showOf } from '#middleware/open-show';
 import { formOf, valid } from '#middleware/validate';
 import { sha256 } from '#store/d1/sha256';
-import { checkImport } from '#verbs/imports/validate-import';
+import { validateImport } from '#verbs/imports/validate-import';
 import type { RequestContext } from '#verbs/request/context';
 import { importOrders, importPlan, importVendors, viewImport } from '#verbs/imports/start-import';
 import { importTemplate, templatePlan } from '#verbs/imports/import-template';
@@ -26,14 +26,14 @@ const templateQuery = v.object({
   format: v.optional(v.picklist(logFormats), 'xlsx'),
 });
 
-/** A user who may not create is refused before the file is looked at. */
-async function creatorIn(c: AppContext): Promise<RequestContext> {
+/** Throws before the file is read when the user may not create documents. */
+async function requireCreator(c: AppContext): Promise<RequestContext> {
   const context = await showOf(c);
   requireCreatePermission(context);
   return context;
 }
 
-async function fileIn(c: AppContext): Promise<{ fileName: string; bytes: Uint8Array }> {
+async function fileOf(c: AppContext): Promise<{ fileName: string; bytes: Uint8Array }> {
   const { file } = await formOf(c);
   if (!(file instanceof File)) throw new Refusal('MISSING_REQUIRED_FIELDS', { message: 'file is missing.' });
   return { fileName: file.name.slice(0, 255), bytes: new Uint8Array(await file.arrayBuffer()) };
@@ -51,24 +51,24 @@ export const imports = new Hono<AppEnv>()
     });
   })
   .post('/check', valid('query', checkQuery), async (c) => {
-    const { kind: wanted, timeZone: zone } = c.req.valid('query');
-    const context = await creatorIn(c);
-    return c.json(await checkImport(context, wanted, { ...(await fileIn(c)), timeZone: zone }));
+    const { kind: importKind, timeZone: zone } = c.req.valid('query');
+    const context = await requireCreator(c);
+    return c.json(await validateImport(context, importKind, { ...(await fileOf(c)), timeZone: zone }));
   })
   .post('/orders', valid('query', startQuery), async (c) => {
     const { count, timeZone: zone } = c.req.valid('query');
-    const context = await creatorIn(c);
-    const file = await fileIn(c);
-    const repeat = idempotencyKeyOf(c, { count, file: sha256(file.bytes) });
-    const progress = await importOrders(context, { ...file, count, timeZone: zone }, repeat, runJob);
+    const context = await requireCreator(c);
+    const file = await fileOf(c);
+    const idempotencyKey = idempotencyKeyOf(c, { count, file: sha256(file.bytes) });
+    const progress = await importOrders(context, { ...file, count, timeZone: zone }, idempotencyKey, runJob);
     return c.json(progress, progress.status === 'done' ? 200 : 202);
   })
   .post('/vendors', valid('query', startQuery), async (c) => {
     const { count, timeZone: zone } = c.req.valid('query');
-    const context = await creatorIn(c);
-    const file = await fileIn(c);
-    const repeat = idempotencyKeyOf(c, { count, file: sha256(file.bytes) });
-    return c.json(await importVendors(context, { ...file, count, timeZone: zone }, repeat));
+    const context = await requireCreator(c);
+    const file = await fileOf(c);
+    const idempotencyKey = idempotencyKeyOf(c, { count, file: sha256(file.bytes) });
+    return c.json(await importVendors(context, { ...file, count, timeZone: zone }, idempotencyKey));
   })
   .get('/:id', async (c) => {
     const id = c.req.param('id');

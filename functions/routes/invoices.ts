@@ -7,14 +7,14 @@ import { parsePage, parsePersona, parseSort } from '#domain/lists/lists';
 import { invoiceFilters } from '#domain/lists/list-filters';
 import { similarRequest } from '#domain/invoices/similar-invoice';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { idempotencyKeyOf } from '#middleware/idempotency-key';
+import { idempotencyKeyOf } from '#middleware/request';
 import { valid } from '#middleware/validate';
 import { invoiceListPlan, invoiceSumsPlan, listInvoices, sumInvoices } from '#verbs/invoices/list-invoices';
 import type { MembershipContext } from '#verbs/request/context';
 import { attachmentRoutes, noteRoutes } from './notes-and-attachments.ts';
 import { openShow } from '#middleware/open-show';
-import { act, subjectPlan } from '#verbs/lifecycle/perform-action';
-import { changeOnce, finished } from '#verbs/approval/idempotent-change';
+import { performAction, subjectPlan } from '#verbs/lifecycle/perform-action';
+import { changeOnce, runAfterCommitAndRead } from '#verbs/approval/idempotent-change';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
 import { createInvoice, newInvoicePlan } from '#verbs/invoices/create-invoice';
 import { invoiceSavePlan, saveInvoice } from '#verbs/invoices/save-invoice';
@@ -22,7 +22,7 @@ import { similarToTyped, similarToTypedPlan } from '#verbs/invoices/similar-invo
 import { invoiceSubmissionPlan, submitInvoice } from '#verbs/invoices/submit-invoice';
 import { invoiceViewPlan, viewInvoice } from '#verbs/invoices/view-invoice';
 
-/** IN-16: whether the number may be another invoice's of the same vendor. */
+/** Whether the invoice may have the number of another invoice of the same vendor (IN-16). */
 function override(c: AppContext): boolean {
   return c.req.query('overrideDuplicateValidation') === 'true';
 }
@@ -38,10 +38,10 @@ export const invoices = new Hono<AppEnv>()
   .post('/', valid('json', invoiceInput), async (c) => {
     const draft = c.req.valid('json');
     const overrides = override(c);
-    const repeat = idempotencyKeyOf(c, { draft, overrides });
-    const plan = (member: MembershipContext) => newInvoicePlan(member, draft, repeat);
+    const idempotencyKey = idempotencyKeyOf(c, { draft, overrides });
+    const plan = (member: MembershipContext) => newInvoicePlan(member, draft, idempotencyKey);
     const { context, rows } = await openShow(c, plan, { named: draft.showId ?? undefined });
-    const created = await createInvoice(context, draft, overrides, rows, repeat);
+    const created = await createInvoice(context, draft, overrides, rows, idempotencyKey);
     return c.json(viewInvoice(context, created.rows), 201);
   })
   .post('/filter', valid('json', invoiceFilters), async (c) => {
@@ -76,19 +76,19 @@ export const invoices = new Hono<AppEnv>()
     return c.json(viewInvoice(context, rows));
   })
   .put('/:id', valid('json', saveBody), async (c) => {
-    const { contentVersion, ...given } = c.req.valid('json');
+    const { contentVersion, ...input } = c.req.valid('json');
     const id = c.req.param('id');
     const overrides = override(c);
-    const repeat = idempotencyKeyOf(c, { draft: given, overrides, contentVersion });
-    const keepsFiles = given.attachments === null;
-    const draft = { ...given, attachments: given.attachments ?? [] };
+    const idempotencyKey = idempotencyKeyOf(c, { draft: input, overrides, contentVersion });
+    const keepsFiles = input.attachments === null;
+    const draft = { ...input, attachments: input.attachments ?? [] };
     const opened = await openShow(c, (member) => ({
-      ...storedAnswerPlan(member, repeat),
+      ...storedAnswerPlan(member, idempotencyKey),
       ...invoiceSavePlan(member, id, draft),
     }));
     const { context, rows } = opened;
     const after = invoiceViewPlan(context, id);
-    const saved = await changeOnce(context, { id, repeat, stored: rows.stored, after }, (terms) =>
+    const saved = await changeOnce(context, { id, idempotencyKey, stored: rows.stored, after }, (terms) =>
       saveInvoice(context, draft, overrides, opened, { contentVersion, keepsFiles, ...terms }),
     );
     return c.json(viewInvoice(context, saved));
@@ -96,14 +96,14 @@ export const invoices = new Hono<AppEnv>()
   .put('/:id/submit', valid('query', namedContentQuery), async (c) => {
     const id = c.req.param('id');
     const { contentVersion } = c.req.valid('query');
-    const repeat = idempotencyKeyOf(c, contentVersion);
+    const idempotencyKey = idempotencyKeyOf(c, contentVersion);
     const opened = await openShow(c, (member) => ({
-      ...storedAnswerPlan(member, repeat),
+      ...storedAnswerPlan(member, idempotencyKey),
       ...invoiceSubmissionPlan(member, id),
     }));
     const { context, rows } = opened;
     const after = invoiceViewPlan(context, id);
-    const submitted = await changeOnce(context, { id, repeat, stored: rows.stored, after }, (terms) =>
+    const submitted = await changeOnce(context, { id, idempotencyKey, stored: rows.stored, after }, (terms) =>
       submitInvoice(context, id, opened, { contentVersion, ...terms }),
     );
     return c.json(viewInvoice(context, submitted));
@@ -114,8 +114,11 @@ export const invoices = new Hono<AppEnv>()
     const { context } = opened;
     const after = invoiceViewPlan(context, id);
     const input = () => ({ at: context.now });
-    const acted = await act(context, { docType: 'INVOICE', id }, 'pull', opened, { input, after });
-    return c.json(viewInvoice(context, await finished(context, acted, after)));
+    const outcome = await performAction(context, { docType: 'INVOICE', id }, 'pull', opened, {
+      input,
+      after,
+    });
+    return c.json(viewInvoice(context, await runAfterCommitAndRead(context, outcome, after)));
   })
   .route('/', attachmentRoutes('INVOICE'))
   .route('/', noteRoutes('INVOICE'));

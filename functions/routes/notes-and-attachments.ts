@@ -5,7 +5,7 @@ import { namedContent } from '#domain/values/schema-fields';
 import type { DocType } from '#domain/document';
 import { noteEdit, noteInput } from '#domain/documents/note-input';
 import type { AppEnv } from '#middleware/context';
-import { idempotencyKeyOf } from '#middleware/idempotency-key';
+import { idempotencyKeyOf } from '#middleware/request';
 import { openShow } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import { attach, attachPlan } from '#verbs/documents/attachments';
@@ -19,9 +19,9 @@ export function noteRoutes(docType: DocType) {
     .post('/:id/notes', valid('json', noteInput), async (c) => {
       const id = c.req.param('id');
       const draft = c.req.valid('json');
-      const repeat = idempotencyKeyOf(c, draft);
-      const opened = await openShow(c, (member) => newNotePlan(member, id, draft, repeat));
-      return c.json(await addNote(opened.context, docType, draft, opened, repeat), 201);
+      const idempotencyKey = idempotencyKeyOf(c, draft);
+      const opened = await openShow(c, (member) => newNotePlan(member, id, draft, idempotencyKey));
+      return c.json(await addNote(opened.context, docType, draft, opened, idempotencyKey), 201);
     })
     .put('/:id/notes', valid('json', noteEdit), async (c) => {
       const id = c.req.param('id');
@@ -31,14 +31,14 @@ export function noteRoutes(docType: DocType) {
     });
 }
 
-/** The attachments of a document of which none names an invoice (API-11, API-86). */
+/** The attachments of a document without invoice ids (API-11, API-86). */
 export function attachmentRoutes(docType: 'PO' | 'INVOICE') {
   return new Hono<AppEnv>().post('/attachments/:id', valid('json', attachmentsBody), async (c) => {
     const body = c.req.valid('json');
     const target = { docType, id: c.req.param('id'), contentVersion: body.contentVersion };
     const list = body.attachments;
-    const repeat = idempotencyKeyOf(c, body);
-    const opened = await openShow(c, (member) => attachPlan(member, target, list, repeat));
-    return c.json(await attach(opened.context, target, list, opened, repeat));
+    const idempotencyKey = idempotencyKeyOf(c, body);
+    const opened = await openShow(c, (member) => attachPlan(member, target, list, idempotencyKey));
+    return c.json(await attach(opened.context, target, list, opened, idempotencyKey));
   });
 }

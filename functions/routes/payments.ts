@@ -2,10 +2,10 @@ import { Hono } from 'hono';
 import { Refusal } from '#domain/codes';
 import { parsePage, parsePersona, parseSort } from '#domain/lists/lists';
 import { nameSearches } from '#domain/payments/payment';
-import { paymentFilters } from '#domain/payments/payment-filters';
 import { paymentAttachments, paymentSubmission } from '#domain/payments/payment-draft';
+import { paymentFilters } from '#domain/payments/payment-filters';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { idempotencyKeyOf } from '#middleware/idempotency-key';
+import { idempotencyKeyOf } from '#middleware/request';
 import { valid } from '#middleware/validate';
 import { requireModule } from '#verbs/lifecycle/reachable-document';
 import { requestPaymentSync } from '#verbs/payments/request-payment-sync';
@@ -22,21 +22,21 @@ import { noteRoutes } from './notes-and-attachments.ts';
 import { openShow, showOf } from '#middleware/open-show';
 import type { OpenedShow } from '#middleware/open-show';
 import type { Plan } from '#store/d1/query';
-import { act, subjectPlan } from '#verbs/lifecycle/perform-action';
-import { changeOnce, finished } from '#verbs/approval/idempotent-change';
+import { performAction, subjectPlan } from '#verbs/lifecycle/perform-action';
+import { changeOnce, runAfterCommitAndRead } from '#verbs/approval/idempotent-change';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
 import { attachToPayment, paymentAttachmentsPlan } from '#verbs/payments/payment-attachments';
 import { paymentSubmissionPlan, submitPayment } from '#verbs/payments/submit-payment';
 import { paymentViewPlan, viewPayment } from '#verbs/payments/view-payment';
 
-/** The show of the call, for somebody who has its payments. Throws `FORBIDDEN` (DEC-12). */
+/** The show of the request. Throws `FORBIDDEN` for a user without the payments module (DEC-12). */
 async function paymentsOf(c: AppContext): Promise<RequestContext> {
   const context = await showOf(c);
   requireModule(context, 'PAYMENT');
   return context;
 }
 
-/** The same, with what the request reads there. */
+/** The same, with the rows of a plan. */
 async function openPayments<P extends Plan>(
   c: AppContext,
   planFor: (member: MembershipContext) => P,
@@ -47,8 +47,8 @@ async function openPayments<P extends Plan>(
 }
 
 /**
- * Payments (API-88 to API-96). `POST /refresh?showId` asks accounting for what is new now, which the cron does every
- * ten minutes anyway; it answers 202 at once, and lists hear of what came (DEC-44, DEC-100).
+ * Payments (API-88 to API-96). `POST /refresh?showId` requests a sync with accounting, in addition to the one every ten
+ * minutes; it responds 202 immediately, and lists are updated by realtime events (DEC-44, DEC-100).
  */
 export const payments = new Hono<AppEnv>()
   .post('/filter', valid('json', paymentFilters), async (c) => {
@@ -72,11 +72,13 @@ export const payments = new Hono<AppEnv>()
     return c.json({ accepted: true }, 202);
   })
   .post('/attachments/:id', valid('json', paymentAttachments), async (c) => {
-    const given = c.req.valid('json');
+    const input = c.req.valid('json');
     const id = c.req.param('id');
-    const repeat = idempotencyKeyOf(c, given);
-    const opened = await openPayments(c, (member) => paymentAttachmentsPlan(member, id, given, repeat));
-    return c.json(await attachToPayment(opened.context, id, given, opened, repeat));
+    const idempotencyKey = idempotencyKeyOf(c, input);
+    const opened = await openPayments(c, (member) =>
+      paymentAttachmentsPlan(member, id, input, idempotencyKey),
+    );
+    return c.json(await attachToPayment(opened.context, id, input, opened, idempotencyKey));
   })
   .get('/search/setup', async (c) => c.json((await openPayments(c, paymentFilterSetupPlan)).rows.setup))
   .get('/search/:type', async (c) => {
@@ -95,14 +97,14 @@ export const payments = new Hono<AppEnv>()
     const id = c.req.param('id');
     const body = c.req.valid('json');
     const { workflowTemplateSlug: slug, contentVersion } = body;
-    const repeat = idempotencyKeyOf(c, body);
+    const idempotencyKey = idempotencyKeyOf(c, body);
     const opened = await openPayments(c, (member) => ({
-      ...storedAnswerPlan(member, repeat),
+      ...storedAnswerPlan(member, idempotencyKey),
       ...paymentSubmissionPlan(member, id, slug),
     }));
     const { context, rows } = opened;
     const after = paymentViewPlan(context, id);
-    const submitted = await changeOnce(context, { id, repeat, stored: rows.stored, after }, (terms) =>
+    const submitted = await changeOnce(context, { id, idempotencyKey, stored: rows.stored, after }, (terms) =>
       submitPayment(context, id, slug, opened, { contentVersion, ...terms }),
     );
     return c.json(viewPayment(context, submitted));
@@ -113,7 +115,10 @@ export const payments = new Hono<AppEnv>()
     const { context } = opened;
     const after = paymentViewPlan(context, id);
     const input = () => ({ at: context.now });
-    const acted = await act(context, { docType: 'PAYMENT', id }, 'pull', opened, { input, after });
-    return c.json(viewPayment(context, await finished(context, acted, after)));
+    const outcome = await performAction(context, { docType: 'PAYMENT', id }, 'pull', opened, {
+      input,
+      after,
+    });
+    return c.json(viewPayment(context, await runAfterCommitAndRead(context, outcome, after)));
   })
   .route('/', noteRoutes('PAYMENT'));

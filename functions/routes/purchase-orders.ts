@@ -7,7 +7,7 @@ import { parsePage, parsePersona, parseSort } from '#domain/lists/lists';
 import { purchaseOrderFilters } from '#domain/lists/list-filters';
 import { purchaseOrderInput } from '#domain/purchase-orders/purchase-order';
 import type { AppEnv } from '#middleware/context';
-import { idempotencyKeyOf } from '#middleware/idempotency-key';
+import { idempotencyKeyOf } from '#middleware/request';
 import { valid } from '#middleware/validate';
 import {
   listPurchaseOrders,
@@ -19,8 +19,8 @@ import type { MembershipContext } from '#verbs/request/context';
 import { submitPurchaseOrder } from '#verbs/purchase-orders/submit-purchase-order';
 import { attachmentRoutes, noteRoutes } from './notes-and-attachments.ts';
 import { openShow } from '#middleware/open-show';
-import { act, documentChangePlan, subjectPlan } from '#verbs/lifecycle/perform-action';
-import { changeOnce, finished } from '#verbs/approval/idempotent-change';
+import { performAction, documentChangePlan, subjectPlan } from '#verbs/lifecycle/perform-action';
+import { changeOnce, runAfterCommitAndRead } from '#verbs/approval/idempotent-change';
 import { submissionPlan } from '#verbs/approval/plan-workflow';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
 import { discardChangeOrder, discardPlan } from '#verbs/purchase-orders/change-order';
@@ -52,10 +52,10 @@ const saveBody = v.object({
 export const purchaseOrders = new Hono<AppEnv>()
   .post('/', valid('json', purchaseOrderInput), async (c) => {
     const draft = c.req.valid('json');
-    const repeat = idempotencyKeyOf(c, draft);
-    const plan = (member: MembershipContext) => newPurchaseOrderPlan(member, draft, repeat);
+    const idempotencyKey = idempotencyKeyOf(c, draft);
+    const plan = (member: MembershipContext) => newPurchaseOrderPlan(member, draft, idempotencyKey);
     const { context, rows } = await openShow(c, plan, { named: draft.showId ?? undefined });
-    const created = await createPurchaseOrder(context, draft, rows, repeat);
+    const created = await createPurchaseOrder(context, draft, rows, idempotencyKey);
     return c.json(viewPurchaseOrder(context, created.rows), 201);
   })
   .post('/filter', valid('json', purchaseOrderFilters), async (c) => {
@@ -67,7 +67,7 @@ export const purchaseOrders = new Hono<AppEnv>()
       page: parsePage(c.req.query()),
     };
     const plan = (member: MembershipContext) => purchaseOrderListPlan(member, request);
-    // From which milestone a user may read the number is a right, too.
+    // The milestone from which a user may read the number is a permission, so it is read from the primary.
     const fresh = filters.poNumbers.length > 0;
     const { context, rows } = await openShow(c, plan, { named: filters.showId, fresh });
     return c.json(listPurchaseOrders(context, rows));
@@ -82,19 +82,19 @@ export const purchaseOrders = new Hono<AppEnv>()
   })
   .post('/push/:id', async (c) => {
     const id = c.req.param('id');
-    const repeat = idempotencyKeyOf(c, null);
-    const opened = await openShow(c, (member) => documentChangePlan(member, id, repeat));
+    const idempotencyKey = idempotencyKeyOf(c, null);
+    const opened = await openShow(c, (member) => documentChangePlan(member, id, idempotencyKey));
     return c.json(
-      viewPurchaseOrder(opened.context, await pushToAccounting(opened.context, id, opened, repeat)),
+      viewPurchaseOrder(opened.context, await pushToAccounting(opened.context, id, opened, idempotencyKey)),
     );
   })
   .post('/lineitem/:id', valid('json', lineBody), async (c) => {
     const { lineItem, persona, contentVersion } = c.req.valid('json');
     parsePersona(persona ?? undefined);
-    const repeat = idempotencyKeyOf(c, { lineItem, contentVersion });
+    const idempotencyKey = idempotencyKeyOf(c, { lineItem, contentVersion });
     const id = c.req.param('id');
-    const opened = await openShow(c, (member) => lineSavePlan(member, id, repeat));
-    return c.json(await saveLine(opened.context, id, lineItem, opened, { repeat, contentVersion }));
+    const opened = await openShow(c, (member) => lineSavePlan(member, id, idempotencyKey));
+    return c.json(await saveLine(opened.context, id, lineItem, opened, { idempotencyKey, contentVersion }));
   })
   .get('/get-for-relieve/:vendorId', valid('query', relieveQuery), async (c) => {
     const { companyId, currencyId, invoiceId } = c.req.valid('query');
@@ -114,18 +114,18 @@ export const purchaseOrders = new Hono<AppEnv>()
   })
   .put('/:id', valid('json', saveBody), async (c) => {
     const body = c.req.valid('json');
-    const { contentVersion, ...given } = body;
-    const keepsFiles = given.attachments === null;
-    const draft = { ...given, attachments: given.attachments ?? [] };
+    const { contentVersion, ...input } = body;
+    const keepsFiles = input.attachments === null;
+    const draft = { ...input, attachments: input.attachments ?? [] };
     const id = c.req.param('id');
-    const repeat = idempotencyKeyOf(c, body);
+    const idempotencyKey = idempotencyKeyOf(c, body);
     const opened = await openShow(c, (member) => ({
-      ...storedAnswerPlan(member, repeat),
+      ...storedAnswerPlan(member, idempotencyKey),
       ...purchaseOrderSavePlan(member, id, draft),
     }));
     const { context, rows } = opened;
     const after = purchaseOrderViewPlan(context, id);
-    const saved = await changeOnce(context, { id, repeat, stored: rows.stored, after }, (terms) =>
+    const saved = await changeOnce(context, { id, idempotencyKey, stored: rows.stored, after }, (terms) =>
       savePurchaseOrder(context, draft, opened, { contentVersion, keepsFiles, ...terms }),
     );
     return c.json(viewPurchaseOrder(context, saved));
@@ -134,14 +134,14 @@ export const purchaseOrders = new Hono<AppEnv>()
     const id = c.req.param('id');
     const { contentVersion } = c.req.valid('query');
     const wantsNumber = c.req.query('r') === '1';
-    const repeat = idempotencyKeyOf(c, { wantsNumber, contentVersion });
+    const idempotencyKey = idempotencyKeyOf(c, { wantsNumber, contentVersion });
     const opened = await openShow(c, (member) => ({
-      ...storedAnswerPlan(member, repeat),
+      ...storedAnswerPlan(member, idempotencyKey),
       ...submissionPlan(member, 'PO', id),
     }));
     const { context, rows } = opened;
     const after = purchaseOrderViewPlan(context, id);
-    const submitted = await changeOnce(context, { id, repeat, stored: rows.stored, after }, (terms) =>
+    const submitted = await changeOnce(context, { id, idempotencyKey, stored: rows.stored, after }, (terms) =>
       submitPurchaseOrder(context, id, wantsNumber, opened, { contentVersion, ...terms }),
     );
     return c.json(viewPurchaseOrder(context, submitted));
@@ -152,16 +152,16 @@ export const purchaseOrders = new Hono<AppEnv>()
     const { context } = opened;
     const after = purchaseOrderViewPlan(context, id);
     const input = () => ({ at: context.now });
-    const acted = await act(context, { docType: 'PO', id }, 'pull', opened, { input, after });
-    return c.json(viewPurchaseOrder(context, await finished(context, acted, after)));
+    const outcome = await performAction(context, { docType: 'PO', id }, 'pull', opened, { input, after });
+    return c.json(viewPurchaseOrder(context, await runAfterCommitAndRead(context, outcome, after)));
   })
   .post('/:id/discard-change-order', valid('query', namedContentQuery), async (c) => {
     const id = c.req.param('id');
     const { contentVersion } = c.req.valid('query');
-    const repeat = idempotencyKeyOf(c, contentVersion);
-    const opened = await openShow(c, (member) => discardPlan(member, id, repeat));
+    const idempotencyKey = idempotencyKeyOf(c, contentVersion);
+    const opened = await openShow(c, (member) => discardPlan(member, id, idempotencyKey));
     const { context } = opened;
-    const rows = await discardChangeOrder(context, id, opened, { repeat, contentVersion });
+    const rows = await discardChangeOrder(context, id, opened, { idempotencyKey, contentVersion });
     return c.json(viewPurchaseOrder(context, rows));
   })
   .put('/:id/pull', async (c) => {
@@ -169,8 +169,8 @@ export const purchaseOrders = new Hono<AppEnv>()
     const opened = await openShow(c, (member) => accountingPullPlan(member, id));
     const { context } = opened;
     const after = purchaseOrderViewPlan(context, id);
-    const acted = await pullFromAccounting(context, id, opened, after);
-    return c.json(viewPurchaseOrder(context, await finished(context, acted, after)));
+    const outcome = await pullFromAccounting(context, id, opened, after);
+    return c.json(viewPurchaseOrder(context, await runAfterCommitAndRead(context, outcome, after)));
   })
   .route('/', attachmentRoutes('PO'))
   .route('/', noteRoutes('PO'));

@@ -66,13 +66,16 @@ export const vendors = new Hono<AppEnv>()
 
 async function companiesOf(c: AppContext) {
   const slug = c.req.query('showSlug');
-  // A slug that no show has is refused like the show of somebody else.
+  // An unknown slug gets the same response as a show that the user may not open.
   const named = slug ? ((await findShowBySlug(c.env, slug)) ?? slug) : undefined;
   const plan = ({ store }: MembershipContext) => ({ companies: companiesQuery(store) });
   return (await openShow(c, plan, { named })).rows.companies;
 }
 
-/** Companies of a show, named by `showId` or `showSlug`, with addresses, currencies and tax codes (API-41, API-42, DEC-60). */
+/**
+ * Companies of a show, named by `showId` or `showSlug`, with addresses, currencies and tax codes (API-41, API-42,
+ * DEC-60).
+ */
 export const companies = new Hono<AppEnv>()
   .get('/', async (c) => c.json((await companiesOf(c)).map(companyOf)))
   .get('/:id', async (c) => {

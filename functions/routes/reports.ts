@@ -6,7 +6,7 @@ import { pdfRequest, pdfTimeZone, versionRequest } from '#domain/documents/pdf-r
 import { logFormats } from '#domain/lists/log-format';
 import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { idempotencyKeyOf } from '#middleware/idempotency-key';
+import { idempotencyKeyOf } from '#middleware/request';
 import { openShow, showOf } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import { auditPack } from '#verbs/archives/audit-pack';
@@ -40,13 +40,13 @@ function download(c: AppContext, { body, contentType, fileName }: Download): Res
   });
 }
 
-/** PD-26, RL-09: as the call says; without a word the show's setting. */
-function indicatorsShown({ settings }: RequestContext, said: string | undefined): boolean {
-  return said === undefined ? settings.displayReliefIndicatorsPdf : said === 'true';
+/** The parameter of the request, else the show's setting (PD-26, RL-09). */
+function displayIndicatorsOf({ settings }: RequestContext, value: string | undefined): boolean {
+  return value === undefined ? settings.displayReliefIndicatorsPdf : value === 'true';
 }
 
-/** DEC-55: a refusal of the start has the shape of its answer, too. */
-function notStarted(error: unknown): never {
+/** A refused start has the same shape as its response (DEC-55). */
+function toStartRefusal(error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
   const body = { success: false, data: null, error: error.detail.message ?? error.code };
   throw new Refusal(error.code, { ...error.detail, body });
@@ -74,16 +74,16 @@ export const reports = new Hono<AppEnv>()
   })
   .post('/pdf/generate', valid('query', indicators), valid('json', generate), async (c) => {
     const { timeZone: zone, ...request } = c.req.valid('json');
-    // What is asked for besides the key depends on the show's settings, which are not known yet.
+    // The stored answer is read by the key alone; the request hash includes a setting that is not known yet.
     const plan = (member: MembershipContext) =>
       documentChangePlan(member, request.docId, idempotencyKeyOf(c, null));
     const { context, rows } = await openShow(c, plan, {
       named: request.showId || showIdOf(request.docId) || undefined,
     });
-    const displayIndicators = indicatorsShown(context, c.req.valid('query').displayIndicators);
+    const displayIndicators = displayIndicatorsOf(context, c.req.valid('query').displayIndicators);
     const task = { request, timeZone: zone, displayIndicators };
-    const repeat = idempotencyKeyOf(c, { ...c.req.valid('json'), displayIndicators });
-    const data = await startPdf(context, task, rows, repeat).catch(notStarted);
+    const idempotencyKey = idempotencyKeyOf(c, { ...c.req.valid('json'), displayIndicators });
+    const data = await startPdf(context, task, rows, idempotencyKey).catch(toStartRefusal);
     return c.json({ success: true as const, data, error: null });
   })
   .post('/download-pdf/purchase-order', valid('json', versionRequest), async (c) => {

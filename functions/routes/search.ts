@@ -12,7 +12,7 @@ const query = v.object({
   showId: v.optional(v.string()),
 });
 
-/** One box over the whole open show, by what the user may see. */
+/** Search over the whole open show, limited to what the user may see. */
 export const search = new Hono<AppEnv>().get('/', valid('query', query), async (c) => {
   const { q } = c.req.valid('query');
   const { context, rows } = await openShow(c, (member) => searchPlan(member, q), { fresh: true });

@@ -15,27 +15,26 @@ import {
 } from '#domain/management/show-form';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { pageOf, searchOf } from '#middleware/pagination';
-import { idempotencyKeyOf } from '#middleware/idempotency-key';
-import { openShow, standing } from '#middleware/open-show';
+import { idempotencyKeyOf } from '#middleware/request';
+import { openShow, optionalShowQuery } from '#middleware/open-show';
 import type { OpenedShow } from '#middleware/open-show';
 import { formOf, valid } from '#middleware/validate';
 import { sha256 } from '#store/d1/sha256';
 import type { Plan } from '#store/d1/query';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
-import { changeSettings } from '#verbs/management/change-settings';
-import { changeShow } from '#verbs/management/change-show';
+import { changeSettings, changeShow } from '#verbs/management/change-show';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { createShow } from '#verbs/management/create-show';
 import { listShows } from '#verbs/management/list-shows';
-import type { Standpoint } from '#verbs/management/list-shows';
-import { requireFounder } from '#verbs/request/require-permission';
+import type { CurrentShow } from '#verbs/management/list-shows';
+import { requireShowCreator } from '#verbs/request/require-permission';
 import { addAddress, saveAddress } from '#verbs/management/save-address';
 import { addCategory, categoriesPlan, newCategoryPlan, saveCategory } from '#verbs/management/save-category';
 import { companyTermsPlan, saveCompanyTerms } from '#verbs/management/save-company-terms';
 import { showPlan, viewShow, viewUnopenedShow } from '#verbs/management/view-show';
 
-/** The show of the path, whatever the query says, with what is read there. Throws `NOT_FOUND` when the two differ. */
-async function namedWith<P extends Plan>(
+/** Opens the show of the path with a plan. Throws `NOT_FOUND` when another show is opened instead. */
+async function openShowOfPath<P extends Plan>(
   c: AppContext,
   planFor: (member: MembershipContext) => P,
 ): Promise<OpenedShow<P>> {
@@ -45,24 +44,27 @@ async function namedWith<P extends Plan>(
   return opened;
 }
 
-const named = async (c: AppContext): Promise<RequestContext> => (await namedWith(c, () => ({}))).context;
+const showOfPath = async (c: AppContext): Promise<RequestContext> =>
+  (await openShowOfPath(c, () => ({}))).context;
 
-/** The show that is open, and the caller's place in it (DEC-11); null for whoever has none open. */
-function standpoint(c: AppContext): Standpoint | null {
+/** The open show and the user's membership of it (DEC-11); null when none is open. */
+function currentShowOf(c: AppContext): CurrentShow | null {
   const { show, membership } = c.get('access');
   return show && membership ? { show, membership } : null;
 }
 
-/** Who may not create a show learns nothing of what is wrong with the body (DEC-98). */
-const mustFound = createMiddleware<AppEnv>(async (c, next) => {
-  requireFounder(c.get('access').user, standpoint(c)?.membership ?? null);
+/**
+ * Throws before the body is validated: users who may not create a show must not learn what is wrong with it (DEC-98).
+ */
+const mayCreateShow = createMiddleware<AppEnv>(async (c, next) => {
+  requireShowCreator(c.get('access').user, currentShowOf(c)?.membership ?? null);
   await next();
 });
 
-const typed = v.object({ addressType: v.picklist(addressTypes) });
-const confirming = v.object({ confirm: v.optional(v.picklist(['true', 'false', '1', '0'])) });
+const addressQuery = v.object({ addressType: v.picklist(addressTypes) });
+const confirmQuery = v.object({ confirm: v.optional(v.picklist(['true', 'false', '1', '0'])) });
 
-/** The body of API-59, as JSON or as a form that may bring the file. */
+/** The body of API-59, as JSON or as a form with an optional file. */
 async function termsOf(c: AppContext) {
   const isForm = c.req.header('content-type')?.startsWith('multipart/form-data') ?? false;
   const { file, ...fields } = isForm
@@ -73,9 +75,9 @@ async function termsOf(c: AppContext) {
     const isMissing = parsed.issues.some((issue) => issue.input === undefined);
     throw new Refusal(isMissing ? 'MISSING_REQUIRED_FIELDS' : 'invalid_parameter');
   }
-  if (!(file instanceof File)) return { given: parsed.output, file: null };
+  if (!(file instanceof File)) return { input: parsed.output, file: null };
   return {
-    given: parsed.output,
+    input: parsed.output,
     file: { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) },
   };
 }
@@ -84,54 +86,54 @@ async function termsOf(c: AppContext) {
 export const shows = new Hono<AppEnv>()
   .get('/', async (c) => {
     const page = { search: searchOf(c), ...pageOf(c) };
-    return c.json(await listShows(c.env, c.get('access'), standpoint(c), page));
+    return c.json(await listShows(c.env, c.get('access'), currentShowOf(c), page));
   })
-  .post('/', valid('query', standing), mustFound, valid('json', newShow), async (c) => {
+  .post('/', valid('query', optionalShowQuery), mayCreateShow, valid('json', newShow), async (c) => {
     const { user } = c.get('access');
-    const given = c.req.valid('json');
-    const founder = { env: c.env, user, now: c.get('now') };
-    const id = await createShow(founder, given, idempotencyKeyOf(c, given));
+    const input = c.req.valid('json');
+    const creator = { env: c.env, user, now: c.get('now') };
+    const id = await createShow(creator, input, idempotencyKeyOf(c, input));
     return c.json(await viewUnopenedShow(c.env, id, user.id), 201);
   })
-  .patch('/:id/resource', valid('query', standing), valid('json', showChanges), async (c) => {
+  .patch('/:id/resource', valid('query', optionalShowQuery), valid('json', showChanges), async (c) => {
     const { user } = c.get('access');
     const id = c.req.param('id');
-    const later = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
-    const actor = { userId: user.id, from: standpoint(c), later };
+    const runAfterResponse = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+    const actor = { userId: user.id, from: currentShowOf(c), runAfterResponse };
     await changeShow(c.env, actor, id, c.req.valid('json'));
     return c.json(await viewUnopenedShow(c.env, id, user.id));
   })
-  .get('/:id', async (c) => c.json(viewShow((await namedWith(c, showPlan)).rows)))
-  .get('/:id/settings', async (c) => c.json((await named(c)).settings))
+  .get('/:id', async (c) => c.json(viewShow((await openShowOfPath(c, showPlan)).rows)))
+  .get('/:id/settings', async (c) => c.json((await showOfPath(c)).settings))
   .post('/:id/settings', valid('json', settingsChanges), async (c) =>
-    c.json(await changeSettings(await named(c), c.req.valid('json'))),
+    c.json(await changeSettings(await showOfPath(c), c.req.valid('json'))),
   )
-  .get('/:id/features', async (c) => c.json((await named(c)).show.features))
-  .post('/:id/address', valid('query', typed), valid('json', newAddress), async (c) => {
-    const given = c.req.valid('json');
+  .get('/:id/features', async (c) => c.json((await showOfPath(c)).show.features))
+  .post('/:id/address', valid('query', addressQuery), valid('json', newAddress), async (c) => {
+    const input = c.req.valid('json');
     const { addressType } = c.req.valid('query');
-    const repeat = idempotencyKeyOf(c, { addressType, ...given });
-    const { context, rows } = await namedWith(c, (member) => storedAnswerPlan(member, repeat));
-    return c.json(await addAddress(context, rows, addressType, given, repeat), 201);
+    const idempotencyKey = idempotencyKeyOf(c, { addressType, ...input });
+    const { context, rows } = await openShowOfPath(c, (member) => storedAnswerPlan(member, idempotencyKey));
+    return c.json(await addAddress(context, rows, addressType, input, idempotencyKey), 201);
   })
   .patch('/:id/address', valid('json', savedAddress), async (c) =>
-    c.json(await saveAddress(await named(c), c.req.valid('json'))),
+    c.json(await saveAddress(await showOfPath(c), c.req.valid('json'))),
   )
   .post('/:id/categories', valid('json', newCategory), async (c) => {
-    const given = c.req.valid('json');
-    const repeat = idempotencyKeyOf(c, given);
-    const { context, rows } = await namedWith(c, (member) => newCategoryPlan(member, repeat));
-    return c.json(await addCategory(context, rows, given, repeat), 201);
+    const input = c.req.valid('json');
+    const idempotencyKey = idempotencyKeyOf(c, input);
+    const { context, rows } = await openShowOfPath(c, (member) => newCategoryPlan(member, idempotencyKey));
+    return c.json(await addCategory(context, rows, input, idempotencyKey), 201);
   })
-  .patch('/:id/categories', valid('query', confirming), valid('json', categoryChanges), async (c) => {
+  .patch('/:id/categories', valid('query', confirmQuery), valid('json', categoryChanges), async (c) => {
     const { confirm } = c.req.valid('query');
     const isConfirmed = confirm === 'true' || confirm === '1';
-    const { context, rows } = await namedWith(c, categoriesPlan);
+    const { context, rows } = await openShowOfPath(c, categoriesPlan);
     return c.json(await saveCategory(context, rows, c.req.valid('json'), isConfirmed));
   })
   .post('/:id/company-settings', async (c) => {
-    const { context, rows } = await namedWith(c, companyTermsPlan);
-    const { given, file } = await termsOf(c);
-    const repeat = idempotencyKeyOf(c, { ...given, file: file && sha256(file.bytes) });
-    return c.json(await saveCompanyTerms(context, rows, given, file, repeat));
+    const { context, rows } = await openShowOfPath(c, companyTermsPlan);
+    const { input, file } = await termsOf(c);
+    const idempotencyKey = idempotencyKeyOf(c, { ...input, file: file && sha256(file.bytes) });
+    return c.json(await saveCompanyTerms(context, rows, input, file, idempotencyKey));
   });

@@ -11,19 +11,18 @@ import { visibilityScopes } from '#domain/identity/visibility';
 import type { AppEnv } from '#middleware/context';
 import { maySelectShow } from '#middleware/csrf';
 import { pageOf, searchOf } from '#middleware/pagination';
-import { idempotencyKeyOf } from '#middleware/idempotency-key';
+import { idempotencyKeyOf } from '#middleware/request';
 import { openShow, showOf } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import { waitingByTypeQuery } from '#store/show/lists/count-waiting';
 import { revisionCountsQuery } from '#store/show/lists/read-revision-requests';
 import { departmentsQuery } from '#store/show/management/read-show-context';
 import { assignDepartments } from '#verbs/management/assign-departments';
-import { chooseShow } from '#verbs/session/select-show';
+import { selectShowForSession, configOf, encryptedPermissions } from '#verbs/session/startup-show';
 import { listOwnShows } from '#verbs/management/list-shows';
 import { changeUser, createUser, newUserPlan } from '#verbs/management/manage-users';
 import { invitationPlan, inviteAgain } from '#verbs/management/invite-user';
 import { choosePreferences, preferences, preferencesOf } from '#verbs/session/preferences';
-import { configOf, sealedRights } from '#verbs/session/startup-show';
 import {
   listApprovers,
   listUsers,
@@ -34,17 +33,17 @@ import {
 } from '#verbs/management/view-users';
 
 const searchText = v.pipe(v.string(), v.maxLength(254));
-const standing = v.object({ show: v.optional(v.string()) });
+const optionalShowParam = v.object({ show: v.optional(v.string()) });
 const usersQuery = v.object({
-  ...standing.entries,
+  ...optionalShowParam.entries,
   username: v.optional(searchText),
   useSmartId: v.optional(v.string()),
   templateType: v.optional(v.picklist(templateTypes)),
   search: v.optional(searchText, ''),
 });
 
-/** API-68: one address for the lookup and the lists, although it answers one person and they answer many. */
-const lookUp = createMiddleware<AppEnv>(async (c, next) => {
+/** The lookup of one user shares its path with the lists of users (API-68). */
+const userLookup = createMiddleware<AppEnv>(async (c, next) => {
   const username = c.req.query('username');
   if (c.req.method !== 'GET' || username === undefined) return next();
   if (username.length > 254) throw new Refusal('invalid_parameter', { message: 'username is not valid.' });
@@ -54,17 +53,17 @@ const lookUp = createMiddleware<AppEnv>(async (c, next) => {
 const departmentsBody = v.object({ departmentIds: v.pipe(v.array(someId), v.maxLength(500)) });
 const visibilities = visibilityScopes.map((scope) => ({ id: scope, name: visibilityNames[scope] }));
 
-/** The signed-in person in a show (API-48, API-60 to API-65), and the people of a show (API-66 to API-75). */
+/** The signed-in user in a show (API-48, API-60 to API-65), and the users of a show (API-66 to API-75). */
 export const users = new Hono<AppEnv>()
   .get('/permissions', async (c) => {
     const show = await showOf(c);
     const session = c.get('session');
-    if (c.req.query('st') === '1' && maySelectShow(c)) await chooseShow(show, session.tokenHash);
-    return c.json(await sealedRights(show, session));
+    if (c.req.query('st') === '1' && maySelectShow(c)) await selectShowForSession(show, session.tokenHash);
+    return c.json(await encryptedPermissions(show, session));
   })
   .get('/config', async (c) => c.json(configOf(await showOf(c))))
   .get('/meta', async (c) => {
-    // Beyond the contract's answer, for clients that ask: what was sent back to the user.
+    // In addition to the contract, on request: the number of documents that were returned to the user.
     const withRevisions = c.req.query('revisions') === '1';
     const { context, rows } = await openShow(c, ({ store, user }) => ({
       waiting: waitingByTypeQuery(store, user.id),
@@ -79,7 +78,7 @@ export const users = new Hono<AppEnv>()
       departments: departments
         .filter((department) => department.isActive && context.departmentIds.includes(department.id))
         .map(({ id, name }) => ({ id, name })),
-      // DEC-21: nothing waits for a user whose role can no longer approve.
+      // Users whose role can no longer approve have no pending approvals (DEC-21).
       awaitingApproval: approver
         ? { po: waiting.PO, invoice: waiting.INVOICE, payment: waiting.PAYMENT }
         : { po: 0, invoice: 0, payment: 0 },
@@ -105,37 +104,37 @@ export const users = new Hono<AppEnv>()
   })
   .get('/po-visibility', (c) => c.json(visibilities))
   .get('/invoice-visibility', (c) => c.json(visibilities))
-  .use('/', lookUp)
+  .use('/', userLookup)
   .get('/', valid('query', usersQuery), async (c) => {
     const { templateType, search } = c.req.valid('query');
     const { rows } = await openShow(c, membersPlan);
     if (templateType !== undefined) return c.json(listApprovers(rows, templateType, search));
     return c.json(listUsers(rows));
   })
-  .post('/', valid('query', standing), valid('json', newUser), async (c) => {
+  .post('/', valid('query', optionalShowParam), valid('json', newUser), async (c) => {
     const body = c.req.valid('json');
-    const repeat = idempotencyKeyOf(c, body);
-    const { context, rows } = await openShow(c, (member) => newUserPlan(member, body, repeat));
-    return c.json(await createUser(context, rows, body, repeat), 201);
+    const idempotencyKey = idempotencyKeyOf(c, body);
+    const { context, rows } = await openShow(c, (member) => newUserPlan(member, body, idempotencyKey));
+    return c.json(await createUser(context, rows, body, idempotencyKey), 201);
   })
-  .get('/:id', valid('query', standing), async (c) => {
+  .get('/:id', valid('query', optionalShowParam), async (c) => {
     const id = c.req.param('id');
     const { context, rows } = await openShow(c, (member) => userPlan(member, id));
     return c.json(viewUser(context, rows));
   })
-  .patch('/:id', valid('query', standing), valid('json', userChange), async (c) => {
+  .patch('/:id', valid('query', optionalShowParam), valid('json', userChange), async (c) => {
     const id = c.req.param('id');
     const { context, rows } = await openShow(c, (member) => userPlan(member, id));
     return c.json(await changeUser(context, rows, c.req.valid('json')));
   })
-  .put('/:id/departments', valid('query', standing), valid('json', departmentsBody), async (c) => {
+  .put('/:id/departments', valid('query', optionalShowParam), valid('json', departmentsBody), async (c) => {
     const id = c.req.param('id');
     const { context, rows } = await openShow(c, (member) => userPlan(member, id));
     return c.json(await assignDepartments(context, rows, c.req.valid('json').departmentIds));
   })
-  .post('/:id/invitation', valid('query', standing), async (c) => {
+  .post('/:id/invitation', valid('query', optionalShowParam), async (c) => {
     const id = c.req.param('id');
-    const repeat = idempotencyKeyOf(c, null);
-    const { context, rows } = await openShow(c, (member) => invitationPlan(member, id, repeat));
-    return c.json(await inviteAgain(context, rows, repeat));
+    const idempotencyKey = idempotencyKeyOf(c, null);
+    const { context, rows } = await openShow(c, (member) => invitationPlan(member, id, idempotencyKey));
+    return c.json(await inviteAgain(context, rows, idempotencyKey));
   });

@@ -4,11 +4,11 @@ import { namedContent } from '#domain/values/schema-fields';
 import { Refusal } from '#domain/codes';
 import { showIdOf } from '#domain/values/ids';
 import type { DocType } from '#domain/document';
-import { withoutUnseen } from '#domain/values/safe-text';
+import { stripInvisible } from '#domain/values/safe-text';
 import type { Action } from '#domain/lifecycle/transition';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { openShow } from '#middleware/open-show';
-import { idempotencyKeyOf } from '#middleware/idempotency-key';
+import { idempotencyKeyOf } from '#middleware/request';
 import { valid } from '#middleware/validate';
 import { documentChangePlan } from '#verbs/lifecycle/perform-action';
 import { requestChangeOrder } from '#verbs/purchase-orders/change-order';
@@ -17,7 +17,10 @@ import { actionPlan, workflowAction } from '#verbs/approval/workflow-action';
 
 const text = (maximum: number) => v.nullish(v.pipe(v.string(), v.maxLength(maximum)), null);
 
-/** AP-03: what every action carries; `changeOrderNumber` is the open change order that the user saw, 0 for none; `contentVersion` the content (DEC-30). */
+/**
+ * The fields of every action (AP-03). `changeOrderNumber` is the open change order that the user saw, 0 for none;
+ * `contentVersion` the content that they saw (DEC-30).
+ */
 const fields = {
   docId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   workflowId: text(100),
@@ -32,7 +35,7 @@ const fields = {
   displayIndicators: v.optional(v.boolean(), false),
 };
 
-/** AP-08 to AP-10: which types know the action. */
+/** The body of an action, limited to the document types that support it (AP-08 to AP-10). */
 function requestBody<const Types extends readonly DocType[]>(docTypes: Types) {
   return v.object({ ...fields, docType: v.picklist(docTypes) });
 }
@@ -41,19 +44,19 @@ const returnBody = requestBody(['PO', 'INVOICE']);
 const denyBody = requestBody(['INVOICE', 'PAYMENT']);
 type Body = v.InferOutput<ReturnType<typeof requestBody<readonly DocType[]>>>;
 
-/** How long a reason may be (AP-23); longer text is cut. */
+/** The maximum length of a reason; longer text is cut (AP-23). */
 const reasonLimit = 200;
 
 function cut(reason: string | null): string | null {
-  return reason === null ? null : withoutUnseen(reason).trim().slice(0, reasonLimit);
+  return reason === null ? null : stripInvisible(reason).trim().slice(0, reasonLimit);
 }
 
 async function run(c: AppContext, action: Action, body: Body) {
-  const repeat = idempotencyKeyOf(c, body);
-  const opened = await openShow(c, (member) => actionPlan(member, action, body, repeat), {
+  const idempotencyKey = idempotencyKeyOf(c, body);
+  const opened = await openShow(c, (member) => actionPlan(member, action, body, idempotencyKey), {
     named: body.showId ?? showIdOf(body.docId) ?? undefined,
   });
-  // An approval names what it approves, so that a stale screen never approves the step after (DEC-30).
+  // An approval must name its workflow or step, so that an outdated page never approves the next step (DEC-30).
   if (action === 'approve' && !body.workflowId && !body.workflowStepId)
     throw new Refusal('MISSING_REQUIRED_FIELDS');
   const request = {
@@ -67,16 +70,16 @@ async function run(c: AppContext, action: Action, body: Body) {
     contentVersion: body.contentVersion,
     reason: cut(body.reason),
   };
-  return c.json(await workflowAction(opened.context, action, request, opened, repeat));
+  return c.json(await workflowAction(opened.context, action, request, opened, idempotencyKey));
 }
 
-/** API-20. An empty reason is refused by the action itself, after rights and state (DEC-98). */
+/** The body of API-20. The action itself refuses an empty reason, after permissions and state (DEC-98). */
 const adjustBody = v.object({
   poId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   reason: text(2000),
 });
 
-/** What is done with a document in its flow (API-16 to API-20). */
+/** Workflow actions on a document (API-16 to API-20). */
 export const workflows = new Hono<AppEnv>()
   .post('/approval', valid('json', approvalBody), (c) => run(c, 'approve', c.req.valid('json')))
   .post('/revision', valid('json', returnBody), (c) => run(c, 'revise', c.req.valid('json')))
@@ -84,11 +87,16 @@ export const workflows = new Hono<AppEnv>()
   .post('/deny', valid('json', denyBody), (c) => run(c, 'deny', c.req.valid('json')))
   .post('/adjust', valid('json', adjustBody), async (c) => {
     const { poId, reason } = c.req.valid('json');
-    const repeat = idempotencyKeyOf(c, { poId, reason });
-    const opened = await openShow(c, (member) => documentChangePlan(member, poId, repeat), {
+    const idempotencyKey = idempotencyKeyOf(c, { poId, reason });
+    const opened = await openShow(c, (member) => documentChangePlan(member, poId, idempotencyKey), {
       named: showIdOf(poId) ?? undefined,
     });
     const { context } = opened;
-    const rows = await requestChangeOrder(context, { poId, reason: cut(reason) ?? '' }, opened, repeat);
+    const rows = await requestChangeOrder(
+      context,
+      { poId, reason: cut(reason) ?? '' },
+      opened,
+      idempotencyKey,
+    );
     return c.json(viewPurchaseOrder(context, rows));
   });

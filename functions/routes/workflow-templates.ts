@@ -3,7 +3,7 @@ import { Refusal } from '#domain/codes';
 import type { TemplateType } from '#domain/document';
 import { templateInput, templateLevel } from '#domain/workflow/workflow-template';
 import type { AppEnv } from '#middleware/context';
-import { idempotencyKeyOf } from '#middleware/idempotency-key';
+import { idempotencyKeyOf } from '#middleware/request';
 import { openShow } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import { paymentTemplatesQuery } from '#store/show/payments/payment-workflow-templates';
@@ -20,7 +20,9 @@ export const workflowTemplates = new Hono<AppEnv>().get('/', async (c) => {
   return c.json(listTemplates(context, rows));
 });
 
-/** Read, create and change a flow of one type (API-108 to API-116). A PUT may be repeated like a POST (DEC-99). */
+/**
+ * Reads, creates and changes a flow of one type (API-108 to API-116). A PUT accepts an idempotency key, too (DEC-99).
+ */
 function templatesOf(type: TemplateType) {
   return new Hono<AppEnv>()
     .get('/:id', async (c) => {
@@ -29,18 +31,18 @@ function templatesOf(type: TemplateType) {
     })
     .post('/', valid('json', templateInput), async (c) => {
       const input = c.req.valid('json');
-      const repeat = idempotencyKeyOf(c, input);
+      const idempotencyKey = idempotencyKeyOf(c, input);
       const named = input.showId ?? undefined;
-      const { context, rows } = await openShow(c, (member) => savePlan(member, repeat), { named });
-      const saved = await createTemplate(context, rows, { type, input }, repeat);
+      const { context, rows } = await openShow(c, (member) => savePlan(member, idempotencyKey), { named });
+      const saved = await createTemplate(context, rows, { type, input }, idempotencyKey);
       return c.json(viewTemplate(context, saved.rows, type, saved.id), 201);
     })
     .put('/:id', valid('json', templateInput), async (c) => {
       const input = c.req.valid('json');
       const id = c.req.param('id');
-      const repeat = idempotencyKeyOf(c, input);
-      const { context, rows } = await openShow(c, (member) => savePlan(member, repeat));
-      const saved = await saveTemplate(context, rows, { type, id, input }, repeat, runJob);
+      const idempotencyKey = idempotencyKeyOf(c, input);
+      const { context, rows } = await openShow(c, (member) => savePlan(member, idempotencyKey));
+      const saved = await saveTemplate(context, rows, { type, id, input }, idempotencyKey, runJob);
       return c.json(viewTemplate(context, saved.rows, type, id));
     });
 }
@@ -49,8 +51,8 @@ export const purchaseOrderTemplates = templatesOf('PURCHASE_ORDER');
 export const invoiceTemplates = templatesOf('INVOICE');
 
 /**
- * Payment flows: also what the submit dialog of a payment chooses from (API-107, DEC-44), and the bank accounts that may
- * choose one (API-106; `id` is the show's).
+ * Payment flows, with the list for the submit dialog of a payment (API-107, DEC-44) and the bank accounts that may be
+ * assigned to a flow (API-106; `id` is the show's).
  */
 export const paymentTemplates = new Hono<AppEnv>()
   .get('/listing', async (c) => {

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import {
   count,
   id,
-  read,
+  parseBody,
   text,
-  whole,
+  wholeNumber,
   type Dialect,
   type OrderInBooks,
   type PostedDocument,
@@ -28,13 +28,13 @@ const header = {
   ProjectEntityRef: id,
   CurrencyCode: id,
   CurrencyRef: id,
-  TotalMinor: whole,
+  TotalMinor: wholeNumber,
 };
 const distribution = {
   DistributionId: id,
   Sequence: count,
   Narrative: text,
-  AmountMinor: whole,
+  AmountMinor: wholeNumber,
   Codes: v.array(v.object({ Type: id, Code: id })),
   TaxCode: v.nullable(id),
 };
@@ -43,8 +43,8 @@ const purchaseOrder = v.object({
   Distributions: v.array(
     v.object({
       ...distribution,
-      QuantityHundredths: whole,
-      RateMinor: whole,
+      QuantityHundredths: wholeNumber,
+      RateMinor: wholeNumber,
       Hire: v.nullable(v.object({ Period: id, Start: v.nullable(day), End: v.nullable(day) })),
     }),
   ),
@@ -60,7 +60,9 @@ const invoice = v.object({
   ),
 });
 
-function posted(sent: v.InferOutput<typeof purchaseOrder> | v.InferOutput<typeof invoice>): PostedDocument {
+function toPostedDocument(
+  sent: v.InferOutput<typeof purchaseOrder> | v.InferOutput<typeof invoice>,
+): PostedDocument {
   const top = sent.DocumentHeader;
   return {
     docId: top.DocumentId,
@@ -102,7 +104,7 @@ function writeOrder(order: OrderInBooks): unknown {
 
 export const gv: Dialect = {
   longest: { order: 45, invoice: 45 },
-  readOrder: (body) => posted(read(purchaseOrder, body)),
-  readInvoice: (body) => posted(read(invoice, body)),
+  readOrder: (body) => toPostedDocument(parseBody(purchaseOrder, body)),
+  readInvoice: (body) => toPostedDocument(parseBody(invoice, body)),
   writeOrder,
 };

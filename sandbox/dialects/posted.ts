@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { BooksRefusal } from '../env.ts';
 
-/** What the books keep of a posted document, whichever of the three shapes it came in. Money is integer cents. */
+/** The stored form of a posted document, independent of its three formats. Money is integer cents. */
 export interface PostedLine {
   lineId: string;
   lineNumber: number;
@@ -37,9 +37,9 @@ export interface OrderInBooks {
   }[];
 }
 
-/** One system's way of writing documents. */
+/** The document format of one system. */
 export interface Dialect {
-  /** The longest description each kind may have. */
+  /** Maximum length of a description per type. */
   longest: { order: number; invoice: number };
   readOrder: (body: unknown) => PostedDocument;
   readInvoice: (body: unknown) => PostedDocument;
@@ -49,10 +49,10 @@ export interface Dialect {
 export const id = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 export const text = v.pipe(v.string(), v.maxLength(1000));
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-export const whole = v.pipe(v.number(), v.safeInteger());
+export const wholeNumber = v.pipe(v.number(), v.safeInteger());
 
-/** Reads a body by its schema, naming the first field that is wrong. */
-export function read<T>(schema: v.GenericSchema<unknown, T>, body: unknown): T {
+/** Parses a body by its schema. Throws with the name of the first invalid field. */
+export function parseBody<T>(schema: v.GenericSchema<unknown, T>, body: unknown): T {
   const result = v.safeParse(schema, body);
   if (result.success) return result.output;
   const [issue] = result.issues;

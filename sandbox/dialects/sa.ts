@@ -1,7 +1,17 @@
 import * as v from 'valibot';
-import { count, id, read, text, type Dialect, type OrderInBooks, type PostedDocument } from './posted.ts';
+import {
+  count,
+  id,
+  parseBody,
+  text,
+  type Dialect,
+  type OrderInBooks,
+  type PostedDocument,
+} from './posted.ts';
 
-/** SmartAccounting: camelCase, nested, decimal numbers, ISO days, the account in `glCode` and the rest in `segments`. */
+/**
+ * SmartAccounting: camelCase, nested, decimal numbers, ISO days, the account in `glCode`, other codes in `segments`.
+ */
 const amount = v.pipe(
   v.number(),
   v.check((value) => Number(value.toFixed(2)) === value, 'more than two decimals'),
@@ -57,7 +67,7 @@ const invoice = v.object({
 
 type Sent = v.InferOutput<typeof purchaseOrder>['purchaseOrder'] | v.InferOutput<typeof invoice>['invoice'];
 
-function posted(sent: Sent): PostedDocument {
+function toPostedDocument(sent: Sent): PostedDocument {
   return {
     docId: sent.id,
     revision: sent.revision,
@@ -101,7 +111,7 @@ function writeOrder(order: OrderInBooks): unknown {
 
 export const sa: Dialect = {
   longest: { order: 45, invoice: 45 },
-  readOrder: (body) => posted(read(purchaseOrder, body).purchaseOrder),
-  readInvoice: (body) => posted(read(invoice, body).invoice),
+  readOrder: (body) => toPostedDocument(parseBody(purchaseOrder, body).purchaseOrder),
+  readInvoice: (body) => toPostedDocument(parseBody(invoice, body).invoice),
   writeOrder,
 };

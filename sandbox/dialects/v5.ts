@@ -1,5 +1,13 @@
 import * as v from 'valibot';
-import { count, id, read, text, type Dialect, type OrderInBooks, type PostedDocument } from './posted.ts';
+import {
+  count,
+  id,
+  parseBody,
+  text,
+  type Dialect,
+  type OrderInBooks,
+  type PostedDocument,
+} from './posted.ts';
 
 /** Vista5: flat `_hdr` and `_dtl` records, decimal texts, US dates, one field for each account segment. */
 const amount = v.pipe(
@@ -91,13 +99,13 @@ function headerOf(sent: v.InferOutput<v.ObjectSchema<typeof header, undefined>>)
 }
 
 function readOrder(body: unknown): PostedDocument {
-  const { po_hdr: sent, po_dtl: lines } = read(purchaseOrder, body);
+  const { po_hdr: sent, po_dtl: lines } = parseBody(purchaseOrder, body);
   const own = { number: sent.po_no, description: sent.po_desc, totalCents: sent.po_amt };
   return { ...headerOf(sent), ...own, lines: lines.map(lineOf) };
 }
 
 function readInvoice(body: unknown): PostedDocument {
-  const { inv_hdr: sent, inv_dtl: lines } = read(invoice, body);
+  const { inv_hdr: sent, inv_dtl: lines } = parseBody(invoice, body);
   const own = { number: sent.inv_no, description: sent.inv_desc, totalCents: sent.inv_amt };
   return { ...headerOf(sent), ...own, lines: lines.map(lineOf) };
 }

@@ -7,7 +7,7 @@ import { programs, repository } from '../environment.mjs';
  * @property {string} name
  * @property {string[]} command program and arguments, run by this Node
  * @property {'vitest' | 'playwright' | 'long'} [report] its tests are counted from this report; `long` is one of Vitest
- * @property {boolean} [isTold] what it says is of interest also when it passed
+ * @property {boolean} [showsOutput] print its output also when it passed
  */
 const tool = (/** @type {string} */ path) => join(repository, 'node_modules', path);
 const wrangler = programs.wrangler;
@@ -25,8 +25,8 @@ const vitest = (name, /** @type {string[]} */ ...options) => [
 const playwright = (/** @type {string[]} */ ...files) => [tool('@playwright/test/cli.js'), 'test', ...files];
 
 /**
- * In order: what others build upon, then the cheap ones two by two, then those alone that use every core. The last stage is
- * for `npm run test:all`: `*.long.test.ts` are models, fuzz, the battery in small, a whole deployment.
+ * In order: what others depend on, then the cheap checks two at a time, then those that use every core alone. The last
+ * stage is for `npm run test:all`: `*.long.test.ts` are models, fuzzing, short stress checks, a whole deployment.
  * @type {{ atOnce: number, isLong?: boolean, checks: Check[] }[]}
  */
 export const stages = [
@@ -42,9 +42,9 @@ export const stages = [
     checks: [
       { name: 'types', command: [tool('typescript/bin/tsc'), '-b'] },
       { name: 'lint', command: [tool('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'] },
-      { name: 'audit', isTold: true, command: [join(repository, 'scripts/audit.mjs')] },
+      { name: 'audit', showsOutput: true, command: [join(repository, 'scripts/audit.mjs')] },
       { name: 'dead-code', command: [tool('knip/bin/knip.js')] },
-      { name: 'size', isTold: true, command: [join(repository, 'scripts/size.mjs')] },
+      { name: 'size', showsOutput: true, command: [join(repository, 'scripts/size.mjs')] },
       { name: 'deployment', command: [join(repository, 'scripts/deploy.mjs'), '--dry-run'] },
     ],
   },
@@ -66,7 +66,7 @@ export const stages = [
 const quick = ['worker-types', 'format', 'types', 'lint', 'dead-code'];
 
 /**
- * The fast checks of `npm test`, then these test files alone.
+ * Returns the fast checks of `npm test`, then only these test files.
  * @param {readonly string[]} files
  * @returns {typeof stages}
  */

@@ -4,11 +4,12 @@ import { stripVTControlCharacters } from 'node:util';
 import { repository } from '../environment.mjs';
 
 /**
- * What failed in a check with a report, and why, in few lines: a log that is cut off after its head still says it.
+ * Lists the failures of a check with a report in few lines, so that a log that is cut off after its head still has
+ * them.
  * @typedef {{ where: string, title: string, error: string }} Failure `where`: `tests/e2e/notes.spec.ts:12`
  */
 
-/** What a failure may say, and how many of them say more than their name. */
+/** Limits of a failure's text, and the number of failures with a text. */
 const longest = { lines: 12, columns: 180, failures: 15 };
 
 /**
@@ -24,14 +25,14 @@ export function failuresIn(kind, folder) {
 }
 
 /** @param {readonly Failure[]} failures */
-export function told(failures) {
+export function formatFailures(failures) {
   const clipped = (/** @type {string} */ line) =>
     line.length > longest.columns ? `${line.slice(0, longest.columns)}…` : line;
   const lines = failures.flatMap(({ where, title, error }, index) => {
-    const said = stripVTControlCharacters(error)
+    const errorLines = stripVTControlCharacters(error)
       .split('\n')
       .filter((line) => line.trim() !== '');
-    const shown = index < longest.failures ? said.slice(0, longest.lines) : [];
+    const shown = index < longest.failures ? errorLines.slice(0, longest.lines) : [];
     return [`  ${where}  ${title}`, ...shown.map((line) => clipped(`      ${line}`))];
   });
   return lines.join('\n');

@@ -1,19 +1,22 @@
 /**
- * The rules behind `npm run requirements`, without files or console: which requirement ids the docs define,
- * which test titles name them, and what that says about coverage.
+ * The rules of `npm run requirements`, without files or console: which requirement ids the docs define, which test
+ * titles mention them, and the resulting coverage.
  */
 
 const DEFINITION = /^(?:- \*\*|\| \*\*|### )([A-Z]{2,3}-\d{2,3})\b(?:\*\* \[(api|web|both|job)\])?/;
 const SECTION = /^#+ ([A-Z]{2,3}): ([^(]+)/;
-// Ends of a range (LI-12..LI-19) are left out on purpose: naming both ends shows nothing of what lies between.
+// The ends of a range (LI-12..LI-19) do not count: they do not show that the ids in between are tested.
 const MENTION = /(?<![\w.…–-])([A-Z]{2,3})-\d{1,3}(?![\w…–-])(?!\.\.)/g;
 const LEADING = /^(?:[A-Z]{2,3}-\d{1,3}(?:, )?)+(?=:)/;
 
-/** Where a rule must be tested, by its tag; a rule without one may be tested anywhere. Calls are seen over HTTP. */
+/**
+ * Layers in which a rule must be tested, by its tag; a rule without a tag may be tested in any layer. Calls are tested
+ * over HTTP.
+ */
 const LAYERS = { api: ['api'], job: ['api'], web: ['web'], both: ['api', 'web'] };
 /** Tests that talk to the running Worker, its queues or its objects. */
 const WORKER_TESTS = /(?:^|\/)tests\/(?:functions|queues|durable-objects)\//;
-/** Tests that open the application in a browser, with its calls answered by fixtures. */
+/** Tests that open the application in a browser, with calls answered by fixtures. */
 const COMPONENT_TESTS = /(?:^|\/)tests\/component\//;
 
 /** @param {string} file */
@@ -22,7 +25,7 @@ function layerOf(file) {
   return COMPONENT_TESTS.test(file) ? 'web' : 'rule';
 }
 
-/** What must be shown of one rule: `PO-24 api` and `PO-24 web`, or `DEC-20` when any layer will do. */
+/** Returns the required layers of a rule: `PO-24 api` and `PO-24 web`, or `DEC-20` for any layer. */
 const demandsOf = (id, tag) => {
   const layers = LAYERS[id.startsWith('API-') ? 'api' : tag];
   return layers ? layers.map((layer) => `${id} ${layer}`) : [id];
@@ -32,9 +35,9 @@ const demandsOf = (id, tag) => {
 export const sectionOf = (id) => id.slice(0, id.indexOf('-'));
 
 /**
- * Reads the ids and section names out of Markdown pages: a bullet `- **PO-24**`, a table row `| **API-01** |` or a
- * heading `### DEC-20`. Returns `{ ids, demands, names, twice }`: ids in reading order, id -> what must be shown of it,
- * section code -> name, ids defined twice.
+ * Reads the ids and section names from Markdown pages: a bullet `- **PO-24**`, a table row `| **API-01** |` or a
+ * heading `### DEC-20`. Returns `{ ids, demands, names, twice }`: ids in reading order, id -> required layers, section
+ * code -> name, ids defined twice.
  */
 export function readDefinitions(pages) {
   const ids = [];
@@ -57,7 +60,7 @@ export function readDefinitions(pages) {
   return { ids, demands, names, twice };
 }
 
-/** Tests of a Vitest JSON report: `[{ title, passed, layer }]`, the title with its describe blocks before it. */
+/** Tests of a Vitest JSON report: `[{ title, passed, layer }]`, with the describe blocks in the title. */
 function vitestTests(report) {
   return report.testResults.flatMap((file) =>
     file.assertionResults.map((test) => ({
@@ -68,7 +71,7 @@ function vitestTests(report) {
   );
 }
 
-/** Tests of a Playwright JSON report. Only the outermost suite is a file, whose name is no title. */
+/** Tests of a Playwright JSON report. Only the outermost suite is a file, whose name is not part of a title. */
 function playwrightTests(report) {
   const walk = (suite, titles) => [
     ...(suite.specs ?? []).map((spec) => ({
@@ -81,25 +84,26 @@ function playwrightTests(report) {
   return report.suites.flatMap((file) => walk(file, []));
 }
 
-/** Tests of one report, told apart by its shape; null when it is neither Vitest's nor Playwright's. */
+/** Tests of one report, detected by its format; null when it is neither Vitest's nor Playwright's. */
 export function testsOf(report) {
   if (Array.isArray(report?.testResults)) return vitestTests(report);
   if (Array.isArray(report?.suites)) return playwrightTests(report);
   return null;
 }
 
-/** The ids that one title names. Ranges do not count, and `PO-240` or `PO-24b` does not name PO-24. */
+/** The ids in a title. Ranges do not count, and `PO-240` or `PO-24b` does not mention PO-24. */
 export function mentions(title, sections) {
   const own = [...title.matchAll(MENTION)].filter((match) => sections.has(match[1])).map((match) => match[0]);
-  // Before a colon only ids are expected, so a mistyped section (DCE-20) is seen there, while `UTF-16` may stand later.
+  // Before the first colon only ids are expected, so that a mistyped section (DCE-20) is detected there, while `UTF-16`
+  // may follow.
   const leading = title.split(' > ').flatMap((part) => LEADING.exec(part)?.[0].split(', ') ?? []);
   return [...new Set([...own, ...leading.filter((id) => !sections.has(sectionOf(id)))])];
 }
 
 /**
- * Sets definitions, tests and floor against each other.
- * Returns `{ covered, lost, unknown, strangers }`: demands with a passing test at their layer; floor demands without one;
- * `[{ id, title }]` named by a title and defined nowhere; floor lines that no page demands.
+ * Compares definitions, tests and floor. Returns `{ covered, lost, unknown, unknownLines }`: demands with a passing
+ * test in their layer; floor demands without one; `[{ id, title }]` mentioned in a title and not defined; floor lines
+ * that no page demands.
  */
 export function compare({ ids, demands }, tests, floor) {
   const sections = new Set(ids.map(sectionOf));
@@ -119,7 +123,7 @@ export function compare({ ids, demands }, tests, floor) {
     covered,
     unknown,
     lost: floor.filter((demand) => demanded.has(demand) && !covered.has(demand)),
-    strangers: floor.filter((demand) => !demanded.has(demand)),
+    unknownLines: floor.filter((demand) => !demanded.has(demand)),
   };
 }
 
@@ -132,8 +136,8 @@ const wrap = (label, words) => {
 };
 
 /**
- * The report as lines: for each section its count, the ids tested at every layer they are seen at, those that lack one
- * (`PO-24:web`), those that lack all; then the sum.
+ * Formats the report: for each section its count, the ids tested in every layer, those that lack one (`PO-24:web`),
+ * those that lack all; then the sum.
  */
 export function reportLines({ ids, demands, names }, covered) {
   const missing = (id) => demands.get(id).filter((demand) => !covered.has(demand));

@@ -2,24 +2,24 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { whenAskedToStop } from '../processes/on-shutdown.mjs';
+import { onShutdown } from '../processes/on-shutdown.mjs';
 import { selectChanged } from '../changed.mjs';
 import { stages, stagesOf } from './checks.mjs';
 import { ensureChrome } from '../chrome.mjs';
 import { cacheDir, localEnvironment, repository, throwAwayFolder } from '../environment.mjs';
-import { failuresIn, told } from './failures.mjs';
-import { inTurns } from '../processes/map-concurrent.mjs';
+import { failuresIn, formatFailures } from './failures.mjs';
+import { mapConcurrent } from '../processes/map-concurrent.mjs';
 import { stopGroup } from '../processes/processes.mjs';
 
 const reports = join(repository, '.reports');
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
-/** What the checks write and throw away. */
+/** The folder for temporary files of the checks. */
 const scratch = throwAwayFolder();
 process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
 /**
- * Runs every check, also after one has failed, so that one run says everything.
+ * Runs every check, also after a failure, so that one run reports everything.
  * @param {readonly string[]} options names of checks; none: all of `npm test`, with `--all` those of `npm run test:all`;
  *   `changed`: what the working tree touches
  * @returns {Promise<number>} the exit code
@@ -43,9 +43,9 @@ function namedStages(options) {
   const only = options.filter((name) => name !== '--all');
   const isAll = only.length < options.length;
   const known = stages.flatMap(({ checks }) => checks.map(({ name }) => name));
-  const strange = only.filter((name) => !known.includes(name));
-  if (strange.length > 0)
-    throw new Error(`There is no check ${strange.join(', ')}. There are ${known.join(', ')}.`);
+  const unknownNames = only.filter((name) => !known.includes(name));
+  if (unknownNames.length > 0)
+    throw new Error(`There is no check ${unknownNames.join(', ')}. There are ${known.join(', ')}.`);
   return stages.map(({ atOnce, checks, isLong = false }) => {
     const isWanted = only.length === 0 && (isAll || !isLong);
     return { atOnce, checks: checks.filter(({ name }) => isWanted || only.includes(name)) };
@@ -54,7 +54,7 @@ function namedStages(options) {
 
 /** @param {typeof stages} wanted */
 async function runStages(wanted) {
-  whenAskedToStop(() => {
+  onShutdown(() => {
     void Promise.all([...running].map((child) => stopGroup(child))).then(() => process.exit(130));
   });
   rmSync(reports, { recursive: true, force: true });
@@ -63,7 +63,7 @@ async function runStages(wanted) {
   let passed = 0;
   let failed = 0;
   for (const { atOnce, checks } of wanted) {
-    for (const result of await inTurns(checks, atOnce, run)) {
+    for (const result of await mapConcurrent(checks, atOnce, run)) {
       passed += result.passed;
       failed += result.failed;
     }
@@ -75,7 +75,7 @@ async function runStages(wanted) {
 /** @param {import('./checks.mjs').Check} check */
 async function run(check) {
   const started = performance.now();
-  // Of an earlier check.
+  // Left by an earlier check.
   rmSync(join(reports, 'vitest-failures.json'), { force: true });
   const { isFine, output } = await execute(check.command);
   const counted = count(check, isFine);
@@ -83,8 +83,8 @@ async function run(check) {
   const tests = check.report ? `  ${counted.passed} passed, ${counted.failed} failed` : '';
   console.log(`${isFine ? 'ok    ' : 'FAILED'} ${seconds} s  ${check.name}${tests}`);
   const failures = check.report && !isFine ? failuresIn(check.report, reports) : [];
-  if (failures.length > 0) console.log(`\n${told(failures)}`);
-  if (!isFine || check.isTold) console.log(`\n${output.trimEnd()}\n`);
+  if (failures.length > 0) console.log(`\n${formatFailures(failures)}`);
+  if (!isFine || check.showsOutput) console.log(`\n${output.trimEnd()}\n`);
   return counted;
 }
 
@@ -96,7 +96,7 @@ async function execute(command) {
   const bin = join(repository, 'node_modules/.bin');
   const child = spawn(process.execPath, command, {
     cwd: repository,
-    // Programs that start others by name find this Node, and not an older one of the system.
+    // Programs that start others by name get this Node, not an older one of the system.
     env: {
       ...localEnvironment(),
       PATH: [dirname(process.execPath), bin, process.env['PATH']].join(delimiter),
@@ -118,7 +118,8 @@ async function execute(command) {
 }
 
 /**
- * A check counts as one test; a report counts its own, and a failure that is no test's (a file that does not load) as one.
+ * A check counts as one test; a report counts its own tests, and a failure outside of a test (a file that does not
+ * load) as one.
  * @param {import('./checks.mjs').Check} check
  * @param {boolean} isFine
  */

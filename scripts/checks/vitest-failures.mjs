@@ -3,9 +3,8 @@ import { SourceMap } from 'node:module';
 import { relative } from 'node:path';
 
 /**
- * Writes `.reports/vitest-failures.json`, which `failures.mjs` tells first. Vitest's own JSON knows neither the
- * difference between what was expected and what came, nor the line of a test that runs in workerd.
- *
+ * Writes `.reports/vitest-failures.json` for `failures.mjs`. Vitest's own JSON has neither the diff of an assertion nor
+ * the line of a test that runs in workerd.
  * @typedef {import('vitest/node').TestModule} TestModule
  * @typedef {import('vitest/node').TestProject} TestProject
  * @typedef {import('vitest').TestError} TestError
@@ -53,7 +52,7 @@ function textOf({ name, message, diff }) {
 }
 
 /**
- * `tests/domain/values/money.test.ts:12`: the line of the file that the error came through, where there is one.
+ * Returns the line of the file in the stack trace, if there is one: `tests/domain/values/money.test.ts:12`.
  * @param {string} file
  * @param {TestError | undefined} error
  * @param {TestProject} project
@@ -62,7 +61,7 @@ function whereIn(file, error, project) {
   const path = relative(project.vitest.config.root, file);
   const frame = error?.stacks?.find((one) => one.file === file);
   if (!frame) return path;
-  // In workerd nothing maps the lines of what ran to the lines that were written.
+  // Stack traces of workerd have no source maps applied.
   const isMapped = project.config.pool !== 'cloudflare-pool';
   const map = project.vite.environments.ssr?.moduleGraph.getModuleById(file)?.transformResult?.map;
   if (isMapped || !map || !('mappings' in map)) return `${path}:${frame.line}`;

@@ -2,10 +2,10 @@ import { afterAll, TestRunner } from 'vitest';
 
 /** @typedef {Record<string, string[]>} Hits the numbers of the statements that ran, by the file's path */
 
-/** Hands over what ran in this test file, and sets the counters to nothing for the next one, which shares them. */
+/** Passes on the statements that ran in this test file and resets the counters, which the next file shares. */
 export function collectCoverage() {
   const { file: testFile } = TestRunner.getCurrentSuite();
-  // Registered first, it runs last.
+  // Registered first, so that it runs last.
   afterAll(() => {
     /** @type {Record<string, { s: Record<string, number> }>} */
     const files = Reflect.get(globalThis, '__coverage__') ?? {};

@@ -7,7 +7,7 @@ const specifiers = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;
 const isCode = (/** @type {string} */ path) => /\.(ts|tsx|mjs)$/.test(path);
 
 /**
- * Who imports whom, in the whole tree.
+ * Returns the importers of every file in the tree.
  * @returns {Map<string, string[]>} the files that import a file, by its path
  */
 export function importersOfAll() {
@@ -40,14 +40,14 @@ export function resolveImport(file, specifier, aliases) {
 }
 
 /**
- * The test files and specs that import a file, by however many files between; the nearest first.
+ * Returns the test files and specs that import a file directly or indirectly; the nearest first.
  * @param {ReadonlyMap<string, readonly string[]>} importers
  * @param {string} file
  * @returns {string[]}
  */
 export function testsImporting(importers, file) {
   const seen = new Set([file]);
-  // A set tells its members in the order in which they came, also those that come meanwhile.
+  // A set iterates in insertion order, including items added meanwhile.
   for (const one of seen) for (const importer of importers.get(one) ?? []) seen.add(importer);
   return [...seen].filter((path) => path !== file && /^tests\/.*\.(test|spec)\.ts$/.test(path));
 }

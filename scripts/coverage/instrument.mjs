@@ -5,12 +5,12 @@ import { repository } from '../environment.mjs';
 import { ownedLines } from './statements.mjs';
 
 const measured = /^(domain|functions|queues|durable-objects|web\/src)\/.*\.tsx?$/;
-/** A function of it runs in the page that is printed, where there are no counters. */
+/** A function of it runs in the printed page, which has no counters. */
 const foreign = 'functions/edges/pdf/browser-renderer.ts';
 const testFile = /^tests\/.*\.test\.ts$/;
 
 /**
- * The lines of each statement of each instrumented file, by its path: the counters know only numbers of statements.
+ * The lines of each statement of each instrumented file, by its path: the counters only have statement numbers.
  * @type {Map<string, import('./statements.mjs').Owned>}
  */
 export const statementLines = new Map();
@@ -19,8 +19,8 @@ export const statementLines = new Map();
 const pathOf = (id) => relative(repository, id.split('?')[0] ?? id).replaceAll('\\', '/');
 
 /**
- * Counts the statements of the product that run. In a frame of the component tests the counters are those of the page around
- * it, which outlives the frame: `scope` is `parent`.
+ * Counts the executed statements of the product. In a frame of the component tests the counters are those of the parent
+ * page, which outlives the frame: `scope` is `parent`.
  * @param {'globalThis' | 'parent'} scope
  * @returns {import('vite').Plugin}
  */
@@ -48,7 +48,7 @@ export function countStatements(scope) {
 }
 
 /**
- * Has each test file hand over its counters when its last test has ended.
+ * Makes each test file report its counters after its last test.
  * @returns {import('vite').Plugin}
  */
 export function collectFromTests() {
@@ -59,12 +59,12 @@ export function collectFromTests() {
       const path = pathOf(id);
       if (!testFile.test(path)) return null;
       const collector = relative(dirname(path), 'scripts/coverage/collect.mjs').replaceAll('\\', '/');
-      // On the first line, so that the others keep their numbers.
+      // On the first line, so that the line numbers stay.
       return `import { collectCoverage } from '${collector}'; collectCoverage(); ${code}`;
     },
   };
 }
 
-/** Where the build that component tests are measured with lies, and the lines of its statements. */
+/** Folder of the instrumented build for component tests, and the lines of its statements. */
 export const countedBuild = join(repository, '.cache/coverage-map/web');
 export const countedBuildLines = join(repository, '.cache/coverage-map/web-lines.json');

@@ -5,7 +5,7 @@ import { repository } from '../environment.mjs';
 import { parseRanges, rangesOf } from './ranges.mjs';
 
 /**
- * The lines of a file that the same test files run, those first that have most to do with the file.
+ * The lines of a file that the same test files run, the most relevant test first.
  * @typedef {{ lines: number[], tests: string[] }} Group
  *
  * `hash` is that of the text that was measured: in another one the lines have other numbers.
@@ -78,8 +78,8 @@ export function formatMap({ numbers, files }) {
 }
 
 /**
- * The test files that run a line, those first that have most to do with its file; where the file has changed since it was
- * measured, those that run any of its lines, by how many.
+ * Returns the test files that run a line, the most relevant first; if the file has changed since the measurement, those
+ * that run any of its lines, by their number of lines.
  * @param {CoverageMap} map
  * @param {string} path
  * @param {number} [line] default: any

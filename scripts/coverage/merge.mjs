@@ -1,6 +1,6 @@
 import { hashOf } from './map-file.mjs';
 
-/** So many test files of a layer are named for a line. */
+/** Maximum number of test files per layer for a line. */
 export const maxPerLayer = 8;
 
 /**
@@ -9,7 +9,7 @@ export const maxPerLayer = 8;
  */
 
 /**
- * The map with what was measured now in place of what it knew of the same test files.
+ * Returns the map with the new measurement in place of the earlier one of the same test files.
  * @param {import('./map-file.mjs').CoverageMap} known
  * @param {Measured} measured
  * @param {(path: string) => boolean} exists whether a file is still there
@@ -19,7 +19,7 @@ export function mergeMap(known, measured, exists) {
   const before = new Map([...measuredBefore(known, measured)].filter(([test]) => exists(test)));
   const all = new Map([...before, ...[...measured].filter(([test]) => exists(test))]);
   const files = coveredFiles(all, exists);
-  // Some lines of these files still have the numbers of the text that was measured before.
+  // Some lines of these files still have the numbers of an earlier version.
   for (const path of [...before.values()].flatMap(Object.keys)) {
     const [file, former] = [files.get(path), known.files.get(path)];
     if (file && former) file.hash = former.hash;
@@ -45,7 +45,7 @@ function measuredBefore({ files }, measured) {
 }
 
 /**
- * A test file keeps its number, so that little changes in the file when one is added.
+ * A test file keeps its number, so that adding one changes little in the map file.
  * @param {ReadonlyMap<string, number>} known
  * @param {readonly string[]} tests
  */
@@ -82,7 +82,8 @@ function coveredFiles(all, exists) {
 }
 
 /**
- * How much of what a test file runs lies in this file. A line that all run tells nothing, one that few run much.
+ * Returns the share of a test file's lines that are in this file, weighted: a line that all tests run counts little,
+ * one that few run much.
  * @param {ReadonlyMap<string, ReadonlyMap<number, readonly string[]>>} runs
  */
 function focusOf(runs) {

@@ -1,5 +1,5 @@
 /**
- * `4,8-11` for 4, 8, 9, 10 and 11.
+ * Formats 4, 8, 9, 10 and 11 as `4,8-11`.
  * @param {readonly number[]} lines in order
  */
 export function rangesOf(lines) {

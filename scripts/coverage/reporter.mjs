@@ -3,11 +3,11 @@ import { dirname, join, relative } from 'node:path';
 import { repository } from '../environment.mjs';
 import { countedBuildLines, statementLines } from './instrument.mjs';
 
-/** Of each test file: the lines that it runs, by the file of the product. */
+/** Folder of the lines that each test file runs, by the file of the product. */
 export const measuredFolder = join(repository, '.cache/coverage-map/measured');
 
 /**
- * Writes what each test file has run as soon as it has ended, so that a measurement that is broken off is not lost.
+ * Writes the lines of each test file as soon as it ends, so that an interrupted measurement is not lost.
  * @implements {import('vitest/node').Reporter}
  */
 export default class CoverageReporter {

@@ -1,5 +1,5 @@
 /**
- * By the number of a statement: the lines that are told by its counter.
+ * By statement number: the lines that its counter covers.
  * @typedef {Record<string, number[]>} Owned
  *
  * @typedef {{ line: number, column: number }} Position
@@ -7,7 +7,7 @@
  */
 
 /**
- * A line belongs to the statements that begin in it, or else to the smallest one around it.
+ * A line belongs to the statements that start in it, or else to the smallest one around it.
  * @param {Record<string, Range>} statements in the compiled text
  * @param {import('node:module').SourceMap} map from there to the source
  * @returns {Owned}
@@ -20,7 +20,7 @@ export function ownedLines(statements, map) {
   });
   /** @type {Map<number, { size: number, ids: string[] }>} */
   const owners = new Map();
-  // The smallest come first; whoever begins in a line owns it besides.
+  // The smallest come first; statements that start in the line are added as owners.
   for (const { id, first, last } of ranges.toSorted((one, other) => sizeOf(one) - sizeOf(other))) {
     for (let line = first; line <= last; line += 1) {
       const owner = owners.get(line);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { localEnvironment, programs, repository, toolsNode } from '../environment.mjs';
 
 /**
- * Where the directory is: the folder of the local databases, or the name of the deployed one.
- * @typedef {{ state: string } | { database: string }} Place
+ * The location of the directory: the folder of the local databases, or the name of the deployed database.
+ * @typedef {{ state: string } | { database: string }} Target
  */
 
 const linkGoodForMs = 72 * 3_600_000;
@@ -14,26 +14,26 @@ const text = (/** @type {string} */ value) => `'${value.replaceAll("'", "''")}'`
 
 /**
  * Runs SQL on the directory database.
- * @param {Place} place
+ * @param {Target} target
  * @param {string} sql
  * @returns {Record<string, unknown>[]} rows of the last statement
  */
-export function executeDirectory(place, sql) {
+export function executeDirectory(target, sql) {
   const where =
-    'state' in place
+    'state' in target
       ? [
           'DIRECTORY',
           '--local',
-          `--persist-to=${place.state}`,
+          `--persist-to=${target.state}`,
           `--config=${join(repository, 'wrangler.toml')}`,
         ]
-      : [place.database, '--remote'];
+      : [target.database, '--remote'];
   const done = spawnSync(
     toolsNode(),
     [programs.wrangler, 'd1', 'execute', ...where, '--json', `--command=${sql}`],
     {
-      // A deployed database is found by its name, where no configuration gives it another id.
-      cwd: 'state' in place ? repository : tmpdir(),
+      // wrangler finds a deployed database by its name, unless a configuration file gives it another id.
+      cwd: 'state' in target ? repository : tmpdir(),
       env: localEnvironment(),
       encoding: 'utf8',
     },
@@ -41,7 +41,7 @@ export function executeDirectory(place, sql) {
   const said = `${done.stdout}\n${done.stderr}`;
   if (/no such (table|column)/.test(said))
     throw new Error(
-      'state' in place
+      'state' in target
         ? 'Run npm start once before: it makes the databases.'
         : 'Run npm run deploy before: it makes the databases.',
     );
@@ -51,13 +51,13 @@ export function executeDirectory(place, sql) {
 }
 
 /**
- * Who may create shows already, by e-mail.
- * @param {Place} place
+ * Returns the e-mail addresses of the users who may create shows.
+ * @param {Target} target
  * @returns {string[]}
  */
-export function existingAdministrators(place) {
+export function existingAdministrators(target) {
   const rows = executeDirectory(
-    place,
+    target,
     `SELECT username FROM users WHERE is_active = 1 AND (is_internal = 1 OR EXISTS (
       SELECT 1 FROM memberships WHERE user_id = users.id AND role = 'EP Internal' AND is_active = 1)) LIMIT 3`,
   );
@@ -77,11 +77,11 @@ function namesOf(email, name) {
 }
 
 /**
- * Makes a person who may create shows, or lets one who is there do so.
- * @param {{ email: string, name: string, isLocal: boolean, place: Place }} wanted
+ * Creates a user who may create shows, or grants that right to an existing user.
+ * @param {{ email: string, name: string, isLocal: boolean, target: Target }} wanted
  * @returns {string | null} the token of the link to set a password with; of it only a hash is stored
  */
-export function makeAdministrator({ email, name, isLocal, place }) {
+export function makeAdministrator({ email, name, isLocal, target }) {
   const username = email.toLowerCase();
   const { firstName, lastName, initials } = namesOf(username, name);
   const now = new Date();
@@ -97,6 +97,6 @@ export function makeAdministrator({ email, name, isLocal, place }) {
     ON CONFLICT (username) DO UPDATE SET is_internal = 1, is_active = 1, local_user = ${local}`;
   const link = `INSERT INTO password_links (token_hash, user_id, created_at, expires_at)
     SELECT ${text(hash)}, id, ${text(now.toISOString())}, ${text(until)} FROM users WHERE username = ${text(username)}`;
-  executeDirectory(place, [person, ...(isLocal ? [link] : [])].join('; '));
+  executeDirectory(target, [person, ...(isLocal ? [link] : [])].join('; '));
   return isLocal ? token : null;
 }

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { must, parsed } from './cloudflare.mjs';
+import { parseJson, runWrangler } from './cloudflare.mjs';
 
-/** How often a call is made again that Cloudflare had no time for: it was not carried out. */
+/** Number of attempts for a call that Cloudflare rejected as overloaded, without executing it. */
 const tries = 10;
 
 /**
- * Opens databases of the account by id, as a Worker would be given them, over Cloudflare's interface. Who asks, and in
- * which account, is known to wrangler.
+ * Opens databases of the account by id, with the interface of a D1 binding, over Cloudflare's API. Login and account
+ * are those of wrangler.
  * @returns {Promise<(id: string) => D1Database>}
  */
 export async function d1OverHttp() {
   const base = process.env['CLOUDFLARE_API_BASE_URL'] || 'https://api.cloudflare.com/client/v4';
-  const { token } = parsed(await must(['auth', 'token', '--json']));
+  const { token } = parseJson(await runWrangler(['auth', 'token', '--json']));
   const account = process.env['CLOUDFLARE_ACCOUNT_ID'] || (await onlyAccount());
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
 
@@ -44,7 +44,7 @@ export async function d1OverHttp() {
 
 /** @returns {Promise<string>} */
 async function onlyAccount() {
-  const { accounts } = parsed(await must(['whoami', '--json']));
+  const { accounts } = parseJson(await runWrangler(['whoami', '--json']));
   if (accounts.length === 1) return accounts[0].id;
   throw new Error('Name the account in CLOUDFLARE_ACCOUNT_ID: you may use several.');
 }

@@ -5,12 +5,12 @@ import { databasesOf, readDeployment } from './deployment.mjs';
 import { cacheDir, namedFile, repository, stateFolder } from '../environment.mjs';
 
 /**
- * The databases of a Backlot: `env` has those that are there by their bindings, `all` every one that there is to be.
+ * The databases of an installation: `env` has the existing ones by binding, `all` every expected one.
  * @typedef {{ env: Env, all: { binding: string, name: string, migrations: string }[], close: () => Promise<void> }} Databases
  */
 
-/** Which databases a command is about. */
-export const whichDatabases = /** @type {const} */ ({
+/** Options that select the databases of a command. */
+export const databaseOptions = /** @type {const} */ ({
   remote: { type: 'boolean', default: false },
   config: { type: 'string' },
 });
@@ -52,7 +52,7 @@ export async function deployedDatabases(deployment, known) {
 }
 
 /**
- * Throws in words where nothing has been set up yet.
+ * Throws with a message for the user when the directory has no tables yet.
  * @param {Databases} databases
  */
 export async function mustHaveTables({ env }) {

@@ -2,25 +2,32 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildWeb } from '../build-web.mjs';
-import { databaseIds, makeOnce, must, pagesProjects, secretNames, wrangler } from './cloudflare.mjs';
+import {
+  databaseIds,
+  createIfMissing,
+  runWrangler,
+  pagesProjects,
+  secretNames,
+  wrangler,
+} from './cloudflare.mjs';
 import { deployedDatabases } from './databases.mjs';
 import { databasesOf, namesIn, queuesOf, secretsOf, writeConfigurations } from './deployment.mjs';
 import { cacheDir } from '../environment.mjs';
-import { inTurns } from '../processes/map-concurrent.mjs';
+import { mapConcurrent } from '../processes/map-concurrent.mjs';
 import { isShort, secretsIn, withSecretsFile } from './secrets-file.mjs';
-import { readStandings, toldStanding } from '../versions.mjs';
+import { readVersionStatus, formatVersionStatus } from '../versions.mjs';
 
 /** @typedef {import('./deployment.mjs').Deployment} Deployment */
 /** @typedef {import('../processes/progress.mjs').Progress} Progress */
 
-/** Cloudflare takes 10 MB of a paid account; a small Worker starts fast. */
+/** Cloudflare allows 10 MB on a paid plan; a small Worker starts fast. */
 const workerLimit = 3 * 1024 * 1024;
 
-/** How many wranglers at once bring databases up to date. */
+/** Number of concurrent wrangler processes for migrations. */
 const atOnce = 4;
 
 /**
- * A backstop, should the sweep that removes finished PDFs and ended links not run: days by the beginning of the key.
+ * Expiry in days by key prefix, in case the sweep that removes finished PDFs and expired links does not run.
  * @type {[string, number][]}
  */
 const expiry = [
@@ -29,17 +36,17 @@ const expiry = [
 ];
 
 /**
- * Bundles what would be deployed, and asks nobody. Throws when the Worker is larger than it may be.
+ * Bundles the deployment without any call to Cloudflare. Throws when the Worker exceeds its size limit.
  * @param {Progress} progress
  * @param {Deployment} deployment
  */
-export async function rehearse(progress, deployment) {
+export async function dryRun(progress, deployment) {
   await progress.step('The web', buildWeb);
   const folders = await writeConfigurations(deployment, new Map());
   await progress.step('The Worker', async () => {
     const outdir = join(cacheDir, 'dry-run');
     rmSync(outdir, { recursive: true, force: true });
-    await must([
+    await runWrangler([
       'deploy',
       '--dry-run',
       '--outdir',
@@ -48,12 +55,13 @@ export async function rehearse(progress, deployment) {
       join(folders.worker, 'wrangler.json'),
     ]);
     const size = sizeOf(outdir);
-    if (size > workerLimit) throw new Error(`The Worker has ${told(size)}: more than ${told(workerLimit)}.`);
-    return `${told(size)} of ${told(workerLimit)}, gzip`;
+    if (size > workerLimit)
+      throw new Error(`The Worker has ${formatSize(size)}: more than ${formatSize(workerLimit)}.`);
+    return `${formatSize(size)} of ${formatSize(workerLimit)}, gzip`;
   });
   await progress.step('Pages', async () => {
     const output = join(cacheDir, 'pages');
-    await must(['pages', 'functions', 'build', '--outdir', output], { cwd: folders.pages });
+    await runWrangler(['pages', 'functions', 'build', '--outdir', output], { cwd: folders.pages });
   });
   progress.print(`\nThis would be deployed to ${deployment.address}. Nothing was.`);
 }
@@ -65,12 +73,12 @@ function sizeOf(folder) {
 }
 
 /** @param {number} bytes */
-function told(bytes) {
+function formatSize(bytes) {
   return `${(bytes / 1024 / 1024).toFixed(2)} MB`;
 }
 
 /**
- * The whole way. What others need comes first: nothing new runs before its database, queue and secrets are there.
+ * Deploys everything. Dependencies come first: no new code runs before its database, queue and secrets exist.
  * @param {Progress} progress
  * @param {Deployment} deployment
  * @param {string | null} secretsFile
@@ -87,7 +95,7 @@ export async function deploy(progress, deployment, secretsFile) {
   let ids = new Map();
   await progress.step('Databases', async () => {
     ids = await databaseIds();
-    const made = await makeDatabases(deployment, ids);
+    const made = await createDatabases(deployment, ids);
     if (made.length > 0) ids = await databaseIds();
     return made.length === 0 ? 'all there' : `made ${made.join(', ')}`;
   });
@@ -99,8 +107,8 @@ export async function deploy(progress, deployment, secretsFile) {
     await writeConfigurations(deployment, ids, mayBeShort);
     return mayBeShort ? 'a short IDENTITY_SECRET is tolerated until npm run admin -- reseal' : 'long';
   });
-  await progress.step('Files', () => makeBucket(deployment, folders.worker));
-  await progress.step('Queues', () => makeQueues(deployment));
+  await progress.step('Files', () => createBucket(deployment, folders.worker));
+  await progress.step('Queues', () => createQueues(deployment));
   await progress.step('The Worker', () => deployWorker(deployment, config, secrets));
   await progress.step('Pages', () => deployPages(deployment, folders.pages));
   progress.print(
@@ -109,7 +117,8 @@ export async function deploy(progress, deployment, secretsFile) {
 }
 
 /**
- * Throws when the Worker lacks a secret afterwards. Cloudflare lists their names; it never shows a value again.
+ * Throws when the Worker lacks a secret after the deployment. Cloudflare lists names of secrets, but never their
+ * values.
  * @param {Deployment} deployment
  * @param {string} config
  * @param {Record<string, string>} secrets to be set with this deployment
@@ -117,8 +126,8 @@ export async function deploy(progress, deployment, secretsFile) {
 async function deployWorker(deployment, config, secrets) {
   const command = ['deploy', '--config', config];
   const names = Object.keys(secrets);
-  if (names.length === 0) await must(command);
-  else await withSecretsFile(secrets, (file) => must([...command, '--secrets-file', file]));
+  if (names.length === 0) await runWrangler(command);
+  else await withSecretsFile(secrets, (file) => runWrangler([...command, '--secrets-file', file]));
   const there = await secretNames(deployment.name);
   const missing = [...new Set([...secretsOf(deployment), ...names])].filter((name) => !there.includes(name));
   if (missing.length > 0)
@@ -129,7 +138,8 @@ async function deployWorker(deployment, config, secrets) {
 }
 
 /**
- * By name: values are never read back, but a secret that is empty in the file is none. Throws before anything is made.
+ * Checks names only, since values cannot be read back; an empty secret in the file is missing. Throws before anything
+ * is created.
  * @param {Deployment} deployment
  * @param {Record<string, string>} inFile
  */
@@ -159,20 +169,20 @@ async function checkSecrets(deployment, inFile) {
  * @param {ReadonlyMap<string, string>} there
  * @returns {Promise<string[]>} names of those that were missing
  */
-async function makeDatabases(deployment, there) {
+async function createDatabases(deployment, there) {
   const where = deployment.jurisdiction
     ? [`--jurisdiction=${deployment.jurisdiction}`]
     : deployment.location
       ? [`--location=${deployment.location}`]
       : [];
   const missing = databasesOf(deployment).filter(({ name }) => !there.has(name));
-  for (const { name } of missing) await must(['d1', 'create', name, ...where]);
+  for (const { name } of missing) await runWrangler(['d1', 'create', name, ...where]);
   return missing.map(({ name }) => name);
 }
 
 /**
- * Brings every database up to date that lags, four at a time. Each keeps its own account of what was applied to it, so that
- * one which failed goes on where it stands, and holds up no other. Throws while one lags: the Worker would need what it lacks.
+ * Migrates every database that is behind, four at a time. Each stores its applied migrations, so that a failed one
+ * continues where it stopped and delays no other. Throws when one is still behind, since the Worker needs its tables.
  * @param {Deployment} deployment
  * @param {ReadonlyMap<string, string>} ids
  * @param {string} config
@@ -180,31 +190,31 @@ async function makeDatabases(deployment, there) {
  */
 async function migrate(deployment, ids, config, tell) {
   const databases = await deployedDatabases(deployment, ids);
-  const standings = await readStandings(databases);
-  await mustRest(databases.env, standings);
-  const lagging = standings.filter(({ lacks }) => lacks.length > 0);
-  await inTurns(lagging, atOnce, async ({ name }) => {
+  const statuses = await readVersionStatus(databases);
+  await checkNoShowMoves(databases.env, statuses);
+  const lagging = statuses.filter(({ lacks }) => lacks.length > 0);
+  await mapConcurrent(lagging, atOnce, async ({ name }) => {
     const done = await wrangler(['d1', 'migrations', 'apply', name, '--remote', '--config', config]);
-    tell(done.isFine ? `${name} is up to date` : `${name} failed: ${done.said.trim()}`);
+    tell(done.isFine ? `${name} is up to date` : `${name} failed: ${done.log.trim()}`);
   });
-  const now = lagging.length > 0 ? await readStandings(databases) : standings;
+  const now = lagging.length > 0 ? await readVersionStatus(databases) : statuses;
   const left = now.filter(({ lacks }) => lacks.length > 0);
   if (left.length > 0)
     throw new Error(
-      `${left.map((one) => `${one.name} ${toldStanding(one)}`).join('\n')}\nThe Worker that runs is still the one before. Repeat: npm run deploy`,
+      `${left.map((one) => `${one.name} ${formatVersionStatus(one)}`).join('\n')}\nThe Worker that runs is still the one before. Repeat: npm run deploy`,
     );
   const newer = now.filter(({ knows }) => knows.length > 0).map(({ name }) => name);
   return `${now.length} databases are up to date${newer.length > 0 ? `; newer than this tree: ${newer.join(', ')}` : ''}`;
 }
 
 /**
- * A table that is made or changed while a show is copied would not be copied with it.
+ * A table that is created or changed while a show is copied would not be copied with it.
  * @param {Env} env
- * @param {import('../versions.mjs').Standing[]} standings
+ * @param {import('../versions.mjs').VersionStatus[]} statuses
  */
-async function mustRest(env, standings) {
-  const knowsMoves = !standings[0]?.lacks.includes('0008_show_moves.sql');
-  if (!knowsMoves || standings.every(({ lacks }) => lacks.length === 0)) return;
+async function checkNoShowMoves(env, statuses) {
+  const knowsMoves = !statuses[0]?.lacks.includes('0008_show_moves.sql');
+  if (!knowsMoves || statuses.every(({ lacks }) => lacks.length === 0)) return;
   const { results } = await env.DIRECTORY.prepare(
     "SELECT show_id, to_shard FROM show_moves WHERE step IN ('FENCE', 'COPY', 'COMPARE', 'UNDO')",
   ).all();
@@ -215,7 +225,7 @@ async function mustRest(env, standings) {
 }
 
 /**
- * Whether what the deployment protects may still be sealed under a short secret: it had people before that was refused.
+ * Whether the deployment may still use a short secret: it had users before short secrets were refused.
  * @param {Deployment} deployment
  * @param {ReadonlyMap<string, string>} ids
  */
@@ -229,11 +239,11 @@ async function mayHaveShortSecret(deployment, ids) {
  * @param {Deployment} deployment
  * @param {string} folder
  */
-async function makeBucket({ name, jurisdiction, location }, folder) {
+async function createBucket({ name, jurisdiction, location }, folder) {
   const bucket = namesIn(name)('backlot-files');
   const within = jurisdiction ? [`--jurisdiction=${jurisdiction}`] : [];
   const near = location && !jurisdiction ? [`--location=${location}`] : [];
-  const isNew = await makeOnce(
+  const isNew = await createIfMissing(
     ['r2', 'bucket', 'create', bucket, ...within, ...near],
     /already exists|10004/,
   );
@@ -258,15 +268,15 @@ async function makeBucket({ name, jurisdiction, location }, folder) {
       ],
     }),
   );
-  await must(['r2', 'bucket', 'lifecycle', 'set', bucket, '--file', rules, '--force', ...within]);
+  await runWrangler(['r2', 'bucket', 'lifecycle', 'set', bucket, '--file', rules, '--force', ...within]);
   return isNew ? `made ${bucket}` : 'there';
 }
 
 /** @param {Deployment} deployment */
-async function makeQueues(deployment) {
+async function createQueues(deployment) {
   const made = [];
   for (const queue of await queuesOf(deployment))
-    if (await makeOnce(['queues', 'create', queue], /already (exists|taken)|11009/)) made.push(queue);
+    if (await createIfMissing(['queues', 'create', queue], /already (exists|taken)|11009/)) made.push(queue);
   return made.length === 0 ? 'all there' : `made ${made.join(', ')}`;
 }
 
@@ -277,7 +287,7 @@ async function makeQueues(deployment) {
 async function deployPages({ name }, folder) {
   const project = namesIn(name)('backlot-web');
   const isThere = (await pagesProjects()).includes(project);
-  if (!isThere) await must(['pages', 'project', 'create', project, '--production-branch=main']);
-  await must(['pages', 'deploy', '--branch=main', '--commit-dirty=true'], { cwd: folder });
+  if (!isThere) await runWrangler(['pages', 'project', 'create', project, '--production-branch=main']);
+  await runWrangler(['pages', 'deploy', '--branch=main', '--commit-dirty=true'], { cwd: folder });
   return isThere ? 'deployed' : `made and deployed ${project}`;
 }

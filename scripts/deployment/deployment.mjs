@@ -6,15 +6,15 @@ import { cacheDir, repository } from '../environment.mjs';
 
 const httpsAddress = v.pipe(v.string(), v.url(), v.regex(/^https:\/\/[^/]+$/, 'https://, without a path'));
 
-/** What one deployment says of itself; nothing in it is a secret. docs/operations.md tells each of them. */
+/** The settings of one deployment; none is secret. docs/operations.md describes each of them. */
 const schema = v.strictObject({
-  /** Prefix of everything that is made in the account. */
+  /** Prefix of all resources in the account. */
   name: v.optional(
     v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,40}$/, 'small letters, digits and -')),
     'backlot',
   ),
   address: httpsAddress,
-  /** Databases of shows. More may follow at any time; never fewer. */
+  /** Number of show databases. It may grow at any time, but never shrink. */
   shards: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4_000)), 2),
   realtimeShards: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_024)), 16),
   location: v.optional(v.picklist(['weur', 'eeur', 'apac', 'oc', 'wnam', 'enam'])),
@@ -46,7 +46,7 @@ function httpsAddressWithPath() {
 /** @typedef {v.InferOutput<typeof schema>} Deployment */
 
 /**
- * Throws with every fault of the file, each with its place.
+ * Throws with every error of the file and its location.
  * @param {string} file
  * @returns {Deployment}
  */
@@ -72,7 +72,7 @@ export function secretsOf({ oidc, peopleDirectoryUrl }) {
 }
 
 /**
- * Every database with what its migrations are.
+ * Returns every database with the folder of its migrations.
  * @param {Pick<Deployment, 'name' | 'shards'>} deployment
  */
 export function databasesOf({ name, shards }) {
@@ -85,7 +85,7 @@ export function databasesOf({ name, shards }) {
 }
 
 /**
- * The queues that the Worker takes messages from, dead letters among them.
+ * Returns the queues that the Worker consumes, including dead letters.
  * @param {Pick<Deployment, 'name'>} deployment
  */
 export async function queuesOf({ name }) {
@@ -100,7 +100,7 @@ export function namesIn(deploymentName) {
 }
 
 /**
- * The two configurations that wrangler deploys, made of the local ones; answers the folders they are in.
+ * Writes the two configurations for wrangler, derived from the local ones. Returns their folders.
  * @param {Deployment} deployment
  * @param {ReadonlyMap<string, string>} databaseIds by name
  * @param {boolean} [toleratesShortSecret] of a deployment from before short ones were refused
@@ -124,7 +124,7 @@ export async function writeConfigurations(deployment, databaseIds, toleratesShor
     pages_build_output_dir: output,
     services: web.services?.map((each) => ({ ...each, service: named(each.service) })),
   });
-  // Pages takes its configuration, its function and its files from one folder.
+  // Pages needs its configuration, function and files in one folder.
   for (const part of ['functions', 'dist'])
     cpSync(join(repository, 'web', part), join(pages, part), { recursive: true });
   return { worker, pages };
@@ -153,10 +153,10 @@ function workerConfiguration(local, deployment, databaseIds, folder) {
     vars: variablesOf(local.vars ?? {}, deployment),
     observability: {
       enabled: true,
-      // The platform's own lines and spans would repeat whole addresses: what people search for, and secrets of links.
+      // The platform's own logs and traces would contain whole addresses with search texts and secrets of links.
       redact_query_string: true,
       logs: { enabled: true, invocation_logs: false },
-      // A trace has a span for each question to a database: one request in twenty tells as much.
+      // A trace has a span per database query; one request in twenty is enough.
       traces: { enabled: true, head_sampling_rate: 0.05 },
     },
     d1_databases: databasesOf(deployment).map(({ binding, name, migrations }) => ({
@@ -178,7 +178,7 @@ function workerConfiguration(local, deployment, databaseIds, folder) {
         ...(each.dead_letter_queue && { dead_letter_queue: named(each.dead_letter_queue) }),
       })),
     },
-    // Limits are counted by namespace in the whole account: two deployments may not share one.
+    // Rate limits are counted per namespace in the whole account: two deployments must not share one.
     ratelimits: ratelimits.map((each) => ({
       ...each,
       namespace_id: namespaceOf(`${deployment.name} ${each.name}`),
@@ -192,7 +192,7 @@ function namespaceOf(text) {
 }
 
 /**
- * What wrangler.toml says for local runs, with this deployment's values; its secrets are not variables.
+ * Returns the variables of wrangler.toml with the values of this deployment, without secrets.
  * @param {Record<string, unknown>} local
  * @param {Deployment} deployment
  */

@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { whenAskedToStop } from '../processes/on-shutdown.mjs';
+import { onShutdown } from '../processes/on-shutdown.mjs';
 
 /**
- * The secrets of a file, JSON or .env, exactly as they are written there: nothing is expanded, and no variable of the shell
- * counts. Throws where a value is not a text, or would lose what follows a `#` in it.
+ * Reads the secrets of a file, JSON or .env, verbatim: nothing is expanded, and no shell variable counts. Throws when a
+ * value is not a string, or would lose the part after a `#`.
  * @param {string} file
  * @returns {Record<string, string>}
  */
@@ -27,8 +27,8 @@ function secretsOfEnv(text) {
 }
 
 /**
- * Calls `use` with a JSON file of the secrets that only this user may read, and removes it afterwards, also when `use`
- * fails or somebody stops this process. Wrangler gets no .env file: it would expand `$`, and prefer variables of the shell.
+ * Calls `use` with a JSON file of the secrets that only the current user may read, and removes it afterwards, also when
+ * `use` fails or the process is stopped. Wrangler gets no .env file: it would expand `$` and prefer shell variables.
  * @template Result
  * @param {Record<string, string>} secrets
  * @param {(file: string) => Promise<Result>} use
@@ -37,7 +37,7 @@ function secretsOfEnv(text) {
 export async function withSecretsFile(secrets, use) {
   const folder = mkdtempSync(join(tmpdir(), 'backlot-secrets-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  whenAskedToStop(() => {
+  onShutdown(() => {
     remove();
     process.exit(1);
   });
@@ -50,7 +50,7 @@ export async function withSecretsFile(secrets, use) {
   }
 }
 
-/** Fewest bytes of a secret of our own, as the Worker asks for (functions/edges/deployment-secret.ts). */
+/** Minimum bytes of a secret, as in the Worker (functions/edges/deployment-secret.ts). */
 const minSecretBytes = 32;
 
 /** @param {string | undefined} secret */

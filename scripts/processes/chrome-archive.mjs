@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { brotliDecompressSync, createBrotliDecompress } from 'node:zlib';
 
 /**
- * Writes the one file inside a `.br` archive, executable.
+ * Unpacks the only file of a `.br` archive and makes it executable.
  * @param {string} archive
  * @param {string} target
  */

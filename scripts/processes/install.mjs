@@ -2,10 +2,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join, sep } from 'node:path';
-import { whenAskedToStop } from './on-shutdown.mjs';
+import { onShutdown } from './on-shutdown.mjs';
 import { repository } from '../environment.mjs';
 
-/** Installs the packages when they are missing or not those of the lock file. Plain Node 20, no package is needed. */
+/** Installs the packages when they are missing or do not match the lock file. Plain Node 20 without packages. */
 const lockFile = join(repository, 'package-lock.json');
 const modules = join(repository, 'node_modules');
 const stamp = join(modules, '.backlot-installed');
@@ -14,18 +14,18 @@ const fingerprint = () => createHash('sha256').update(readFileSync(lockFile)).di
 
 function isInstalled() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return true;
-  // npm leaves its own note: an `npm ci` or `npm install` by hand since the lock file changed is as good.
+  // npm's own marker: a manual `npm ci` or `npm install` since the last change of the lock file is enough.
   const note = join(modules, '.package-lock.json');
   return existsSync(note) && statSync(note).mtimeMs >= statSync(lockFile).mtimeMs - 10_000;
 }
 
-/** The npm outside this project: `npm run` puts the project's own Node first on PATH, which `npm ci` takes away. */
+/** The npm outside of this project: `npm run` puts the project's own Node first on PATH, which `npm ci` deletes. */
 function npm() {
   const path = (process.env['PATH'] ?? '')
     .split(delimiter)
     .filter((folder) => !folder.includes(`node_modules${sep}.bin`));
   const env = { ...process.env, PATH: path.join(delimiter) };
-  // The inner npm reads .npmrc itself; what the outer one exported would win over it.
+  // The inner npm reads .npmrc itself; variables of the outer one would override it.
   for (const name of Object.keys(env))
     if (
       /^npm_/i.test(name) &&
@@ -38,7 +38,7 @@ function npm() {
   };
 }
 
-/** Throws in words when Node or npm cannot do it. */
+/** Throws with a message for the user when Node or npm are unsuitable. */
 export function checkMachine() {
   if (Number.parseInt(process.versions.node, 10) < 20) {
     throw new Error(
@@ -65,13 +65,13 @@ async function runNpm() {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   process.once('exit', () => child.kill('SIGTERM'));
-  whenAskedToStop(() => process.exit(130));
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += data));
+  onShutdown(() => process.exit(130));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
   const code = await new Promise((resolve) => {
     child.once('error', () => resolve(-1));
     child.once('exit', resolve);
   });
   if (code !== 0)
-    throw new Error(`npm ci failed.\n${said.replace(/\n[^\n]*Clean install a project[^]*/, '')}`);
+    throw new Error(`npm ci failed.\n${output.replace(/\n[^\n]*Clean install a project[^]*/, '')}`);
 }

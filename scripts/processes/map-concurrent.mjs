@@ -1,12 +1,12 @@
 /**
- * Does `work` with every item, so many at once.
+ * Calls `work` for every item, with limited concurrency.
  * @template Item, Result
  * @param {readonly Item[]} items
  * @param {number} atOnce
  * @param {(item: Item) => Promise<Result>} work
  * @returns {Promise<Result[]>} what came of each, in the order of the items
  */
-export async function inTurns(items, atOnce, work) {
+export async function mapConcurrent(items, atOnce, work) {
   /** @type {Result[]} */
   const results = [];
   const waiting = [...items.entries()];

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Asks a process to end, then insists on everything below it: wrangler leads a group that holds workerd and esbuild, and
- * the Chrome of the PDFs leads one of its own, which outlives a wrangler that had no time to close it.
+ * Sends SIGTERM to a process, then kills all its descendants: wrangler leads a group with workerd and esbuild, and the
+ * Chrome of the PDFs leads another one, which outlives a wrangler that could not close it.
  * @param {import('node:child_process').ChildProcess} child started with `detached: true`
  * @param {number} [timeoutMs]
  */
@@ -20,7 +20,7 @@ export async function stopGroup(child, timeoutMs = 5_000) {
   }
   end(-child.pid);
   const parents = parentsOfAll();
-  // One that has ended may have left its number to somebody else, who has other parents.
+  // The id of an ended process may belong to another one with other parents.
   for (const [pid, parent] of below) if ([parent, 1].includes(parents.get(pid) ?? 0)) end(pid);
 }
 
@@ -29,12 +29,12 @@ function end(pid) {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // Nobody is left there.
+    // The process does not exist any more.
   }
 }
 
 /**
- * Everything below a process, each with its parent.
+ * Returns all descendants of a process with their parents.
  * @param {number} root
  */
 function descendants(root) {
@@ -53,7 +53,7 @@ function descendants(root) {
 }
 
 /**
- * The parent of every process. A small Linux has /proc and no `ps`; others have `ps`.
+ * Returns the parent of every process. A small Linux has /proc and no `ps`; others have `ps`.
  * @returns {Map<number, number>}
  */
 function parentsOfAll() {
@@ -72,7 +72,7 @@ function parentsOfAll() {
  */
 function parentOf(pid) {
   try {
-    // `pid (name) state ppid ...`, and the name may hold anything.
+    // `pid (name) state ppid ...`; the name may contain any character.
     const [, parent = ''] = /^.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
     return [[Number(pid), Number(parent)]];
   } catch {

@@ -1,5 +1,5 @@
 /**
- * Says what is being done, line by line, with times. No cursor tricks: it reads the same in a log.
+ * Prints each step on a line of its own, with its duration. No cursor movement, so that a log reads the same.
  * @typedef {ReturnType<typeof createProgress>} Progress
  * @param {(line: string) => void} [print]
  */
@@ -7,21 +7,21 @@ export function createProgress(print = console.log) {
   return {
     print,
     /**
-     * Runs one piece of work. It answers a remark for the line that tells its time, or nothing.
+     * Runs one step. `work` may return a remark for the line with its duration.
      * @param {string} title
      * @param {(tell: (remark: string) => void) => Promise<string | void>} work
      */
     async step(title, work) {
       const started = performance.now();
-      let told = performance.now();
+      let lastOutputAt = performance.now();
       const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
       print(`${title} ...`);
       const tell = (/** @type {string} */ remark) => {
-        told = performance.now();
+        lastOutputAt = performance.now();
         print(`  ${remark} (${seconds()})`);
       };
-      // Somebody who waits should see that it goes on.
-      const pulse = setInterval(() => performance.now() - told > 9_000 && tell('still at it'), 1_000);
+      // Shows a waiting user that the step is still running.
+      const pulse = setInterval(() => performance.now() - lastOutputAt > 9_000 && tell('still at it'), 1_000);
       try {
         const remark = await work(tell);
         print(`  ${remark || 'done'} (${seconds()})`);

@@ -1,3 +1,3 @@
-// Loaded into wrangler: when the process that started it is gone, however it went, wrangler stops too.
+// Loaded into wrangler: stops wrangler when its parent process is gone for any reason.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();

@@ -1,7 +1,7 @@
-/** Local runs never fire a cron by themselves: this does, once a minute, while the server runs. */
+/** Local runs do not trigger crons by themselves: this does, once a minute, while the server runs. */
 
 /**
- * Whether a cron line of the shapes that we use (numbers, lists and stars) means this UTC minute.
+ * Whether a cron line of the supported formats (numbers, lists and stars) matches this UTC minute.
  * @param {string} cron
  * @param {Date} at
  */
@@ -12,20 +12,20 @@ export function isDue(cron, at) {
 
 /**
  * @param {readonly string[]} crons
- * @param {(cron: string) => [url: string, request?: RequestInit]} bell the request that rings it
+ * @param {(cron: string) => [url: string, request?: RequestInit]} requestOf returns the request that triggers it
  * @returns {() => void} stops it
  */
-export function startClock(crons, bell) {
-  const ring = async () => {
+export function startClock(crons, requestOf) {
+  const trigger = async () => {
     for (const cron of crons.filter((line) => isDue(line, new Date()))) {
-      const [url, request] = bell(cron);
+      const [url, request] = requestOf(cron);
       try {
         await fetch(url, { ...request, signal: AbortSignal.timeout(50_000) });
       } catch {
-        // The server is busy or on its way down; the next minute asks again.
+        // The server is busy or stopping; the next minute tries again.
       }
     }
   };
-  const timer = setInterval(() => void ring(), 60_000);
+  const timer = setInterval(() => void trigger(), 60_000);
   return () => clearInterval(timer);
 }

@@ -1,9 +1,9 @@
 import { people } from '../../demo/show/people.ts';
 
-/** For every account of the demo studio. */
+/** Password of every account of the demo studio. */
 export const demoPassword = 'backlot-demo';
 
-/** The people with the short addresses, one of each role, as a table. */
+/** Formats the users with short usernames, one per role, as a table. */
 export function signInTable() {
   const known = people.filter(({ username }) => !/\..*@/.test(username));
   const rows = known.map(({ firstName, lastName, memberships, username }) => [

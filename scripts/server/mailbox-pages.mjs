@@ -59,7 +59,7 @@ export function listPage(mails) {
 }
 
 /** @param {Mail} mail */
-export function letterPage(mail) {
+export function mailPage(mail) {
   const heads = [
     ['From', mail.from],
     ['To', (mail.to ?? []).join(', ')],

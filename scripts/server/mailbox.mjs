@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { letterPage, listPage } from './mailbox-pages.mjs';
+import { mailPage, listPage } from './mailbox-pages.mjs';
 
 /**
  * @typedef {{ filename: string, contentType: string, size: number }} Attachment
@@ -12,17 +12,17 @@ import { letterPage, listPage } from './mailbox-pages.mjs';
 const host = '127.0.0.1';
 const listed = 100;
 
-/** Whatever a mail holds, nothing of it runs, and nothing is fetched for it; a link that is clicked opens a window. */
-const quiet = [
+/** Prevents scripts and requests of a mail; a clicked link opens a window. */
+const contentPolicy = [
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'",
   'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox',
 ].join('; ');
 
-/** Its links belong beside the mailbox, not into the frame that shows the mail. */
-const beside = '<base target="_blank">';
+/** Links open outside of the frame that shows the mail. */
+const linkTarget = '<base target="_blank">';
 
 /**
- * Shows what the local product has sent: a list, each mail as its receiver sees it, and its attachments.
+ * Shows the mails that the local product has sent: a list, each mail as its recipient sees it, and attachments.
  * @param {{ product: string, files: string, port?: number }} options `product`: its address; `files`: where the local
  *   mail service leaves what was attached, one folder a run
  * @returns {Promise<{ address: string, stop: () => void }>}
@@ -51,7 +51,7 @@ async function reply(request, response, from) {
   const { status = 200, type, body } = await answer(url, from).catch(() => failed);
   response.writeHead(status, {
     'Content-Type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
-    ...(type.startsWith('text/') && { 'Content-Security-Policy': quiet }),
+    ...(type.startsWith('text/') && { 'Content-Security-Policy': contentPolicy }),
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'no-store',
   });
@@ -67,20 +67,20 @@ async function answer(url, { product, files }) {
   const missing = { status: 404, type: 'text/plain', body: 'There is no such mail.' };
   const id = url.searchParams.get('id') ?? '';
   if (url.pathname === '/') {
-    return { type: 'text/html', body: listPage(await ask(product, `per_page=${listed}`)) };
+    return { type: 'text/html', body: listPage(await fetchMails(product, `per_page=${listed}`)) };
   }
   /** @type {Mail | null} */
-  const mail = await ask(product, `email_id=${encodeURIComponent(id)}`).catch(() => null);
+  const mail = await fetchMails(product, `email_id=${encodeURIComponent(id)}`).catch(() => null);
   if (!mail) return missing;
-  if (url.pathname === '/mail') return { type: 'text/html', body: letterPage(mail) };
+  if (url.pathname === '/mail') return { type: 'text/html', body: mailPage(mail) };
   if (url.pathname === '/html') {
-    return { type: 'text/html', body: (mail.html ?? '').replace(/<head[^>]*>/i, `$&${beside}`) };
+    return { type: 'text/html', body: (mail.html ?? '').replace(/<head[^>]*>/i, `$&${linkTarget}`) };
   }
   if (url.pathname !== '/attachment') return missing;
   const number = Number(url.searchParams.get('number'));
   const attachment = mail.attachments[number - 1];
   const body = attachment && (await attached(files, mail.messageId, number));
-  // As text a page that somebody attached would be one of ours.
+  // As HTML, an attached page would run with our origin.
   const type = attachment?.contentType === 'application/pdf' ? 'application/pdf' : 'application/octet-stream';
   return body ? { type, body } : missing;
 }
@@ -89,7 +89,7 @@ async function answer(url, { product, files }) {
  * @param {string} product
  * @param {string} query
  */
-async function ask(product, query) {
+async function fetchMails(product, query) {
   const response = await fetch(`${product}/cdn-cgi/local/explorer/api/local/email/sending?${query}`);
   if (!response.ok) throw new Error(String(response.status));
   /** @type {any} */
@@ -98,7 +98,7 @@ async function ask(product, query) {
 }
 
 /**
- * The bytes of an attachment: the local mail service keeps them by the mail's id and their place in it.
+ * Returns the content of an attachment: the local mail service stores it by the mail's id and its index.
  * @param {string} files
  * @param {string} messageId
  * @param {number} number from 1

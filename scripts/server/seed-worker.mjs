@@ -9,7 +9,7 @@ import { stopGroup } from '../processes/processes.mjs';
 const timeoutMs = 60_000;
 
 /** @param {string} address */
-async function answers(address) {
+async function isAnswering(address) {
   try {
     return (await fetch(address)).status === 404;
   } catch {
@@ -18,7 +18,7 @@ async function answers(address) {
 }
 
 /**
- * The demo Worker on a free local port, over the databases in `state`. `stop` ends it and everything it started.
+ * Starts the demo Worker on a free local port, on the databases in `state`. `stop` ends it and all its child processes.
  * @param {string} state folder of `--persist-to`
  */
 export async function startDemoWorker(state) {
@@ -39,17 +39,17 @@ export async function startDemoWorker(state) {
     ],
     { cwd: repository, env: localEnvironment(), stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true },
   );
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (/** @type {Buffer} */ data) => {
-      said = (said + data.toString()).slice(-4000);
+      output = (output + data.toString()).slice(-4000);
     });
   const address = `http://127.0.0.1:${port}`;
   const deadline = Date.now() + timeoutMs;
-  while (!(await answers(address))) {
+  while (!(await isAnswering(address))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await stopGroup(child);
-      throw new Error(`The demo Worker did not start.\n${said}`);
+      throw new Error(`The demo Worker did not start.\n${output}`);
     }
     await pause(100);
   }

@@ -10,17 +10,17 @@ import { stopGroup } from '../processes/processes.mjs';
 
 const host = '127.0.0.1';
 const timeoutMs = 180_000;
-/** Calls in a minute that no test makes. */
+/** Calls per minute that no test reaches. */
 const unlimited = 1_000_000;
 
 /**
- * A build command is what keeps wrangler from looking through all sources for changes, over and over, for as long as it
- * serves; it bundles all the same. Nothing is ever written to the folder that it watches instead.
+ * A build command prevents wrangler from polling all sources for changes while it serves; it still bundles. The watched
+ * folder is never written to.
  */
 const builtOnce = { command: 'exit 0', watch_dir: 'unwatched' };
 
 /**
- * The API Worker's configuration with what depends on the port, so that several copies can run side by side.
+ * The API Worker's configuration with the values that depend on the port, so that several copies can run side by side.
  * @param {string} state
  * @param {string} address
  * @param {Pick<ServeOptions, 'isUnlimited' | 'vars' | 'isFixed'>} options
@@ -61,9 +61,9 @@ async function sandboxConfiguration(state, isFixed) {
  * @property {string} state
  * @property {string} log
  * @property {boolean} [verbose]
- * @property {boolean} [isQuiet] no line for each request, which is a call of its own to whoever writes the log
- * @property {boolean} [isFixed] for tests: what is edited meanwhile is not served, and nobody looks for it
- * @property {boolean} [isUnlimited] for tests, in which many people sign in from one address and nobody waits for a minute
+ * @property {boolean} [isQuiet] no log line per request, since each is a call to the log writer
+ * @property {boolean} [isFixed] for tests: later edits are neither watched nor served
+ * @property {boolean} [isUnlimited] for tests, in which many users sign in from one address without pauses
  * @property {Record<string, string>} [vars] variables of the API Worker, such as those of an identity provider
  */
 
@@ -75,7 +75,7 @@ export async function serve(options) {
   try {
     return await serveOnce(options);
   } catch (error) {
-    // Wrangler chooses ports of its own for the Workers beside the first, and somebody may take one before it does.
+    // Wrangler chooses ports for the other Workers itself, and another process may take one before it does.
     if (!String(error).includes('Address already in use (socket "direct:')) throw error;
     return serveOnce(options);
   }
@@ -98,7 +98,7 @@ async function serveOnce({ port, state, log, verbose = false, isQuiet = false, i
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   });
-  const said = collect(child, log, verbose);
+  const logTail = collect(child, log, verbose);
   const ended = new Promise((resolve) => {
     child.once('exit', resolve);
   });
@@ -108,7 +108,7 @@ async function serveOnce({ port, state, log, verbose = false, isQuiet = false, i
     await stopGroup(child);
   };
   try {
-    await untilReady(address, child, said);
+    await untilReady(address, child, logTail);
   } catch (error) {
     await stop();
     throw error;
@@ -119,12 +119,12 @@ async function serveOnce({ port, state, log, verbose = false, isQuiet = false, i
     bell,
     { method: 'POST', headers, body: JSON.stringify({ cron }) },
   ]);
-  // When wrangler is killed, its workerd would stay behind.
+  // A killed wrangler would leave its workerd running.
   void ended.then(stop);
-  return { address, stop, ended, said, pid: child.pid };
+  return { address, stop, ended, logTail, pid: child.pid };
 }
 
-/** `OIDC_ISSUER=… npm start` signs people in with an identity provider. */
+/** `OIDC_ISSUER=… npm start` uses an identity provider for sign-in. */
 function providerVars() {
   const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
@@ -158,7 +158,7 @@ function commandLine(port, state, workers, inspectorPort) {
  * @param {import('node:child_process').ChildProcess} child
  * @param {string} log
  * @param {boolean} verbose
- * @returns {() => string} the end of what it has said
+ * @returns {() => string} the end of its log
  */
 function collect(child, log, verbose) {
   const file = createWriteStream(log);
@@ -176,21 +176,21 @@ function collect(child, log, verbose) {
 /**
  * @param {string} address
  * @param {import('node:child_process').ChildProcess} child
- * @param {() => string} said
+ * @param {() => string} logTail
  */
-async function untilReady(address, child, said) {
+async function untilReady(address, child, logTail) {
   const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`The server ended at once.\n${said()}`);
-    if (await answers(`${address}/api/auth/login?local=true`)) return;
+      throw new Error(`The server ended at once.\n${logTail()}`);
+    if (await isAnswering(`${address}/api/auth/login?local=true`)) return;
     await pause(150);
   }
-  throw new Error(`The server did not answer within ${timeoutMs / 1000} s.\n${said()}`);
+  throw new Error(`The server did not answer within ${timeoutMs / 1000} s.\n${logTail()}`);
 }
 
 /** @param {string} url */
-async function answers(url) {
+async function isAnswering(url) {
   try {
     const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) });
     return response.status < 500;

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One process at a time serves from a state folder: two would write to the same database files. */
+/** Only one process serves a state folder: two would write to the same database files. */
 const noteIn = (/** @type {string} */ state) => join(state, 'served-by');
 
 /**
- * The process with the moment it began, where the system tells it: numbers of processes come round again.
+ * The process id with its start time, where the system provides it, since process ids are reused.
  * @param {number} pid
  */
 function identityOf(pid) {
@@ -24,13 +24,13 @@ function identityOf(pid) {
  * @param {string} state
  * @returns {number | null} the process that serves from this folder now
  */
-export function holderOf(state) {
+export function lockHolder(state) {
   try {
     const note = readFileSync(noteIn(state), 'utf8');
     const pid = Number.parseInt(note, 10);
     return identityOf(pid) === note ? pid : null;
   } catch {
-    // No note, or the process that wrote it is gone.
+    // No lock file, or its process is gone.
     return null;
   }
 }
@@ -39,8 +39,8 @@ export function holderOf(state) {
  * @param {string} state
  * @returns {() => void} gives the folder back
  */
-export function hold(state) {
-  const holder = holderOf(state);
+export function acquireLock(state) {
+  const holder = lockHolder(state);
   if (holder !== null && holder !== process.pid) {
     throw new Error(
       `Backlot is running with this data already (process ${holder}). Stop it, or choose other data: BACKLOT_STATE=.wrangler/second PORT=8788 npm start`,

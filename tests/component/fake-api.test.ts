@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '#domain/codes';
-import { answerFrom } from './support/api/default-answers.ts';
+import { stubDefaultRoutes } from './support/api/default-stubs.ts';
 import { ConnectionError, FakeApi } from './support/api/fake-api.ts';
 import {
   approvedInvoice,
@@ -13,12 +13,12 @@ import {
 import { approvedPayment, deniedPayment, payment, submittedPayment } from './support/fixtures/payments.ts';
 import { person } from './support/fixtures/people.ts';
 import {
-  adjusted,
-  approved,
+  changeOrderDraft,
+  approvedOrder,
   draft,
-  sentBack,
-  submitted,
-  voided,
+  sentBackOrder,
+  submittedOrder,
+  voidedOrder,
 } from './support/fixtures/purchase-orders.ts';
 import { show } from './support/fixtures/shows.ts';
 
@@ -26,7 +26,7 @@ function send(api: FakeApi, method: string, path: string, body: unknown = null):
   return api.handle({ method, url: new URL(path, location.origin), headers: new Headers(), body });
 }
 
-test('a call that nobody answers is a fault', async () => {
+test('a call without a handler is a fault', async () => {
   const api = new FakeApi();
   expect((await send(api, 'GET', '/api/home?showId=nlite')).status).toBe(500);
   expect((await send(api, 'GET', '/api/nowhere')).status).toBe(500);
@@ -36,31 +36,31 @@ test('a call that nobody answers is a fault', async () => {
   ]);
 });
 
-test('an answer that the Worker would not send is a fault', async () => {
+test('a response that does not match its schema is a fault', async () => {
   const api = new FakeApi();
   const answer: object = { waiting: [], firsts: [], revisions: [], own: [], commitments: null };
-  for (const wrong of [{ ...answer, own: null }, { ...answer, more: 1 }, { waiting: [] }]) {
-    api.on('GET /api/home', () => wrong as never);
+  for (const invalidAnswer of [{ ...answer, own: null }, { ...answer, more: 1 }, { waiting: [] }]) {
+    api.on('GET /api/home', () => invalidAnswer as never);
     expect((await send(api, 'GET', '/api/home')).status).toBe(500);
   }
   expect(api.faults).toHaveLength(3);
 });
 
-test('of two routes the one with fewer parameters answers', async () => {
+test('the route with fewer parameters handles a call that matches two', async () => {
   const api = new FakeApi();
   api.on('GET /api/vendors/active', { isActive: false });
   expect(await (await send(api, 'GET', '/api/vendors/active/')).json()).toEqual({ isActive: false });
   expect(api.calls('GET /api/vendors/:id')).toEqual([]);
 });
 
-test('a refusal has the code and the status of the server', async () => {
+test('a refusal has the code and status that the Worker sends', async () => {
   const api = new FakeApi();
-  const mend = api.fail('GET /api/pos/:id', 'WORKFLOW_CONFLICT', { errors: ['late'] });
-  const refused = await send(api, 'GET', '/api/pos/one');
+  const restore = api.fail('GET /api/pos/:id', 'WORKFLOW_CONFLICT', { errors: ['late'] });
+  const refusal = await send(api, 'GET', '/api/pos/one');
   const { status } = new Refusal('WORKFLOW_CONFLICT');
-  expect(refused.status).toBe(status);
-  expect(await refused.json()).toEqual({ code: 'WORKFLOW_CONFLICT', errors: ['late'] });
-  mend();
+  expect(refusal.status).toBe(status);
+  expect(await refusal.json()).toEqual({ code: 'WORKFLOW_CONFLICT', errors: ['late'] });
+  restore();
   api.disconnect('GET /api/pos/:id');
   await expect(send(api, 'GET', '/api/pos/one')).rejects.toThrow(ConnectionError);
   expect(api.calls('GET /api/pos/:id').map(({ params }) => params)).toEqual([{ id: 'one' }, { id: 'one' }]);
@@ -79,12 +79,12 @@ test('a held call waits until it is released', async () => {
   expect((await answer).status).toBe(200);
 });
 
-test('every fixture is an answer that the Worker would send', async () => {
+test('every fixture matches the response schema of its route', async () => {
   const api = new FakeApi();
   const world = {
     person: person('theodore'),
     shows: [show('nlite'), show('tidewater'), show('ambercanyon')],
-    orders: [draft(), submitted(), approved(), sentBack(), voided(), adjusted()],
+    orders: [draft(), submittedOrder(), approvedOrder(), sentBackOrder(), voidedOrder(), changeOrderDraft()],
     invoices: [
       invoice(),
       submittedInvoice(),
@@ -95,7 +95,7 @@ test('every fixture is an answer that the Worker would send', async () => {
     ],
     payments: [payment(), submittedPayment(), approvedPayment(), deniedPayment()],
   };
-  answerFrom(world, api);
+  stubDefaultRoutes(world, api);
   const reads = [
     '/api/sessions/login-context?open=1',
     '/api/users/permissions?showId=nlite',

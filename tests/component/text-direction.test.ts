@@ -4,7 +4,7 @@ import { draft } from './support/fixtures/purchase-orders.ts';
 import { foxglove } from './support/fixtures/vendors.ts';
 import { openApp } from './support/open-app.ts';
 
-/** The letters of a text as the eye meets them, from left to right. */
+/** Returns the letters of a text in the order in which they are drawn, from left to right. */
 function lettersAsDrawn(node: Node, text: string): string {
   const start = node.textContent?.indexOf(text) ?? -1;
   const range = new Range();
@@ -20,9 +20,9 @@ function lettersAsDrawn(node: Node, text: string): string {
 }
 
 test.each([1440, 375])(
-  'ER-19: a vendor name that reorders what follows turns no figure of the description, %i px wide',
+  'ER-19: a vendor name with a bidi override does not reverse figures of the description at %i px',
   async (width) => {
-    // As names were stored before they lost such characters.
+    // Names stored earlier may contain such characters, which are now removed.
     const vendor = { ...foxglove.vendor, name: 'Foxglove \u202ESign', addressLineNumber: null };
     const order = draft({ vendor, description: 'Deposit of 12,345.67' });
     const { page } = await openApp(`/po/review/${order.id}/creator`, { orders: [order], width });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseSettings } from '#domain/settings';
 
 describe('settings of a show', () => {
-  test('DEC-64, MG-11, DEC-97: a show that has stored nothing has the defaults', () => {
+  test('DEC-64, MG-11, DEC-97: a show without stored settings has the defaults', () => {
     const defaults = {
       replacePoTempVendors: true,
       resetApprovalOnEdit: true,
@@ -30,7 +30,7 @@ describe('settings of a show', () => {
     expect(parseSettings({})).toEqual(defaults);
   });
 
-  test('DEC-64: what is stored stands, the rest is filled up; unknown names are dropped (DEC-01)', () => {
+  test('DEC-64, DEC-01: stored settings override the defaults, and unknown names are dropped', () => {
     const settings = parseSettings({ resetApprovalOnEdit: false, poNumberStart: 500, colour: 'red' });
     expect(settings).toMatchObject({
       resetApprovalOnEdit: false,
@@ -45,7 +45,7 @@ describe('settings of a show', () => {
     { poNumberStart: 1.5 },
     { displayPoNumbers: 'SOMETIMES' },
     { resetApprovalOnEdit: 'yes' },
-  ])('DEC-64: %j is no setting', (stored) => {
+  ])('DEC-64: %j is rejected', (stored) => {
     expect(() => parseSettings(stored)).toThrow(v.ValiError);
   });
 });

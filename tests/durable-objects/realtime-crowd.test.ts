@@ -26,32 +26,32 @@ const changed = (version: number) =>
     status: 'SUBMITTED_FOR_APPROVAL',
     submissionStatus: 'Submitted for approval',
   }) as const;
-const tell = (version: number, to: string[]) =>
+const publish = (version: number, to: string[]) =>
   backlot.tell({ event: 'document_changed', data: changed(version), showId: 'show1', to });
 
-/** So many windows of the show: every other one is ada's, the others bob's. */
+/** This many windows of the show: every other one is ada's, the others bob's. */
 async function members(): Promise<Record<'ada' | 'bob', Client[]>> {
   const all: Client[] = [];
   while (all.length < crowd) {
     const some = Array.from({ length: atOnce }, (_, n) =>
       connect(backlot, n % 2 === 0 ? 'token-ada' : 'token-bob', ['websocket'], 'show1'),
     );
-    // Not all at one blow: a listening socket has only so long a queue.
+    // In batches, as the queue of a listening socket is limited.
     all.push(...(await Promise.all(some)));
   }
   return { ada: all.filter((_, n) => n % 2 === 0), bob: all.filter((_, n) => n % 2 === 1) };
 }
 
-/** How many of these heard this event, each once and nothing else since. */
+/** Returns how many of these received this event exactly once and no other. */
 const countReceived = (clients: readonly Client[], count: number) =>
-  clients.filter(({ heard }) => heard.length === count).length;
+  clients.filter(({ received }) => received.length === count).length;
 
-test(`RT-10, DEC-56: ${crowd} clients of one show hear what is theirs, and an evicted object loses nobody`, async () => {
+test(`RT-10, DEC-56: ${crowd} clients of one show receive their own messages, and an evicted object loses no client`, async () => {
   const { ada, bob } = await members();
-  const gone: string[] = [];
-  for (const { socket } of [...ada, ...bob]) socket.on('disconnect', (reason) => gone.push(reason));
+  const closed: string[] = [];
+  for (const { socket } of [...ada, ...bob]) socket.on('disconnect', (reason) => closed.push(reason));
 
-  await tell(1, ['ada']);
+  await publish(1, ['ada']);
   await expect.poll(() => countReceived(ada, 1), pollOptions).toBe(crowd / 2);
   expect(countReceived(bob, 0)).toBe(crowd / 2);
 
@@ -72,12 +72,14 @@ test(`RT-10, DEC-56: ${crowd} clients of one show hear what is theirs, and an ev
   const to = ['ada', 'bob'];
   await backlot.tell({ event: 'pdf_status_update', data: finished, showId: 'show1', to });
   await expect.poll(() => countReceived(ada, 3), pollOptions).toBe(crowd / 2);
-  await tell(2, to);
+  await publish(2, to);
   await expect
     .poll(() => [countReceived(ada, 4), countReceived(bob, 1)], pollOptions)
     .toEqual([crowd / 2, crowd / 2]);
 
-  const [hers, his] = [ada, bob].map((clients) => new Set(clients.map(({ heard }) => JSON.stringify(heard))));
+  const [hers, his] = [ada, bob].map(
+    (clients) => new Set(clients.map(({ received }) => JSON.stringify(received))),
+  );
   expect([...(hers ?? [])].map((text) => JSON.parse(text) as unknown)).toEqual([
     [
       ['document_changed', changed(1)],
@@ -89,5 +91,5 @@ test(`RT-10, DEC-56: ${crowd} clients of one show hear what is theirs, and an ev
   expect([...(his ?? [])].map((text) => JSON.parse(text) as unknown)).toEqual([
     [['document_changed', changed(2)]],
   ]);
-  expect([gone, [...ada, ...bob].every(({ socket }) => socket.connected)]).toEqual([[], true]);
+  expect([closed, [...ada, ...bob].every(({ socket }) => socket.connected)]).toEqual([[], true]);
 }, 120_000);

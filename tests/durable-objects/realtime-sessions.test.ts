@@ -23,41 +23,41 @@ const changed = {
 const tellOf = (to: string[]) =>
   backlot.tell({ event: 'document_changed', data: changed, showId: 'show1', to });
 
-describe('a session that ends', () => {
+describe('an ended session', () => {
   test.each([[['websocket']], [['polling']]])(
-    'SE-20, DEC-100: at sign-out its sockets close and hear nothing more; others stay, %j',
+    "SE-20, DEC-100: signing out closes the session's sockets and no others, %j",
     async (transports) => {
       const [mine, other] = [await signedIn('token-ada', transports), await signedIn('token-ada-2')];
       await backlot.signOut('token-ada');
       await expect.poll(() => mine.socket.connected).toBe(false);
       await tellOf(['ada']);
-      await expect.poll(() => other.heard).toEqual([['document_changed', changed]]);
-      expect(mine.heard).toEqual([]);
+      await expect.poll(() => other.received).toEqual([['document_changed', changed]]);
+      expect(mine.received).toEqual([]);
     },
   );
 
-  test('SE-20: an object that sleeps closes them too', async () => {
+  test('SE-20: a hibernating object closes them too', async () => {
     const { socket } = await signedIn('token-ada');
     await backlot.hibernate(shardName(shardOfShow('show1', 2)), 'REALTIME');
     await backlot.signOut('token-ada');
     await expect.poll(() => socket.connected).toBe(false);
   });
 
-  test('DEC-07, DEC-56: one that ran out, or whose user was deactivated or left the show, is noticed at a heartbeat', async () => {
-    const [gone, stays] = [await signedIn('token-eve'), await signedIn('token-ada')];
+  test('DEC-07, DEC-56: a heartbeat closes sockets of expired sessions, deactivated users and former members', async () => {
+    const [closed, stays] = [await signedIn('token-eve'), await signedIn('token-ada')];
     const stranger = await signedIn(null);
-    const [left, elsewhere] = [
+    const [remaining, elsewhere] = [
       await signedIn('token-fay'),
       await signedIn('token-fay', ['websocket'], 'show3'),
     ];
     await backlot.expire('token-eve');
     await backlot.leave('fay', 'show1');
     await expect
-      .poll(() => [gone.socket.connected, left.socket.connected], { timeout: 28_000 })
+      .poll(() => [closed.socket.connected, remaining.socket.connected], { timeout: 28_000 })
       .toEqual([false, false]);
     await tellOf(['eve', 'ada', 'fay']);
-    await expect.poll(() => stays.heard).toEqual([['document_changed', changed]]);
-    expect([gone.heard, left.heard, elsewhere.heard]).toEqual([[], [], []]);
+    await expect.poll(() => stays.received).toEqual([['document_changed', changed]]);
+    expect([closed.received, remaining.received, elsewhere.received]).toEqual([[], [], []]);
     expect([stays, stranger, elsewhere].map(({ socket }) => socket.connected)).toEqual([true, true, true]);
   }, 40_000);
 });

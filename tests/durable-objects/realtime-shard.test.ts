@@ -1,21 +1,27 @@
 import { assert, integer, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { anonymousShard, shardOfShow, shardOfSid, shardsIn, sidOn } from '#domain/realtime/realtime-shard';
+import {
+  anonymousShard,
+  shardOfShow,
+  shardOfSid,
+  shardCount,
+  createSid,
+} from '#domain/realtime/realtime-shard';
 
 const unique = '0123456789abcdef0123456789abcdef01234567';
 
-test('DEC-56: a session id leads back to its shard, and to no shard of a smaller pool', () => {
+test('DEC-56: a session id identifies its shard, and no shard of a smaller pool', () => {
   assert(
     property(integer({ min: 0, max: 1023 }), (shard) => {
-      expect(shardOfSid(sidOn(shard, unique), 1024)).toBe(shard);
-      // The first behind the pool is that of connections without a session.
-      expect(shardOfSid(sidOn(shard, unique), shard)).toBe(anonymousShard(shard));
-      expect(shardOfSid(sidOn(shard + 1, unique), shard)).toBeNull();
+      expect(shardOfSid(createSid(shard, unique), 1024)).toBe(shard);
+      // The shard after the pool is that of connections without a session.
+      expect(shardOfSid(createSid(shard, unique), shard)).toBe(anonymousShard(shard));
+      expect(shardOfSid(createSid(shard + 1, unique), shard)).toBeNull();
     }),
   );
 });
 
-test('DEC-56: every show has one shard, always the same, within the pool', () => {
+test('DEC-56: every show has one constant shard in the pool', () => {
   assert(
     property(string(), integer({ min: 1, max: 1024 }), (showId, shards) => {
       const shard = shardOfShow(showId, shards);
@@ -46,6 +52,6 @@ test.each([
   expect(shardOfSid(sid, 16)).toBeNull();
 });
 
-test('DEC-56: a broken pool setting counts as one object', () => {
-  expect(['16', '2', '', '0', '-1', '1.5', 'many'].map(shardsIn)).toEqual([16, 2, 1, 1, 1, 1, 1]);
+test('DEC-56: an invalid pool setting counts as one object', () => {
+  expect(['16', '2', '', '0', '-1', '1.5', 'many'].map(shardCount)).toEqual([16, 2, 1, 1, 1, 1, 1]);
 });

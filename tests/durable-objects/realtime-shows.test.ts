@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { shardOfShow } from '#domain/realtime/realtime-shard';
 import { connect, cookie, disconnectAll } from '../support/socket-echo/client.ts';
 import { serve, transportUrl, type Served } from '../support/socket-echo/harness.ts';
-import { finished } from '../support/pdf/news.ts';
+import { finished } from '../support/pdf/task-messages.ts';
 
 let backlot: Served;
 beforeAll(async () => {
@@ -29,66 +29,66 @@ describe.each([
   ['polling only', ['polling']],
   ['the default upgrade', ['polling', 'websocket']],
 ])('two windows of one session over %s', (_name, transports) => {
-  // show1 and show3 meet in one object, show2 in another.
+  // show1 and show3 share one object, show2 uses another.
   test.each(['show2', 'show3'])(
-    'DEC-56: each hears of the show that it names; the other is %s',
+    'DEC-56: each window receives messages of its own show; the other is %s',
     async (other) => {
       expect(shardOfShow('show3', 2)).toBe(shardOfShow('show1', 2));
       expect(shardOfShow('show2', 2)).not.toBe(shardOfShow('show1', 2));
-      const here = await connect(backlot, 'token-ada', transports, 'show1');
-      const there = await connect(backlot, 'token-ada', transports, other);
+      const ownWindow = await connect(backlot, 'token-ada', transports, 'show1');
+      const otherWindow = await connect(backlot, 'token-ada', transports, other);
       await tellOf('show1', ['ada']);
       await tellOf(other, ['ada']);
       await expect
-        .poll(() => [here.heard, there.heard])
+        .poll(() => [ownWindow.received, otherWindow.received])
         .toEqual([[['document_changed', changedIn('show1')]], [['document_changed', changedIn(other)]]]);
 
       const taskId = `${other}_windows_${transports.length}${transports[0]}`;
       await backlot.store('ada', finished(taskId));
-      here.socket.emit('subscribe_pdf_updates', taskId);
-      there.socket.emit('subscribe_pdf_updates', taskId);
+      ownWindow.socket.emit('subscribe_pdf_updates', taskId);
+      otherWindow.socket.emit('subscribe_pdf_updates', taskId);
       await expect
-        .poll(() => there.heard.slice(1))
+        .poll(() => otherWindow.received.slice(1))
         .toEqual([
           ['subscription_confirmed', { taskId }],
           ['pdf_status_update', finished(taskId)],
         ]);
       await pause(100);
-      expect(here.heard).toHaveLength(1);
+      expect(ownWindow.received).toHaveLength(1);
     },
   );
 
-  test('DEC-56: the show of other people is refused, and nothing of it is heard', async () => {
+  test('DEC-56: a show of other users is rejected, and none of its messages arrive', async () => {
     await expect(connect(backlot, 'token-cyd', transports, 'show1')).rejects.toThrow(/error/);
     const own = await connect(backlot, 'token-cyd', transports, 'show3');
     await tellOf('show1', ['cyd']);
     await tellOf('show3', ['cyd']);
-    await expect.poll(() => own.heard).toEqual([['document_changed', changedIn('show3')]]);
+    await expect.poll(() => own.received).toEqual([['document_changed', changedIn('show3')]]);
   });
 });
 
-test('DEC-56: who is not signed in names a show in vain', async () => {
-  const { socket, heard } = await connect(backlot, null, ['websocket'], 'show1');
+test('DEC-56: a client that is not signed in receives no messages of a named show', async () => {
+  const { socket, received } = await connect(backlot, null, ['websocket'], 'show1');
   await tellOf('show1', ['ada', 'anonymous', 'unknown']);
   await pause(200);
-  expect([socket.connected, heard]).toEqual([true, []]);
+  expect([socket.connected, received]).toEqual([true, []]);
 });
 
-test('DEC-56: who leaves a show, or is deactivated, loses at once what the Worker takes away', async () => {
-  const [here, there] = [
+test('DEC-56: a user who leaves a show or is deactivated is disconnected at once', async () => {
+  const [ownWindow, otherWindow] = [
     await connect(backlot, 'token-fay', ['websocket'], 'show1'),
     await connect(backlot, 'token-fay', ['polling'], 'show3'),
   ];
   const other = await connect(backlot, 'token-bob');
   await backlot.closeSockets({ userId: 'fay', showId: 'show1' });
-  await expect.poll(() => here.socket.connected).toBe(false);
-  expect([there.socket.connected, other.socket.connected]).toEqual([true, true]);
+  await expect.poll(() => ownWindow.socket.connected).toBe(false);
+  expect([otherWindow.socket.connected, other.socket.connected]).toEqual([true, true]);
   await backlot.closeSockets({ userId: 'fay' });
-  await expect.poll(() => there.socket.connected).toBe(false);
+  await expect.poll(() => otherWindow.socket.connected).toBe(false);
   expect(other.socket.connected).toBe(true);
 });
 
-test('DEC-56: a polling window of a show that was left gets no further answer', async () => {
+test('DEC-56: a polling window gets no further answer after its user left the show', async () => {
   const url = transportUrl(backlot.url, '/socket.io/', 'polling');
   url.searchParams.set('showId', 'show1');
   const opened = await fetch(url, { headers: cookie('token-fay') });
@@ -100,7 +100,7 @@ test('DEC-56: a polling window of a show that was left gets no further answer', 
   expect(await refused.json()).toEqual({ code: 4, message: 'Forbidden' });
 });
 
-test('DEC-56: what can be the id of no show is refused, and goes no further', async () => {
+test('DEC-56: an invalid show id is rejected by the route', async () => {
   for (const showId of ['', '\u0000', 'show1\nx', 'x'.repeat(5000)]) {
     const url = transportUrl(backlot.url, '/socket.io/', 'polling');
     url.searchParams.set('showId', showId);

@@ -5,7 +5,7 @@ import { realtimeHeaders, shardName, shardOfShow } from '#domain/realtime/realti
 import { sha256 } from '../../functions/store/d1/sha256.ts';
 import { connect, cookie, disconnectAll } from '../support/socket-echo/client.ts';
 import { handshakeIn, serve, transportUrl, type Served } from '../support/socket-echo/harness.ts';
-import { finished, running } from '../support/pdf/news.ts';
+import { finished, running } from '../support/pdf/task-messages.ts';
 
 let backlot: Served;
 beforeAll(async () => {
@@ -31,42 +31,42 @@ describe.each([
   test('RT-03, RT-04: subscribing is confirmed, and the status arrives', async () => {
     const taskId = taskOf('show1');
     await backlot.store('ada', running(taskId));
-    const { socket, heard } = await signedIn('token-ada', transports);
+    const { socket, received } = await signedIn('token-ada', transports);
     socket.emit('subscribe_pdf_updates', taskId);
-    await expect.poll(() => heard).toEqual([['subscription_confirmed', { taskId }]]);
+    await expect.poll(() => received).toEqual([['subscription_confirmed', { taskId }]]);
     await tellAda(running(taskId));
     await tellAda(finished(taskId));
     await expect
-      .poll(() => heard.slice(1))
+      .poll(() => received.slice(1))
       .toEqual([
         ['pdf_status_update', running(taskId)],
         ['pdf_status_update', finished(taskId)],
       ]);
   });
 
-  test('DEC-56: nothing is confirmed or told about the task of another user', async () => {
+  test('DEC-56: a task of another user is neither confirmed nor reported', async () => {
     const taskId = taskOf('show1');
     await backlot.store('ada', finished(taskId));
-    const { socket, heard } = await signedIn('token-bob', transports);
+    const { socket, received } = await signedIn('token-bob', transports);
     socket.emit('subscribe_pdf_updates', taskId);
     await tellAda(finished(taskId), ['ada', 'bob']);
     await pause(300);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });
 
-test('DEC-100: who comes late learns whether anything was told of the show in the meantime', async () => {
+test('DEC-100: a late client learns whether messages of the show were published in the meantime', async () => {
   const { socket } = await signedIn('token-ada');
-  const isTold = (within: unknown): Promise<unknown> =>
+  const wasPublished = (within: unknown): Promise<unknown> =>
     socket.timeout(2000).emitWithAck('told_within', within);
   await tellAda(running(taskOf('show1')), ['bob']);
-  expect(await isTold({ milliseconds: 60_000 })).toBe(true);
+  expect(await wasPublished({ milliseconds: 60_000 })).toBe(true);
   await pause(300);
-  expect(await isTold({ milliseconds: 100 })).toBe(false);
-  // What another show was told is nothing here, and what cannot be judged may have been missed.
+  expect(await wasPublished({ milliseconds: 100 })).toBe(false);
+  // Messages of another show do not count, and an invalid query counts as a missed message.
   await backlot.tell({ event: 'show_changed', data: { showId: 'show2' }, showId: 'show2', to: ['ada'] });
-  expect(await isTold({ milliseconds: 100 })).toBe(false);
-  for (const broken of [null, {}, { milliseconds: 'long' }]) expect(await isTold(broken)).toBe(true);
+  expect(await wasPublished({ milliseconds: 100 })).toBe(false);
+  for (const broken of [null, {}, { milliseconds: 'long' }]) expect(await wasPublished(broken)).toBe(true);
   const stranger = await signedIn(null);
   expect(await stranger.socket.timeout(2000).emitWithAck('told_within', { milliseconds: 1 })).toBe(true);
 });
@@ -75,60 +75,60 @@ describe('subscriptions', () => {
   test('DEC-56: subscribing to a finished task announces it at once; taskId may come in an object', async () => {
     const taskId = taskOf('show1');
     await backlot.store('ada', finished(taskId));
-    const { socket, heard } = await signedIn('token-ada');
+    const { socket, received } = await signedIn('token-ada');
     socket.emit('subscribe_pdf_updates', { taskId });
     await expect
-      .poll(() => heard)
+      .poll(() => received)
       .toEqual([
         ['subscription_confirmed', { taskId }],
         ['pdf_status_update', finished(taskId)],
       ]);
   });
 
-  test('RT-03: broadcast_received of a final status drops the subscription, of another one keeps it', async () => {
+  test('RT-03: broadcast_received drops the subscription only after a final status', async () => {
     const taskId = taskOf('show1');
     await backlot.store('ada', running(taskId));
-    const { socket, heard } = await signedIn('token-ada');
+    const { socket, received } = await signedIn('token-ada');
     socket.emit('subscribe_pdf_updates', taskId);
-    await expect.poll(() => heard.length).toBe(1);
+    await expect.poll(() => received.length).toBe(1);
     await tellAda(running(taskId));
     socket.emit('broadcast_received', taskId);
     await tellAda(finished(taskId));
-    await expect.poll(() => heard.length).toBe(3);
+    await expect.poll(() => received.length).toBe(3);
     socket.emit('broadcast_received', { taskId });
     await pause(100);
     await tellAda(finished(taskId));
     await pause(200);
-    expect(heard.length).toBe(3);
+    expect(received.length).toBe(3);
   });
 
   test('RT-03: unsubscribe_pdf_updates ends the messages', async () => {
     const taskId = taskOf('show1');
     await backlot.store('ada', running(taskId));
-    const { socket, heard } = await signedIn('token-ada');
+    const { socket, received } = await signedIn('token-ada');
     socket.emit('subscribe_pdf_updates', taskId);
-    await expect.poll(() => heard.length).toBe(1);
+    await expect.poll(() => received.length).toBe(1);
     socket.emit('unsubscribe_pdf_updates', taskId);
     await pause(100);
     await tellAda(finished(taskId));
     await pause(200);
-    expect(heard.length).toBe(1);
+    expect(received.length).toBe(1);
   });
 
   test('RT-02, DEC-56: without a session nothing is confirmed, whatever the auth payload claims', async () => {
     const taskId = taskOf('show1');
     await backlot.store('ada', finished(taskId));
-    const { socket, heard } = await signedIn(null);
+    const { socket, received } = await signedIn(null);
     socket.emit('subscribe_pdf_updates', taskId);
     await tellAda(finished(taskId));
     await pause(300);
-    expect([socket.connected, heard]).toEqual([true, []]);
+    expect([socket.connected, received]).toEqual([true, []]);
   });
 
-  test('DEC-56: unknown tasks, tasks of another show and broken ones are not confirmed, and harm nothing', async () => {
+  test('DEC-56: unknown, foreign and malformed tasks are not confirmed and have no side effects', async () => {
     const elsewhere = taskOf('show2');
     await backlot.store('ada', running(elsewhere));
-    const { socket, heard } = await signedIn('token-ada');
+    const { socket, received } = await signedIn('token-ada');
     for (const taskId of [
       'show1_unknown',
       elsewhere,
@@ -146,34 +146,34 @@ describe('subscriptions', () => {
     const taskId = taskOf('show1');
     await backlot.store('ada', running(taskId));
     socket.emit('subscribe_pdf_updates', taskId);
-    await expect.poll(() => heard).toEqual([['subscription_confirmed', { taskId }]]);
+    await expect.poll(() => received).toEqual([['subscription_confirmed', { taskId }]]);
   });
 
-  test('DEC-56: a socket holds at most fifty subscriptions', async () => {
-    const { socket, heard } = await signedIn('token-ada');
+  test('DEC-56: a socket has at most fifty subscriptions', async () => {
+    const { socket, received } = await signedIn('token-ada');
     for (let count = 0; count < 52; count += 1) {
       const taskId = taskOf('show1');
       await backlot.store('ada', running(taskId));
       socket.emit('subscribe_pdf_updates', taskId);
     }
-    await expect.poll(() => heard.length).toBe(50);
+    await expect.poll(() => received.length).toBe(50);
     await pause(200);
-    expect(heard.length).toBe(50);
+    expect(received.length).toBe(50);
   });
 
-  test('DEC-56: subscriptions outlive their object in memory', async () => {
+  test('DEC-56: subscriptions survive hibernation', async () => {
     const taskId = taskOf('show1');
     await backlot.store('ada', running(taskId));
-    const { socket, heard } = await signedIn('token-ada');
+    const { socket, received } = await signedIn('token-ada');
     socket.emit('subscribe_pdf_updates', taskId);
-    await expect.poll(() => heard.length).toBe(1);
+    await expect.poll(() => received.length).toBe(1);
     await backlot.hibernate(shardName(shardOfShow('show1', 2)), 'REALTIME');
     await tellAda(finished(taskId));
-    await expect.poll(() => heard.at(-1)).toEqual(['pdf_status_update', finished(taskId)]);
+    await expect.poll(() => received.at(-1)).toEqual(['pdf_status_update', finished(taskId)]);
   });
 });
 
-test('DEC-100, RT-10: other messages reach exactly the named people of the show, without a subscription', async () => {
+test('DEC-100, RT-10: other messages reach exactly the named users of the show without a subscription', async () => {
   const [ada, sameAda, bob, cyd] = await Promise.all(
     ['token-ada', 'token-ada-2', 'token-bob', 'token-cyd'].map((token) => signedIn(token)),
   );
@@ -188,14 +188,14 @@ test('DEC-100, RT-10: other messages reach exactly the named people of the show,
   } as const;
   await backlot.tell({ event: 'document_changed', data: document, showId: 'show1', to: ['ada', 'cyd'] });
   await expect
-    .poll(() => [ada?.heard, sameAda?.heard])
+    .poll(() => [ada?.received, sameAda?.received])
     .toEqual(Array.from({ length: 2 }, () => [['document_changed', document]]));
   await pause(200);
-  expect([bob?.heard, cyd?.heard]).toEqual([[], []]);
-  // Documents that changed together are told of in one call, each to whom it names.
-  const others = ['show1_2', 'show1_3'].map((id) => ({ ...document, id }));
+  expect([bob?.received, cyd?.received]).toEqual([[], []]);
+  // Changes of several documents are published in one call, each to its own users.
+  const otherSockets = ['show1_2', 'show1_3'].map((id) => ({ ...document, id }));
   await backlot.tell(
-    ...others.map((data, n) => ({
+    ...otherSockets.map((data, n) => ({
       event: 'document_changed' as const,
       data,
       showId: 'show1',
@@ -203,8 +203,12 @@ test('DEC-100, RT-10: other messages reach exactly the named people of the show,
     })),
   );
   await expect
-    .poll(() => [ada?.heard.slice(1), bob?.heard])
-    .toEqual([others, others.slice(1)].map((heard) => heard.map((one) => ['document_changed', one])));
+    .poll(() => [ada?.received.slice(1), bob?.received])
+    .toEqual(
+      [otherSockets, otherSockets.slice(1)].map((received) =>
+        received.map((one) => ['document_changed', one]),
+      ),
+    );
 });
 
 /** The address of a poll. */
@@ -218,8 +222,8 @@ async function openSession(headers: Record<string, string> = {}): Promise<string
   return handshakeIn(await (await fetch(at(), { headers })).text()).sid;
 }
 
-describe('the door', () => {
-  test('API-122: answers with and without the slash, with an id that carries its shard', async () => {
+describe('the endpoint', () => {
+  test('API-122: the endpoint works with and without the slash, and the session id contains the shard', async () => {
     for (const path of ['/socket.io', '/socket.io/']) {
       const { sid } = handshakeIn(await (await fetch(at(undefined, path))).text());
       expect(sid).toMatch(/^2\.[0-9a-f]{40}$/);
@@ -228,13 +232,13 @@ describe('the door', () => {
     expect(await openSession(cookie('token-ada'))).toMatch(new RegExp(`^${shard}\\.`));
   });
 
-  test('DEC-56: heartbeats are those that clients expect', async () => {
+  test('DEC-56: heartbeats have the intervals that clients expect', async () => {
     const { pingInterval, pingTimeout } = handshakeIn(await (await fetch(at())).text());
     expect([pingInterval, pingTimeout]).toEqual([25_000, 20_000]);
   });
 
   test.each(['x', '0.', '0.short', `2.${'0'.repeat(40)}`, `zz.${'0'.repeat(40)}`, `00.${'0'.repeat(40)}`])(
-    'DEC-56: the malformed or foreign id %j answers 400',
+    'DEC-56: the malformed or foreign id %j is rejected with 400',
     async (sid) => {
       const response = await fetch(at(sid));
       expect([response.status, await response.json()]).toEqual([
@@ -244,14 +248,14 @@ describe('the door', () => {
     },
   );
 
-  test('DEC-04: another origin is refused, our own and the configured one are not', async () => {
+  test('DEC-04: only our own origin and the configured one are accepted', async () => {
     expect(await openingStatus('https://evil.example')).toBe(403);
     expect(await openingStatus('null')).toBe(403);
     expect(await openingStatus(backlot.url.origin)).toBe(200);
     expect(await openingStatus('https://web.example')).toBe(200);
   });
 
-  test('DEC-56: a session answers only to the sign-in that opened it', async () => {
+  test('DEC-56: a session accepts only requests of the sign-in that opened it', async () => {
     const sid = await openSession(cookie('token-ada'));
     const post = async (headers: Record<string, string>): Promise<number> =>
       (await fetch(at(sid), { method: 'POST', body: '40', headers })).status;
@@ -260,7 +264,7 @@ describe('the door', () => {
     expect(await post(cookie('token-ada'))).toBe(200);
   });
 
-  test('DEC-56: identity that a client puts into headers counts for nothing', async () => {
+  test('DEC-56: identity headers of a client are ignored', async () => {
     const taskId = taskOf('show1');
     await backlot.store('ada', finished(taskId));
     const { sid: chosen, showId, session } = realtimeHeaders;

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { BulkProgress, BulkRun } from '#domain/bulk-approval/bulk';
-import type { LiveMessage } from '#domain/realtime/messages';
+import type { RealtimeMessage } from '#domain/realtime/messages';
 import { as } from '../support/worker/fixtures/client.ts';
 import {
   addToBooks,
@@ -21,12 +21,12 @@ beforeEach(() => {
   sent.outbox.length = 0;
 });
 
-let worlds = 0;
+let series = 0;
 
-/** So many payments that wait for Lena or Luis, as a run names them. */
+/** Creates payments that wait for Lena or Luis, as items of a run. */
 async function waiting(count: number): Promise<{ id: string; workflowStepId: string }[]> {
-  worlds += 1;
-  const names = Array.from({ length: count }, (_one, n) => `run-${worlds}-${String(n).padStart(4, '0')}`);
+  series += 1;
+  const names = Array.from({ length: count }, (_one, n) => `run-${series}-${String(n).padStart(4, '0')}`);
   await addToBooks(...names.map((name) => bookPayment(name)));
   await importNow();
   const items: { id: string; workflowStepId: string }[] = [];
@@ -40,7 +40,7 @@ async function waiting(count: number): Promise<{ id: string; workflowStepId: str
         }),
       )),
     );
-  // Their e-mails are no part of this, and would fill the sweeps.
+  // Their e-mails are not tested here and would fill the sweeps.
   sent.outbox.length = 0;
   await sql.alpha`UPDATE outbox SET done_at = created_at WHERE kind = 'notify'`;
   return items;
@@ -54,10 +54,10 @@ const start = async (name: PersonName, items: readonly unknown[]) => {
   expect(answer.status).toBe(202);
   return answer.body.runId;
 };
-const look = async (name: PersonName, runId: string) =>
+const readRun = async (name: PersonName, runId: string) =>
   (await as(name).get<BulkRun>(`/api/workflows/bulk-approval/${runId}?showId=alpha1`)).body;
 
-/** Every payment was approved once, released once, and has one vote. */
+/** Expects that every payment was approved once, released once, and has one vote. */
 async function expectOnce(items: readonly { id: string }[]): Promise<void> {
   const ids = JSON.stringify(items.map(({ id }) => id));
   const rows = await sql.alpha<{
@@ -73,7 +73,7 @@ async function expectOnce(items: readonly { id: string }[]): Promise<void> {
   expect(items.filter(({ id }) => releases[id] !== 1)).toEqual([]);
 }
 
-/** A shard whose connection is gone for good after so many trips with approvals, as when a worker is killed. */
+/** A shard whose connection breaks after so many batches with approvals, as when a worker is killed. */
 function dyingAfter(trips: number): Env {
   let left = trips;
   let hasBegun = false;
@@ -97,32 +97,32 @@ function dyingAfter(trips: number): Env {
   return { ...studioEnv, SHOWS_0: shard as unknown as D1Database };
 }
 
-test('BK-16, BK-03, DEC-45: of 100 payments every one ends once: double delivery, a killed worker, a lost message', async () => {
+test('BK-16, BK-03, DEC-45: each of 100 payments is approved once despite double delivery, a killed worker and a lost message', async () => {
   const items = await waiting(100);
   const runId = await start('lena', items);
   const messages = sent.outbox.splice(0);
   expect(messages).toHaveLength(10);
 
-  // Two come twice, at once and one after the other.
+  // Two messages are delivered twice, concurrently and one after the other.
   const twice = messages.slice(0, 2);
   await Promise.all([...twice, ...twice].map((message) => deliver('backlot-outbox', [message])));
   for (const message of twice) await deliver('backlot-outbox', [message]);
-  expect(await look('lena', runId)).toMatchObject({ batchesComplete: 2, numSuccess: 20 });
+  expect(await readRun('lena', runId)).toMatchObject({ batchesComplete: 2, numSuccess: 20 });
 
-  // The worker is killed in the middle of the third: approved is more than was written down.
+  // The worker is killed during the third batch: more payments are approved than have a result.
   const killed = messages.slice(2, 3);
   await deliver('backlot-outbox', killed, dyingAfter(2));
-  const half = await look('lena', runId);
+  const half = await readRun('lena', runId);
   expect(half.numSuccess).toBeLessThan(30);
   const approved = await sql.alpha<{ n: number }>`SELECT count(*) AS n FROM documents
     WHERE status = 'APPROVED' AND id IN (SELECT document_id FROM bulk_items WHERE run_id = ${runId})`;
   expect(approved[0]?.n).toBeGreaterThan(half.numSuccess);
 
-  // The others come in one delivery; of the last two the messages are lost.
+  // The others arrive in one delivery; the last two messages are lost.
   sent.outbox.push(...messages.slice(3, 8));
   await drain();
-  expect(await look('lena', runId)).toMatchObject({ status: 'in_progress', batchesComplete: 7 });
-  // The lease of the killed one runs out.
+  expect(await readRun('lena', runId)).toMatchObject({ status: 'in_progress', batchesComplete: 7 });
+  // The lease of the killed worker expires.
   await sql.alpha`UPDATE outbox SET next_attempt_at = '2026-01-01' WHERE kind = 'approve-batch'`;
   sent.outbox.length = 0;
   for (const minute of [5, 7, 9]) {
@@ -130,7 +130,7 @@ test('BK-16, BK-03, DEC-45: of 100 payments every one ends once: double delivery
     await drain();
   }
 
-  const run = await look('lena', runId);
+  const run = await readRun('lena', runId);
   expect(run).toMatchObject({
     status: 'success',
     total: 100,
@@ -142,14 +142,14 @@ test('BK-16, BK-03, DEC-45: of 100 payments every one ends once: double delivery
   await expectOnce(items);
 }, 120_000);
 
-test('DEC-45, BK-16: two approvers start the same selection at once, and every message comes twice; each payment ends once', async () => {
+test('DEC-45, BK-16: two concurrent runs of the same selection approve each payment once, with every message delivered twice', async () => {
   const items = await waiting(60);
   const [lena, luis] = await Promise.all([start('lena', items), start('luis', items)]);
   const messages = sent.outbox.splice(0);
   expect(messages).toHaveLength(12);
   await Promise.all([...messages, ...messages].map((message) => deliver('backlot-outbox', [message])));
   await drain();
-  const runs = await Promise.all([look('lena', lena), look('luis', luis)]);
+  const runs = await Promise.all([readRun('lena', lena), readRun('luis', luis)]);
   for (const run of runs) {
     const ended = [...run.success, ...run.failed.map(({ id }) => id)];
     expect(ended.toSorted()).toEqual(items.map(({ id }) => id).toSorted());
@@ -164,22 +164,22 @@ test('DEC-45, BK-16: two approvers start the same selection at once, and every m
   await expectOnce(items);
 }, 60_000);
 
-test('BK-16, DEC-45, DEC-12: after each batch the user, and nobody else, is told how far the run is', async () => {
+test('BK-16, DEC-45, DEC-12: the progress after each batch is published to its user alone', async () => {
   const items = await waiting(25);
   const runId = await start('lena', items);
-  const calls: LiveMessage[][] = [];
-  const stub = { tell: async (...messages: LiveMessage[]) => void calls.push(messages) };
+  const calls: RealtimeMessage[][] = [];
+  const stub = { tell: async (...messages: RealtimeMessage[]) => void calls.push(messages) };
   const listening = { ...studioEnv, REALTIME: { getByName: () => stub } } as unknown as Env;
   const outbox = vi.spyOn(studioEnv.OUTBOX_QUEUE, 'sendBatch');
   for (const message of sent.outbox.splice(0)) await deliver('backlot-outbox', [message], listening);
-  // What ten documents ask for goes out together: their notices once a batch, their hints with the write and again with
-  // what accounting answered, which comes in more than one trip.
+  // Ten documents share their messages: the notifications go out once per batch, the realtime messages with the write
+  // and again with accounting's responses, which arrive in more than one round trip.
   expect(outbox).toHaveBeenCalledTimes(3);
   outbox.mockRestore();
   expect(calls[0]).toHaveLength(10);
   expect(calls.length).toBeLessThanOrEqual(3 * 6);
-  const told = calls.flat();
-  const progress = told.filter((message) => message.event === 'bulk_progress_update');
+  const published = calls.flat();
+  const progress = published.filter((message) => message.event === 'bulk_progress_update');
   expect(progress.map(({ to, showId }) => [to, showId])).toEqual(progress.map(() => [['lena'], 'alpha1']));
   expect(progress.map(({ data }) => data)).toMatchObject([
     {
@@ -194,14 +194,14 @@ test('BK-16, DEC-45, DEC-12: after each batch the user, and nobody else, is told
     { runId, status: 'in_progress', numSuccess: 20, batchesComplete: 2 },
     { runId, status: 'success', numSuccess: 25, batchesComplete: 3, failed: [] },
   ]);
-  // Screens hear of each document, as of any approval (DEC-100); who has no payments hears nothing.
-  const changes = told.filter((message) => message.event === 'document_changed');
+  // Each changed document is published (DEC-100), but not to users without payments.
+  const changes = published.filter((message) => message.event === 'document_changed');
   expect(new Set(changes.map(({ data }) => data.id)).size).toBe(25);
   expect(changes[0]?.to).toContain('wendy');
   expect(changes.filter(({ to }) => to.includes('carl'))).toEqual([]);
 });
 
-/** The bindings, with every trip and statement that a database is sent counted. */
+/** The bindings with counters of round trips and statements. */
 function counting(): { env: Env; count: () => number; trips: () => number } {
   let [statements, trips] = [0, 0];
   const counted = (database: D1Database): D1Database => {
@@ -230,7 +230,7 @@ function counting(): { env: Env; count: () => number; trips: () => number } {
   return { env: { ...studioEnv, ...databases }, count: () => statements, trips: () => trips };
 }
 
-test('BK-16: ten final approvals stay within what one run of a Worker may ask of D1, and take 17 trips with their notices', async () => {
+test('BK-16: ten final approvals stay within the query limit of a Worker run, and few round trips are made', async () => {
   const items = await waiting(20);
   await start('lena', items);
   const { env, count, trips } = counting();
@@ -243,12 +243,12 @@ test('BK-16: ten final approvals stay within what one run of a Worker may ask of
   const notices = sent.outbox.splice(0);
   expect(notices).toHaveLength(20);
   while (notices.length > 0) await deliver('backlot-outbox', notices.splice(0, 10), env);
-  // More where accounting's answers or mails come far apart.
+  // More when accounting's responses or the mails are far apart.
   expect(trips()).toBeGreaterThan(20);
   expect(trips()).toBeLessThan(60);
 });
 
-test('BK-03: batches of ten have a queue of their own, which delivers each by itself and at once', async () => {
+test('BK-03: batches of ten have their own queue, which delivers each of them alone', async () => {
   const items = await waiting(30);
   const bulk = vi.spyOn(studioEnv.BULK_QUEUE, 'sendBatch');
   const outbox = vi.spyOn(studioEnv.OUTBOX_QUEUE, 'sendBatch');

@@ -1,22 +1,22 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { readLiveSessions } from '#store/directory/live-sessions';
+import { readLiveSessions } from '#store/directory/sessions';
 import { sha256 } from '#store/d1/sha256';
 import { closeSocketsOf } from '#edges/publish-realtime';
-import { realtimeParts } from '../../queues/realtime-dependencies.ts';
+import { realtimeDependencies } from '../../queues/realtime-dependencies.ts';
 import { as, create, signIn } from '../support/worker/fixtures/client.ts';
 import { fetchWorker, openStudio, origin, studioEnv, sql } from '../support/worker/fixtures/studio.ts';
 import { showIds } from '../support/worker/fixtures/rows.ts';
 
 beforeAll(openStudio);
 
-test('what fails in the realtime object is one line, without the statement and what it asked', () => {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+test('a failure in the realtime object is logged as one line without the statement and its parameters', () => {
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const cause = new Error('D1_ERROR: Network connection lost.');
   const failed = new Error(`Failed query: select 1\nparams: ${sha256('token')}`, { cause });
-  realtimeParts.report('sessions not checked', failed);
-  const [line] = said.mock.calls.flat().map(String);
-  said.mockRestore();
+  realtimeDependencies.report('sessions not checked', failed);
+  const [line] = consoleError.mock.calls.flat().map(String);
+  consoleError.mockRestore();
   expect(JSON.parse(line ?? '')).toMatchObject({
     level: 'error',
     event: 'sessions not checked',
@@ -25,7 +25,7 @@ test('what fails in the realtime object is one line, without the statement and w
   expect(line).not.toContain(sha256('token'));
 });
 
-async function asking(token: string, showId?: string): Promise<Response> {
+async function requestSocket(token: string, showId?: string): Promise<Response> {
   const show = showId === undefined ? '' : `&showId=${showId}`;
   return fetchWorker(
     new Request(`${origin}/socket.io/?EIO=4&transport=websocket${show}`, {
@@ -34,33 +34,33 @@ async function asking(token: string, showId?: string): Promise<Response> {
   );
 }
 
-/** How a socket of this session, in a window with this show, is answered; it is not kept. */
+/** The status with which a socket of this session is accepted for a show; the socket is closed again. */
 async function statusOf(token: string, showId: string): Promise<number> {
-  const { status, webSocket } = await asking(token, showId);
+  const { status, webSocket } = await requestSocket(token, showId);
   webSocket?.accept();
   webSocket?.close();
   return status;
 }
 
-/** A socket of this session that has joined: its frames, the two of the handshake included, and when it closed. */
+/** A joined socket of this session: its frames, including the two of the handshake, and whether it is closed. */
 async function openSocket(
   token: string,
   showId?: string,
-): Promise<{ isClosed: () => boolean; heard: () => string[] }> {
-  const response = await asking(token, showId);
+): Promise<{ isClosed: () => boolean; frames: () => string[] }> {
+  const response = await requestSocket(token, showId);
   expect(response.status).toBe(101);
   let closed = false;
-  const heard: string[] = [];
-  response.webSocket?.addEventListener('message', ({ data }) => heard.push(String(data)));
+  const frames: string[] = [];
+  response.webSocket?.addEventListener('message', ({ data }) => frames.push(String(data)));
   response.webSocket?.addEventListener('close', () => {
     closed = true;
   });
   response.webSocket?.accept();
   response.webSocket?.send('40');
-  return { isClosed: () => closed, heard: () => heard };
+  return { isClosed: () => closed, frames: () => frames };
 }
 
-test('SE-20, API-44: signing out closes the sockets of that session, whatever show they were opened in', async () => {
+test('SE-20, API-44: signing out closes the sockets of that session, in all shows', async () => {
   const [mine, other] = [await signIn('dana'), await signIn('dana')];
   const before = await openSocket(mine.token);
   await as('dana', Promise.resolve(mine)).get('/api/pos/none?showId=alpha1');
@@ -72,7 +72,7 @@ test('SE-20, API-44: signing out closes the sockets of that session, whatever sh
   expect(others.isClosed()).toBe(false);
 });
 
-test('DEC-07, DEC-56: a session lives while it has not run out and its user is active', async () => {
+test('DEC-07, DEC-56: a session is valid until it expires or its user is deactivated', async () => {
   const [lives, ranOut, left] = await Promise.all([signIn('dana'), signIn('carl'), signIn('wendy')]);
   const hashes = [lives, ranOut, left].map(({ token }) => sha256(token));
   const memberships = [...hashes, 'unknown'].map((session) => ({ session, showId: showIds.alpha }));
@@ -89,20 +89,20 @@ test('DEC-07, DEC-56: a session lives while it has not run out and its user is a
   expect(await readLiveSessions(studioEnv, memberships)).toEqual(inShow(hashes.slice(0, 1)));
 });
 
-test('DEC-56: each window of a session names its show, and hears of that one alone', async () => {
+test('DEC-56: each window of a session receives messages of its own show only', async () => {
   const dana = await signIn('dana');
   const [alpha, bravo] = [
     await openSocket(dana.token, showIds.alpha),
     await openSocket(dana.token, showIds.bravo),
   ];
-  await expect.poll(() => [alpha.heard().length, bravo.heard().length]).toEqual([2, 2]);
+  await expect.poll(() => [alpha.frames().length, bravo.frames().length]).toEqual([2, 2]);
   const { id } = await create('dana');
-  await expect.poll(() => alpha.heard().at(-1)).toContain(`"id":"${id}","showId":"alpha1"`);
-  expect(alpha.heard().at(-1)).toMatch(/^42\["document_changed",/);
-  expect(bravo.heard()).toHaveLength(2);
+  await expect.poll(() => alpha.frames().at(-1)).toContain(`"id":"${id}","showId":"alpha1"`);
+  expect(alpha.frames().at(-1)).toMatch(/^42\["document_changed",/);
+  expect(bravo.frames()).toHaveLength(2);
 });
 
-test('DEC-56: a show of other people cannot be listened to, nor one that was left', async () => {
+test('DEC-56: a socket for a show is refused to users who are not, or no longer, members', async () => {
   const [nora, carl] = [await signIn('nora'), await signIn('carl')];
   expect(await statusOf(nora.token, showIds.alpha)).toBe(403);
   expect(await statusOf(nora.token, 'nowhere')).toBe(403);

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import { action, approveAs, as, costing, create, submitted } from '../support/worker/fixtures/client.ts';
+import { action, approveAs, as, withTotal, create, submitted } from '../support/worker/fixtures/client.ts';
 import { deliver, sweepIn } from '../support/worker/fixtures/queues.ts';
 import {
   failPushes,
@@ -21,7 +21,7 @@ beforeEach(() => {
   sent.mail.length = 0;
 });
 
-/** Hands over what the Worker sent since; again on demand. */
+/** Delivers the messages that the Worker has sent since, `times` times. */
 async function deliverSent(times = 1): Promise<void> {
   const messages = sent.outbox.splice(0);
   for (let turn = 0; turn < times; turn += 1) {
@@ -40,7 +40,7 @@ const preference = (name: string, column: string, value: 0 | 1) =>
 
 describe('notifications', () => {
   test('DEC-58, EM-13: one mail to each approver of the step, and none to the actor', async () => {
-    const po = await submitted('dana', costing(2000));
+    const po = await submitted('dana', withTotal(2000));
     await deliverSent();
     expect(mails()).toEqual([
       ['abel@backlot.example', `PO #${orderNumber(po)} is waiting for your approval (Alpha Station)`],
@@ -56,8 +56,8 @@ describe('notifications', () => {
     expect(await openEntries('alpha1', po.id)).toEqual([]);
   });
 
-  test('DEC-58: the owner is told of approval, revision and void, with a link to his own page', async () => {
-    const told = async (po: PurchaseOrder, act: () => Promise<unknown>) => {
+  test('DEC-58: the owner is notified of approval, revision and void, with a link to the creator page', async () => {
+    const notifiedAbout = async (po: PurchaseOrder, act: () => Promise<unknown>) => {
       await deliverSent();
       sent.mail.length = 0;
       await act();
@@ -68,26 +68,26 @@ describe('notifications', () => {
       return sent.mail[0]?.subject;
     };
     const [one, two, three] = [
-      await submitted('dana', costing(5)),
+      await submitted('dana', withTotal(5)),
       await submitted('dana'),
       await submitted('dana'),
     ];
     await approveAs(one, 'abel', 'lena');
-    expect(await told(one, () => approveAs(one, 'luis'))).toBe(
+    expect(await notifiedAbout(one, () => approveAs(one, 'luis'))).toBe(
       `PO #${orderNumber(one)} was approved (Alpha Station)`,
     );
-    expect(await told(two, () => action('abel', 'revision', two, { reason: 'x' }))).toBe(
+    expect(await notifiedAbout(two, () => action('abel', 'revision', two, { reason: 'x' }))).toBe(
       `A revision of PO #${orderNumber(two)} was requested (Alpha Station)`,
     );
-    expect(await told(three, () => action('abel', 'void', three, { reason: 'x' }))).toBe(
+    expect(await notifiedAbout(three, () => action('abel', 'void', three, { reason: 'x' }))).toBe(
       `PO #${orderNumber(three)} was voided (Alpha Station)`,
     );
   });
 
-  test('EM-13, DEC-58: no mail to who wants none, and a digest entry for who wants a digest', async () => {
+  test('EM-13, DEC-58: notifications follow the settings: none, e-mail or digest', async () => {
     await preference('lena', 'email_notifications', 0);
     await preference('luis', 'consolidate_po_emails', 1);
-    const po = await submitted('dana', costing(900));
+    const po = await submitted('dana', withTotal(900));
     await approveAs(po, 'abel');
     sent.mail.length = 0;
     await deliverSent();
@@ -99,7 +99,7 @@ describe('notifications', () => {
     await preference('luis', 'consolidate_po_emails', 0);
   });
 
-  test('DEC-58: what people typed cannot become markup or a second header line', async () => {
+  test('DEC-58: user input cannot become markup or a second header line', async () => {
     await submitted('dana', { description: '<img src=x onerror=alert(1)>' });
     await deliverSent();
     expect(sent.mail[0]?.html).toContain('&lt;img src=x');
@@ -108,8 +108,8 @@ describe('notifications', () => {
   });
 });
 
-describe('a message that comes more than once, or never', () => {
-  test('EM-13: a redelivered message sends no second mail, neither at once nor much later', async () => {
+describe('repeated and lost messages', () => {
+  test('EM-13: a redelivered message sends no second mail, immediately or later', async () => {
     const po = await submitted('dana');
     const messages = [...sent.outbox];
     await deliverSent(3);
@@ -118,7 +118,7 @@ describe('a message that comes more than once, or never', () => {
     expect(sent.mail).toHaveLength(1);
   });
 
-  test('EM-13: a message for an entry or a show that nobody knows is acknowledged and does nothing', async () => {
+  test('EM-13: a message for an unknown job or show is acknowledged and has no effect', async () => {
     const strangers = [
       { showId: 'alpha1', outboxId: 'alpha1_none' },
       { showId: 'nowhere9', outboxId: 'nowhere9_none' },
@@ -127,7 +127,7 @@ describe('a message that comes more than once, or never', () => {
     expect(sent.mail).toEqual([]);
   });
 
-  test('EM-13: the show of a message does not open another show’s entry', async () => {
+  test('EM-13: a message cannot run a job of another show', async () => {
     const po = await submitted('dana');
     const [entry] = await openEntries('alpha1', po.id);
     await deliver('backlot-outbox', [{ showId: 'bravo2', outboxId: entry?.id }]);
@@ -135,7 +135,7 @@ describe('a message that comes more than once, or never', () => {
     expect(await openEntries('alpha1', po.id)).toHaveLength(1);
   });
 
-  test('EM-13: when the provider fails the entry rests, stays open, and is sent later, once', async () => {
+  test('EM-13: a job is retried later, once, when the mail service fails', async () => {
     const po = await submitted('dana');
     const [message] = sent.outbox.splice(0);
     const broken = {
@@ -144,7 +144,7 @@ describe('a message that comes more than once, or never', () => {
     } as unknown as Env;
     expect(await deliver('backlot-outbox', [message], broken)).toEqual({ acknowledged: 0, retried: 1 });
     expect(await openEntries('alpha1', po.id)).toHaveLength(1);
-    // At once it would only fail again.
+    // The retry is not due yet.
     await deliver('backlot-outbox', [message]);
     expect(sent.mail).toEqual([]);
     await sql.alpha`UPDATE outbox SET next_attempt_at = '2026-01-01' WHERE document_id = ${po.id}`;
@@ -152,14 +152,14 @@ describe('a message that comes more than once, or never', () => {
     expect(sent.mail).toHaveLength(1);
   });
 
-  test('EM-13: two deliveries at the same time send one mail', async () => {
+  test('EM-13: concurrent deliveries send one mail', async () => {
     await submitted('dana');
     const messages = sent.outbox.splice(0);
     await Promise.all(Array.from({ length: 5 }, () => deliver('backlot-outbox', messages)));
     expect(sent.mail).toHaveLength(1);
   });
 
-  test('EM-13: one broken entry does not hold up the others of its batch', async () => {
+  test('EM-13: a failing job does not block the others of its batch', async () => {
     await submitted('dana');
     await submitted('nora', {}, 'bravo2');
     const messages = sent.outbox.splice(0);
@@ -176,7 +176,7 @@ describe('a message that comes more than once, or never', () => {
     expect(sent.mail).toHaveLength(5);
   });
 
-  test('EM-13: what is no message of ours goes back alone, and holds up nothing that came with it', async () => {
+  test('EM-13: a malformed message is retried alone and does not block its batch', async () => {
     await submitted('dana');
     const messages = sent.outbox.splice(0);
     expect(await deliver('backlot-outbox', [null, ...messages, 'mail', { showId: 'alpha1' }])).toEqual({
@@ -186,14 +186,14 @@ describe('a message that comes more than once, or never', () => {
     expect(sent.mail).toHaveLength(1);
   });
 
-  test('EM-13: an errand of a kind that this Worker does not know stays open', async () => {
+  test('EM-13: a job of an unknown kind stays open', async () => {
     const { id } = await submitted('dana');
     await sql.alpha`UPDATE outbox SET payload = json_set(payload, '$.kind', 'sing') WHERE document_id = ${id}`;
     expect(await deliver('backlot-outbox', sent.outbox.splice(0))).toEqual({ acknowledged: 0, retried: 1 });
     expect(await openEntries('alpha1', id)).toHaveLength(1);
   });
 
-  test('EM-13: the sweep brings back, on both shards, what a lost message left behind, and nothing fresh', async () => {
+  test('EM-13: the sweep dispatches jobs with lost messages on both shards, but no recent ones', async () => {
     const [first, second] = [await submitted('dana'), await submitted('nora', {}, 'bravo2')];
     sent.outbox.length = 0;
     await sweepIn(0);
@@ -211,10 +211,10 @@ describe('a message that comes more than once, or never', () => {
     expect(sent.outbox.filter((message) => ids.includes(message.outboxId))).toEqual([]);
   });
 
-  test('DEC-32, DEC-61: a push whose Worker died after the commit is made by the sweep, once', async () => {
-    const po = await submitted('nora', costing(75), 'bravo2');
+  test('DEC-32, DEC-61: the sweep runs a push once when the Worker crashed after the commit', async () => {
+    const po = await submitted('nora', withTotal(75), 'bravo2');
     await action('bea', 'approval', po);
-    // As if the Worker had died between the commit and the call to accounting's answer being written down.
+    // As if the Worker had crashed before it stored accounting's response.
     await sql.bravo`UPDATE outbox SET done_at = NULL WHERE document_id = ${po.id} AND kind = 'push-po'`;
     sent.outbox.length = 0;
     await sweepIn(2);
@@ -225,8 +225,8 @@ describe('a message that comes more than once, or never', () => {
     ]);
   });
 
-  test('DEC-03: a push that accounting refuses in the queue is recorded and left to people', async () => {
-    const po = await submitted('nora', costing(76), 'bravo2');
+  test('DEC-03: a push that accounting refuses in the queue is closed and not retried', async () => {
+    const po = await submitted('nora', withTotal(76), 'bravo2');
     await failPushes('V5', 'Refused at first.');
     await action('bea', 'approval', po);
     await sql.bravo`UPDATE outbox SET done_at = NULL WHERE document_id = ${po.id} AND kind = 'push-po'`;
@@ -238,8 +238,8 @@ describe('a message that comes more than once, or never', () => {
     expect(await pushesOf(po.id)).toEqual([]);
   });
 
-  test('DEC-25/16: voiding an approved order is told to accounting, once', async () => {
-    const po = await submitted('dana', costing(77));
+  test('DEC-25/16: the void of an approved order is sent to accounting once', async () => {
+    const po = await submitted('dana', withTotal(77));
     await approveAs(po, 'abel', 'lena', 'luis');
     sent.outbox.length = 0;
     expect((await action('lena', 'void', { id: po.id, showId: po.showId }, { reason: 'Off' })).status).toBe(
@@ -251,19 +251,19 @@ describe('a message that comes more than once, or never', () => {
 });
 
 describe('housekeeping', () => {
-  test('DEC-53: an upload that nobody linked goes after a day; a linked one stays', async () => {
+  test('DEC-53: an upload without a document is deleted after a day; a linked one stays', async () => {
     const upload = async () => (await as('dana').upload({ name: 'a.txt', bytes: 'a' })).body;
-    const [loose, held] = [await upload(), await upload()];
-    await create('dana', { attachments: [held] });
+    const [loose, linked] = [await upload(), await upload()];
+    await create('dana', { attachments: [linked] });
     await sweepIn(60);
     expect(await studioEnv.FILES.get(loose.attachmentId)).not.toBeNull();
     await sweepIn(24 * 60 + 5);
     expect(await studioEnv.FILES.get(loose.attachmentId)).toBeNull();
     expect(await sql.alpha`SELECT id FROM files WHERE id = ${loose.attachmentId}`).toEqual([]);
-    expect(await studioEnv.FILES.get(held.attachmentId)).not.toBeNull();
+    expect(await studioEnv.FILES.get(linked.attachmentId)).not.toBeNull();
   });
 
-  test('DEC-99: idempotency keys are forgotten after a day', async () => {
+  test('DEC-99: idempotency keys are deleted after a day', async () => {
     await create('dana');
     await sweepIn(60);
     expect((await sql.alpha`SELECT 1 FROM idempotency`).length).toBeGreaterThan(0);
@@ -271,7 +271,7 @@ describe('housekeeping', () => {
     expect(await sql.alpha`SELECT 1 FROM idempotency`).toEqual([]);
   });
 
-  test('DEC-02: an expired session is told from an unknown one for a day', async () => {
+  test('DEC-02: an expired session can be distinguished from an unknown one for a day', async () => {
     const expired = (hours: number) =>
       sql.directory`INSERT INTO sessions (token_hash, user_id, csrf_token, created_at, expires_at)
         VALUES (${`hours-${hours}`}, 'dana', 'x', 'x',
@@ -285,7 +285,7 @@ describe('housekeeping', () => {
     expect(results).toEqual([{ token_hash: 'hours-23' }]);
   });
 
-  test('EM-13: what no consumer could do is acknowledged, and its row stays for the sweep', async () => {
+  test('EM-13: a dead letter is acknowledged, and its row stays open for the sweep', async () => {
     const po = await submitted('dana');
     const [message] = sent.outbox;
     expect(await deliver('backlot-dead-letters', [message])).toEqual({ acknowledged: 1, retried: 0 });

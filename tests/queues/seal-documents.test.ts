@@ -30,7 +30,7 @@ const sinceUpgrade = [
 const faults = async () =>
   (await verifyHistories(storeFor(studioEnv, { id: 'alpha1', shard: 0 }))).faults.map(({ what }) => what);
 
-/** Makes the show what one of before content versions is: events without them, and versions without files. */
+/** Turns the show into one from before content versions: events without them, and versions without files. */
 async function asBeforeUpgrade(): Promise<void> {
   const triggers = await sql.alpha<{ name: string; sql: string }>`SELECT name, sql FROM sqlite_master
     WHERE type = 'trigger' AND tbl_name = 'document_events'`;
@@ -66,7 +66,7 @@ async function asBeforeUpgrade(): Promise<void> {
   for (const trigger of triggers) await rowsOf('alpha1', trigger.sql);
 }
 
-/** The minute's sweep, with what it sends to the outbox queue. */
+/** Runs the sweep of a minute and delivers its messages to the outbox queue. */
 async function sweepAndDeliver(): Promise<void> {
   sent.outbox.length = 0;
   await sweepIn(0);
@@ -84,12 +84,12 @@ beforeAll(async () => {
   await asBeforeUpgrade();
 });
 
-test('DEC-30: events of before the upgrade verify as before', async () => {
+test('DEC-30: events from before the upgrade are verified without errors', async () => {
   expect(await faults()).toEqual([]);
   expect(await sealed()).toEqual([]);
 });
 
-test('DEC-30: a document in approval is decided before it is sealed', async () => {
+test('DEC-30: a document in approval can be approved before it is sealed', async () => {
   const waiting = await submitted('dana');
   await asBeforeUpgrade();
   expect((await approveAs(waiting, 'abel')).status).toBe(200);
@@ -127,7 +127,7 @@ test('DEC-30: the sweep seals each document once', async () => {
   expect(await faults()).toEqual([]);
 });
 
-test('DEC-37, DEC-30: an invoice number that the sweep normalizes after the seal is no fault', async () => {
+test('DEC-37, DEC-30: an invoice number that the sweep normalizes after the seal is no error', async () => {
   const stored = await sql.alpha<{ id: string; key: string }>`SELECT document_id AS id, number_key AS key
     FROM invoices ORDER BY document_id`;
   expect(stored.length).toBeGreaterThan(0);
@@ -140,7 +140,7 @@ test('DEC-37, DEC-30: an invoice number that the sweep normalizes after the seal
   expect(await faults()).toEqual([]);
 });
 
-test('DEC-30: a sealed document is decided as before, and a change past its history is found', async () => {
+test('DEC-30: a sealed document can be approved, and a change without an event is detected', async () => {
   const [waiting] = await sql.alpha<{ id: string }>`SELECT id FROM documents
     WHERE status = 'APPROVED_BY_DEPARTMENT_APPROVER'`;
   const order = await read('dana', waiting?.id ?? '');

@@ -13,7 +13,7 @@ beforeEach(() => {
   sent.pdf.length = 0;
 });
 
-test('DEC-61: of many shards a minute takes as many as one call may ask, and each has its turn', () => {
+test('DEC-61: each minute sweeps as many shards as the query limit allows, and all shards are swept', () => {
   const shards = Array.from({ length: 256 }, (_one, n) => n);
   const turns = Array.from({ length: 9 }, (_one, n) => shardsOf(shards, `2026-11-21T18:0${n}:30.000Z`));
   expect(Math.max(...turns.map(({ length }) => length))).toBeLessThanOrEqual(30);
@@ -44,8 +44,8 @@ const linked = async (id: string) =>
   (await sql.alpha<{ linked_at: string | null }>`SELECT linked_at FROM files WHERE id = ${id}`)[0];
 const bytesOf = (id: string) => studioEnv.FILES.head(id);
 
-describe('DEC-53: a file that anything holds stays', () => {
-  test('a tax form is no attachment: it cannot be attached, nor detached from its vendor', async () => {
+describe('DEC-53: files in use are kept', () => {
+  test('a tax form cannot be attached to a document', async () => {
     const form = await upload('vendor');
     const refused = await as('dana').post('/api/pos', aDraft({ attachments: [form] }));
     expect([refused.status, refused.body['code']]).toEqual([404, 'NOT_FOUND']);
@@ -55,10 +55,10 @@ describe('DEC-53: a file that anything holds stays', () => {
     expect((await linked(form.attachmentId))?.linked_at).not.toBeNull();
   });
 
-  test('a file with two holders keeps its link when one lets go, and is never swept', async () => {
+  test('a file with two uses stays linked when one is removed, and is not swept', async () => {
     const file = await upload();
     const po = await create('dana', { attachments: [file] });
-    // As rows written before the kinds were told apart: the same file is a vendor's tax form, too.
+    // As in rows from before the kinds were separate: the same file is also a vendor's tax form.
     const { vendor } = await create('dana', { vendor: temporary(await upload('vendor')) });
     await sql.alpha`INSERT INTO temporary_vendor_files (show_id, temporary_vendor_id, file_id)
       VALUES ('alpha1', ${vendor?.tempVendorId ?? ''}, ${file.attachmentId})`;
@@ -69,7 +69,7 @@ describe('DEC-53: a file that anything holds stays', () => {
   });
 
   test.each(['attachments', 'temporary_vendor_files', 'companies'])(
-    'whatever linked_at says, what %s hold keeps row and bytes, from the sweep and, unless it is of a document, from its uploader',
+    'files of %s keep row and bytes without linked_at, and their uploader cannot delete them unless they belong to a document',
     async (holder) => {
       const file = await upload(holder === 'temporary_vendor_files' ? 'vendor' : 'po');
       const id = file.attachmentId;
@@ -83,7 +83,7 @@ describe('DEC-53: a file that anything holds stays', () => {
       await sweepIn(day + 5);
       expect(await bytesOf(id)).not.toBeNull();
       expect(await linked(id)).toBeDefined();
-      // It did not stop the sweep, either.
+      // It did not stop the sweep.
       expect(await bytesOf(loose.attachmentId)).toBeNull();
       if (holder === 'attachments') return;
       const removal = await as('dana').delete(`/files/attachment/${id}`);
@@ -93,11 +93,11 @@ describe('DEC-53: a file that anything holds stays', () => {
   );
 });
 
-describe('one part that fails', () => {
-  test('is logged without what people typed, and holds up no other part and no other shard', async () => {
+describe('a failing part of the sweep', () => {
+  test('is logged without user input and blocks no other part or shard', async () => {
     const [first, second] = [await submitted('dana'), await submitted('nora', {}, 'bravo2')];
     const loose = await upload();
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
     const broken = {
       ...studioEnv,
       OUTBOX_QUEUE: {
@@ -109,8 +109,8 @@ describe('one part that fails', () => {
     } as unknown as Env;
     sent.outbox.length = 0;
     await sweep(broken, later(day + 5));
-    const lines = said.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown);
-    said.mockRestore();
+    const lines = consoleError.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown);
+    consoleError.mockRestore();
     expect(lines).toEqual([
       {
         level: 'error',
@@ -134,10 +134,10 @@ describe('one part that fails', () => {
   });
 });
 
-describe('EM-13: an entry at rest', () => {
+describe('EM-13: a job that waits for its retry', () => {
   const idsSent = () => sent.outbox.map((message) => message.outboxId);
 
-  test('is left alone until its rest is over', async () => {
+  test('is dispatched when its retry is due', async () => {
     const po = await submitted('dana');
     await sql.alpha`UPDATE outbox SET next_attempt_at = ${later(30)} WHERE document_id = ${po.id}`;
     const [entry] = await sql.alpha<{ id: string }>`SELECT id FROM outbox WHERE document_id = ${po.id}`;
@@ -148,7 +148,7 @@ describe('EM-13: an entry at rest', () => {
     expect(idsSent()).toContain(entry?.id);
   });
 
-  test('a hundred that always fail do not keep a new one waiting; what was tried twenty times is closed', async () => {
+  test('failing jobs do not delay new ones, and are closed after twenty attempts', async () => {
     const po = await submitted('dana');
     const [entry] = await sql.alpha<{ id: string }>`SELECT id FROM outbox WHERE document_id = ${po.id}`;
     await sql.alpha`INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at, attempts, next_attempt_at, error)
@@ -188,15 +188,15 @@ describe('PDF tasks', () => {
       }>`SELECT status, attempts, next_attempt_at FROM pdf_tasks WHERE id = ${id}`
     )[0];
 
-  test('PD-27: a second message and the sweep leave alone what is being rendered', async () => {
+  test('PD-27: a second message and the sweep skip a task that is being rendered', async () => {
     const taskId = await started();
-    let asked = 0;
+    let renderCount = 0;
     let giveUp = (): void => {};
     const slow = {
       ...studioEnv,
       BROWSER: {
         fetch: () => {
-          asked += 1;
+          renderCount += 1;
           return new Promise((_, reject) => {
             giveUp = () => reject(new Error('gone'));
           });
@@ -205,28 +205,28 @@ describe('PDF tasks', () => {
     } as unknown as Env;
     const message = { showId: 'alpha1', taskId };
     const first = renderTask(slow, message, later(0));
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => renderCount).toBe(1);
     await renderTask(slow, message, later(0));
-    // Long ago by now; but whoever renders it has just said that he does.
+    // The task is old, but its lease was just extended.
     await sql.alpha`UPDATE pdf_tasks SET created_at = ${later(-2)} WHERE id = ${taskId}`;
     sent.pdf.length = 0;
     await sweepIn(0);
     expect(sent.pdf.map((one) => one.taskId)).not.toContain(taskId);
-    expect([asked, await taskOf(taskId)]).toMatchObject([1, { status: 'in_progress', attempts: 1 }]);
+    expect([renderCount, await taskOf(taskId)]).toMatchObject([1, { status: 'in_progress', attempts: 1 }]);
     giveUp();
     await expect(first).rejects.toThrow('gone');
-    // Given back, it may be taken at once.
+    // A released task can be claimed immediately.
     expect(await taskOf(taskId)).toMatchObject({ next_attempt_at: null });
   });
 
-  test('PD-22: one that nobody ends is given up after ten minutes', async () => {
+  test('PD-22: a task that does not end fails after ten minutes', async () => {
     const endless = await started();
     await sql.alpha`UPDATE pdf_tasks SET next_attempt_at = ${later(60)} WHERE id = ${endless}`;
     await sweepIn(11);
     expect(await taskOf(endless)).toMatchObject({ status: 'error' });
   });
 
-  test('DEC-55: a finished PDF goes after a day, bytes and row', async () => {
+  test('DEC-55: a finished PDF is deleted after a day, bytes and row', async () => {
     const taskId = await started();
     await env.FILES.put(`pdf/${taskId}`, 'bytes');
     await sql.alpha`UPDATE pdf_tasks SET status = 'success', finished_at = ${later(0)} WHERE id = ${taskId}`;
@@ -239,7 +239,7 @@ describe('PDF tasks', () => {
   });
 });
 
-test('DEC-32, DEC-45: of more than a sweep can send again, accounting and bulk approvals go before older mails', async () => {
+test('DEC-32, DEC-45: the sweep dispatches accounting jobs and bulk approvals before older mails', async () => {
   const kinds = [...Array.from({ length: 120 }, () => 'notify'), 'release-payment', 'approve-batch'];
   const rows = kinds.map((kind, n) => ({ kind, id: `alpha1_lost${n}`, at: later(n / 1000 - 5) }));
   await sql.alpha`INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at)

@@ -34,7 +34,7 @@ const events = () =>
     'SELECT document_id AS documentId, seq, hash FROM document_events ORDER BY document_id, seq',
   );
 
-/** The one document of this type and status that the show had at the upgrade. */
+/** The only document of this type and status at the upgrade. */
 async function idOf(type: DocType, status: string): Promise<string> {
   const found = await rows<{ id: string }>(
     'SELECT id FROM documents WHERE type = ? AND status = ?',
@@ -83,12 +83,12 @@ async function approve(docType: DocType, docId: string, ...names: PersonName[]):
   }
 }
 
-test('DEC-30: the earlier events of an upgraded database verify as before', async () => {
+test('DEC-30: the earlier events of an upgraded database are verified without errors', async () => {
   expect(heads.size).toBe(6);
   expect(await faults()).toEqual([]);
 });
 
-test('DEC-23, DEC-30: what was in approval at the upgrade is decided, and what was a draft is saved, before the seal', async () => {
+test('DEC-23, DEC-30: documents can be approved and drafts saved between the upgrade and the seal', async () => {
   const draft = await read('dana', await idOf('PO', 'DRAFT'));
   expect((await save('dana', draft, { lineItems: oneMoreLine(draft) })).status).toBe(200);
   const documents = [
@@ -105,7 +105,7 @@ test('DEC-23, DEC-30: what was in approval at the upgrade is decided, and what w
   expect(await faults()).toEqual([]);
 });
 
-test('DEC-30: the sweep seals every document of an upgraded database, and what follows is verified in full', async () => {
+test('DEC-30: the sweep seals every document of an upgraded database, and later events are verified in full', async () => {
   sent.outbox.length = 0;
   for (let minute = 0; minute < 2; minute += 1) {
     await sweepIn(0);

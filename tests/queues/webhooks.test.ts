@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import { webhookEvents } from '#domain/webhooks/webhook';
 import {
   action,
   approveAs,
   as,
-  costing,
+  withTotal,
   create,
   read,
   submitted,
@@ -18,10 +18,10 @@ import { deliver } from '../support/worker/fixtures/queues.ts';
 import { failPushes, sent, sql } from '../support/worker/fixtures/studio.ts';
 import {
   connectEndpoints,
-  later,
+  sweepLater,
   logOf,
   network,
-  opened,
+  verifyDelivery,
   register,
   removeAll,
 } from '../support/worker/fixtures/webhooks.ts';
@@ -43,17 +43,17 @@ const day = 24 * hour;
 const deliverSent = () => deliver('backlot-outbox', sent.outbox.splice(0));
 const failing = () => new Response('no', { status: 500 });
 
-describe('what is told', () => {
-  test('DEC-25, DEC-26: the whole life of an order, each event once, thin and signed', async () => {
+describe('events', () => {
+  test('DEC-25, DEC-26: each event of an order is sent once, signed and with minimal data', async () => {
     const endpoint = await register(webhookEvents);
-    const po = await submitted('dana', costing(21));
+    const po = await submitted('dana', withTotal(21));
     await approveAs(po, 'abel', 'lena', 'luis');
     expect((await adjust('dana', po.id, 'More')).status).toBe(200);
     const changed = await read('dana', po.id);
     expect((await action('ada', 'void', changed, { reason: 'No' })).status).toBe(200);
     await deliverSent();
-    const told = network.received.map((one) => opened(one, endpoint.newSecret));
-    expect(told.map(({ type }) => type).toSorted()).toEqual([
+    const events = network.received.map((one) => verifyDelivery(one, endpoint.newSecret));
+    expect(events.map(({ type }) => type).toSorted()).toEqual([
       'change_order.requested',
       'change_order.voided',
       'document.approved',
@@ -61,8 +61,8 @@ describe('what is told', () => {
       'document.step_approved',
       'document.submitted',
     ]);
-    expect(new Set(told.map(({ id }) => id)).size).toBe(6);
-    const approved = told.find(({ type }) => type === 'document.approved');
+    expect(new Set(events.map(({ id }) => id)).size).toBe(6);
+    const approved = events.find(({ type }) => type === 'document.approved');
     expect(approved).toEqual({
       id: expect.stringMatching(/^alpha1_[0-9a-f]{32}$/),
       type: 'document.approved',
@@ -82,29 +82,29 @@ describe('what is told', () => {
     });
     const [first] = network.received;
     expect(first?.headers).toMatchObject({ 'content-type': 'application/json' });
-    expect(JSON.stringify(told)).not.toMatch(/cents|total|vendor|amount/i);
+    expect(JSON.stringify(events)).not.toMatch(/cents|total|vendor|amount/i);
     const versions = ['document.submitted', 'document.approved', 'change_order.voided'].map(
-      (type) => told.find((one) => one.type === type)?.data.document?.version ?? 0,
+      (type) => events.find((one) => one.type === type)?.data.document?.version ?? 0,
     );
     expect(versions).toEqual(versions.toSorted((a, b) => a - b));
   });
 
-  test('DEC-32: what accounting refused is no news; once it has it, that is told', async () => {
+  test('DEC-32: sent_to_accounting is sent after accounting accepts a document, and not when it refuses', async () => {
     const endpoint = await register(['document.sent_to_accounting'], { documentTypes: ['PO'] });
     await failPushes('SA', 'The period is closed.');
-    const po = await submitted('dana', costing(22));
+    const po = await submitted('dana', withTotal(22));
     await approveAs(po, 'abel', 'lena', 'luis');
     await deliverSent();
     expect(network.received).toEqual([]);
     const pushed = await as('dana').post(`/api/pos/push/${po.id}`);
     expect(pushed.status, JSON.stringify(pushed.body)).toBe(200);
     await deliverSent();
-    expect(network.received.map((one) => opened(one, endpoint.newSecret).type)).toEqual([
+    expect(network.received.map((one) => verifyDelivery(one, endpoint.newSecret).type)).toEqual([
       'document.sent_to_accounting',
     ]);
   });
 
-  test('DEC-27, DEC-28, DEC-32: an invoice goes to accounting, and a payment is released', async () => {
+  test('DEC-27, DEC-28, DEC-32: events are sent for an invoice in accounting and a released payment', async () => {
     const order = await orderWithQuote('a quote');
     const { id: invoice } = await billFor(order);
     const [payment = ''] = await submittedPayments(bookPayment('hooked'));
@@ -117,9 +117,9 @@ describe('what is told', () => {
     expect((await actOnBill(invoice, 'approval')).status).toBe(200);
     expect((await act('lena', 'approval', payment)).status).toBe(200);
     await drain();
-    const told = network.received.map((one) => opened(one, endpoint.newSecret));
+    const events = network.received.map((one) => verifyDelivery(one, endpoint.newSecret));
     const typesOf = (id: string) =>
-      told.filter(({ data }) => data.document?.id === id).map(({ type }) => type);
+      events.filter(({ data }) => data.document?.id === id).map(({ type }) => type);
     expect(typesOf(invoice).toSorted()).toEqual([
       'document.approved',
       'document.sent_to_accounting',
@@ -128,7 +128,7 @@ describe('what is told', () => {
     expect(typesOf(payment).toSorted()).toEqual(['document.approved', 'payment.released']);
   });
 
-  test('a draft that is saved is nobody else’s business, and neither are types that were not asked for', async () => {
+  test('no event is sent for a saved draft or for a document type without a subscription', async () => {
     await register(['document.submitted'], { documentTypes: ['INVOICE'] });
     const orders = await register(['document.submitted'], { documentTypes: ['PO'] });
     await create('dana');
@@ -138,8 +138,8 @@ describe('what is told', () => {
   });
 });
 
-describe('an endpoint that does not answer', () => {
-  test('is tried seven times, after longer and longer rests, and then given up; the log says so', async () => {
+describe('a failing endpoint', () => {
+  test('gets seven attempts with growing delays, then the delivery fails in the log', async () => {
     const endpoint = await register(['document.submitted']);
     network.answer = failing;
     const po = await submitted('dana');
@@ -151,26 +151,26 @@ describe('an endpoint that does not answer', () => {
     for (const rest of [1, 5, 30, 2 * hour, 6 * hour, 24 * hour]) {
       const before = network.received.length;
       if (rest === 30) {
-        await later(minutes + rest - 0.5);
+        await sweepLater(minutes + rest - 0.5);
         expect(network.received).toHaveLength(before);
       }
       minutes += rest + 1;
-      await later(minutes);
+      await sweepLater(minutes);
       expect(network.received).toHaveLength(before + 1);
     }
-    const [given] = await logOf(endpoint);
-    expect(given).toMatchObject({
+    const [delivery] = await logOf(endpoint);
+    expect(delivery).toMatchObject({
       state: 'FAILED',
       attempts: 7,
       nextAttemptAt: null,
       error: 'It responded with status 500.',
     });
-    await later(minutes + 2 * day);
+    await sweepLater(minutes + 2 * day);
     expect(network.received).toHaveLength(7);
     expect(new Set(network.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  test('is sent what it missed by hand, under the same id, whether that was given up or only rests', async () => {
+  test('can be sent a failed or waiting delivery again, with the same id', async () => {
     const endpoint = await register(['document.submitted']);
     network.answer = failing;
     await submitted('dana');
@@ -189,7 +189,7 @@ describe('an endpoint that does not answer', () => {
     expect(network.received).toHaveLength(3);
   });
 
-  test('a redirect is not followed, a broken network has no status, and neither ends the delivery', async () => {
+  test('is retried after a redirect, which is not followed, and after a network error', async () => {
     const endpoint = await register(['document.submitted']);
     for (const [answer, statusCode, error] of [
       [() => Response.redirect('https://10.0.0.1/', 302), 302, /redirect/],
@@ -217,7 +217,7 @@ describe('an endpoint that does not answer', () => {
     expect(network.received.every(({ url }) => url === endpoint.url)).toBe(true);
   });
 
-  test('is disabled after five days of nothing but failures, and its administrators are told once', async () => {
+  test('is disabled after five days of failures, and its administrators are notified once', async () => {
     const endpoint = await register(['document.submitted']);
     network.answer = failing;
     await submitted('dana');
@@ -232,7 +232,7 @@ describe('an endpoint that does not answer', () => {
     expect(disabled[0]?.text).toContain(endpoint.url);
     const before = network.received.length;
     await submitted('dana');
-    await later(30);
+    await sweepLater(30);
     expect(network.received).toHaveLength(before);
     expect((await logOf(endpoint)).every(({ state }) => state === 'FAILED')).toBe(true);
     const tried = await as('ada').post(`/api/webhooks/${endpoint.id}/test`);
@@ -240,14 +240,14 @@ describe('an endpoint that does not answer', () => {
   });
 });
 
-describe('the log', () => {
-  test('a test event arrives, is tried once, and disables nothing', async () => {
+describe('delivery log', () => {
+  test('a test event is sent once and does not affect the state of the endpoint', async () => {
     const endpoint = await register(['document.approved']);
     const send = () => as('ada').post(`/api/webhooks/${endpoint.id}/test`);
     expect((await send()).status).toBe(200);
     await deliverSent();
     const [received] = network.received;
-    expect(received && opened(received, endpoint.newSecret)).toMatchObject({
+    expect(received && verifyDelivery(received, endpoint.newSecret)).toMatchObject({
       type: 'webhook.test',
       data: { document: null },
     });
@@ -259,7 +259,7 @@ describe('the log', () => {
     expect(row).toEqual({ failing_since: null });
   });
 
-  test('an act that comes twice under its key owes one delivery, and a message that comes twice sends it once', async () => {
+  test('a duplicate request and a duplicate message send one delivery', async () => {
     await register(['document.revision_requested']);
     const po = await submitted('dana');
     sent.outbox.length = 0;
@@ -279,7 +279,7 @@ describe('the log', () => {
     expect(network.received).toHaveLength(1);
   });
 
-  test('shows a page, newest first, goes on behind it, and forgets what is thirty days old', async () => {
+  test('is paged, newest first, and deletes deliveries after thirty days', async () => {
     const endpoint = await register(['document.submitted']);
     for (let turn = 0; turn < 27; turn += 1) await as('ada').post(`/api/webhooks/${endpoint.id}/test`);
     await deliverSent();
@@ -291,9 +291,9 @@ describe('the log', () => {
       `${path}?before=${last}`,
     );
     expect([rest.body.deliveries.length, rest.body.hasMore]).toEqual([2, false]);
-    await later(29 * day);
+    await sweepLater(29 * day);
     expect(await logOf(endpoint)).toHaveLength(25);
-    await later(31 * day);
+    await sweepLater(31 * day);
     expect(await logOf(endpoint)).toEqual([]);
     expect(await sql.alpha`SELECT * FROM webhook_answers`).toEqual([]);
   });

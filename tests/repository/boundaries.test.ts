@@ -1,72 +1,81 @@
 import { relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lint, Planted } from './planted.ts';
+import { lint, RepositoryCopy } from './repository-copy.ts';
 
-interface Room {
+interface Folder {
   folder: string;
   alias?: string;
-  enters: readonly string[];
+  mayImport: readonly string[];
 }
 
-/** Who may import whom: each room with its folder, its alias, and the rooms that it may enter. */
-const rooms: Record<string, Room> = {
-  domain: { folder: 'domain', alias: '#domain', enters: [] },
-  store: { folder: 'functions/store', alias: '#store', enters: ['domain'] },
-  edges: { folder: 'functions/edges', alias: '#edges', enters: ['domain'] },
-  verbs: { folder: 'functions/verbs', alias: '#verbs', enters: ['domain', 'store', 'edges'] },
-  middleware: { folder: 'functions/middleware', alias: '#middleware', enters: ['domain', 'store', 'verbs'] },
-  routes: { folder: 'functions/routes', enters: ['domain', 'verbs', 'store', 'middleware'] },
-  queues: { folder: 'queues', enters: ['domain', 'verbs', 'store', 'edges'] },
-  objects: { folder: 'durable-objects', enters: ['domain'] },
-  sandbox: { folder: 'sandbox', enters: [] },
-  demo: { folder: 'demo', enters: ['domain', 'store', 'sandbox'] },
-  parts: { folder: 'web/src/parts', enters: ['domain'] },
-  session: { folder: 'web/src/session', enters: ['domain', 'parts'] },
-  forms: { folder: 'web/src/forms', enters: ['domain', 'parts', 'session'] },
-  shell: { folder: 'web/src/shell', enters: ['domain', 'parts', 'session'] },
-  screens: { folder: 'web/src/screens', enters: ['domain', 'parts', 'session', 'forms', 'shell'] },
+/** The import rules: each folder with its alias and the folders that it may import from. */
+const folders: Record<string, Folder> = {
+  domain: { folder: 'domain', alias: '#domain', mayImport: [] },
+  store: { folder: 'functions/store', alias: '#store', mayImport: ['domain'] },
+  edges: { folder: 'functions/edges', alias: '#edges', mayImport: ['domain'] },
+  verbs: { folder: 'functions/verbs', alias: '#verbs', mayImport: ['domain', 'store', 'edges'] },
+  middleware: {
+    folder: 'functions/middleware',
+    alias: '#middleware',
+    mayImport: ['domain', 'store', 'verbs'],
+  },
+  routes: { folder: 'functions/routes', mayImport: ['domain', 'verbs', 'store', 'middleware'] },
+  queues: { folder: 'queues', mayImport: ['domain', 'verbs', 'store', 'edges'] },
+  objects: { folder: 'durable-objects', mayImport: ['domain'] },
+  sandbox: { folder: 'sandbox', mayImport: [] },
+  demo: { folder: 'demo', mayImport: ['domain', 'store', 'sandbox'] },
+  parts: { folder: 'web/src/parts', mayImport: ['domain'] },
+  session: { folder: 'web/src/session', mayImport: ['domain', 'parts'] },
+  forms: { folder: 'web/src/forms', mayImport: ['domain', 'parts', 'session'] },
+  shell: { folder: 'web/src/shell', mayImport: ['domain', 'parts', 'session'] },
+  screens: { folder: 'web/src/screens', mayImport: ['domain', 'parts', 'session', 'forms', 'shell'] },
 };
-/** Nobody goes in here. */
-const closed: Record<string, Room> = {
-  scripts: { folder: 'scripts', enters: [] },
-  tests: { folder: 'tests/support', enters: [] },
+/** Folders that no other may import from. */
+const closedFolders: Record<string, Folder> = {
+  scripts: { folder: 'scripts', mayImport: [] },
+  tests: { folder: 'tests/support', mayImport: [] },
 };
 
-const planted = new Planted(['.oxlintrc.json']);
-const wall = 'no-restricted-imports';
-const importing = (specifier: string, name = 'readThing') =>
+const copy = new RepositoryCopy(['.oxlintrc.json']);
+const importRule = 'no-restricted-imports';
+const importText = (specifier: string, name = 'readThing') =>
   `import { ${name} } from '${specifier}';\n\nexport const own = ${name};\n`;
 
 interface Case {
   title: string;
   path: string;
   text: string;
-  /** The rule that must complain; null: none may. */
+  /** The expected lint rule; null expects no error. */
   rule: string | null;
 }
 
 const cases: Case[] = [];
-function plant(title: string, path: string, text: string, rule: string | null): void {
-  planted.write(path, text);
+function addCase(title: string, path: string, text: string, rule: string | null): void {
+  copy.write(path, text);
   cases.push({ title, path, text, rule });
 }
 
-for (const [from, room] of Object.entries(rooms)) {
-  for (const [to, target] of Object.entries({ ...rooms, ...closed })) {
+for (const [from, room] of Object.entries(folders)) {
+  for (const [to, target] of Object.entries({ ...folders, ...closedFolders })) {
     if (from === to) continue;
-    const isOpen = room.enters.includes(to);
-    const rule = isOpen ? null : wall;
+    const isOpen = room.mayImport.includes(to);
+    const rule = isOpen ? null : importRule;
     const title = `${from} ${isOpen ? '->' : '-/->'} ${to}`;
-    const path = `${room.folder}/planted-${to}`;
-    if (target.alias) plant(title, `${path}-alias.ts`, importing(`${target.alias}/thing`), rule);
-    // A room that has an alias is entered by it, so for those only the refusals are tried by path.
+    const path = `${room.folder}/case-${to}`;
+    if (target.alias) addCase(title, `${path}-alias.ts`, importText(`${target.alias}/thing`), rule);
+    // A folder with an alias is imported by that alias, so its path is only tested where it is forbidden.
     if (isOpen && target.alias) continue;
-    const away = `${relative(room.folder, target.folder)}/tables.ts`;
-    plant(title, `${path}.ts`, importing(away), rule);
-    plant(title, `${room.folder}/below/planted-${to}.ts`, importing(`../${away}`), rule);
+    const relativePath = `${relative(room.folder, target.folder)}/tables.ts`;
+    addCase(title, `${path}.ts`, importText(relativePath), rule);
+    addCase(title, `${room.folder}/below/case-${to}.ts`, importText(`../${relativePath}`), rule);
     if (!isOpen)
-      plant(title, `${path}-detour.ts`, importing(`./../${room.folder.split('/').at(-1)}/${away}`), rule);
-    if (!isOpen) plant(title, `${path}-later.ts`, `export const own = import('${away}');\n`, rule);
+      addCase(
+        title,
+        `${path}-detour.ts`,
+        importText(`./../${room.folder.split('/').at(-1)}/${relativePath}`),
+        rule,
+      );
+    if (!isOpen) addCase(title, `${path}-later.ts`, `export const own = import('${relativePath}');\n`, rule);
   }
 }
 
@@ -100,116 +109,141 @@ const packages: [room: string, specifier: string, isOpen: boolean][] = [
   ['screens', 'node:fs', false],
 ];
 for (const [room, specifier, isOpen] of packages) {
-  const path = `${rooms[room]?.folder}/planted-package-${specifier.replaceAll(/\W/g, '-')}.ts`;
-  plant(`${room} ${isOpen ? '->' : '-/->'} ${specifier}`, path, importing(specifier), isOpen ? null : wall);
+  const path = `${folders[room]?.folder}/case-package-${specifier.replaceAll(/\W/g, '-')}.ts`;
+  addCase(
+    `${room} ${isOpen ? '->' : '-/->'} ${specifier}`,
+    path,
+    importText(specifier),
+    isOpen ? null : importRule,
+  );
 }
 
 const routes = 'functions/routes';
-plant(
+addCase(
   'routes -> a read of the store',
   `${routes}/read.ts`,
-  importing('#store/directory/users', 'readPeople'),
+  importText('#store/directory/users', 'readPeople'),
   null,
 );
-plant(
+addCase(
   'routes -/-> a write of the store',
   `${routes}/write.ts`,
-  importing('#store/directory/users', 'saveUser'),
-  wall,
+  importText('#store/directory/users', 'saveUser'),
+  importRule,
 );
-plant(
+addCase(
   'routes -/-> tables',
   `${routes}/tables.ts`,
-  importing('#store/show/tables/document-tables', 'readThing'),
-  wall,
+  importText('#store/show/tables/document-tables', 'readThing'),
+  importRule,
 );
-plant(
+addCase(
   'routes -/-> write statements',
   `${routes}/statement.ts`,
-  importing('#store/show/documents/write-document'),
-  wall,
+  importText('#store/show/documents/write-document'),
+  importRule,
 );
-plant('routes -/-> commit', `${routes}/commit.ts`, importing('#store/show/documents/commit'), wall);
+addCase('routes -/-> commit', `${routes}/commit.ts`, importText('#store/show/documents/commit'), importRule);
 
 const app = '../../../functions/app.ts';
-plant(
+addCase(
   'web -> functions: types',
   'web/src/parts/type.ts',
   `import type { Api } from '${app}';\n\nexport type Own = Api;\n`,
   null,
 );
-plant('web -/-> functions: values', 'web/src/parts/value.ts', importing(app, 'app'), wall);
-plant('parts -/-> the router', 'web/src/parts/up.ts', importing('../router.tsx', 'router'), wall);
-plant('api -/-> parts', 'web/src/api.ts', importing('./parts/button.tsx', 'button'), wall);
-plant('sandbox -/-> functions', 'sandbox/functions.ts', importing('../functions/app.ts', 'app'), wall);
-plant('functions/index -/-> routes', 'functions/index.ts', importing('./routes/files.ts', 'files'), wall);
-plant('functions/app -/-> store', 'functions/app.ts', importing('#store/d1/open', 'saveThing'), wall);
+addCase('web -/-> functions: values', 'web/src/parts/value.ts', importText(app, 'app'), importRule);
+addCase('parts -/-> the router', 'web/src/parts/up.ts', importText('../router.tsx', 'router'), importRule);
+addCase('api -/-> parts', 'web/src/api.ts', importText('./parts/button.tsx', 'button'), importRule);
+addCase(
+  'sandbox -/-> functions',
+  'sandbox/functions.ts',
+  importText('../functions/app.ts', 'app'),
+  importRule,
+);
+addCase(
+  'functions/index -/-> routes',
+  'functions/index.ts',
+  importText('./routes/files.ts', 'files'),
+  importRule,
+);
+addCase(
+  'functions/app -/-> store',
+  'functions/app.ts',
+  importText('#store/d1/open', 'saveThing'),
+  importRule,
+);
 
 for (const name of ['fetch', 'crypto', 'Date', 'globalThis', 'performance', 'setTimeout', 'process']) {
   const text = `export const own = ${name};\n`;
-  plant(`the domain has no ${name}`, `domain/impure-${name.toLowerCase()}.ts`, text, 'no-restricted-globals');
+  addCase(
+    `the domain has no ${name}`,
+    `domain/impure-${name.toLowerCase()}.ts`,
+    text,
+    'no-restricted-globals',
+  );
 }
-plant(
+addCase(
   'the domain has no chance',
   'domain/chance.ts',
   'export const own = Math.random();\n',
   'no-restricted-properties',
 );
-plant('only days.ts may use Date', 'domain/values/days.ts', 'export const own = new Date(0);\n', null);
-plant(
+addCase('only days.ts may use Date', 'domain/values/days.ts', 'export const own = new Date(0);\n', null);
+addCase(
   'a cycle (one half)',
   'domain/egg.ts',
   "import { hen } from './hen.ts';\n\nexport const egg = () => hen;\n",
   'no-cycle',
 );
-plant(
+addCase(
   'a cycle (the other)',
   'domain/hen.ts',
   "import { egg } from './egg.ts';\n\nexport const hen = () => egg;\n",
   'no-cycle',
 );
-plant('a barrel file', 'functions/verbs/all.ts', "export * from './one.ts';\n", 'no-barrel-file');
-plant('(what the barrel holds)', 'functions/verbs/one.ts', 'export const one = 1;\n', null);
-plant('a file of 301 lines', 'functions/verbs/long.ts', 'export {};\n'.repeat(301), 'max-lines');
-plant('any', 'functions/verbs/any.ts', 'export const own: any = 1;\n', 'no-explicit-any');
-plant(
+addCase('a barrel file', 'functions/verbs/all.ts', "export * from './one.ts';\n", 'no-barrel-file');
+addCase('(what the barrel holds)', 'functions/verbs/one.ts', 'export const one = 1;\n', null);
+addCase('a file of 301 lines', 'functions/verbs/long.ts', 'export {};\n'.repeat(301), 'max-lines');
+addCase('any', 'functions/verbs/any.ts', 'export const own: any = 1;\n', 'no-explicit-any');
+addCase(
   'a silenced compiler',
   'functions/verbs/quiet.ts',
   "// @ts-ignore\nexport const own: number = '1';\n",
   'ban-ts-comment',
 );
-plant('a name in camel case', 'functions/verbs/camelCase.ts', 'export const own = 1;\n', 'filename-case');
-let outcome: Awaited<ReturnType<typeof lint>>;
+addCase('a name in camel case', 'functions/verbs/camelCase.ts', 'export const own = 1;\n', 'filename-case');
+let result: Awaited<ReturnType<typeof lint>>;
 beforeAll(async () => {
-  outcome = await lint(planted);
+  result = await lint(copy);
 }, 60_000);
-afterAll(() => planted.remove());
+afterAll(() => copy.remove());
 
-describe('the linter holds the walls: each is broken on purpose', () => {
-  test('it fails', () => expect(outcome.code).toBe(1));
+describe('the linter reports each broken import rule', () => {
+  test('the linter fails', () => expect(result.code).toBe(1));
 
-  test.each([...Map.groupBy(cases, ({ title }) => title)])('%s', (_title, tried) => {
-    for (const { path, text, rule } of tried) {
-      const rules = outcome.rulesOf(path);
-      if (rule === null) expect(rules, `${path}: ${text}`).not.toContain(wall);
+  test.each([...Map.groupBy(cases, ({ title }) => title)])('%s', (_title, files) => {
+    for (const { path, text, rule } of files) {
+      const rules = result.rulesOf(path);
+      if (rule === null) expect(rules, `${path}: ${text}`).not.toContain(importRule);
       else expect(rules, `${path}: ${text}`).toContain(rule);
     }
   });
 });
 
-test('the linter knows types: a promise that nobody awaits is found', async () => {
-  const typed = new Planted(['.oxlintrc.json', 'tsconfig.base.json'], true);
-  typed.write(
+test('the type-aware linter finds a promise that is not awaited', async () => {
+  const typedCopy = new RepositoryCopy(['.oxlintrc.json', 'tsconfig.base.json'], true);
+  typedCopy.write(
     'tsconfig.json',
     '{ "extends": "./tsconfig.base.json", "compilerOptions": { "noEmit": true } }',
   );
   const text = 'async function save(): Promise<void> {}\n\nexport function run(): void {\n  save();\n}\n';
-  typed.write('functions/verbs/lost.ts', text);
+  typedCopy.write('functions/verbs/lost.ts', text);
   try {
-    const { code, rulesOf } = await lint(typed, '--type-aware', 'functions');
+    const { code, rulesOf } = await lint(typedCopy, '--type-aware', 'functions');
     expect(code).toBe(1);
     expect(rulesOf('functions/verbs/lost.ts')).toContain('no-floating-promises');
   } finally {
-    typed.remove();
+    typedCopy.remove();
   }
 });

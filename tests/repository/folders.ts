@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Source } from './layout.ts';
 
-/** Folders of a layer, from the lowest level up: a folder imports only from levels below its own. */
+/** Folders of a layer from the lowest level up: a folder imports only from levels below its own. */
 export interface Order {
   root: string;
   levels: readonly (readonly string[])[];
@@ -62,52 +62,52 @@ function targets({ path, text }: Source, pattern: RegExp): string[] {
   });
 }
 
-const within = (root: string, path: string) =>
+const folderOf = (root: string, path: string) =>
   path.startsWith(`${root}/`) ? posix.dirname(path.slice(root.length + 1)) : null;
 
-/** Imports that run up or across the order of a layer's folders, and folders that have no place in it. */
-export function againstOrder({ root, levels }: Order, sources: readonly Source[]): string[] {
+/** Imports to the same or a higher level of a layer, and folders without a level. */
+export function orderViolations({ root, levels }: Order, sources: readonly Source[]): string[] {
   const levelOf = new Map(levels.flatMap((folders, level) => folders.map((folder) => [folder, level])));
   return sources.flatMap((source) => {
-    const own = within(root, source.path);
-    if (own === null) return [];
-    const level = levelOf.get(own);
-    if (level === undefined) return [`${source.path}: ${own} has no level`];
+    const folder = folderOf(root, source.path);
+    if (folder === null) return [];
+    const level = levelOf.get(folder);
+    if (level === undefined) return [`${source.path}: ${folder} has no level`];
     return targets(source, imported).flatMap((target) => {
-      const other = within(root, target);
-      if (other === null || other === own || (levelOf.get(other) ?? level) < level) return [];
+      const other = folderOf(root, target);
+      if (other === null || other === folder || (levelOf.get(other) ?? level) < level) return [];
       return [`${source.path} imports ${target}`];
     });
   });
 }
 
-/** Folders below `root` that import each other round about; a screen that is loaded later is a link, and no import. */
-export function circles(root: string, sources: readonly Source[]): string[] {
-  const arrows = new Map<string, Set<string>>();
+/** Folders below `root` that import each other in a cycle. A dynamic import is a link and does not count. */
+export function importCycles(root: string, sources: readonly Source[]): string[] {
+  const imports = new Map<string, Set<string>>();
   for (const source of sources) {
-    const own = within(root, source.path);
-    if (own === null) continue;
-    const to = arrows.get(own) ?? new Set();
-    arrows.set(own, to);
+    const folder = folderOf(root, source.path);
+    if (folder === null) continue;
+    const to = imports.get(folder) ?? new Set();
+    imports.set(folder, to);
     for (const target of targets(source, staticallyImported)) {
-      const other = within(root, target);
-      if (other !== null && other !== own) to.add(other);
+      const other = folderOf(root, target);
+      if (other !== null && other !== folder) to.add(other);
     }
   }
-  const reaches = (from: string) => {
-    const seen = new Set(arrows.get(from));
-    // A set goes on to what is added while it is walked.
-    for (const one of seen) for (const next of arrows.get(one) ?? []) seen.add(next);
+  const reachable = (from: string) => {
+    const seen = new Set(imports.get(from));
+    // A `Set` also iterates over values that are added during the iteration.
+    for (const one of seen) for (const next of imports.get(one) ?? []) seen.add(next);
     return seen;
   };
-  return [...arrows.keys()].filter((folder) => reaches(folder).has(folder)).toSorted();
+  return [...imports.keys()].filter((folder) => reachable(folder).has(folder)).toSorted();
 }
 
-const mostFiles = 25;
+const maxFiles = 25;
 
-/** Folders with more files than fit into one look. */
-export function crowded(paths: readonly string[]): string[] {
+/** Folders with more files than a reader can survey. */
+export function overfullFolders(paths: readonly string[]): string[] {
   return [...Map.groupBy(paths, (path) => posix.dirname(path))]
-    .filter(([, files]) => files.length > mostFiles)
+    .filter(([, files]) => files.length > maxFiles)
     .map(([folder, files]) => `${folder} has ${files.length} files`);
 }

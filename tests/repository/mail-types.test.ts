@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { repository } from './planted.ts';
+import { repository } from './repository-copy.ts';
 
 const read = (path: string) => readFileSync(join(repository, path), 'utf8');
 
-/** The modules that write letters, each with the one by which the test of their links has them written. */
+/** The modules that write e-mails, each with the module through which the test of their links calls it. */
 const writers: Record<string, string> = {
   'archives/mail-archive-ready': 'archives/mail-archive-ready',
   'notifications/digest-message': 'notifications/send-digest',
@@ -20,7 +20,7 @@ const writers: Record<string, string> = {
 
 test('EM-11, SH-12: the links of every type of e-mail are opened by a test', () => {
   const verbs = globSync('**/*.ts', { cwd: join(repository, 'functions/verbs') });
-  const found = verbs.filter((name) => read(`functions/verbs/${name}`).includes('typeset('));
+  const found = verbs.filter((name) => read(`functions/verbs/${name}`).includes('renderEmail('));
   expect(found.map((name) => name.replace('.ts', '')).toSorted()).toEqual(Object.keys(writers).toSorted());
   const links = read('tests/queues/mail/links.test.ts');
   for (const verb of Object.values(writers)) expect(links).toContain(`from '#verbs/${verb}'`);

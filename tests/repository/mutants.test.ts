@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { areas, lineOf, readFaults } from '../../battery/mutants/faults.ts';
-import { specsFor } from '../../battery/mutants/specs.ts';
+import { areas, lineOf, readFaults } from '../../stress/mutants/faults.ts';
+import { specsFor } from '../../stress/mutants/specs.ts';
 
-describe('the listed faults of npm run mutants', () => {
+describe('the listed mutants of npm run mutants', () => {
   test.each(areas)('those of %s fit their files', (area) => {
     const faults = readFaults(area);
     expect(faults).toHaveLength(50);
@@ -11,7 +11,7 @@ describe('the listed faults of npm run mutants', () => {
     for (const fault of faults) expect(lineOf(fault)).toBeGreaterThan(1);
   });
 
-  test('each has specs that go where it is at work', () => {
+  test('each has specs that run its code', () => {
     for (const { file } of areas.flatMap(readFaults)) expect(specsFor(file)).not.toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ function heapBytes(): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** A small file of very many values, each of which no other file has. */
+/** A small file with very many values that no other file has. */
 function fileOf(count: number, valueOf: (index: number) => string): Uint8Array {
   const values = Array.from({ length: count }, (_, index) => valueOf(index)).join(' ');
   return new TextEncoder().encode(
@@ -22,11 +22,11 @@ function fileOf(count: number, valueOf: (index: number) => string): Uint8Array {
 test.each([
   ['names', (file: number, index: number) => `/File${file}x${index}`],
   ['references', (file: number, index: number) => `${file * 100_000 + index} 0 R`],
-])('AT-20: %s of a file are held no longer than it is read', async (_, valueOf) => {
+])('AT-20: %s of a file are released after it has been read', async (_, valueOf) => {
   expect(await isTooComplex(fileOf(1000, (index) => valueOf(1, index)))).toBe(false);
   const before = heapBytes();
   for (const file of [2, 3, 4])
     expect(await isTooComplex(fileOf(100_000, (index) => valueOf(file, index)))).toBe(false);
-  // Held, they are some 40 MB of names, or 30 MB of references.
+  // If they leaked, they would take about 40 MB for names, or 30 MB for references.
   expect(heapBytes() - before).toBeLessThan(8_000_000);
 });

@@ -19,7 +19,7 @@ function run(...options: string[]): { status: number | null; out: string; err: s
   return { status: ended.status, out: ended.stdout, err: ended.stderr };
 }
 
-/** Vitest's JSON report with one file of these tests: title -> status. */
+/** Writes Vitest's JSON report with one file of these tests: title -> status. */
 function vitestReport(
   tests: Record<string, 'passed' | 'failed' | 'skipped'>,
   ancestorTitles: string[] = [],
@@ -33,7 +33,7 @@ function vitestReport(
   put('.reports/vitest.json', { testResults: [{ name, assertionResults }] });
 }
 
-/** Playwright's JSON report with one spec inside one describe block. */
+/** Writes Playwright's JSON report with one spec inside one describe block. */
 function playwrightReport(block: string, title: string, status: 'expected' | 'unexpected' | 'skipped'): void {
   const spec = { title, ok: status !== 'unexpected', tests: [{ status }] };
   put('.reports/playwright.json', {
@@ -56,13 +56,13 @@ beforeEach(() => {
     '# DEC: decisions (all)\n\n### DEC-01: first\n\n| Id | Call |\n|---|---|\n| **API-100** | `GET /` |\n',
   );
   vitestReport({});
-  playwrightReport('empty', 'says nothing', 'expected');
+  playwrightReport('empty', 'has no id', 'expected');
 });
 
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describe('the list', () => {
-  test('counts by section what passing tests name, in bullets, headings and table rows', () => {
+  test('the list counts ids in titles of passing tests by section, from bullets, headings and table rows', () => {
     vitestReport({ 'PO-01, DEC-01: both': 'passed', 'PO-02: breaks': 'failed', 'PO-03: later': 'skipped' });
     const { status, out } = run();
     expect(status).toBe(0);
@@ -74,7 +74,7 @@ describe('the list', () => {
     expect(out).toContain('2 of 5 requirements have a passing test at each layer, 3 do not.');
   });
 
-  test('reads describe blocks and Playwright, but not names of files', () => {
+  test('the list reads describe blocks and Playwright titles, but not file names', () => {
     vitestReport({ 'an approver sees it': 'passed' }, ['PO-01']);
     playwrightReport('PO-03 in a browser', 'DEC-01: loads', 'expected');
     expect(run().out).toContain('2 of 5 requirements');
@@ -83,7 +83,7 @@ describe('the list', () => {
     expect(run().out).toContain('1 of 5 requirements');
   });
 
-  test('counts a rule where it is seen: calls over HTTP, screens in a browser, some in both', () => {
+  test('a rule counts at its layer: calls over HTTP, screens in a browser, some in both', () => {
     vitestReport({ 'API-100, PO-02, PO-03: answered': 'passed' });
     const overHttp = run().out;
     expect(overHttp).toMatch(/^API : 1 of 1$/m);
@@ -120,7 +120,7 @@ describe('the list', () => {
     expect(run().out).toContain('0 of 5 requirements');
   });
 
-  test('says plainly that reports are missing or broken, and still lists', () => {
+  test('missing or broken reports are reported, and the list is still printed', () => {
     rmSync(join(root, '.reports'), { recursive: true });
     const none = run();
     expect(none.status).toBe(0);

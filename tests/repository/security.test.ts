@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { repository } from './planted.ts';
+import { repository } from './repository-copy.ts';
 
 const read = (path: string) => readFileSync(join(repository, path), 'utf8');
 const security = read('docs/security-asvs.md');
 
-/** Sections of ASVS 5.0.0, and how many of their requirements, from the first on, are of levels 1 and 2. */
+/** Sections of ASVS 5.0.0 with their number of requirements of levels 1 and 2, which come first. */
 const sections = `
   1.1:2 1.2:9 1.3:11 1.4:3 1.5:2
   2.1:3 2.2:3 2.3:4 2.4:1
@@ -33,38 +33,38 @@ const requirements = sections
     const [section = '', count] = one.split(':');
     return Array.from({ length: Number(count) }, (_, index) => `${section}.${index + 1}`);
   });
-const verdicts = ['holds', 'not held', 'does not apply', 'of the platform'] as const;
+const verdictKinds = ['holds', 'not held', 'does not apply', 'of the platform'] as const;
 
-/** What a text says of the standard that is not so. */
-function faultsOf(text: string): string[] {
+/** Errors in a page about the standard. */
+function errorsIn(text: string): string[] {
   const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| (.*) \| (.*) \| (.*) \|$/gm)].map(
-    ([, number = '', words = '', verdict = '', held = '']) => ({ number, words, verdict, held }),
+    ([, number = '', reason = '', verdict = '', evidence = '']) => ({ number, reason, verdict, evidence }),
   );
   const numbers = new Set(rows.map(({ number }) => number));
-  const faults = requirements.filter((one) => !numbers.has(one)).map((one) => `${one} has no verdict`);
-  if (numbers.size !== rows.length) faults.push('a number stands twice');
-  for (const { number, words, verdict, held } of rows) {
-    const said = verdicts.find((one) => verdict === one || verdict.startsWith(`${one}: `));
-    if (!requirements.includes(number)) faults.push(`${number} is none of levels 1 and 2`);
-    if (!said || words === '') faults.push(`${number} says nothing`);
-    if (said === 'holds' && held === '') faults.push(`${number} holds by nothing`);
-    if (said !== 'holds' && verdict === said) faults.push(`${number} says no reason`);
+  const errors = requirements.filter((one) => !numbers.has(one)).map((one) => `${one} has no verdict`);
+  if (numbers.size !== rows.length) errors.push('a number stands twice');
+  for (const { number, reason, verdict, evidence } of rows) {
+    const verdictKind = verdictKinds.find((one) => verdict === one || verdict.startsWith(`${one}: `));
+    if (!requirements.includes(number)) errors.push(`${number} is none of levels 1 and 2`);
+    if (!verdictKind || reason === '') errors.push(`${number} says nothing`);
+    if (verdictKind === 'holds' && evidence === '') errors.push(`${number} holds by nothing`);
+    if (verdictKind !== 'holds' && verdict === verdictKind) errors.push(`${number} says no reason`);
   }
-  const counted = verdicts.map((one) => rows.filter(({ verdict }) => verdict.startsWith(one)).length);
+  const counted = verdictKinds.map((one) => rows.filter(({ verdict }) => verdict.startsWith(one)).length);
   const [holds, not, none, platform] = counted;
   const sum = `Of ${rows.length}: ${holds} hold, ${platform} are Cloudflare's, ${none} do not apply, ${not} are not held.`;
-  if (!text.includes(sum)) faults.push(`the sum should be "${sum}"`);
-  const files = [...text.matchAll(/`((?:tests|docs|battery|scripts)\/[\w./-]+)`/g)].map(
+  if (!text.includes(sum)) errors.push(`the sum should be "${sum}"`);
+  const files = [...text.matchAll(/`((?:tests|docs|stress|scripts)\/[\w./-]+)`/g)].map(
     ([, path = '']) => path,
   );
-  faults.push(...files.filter((path) => !existsSync(join(repository, path))).map((path) => `no ${path}`));
-  return faults;
+  errors.push(...files.filter((path) => !existsSync(join(repository, path))).map((path) => `no ${path}`));
+  return errors;
 }
 
 describe('docs/security-asvs.md', () => {
-  test('gives each of the 253 requirements a verdict with its reason, and names files that exist', () => {
+  test('each of the 253 requirements has a verdict with its reason, and the named files exist', () => {
     expect(requirements).toHaveLength(253);
-    expect(faultsOf(security)).toEqual([]);
+    expect(errorsIn(security)).toEqual([]);
   });
 
   test.each([
@@ -81,9 +81,14 @@ describe('docs/security-asvs.md', () => {
       'tests/functions/none.test.ts',
       'no tests/functions/none.test.ts',
     ],
-    ['what holds by nothing', /^(\| 3\.3\.3 \|.*\| )[^|]*\|$/m, '$1 |', '3.3.3 holds by nothing'],
+    [
+      'a fulfilled requirement without evidence',
+      /^(\| 3\.3\.3 \|.*\| )[^|]*\|$/m,
+      '$1 |',
+      '3.3.3 holds by nothing',
+    ],
   ])('finds %s', (_, from, to, fault) => {
-    expect(faultsOf(security.replace(from, to))).toContain(fault);
+    expect(errorsIn(security.replace(from, to))).toContain(fault);
   });
 });
 
@@ -92,7 +97,7 @@ describe('the pages that are served as files', () => {
   const policy = /Content-Security-Policy: (.*)/.exec(headers)?.[1] ?? '';
   const directive = (name: string) => new RegExp(`(?:^|; )${name} ([^;]*)`).exec(policy)?.[1];
 
-  test('run scripts of our own files alone, talk to nobody else, and are framed by nobody else', () => {
+  test('the policy allows only scripts, connections and frames of our own origin', () => {
     expect(directive('script-src')).toBe("'self' 'wasm-unsafe-eval'");
     expect(directive('connect-src')).toBe("'self'");
     expect(directive('object-src')).toBe("'none'");
@@ -104,7 +109,7 @@ describe('the pages that are served as files', () => {
     expect(headers).toContain('Referrer-Policy: same-origin');
   });
 
-  test.each(['web/index.html', 'web/public/faq.html'])('%s has no script in it, nor a handler', (path) => {
+  test.each(['web/index.html', 'web/public/faq.html'])('%s has no inline script or handler', (path) => {
     const html = read(path);
     expect(html).toMatch(/<script/);
     expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/i);

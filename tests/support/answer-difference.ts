@@ -1,25 +1,27 @@
 import * as v from 'valibot';
-import { told } from '../../functions/routes/openapi/responses/by-route.ts';
+import { responseByRoute } from '../../functions/routes/openapi/responses/by-route.ts';
 
-/** What is wrong with an answer as its route describes it; null: every field is described, and as it says. */
+/**
+ * Returns the difference between an answer and its documented schema; null when every field is documented and valid.
+ */
 export function difference(
   route: string,
   { status, body }: { status: number; body: unknown },
 ): string | null {
-  const { answer, status: documented = 200, orLater } = told[route] ?? {};
+  const { answer, status: documented = 200, orLater } = responseByRoute[route] ?? {};
   if (status >= 400) return `${route}: ${status} ${JSON.stringify(body)}`;
   if (status !== documented && !(orLater && status === 202)) return `${route}: answers ${status}`;
   if (!answer) return `${route}: describes no answer`;
   const parsed = v.safeParse(answer, body);
   if (!parsed.success)
     return `${route}: ${parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`).join('; ')}`;
-  // What is not described is taken away by the schema.
+  // The schema drops undocumented fields.
   return JSON.stringify(sorted(parsed.output)) === JSON.stringify(sorted(body))
     ? null
     : `${route}: more than is described: ${JSON.stringify(body).slice(0, 600)}`;
 }
 
-/** Fields in one order. */
+/** Sorts the fields of objects. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

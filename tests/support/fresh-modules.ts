@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-// One process serves one test file after the other; each begins with modules, time and globals of its own.
+// One process runs all test files: each starts with fresh modules, time and globals.
 vi.restoreAllMocks();
 vi.unstubAllGlobals();
 vi.useRealTimers();

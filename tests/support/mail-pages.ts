@@ -1,6 +1,6 @@
 /**
- * The pages that e-mails link to, and what the API is asked there. One test holds every e-mail against these, another one
- * the routes of the web client.
+ * The pages that e-mails link to, and their API calls. One test compares every e-mail with these, another one the
+ * routes of the web client.
  */
 export const mailPages = {
   '/po/review/:id/creator': '/api/pos/:id',

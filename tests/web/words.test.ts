@@ -2,32 +2,32 @@ import { expect, test } from 'vitest';
 import { codes } from '#domain/codes';
 import { permissionMatrix } from '#domain/identity/permissions';
 import type { Role } from '#domain/identity/permissions';
-import { keepAcrossShows, keys, touchedBy } from '../../web/src/keys.ts';
+import { survivesShowChange, keys, keysAffectedBy } from '../../web/src/keys.ts';
 import { digests, withEmail } from '../../web/src/shell/account/preference-rules.ts';
 import { isCurrent, sectionsFor } from '../../web/src/shell/navigation.ts';
 import type { Rights } from '../../web/src/session/api-types.ts';
 import { texts } from '../../web/src/texts.ts';
-import { words, wordsFor } from '../../web/src/words.ts';
+import { words, messageFor } from '../../web/src/words.ts';
 
-test('ER-01: every server code has a sentence, and no sentence has lost its code', () => {
+test('ER-01: every server code has a message, and every message has a code', () => {
   expect(Object.keys(words).toSorted()).toEqual(Object.keys(codes).toSorted());
 });
 
-test('ER-04, ER-05: the system text, and the default for a code this build does not know', () => {
-  expect(wordsFor('INTERNAL_ERROR')).toBe('Oh no! System could not process your request.');
-  expect(wordsFor('from_a_newer_server')).toBe('An error occurred.');
-  expect(wordsFor('toString')).toBe('An error occurred.');
+test('ER-04, ER-05: the system error has its text, and an unknown code the default', () => {
+  expect(messageFor('INTERNAL_ERROR')).toBe('Oh no! System could not process your request.');
+  expect(messageFor('from_a_newer_server')).toBe('An error occurred.');
+  expect(messageFor('toString')).toBe('An error occurred.');
   expect(texts.systemError).toBe(words.INTERNAL_ERROR);
 });
 
-test('DEC-73: preferences outlive a change of show, documents and lists do not', () => {
-  expect(keepAcrossShows(keys.preferences())).toBe(true);
-  expect(keepAcrossShows(keys.document('PO', 'alpha_1', 'CREATOR'))).toBe(false);
-  expect(keepAcrossShows(keys.shows(1, ''))).toBe(false);
+test('DEC-73: preferences survive a change of show, documents and lists do not', () => {
+  expect(survivesShowChange(keys.preferences())).toBe(true);
+  expect(survivesShowChange(keys.document('PO', 'alpha_1', 'CREATOR'))).toBe(false);
+  expect(survivesShowChange(keys.shows(1, ''))).toBe(false);
 });
 
 test('DEC-100: a change refreshes its own document in both personas and the counts of its show, nothing else', () => {
-  const touched = touchedBy({
+  const touched = keysAffectedBy({
     docType: 'PO',
     id: 'alpha_1',
     showId: 'alpha',
@@ -44,7 +44,7 @@ test('DEC-100: a change refreshes its own document in both personas and the coun
   expect(touched(undefined)).toBe(false);
 });
 
-test('DEC-100, DEC-39: a change of an invoice or a payment refreshes the pages that may name it', () => {
+test('DEC-100, DEC-39: a change of an invoice or a payment refreshes the pages that may mention it', () => {
   const change = {
     id: 'alpha_1',
     showId: 'alpha',
@@ -54,13 +54,13 @@ test('DEC-100, DEC-39: a change of an invoice or a payment refreshes the pages t
   } as const;
   const order = keys.document('PO', 'alpha_2', 'CREATOR');
   const payment = keys.document('PAYMENT', 'alpha_2', 'CREATOR');
-  expect(touchedBy({ ...change, docType: 'INVOICE' })(order)).toBe(true);
-  expect(touchedBy({ ...change, docType: 'INVOICE' })(keys.document('INVOICE', 'alpha_2', 'CREATOR'))).toBe(
-    false,
-  );
-  expect(touchedBy({ ...change, docType: 'INVOICE' })(payment)).toBe(true);
-  expect(touchedBy({ ...change, docType: 'PAYMENT' })(order)).toBe(true);
-  expect(touchedBy({ ...change, docType: 'PO' })(payment)).toBe(false);
+  expect(keysAffectedBy({ ...change, docType: 'INVOICE' })(order)).toBe(true);
+  expect(
+    keysAffectedBy({ ...change, docType: 'INVOICE' })(keys.document('INVOICE', 'alpha_2', 'CREATOR')),
+  ).toBe(false);
+  expect(keysAffectedBy({ ...change, docType: 'INVOICE' })(payment)).toBe(true);
+  expect(keysAffectedBy({ ...change, docType: 'PAYMENT' })(order)).toBe(true);
+  expect(keysAffectedBy({ ...change, docType: 'PO' })(payment)).toBe(false);
 });
 
 test('SE-28: turning e-mail off clears the three digests, turning it on sets none', () => {
@@ -76,7 +76,7 @@ test('SE-28: turning e-mail off clears the three digests, turning it on sets non
   expect(withEmail(off, true)).toEqual({ ...off, emailNotifications: true });
 });
 
-test('SH-38, SH-39, SH-12, DEC-78: the tabs in their order; a review belongs to the tab of its persona', () => {
+test('SH-38, SH-39, SH-12, DEC-78: the tabs are in their order, and a review belongs to the tab of its persona', () => {
   const rightsOf = (role: Role, modules: boolean): Rights => ({
     role,
     permissions: permissionMatrix[role],
@@ -87,7 +87,7 @@ test('SH-38, SH-39, SH-12, DEC-78: the tabs in their order; a review belongs to 
   expect(textsOf(rightsOf('PO Creator', false))).toEqual(['Purchase Orders', 'Approvals']);
   const every = ['Purchase Orders', 'Invoices', 'Payments', 'Approvals'];
   expect(textsOf(rightsOf('PO Creator', true))).toEqual(every);
-  // SH-41: whoever reads one area has the tab.
+  // A user who may read one area has the tab (SH-41).
   expect(textsOf(rightsOf('Approver', true))).toEqual([...every, 'Management']);
   const all = sectionsFor(rightsOf('Show Admin', true));
   expect(all.map(({ text }) => text)).toEqual([...every, 'Management']);

@@ -1,4 +1,4 @@
-/** What Pages forwards: the API Worker always, the accounting sandbox only where that binding exists (local runs). */
+/** Service bindings of Pages: the API Worker always, the accounting sandbox only in local runs. */
 interface Bindings {
   API: Fetcher;
   SANDBOX?: Fetcher;
@@ -17,7 +17,7 @@ interface PagesContext {
 const apiPaths = /^\/(api|files|data|pages|socket\.io)(\/|$)/;
 const sandboxPaths = /^\/sandbox(\/|$)/;
 
-/** One origin for the browser: API paths go to the Worker by service binding, everything else is a static file. */
+/** Gives the browser one origin: API paths go to the Worker by service binding, everything else is a static file. */
 export async function onRequest({ request, env, next }: PagesContext): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (apiPaths.test(pathname)) return env.API.fetch(request);

@@ -1,16 +1,16 @@
-// What the pages of signing in do besides: they work without it, and what needs it is hidden until it is here.
+// Progressive enhancement of the sign-in pages: they work without this script, which shows the buttons that need it.
 for (const button of document.querySelectorAll('[data-copy], [data-print], [data-show]'))
   button.hidden = false;
 
 async function copy(button) {
   const label = button.textContent;
-  let said = 'Copied';
+  let message = 'Copied';
   try {
     await navigator.clipboard.writeText(button.dataset.copy);
   } catch {
-    said = 'Select and copy by hand';
+    message = 'Select and copy by hand';
   }
-  button.textContent = said;
+  button.textContent = message;
   setTimeout(() => {
     button.textContent = label;
   }, 2000);
@@ -33,7 +33,7 @@ document.addEventListener('click', ({ target }) => {
   if (button.dataset.show !== undefined) show(button);
 });
 
-// A browser does not keep what was typed into a field of text.
+// The password manager of a browser does not save the value of a plain text field.
 document.addEventListener('submit', () => {
   for (const button of document.querySelectorAll('[data-show]'))
     document.getElementById(button.dataset.show).type = 'password';

@@ -1,12 +1,12 @@
-// Runs before the first paint, so that a chosen theme never flashes the other one.
-function keptTheme() {
+// Runs before the first paint, so that the other theme never flashes.
+function storedTheme() {
   try {
     return localStorage.getItem('theme');
   } catch {
-    // Storage is closed to us: the page that frames this one may say; else the system's theme applies.
+    // Storage is blocked: use the theme of the embedding page, or else the system's theme.
     return new URLSearchParams(location.search).get('theme');
   }
 }
 
-const theme = keptTheme();
+const theme = storedTheme();
 if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;

@@ -2,18 +2,20 @@ import { hc } from 'hono/client';
 import type { ClientResponse } from 'hono/client';
 import { backgroundHeader, bookmarkHeader, readsOnly } from '#domain/http-headers';
 import type { Api } from '../../functions/app.ts';
-import { askedAhead } from './preloaded-responses.ts';
+import { takePreloadedResponse } from './preloaded-responses.ts';
 
-/** A non-2xx answer (ER-02, ER-03): the message is the server's code, `text` is its sentence for people, if any. */
+/**
+ * A non-2xx response (ER-02, ER-03): `message` is the server's code, `text` the server's sentence for the user, if any.
+ */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
   /** One code per failed rule (DEC-02). */
   readonly errors: readonly string[];
   readonly text: string | null;
-  /** The whole answer: a 424 of a final approval also carries `approved` and `nextId` (DEC-03). */
+  /** The whole body: a 424 of a final approval also carries `approved` and `nextId` (DEC-03). */
   readonly body: Readonly<Record<string, unknown>>;
-  /** What the log calls the request, if an answer of ours came. */
+  /** Request id of the server's log; null without a response. */
   readonly reference: string | null;
 
   constructor(status: number, body: Readonly<Record<string, unknown>>, reference: string | null = null) {
@@ -31,145 +33,147 @@ export class ApiError extends Error {
 
 export interface Connection {
   csrfToken: string;
-  /** Any 401: the session has ended (SE-21). */
+  /** Called for any 401: the session has ended (SE-21). */
   onSignedOut: (code: string) => void;
-  /** A call for a show that the user is not, or no longer, in; its caller hears of that once this has ended. */
+  /**
+   * Called when the user is not, or no longer, a member of the show. The failing call waits for it before it rejects.
+   */
   onNoMember: () => Promise<void>;
-  /** Any 5xx: generic handling (ER-02). */
+  /** Called for any 5xx: generic handling (ER-02). */
   onServerError: (code: string) => void;
-  /** The session was renewed in another tab: brings its token, or null when the call must not be sent again. */
+  /** Called when another tab renewed the session: returns its token, or null if the call must not be repeated. */
   renew: () => Promise<string | null>;
-  /** Whether somebody has been at work lately, so that a call prolongs the session (DEC-07). */
-  isAttended: () => boolean;
+  /** Whether the user was active recently, so that a call prolongs the session (DEC-07). */
+  isUserActive: () => boolean;
 }
 
-/** What the answers to calls ahead of the first screen tell, until somebody hears it; a start that fails speaks for itself. */
-const untold: ((to: Connection) => void)[] = [];
+/** Failures of preloaded calls, delivered once the session has connected. A failed startup shows its own error. */
+const undelivered: ((to: Connection) => void)[] = [];
 
-function later(tell: (to: Connection) => void): void {
-  if (connection.csrfToken) untold.push(tell);
+function queueForSession(notify: (to: Connection) => void): void {
+  if (connection.csrfToken) undelivered.push(notify);
 }
 
 let connection: Connection = {
   csrfToken: '',
-  onSignedOut: (code) => later((to) => to.onSignedOut(code)),
+  onSignedOut: (code) => queueForSession((to) => to.onSignedOut(code)),
   onNoMember: async () => undefined,
-  onServerError: (code) => later((to) => to.onServerError(code)),
+  onServerError: (code) => queueForSession((to) => to.onServerError(code)),
   renew: async () => null,
-  isAttended: () => true,
+  isUserActive: () => true,
 };
 
-/** The session hands over its token and what to do when the server ends it. */
+/** Registers the session's token and its handlers for the end of the session. */
 export function connect(changes: Partial<Connection>): void {
   connection = { ...connection, ...changes };
-  if (changes.onServerError) for (const tell of untold.splice(0)) tell(connection);
+  if (changes.onServerError) for (const notify of undelivered.splice(0)) notify(connection);
 }
 
-let underWay = 0;
+let inFlight = 0;
 const watchers = new Set<() => void>();
 
-/** For `useSyncExternalStore`, with `callsUnderWay`: the thin line under the bar. */
+/** For `useSyncExternalStore`, with `callsInFlight`: the loading bar. */
 export function watchTraffic(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }
 
-export function callsUnderWay(): number {
-  return underWay;
+export function callsInFlight(): number {
+  return inFlight;
 }
 
-function move(by: 1 | -1): void {
-  underWay += by;
+function countInFlight(by: 1 | -1): void {
+  inFlight += by;
   for (const watcher of watchers) watcher();
 }
 
-/** How far this reader has seen: the show, and a mark that grows with what is written there. */
+/** The latest D1 bookmark seen, prefixed with the show: `<show> <bookmark>`. */
 let bookmark = '';
 
-/** An answer that was long under way knows less than what has come since; of another show its own counts. */
-function seeAsFarAs(seen: string): void {
-  if (seen > bookmark || seen.split(' ')[0] !== bookmark.split(' ')[0]) bookmark = seen;
+/** Ignores the older bookmark of a slow response; a bookmark of another show replaces it. */
+function updateBookmark(received: string): void {
+  if (received > bookmark || received.split(' ')[0] !== bookmark.split(' ')[0]) bookmark = received;
 }
 
-const actWatchers = new Set<() => void>();
+const mutationWatchers = new Set<() => void>();
 
-/** Tells of every call that changed something, once the server has said so. The function it answers ends that. */
-export function watchActs(watcher: () => void): () => void {
-  actWatchers.add(watcher);
-  return () => actWatchers.delete(watcher);
+/** Calls `watcher` after every successful mutation. Returns a function that unsubscribes. */
+export function watchMutations(watcher: () => void): () => void {
+  mutationWatchers.add(watcher);
+  return () => mutationWatchers.delete(watcher);
 }
 
-type Prepared = RequestInit & { headers: Headers };
+type PreparedRequest = RequestInit & { headers: Headers };
 
-function prepared(input: RequestInfo | URL, init: RequestInit = {}): Prepared {
+function prepareRequest(input: RequestInfo | URL, init: RequestInit = {}): PreparedRequest {
   const headers = new Headers(init.headers);
   if (connection.csrfToken) headers.set('x-csrf-token', connection.csrfToken);
   if (bookmark) headers.set(bookmarkHeader, bookmark);
-  if (!connection.isAttended()) headers.set(backgroundHeader, '1');
+  if (!connection.isUserActive()) headers.set(backgroundHeader, '1');
   const path = new URL(input instanceof Request ? input.url : input, location.origin).pathname;
-  // A POST that only reads gets no key: its answer must be fresh each time.
-  const acts = init.method === 'POST' && !readsOnly(path);
-  if (acts && !headers.has('Idempotency-Key')) headers.set('Idempotency-Key', crypto.randomUUID());
+  // A POST that only reads gets no key: its response must be fresh each time.
+  const isMutating = init.method === 'POST' && !readsOnly(path);
+  if (isMutating && !headers.has('Idempotency-Key')) headers.set('Idempotency-Key', crypto.randomUUID());
   return { ...init, headers, credentials: 'include', cache: 'no-store' };
 }
 
-function isAct({ method, headers }: Prepared): boolean {
+function isMutation({ method, headers }: PreparedRequest): boolean {
   if (method === 'POST') return headers.has('Idempotency-Key');
   return method !== undefined && method !== 'GET';
 }
 
-async function isOutdated(response: Response): Promise<boolean> {
+async function isTokenOutdated(response: Response): Promise<boolean> {
   return response.status === 403 && (await bodyOf(response.clone()))['code'] === 'CSRF_INVALID';
 }
 
-/** DEC-04: the answer, or that of the same call with the token of the session that another tab renewed. */
-async function withPresentToken(
+/** Returns the response, or repeats the call with the token of the session that another tab renewed (DEC-04). */
+async function retryWithCurrentToken(
   response: Response,
-  sent: Prepared,
-  again: () => Promise<Response>,
+  sent: PreparedRequest,
+  retry: () => Promise<Response>,
 ): Promise<Response> {
-  const given = sent.headers.get('x-csrf-token');
-  if (given === null || !(await isOutdated(response))) return response;
-  // Another call may have renewed it in the meantime.
-  const token = connection.csrfToken === given ? await connection.renew() : connection.csrfToken;
-  if (token === null || token === given) return response;
+  const sentToken = sent.headers.get('x-csrf-token');
+  if (sentToken === null || !(await isTokenOutdated(response))) return response;
+  // Another call may have renewed the token in the meantime.
+  const token = connection.csrfToken === sentToken ? await connection.renew() : connection.csrfToken;
+  if (token === null || token === sentToken) return response;
   sent.headers.set('x-csrf-token', token);
-  return again();
+  return retry();
 }
 
-/** What carries a call: `fetch`, or for an upload something that tells how far it is. */
+/** Sends a request: `fetch`, or for an upload a transport that reports progress. */
 export type Transport = (input: RequestInfo | URL, init: RequestInit) => Promise<Response>;
 
-const byFetch: Transport = (input, init) => askedAhead(input, init) ?? fetch(input, init);
+const fetchTransport: Transport = (input, init) => takePreloadedResponse(input, init) ?? fetch(input, init);
 
 /**
- * `fetch` as the product sends it (API-01, DEC-04, DEC-99). A call whose connection broke is sent once more: reads
- * are harmless and acts carry their idempotency key.
+ * `fetch` with CSRF token, bookmark and idempotency key (API-01, DEC-04, DEC-99). Repeats a call once if the connection
+ * broke: reads have no effect and mutations carry their idempotency key.
  */
 export async function send(
   input: RequestInfo | URL,
   init?: RequestInit,
-  carry: Transport = byFetch,
+  transport: Transport = fetchTransport,
 ): Promise<Response> {
-  const ready = prepared(input, init);
+  const ready = prepareRequest(input, init);
   const repeatable = !ready.method || ready.method === 'GET' || ready.headers.has('Idempotency-Key');
-  move(1);
+  countInFlight(1);
   try {
-    const carried = () => carry(input, ready);
-    const first = await carried().catch((cause: unknown) => {
+    const attempt = () => transport(input, ready);
+    const first = await attempt().catch((cause: unknown) => {
       if (!repeatable || ready.signal?.aborted) throw cause;
-      return carried();
+      return attempt();
     });
-    const response = await withPresentToken(first, ready, carried);
-    seeAsFarAs(response.headers.get(bookmarkHeader) ?? bookmark);
-    if (response.ok && isAct(ready)) for (const watcher of actWatchers) watcher();
+    const response = await retryWithCurrentToken(first, ready, attempt);
+    updateBookmark(response.headers.get(bookmarkHeader) ?? bookmark);
+    if (response.ok && isMutation(ready)) for (const watcher of mutationWatchers) watcher();
     return response;
   } finally {
-    move(-1);
+    countInFlight(-1);
   }
 }
 
-/** Every path of the API, typed by the Worker's own routes. */
+/** Client of every API path, typed by the Worker's own routes. */
 export const api = hc<Api>(location.origin, { fetch: send });
 
 async function bodyOf(response: Response): Promise<Record<string, unknown>> {
@@ -181,19 +185,19 @@ async function bodyOf(response: Response): Promise<Record<string, unknown>> {
   }
 }
 
-/** What opens a show, or asks whether somebody is still in it: its refusal is the answer. */
-const asksMembership = /\/users\/(permissions|config)\b/;
+/** Calls that open a show or check the membership: a refusal is their regular result. */
+const membershipPaths = /\/users\/(permissions|config)\b/;
 
 /**
- * Throws `ApiError` for anything but 2xx, after the session or the shell has been told. `codeless` is its code where
- * the answer has none.
+ * Throws `ApiError` for anything but 2xx, after it has notified the session. `codeless` is the code of an error without
+ * one.
  */
 export async function mustSucceed(response: Response, codeless = 'INTERNAL_ERROR'): Promise<Response> {
   if (response.ok) return response;
   const body = { code: codeless, ...(await bodyOf(response)) };
   const error = new ApiError(response.status, body, response.headers.get('x-request-id'));
   if (response.status === 401) connection.onSignedOut(error.code);
-  if (error.code === 'SHOW_NOT_IN_SESSION' && !asksMembership.test(response.url))
+  if (error.code === 'SHOW_NOT_IN_SESSION' && !membershipPaths.test(response.url))
     await connection.onNoMember();
   if (response.status >= 500) connection.onServerError(error.code);
   throw error;
@@ -201,20 +205,23 @@ export async function mustSucceed(response: Response, codeless = 'INTERNAL_ERROR
 
 type Answer<R> = R extends ClientResponse<infer Body> ? Body : never;
 
-/** The parsed answer of a call: `await ask(api.api.shows.$get({ query }))`. Errors: `ApiError`, or what `fetch` throws. */
+/**
+ * Returns the parsed body of a call: `await ask(api.api.shows.$get({ query }))`. Throws `ApiError`, or what `fetch`
+ * throws.
+ */
 export async function ask<R extends ClientResponse<unknown>>(call: Promise<R>): Promise<Answer<R>> {
   const response = await call;
   await mustSucceed(response);
   return (await response.json()) as Answer<R>;
 }
 
-/** AT-17: what a file's failure is called where the answer names no code. */
+/** Code of a failed file download if the response has none (AT-17). */
 function fileFailure(status: number): string {
   if (status === 401) return 'Unauthorized';
   return status >= 500 ? 'Server Error' : 'Request Failed';
 }
 
-/** The bytes of a call that answers with a file. Errors: `ApiError` with the server's code, or AT-17's words. */
+/** Returns the file of a response. Throws `ApiError` with the server's code, or with a text of AT-17. */
 export async function askFile(path: string, init?: RequestInit): Promise<Blob> {
   const response = await send(path, init);
   return (await mustSucceed(response, fileFailure(response.status))).blob();

@@ -2,7 +2,7 @@ export function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** RT-05: how often the caller asks by itself while the channel is closed. */
+/** Polling interval while the live channel is closed (RT-05). */
 export const POLL_EVERY_MS = 2000;
-/** RT-06: after this long without a connection the caller polls. */
+/** Time without a connection after which the caller polls (RT-06). */
 export const CONNECT_WITHIN_MS = 15_000;

@@ -1,4 +1,4 @@
-/** Hands bytes to the browser as a download. */
+/** Saves a blob as a browser download. */
 export function downloadBlob(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
@@ -7,6 +7,6 @@ export function downloadBlob(blob: Blob, fileName: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The download has its own hold on the bytes by then.
+  // By then the download no longer needs the URL.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,10 +1,10 @@
 import type { DocumentChanged } from '#domain/realtime/messages';
 import type { DocType, Persona } from '#domain/document';
 
-/** Every SWR key of the application. The first part says what is kept; `keepAcrossShows` reads it. */
+/** Every SWR key of the application. The first part is the kind of data, which `survivesShowChange` checks. */
 export const keys = {
   shows: (page: number, search: string) => ['shows', page, search] as const,
-  /** What waits in each show of the picker. */
+  /** Documents that wait for the user, in each show of the picker. */
   waiting: () => ['waiting'] as const,
   preferences: () => ['preferences'] as const,
   ownSessions: () => ['own-sessions'] as const,
@@ -23,17 +23,20 @@ export const keys = {
   ) => ['documents', docType, showId, persona, query, page, after] as const,
   listSums: (docType: DocType, showId: string, persona: Persona, query: unknown) =>
     ['list-sums', docType, showId, persona, query] as const,
-  /** The POs that an invoice of this vendor, company and currency may relieve (DEC-38). */
+  /** Purchase orders that an invoice of this vendor, company and currency may relieve (DEC-38). */
   relievable: (showId: string, ...rest: readonly string[]) => ['relievable', showId, ...rest] as const,
-  /** The invoices that one being typed may repeat; `typed` is what is compared. */
+  /** Possible duplicates of the invoice in the form; `typed` is the compared part of the draft. */
   similarInvoices: (showId: string, typed: string) => ['similar-invoices', showId, typed] as const,
-  /** A bulk approval of a show: the one about to begin, the user's newest one on the server, a run by its id, and what the last one came to. */
+  /**
+   * A bulk approval of a show: the one to be started, the user's latest on the server, a run by id, and the result of
+   * the last one.
+   */
   bulk: (showId: string, what: 'start' | 'current' | 'run' | 'last', runId = '') =>
     ['bulk', showId, what, runId] as const,
-  /** The links to a document that were mailed; `newest` is when its last e-mail went out. */
+  /** Download links to a document that were mailed; `newest` is the time of its last e-mail. */
   mailedLinks: (docType: DocType, id: string, newest: string) =>
     ['mailed-links', docType, id, newest] as const,
-  /** What the management screens of a show list. */
+  /** Lists of the management screens. */
   managed: (showId: string, what: string, ...rest: readonly (string | number)[]) =>
     ['managed', showId, what, ...rest] as const,
   search: (showId: string, typed: string) => ['search', showId, typed] as const,
@@ -42,49 +45,53 @@ export const keys = {
     ['lookup', showId, name, ...rest] as const,
 };
 
-const keptKinds = new Set<unknown>(['preferences', 'faq', 'bulk']);
+const survivingKinds = new Set<unknown>(['preferences', 'faq', 'bulk']);
 
-/** DEC-73: what outlives a change of show or persona. */
-export function keepAcrossShows(key: unknown): boolean {
-  return Array.isArray(key) && keptKinds.has(key[0]);
+/** Whether an entry survives a change of show or persona (DEC-73). */
+export function survivesShowChange(key: unknown): boolean {
+  return Array.isArray(key) && survivingKinds.has(key[0]);
 }
 
-const toldOf = new Set<unknown>(['document', 'meta', 'home', 'relievable']);
+const liveKinds = new Set<unknown>(['document', 'meta', 'home', 'relievable']);
 
-/** What was read of a show's settings and lists, which a change there makes old (DEC-64). */
-export function readOfShow(showId: string): (key: unknown) => boolean {
+/** Matches settings and lists of a show, which a change of its settings makes stale (DEC-64). */
+export function isShowKey(showId: string): (key: unknown) => boolean {
   return (key) => Array.isArray(key) && (key[0] === 'lookup' || key[0] === 'meta') && key[1] === showId;
 }
 
-/** DEC-100: what a message may have been about that came before the channel was open for the first time. */
-export function missedAtStart(key: unknown): boolean {
-  return Array.isArray(key) && toldOf.has(key[0]);
+/** Matches what a message may have changed before the channel opened for the first time (DEC-100). */
+export function revalidateOnConnect(key: unknown): boolean {
+  return Array.isArray(key) && liveKinds.has(key[0]);
 }
 
-/** DEC-100: what may have been missed while no message could come; the extra lists have a pace of their own (LS-35). */
-export function missedInBreak(key: unknown): boolean {
-  return Array.isArray(key) && !keptKinds.has(key[0]) && key[0] !== 'lookup';
+/** Matches what may have changed while the channel was closed; reference data has its own interval (DEC-100, LS-35). */
+export function revalidateOnReconnect(key: unknown): boolean {
+  return Array.isArray(key) && !survivingKinds.has(key[0]) && key[0] !== 'lookup';
 }
 
-/** On whose pages a document of each type may be named. */
-const namesOthers: Record<DocType, readonly unknown[]> = {
+/** Other document types whose pages may mention a document of this type. */
+const mentioningTypes: Record<DocType, readonly unknown[]> = {
   PO: [],
   INVOICE: ['PO', 'PAYMENT'],
   PAYMENT: ['PO', 'INVOICE'],
 };
 
 /**
- * DEC-100: which kept answers a change makes old: the document itself, what is left of the POs, and the numbers that
- * count what waits.
+ * Matches the entries that a change makes stale: the document, PO balances, and counts of waiting documents (DEC-100).
  */
-export function touchedBy(change: DocumentChanged): (key: unknown) => boolean {
+export function keysAffectedBy(change: DocumentChanged): (key: unknown) => boolean {
   return (key) => {
     if (!Array.isArray(key)) return false;
     if (key[0] === 'document') {
-      // What an invoice takes of a PO stands on the PO's own page too (DEC-39), and what pays what on all three.
-      return key[1] === change.docType ? key[2] === change.id : namesOthers[change.docType].includes(key[1]);
+      // A PO's page also shows its invoices (DEC-39), and every page the payments that pay it.
+      return key[1] === change.docType
+        ? key[2] === change.id
+        : mentioningTypes[change.docType].includes(key[1]);
     }
     if (key[0] === 'relievable') return key[1] === change.showId && change.docType !== 'PAYMENT';
     return (key[0] === 'meta' || key[0] === 'home') && key[1] === change.showId;
   };
 }
+
+/** Reference data is refetched at most every five minutes (DEC-72, LS-35). */
+export const referenceDataOptions = { dedupingInterval: 300_000, revalidateOnFocus: false } as const;

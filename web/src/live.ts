@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io-client';
-import type { ClientEvent, LiveQuestions, PdfStatusUpdate, ServerEvents } from '#domain/realtime/messages';
+import type { ClientEvent, SocketRequests, PdfStatusUpdate, ServerEvents } from '#domain/realtime/messages';
 import { reconnectForever } from './reconnect.ts';
 import { texts } from './texts.ts';
 import { CONNECT_WITHIN_MS, wait } from './delay.ts';
@@ -15,8 +15,8 @@ export const PENDING_AFTER_CONNECT_MS = 500;
 export const BEFORE_SUBSCRIBE_MS = 200;
 
 type Listen = { [Name in keyof ServerEvents]: (data: ServerEvents[Name]) => void };
-type Emit = { [Name in ClientEvent]: (data: { taskId: string }) => void } & LiveQuestions;
-/** As much of a stock `socket.io-client` socket as is used here. */
+type Emit = { [Name in ClientEvent]: (data: { taskId: string }) => void } & SocketRequests;
+/** The part of a `socket.io-client` socket that is used here. */
 export type LiveSocket = Pick<
   Socket<Listen, Emit>,
   'on' | 'off' | 'emit' | 'connect' | 'disconnect' | 'connected' | 'io'
@@ -31,9 +31,10 @@ interface Watch {
 
 export interface Live {
   /**
-   * Follows a PDF task. Resolves once the server has confirmed; rejects when the channel failed or does not open in
-   * time (RT-06), or three subscriptions went unanswered (RT-07): then the caller polls every `POLL_EVERY_MS`. So it does
-   * at `onBreak`, when the channel was lost; the watch goes on with the next one. Call the returned function to stop.
+   * Subscribes to a PDF task. Resolves once the server has confirmed; rejects when the channel failed or does not open
+   * in time (RT-06), or after three unanswered subscriptions (RT-07): the caller then polls every `POLL_EVERY_MS`. The
+   * caller also polls after `onBreak`; the subscription continues with the next connection. Call the returned function
+   * to unsubscribe.
    */
   watchTask: (
     taskId: string,
@@ -44,32 +45,32 @@ export interface Live {
     name: Name,
     listener: (data: ServerEvents[Name]) => void,
   ) => () => void;
-  /** Whether messages can come now; while they cannot, open screens ask by themselves. */
+  /** Whether the channel is open; while it is closed, open screens poll. */
   isOpen: () => boolean;
-  /** Whenever the channel opens, at first and after a break: what was told before that was missed. */
-  onOpening: (listener: (isFirst: boolean) => void) => () => void;
-  /** Whenever the channel was lost or closed by the other end, or did not open. */
+  /** Calls `listener` whenever the channel opens, first or again: earlier messages were missed. */
+  onOpen: (listener: (isFirst: boolean) => void) => () => void;
+  /** Calls `listener` whenever the channel was lost, closed by the server, or did not open. */
   onBreak: (listener: () => void) => () => void;
-  /** After the first opening: whether anything was told of the show since this page began; true where nobody knows. */
-  hasMissed: () => Promise<boolean>;
+  /** After the first opening: whether the show had any message since this page started; true if unknown. */
+  hasMissedMessages: () => Promise<boolean>;
   close: () => void;
 }
 
-interface Visitor {
+interface ConnectionRequest {
   userId: string;
   showId: string;
 }
 
-/** RT-02: what a connection says of itself. The server believes the cookie alone. */
-export function authOf(who: Partial<Visitor>): Visitor {
+/** The handshake data of a connection (RT-02). The server trusts only the cookie. */
+export function authOf(who: Partial<ConnectionRequest>): ConnectionRequest {
   return { userId: who.userId || 'anonymous', showId: who.showId || 'unknown' };
 }
 
-/** RT-01: in this order. */
+/** In this order (RT-01). */
 const transports = ['websocket', 'polling'] as const;
 
-/** Opens the one connection of this page (RT-01, RT-02). The library is loaded when it is first needed. */
-export async function openSocket(who: Visitor): Promise<LiveSocket> {
+/** Opens the only connection of this page and loads the library on demand (RT-01, RT-02). */
+export async function openSocket(who: ConnectionRequest): Promise<LiveSocket> {
   const { io } = await import('socket.io-client');
   const socket: Socket<Listen, Emit> = io({
     path: '/socket.io',
@@ -80,17 +81,17 @@ export async function openSocket(who: Visitor): Promise<LiveSocket> {
     withCredentials: true,
     forceNew: true,
     auth: authOf(who),
-    // Two windows of one session may be in two shows: each says which is its own (DEC-56).
+    // Two windows of one session may show two shows, so each connection names its own (DEC-56).
     query: { showId: who.showId },
   });
   const { io: manager } = socket;
-  // The library does not count the attempt that a page begins with; after a break it counts them all (RT-08).
+  // The library does not count the first attempt of a page; after a lost connection it counts all attempts (RT-08).
   manager.on('reconnect_failed', () => manager.reconnectionAttempts(CONNECT_ATTEMPTS - 1));
   socket.on('connect', () => {
     manager.reconnectionAttempts(CONNECT_ATTEMPTS);
     manager.opts.transports = [...transports];
   });
-  // RT-06: it would wait without end for a server that takes the connection and never joins it.
+  // Without this timeout the library waits forever for a server that opens the connection but never joins it (RT-06).
   let joining: ReturnType<typeof setTimeout>;
   manager.on('open', () => {
     clearTimeout(joining);
@@ -98,7 +99,7 @@ export async function openSocket(who: Visitor): Promise<LiveSocket> {
   });
   manager.on('close', () => clearTimeout(joining));
   socket.on('connect', () => clearTimeout(joining));
-  // It goes on to polling when a WebSocket is refused, but not when one is swallowed on its way.
+  // The library falls back to polling when a WebSocket is refused, but not when its packets are dropped on the way.
   socket.on('connect_error', () => {
     manager.opts.transports = transports.toReversed();
   });
@@ -141,10 +142,10 @@ function confirmed(socket: LiveSocket, taskId: string): Promise<boolean> {
   });
 }
 
-function askMissed(socket: LiveSocket): Promise<boolean> {
+function requestMissed(socket: LiveSocket): Promise<boolean> {
   return new Promise((resolve) => {
     setTimeout(() => resolve(true), CONFIRM_WITHIN_MS);
-    // The one clock stands still while some machines sleep, the other may be set.
+    // The first clock stops while some machines sleep, the second may be set by the user.
     const milliseconds = Math.max(performance.now(), Date.now() - performance.timeOrigin);
     socket.emit('told_within', { milliseconds }, resolve);
   });
@@ -155,29 +156,29 @@ async function subscribe(socket: LiveSocket, taskId: string): Promise<void> {
   for (let attempt = 0; attempt < SUBSCRIBE_ATTEMPTS; attempt += 1) {
     if (await confirmed(socket, taskId)) return;
   }
-  // Nobody need read it: the caller asks by itself. It says why, to whoever looks for the reason.
+  // No one has to read this: the caller polls. It logs the reason for debugging.
   console.warn(texts.subscribeFailed);
   throw new Error(texts.subscribeFailed);
 }
 
-function hear(socket: LiveSocket, watches: ReadonlySet<Watch>, update: PdfStatusUpdate): void {
+function handleUpdate(socket: LiveSocket, watches: ReadonlySet<Watch>, update: PdfStatusUpdate): void {
   for (const watch of watches) if (watch.taskId === update.taskId) watch.onUpdate(update);
   if (update.status !== 'in_progress') socket.emit('broadcast_received', { taskId: update.taskId });
 }
 
-/** What the application does with an open socket; a deploy drops sockets, so every `connect` subscribes again. */
-export function liveOver(socket: LiveSocket): Live {
+/** Creates the client on an open socket. A deploy drops sockets, so every `connect` subscribes again. */
+export function createLiveClient(socket: LiveSocket): Live {
   const watches = new Set<Watch>();
-  const openingListeners = new Set<(isFirst: boolean) => void>();
+  const openListeners = new Set<(isFirst: boolean) => void>();
   const breakListeners = new Set<() => void>();
   let wasConnected = socket.connected;
   let hasFailed = false;
-  socket.on('pdf_status_update', (update) => hear(socket, watches, update));
+  socket.on('pdf_status_update', (update) => handleUpdate(socket, watches, update));
   socket.on('connect', () => {
     for (const { taskId, isConfirmed } of watches) {
       if (isConfirmed) socket.emit('subscribe_pdf_updates', { taskId });
     }
-    for (const listener of openingListeners) listener(!wasConnected);
+    for (const listener of openListeners) listener(!wasConnected);
     wasConnected = true;
     hasFailed = false;
   });
@@ -190,11 +191,11 @@ export function liveOver(socket: LiveSocket): Live {
     fail();
     for (const watch of watches) watch.onBreak?.();
   });
-  // The library is content with the three attempts of RT-08; nobody would hear of anything until the page is shown anew.
+  // The library gives up after the three attempts of RT-08, which would leave the page without messages until a reload.
   const reconnecting = reconnectForever(() => socket.connect());
   socket.io.on('reconnect_failed', reconnecting.retryLater);
   socket.on('connect', reconnecting.succeed);
-  // Whoever wakes a laptop, or comes back to the page, waits for no pause.
+  // When a laptop wakes up or the user returns to the page, it reconnects at once.
   const wake = () => {
     if (document.visibilityState !== 'visible' || socket.connected) return;
     reconnecting.stop();
@@ -211,7 +212,7 @@ export function liveOver(socket: LiveSocket): Live {
         if (watches.delete(watch) && socket.connected) socket.emit('unsubscribe_pdf_updates', { taskId });
       };
       try {
-        // What has failed is not waited for, but it is tried anew.
+        // A failed channel is not waited for, but it reconnects.
         if (hasFailed) wake();
         if (hasFailed && !socket.connected) throw new Error('The live channel is closed');
         await connected(socket);
@@ -224,21 +225,24 @@ export function liveOver(socket: LiveSocket): Live {
       }
     },
     on(name, listener) {
-      // The overloads of `on` do not follow a generic event name.
-      const plain = socket as unknown as Record<'on' | 'off', (event: string, hear: typeof listener) => void>;
+      // The overloads of `on` do not accept a generic event name.
+      const plain = socket as unknown as Record<
+        'on' | 'off',
+        (event: string, handleUpdate: typeof listener) => void
+      >;
       plain.on(name, listener);
       return () => plain.off(name, listener);
     },
     isOpen: () => socket.connected,
-    onOpening(listener) {
-      openingListeners.add(listener);
-      return () => openingListeners.delete(listener);
+    onOpen(listener) {
+      openListeners.add(listener);
+      return () => openListeners.delete(listener);
     },
     onBreak(listener) {
       breakListeners.add(listener);
       return () => breakListeners.delete(listener);
     },
-    hasMissed: () => askMissed(socket),
+    hasMissedMessages: () => requestMissed(socket),
     close() {
       document.removeEventListener('visibilitychange', wake);
       removeEventListener('online', wake);

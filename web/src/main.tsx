@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { dropPreloadedResponses } from './preloaded-responses.ts';
-import { afterFirstScreen, isSpared } from './parts/hooks/lazy-part.tsx';
+import { afterFirstScreen, isOptionalPartError } from './parts/hooks/lazy-part.tsx';
 import { router } from './router.tsx';
 import type { Prefetch, Started } from './session/startup.ts';
 import { readCounts } from './session/waiting-counts.ts';
@@ -11,11 +11,12 @@ import { wait } from './delay.ts';
 
 const RELOAD_AGAIN_AFTER_MS = 60_000;
 
-// After a deploy, the parts that an open page has not loaded yet are gone: the new page has them. Forms keep drafts.
+// After a deploy, code that an open page has not loaded yet no longer exists: a reload gets the new version. Forms keep
+// drafts.
 function reloadFor(error: Error): void {
-  // What is being written is not lost for a part that nobody asked for, or that says by itself that it cannot open.
-  if (isSpared(error)) return;
-  // Without a network there is no new page to be had either.
+  // Optional code, or an overlay that reports its own failure, must not cost the user's input.
+  if (isOptionalPartError(error)) return;
+  // Without a network a reload would fail too.
   if (!navigator.onLine) return;
   const before = Number(sessionStorage.getItem('reloadedAt'));
   if (Date.now() - before < RELOAD_AGAIN_AFTER_MS) return;
@@ -23,7 +24,7 @@ function reloadFor(error: Error): void {
   location.reload();
 }
 
-// Whoever asked hears of it first.
+// After the handlers of the failed import.
 addEventListener('vite:preloadError', ({ payload }) => void setTimeout(() => reloadFor(payload)));
 
 function isRouted(): Promise<void> {
@@ -37,11 +38,11 @@ function isRouted(): Promise<void> {
   });
 }
 
-function draw(): void {
+function renderApp(): void {
   const root = document.querySelector('#root');
   if (!root) throw new Error('index.html has no #root');
   const page = createRoot(root);
-  // In slices, so that a slow device answers to a finger in between.
+  // Rendered in slices, so that a slow device responds to input in between.
   startTransition(() =>
     page.render(
       <StrictMode>
@@ -51,34 +52,34 @@ function draw(): void {
   );
 }
 
-function hasReadAhead(handle: unknown): handle is { readAhead: Prefetch } {
-  return typeof handle === 'object' && handle !== null && 'readAhead' in handle;
+function hasPrefetch(handle: unknown): handle is { prefetch: Prefetch } {
+  return typeof handle === 'object' && handle !== null && 'prefetch' in handle;
 }
 
-/** As long as the first drawing waits for answers, to show them and not only that they are on their way. */
-const ANSWERS_WITHIN_MS = 100;
+/** Maximum time that the first render waits for data, so that it shows data instead of spinners. */
+const MAX_PREFETCH_WAIT_MS = 100;
 
-/** The drawing takes a slow device as long as an answer is on its way: what the page is going to read goes out before it. */
-async function readAhead({ context: { user }, open }: Started): Promise<void> {
+/** Prefetches the data of the page: on a slow device, rendering takes as long as a response. */
+async function prefetchPage({ context: { user }, open }: Started): Promise<void> {
   if (!open) return;
   const ofPage = router.state.matches.flatMap(({ route }) => {
     const handle: unknown = route.handle;
-    return hasReadAhead(handle) ? [handle.readAhead({ ...open, user }, new URL(location.href))] : [];
+    return hasPrefetch(handle) ? [handle.prefetch({ ...open, user }, new URL(location.href))] : [];
   });
-  // Whoever reads it is told of a failure.
+  // The component that reads the data reports a failure.
   const all = Promise.allSettled([readCounts(open.show.id), ...ofPage]);
-  await Promise.race([all, wait(ANSWERS_WITHIN_MS)]);
+  await Promise.race([all, wait(MAX_PREFETCH_WAIT_MS)]);
 }
 
-async function begin(): Promise<void> {
-  // The page that says an error or the end of a session asks nothing. What fails is said by whoever needs it.
-  const starting = location.pathname === '/error' ? null : started();
-  // Until all is here that the first page needs, that of `index.html` stands: React draws nothing within 300 ms of a page
-  // that waits.
-  const [start] = await Promise.allSettled([starting, isRouted()]);
-  if (start.status === 'fulfilled' && start.value) await readAhead(start.value);
-  draw();
+async function startApp(): Promise<void> {
+  // The error page sends no request. `App` reports a failed startup.
+  const startup = location.pathname === '/error' ? null : started();
+  // `index.html` stays on the screen until everything for the first page is loaded: React does not replace a suspended
+  // page within 300 ms.
+  const [start] = await Promise.allSettled([startup, isRouted()]);
+  if (start.status === 'fulfilled' && start.value) await prefetchPage(start.value);
+  renderApp();
 }
 
 afterFirstScreen(dropPreloadedResponses);
-void begin();
+void startApp();

@@ -1,5 +1,5 @@
-interface Asked {
-  /** With the query. */
+interface PreloadedCall {
+  /** Includes the query. */
   path: string;
   body: string | null;
   answer: Promise<Response>;
@@ -7,21 +7,21 @@ interface Asked {
 
 declare global {
   interface Window {
-    /** What `public/start.js` has asked before the application was here. */
-    askedAhead?: Asked[];
+    /** Calls that `public/start.js` sent before the application had loaded. */
+    preloadedResponses?: PreloadedCall[];
   }
 }
 
-/** The answer of the same call, if the page asked it while the script was on the way; to be had once. */
-export function askedAhead(input: RequestInfo | URL, init: RequestInit): Promise<Response> | null {
-  const { askedAhead: all = [] } = window;
+/** Returns the response if the page already sent the same call while the script was loading. Each is returned once. */
+export function takePreloadedResponse(input: RequestInfo | URL, init: RequestInit): Promise<Response> | null {
+  const { preloadedResponses: all = [] } = window;
   if (all.length === 0) return null;
   const { pathname, search } = new URL(input instanceof Request ? input.url : input, location.href);
   const at = all.findIndex(({ path, body }) => path === pathname + search && body === (init.body ?? null));
   return at < 0 ? null : (all.splice(at, 1)[0]?.answer ?? null);
 }
 
-/** What is asked after the first screen is asked anew. */
+/** After the first screen, every call is sent again. */
 export function dropPreloadedResponses(): void {
-  delete window.askedAhead;
+  delete window.preloadedResponses;
 }

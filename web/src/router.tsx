@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { createBrowserRouter, Navigate } from 'react-router';
-import { later, loadOptional } from './parts/hooks/lazy-part.tsx';
+import { lazyPart, loadOptional } from './parts/hooks/lazy-part.tsx';
 import { Loading } from './parts/controls/spinner.tsx';
 import { watchNavigation } from './parts/hooks/use-same-page.ts';
 import { SystemError, SystemErrorPage } from './screens/error.tsx';
@@ -11,9 +11,10 @@ import { Search } from './screens/search/search.tsx';
 import { Shortcuts } from './screens/shortcuts/shortcuts.tsx';
 import { setupRoutes } from './screens/setup/routes.ts';
 import { Root } from './shell/root.tsx';
-import { SignedIn } from './shell/app.tsx';
+import { App } from './shell/app.tsx';
 
-// It walks along with the user, and few have one: it comes after the first screen, which stays where it does not come.
+// Stays mounted on every screen, but few users need it: it loads after the first screen, and its failure leaves the
+// screen.
 const BulkRun = lazy(async () => {
   const part = await loadOptional(() => import('./screens/payments/bulk/bulk-run.tsx'));
   return { default: part?.BulkRun ?? (() => null) };
@@ -23,9 +24,9 @@ const FirstShow = lazy(async () => ({
   default: (await import('./screens/setup/shows/first-show.tsx')).FirstShow,
 }));
 
-const LostShow = later(async () => (await import('./screens/lost-show.tsx')).LostShow);
+const LostShow = lazyPart(async () => (await import('./screens/lost-show.tsx')).LostShow);
 
-/** Every address of the application (SH-04 to SH-33). Screens are loaded when they are first opened. */
+/** Every address of the application (SH-04 to SH-33). Screens are loaded on demand. */
 export const router = createBrowserRouter([
   {
     element: <Root />,
@@ -38,7 +39,7 @@ export const router = createBrowserRouter([
       },
       {
         element: (
-          <SignedIn
+          <App
             paymentWork={<BulkRun />}
             search={<Search />}
             shortcuts={Shortcuts}
@@ -50,7 +51,7 @@ export const router = createBrowserRouter([
           {
             errorElement: <SystemError />,
             children: [
-              // Signed in, the login URL of `/` is the landing page (DEC-09).
+              // For a signed-in user the login URL `/` is the landing page (DEC-09).
               { index: true, element: <Navigate to="/approvals" replace /> },
               ...purchaseOrderRoutes,
               ...invoiceRoutes,

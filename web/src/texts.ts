@@ -1,4 +1,4 @@
-/** Texts that belong to no code: pages, session and shell (ER-04..07, SE-09..27, SH-24..53, RT-07). */
+/** Texts that belong to no error code: pages, session and shell (ER-04..07, SE-09..27, SH-24..53, RT-07). */
 export const texts = {
   systemError: 'Oh no! System could not process your request.',
   notFound: 'Oh no! The resource you requested was not found.',

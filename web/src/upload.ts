@@ -2,26 +2,26 @@ import { uploadTexts } from '#domain/documents/attachments';
 import { ApiError, mustSucceed, send } from './api.ts';
 import type { Transport } from './api.ts';
 
-/** What the server says of a file that it has taken (API-25). */
+/** The server's response to an upload (API-25). */
 export interface Uploaded {
   attachmentId: string;
   label: string;
   created: string;
 }
 
-/** The kind of document that a file is for (DEC-53). */
+/** The kind of document that a file belongs to (DEC-53). */
 export type FileOwner = 'po' | 'invoice' | 'payment' | 'vendor' | 'company';
 
 export interface Upload {
   owner: FileOwner;
   showId: string;
   file: File;
-  /** 0 to 100, of the bytes that have left. */
+  /** 0 to 100, of the bytes sent. */
   onProgress: (percent: number) => void;
   signal: AbortSignal;
 }
 
-/** Carries a call as `fetch` does, and tells how far its body is, which `fetch` cannot. */
+/** A transport that reports the progress of the upload, which `fetch` cannot. */
 function withProgress(onProgress: (percent: number) => void): Transport {
   return (input, init) =>
     new Promise((resolve, reject) => {
@@ -54,8 +54,8 @@ function answered(request: XMLHttpRequest): Headers {
 }
 
 /**
- * Sends one file and tells how far it is. It goes the way of every call: with the present CSRF token, once more when
- * the connection broke. Errors: `ApiError`, or that it was stopped.
+ * Uploads one file and reports its progress, with the current CSRF token and one retry after a lost connection, as
+ * `send`. Throws `ApiError`, or an `AbortError` when stopped.
  */
 export async function sendFile(upload: Upload): Promise<Uploaded> {
   const { owner, showId, file, onProgress, signal } = upload;
@@ -67,8 +67,8 @@ export async function sendFile(upload: Upload): Promise<Uploaded> {
 }
 
 /**
- * API-26: deletes an upload of one's own that no document holds, or takes a tax form off its vendor (VE-16). One that
- * is gone already is no error.
+ * Deletes the user's own unlinked upload, or removes a tax form from its vendor (VE-16). A missing file is no error
+ * (API-26).
  */
 export async function deleteUpload(
   showId: string,
@@ -77,15 +77,15 @@ export async function deleteUpload(
 ): Promise<void> {
   const kind = owner === 'vendor' ? 'vendor-attachment' : 'attachment';
   const path = `/files/${kind}/${attachmentId}?showId=${encodeURIComponent(showId)}`;
-  // It must get out although the page is left.
+  // `keepalive` sends it even if the user leaves the page.
   const response = await send(path, { method: 'DELETE', keepalive: true });
   if (response.status !== 404) await mustSucceed(response);
 }
 
-/** AT-05 to AT-07: what the user reads. */
+/** The error message of a failed upload (AT-05 to AT-07). */
 export function uploadFailure(error: unknown, fileName: string): string {
   const code = error instanceof ApiError ? error.code : '';
-  // The server says whether bytes, pixels or parts are too many (AT-20).
+  // The server's text names the exceeded limit: bytes, pixels or parts (AT-20).
   if (code === 'file_too_large' && error instanceof ApiError && error.text) return error.text;
   if (code === 'file_too_large' || code === 'file_empty') return uploadTexts[code](fileName);
   return uploadTexts.other(fileName);

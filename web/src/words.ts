@@ -1,7 +1,7 @@
 import type { Code } from '#domain/codes';
 import { texts } from './texts.ts';
 
-/** What people read for each server code (DEC-02). A screen may put its own failure text in front of "contextual" ones. */
+/** The message for each server code (DEC-02). A screen may put its own failure text in front of "contextual" ones. */
 export const words = {
   USER_NOT_IN_SESSION: 'Redirecting to login...',
   session_timeout: texts.sessionExpired,
@@ -44,7 +44,7 @@ function isCode(code: string): code is Code {
   return Object.hasOwn(words, code);
 }
 
-/** The sentence for a code; `An error occurred.` for one this build does not know (ER-05). */
-export function wordsFor(code: string): string {
+/** The message for a code; `An error occurred.` for a code that this build does not know (ER-05). */
+export function messageFor(code: string): string {
   return isCode(code) ? words[code] : texts.anError;
 }

@@ -1,15 +1,15 @@
-import { answers } from './response-schemas.ts';
+import { responseSchemas } from './response-schemas.ts';
 import type { AccountingClient, Call } from './client.ts';
 import type { Dialect } from './dialect.ts';
 import type { Accounting, AccountingLookups } from './port.ts';
 
-/** DEC-61: one key for each state of a document, whoever sends it and however often. */
+/** One idempotency key per state of a document, so that any repetition has the same key (DEC-61). */
 function keyOf(document: { docId: string; revision: number }): string {
   return `${document.docId}:${document.revision}`;
 }
 
-/** Half a character has no code of its own, and would be an error. */
-const segment = (text: string) => encodeURIComponent(text.toWellFormed());
+/** A lone surrogate cannot be encoded and would throw. */
+const pathSegment = (text: string) => encodeURIComponent(text.toWellFormed());
 
 function post(path: string, document: { docId: string; revision: number }, body: unknown): Call {
   return { method: 'POST', path, body, idempotencyKey: keyOf(document) };
@@ -19,62 +19,73 @@ function get(path: string): Call {
   return { method: 'GET', path };
 }
 
-function from(after: string | undefined): string {
-  return after === undefined ? '' : `?after=${segment(after)}`;
+function afterQuery(after: string | undefined): string {
+  return after === undefined ? '' : `?after=${pathSegment(after)}`;
 }
 
-/** Documents in the system's own words, everything else in the common ones. */
+/** Documents use the system's own dialect, everything else the common format. */
 export function accountingSystem(client: AccountingClient, dialect: Dialect, license: string): Accounting {
-  const own = `/${dialect.path}/licenses/${segment(license)}`;
-  const common = `/licenses/${segment(license)}`;
+  const documentPath = `/${dialect.path}/licenses/${pathSegment(license)}`;
+  const licensePath = `/licenses/${pathSegment(license)}`;
   return {
     pushPo: (po) =>
-      client.ask(dialect.poState, post(`${own}/purchase-orders`, po, dialect.purchaseOrder(po))),
-    pullPo: (docId) => client.find(dialect.poState, get(`${own}/purchase-orders/${segment(docId)}`)),
+      client.ask(dialect.poState, post(`${documentPath}/purchase-orders`, po, dialect.purchaseOrder(po))),
+    pullPo: (docId) =>
+      client.find(dialect.poState, get(`${documentPath}/purchase-orders/${pathSegment(docId)}`)),
     voidPo: async ({ docId, revision, reason }) => {
-      const path = `${own}/purchase-orders/${segment(docId)}/void`;
+      const path = `${documentPath}/purchase-orders/${pathSegment(docId)}/void`;
       const call = post(path, { docId, revision }, { revision, reason });
-      return (await client.find(answers.posted, call)) !== null;
+      return (await client.find(responseSchemas.posted, call)) !== null;
     },
     pushInvoice: async (invoice) => {
-      await client.ask(answers.posted, post(`${own}/invoices`, invoice, dialect.invoice(invoice)));
+      await client.ask(
+        responseSchemas.posted,
+        post(`${documentPath}/invoices`, invoice, dialect.invoice(invoice)),
+      );
     },
     releasePayment: async (payment) => {
-      const path = `${common}/payments/${segment(payment.externalId)}/release`;
+      const path = `${licensePath}/payments/${pathSegment(payment.externalId)}/release`;
       const body = { docId: payment.docId, totalCents: payment.totalCents };
-      await client.ask(answers.posted, post(path, payment, body));
+      await client.ask(responseSchemas.posted, post(path, payment, body));
     },
     listPayments: async (after) => {
-      const page = await client.ask(answers.payments, get(`${common}/payments${from(after)}`));
+      const page = await client.ask(
+        responseSchemas.payments,
+        get(`${licensePath}/payments${afterQuery(after)}`),
+      );
       return { rows: page.payments, next: page.next };
     },
     listVendors: async (after) => {
-      const page = await client.ask(answers.vendors, get(`${common}/vendors${from(after)}`));
+      const page = await client.ask(
+        responseSchemas.vendors,
+        get(`${licensePath}/vendors${afterQuery(after)}`),
+      );
       return { rows: page.vendors, next: page.next };
     },
     findVendor: async (externalId) => {
-      const path = `${common}/vendors?externalId=${segment(externalId)}`;
-      const page = await client.ask(answers.vendors, get(path));
+      const path = `${licensePath}/vendors?externalId=${pathSegment(externalId)}`;
+      const page = await client.ask(responseSchemas.vendors, get(path));
       return page.vendors.find((vendor) => vendor.externalId === externalId) ?? null;
     },
-    listCompanies: async () => (await client.ask(answers.companies, get(`${common}/companies`))).companies,
-    listCoa: async () => (await client.ask(answers.coa, get(`${common}/coa`))).fields,
+    listCompanies: async () =>
+      (await client.ask(responseSchemas.companies, get(`${licensePath}/companies`))).companies,
+    listCoa: async () => (await client.ask(responseSchemas.coa, get(`${licensePath}/coa`))).fields,
     listBankAccounts: async () =>
-      (await client.ask(answers.bankAccounts, get(`${common}/bank-accounts`))).accounts,
+      (await client.ask(responseSchemas.bankAccounts, get(`${licensePath}/bank-accounts`))).accounts,
   };
 }
 
-/** The lookups of a new show, which no license is needed for yet (AC-11). */
+/** The lookups for a new show, which need no license yet (AC-11). */
 export function accountingLookups(client: AccountingClient): AccountingLookups {
-  const named = async (path: string) => (await client.ask(answers.named, get(path))).items;
+  const named = async (path: string) => (await client.ask(responseSchemas.named, get(path))).items;
   return {
     licenses: async (search) => {
-      const path = `/licenses?search=${segment(search)}`;
-      return (await client.ask(answers.licenses, get(path))).licenses;
+      const path = `/licenses?search=${pathSegment(search)}`;
+      return (await client.ask(responseSchemas.licenses, get(path))).licenses;
     },
-    studios: (license) => named(`/licenses/${segment(license)}/studios`),
-    divisions: (studioId) => named(`/studios/${segment(studioId)}/divisions`),
-    packages: (license) => named(`/licenses/${segment(license)}/acct-packages`),
-    showTypes: (license) => named(`/licenses/${segment(license)}/show-types`),
+    studios: (license) => named(`/licenses/${pathSegment(license)}/studios`),
+    divisions: (studioId) => named(`/studios/${pathSegment(studioId)}/divisions`),
+    packages: (license) => named(`/licenses/${pathSegment(license)}/acct-packages`),
+    showTypes: (license) => named(`/licenses/${pathSegment(license)}/show-types`),
   };
 }

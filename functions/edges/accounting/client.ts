@@ -3,41 +3,41 @@ import { Refusal } from '#domain/codes';
 import { signatureOf } from './signature.ts';
 
 export interface ClientOptions {
-  /** Without a slash at its end, e.g. `https://accounting.example/v1`. */
+  /** Without a trailing slash, e.g. `https://accounting.example/v1`. */
   baseUrl: string;
   secret: string;
   fetch: (request: Request) => Promise<Response>;
-  /** How long one attempt may take, its answer included. */
+  /** Time limit of one attempt, including its response. */
   timeLimitMs: number;
   attempts: number;
-  /** The wait before each further attempt; the last one is used again when they run out. */
+  /** The wait before each further attempt; the last one repeats. */
   pausesMs: readonly number[];
 }
 
 export interface Call {
   method: 'GET' | 'POST';
-  /** Below the base URL, encoded, with its query. */
+  /** Relative to the base URL, encoded, with its query. */
   path: string;
   body?: unknown;
-  /** Every posting has one, so that a repeated attempt cannot post twice. */
+  /** Every posting has one, so that a retry cannot post twice. */
   idempotencyKey?: string;
 }
 
-interface Answer {
+interface ClientResponse {
   status: number;
   body: unknown;
 }
 
-const silent = 'The accounting system did not respond in time.';
-const unreachable = 'The accounting system could not be reached.';
-const unreadable = 'The accounting system sent a response that Backlot cannot read.';
-const longestMessage = 500;
+const timeoutMessage = 'The accounting system did not respond in time.';
+const unreachableMessage = 'The accounting system could not be reached.';
+const unreadableMessage = 'The accounting system sent a response that Backlot cannot read.';
+const maxMessageLength = 500;
 
-/** What every failing call throws (AC-04). */
+/** Thrown by every failing call (AC-04). */
 export class AccountingFailure extends Refusal {
   /**
-   * True when accounting looked at the request and said no: asking again says the same. False when it was not reached,
-   * failed itself, or answered what cannot be read: it may have done the work or not, and asking again may help.
+   * True when accounting rejected the request: a retry gives the same result. False when it was not reached, failed, or
+   * sent an unreadable response: the request may have been executed, and a retry may help.
    */
   readonly refused: boolean;
 
@@ -47,17 +47,17 @@ export class AccountingFailure extends Refusal {
   }
 }
 
-/** 4xx, but for the three that mean "later". */
+/** 4xx except the three that mean "later". */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && ![408, 425, 429].includes(status);
 }
 
 function messageIn(body: unknown): string | null {
   const result = v.safeParse(v.object({ message: v.pipe(v.string(), v.trim(), v.minLength(1)) }), body);
-  return result.success ? result.output.message.slice(0, longestMessage) : null;
+  return result.success ? result.output.message.slice(0, maxMessageLength) : null;
 }
 
-async function attempt(options: ClientOptions, call: Call, body: string): Promise<Answer> {
+async function attempt(options: ClientOptions, call: Call, body: string): Promise<ClientResponse> {
   const url = new URL(options.baseUrl + call.path);
   const timestamp = Math.floor(Date.now() / 1000);
   const idempotencyKey = call.idempotencyKey ?? '';
@@ -70,7 +70,7 @@ async function attempt(options: ClientOptions, call: Call, body: string): Promis
     new Request(url, {
       method: call.method,
       headers,
-      // A signature is for one address: a redirect is an error, not a way.
+      // A signature is valid for one address, so a redirect is an error.
       redirect: 'manual',
       signal: AbortSignal.timeout(options.timeLimitMs),
       ...(call.method === 'POST' ? { body } : {}),
@@ -84,48 +84,51 @@ async function attempt(options: ClientOptions, call: Call, body: string): Promis
   }
 }
 
-function ofNetwork(error: unknown): AccountingFailure {
+function networkFailure(error: unknown): AccountingFailure {
   const isTimeOut = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
-  return new AccountingFailure(isTimeOut ? silent : unreachable, false);
+  return new AccountingFailure(isTimeOut ? timeoutMessage : unreachableMessage, false);
 }
 
-/** Tries again only where the system may not have worked at all: the network, the time limit, and 5xx. */
-async function persist(options: ClientOptions, call: Call): Promise<Answer> {
+/** Retries only when the system may not have executed the call: after a network error, a timeout or 5xx. */
+async function callWithRetries(options: ClientOptions, call: Call): Promise<ClientResponse> {
   const body = call.method === 'POST' ? JSON.stringify(call.body ?? {}) : '';
-  for (let turn = 1; ; turn += 1) {
-    const isLast = turn >= options.attempts;
+  for (let attemptNumber = 1; ; attemptNumber += 1) {
+    const isLast = attemptNumber >= options.attempts;
     try {
-      const answer = await attempt(options, call, body);
-      if (answer.status < 500 || isLast) return answer;
+      const response = await attempt(options, call, body);
+      if (response.status < 500 || isLast) return response;
     } catch (error) {
-      if (isLast) throw ofNetwork(error);
+      if (isLast) throw networkFailure(error);
     }
-    await scheduler.wait(options.pausesMs[turn - 1] ?? options.pausesMs.at(-1) ?? 0);
+    await scheduler.wait(options.pausesMs[attemptNumber - 1] ?? options.pausesMs.at(-1) ?? 0);
   }
 }
 
-function checked<T>(schema: v.GenericSchema<unknown, T>, answer: Answer): T {
-  if (answer.status < 200 || answer.status > 299) {
-    const message = messageIn(answer.body) ?? `The accounting system responded with status ${answer.status}.`;
-    throw new AccountingFailure(message, isRefusal(answer.status));
+function parseResponse<T>(schema: v.GenericSchema<unknown, T>, response: ClientResponse): T {
+  if (response.status < 200 || response.status > 299) {
+    const message =
+      messageIn(response.body) ?? `The accounting system responded with status ${response.status}.`;
+    throw new AccountingFailure(message, isRefusal(response.status));
   }
-  const result = v.safeParse(schema, answer.body);
-  if (!result.success) throw new AccountingFailure(unreadable, false);
+  const result = v.safeParse(schema, response.body);
+  if (!result.success) throw new AccountingFailure(unreadableMessage, false);
   return result.output;
 }
 
 /**
- * Signed calls with a time limit, and at most `attempts` of them under one idempotency key (DEC-61). Whatever goes wrong
- * becomes an `AccountingFailure` (AC-04).
+ * Signed calls with a time limit, and at most `attempts` of them under one idempotency key (DEC-61). Throws
+ * `AccountingFailure` for every failure (AC-04).
  */
 export function accountingClient(options: ClientOptions) {
   return {
     ask: async <T>(schema: v.GenericSchema<unknown, T>, call: Call): Promise<T> =>
-      checked(schema, await persist(options, call)),
-    /** As `ask`, with null when the system itself says 404: a page that is not the system's is an error. */
+      parseResponse(schema, await callWithRetries(options, call)),
+    /** As `ask`, but returns null for a 404 of the system itself. A 404 page of another server is an error. */
     find: async <T>(schema: v.GenericSchema<unknown, T>, call: Call): Promise<T | null> => {
-      const answer = await persist(options, call);
-      return answer.status === 404 && messageIn(answer.body) !== null ? null : checked(schema, answer);
+      const response = await callWithRetries(options, call);
+      return response.status === 404 && messageIn(response.body) !== null
+        ? null
+        : parseResponse(schema, response);
     },
   };
 }

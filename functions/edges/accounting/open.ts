@@ -13,32 +13,34 @@ const dialects = { SA: sa, V5: v5, GV: gv } as const satisfies Record<Accounting
 
 type AccountingEnv = Pick<Env, 'ACCOUNTING_URL' | 'ACCOUNTING_SECRET'> & Deployment;
 
-// An approver waits while accounting is told (DEC-32): three attempts, some 19 seconds at the very worst.
+// Approvers wait for these calls (DEC-32): three attempts, some 19 seconds in the worst case.
 const callLimits = { timeLimitMs: 6_000, attempts: 3, pausesMs: [200, 800] } as const;
 
-/** What tests put in place of the network and of the usual patience. */
-export type Means = Partial<Pick<ClientOptions, 'fetch' | 'timeLimitMs' | 'attempts' | 'pausesMs'>>;
+/** Overrides of network and timing for tests. */
+export type AccountingOptions = Partial<
+  Pick<ClientOptions, 'fetch' | 'timeLimitMs' | 'attempts' | 'pausesMs'>
+>;
 
-function clientFor(env: AccountingEnv, means: Means) {
+function clientFor(env: AccountingEnv, overrides: AccountingOptions) {
   return accountingClient({
     baseUrl: env.ACCOUNTING_URL.replace(/\/+$/, ''),
     secret: secretOf(env, 'ACCOUNTING_SECRET'),
     fetch: (request) => fetch(request),
     ...callLimits,
-    ...means,
+    ...overrides,
   });
 }
 
-/** The accounting system of a show, the only way to it (DEC-61). */
+/** The client of a show's accounting system, the only access to it (DEC-61). */
 export function accountingFor(
   env: AccountingEnv,
   show: { license: string; accountingSystem: AccountingSystem },
-  means: Means = {},
+  overrides: AccountingOptions = {},
 ): Accounting {
-  return accountingSystem(clientFor(env, means), dialects[show.accountingSystem], show.license);
+  return accountingSystem(clientFor(env, overrides), dialects[show.accountingSystem], show.license);
 }
 
-/** Licenses, studios, divisions, packages and show types, for people who create shows (AC-11). */
-export function lookupsFor(env: AccountingEnv, means: Means = {}): AccountingLookups {
-  return accountingLookups(clientFor(env, means));
+/** Licenses, studios, divisions, packages and show types, for users who create shows (AC-11). */
+export function lookupsFor(env: AccountingEnv, overrides: AccountingOptions = {}): AccountingLookups {
+  return accountingLookups(clientFor(env, overrides));
 }

@@ -3,7 +3,7 @@ import type { AccountingSystem } from '#domain/document';
 /** Money is integer cents, quantities integer hundredths, days `YYYY-MM-DD`, instants ISO-8601 UTC. */
 interface PostedHeader {
   docId: string;
-  /** Rises whenever the content to be sent changes: `{docId}:{revision}` is the idempotency key (DEC-61). */
+  /** Rises whenever the content to send changes: `{docId}:{revision}` is the idempotency key (DEC-61). */
   revision: number;
   number: string;
   description: string;
@@ -22,7 +22,7 @@ interface PostedLine {
   lineNumber: number;
   description: string;
   totalCents: number;
-  /** `{[config_type]: id_code}` (DEC-52); an empty code is the same as none. */
+  /** `{[config_type]: id_code}` (DEC-52); an empty code means none. */
   coding: Readonly<Record<string, string>>;
   taxCode: string | null;
 }
@@ -51,7 +51,7 @@ export interface AccountingInvoice extends PostedHeader {
   lines: readonly AccountingInvoiceLine[];
 }
 
-/** A purchase order as accounting holds it: what a push answers and a pull finds. */
+/** A purchase order as stored in accounting: the response to a push or a pull. */
 export interface AccountingPoState {
   docId: string;
   revision: number;
@@ -60,7 +60,7 @@ export interface AccountingPoState {
     lineId: string;
     lineNumber: number;
     totalCents: number;
-    /** Accounting's own figure of what invoices have left open (DEC-39). */
+    /** Accounting's own remaining balance after invoices (DEC-39). */
     remainingBalanceCents: number;
     glTransactionDetailExternalId: string;
   }[];
@@ -113,7 +113,7 @@ export interface AccountingCompany {
   taxCodes: readonly { code: string; description: string }[];
 }
 
-/** One field of the chart of accounts with its parts (LI-27). */
+/** A field of the chart of accounts with its parts (LI-27). */
 export interface AccountingCoaField {
   partConfigId: string;
   configType: string;
@@ -163,26 +163,26 @@ export interface PaymentRelease {
 
 export interface PageOf<T> {
   rows: readonly T[];
-  /** Goes into the next call's `after`; null on the last page. */
+  /** The next call's `after`; null on the last page. */
   next: string | null;
 }
 
 /**
- * One show's accounting system (DEC-61, AC-01). Every call throws `AccountingFailure` when the system refuses, errs,
- * stays silent or answers nonsense (AC-04); the message is the system's own where it gave one.
+ * A show's accounting system (DEC-61, AC-01). Every call throws `AccountingFailure` when the system rejects it, fails,
+ * times out or sends an invalid response (AC-04), with the system's own message if there is one.
  */
 export interface Accounting {
   pushPo: (po: AccountingPo) => Promise<AccountingPoState>;
-  /** Null when accounting has never seen the purchase order. */
+  /** Null when accounting does not have the purchase order. */
   pullPo: (docId: string) => Promise<AccountingPoState | null>;
-  /** False when accounting has never seen the purchase order. */
+  /** False when accounting does not have the purchase order. */
   voidPo: (po: { docId: string; revision: number; reason: string }) => Promise<boolean>;
   pushInvoice: (invoice: AccountingInvoice) => Promise<void>;
   releasePayment: (payment: PaymentRelease) => Promise<void>;
-  /** By external id; `after` is the `next` of the page before. */
+  /** By external id; `after` is the `next` of the previous page. */
   listPayments: (after?: string) => Promise<PageOf<AccountingPayment>>;
   listVendors: (after?: string) => Promise<PageOf<AccountingVendor>>;
-  /** The vendor as it is now, null when accounting does not know it (DEC-43). */
+  /** The current vendor, or null when accounting does not have it (DEC-43). */
   findVendor: (externalId: string) => Promise<AccountingVendor | null>;
   listCompanies: () => Promise<readonly AccountingCompany[]>;
   listCoa: () => Promise<readonly AccountingCoaField[]>;
@@ -201,9 +201,9 @@ export interface License {
   accountingSystem: AccountingSystem;
 }
 
-/** What a new show is made from (AC-11). These calls fail as those of `Accounting` do. */
+/** The data for a new show (AC-11). These calls fail as those of `Accounting` do. */
 export interface AccountingLookups {
-  /** Licenses whose code or name holds the text; all of them, at most 50, for an empty text. */
+  /** Licenses whose code or name contains the text; all of them, at most 50, for an empty text. */
   licenses: (search: string) => Promise<readonly License[]>;
   studios: (license: string) => Promise<readonly Named[]>;
   divisions: (studioId: string) => Promise<readonly Named[]>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { accountingSystems } from '#domain/document';
 
-/** What the parts of the contract that all systems share answer with; anything else is an error of the system. */
+/** The responses that all systems share; anything else is an error of the system. */
 const cents = v.pipe(v.number(), v.safeInteger());
 
 const vendor = v.object({
@@ -102,8 +102,8 @@ const payment = v.object({
 
 const next = v.nullable(v.string());
 
-export const answers = {
-  /** A posting that is answered with no more than that it was done. */
+export const responseSchemas = {
+  /** The response to a posting that returns no data. */
   posted: v.object({ docId: v.string(), postedAt: v.string() }),
   vendors: v.object({ vendors: v.array(vendor), next }),
   payments: v.object({ payments: v.array(payment), next }),

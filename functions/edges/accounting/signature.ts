@@ -13,7 +13,7 @@ export interface Signable {
   body: string;
 }
 
-/** The value of `X-Backlot-Signature`: HMAC-SHA-256 over the five lines that the accounting contract names (DEC-61). */
+/** The value of `X-Backlot-Signature`: HMAC-SHA-256 over the five lines of the accounting contract (DEC-61). */
 export async function signatureOf(secret: string, request: Signable): Promise<string> {
   const lines = [
     request.method,

@@ -1,6 +1,6 @@
 import { detectDelimiter } from 'hucre/csv';
 
-/** A line of a CSV file that is not blank; `number` is the one that a spreadsheet shows beside it. */
+/** A line of a CSV file that is not blank; `number` is the row number that a spreadsheet shows. */
 export interface CsvRow {
   number: number;
   cells: string[];
@@ -8,16 +8,17 @@ export interface CsvRow {
 
 export interface Csv {
   rows: CsvRow[];
-  /** How many characters were looked at: reading stops where there are too many rows. */
-  visited: number;
+  /** Characters read: reading stops after too many rows. */
+  charactersRead: number;
 }
 
-/** The first lines tell the separator. */
+/** The separator is detected in the first lines. */
 const sampleLength = 65_536;
 
 /**
- * Reads a CSV text in one pass, up to `limits.rows` lines that are not blank and `limits.columns` cells of each, of which the
- * last one holds the last filled cell beyond it. The library's own reader holds every cell of a file before it counts them.
+ * Reads a CSV text in one pass: at most `limits.rows` non-blank lines with `limits.columns` cells each, where the last
+ * one holds the last non-blank cell beyond the limit. The library's own reader keeps every cell of a file before it
+ * counts them.
  */
 export function readCsv(
   text: string,
@@ -40,10 +41,10 @@ export function readCsv(
     number += 1;
   }
   if (cells.length > 0 && rows.length < limits.rows) rows.push({ number, cells });
-  return { rows, visited: Math.min(at, text.length) };
+  return { rows, charactersRead: Math.min(at, text.length) };
 }
 
-/** One cell: quotes count at its beginning only, and what follows the closing one belongs to it. */
+/** Reads one cell. Quotes count only at its start, and text after the closing quote belongs to the cell. */
 function readCell(text: string, start: number, delimiter: string): { text: string; end: number } {
   let [cell, at] = ['', start];
   while (text[at] === '"' && cell === '') {
@@ -55,7 +56,7 @@ function readCell(text: string, start: number, delimiter: string): { text: strin
   return { text: cell + text.slice(at, end), end };
 }
 
-/** What stands between quotes, and where it goes on behind them; two quotes are one. */
+/** Returns the text between quotes and the position after them; two quotes are one. */
 function readQuoted(text: string, start: number): [string, number] {
   const parts: string[] = [];
   for (let at = start; ;) {

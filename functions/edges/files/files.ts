@@ -1,11 +1,11 @@
 import { fileTypeFromBuffer } from 'file-type';
 
-/** Bytes live in R2 under the id of their row; what they are called and who may read them is in D1. */
+/** R2 stores the bytes under the id of their row; D1 has their name and permissions. */
 export async function putFile(env: Env, key: string, bytes: Uint8Array, contentType: string): Promise<void> {
   await env.FILES.put(key, bytes, { httpMetadata: { contentType } });
 }
 
-/** `range`: the headers of a request that wants a part of it. */
+/** `range` are the headers of a range request. */
 export async function getFile(env: Env, key: string, range?: Headers): Promise<R2ObjectBody | null> {
   return env.FILES.get(key, range ? { range } : {});
 }
@@ -19,10 +19,10 @@ export async function deleteFiles(env: Env, keys: readonly string[]): Promise<vo
   if (keys.length > 0) await env.FILES.delete([...keys]);
 }
 
-/** Of an archive the library looks for names in it, and unpacks: as far as this. */
-const sniffedBytes = 1024 * 1024;
+/** For archives, the detection library reads and unpacks entries; this limits it. */
+const maxSniffedBytes = 1024 * 1024;
 
-/** What the bytes are, by their own beginning; the name and the sender's word are not trusted. */
+/** Detects the type from the first bytes; neither the name nor the sender's type is trusted. */
 export async function sniffContentType(bytes: Uint8Array): Promise<string> {
-  return (await fileTypeFromBuffer(bytes.subarray(0, sniffedBytes)))?.mime ?? 'application/octet-stream';
+  return (await fileTypeFromBuffer(bytes.subarray(0, maxSniffedBytes)))?.mime ?? 'application/octet-stream';
 }

@@ -3,17 +3,17 @@ import type { CellValue, ColumnDef } from 'hucre/xlsx';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { isDay, localTimeAsUtc } from '#domain/values/days';
 import type { DateFormat } from '#domain/values/days';
-import { defused, textCell } from '#domain/lists/log-format';
+import { escapeFormula, textCell } from '#domain/lists/log-format';
 import type { LogColumn, LogFormat, LogFormatOptions } from '#domain/lists/log-format';
-import { withoutUnseen } from '#domain/values/safe-text';
+import { stripInvisible } from '#domain/values/safe-text';
 
-/** The lines of a log as they are read; a file pulls them as its reader takes bytes, and never holds them all. */
+/** A log to write. The file pulls rows as its reader takes bytes, so they are never all in memory. */
 export interface Log<Row> {
-  /** The name of the sheet, up to 31 characters. */
+  /** The name of the worksheet, at most 31 characters. */
   title: string;
   columns: readonly LogColumn<Row>[];
   rows: AsyncIterable<Row>;
-  look: LogFormatOptions;
+  formatOptions: LogFormatOptions;
 }
 
 export const logTypes = {
@@ -21,103 +21,107 @@ export const logTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<LogFormat, string>;
 
-/** The log as a file, written while it is read; whoever stops reading stops the rows (DEC-68). */
+/** Streams a log as a file. When the reader cancels, the rows stop too (DEC-68). */
 export function logFile<Row>(log: Log<Row>, format: LogFormat): ReadableStream<Uint8Array> {
-  return format === 'csv' ? csvFile(log) : sheetFile(log);
+  return format === 'csv' ? csvFile(log) : xlsxFile(log);
 }
 
-/** UTF-8 with a byte-order mark, without which Excel reads it in the machine's own code page. */
-function csvFile<Row>({ columns, rows, look }: Log<Row>): ReadableStream<Uint8Array> {
+/** UTF-8 with a byte-order mark, without which Excel uses the system's code page. */
+function csvFile<Row>({ columns, rows, formatOptions }: Log<Row>): ReadableStream<Uint8Array> {
   async function* lines(): AsyncGenerator<CellValue[]> {
-    for await (const row of rows) yield columns.map((column) => textCell(column, row, look));
+    for await (const row of rows) yield columns.map((column) => textCell(column, row, formatOptions));
   }
-  return writeCsvStream(lines(), { bom: true, headers: columns.map(({ header }) => defused(header)) });
+  return writeCsvStream(lines(), { bom: true, headers: columns.map(({ header }) => escapeFormula(header)) });
 }
 
-/** Texts go inline as texts, so that no cell can be a formula; numbers and days are numbers with a format. */
-function sheetFile<Row>({ title, columns, rows, look }: Log<Row>): ReadableStream<Uint8Array> {
+/** Texts are inline strings, so that no cell can be a formula; numbers and days are numbers with a format. */
+function xlsxFile<Row>({ title, columns, rows, formatOptions }: Log<Row>): ReadableStream<Uint8Array> {
   const widths: ColumnDef[] = columns.map(({ header, width }) => ({
-    header: sheetText(header),
+    header: workbookText(header),
     width,
     style: { font: { name: 'Calibri', size: 11, bold: true } },
   }));
-  const styles = columns.map(({ kind }) => formatOf(kind, look.dateFormat));
-  const { demanded, taken } = paced();
+  const styles = columns.map(({ kind }) => formatOf(kind, formatOptions.dateFormat));
+  const { waitForDemand, countReads } = withBackpressure();
   async function* lines(): AsyncGenerator<CellValue[]> {
-    // The writer gives every cell of a column its style, and has written the header when it asks for the first line.
+    // The writer applies a column's style to every cell and has already written the header when it pulls the first
+    // line.
     widths.forEach((column, index) => {
       column.style = styles[index] ?? {};
     });
     let count = 0;
     for await (const row of rows) {
-      if ((count += 1) % linesAtOnce === 0 && !(await demanded())) return;
-      yield columns.map((column) => sheetCell(column, row, look));
+      if ((count += 1) % linesPerCheck === 0 && !(await waitForDemand())) return;
+      yield columns.map((column) => workbookCell(column, row, formatOptions));
     }
   }
-  return taken(writeXlsxStream(lines(), { name: title, columns: widths, freezePane: { rows: 1 } }));
+  return countReads(writeXlsxStream(lines(), { name: title, columns: widths, freezePane: { rows: 1 } }));
 }
 
-/** Some ten kilobytes once they are compressed. */
-const linesAtOnce = 100;
+/** Some ten kilobytes compressed. */
+const linesPerCheck = 100;
 
 /**
- * The writer compresses as fast as it gets lines, whether anybody takes the bytes or not, and would hold the whole file.
- * `demanded` waits until what was written has been taken and more is wanted; false when nobody wants any more.
+ * Adds backpressure. The writer compresses as fast as it gets lines, whether or not the bytes are read, and would hold
+ * the whole file. `waitForDemand` waits until the written bytes were read and more are wanted; false after the reader
+ * canceled.
  */
-function paced() {
+function withBackpressure() {
   let reads = 0;
-  let isOver = false;
-  let wanted = Promise.withResolvers<void>();
-  async function demanded(): Promise<boolean> {
-    for (let seen = -1; seen !== reads;) {
-      if (isOver) return false;
-      seen = reads;
-      await wanted.promise;
-      // Every read of what is compressed already takes a turn of the event loop.
+  let isCanceled = false;
+  let demand = Promise.withResolvers<void>();
+  async function waitForDemand(): Promise<boolean> {
+    for (let lastReads = -1; lastReads !== reads;) {
+      if (isCanceled) return false;
+      lastReads = reads;
+      await demand.promise;
+      // Each read of compressed data takes one turn of the event loop.
       await scheduler.wait(0);
     }
-    return !isOver;
+    return !isCanceled;
   }
-  function taken(file: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  function countReads(file: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
     const reader = file.getReader();
     return new ReadableStream({
       async pull(controller) {
-        wanted.resolve();
+        demand.resolve();
         const { done, value } = await reader.read();
         reads += 1;
-        wanted = Promise.withResolvers();
+        demand = Promise.withResolvers();
         if (done) controller.close();
         else controller.enqueue(value);
       },
       async cancel(reason) {
-        isOver = true;
-        wanted.resolve();
+        isCanceled = true;
+        demand.resolve();
         await reader.cancel(reason);
       },
     });
   }
-  return { demanded, taken };
+  return { waitForDemand, countReads };
 }
 
-/** Sheets know no day before this one. */
-const firstSheetDay = '1900-03-01';
+/** Spreadsheets have no correct date before this day. */
+const firstSpreadsheetDay = '1900-03-01';
 
-function sheetCell<Row>(column: LogColumn<Row>, row: Row, look: LogFormatOptions): CellValue {
+function workbookCell<Row>(column: LogColumn<Row>, row: Row, formatOptions: LogFormatOptions): CellValue {
   const value = column.value(row);
   if (value === null || value === '') return null;
   if (typeof value === 'number') {
     return column.kind === 'amount' || column.kind === 'quantity' ? value / 100 : value;
   }
-  if (column.kind === 'instant') return new Date(localTimeAsUtc(value, look.timeZone));
-  return column.kind === 'day' && isDay(value) && value >= firstSheetDay ? new Date(value) : sheetText(value);
+  if (column.kind === 'instant') return new Date(localTimeAsUtc(value, formatOptions.timeZone));
+  return column.kind === 'day' && isDay(value) && value >= firstSpreadsheetDay
+    ? new Date(value)
+    : workbookText(value);
 }
 
 /**
- * A text as it may stand in a workbook: two code points are not allowed in XML and would spoil the whole file, and
- * `_x0041_`, which sheets read as a code for `A`, is written so that it stays what somebody typed.
+ * Escapes a text for a workbook. Two code points are invalid in XML and would break the whole file, and a typed
+ * `_x0041_`, which spreadsheets decode as `A`, must stay as it is.
  */
-function sheetText(text: string): string {
-  return withoutUnseen(text)
+function workbookText(text: string): string {
+  return stripInvisible(text)
     .toWellFormed()
     .replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD')
     .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');

@@ -1,4 +1,4 @@
-import { undefused } from '#domain/lists/log-format';
+import { unescapeFormula } from '#domain/lists/log-format';
 import { importLimits } from '#domain/import/table';
 import type { ImportRow } from '#domain/import/table';
 import { readCsv } from './csv-reader.ts';
@@ -6,20 +6,20 @@ import { plainText } from '#edges/files/workbook/plain-text';
 import { readWorkbook } from '#edges/files/workbook/read-workbook';
 import { unreadable, UnreadableSpreadsheet } from '#edges/files/workbook/unreadable-workbook';
 
-/** More than may be there, so that a file that is too long or too wide shows it. */
+/** Above the import limits, so that a file that is too long or too wide is detected. */
 const limits = { rows: importLimits.rows + 50, columns: importLimits.columns + 1 };
 
-/** The first sheet of an Excel file, or a CSV file, as rows of plain cells. Throws `UnreadableSpreadsheet`. */
+/** Reads the first sheet of an Excel file, or a CSV file, as rows of plain cells. Throws `UnreadableSpreadsheet`. */
 export function readSpreadsheet(bytes: Uint8Array): ImportRow[] {
   if (bytes.length === 0) throw new UnreadableSpreadsheet('The file is empty.');
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   return isZip ? readWorkbook(bytes, limits) : csvRows(bytes);
 }
 
-/** Excel writes CSV as UTF-8, as UTF-16 with tabs, or in the machine's own code page. */
+/** Excel writes CSV as UTF-8, as UTF-16 with tabs, or in the system's code page. */
 function csvRows(bytes: Uint8Array): ImportRow[] {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
-  // What holds a NUL is a picture or an old workbook, unless every second byte is one.
+  // A NUL byte means a picture or an old workbook, except in UTF-16.
   if (!isWide && bytes.includes(0)) throw new UnreadableSpreadsheet(unreadable);
   const text = isWide ? new TextDecoder('utf-16le').decode(bytes) : eightBit(bytes);
   // Excel takes the separator from such a line, and neither shows nor counts it.
@@ -27,7 +27,7 @@ function csvRows(bytes: Uint8Array): ImportRow[] {
   const { rows } = readCsv(text.slice(line.length), limits, delimiter);
   return rows.map(({ number, cells }) => ({
     number,
-    cells: cells.map((cell) => plainText(undefused(cell))),
+    cells: cells.map((cell) => plainText(unescapeFormula(cell))),
   }));
 }
 

@@ -1,48 +1,48 @@
 import { createHash } from 'node:crypto';
 import { makeZip } from 'client-zip';
 
-/** A file on its way into a zip; `input` is opened when its turn has come, null: there is no such file. */
+/** A file to add to a zip. `open` is called when its turn comes and returns null when the file is missing. */
 export interface ZippedFile {
   path: string;
   open: () => Promise<ReadableStream<Uint8Array> | string | null>;
 }
 
-/** What has gone into the zip so far. */
-export interface Packed {
+/** A file that was added to the zip. */
+export interface ZipEntry {
   path: string;
   size: number;
   sha256: string;
 }
 
-/** What is written at a time: parts of one upload are of one size, and five megabytes at least. */
-const pieceBytes = 8 * 1024 * 1024;
+/** Size of one upload part: all parts must have the same size, at least five megabytes. */
+const partBytes = 8 * 1024 * 1024;
 
 /**
- * Files as a zip, one after the other as it is read, so that none of them is held; `last` is written when everything before
- * it is in, and told what that was. Files that are not there are told to `lost`.
+ * Streams files as a zip, one after the other as it is read, so that none is kept in memory. `last` is written at the
+ * end and receives the list of added files. Calls `onMissing` for missing files.
  */
 export function zipStream(
   files: readonly ZippedFile[],
   at: Date,
-  last: { path: string; content: (packed: readonly Packed[]) => string },
-  lost: (path: string) => void,
+  last: { path: string; content: (added: readonly ZipEntry[]) => string },
+  onMissing: (path: string) => void,
 ): ReadableStream<Uint8Array> {
-  const packed: Packed[] = [];
+  const added: ZipEntry[] = [];
   async function* entries() {
     for (const { path, open } of files) {
       const input = await open();
-      if (input === null) lost(path);
-      else yield { name: path, lastModified: at, input: counted(path, input, packed) };
+      if (input === null) onMissing(path);
+      else yield { name: path, lastModified: at, input: withDigest(path, input, added) };
     }
-    yield { name: last.path, lastModified: at, input: last.content(packed) };
+    yield { name: last.path, lastModified: at, input: last.content(added) };
   }
   return makeZip(entries());
 }
 
-async function* counted(
+async function* withDigest(
   path: string,
   input: ReadableStream<Uint8Array> | string,
-  packed: Packed[],
+  added: ZipEntry[],
 ): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   let size = 0;
@@ -52,10 +52,13 @@ async function* counted(
     size += piece.byteLength;
     yield piece;
   }
-  packed.push({ path, size, sha256: hash.digest('hex') });
+  added.push({ path, size, sha256: hash.digest('hex') });
 }
 
-/** Writes a stream of any length to R2 with some megabytes of memory; answers its size. A broken one leaves nothing. */
+/**
+ * Writes a stream of any length to R2 with a few megabytes of memory and returns its size. A failed upload leaves
+ * nothing behind.
+ */
 export async function putStream(
   env: Env,
   key: string,
@@ -64,7 +67,7 @@ export async function putStream(
 ): Promise<number> {
   const upload = await env.FILES.createMultipartUpload(key, { httpMetadata: { contentType } });
   const parts: R2UploadedPart[] = [];
-  const piece = new Uint8Array(pieceBytes);
+  const piece = new Uint8Array(partBytes);
   let [filled, size] = [0, 0];
   const flush = async () => {
     parts.push(await upload.uploadPart(parts.length + 1, piece.slice(0, filled)));
@@ -73,11 +76,11 @@ export async function putStream(
   try {
     for await (const chunk of stream) {
       for (let from = 0; from < chunk.byteLength;) {
-        const room = chunk.subarray(from, from + pieceBytes - filled);
+        const room = chunk.subarray(from, from + partBytes - filled);
         piece.set(room, filled);
         filled += room.byteLength;
         from += room.byteLength;
-        if (filled === pieceBytes) await flush();
+        if (filled === partBytes) await flush();
       }
       size += chunk.byteLength;
     }

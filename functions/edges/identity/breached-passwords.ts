@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { log } from '#edges/log';
 
-/** Somebody waits in front of a form. */
+/** A user waits for the form. */
 const timeLimitMs = 3_000;
 
 /**
- * Whether a password stands in the lists of stolen ones, by the range protocol of Pwned Passwords: of the SHA-1 five hex
- * digits leave, and every other end that the service knows comes back. False also without `BREACHED_PASSWORDS_URL`, and
- * when the service cannot be asked, which is logged: the outage of another keeps nobody from setting a password.
+ * Checks a password against the lists of breached ones, by the range protocol of Pwned Passwords: only five hex digits
+ * of its SHA-1 are sent, and the service returns all matching suffixes. Returns false without `BREACHED_PASSWORDS_URL`,
+ * and when the service is unavailable, which is logged: its outage must not block setting a password.
  */
 export async function isBreached(env: Env, password: string): Promise<boolean> {
   const url = env.BREACHED_PASSWORDS_URL.replace(/\/+$/, '');
@@ -16,7 +16,8 @@ export async function isBreached(env: Env, password: string): Promise<boolean> {
   const [start, end] = [hash.slice(0, 5), hash.slice(5)];
   try {
     const response = await fetch(`${url}/range/${start}`, {
-      // With made-up lines, counted 0 times, every answer is about as long: who listens learns nothing from that.
+      // Padding with lines of count 0 makes all responses about equally long, which hides the result from
+      // eavesdroppers.
       headers: { 'Add-Padding': 'true', 'User-Agent': 'Backlot' },
       redirect: 'manual',
       signal: AbortSignal.timeout(timeLimitMs),
@@ -25,7 +26,7 @@ export async function isBreached(env: Env, password: string): Promise<boolean> {
     const lines = (await response.text()).split(/\r?\n/);
     return lines.some((line) => line.startsWith(`${end}:`) && !line.endsWith(':0'));
   } catch (error) {
-    log('warn', 'breached passwords not asked', {}, error);
+    log('warn', 'breached password check failed', {}, error);
     return false;
   }
 }

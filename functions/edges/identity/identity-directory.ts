@@ -3,7 +3,7 @@ import { username } from '#domain/management/user';
 import { signatureOf } from '#edges/accounting/signature';
 import { log } from '#edges/log';
 
-/** Where the studio keeps its people; without an address there is no such directory, and smartId2 is off (DEC-64). */
+/** The studio's identity directory; without an address there is none, and smartId2 is off (DEC-64). */
 type DirectoryEnv = Partial<Record<'PEOPLE_DIRECTORY_URL' | 'PEOPLE_DIRECTORY_SECRET', string>>;
 
 const person = v.object({
@@ -13,7 +13,7 @@ const person = v.object({
 });
 export type DirectoryPerson = v.InferOutput<typeof person>;
 
-/** Somebody waits in front of a form. */
+/** A user waits for the form. */
 const timeLimitMs = 5_000;
 
 function settingsOf(env: Env): { url: string; secret: string } | null {
@@ -21,21 +21,21 @@ function settingsOf(env: Env): { url: string; secret: string } | null {
   return url === '' ? null : { url: url.replace(/\/+$/, ''), secret };
 }
 
-/** PE-27: whether this deployment looks people up in an identity directory. */
+/** True when this deployment looks up users in an identity directory (PE-27). */
 export function hasIdentityDirectory(env: Env): boolean {
   return settingsOf(env) !== null;
 }
 
 /**
- * Asks the identity directory for a username (DEC-63): `GET {url}/people?username=`, signed as calls to accounting are.
- * The username of the answer may be another one than was asked for: a person may have several names there. Null when
- * the directory does not know it, and when it cannot be asked, which is logged.
+ * Looks up a username in the identity directory (DEC-63): `GET {url}/people?username=`, signed like calls to
+ * accounting. The returned username may differ, as a person may have several there. Returns null when the directory
+ * does not have it, and when it is unavailable, which is logged.
  */
-export async function findInDirectory(env: Env, wanted: string): Promise<DirectoryPerson | null> {
+export async function findInDirectory(env: Env, requestedUsername: string): Promise<DirectoryPerson | null> {
   const settings = settingsOf(env);
   if (!settings) return null;
   const url = new URL(`${settings.url}/people`);
-  url.searchParams.set('username', wanted);
+  url.searchParams.set('username', requestedUsername);
   const timestamp = Math.floor(Date.now() / 1000);
   const signable = { method: 'GET', url, timestamp, idempotencyKey: '', body: '' };
   try {
@@ -45,7 +45,7 @@ export async function findInDirectory(env: Env, wanted: string): Promise<Directo
         'X-Backlot-Timestamp': String(timestamp),
         'X-Backlot-Signature': await signatureOf(settings.secret, signable),
       },
-      // A signature is for one address: a redirect is an error, not a way.
+      // A signature is valid for one address, so a redirect is an error.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeLimitMs),
     });
@@ -53,7 +53,7 @@ export async function findInDirectory(env: Env, wanted: string): Promise<Directo
     if (!response.ok) throw new Error(`status ${response.status}`);
     return v.parse(person, await response.json());
   } catch (error) {
-    log('warn', 'identity directory not asked', {}, error);
+    log('warn', 'identity directory unreachable', {}, error);
     return null;
   }
 }

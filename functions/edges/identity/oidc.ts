@@ -15,57 +15,58 @@ import {
   randomState,
 } from 'openid-client';
 import type { ClientAuth, Configuration } from 'openid-client';
-import { causeOf, log } from '#edges/log';
+import { rootCause, log } from '#edges/log';
 
-/** What must be remembered between the way to the identity provider and the way back. */
-export interface Trip {
+/** The state to store between the redirect to the identity provider and its callback. */
+export interface AuthorizationRequest {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** Who came back. */
+/** The identity that the provider returned. */
 export interface Identity {
   issuer: string;
-  /** Who it is at that issuer; given to nobody else, ever. */
+  /** The user's id at that issuer, which is never reassigned. */
   subject: string;
-  /** Null unless the provider vouches for it. */
+  /** Null unless the provider has verified it. */
   verifiedEmail: string | null;
-  /** What the provider's logout will ask for. */
+  /** Required for the provider's logout. */
   idToken: string;
 }
 
-/** The identity provider could not be asked, or what came back from it is not to be believed. */
+/** The identity provider was not available, or its response is not trustworthy. */
 export class ProviderFailure extends Error {
   override name = 'ProviderFailure';
 }
 
-const rereadAfterMs = 10 * 60_000;
+const cacheLifetimeMs = 10 * 60_000;
 const timeLimitSeconds = 10;
 
-/** The provider's own document and keys, read anew now and then. Never a promise: those belong to one request. */
-let known: { of: string; at: number; configuration: Configuration } | null = null;
+/** The provider's metadata and keys, cached for ten minutes. Never a promise, as promises belong to one request. */
+let cachedProvider: { cacheKey: string; at: number; configuration: Configuration } | null = null;
 
 async function provider(env: Env): Promise<Configuration> {
-  const of = JSON.stringify([env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET]);
-  if (known?.of === of && Date.now() - known.at < rereadAfterMs) return known.configuration;
+  const cacheKey = JSON.stringify([env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET]);
+  if (cachedProvider?.cacheKey === cacheKey && Date.now() - cachedProvider.at < cacheLifetimeMs)
+    return cachedProvider.configuration;
   const configuration = await discover(env);
-  known = { of, at: Date.now(), configuration };
+  cachedProvider = { cacheKey, at: Date.now(), configuration };
   return configuration;
 }
 
 function discover(env: Env): Promise<Configuration> {
   const issuer = new URL(env.OIDC_ISSUER);
-  // Plain HTTP is for a provider on this very machine.
+  // Plain HTTP is allowed only for a provider on the same machine.
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(issuer.hostname);
   return discovery(issuer, env.OIDC_CLIENT_ID, undefined, clientAuth(env.OIDC_CLIENT_SECRET), {
-    // Signatures are checked although the token comes straight from the provider: one mistake less to rely on.
+    // Verifies signatures although the token comes directly from the provider, as a second line of defense.
     execute: isLocal ? [enableNonRepudiationChecks, allowInsecureRequests] : [enableNonRepudiationChecks],
     timeout: timeLimitSeconds,
   });
 }
 
-/** As the provider says that it likes its clients to authenticate; a client without a secret has PKCE alone. */
+/** Uses an authentication method that the provider supports; a client without a secret uses PKCE alone. */
 function clientAuth(secret: string): ClientAuth {
   if (secret === '') return None();
   return (server, ...rest) => {
@@ -75,71 +76,75 @@ function clientAuth(secret: string): ClientAuth {
   };
 }
 
-async function orFailure<T>(what: string, work: () => Promise<T>): Promise<T> {
+async function wrapFailure<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     log('warn', 'identity provider', { what }, error);
-    throw new ProviderFailure(`${what}: ${causeOf(error)}`, { cause: error });
+    throw new ProviderFailure(`${what}: ${rootCause(error)}`, { cause: error });
   }
 }
 
-/** Where to send somebody to sign in: authorization code with PKCE, state and nonce. Throws `ProviderFailure`. */
+/** Returns the URL for signing in: authorization code with PKCE, state and nonce. Throws `ProviderFailure`. */
 export async function startAuthorization(
   env: Env,
   redirectUri: string,
-): Promise<{ url: string; trip: Trip }> {
-  return orFailure('begin', async () => {
-    const trip = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+): Promise<{ url: string; request: AuthorizationRequest }> {
+  return wrapFailure('begin', async () => {
+    const request = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
     const url = buildAuthorizationUrl(await provider(env), {
       redirect_uri: redirectUri,
       scope: 'openid email profile',
       response_type: 'code',
-      state: trip.state,
-      nonce: trip.nonce,
-      code_challenge: await calculatePKCECodeChallenge(trip.verifier),
+      state: request.state,
+      nonce: request.nonce,
+      code_challenge: await calculatePKCECodeChallenge(request.verifier),
       code_challenge_method: 'S256',
       ...(env.OIDC_ACR && { acr_values: env.OIDC_ACR }),
     });
-    return { url: url.href, trip };
+    return { url: url.href, request };
   });
 }
 
 /**
- * Who has come back to `url` from the trip. Throws `ProviderFailure` when the provider refused, or when state, nonce,
- * issuer, audience, times, signature or strength are not as they must be.
+ * Returns the identity from the callback `url`. Throws `ProviderFailure` when the provider rejected the request, or
+ * when state, nonce, issuer, audience, times, signature or strength are invalid.
  */
-export async function completeAuthorization(env: Env, url: URL, trip: Trip): Promise<Identity> {
-  return orFailure('end', async () => {
+export async function completeAuthorization(
+  env: Env,
+  url: URL,
+  request: AuthorizationRequest,
+): Promise<Identity> {
+  return wrapFailure('end', async () => {
     const configuration = await provider(env);
     const tokens = await authorizationCodeGrant(configuration, url, {
-      expectedState: trip.state,
-      expectedNonce: trip.nonce,
-      pkceCodeVerifier: trip.verifier,
+      expectedState: request.state,
+      expectedNonce: request.nonce,
+      pkceCodeVerifier: request.verifier,
       idTokenExpected: true,
     });
     const claims = tokens.claims();
     if (!claims || !tokens.id_token) throw new Error('There is no ID token.');
-    mustBeStrong(env, claims['acr']);
-    // Providers may keep the e-mail out of the token, and tell it when asked.
-    const told =
+    assertStrength(env, claims['acr']);
+    // Some providers return the e-mail only from the user info endpoint.
+    const userInfo =
       claims['email'] === undefined
         ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)
         : claims;
-    const email = told['email_verified'] === true ? told['email'] : null;
+    const email = userInfo['email_verified'] === true ? userInfo['email'] : null;
     const verifiedEmail = typeof email === 'string' ? email : null;
     return { issuer: claims.iss, subject: claims.sub, verifiedEmail, idToken: tokens.id_token };
   });
 }
 
-/** A provider may leave what it was asked for undone, and says only in the token how it signed somebody in. */
-function mustBeStrong(env: Env, acr: unknown): void {
-  const enough = env.OIDC_ACR.split(' ').filter(Boolean);
-  if (enough.length > 0 && !(typeof acr === 'string' && enough.includes(acr)))
+/** A provider may ignore the requested strength; only the token states which one was used. */
+function assertStrength(env: Env, acr: unknown): void {
+  const acceptedValues = env.OIDC_ACR.split(' ').filter(Boolean);
+  if (acceptedValues.length > 0 && !(typeof acr === 'string' && acceptedValues.includes(acr)))
     throw new Error('The provider signed in with less than was asked for.');
 }
 
-/** Where a browser goes to end its session at the provider, too (SE-20); null when the provider has no such place. */
+/** Returns the URL that also ends the session at the provider (SE-20), or null when it has none. */
 export async function endSessionUrl(env: Env, idToken: string, backTo: string): Promise<string | null> {
   try {
     const configuration = await provider(env);

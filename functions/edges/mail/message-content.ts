@@ -1,77 +1,80 @@
-import { withoutUnseen } from '#domain/values/safe-text';
+import { stripInvisible } from '#domain/values/safe-text';
 import { oneLine } from './send-mail.ts';
 
-/** One line of a list: a document, what became of it, its amount. */
+/** A row of a list: a document, its event and its amount. */
 export interface EmailRow {
   title: string;
   detail: string;
   amount: string;
-  /** Null: nobody told this deployment its own address, and a link that leads nowhere is worse than none. */
+  /** Null when the deployment's own address is not configured, as no link is better than a broken one. */
   href: string | null;
 }
 
 export interface EmailList {
   title: string;
   rows: readonly EmailRow[];
-  /** What is not listed, or ''. */
+  /** The note about omitted rows, or ''. */
   more: string;
 }
 
-interface LetterLink {
+interface EmailLink {
   label: string;
   href: string;
 }
 
-/** What an e-mail says, whatever it looks like: its page and its plain twin are made from this. */
-export interface Letter {
-  /** The show, or whoever is speaking. */
+/** The content of an e-mail, from which its HTML and its plain text are rendered. */
+export interface EmailContent {
+  /** The show or sender. */
   place: string;
   headline: string;
   paragraphs?: readonly string[];
-  /** What a person wrote, with who it was. */
+  /** A note with its author. */
   note?: { from: string; text: string } | null;
   facts?: readonly (readonly [label: string, value: string])[];
   lists?: readonly EmailList[];
-  action?: LetterLink | null;
-  /** A second, quieter link. */
-  also?: LetterLink | null;
-  /** Why it came, and what else there is to know. */
+  action?: EmailLink | null;
+  /** A second, less prominent link. */
+  also?: EmailLink | null;
+  /** Why the user received it, and further information. */
   small?: readonly string[];
 }
 
-/** Whose letter it is, at the foot of every one. */
+/** The footer of every e-mail. */
 const imprint = 'Backlot: purchase orders, invoices and payments';
 
-export type RenderedContent = ReturnType<typeof filled>;
+export type RenderedContent = ReturnType<typeof withoutEmptyParts>;
 
-/** In the plain twin a line is a fact: no name that people chose may end one and begin another. */
-function flatList({ title, rows, more }: EmailList): EmailList {
-  const flat = (row: EmailRow) => ({ ...row, title: oneLine(row.title), detail: oneLine(row.detail) });
-  return { title: oneLine(title), rows: rows.map(flat), more };
+/** Keeps each field on one line in the plain text, so that a name cannot imitate another line. */
+function oneLineList({ title, rows, more }: EmailList): EmailList {
+  const oneLineRow = (row: EmailRow) => ({ ...row, title: oneLine(row.title), detail: oneLine(row.detail) });
+  return { title: oneLine(title), rows: rows.map(oneLineRow), more };
 }
 
-/** Lines stay lines; of what else is no character to read (RFC 5322 knows no NUL) there is a space. */
-const readable = (text: string) =>
-  withoutUnseen(text)
+/** Keeps line breaks and replaces other control characters by spaces, as RFC 5322 forbids NUL. */
+const withoutControlCharacters = (text: string) =>
+  stripInvisible(text)
     .toWellFormed()
     .replaceAll(/[^\P{Cc}\t\r\n]/gu, ' ');
 
-const flatLink = ({ label, href }: LetterLink): LetterLink => ({ label: oneLine(label), href });
+const oneLineLink = ({ label, href }: EmailLink): EmailLink => ({ label: oneLine(label), href });
 
-/** Without what is empty, on one line where lines have a meaning, and with its foot. */
-export function filled(letter: Letter) {
-  const { note, paragraphs = [], facts = [], lists = [], small = [], action = null, also = null } = letter;
+/** Removes empty parts, keeps single-line fields on one line, and adds the footer. */
+export function withoutEmptyParts(content: EmailContent) {
+  const { note, paragraphs = [], facts = [], lists = [], small = [], action = null, also = null } = content;
   return {
-    place: oneLine(letter.place),
-    headline: oneLine(letter.headline),
-    note: note && note.text.trim() !== '' ? { from: oneLine(note.from), text: readable(note.text) } : null,
-    action: action && flatLink(action),
-    also: also && flatLink(also),
-    paragraphs: paragraphs.filter(Boolean).map(readable),
+    place: oneLine(content.place),
+    headline: oneLine(content.headline),
+    note:
+      note && note.text.trim() !== ''
+        ? { from: oneLine(note.from), text: withoutControlCharacters(note.text) }
+        : null,
+    action: action && oneLineLink(action),
+    also: also && oneLineLink(also),
+    paragraphs: paragraphs.filter(Boolean).map(withoutControlCharacters),
     facts: facts
       .map(([label, value]) => [label, oneLine(value)] as const)
       .filter(([, value]) => value !== ''),
-    lists: lists.filter(({ rows }) => rows.length > 0).map(flatList),
+    lists: lists.filter(({ rows }) => rows.length > 0).map(oneLineList),
     small: [...small.filter(Boolean).map((line) => oneLine(line)), imprint],
   };
 }

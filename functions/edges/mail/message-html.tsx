@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
 import type { RenderedContent, EmailList } from './message-content.ts';
-import { letterSheet, letterStyle as style } from './message-style.ts';
+import { emailStyleSheet, emailStyle as style } from './message-style.ts';
 
 function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
   return (
@@ -61,7 +61,7 @@ function List({ title, rows, more }: EmailList) {
   );
 }
 
-function Sheet({ title, children }: { title: string; children: Child }) {
+function EmailDocument({ title, children }: { title: string; children: Child }) {
   return (
     <html lang="en">
       <head>
@@ -70,7 +70,7 @@ function Sheet({ title, children }: { title: string; children: Child }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{title}</title>
-        <style dangerouslySetInnerHTML={{ __html: letterSheet }} />
+        <style dangerouslySetInnerHTML={{ __html: emailStyleSheet }} />
       </head>
       <body class="ground" style={style.body}>
         <table
@@ -92,10 +92,10 @@ function Sheet({ title, children }: { title: string; children: Child }) {
   );
 }
 
-function LetterPage({ letter }: { letter: RenderedContent }) {
-  const { place, headline, paragraphs, note, facts, lists, action, also, small } = letter;
+function EmailPage({ content }: { content: RenderedContent }) {
+  const { place, headline, paragraphs, note, facts, lists, action, also, small } = content;
   return (
-    <Sheet title={headline}>
+    <EmailDocument title={headline}>
       <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style={style.column}>
         <tr>
           <td class="muted" style={style.place}>
@@ -146,11 +146,11 @@ function LetterPage({ letter }: { letter: RenderedContent }) {
           </td>
         </tr>
       </table>
-    </Sheet>
+    </EmailDocument>
   );
 }
 
-/** The letter as a page for mail clients: tables and inline styles. JSX escapes what people typed. */
-export function emailHtml(letter: RenderedContent): string {
-  return `<!doctype html>${(<LetterPage letter={letter} />).toString()}`;
+/** Renders an e-mail as HTML for mail clients: tables and inline styles. JSX escapes typed text. */
+export function emailHtml(content: RenderedContent): string {
+  return `<!doctype html>${(<EmailPage content={content} />).toString()}`;
 }

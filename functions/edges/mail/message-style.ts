@@ -1,6 +1,6 @@
 /**
- * Mail clients read inline styles and tables; the sheet in the head only adds what those that read it can do: dark
- * colours and a narrow screen. Colours as in the web's theme.
+ * Mail clients support inline styles and tables. The style sheet only adds dark colors and a narrow layout where
+ * supported. Colors as in the web's theme.
  */
 const light = {
   ground: '#f8f9f7',
@@ -25,10 +25,10 @@ const dark = {
 };
 
 const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-/** Long words, addresses and file names must not push the page wider than a phone. */
+/** Long words, addresses and file names must not make the page wider than a phone. */
 const wraps = 'overflow-wrap:anywhere;word-break:break-word';
 
-export const letterStyle = {
+export const emailStyle = {
   body: `margin:0;padding:0;background:${light.ground};color:${light.ink};${font};font-size:15px;line-height:1.5`,
   ground: `background:${light.ground}`,
   gutter: 'padding:32px 16px',
@@ -59,7 +59,7 @@ export const letterStyle = {
   smallLine: `margin:0 0 4px;${wraps}`,
 } as const;
 
-export const letterSheet = `
+export const emailStyleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) { .gutter { padding: 20px 12px !important; } .card { padding: 20px !important; } }
 @media (prefers-color-scheme: dark) {

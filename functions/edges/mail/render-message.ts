@@ -1,23 +1,23 @@
-import { isolated } from '#domain/values/safe-text';
-import { filled } from './message-content.ts';
-import type { RenderedContent, Letter, EmailRow } from './message-content.ts';
+import { isolateDirection } from '#domain/values/safe-text';
+import { withoutEmptyParts } from './message-content.ts';
+import type { RenderedContent, EmailContent, EmailRow } from './message-content.ts';
 import { emailHtml } from './message-html.tsx';
 
-/** The two faces of a letter. */
-export function typeset(letter: Letter): { html: string; text: string } {
-  const ready = filled(letter);
-  return { html: emailHtml(ready), text: plain(ready) };
+/** Renders an e-mail as HTML and as plain text. */
+export function renderEmail(content: EmailContent): { html: string; text: string } {
+  const rendered = withoutEmptyParts(content);
+  return { html: emailHtml(rendered), text: plainText(rendered) };
 }
 
-function plain(letter: RenderedContent): string {
-  const { place, headline, paragraphs, note, facts, lists, action, also, small } = letter;
+function plainText(content: RenderedContent): string {
+  const { place, headline, paragraphs, note, facts, lists, action, also, small } = content;
   const blocks = [
     `${place}\n${headline}`,
-    note ? `${note.text}\n(${isolated(note.from)})` : '',
+    note ? `${note.text}\n(${isolateDirection(note.from)})` : '',
     ...paragraphs,
-    facts.map(([label, value]) => `${label}: ${isolated(value)}`).join('\n'),
+    facts.map(([label, value]) => `${label}: ${isolateDirection(value)}`).join('\n'),
     ...lists.map(({ title, rows, more }) =>
-      [title, ...rows.map(plainRow), more].filter(Boolean).join('\n\n'),
+      [title, ...rows.map(plainTextRow), more].filter(Boolean).join('\n\n'),
     ),
     action ? `${action.label}: ${action.href}` : '',
     also ? `${also.label}: ${also.href}` : '',
@@ -26,8 +26,8 @@ function plain(letter: RenderedContent): string {
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }
 
-function plainRow({ title, detail, amount, href }: EmailRow): string {
-  const lines = [`${isolated(title)}  ${amount}`.trim(), isolated(detail), href ?? ''];
+function plainTextRow({ title, detail, amount, href }: EmailRow): string {
+  const lines = [`${isolateDirection(title)}  ${amount}`.trim(), isolateDirection(detail), href ?? ''];
   return lines
     .filter(Boolean)
     .map((line) => `  ${line}`)

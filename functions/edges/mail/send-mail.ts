@@ -1,15 +1,15 @@
 import { Refusal } from '#domain/codes';
 import { isEmail } from '#domain/values/email-address';
-import { withoutUnseen } from '#domain/values/safe-text';
+import { stripInvisible } from '#domain/values/safe-text';
 import { recipientLimit } from '#domain/documents/document-mail';
 import { log } from '#edges/log';
 
-/** One e-mail as we send it; `text` is the plain twin of `html`. */
+/** An e-mail to send; `text` is the plain-text version of `html`. */
 export interface Mail {
   to: string | string[];
   cc?: string[];
   bcc?: string[];
-  /** Who answers are for; ours comes from an address that nobody reads. */
+  /** The address for replies, as e-mails are sent from an address without a mailbox. */
   replyTo?: string;
   subject: string;
   html: string;
@@ -24,12 +24,12 @@ export interface MailAttachment {
   content: Uint8Array;
 }
 
-/** What the provider takes as one message, attachments encoded. */
+/** The provider's maximum message size, with encoded attachments. */
 export const messageLimit = 5 * 1024 * 1024;
 
-/** Why an e-mail did not leave. */
+/** Why an e-mail was not sent. */
 export class MailFailure extends Refusal {
-  /** True when the provider, or we for it, said no: trying again says the same. */
+  /** True when the provider, or our own check, rejected it: a retry gives the same result. */
   readonly refused: boolean;
 
   constructor(message: string, refused: boolean, cause?: unknown) {
@@ -39,7 +39,7 @@ export class MailFailure extends Refusal {
   }
 }
 
-const byCode: Readonly<Record<string, string>> = {
+const messagesByCode: Readonly<Record<string, string>> = {
   E_RECIPIENT_SUPPRESSED: 'One of the addresses no longer accepts e-mail from Backlot.',
   E_RECIPIENT_NOT_ALLOWED: 'Backlot is not allowed to send e-mail to one of the addresses.',
   E_CONTENT_TOO_LARGE: 'The e-mail is too large.',
@@ -47,8 +47,8 @@ const byCode: Readonly<Record<string, string>> = {
 };
 
 /**
- * Codes after which another try may help; others mean that the provider refused. The sender's domain is the operator's to
- * verify, and its records take hours to spread: nobody's e-mail may be lost over it.
+ * Errors after which a retry may help; all others are rejections. Sender domain errors count as temporary, as the
+ * operator has to verify the domain and DNS changes take hours: no e-mail may be lost because of that.
  */
 const temporaryCodes = new Set([
   'E_RATE_LIMIT_EXCEEDED',
@@ -58,19 +58,19 @@ const temporaryCodes = new Set([
   'E_SENDER_DOMAIN_NOT_AVAILABLE',
 ]);
 
-/** The provider's own words name addresses: they are kept as the cause, and people read ours. */
+/** The provider's messages contain addresses, so they are only the cause, and the user sees our own text. */
 function failureOf(error: unknown): MailFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (!code.startsWith('E_') || temporaryCodes.has(code))
     return new MailFailure('The mail service could not be reached.', false, error);
   log('warn', 'mail refused', { code });
-  const message = byCode[code] ?? 'The mail service refused this e-mail.';
+  const message = messagesByCode[code] ?? 'The mail service refused this e-mail.';
   return new MailFailure(message, true, error);
 }
 
-/** Names and titles that people chose end up in headers, which are one line each. */
+/** Makes a text one line, for names and titles that end up in headers. */
 export function oneLine(text: string, maximum = Number.POSITIVE_INFINITY): string {
-  return withoutUnseen(text)
+  return stripInvisible(text)
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
     .slice(0, maximum)
@@ -78,19 +78,19 @@ export function oneLine(text: string, maximum = Number.POSITIVE_INFINITY): strin
 }
 
 /**
- * The name of an attachment: one line, and nothing that ends a quoted parameter or reads as a path. Cut, it keeps its
- * ending, by which its receiver's system knows how to open it.
+ * Returns a safe attachment name: one line, without characters that end a quoted parameter or form a path. A cut name
+ * keeps its extension, which the receiver needs to open it.
  */
 function attachmentName(name: string): string {
   const line = oneLine(name.replaceAll(/["\\/;]/g, '_'));
-  const [ending = ''] = /\.\w{1,8}$/.exec(line) ?? [];
-  const stem = line.slice(0, line.length - ending.length);
-  return `${oneLine(stem, 150 - ending.length)}${ending}` || 'attachment';
+  const [extension = ''] = /\.\w{1,8}$/.exec(line) ?? [];
+  const stem = line.slice(0, line.length - extension.length);
+  return `${oneLine(stem, 150 - extension.length)}${extension}` || 'attachment';
 }
 
 /**
- * The sender as the binding documents it: a bare address, or an object with its name. MAIL_FROM says both as people write
- * them, `Backlot <no-reply@backlot.example>`.
+ * Returns the sender in the binding's format: a bare address, or an object with a name. MAIL_FROM may contain both, as
+ * in `Backlot <no-reply@backlot.example>`.
  */
 function senderOf(mailFrom: string): string | EmailAddress {
   const [, before = '', email = mailFrom] = /^([^<]*)<([^<>]+)>\s*$/.exec(mailFrom) ?? [];
@@ -100,32 +100,29 @@ function senderOf(mailFrom: string): string | EmailAddress {
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).byteLength;
 
-/**
- * How many bytes the message has at most on its way: base64 has 78 for every 57, and a text may be written with three
- * for each of its own.
- */
+/** Returns the maximum encoded size in bytes: base64 takes 78 bytes for every 57, and a text up to three for each. */
 export function messageSize({ html, text, attachments = [] }: Omit<Mail, 'to'>): number {
   const frame = 16 * 1024;
   const files = attachments.map(({ content }) => Math.ceil(content.byteLength / 57) * 78 + 1024);
   return files.reduce((sum, size) => sum + size, frame + 3 * (bytesOf(html) + bytesOf(text)));
 }
 
-/** What the provider would refuse, so that no refused message is ever half sent. */
-function check(mail: Mail): void {
-  const everybody = [mail.to, mail.cc ?? [], mail.bcc ?? []].flat();
-  if (everybody.length === 0 || !everybody.every(isEmail))
+/** Checks what the provider would reject, so that a rejected e-mail is never partly sent. */
+function checkMail(mail: Mail): void {
+  const recipients = [mail.to, mail.cc ?? [], mail.bcc ?? []].flat();
+  if (recipients.length === 0 || !recipients.every(isEmail))
     throw new MailFailure('There are errors in your email addresses', true);
-  if (everybody.length > recipientLimit) throw new MailFailure('The e-mail has too many recipients.', true);
+  if (recipients.length > recipientLimit) throw new MailFailure('The e-mail has too many recipients.', true);
   if (messageSize(mail) > messageLimit) throw new MailFailure('The e-mail is too large.', true);
 }
 
 /**
- * Sends one e-mail through the binding; local runs write it to a file. Throws `MailFailure`. An answering machine need
- * not answer it.
+ * Sends one e-mail through the binding; local runs write it to a file. Throws `MailFailure`. The header keeps
+ * auto-responders from replying.
  */
 export async function sendMail(env: Env, mail: Mail): Promise<void> {
   const { to, cc = [], bcc = [], replyTo = '', subject, html, text, attachments = [] } = mail;
-  check(mail);
+  checkMail(mail);
   const message: EmailMessageBuilder = {
     from: senderOf(env.MAIL_FROM),
     to,

@@ -1,25 +1,25 @@
 import puppeteer from '@cloudflare/puppeteer';
 import type { Browser, BrowserContext, Page } from '@cloudflare/puppeteer';
 import { log } from '#edges/log';
-import { within } from '#edges/with-timeout';
+import { withTimeout } from '#edges/with-timeout';
 
 export interface PrintJob {
-  /** A whole HTML document that needs nothing from the network: styles inside, fonts and images as `data:` URLs. */
+  /** A complete HTML document that needs no network: inline styles, fonts and images as `data:` URLs. */
   html: string;
-  paper: 'Letter' | 'A4';
-  /** Chromium templates: every style inline; the classes `pageNumber` and `totalPages` are filled in. */
+  paperSize: 'Letter' | 'A4';
+  /** Chromium templates: all styles inline; Chromium fills the classes `pageNumber` and `totalPages`. */
   headerHtml?: string;
   footerHtml?: string;
 }
 
-/** Prints one document, and one at a time. Throws when the page takes too long or holds an image that cannot be shown. */
+/** Prints one document at a time. Throws when the page takes too long or contains an image that cannot be shown. */
 export type Print = (job: PrintJob) => Promise<Uint8Array>;
 
 export class BrokenImage extends Error {
   override name = 'BrokenImage';
 }
 
-/** The browser ended or hangs under the work: nothing is wrong with the work itself. */
+/** The browser exited or hangs; the print job itself may be fine. */
 export class BrowserDisconnected extends Error {
   override name = 'BrowserDisconnected';
 }
@@ -27,28 +27,28 @@ export class BrowserDisconnected extends Error {
 const pageLimitMs = 30_000;
 const openLimitMs = 10_000;
 const closeLimitMs = 3_000;
-const pulseEveryMs = 2_000;
-const pulseLimitMs = 5_000;
+const healthCheckIntervalMs = 2_000;
+const healthCheckLimitMs = 5_000;
 const noTemplate = '<span></span>';
 
-/** What people typed is in the page: it may run no script and reach no network, whatever it holds. */
-async function sealedPage(room: BrowserContext): Promise<Page> {
-  const page = await room.newPage();
+/** The page contains typed text, so it may not run scripts or access the network. */
+async function openSandboxedPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
   await page.setJavaScriptEnabled(false);
   await page.setRequestInterception(true);
-  // What is fetched ahead is not intercepted.
+  // Request interception does not cover prefetches.
   await page.setOfflineMode(true);
   page.on('request', (request) => {
     const url = request.url();
-    const harmless = url.startsWith('data:') || url.startsWith('about:');
-    if (!harmless) log('warn', 'page asked for the network', { kind: request.resourceType() });
-    void (harmless ? request.continue() : request.abort('blockedbyclient')).catch(() => undefined);
+    const isLocal = url.startsWith('data:') || url.startsWith('about:');
+    if (!isLocal) log('warn', 'page network request blocked', { kind: request.resourceType() });
+    void (isLocal ? request.continue() : request.abort('blockedbyclient')).catch(() => undefined);
   });
   page.setDefaultTimeout(pageLimitMs);
   return page;
 }
 
-async function mustShowImages(page: Page): Promise<void> {
+async function assertImagesShown(page: Page): Promise<void> {
   const broken = await page.$$eval(
     'img',
     (images) => images.filter((image) => image.naturalWidth === 0).length,
@@ -58,9 +58,9 @@ async function mustShowImages(page: Page): Promise<void> {
 
 async function print(page: Page, job: PrintJob): Promise<Uint8Array> {
   await page.setContent(job.html, { waitUntil: 'load' });
-  if (job.html.includes('<img')) await mustShowImages(page);
+  if (job.html.includes('<img')) await assertImagesShown(page);
   const bytes = await page.pdf({
-    format: job.paper,
+    format: job.paperSize,
     printBackground: true,
     preferCSSPageSize: false,
     displayHeaderFooter: job.headerHtml !== undefined || job.footerHtml !== undefined,
@@ -73,150 +73,153 @@ async function print(page: Page, job: PrintJob): Promise<Uint8Array> {
   return new Uint8Array(bytes);
 }
 
-/** Prints one after another on the same page; after a failure on a new one. `end` rejects when the browser ends. */
-function printerIn(room: BrowserContext, end: Promise<never>): Print {
+/**
+ * Prints jobs one after another on the same page, and on a new page after a failure. `end` rejects when the browser
+ * exits.
+ */
+function createPrinter(context: BrowserContext, end: Promise<never>): Print {
   let page: Promise<Page> | null = null;
   return async (job) => {
-    // One that dies may refuse before it is seen to be gone.
-    page ??= sealedPage(room).catch((cause: unknown) => {
+    // A browser that is exiting may fail here before it counts as disconnected.
+    page ??= openSandboxedPage(context).catch((cause: unknown) => {
       throw new BrowserDisconnected('The browser has no page to give', { cause });
     });
-    const used = page;
+    const currentPage = page;
     try {
-      const printed = used.then((one) => print(one, job));
-      return await within(Promise.race([printed, end]), pageLimitMs, 'Printing a document');
+      const printed = currentPage.then((one) => print(one, job));
+      return await withTimeout(Promise.race([printed, end]), pageLimitMs, 'Printing a document');
     } catch (error) {
       page = null;
-      void used.then((one) => one.close()).catch(() => undefined);
+      void currentPage.then((one) => one.close()).catch(() => undefined);
       throw error;
     }
   };
 }
 
-interface Opened {
+interface OpenedBrowser {
   browser: Browser;
-  /** How many documents it has made. */
+  /** Number of documents it has printed. */
   documents: number;
 }
 
 /**
- * The browser that waits for the next document. A connection belongs to the request that made it, so only the name of
- * the session passes from one to the next; nobody else connects to it. Left alone for a minute it ends by itself.
+ * The idle browser for the next document. A connection belongs to the request that made it, so only the session id is
+ * passed on; no other client connects to it. An idle browser exits after a minute.
  */
-let waiting: { sessionId: string; documents: number } | null = null;
+let idleBrowser: { sessionId: string; documents: number } | null = null;
 
-/** Browsers grow with use: after so many documents the next one gets a new one. */
-const documentsEach = 200;
+/** Browsers use more memory over time, so a new one is launched after this many documents. */
+const maxDocumentsPerBrowser = 200;
 
-async function open({ BROWSER }: Pick<Env, 'BROWSER'>): Promise<Opened> {
-  const held = waiting;
-  waiting = null;
-  if (held) {
+async function openBrowser({ BROWSER }: Pick<Env, 'BROWSER'>): Promise<OpenedBrowser> {
+  const idle = idleBrowser;
+  idleBrowser = null;
+  if (idle) {
     try {
-      const connected = puppeteer.connect(BROWSER, held.sessionId);
-      return { ...held, browser: await within(connected, openLimitMs, 'Reaching the browser') };
+      const connected = puppeteer.connect(BROWSER, idle.sessionId);
+      return { ...idle, browser: await withTimeout(connected, openLimitMs, 'Reaching the browser') };
     } catch (error) {
-      log('info', 'browser has gone', { documents: held.documents }, error);
+      log('info', 'browser disconnected', { documents: idle.documents }, error);
     }
   }
   const launched = puppeteer.launch(BROWSER);
-  return { browser: await within(launched, openLimitMs, 'Opening a browser'), documents: 0 };
+  return { browser: await withTimeout(launched, openLimitMs, 'Opening a browser'), documents: 0 };
 }
 
-async function close(browser: Browser): Promise<void> {
+async function closeOrDisconnect(browser: Browser): Promise<void> {
   if (!browser.connected) return;
-  await within(browser.close(), closeLimitMs, 'Closing the browser').catch(async (error: unknown) => {
+  await withTimeout(browser.close(), closeLimitMs, 'Closing the browser').catch(async (error: unknown) => {
     log('warn', 'browser not closed', {}, error);
-    // An open connection would keep the message from ending, and those behind it waiting.
+    // An open connection would keep the queue message from completing, and block those after it.
     await browser.disconnect();
   });
 }
 
-/** One browser is kept for the next document; a second one, an old one and one in doubt are closed. */
-async function put({ browser, documents }: Opened, room: BrowserContext): Promise<void> {
-  const isOld = documents + 1 >= documentsEach;
-  if (waiting || isOld || !browser.connected) return close(browser);
+/** Keeps one browser for the next document; further, old and failed ones are closed. */
+async function releaseBrowser({ browser, documents }: OpenedBrowser, context: BrowserContext): Promise<void> {
+  const isOld = documents + 1 >= maxDocumentsPerBrowser;
+  if (idleBrowser || isOld || !browser.connected) return closeOrDisconnect(browser);
   try {
-    await within(room.close(), closeLimitMs, 'Clearing the browser');
+    await withTimeout(context.close(), closeLimitMs, 'Clearing the browser');
     const sessionId = browser.sessionId();
     await browser.disconnect();
-    waiting = { sessionId, documents: documents + 1 };
+    idleBrowser = { sessionId, documents: documents + 1 };
   } catch {
-    await close(browser);
+    await closeOrDisconnect(browser);
   }
 }
 
 /**
- * `end` rejects when the browser ends, or answers nothing at all any more: what was asked of it may then never be
- * answered. It is looked after until `over` is called.
+ * `end` rejects when the browser exits or stops responding, as its pending calls may then never settle. The health
+ * check runs until `stop` is called.
  */
-function lifeOf(browser: Browser): { end: Promise<never>; over: () => void } {
+function watchBrowser(browser: Browser): { end: Promise<never>; stop: () => void } {
   const { promise: end, reject } = Promise.withResolvers<never>();
   end.catch(() => undefined);
-  const gone = () => reject(new BrowserDisconnected('The browser is gone'));
-  if (browser.connected) browser.once('disconnected', gone);
-  else gone();
-  const hangs = (cause: unknown) => reject(new BrowserDisconnected('The browser hangs', { cause }));
-  const pulse = setInterval(() => {
-    within(browser.version(), pulseLimitMs, 'The pulse of the browser').catch(hangs);
-  }, pulseEveryMs);
-  return { end, over: () => clearInterval(pulse) };
+  const onDisconnected = () => reject(new BrowserDisconnected('The browser is gone'));
+  if (browser.connected) browser.once('disconnected', onDisconnected);
+  else onDisconnected();
+  const onHang = (cause: unknown) => reject(new BrowserDisconnected('The browser hangs', { cause }));
+  const healthCheck = setInterval(() => {
+    withTimeout(browser.version(), healthCheckLimitMs, 'The pulse of the browser').catch(onHang);
+  }, healthCheckIntervalMs);
+  return { end, stop: () => clearInterval(healthCheck) };
 }
 
-/** A room of its own: no document finds anything of another. A browser that has none to give is as good as gone. */
-async function roomIn(browser: Browser, end: Promise<never>): Promise<BrowserContext> {
+/** A separate context isolates documents from each other. A browser that cannot create one counts as disconnected. */
+async function openContext(browser: Browser, end: Promise<never>): Promise<BrowserContext> {
   const opening = Promise.race([browser.createBrowserContext(), end]);
   try {
-    return await within(opening, openLimitMs, 'Preparing the browser');
+    return await withTimeout(opening, openLimitMs, 'Preparing the browser');
   } catch (cause) {
     throw new BrowserDisconnected('The browser is gone', { cause });
   }
 }
 
-async function workIn<T>(opened: Opened, work: (print: Print) => Promise<T>): Promise<T> {
+async function runWork<T>(opened: OpenedBrowser, work: (print: Print) => Promise<T>): Promise<T> {
   const { browser } = opened;
-  const { end, over } = lifeOf(browser);
+  const { end, stop } = watchBrowser(browser);
   try {
-    const room = await roomIn(browser, end);
-    const done = await work(printerIn(room, end));
-    await put(opened, room);
-    return done;
+    const context = await openContext(browser, end);
+    const result = await work(createPrinter(context, end));
+    await releaseBrowser(opened, context);
+    return result;
   } catch (error) {
     const isGone = !browser.connected || (error instanceof Error && error.name === 'TargetCloseError');
-    await close(browser);
+    await closeOrDisconnect(browser);
     if (error instanceof BrowserDisconnected) throw error;
     throw isGone ? new BrowserDisconnected('The browser is gone', { cause: error }) : error;
   } finally {
-    over();
+    stop();
   }
 }
 
 /**
- * Runs `work` with the browser that waits, or with a new one. One that failed is closed. When a browser that waited has
- * died under the work, the work is done once more with a new one.
+ * Runs `work` with the idle browser or a new one, and closes it after a failure. If an idle browser disconnects during
+ * the work, the work is repeated once with a new one.
  */
 export async function withBrowser<T>(
   env: Pick<Env, 'BROWSER'>,
   work: (print: Print) => Promise<T>,
 ): Promise<T> {
-  const opened = await open(env);
+  const opened = await openBrowser(env);
   try {
-    return await workIn(opened, work);
+    return await runWork(opened, work);
   } catch (error) {
     if (opened.documents === 0 || !(error instanceof BrowserDisconnected)) throw error;
-    log('info', 'browser died', { documents: opened.documents }, error);
-    return workIn(await open(env), work);
+    log('info', 'browser crashed', { documents: opened.documents }, error);
+    return runWork(await openBrowser(env), work);
   }
 }
 
-/** Closes the browser that waits, if any. */
+/** Closes the idle browser, if any. */
 export async function closeBrowser({ BROWSER }: Pick<Env, 'BROWSER'>): Promise<void> {
-  const held = waiting;
-  waiting = null;
-  if (held) await close(await puppeteer.connect(BROWSER, held.sessionId));
+  const idle = idleBrowser;
+  idleBrowser = null;
+  if (idle) await closeOrDisconnect(await puppeteer.connect(BROWSER, idle.sessionId));
 }
 
-/** Prints a single document: bytes of a PDF. */
+/** Prints a single document and returns the bytes of the PDF. */
 export async function renderPdf(env: Pick<Env, 'BROWSER'>, job: PrintJob): Promise<Uint8Array> {
   return withBrowser(env, (printOne) => printOne(job));
 }

@@ -9,28 +9,28 @@ import {
 } from '@cantoo/pdf-lib';
 import type { PDFObject, PDFObjectParser, PDFRawStream, PDFRef } from '@cantoo/pdf-lib';
 
-/** What reading one PDF may cost, whatever its shape; a file beyond one of them is refused. */
+/** Maximum cost of reading one PDF; a file above one of these limits is rejected. */
 export const pdfLimits = {
-  /** Steps of the parser for each byte: a sound file costs 5 at most, of what is no stream. */
+  /** Parser steps per byte: a valid file costs 5 at most outside its streams. */
   stepsPerByte: 10,
   /** Steps for a whole file, of some 50 ns each. */
   steps: 16_000_000,
-  /** Dictionaries, arrays, names, numbers, texts: the library holds each as an object. */
+  /** Dictionaries, arrays, names, numbers, strings: the library creates an object for each. */
   values: 500_000,
-  /** Arrays and dictionaries in each other. */
+  /** Nesting of arrays and dictionaries. */
   depth: 200,
-  /** Bytes of a single name, number or text: the library joins them letter by letter. */
+  /** Bytes of a single name, number or string: the library joins them character by character. */
   valueBytes: 1024 * 1024,
-  /** What the lists of objects of a file may unpack to in all: the library holds them whole, and a Worker has 128 MB. */
+  /** Unpacked bytes of all object streams of a file: the library keeps them in memory, and a Worker has 128 MB. */
   unpackedBytes: 32 * 1024 * 1024,
 } as const;
 
-/** A file that would cost more to read than is allowed. */
+/** Thrown for a file that would cost more to read than allowed. */
 export class TooComplex extends Error {
   override name = 'TooComplex';
 }
 
-/** What reading one file has cost so far. Once a limit is passed every further step throws `TooComplex`. */
+/** The cost of reading one file so far. Once a limit is exceeded, every further step throws `TooComplex`. */
 class Budget {
   steps = 0;
   private values = 0;
@@ -45,9 +45,9 @@ class Budget {
     this.stepLimit = 65_536 + bytes * pdfLimits.stepsPerByte;
   }
 
-  private keep(hasScope: boolean): void {
-    if (!hasScope) this.isExceeded = true;
-    // The library takes what a parser throws for a damaged object and goes on: it must throw again.
+  private assertWithinLimits(isWithin: boolean): void {
+    if (!isWithin) this.isExceeded = true;
+    // The library catches a parser's error for a damaged object and continues, so this must throw again.
     if (this.isExceeded) throw new TooComplex();
   }
 
@@ -55,7 +55,7 @@ class Budget {
     this.steps += count;
     const isLong =
       this.depth > 0 && this.inStream === 0 && this.steps - this.valueStart > pdfLimits.valueBytes;
-    this.keep(this.steps <= Math.min(this.stepLimit, pdfLimits.steps) && !isLong);
+    this.assertWithinLimits(this.steps <= Math.min(this.stepLimit, pdfLimits.steps) && !isLong);
   }
 
   value<Value>(parse: () => Value): Value {
@@ -63,7 +63,7 @@ class Budget {
     this.depth += 1;
     this.valueStart = this.steps;
     try {
-      this.keep(this.values <= pdfLimits.values && this.depth <= pdfLimits.depth);
+      this.assertWithinLimits(this.values <= pdfLimits.values && this.depth <= pdfLimits.depth);
       return parse();
     } finally {
       this.depth -= 1;
@@ -71,7 +71,7 @@ class Budget {
     }
   }
 
-  /** Bytes of a stream are no value. */
+  /** The bytes of a stream do not count as a value. */
   stream<Value>(find: () => Value): Value {
     this.inStream += 1;
     try {
@@ -82,23 +82,25 @@ class Budget {
     }
   }
 
-  /** Unpacks a list of objects once to see that there is room for it; its own parse may take steps of its own. */
+  /** Unpacks an object stream once to check its size; parsing it may then take further steps. */
   unpack({ dict, contents }: PDFRawStream): void {
     const filter = dict.lookup(PDFName.of('Filter'));
     const filters = filter instanceof PDFArray ? filter.asArray() : filter ? [filter] : [];
-    // Nobody packs a list of objects twice, or in the old ways.
-    this.keep(filters.length === 0 || (filters.length === 1 && filters[0] === PDFName.of('FlateDecode')));
-    const room = pdfLimits.unpackedBytes - this.unpacked;
-    const length = filters.length === 0 ? contents.length : unpackedLength(contents, room);
-    // Before it was found to be damaged, it may have unpacked to as much as there was room for.
-    this.unpacked += length ?? room;
-    this.keep(this.unpacked <= pdfLimits.unpackedBytes);
+    // Valid files compress an object stream once, with FlateDecode.
+    this.assertWithinLimits(
+      filters.length === 0 || (filters.length === 1 && filters[0] === PDFName.of('FlateDecode')),
+    );
+    const available = pdfLimits.unpackedBytes - this.unpacked;
+    const length = filters.length === 0 ? contents.length : unpackedLength(contents, available);
+    // Before an error, it may have unpacked up to the limit.
+    this.unpacked += length ?? available;
+    this.assertWithinLimits(this.unpacked <= pdfLimits.unpackedBytes);
     if (length === null) throw new Error('damaged list of objects');
     this.stepLimit += length * pdfLimits.stepsPerByte;
   }
 }
 
-/** How many bytes packed ones become: infinitely many beyond `limit`, null when they are no packed bytes. */
+/** Returns the unpacked length: infinity beyond `limit`, null for damaged data. */
 function unpackedLength(packed: Uint8Array, limit: number): number | null {
   try {
     const { Z_SYNC_FLUSH: finishFlush } = constants;
@@ -108,7 +110,7 @@ function unpackedLength(packed: Uint8Array, limit: number): number | null {
   }
 }
 
-/** The parts of the library's parser that cost something: they are not public, and have no limits of their own. */
+/** The costly parts of the library's parser, which are private and have no limits of their own. */
 interface ParserParts {
   bytes: {
     bytes: Uint8Array;
@@ -123,7 +125,7 @@ interface ParserParts {
   matchIndirectObjectHeader?: () => boolean;
 }
 
-/** What it costs to find no object where one might begin: the library throws an error for each. */
+/** Cost of searching an object header without success: the library throws an error for each. */
 const missSteps = 1000;
 
 const streamWord = [...'stream'].map((letter) => letter.charCodeAt(0));
@@ -131,13 +133,16 @@ const endWord = [...'end'].map((letter) => letter.charCodeAt(0));
 const isAt = (bytes: Uint8Array, at: number, word: readonly number[]) =>
   word.every((byte, index) => bytes[at + index] === byte);
 
-/** Where the line before `at` ends: the break before `endstream` is none of the stream. */
+/** Returns the end of the line before `at`: the line break before `endstream` is not part of the stream. */
 function lineEnd(bytes: Uint8Array, at: number): number {
   if (bytes[at - 1] === 0x0a) return bytes[at - 2] === 0x0d ? at - 2 : at - 1;
   return bytes[at - 1] === 0x0d ? at - 1 : at;
 }
 
-/** What the library does six times slower: the end of a stream whose length is not said, past streams within it. */
+/**
+ * Finds the end of a stream without a length, past nested streams. Replaces the library's version, which is six times
+ * slower.
+ */
 function findStreamEnd({ bytes: stream }: ParserParts, budget: Budget): number {
   const { bytes } = stream;
   const start = stream.offset();
@@ -157,7 +162,7 @@ function findStreamEnd({ bytes: stream }: ParserParts, budget: Budget): number {
   throw new Error('a stream without end');
 }
 
-function metered<Parser extends PDFObjectParser>(parser: Parser, budget: Budget): Parser {
+function meterParser<Parser extends PDFObjectParser>(parser: Parser, budget: Budget): Parser {
   const parts = parser as unknown as ParserParts;
   const { bytes } = parts;
   const next = bytes.next.bind(bytes);
@@ -183,48 +188,51 @@ function metered<Parser extends PDFObjectParser>(parser: Parser, budget: Budget)
   return parser;
 }
 
-/** By what a parser reads into: a list of objects within a file spends the budget of the file. */
+/** By parser context, so that an object stream uses the budget of its file. */
 const budgets = new WeakMap<object, Budget>();
 
-/** How the library makes its parsers: it says in its types that nobody else may. */
-type Made<Args extends unknown[], Parser> = new (...args: Args) => Parser;
-const Parser = PDFParser as unknown as Made<Parameters<typeof PDFParser.forBytesWithOptions>, PDFParser>;
-const ObjectParser = PDFObjectStreamParser as unknown as Made<
+/** Makes the library's private parser constructors callable. */
+type Constructor<Args extends unknown[], Parser> = new (...args: Args) => Parser;
+const Parser = PDFParser as unknown as Constructor<
+  Parameters<typeof PDFParser.forBytesWithOptions>,
+  PDFParser
+>;
+const ObjectParser = PDFObjectStreamParser as unknown as Constructor<
   Parameters<typeof PDFObjectStreamParser.forStream>,
   PDFObjectStreamParser
 >;
-const ReferenceParser = PDFXRefStreamParser as unknown as Made<[PDFRawStream], PDFXRefStreamParser>;
+const ReferenceParser = PDFXRefStreamParser as unknown as Constructor<[PDFRawStream], PDFXRefStreamParser>;
 
-// The library calls these three for every file and each list of objects in it: there is no other place to count what its
-// parsers do. They are replaced and not wrapped, so that loading this module twice counts once.
+// The library calls these three functions for every file and every object stream, and offers no other place to count
+// parser steps. They are replaced instead of wrapped, so that loading this module twice counts once.
 PDFParser.forBytesWithOptions = (bytes, ...options) => {
   const parser = new Parser(bytes, ...options);
   const budget = new Budget(bytes.length);
   budgets.set((parser as unknown as ParserParts).context, budget);
-  return metered(parser, budget);
+  return meterParser(parser, budget);
 };
 
 PDFObjectStreamParser.forStream = (stream, shouldWaitForTick) => {
   const budget = budgets.get(stream.dict.context);
   budget?.unpack(stream);
   const parser = new ObjectParser(stream, shouldWaitForTick);
-  return budget ? metered(parser, budget) : parser;
+  return budget ? meterParser(parser, budget) : parser;
 };
 
 PDFXRefStreamParser.forStream = (stream) => {
   budgets.get(stream.dict.context)?.unpack(stream);
   const parser = new ReferenceParser(stream);
-  // Nobody uses the entries, and a table of no bytes may claim any number of them.
+  // The entries are not used, and an empty table may claim any number of them.
   Object.assign(parser, { parseEntries: () => [] });
   return parser;
 };
 
-/** Reads a PDF as far as `pdfLimits` allows. Throws `TooComplex`, and any other error for a damaged file. */
+/** Reads a PDF within `pdfLimits`. Throws `TooComplex`, or another error for a damaged file. */
 export async function loadPdf(bytes: Uint8Array): Promise<PDFDocument> {
   return PDFDocument.load(bytes, { ignoreEncryption: true, updateMetadata: false });
 }
 
-/** How many steps of the parser reading a file has cost. */
+/** Returns the parser steps that reading a file took. */
 export function stepsOf({ context }: PDFDocument): number {
   return budgets.get(context)?.steps ?? 0;
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { PDFName, PDFRef } from '@cantoo/pdf-lib';
 
-/** Names and references as the library compares them: each is one object. */
+/** Names and references, which the library compares by identity. */
 interface Pools {
   names: Map<string, PDFName>;
   references: Map<string, PDFRef>;
@@ -10,8 +10,8 @@ interface Pools {
 const pools = new AsyncLocalStorage<Pools>();
 
 /**
- * Runs work that reads PDFs, with names and references of its own. The library holds each that it ever read for the life
- * of its module: two files of half a million names would fill a Worker. A document must not outlive the work.
+ * Runs work that reads PDFs with its own pool of names and references. The library's global pools never shrink: two
+ * files of half a million names would fill a Worker. A document must not outlive the work.
  */
 export function withOwnPools<Result>(work: () => Promise<Result>): Promise<Result> {
   return pools.run({ names: new Map(libraryNames), references: new Map() }, work);
@@ -19,7 +19,7 @@ export function withOwnPools<Result>(work: () => Promise<Result>): Promise<Resul
 
 const [nameOf, referenceOf] = [PDFName.of, PDFRef.of];
 
-/** What the library has as constants, by which it looks into every document. */
+/** The library's name constants, which it uses to look into every document. */
 const libraryNames = Object.values(PDFName).flatMap((value): [string, PDFName][] =>
   value instanceof PDFName ? [[value.asString().slice(1), value]] : [],
 );
@@ -29,7 +29,7 @@ function decode(name: string): string {
   return name.replaceAll(/#([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** By their codes, letters as the library writes them in a name. */
+/** Characters by code as the library encodes them in a name. */
 const letters: string[] = [];
 
 function letterOf(name: string, index: number): string {
@@ -37,7 +37,7 @@ function letterOf(name: string, index: number): string {
   return (letters[code] ??= nameOf(name.charAt(index)).asString().slice(1));
 }
 
-/** As the constructor makes it, which is the library's alone. */
+/** Creates an object like the library's private constructor does. */
 function createObject<Value extends object>(prototype: Value, fields: object): Value {
   return Object.assign(Object.create(prototype) as Value, fields);
 }

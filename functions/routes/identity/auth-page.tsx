@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
 import type { AppContext } from '#middleware/context';
 
-/** The tokens of web/src/theme.css: pages of the Worker's own come before the application, and look like it. */
+/** The tokens of web/src/theme.css, so that the Worker's own pages look like the application. */
 export const pageTokens = `
 @font-face { font-family: Inter; font-weight: 400; font-display: swap; src: url(/api/auth/typeface/400) format("woff2"); }
 @font-face { font-family: Inter; font-weight: 600; font-display: swap; src: url(/api/auth/typeface/600) format("woff2"); }
@@ -52,7 +52,7 @@ a:not(.button) { color: var(--accent); font-weight: 600; text-underline-offset: 
 code { font: 500 14px/20px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 .key { display: block; padding: 10px 12px; border-radius: 6px; background: var(--sunken); text-align: center; text-wrap: balance; user-select: all; }
 .group { display: grid; gap: 8px; }
-/* The phone that holds the page cannot scan it: there the key goes over by a link. */
+/* A phone cannot scan its own screen, so it opens the key with a link. */
 .here { display: none; }
 @media (pointer: coarse), (max-width: 480px) { .here { display: grid; } p.here { display: block; text-align: center; } .scan { order: 1; } .scan .qr { width: 148px; height: 148px; } .scan + .group ~ form { order: 2; } }
 .scan { display: grid; gap: 8px; }
@@ -66,12 +66,12 @@ ol { margin: 0; padding-left: 20px; display: grid; gap: 6px; color: var(--muted)
 interface PageProps {
   title: string;
   lead?: Child;
-  /** Why what was just tried did not work. */
+  /** Why the last attempt failed. */
   message?: string;
   children?: Child;
 }
 
-/** One card in the middle: a plain page, so that it works before any script has loaded. */
+/** One centered card: a plain page that works before any script has loaded. */
 export function AuthPage({ title, lead, message, children }: PageProps) {
   return (
     <html lang="en-US">
@@ -84,7 +84,7 @@ export function AuthPage({ title, lead, message, children }: PageProps) {
         <link rel="preload" href="/api/auth/typeface/400" as="font" type="font/woff2" crossorigin="" />
         <link rel="preload" href="/api/auth/typeface/600" as="font" type="font/woff2" crossorigin="" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {/* Whoever chose a theme in Account Settings finds it here, too. */}
+        {/* Applies the theme that the user chose in Account Settings. */}
         <script src="/theme.js" />
         <script src="/auth-page.js" defer />
         <style dangerouslySetInnerHTML={{ __html: styles }} />
@@ -115,7 +115,7 @@ export function AuthPage({ title, lead, message, children }: PageProps) {
   );
 }
 
-/** A page that says something, and where to go from there. */
+/** A page with a message and a link to the next step. */
 export function Notice({ action, ...page }: PageProps & { action?: { label: string; href: string } }) {
   return (
     <AuthPage {...page}>
@@ -133,8 +133,8 @@ const policy =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * Answers such a page; nobody frames it, and what people typed runs nothing on it. `isListed`: search engines may know
- * it, as people look there for where to sign in.
+ * Responds with such a page; it cannot be framed, and inline scripts do not run. `isListed` allows search engines to
+ * index it, for users who search for the sign-in page.
  */
 export function answerPage(
   c: AppContext,

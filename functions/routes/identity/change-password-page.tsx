@@ -1,19 +1,19 @@
 import { AuthPage } from './auth-page.tsx';
-import { ProofCode } from './second-factor-page.tsx';
+import { ReauthenticationCode } from './second-factor-page.tsx';
 import { Secret } from './sign-in-page.tsx';
 
 interface ChangePasswordProps {
   username: string;
-  /** Whether the person has an authenticator, of which a code is asked for. */
-  asksCode: boolean;
-  shortest: number;
+  /** Whether the user has an authenticator and must enter a code. */
+  needsCode: boolean;
+  minLength: number;
   returnTo: string;
   message: string;
 }
 
-/** Where somebody who is signed in changes the password. */
+/** The page on which a signed-in user changes the password. */
 export function ChangePasswordPage(props: ChangePasswordProps) {
-  const { username, asksCode, shortest, returnTo, message } = props;
+  const { username, needsCode, minLength, returnTo, message } = props;
   return (
     <AuthPage
       title="Change your password"
@@ -21,13 +21,13 @@ export function ChangePasswordPage(props: ChangePasswordProps) {
       message={message}
     >
       <form method="post" action="/api/auth/password">
-        {/* For password managers, which keep a password with its name. */}
+        {/* Password managers store the password under this username. */}
         <input type="hidden" name="username" autocomplete="username" value={username} />
         <Secret label="Current password" name="current" autocomplete="current-password" isFirst />
-        {asksCode ? (
-          <ProofCode hint="Enter the code from your authenticator app, or a recovery code." />
+        {needsCode ? (
+          <ReauthenticationCode hint="Enter the code from your authenticator app, or a recovery code." />
         ) : null}
-        <Secret label="New password" name="password" autocomplete="new-password" shortest={shortest} />
+        <Secret label="New password" name="password" autocomplete="new-password" minLength={minLength} />
         <Secret label="Confirm password" name="again" autocomplete="new-password" />
         <input type="hidden" name="returnTo" value={returnTo} />
         <button type="submit">Change password</button>

@@ -8,7 +8,7 @@ import { changePassword, hasPassword } from '#verbs/identity/change-password';
 import type { PasswordOwner } from '#verbs/identity/change-password';
 import { minPasswordLength } from '#verbs/identity/password-link';
 import { hasAuthenticator } from '#verbs/identity/replace-authenticator';
-import { addressOf, signInRequestOf, keepSession, samePath } from './auth-cookies.ts';
+import { addressOf, signInRequestOf, setSessionCookie, samePath } from './auth-cookies.ts';
 import { answerPage, Notice } from './auth-page.tsx';
 import { ChangePasswordPage } from './change-password-page.tsx';
 
@@ -16,20 +16,20 @@ const path = '/api/auth/password';
 const secret = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 const change = v.object({ current: secret, password: secret, again: secret });
 const code = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40));
-const way = v.pipe(v.string(), v.maxLength(2000));
+const returnPath = v.pipe(v.string(), v.maxLength(2000));
 
-/** What is said of a form, with a code and without. */
-const words = {
-  missing: (asksCode: boolean) =>
-    `Enter your current password${asksCode ? ', a code' : ''} and the new password twice.`,
-  wrong: (asksCode: boolean) =>
-    asksCode
+/** Messages of the form, with and without a code. */
+const messages = {
+  missing: (needsCode: boolean) =>
+    `Enter your current password${needsCode ? ', a code' : ''} and the new password twice.`,
+  wrong: (needsCode: boolean) =>
+    needsCode
       ? 'The current password or code is wrong, or the code was already used. Wait for the next code, then try again.'
       : 'The current password is wrong.',
   tooMany: 'Too many attempts. Wait a few minutes, then try again.',
 };
 
-/** Changing one's own password, from Account Settings. */
+/** Changes the user's own password, from Account Settings. */
 export const passwordChange = new Hono<AppEnv>()
   .get('/password', async (c) => {
     const owner = await ownerOf(c);
@@ -39,44 +39,44 @@ export const passwordChange = new Hono<AppEnv>()
   .post('/password', async (c) => {
     const owner = await ownerOf(c);
     if (owner instanceof Response) return owner;
-    const typed = readForm(await formOf(c), owner);
-    const { returnTo, form } = typed;
+    const input = readForm(await formOf(c), owner);
+    const { returnTo, form } = input;
     const again = (message: string, status: 400 | 401 | 429) =>
       changePage(c, owner, { returnTo, message }, status);
-    if (!form) return again(words.missing(owner.asksCode), 400);
+    if (!form) return again(messages.missing(owner.needsCode), 400);
     const { user, session } = owner;
-    const wanted = { ...form, user, session, address: addressOf(c) };
+    const request = { ...form, user, session, address: addressOf(c) };
     try {
-      const done = await changePassword(c.env, wanted, signInRequestOf(c), (work) =>
+      const result = await changePassword(c.env, request, signInRequestOf(c), (work) =>
         c.executionCtx.waitUntil(work),
       );
-      if (done.kind === 'UNFIT') return again(done.fault, 400);
-      if (done.kind === 'WRONG') return again(words.wrong(owner.asksCode), 401);
-      keepSession(c, done.token);
+      if (result.kind === 'UNFIT') return again(result.fault, 400);
+      if (result.kind === 'WRONG') return again(messages.wrong(owner.needsCode), 401);
+      setSessionCookie(c, result.token);
       return answerPage(c, changedPage(returnTo));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (error.code === 'USER_NOT_IN_SESSION') return c.redirect(path, 303);
       if (error.code !== 'too_many_requests') throw error;
-      return again(words.tooMany, 429);
+      return again(messages.tooMany, 429);
     }
   });
 
 interface Owner {
   user: PasswordOwner;
-  /** Hash of the cookie of the session. */
+  /** Hash of the session cookie. */
   session: string;
-  /** Whether the person has an authenticator, of which a code is asked for. */
-  asksCode: boolean;
+  /** Whether the user has an authenticator and must enter a code. */
+  needsCode: boolean;
 }
 
-/** Who is signed in and has a password to change; else where to go, or what to read. */
+/** The signed-in user with a password to change; otherwise the response to send. */
 async function ownerOf(c: AppContext): Promise<Owner | Response> {
   const access = await currentUser(c);
   if (!access) return c.redirect(`/api/auth/login?local=true&returnTo=${encodeURIComponent(path)}`, 303);
   const { user, session } = access;
   if (hasPassword(user))
-    return { user, session: session.tokenHash, asksCode: await hasAuthenticator(c.env, user) };
+    return { user, session: session.tokenHash, needsCode: await hasAuthenticator(c.env, user) };
   return answerPage(
     c,
     <Notice
@@ -88,25 +88,27 @@ async function ownerOf(c: AppContext): Promise<Owner | Response> {
   );
 }
 
-/** What was typed, or null where something is missing; and where to go afterwards. */
-function readForm(fields: Record<string, unknown>, { asksCode }: Owner) {
-  const back = v.safeParse(way, fields['returnTo']);
+/** The values of the form, null when one is missing, and the path to return to. */
+function readForm(fields: Record<string, unknown>, { needsCode }: Owner) {
+  const parsedReturnTo = v.safeParse(returnPath, fields['returnTo']);
   const secrets = v.safeParse(change, fields);
-  const given = v.safeParse(code, fields['code']);
-  const isWhole = secrets.success && (given.success || !asksCode);
+  const typedCode = v.safeParse(code, fields['code']);
+  const isComplete = secrets.success && (typedCode.success || !needsCode);
   return {
-    returnTo: samePath(back.success ? back.output : ''),
-    form: isWhole ? { ...secrets.output, code: asksCode && given.success ? given.output : null } : null,
+    returnTo: samePath(parsedReturnTo.success ? parsedReturnTo.output : ''),
+    form: isComplete
+      ? { ...secrets.output, code: needsCode && typedCode.success ? typedCode.output : null }
+      : null,
   };
 }
 
 function changePage(
   c: AppContext,
-  { user, asksCode }: Owner,
+  { user, needsCode }: Owner,
   said: { returnTo: string; message: string },
   status: 200 | 400 | 401 | 429 = 200,
 ) {
-  const props = { username: user.username, asksCode, shortest: minPasswordLength, ...said };
+  const props = { username: user.username, needsCode, minLength: minPasswordLength, ...said };
   return answerPage(c, <ChangePasswordPage {...props} />, status);
 }
 

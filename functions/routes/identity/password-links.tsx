@@ -3,25 +3,25 @@ import * as v from 'valibot';
 import { Refusal } from '#domain/codes';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { formOf } from '#middleware/validate';
-import { forgotPassword } from '#verbs/identity/forgot-password';
+import { forgotPassword } from '#verbs/identity/mail-password-link';
 import { passwordError, setPassword, minPasswordLength, userOfLink } from '#verbs/identity/password-link';
 import { addressOf } from './auth-cookies.ts';
 import { answerPage, Notice } from './auth-page.tsx';
 import { ForgotPage, PasswordPage } from './sign-in-page.tsx';
 
-const forgotten = v.object({
+const forgotForm = v.object({
   username: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
 });
-const chosen = v.object({
+const passwordForm = v.object({
   password: v.pipe(v.string(), v.maxLength(200)),
   again: v.pipe(v.string(), v.maxLength(200)),
 });
 
-/** Setting a password with a mailed link: a new local user's first one, or one in the place of a forgotten one. */
+/** Sets a password with a mailed link: the first one of a new local user, or the replacement of a forgotten one. */
 export const passwords = new Hono<AppEnv>()
   .get('/forgot', (c) => answerPage(c, <ForgotPage message="" />))
   .post('/forgot', async (c) => {
-    const parsed = v.safeParse(forgotten, await formOf(c));
+    const parsed = v.safeParse(forgotForm, await formOf(c));
     if (!parsed.success) return answerPage(c, <ForgotPage message="Enter your e-mail address." />, 400);
     const { username } = parsed.output;
     try {
@@ -46,7 +46,7 @@ export const passwords = new Hono<AppEnv>()
   .post('/password/:token', async (c) => {
     const token = c.req.param('token');
     const user = await userOfLink(c.env, token, c.get('now'));
-    const parsed = v.safeParse(chosen, await formOf(c));
+    const parsed = v.safeParse(passwordForm, await formOf(c));
     if (!user || !parsed.success) return passwordPage(c, token, 'Enter the password twice.', 400);
     const { password, again } = parsed.output;
     const fault =
@@ -68,7 +68,7 @@ async function passwordPage(c: AppContext, token: string, message: string, statu
   const user = await userOfLink(c.env, token, c.get('now'));
   if (user) {
     const { username } = user;
-    const page = <PasswordPage {...{ token, username, message }} shortest={minPasswordLength} />;
+    const page = <PasswordPage {...{ token, username, message }} minLength={minPasswordLength} />;
     return answerPage(c, page, status);
   }
   return answerPage(

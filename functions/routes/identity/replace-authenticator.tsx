@@ -6,25 +6,25 @@ import { currentUser } from '#middleware/session';
 import { formOf } from '#middleware/validate';
 import type { UserRow } from '#store/directory/sessions';
 import {
-  beginReplacement,
-  endReplacement,
+  startReplacement,
+  completeReplacement,
   hasAuthenticator,
   readReplacement,
 } from '#verbs/identity/replace-authenticator';
 import {
   addressOf,
   signInRequestOf,
-  keepPending,
-  keepSession,
+  setPendingCookie,
+  setSessionCookie,
   pendingToken,
   samePath,
 } from './auth-cookies.ts';
 import { answerPage, Notice } from './auth-page.tsx';
-import { EnrolPage, ProofPage, RecoveryCodesPage } from './second-factor-page.tsx';
+import { EnrolPage, ReauthenticationPage, RecoveryCodesPage } from './second-factor-page.tsx';
 
 const path = '/api/auth/authenticator';
 const code = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40));
-const proof = v.object({
+const reauthenticationForm = v.object({
   password: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   code,
   returnTo: v.optional(v.pipe(v.string(), v.maxLength(2000)), ''),
@@ -35,26 +35,28 @@ const wrong =
 const wrongNew = 'This code does not match the new authenticator. Wait for the next code, then try again.';
 const tooMany = 'Too many attempts. Wait a few minutes, then try again.';
 
-/** Replacing one's own authenticator, from Account Settings: the old one and the password first, then the new one. */
+/** Replaces the user's own authenticator, from Account Settings: confirms the old one and the password first. */
 export const authenticator = new Hono<AppEnv>()
   .get('/authenticator', async (c) => {
     const user = await ownerOf(c);
     const returnTo = samePath(c.req.query('returnTo'));
-    return user instanceof Response ? user : answerPage(c, <ProofPage returnTo={returnTo} message="" />);
+    return user instanceof Response
+      ? user
+      : answerPage(c, <ReauthenticationPage returnTo={returnTo} message="" />);
   })
   .post('/authenticator', async (c) => {
     const user = await ownerOf(c);
     if (user instanceof Response) return user;
-    const parsed = v.safeParse(proof, await formOf(c));
+    const parsed = v.safeParse(reauthenticationForm, await formOf(c));
     const returnTo = samePath(parsed.success ? parsed.output.returnTo : '');
     const again = (message: string, status: 400 | 401 | 429) =>
-      answerPage(c, <ProofPage returnTo={returnTo} message={message} />, status);
+      answerPage(c, <ReauthenticationPage returnTo={returnTo} message={message} />, status);
     if (!parsed.success) return again('Enter your password and a code from your authenticator.', 400);
     try {
-      const given = { ...parsed.output, user, returnTo, address: addressOf(c), now: c.get('now') };
-      const token = await beginReplacement(c.env, given);
+      const input = { ...parsed.output, user, returnTo, address: addressOf(c), now: c.get('now') };
+      const token = await startReplacement(c.env, input);
       if (token === null) return again(wrong, 401);
-      keepPending(c, token);
+      setPendingCookie(c, token);
       return c.redirect(`${path}/new`, 303);
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'too_many_requests') throw error;
@@ -71,15 +73,15 @@ export const authenticator = new Hono<AppEnv>()
     const parsed = v.safeParse(v.object({ code }), await formOf(c));
     if (!parsed.success) return offerPage(c, user, 'Enter the code.', 400);
     try {
-      const given = { token: pendingToken(c), user, code: parsed.output.code };
-      const done = await endReplacement(c.env, given, signInRequestOf(c), (work) =>
+      const input = { token: pendingToken(c), user, code: parsed.output.code };
+      const result = await completeReplacement(c.env, input, signInRequestOf(c), (work) =>
         c.executionCtx.waitUntil(work),
       );
-      if (!done) return await offerPage(c, user, wrongNew, 401);
-      keepSession(c, done.token);
+      if (!result) return await offerPage(c, user, wrongNew, 401);
+      setSessionCookie(c, result.token);
       return answerPage(
         c,
-        <RecoveryCodesPage codes={done.recoveryCodes} returnTo={samePath(done.returnTo)} />,
+        <RecoveryCodesPage codes={result.recoveryCodes} returnTo={samePath(result.returnTo)} />,
       );
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -89,7 +91,7 @@ export const authenticator = new Hono<AppEnv>()
     }
   });
 
-/** Who is signed in and has an authenticator to replace; else where to go, or what to read. */
+/** The signed-in user with an authenticator to replace; otherwise the response to send. */
 async function ownerOf(c: AppContext): Promise<UserRow | Response> {
   const access = await currentUser(c);
   if (!access) return c.redirect(`/api/auth/login?local=true&returnTo=${encodeURIComponent(path)}`, 303);
@@ -105,9 +107,9 @@ async function ownerOf(c: AppContext): Promise<UserRow | Response> {
   );
 }
 
-/** Whoever has not shown yet who he is, or did so too long ago, begins at the beginning. */
+/** Users who have not re-authenticated, or too long ago, start from the beginning. */
 async function offerPage(c: AppContext, user: UserRow, message: string, status: 200 | 400 | 401 | 429 = 200) {
-  const offered = await readReplacement(c.env, { token: pendingToken(c), user, now: c.get('now') });
-  if (!offered) return c.redirect(path, 303);
-  return answerPage(c, <EnrolPage enrolment={offered} message={message} isReplacement />, status);
+  const enrolment = await readReplacement(c.env, { token: pendingToken(c), user, now: c.get('now') });
+  if (!enrolment) return c.redirect(path, 303);
+  return answerPage(c, <EnrolPage enrolment={enrolment} message={message} isReplacement />, status);
 }

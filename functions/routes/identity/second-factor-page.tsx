@@ -6,9 +6,9 @@ import { Secret } from './sign-in-page.tsx';
 const path = '/api/auth/second-factor';
 const replacementPath = '/api/auth/authenticator';
 
-const asked =
+const requiredText =
   'Your account needs a code from an authenticator app as well as your password. Use your password manager, or an app such as Google Authenticator or Microsoft Authenticator.';
-const replaced =
+const replacementText =
   'Your current authenticator keeps working until you enter a code from the new one. Then it and its recovery codes stop working, and you are signed out everywhere else.';
 
 function CodeForm({ label, isFirst, action = path }: { label: string; isFirst: boolean; action?: string }) {
@@ -34,8 +34,7 @@ function CodeForm({ label, isFirst, action = path }: { label: string; isFirst: b
 }
 
 /**
- * Sets up an authenticator: the secret as a picture, as a link for whoever reads this on the phone that has the authenticator,
- * and in letters.
+ * Sets up an authenticator: the secret as a QR code, as a link for the phone that has the authenticator, and as text.
  */
 export function EnrolPage({
   enrolment,
@@ -44,14 +43,14 @@ export function EnrolPage({
 }: {
   enrolment: Enrolment;
   message: string;
-  /** Of somebody who is signed in, in the place of the one that he has. */
+  /** A signed-in user replaces the present authenticator. */
   isReplacement?: boolean;
 }) {
   const letters = enrolment.secret.match(/.{1,4}/g) ?? [];
   return (
     <AuthPage
       title={isReplacement ? 'Set up the new authenticator' : 'Set up two-step sign-in'}
-      lead={isReplacement ? replaced : asked}
+      lead={isReplacement ? replacementText : requiredText}
       message={message}
     >
       <ol>
@@ -87,8 +86,8 @@ export function EnrolPage({
   );
 }
 
-/** A code of the authenticator, or a recovery code, of somebody who is signed in. */
-export function ProofCode({ hint }: { hint?: string }) {
+/** A code of the authenticator, or a recovery code, of a signed-in user. */
+export function ReauthenticationCode({ hint }: { hint?: string }) {
   return (
     <div class="group">
       <label>
@@ -112,8 +111,8 @@ export function ProofCode({ hint }: { hint?: string }) {
   );
 }
 
-/** Who replaces an authenticator is asked for what he signs in with, before a new one is offered. */
-export function ProofPage({ returnTo, message }: { returnTo: string; message: string }) {
+/** Confirms the user's identity before offering a new authenticator. */
+export function ReauthenticationPage({ returnTo, message }: { returnTo: string; message: string }) {
   return (
     <AuthPage
       title="Replace your authenticator"
@@ -122,7 +121,7 @@ export function ProofPage({ returnTo, message }: { returnTo: string; message: st
     >
       <form method="post" action={replacementPath}>
         <Secret label="Password" name="password" autocomplete="current-password" isFirst />
-        <ProofCode />
+        <ReauthenticationCode />
         <input type="hidden" name="returnTo" value={returnTo} />
         <button type="submit">Continue</button>
       </form>
@@ -136,7 +135,7 @@ export function ProofPage({ returnTo, message }: { returnTo: string; message: st
   );
 }
 
-/** Asks for the code of an authenticator, or for a recovery code. */
+/** The form for a code of the authenticator, or for a recovery code. */
 export function CodePage({ isRecovery, message }: { isRecovery: boolean; message: string }) {
   if (isRecovery) return <RecoveryPage message={message} />;
   return (
@@ -186,7 +185,7 @@ function RecoveryPage({ message }: { message: string }) {
   );
 }
 
-/** The recovery codes, this once. */
+/** The recovery codes, which are shown only once. */
 export function RecoveryCodesPage({ codes, returnTo }: { codes: readonly string[]; returnTo: string }) {
   const text = codes.join('\n');
   return (

@@ -4,8 +4,8 @@ interface SignInProps {
   returnTo: string;
   message: string;
   username?: string;
-  /** Most people here sign in with the identity provider; this page is for the others. */
-  isForSome?: boolean;
+  /** Whether most users sign in with the identity provider, so that this page links to it. */
+  hasProvider?: boolean;
 }
 
 interface SecretProps {
@@ -13,12 +13,12 @@ interface SecretProps {
   name: string;
   autocomplete: 'current-password' | 'new-password';
   isFirst?: boolean;
-  /** Fewest characters of a new one. */
-  shortest?: number;
+  /** The minimum length of a new password. */
+  minLength?: number;
 }
 
-/** A password, which can be looked at while it is typed. */
-export function Secret({ label, name, autocomplete, isFirst = false, shortest }: SecretProps) {
+/** A password field whose content can be shown. */
+export function Secret({ label, name, autocomplete, isFirst = false, minLength }: SecretProps) {
   return (
     <div class="group">
       <label for={name}>{label}</label>
@@ -31,15 +31,15 @@ export function Secret({ label, name, autocomplete, isFirst = false, shortest }:
           maxlength={200}
           required
           autofocus={isFirst}
-          {...(shortest && { minlength: shortest, 'aria-describedby': 'rule' })}
+          {...(minLength && { minlength: minLength, 'aria-describedby': 'rule' })}
         />
         <button type="button" class="show" data-show={name} aria-label="Show what is typed" hidden>
           Show
         </button>
       </div>
-      {shortest ? (
+      {minLength ? (
         <p class="hint" id="rule">
-          At least {shortest} characters. A few words that only you would combine work best.
+          At least {minLength} characters. A few words that only you would combine work best.
         </p>
       ) : null}
     </div>
@@ -47,7 +47,7 @@ export function Secret({ label, name, autocomplete, isFirst = false, shortest }:
 }
 
 /** The built-in sign-in page (DEC-05). */
-export function SignInPage({ returnTo, message, username = '', isForSome = false }: SignInProps) {
+export function SignInPage({ returnTo, message, username = '', hasProvider = false }: SignInProps) {
   return (
     <AuthPage title="Sign in" lead="Purchase orders, invoices and payments for your show." message={message}>
       <form method="post" action="/api/auth/login">
@@ -68,7 +68,7 @@ export function SignInPage({ returnTo, message, username = '', isForSome = false
       </form>
       <p class="beside">
         <a href="/api/auth/forgot">Forgot password?</a>
-        {isForSome ? (
+        {hasProvider ? (
           <a href={`/api/auth/login?returnTo=${encodeURIComponent(returnTo)}`}>Single sign-on</a>
         ) : null}
       </p>
@@ -76,7 +76,7 @@ export function SignInPage({ returnTo, message, username = '', isForSome = false
   );
 }
 
-/** "Forgot password?" asks for the address alone, and tells nobody whether it is known here. */
+/** The form for the e-mail address; it does not reveal whether the address is known. */
 export function ForgotPage({ message, username = '' }: { message: string; username?: string }) {
   return (
     <AuthPage
@@ -101,22 +101,22 @@ export function ForgotPage({ message, username = '' }: { message: string; userna
 interface PasswordProps {
   token: string;
   username: string;
-  shortest: number;
+  minLength: number;
   message: string;
 }
 
-/** Where a mailed link leads to. */
-export function PasswordPage({ token, username, shortest, message }: PasswordProps) {
+/** The page of a mailed link. */
+export function PasswordPage({ token, username, minLength, message }: PasswordProps) {
   return (
     <AuthPage title="Choose a password" lead={`For ${username}`} message={message}>
       <form method="post" action={`/api/auth/password/${token}`}>
-        {/* For password managers, which keep a password with its name. */}
+        {/* Password managers store the password under this username. */}
         <input type="hidden" name="username" autocomplete="username" value={username} />
         <Secret
           label="New password"
           name="password"
           autocomplete="new-password"
-          shortest={shortest}
+          minLength={minLength}
           isFirst
         />
         <Secret label="Confirm password" name="again" autocomplete="new-password" />

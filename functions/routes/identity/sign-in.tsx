@@ -5,13 +5,13 @@ import type { AppContext, AppEnv } from '#middleware/context';
 import { sameOriginForms } from '#middleware/csrf';
 import { formOf } from '#middleware/validate';
 import { startOidcSignIn, completeOidcSignIn, usesProvider } from '#verbs/identity/oidc-sign-in';
-import type { Returned } from '#verbs/identity/oidc-sign-in';
+import type { CallbackResult } from '#verbs/identity/oidc-sign-in';
 import { signIn } from '#verbs/identity/password-sign-in';
 import {
   addressOf,
   signInRequestOf,
-  keepPending,
-  keepSession,
+  setPendingCookie,
+  setSessionCookie,
   originOf,
   pendingToken,
   samePath,
@@ -22,9 +22,9 @@ import { passwordChange } from './change-password.tsx';
 import { passwords } from './password-links.tsx';
 import { secondFactor } from './second-factor.tsx';
 import { SignInPage } from './sign-in-page.tsx';
-import { typeface } from './font.ts';
+import { font } from './font.ts';
 
-const attempt = v.object({
+const signInForm = v.object({
   username: v.pipe(v.string(), v.trim(), v.maxLength(200)),
   password: v.pipe(v.string(), v.maxLength(200)),
   returnTo: v.optional(v.pipe(v.string(), v.maxLength(2000)), ''),
@@ -33,31 +33,31 @@ const attempt = v.object({
 const wrong = 'The e-mail or password is wrong. Try again.';
 const tooMany = 'Too many attempts. Wait a few minutes, then try again.';
 
-/** Signing in (API-43, DEC-05): at the identity provider, or with a password of our own. */
+/** Signing in at the identity provider, or with a local password (API-43, DEC-05). */
 export const auth = new Hono<AppEnv>()
   .use(sameOriginForms)
   .get('/login', async (c) => {
     const returnTo = samePath(c.req.query('returnTo'));
     if (!usesProvider(c.env) || c.req.query('local') === 'true') return signInPage(c, { returnTo });
-    const trip = await startOidcSignIn(c.env, { origin: originOf(c), returnTo, now: c.get('now') });
-    if (!trip) return answerPage(c, providerDown(returnTo), 503);
-    keepPending(c, trip.token);
-    return c.redirect(trip.url, 302);
+    const authorization = await startOidcSignIn(c.env, { origin: originOf(c), returnTo, now: c.get('now') });
+    if (!authorization) return answerPage(c, providerDownPage(returnTo), 503);
+    setPendingCookie(c, authorization.token);
+    return c.redirect(authorization.url, 302);
   })
   .post('/login', async (c) => {
-    const parsed = v.safeParse(attempt, await formOf(c));
+    const parsed = v.safeParse(signInForm, await formOf(c));
     if (!parsed.success) return signInPage(c, { returnTo: '/approvals', message: wrong }, 400);
     const returnTo = samePath(parsed.output.returnTo);
     const { username, password } = parsed.output;
     try {
-      const entry = { username, password, returnTo, address: addressOf(c) };
-      const signed = await signIn(c.env, { ...entry, ...signInRequestOf(c) });
-      if (!signed) return signInPage(c, { returnTo, message: wrong, username }, 401);
-      if (signed.kind === 'SESSION') {
-        keepSession(c, signed.token);
+      const credentials = { username, password, returnTo, address: addressOf(c) };
+      const result = await signIn(c.env, { ...credentials, ...signInRequestOf(c) });
+      if (!result) return signInPage(c, { returnTo, message: wrong, username }, 401);
+      if (result.kind === 'SESSION') {
+        setSessionCookie(c, result.token);
         return c.redirect(returnTo, 303);
       }
-      keepPending(c, signed.token);
+      setPendingCookie(c, result.token);
       return c.redirect('/api/auth/second-factor', 303);
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'too_many_requests') throw error;
@@ -66,13 +66,13 @@ export const auth = new Hono<AppEnv>()
   })
   .get('/callback', async (c) => {
     const { search } = new URL(c.req.url);
-    const trip = { token: pendingToken(c), origin: originOf(c), search };
-    const came = await completeOidcSignIn(c.env, trip, signInRequestOf(c));
-    if (came.kind === 'SESSION') {
-      keepSession(c, came.token);
-      return c.redirect(samePath(came.returnTo), 303);
+    const authorization = { token: pendingToken(c), origin: originOf(c), search };
+    const callback = await completeOidcSignIn(c.env, authorization, signInRequestOf(c));
+    if (callback.kind === 'SESSION') {
+      setSessionCookie(c, callback.token);
+      return c.redirect(samePath(callback.returnTo), 303);
     }
-    return answerPage(c, refusalPage(came.kind, came.email, samePath(came.returnTo)), 403);
+    return answerPage(c, refusalPage(callback.kind, callback.email, samePath(callback.returnTo)), 403);
   })
   .get('/signed-out', (c) =>
     answerPage(
@@ -88,20 +88,20 @@ export const auth = new Hono<AppEnv>()
   .route('/', passwordChange)
   .route('/', secondFactor)
   .route('/', authenticator)
-  .route('/', typeface);
+  .route('/', font);
 
 function signInPage(
   c: AppContext,
   props: { returnTo: string; message?: string; username?: string },
   status: 200 | 400 | 401 | 429 = 200,
 ) {
-  const page = <SignInPage message="" {...props} isForSome={usesProvider(c.env)} />;
+  const page = <SignInPage message="" {...props} hasProvider={usesProvider(c.env)} />;
   return answerPage(c, page, status, true);
 }
 
 const loginPath = (returnTo: string) => `/api/auth/login?returnTo=${encodeURIComponent(returnTo)}`;
 
-function providerDown(returnTo: string) {
+function providerDownPage(returnTo: string) {
   return (
     <Notice
       title="Sign-in is not available right now"
@@ -111,10 +111,10 @@ function providerDown(returnTo: string) {
   );
 }
 
-type Refused = Exclude<Returned['kind'], 'SESSION'>;
+type RefusedCallback = Exclude<CallbackResult['kind'], 'SESSION'>;
 
-/** Why somebody who came back from the identity provider is not signed in, and what to do (DEC-05). */
-function refusalPage(kind: Refused, email: string, returnTo: string) {
+/** Why the user was not signed in after returning from the identity provider, and what to do (DEC-05). */
+function refusalPage(kind: RefusedCallback, email: string, returnTo: string) {
   if (kind === 'LOCAL')
     return (
       <Notice

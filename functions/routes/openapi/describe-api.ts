@@ -6,9 +6,9 @@ import { scopes } from '#domain/identity/api-token';
 import { codes } from '#domain/codes';
 import { operations } from '#middleware/route-registry';
 import { checks } from '#middleware/validate';
-import { definitions, told } from './responses/by-route.ts';
+import { definitions, responseByRoute } from './responses/by-route.ts';
 
-/** One call, as OpenAPI 3.1 has it. */
+/** A call as an OpenAPI 3.1 operation. */
 export interface Operation {
   operationId: string;
   tags: string[];
@@ -34,13 +34,14 @@ const config = {
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 } satisfies ConversionConfig;
 
-/** Without the mark of its dialect, which the document sets for all. */
-function plain({ $schema: _schema, $defs: _defs, ...schema }: JsonSchema): JsonSchema {
+/** Removes the dialect, which the document sets once. */
+function withoutDialect({ $schema: _schema, $defs: _defs, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }
-const taken = (schema: v.GenericSchema) => plain(toJsonSchema(schema, { ...config, typeMode: 'input' }));
-const given = (schema: v.GenericSchema) =>
-  plain(toJsonSchema(schema, { ...config, typeMode: 'output', definitions }));
+const inputSchemaOf = (schema: v.GenericSchema) =>
+  withoutDialect(toJsonSchema(schema, { ...config, typeMode: 'input' }));
+const outputSchemaOf = (schema: v.GenericSchema) =>
+  withoutDialect(toJsonSchema(schema, { ...config, typeMode: 'output', definitions }));
 
 const groups: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/pos/, 'Purchase orders'],
@@ -66,7 +67,7 @@ function idOf(method: string, path: string): string {
 }
 
 function queryOf(schema: v.GenericSchema): Parameter[] {
-  const { properties = {}, required = [] } = taken(schema);
+  const { properties = {}, required = [] } = inputSchemaOf(schema);
   return Object.entries(properties).map(([name, property]) => ({
     in: 'query' as const,
     name,
@@ -92,8 +93,8 @@ const keyParameter: Parameter = {
   schema: { type: 'string', minLength: 24, maxLength: 255 },
 };
 
-/** The calls beside those of POST that are done once for their key. */
-const repeatablePuts = /^PUT \/api\/(pos|invoices|payments)\/:id(\/submit)?$/;
+/** The PUT calls that accept an idempotency key; all POST calls do. */
+const idempotentPuts = /^PUT \/api\/(pos|invoices|payments)\/:id(\/submit)?$/;
 
 function parametersOf(method: string, path: string, queries: readonly v.GenericSchema[]): Parameter[] {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
@@ -102,13 +103,15 @@ function parametersOf(method: string, path: string, queries: readonly v.GenericS
     required: true,
     schema: { type: 'string' as const },
   }));
-  const asked = queries.flatMap(queryOf);
+  const queryParameters = queries.flatMap(queryOf);
   const all = [
     ...inPath,
-    ...asked,
-    ...(method === 'POST' || repeatablePuts.test(`${method} ${path}`) ? [keyParameter] : []),
+    ...queryParameters,
+    ...(method === 'POST' || idempotentPuts.test(`${method} ${path}`) ? [keyParameter] : []),
   ];
-  return asked.some(({ name }) => name === 'showId' || name === 'show') ? all : [...all, showParameter];
+  return queryParameters.some(({ name }) => name === 'showId' || name === 'show')
+    ? all
+    : [...all, showParameter];
 }
 
 const form: Schema = {
@@ -124,16 +127,16 @@ function operationOf(key: string, handlers: Handlers): Operation {
   const [scope = 'session', summary = ''] = operations[key] ?? [];
   const of = handlers.filter((route) => route.method === method && route.path === path);
   const checked = of.flatMap(({ handler }) => checks.get(handler) ?? []);
-  const { answer, status = 200, orLater, query, file, upload } = told[key] ?? {};
+  const { answer, status = 200, orLater, query, file, upload } = responseByRoute[key] ?? {};
   const body = checked.find(({ target }) => target === 'json')?.schema;
   const queries = checked.filter(({ target }) => target === 'query').map(({ schema }) => schema);
   const content: Content = file
     ? { [file]: {} }
-    : { 'application/json': answer ? { schema: given(answer) } : {} };
-  const sent: Content | null = upload
+    : { 'application/json': answer ? { schema: outputSchemaOf(answer) } : {} };
+  const requestContent: Content | null = upload
     ? { 'multipart/form-data': { schema: form } }
     : body
-      ? { 'application/json': { schema: taken(body) } }
+      ? { 'application/json': { schema: inputSchemaOf(body) } }
       : null;
   return {
     operationId: idOf(method, path),
@@ -141,7 +144,7 @@ function operationOf(key: string, handlers: Handlers): Operation {
     summary,
     security: scope === 'session' ? [{ session: [] }] : [{ token: [scope] }, { session: [] }],
     parameters: parametersOf(method, path, query ? [...queries, query] : queries),
-    ...(sent && { requestBody: { required: true, content: sent } }),
+    ...(requestContent && { requestBody: { required: true, content: requestContent } }),
     responses: {
       [status]: { description: 'Success.', content },
       ...(orLater && { 202: { description: 'Accepted. Processing continues in the background.', content } }),
@@ -203,7 +206,7 @@ const refusal: JsonSchema = {
 const introduction = `The web application uses these calls for everything that it does with documents. A program sends a personal API token, which its
 owner creates in Account Settings: \`Authorization: Bearer backlot_pat_...\`. The token allows what its scopes allow, and never more than its owner is allowed to do.`;
 
-function built(routes: Handlers) {
+function buildDescription(routes: Handlers) {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [key, [caller]] of Object.entries(operations)) {
     if (caller === 'nobody') continue;
@@ -226,12 +229,12 @@ function built(routes: Handlers) {
     paths,
     components: {
       schemas: {
-        ...Object.fromEntries(schemas.map(([name, schema]) => [name, plain(schema)])),
+        ...Object.fromEntries(schemas.map(([name, schema]) => [name, withoutDialect(schema)])),
         Refusal: refusal,
       } as Record<string, Schema>,
       responses: {
         Refused: {
-          description: 'Nothing was changed. The code says why.',
+          description: 'Nothing was changed. `code` is the reason.',
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
         },
       },
@@ -241,7 +244,7 @@ function built(routes: Handlers) {
           scheme: 'bearer',
           bearerFormat: 'backlot_pat_...',
           description: `Scopes: ${Object.entries(scopes)
-            .map(([name, says]) => `\`${name}\` (${says.charAt(0).toLowerCase()}${says.slice(1)})`)
+            .map(([name, meaning]) => `\`${name}\` (${meaning.charAt(0).toLowerCase()}${meaning.slice(1)})`)
             .join(', ')}.`,
         },
         session: {
@@ -255,12 +258,12 @@ function built(routes: Handlers) {
     },
   };
 }
-export type Description = ReturnType<typeof built>;
+export type Description = ReturnType<typeof buildDescription>;
 
-let made: Description | null = null;
+let cachedDescription: Description | null = null;
 
-/** The API as OpenAPI 3.1, made of the schemas that check the calls; once, when somebody first asks. */
+/** The API as OpenAPI 3.1, built once, on first use, from the schemas that validate the calls. */
 export function describeApi(routes: Handlers): Description {
-  made ??= built(routes);
-  return made;
+  cachedDescription ??= buildDescription(routes);
+  return cachedDescription;
 }

@@ -7,14 +7,13 @@ const policy =
 const cached = 'public, max-age=300';
 
 /**
- * The API's description for everybody, as OpenAPI 3.1 and to read. It is made when somebody first asks, so that no other
- * call waits for it.
+ * The public API reference, as OpenAPI 3.1 and as a page. It is built on first use, so that no other call waits for it.
  */
 export function documentation(routes: () => readonly RouterRoute[]) {
   return new Hono<AppEnv>()
     .get('/openapi.json', async (c) => {
       const { describeApi } = await import('./describe-api.ts');
-      // As text: its type is longer than a compiler likes to say.
+      // As text, because the type of the document exceeds the compiler's limit.
       return c.body(JSON.stringify(describeApi(routes())), 200, {
         'Content-Type': 'application/json',
         'Cache-Control': cached,

@@ -122,12 +122,12 @@ function Start() {
           </tr>
         </thead>
         <tbody>
-          {Object.entries(scopes).map(([name, says]) => (
+          {Object.entries(scopes).map(([name, meaning]) => (
             <tr>
               <td>
                 <code>{name}</code>
               </td>
-              <td>{says}</td>
+              <td>{meaning}</td>
             </tr>
           ))}
         </tbody>
@@ -179,7 +179,7 @@ function Refusals() {
   );
 }
 
-/** The API to read: plain HTML, without a script. */
+/** The API reference as plain HTML, without a script. */
 export function ApiPage({ api }: { api: Description }) {
   const calls = callsOf(api);
   const groups = api.tags.map(({ name }) => name);

@@ -1,6 +1,6 @@
 import type { Schema } from './describe-api.ts';
 
-/** A schema as far as the page tells of it. */
+/** The parts of a JSON schema that the page shows. */
 interface Shape {
   $ref?: string;
   type?: string;
@@ -21,7 +21,7 @@ const refName = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
 const quoted = (value: unknown) => (typeof value === 'string' ? `"${value}"` : String(value));
 const choices = ({ anyOf, oneOf }: Shape) => anyOf ?? oneOf;
 
-/** What a value is, in a few words; what has a name is a link to it. */
+/** The type of a value in a few words; named schemas are links. */
 function Kind({ shape }: { shape: Shape }) {
   const several = choices(shape);
   if (shape.$ref) return <a href={`#${refName(shape.$ref)}`}>{refName(shape.$ref)}</a>;
@@ -53,7 +53,7 @@ function Kind({ shape }: { shape: Shape }) {
   return <>{shape.type ?? 'any'}</>;
 }
 
-/** The part of a value that has fields of its own, whether it is listed, may be missing, or has no name. */
+/** The schema of a value's fields, also inside an array or an optional value; null for a value without fields. */
 function inner(shape: Shape): Shape | null {
   if (shape.properties) return shape;
   if (shape.items) return inner(shape.items);
@@ -65,21 +65,21 @@ function inner(shape: Shape): Shape | null {
 }
 
 function Note({ shape }: { shape: Shape }) {
-  const longest = shape.maxLength === undefined ? '' : `At most ${shape.maxLength} characters. `;
+  const lengthNote = shape.maxLength === undefined ? '' : `At most ${shape.maxLength} characters. `;
   return (
     <>
-      {longest}
+      {lengthNote}
       {shape.description ?? ''}
     </>
   );
 }
 
-/** The fields of a value, one below the other, with those of their own inside. */
+/** The fields of a value as a list, with their own fields nested. */
 function Rows({ shape }: { shape: Shape }) {
   return (
     <ul class="fields">
       {Object.entries(shape.properties ?? {}).map(([name, field]) => {
-        const within = inner(field);
+        const innerShape = inner(field);
         return (
           <li>
             <code>{name}</code>{' '}
@@ -90,7 +90,7 @@ function Rows({ shape }: { shape: Shape }) {
             <span class="note">
               <Note shape={field} />
             </span>
-            {within ? <Rows shape={within} /> : null}
+            {innerShape ? <Rows shape={innerShape} /> : null}
           </li>
         );
       })}
@@ -98,23 +98,23 @@ function Rows({ shape }: { shape: Shape }) {
   );
 }
 
-/** A body, an answer or a named shape. */
+/** A request body, a response, or a named schema. */
 export function Fields({ schema }: { schema: Schema }) {
   const shape = schema as Shape;
-  const within = inner(shape);
+  const innerShape = inner(shape);
   return (
     <>
-      {within === shape ? null : (
+      {innerShape === shape ? null : (
         <p class="kind">
           <Kind shape={shape} />
         </p>
       )}
-      {within ? <Rows shape={within} /> : null}
+      {innerShape ? <Rows shape={innerShape} /> : null}
     </>
   );
 }
 
-/** The kind of a parameter. */
+/** The type of a parameter. */
 export function ParameterKind({ schema }: { schema: Schema }) {
   return <Kind shape={schema as Shape} />;
 }

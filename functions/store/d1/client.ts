@@ -1,6 +1,6 @@
-import { isJsonRows, rowsOf } from './json-rows.ts';
+import { isJsonRows, parseJsonRows } from './json-rows.ts';
 
-/** What Drizzle uses of a prepared statement. */
+/** The methods of a prepared statement that Drizzle uses. */
 export interface Statement {
   bind: (...values: unknown[]) => Statement;
   all: () => Promise<D1Result>;
@@ -8,37 +8,39 @@ export interface Statement {
   run: () => Promise<D1Result>;
 }
 
-/** A client as Drizzle wants one. */
+/** The methods of a D1 database that Drizzle uses. */
 export interface Client {
   prepare: (query: string) => Statement;
   batch: (statements: readonly Statement[]) => Promise<D1Result[]>;
 }
 
-/** The client of one session, which makes the rows of reads that return them as texts. */
+/** A client for one D1 session. Rows of statements built by `asJsonRows` are parsed. */
 export function clientOf(session: D1DatabaseSession): Client {
-  const bound = new WeakMap<Statement, { statement: D1PreparedStatement; asText: boolean }>();
+  const bound = new WeakMap<Statement, { statement: D1PreparedStatement; isJson: boolean }>();
   const batch = async (statements: readonly Statement[]): Promise<D1Result[]> => {
-    const known = statements.flatMap((one) => bound.get(one) ?? []);
-    const results = await session.batch(known.map(({ statement }) => statement));
-    return results.map((result, n) => (known[n]?.asText ? { ...result, results: rowsOf(result) } : result));
+    const sent = statements.flatMap((one) => bound.get(one) ?? []);
+    const results = await session.batch(sent.map(({ statement }) => statement));
+    return results.map((result, n) =>
+      sent[n]?.isJson ? { ...result, results: parseJsonRows(result) } : result,
+    );
   };
-  const only = async (statement: Statement): Promise<D1Result> => {
+  const runOne = async (statement: Statement): Promise<D1Result> => {
     const [result] = await batch([statement]);
     if (!result) throw new Error('D1 returned nothing');
     return result;
   };
-  const wrap = (statement: D1PreparedStatement, asText: boolean): Statement => {
-    const one: Statement = {
-      bind: (...values) => wrap(statement.bind(...values), asText),
-      all: () => only(one),
-      run: () => only(one),
+  const wrap = (statement: D1PreparedStatement, isJson: boolean): Statement => {
+    const wrapped: Statement = {
+      bind: (...values) => wrap(statement.bind(...values), isJson),
+      all: () => runOne(wrapped),
+      run: () => runOne(wrapped),
       raw: async () => {
-        const { results } = await only(one);
-        return asText ? (results as unknown[][]) : results.map((row) => Object.values(row as object));
+        const { results } = await runOne(wrapped);
+        return isJson ? (results as unknown[][]) : results.map((row) => Object.values(row as object));
       },
     };
-    bound.set(one, { statement, asText });
-    return one;
+    bound.set(wrapped, { statement, isJson });
+    return wrapped;
   };
   return { prepare: (query) => wrap(session.prepare(query), isJsonRows(query)), batch };
 }

@@ -4,7 +4,7 @@ import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { Refusal } from '#domain/codes';
 import { clientOf } from './client.ts';
 import type { Client } from './client.ts';
-import { readBehind } from './query.ts';
+import { writeThenRead } from './query.ts';
 import type { Plan, Rows } from './query.ts';
 import { withinTimeBudget } from './time-budget.ts';
 import { JsonRowSession } from './json-rows.ts';
@@ -12,11 +12,11 @@ import { BoundStatement } from './prepared-statement.ts';
 
 const dialect = new SQLiteAsyncDialect();
 
-/** A typed door to one D1 database. */
+/** A typed handle of one D1 database. */
 export class Database extends DrizzleD1Database {
   readonly client: Client;
   constructor(client: Client) {
-    // Drizzle asks for a D1Database, and uses `prepare` and `batch` of it.
+    // Drizzle's type requires a D1Database; it uses only `prepare` and `batch`.
     const asD1 = client as unknown as D1Database;
     super('async', dialect, new JsonRowSession(asD1, dialect, undefined), undefined);
     this.client = client;
@@ -25,75 +25,79 @@ export class Database extends DrizzleD1Database {
 /** One statement of a batch: an insert, update or delete not yet run, or plain SQL. */
 export type Write = SQLWrapper;
 
-/** What a read asks. */
+/** The database of a read, and the show that the read is limited to. */
 export interface Source {
   readonly showId: string;
   readonly db: Database;
 }
 
-/** Where a show's own data lives (its shard), already opened; every statement names `showId`. */
+/** An opened handle of the shard with a show's data. Every statement filters by `showId`. */
 export interface ShowStore extends Source {
   readonly shard: number;
-  /** Runs statements as one: all of them, or none. Throws `DuplicateKeyError`, or what D1 throws. */
+  /** Runs the statements as one batch: all of them, or none. Throws `DuplicateKeyError`, or what D1 throws. */
   readonly write: (statements: readonly Write[]) => Promise<void>;
-  /** The same, and in the same trip reads a plan as the statements leave things. */
+  /** Does the same and reads a plan in the same round trip, after the statements. */
   readonly writeAndRead: <P extends Plan>(statements: readonly Write[], plan: P) => Promise<Rows<P>>;
-  /** Whether a replica that is behind the primary may answer its reads. */
-  readonly mayLag: boolean;
-  /** Tells how far this reader has seen; the client brings it back, so that reads never go back in time. */
+  /** Whether a replica that is behind the primary may answer the reads. */
+  readonly allowsReplica: boolean;
+  /** The D1 bookmark of the last read. The client sends it back, so that later reads never see an older state. */
   readonly bookmark: () => string | null;
 }
 
-export interface ShowPlace {
+export interface ShowLocation {
   id: string;
   shard: number;
 }
 
-/** Another request was written under the same idempotency key before (DEC-99); nothing of this batch was. */
+/** An earlier request was written under the same idempotency key; nothing of this batch was (DEC-99). */
 export class DuplicateKeyError extends Error {
   override name = 'DuplicateKeyError';
 }
 
-/** The chain of causes as one text: Drizzle wraps the message that D1 gave. */
-export function reasonOf(error: unknown): string {
+/** The messages of the whole chain of causes: Drizzle wraps the error that D1 threw. */
+export function errorText(error: unknown): string {
   const parts: string[] = [];
   for (let cause = error; cause instanceof Error; cause = cause.cause) parts.push(cause.message);
   return parts.join(': ');
 }
 
-/** Whether SQLite refused a write by a constraint on `what`: a table, or one of its columns as `table.column`. */
-export function violates(error: unknown, kind: 'UNIQUE' | 'NOT NULL', what: string): boolean {
-  const [, columns = ''] = new RegExp(`${kind} constraint failed: ([\\w., ]+)`).exec(reasonOf(error)) ?? [];
+/** Whether SQLite rejected a write by a constraint on `what`: a table, or one of its columns as `table.column`. */
+export function violatesConstraint(error: unknown, kind: 'UNIQUE' | 'NOT NULL', what: string): boolean {
+  const [, columns = ''] = new RegExp(`${kind} constraint failed: ([\\w., ]+)`).exec(errorText(error)) ?? [];
   return columns.split(', ').some((column) => column === what || column.startsWith(`${what}.`));
 }
 
-/** What the fence around a moving show says to whoever writes. */
+/** The error message of the triggers that block writes to a moving show. */
 export const showMovingMessage = 'this show is being moved';
 
-/** Throws `show_is_moving` for that, and anything else as it is. */
-async function unlessMoving<Answer>(work: Promise<Answer>): Promise<Answer> {
+/** Throws `show_is_moving` for an error of those triggers, and any other error unchanged. */
+async function mapShowMoving<Result>(batch: Promise<Result>): Promise<Result> {
   try {
-    return await work;
+    return await batch;
   } catch (error) {
-    throw reasonOf(error).includes(showMovingMessage) ? new Refusal('show_is_moving') : error;
+    throw errorText(error).includes(showMovingMessage) ? new Refusal('show_is_moving') : error;
   }
 }
 
-/** A session that nobody waits for forever. */
-function patient(session: D1DatabaseSession): D1DatabaseSession {
+/** A session whose batches are limited by the request's time budget. */
+function withTimeLimit(session: D1DatabaseSession): D1DatabaseSession {
   return {
     prepare: (query) => session.prepare(query),
-    batch: (statements) => withinTimeBudget(() => unlessMoving(session.batch(statements))),
+    batch: (statements) => withinTimeBudget(() => mapShowMoving(session.batch(statements))),
     getBookmark: () => session.getBookmark(),
   };
 }
 
-function open(database: D1Database, constraint: string, place: { showId: string; shard: number }): ShowStore {
-  const session = patient(database.withSession(constraint));
+function open(
+  database: D1Database,
+  constraint: string,
+  location: { showId: string; shard: number },
+): ShowStore {
+  const session = withTimeLimit(database.withSession(constraint));
   const client = clientOf(session);
   const store: ShowStore = {
-    ...place,
-    mayLag: constraint !== 'first-primary',
+    ...location,
+    allowsReplica: constraint !== 'first-primary',
     db: new Database(client),
     async write(statements) {
       await store.writeAndRead(statements, {});
@@ -104,8 +108,8 @@ function open(database: D1Database, constraint: string, place: { showId: string;
           statement instanceof BoundStatement ? statement : dialect.sqlToQuery(statement.getSQL());
         return client.prepare(sql).bind(...params);
       });
-      return readBehind(client, writes, plan).catch((error: unknown) => {
-        throw violates(error, 'UNIQUE', 'idempotency') ? new DuplicateKeyError() : error;
+      return writeThenRead(client, writes, plan).catch((error: unknown) => {
+        throw violatesConstraint(error, 'UNIQUE', 'idempotency') ? new DuplicateKeyError() : error;
       });
     },
     bookmark: () => session.getBookmark(),
@@ -113,36 +117,38 @@ function open(database: D1Database, constraint: string, place: { showId: string;
   return store;
 }
 
-/** The people's database. Rights are always read from the primary: a replica may lag behind a revocation. */
+/** The directory database. Permissions are always read from the primary: a replica may lag behind a revocation. */
 export function directory(env: Env): Database {
   return open(env.DIRECTORY, 'first-primary', { showId: '', shard: 0 }).db;
 }
 
-/** The same, asked about one show. */
+/** The directory as the source of reads about one show. */
 export function directoryOf(env: Env, showId: string): Source {
   return { showId, db: directory(env) };
 }
 
-/** Every shard this deployment has, in order; adding a binding `SHOWS_<n>` adds a shard. */
+/** All shards of this deployment, in order. Adding a binding `SHOWS_<n>` adds a shard. */
 export function shards(env: Env): D1Database[] {
   const bindings = env as unknown as Record<string, unknown>;
-  const found: D1Database[] = [];
+  const databases: D1Database[] = [];
   for (let n = 0; bindings[`SHOWS_${n}`] !== undefined; n += 1)
-    found.push(bindings[`SHOWS_${n}`] as D1Database);
-  return found;
+    databases.push(bindings[`SHOWS_${n}`] as D1Database);
+  return databases;
 }
 
 /**
- * The only way to a show's data. `bookmark` is the client's last one; without it the first read asks the primary.
- * Throws `NOT_FOUND` for a shard that this deployment does not have.
+ * The only way to open a show's data. `bookmark` is the client's last one; without it the first read goes to the
+ * primary. Throws `NOT_FOUND` for a shard that this deployment does not have.
  */
-export function storeFor(env: Env, show: ShowPlace, bookmark?: string | null): ShowStore {
+export function storeFor(env: Env, show: ShowLocation, bookmark?: string | null): ShowStore {
   const database = shards(env)[show.shard];
   if (!database) throw new Refusal('NOT_FOUND');
   return open(database, bookmark || 'first-primary', { showId: show.id, shard: show.shard });
 }
 
-/** Every shard as a whole, for housekeeping that knows no show; `showId` is set by whoever goes on to one show. */
+/**
+ * A handle of each whole shard, for housekeeping of all shows. The caller sets `showId` before it works on one show.
+ */
 export function allShards(env: Env): ShowStore[] {
   return shards(env).map((database, shard) => open(database, 'first-primary', { showId: '', shard }));
 }

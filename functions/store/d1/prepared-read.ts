@@ -5,9 +5,9 @@ import type { Builder, Query } from './query.ts';
 import { inlineConstants } from './prepared-statement.ts';
 import type { SqlQuery } from './prepared-statement.ts';
 
-/** What a statement binds. */
+/** The values that a statement binds. */
 type Values = Readonly<Record<string, string | number | null>>;
-/** A statement in SQL, with what is still to be bound, and what makes rows of its results. */
+/** A statement in SQL, with its placeholders and the mapper of its results. */
 interface Prepared extends SqlQuery {
   mapResult: (rows: unknown) => unknown;
 }
@@ -15,27 +15,34 @@ type Results<Builders extends readonly Builder[]> = {
   -readonly [N in keyof Builders]: Builders[N]['_']['result'];
 };
 
-/** Stands for a value that is bound later: a statement may hold it, and nothing else can be done with it. */
+/** The placeholder of a value that is bound later. Throws when used as a value while the statement is built. */
 export class ParameterPlaceholder extends Placeholder {
   toJSON(): never {
-    throw new Error(`What ${this.name} is, nobody knows while the statement is said.`);
+    throw new Error(`The value of ${this.name} is not known while the statement is built.`);
   }
   [Symbol.toPrimitive](): never {
     return this.toJSON();
   }
 }
 
-const nowhere = () => Promise.reject(new Error('A statement that is only said asks nothing.'));
-const unasked = { bind: () => unasked, all: nowhere, raw: nowhere, run: nowhere };
-/** Statements are only said here. */
-export const statementBuilder = new Database({ prepare: () => unasked, batch: nowhere });
+const rejectExecution = () =>
+  Promise.reject(new Error('This statement is only built, and cannot be executed.'));
+const unexecutable = {
+  bind: () => unexecutable,
+  all: rejectExecution,
+  raw: rejectExecution,
+  run: rejectExecution,
+};
+/** Builds statements, and never executes them. */
+export const statementBuilder = new Database({ prepare: () => unexecutable, batch: rejectExecution });
 
-/** So many shapes of each read are kept. */
+/** How many shapes of each read are cached. */
 const maxShapes = 100;
 
 /**
  * Prepared read: builds the SQL once per shape, then only binds parameters, because Drizzle takes longer to build a
- * statement than D1 to run it. `build` sees placeholders of the values; what changes the SQL itself is its `shape`.
+ * statement than D1 to run it. `build` receives placeholders of the values; everything that changes the SQL itself is
+ * part of the `shape`.
  */
 export function prepareRead<
   Bound extends Values,
@@ -46,11 +53,11 @@ export function prepareRead<
 ): (source: Source, values: Bound, ...shape: Shape) => Query<Results<Builders>> {
   const shapes = new Map<string, readonly Prepared[]>();
   const buildShape = (values: Bound, shape: Shape): readonly Prepared[] => {
-    const standIns = Object.fromEntries(
+    const placeholders = Object.fromEntries(
       Object.keys(values).map((name) => [name, new ParameterPlaceholder(name)]),
     );
     const source = { db: statementBuilder, showId: new ParameterPlaceholder('showId') as unknown as string };
-    return build(source, standIns as unknown as Bound, ...shape).map((builder) => {
+    return build(source, placeholders as unknown as Bound, ...shape).map((builder) => {
       const statement = builder.prepare();
       return {
         ...inlineConstants(statement.getQuery()),
@@ -60,8 +67,8 @@ export function prepareRead<
   };
   const preparedFor = (values: Bound, shape: Shape): readonly Prepared[] => {
     const key = JSON.stringify(shape);
-    const known = shapes.get(key);
-    if (known) return known;
+    const cached = shapes.get(key);
+    if (cached) return cached;
     const statements = buildShape(values, shape);
     const [oldest] = shapes.keys();
     if (shapes.size >= maxShapes && oldest !== undefined) shapes.delete(oldest);
@@ -70,14 +77,15 @@ export function prepareRead<
   };
   return ({ db: { client }, showId }, values, ...shape) => {
     const statements = preparedFor(values, shape);
-    const known = { ...values, showId };
+    const bindings = { ...values, showId };
     return {
       client,
       statements: statements.map(({ sql, params }) => ({
         sql,
-        params: fillPlaceholders([...params], known),
+        params: fillPlaceholders([...params], bindings),
       })),
-      map: (results) => statements.map((one, n) => one.mapResult(results[n])) as Results<Builders>,
+      map: (results) =>
+        statements.map((statement, n) => statement.mapResult(results[n])) as Results<Builders>,
     };
   };
 }

@@ -1,18 +1,18 @@
 import { Param, SQL, StringChunk } from 'drizzle-orm';
 import type { SQLWrapper } from 'drizzle-orm';
 
-/** A statement with what it binds. */
+/** A statement with its parameters. */
 export interface SqlQuery {
   readonly sql: string;
   readonly params: readonly unknown[];
 }
 
-/** What a statement may say itself: nothing of it can be taken for SQL. */
-const harmless = /^[\w .:-]{0,60}$/;
+/** Values that can be inlined: nothing in them can be taken for SQL. */
+const inlineableText = /^[\w .:-]{0,60}$/;
 
 /**
- * The same statement, saying itself what is the same each time. Where SQLite has looked at a bound value to decide how it
- * goes about a limit, or an index of some rows only, it prepares the statement anew each time it is asked.
+ * The same statement with its constant parameters inlined. Where SQLite uses a bound value to plan a limit or a partial
+ * index, it prepares the statement again at each execution.
  */
 export function inlineConstants({ sql, params }: SqlQuery): SqlQuery {
   const pieces = sql.split('?');
@@ -26,10 +26,10 @@ export function inlineConstants({ sql, params }: SqlQuery): SqlQuery {
 
 function literal(value: unknown): string | null {
   if (Number.isSafeInteger(value)) return String(value);
-  return typeof value === 'string' && harmless.test(value) ? `'${value}'` : null;
+  return typeof value === 'string' && inlineableText.test(value) ? `'${value}'` : null;
 }
 
-/** A statement that is text already, with what it binds; `pieces` is the text between the places of that. */
+/** A statement already built as text, with its parameters; `pieces` is the text between the parameters. */
 export class BoundStatement implements SQLWrapper {
   readonly pieces: readonly string[];
   readonly params: readonly unknown[];

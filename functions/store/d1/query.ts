@@ -2,33 +2,33 @@ import type { Database } from './open.ts';
 import type { SqlQuery } from './prepared-statement.ts';
 import type { Client, Statement } from './client.ts';
 
-/** A read as a value: what it asks of one database, and what the results mean. Nothing is sent until it is read. */
+/** A read as a value: its statements, and the mapping of their results. Nothing is sent before `read`. */
 export interface Query<Row> {
   readonly client: Client;
   readonly statements: readonly SqlQuery[];
-  /** Makes the row of the rows of each statement, in order. */
+  /** Maps the rows of each statement, in order, to the result. */
   readonly map: (results: readonly unknown[]) => Row;
 }
 
-/** What a route or a verb reads, by name; null: not in this case. */
+/** The reads of a route or a verb, by name; null for one that does not apply. */
 export type Plan = Readonly<Record<string, Query<unknown> | null>>;
 
-/** What a query reads. */
-export type RowOf<Asked> = Asked extends Query<infer Row> ? Row : null;
+/** The result of a query; null for none. */
+export type RowOf<Q> = Q extends Query<infer Row> ? Row : null;
 
-/** What a plan reads, under the same names. */
+/** The results of a plan, under the same names. */
 export type Rows<P extends Plan> = { readonly [Name in keyof P]: RowOf<P[Name]> };
 
-/** What a function that makes a plan reads. */
-export type PlanRows<PlanFor extends (...given: never[]) => Plan> = Rows<ReturnType<PlanFor>>;
+/** The results of the plan that a function returns. */
+export type PlanRows<PlanFor extends (...args: never[]) => Plan> = Rows<ReturnType<PlanFor>>;
 
-/** What was read, and the plan of it for those who must read it again. */
+/** The results of a plan, with the plan itself for a caller that may have to read again. */
 export interface Reading<P extends Plan> {
   readonly plan: P;
   readonly rows: Rows<P>;
 }
 
-/** The plan of whoever reads nothing. */
+/** An empty plan. */
 export type NoPlan = { readonly none?: null };
 
 /** A read as Drizzle builds it. */
@@ -37,7 +37,7 @@ export interface Builder {
   prepare: () => { getQuery: () => SqlQuery; mapResult: (rows: unknown) => unknown };
 }
 
-/** The query of one Drizzle builder; one that is used often is prepared once with `prepareRead` instead. */
+/** The query of one Drizzle builder. Frequent reads use `prepareRead` instead. */
 export function queryOf<B extends Builder>({ client }: Database, builder: B): Query<B['_']['result']> {
   const statement = builder.prepare();
   return {
@@ -47,13 +47,13 @@ export function queryOf<B extends Builder>({ client }: Database, builder: B): Qu
   };
 }
 
-/** The same query, of whose row `map` makes another. */
-export function mapped<From, To>(query: Query<From>, map: (row: From) => To): Query<To> {
+/** The same query, with its result mapped by `map`. */
+export function mapQuery<From, To>(query: Query<From>, map: (row: From) => To): Query<To> {
   return { ...query, map: (results) => map(query.map(results)) };
 }
 
-/** Several queries of one database as one. */
-export function combined<P extends Record<string, Query<unknown>>>(plan: P): Query<Rows<P>> {
+/** Combines several queries of one database into one. Throws when they are of different databases. */
+export function combineQueries<P extends Record<string, Query<unknown>>>(plan: P): Query<Rows<P>> {
   const queries = Object.values(plan);
   const [first] = queries;
   if (!first || queries.some(({ client }) => client !== first.client))
@@ -61,42 +61,42 @@ export function combined<P extends Record<string, Query<unknown>>>(plan: P): Que
   return {
     client: first.client,
     statements: queries.flatMap(({ statements }) => statements),
-    map: (results) => rowsOf(plan, results),
+    map: (results) => mapResults(plan, results),
   };
 }
 
-/** What one query reads, in a round trip of its own. */
+/** Executes one query in a round trip of its own. */
 export async function read<Row>(query: Query<Row>): Promise<Row> {
   return (await readInOneTrip({ query })).query;
 }
 
-/** Reads a whole plan in one round trip: one batch for each database that it asks, at the same time. */
+/** Executes a plan in one round trip: one batch per database, at the same time. */
 export async function readInOneTrip<P extends Plan>(plan: P): Promise<Rows<P>> {
   const parts = [...byClient(plan)].map(([client, part]) => readPart(client, part));
-  return inOrder(plan, await Promise.all(parts));
+  return mergeParts(plan, await Promise.all(parts));
 }
 
-/** The same behind statements of `client`, in one batch with them: what the plan reads there is as they leave it. */
-export async function readBehind<P extends Plan>(
+/** Executes the statements of `client` and, after them in the same batch, the plan's reads of that database. */
+export async function writeThenRead<P extends Plan>(
   client: Client,
   writes: readonly Statement[],
   plan: P,
 ): Promise<Rows<P>> {
   const parts = byClient(plan);
-  const own = parts.get(client) ?? {};
+  const databasePart = parts.get(client) ?? {};
   parts.delete(client);
   const others = [...parts].map(([other, part]) => readPart(other, part));
-  return inOrder(plan, await Promise.all([readPart(client, own, writes), ...others]));
+  return mergeParts(plan, await Promise.all([readPart(client, databasePart, writes), ...others]));
 }
 
-/** The same with its plan, for what may have to be read again. */
+/** Executes a plan and returns it with its results. */
 export async function readPlan<P extends Plan>(plan: P): Promise<Reading<P>> {
   return { plan, rows: await readInOneTrip(plan) };
 }
 
 type Part = Record<string, Query<unknown>>;
 
-/** The queries of a plan by the database that they ask. */
+/** The queries of a plan, grouped by database. */
 function byClient(plan: Plan): Map<Client, Part> {
   const parts = new Map<Client, Part>();
   for (const [name, query] of Object.entries(plan))
@@ -104,7 +104,7 @@ function byClient(plan: Plan): Map<Client, Part> {
   return parts;
 }
 
-/** Reads the queries of one database, behind `writes` if there are any, in one batch. */
+/** Executes the queries of one database in one batch, after `writes` if there are any. */
 async function readPart<P extends Part>(
   client: Client,
   part: P,
@@ -113,25 +113,25 @@ async function readPart<P extends Part>(
   const reads = Object.values(part).flatMap((query) => query.statements);
   const statements = [...writes, ...reads.map(({ sql, params }) => client.prepare(sql).bind(...params))];
   const results = statements.length > 0 ? await client.batch(statements) : [];
-  return rowsOf(
+  return mapResults(
     part,
     results.slice(writes.length).map((result) => result.results),
   );
 }
 
-/** The rows of the queries of one database, of the results of all their statements in order. */
-function rowsOf<P extends Part>(part: P, results: readonly unknown[]): Rows<P> {
+/** Maps the results of all statements of one database to the rows of its queries. */
+function mapResults<P extends Part>(part: P, results: readonly unknown[]): Rows<P> {
   let from = 0;
   const rows = Object.entries(part).map(([name, { statements, map }]) => {
-    const own = results.slice(from, from + statements.length);
+    const queryResults = results.slice(from, from + statements.length);
     from += statements.length;
-    return [name, map(own)];
+    return [name, map(queryResults)];
   });
   return Object.fromEntries(rows) as Rows<P>;
 }
 
 /** The rows of all parts under the names of the plan; null for what was not read. */
-function inOrder<P extends Plan>(plan: P, parts: readonly object[]): Rows<P> {
-  const nothing = Object.fromEntries(Object.keys(plan).map((name) => [name, null]));
-  return Object.assign(nothing, ...parts) as Rows<P>;
+function mergeParts<P extends Plan>(plan: P, parts: readonly object[]): Rows<P> {
+  const empty = Object.fromEntries(Object.keys(plan).map((name) => [name, null]));
+  return Object.assign(empty, ...parts) as Rows<P>;
 }

@@ -1,22 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What one request may wait for databases that stall, in all: the caller has his answer within ten seconds. */
+/** How long one request may wait for slow databases in all, so that the caller gets a response within ten seconds. */
 const requestMs = 8_000;
-/** What a trip may always take. */
+/** The time that every round trip may take in addition. */
 const usualMs = 250;
-/** Where nobody waits but a queue, which comes again. */
+/** The limit outside a request, where a queue retries. */
 const unattendedMs = 30_000;
 
-/** Whose patience it is goes with the request, not with each of the handles that it opens. */
+/** The budget belongs to the request, not to each of the handles that it opens. */
 const requests = new AsyncLocalStorage<{ leftMs: number }>();
 
-/** Runs a request, whose trips to the databases share one patience. */
-export function startTimeBudget<Done>(request: () => Promise<Done>): Promise<Done> {
+/** Runs a request whose database round trips share one time budget. */
+export function startTimeBudget<Result>(request: () => Promise<Result>): Promise<Result> {
   return requests.run({ leftMs: requestMs }, request);
 }
 
-/** Rejects when a trip takes longer than its request can wait; nobody knows then whether it was written. */
-export async function withinTimeBudget<Answer>(trip: () => Promise<Answer>): Promise<Answer> {
+/** Rejects when a round trip exceeds the request's budget. It is then unknown whether a write was committed. */
+export async function withinTimeBudget<Result>(trip: () => Promise<Result>): Promise<Result> {
   const request = requests.getStore();
   const limit = request ? request.leftMs + usualMs : unattendedMs;
   const began = Date.now();

@@ -1,16 +1,16 @@
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { inList } from '#store/d1/in-list';
 import { directory } from '#store/d1/open';
-import type { ShowPlace } from '#store/d1/open';
+import type { ShowLocation } from '#store/d1/open';
 import type { MembershipRow, ShowRow } from './sessions.ts';
 import { digestDays, memberships, shows, users } from './tables.ts';
 
-/** Begins the digests of a Pacific day; a day begins once (DEC-49). */
+/** Starts the digests of a Pacific day. A day starts only once (DEC-49). */
 export async function beginDigestDay(env: Env, localDay: string, startedAt: string): Promise<void> {
   await directory(env).insert(digestDays).values({ localDay, startedAt }).onConflictDoNothing();
 }
 
-/** Begins a day that did not begin at its midnight. Nothing before the first day: it begins with the cron alone. */
+/** Starts a day whose midnight run was missed. Returns false before the first day, which only the cron starts. */
 export async function beginMissedDigestDay(env: Env, localDay: string, startedAt: string): Promise<boolean> {
   const rows = await directory(env)
     .insert(digestDays)
@@ -23,7 +23,7 @@ export async function beginMissedDigestDay(env: Env, localDay: string, startedAt
   return rows.length > 0;
 }
 
-/** Days that have begun and whose digests have not all been planned. */
+/** Days that have started and whose digests have not all been planned. */
 export async function readUnplannedDays(env: Env): Promise<string[]> {
   const rows = await directory(env)
     .select({ day: digestDays.localDay })
@@ -37,7 +37,7 @@ export async function endDigestPlanning(env: Env, localDay: string, plannedAt: s
   await directory(env).update(digestDays).set({ plannedAt }).where(eq(digestDays.localDay, localDay));
 }
 
-/** The last night of digests; null before the first. */
+/** The last day with digests; null before the first. */
 export async function readLastDigestDay(env: Env) {
   const rows = await directory(env)
     .select({ day: digestDays.localDay, startedAt: digestDays.startedAt, plannedAt: digestDays.plannedAt })
@@ -54,37 +54,46 @@ const wantsDigests = or(
 );
 
 /**
- * A digest is about all of a person's shows, and its errand is kept by one of them: the first. True for the membership
- * of that show.
+ * A digest covers all shows of a user, and its job belongs to the first of them. True for the membership of that show.
  */
-const isHome = sql`NOT EXISTS (SELECT 1 FROM memberships other JOIN shows elsewhere
-  ON elsewhere.id = other.show_id AND elsewhere.is_active = 1
+const ownsDigest = sql`NOT EXISTS (SELECT 1 FROM memberships other JOIN shows s
+  ON s.id = other.show_id AND s.is_active = 1
   WHERE other.user_id = ${memberships.userId} AND other.is_active = 1 AND other.show_id < ${memberships.showId})`;
 
 const isInList = (userIds: readonly string[]) => sql`${memberships.userId} IN ${inList(userIds)}`;
 
-/** Active memberships of active people in active shows. */
-const isHere = and(eq(memberships.isActive, true), eq(users.isActive, true), eq(shows.isActive, true));
+/** Active memberships of active users in active shows. */
+const isActiveMember = and(
+  eq(memberships.isActive, true),
+  eq(users.isActive, true),
+  eq(shows.isActive, true),
+);
 
-/** The shows that keep digests of at least one person who wants some. */
-export async function readDigestShows(env: Env): Promise<ShowPlace[]> {
+/** The shows that own the digest of at least one user. */
+export async function readDigestShows(env: Env): Promise<ShowLocation[]> {
   return directory(env)
     .selectDistinct({ id: shows.id, shard: shows.shard })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .innerJoin(shows, eq(shows.id, memberships.showId))
-    .where(and(isHere, eq(users.emailNotifications, true), wantsDigests, isHome));
+    .where(and(isActiveMember, eq(users.emailNotifications, true), wantsDigests, ownsDigest));
 }
 
-/** Those of a show's people whose digests it keeps and who want some (DEC-58), each with the types. */
-export async function readDigestPeople(env: Env, showId: string) {
+/** The members of a show who want digests and whose digests this show owns, each with the document types (DEC-58). */
+export async function readDigestMembers(env: Env, showId: string) {
   const rows = await directory(env)
     .select({ user: users })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .innerJoin(shows, eq(shows.id, memberships.showId))
     .where(
-      and(eq(memberships.showId, showId), isHere, eq(users.emailNotifications, true), wantsDigests, isHome),
+      and(
+        eq(memberships.showId, showId),
+        isActiveMember,
+        eq(users.emailNotifications, true),
+        wantsDigests,
+        ownsDigest,
+      ),
     );
   return rows.map(({ user }) => ({
     id: user.id,
@@ -96,7 +105,7 @@ export async function readDigestPeople(env: Env, showId: string) {
   }));
 }
 
-/** Those among these people who work in this show. */
+/** The users among `userIds` who are active members of this show. */
 export async function filterMembers(
   env: Env,
   showId: string,
@@ -107,25 +116,25 @@ export async function filterMembers(
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .innerJoin(shows, eq(shows.id, memberships.showId))
-    .where(and(eq(memberships.showId, showId), isInList(userIds), isHere));
+    .where(and(eq(memberships.showId, showId), isInList(userIds), isActiveMember));
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Which show keeps the digests of each of these people; whoever is in no show any more has none. */
+/** The show that owns the digests of each of these users. Users without an active show are left out. */
 export async function readDigestOwnerShows(
   env: Env,
   userIds: readonly string[],
-): Promise<Map<string, ShowPlace>> {
+): Promise<Map<string, ShowLocation>> {
   const rows = await directory(env)
     .select({ userId: memberships.userId, id: shows.id, shard: shows.shard })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .innerJoin(shows, eq(shows.id, memberships.showId))
-    .where(and(isInList(userIds), isHere, isHome));
-  return new Map(rows.map(({ userId, ...place }) => [userId, place]));
+    .where(and(isInList(userIds), isActiveMember, ownsDigest));
+  return new Map(rows.map(({ userId, ...location }) => [userId, location]));
 }
 
-/** Every show that a person works in, by name. */
+/** The shows of which a user is an active member, by name. */
 export async function readShowsOfUser(
   env: Env,
   userId: string,
@@ -135,6 +144,6 @@ export async function readShowsOfUser(
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .innerJoin(shows, eq(shows.id, memberships.showId))
-    .where(and(eq(memberships.userId, userId), isHere))
+    .where(and(eq(memberships.userId, userId), isActiveMember))
     .orderBy(asc(shows.name), asc(shows.id));
 }

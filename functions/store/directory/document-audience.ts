@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import { memberships, users } from './tables.ts';
 
 const readers = prepareRead(({ db, showId }) => [
@@ -18,5 +18,5 @@ const readers = prepareRead(({ db, showId }) => [
     .where(and(eq(memberships.showId, showId), eq(memberships.isActive, true))),
 ]);
 
-/** The active people of a show with what decides which documents they see (DEC-13). */
-export const readersQuery = (directory: Source) => mapped(readers(directory, {}), ([rows]) => rows);
+/** The active members of a show, with the settings that decide which documents they see (DEC-13). */
+export const readersQuery = (directory: Source) => mapQuery(readers(directory, {}), ([rows]) => rows);

@@ -3,18 +3,18 @@ import { directory } from '#store/d1/open';
 import { longSecrets, pendingSignIns, secondFactors } from './identity-tables.ts';
 import { sessions } from './tables.ts';
 
-/** A sealed value, what it was sealed for, and how it is exchanged for the same one sealed anew. */
+/** An encrypted ("sealed") value, its purpose, and a function that replaces it with a newly encrypted one. */
 export interface SealedValue {
-  /** Its place in the order in which a table is read. */
+  /** Its position in the order in which a table is read. */
   key: string;
   purpose: string;
   owner: string;
   sealed: string;
-  /** Does nothing when the value has become another one. */
+  /** Does nothing when the stored value has changed meanwhile. */
   exchange: (sealed: string, now: string) => Promise<unknown>;
 }
 
-/** A page of a table's sealed values, after a key. */
+/** Reads a page of a table's encrypted values, after a key. */
 export type ReadSealed = (env: Env, after: string, limit: number) => Promise<SealedValue[]>;
 
 const readFactors: ReadSealed = async (env, after, limit) => {
@@ -80,14 +80,14 @@ const readPending: ReadSealed = async (env, after, limit) => {
   }));
 };
 
-/** Everything of the directory that is sealed, by what people call it. */
+/** All encrypted values of the directory, by their name in the operator's report. */
 export const sealedInDirectory: Readonly<Record<string, ReadSealed>> = {
   authenticators: readFactors,
   'ID tokens of sessions': readIdTokens,
   'sign-ins under way': readPending,
 };
 
-/** From now on the secret of this deployment must be long. */
+/** Records that the secret of this deployment must be long from now on. */
 export async function requireLongSecret(env: Env, now: string): Promise<void> {
   await directory(env)
     .insert(longSecrets)

@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Scope } from '#domain/identity/api-token';
 
-/** What the directory keeps of identity, as `migrations/directory` makes it (a test compares the two). */
+/** The identity tables of the directory, as `migrations/directory` creates them (a test compares the two). */
 export const pendingSignIns = sqliteTable('pending_sign_ins', {
   tokenHash: text('token_hash').primaryKey(),
   kind: text({ enum: ['PROVIDER', 'SECOND_FACTOR', 'REPLACEMENT'] }).notNull(),

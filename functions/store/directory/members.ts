@@ -1,22 +1,22 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
-import type { Description } from '#domain/management/user';
+import type { UserDescription } from '#domain/management/user';
 import { directory } from '#store/d1/open';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import type { MembershipRow, UserRow } from './sessions.ts';
 import { apiTokens } from './identity-tables.ts';
 import { byShownName } from './users.ts';
 import { memberships, sessions, shows, users } from './tables.ts';
 
-/** Somebody of a show, as its people are shown them (DEC-121). */
+/** A member of a show, with the name that the show's members see (DEC-121). */
 export interface MemberRow {
   user: UserRow;
   membership: MembershipRow;
 }
 
-function shown({ user, membership }: MemberRow): MemberRow {
+function withShownName({ user, membership }: MemberRow): MemberRow {
   return membership.describedAs
     ? { user: { ...user, ...membership.describedAs }, membership }
     : { user, membership };
@@ -34,9 +34,9 @@ const member = prepareRead(({ db, showId }, { userId }: { userId: string }) => [
     .limit(1),
 ]);
 
-/** A member of the show, active or not; null for a user who never was in it. */
+/** A member of the show, active or not; null for a user who never was a member. */
 export const memberQuery = (source: Source, userId: string): Query<MemberRow | null> =>
-  mapped(member(source, { userId }), ([[row]]) => (row ? shown(row) : null));
+  mapQuery(member(source, { userId }), ([[row]]) => (row ? withShownName(row) : null));
 
 const members = prepareRead(({ db, showId }) => [
   db
@@ -47,9 +47,9 @@ const members = prepareRead(({ db, showId }) => [
     .orderBy(...byShownName),
 ]);
 
-/** Everybody who is or was in the show, with what each may do there, by name. */
+/** All current and former members of the show with their permissions, by name. */
 export const membersQuery = (source: Source): Query<MemberRow[]> =>
-  mapped(members(source, {}), ([rows]) => rows.map(shown));
+  mapQuery(members(source, {}), ([rows]) => rows.map(withShownName));
 
 type OfStudio = { userId: string; studioId: string };
 const descriptions = prepareRead(({ db }, { userId, studioId }: OfStudio) => [
@@ -60,17 +60,20 @@ const descriptions = prepareRead(({ db }, { userId, studioId }: OfStudio) => [
     .where(eq(memberships.userId, userId)),
 ]);
 
-/** Whether a user is or was in any show of this studio, and how its shows describe them; null: by their account. */
+/**
+ * Whether a user is or was a member of any show of this studio, and how its shows describe them; null: by their
+ * account.
+ */
 export const studioMembershipQuery = (
   source: Source,
   of: OfStudio,
-): Query<{ isOfStudio: boolean; describedAs: Description | null }> =>
-  mapped(descriptions(source, of), ([rows]) => {
+): Query<{ isOfStudio: boolean; describedAs: UserDescription | null }> =>
+  mapQuery(descriptions(source, of), ([rows]) => {
     const isByAccount = rows.some(({ describedAs }) => describedAs === null);
     return { isOfStudio: rows.length > 0, describedAs: isByAccount ? null : (rows[0]?.describedAs ?? null) };
   });
 
-const elsewhere = prepareRead(({ db }, { userId, studioId }: OfStudio) => [
+const membershipInOtherStudio = prepareRead(({ db }, { userId, studioId }: OfStudio) => [
   db
     .select({ showId: memberships.showId })
     .from(memberships)
@@ -79,11 +82,11 @@ const elsewhere = prepareRead(({ db }, { userId, studioId }: OfStudio) => [
     .limit(1),
 ]);
 
-/** Whether a user is active in a show of another studio. */
+/** Whether a user is an active member of a show of another studio. */
 export const otherStudioQuery = (source: Source, of: OfStudio): Query<boolean> =>
-  mapped(elsewhere(source, of), ([rows]) => rows.length > 0);
+  mapQuery(membershipInOtherStudio(source, of), ([rows]) => rows.length > 0);
 
-/** A new account with its seat in a show, together. A username that exists throws what D1 throws. */
+/** Inserts an account and its membership of a show in one batch. An existing username throws D1's error. */
 export async function insertUser(
   env: Env,
   user: NewUserRow,
@@ -97,7 +100,7 @@ export async function insertUser(
   return memberOf(accounts, membershipRows);
 }
 
-/** A seat for somebody who has an account; one that he left is his again, with these values. */
+/** Inserts the membership of an existing user; a former membership is reactivated with these values. */
 export async function insertMembership(env: Env, membershipRow: NewMembershipRow): Promise<MemberRow | null> {
   const db = directory(env);
   const [membershipRows, accounts] = await db.batch([
@@ -112,12 +115,12 @@ export async function insertMembership(env: Env, membershipRow: NewMembershipRow
 }
 
 function memberOf([user]: readonly UserRow[], [membership]: readonly MembershipRow[]): MemberRow | null {
-  return user && membership ? shown({ user, membership }) : null;
+  return user && membership ? withShownName({ user, membership }) : null;
 }
 
 /**
- * Changes account and seat together; without values a part stays as it is. Another way to sign in ends the person's
- * sessions and API tokens with it. Answers both as they now are.
+ * Updates account and membership together; an empty set of values leaves that part unchanged. Changing the way to sign
+ * in also ends the user's sessions and API tokens. Returns both as stored now.
  */
 export async function updateMember(
   env: Env,
@@ -126,7 +129,7 @@ export async function updateMember(
   membershipRow: Partial<NewMembershipRow>,
 ): Promise<MemberRow | null> {
   const db = directory(env);
-  // The keys among the values, for SQL knows no empty SET.
+  // The keys are among the values because SQL does not allow an empty SET.
   const [accounts, membershipRows] = await db.batch([
     db
       .update(users)
@@ -148,11 +151,11 @@ export async function updateMember(
   return memberOf(accounts, membershipRows);
 }
 
-/** Describes somebody otherwise, in every show of the studio that describes them at all. */
+/** Changes the description of a user in every show of the studio that has its own description of them. */
 export async function describeMember(
   env: Env,
   { userId, studioId }: { userId: string; studioId: string },
-  describedAs: Description,
+  describedAs: UserDescription,
 ): Promise<void> {
   await directory(env)
     .update(memberships)
@@ -166,7 +169,10 @@ export async function describeMember(
     );
 }
 
-/** Switches a local user's second factor on, which ends sessions and API tokens; false where it is on, or not ours to ask. */
+/**
+ * Switches a local user's second factor on, which ends their sessions and API tokens. Returns false when it is on
+ * already, or the user signs in elsewhere.
+ */
 export async function requireSecondFactor(env: Env, userId: string): Promise<boolean> {
   const db = directory(env);
   const isOff = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND local_user = 1 AND mfa_enabled = 0)`;
@@ -182,7 +188,9 @@ export async function requireSecondFactor(env: Env, userId: string): Promise<boo
   return changed.length > 0;
 }
 
-/** The roles that somebody has in the shows where he is active; who runs Backlot is EP Internal everywhere. */
+/**
+ * The roles of a user in the shows where they are an active member. Operators of Backlot are EP Internal everywhere.
+ */
 export async function readRolesOf(env: Env, userId: string): Promise<MembershipRow['role'][]> {
   const db = directory(env);
   const [rows, internal] = await db.batch([
@@ -198,10 +206,10 @@ export async function readRolesOf(env: Env, userId: string): Promise<MembershipR
   return [...rows.map(({ role }) => role), ...internal.map(() => 'EP Internal' as const)];
 }
 
-/** Ends the sessions of somebody who is in no show any more; answers whether that is so. */
+/** Ends the sessions of a user who is not an active member of any show. Returns whether that is so. */
 export async function endSessionsWithoutShow(env: Env, userId: string): Promise<boolean> {
   const db = directory(env);
-  const [left] = await db.batch([
+  const [activeMemberships] = await db.batch([
     db
       .select({ showId: memberships.showId })
       .from(memberships)
@@ -216,5 +224,5 @@ export async function endSessionsWithoutShow(env: Env, userId: string): Promise<
         ),
       ),
   ]);
-  return left.length === 0;
+  return activeMemberships.length === 0;
 }

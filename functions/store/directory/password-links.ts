@@ -5,18 +5,21 @@ import { passwordLinks, pendingSignIns } from './identity-tables.ts';
 import type { UserRow } from './sessions.ts';
 import { sessions, users } from './tables.ts';
 
-/** How many links of one reason a person gets: `most` since `since`, and beyond those one when the newest is from before `rest`. */
+/**
+ * How many links of one reason a user gets: `max` since `since`, and beyond those one when the newest was created
+ * before `cooldownStart`.
+ */
 export interface LinkRate {
-  most: number;
+  max: number;
   since: string;
-  rest: string;
+  cooldownStart: string;
 }
 
-/** Keeps a link, unless the person got as many for the same reason already. Answers whether it did. */
-export async function keepPasswordLink(
+/** Stores a link, unless the user has reached the rate. Returns whether it was stored. */
+export async function insertPasswordLink(
   env: Env,
   link: Required<typeof passwordLinks.$inferInsert>,
-  { most, since, rest }: LinkRate,
+  { max, since, cooldownStart }: LinkRate,
 ): Promise<boolean> {
   const { tokenHash, userId, createdAt, expiresAt, reason } = link;
   const sentSince = (from: string) =>
@@ -25,13 +28,13 @@ export async function keepPasswordLink(
     .insert(passwordLinks)
     .select(
       sql`SELECT ${tokenHash}, ${userId}, ${createdAt}, ${expiresAt}, ${reason}
-        WHERE ${sentSince(since)} < ${most} OR ${sentSince(rest)} = 0`,
+        WHERE ${sentSince(since)} < ${max} OR ${sentSince(cooldownStart)} = 0`,
     )
     .returning({ tokenHash: passwordLinks.tokenHash });
   return rows.length > 0;
 }
 
-/** The person of a link that is still good. */
+/** The user of a link that has not expired. */
 export async function findUserOfLink(env: Env, tokenHash: string, now: string): Promise<UserRow | null> {
   const rows = await directory(env)
     .select({ user: users })
@@ -43,8 +46,9 @@ export async function findUserOfLink(env: Env, tokenHash: string, now: string): 
 }
 
 /**
- * Sets the password of a link's person, once: with it go all of that person's links and sessions, and sign-ins that wait
- * for a code after the former password. Answers the sessions (hashes of their cookies); null when the link is good no more.
+ * Sets the password of the link's user, once. Also deletes all of that user's links and sessions, and sign-ins that
+ * wait for a code after the former password. Returns the ended sessions (hashes of their cookies); null when the link
+ * is not valid any more.
  */
 export async function consumePasswordLink(
   env: Env,
@@ -57,8 +61,8 @@ export async function consumePasswordLink(
 }
 
 /**
- * Sets the password of somebody who has shown the present one, with the same end of links, sessions and half sign-ins.
- * Null: the password is another by now, or the session is over.
+ * Sets the password of a user who has entered the current one, and deletes links, sessions and pending sign-ins as
+ * above. Returns null when the password has changed meanwhile, or the session has ended.
  */
 export async function replacePassword(
   env: Env,
@@ -70,7 +74,10 @@ export async function replacePassword(
   return setPassword(env, { userId, passwordHash: newPasswordHash }, isSame);
 }
 
-/** Stores the same password hashed at another cost, unless it was changed meanwhile. Sessions, links and tokens stay. */
+/**
+ * Stores the same password hashed at another cost, unless it was changed meanwhile. Sessions, links and tokens are
+ * kept.
+ */
 export async function storeRehashed(
   env: Env,
   { userId, passwordHash, now }: { userId: string; passwordHash: string; now: string },
@@ -82,7 +89,7 @@ export async function storeRehashed(
     .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)));
 }
 
-/** What follows the password goes by its new hash, whose salt is its own: where `may` failed, nobody has it. */
+/** The later statements check for the new hash, which has its own salt: when `may` failed, no user has it. */
 async function setPassword(
   env: Env,
   { userId, passwordHash }: { userId: string; passwordHash: string },

@@ -4,7 +4,7 @@ import { pendingSignIns } from './identity-tables.ts';
 
 export type PendingSignIn = typeof pendingSignIns.$inferSelect;
 
-export async function keepPendingSignIn(env: Env, row: PendingSignIn): Promise<void> {
+export async function insertPendingSignIn(env: Env, row: PendingSignIn): Promise<void> {
   await directory(env).insert(pendingSignIns).values(row);
 }
 
@@ -29,7 +29,7 @@ export async function readPendingSignIn(
   return rows[0] ?? null;
 }
 
-/** Takes it, so that nobody takes it again: of two that come with the same cookie one finds nothing. */
+/** Deletes and returns it, so that it is used once: of two requests with the same cookie, one gets null. */
 export async function consumePendingSignIn(
   env: Env,
   tokenHash: string,

@@ -14,27 +14,29 @@ export async function readSecondFactor(env: Env, userId: string): Promise<Second
   return rows[0] ?? null;
 }
 
-/** Keeps an authenticator with its recovery codes. False: the person has one already, and nothing was written. */
+/**
+ * Stores an authenticator with its recovery codes. Returns false, and writes nothing, when the user has one already.
+ */
 export async function enrolSecondFactor(
   env: Env,
   factor: SecondFactor,
   codeHashes: readonly string[],
 ): Promise<boolean> {
   const db = directory(env);
-  const [kept] = await db.batch([
+  const [inserted] = await db.batch([
     db.insert(secondFactors).values(factor).onConflictDoNothing().returning({ userId: secondFactors.userId }),
     db.insert(recoveryCodes).select(
       sql`SELECT ${factor.userId}, value FROM json_each(${JSON.stringify(codeHashes)}) WHERE EXISTS
         (SELECT 1 FROM second_factors WHERE user_id = ${factor.userId} AND secret = ${factor.secret})`,
     ),
   ]);
-  return kept.length > 0;
+  return inserted.length > 0;
 }
 
 /**
- * Puts an authenticator in the place of the one before; its recovery codes and the person's sessions go with it, so that
- * none of them makes an API token after those have gone. Answers the sessions (hashes of their cookies); null: the person
- * has no authenticator any more, and nothing was written.
+ * Replaces an authenticator. In the same batch the recovery codes and the user's sessions are deleted, so that no
+ * session creates an API token afterwards. Returns the ended sessions (hashes of their cookies); null, with nothing
+ * written, when the user has no authenticator any more.
  */
 export async function replaceSecondFactor(
   env: Env,
@@ -44,7 +46,7 @@ export async function replaceSecondFactor(
   const db = directory(env);
   const { userId, ...values } = factor;
   const isReplaced = sql`EXISTS (SELECT 1 FROM second_factors WHERE user_id = ${userId} AND secret = ${factor.secret})`;
-  const [kept, ended] = await db.batch([
+  const [updated, ended] = await db.batch([
     db
       .update(secondFactors)
       .set(values)
@@ -59,10 +61,10 @@ export async function replaceSecondFactor(
       .insert(recoveryCodes)
       .select(sql`SELECT ${userId}, value FROM json_each(${JSON.stringify(codeHashes)}) WHERE ${isReplaced}`),
   ]);
-  return kept.length > 0 ? ended.map(({ tokenHash }) => tokenHash) : null;
+  return updated.length > 0 ? ended.map(({ tokenHash }) => tokenHash) : null;
 }
 
-/** Takes a code's 30-second step; false when that one, or a later one, was taken before (RFC 6238, 5.2). */
+/** Consumes a code's 30-second step. Returns false when that step, or a later one, was used before (RFC 6238, 5.2). */
 export async function consumeStep(env: Env, userId: string, step: number): Promise<boolean> {
   const rows = await directory(env)
     .update(secondFactors)
@@ -72,7 +74,7 @@ export async function consumeStep(env: Env, userId: string, step: number): Promi
   return rows.length > 0;
 }
 
-/** Takes a recovery code; false when the person has no such code, or no longer. */
+/** Consumes a recovery code. Returns false when the user does not have that code (any more). */
 export async function consumeRecoveryCode(env: Env, userId: string, codeHash: string): Promise<boolean> {
   const rows = await directory(env)
     .delete(recoveryCodes)

@@ -2,86 +2,92 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { sha256 } from '#store/d1/sha256';
 import { directory } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped, queryOf, readInOneTrip } from '#store/d1/query';
-import type { ShowPlace } from '#store/d1/open';
+import { mapQuery, queryOf, readInOneTrip } from '#store/d1/query';
+import type { ShowLocation } from '#store/d1/open';
 import { activeMembersQuery } from './users.ts';
 import type { ActiveMember } from './users.ts';
 import { memberships, sessions, shows, users } from './tables.ts';
+import type { SocketMembership, LiveSession } from '#domain/realtime/realtime-shard';
+import { inList } from '#store/d1/in-list';
 
 export type SessionRow = typeof sessions.$inferSelect;
 export type UserRow = typeof users.$inferSelect;
 export type ShowRow = typeof shows.$inferSelect;
 export type MembershipRow = typeof memberships.$inferSelect;
 
-/** Who is asking and what they may touch, in one read of the primary. */
+/** The user of a request and their permissions, in one read of the primary. */
 export interface Access {
   user: UserRow;
-  /** The show of the call, if there is one and the user belongs to it. */
+  /** The show of the request, if there is one and the user is a member. */
   show: ShowRow | null;
   membership: MembershipRow | null;
-  /** The shows that the user belongs to, where they were asked for. */
-  showPlaces: ShowPlace[];
-  /** The active members of the show of the call, where they were asked for. */
+  /** The shows of the user, if requested. */
+  showLocations: ShowLocation[];
+  /** The active members of the request's show, if requested. */
   members: ActiveMember[] | null;
 }
 
-/** What is read with the access, in the same trip. */
-export interface Beside {
-  showPlaces: boolean;
-  /** The show whose active members are wanted. */
+/** What is read in the same round trip as the access. */
+export interface AccessExtras {
+  showLocations: boolean;
+  /** The show whose active members are read. */
   membersOf: string | null;
 }
 
-/** The same of somebody who is signed in. */
+/** The access of a user with a session. */
 export type SessionAccess = Access & { session: SessionRow };
 
-const access = prepareRead(({ db }, { tokenHash, hint }: { tokenHash: string; hint: string | null }) => [
-  db
-    .select({ session: sessions, user: users, show: shows, membership: memberships })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(
-      memberships,
-      and(
-        eq(memberships.userId, sessions.userId),
-        eq(memberships.showId, sql`coalesce(${hint}, ${sessions.selectedShowId})`),
-        eq(memberships.isActive, true),
-        // Who was deactivated belongs to nothing from that moment on, also in a session that he still holds.
-        eq(users.isActive, true),
-      ),
-    )
-    .leftJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.isActive, true)))
-    .where(eq(sessions.tokenHash, tokenHash))
-    .limit(1),
-]);
+const access = prepareRead(
+  ({ db }, { tokenHash, requestedShowId }: { tokenHash: string; requestedShowId: string | null }) => [
+    db
+      .select({ session: sessions, user: users, show: shows, membership: memberships })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .leftJoin(
+        memberships,
+        and(
+          eq(memberships.userId, sessions.userId),
+          eq(memberships.showId, sql`coalesce(${requestedShowId}, ${sessions.selectedShowId})`),
+          eq(memberships.isActive, true),
+          // A deactivated user is a member of no show, also in a session that is still open.
+          eq(users.isActive, true),
+        ),
+      )
+      .leftJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.isActive, true)))
+      .where(eq(sessions.tokenHash, tokenHash))
+      .limit(1),
+  ],
+);
 
 /**
- * The session of a cookie with its user, and the membership in `showId` (or, without one, in the selected show).
- * Expired sessions are returned too: the caller tells `session_timeout` from an unknown cookie (DEC-02).
+ * The session of a cookie with its user, and the membership of `showId` (or, without it, of the selected show). Also
+ * returns expired sessions: the caller distinguishes `session_timeout` from an unknown cookie (DEC-02).
  */
 export async function readAccess(
   env: Env,
   token: string,
   showId: string | null,
-  beside: Beside,
+  extras: AccessExtras,
 ): Promise<SessionAccess | null> {
   const db = directory(env);
   const tokenHash = sha256(token);
-  const showPlaces = db
+  const showLocations = db
     .select({ id: shows.id, shard: shows.shard })
     .from(sessions)
     .innerJoin(memberships, and(eq(memberships.userId, sessions.userId), eq(memberships.isActive, true)))
     .innerJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.isActive, true)))
     .where(eq(sessions.tokenHash, tokenHash));
   const rows = await readInOneTrip({
-    access: mapped(access({ db, showId: '' }, { tokenHash, hint: showId }), ([[row]]) => row),
-    showPlaces: beside.showPlaces ? queryOf(db, showPlaces) : null,
-    members: beside.membersOf === null ? null : activeMembersQuery({ db, showId: beside.membersOf }),
+    access: mapQuery(access({ db, showId: '' }, { tokenHash, requestedShowId: showId }), ([[row]]) => row),
+    showLocations: extras.showLocations ? queryOf(db, showLocations) : null,
+    members: extras.membersOf === null ? null : activeMembersQuery({ db, showId: extras.membersOf }),
   });
-  return rows.access ? { ...rows.access, showPlaces: rows.showPlaces ?? [], members: rows.members } : null;
+  return rows.access
+    ? { ...rows.access, showLocations: rows.showLocations ?? [], members: rows.members }
+    : null;
 }
 
-/** The show that a live session has selected, for the realtime channel (DEC-56); null when it is none of its user's. */
+/** The selected show of an unexpired session, for the realtime channel; null when its user is not a member (DEC-56). */
 export async function readSelectedShow(env: Env, token: string): Promise<string | null> {
   const rows = await directory(env)
     .select({ showId: shows.id })
@@ -120,21 +126,79 @@ export async function deleteSession(env: Env, tokenHash: string): Promise<void> 
   await directory(env).delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** Expired rows are kept a day, so that `session_timeout` can be told from a cookie we never gave (DEC-02). */
+/** Expired rows are kept for a day, to distinguish `session_timeout` from an unknown cookie (DEC-02). */
 export async function sweepSessions(env: Env, before: string): Promise<void> {
   await directory(env).delete(sessions).where(lt(sessions.expiresAt, before));
 }
 
-/** The sessions of a person, those that ran out lately too. */
+/** The sessions of a user, including recently expired ones. */
 export async function readSessionsOf(env: Env, userId: string): Promise<SessionRow[]> {
   return directory(env).select().from(sessions).where(eq(sessions.userId, userId));
 }
 
-/** Every session of a person ends. Answers their hashes. */
+/** Ends every session of a user. Returns their hashes. */
 export async function deleteSessionsOf(env: Env, userId: string): Promise<string[]> {
   const rows = await directory(env)
     .delete(sessions)
     .where(eq(sessions.userId, userId))
     .returning({ tokenHash: sessions.tokenHash });
   return rows.map((row) => row.tokenHash);
+}
+
+const listed = (values: readonly (string | null)[]) => inList([...new Set(values)]);
+
+/** The unexpired sessions among those of `socketMemberships`, for users who are still active. */
+export async function readLiveSessions(
+  env: Env,
+  socketMemberships: readonly SocketMembership[],
+): Promise<ReadonlyMap<string, LiveSession>> {
+  const rows = await directory(env)
+    .select({ session: sessions.tokenHash, userId: sessions.userId, showId: shows.id })
+    .from(sessions)
+    .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.isActive, true)))
+    .leftJoin(
+      memberships,
+      and(
+        eq(memberships.userId, sessions.userId),
+        eq(memberships.isActive, true),
+        sql`${memberships.showId} IN ${listed(socketMemberships.map(({ showId }) => showId))}`,
+      ),
+    )
+    .leftJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.isActive, true)))
+    .where(
+      and(
+        sql`${sessions.tokenHash} IN ${listed(socketMemberships.map(({ session }) => session))}`,
+        gt(sessions.expiresAt, new Date().toISOString()),
+      ),
+    );
+  const live = new Map<string, { userId: string; shows: Set<string> }>();
+  for (const { session, userId, showId } of rows) {
+    const liveSession = live.get(session) ?? { userId, shows: new Set() };
+    if (showId !== null) liveSession.shows.add(showId);
+    live.set(session, liveSession);
+  }
+  return live;
+}
+
+/** The show of each of these members, in their order; null when user, show or membership is not active. */
+export async function readMemberShows(
+  env: Env,
+  members: readonly { showId: string; userId: string }[],
+): Promise<(ShowRow | null)[]> {
+  const rows = await directory(env)
+    .select({ show: shows, userId: memberships.userId })
+    .from(memberships)
+    .innerJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.isActive, true)))
+    .innerJoin(users, and(eq(users.id, memberships.userId), eq(users.isActive, true)))
+    .where(
+      and(
+        sql`${memberships.showId} IN ${inList(members.map(({ showId }) => showId))}`,
+        sql`${memberships.userId} IN ${inList(members.map(({ userId }) => userId))}`,
+        eq(memberships.isActive, true),
+      ),
+    );
+  return members.map((member) => {
+    const row = rows.find(({ show, userId }) => show.id === member.showId && userId === member.userId);
+    return row?.show ?? null;
+  });
 }

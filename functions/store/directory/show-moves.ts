@@ -4,20 +4,20 @@ import { showMoves, shows } from './tables.ts';
 
 type MoveRow = typeof showMoves.$inferSelect;
 
-/** How far a move has come; `UNDO`: somebody has thought better of it, before the show was found anywhere else. */
+/** The progress of a move. `UNDO`: the move was cancelled before the show was switched to its new shard. */
 export type MoveStep = MoveRow['step'];
 
-/** A move that is under way, in the hands of whoever holds its lease. */
+/** A leased move. */
 export interface Move extends MoveRow {
-  /** Where the show is found now. */
+  /** The current shard of the show. */
   shard: number;
 }
 
-/** For what is done to all shows of a shard: a show whose rows nobody may write at present is left alone. */
+/** Excludes shows that cannot be written at present, for work on all shows of a shard. */
 export const isNotMoving = sql`NOT EXISTS (SELECT 1 FROM show_moves m WHERE m.show_id = ${shows.id}
   AND m.step IN ('FENCE', 'COPY', 'COMPARE', 'UNDO'))`;
 
-/** The shows that are being moved, whoever asked first before the others. */
+/** The shows that are being moved, the earliest request first. */
 export async function readMovingShows(env: Env): Promise<string[]> {
   const rows = await directory(env)
     .select({ showId: showMoves.showId })
@@ -27,7 +27,7 @@ export async function readMovingShows(env: Env): Promise<string[]> {
   return rows.map(({ showId }) => showId);
 }
 
-/** Takes up a move that nobody else is at, for as long as `lease`, an instant; null without one. */
+/** Leases a move until `lease`, an instant. Returns null when there is none, or another worker has it. */
 export async function leaseMove(env: Env, showId: string, now: string, lease: string): Promise<Move | null> {
   const [row] = await directory(env)
     .update(showMoves)
@@ -46,29 +46,29 @@ export async function leaseMove(env: Env, showId: string, now: string, lease: st
   return row ?? null;
 }
 
-/** Still in these hands, and not called back. */
-const isMine = ({ showId, leasedUntil, step }: Move) =>
+/** The move is still leased by this worker, and not cancelled. */
+const isLeased = ({ showId, leasedUntil, step }: Move) =>
   and(eq(showMoves.showId, showId), sql`${showMoves.leasedUntil} = ${leasedUntil}`, eq(showMoves.step, step));
 
-/** Writes down how far a move has come. False when it is in other hands, or has been called back, meanwhile. */
+/** Stores the progress of a move. Returns false when the lease was lost or the move cancelled meanwhile. */
 export async function saveMoveStep(
   env: Env,
   move: Move,
   step: MoveStep,
   position: MoveRow['position'] = null,
 ): Promise<boolean> {
-  const kept = await directory(env)
+  const updated = await directory(env)
     .update(showMoves)
     .set({ step, position, error: null })
-    .where(isMine(move))
+    .where(isLeased(move))
     .returning({ showId: showMoves.showId });
-  return kept.length > 0;
+  return updated.length > 0;
 }
 
-/** From now on the show is found on its new shard: one statement, and with it the move's own row. False as above. */
+/** Switches the show to its new shard, together with the state of the move. Returns false as above. */
 export async function switchShard(env: Env, move: Move, now: string): Promise<boolean> {
   const db = directory(env);
-  const [flipped] = await db.batch([
+  const [switched] = await db.batch([
     db
       .update(shows)
       .set({ shard: move.toShard })
@@ -76,7 +76,7 @@ export async function switchShard(env: Env, move: Move, now: string): Promise<bo
         and(
           eq(shows.id, move.showId),
           eq(shows.shard, move.fromShard),
-          sql`EXISTS (SELECT 1 FROM show_moves WHERE ${isMine(move)})`,
+          sql`EXISTS (SELECT 1 FROM show_moves WHERE ${isLeased(move)})`,
         ),
       )
       .returning({ id: shows.id }),
@@ -84,13 +84,13 @@ export async function switchShard(env: Env, move: Move, now: string): Promise<bo
       .update(showMoves)
       .set({ step: 'REST', position: null, error: null, flippedAt: now })
       .where(
-        and(isMine(move), sql`(SELECT shard FROM shows WHERE shows.id = ${move.showId}) = ${move.toShard}`),
+        and(isLeased(move), sql`(SELECT shard FROM shows WHERE shows.id = ${move.showId}) = ${move.toShard}`),
       ),
   ]);
-  return flipped.length > 0;
+  return switched.length > 0;
 }
 
-/** Lets go of a move; `error` says why it does not go on. */
+/** Releases the lease of a move; `error` is the reason why it does not continue. */
 export async function releaseMove(env: Env, move: Move, error: string | null): Promise<void> {
   await directory(env)
     .update(showMoves)
@@ -98,13 +98,13 @@ export async function releaseMove(env: Env, move: Move, error: string | null): P
     .where(and(eq(showMoves.showId, move.showId), sql`${showMoves.leasedUntil} = ${move.leasedUntil}`));
 }
 
-/** Nothing is left of a move that was called back. */
+/** Deletes a cancelled move. */
 export async function deleteMove(env: Env, move: Move): Promise<void> {
-  await directory(env).delete(showMoves).where(isMine(move));
+  await directory(env).delete(showMoves).where(isLeased(move));
 }
 
-/** A show by its id, and the last move that was asked of it. */
-export async function readAskedMove(env: Env, showId: string) {
+/** A show by its id, and its last requested move. */
+export async function readRequestedMove(env: Env, showId: string) {
   const rows = await directory(env)
     .select({ show: { name: shows.name, shard: shows.shard }, move: showMoves })
     .from(shows)
@@ -114,7 +114,7 @@ export async function readAskedMove(env: Env, showId: string) {
   return rows[0] ?? { show: null, move: null };
 }
 
-/** Begins a move, in the place of one that is done. */
+/** Requests a move; replaces one that is done. */
 export async function requestMove(env: Env, row: typeof showMoves.$inferInsert): Promise<void> {
   const { showId: _showId, ...values } = row;
   const set = { ...values, position: null, flippedAt: null, leasedUntil: null, error: null };
@@ -124,7 +124,7 @@ export async function requestMove(env: Env, row: typeof showMoves.$inferInsert):
     .onConflictDoUpdate({ target: showMoves.showId, set, setWhere: eq(showMoves.step, 'DONE') });
 }
 
-/** Turns a move round whose show has not been found anywhere else yet; false when it is too late for that. */
+/** Cancels a move. Returns false when the show has already been switched to its new shard. */
 export async function cancelMove(env: Env, showId: string): Promise<boolean> {
   const rows = await directory(env)
     .update(showMoves)
@@ -134,7 +134,7 @@ export async function cancelMove(env: Env, showId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The old copy that a move has kept is to go, too. */
+/** Requests the removal of the old copy that a move has kept. */
 export async function requestOldCopyRemoval(env: Env, showId: string): Promise<void> {
   await directory(env)
     .update(showMoves)

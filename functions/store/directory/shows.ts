@@ -1,21 +1,21 @@
 import { and, asc, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { holds } from '#store/d1/contains-text';
-import { directory, violates } from '#store/d1/open';
+import { containsText } from '#store/d1/contains-text';
+import { directory, violatesConstraint } from '#store/d1/open';
 import { isNotMoving } from './show-moves.ts';
 import { memberships, shows, studios, users } from './tables.ts';
 import type { MembershipRow, ShowRow } from './sessions.ts';
 import type { ShowWithStudio } from './users.ts';
 
-/** A show as Management lists it, with the reader's own place in it, if any. */
+/** A show of the Management list, with the user's own membership of it, if any. */
 export type ListedShow = ShowWithStudio & { membership: MembershipRow | null };
 
 /** The roles with FULL `Studio` (DEC-11). */
 const studioRoles = ['Studio Admin', 'EP Internal'] as const;
 
 /**
- * DEC-11: whose shows are listed. `studios` are those in which the user has a role with FULL `Studio`, and `studio` names
- * one, both with the user's own shows beside them; `own` with a `showId` is that one of the user's own.
+ * Which shows are listed. `studios` are those in which the user has a role with FULL `Studio`, and `studio` is one
+ * studio, both together with the user's own shows. `own` with a `showId` is that one of the user's own shows (DEC-11).
  */
 export type ShowScope =
   | { of: 'all' }
@@ -23,7 +23,7 @@ export type ShowScope =
   | { of: 'studio'; studioId: string }
   | { of: 'own'; showId?: string | null | undefined };
 
-/** A page of the active shows by name (API-49, SH-47, SH-48); `search` is found in name and license. */
+/** A page of the active shows by name; `search` matches name and license (API-49, SH-47, SH-48). */
 export async function readManagedShows(
   env: Env,
   userId: string,
@@ -31,12 +31,12 @@ export async function readManagedShows(
   page: { search: string; count: number; page: number },
 ): Promise<{ shows: ListedShow[]; total: number }> {
   const db = directory(env);
-  const wanted = and(eq(shows.isActive, true), scopeOf(scope, userId), named(page.search));
-  const mine = and(
+  const condition = and(eq(shows.isActive, true), scopeOf(scope, userId), matchesSearch(page.search));
+  const ownMembership = and(
     eq(memberships.showId, shows.id),
     eq(memberships.userId, userId),
     eq(memberships.isActive, true),
-    // DEC-05: who was deactivated belongs to no show.
+    // A deactivated user is a member of no show (DEC-05).
     sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${userId} AND ${users.isActive} = 1)`,
   );
   const [rows, totals] = await db.batch([
@@ -44,8 +44,8 @@ export async function readManagedShows(
       .select({ show: shows, studioName: studios.name, division: studios.division, membership: memberships })
       .from(shows)
       .innerJoin(studios, eq(studios.id, shows.studioId))
-      .leftJoin(memberships, mine)
-      .where(wanted)
+      .leftJoin(memberships, ownMembership)
+      .where(condition)
       .orderBy(asc(shows.name), asc(shows.id))
       .limit(page.count)
       .offset((page.page - 1) * page.count),
@@ -53,8 +53,8 @@ export async function readManagedShows(
       .select({ total: sql<number>`count(*)` })
       .from(shows)
       .innerJoin(studios, eq(studios.id, shows.studioId))
-      .leftJoin(memberships, mine)
-      .where(wanted),
+      .leftJoin(memberships, ownMembership)
+      .where(condition),
   ]);
   return {
     shows: rows.map(({ show, ...row }) => ({ ...show, ...row })),
@@ -62,12 +62,12 @@ export async function readManagedShows(
   };
 }
 
-/** Shows with this text in their name or license, '': all. */
-function named(search: string): SQL | undefined {
-  return search === '' ? undefined : holds(sql`${shows.name} || char(10) || ${shows.license}`, search);
+/** Shows whose name or license contains this text; '' matches all. */
+function matchesSearch(search: string): SQL | undefined {
+  return search === '' ? undefined : containsText(sql`${shows.name} || char(10) || ${shows.license}`, search);
 }
 
-/** Said with the user's id, one's own shows are found by their memberships, and not among all shows. */
+/** With the condition on the user's id SQLite finds their own shows by membership, without a scan of all shows. */
 function scopeOf(scope: ShowScope, userId: string): SQL | undefined {
   const own = eq(memberships.userId, userId);
   if (scope.of === 'own') return scope.showId ? and(own, eq(shows.id, scope.showId)) : own;
@@ -76,16 +76,16 @@ function scopeOf(scope: ShowScope, userId: string): SQL | undefined {
   return or(ofStudio, isNotNull(memberships.userId));
 }
 
-/** True for the shows of every studio in which the user has such a role in an active show. */
+/** True for the shows of every studio in which the user has one of these roles in an active show. */
 function isOfStudios(userId: string): SQL {
   const roles = studioRoles.map((role) => sql`${role}`);
-  return sql`${shows.studioId} IN (SELECT home.studio_id FROM memberships held
-    JOIN shows home ON home.id = held.show_id AND home.is_active = 1
-    JOIN users holder ON holder.id = held.user_id AND holder.is_active = 1
-    WHERE held.user_id = ${userId} AND held.is_active = 1 AND held.role IN (${sql.join(roles, sql`, `)}))`;
+  return sql`${shows.studioId} IN (SELECT s.studio_id FROM memberships m
+    JOIN shows s ON s.id = m.show_id AND s.is_active = 1
+    JOIN users u ON u.id = m.user_id AND u.is_active = 1
+    WHERE m.user_id = ${userId} AND m.is_active = 1 AND m.role IN (${sql.join(roles, sql`, `)}))`;
 }
 
-/** The active shows of a shard that were created from a license (DEC-92), by id. */
+/** The active shows of a shard that were created from a license, by id (DEC-92). */
 export async function readLicensedShows(env: Env, shard: number): Promise<string[]> {
   const rows = await directory(env)
     .select({ id: shows.id })
@@ -96,7 +96,7 @@ export async function readLicensedShows(env: Env, shard: number): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** How many shows live on each shard. */
+/** The number of shows on each shard. */
 export async function countShowsByShard(env: Env): Promise<Map<number, number>> {
   const rows = await directory(env)
     .select({ shard: shows.shard, count: sql<number>`count(*)` })
@@ -105,20 +105,20 @@ export async function countShowsByShard(env: Env): Promise<Map<number, number>> 
   return new Map(rows.map((row) => [row.shard, row.count]));
 }
 
-/** The studio row of a name and division, made when there is none; two at once make one. */
+/** The id of the studio with this name and division, created when there is none. Concurrent calls create one studio. */
 export async function studioIdOf(
   env: Env,
   studio: { id: string; name: string; division: string },
 ): Promise<string> {
   const db = directory(env);
-  const known = and(eq(studios.name, studio.name), eq(studios.division, studio.division));
-  const [found] = await db.select({ id: studios.id }).from(studios).where(known).limit(1);
+  const sameStudio = and(eq(studios.name, studio.name), eq(studios.division, studio.division));
+  const [found] = await db.select({ id: studios.id }).from(studios).where(sameStudio).limit(1);
   if (found) return found.id;
   await db.insert(studios).values(studio).onConflictDoNothing();
   return studio.id;
 }
 
-/** Makes a show and its first member, both or neither, unless its id or its slug is taken. */
+/** Inserts a show and its first member in one batch, unless its id or its slug is taken. */
 export async function insertShow(
   env: Env,
   show: typeof shows.$inferInsert,
@@ -129,8 +129,8 @@ export async function insertShow(
     await db.batch([db.insert(shows).values(show), db.insert(memberships).values(member)]);
     return 'made';
   } catch (error) {
-    if (violates(error, 'UNIQUE', 'shows.id')) return 'there already';
-    if (violates(error, 'UNIQUE', 'shows.slug')) return 'slug taken';
+    if (violatesConstraint(error, 'UNIQUE', 'shows.id')) return 'there already';
+    if (violatesConstraint(error, 'UNIQUE', 'shows.slug')) return 'slug taken';
     throw error;
   }
 }

@@ -3,29 +3,29 @@ import { sha256 } from '#store/d1/sha256';
 import { directory } from '#store/d1/open';
 import { signInAttempts } from './identity-tables.ts';
 
-/** DEC-05: after so many attempts without success the next one has to wait. */
-const usualFree = 10;
-/** Attempts are forgotten a quarter of an hour after the last one, or after the wait that it brought. */
+/** The number of failed attempts before the next one has to wait (DEC-05). */
+const defaultFreeAttempts = 10;
+/** Attempts are forgotten 15 minutes after the last one, or after the wait that it caused. */
 const forgetSeconds = 900;
 const firstWaitSeconds = 60;
 const rememberedSeconds = 90 * 86_400;
 
-/** The last free one brings a minute, each further one twice as long, up to 16 minutes. */
-const waitSeconds = (attempts: ReturnType<typeof sql>, free: number) =>
-  sql`CASE WHEN ${attempts} < ${free} THEN 0 ELSE ${firstWaitSeconds} << min(${attempts} - ${free}, 4) END`;
+/** The last free attempt causes a wait of one minute, each further one twice as long, up to 16 minutes. */
+const waitSeconds = (attempts: ReturnType<typeof sql>, freeAttempts: number) =>
+  sql`CASE WHEN ${attempts} < ${freeAttempts} THEN 0 ELSE ${firstWaitSeconds} << min(${attempts} - ${freeAttempts}, 4) END`;
 
-const later = (now: string, seconds: ReturnType<typeof sql>) =>
+const instantAfter = (now: string, seconds: ReturnType<typeof sql>) =>
   sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || (${seconds}) || ' seconds')`;
 
 /**
- * Counts an attempt for `subject` before anything is compared, in one statement of the one database that all instances
- * share: of attempts that arrive together none slips through. False, and not counted: this one has to wait.
+ * Counts an attempt of `subject` before anything is compared, in one statement of the one database that all instances
+ * share, so that concurrent attempts are all counted. Returns false, without counting, when this one has to wait.
  */
 export async function countAttempt(
   env: Env,
   subject: string,
   now: string,
-  free = usualFree,
+  freeAttempts = defaultFreeAttempts,
 ): Promise<boolean> {
   const attempts = sql`(CASE WHEN sign_in_attempts.forgotten_at <= ${now} THEN 1 ELSE sign_in_attempts.attempts + 1 END)`;
   const rows = await directory(env)
@@ -34,14 +34,14 @@ export async function countAttempt(
       subject: sha256(subject),
       attempts: 1,
       waitsUntil: now,
-      forgottenAt: later(now, sql`${forgetSeconds}`),
+      forgottenAt: instantAfter(now, sql`${forgetSeconds}`),
     })
     .onConflictDoUpdate({
       target: signInAttempts.subject,
       set: {
         attempts,
-        waitsUntil: later(now, waitSeconds(attempts, free)),
-        forgottenAt: later(now, sql`${forgetSeconds} + ${waitSeconds(attempts, free)}`),
+        waitsUntil: instantAfter(now, waitSeconds(attempts, freeAttempts)),
+        forgottenAt: instantAfter(now, sql`${forgetSeconds} + ${waitSeconds(attempts, freeAttempts)}`),
       },
       setWhere: sql`sign_in_attempts.waits_until <= ${now}`,
     })
@@ -49,16 +49,16 @@ export async function countAttempt(
   return rows.length > 0;
 }
 
-/** After a success nothing is held against the next attempt. */
+/** Clears the count after a success. */
 export async function resetAttempts(env: Env, ...subjects: string[]): Promise<void> {
   await directory(env)
     .delete(signInAttempts)
     .where(inArray(signInAttempts.subject, subjects.map(sha256)));
 }
 
-/** Remembers for 90 days that a sign-in of `subject` succeeded: a count that stays at none. */
+/** Remembers for 90 days that a sign-in of `subject` succeeded, as a count of zero. */
 export async function recordSuccess(env: Env, subject: string, now: string): Promise<void> {
-  const forgottenAt = later(now, sql`${rememberedSeconds}`);
+  const forgottenAt = instantAfter(now, sql`${rememberedSeconds}`);
   await directory(env)
     .insert(signInAttempts)
     .values({ subject: sha256(subject), attempts: 0, waitsUntil: now, forgottenAt })

@@ -1,9 +1,9 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { accountingSystems, milestones } from '#domain/document';
 import { roles } from '#domain/identity/permissions';
-import type { Description } from '#domain/management/user';
+import type { UserDescription } from '#domain/management/user';
 
-/** The directory database, as `migrations/directory` makes it (a test compares the two). */
+/** The directory database, as `migrations/directory` creates it (a test compares the two). */
 export const studios = sqliteTable('studios', {
   id: text().primaryKey(),
   name: text().notNull(),
@@ -78,7 +78,7 @@ export const memberships = sqliteTable(
     voidPo: integer('void_po', { mode: 'boolean' }).notNull().default(false),
     voidInvoice: integer('void_invoice', { mode: 'boolean' }).notNull().default(false),
     givenBy: text('given_by'),
-    describedAs: text('described_as', { mode: 'json' }).$type<Description>(),
+    describedAs: text('described_as', { mode: 'json' }).$type<UserDescription>(),
   },
   (t) => [primaryKey({ columns: [t.showId, t.userId] })],
 );
@@ -110,7 +110,7 @@ export const digestDays = sqliteTable('digest_days', {
   plannedAt: text('planned_at'),
 });
 
-/** A show on its way from one shard to another. */
+/** The move of a show from one shard to another. */
 export const showMoves = sqliteTable('show_moves', {
   showId: text('show_id').primaryKey(),
   fromShard: integer('from_shard').notNull(),

@@ -1,17 +1,17 @@
 import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import { namedIn } from '#domain/management/user';
+import { withDescription } from '#domain/management/user';
 import { inList } from '#store/d1/in-list';
 import { directory } from '#store/d1/open';
 import type { Source } from '#store/d1/open';
 import { isNotMoving } from './show-moves.ts';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped, read } from '#store/d1/query';
+import { mapQuery, read } from '#store/d1/query';
 import type { Query, RowOf } from '#store/d1/query';
 import { memberships, recentShows, shows, studios, users } from './tables.ts';
 import type { MembershipRow, ShowRow, UserRow } from './sessions.ts';
 
-/** A person as others see them in a show. */
-export interface Person {
+/** A current or former member of a show, as the other members see them. */
+export interface ShowMember {
   id: string;
   username: string;
   firstName: string;
@@ -26,18 +26,18 @@ export interface Person {
 
 export type ShowWithStudio = ShowRow & { studioName: string; division: string };
 
-/** A name as the show knows it (DEC-121). */
-const described = (name: 'firstName' | 'lastName' | 'initials') =>
+/** A name as the show's members see it (DEC-121). */
+const shownName = (name: 'firstName' | 'lastName' | 'initials') =>
   sql<string>`coalesce(json_extract(${memberships.describedAs}, ${sql.raw(`'$.${name}'`)}), ${users[name]})`;
 /** By name, in the order of the show's lists. */
-export const byShownName = [asc(described('firstName')), asc(described('lastName')), asc(users.id)];
+export const byShownName = [asc(shownName('firstName')), asc(shownName('lastName')), asc(users.id)];
 
-const person = {
+const memberColumns = {
   id: users.id,
   username: users.username,
-  firstName: described('firstName'),
-  lastName: described('lastName'),
-  initials: described('initials'),
+  firstName: shownName('firstName'),
+  lastName: shownName('lastName'),
+  initials: shownName('initials'),
   role: memberships.role,
   isActive: sql<boolean>`(${users.isActive} AND ${memberships.isActive})`.mapWith(Boolean),
   specialApprover: memberships.specialApprover,
@@ -45,20 +45,21 @@ const person = {
   paymentModuleVisible: memberships.paymentModuleVisible,
 };
 
-/** An active member, with what decides which documents he may approve. */
+/** An active member, with what decides which documents they may approve. */
 export type ActiveMember = RowOf<ReturnType<typeof activeMembersQuery>>[number];
 
-const people = prepareRead(({ db, showId }) => [
+const showMembers = prepareRead(({ db, showId }) => [
   db
-    .select(person)
+    .select(memberColumns)
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(eq(memberships.showId, showId))
     .orderBy(...byShownName),
 ]);
 
-/** Everybody who is or was in the show, by name. */
-export const peopleQuery = (source: Source): Query<Person[]> => mapped(people(source, {}), ([rows]) => rows);
+/** All current and former members of the show, by name. */
+export const showMembersQuery = (source: Source): Query<ShowMember[]> =>
+  mapQuery(showMembers(source, {}), ([rows]) => rows);
 
 const activeMembers = prepareRead(({ db, showId }) => [
   db
@@ -74,9 +75,9 @@ const activeMembers = prepareRead(({ db, showId }) => [
 ]);
 
 /** The active members of the show, with what decides which documents they may approve (DEC-21). */
-export const activeMembersQuery = (source: Source) => mapped(activeMembers(source, {}), ([rows]) => rows);
+export const activeMembersQuery = (source: Source) => mapQuery(activeMembers(source, {}), ([rows]) => rows);
 
-/** The same of several shows. */
+/** The active members of several shows. */
 export async function readActiveMembersOf(env: Env, showIds: readonly string[]) {
   return directory(env)
     .select({
@@ -95,11 +96,11 @@ const byUsername = prepareRead(({ db }, { username }: { username: string }) => [
   db.select().from(users).where(eq(users.username, username)).limit(1),
 ]);
 
-/** The account with that username, of whichever show; null where there is none. */
+/** The account with that username, of any show; null when there is none. */
 export const accountQuery = (source: Source, username: string): Query<UserRow | null> =>
-  mapped(byUsername(source, { username }), ([rows]) => rows[0] ?? null);
+  mapQuery(byUsername(source, { username }), ([rows]) => rows[0] ?? null);
 
-/** Somebody as the identity provider knows him. */
+/** A user's identity at the identity provider. */
 interface Subject {
   issuer: string;
   subject: string;
@@ -114,7 +115,9 @@ export async function findUserBySubject(env: Env, { issuer, subject }: Subject):
   return rows[0] ?? null;
 }
 
-/** Binds somebody to a subject, once for each issuer. False: this issuer has called that person something else. */
+/**
+ * Links a user to a subject, once for each issuer. Returns false when this issuer has given the user another subject.
+ */
 export async function linkSubject(env: Env, userId: string, { issuer, subject }: Subject): Promise<boolean> {
   const rows = await directory(env)
     .update(users)
@@ -133,7 +136,7 @@ export async function linkSubject(env: Env, userId: string, { issuer, subject }:
   return rows.length > 0;
 }
 
-/** One user's membership of one show; null when user, membership or show is not active. */
+/** A user's membership of a show; null when user, membership or show is not active. */
 export async function readMembership(
   env: Env,
   showId: string,
@@ -156,7 +159,7 @@ export async function readMembership(
   return rows[0] ?? null;
 }
 
-/** The id of the show with that slug; null where there is none. */
+/** The id of the show with that slug; null when there is none. */
 export async function findShowBySlug(env: Env, slug: string): Promise<string | null> {
   const rows = await directory(env).select({ id: shows.id }).from(shows).where(eq(shows.slug, slug)).limit(1);
   return rows[0]?.id ?? null;
@@ -171,9 +174,9 @@ const show = prepareRead(({ db, showId }) => [
     .limit(1),
 ]);
 
-/** The show with the name of its studio, as letterheads and the show picker print it; null where there is none. */
+/** The show with the name of its studio, as on letterheads and in the show picker; null when there is none. */
 export const showQuery = (source: Source): Query<ShowWithStudio | null> =>
-  mapped(show(source, {}), ([[row]]) =>
+  mapQuery(show(source, {}), ([[row]]) =>
     row ? { ...row.show, studioName: row.studioName, division: row.division } : null,
   );
 
@@ -193,7 +196,10 @@ export async function readShowsWithFeature(env: Env, feature: string, shard: num
   return rows.map(({ id }) => id);
 }
 
-/** Recently viewed show ids, newest first, at most five, only those the user still belongs to (DEC-86). */
+/**
+ * The ids of recently viewed shows, newest first, at most five; only shows of which the user is still a member
+ * (DEC-86).
+ */
 export async function readRecentShows(env: Env, userId: string): Promise<string[]> {
   const rows = await directory(env)
     .select({ showId: recentShows.showId })
@@ -224,7 +230,7 @@ export async function rememberShow(
     .onConflictDoUpdate({ target: [recentShows.userId, recentShows.showId], set: { viewedAt } });
 }
 
-/** The preferences of Account Settings (SE-24). */
+/** Stores the preferences of Account Settings (SE-24). */
 export async function savePreferences(
   env: Env,
   userId: string,
@@ -245,7 +251,7 @@ export async function readUser(env: Env, userId: string): Promise<UserRow | null
   return rows[0] ?? null;
 }
 
-const toNotify = prepareRead(({ db, showId }, { userIds }: { userIds: string }) => [
+const notifiedMembers = prepareRead(({ db, showId }, { userIds }: { userIds: string }) => [
   db
     .select({ user: users, membership: memberships })
     .from(memberships)
@@ -259,15 +265,15 @@ const toNotify = prepareRead(({ db, showId }, { userIds }: { userIds: string }) 
     ),
 ]);
 
-/** Active people of the show among `userIds`, with how each wants to be told (SE-24, DEC-58). */
-export async function readPeopleToNotify(env: Env, showId: string, userIds: readonly string[]) {
+/** The active members of the show among `userIds`, with their notification preferences (SE-24, DEC-58). */
+export async function readMembersToNotify(env: Env, showId: string, userIds: readonly string[]) {
   const source = { db: directory(env), showId };
-  const [rows] = await read(toNotify(source, { userIds: JSON.stringify(userIds) }));
+  const [rows] = await read(notifiedMembers(source, { userIds: JSON.stringify(userIds) }));
   return rows.map(({ user, membership }) => ({
     id: user.id,
     username: user.username,
-    firstName: namedIn(user, membership).firstName,
-    lastName: namedIn(user, membership).lastName,
+    firstName: withDescription(user, membership).firstName,
+    lastName: withDescription(user, membership).lastName,
     role: membership.role,
     emailNotifications: user.emailNotifications,
     dateFormat: user.dateFormat,

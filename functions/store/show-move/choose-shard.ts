@@ -1,17 +1,17 @@
 import { shards } from '#store/d1/open';
 
-/** Differences in size below this many bytes are no difference: then the number of shows decides. */
-const grain = 100 * 1024 * 1024;
+/** Differences in size below this many bytes are ignored; then the number of shows decides. */
+const sizeStep = 100 * 1024 * 1024;
 
 /**
- * The shard with the most room among those that this deployment has (`SHOWS_0`, `SHOWS_1`, ...): the smallest database,
- * and of equals the one with the fewest shows.
+ * The shard with the most room among those of this deployment (`SHOWS_0`, `SHOWS_1`, ...): the smallest database, and
+ * among equals the one with the fewest shows.
  */
 export async function leastUsedShard(env: Env, showsOn: ReadonlyMap<number, number>): Promise<number> {
   const sizes = await Promise.all(
     shards(env).map(async (database, shard) => {
       const { meta } = await database.prepare('SELECT 1').run();
-      return { shard, size: Math.floor((meta.size_after ?? 0) / grain), shows: showsOn.get(shard) ?? 0 };
+      return { shard, size: Math.floor((meta.size_after ?? 0) / sizeStep), shows: showsOn.get(shard) ?? 0 };
     }),
   );
   const [first] = sizes.toSorted((a, b) => a.size - b.size || a.shows - b.shows || a.shard - b.shard);
@@ -19,7 +19,7 @@ export async function leastUsedShard(env: Env, showsOn: ReadonlyMap<number, numb
   return first.shard;
 }
 
-/** The shard that has rows of this show, whether or not the directory knows it; null for none. */
+/** The shard that has rows of this show, even when the directory does not know the show; null for none. */
 export async function findShardOf(env: Env, showId: string): Promise<number | null> {
   const found = await Promise.all(
     shards(env).map(async (database, shard) => {

@@ -1,4 +1,4 @@
-import { raiseFence, isFenced, liftFence } from './write-fence.ts';
+import { installFence, isFenced, removeFence } from './write-fence.ts';
 import { readShardTables } from './shard-schema.ts';
 import type { ShardTables } from './shard-schema.ts';
 import {
@@ -17,64 +17,70 @@ import {
 } from './move-rows.ts';
 import type { MovedRow, Paged } from './move-rows.ts';
 
-/** What one run of a Worker may still do of a move: a run has 1,000 queries and 30 s. */
+/** What one run of a Worker may still do of a move: a run is limited to 1,000 queries and 30 s. */
 export interface Budget {
   take: () => boolean;
 }
 
-/** The two ends of a move. */
-export interface Ends {
+/** The source and target database of a move. */
+export interface MoveEndpoints {
   showId: string;
   from: D1Database;
   to: D1Database;
   tables: ShardTables;
-  /** Of the new shard: the same, unless a deployment broke off between the two. */
+  /** The tables of the target: the same, unless a deployment was interrupted between the two. */
   toTables: ShardTables;
 }
 
-/** Why a show cannot be moved as things are; for whoever asked for it. */
+/** The reason, shown to the operator, why a show cannot be moved at present. */
 export class MoveRefused extends Error {
   override name = 'MoveRefused';
 }
 
-export async function openSourceAndTarget(from: D1Database, to: D1Database, showId: string): Promise<Ends> {
+export async function openSourceAndTarget(
+  from: D1Database,
+  to: D1Database,
+  showId: string,
+): Promise<MoveEndpoints> {
   const [tables, toTables] = await Promise.all([readShardTables(from), readShardTables(to)]);
   return { showId, from, to, tables, toTables };
 }
 
-function mustBeAlike({ tables, toTables }: Ends): void {
+function requireSameSchema({ tables, toTables }: MoveEndpoints): void {
   if (JSON.stringify(tables) !== JSON.stringify(toTables))
     throw new MoveRefused('The two shards are not at the same migration.');
 }
 
 /**
- * Empties the new shard of what an earlier move may have left there, and closes the show on both: from now on nobody
- * writes to it. True when all of that is done.
- * Throws `MoveRefused` where the two are not made alike.
+ * Empties the target of the rows of an earlier move, and blocks writes to the show on both shards. Returns true when
+ * all of that is done. Throws `MoveRefused` when the two schemas differ.
  */
-export async function closeShow(ends: Ends, budget: Budget): Promise<boolean> {
-  mustBeAlike(ends);
-  const { showId, from, to, tables } = ends;
+export async function closeShow(endpoints: MoveEndpoints, budget: Budget): Promise<boolean> {
+  requireSameSchema(endpoints);
+  const { showId, from, to, tables } = endpoints;
   const stray = await tablesWithForeignIds(from, tables, showId);
   if (stray.length > 0) throw new MoveRefused(`Ids in ${stray.join(', ')} do not begin with their show.`);
   if (!(await isFenced(to, tables, showId, 'ARRIVING'))) {
     if (!(await emptyShard(to, tables, showId, budget))) return false;
-    await raiseFence(to, tables, showId, 'ARRIVING');
+    await installFence(to, tables, showId, 'ARRIVING');
   }
-  await raiseFence(from, tables, showId, 'LEAVING');
+  await installFence(from, tables, showId, 'LEAVING');
   return true;
 }
 
-/** Copies what is not yet there: the copy itself tells how far it has come. True when it is whole. */
-export async function copyShow(ends: Ends, budget: Budget): Promise<boolean> {
-  mustBeAlike(ends);
-  const { showId, from, to, tables } = ends;
+/**
+ * Copies the rows that are not in the target yet; the copy itself shows how far it has come. Returns true when it is
+ * complete.
+ */
+export async function copyShow(endpoints: MoveEndpoints, budget: Budget): Promise<boolean> {
+  requireSameSchema(endpoints);
+  const { showId, from, to, tables } = endpoints;
   const lastKeys = await readLastKeys(to, tables.base, showId);
   for (const [n, table] of tables.base.entries()) {
     let after = lastKeys[n] ?? null;
     for (let limit = firstLimit; ;) {
       const page = await readPage(from, pagedRows(table), showId, after, limit);
-      // Only what is copied counts, so that every run comes further than the one before.
+      // Only copied rows count, so that every run gets further than the one before.
       if (page.rows.length > 0) {
         if (!budget.take()) return false;
         await addRows(to, table, showId, page.rows);
@@ -87,13 +93,13 @@ export async function copyShow(ends: Ends, budget: Budget): Promise<boolean> {
   return true;
 }
 
-/** Where a comparison stands: in which of its parts, behind which row. */
+/** The progress of a comparison: the part, and the row after which it continues. */
 export interface CompareCursor {
   part: string;
   after: MovedRow | null;
 }
 
-/** Every table row by row, what triggers keep of them, and where each history ends. */
+/** The parts of a comparison: the rows of every table, the rows that triggers maintain, and the end of each history. */
 function partsOf({ base, kept }: ShardTables): [string, Paged][] {
   return [
     ...base.map((table): [string, Paged] => [table.name, pagedRows(table)]),
@@ -102,38 +108,38 @@ function partsOf({ base, kept }: ShardTables): [string, Paged][] {
   ];
 }
 
-/** Answers where to go on, or null when both ends were found to be the same. Throws `MoveRefused` where they differ. */
+/** Returns where to continue, or null when both databases are the same. Throws `MoveRefused` when they differ. */
 export async function compareShow(
-  ends: Ends,
-  begun: CompareCursor | null,
+  endpoints: MoveEndpoints,
+  cursor: CompareCursor | null,
   budget: Budget,
 ): Promise<CompareCursor | null> {
-  mustBeAlike(ends);
-  const { showId, from, to, tables } = ends;
+  requireSameSchema(endpoints);
+  const { showId, from, to, tables } = endpoints;
   const parts = partsOf(tables);
   const first = Math.max(
     0,
-    parts.findIndex(([part]) => part === begun?.part),
+    parts.findIndex(([part]) => part === cursor?.part),
   );
   for (const [part, paged] of parts.slice(first)) {
-    let after = begun?.part === part ? begun.after : null;
+    let after = cursor?.part === part ? cursor.after : null;
     for (let limit = firstLimit; ;) {
       if (!budget.take()) return { part, after };
-      const [there, here] = await Promise.all(
-        [from, to].map((end) => readPage(end, paged, showId, after, limit)),
+      const [sourcePage, targetPage] = await Promise.all(
+        [from, to].map((database) => readPage(database, paged, showId, after, limit)),
       );
-      if (!there || !here || JSON.stringify(there.rows) !== JSON.stringify(here.rows))
+      if (!sourcePage || !targetPage || JSON.stringify(sourcePage.rows) !== JSON.stringify(targetPage.rows))
         throw new MoveRefused(`The copy differs in ${part}.`);
-      if (there.next === null) break;
-      after = there.next;
-      limit = there.limit;
+      if (sourcePage.next === null) break;
+      after = sourcePage.next;
+      limit = sourcePage.limit;
     }
   }
   return null;
 }
 
-/** Throws unless both ends are still closed: what was compared is then what will be found. */
-export async function requireFenced({ showId, from, to, tables }: Ends): Promise<void> {
+/** Throws `MoveRefused` unless both fences are still installed: only then is the compared state still current. */
+export async function requireFenced({ showId, from, to, tables }: MoveEndpoints): Promise<void> {
   const closed = await Promise.all([
     isFenced(from, tables, showId, 'LEAVING'),
     isFenced(to, tables, showId, 'ARRIVING'),
@@ -141,7 +147,9 @@ export async function requireFenced({ showId, from, to, tables }: Ends): Promise
   if (closed.includes(false)) throw new MoveRefused('The show was opened on one of its shards.');
 }
 
-/** Removes a show from a shard that it does not live on. True when nothing is left of it, its fence neither. */
+/**
+ * Removes a show from a shard where it is not stored any more. Returns true when its rows and its fence are removed.
+ */
 export async function clearShard(
   database: D1Database,
   tables: ShardTables,
@@ -149,11 +157,11 @@ export async function clearShard(
   budget: Budget,
 ): Promise<boolean> {
   if (!(await emptyShard(database, tables, showId, budget))) return false;
-  await liftFence(database, showId);
+  await removeFence(database, showId);
   return true;
 }
 
-/** Counts before what they count, children before parents. */
+/** Removes counters before the rows that they count, and children before parents. */
 async function emptyShard(
   database: D1Database,
   tables: ShardTables,
@@ -161,9 +169,9 @@ async function emptyShard(
   budget: Budget,
 ): Promise<boolean> {
   const order = [...tables.kept.toReversed(), ...tables.base.toReversed()];
-  const left = await tablesOf(database, order, showId);
-  if (left.length > 0) await raiseFence(database, tables, showId, 'GONE');
-  for (const table of left) {
+  const remaining = await tablesOf(database, order, showId);
+  if (remaining.length > 0) await installFence(database, tables, showId, 'GONE');
+  for (const table of remaining) {
     await indexReferences(database, tables, table.name);
     do {
       if (!budget.take()) return false;

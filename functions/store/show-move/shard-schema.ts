@@ -1,28 +1,28 @@
-/** A table as far as moving a show's rows must know it. */
+/** The description of a table that moving a show's rows needs. */
 export interface ShardTable {
   name: string;
   columns: readonly string[];
   /** The columns of its primary key, in order. */
   keys: readonly string[];
-  /** Whether its rows are found by their show. */
+  /** Whether an index finds its rows by their show. */
   isByShow: boolean;
 }
 
 export interface ShardTables {
-  /** What holds rows of shows, parents before children. */
+  /** The tables with rows of shows, parents before children. */
   base: readonly ShardTable[];
-  /** What triggers keep of those (counts, who approves): it comes and goes with them. */
+  /** The tables that triggers maintain from those (counts, approvers); their rows come and go with them. */
   kept: readonly ShardTable[];
-  /** Columns that refer to a parent and that no index leads with: for each of its rows that goes, all of the table is read. */
+  /** Columns that refer to a parent and have no index: removing a row of the parent reads the whole table. */
   unindexed: readonly { table: string; column: string; parent: string }[];
 }
 
-/** How indexes are called that are made for a removal, and dropped after it. */
-export const ofRemoval = 'moving_parents_';
+/** The name prefix of the indexes that exist only during a removal. */
+export const removalIndexPrefix = 'moving_parents_';
 
 /**
- * What a shard's tables are, read from the database itself: a table of tomorrow moves, too. `kept` is whatever a
- * trigger writes rows into.
+ * Reads the tables of a shard from the database itself, so that future tables are moved, too. `kept` are the tables
+ * into which a trigger inserts rows.
  */
 export async function readShardTables(database: D1Database): Promise<ShardTables> {
   const [columns, references, leading, triggers] = await database.batch<Record<string, string | number>>([
@@ -40,7 +40,7 @@ export async function readShardTables(database: D1Database): Promise<ShardTables
       `SELECT t.name AS "table", c.name AS "column" FROM sqlite_schema t JOIN pragma_index_list(t.name) i
        JOIN pragma_index_info(i.name) c
        WHERE t.type = 'table' AND t.sql LIKE 'CREATE TABLE%' AND t.name NOT GLOB '_cf_*' AND c.seqno = 0
-         AND i.partial = 0 AND i.name NOT GLOB '${ofRemoval}*'`,
+         AND i.partial = 0 AND i.name NOT GLOB '${removalIndexPrefix}*'`,
     ),
     database.prepare("SELECT sql FROM sqlite_schema WHERE type = 'trigger'"),
   ]);
@@ -49,22 +49,22 @@ export async function readShardTables(database: D1Database): Promise<ShardTables
       [...String(sql).matchAll(/INSERT INTO (\w+)/gi)].map(([, name]) => name),
     ),
   );
-  const isLed = new Set(leading?.results.map(({ table, column }) => `${table}.${column}`));
+  const isIndexed = new Set(leading?.results.map(({ table, column }) => `${table}.${column}`));
   const tables = [...Map.groupBy(columns?.results ?? [], ({ table }) => String(table))].map(
-    ([name, found]: [string, Record<string, string | number>[]]): ShardTable => ({
+    ([name, columnRows]: [string, Record<string, string | number>[]]): ShardTable => ({
       name,
-      columns: found.map((column) => String(column['name'])),
-      keys: found
+      columns: columnRows.map((column) => String(column['name'])),
+      keys: columnRows
         .filter(({ pk }) => Number(pk) > 0)
         .toSorted((a, b) => Number(a['pk']) - Number(b['pk']))
         .map((column) => String(column['name'])),
-      isByShow: isLed.has(`${name}.show_id`),
+      isByShow: isIndexed.has(`${name}.show_id`),
     }),
   );
   const ofShows = tables.filter((table) => table.columns.includes('show_id'));
   const parents = Map.groupBy(references?.results ?? [], ({ table }) => String(table));
   return {
-    base: inOrder(
+    base: parentsFirst(
       ofShows.filter(({ name }) => !written.has(name)),
       (name) => (parents.get(name) ?? []).map(({ parent }) => String(parent)),
     ),
@@ -75,21 +75,21 @@ export async function readShardTables(database: D1Database): Promise<ShardTables
         column: String(column),
         parent: String(parent),
       }))
-      .filter(({ table, column }) => !isLed.has(`${table}.${column}`)),
+      .filter(({ table, column }) => !isIndexed.has(`${table}.${column}`)),
   };
 }
 
-/** Parents before children. */
-function inOrder(tables: readonly ShardTable[], parentsOf: (name: string) => string[]): ShardTable[] {
-  const placed = new Map<string, ShardTable>();
-  const place = (table: ShardTable): void => {
-    if (placed.has(table.name)) return;
+/** Sorts parents before children. */
+function parentsFirst(tables: readonly ShardTable[], parentsOf: (name: string) => string[]): ShardTable[] {
+  const visited = new Map<string, ShardTable>();
+  const visit = (table: ShardTable): void => {
+    if (visited.has(table.name)) return;
     for (const parent of parentsOf(table.name)) {
       const found = tables.find(({ name }) => name === parent && name !== table.name);
-      if (found) place(found);
+      if (found) visit(found);
     }
-    placed.set(table.name, table);
+    visited.set(table.name, table);
   };
-  for (const table of tables) place(table);
-  return [...placed.values()];
+  for (const table of tables) visit(table);
+  return [...visited.values()];
 }

@@ -1,27 +1,27 @@
 import { showMovingMessage } from '#store/d1/open';
 import type { ShardTables } from './shard-schema.ts';
 
-/** What may be done to a moving show's rows on one shard: nothing, adding, removing. */
+/** What the fence allows on one shard for a show that is being moved: nothing, inserts, or deletes. */
 export type FenceState = 'LEAVING' | 'ARRIVING' | 'GONE';
 
 const nameOf = (showId: string) => `moving_${showId}`;
 
 /**
- * Lets nobody write to a show on this shard from now on, whatever code it comes by: triggers, made for the one show and in
- * one batch with the row that tells the state.
+ * Blocks writes to a show on this shard, by any code: installs triggers for this show in one batch with the row that
+ * holds the state.
  */
-export async function raiseFence(
+export async function installFence(
   database: D1Database,
   { base }: Pick<ShardTables, 'base'>,
   showId: string,
   state: FenceState,
 ): Promise<void> {
   if (await isFenced(database, { base }, showId, state)) return;
-  const stateHere = `(SELECT state FROM moving_shows WHERE show_id = '${showId}')`;
-  const refused = {
-    INSERT: `new.show_id = '${showId}' AND ${stateHere} IS NOT 'ARRIVING'`,
+  const currentState = `(SELECT state FROM moving_shows WHERE show_id = '${showId}')`;
+  const blockedWhen = {
+    INSERT: `new.show_id = '${showId}' AND ${currentState} IS NOT 'ARRIVING'`,
     UPDATE: `old.show_id = '${showId}' OR new.show_id = '${showId}'`,
-    DELETE: `old.show_id = '${showId}' AND ${stateHere} IS NOT 'GONE'`,
+    DELETE: `old.show_id = '${showId}' AND ${currentState} IS NOT 'GONE'`,
   };
   await database.batch([
     database
@@ -30,9 +30,9 @@ export async function raiseFence(
       )
       .bind(showId, state),
     ...base.flatMap(({ name }) =>
-      Object.entries(refused).map(([act, when]) =>
+      Object.entries(blockedWhen).map(([operation, when]) =>
         database.prepare(
-          `CREATE TRIGGER IF NOT EXISTS ${nameOf(showId)}_${name}_${act.toLowerCase()} BEFORE ${act} ON "${name}"
+          `CREATE TRIGGER IF NOT EXISTS ${nameOf(showId)}_${name}_${operation.toLowerCase()} BEFORE ${operation} ON "${name}"
            WHEN ${when} BEGIN SELECT RAISE(ABORT, '${showMovingMessage}'); END`,
         ),
       ),
@@ -40,19 +40,19 @@ export async function raiseFence(
   ]);
 }
 
-/** Whether the fence of this state stands around every table. */
+/** Whether every table has the fence, with this state. */
 export async function isFenced(
   database: D1Database,
   { base }: Pick<ShardTables, 'base'>,
   showId: string,
   state: FenceState,
 ): Promise<boolean> {
-  const found = await readFence(database, showId);
-  return found.state === state && found.triggers.length === base.length * 3;
+  const fence = await readFence(database, showId);
+  return fence.state === state && fence.triggers.length === base.length * 3;
 }
 
-/** The show is like any other again; without a fence it does nothing. */
-export async function liftFence(database: D1Database, showId: string): Promise<void> {
+/** Removes the fence, so that the show can be written again. Does nothing without a fence. */
+export async function removeFence(database: D1Database, showId: string): Promise<void> {
   const { state, triggers } = await readFence(database, showId);
   if (state === null && triggers.length === 0) return;
   await database.batch([
@@ -74,7 +74,7 @@ async function readFence(database: D1Database, showId: string) {
   };
 }
 
-/** First in a batch: undoes it unless the show's fence here has this state. */
+/** Guard for the beginning of a batch: the batch fails unless the show's fence on this shard has this state. */
 export function guardState(database: D1Database, showId: string, state: FenceState): D1PreparedStatement {
   return database
     .prepare(

@@ -2,41 +2,41 @@ import { AccountingFailure } from '#edges/accounting/client';
 import { accountingFor } from '#edges/accounting/open';
 import type { Accounting } from '#edges/accounting/port';
 import { log } from '#edges/log';
-import { claimProbe, countFailure, endRest } from '#store/show/accounting/circuit-breaker';
+import { claimProbe, countFailure, closeCircuit } from '#store/show/accounting/circuit-breaker';
 import type { Circuit } from '#store/show/accounting/circuit-breaker';
 import type { JobContext } from '#verbs/outbox/job-context';
 
-/** How long accounting is left alone, and how long a single try whether it is back may take. */
-const restMs = 60_000;
-const trialMs = 30_000;
-const resting = 'The accounting system has not responded for a while. Backlot keeps trying.';
+/** Circuit breaker: how long the circuit stays open, and the lease of the single call that probes it. */
+const openMs = 60_000;
+const probeMs = 30_000;
+const openMessage = 'The accounting system has not responded for a while. Backlot keeps trying.';
 
 /**
- * Asks a show's accounting, by the state of its circuit breaker. When it was not reached three times in a row it rests: everybody
- * is told so at once instead of waiting for it, and once a minute one of them tries, with a single attempt, whether it is
- * back. What it refuses is an answer, too. Throws `AccountingFailure`.
+ * Calls a show's accounting system through its circuit breaker. After three failures in a row the circuit opens: calls
+ * fail at once, and once a minute a single call with one attempt probes whether accounting is back. A refusal by
+ * accounting counts as reached. Throws `AccountingFailure`.
  */
 export async function callAccounting<Answer>(
   { env, store, show }: JobContext,
-  rest: Circuit,
-  ask: (accounting: Accounting) => Promise<Answer>,
+  circuit: Circuit,
+  call: (accounting: Accounting) => Promise<Answer>,
 ): Promise<Answer> {
-  const isResting = rest !== null && rest.until !== null;
-  if (isResting && !(await claimProbe(store, fromNow(0), fromNow(trialMs))))
-    throw new AccountingFailure(resting, false);
-  const ended = async () => {
-    if (rest) await noted(() => endRest(store));
-    if (isResting) log('info', 'accounting answers again', { show: show.id });
+  const isOpen = circuit !== null && circuit.until !== null;
+  if (isOpen && !(await claimProbe(store, fromNow(0), fromNow(probeMs))))
+    throw new AccountingFailure(openMessage, false);
+  const close = async () => {
+    if (circuit) await bestEffort(() => closeCircuit(store));
+    if (isOpen) log('info', 'accounting circuit closed', { show: show.id });
   };
   try {
-    const answer = await ask(accountingFor(env, show, isResting ? { attempts: 1 } : {}));
-    await ended();
+    const answer = await call(accountingFor(env, show, isOpen ? { attempts: 1 } : {}));
+    await close();
     return answer;
   } catch (error) {
     if (!(error instanceof AccountingFailure)) throw error;
-    if (error.refused) await ended();
-    else if (await noted(() => countFailure(store, fromNow(restMs))))
-      log('warn', 'accounting rests', { show: show.id });
+    if (error.refused) await close();
+    else if (await bestEffort(() => countFailure(store, fromNow(openMs))))
+      log('warn', 'accounting circuit open', { show: show.id });
     throw error;
   }
 }
@@ -45,12 +45,12 @@ function fromNow(ms: number): string {
   return new Date(Date.now() + ms).toISOString();
 }
 
-/** What came of a call counts, whether or not we could write down how accounting is. */
-async function noted<Done>(write: () => Promise<Done>): Promise<Done | null> {
+/** The result of a call counts even when the state of the circuit could not be stored. */
+async function bestEffort<Done>(write: () => Promise<Done>): Promise<Done | null> {
   try {
     return await write();
   } catch (error) {
-    log('warn', 'accounting not noted', {}, error);
+    log('warn', 'accounting circuit not saved', {}, error);
     return null;
   }
 }

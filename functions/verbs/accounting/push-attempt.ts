@@ -8,32 +8,32 @@ import type { OutboxRow } from '#verbs/outbox/jobs';
 import { accountingDeliveries } from '#verbs/webhooks/enqueue-deliveries';
 import type { SentDocument } from '#verbs/webhooks/enqueue-deliveries';
 import { isPermanent, textOf } from '#verbs/outbox/job-context';
-import type { JobContext, Attempt } from '#verbs/outbox/job-context';
+import type { JobContext, PushAttempt } from '#verbs/outbox/job-context';
 import type { PushRows } from './push-document.ts';
 
 interface Recording {
-  more?: readonly Write[];
-  news?: readonly OutboxRow[];
-  told?: string;
+  writes?: readonly Write[];
+  deliveries?: readonly OutboxRow[];
+  prefix?: string;
 }
 
-/** What came of an attempt, as it is to be written. */
+/** What is written for one attempt. */
 interface AttemptRecord {
   statements: Write[];
-  news: readonly OutboxRow[];
+  deliveries: readonly OutboxRow[];
 }
 
 /**
- * What came of an attempt: an entry of the send history, and the end of its job unless another try may help; `failure` null:
- * accounting did what it was asked. `more` is written with it and `news`, which others are sent; `told` stands before
- * accounting's words.
+ * Builds the writes for one attempt: its entry of the send history, and the end of its job unless a retry may help. A
+ * `failure` of null means success. `writes` and the webhook `deliveries` join the batch; `prefix` precedes accounting's
+ * message.
  */
 function attemptRecord(
   { store, show, now }: JobContext,
   documentId: string,
-  attempt: Attempt,
+  attempt: PushAttempt,
   failure: Refusal | null,
-  { more = [], news = [], told = '' }: Recording = {},
+  { writes = [], deliveries = [], prefix = '' }: Recording = {},
 ): AttemptRecord {
   const entry = {
     id: attempt.id,
@@ -41,59 +41,62 @@ function attemptRecord(
     documentId,
     sendType: 'ACCOUNTING' as const,
     isSuccessful: failure === null,
-    message: failure ? told + textOf(failure) : '',
+    message: failure ? prefix + textOf(failure) : '',
     senderFirstName: attempt.firstName,
     senderLastName: attempt.lastName,
     createdAt: now,
   };
   const isClosed = failure === null || isPermanent(failure);
   return {
-    statements: [...more, ...insertOutbox(store, news), ...sendingStatements(store, entry, isClosed)],
-    news,
+    statements: [...writes, ...insertOutbox(store, deliveries), ...sendingStatements(store, entry, isClosed)],
+    deliveries,
   };
 }
 
-/** Writes what came of an attempt, and reads `plan` in the same trip. */
+/** Records one attempt, and reads `plan` in the same round trip. */
 export async function recordPushAttempt<P extends Plan = NoPlan>(
   context: JobContext,
   documentId: string,
-  attempt: Attempt,
+  attempt: PushAttempt,
   failure: Refusal | null,
   recording: Recording = {},
   plan: P = {} as P,
 ): Promise<Rows<P>> {
-  const { statements, news } = attemptRecord(context, documentId, attempt, failure, recording);
+  const { statements, deliveries } = attemptRecord(context, documentId, attempt, failure, recording);
   const rows = await context.store.writeAndRead(statements, plan);
-  await dispatchNews(context, news);
+  await dispatchDeliveries(context, deliveries);
   return rows;
 }
 
-/** Writes what came of several attempts in one batch; where one of them undoes it, each by itself. */
+/** Records several attempts in one batch; if the batch fails, each attempt by itself. */
 export async function recordAttempts(context: JobContext, records: readonly AttemptRecord[]): Promise<void> {
   if (records.length === 0) return;
-  const write = (some: readonly AttemptRecord[]) =>
-    context.store.write(some.flatMap(({ statements }) => statements));
+  const write = (selected: readonly AttemptRecord[]) =>
+    context.store.write(selected.flatMap(({ statements }) => statements));
   await write(records).catch(async (error: unknown) => {
     if (records.length === 1) throw error;
     await Promise.all(records.map((record) => write([record])));
   });
-  await dispatchNews(
+  await dispatchDeliveries(
     context,
-    records.flatMap(({ news }) => news),
+    records.flatMap(({ deliveries }) => deliveries),
   );
 }
 
-/** Accounting has it: the sweep sends for what cannot be sent for now. */
-async function dispatchNews({ env, store, now }: JobContext, news: readonly OutboxRow[]): Promise<void> {
-  await dispatchJobs(env, store.db, news, now).catch(() => undefined);
+/** Accounting has the document, so a failed dispatch is ignored: the sweep sends what was not dispatched. */
+async function dispatchDeliveries(
+  { env, store, now }: JobContext,
+  deliveries: readonly OutboxRow[],
+): Promise<void> {
+  await dispatchJobs(env, store.db, deliveries, now).catch(() => undefined);
 }
 
-/** Calls accounting, and returns what came of it; a repeated attempt leaves one entry. */
-export async function attemptOf(
+/** Calls accounting and returns what to record. A repeated attempt leaves one entry of the send history. */
+export async function withPushAttempt(
   context: JobContext,
   { subscriptions }: Pick<PushRows, 'subscriptions'>,
   document: SentDocument,
-  attempt: Attempt,
+  attempt: PushAttempt,
   call: () => Promise<void>,
 ): Promise<{ record: AttemptRecord; refusal: Refusal | null }> {
   try {
@@ -102,6 +105,6 @@ export async function attemptOf(
     if (!(error instanceof Refusal)) throw error;
     return { record: attemptRecord(context, document.id, attempt, error), refusal: error };
   }
-  const news = accountingDeliveries(context, subscriptions, document, attempt);
-  return { record: attemptRecord(context, document.id, attempt, null, { news }), refusal: null };
+  const deliveries = accountingDeliveries(context, subscriptions, document, attempt);
+  return { record: attemptRecord(context, document.id, attempt, null, { deliveries }), refusal: null };
 }

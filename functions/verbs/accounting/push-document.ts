@@ -1,18 +1,20 @@
 import type { Source } from '#store/d1/open';
-import { combined, mapped, read } from '#store/d1/query';
+import { combineQueries, mapQuery, read } from '#store/d1/query';
 import type { Query, RowOf } from '#store/d1/query';
 import { circuitQuery } from '#store/show/accounting/circuit-breaker';
 import { paymentHeaderQuery } from '#store/show/documents/read-document';
 import { invoiceQuery } from '#store/show/invoices/read-invoice';
 import { purchaseOrderQuery } from '#store/show/purchase-orders/read-purchase-order';
 import { subscriptionsQuery } from '#store/show/webhooks/endpoints';
-import type { Attempt, JobContext } from '#verbs/outbox/job-context';
+import type { PushAttempt, JobContext } from '#verbs/outbox/job-context';
 import type { AccountingPushJob } from '#verbs/outbox/jobs';
 import { pushInvoice } from './push-invoice.ts';
 import { pushPurchaseOrder } from './push-purchase-order.ts';
-import { releasePayments } from './release-payment.ts';
+import { Refusal } from '#domain/codes';
+import { withPushAttempt, recordAttempts } from './push-attempt.ts';
+import { callAccounting } from './circuit-breaker.ts';
 
-/** What a push to accounting needs: the document, the circuit breaker, and the subscriptions of webhooks. */
+/** What a push to accounting reads: the document, the circuit breaker and the webhook subscriptions. */
 export interface PushRows extends RowOf<ReturnType<typeof sharedQuery>> {
   order: RowOf<ReturnType<typeof purchaseOrderQuery>>;
   invoice: RowOf<ReturnType<typeof invoiceQuery>>;
@@ -20,33 +22,40 @@ export interface PushRows extends RowOf<ReturnType<typeof sharedQuery>> {
 }
 
 const sharedQuery = (store: Source) =>
-  combined({ circuit: circuitQuery(store), subscriptions: subscriptionsQuery(store) });
+  combineQueries({ circuit: circuitQuery(store), subscriptions: subscriptionsQuery(store) });
 
 const noDocument = { order: null, invoice: null, payment: null };
 
-/** What `pushDocument` needs of a document. */
+/** Reads what `pushDocument` needs. */
 export function pushQuery(store: Source, { kind, documentId }: AccountingPushJob): Query<PushRows> {
   const shared = sharedQuery(store);
-  const rowsOf = (own: Query<Partial<PushRows>>): Query<PushRows> =>
-    mapped(combined({ shared, own }), (rows) => ({ ...noDocument, ...rows.shared, ...rows.own }));
+  const rowsOf = (specific: Query<Partial<PushRows>>): Query<PushRows> =>
+    mapQuery(combineQueries({ shared, specific }), (rows) => ({
+      ...noDocument,
+      ...rows.shared,
+      ...rows.specific,
+    }));
   switch (kind) {
     case 'push-po':
-      return rowsOf(mapped(purchaseOrderQuery(store, documentId), (order) => ({ order })));
+      return rowsOf(mapQuery(purchaseOrderQuery(store, documentId), (order) => ({ order })));
     case 'push-invoice':
-      return rowsOf(mapped(invoiceQuery(store, documentId), (invoice) => ({ invoice })));
+      return rowsOf(mapQuery(invoiceQuery(store, documentId), (invoice) => ({ invoice })));
     case 'release-payment':
-      return rowsOf(mapped(paymentHeaderQuery(store, documentId), (payment) => ({ payment })));
+      return rowsOf(mapQuery(paymentHeaderQuery(store, documentId), (payment) => ({ payment })));
   }
 }
 
-/** Sends an approved document to accounting; `rows`, if they have been read. Throws `accounting_interface_error`. */
+/**
+ * Sends an approved document to accounting. Reads its rows unless `prefetched` has them. Throws
+ * `accounting_interface_error`.
+ */
 export async function pushDocument(
   context: JobContext,
   job: AccountingPushJob,
-  attempt: Attempt,
-  known: PushRows | null = null,
+  attempt: PushAttempt,
+  prefetched: PushRows | null = null,
 ): Promise<void> {
-  const rows = known ?? (await read(pushQuery(context.store, job)));
+  const rows = prefetched ?? (await read(pushQuery(context.store, job)));
   switch (job.kind) {
     case 'push-po':
       return pushPurchaseOrder(context, rows, attempt, job.allowed);
@@ -59,14 +68,14 @@ export async function pushDocument(
   }
 }
 
-/** An approved document to send to accounting, with what has been read of it. */
+/** A push with the rows that were read for it. */
 export interface Push {
   job: AccountingPushJob;
-  attempt: Attempt;
+  attempt: PushAttempt;
   rows: PushRows;
 }
 
-/** The same for several documents at once; payments are recorded together. Settles for each. */
+/** Sends several documents at once and records payments together. Settles each. */
 export function pushAll(context: JobContext, pushes: readonly Push[]): Promise<PromiseSettledResult<void>[]> {
   const releases = pushes.flatMap(({ job, ...push }) =>
     job.kind === 'release-payment' ? [{ job, ...push }] : [],
@@ -74,4 +83,47 @@ export function pushAll(context: JobContext, pushes: readonly Push[]): Promise<P
   return releases.length === pushes.length
     ? releasePayments(context, releases)
     : Promise.allSettled(pushes.map(({ job, attempt, rows }) => pushDocument(context, job, attempt, rows)));
+}
+
+const changedMessage = 'The payment changed before it reached the accounting system.';
+
+/** A fully approved payment to release, and the version that approved it. */
+export interface Release {
+  rows: PushRows;
+  job: { documentId: string; revision: number };
+  attempt: PushAttempt;
+}
+
+/**
+ * Releases fully approved payments in accounting, and records the results in one batch. `revision` is the version that
+ * approved a payment and the same in every retry, so that nothing is paid twice. Settles each payment, with
+ * `accounting_interface_error` for one that was not released (DEC-28 row 3, DEC-32).
+ */
+export async function releasePayments(
+  context: JobContext,
+  releases: readonly Release[],
+): Promise<PromiseSettledResult<void>[]> {
+  const outcomes = await Promise.allSettled(releases.map((release) => attemptRelease(context, release)));
+  const records = outcomes.flatMap((outcome) =>
+    outcome.status === 'fulfilled' ? [outcome.value.record] : [],
+  );
+  await recordAttempts(context, records);
+  return outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') return outcome;
+    const { refusal } = outcome.value;
+    return refusal ? { status: 'rejected', reason: refusal } : { status: 'fulfilled', value: undefined };
+  });
+}
+
+async function attemptRelease(context: JobContext, { rows, job, attempt }: Release) {
+  const { payment, circuit } = rows;
+  if (!payment) throw new Refusal('NOT_FOUND');
+  return withPushAttempt(context, rows, { ...payment, prefix: '' }, attempt, async () => {
+    if (payment.status !== 'APPROVED')
+      throw new Refusal('accounting_interface_error', { message: changedMessage });
+    const { documentId: docId, revision } = job;
+    const { externalId, totalCents } = payment;
+    const released = { docId, revision, externalId, totalCents };
+    await callAccounting(context, circuit, (accounting) => accounting.releasePayment(released));
+  });
 }

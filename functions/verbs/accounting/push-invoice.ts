@@ -2,31 +2,31 @@ import { Refusal } from '#domain/codes';
 import type { AccountingInvoice } from '#edges/accounting/port';
 import { markDone } from '#store/show/outbox/outbox';
 import type { InvoiceRows } from '#store/show/invoices/read-invoice';
-import { attemptOf, recordAttempts } from './push-attempt.ts';
-import type { Attempt, JobContext } from '#verbs/outbox/job-context';
+import { withPushAttempt, recordAttempts } from './push-attempt.ts';
+import type { PushAttempt, JobContext } from '#verbs/outbox/job-context';
 import { callAccounting } from './circuit-breaker.ts';
 import type { PushRows } from './push-document.ts';
 
-const overtaken = 'The invoice changed before it reached the accounting system.';
+const changedMessage = 'The invoice changed before it reached the accounting system.';
 
 /**
- * Sends a fully approved invoice with a permanent vendor to the show's accounting system (DEC-32, DEC-33) and keeps
- * what came of it in the send history. One that was voided meanwhile is not sent. Throws `accounting_interface_error`.
+ * Sends a fully approved invoice with a permanent vendor to the show's accounting system, unless it was voided
+ * meanwhile, and records the result in the send history. Throws `accounting_interface_error` (DEC-32, DEC-33).
  */
 export async function pushInvoice(
   context: JobContext,
   rows: PushRows,
   { revision }: { revision?: number },
-  attempt: Attempt,
+  attempt: PushAttempt,
 ): Promise<void> {
   const { store, now } = context;
   const { invoice, circuit } = rows;
   if (!invoice) throw new Refusal('NOT_FOUND');
   const { document } = invoice;
   if (document.status === 'VOID') return markDone(store, attempt.id, now, null);
-  const outcome = await attemptOf(context, rows, { ...document, prefix: '' }, attempt, async () => {
+  const outcome = await withPushAttempt(context, rows, { ...document, prefix: '' }, attempt, async () => {
     if (document.status !== 'APPROVED' || document.temporaryVendorId !== null) {
-      throw new Refusal('accounting_interface_error', { message: overtaken });
+      throw new Refusal('accounting_interface_error', { message: changedMessage });
     }
     const sent = accountingInvoiceOf(invoice, revision);
     await callAccounting(context, circuit, (accounting) => accounting.pushInvoice(sent));
@@ -36,8 +36,8 @@ export async function pushInvoice(
 }
 
 /**
- * The invoice as accounting takes it. A note raises our version, and what is approved keeps its content: its revision
- * there is the version that approved it, so that a later try posts nothing anew.
+ * The invoice in the format of accounting. A note raises our version without changing the approved content, so the
+ * revision is the version that was approved: a retry posts nothing twice.
  */
 function accountingInvoiceOf(
   { document, invoice, references, lines }: InvoiceRows,

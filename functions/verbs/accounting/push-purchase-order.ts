@@ -2,7 +2,7 @@ import { codingOf } from '#domain/documents/line-codes';
 import { Refusal } from '#domain/codes';
 import { AccountingFailure } from '#edges/accounting/client';
 import type { AccountingPo, AccountingPoState } from '#edges/accounting/port';
-import { keepTransactionIds } from '#store/show/accounting/accounting-balances';
+import { savePostingIds } from '#store/show/accounting/accounting-balances';
 import { read, readInOneTrip } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
 import { circuitQuery } from '#store/show/accounting/circuit-breaker';
@@ -13,28 +13,27 @@ import { enqueueJobs, markDone, voidedQuery } from '#store/show/outbox/outbox';
 import { freshId } from '#verbs/request/context';
 import { isPermanent, textOf } from '#verbs/outbox/job-context';
 import { recordPushAttempt } from './push-attempt.ts';
-import type { Attempt, JobContext } from '#verbs/outbox/job-context';
+import type { PushAttempt, JobContext } from '#verbs/outbox/job-context';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
-import type { Allowance, Job } from '#verbs/outbox/jobs';
+import type { PushPrecondition, Job } from '#verbs/outbox/jobs';
 import { callAccounting } from './circuit-breaker.ts';
 import { accountingDeliveries } from '#verbs/webhooks/enqueue-deliveries';
 import type { PushRows } from './push-document.ts';
 
 type Voided = RowOf<ReturnType<typeof voidedQuery>>;
 
-const overtaken = 'The purchase order changed before it reached the accounting system.';
+const changedMessage = 'The purchase order changed before it reached the accounting system.';
 
 /**
- * Sends a purchase order that is still in a state that `allowed` names to the show's accounting system (DEC-32, AC-02)
- * and writes what came of it to the send history under `attempt`, so that a repeated delivery leaves one entry. One
- * that was voided meanwhile, before or during the call, is not sent or is taken back by an errand of its own. Throws
- * `accounting_interface_error`.
+ * Sends a purchase order whose state `allowed` permits to the show's accounting system, and records the result in the
+ * send history under `attempt`, so that a repeated delivery leaves one entry. An order that was voided before the call
+ * is not sent; one voided during the call gets another void job. Throws `accounting_interface_error` (DEC-32, AC-02).
  */
 export async function pushPurchaseOrder(
   push: JobContext,
   rows: PushRows,
-  attempt: Attempt,
-  allowed: Allowance,
+  attempt: PushAttempt,
+  allowed: PushPrecondition,
 ): Promise<void> {
   const { store, now } = push;
   const { order } = rows;
@@ -44,18 +43,18 @@ export async function pushPurchaseOrder(
     status === 'VOID'
       ? { refusal: null, voided: await read(voidedQuery(store, id)) }
       : await send(push, { ...rows, order }, attempt, allowed);
-  if (voided) await takeBack(push, id, attempt.id, voided);
+  if (voided) await enqueueVoid(push, id, attempt.id, voided);
   if (voided && (!refusal || isPermanent(refusal)))
     await markDone(store, attempt.id, now, refusal && textOf(refusal));
   if (refusal) throw refusal;
 }
 
-/** `refusal` is null when accounting has it; `voided`, whether the order was voided meanwhile. */
+/** `refusal` is null when accounting accepted the order; `voided` is null unless the order was voided meanwhile. */
 async function send(
   push: JobContext,
   { circuit, subscriptions, order }: PushRows & { order: PurchaseOrderRows },
-  attempt: Attempt,
-  allowed: Allowance,
+  attempt: PushAttempt,
+  allowed: PushPrecondition,
 ): Promise<{ refusal: Refusal | null; voided: Voided }> {
   const { store } = push;
   const { id } = order.document;
@@ -70,52 +69,52 @@ async function send(
   const recording = refusal
     ? {}
     : {
-        more: [keepTransactionIds(store, id, lines)],
-        news: accountingDeliveries(push, subscriptions, document, attempt),
+        writes: [savePostingIds(store, id, lines)],
+        deliveries: accountingDeliveries(push, subscriptions, document, attempt),
       };
-  // Whether it was voided meanwhile is read in the trip that writes what came of it.
+  // The write of the result also reads whether the order was voided meanwhile.
   const plan = { voided: voidedQuery(store, id) };
   return { refusal, ...(await recordPushAttempt(push, id, attempt, refusal, recording, plan)) };
 }
 
 /**
- * Accounting refuses what is older than what it has: a later push may overtake this one on its way. Then what both mean
- * to be in the books is the order as it is now.
+ * Accounting refuses a revision older than its own, which happens when a later push overtakes this one. Then the
+ * current order is sent.
  */
 async function post(
   push: JobContext,
   circuit: Circuit,
   rows: PurchaseOrderRows,
-  allowed: Allowance,
-  turns = 3,
+  allowed: PushPrecondition,
+  attempts = 3,
 ): Promise<AccountingPoState['lines']> {
-  if (!maySend(rows, allowed)) throw new Refusal('accounting_interface_error', { message: overtaken });
+  if (!maySend(rows, allowed)) throw new Refusal('accounting_interface_error', { message: changedMessage });
   const { id, version } = rows.document;
   try {
     const sent = accountingPoOf(rows);
     return (await callAccounting(push, circuit, (accounting) => accounting.pushPo(sent))).lines;
   } catch (error) {
     const isRefused = error instanceof AccountingFailure && error.refused;
-    if (!isRefused || turns <= 1) throw error;
+    if (!isRefused || attempts <= 1) throw error;
     const { store } = push;
     const now = await readInOneTrip({ order: purchaseOrderQuery(store, id), circuit: circuitQuery(store) });
     const { order } = now;
     if (!order || order.document.version === version || order.document.status === 'VOID') throw error;
-    return post(push, now.circuit, order, allowed, turns - 1);
+    return post(push, now.circuit, order, allowed, attempts - 1);
   }
 }
 
-/** The order may have changed since the push was allowed; a temporary vendor is none of accounting's (DEC-33). */
-function maySend({ document }: PurchaseOrderRows, allowed: Allowance): boolean {
+/** The order may have changed since the push was allowed. Temporary vendors are unknown to accounting (DEC-33). */
+function maySend({ document }: PurchaseOrderRows, allowed: PushPrecondition): boolean {
   if (document.temporaryVendorId !== null) return false;
   return allowed === 'ANY_BUT_VOID' || document.status === 'APPROVED';
 }
 
 /**
- * The errand of the void itself may have come to accounting before this push did, and found nothing there. So a push
- * that ends on a voided order, whatever came of it, sends another one after it.
+ * The void job may have reached accounting before this push and found nothing there. So every push that ends on a
+ * voided order enqueues another void job.
  */
-async function takeBack(
+async function enqueueVoid(
   { env, store, show, now }: JobContext,
   id: string,
   pushId: string,
@@ -128,7 +127,7 @@ async function takeBack(
   await dispatchJobs(env, store.db, await enqueueJobs(store.db, [row], now), now);
 }
 
-/** The order as accounting takes it. Its revision there is our version: the one figure that rises with every content. */
+/** The order in the format of accounting. Its revision is our version, which rises with every change of content. */
 export function accountingPoOf({
   document,
   purchaseOrder,

@@ -17,24 +17,24 @@ import { enqueueContinuation } from '#verbs/outbox/enqueue-continuation';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { SyncMasterDataJob } from '#verbs/outbox/jobs';
 
-/** Pages of 200 vendors that one run of a Worker brings over; more are left to another. */
-export const pagesAtOnce = 10;
+/** Pages of 200 vendors that one run of a Worker copies. The next job continues after them. */
+export const maxPagesPerRun = 10;
 
 /**
- * Brings over what a show's documents refer to from the books of its license (AC-11): companies with their currencies
- * and tax codes, the chart of accounts, bank accounts, vendors. May be repeated: what is there is brought up to date.
- * Throws `accounting_interface_error`.
+ * Copies what a show's documents refer to from the accounting system of its license: companies with their currencies
+ * and tax codes, the chart of accounts, bank accounts, vendors. Can be repeated: existing rows are updated. Throws
+ * `accounting_interface_error` (AC-11).
  */
-export async function importBooks(
+export async function syncMasterData(
   context: JobContext,
   job: SyncMasterDataJob,
   entry: OutboxEntry,
 ): Promise<void> {
   const { env, show, store, now } = context;
   const accounting = accountingFor(env, show);
-  if (job.after === null) await store.write(await reference(store, accounting, now));
+  if (job.after === null) await store.write(await referenceWrites(store, accounting, now));
   let after: string | null = job.after;
-  for (let page = 0; page < pagesAtOnce; page += 1) {
+  for (let page = 0; page < maxPagesPerRun; page += 1) {
     const { rows, next } = await accounting.listVendors(after ?? undefined);
     if (rows.length > 0) await store.write(syncVendors(store, vendorPage(store, rows), now));
     if (next === null) return;
@@ -43,30 +43,30 @@ export async function importBooks(
   await enqueueContinuation(context, { ...job, after }, entry);
 }
 
-/** How often the books are read again. */
-const everyMs = 24 * 3_600_000;
+/** How often the master data is synced. */
+const syncIntervalMs = 24 * 3_600_000;
 
-/** Once a day every show that was created from a license reads its books again. Answers for how many. */
+/** Requests the daily sync for every show that was created from a license. Returns the number of shows. */
 export async function requestDueSyncs(env: Env, { db, shard }: ShowStore, now: string): Promise<number> {
-  const before = new Date(Date.parse(now) - everyMs).toISOString();
+  const before = new Date(Date.parse(now) - syncIntervalMs).toISOString();
   const kind = 'import-books' satisfies SyncMasterDataJob['kind'];
   const due = await resetDueJobs(db, await readLicensedShows(env, shard), kind, before, now);
   await dispatchJobs(env, db, due, now);
   return due.length;
 }
 
-async function reference(store: ShowStore, accounting: Accounting, now: string): Promise<Write[]> {
+async function referenceWrites(store: ShowStore, accounting: Accounting, now: string): Promise<Write[]> {
   const [companies, chart, accounts] = await Promise.all([
     accounting.listCompanies(),
     accounting.listCoa(),
     accounting.listBankAccounts(),
   ]);
-  const parts = chart.flatMap(({ partConfigId, parts: own }) =>
-    own.map((part) => ({ ...part, partConfigId })),
+  const parts = chart.flatMap(({ partConfigId, parts: fieldParts }) =>
+    fieldParts.map((part) => ({ ...part, partConfigId })),
   );
   const fields = chart.map(({ parts: _parts, ...field }, position) => ({ ...field, position: position + 1 }));
   return [
-    ...syncCompanies(store, companyBooks(companies)),
+    ...syncCompanies(store, companyMasterData(companies)),
     ...syncChartOfAccounts(store, { fields, parts }, now),
     ...syncBankAccounts(
       store,
@@ -75,7 +75,7 @@ async function reference(store: ShowStore, accounting: Accounting, now: string):
   ];
 }
 
-function companyBooks(companies: Awaited<ReturnType<Accounting['listCompanies']>>): CompanyMasterData {
+function companyMasterData(companies: Awaited<ReturnType<Accounting['listCompanies']>>): CompanyMasterData {
   const of = <Row extends object>(
     rowsOf: (company: (typeof companies)[number]) => readonly Row[],
   ): (Row & { company: string })[] =>
@@ -98,17 +98,17 @@ function companyBooks(companies: Awaited<ReturnType<Accounting['listCompanies']>
 }
 
 function vendorPage({ showId }: ShowStore, vendors: readonly AccountingVendor[]): VendorPage {
-  const fresh = () => freshId(showId);
+  const newId = () => freshId(showId);
   return {
     vendors: vendors.map(({ addresses: _places, contacts: _people, ...vendor }) => ({
       ...vendor,
-      id: fresh(),
+      id: newId(),
     })),
     addresses: vendors.flatMap(({ externalId, addresses }) =>
-      addresses.map((address) => ({ ...address, id: fresh(), vendorExternalId: externalId })),
+      addresses.map((address) => ({ ...address, id: newId(), vendorExternalId: externalId })),
     ),
     contacts: vendors.flatMap(({ externalId, contacts }) =>
-      contacts.map((contact) => ({ ...contact, id: fresh(), vendorExternalId: externalId })),
+      contacts.map((contact) => ({ ...contact, id: newId(), vendorExternalId: externalId })),
     ),
   };
 }

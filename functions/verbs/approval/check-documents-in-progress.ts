@@ -5,9 +5,9 @@ import { selfApproverIds } from '#domain/lifecycle/subject';
 import { forbidsSelfApproval, revisionAuthors } from '#domain/workflow/self-approval';
 import { planWorkflow } from '#domain/workflow/workflow';
 import type { Template } from '#domain/workflow/workflow';
-import { ableToApprove } from '#domain/workflow/workflow-template';
+import { isEligibleApprover } from '#domain/workflow/workflow-template';
 import type { DraftStep } from '#domain/workflow/workflow-template';
-import { peopleQuery } from '#store/directory/users';
+import { showMembersQuery } from '#store/directory/users';
 import { departmentsQuery } from '#store/show/management/read-show-context';
 import { readInProgress } from '#store/show/approval/workflow-templates';
 import type { RequestContext } from '#verbs/request/context';
@@ -15,8 +15,8 @@ import { read } from '#store/d1/query';
 import { directoryOf } from '#store/d1/open';
 
 /**
- * Before documents begin anew: each of them must have a level and an approver in the new steps, so that nobody's flow is
- * half reset (DEC-65, DEC-20, DEC-21). Throws the code of the first that has none, with how many there are.
+ * Requires that every document in approval has a step and an approver in the new steps, before any of them restarts.
+ * Throws the code of the first that has none, with their count in the message (DEC-65, DEC-20, DEC-21).
  */
 export async function requireStepFor(
   { env, store, settings }: RequestContext,
@@ -25,12 +25,12 @@ export async function requireStepFor(
 ): Promise<void> {
   const [documents, people, departments] = await Promise.all([
     readInProgress(store, template.id),
-    read(peopleQuery(directoryOf(env, store.showId))),
+    read(showMembersQuery(directoryOf(env, store.showId))),
     read(departmentsQuery(store)),
   ]);
   const activeUserIds = people.filter(({ isActive }) => isActive).map(({ id }) => id);
   const { templateType } = template;
-  const approverIds = people.filter((one) => ableToApprove(one, templateType)).map(({ id }) => id);
+  const approverIds = people.filter((person) => isEligibleApprover(person, templateType)).map(({ id }) => id);
   const membersOf = new Map(
     departments.map(({ id, members }) => [
       id,
@@ -39,7 +39,7 @@ export async function requireStepFor(
   );
   const planned = plan(template, steps);
   const codes = documents.flatMap((document): Code[] => {
-    const found = planWorkflow(planned, {
+    const outcome = planWorkflow(planned, {
       id: '',
       totalCents: document.totalCents,
       departmentMemberIds: membersOf.get(document.departmentId ?? '') ?? [],
@@ -49,18 +49,18 @@ export async function requireStepFor(
         ? selfApproverIds({ ...document, revisionAuthorIds: revisionAuthors(document.authorEvents) })
         : [],
     });
-    return typeof found === 'string' ? [found] : [];
+    return typeof outcome === 'string' ? [outcome] : [];
   });
   const [code] = codes;
   if (!code) return;
-  const many = codes.length === 1 ? '1 document' : `${codes.length} documents`;
+  const count = codes.length === 1 ? '1 document' : `${codes.length} documents`;
   throw new Refusal(code, {
-    message: `${many} in approval cannot go through these steps.`,
+    message: `${count} in approval cannot go through these steps.`,
     errors: ['resetItemsInProgress'],
   });
 }
 
-/** Who they are is what matters here, and not what they are called. */
+/** Planning needs only the ids of the approvers, not their names. */
 function plan({ id, version }: { id: string; version: number }, steps: readonly DraftStep[]): Template {
   return {
     id,

@@ -1,17 +1,17 @@
 import type { DecideInput } from '#domain/lifecycle/decision';
-import { ableToApprove } from '#domain/workflow/workflow-template';
+import { isEligibleApprover } from '#domain/workflow/workflow-template';
 import type { RowOf } from '#store/d1/query';
-import { peopleQuery } from '#store/directory/users';
-import type { Person } from '#store/directory/users';
+import { showMembersQuery } from '#store/directory/users';
+import type { ShowMember } from '#store/directory/users';
 import { defaultTemplateQuery, formerWorkflowQuery } from '#store/show/approval/read-default-template';
 import type { templateQuery } from '#store/show/approval/read-default-template';
-import { linesQuery } from '#store/show/documents/read-lines';
+import { linesQuery } from '#store/show/documents/lines';
 import { documentDepartmentQuery } from '#store/show/management/read-show-context';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import { fullName } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
 
-/** What the submission of a purchase order or an invoice is decided by: the document, its workflow, and who is there. */
+/** What a submission of a purchase order or an invoice is decided by: the document, its workflow and the people. */
 export const submissionPlan = (
   context: Pick<RequestContext, 'store' | 'directory'>,
   docType: 'PO' | 'INVOICE',
@@ -22,13 +22,16 @@ export const submissionPlan = (
   lines: linesQuery(context.store, id),
   department: documentDepartmentQuery(context.store, id),
   template: defaultTemplateQuery(context.store, docType === 'PO' ? 'PURCHASE_ORDER' : 'INVOICE'),
-  people: peopleQuery(context.directory),
+  people: showMembersQuery(context.directory),
 });
 
-/** What a flow is planned from: the template with names, and who is there to approve (DEC-24), in the document's department too. */
+/**
+ * The input of workflow planning: the template with the approvers' names, the active people, and the members of the
+ * document's department (DEC-24).
+ */
 export function workflowPlanInput(
   context: Pick<RequestContext, 'newId' | 'now'>,
-  people: readonly Person[],
+  people: readonly ShowMember[],
   departmentMemberIds: readonly string[],
   template: RowOf<ReturnType<typeof templateQuery>>,
 ): DecideInput {
@@ -39,7 +42,7 @@ export function workflowPlanInput(
       workflowId: context.newId(),
       activeUserIds: people.filter((person) => person.isActive).map((person) => person.id),
       approverIds: people
-        .filter((person) => template !== null && ableToApprove(person, template.templateType))
+        .filter((person) => template !== null && isEligibleApprover(person, template.templateType))
         .map((person) => person.id),
       departmentMemberIds,
       template: template && {

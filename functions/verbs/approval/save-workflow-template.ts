@@ -2,7 +2,7 @@ import { Refusal } from '#domain/codes';
 import type { TemplateType } from '#domain/document';
 import { isSameName } from '#domain/values/names';
 import {
-  ableToApprove,
+  isEligibleApprover,
   draftSteps,
   problemPath,
   slugFor,
@@ -10,7 +10,7 @@ import {
   templateProblems,
 } from '#domain/workflow/workflow-template';
 import type { DraftStep, TemplateInput } from '#domain/workflow/workflow-template';
-import { reasonOf } from '#store/d1/open';
+import { errorText } from '#store/d1/open';
 import type { Write } from '#store/d1/open';
 import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
@@ -28,75 +28,75 @@ import { requireStepFor } from './check-documents-in-progress.ts';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { RunJob } from '#verbs/outbox/dispatch';
 import type { OutboxRow, RestartWorkflowJob } from '#verbs/outbox/jobs';
-import { once, storedAnswerPlan } from '#verbs/request/idempotency';
-import type { Repeat } from '#verbs/request/idempotency';
-import { publishShowChange } from '#verbs/realtime/publish-show-change';
+import { withIdempotency, storedAnswerPlan } from '#verbs/request/idempotency';
+import type { IdempotencyKey } from '#verbs/request/idempotency';
+import { publishShowChange } from '#verbs/realtime/publish-changes';
 import { templateIn, templatesPlan } from './view-workflow-template.ts';
 import type { TemplateRows } from './view-workflow-template.ts';
 
-/** Two administrators may meet a few times; each then looks at what the other has made. */
-const attempts = 4;
+/** Attempts to save while other administrators save at the same time; each attempt reads their changes. */
+const maxAttempts = 4;
 
-type Kept = TemplateSet['templates'][number];
+type StoredTemplate = TemplateSet['templates'][number];
 
-/** A flow that was written; `errand` restarts what is in approval on it. */
+/** A saved workflow; `job` restarts the documents in approval on it. */
 interface Saved {
   id: string;
   job: string | null;
 }
 
-/** What one look at the show's flows makes of a request. */
-interface Look extends TemplateRows {
+/** A request with the workflows as they were read. */
+interface ValidatedSave extends TemplateRows {
   input: TemplateInput;
   type: TemplateType;
-  /** Null for a new flow. */
-  before: Kept | null;
+  /** Null for a new workflow. */
+  before: StoredTemplate | null;
 }
 
-/** What a flow is checked against. */
+/** What a workflow is validated against. */
 export const savePlan = (
   member: Pick<MembershipContext, 'store' | 'directory' | 'user'>,
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
 ) => ({
-  ...storedAnswerPlan(member, repeat),
+  ...storedAnswerPlan(member, idempotencyKey),
   ...templatesPlan(member),
 });
 
 type SaveRows = PlanRows<typeof savePlan>;
 
-/** A saved flow, and what its page shows. */
+/** A saved workflow, and what its page shows. */
 interface SavedView {
   id: string;
   rows: TemplateRows;
 }
 
 /**
- * A new approval flow (API-109, API-112, API-115, MG-25). The first of its type becomes the default by itself (DEC-65).
- * Throws `FORBIDDEN` without FULL permission, and 400 `invalid_parameter` with `errors` for what breaks a rule, for a
- * name of another flow of the type and for a bank account of another flow.
+ * Creates a workflow template. The first of its type becomes the default (DEC-65). Throws `FORBIDDEN` without FULL
+ * permission, and 400 `invalid_parameter` with `errors` for what breaks a rule, for a name of another workflow of the
+ * type and for a bank account of another workflow (API-109, API-112, API-115, MG-25).
  */
 export async function createTemplate(
   context: RequestContext,
   { stored, ...rows }: SaveRows,
   { type, input }: { type: TemplateType; input: TemplateInput },
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<SavedView> {
   let after: TemplateRows | null = null;
-  const { id: savedId } = await once<Saved>(context, repeat, stored, (keep) =>
-    trying(context, rows, async (seen) => {
-      const look = lookAt(context, seen, { type, input, id: null });
+  const { id: savedId } = await withIdempotency<Saved>(context, idempotencyKey, stored, (answerRow) =>
+    retryOnConflict(context, rows, async (current) => {
+      const save = validateSave(context, current, { type, input, id: null });
       const id = context.newId();
       const saved: Saved = { id, job: null };
       const { showId } = context.store;
-      const slugs = look.set.templates.map(({ slug }) => slug);
+      const slugs = save.set.templates.map(({ slug }) => slug);
       const row = { id, showId, slug: slugFor(input.name, slugs), name: input.name, templateType: type };
       const writes = [
         insertTemplate(context.store, { ...row, createdAt: context.now }),
-        ...contentWrites(context, look, id),
-        ...keep(saved),
+        ...contentWrites(context, save, id),
+        ...answerRow(saved),
       ];
       after = await context.store.writeAndRead(writes, templatesPlan(context));
-      context.later(publishShowChange(context.env, showId));
+      context.runAfterResponse(publishShowChange(context.env, showId));
       return saved;
     }),
   );
@@ -104,38 +104,40 @@ export async function createTemplate(
 }
 
 /**
- * Changes a flow (API-110, API-113, API-116). With `resetItemsInProgress` what is in approval on it begins anew at the
- * first of its new steps, in one batch after the other; else it finishes on its copy (DEC-65). Throws as `createTemplate`
- * does, `NOT_FOUND`, `WORKFLOW_CONFLICT` when another administrator was first, and `POS_NO_VALID_WORKFLOW_STEP` or
- * `POS_NO_DEPARTMENT_MEMBERS` when a document that is to begin anew has no place in the new steps.
+ * Changes a workflow template. With `resetItemsInProgress` the documents in approval on it restart at the first of its
+ * new steps, batch after batch; otherwise they finish on their copies (DEC-65). Throws as `createTemplate` does,
+ * `NOT_FOUND`, `WORKFLOW_CONFLICT` when another administrator saved first, and `POS_NO_VALID_WORKFLOW_STEP` or
+ * `POS_NO_DEPARTMENT_MEMBERS` when a document that would restart has no place in the new steps (API-110, API-113,
+ * API-116).
  */
 export async function saveTemplate(
   context: RequestContext,
   { stored, ...rows }: SaveRows,
   { input, ...target }: { type: TemplateType; id: string; input: TemplateInput },
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
   runJob: RunJob,
 ): Promise<SavedView> {
   let after: TemplateRows | null = null;
-  const saved = await once<Saved>(context, repeat, stored, (keep) =>
-    trying(context, rows, async (seen) => {
-      const look = lookAt(context, seen, { ...target, input });
-      const { before } = look;
+  const saved = await withIdempotency<Saved>(context, idempotencyKey, stored, (answerRow) =>
+    retryOnConflict(context, rows, async (current) => {
+      const save = validateSave(context, current, { ...target, input });
+      const { before } = save;
       if (!before) throw new Refusal('NOT_FOUND');
       if (input.version !== null && input.version !== before.version) throw new Refusal('WORKFLOW_CONFLICT');
-      // Something may be submitted on it until the batch itself: how many there were a moment ago decides nothing.
+      // A document may be submitted on it until the batch itself, so the number of documents a moment ago decides
+      // nothing.
       const restarts = input.resetItemsInProgress;
       if (restarts) await requireStepFor(context, before, draftSteps(input));
       const outbox = restarts ? [restartJob(context, before)] : [];
       const answer: Saved = { id: before.id, job: outbox[0]?.id ?? null };
       const writes = [
         changeTemplate(context.store, before.id, input.name, before.version),
-        ...contentWrites(context, look, before.id),
+        ...contentWrites(context, save, before.id),
         ...insertOutbox(context.store, outbox),
-        ...keep(answer),
+        ...answerRow(answer),
       ];
       after = await context.store.writeAndRead(writes, templatesPlan(context));
-      context.later(publishShowChange(context.env, context.store.showId));
+      context.runAfterResponse(publishShowChange(context.env, context.store.showId));
       return answer;
     }),
   );
@@ -143,44 +145,44 @@ export async function saveTemplate(
   return { id: saved.id, rows: after ?? (await readInOneTrip(templatesPlan(context))) };
 }
 
-/** Reads everything again after another administrator was first: what is then refused is decided by what is there then. */
-async function trying(
+/** Reads everything again after another administrator saved first, so that the current workflows decide. */
+async function retryOnConflict(
   context: RequestContext,
   rows: TemplateRows,
   write: (rows: TemplateRows) => Promise<Saved>,
 ): Promise<Saved> {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     try {
       return await write(attempt === 0 ? rows : await readInOneTrip(templatesPlan(context)));
     } catch (error) {
-      if (!/constraint failed: workflow_template/.test(reasonOf(error))) throw error;
+      if (!/constraint failed: workflow_template/.test(errorText(error))) throw error;
     }
   }
   throw new Refusal('WORKFLOW_CONFLICT');
 }
 
-function lookAt(
+function validateSave(
   context: RequestContext,
   { set, people }: TemplateRows,
   { type, input, id }: { type: TemplateType; input: TemplateInput; id: string | null },
-): Look {
+): ValidatedSave {
   const before = id === null ? null : templateIn(set, type, id);
   if (templateLevel(context, type) !== 'FULL') throw new Refusal('FORBIDDEN');
-  const look = { input, type, set, people, before };
-  check(look);
-  return look;
+  const save = { input, type, set, people, before };
+  check(save);
+  return save;
 }
 
 function refuse(message: string, ...errors: string[]): never {
   throw new Refusal('invalid_parameter', { message, errors });
 }
 
-function check({ input, type, set, people, before }: Look): void {
+function check({ input, type, set, people, before }: ValidatedSave): void {
   if (input.templateType !== null && input.templateType !== type) refuse('templateType', 'templateType');
-  const ableIds = new Set(people.filter((person) => ableToApprove(person, type)).map(({ id }) => id));
+  const ableIds = new Set(people.filter((person) => isEligibleApprover(person, type)).map(({ id }) => id));
   const listedIds = new Set(before?.steps.flatMap(({ approverIds }) => approverIds));
   const draft = { name: input.name, steps: draftSteps(input) };
-  const problems = templateProblems(draft, { ableIds, listedIds });
+  const problems = templateProblems(draft, { eligibleIds: ableIds, listedIds });
   if (problems.length > 0) refuse(problems.map(problemPath).join(', '), ...problems.map(problemPath));
   const others = set.templates.filter(({ id }) => id !== before?.id);
   const isTaken = others.some((one) => one.templateType === type && isSameName(one.name, input.name));
@@ -188,8 +190,8 @@ function check({ input, type, set, people, before }: Look): void {
   if (type === 'PAYMENT') checkAccounts(input, set, others);
 }
 
-/** DEC-65: a bank account chooses one flow at most. */
-function checkAccounts(input: TemplateInput, set: TemplateSet, others: readonly Kept[]): void {
+/** A bank account belongs to one workflow at most (DEC-65). */
+function checkAccounts(input: TemplateInput, set: TemplateSet, others: readonly StoredTemplate[]): void {
   for (const { id } of input.paymentBankAccounts ?? []) {
     const account = set.accounts.find((one) => one.id === id);
     if (!account) refuse('paymentBankAccounts', 'paymentBankAccounts');
@@ -201,7 +203,7 @@ function checkAccounts(input: TemplateInput, set: TemplateSet, others: readonly 
   }
 }
 
-function contentWrites(context: RequestContext, { input, type }: Look, id: string): Write[] {
+function contentWrites(context: RequestContext, { input, type }: ValidatedSave, id: string): Write[] {
   const { store } = context;
   const accountIds = [...new Set((input.paymentBankAccounts ?? []).map((account) => account.id))];
   const steps = draftSteps(input).map((step: DraftStep) => ({ ...step, id: context.newId() }));
@@ -212,7 +214,7 @@ function contentWrites(context: RequestContext, { input, type }: Look, id: strin
   ];
 }
 
-function restartJob({ newId, store, user, now }: RequestContext, { id, version }: Kept): OutboxRow {
+function restartJob({ newId, store, user, now }: RequestContext, { id, version }: StoredTemplate): OutboxRow {
   const payload: RestartWorkflowJob = {
     kind: 'restart-flow',
     templateId: id,
@@ -224,13 +226,15 @@ function restartJob({ newId, store, user, now }: RequestContext, { id, version }
   return { ...row, effectKey: `${id}:${payload.version}:${payload.kind}` };
 }
 
-/** The first documents begin anew while the administrator waits; when that fails, the sweep takes it up again. */
+/** Restarts the first documents while the administrator waits. When that fails, the sweep retries the job. */
 async function startRestart(
-  { env, store, now, later }: RequestContext,
+  { env, store, now, runAfterResponse }: RequestContext,
   job: string,
   runJob: RunJob,
 ): Promise<void> {
-  const again = await runJob(env, { showId: store.showId, outboxId: job }, now);
-  if (again === null) return;
-  later(dispatchJobs(env, store.db, [{ id: job, showId: store.showId, kind: 'restart-flow' }], now));
+  const retryAfter = await runJob(env, { showId: store.showId, outboxId: job }, now);
+  if (retryAfter === null) return;
+  runAfterResponse(
+    dispatchJobs(env, store.db, [{ id: job, showId: store.showId, kind: 'restart-flow' }], now),
+  );
 }

@@ -1,37 +1,40 @@
 import { Refusal } from '#domain/codes';
 import type { TemplateType } from '#domain/document';
 import { fromCents } from '#domain/values/money';
-import { readsFlows } from '#domain/identity/permissions';
+import { canReadWorkflows } from '#domain/identity/permissions';
 import { readableTypes, templateLevel } from '#domain/workflow/workflow-template';
 import type { TemplateStepView, WorkflowTemplate } from '#domain/workflow/workflow-template';
 import type { PlanRows } from '#store/d1/query';
-import { peopleQuery } from '#store/directory/users';
-import type { Person } from '#store/directory/users';
+import { showMembersQuery } from '#store/directory/users';
+import type { ShowMember } from '#store/directory/users';
 import { templateSetQuery } from '#store/show/approval/workflow-templates';
 import type { TemplateSet } from '#store/show/approval/workflow-templates';
 import { fullName } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 
-type Kept = TemplateSet['templates'][number];
+type StoredTemplate = TemplateSet['templates'][number];
 
-/** Every approval flow of a show, and its people. */
+/** Every workflow template of a show, and its people. */
 export const templatesPlan = ({ store, directory }: Pick<MembershipContext, 'store' | 'directory'>) => ({
   set: templateSetQuery(store),
-  people: peopleQuery(directory),
+  people: showMembersQuery(directory),
 });
 
 export type TemplateRows = PlanRows<typeof templatesPlan>;
 
-/** The show's approval flows of the types that this user may see (API-22, DEC-65). Throws `FORBIDDEN` (PE-09). */
+/** The show's workflow templates of the types that this user may see. Throws `FORBIDDEN` (API-22, DEC-65, PE-09). */
 export function listTemplates(context: RequestContext, { set, people }: TemplateRows): WorkflowTemplate[] {
-  if (!readsFlows(context)) throw new Refusal('FORBIDDEN');
+  if (!canReadWorkflows(context)) throw new Refusal('FORBIDDEN');
   const types = readableTypes(context);
   return set.templates
     .filter(({ templateType }) => types.includes(templateType))
     .map((template) => viewOf(template, set, people));
 }
 
-/** One flow (API-108, API-111, API-114). Throws `NOT_FOUND` for one of another show or type, then `FORBIDDEN`. */
+/**
+ * One workflow template. Throws `NOT_FOUND` for one of another show or type, then `FORBIDDEN` (API-108, API-111,
+ * API-114).
+ */
 export function viewTemplate(
   context: RequestContext,
   { set, people }: TemplateRows,
@@ -44,13 +47,13 @@ export function viewTemplate(
 }
 
 /** Throws `NOT_FOUND`. */
-export function templateIn(set: TemplateSet, type: TemplateType, id: string): Kept {
-  const found = set.templates.find((template) => template.id === id && template.templateType === type);
-  if (!found) throw new Refusal('NOT_FOUND');
-  return found;
+export function templateIn(set: TemplateSet, type: TemplateType, id: string): StoredTemplate {
+  const match = set.templates.find((template) => template.id === id && template.templateType === type);
+  if (!match) throw new Refusal('NOT_FOUND');
+  return match;
 }
 
-function viewOf(template: Kept, set: TemplateSet, people: readonly Person[]): WorkflowTemplate {
+function viewOf(template: StoredTemplate, set: TemplateSet, people: readonly ShowMember[]): WorkflowTemplate {
   const { id, showId, slug, name, templateType, version, steps, bankAccountIds, itemsInProgress } = template;
   const byId = new Map(people.map((person) => [person.id, person]));
   return {

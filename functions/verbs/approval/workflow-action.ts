@@ -4,15 +4,15 @@ import type { Action } from '#domain/lifecycle/transition';
 import type { Write } from '#store/d1/open';
 import type { NoPlan, Reading } from '#store/d1/query';
 import { nextInQueueQuery } from '#store/show/lists/read-approval-queue';
-import { act, documentChangePlan } from '#verbs/lifecycle/perform-action';
+import { performAction, documentChangePlan } from '#verbs/lifecycle/perform-action';
 import type { ActionDetails } from '#verbs/lifecycle/perform-action';
 import { reliefPlan } from '#verbs/lifecycle/relief-limit';
 import type { RequestContext } from '#verbs/request/context';
-import { once, writeKept } from '#verbs/request/idempotency';
-import type { Repeat } from '#verbs/request/idempotency';
-import { finish } from '#verbs/lifecycle/finish-change';
+import { withIdempotency, writeAnswer } from '#verbs/request/idempotency';
+import type { IdempotencyKey } from '#verbs/request/idempotency';
+import { runAfterCommit } from '#verbs/lifecycle/finish-change';
 
-/** API-16 to API-19. */
+/** Response of a workflow action (API-16 to API-19). */
 export interface ActionResult {
   docId: string;
   docType: DocType;
@@ -28,17 +28,17 @@ export interface ActionRequest extends Omit<DecideInput, 'at' | 'contentVersion'
   getNext: boolean;
 }
 
-/** What decides about a workflow action, and the next document of the queue where it is wanted. */
+/** Reads what decides a workflow action, and the next document of the queue if requested. */
 export function actionPlan(
   context: Pick<RequestContext, 'store' | 'user'>,
   action: Action,
   { docType, docId, getNext }: Pick<ActionRequest, 'docType' | 'docId' | 'getNext'>,
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
 ) {
   const { store, user } = context;
   const isMeasured = action === 'approve' && docType === 'INVOICE';
   return {
-    ...documentChangePlan(context, docId, repeat),
+    ...documentChangePlan(context, docId, idempotencyKey),
     next: getNext ? nextInQueueQuery(store, user.id, docType, docId) : null,
     draws: isMeasured ? reliefPlan(context, docId, 'APPROVED').draws : null,
   };
@@ -46,18 +46,20 @@ export function actionPlan(
 export type ActionPlan = ReturnType<typeof actionPlan>;
 
 /**
- * Approve, revise, void or deny, with everything that follows: the outbox, accounting at the final step, everyone's
- * screens, and the next document of the queue (DEC-30). When the approval stands but accounting refused, throws
- * `accounting_interface_error` with `approved` and `nextId` (DEC-03).
+ * Approves, revises, voids or denies a document, then runs what follows: the outbox, accounting at the final step,
+ * realtime events, and the next document of the queue (DEC-30). When the approval is stored but accounting refused,
+ * throws `accounting_interface_error` with `approved` and `nextId` (DEC-03).
  */
 export function workflowAction(
   context: RequestContext,
   action: Action,
   request: ActionRequest,
   reading: Reading<ActionPlan>,
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<ActionResult> {
-  return once(context, repeat, reading.rows.stored, (keep) => run(context, action, request, reading, keep));
+  return withIdempotency(context, idempotencyKey, reading.rows.stored, (answerRow) =>
+    run(context, action, request, reading, answerRow),
+  );
 }
 
 async function run(
@@ -65,13 +67,13 @@ async function run(
   action: Action,
   request: ActionRequest,
   reading: Reading<ActionPlan>,
-  keep: (answer: ActionResult) => Write[],
+  answerRow: (answer: ActionResult) => Write[],
 ): Promise<ActionResult> {
   const { docType, docId, contentVersion = null } = request;
   let nextId: string | null = null;
   let answer: ActionResult | null = null;
   const details = actionDetails(context, request);
-  const acted = await act(context, { docType, id: docId, contentVersion }, action, reading, {
+  const outcome = await performAction(context, { docType, id: docId, contentVersion }, action, reading, {
     ...details,
     input: (subject, rows) => {
       answer = null;
@@ -80,19 +82,19 @@ async function run(
     },
     writes: ({ to }) => {
       answer = { docId, docType, ...to, nextId };
-      return keep(answer);
+      return answerRow(answer);
     },
   });
-  await finish(context, acted, { approved: true, nextId });
+  await runAfterCommit(context, outcome, { approved: true, nextId });
   if (answer) return answer;
-  const { status, submissionStatus } = acted.rows.document;
-  const stands = { docId, docType, status, submissionStatus, nextId };
+  const { status, submissionStatus } = outcome.rows.document;
+  const current = { docId, docType, status, submissionStatus, nextId };
   // A concurrent duplicate may already have stored its answer under this key (DEC-99).
-  await writeKept(context, keep(stands));
-  return stands;
+  await writeAnswer(context, answerRow(current));
+  return current;
 }
 
-/** What an action brings to the lifecycle, of a single request or of one of many. */
+/** The details of an action for the lifecycle, whether it comes from a single or a bulk request. */
 export function actionDetails(
   { now }: Pick<RequestContext, 'now'>,
   { docType: _type, docId: _id, contentVersion: _content, getNext: _next, ...input }: ActionRequest,

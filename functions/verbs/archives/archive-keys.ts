@@ -1,4 +1,4 @@
-import { archiveKeptDays } from '#domain/operations/archive';
+import { archiveRetentionDays } from '#domain/operations/archive';
 import type { WithdrawnAttachment } from '#domain/documents/attachments';
 import type { readArchiveStep } from '#store/show/imports/archives';
 import type { NamedData } from './archived-files.ts';
@@ -6,30 +6,30 @@ import type { ArchiveJob } from '#verbs/outbox/jobs';
 
 export type StepRecord = Awaited<ReturnType<typeof readArchiveStep>>[number];
 
-/** A document as a step keeps it for the part: its data, its history and its files of one moment. */
+/** A document as a step stores it for the part: its data, its history and its files of one moment. */
 export type ArchivedSnapshot = Pick<
   StepRecord,
   'id' | 'type' | 'number' | 'vendor' | 'version' | 'events' | 'files'
 > & {
   data: NamedData & { withdrawnAttachments: readonly WithdrawnAttachment[] };
   hasPdf: boolean;
-  /** Absent in steps that were kept before PDFs were named by the displayed number. */
+  /** Absent in steps that were stored before PDFs were named by the displayed number. */
   pdfName?: string;
 };
 
-const keptMs = archiveKeptDays * 24 * 3_600_000;
+const retentionMs = archiveRetentionDays * 24 * 3_600_000;
 
-/** Until when an archive that was finished then can be downloaded. */
-export function keptUntil(finishedAt: string | null): string {
-  return new Date(Date.parse(finishedAt ?? '') + keptMs).toISOString();
+/** When the files of an archive expire. */
+export function archiveExpiresAt(finishedAt: string | null): string {
+  return new Date(Date.parse(finishedAt ?? '') + retentionMs).toISOString();
 }
 
-/** Everything of an archive begins with this. */
+/** The key prefix of all files of an archive. */
 export function archiveKey(id: string): string {
   return `archive/${id}/`;
 }
 
-/** So does what its parts are made of. */
+/** The key prefix of the files that its parts are made of. */
 export function workKey(id: string): string {
   return `${archiveKey(id)}work/`;
 }

@@ -4,14 +4,14 @@ import { Refusal } from '#domain/codes';
 import { pdfFileName } from '#domain/documents/pdf-options';
 import { historyText } from '#domain/history/history-text';
 import { zipStream } from '#edges/files/zip-stream';
-import type { Packed, ZippedFile } from '#edges/files/zip-stream';
+import type { ZipEntry, ZippedFile } from '#edges/files/zip-stream';
 import { getFile } from '#edges/files/files';
 import { readArchiveStep } from '#store/show/imports/archives';
 import type { PlanRows } from '#store/d1/query';
 import { readHistories } from '#store/show/documents/read-histories';
 import type { subjectPlan } from '#verbs/lifecycle/perform-action';
-import { reached } from '#verbs/lifecycle/reachable-document';
-import { printed, viewed } from './build-archive.ts';
+import { requireVisible } from '#verbs/lifecycle/reachable-document';
+import { printOptions, viewDocument } from './build-archive.ts';
 import { archivedFiles, archivedTitle } from './archived-files.ts';
 import type { StepRecord } from './archive-keys.ts';
 import type { RequestContext } from '#verbs/request/context';
@@ -20,13 +20,14 @@ import { renderDocument } from '#verbs/pdf/render-document';
 import type { Rendered } from '#verbs/pdf/render-document';
 import { requirePermission } from '#verbs/request/require-permission';
 
-/** Somebody may be at the document while its parts are read. */
-const readsAtMost = 3;
+/** The document may change while its parts are read, so they are read again. */
+const maxReads = 3;
 
 /**
- * One document with everything that proves it, as a ZIP that `check-archive` verifies offline (RP-06): PDF, files, also those that were withdrawn, the
- * history as JSON and as text, and the stored rows that its hashes are made of. Throws `NOT_FOUND` for a document that this
- * user may not open, `FORBIDDEN` without FULL Show, `WORKFLOW_CONFLICT` while others keep changing it.
+ * One document with everything that proves it, as a ZIP that `check-archive` verifies offline: PDF, files including the
+ * withdrawn ones, the history as JSON and as text, and the stored rows behind its hashes. Throws `NOT_FOUND` for a
+ * document that this user may not open, `FORBIDDEN` without FULL Show, `WORKFLOW_CONFLICT` while the document keeps
+ * changing (RP-06).
  */
 export async function auditPack(
   context: RequestContext,
@@ -35,41 +36,41 @@ export async function auditPack(
 ): Promise<LogFile> {
   if (!subject) throw new Refusal('NOT_FOUND');
   const { id, type } = subject.document;
-  reached(context, type, subject);
+  requireVisible(context, type, subject);
   requirePermission(context.permissions, 'Show');
-  for (let attempt = 0; attempt < readsAtMost; attempt += 1) {
-    const pack = await packed(context, id, timeZone);
+  for (let attempt = 0; attempt < maxReads; attempt += 1) {
+    const pack = await buildPack(context, id, timeZone);
     if (pack) return pack;
   }
   throw new Refusal('WORKFLOW_CONFLICT');
 }
 
-/** Reads page by page, in the order of ids: what comes behind this is the document itself. */
+/** The cursor that makes a page begin with this document, for reads that are paged in the order of ids. */
 function justBefore(id: string): string {
   const last = id.codePointAt(id.length - 1) ?? 1;
   return `${id.slice(0, -1)}${String.fromCodePoint(last - 1)}\u{10FFFF}`;
 }
 
-/** Null: it was changed between the reads. */
-async function packed(context: RequestContext, id: string, timeZone: string): Promise<LogFile | null> {
+/** Null when the document changed between the reads. */
+async function buildPack(context: RequestContext, id: string, timeZone: string): Promise<LogFile | null> {
   const { store } = context;
   const before = justBefore(id);
   const [[step], { histories }] = await Promise.all([
     readArchiveStep(store, before, 1),
     readHistories(store, before, 1),
   ]);
-  const record = histories.find((one) => one.id === id)?.document;
+  const record = histories.find((history) => history.id === id)?.document;
   if (step?.id !== id || !record || record.version !== step.version) return null;
   const [data, pdf] = await Promise.all([
-    viewed(context, step.type, id),
-    renderDocument(context, { ...printed(step.type, id, context), timeZone }),
+    viewDocument(context, step.type, id),
+    renderDocument(context, { ...printOptions(step.type, id, context), timeZone }),
   ]);
   if (data.version !== step.version) return null;
   const folder = archiveFolder(step);
   const files = filesOf(context, step, folder, { data, record, pdf, timeZone });
   const missing: string[] = [];
-  const manifest = (done: readonly Packed[]) =>
-    `${JSON.stringify(manifestOf(context, step, folder, missing, done), null, 2)}\n`;
+  const manifest = (packed: readonly ZipEntry[]) =>
+    `${JSON.stringify(manifestOf(context, step, folder, missing, packed), null, 2)}\n`;
   const last = { path: manifestName(1), content: manifest };
   const body = zipStream(files, new Date(context.now), last, (path) =>
     missing.push(path.slice(folder.length)),
@@ -84,15 +85,15 @@ function filesOf(
   step: StepRecord,
   folder: string,
   content: {
-    data: Awaited<ReturnType<typeof viewed>>;
+    data: Awaited<ReturnType<typeof viewDocument>>;
     record: unknown;
     pdf: Rendered;
     timeZone: string;
   },
 ): ZippedFile[] {
-  const text = (path: string, made: () => string): ZippedFile => ({
+  const text = (path: string, textOf: () => string): ZippedFile => ({
     path: `${folder}${path}`,
-    open: async () => made(),
+    open: async () => textOf(),
   });
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   const stored = (path: string, id: string): ZippedFile => ({
@@ -121,9 +122,9 @@ function manifestOf(
   { id, type, number, version, events }: StepRecord,
   folder: string,
   missing: string[],
-  files: readonly Packed[],
+  files: readonly ZipEntry[],
 ): ArchiveManifest {
-  const of = (wanted: StepRecord['type']) => (type === wanted ? 1 : 0);
+  const of = (counted: StepRecord['type']) => (type === counted ? 1 : 0);
   const head = { seq: events.at(-1)?.seq ?? 0, hash: events.at(-1)?.hash ?? '' };
   return {
     format: 'backlot-archive',

@@ -4,13 +4,13 @@ import type { DocType } from '#domain/document';
 import { can } from '#domain/identity/permissions';
 import { Refusal } from '#domain/codes';
 import { defaultTimeZone } from '#domain/values/days';
-import { plainPdf } from '#domain/documents/pdf-options';
+import { topsheetOnlyOptions } from '#domain/documents/pdf-options';
 import { putFile } from '#edges/files/files';
-import { causeOf, log } from '#edges/log';
+import { rootCause, log } from '#edges/log';
 import {
   endArchive,
   extendLease,
-  keepArchiveDone,
+  saveArchiveDone,
   archiveQuery,
   readArchiveStep,
 } from '#store/show/imports/archives';
@@ -30,14 +30,14 @@ import { invoiceViewPlan, viewInvoice } from '#verbs/invoices/view-invoice';
 import { paymentViewPlan, viewPayment } from '#verbs/payments/view-payment';
 import { purchaseOrderViewPlan, viewPurchaseOrder } from '#verbs/purchase-orders/view-purchase-order';
 
-/** A printing that failed so often is left out, and said to be missing. */
+/** After this many failed attempts a PDF is left out and reported as missing. */
 const printAttempts = 3;
-/** Longer than any run of a Worker packs: two at the same part would take its files from each other. */
+/** Longer than a Worker run takes to pack a part: two runs at the same part would take its files from each other. */
 const packMs = 15 * 60_000;
 
 /**
- * One step of an archive, and what follows it: documents are printed some at a time, and a part is packed when it is full.
- * May be repeated: a step writes the same files again, and a part is packed once. Throws while another try may help.
+ * Runs one step of an archive and enqueues the next: documents are printed in batches, and a part is packed when it is
+ * full. Can be repeated: a step writes the same files again, and a part is packed once. Throws while a retry may help.
  */
 export async function archiveShow(
   jobContext: JobContext,
@@ -47,11 +47,11 @@ export async function archiveShow(
   const { store, now } = jobContext;
   const row = await read(archiveQuery(store, job.archiveId));
   if (row?.status !== 'in_progress') return;
-  const context = await archivist(jobContext, job.userId);
+  const context = await archiveContext(jobContext, job.userId);
   if (!context) return store.write([endArchive(store, row.id, { status: 'failed', finishedAt: now })]);
   if (job.doing === 'print')
     return enqueueContinuation(jobContext, await print(context, job, entry.attempts), entry);
-  // There already where a run ended behind that write.
+  // A run that ended after that write has already packed the part.
   if (row.parts < job.part) {
     await extendLease(store, entry.id, new Date(Date.parse(now) + packMs).toISOString());
     await zipArchivePart(context, row, job);
@@ -67,8 +67,11 @@ export async function archiveShow(
   return enqueueContinuation(jobContext, next, entry);
 }
 
-/** The administrator, as one who sees the whole show; null once he has no FULL Show any more. */
-async function archivist({ env, store, now }: JobContext, userId: string): Promise<RequestContext | null> {
+/** The administrator with visibility of the whole show; null when they no longer have FULL Show. */
+async function archiveContext(
+  { env, store, now }: JobContext,
+  userId: string,
+): Promise<RequestContext | null> {
   const context = await memberContext(env, { showId: store.showId, userId }, now);
   if (!context || !can(context.permissions, 'Show', 'FULL')) return null;
   return {
@@ -83,18 +86,19 @@ async function archivist({ env, store, now }: JobContext, userId: string): Promi
   };
 }
 
-/** Prints the next documents and keeps them for the part; answers what is to be done after. */
+/** Prints the next documents and stores them for the part. Returns the next job. */
 async function print(context: RequestContext, job: ArchiveJob, attempts: number): Promise<ArchiveJob> {
   const { env, store } = context;
-  const found = await readArchiveStep(store, job.after, documentsPerStep);
-  const rows = found.slice(0, stepLength(found.map((row) => sizesOf(row).length)));
+  const candidates = await readArchiveStep(store, job.after, documentsPerStep);
+  const rows = candidates.slice(0, stepLength(candidates.map((row) => sizesOf(row).length)));
   const documents: ArchivedSnapshot[] = [];
-  for (const row of rows) documents.push(await kept(context, job, row, attempts >= printAttempts));
+  for (const row of rows)
+    documents.push(await snapshotDocument(context, job, row, attempts >= printAttempts));
   const step = job.steps + 1;
   const text = new TextEncoder().encode(JSON.stringify(documents));
   await putFile(env, stepKey(job, step), text, 'application/json');
   const done = job.done + rows.length;
-  await keepArchiveDone(store, job.archiveId, done);
+  await saveArchiveDone(store, job.archiveId, done);
   const sizes = rows.flatMap(sizesOf);
   const held = {
     documents: job.held.documents + rows.length,
@@ -102,33 +106,37 @@ async function print(context: RequestContext, job: ArchiveJob, attempts: number)
     bytes: sizes.reduce((sum, size) => sum + size, job.held.bytes),
     data: job.held.data + text.length,
   };
-  const isLast = found.length < documentsPerStep && rows.length === found.length;
+  const isLast = candidates.length < documentsPerStep && rows.length === candidates.length;
   const doing = isLast || isPartFull(held) ? 'pack' : 'print';
   return { ...job, doing, after: rows.at(-1)?.id ?? job.after, steps: step, held, done, isLast };
 }
 
-/** Of each file that a document has, and of each that was withdrawn. */
+/** Sizes of the attached and of the withdrawn files. */
 function sizesOf({ files, withdrawnSizes }: StepRecord): number[] {
   return [...files.map(({ size }) => size), ...withdrawnSizes];
 }
 
-async function kept(
+async function snapshotDocument(
   context: RequestContext,
   job: ArchiveJob,
   { id, type, number, vendor, version, events, files }: StepRecord,
   mayLack: boolean,
 ): Promise<ArchivedSnapshot> {
-  const data = await viewed(context, type, id);
-  // Somebody was at it just now: the next try has all of it of one moment.
+  const data = await viewDocument(context, type, id);
+  // The document changed during the read: a retry reads all of it at one moment.
   if (data.version !== version) throw new Refusal('WORKFLOW_CONFLICT');
   let pdfName: string | undefined;
   try {
-    const { bytes, fileName } = await renderDocument(context, printed(type, id, context));
+    const { bytes, fileName } = await renderDocument(context, printOptions(type, id, context));
     await putFile(context.env, archivedPdfKey(job, id), bytes, 'application/pdf');
     pdfName = fileName;
   } catch (error) {
     if (!mayLack) throw error;
-    log('error', 'archived without its pdf', { show: context.show.id, document: id, cause: causeOf(error) });
+    log('error', 'archived without its pdf', {
+      show: context.show.id,
+      document: id,
+      cause: rootCause(error),
+    });
   }
   return {
     id,
@@ -145,7 +153,7 @@ async function kept(
 }
 
 /** A document of any type as this user may see it. */
-export async function viewed(
+export async function viewDocument(
   context: RequestContext,
   type: DocType,
   id: string,
@@ -156,13 +164,13 @@ export async function viewed(
     : viewPurchaseOrder(context, await readInOneTrip(purchaseOrderViewPlan(context, id)));
 }
 
-/** The document with notes and history; its files lie beside it, and are not printed. */
-export function printed(docType: DocType, docId: string, { settings }: RequestContext) {
+/** Print options with notes and history. The files are archived next to the PDF, so they are not printed. */
+export function printOptions(docType: DocType, docId: string, { settings }: RequestContext) {
   return {
     docType,
     docId,
     options: {
-      ...plainPdf,
+      ...topsheetOnlyOptions,
       includePoNotes: true,
       includePoHistory: true,
       includeInvoiceNotes: true,

@@ -1,10 +1,10 @@
 import { can } from '#domain/identity/permissions';
 import { defaultTimeZone, formatInstant } from '#domain/values/days';
-import { typeset } from '#edges/mail/render-message';
+import { renderEmail } from '#edges/mail/render-message';
 import { sendMail } from '#edges/mail/send-mail';
 import { archiveQuery } from '#store/show/imports/archives';
 import type { ArchiveRow } from '#store/show/imports/archives';
-import { keptUntil } from './archive-keys.ts';
+import { archiveExpiresAt } from './archive-keys.ts';
 import { freshId } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
 import type { JobContext } from '#verbs/outbox/job-context';
@@ -12,7 +12,7 @@ import { memberContext } from '#verbs/request/member-context';
 import type { ArchiveMailJob, OutboxRow } from '#verbs/outbox/jobs';
 import { read } from '#store/d1/query';
 
-/** The e-mail that is owed to whoever asked for an archive, for the batch that ends it. */
+/** The job that e-mails the archive's requester, for the batch that ends the archive. */
 export function archiveMailRow(
   { id, showId, userId }: Pick<ArchiveRow, 'id' | 'showId' | 'userId'>,
   now: string,
@@ -22,8 +22,8 @@ export function archiveMailRow(
   return { id: freshId(showId), showId, kind, payload, effectKey: `${kind}:${id}`, createdAt: now };
 }
 
-/** Says how an archive ended, to whoever asked for it and may still have it. Throws `MailFailure`. */
-export async function tellArchiveEnded(
+/** E-mails how an archive ended to its requester, if they may still download it. Throws `MailFailure`. */
+export async function mailArchiveEnded(
   { env, store, show, now }: JobContext,
   { archiveId, userId }: ArchiveMailJob,
 ): Promise<void> {
@@ -32,15 +32,15 @@ export async function tellArchiveEnded(
     memberContext(env, { showId: show.id, userId }, now),
   ]);
   const isEnded = row?.status === 'ready' || row?.status === 'failed';
-  // Who stopped it knows; what was removed is nothing to be told of.
+  // A user who stops an archive knows that it ended, and a removed archive needs no message.
   if (!row || !isEnded || row.cancelledBy !== null) return;
   if (!context || !can(context.permissions, 'Show', 'FULL')) return;
-  const { headline, ...said } = row.status === 'ready' ? ready(row, context) : failed;
+  const { headline, ...body } = row.status === 'ready' ? ready(row, context) : failed;
   const origin = env.WEB_ORIGIN;
-  const letter = {
+  const content = {
     place: show.name,
     headline,
-    ...said,
+    ...body,
     action:
       origin === ''
         ? null
@@ -50,12 +50,12 @@ export async function tellArchiveEnded(
   await sendMail(env, {
     to: context.user.username,
     subject: `${headline} (${show.name})`,
-    ...typeset(letter),
+    ...renderEmail(content),
   });
 }
 
 function ready({ done, parts, finishedAt }: ArchiveRow & { parts: number }, { user }: RequestContext) {
-  const until = formatInstant(keptUntil(finishedAt), user.dateFormat, defaultTimeZone);
+  const until = formatInstant(archiveExpiresAt(finishedAt), user.dateFormat, defaultTimeZone);
   return {
     headline: 'The archive is ready',
     facts: [

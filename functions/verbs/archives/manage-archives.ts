@@ -3,7 +3,7 @@ import type { Archive } from '#domain/operations/archive';
 import { Refusal } from '#domain/codes';
 import { dateInZone, defaultTimeZone } from '#domain/values/days';
 import { deleteFiles, getFile } from '#edges/files/files';
-import { violates } from '#store/d1/open';
+import { violatesConstraint } from '#store/d1/open';
 import type { ShowStore } from '#store/d1/open';
 import { read } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
@@ -17,29 +17,29 @@ import {
   stopArchive,
 } from '#store/show/imports/archives';
 import { insertOutbox } from '#store/show/documents/write-document';
-import { archiveKey, keptUntil, partKey } from './archive-keys.ts';
+import { archiveKey, archiveExpiresAt, partKey } from './archive-keys.ts';
 import { archiveMailRow } from './mail-archive-ready.ts';
 import { fullName } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { ArchiveJob, OutboxRow } from '#verbs/outbox/jobs';
-import { once } from '#verbs/request/idempotency';
-import type { Repeat, storedAnswerPlan } from '#verbs/request/idempotency';
+import { withIdempotency } from '#verbs/request/idempotency';
+import type { IdempotencyKey, storedAnswerPlan } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 
 const kind = 'archive-show' satisfies ArchiveJob['kind'];
 
-/** How many a show lists. */
+/** How many archives a show lists. */
 const listedArchives = 20;
 
 /**
- * Begins an archive of the whole show, whatever its administrator sees of it otherwise: row first, then the queue. Throws
- * `FORBIDDEN` without FULL Show, `WORKFLOW_CONFLICT` while another one is made.
+ * Starts an archive of the whole show, regardless of the administrator's visibility: the row first, then the queue
+ * message. Throws `FORBIDDEN` without FULL Show, `WORKFLOW_CONFLICT` while another archive is in progress.
  */
 export async function startArchive(
   context: RequestContext,
   { stored }: PlanRows<typeof storedAnswerPlan>,
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<{ id: string }> {
   requirePermission(context.permissions, 'Show');
   const { env, store, user, now } = context;
@@ -58,25 +58,25 @@ export async function startArchive(
   };
   const row = { id: context.newId(), showId: store.showId, kind } as const;
   const job: OutboxRow = { ...row, payload, effectKey: `${kind}:${id}`, createdAt: now };
-  return once<{ id: string }>(context, repeat, stored, async (keep) => {
+  return withIdempotency<{ id: string }>(context, idempotencyKey, stored, async (answerRow) => {
     const insert = insertArchive(store, { id, userId: user.id, userName: fullName(user), createdAt: now });
-    await store.write([insert, ...insertOutbox(store, [job]), ...keep({ id })]).catch(beingMade);
-    context.later(dispatchJobs(env, store.db, [row], now));
+    await store.write([insert, ...insertOutbox(store, [job]), ...answerRow({ id })]).catch(toConflict);
+    context.runAfterResponse(dispatchJobs(env, store.db, [row], now));
     return { id };
   });
 }
 
-function beingMade(error: unknown): never {
-  if (!violates(error, 'UNIQUE', 'archives.show_id')) throw error;
+function toConflict(error: unknown): never {
+  if (!violatesConstraint(error, 'UNIQUE', 'archives.show_id')) throw error;
   throw new Refusal('WORKFLOW_CONFLICT', { message: 'An archive of this show is already in progress.' });
 }
 
-/** The last archives of the show. */
+/** Reads the latest archives of the show. */
 export const archivesPlan = ({ store }: Pick<MembershipContext, 'store'>) => ({
   archives: archivesQuery(store, listedArchives),
 });
 
-/** The archives that were made of the show, newest first. Throws `FORBIDDEN` without FULL Show. */
+/** The archives of the show, newest first. Throws `FORBIDDEN` without FULL Show. */
 export function listArchives(
   { show, permissions }: RequestContext,
   { archives }: PlanRows<typeof archivesPlan>,
@@ -89,7 +89,7 @@ export function listArchives(
     cancelledBy: row.cancelledBy,
     createdAt: row.createdAt,
     finishedAt: row.finishedAt,
-    keptUntil: row.status === 'ready' ? keptUntil(row.finishedAt) : null,
+    keptUntil: row.status === 'ready' ? archiveExpiresAt(row.finishedAt) : null,
     total: row.total,
     done: row.done,
     parts: row.parts.map(({ part, documents, size }) => {
@@ -104,8 +104,8 @@ export const archivePlan = ({ store }: Pick<MembershipContext, 'store'>, id: str
 });
 
 /**
- * Stops an archive that is being made, whoever asked for it: its next step finds that nobody wants it. Stopped before, it
- * stays so. Throws `FORBIDDEN` without FULL Show, `NOT_FOUND`, `WORKFLOW_CONFLICT` for one that has ended by itself.
+ * Stops an archive in progress, no matter who requested it: its next step then does nothing. Can be repeated. Throws
+ * `FORBIDDEN` without FULL Show, `NOT_FOUND`, `WORKFLOW_CONFLICT` for an archive that has ended by itself.
  */
 export async function cancelArchive(
   context: RequestContext,
@@ -118,25 +118,25 @@ export async function cancelArchive(
   if (archive.cancelledBy !== null) return { id };
   const stop = stopArchive(store, id, { cancelledBy: fullName(user), finishedAt: now });
   await store.write([stop]).catch((error: unknown) => {
-    if (!violates(error, 'NOT NULL', 'archives.status')) throw error;
+    if (!violatesConstraint(error, 'NOT NULL', 'archives.status')) throw error;
     throw new Refusal('WORKFLOW_CONFLICT', { message: 'This archive is no longer in progress.' });
   });
   return { id };
 }
 
-/** A part, if it can be downloaded. */
+/** Reads a part that can be downloaded. */
 export const archivePartPlan = ({ store }: Pick<MembershipContext, 'store'>, id: string, part: number) => ({
   row: archivePartQuery(store, id, part),
 });
 
-/** One part as a file, or the rest of it that `headers` ask for. Throws `FORBIDDEN` without FULL Show, `NOT_FOUND`. */
+/** One part as a file, or the range of it that `headers` request. Throws `FORBIDDEN` without FULL Show, `NOT_FOUND`. */
 export async function openArchivePart(
   { env, show, permissions }: RequestContext,
   { row }: PlanRows<typeof archivePartPlan>,
   { id, part, headers }: { id: string; part: number; headers: Headers },
 ): Promise<{ object: R2ObjectBody; fileName: string; isRest: boolean }> {
   requirePermission(permissions, 'Show');
-  // What lies behind the end, and other kinds of ranges, are answered with the whole.
+  // A range beyond the end, or of another form, returns the whole file.
   const [, from] = /^bytes=(\d{1,12})-\d*$/.exec(headers.get('range') ?? '') ?? [];
   const isRest = row !== null && from !== undefined && Number(from) < row.size;
   const object = row && (await getFile(env, partKey(id, part), isRest ? headers : undefined));
@@ -144,7 +144,7 @@ export async function openArchivePart(
   return { object, fileName: fileNameOf(show, row.archive, { part, parts: row.parts }), isRest };
 }
 
-/** What a part is offered and saved as. */
+/** The download name of a part. */
 function fileNameOf(
   { slug }: RequestContext['show'],
   { createdAt }: { createdAt: string },
@@ -153,7 +153,7 @@ function fileNameOf(
   return archiveFileName(slug, dateInZone(createdAt, defaultTimeZone), part, parts);
 }
 
-/** Removes every file whose key begins so. */
+/** Removes every file with this key prefix. */
 export async function removeFiles(env: Env, prefix: string): Promise<void> {
   for (;;) {
     const { objects } = await env.FILES.list({ prefix, limit: 500 });
@@ -165,19 +165,19 @@ export async function removeFiles(env: Env, prefix: string): Promise<void> {
   }
 }
 
-/** An archive whose time is over. Bytes first: a row that stays behind leads here again. */
+/** Removes an expired archive. The files go first: when the run fails, the remaining row brings the sweep back here. */
 export async function removeArchive(env: Env, store: ShowStore, id: string): Promise<void> {
   await removeFiles(env, archiveKey(id));
   await markArchiveRemoved(store, id);
 }
 
-/** An archive that will not be made; what there is of it goes with the others. */
-export async function giveUpArchive(store: ShowStore, id: string, now: string): Promise<void> {
+/** Ends an archive that cannot be made; the sweep removes its files with those of expired archives. */
+export async function failArchive(store: ShowStore, id: string, now: string): Promise<void> {
   const row = await read(archiveQuery(store, id));
   if (!row) return;
   await store.write([
     endArchive(store, id, { status: 'failed', finishedAt: now }),
-    // Sent by the part of the sweep that comes after.
+    // The sweep dispatches it later in the same run.
     ...insertOutbox(store, [archiveMailRow(row, now)]),
   ]);
 }

@@ -5,10 +5,10 @@ import { pdfFileName } from '#domain/documents/pdf-options';
 import { paymentLogColumns } from '#domain/payments/payment-log';
 import { withdrawnFolder } from '#domain/history/withdrawn-text';
 import { putStream, zipStream } from '#edges/files/zip-stream';
-import type { Packed, ZippedFile } from '#edges/files/zip-stream';
+import type { ZipEntry, ZippedFile } from '#edges/files/zip-stream';
 import { getFile, readFileBytes } from '#edges/files/files';
 import { logFile } from '#edges/files/log-writer';
-import { endArchive, keepArchivePart } from '#store/show/imports/archives';
+import { endArchive, saveArchivePart } from '#store/show/imports/archives';
 import { insertOutbox } from '#store/show/documents/write-document';
 import type { ArchiveRow } from '#store/show/imports/archives';
 import { logPageSize } from '#store/show/lists/log-page';
@@ -24,17 +24,17 @@ import type { LogFile } from '#verbs/lists/export-log';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { ArchiveJob } from '#verbs/outbox/jobs';
 
-/** A document of the part with its place in the zip, and what is asked for of it. */
-interface Placed {
+/** A document of the part with its manifest entry, its files and its number of events. */
+interface PlacedDocument {
   entry: ArchivedDocument;
   files: ZippedFile[];
   events: number;
 }
 
 /**
- * Packs what the steps of a part have kept into one zip in R2, read file by file, and with the last part ends the archive.
- * The part's manifest comes last in it, since it says what went before. What it is made of stays until the archive is ready:
- * only then can nobody want it again.
+ * Packs the documents that the steps of a part have stored into one ZIP in R2, file by file, and ends the archive with
+ * the last part. The part's manifest is the last file, since it lists the files before it. The working files stay until
+ * the archive is ready, because a retry needs them.
  */
 export async function zipArchivePart(
   context: RequestContext,
@@ -43,40 +43,46 @@ export async function zipArchivePart(
 ): Promise<void> {
   const { env, store, now } = context;
   const steps = Array.from({ length: job.steps }, (_, index) => stepKey(job, index + 1));
-  const placed: Placed[] = [];
+  const packedDocuments: PlacedDocument[] = [];
   for (const key of steps)
-    for (const document of await keptIn(env, key)) placed.push(place(env, job, document));
-  const files = [...placed.flatMap((one) => one.files), ...(job.isLast ? sheets(context) : [])];
-  const manifest = (packed: readonly Packed[]) =>
-    `${JSON.stringify(manifestOf(context, row, job, placed, packed), null, 2)}\n`;
+    for (const document of await readStep(env, key)) packedDocuments.push(placeDocument(env, job, document));
+  const files = [...packedDocuments.flatMap((one) => one.files), ...(job.isLast ? csvFiles(context) : [])];
+  const manifest = (packed: readonly ZipEntry[]) =>
+    `${JSON.stringify(manifestOf(context, row, job, packedDocuments, packed), null, 2)}\n`;
   const last = { path: manifestName(job.part), content: manifest };
-  const lost = (path: string) => {
-    const owner = placed.find(({ entry }) => path.startsWith(entry.folder));
+  const markMissing = (path: string) => {
+    const owner = packedDocuments.find(({ entry }) => path.startsWith(entry.folder));
     owner?.entry.missing.push(path.slice(owner.entry.folder.length));
   };
-  const zip = zipStream(files, new Date(row.createdAt), last, lost);
+  const zip = zipStream(files, new Date(row.createdAt), last, markMissing);
   const size = await putStream(env, partKey(row.id, job.part), zip, 'application/zip');
-  const part = { showId: store.showId, archiveId: row.id, part: job.part, documents: placed.length, size };
+  const part = {
+    showId: store.showId,
+    archiveId: row.id,
+    part: job.part,
+    documents: packedDocuments.length,
+    size,
+  };
   const end = { status: 'ready' as const, finishedAt: now };
   const mail = job.isLast ? [archiveMailRow(row, now)] : [];
   await store.write([
-    keepArchivePart(store, part),
+    saveArchivePart(store, part),
     ...(job.isLast ? [endArchive(store, row.id, end)] : []),
     ...insertOutbox(store, mail),
   ]);
   await dispatchJobs(env, store.db, mail, now);
-  // What stays behind goes with the archive.
+  // Files that cannot be removed now are removed with the archive.
   if (job.isLast) await removeFiles(env, workKey(row.id)).catch(() => undefined);
 }
 
-async function keptIn(env: Env, key: string): Promise<ArchivedSnapshot[]> {
+async function readStep(env: Env, key: string): Promise<ArchivedSnapshot[]> {
   const bytes = await readFileBytes(env, key);
   if (!bytes) throw new Error('A step of the archive is gone.');
   return JSON.parse(new TextDecoder().decode(bytes)) as ArchivedSnapshot[];
 }
 
-/** Its data, its history, its PDF and its files, each where it will be in the zip. */
-function place(env: Env, job: ArchiveJob, document: ArchivedSnapshot): Placed {
+/** The data, history, PDF and files of a document, with their paths in the ZIP. */
+function placeDocument(env: Env, job: ArchiveJob, document: ArchivedSnapshot): PlacedDocument {
   const { id, type, number, version, events } = document;
   const folder = archiveFolder(document);
   const text = (path: string, content: () => string): ZippedFile => ({
@@ -88,15 +94,15 @@ function place(env: Env, job: ArchiveJob, document: ArchivedSnapshot): Placed {
     open: async () => (await getFile(env, key))?.body ?? null,
   });
   const title = archivedTitle(type, number, document.data);
-  const own = archivedFiles(title, document.files, document.data.withdrawnAttachments, defaultTimeZone);
-  const { withdrawnText } = own;
+  const archived = archivedFiles(title, document.files, document.data.withdrawnAttachments, defaultTimeZone);
+  const { withdrawnText } = archived;
   const files = [
     text('document.json', () => `${JSON.stringify(document.data, null, 2)}\n`),
     text('history.jsonl', () => events.map((event) => `${JSON.stringify(event)}\n`).join('')),
     ...(document.hasPdf
       ? [stored(document.pdfName ?? pdfFileName(type, number), archivedPdfKey(job, id))]
       : []),
-    ...own.stored.map((file) => stored(file.path, file.id)),
+    ...archived.stored.map((file) => stored(file.path, file.id)),
     ...(withdrawnText === null ? [] : [text('withdrawn.txt', () => withdrawnText)]),
   ];
   const head = { seq: events.at(-1)?.seq ?? 0, hash: events.at(-1)?.hash ?? '' };
@@ -104,21 +110,21 @@ function place(env: Env, job: ArchiveJob, document: ArchivedSnapshot): Placed {
   return { entry: { id, type, number, version, folder, head, missing }, files, events: events.length };
 }
 
-/** All documents of the show as sheets, a line a row. */
-function sheets(context: RequestContext): ZippedFile[] {
+/** All documents of the show as CSV files, one row per document line. */
+function csvFiles(context: RequestContext): ZippedFile[] {
   const request = { format: 'csv' as const, timeZone: defaultTimeZone };
-  const sheet = (path: string, made: () => Promise<Pick<LogFile, 'body'>>): ZippedFile => ({
+  const csv = (path: string, exportRows: () => Promise<Pick<LogFile, 'body'>>): ZippedFile => ({
     path,
-    open: async () => (await made()).body,
+    open: async () => (await exportRows()).body,
   });
   return [
-    sheet('purchase-orders.csv', () => exportPurchaseOrderLog(context, request)),
-    sheet('invoices.csv', () => exportInvoiceLog(context, request)),
-    sheet('payments.csv', async () => ({ body: paymentSheet(context) })),
+    csv('purchase-orders.csv', () => exportPurchaseOrderLog(context, request)),
+    csv('invoices.csv', () => exportInvoiceLog(context, request)),
+    csv('payments.csv', async () => ({ body: paymentLog(context) })),
   ];
 }
 
-function paymentSheet({ store, user }: RequestContext): ReadableStream<Uint8Array> {
+function paymentLog({ store, user }: RequestContext): ReadableStream<Uint8Array> {
   async function* rows() {
     for (let page = await readPaymentLog(store); ; page = await readPaymentLog(store, page.at(-1))) {
       yield* page;
@@ -126,7 +132,7 @@ function paymentSheet({ store, user }: RequestContext): ReadableStream<Uint8Arra
     }
   }
   const look = { dateFormat: user.dateFormat, timeZone: defaultTimeZone };
-  return logFile({ title: 'Payments', columns: paymentLogColumns, rows: rows(), look }, 'csv');
+  return logFile({ title: 'Payments', columns: paymentLogColumns, rows: rows(), formatOptions: look }, 'csv');
 }
 
 const isAttachment = (path: string) => path.includes('/attachments/');
@@ -136,10 +142,10 @@ function manifestOf(
   { show }: RequestContext,
   row: ArchiveRow,
   job: ArchiveJob,
-  placed: readonly Placed[],
-  files: readonly Packed[],
+  packedDocuments: readonly PlacedDocument[],
+  files: readonly ZipEntry[],
 ): ArchiveManifest {
-  const documents = placed.map(({ entry }) => entry);
+  const documents = packedDocuments.map(({ entry }) => entry);
   const ofType = (type: ArchivedDocument['type']) => documents.filter((one) => one.type === type).length;
   return {
     format: 'backlot-archive',
@@ -155,7 +161,7 @@ function manifestOf(
       purchaseOrders: ofType('PO'),
       invoices: ofType('INVOICE'),
       payments: ofType('PAYMENT'),
-      events: placed.reduce((sum, { events }) => sum + events, 0),
+      events: packedDocuments.reduce((sum, { events }) => sum + events, 0),
       attachments: files.filter(({ path }) => isAttachment(path)).length,
       pdfs: files.filter(({ path }) => path.endsWith('.pdf') && !isAttachment(path) && !isWithdrawn(path))
         .length,

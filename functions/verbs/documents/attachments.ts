@@ -17,91 +17,96 @@ import type { Target } from '#verbs/lifecycle/perform-action';
 import { changedContent } from '#verbs/lifecycle/content-stamp';
 import type { RequestContext } from '#verbs/request/context';
 import { linkAttachments, linkPlan } from './link-attachments.ts';
-import { mustBeCurrent } from '#verbs/lifecycle/require-current-content';
-import { record } from '#verbs/lifecycle/append-audit-event';
-import type { Recorded } from '#verbs/lifecycle/append-audit-event';
-import { once } from '#verbs/request/idempotency';
-import type { Repeat } from '#verbs/request/idempotency';
+import { requireCurrentContent } from '#verbs/lifecycle/require-current-content';
+import { appendAuditEvent } from '#verbs/lifecycle/append-audit-event';
+import type { AuditedWrite } from '#verbs/lifecycle/append-audit-event';
+import { withIdempotency } from '#verbs/request/idempotency';
+import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
 import { attachmentsOf } from './view-parts.ts';
 
-/** What the attachments of a document are now, and the content with them. */
-export interface Attached<File> {
+/** The attachments of a document after a change, and its new content version. */
+export interface AttachResult<File> {
   attachments: File[];
   contentVersion: number;
 }
 
 /**
- * Replaces the attachments of a document, locked or not (API-11). Throws `FORBIDDEN` for anybody but owner, admin or
- * current approver, `WORKFLOW_CONFLICT` on a voided, denied or canceled document (DEC-13), for a file that is missing
- * on an approved one (DEC-53), and when another content is current than the target names (DEC-30).
+ * Replaces the attachments of a document, locked or not. Throws `FORBIDDEN` unless the user is owner, admin or current
+ * approver, `WORKFLOW_CONFLICT` on a voided, denied or canceled document (DEC-13), for a file that is missing on an
+ * approved one (DEC-53), and when `target` names another content version than the current one (DEC-30) (API-11).
  */
 export async function attach(
   context: RequestContext,
   target: Target,
   list: readonly AttachmentDraft[],
   reading: Reading<AttachPlan>,
-  repeat: Repeat | null = null,
-): Promise<Attached<Attachment>> {
-  const { files, contentVersion } = await attachTo(context, target, reading, repeat, (subject, rows) =>
-    replaceFiles(context, subject, rows, list, null),
+  idempotencyKey: IdempotencyKey | null = null,
+): Promise<AttachResult<Attachment>> {
+  const { files, contentVersion } = await attachTo(
+    context,
+    target,
+    reading,
+    idempotencyKey,
+    (subject, rows) => replaceFiles(context, subject, rows, list, null),
   );
   return { attachments: attachmentsOf(files), contentVersion };
 }
 
-/** A document with its content, and the files that are to be its attachments. */
+/** Reads a document with its content, and the files to attach. */
 export const attachPlan = (
   context: Pick<RequestContext, 'store' | 'user'>,
   { docType, id }: Pick<Target, 'docType' | 'id'>,
   list: readonly AttachmentDraft[],
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
 ) => ({
-  ...documentChangePlan(context, id, repeat),
+  ...documentChangePlan(context, id, idempotencyKey),
   ...linkPlan(context, docType, id, list),
   content: contentQuery(context.store, id),
 });
 export type AttachPlan = ReturnType<typeof attachPlan>;
 
 /**
- * Writes what `replace` makes of the files, once for each `repeat`: rights and state first, then whether the content is
- * the one that the target names (DEC-98, DEC-30). Returns the files and the content version after it.
+ * Writes the files that `replace` returns, once per idempotency key. Checks permissions and state first, then whether
+ * the content is the one that `target` names. Returns the files and the content version after the write (DEC-98,
+ * DEC-30).
  */
 export async function attachTo<P extends AttachPlan>(
   context: RequestContext,
   target: Target,
   reading: Reading<P>,
-  repeat: Repeat | null,
-  replace: (subject: SubjectRows, rows: Rows<P>) => Promise<NonNullable<Recorded>>,
+  idempotencyKey: IdempotencyKey | null,
+  replace: (subject: SubjectRows, rows: Rows<P>) => Promise<NonNullable<AuditedWrite>>,
 ): Promise<{ files: RowOf<ReturnType<typeof attachmentsQuery>>; contentVersion: number }> {
   const after = { files: attachmentsQuery(context.store, target.id) };
   const { stored } = reading.rows as Rows<AttachPlan>;
-  let written: Rows<typeof after> | null = null;
-  const write = async (keep: (answer: { contentVersion: number }) => Write[]) => {
+  let afterRows: Rows<typeof after> | null = null;
+  const write = async (answerRow: (answer: { contentVersion: number }) => Write[]) => {
     let answer = { contentVersion: 0 };
-    const look = async (subject: SubjectRows, rows: Rows<P>) => {
-      mustBeAttachable(context, subject);
-      await mustBeCurrent(context, subject, target.contentVersion ?? null);
-      const found = await replace(subject, rows);
-      answer = { contentVersion: (found.stamp ?? subject.document).contentVersion };
-      return { ...found, writes: [...found.writes, ...keep(answer)] };
+    const build = async (subject: SubjectRows, rows: Rows<P>) => {
+      requireAttachable(context, subject);
+      await requireCurrentContent(context, subject, target.contentVersion ?? null);
+      const update = await replace(subject, rows);
+      answer = { contentVersion: (update.stamp ?? subject.document).contentVersion };
+      return { ...update, writes: [...update.writes, ...answerRow(answer)] };
     };
-    written = await record(context, target.docType, 'attach', reading, look, after);
+    afterRows = await appendAuditEvent(context, target.docType, 'attach', reading, build, after);
     return answer;
   };
-  const { contentVersion } = await once(context, repeat, stored, write);
-  const { files } = written ?? (await readInOneTrip(after));
+  const { contentVersion } = await withIdempotency(context, idempotencyKey, stored, write);
+  const { files } = afterRows ?? (await readInOneTrip(after));
   return { files, contentVersion };
 }
 
-/** Throws as `attachRefusal` says. */
-function mustBeAttachable(context: RequestContext, rows: SubjectRows): void {
+/** Throws the code of `attachRefusal`. */
+function requireAttachable(context: RequestContext, rows: SubjectRows): void {
   const code = attachRefusal(subjectOf(rows), actorOf(context));
   if (code !== null) throw new Refusal(code);
 }
 
 /**
- * Replaces the list of files; new ones belong to `invoiceId`. A file that is withdrawn or replaced while the document is in
- * approval takes the approval to step 1; one that is added keeps the votes (DEC-40).
+ * Replaces the list of files; new ones belong to `invoiceId`. A file that is withdrawn or replaced while the document
+ * is in approval returns the approval to step 1; an added file keeps the votes (DEC-40).
  */
 export async function replaceFiles(
   context: RequestContext,
@@ -109,7 +114,7 @@ export async function replaceFiles(
   { content: before, ...reads }: Rows<AttachPlan>,
   list: readonly AttachmentDraft[],
   invoiceId: string | null,
-): Promise<NonNullable<Recorded>> {
+): Promise<NonNullable<AuditedWrite>> {
   const { store } = context;
   const { id, status, version } = rows.document;
   const target = { id, status, seq: version + 1 };

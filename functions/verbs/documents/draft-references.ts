@@ -3,34 +3,34 @@ import type { Company } from '#domain/reference-data/company';
 import type { DraftHeader } from '#domain/documents/document-draft';
 import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
-import { codeOf, draftReferencesQuery, namesIn } from '#store/show/documents/draft-references';
+import { codeOf, draftReferencesQuery, referencedIds } from '#store/show/documents/draft-references';
 import { accountFieldsQuery } from '#store/show/vendors/read-reference-data';
 import type { RequestContext } from '#verbs/request/context';
 import { accountFieldOf } from '#verbs/reference-data/view-companies';
 
-/** What a draft names, as the show has it: rows by id, the chart of accounts, and the company's tax codes. */
+/** The show's records that a draft refers to: rows by id, the chart of accounts, and the company's tax codes. */
 export type DraftReferences = Omit<DraftRows['references'], 'taxCodes'> & {
   accountFields: readonly AccountField[];
   taxes: Pick<Company, 'hasTaxInfo' | 'taxCodes'> | null;
 };
 
-/** A saved document that a draft is, or is to become; its department stays its own. */
-export interface Kept {
+/** The saved document of the draft, which keeps its department even when that was deactivated. */
+export interface ExistingDocument {
   departmentId: string | null;
-  /** The draft names what the stored purchase order does. */
+  /** True if the draft has the values of the stored purchase order. */
   unchanged?: boolean;
 }
 
-/** What a draft names, to be looked up. */
+/** Reads the records that a draft refers to. */
 export const draftPlan = ({ store, user }: Pick<RequestContext, 'store' | 'user'>, draft: DraftHeader) => ({
-  references: draftReferencesQuery(store, namesIn(draft, user.id)),
+  references: draftReferencesQuery(store, referencedIds(draft, user.id)),
   accounts: accountFieldsQuery(store, true),
 });
 export type DraftRows = PlanRows<typeof draftPlan>;
 
 /**
- * The rows of `draft`, where `planned` is the draft whose names were read: locked fields may make it another one. Reads
- * them anew where it names something else.
+ * Returns `rows`, which were read for `planned`, if `draft` refers to the same records; otherwise reads them for
+ * `draft`. The two differ when locked fields change the draft.
  */
 export async function draftRows<Rows extends DraftRows>(
   context: Pick<RequestContext, 'store' | 'user'>,
@@ -38,30 +38,29 @@ export async function draftRows<Rows extends DraftRows>(
   planned: DraftHeader,
   rows: Rows,
 ): Promise<Rows> {
-  const names = (one: DraftHeader) => JSON.stringify(namesIn(one, context.user.id));
+  const names = (header: DraftHeader) => JSON.stringify(referencedIds(header, context.user.id));
   return names(draft) === names(planned)
     ? rows
     : { ...rows, ...(await readInOneTrip(draftPlan(context, draft))) };
 }
 
 /**
- * Looks them up. A department that was deactivated is nobody's any more and not found, unless it is that of `kept`,
- * which a saved draft has already: that is asked again at submit (DEC-62). A currency with another code than the draft's is
- * not found either.
+ * The records of a draft. A deactivated department counts as missing, unless the saved draft `existing` already has it;
+ * submit checks that again (DEC-62). A currency with another code than the draft's counts as missing, too.
  */
 export function draftReferences(
   draft: DraftHeader,
-  kept: Kept | null,
+  existing: ExistingDocument | null,
   { references: { taxCodes, ...rows }, accounts }: DraftRows,
 ): DraftReferences {
   const { department, currency } = rows;
-  // What is stored may have another code by now, when accounting has renamed the currency.
+  // The stored code may differ when accounting has renamed the currency.
   const contradicts =
-    kept?.unchanged !== true &&
+    existing?.unchanged !== true &&
     draft.currency !== '' &&
     codeOf(draft.currency) !== codeOf(currency?.isoCurrencyCode ?? '');
   const isOpen =
-    department?.isActive === true || (department !== null && department.id === kept?.departmentId);
+    department?.isActive === true || (department !== null && department.id === existing?.departmentId);
   return {
     ...rows,
     department: isOpen ? department : null,

@@ -13,51 +13,53 @@ import type { RequestContext } from '#verbs/request/context';
 import type { DraftReferences } from './draft-references.ts';
 import type { SavedVendor } from './saved-content.ts';
 
-// What a purchase order and an invoice make of the header of a draft alike.
+// What purchase orders and invoices derive from the header of a draft.
 
 /**
- * The draft with what it refers to replaced by what the show really has; what the show lacks is blanked, so that the
- * form's own rules say which field is missing (PO-43).
+ * The draft with the show's own records in place of its references. A reference that the show does not have is blanked,
+ * so that the rules of the form report the missing field (PO-43).
  */
-export function resolvedHeader<Draft extends DraftHeader>(
+export function resolveHeader<Draft extends DraftHeader>(
   context: RequestContext,
   docType: DocType,
   draft: Draft,
-  found: DraftReferences,
+  records: DraftReferences,
 ): Draft {
   return {
     ...draft,
     description: cutDescription(draft.description, context.show.accountingSystem, docType),
-    department: found.department && { id: found.department.id, name: found.department.name },
-    category: found.category && { id: found.category.id, name: found.category.name },
-    vendor: knownVendor(draft.vendor, found),
-    vendorAddress: found.vendorAddress && { id: found.vendorAddress.id },
-    projectCompanyExternalId: found.company?.projectCompanyExternalId ?? '',
-    projectCompanyCurrencyExternalId: found.currency?.externalId ?? '',
-    currency: found.currency?.isoCurrencyCode ?? '',
-    billToAddressId: found.billTo?.id ?? null,
-    shipToAddressId: found.shipTo?.id ?? null,
+    department: records.department && { id: records.department.id, name: records.department.name },
+    category: records.category && { id: records.category.id, name: records.category.name },
+    vendor: knownVendor(draft.vendor, records),
+    vendorAddress: records.vendorAddress && { id: records.vendorAddress.id },
+    projectCompanyExternalId: records.company?.projectCompanyExternalId ?? '',
+    projectCompanyCurrencyExternalId: records.currency?.externalId ?? '',
+    currency: records.currency?.isoCurrencyCode ?? '',
+    billToAddressId: records.billTo?.id ?? null,
+    shipToAddressId: records.shipTo?.id ?? null,
   };
 }
 
-/** A line without accounts and tax codes that the show does not have (LI-31). */
-export function resolvedCoding<
+/** The line without accounts and tax codes that the show does not have (LI-31). */
+export function resolveCoding<
   Line extends { coding: Coding; coaExternalId: string | null; taxCode: string | null },
->(line: Line, found: DraftReferences): Line {
-  const coding = withoutUnavailableCodes(line.coding, found.accountFields);
+>(line: Line, records: DraftReferences): Line {
+  const coding = withoutUnavailableCodes(line.coding, records.accountFields);
   return {
     ...line,
     coding,
-    coaExternalId: coaExternalId(coding, found.accountFields),
-    taxCode: taxCodeFor(found.taxes, line.taxCode),
+    coaExternalId: coaExternalId(coding, records.accountFields),
+    taxCode: taxCodeFor(records.taxes, line.taxCode),
   };
 }
 
-/** A permanent vendor by its record; a temporary one as given, or by its record when it is not being changed (DEC-34). */
-function knownVendor(vendor: DraftHeader['vendor'], found: DraftReferences): DraftHeader['vendor'] {
+/**
+ * A permanent vendor by its record. A temporary one as entered, or by its record unless the draft changes it (DEC-34).
+ */
+function knownVendor(vendor: DraftHeader['vendor'], records: DraftReferences): DraftHeader['vendor'] {
   if (!vendor) return null;
-  if (!vendor.isTemporary) return found.vendor && { ...vendor, name: found.vendor.name };
-  const record = found.temporaryVendor;
+  if (!vendor.isTemporary) return records.vendor && { ...vendor, name: records.vendor.name };
+  const record = records.temporaryVendor;
   if (!record || vendor.updateTempVendor) return vendor;
   const { name, contact, email, address, city, state, postalCode, isRelatedParty } = record;
   return {
@@ -75,53 +77,53 @@ function knownVendor(vendor: DraftHeader['vendor'], found: DraftReferences): Dra
 }
 
 /**
- * The vendor as this save leaves it on the document (DEC-34). Name and address are trimmed. A copy that says the same as
- * `before` keeps the version that it was given.
+ * The vendor that this save stores on the document, with name and address trimmed. A copy equal to `before` keeps its
+ * version of the vendor's record (DEC-34).
  */
 export function vendorSnapshot(
   draft: DraftHeader,
-  found: DraftReferences,
+  records: DraftReferences,
   record: Pick<SavedVendor, 'tempVendorId' | 'tempVendorVersion'>,
   before: VendorSnapshot | null = null,
 ): VendorSnapshot {
-  const { tempVendorVersion: version, ...values } = vendorValues(draft, found, record);
-  const isSame = before !== null && saysTheSame({ ...before, ...values }, before);
-  const kept = isSame ? before.tempVendorVersion : version;
-  return { ...values, ...(kept !== undefined && { tempVendorVersion: kept }) };
+  const { tempVendorVersion: version, ...values } = vendorValues(draft, records, record);
+  const isSame = before !== null && isSameVendor({ ...before, ...values }, before);
+  const recordVersion = isSame ? before.tempVendorVersion : version;
+  return { ...values, ...(recordVersion !== undefined && { tempVendorVersion: recordVersion }) };
 }
 
 /** Whether two copies of a vendor are the same payee with the same data, whatever version of its record they name. */
-export function saysTheSame(one: VendorSnapshot, other: VendorSnapshot): boolean {
+export function isSameVendor(one: VendorSnapshot, other: VendorSnapshot): boolean {
   const names = Object.keys({ ...one, ...other }) as (keyof VendorSnapshot)[];
   return names.every((name) => name === 'tempVendorVersion' || one[name] === other[name]);
 }
 
 function vendorValues(
   draft: DraftHeader,
-  found: DraftReferences,
+  records: DraftReferences,
   { tempVendorId, tempVendorVersion }: Pick<SavedVendor, 'tempVendorId' | 'tempVendorVersion'>,
 ): VendorSnapshot {
-  const given = draft.vendor;
-  if (given?.isTemporary) {
+  const temporary = draft.vendor;
+  if (temporary?.isTemporary) {
     return {
       id: null,
-      name: given.name.trim(),
+      name: temporary.name.trim(),
       number: '',
       externalId: null,
       isTemporary: true,
       tempVendorId,
       ...(tempVendorVersion !== null && { tempVendorVersion }),
-      isRelatedParty: given.isRelatedParty,
-      contact: given.contact.trim(),
-      email: given.email.trim(),
-      phoneNumber: given.phoneNumber.trim(),
-      address: given.address.trim(),
-      city: given.city.trim(),
-      state: given.state.trim(),
-      postalCode: given.postalCode.trim(),
+      isRelatedParty: temporary.isRelatedParty,
+      contact: temporary.contact.trim(),
+      email: temporary.email.trim(),
+      phoneNumber: temporary.phoneNumber.trim(),
+      address: temporary.address.trim(),
+      city: temporary.city.trim(),
+      state: temporary.state.trim(),
+      postalCode: temporary.postalCode.trim(),
     };
   }
-  const { vendor, vendorAddress, vendorContact } = found;
+  const { vendor, vendorAddress, vendorContact } = records;
   return {
     id: vendor?.id ?? null,
     name: vendor?.name ?? '',
@@ -156,13 +158,13 @@ export function headerValues(draft: DraftHeader, vendor: VendorSnapshot, totalCe
   };
 }
 
-/** The columns that the types' own tables have alike. */
-export function detailValues(draft: DraftHeader, found: DraftReferences, vendor: VendorSnapshot) {
+/** The columns that the tables of purchase orders and invoices share. */
+export function detailValues(draft: DraftHeader, records: DraftReferences, vendor: VendorSnapshot) {
   return {
     categoryId: draft.category?.id ?? null,
     projectCompanyExternalId: draft.projectCompanyExternalId,
-    companyExternalId: found.company?.companyExternalId ?? '',
-    companyName: found.company?.name ?? '',
+    companyExternalId: records.company?.companyExternalId ?? '',
+    companyName: records.company?.name ?? '',
     currencyExternalId: draft.projectCompanyCurrencyExternalId,
     vendor,
     vendorAddressId: draft.vendorAddress?.id ?? null,
@@ -171,21 +173,21 @@ export function detailValues(draft: DraftHeader, found: DraftReferences, vendor:
   };
 }
 
-/** A line keeps its id when the document already had it, and gets a fresh one otherwise. */
+/** Keeps the id of a line that the document already has, and gives every other line a new one. */
 export function withIds<Line extends { id: string | null }>(
   lines: readonly Line[],
-  known: ReadonlySet<string>,
+  storedIds: ReadonlySet<string>,
   newId: () => string,
 ): (Line & { id: string })[] {
-  const free = new Set(known);
+  const free = new Set(storedIds);
   return lines.map((line) => {
-    // Each id is given once, whatever the request repeats.
-    const kept = line.id !== null && free.delete(line.id);
-    return { ...line, id: kept && line.id !== null ? line.id : newId() };
+    // An id that the request repeats is used once.
+    const isStored = line.id !== null && free.delete(line.id);
+    return { ...line, id: isStored && line.id !== null ? line.id : newId() };
   });
 }
 
-/** Notes written on the form travel with its save (DEC-54). */
+/** Notes written on the form are saved with it (DEC-54). */
 export function noteWrites(
   context: RequestContext,
   documentId: string,
@@ -197,7 +199,7 @@ export function noteWrites(
       id: context.newId(),
       showId: context.store.showId,
       documentId,
-      // Without a key the text is the key: the same save, sent again, adds nothing.
+      // Without a key, the hash of user and text is the key: a repeated save adds nothing.
       keyId: note.keyId || sha256(`${context.user.id}:${note.content}`),
       content: note.content,
       context: 'STANDARD',

@@ -6,10 +6,10 @@ import { read, readPlan } from '#store/d1/query';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import { fullName } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
-import { record } from '#verbs/lifecycle/append-audit-event';
+import { appendAuditEvent } from '#verbs/lifecycle/append-audit-event';
 import { requirePermission } from '#verbs/request/require-permission';
 
-/** What is left of an erased file, on the wire. */
+/** The remaining data of an erased file (JSON field of the API). */
 export interface ErasedFile {
   attachmentId: string;
   label: string;
@@ -21,27 +21,27 @@ export interface ErasedFile {
 }
 
 /**
- * Erases the bytes of a file on legal request (DEC-53); its name, size and hash stay, with who and why, and the document that
- * has it says so in its history. May be repeated: the first request stands. Throws `FORBIDDEN` for everybody but EP
- * Internal, `NOT_FOUND`.
+ * Erases the bytes of a file on legal request. Its name, size and hash stay, with the user and the reason, and the
+ * history of its document records the erasure. Can be repeated: the first request is kept. Throws `FORBIDDEN` for
+ * everybody but EP Internal, `NOT_FOUND` (DEC-53).
  */
 export async function eraseFile(context: RequestContext, id: string, reason: string): Promise<ErasedFile> {
   requirePermission(context.permissions, 'Internal');
   const { env, store, user, now } = context;
-  const found = await read(fileQuery(store, id));
-  if (!found) throw new Refusal('NOT_FOUND');
-  const { file, documentId, docType, erasedAt } = found;
+  const owned = await read(fileQuery(store, id));
+  if (!owned) throw new Refusal('NOT_FOUND');
+  const { file, documentId, docType, erasedAt } = owned;
   const row = { fileId: id, erasedBy: user.id, erasedByName: fullName(user), erasedAt: now, reason };
   const write = insertErasure(store, row);
   if (erasedAt === null && documentId !== null && docType !== null) {
     const { label, size, sha256 } = file;
     const reading = await readPlan(subjectPlan(context, documentId));
-    await record(context, docType, 'erase-file', reading, () => ({
+    await appendAuditEvent(context, docType, 'erase-file', reading, () => ({
       payload: { file: { fileId: id, label, size, sha256 }, reason },
       writes: [write],
     }));
   } else if (erasedAt === null) await store.write([write]);
-  // Row first: a repeat removes bytes that stayed behind.
+  // The row is written first, so that a repeated request removes bytes that remained.
   await deleteFiles(env, [id]);
   const { label, size, sha256 } = file;
   const erased = (await readErasure(store, id)) ?? row;

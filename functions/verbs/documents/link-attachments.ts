@@ -1,5 +1,5 @@
 import { attachmentLimit } from '#domain/documents/attachments';
-import { keptAttachments } from '#domain/documents/attachment-draft';
+import { remainingAttachments } from '#domain/documents/attachment-draft';
 import { canonicalFile } from '#domain/history/content';
 import { fileListChange } from '#domain/documents/file-list-change';
 import type { Status } from '#domain/document';
@@ -16,39 +16,42 @@ import { linkableFilesQuery, replaceAttachments } from '#store/show/documents/fi
 import { withDefaults } from '#store/d1/with-defaults';
 import type { RequestContext } from '#verbs/request/context';
 
-/** Attachments as they will be: their ids, their rows for the content, and what writes them. */
-export interface Linked {
+/** The new attachments of a document: their ids, their rows for the content, and the writes. */
+export interface LinkedAttachments {
   fileIds: string[];
   files: ContentRow[];
   /** The rows that the document has now. */
   before: ContentRow[];
   /** Whether a submitted file is withdrawn or replaced. */
   withdraws: boolean;
-  /** What the event says of files that come and go. */
+  /** The event's record of added and withdrawn files. */
   payload: Record<string, Json>;
   writes: Write[];
 }
 
-/** The document whose files are replaced, and the event that does it. */
+/** The document whose files are replaced, and the number of the event. */
 export interface LinkTarget {
   id: string;
-  /** Null: it is only now created. */
+  /** Null for a document that is being created. */
   status: Status | null;
   seq: number;
 }
 
-/** What a file must have been uploaded as. */
+/** The kind of upload that each document type accepts. */
 const ownerKinds = { PO: 'po', INVOICE: 'invoice', PAYMENT: 'payment' } as const satisfies Record<
   DocType,
   string
 >;
 
-/** Whose files may be attached: of the user, and of the document, if it is not only now created. */
+/** Files may be attached that the user uploaded or that the document already has; it has none while being created. */
 function ownerOf({ user }: Pick<RequestContext, 'user'>, docType: DocType, documentId: string | null) {
   return { documentId, uploadedBy: user.id, ownerKind: ownerKinds[docType] };
 }
 
-/** The files of a list that may be attached, and those that are; `id` null: to a document that is only now created. */
+/**
+ * Reads the files of a list that may be attached, and the attached ones. `id` is null for a document that is being
+ * created.
+ */
 export function linkPlan(
   context: Pick<RequestContext, 'store' | 'user'>,
   docType: DocType,
@@ -56,7 +59,7 @@ export function linkPlan(
   list: readonly AttachmentDraft[],
 ) {
   const { store } = context;
-  const ids = keptAttachments(list).map((entry) => entry.attachmentId);
+  const ids = remainingAttachments(list).map((entry) => entry.attachmentId);
   return {
     linkable: ids.length > 0 ? linkableFilesQuery(store, ids, ownerOf(context, docType, id)) : null,
     attached: id === null ? null : attachmentsQuery(store, id),
@@ -64,7 +67,7 @@ export function linkPlan(
 }
 export type LinkRows = PlanRows<typeof linkPlan>;
 
-/** A file as a save that keeps it would name it. */
+/** A stored attachment in the form of a draft. */
 type AttachedRows = NonNullable<LinkRows['attached']>;
 
 function draftOf({ attachment, file }: AttachedRows[number]): AttachmentDraft {
@@ -72,45 +75,46 @@ function draftOf({ attachment, file }: AttachedRows[number]): AttachmentDraft {
   return { attachmentId, label: file.label, isTopSheet, shouldDelete: false };
 }
 
-/** What was approved keeps its place and its marks, and new files follow (DEC-53). */
-function asApproved(attached: AttachedRows, named: readonly AttachmentDraft[]): AttachmentDraft[] {
-  const isNamed = new Set(named.map((entry) => entry.attachmentId));
-  const stored = attached.map(draftOf).filter((entry) => isNamed.has(entry.attachmentId));
-  const isStored = new Set(stored.map((entry) => entry.attachmentId));
-  return [...stored, ...named.filter((entry) => !isStored.has(entry.attachmentId))];
+/** Approved files keep their order and marks; new files follow (DEC-53). */
+function asApproved(attached: AttachedRows, listed: readonly AttachmentDraft[]): AttachmentDraft[] {
+  const listedIds = new Set(listed.map((entry) => entry.attachmentId));
+  const stored = attached.map(draftOf).filter((entry) => listedIds.has(entry.attachmentId));
+  const storedIds = new Set(stored.map((entry) => entry.attachmentId));
+  return [...stored, ...listed.filter((entry) => !storedIds.has(entry.attachmentId))];
 }
 
 /**
- * The statements that make `given` the document's attachments (AT-01, DEC-53), and their files. Files of
- * another document, vendor, company, show, uploader or kind are `NOT_FOUND`; more than twenty `invalid_parameter`; a
- * missing file of an approved document `WORKFLOW_CONFLICT`. Null: the document keeps what it has. On a payment new files may belong to an invoice (AT-19).
+ * The statements that make `drafts` the document's attachments, and their files. Null keeps the present attachments. On
+ * a payment, new files may belong to an invoice (AT-19). Throws `NOT_FOUND` for files of another document, vendor,
+ * company, show, uploader or kind, `invalid_parameter` for more than twenty, `WORKFLOW_CONFLICT` when a file of an
+ * approved document is missing (AT-01, DEC-53).
  */
 export function linkAttachments(
   context: RequestContext,
   { id, status, seq }: LinkTarget,
-  given: readonly AttachmentDraft[] | null,
+  drafts: readonly AttachmentDraft[] | null,
   rows: Pick<LinkRows, 'linkable' | 'attached'>,
   invoiceId: string | null = null,
-): Linked {
-  const named = given && keptAttachments(given);
-  if (named && named.length > attachmentLimit)
+): LinkedAttachments {
+  const listed = drafts && remainingAttachments(drafts);
+  if (listed && listed.length > attachmentLimit)
     throw new Refusal('invalid_parameter', {
       message: `A document can have at most ${attachmentLimit} attachments.`,
     });
   const { store } = context;
   const attached = rows.attached ?? [];
   const linkable = rows.linkable ?? [];
-  const list = given ?? attached.map(draftOf);
-  const kept = status === 'APPROVED' ? asApproved(attached, named ?? list) : (named ?? list);
-  const ids = kept.map((entry) => entry.attachmentId);
-  const found = named ? linkable : attached.map(({ file }) => file);
-  if (found.length !== ids.length)
+  const list = drafts ?? attached.map(draftOf);
+  const selected = status === 'APPROVED' ? asApproved(attached, listed ?? list) : (listed ?? list);
+  const ids = selected.map((entry) => entry.attachmentId);
+  const available = listed ? linkable : attached.map(({ file }) => file);
+  if (available.length !== ids.length)
     throw new Refusal('NOT_FOUND', { message: 'One of the attachments was not found.' });
-  const fileOf = new Map(found.map((file) => [file.id, file]));
-  const held = new Map(attached.map(({ attachment }) => [attachment.fileId, attachment]));
-  const entries = kept.map(({ attachmentId: fileId, isTopSheet }) => {
-    const known = held.get(fileId);
-    const origin = known ?? { invoiceId, addedSeq: seq };
+  const fileOf = new Map(available.map((file) => [file.id, file]));
+  const attachedById = new Map(attached.map(({ attachment }) => [attachment.fileId, attachment]));
+  const entries = selected.map(({ attachmentId: fileId, isTopSheet }) => {
+    const current = attachedById.get(fileId);
+    const origin = current ?? { invoiceId, addedSeq: seq };
     return { fileId, isTopSheet, invoiceId: origin.invoiceId, addedSeq: origin.addedSeq };
   });
   const { added, withdrawn } = fileListChange(
@@ -137,7 +141,7 @@ export function linkAttachments(
       ...(withdrawn.length > 0 && {
         filesWithdrawn: withdrawn.map((withdrawal) => ({
           ...canonicalFile(before.find(({ fileId }) => fileId === withdrawal.fileId) ?? {}),
-          addedSeq: held.get(withdrawal.fileId)?.addedSeq ?? 0,
+          addedSeq: attachedById.get(withdrawal.fileId)?.addedSeq ?? 0,
           ...withdrawal,
         })),
       }),

@@ -8,36 +8,38 @@ import { noteByKeyQuery, noteQuery, updateNote } from '#store/show/documents/not
 import { insertNote } from '#store/show/documents/write-document';
 import { fullName } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
-import { record } from '#verbs/lifecycle/append-audit-event';
+import { appendAuditEvent } from '#verbs/lifecycle/append-audit-event';
 import { documentChangePlan, subjectPlan } from '#verbs/lifecycle/perform-action';
-import { once } from '#verbs/request/idempotency';
-import type { Repeat } from '#verbs/request/idempotency';
+import { withIdempotency } from '#verbs/request/idempotency';
+import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { noteOf } from './view-parts.ts';
 
 /**
- * Adds a note to a document one may see, in any status (DEC-13, NO-13). The same `keyId` is the same note, sent again
- * (DEC-99); with another text, or from somebody else, it is 422 `invalid_parameter`.
+ * Adds a note to a document that the user may see, in any status (DEC-13, NO-13). A repeated `keyId` returns the same
+ * note; with another text, or from another user, it throws 422 `invalid_parameter` (DEC-99).
  */
 export function addNote(
   context: RequestContext,
   docType: DocType,
   draft: NoteDraft,
   reading: Reading<NewNotePlan>,
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Note> {
-  return once(context, repeat, reading.rows.stored, (keep) => add(context, docType, draft, reading, keep));
+  return withIdempotency(context, idempotencyKey, reading.rows.stored, (answerRow) =>
+    add(context, docType, draft, reading, answerRow),
+  );
 }
 
-/** A document, and the note that it may have already under the key of a new one. */
+/** Reads a document, and its note with the key of the new one. */
 export function newNotePlan(
   context: Pick<RequestContext, 'store' | 'user'>,
   documentId: string,
   { keyId }: Pick<NoteDraft, 'keyId'>,
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
 ) {
   return {
-    ...documentChangePlan(context, documentId, repeat),
-    known: keyId ? noteByKeyQuery(context.store, documentId, keyId) : null,
+    ...documentChangePlan(context, documentId, idempotencyKey),
+    existing: keyId ? noteByKeyQuery(context.store, documentId, keyId) : null,
   };
 }
 type NewNotePlan = ReturnType<typeof newNotePlan>;
@@ -47,16 +49,16 @@ async function add(
   docType: DocType,
   draft: NoteDraft,
   reading: Reading<NewNotePlan>,
-  keep: (answer: Note) => Write[],
+  answerRow: (answer: Note) => Write[],
 ): Promise<Note> {
   const { store, now, user } = context;
   const keyId = draft.keyId || context.newId();
   let added: Note | null = null;
-  await record(context, docType, 'note', reading, ({ document }, { known }) => {
-    const other = known && (known.content !== draft.content || known.commenterId !== user.id);
+  await appendAuditEvent(context, docType, 'note', reading, ({ document }, { existing }) => {
+    const other = existing && (existing.content !== draft.content || existing.commenterId !== user.id);
     if (other) throw new Refusal('invalid_parameter', { status: 422 });
-    added = known && noteOf(known);
-    if (known) return null;
+    added = existing && noteOf(existing);
+    if (existing) return null;
     const row = {
       id: context.newId(),
       showId: store.showId,
@@ -73,19 +75,22 @@ async function add(
       updatedAt: now,
     };
     added = noteOf(row);
-    return { payload: { keyId, content: draft.content }, writes: [insertNote(store, row), ...keep(added)] };
+    return {
+      payload: { keyId, content: draft.content },
+      writes: [insertNote(store, row), ...answerRow(added)],
+    };
   });
   if (!added) throw new Refusal('NOT_FOUND');
   return added;
 }
 
-/** A document, and one of its notes. */
+/** Reads a document, and one of its notes. */
 export const notePlan = (context: Pick<RequestContext, 'store'>, documentId: string, id: string) => ({
   ...subjectPlan(context, documentId),
   note: noteQuery(context.store, documentId, id),
 });
 
-/** Changes one's own note (NO-08, NO-09). Throws `FORBIDDEN` for another's, `NOT_FOUND` for none. */
+/** Changes the user's own note. Throws `FORBIDDEN` for a note of another user, `NOT_FOUND` (NO-08, NO-09). */
 export async function editNote(
   context: RequestContext,
   docType: DocType,
@@ -94,7 +99,7 @@ export async function editNote(
 ): Promise<Note> {
   const { store, now } = context;
   let edited: Note | null = null;
-  await record(context, docType, 'edit-note', reading, (_subject, { note }) => {
+  await appendAuditEvent(context, docType, 'edit-note', reading, (_subject, { note }) => {
     if (!note || note.context === 'HIDDEN') throw new Refusal('NOT_FOUND');
     if (note.commenterId !== context.user.id) throw new Refusal('FORBIDDEN');
     const isSame = note.content === change.content;

@@ -4,11 +4,11 @@ import type { PlanRows } from '#store/d1/query';
 import { deleteFreeUploads, fileQuery } from '#store/show/documents/files';
 import type { FileRow } from '#store/show/documents/files';
 import { fileHolderQuery } from '#store/show/documents/read-document';
-import { reached } from '#verbs/lifecycle/reachable-document';
+import { requireVisible } from '#verbs/lifecycle/reachable-document';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { canReadTaxForms, taxFormAccessPlan } from './tax-form-access.ts';
 
-/** What decides whether a file may be seen: itself, and the documents that hold it or use its vendor. */
+/** Reads what decides whether a user may see a file: the file, its document, and the documents of its vendor. */
 export const filePlan = (member: MembershipContext, id: string) => ({
   ...taxFormAccessPlan(member, { fileId: id }),
   file: fileQuery(member.store, id),
@@ -16,8 +16,8 @@ export const filePlan = (member: MembershipContext, id: string) => ({
 });
 
 /**
- * A file for a user who may see the document that holds it, also withdrawn, or who uploaded it and has not yet linked it
- * (DEC-53). Throws `NOT_FOUND` for everybody else, `file_erased` where its bytes were erased on legal request.
+ * Opens a file for a user who may see its document, even when withdrawn, or who uploaded it and has not linked it yet.
+ * Throws `NOT_FOUND` for everybody else, `file_erased` when its bytes were erased on legal request (DEC-53).
  */
 export async function openFile(
   context: RequestContext,
@@ -25,37 +25,37 @@ export async function openFile(
 ): Promise<{ file: FileRow; object: R2ObjectBody }> {
   if (!row) throw new Refusal('NOT_FOUND');
   const { file, documentId, docType } = row;
-  if (documentId === null) mustBeReadable(context, file, canReadTaxForms(context, access));
+  if (documentId === null) requireFileAccess(context, file, canReadTaxForms(context, access));
   else if (docType === null) throw new Refusal('NOT_FOUND');
-  else reached(context, docType, holder);
+  else requireVisible(context, docType, holder);
   if (row.erasedAt !== null) throw new Refusal('file_erased');
   const object = await getFile(context.env, file.id);
   if (!object) throw new Refusal('NOT_FOUND');
   return { file, object };
 }
 
-/** Of the files that no document holds: the show's terms, the tax forms of vendors, and one's own uploads. */
-function mustBeReadable(context: RequestContext, file: FileRow, mayReadForm: boolean): void {
+/** Files without a document: the show's terms, the tax forms of vendors, and the user's own uploads. */
+function requireFileAccess(context: RequestContext, file: FileRow, mayReadForm: boolean): void {
   const isLinked = file.linkedAt !== null;
   if (isLinked && file.ownerKind === 'company') return;
   if (isLinked && file.ownerKind === 'vendor' ? mayReadForm : file.uploadedBy === context.user.id) return;
   throw new Refusal('NOT_FOUND');
 }
 
-/** Removes one's own upload that nothing holds (API-26). Throws as `removeUploads` does. */
+/** Removes an upload of the user that no document has. Throws as `removeUploads` does (API-26). */
 export async function removeUpload(context: RequestContext, id: string): Promise<void> {
   await removeUploads(context, [id]);
 }
 
 /**
- * Removes one's own uploads that nothing holds, all of them or none (API-26, API-27); one that is withdrawn already stays
- * so (DEC-53). Throws `NOT_FOUND` when one is not the user's, `WORKFLOW_CONFLICT` when one is held.
+ * Removes uploads of the user that no document has, all or none. A withdrawn file stays withdrawn (DEC-53). Throws
+ * `NOT_FOUND` when one is not the user's, `WORKFLOW_CONFLICT` when a document has one (API-26, API-27).
  */
 export async function removeUploads(context: RequestContext, ids: readonly string[]): Promise<void> {
   const { env, store, user } = context;
-  const wanted = [...new Set(ids)];
-  const { gone, held, withdrawn } = await deleteFreeUploads(store, wanted, user.id);
-  if (gone.length + withdrawn < wanted.length)
-    throw new Refusal(held === wanted.length ? 'WORKFLOW_CONFLICT' : 'NOT_FOUND');
+  const fileIds = [...new Set(ids)];
+  const { gone, held, withdrawn } = await deleteFreeUploads(store, fileIds, user.id);
+  if (gone.length + withdrawn < fileIds.length)
+    throw new Refusal(held === fileIds.length ? 'WORKFLOW_CONFLICT' : 'NOT_FOUND');
   await deleteFiles(env, gone);
 }

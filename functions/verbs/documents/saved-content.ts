@@ -3,16 +3,16 @@ import type { Write } from '#store/d1/open';
 import type { ContentChange } from '#verbs/lifecycle/apply-change';
 import type { OutboxRow } from '#verbs/outbox/jobs';
 
-/** What a save writes, and what it means for the approval. */
+/** What a save writes, and whether it restarts the approval. */
 export interface SavedContent {
   writes: Write[];
   content: ContentChange;
-  /** What the event says of files that come and go. */
+  /** The event's record of added and withdrawn files. */
   payload: Record<string, Json>;
   restart: boolean;
 }
 
-/** What a save does about its temporary vendor: its record, statements for the batch, and what follows it. */
+/** The temporary vendor of a save: its record, the writes for the batch, and the jobs that follow. */
 export interface SavedVendor {
   tempVendorId: string | null;
   tempVendorVersion: number | null;

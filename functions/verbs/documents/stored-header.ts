@@ -1,7 +1,7 @@
 import type { DraftHeader } from '#domain/documents/document-draft';
 import type { InvoiceDetail, PurchaseOrderDetail, SubjectRows } from '#store/show/documents/read-document';
 
-/** What a stored purchase order and a stored invoice have in common, as a save would carry it. Notes and attachments are not among it. */
+/** The common header of a stored purchase order and a stored invoice as a draft, without notes and attachments. */
 export function storedHeader(
   { document }: Pick<SubjectRows, 'document'>,
   detail: PurchaseOrderDetail | InvoiceDetail,

@@ -13,7 +13,7 @@ import type { VendorChange } from '#domain/reference-data/vendor-change';
 import type { InvoiceRows } from '#store/show/invoices/read-invoice';
 import type { VendorSnapshot } from '#store/show/tables/snapshots';
 
-// The parts that documents of every type show alike.
+// The parts that documents of every type show.
 
 type Rows = InvoiceRows;
 type References = NonNullable<Rows['references']>;
@@ -52,7 +52,7 @@ export function vendorOf(
   };
 }
 
-/** What the vendor's record says by now, for a document in approval whose copy says something else (DEC-34). */
+/** The difference between the vendor's record and the document's copy, for a document in approval (DEC-34). */
 export function vendorChangeOfRows(
   { document, references }: Pick<Rows, 'document' | 'references'>,
   { vendor, vendorAddressId }: { vendor: VendorSnapshot; vendorAddressId: string | null },
@@ -61,11 +61,11 @@ export function vendorChangeOfRows(
   const { vendorName, vendorAddress: place, temporaryVendor: record } = references;
   if (record) return vendorChangeOf(vendor, record);
   if (vendorName === null) return null;
-  const today = vendorAddressId === null ? vendor : streetOf(place);
-  return vendorChangeOf(vendor, { ...today, name: vendorName });
+  const current = vendorAddressId === null ? vendor : streetOf(place);
+  return vendorChangeOf(vendor, { ...current, name: vendorName });
 }
 
-/** An address as documents keep it; empty when accounting has it no more. */
+/** An address in the format of a document's copy; empty when accounting no longer has it. */
 function streetOf(place: References['vendorAddress']) {
   return {
     address: [place?.address1, place?.address2].filter(Boolean).join(', '),
@@ -119,18 +119,18 @@ export function vendorAddressOf(address: References['vendorAddress']): VendorAdd
   };
 }
 
-/** The address that a document names, in the words of its own copy: what accounting says of it later is not what was approved. */
+/** The document's address, in the text of its own copy: an address that accounting changed later was not approved. */
 export function ownAddressOf(
   row: References['vendorAddress'],
   { address, city, state, postalCode }: Pick<VendorSnapshot, 'address' | 'city' | 'state' | 'postalCode'>,
 ): VendorAddress | null {
-  const today = vendorAddressOf(row);
+  const current = vendorAddressOf(row);
   const now = streetOf(row);
   const isSame =
     now.address === address && now.city === city && now.state === state && now.postalCode === postalCode;
-  if (today === null || isSame || address === '') return today;
+  if (current === null || isSame || address === '') return current;
   return {
-    ...today,
+    ...current,
     address: [address, city, state, postalCode].filter(Boolean).join(', '),
     address1: address,
     address2: '',
@@ -140,7 +140,7 @@ export function ownAddressOf(
   };
 }
 
-/** DEC-19: hidden notes are never displayed. */
+/** Hidden notes are never displayed (DEC-19). */
 export function notesOf(notes: Rows['notes']): Note[] {
   return notes.filter((note) => note.context !== 'HIDDEN').map(noteOf);
 }
@@ -212,7 +212,7 @@ export function historyOf(events: Rows['events']): HistoryEvent[] {
   });
 }
 
-/** DEC-90: what changed beside the history, each with the values before and after. */
+/** Changes apart from the status history, each with the values before and after (DEC-90). */
 export function changesOf(events: Rows['events']): ChangeEvent[] {
   return events.flatMap(({ seq, actorName, at, action, contentVersion, changes }): ChangeEvent[] => {
     if (changes === null) return [];

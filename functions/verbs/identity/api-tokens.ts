@@ -3,21 +3,21 @@ import { maxTokens, tokenPrefix } from '#domain/identity/api-token';
 import type { NewToken, OwnToken } from '#domain/identity/api-token';
 import { Refusal } from '#domain/codes';
 import { log } from '#edges/log';
-import { deleteToken, keepToken, readTokensOf } from '#store/directory/api-tokens';
+import { deleteToken, insertToken, readTokensOf } from '#store/directory/api-tokens';
 import type { TokenRow } from '#store/directory/api-tokens';
 import type { ShowRow, UserRow } from '#store/directory/sessions';
 import { sha256 } from '#store/d1/sha256';
 import { notifyAccountOwner } from './mail-account-owner.ts';
-import type { Repeat } from '#verbs/request/idempotency';
+import type { IdempotencyKey } from '#verbs/request/idempotency';
 
 const day = 86_400_000;
 
-/** What the last 8 characters of a token are made of. */
+/** The last 8 characters of a token. */
 export function tokenChecksum(text: string): string {
   return sha256(text).slice(0, 8);
 }
 
-/** 256 random bits behind a prefix that scanners of secrets know. */
+/** 256 random bits behind a prefix that secret scanners know. */
 function newSecret(): string {
   const body =
     tokenPrefix +
@@ -36,72 +36,75 @@ function ownTokenOf(
   return { id, name, scopes, show, createdAt, expiresAt, isExpired: expiresAt <= now, usedDay };
 }
 
-/** A person's API tokens, the newest first. */
+/** A user's API tokens, newest first. */
 export async function listTokens(env: Env, userId: string, now: string): Promise<OwnToken[]> {
   return (await readTokensOf(env, userId)).map((row) => ownTokenOf(row, now));
 }
 
-/** Who makes a token, and in which of his shows it is to be good; null: in all of them. */
-interface Maker {
+/** The user who creates a token, and the show that it is limited to; null for all their shows. */
+interface TokenRequest {
   user: UserRow;
-  /** The hash of his session's cookie. */
+  /** The hash of the session cookie. */
   sessionHash: string;
   show: ShowRow | null;
   now: string;
-  /** Sent twice, it makes one token, and the secret of the last answer is the one that works. */
-  repeat: Repeat | null;
+  /** A repeated request makes one token; the secret of the last response is the valid one. */
+  idempotencyKey: IdempotencyKey | null;
 }
 
 /**
- * Makes a token and tells its owner by e-mail. The secret is in this answer alone. Throws `invalid_parameter` for one too
- * many and (422) for a key that made another token, and `USER_NOT_IN_SESSION` when the session has ended meanwhile.
+ * Creates a token and notifies its owner by e-mail. Only this response has the secret. Throws `invalid_parameter` for
+ * one too many and (422) for a key that made another token, and `USER_NOT_IN_SESSION` when the session has ended
+ * meanwhile.
  */
 export async function createToken(
   env: Env,
-  given: NewToken,
-  { user, sessionHash, show, now, repeat }: Maker,
-  later: (work: Promise<unknown>) => void,
+  input: NewToken,
+  { user, sessionHash, show, now, idempotencyKey }: TokenRequest,
+  runAfterResponse: (task: Promise<unknown>) => void,
 ): Promise<OwnToken & { token: string }> {
   const token = newSecret();
   const row = {
-    id: repeat ? sha256(JSON.stringify([user.id, repeat.key])).slice(0, 32) : crypto.randomUUID(),
+    id: idempotencyKey
+      ? sha256(JSON.stringify([user.id, idempotencyKey.key])).slice(0, 32)
+      : crypto.randomUUID(),
     tokenHash: sha256(token),
     userId: user.id,
-    name: given.name,
-    scopes: [...new Set(given.scopes)],
+    name: input.name,
+    scopes: [...new Set(input.scopes)],
     showId: show?.id ?? null,
     createdAt: now,
-    expiresAt: new Date(Date.parse(now) + given.days * day).toISOString(),
+    expiresAt: new Date(Date.parse(now) + input.days * day).toISOString(),
   };
-  const kept = await keepToken(env, row, sessionHash, maxTokens);
-  if (!kept) throw await whyNot(env, row);
-  log('info', 'API token made', { user: user.id, token: row.id, show: row.showId });
-  later(mailMade(env, user, given.name));
-  return { ...ownTokenOf({ ...kept, showName: show?.name ?? null }, now), token };
+  const stored = await insertToken(env, row, sessionHash, maxTokens);
+  if (!stored) throw await whyNotStored(env, row);
+  log('info', 'API token created', { user: user.id, token: row.id, show: row.showId });
+  runAfterResponse(mailTokenCreated(env, user, input.name));
+  return { ...ownTokenOf({ ...stored, showName: show?.name ?? null }, now), token };
 }
 
-/** Why a token was not kept. */
-async function whyNot(env: Env, { id, userId }: { id: string; userId: string }): Promise<Refusal> {
-  const present = await readTokensOf(env, userId);
-  if (present.some((one) => one.id === id)) return new Refusal('invalid_parameter', { status: 422 });
-  if (present.length < maxTokens) return new Refusal('USER_NOT_IN_SESSION');
+/** Why a token was not stored. */
+async function whyNotStored(env: Env, { id, userId }: { id: string; userId: string }): Promise<Refusal> {
+  const tokens = await readTokensOf(env, userId);
+  if (tokens.some((existing) => existing.id === id)) return new Refusal('invalid_parameter', { status: 422 });
+  if (tokens.length < maxTokens) return new Refusal('USER_NOT_IN_SESSION');
   return new Refusal('invalid_parameter', {
     message: `You already have ${maxTokens} tokens, the maximum. Revoke one that you no longer need, then try again.`,
   });
 }
 
-/** Ends a token of one's own at once. One that is gone, or somebody else's, is none: nothing happens. */
+/** Revokes a token of the user at once. A token that is gone, or that another user owns, is ignored. */
 export async function revokeToken(env: Env, userId: string, id: string): Promise<void> {
   if (await deleteToken(env, userId, id)) log('info', 'API token revoked', { user: userId, token: id });
 }
 
-/** A token outlives the session that it was made in, so its owner hears of it. */
-async function mailMade(env: Env, user: UserRow, name: string): Promise<void> {
-  // A new password at an identity provider is unknown here, and ends nothing.
+/** A token outlives the session that created it, so its owner is notified. */
+async function mailTokenCreated(env: Env, user: UserRow, name: string): Promise<void> {
+  // We do not learn of a new password at an identity provider, so it ends nothing.
   const remedy = user.localUser
     ? 'then set a new password with "Forgot password?" on the sign-in page. This ends all your sessions and tokens.'
     : 'sign out of every session there, and contact the team that manages accounts at your studio. A new password alone does not end a token.';
-  const letter = {
+  const content = {
     subject: 'A new API token was created for your Backlot account',
     headline: 'A new API token was created',
     paragraphs: [
@@ -109,5 +112,5 @@ async function mailMade(env: Env, user: UserRow, name: string): Promise<void> {
       `If you did not create it, revoke it in Account Settings, ${remedy}`,
     ],
   };
-  await notifyAccountOwner(env, user, letter, 'new API token not mailed');
+  await notifyAccountOwner(env, user, content, 'new API token not mailed');
 }

@@ -3,8 +3,8 @@ import { formerSecretOf, secretOf } from '#edges/deployment-secret';
 
 const text = new TextEncoder();
 
-/** What something is sealed for, and whose it is: it opens for nothing and nobody else. */
-export interface Seal {
+/** The purpose and the owner that a value is encrypted for; nothing else decrypts it. */
+export interface EncryptionScope {
   purpose: string;
   owner: string;
 }
@@ -20,21 +20,25 @@ async function keyFor(secret: string, purpose: string): Promise<CryptoKey> {
   );
 }
 
-/** AES-256-GCM under a key of this secret, in base64url. */
-export async function sealWith(secret: string, { purpose, owner }: Seal, value: string): Promise<string> {
+/** AES-256-GCM under a key derived from this secret, in base64url. */
+export async function encryptWith(
+  secret: string,
+  { purpose, owner }: EncryptionScope,
+  value: string,
+): Promise<string> {
   const iv = randomBytes(12);
   const algorithm = { name: 'AES-GCM', iv, additionalData: text.encode(owner) };
-  const sealed = await crypto.subtle.encrypt(algorithm, await keyFor(secret, purpose), text.encode(value));
-  return Buffer.concat([iv, Buffer.from(sealed)]).toString('base64url');
+  const encrypted = await crypto.subtle.encrypt(algorithm, await keyFor(secret, purpose), text.encode(value));
+  return Buffer.concat([iv, Buffer.from(encrypted)]).toString('base64url');
 }
 
-/** The reverse of `sealWith`; null when it was sealed under another secret, for another purpose or for somebody else. */
-export async function unsealWith(
+/** Reverses `encryptWith`; null when the value was encrypted under another secret, for another purpose or owner. */
+export async function decryptWith(
   secret: string,
-  { purpose, owner }: Seal,
-  sealed: string,
+  { purpose, owner }: EncryptionScope,
+  encrypted: string,
 ): Promise<string | null> {
-  const bytes = Buffer.from(sealed, 'base64url');
+  const bytes = Buffer.from(encrypted, 'base64url');
   const algorithm = { name: 'AES-GCM', iv: bytes.subarray(0, 12), additionalData: text.encode(owner) };
   try {
     const opened = await crypto.subtle.decrypt(algorithm, await keyFor(secret, purpose), bytes.subarray(12));
@@ -45,21 +49,26 @@ export async function unsealWith(
 }
 
 /**
- * What identity must be able to read again, for the database, under this deployment's secret. `owner` is whose it is. A
- * copy of the database opens nothing.
+ * Encrypts for the database, under this deployment's secret, what identity must be able to read again. A copy of the
+ * database alone decrypts nothing.
  */
-export async function seal(env: Env, purpose: string, owner: string, value: string): Promise<string> {
-  return sealWith(secretOf(env, 'IDENTITY_SECRET'), { purpose, owner }, value);
-}
-
-/** The reverse of `seal`, also for what was sealed under the secret before; null when neither opens it. */
-export async function unseal(
+export async function encryptSecret(
   env: Env,
   purpose: string,
   owner: string,
-  sealed: string,
+  value: string,
+): Promise<string> {
+  return encryptWith(secretOf(env, 'IDENTITY_SECRET'), { purpose, owner }, value);
+}
+
+/** Reverses `encryptSecret`, also for values encrypted under the previous secret; null when neither decrypts it. */
+export async function decryptSecret(
+  env: Env,
+  purpose: string,
+  owner: string,
+  encrypted: string,
 ): Promise<string | null> {
-  const opened = await unsealWith(secretOf(env, 'IDENTITY_SECRET'), { purpose, owner }, sealed);
+  const opened = await decryptWith(secretOf(env, 'IDENTITY_SECRET'), { purpose, owner }, encrypted);
   const former = formerSecretOf(env);
-  return opened ?? (former === null ? null : unsealWith(former, { purpose, owner }, sealed));
+  return opened ?? (former === null ? null : decryptWith(former, { purpose, owner }, encrypted));
 }

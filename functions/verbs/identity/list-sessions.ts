@@ -5,30 +5,32 @@ import { sha256 } from '#store/d1/sha256';
 import { hasPassword } from './change-password.ts';
 import { endSession } from './end-session.ts';
 
-/** A session as its person sees it. */
-export interface OwnSession {
+/** A session as its user sees it. */
+export interface ActiveSession {
   id: string;
   /** `Chrome on Windows`. */
   device: string;
   signedInAt: string;
-  /** In the last of its twelve hours up to half an hour too early: it is prolonged no more (DEC-07). */
+  /**
+   * In the last of a session's twelve hours up to half an hour too early, because it is no longer extended (DEC-07).
+   */
   lastUsedAt: string;
-  /** The session that asks. */
+  /** Whether it is the requesting session. */
   isThis: boolean;
 }
 
-/** What is told of a session: nothing that could stand for its cookie, or open what it has sealed. */
+/** A public id, which neither works as the cookie nor decrypts anything. */
 const idOf = ({ tokenHash }: SessionRow) => sha256(`session ${tokenHash}`);
 
 /**
- * Where somebody is signed in, this session first and then by last use, and whether there is a password to change and a
- * second factor of his own to replace. Expired sessions are none. `lifetime`: milliseconds from the last use to the end.
+ * The user's open sessions, the requesting one first, then by last use, and whether the user has a password to change
+ * and an authenticator to replace. `lifetime`: milliseconds from the last use to the end.
  */
 export async function listOwnSessions(
   env: Env,
   { user, session }: SessionAccess,
   { now, lifetime }: { now: string; lifetime: number },
-): Promise<{ sessions: OwnSession[]; hasPassword: boolean; hasAuthenticator: boolean }> {
+): Promise<{ sessions: ActiveSession[]; hasPassword: boolean; hasAuthenticator: boolean }> {
   const rows = await readSessionsOf(env, user.id);
   const sessions = rows
     .filter(({ expiresAt }) => expiresAt > now)
@@ -50,9 +52,9 @@ export async function listOwnSessions(
   };
 }
 
-/** Ends one of a person's own sessions. One that is over, or somebody else's, is none of his: nothing happens. */
+/** Ends one of the user's own sessions. A session that is over, or that another user owns, is ignored. */
 export async function endOwnSession(env: Env, userId: string, id: string): Promise<void> {
   const rows = await readSessionsOf(env, userId);
-  const found = rows.find((row) => idOf(row) === id);
-  if (found) await endSession(env, found.tokenHash);
+  const target = rows.find((row) => idOf(row) === id);
+  if (target) await endSession(env, target.tokenHash);
 }

@@ -1,13 +1,17 @@
-import { typeset } from '#edges/mail/render-message';
+import { renderEmail } from '#edges/mail/render-message';
 import { log } from '#edges/log';
 import { MailFailure, sendMail } from '#edges/mail/send-mail';
-import { readUser } from '#store/directory/users';
+import { readUser, accountQuery } from '#store/directory/users';
 import type { UserRow } from '#store/directory/sessions';
 import { notifyAccountOwner } from './mail-account-owner.ts';
-import { makePasswordLink } from './password-link.ts';
+import { createPasswordLink } from './password-link.ts';
 import type { LinkReason } from './password-link.ts';
+import { countAttempt } from '#store/directory/sign-in-attempts';
+import { checkAddressRateLimit } from './password-sign-in.ts';
+import { read } from '#store/d1/query';
+import { directoryOf } from '#store/d1/open';
 
-/** Who invites, and to which show. */
+/** The inviting user and their show. */
 interface Host {
   by: Pick<UserRow, 'firstName' | 'lastName'>;
   show: { name: string };
@@ -31,9 +35,9 @@ const words = {
 } as const satisfies Record<LinkReason, Record<string, string>>;
 
 /**
- * Mails a new local user the link to choose a password with (72 h, one use). Call it after the user is stored. Answers
- * whether the mail left; never throws, for the same link can be had with "Forgot password?". Whoever signs in with the
- * identity provider needs no password, and is mailed nothing.
+ * Mails a new local user the link to choose a password (72 h, one use). Call it after the user is stored. Returns
+ * whether the mail was sent; never throws, because "Forgot password?" sends the same link. Users of the identity
+ * provider need no password and get no mail.
  */
 export async function inviteUser(
   env: Env,
@@ -43,7 +47,7 @@ export async function inviteUser(
   return user ? invite(env, { user, host, now }) : false;
 }
 
-/** The same, where the user has been read. */
+/** As `inviteUser`, with the user already read. */
 export function invite(
   env: Env,
   { user, host, now }: { user: UserRow; host: Host | undefined; now: string },
@@ -52,9 +56,9 @@ export function invite(
   return mailPasswordLink(env, user, 'INVITED', now, welcome);
 }
 
-/** Tells somebody who has an account already that they were added to a show. */
+/** Notifies a user who already has an account that they were added to a show. */
 export async function mailAdded(env: Env, user: UserRow, { by, show }: Host): Promise<void> {
-  const letter = {
+  const content = {
     subject: 'You were added to a show in Backlot',
     headline: `You were added to ${show.name}`,
     paragraphs: [
@@ -62,10 +66,10 @@ export async function mailAdded(env: Env, user: UserRow, { by, show }: Host): Pr
       'Sign in the same way as before. Members of this show cannot see the other shows you work on.',
     ],
   };
-  await notifyAccountOwner(env, user, letter, 'added to a show not mailed');
+  await notifyAccountOwner(env, user, content, 'added to a show not mailed');
 }
 
-/** Mails a link to set a password. Answers whether it left. */
+/** Mails a link to set a password. Returns whether the mail was sent. */
 export async function mailPasswordLink(
   env: Env,
   user: UserRow,
@@ -78,10 +82,10 @@ export async function mailPasswordLink(
     log('error', 'no link to set a password: WEB_ORIGIN is not set', { user: user.id });
     return false;
   }
-  const href = await makePasswordLink(env, { userId: user.id, reason, now });
+  const href = await createPasswordLink(env, { userId: user.id, reason, now });
   if (href === null) return false;
   const { subject, headline, text, action, small } = words[reason];
-  const letter = {
+  const content = {
     place: 'Backlot',
     headline,
     paragraphs: [`Hello ${user.firstName},`, welcome, text],
@@ -89,11 +93,36 @@ export async function mailPasswordLink(
     small: ['The link works once and expires after three days.', small],
   };
   try {
-    await sendMail(env, { to: user.username, subject, ...typeset(letter) });
+    await sendMail(env, { to: user.username, subject, ...renderEmail(content) });
     return true;
   } catch (error) {
     if (!(error instanceof MailFailure)) throw error;
-    log('warn', 'link to set a password not mailed', { user: user.id }, error);
+    log('warn', 'password link not mailed', { user: user.id }, error);
     return false;
   }
+}
+
+/** How many links one source gets mailed to one name before it has to wait. */
+const freeLinksPerSource = 3;
+
+/**
+ * Mails a password link to the owner of a name, if there is one and the rate limit allows it. The caller learns
+ * neither: a request that mails nothing gets the same response, and does not count against the owner. The revealing
+ * work runs after the response. Throws `too_many_requests` when the source sends too many requests, for whatever names.
+ */
+export async function forgotPassword(
+  env: Env,
+  { username, address, now }: { username: string; address: string; now: string },
+  runAfterResponse: (task: Promise<unknown>) => void,
+): Promise<void> {
+  const name = username.trim().toLowerCase();
+  await checkAddressRateLimit(env, `forgot:${address}`);
+  // One source does not use up the limit of all sources.
+  const mayMail = await countAttempt(env, `forgot:${name} ${address}`, now, freeLinksPerSource);
+  if (mayMail) runAfterResponse(mailTo(env, name, now));
+}
+
+async function mailTo(env: Env, name: string, now: string): Promise<boolean> {
+  const user = await read(accountQuery(directoryOf(env, ''), name));
+  return user !== null && mailPasswordLink(env, user, 'FORGOTTEN', now);
 }

@@ -4,15 +4,15 @@ import {
   completeAuthorization,
   ProviderFailure,
 } from '#edges/identity/oidc';
-import type { Identity, Trip } from '#edges/identity/oidc';
+import type { Identity, AuthorizationRequest } from '#edges/identity/oidc';
 import { log } from '#edges/log';
 import { linkSubject, findUserBySubject, accountQuery } from '#store/directory/users';
-import { keepPendingSignIn, consumePendingSignIn } from '#store/directory/pending-sign-ins';
+import { insertPendingSignIn, consumePendingSignIn } from '#store/directory/pending-sign-ins';
 import type { SessionRow, UserRow } from '#store/directory/sessions';
 import { sha256 } from '#store/d1/sha256';
 import { startSession, newToken } from './start-session.ts';
-import type { Arrival } from './start-session.ts';
-import { seal, unseal } from './encrypt-secret.ts';
+import type { SignInRequest } from './start-session.ts';
+import { encryptSecret, decryptSecret } from './encrypt-secret.ts';
 import { pendingForMs } from './second-factor.ts';
 import { read } from '#store/d1/query';
 import { directoryOf } from '#store/d1/open';
@@ -20,106 +20,119 @@ import { directoryOf } from '#store/d1/open';
 const purpose = 'provider-sign-in';
 const callbackOf = (origin: string) => `${origin}/api/auth/callback`;
 
-/** True when people sign in with an identity provider (DEC-05). */
+/** True when users sign in with an identity provider (DEC-05). */
 export function usesProvider(env: Env): boolean {
   return env.OIDC_ISSUER !== '';
 }
 
-/** Null in the place of a provider that cannot be asked, or is not to be believed. */
-async function orNull<T>(work: Promise<T>): Promise<T | null> {
-  return work.catch((error: unknown) => {
+/** Null when the provider cannot be reached or cannot be trusted. */
+async function nullOnProviderFailure<T>(task: Promise<T>): Promise<T | null> {
+  return task.catch((error: unknown) => {
     if (error instanceof ProviderFailure) return null;
     throw error;
   });
 }
 
-/** Sets out for the identity provider (DEC-05): where to go, and the cookie of the way. Null: it cannot be reached. */
+/**
+ * Starts a sign-in at the identity provider. Returns the URL to redirect to and the cookie of the pending sign-in; null
+ * when the provider cannot be reached (DEC-05).
+ */
 export async function startOidcSignIn(
   env: Env,
   { origin, returnTo, now }: { origin: string; returnTo: string; now: string },
 ): Promise<{ url: string; token: string } | null> {
-  const begun = await orNull(startAuthorization(env, callbackOf(origin)));
-  if (!begun) return null;
-  const { url, trip } = begun;
+  const authorization = await nullOnProviderFailure(startAuthorization(env, callbackOf(origin)));
+  if (!authorization) return null;
+  const { url, request } = authorization;
   const token = newToken();
   const tokenHash = sha256(token);
-  await keepPendingSignIn(env, {
+  await insertPendingSignIn(env, {
     tokenHash,
     kind: 'PROVIDER',
     userId: null,
     returnTo,
-    secret: await seal(env, purpose, tokenHash, JSON.stringify(trip)),
+    secret: await encryptSecret(env, purpose, tokenHash, JSON.stringify(request)),
     expiresAt: new Date(Date.parse(now) + pendingForMs).toISOString(),
   });
   return { url, token };
 }
 
-type Unknown = 'UNVERIFIED' | 'LOCAL' | 'UNKNOWN' | 'OTHER';
+type SignInRefusal = 'UNVERIFIED' | 'LOCAL' | 'UNKNOWN' | 'OTHER';
 
-/** What became of somebody who came back: signed in, or why not. */
-export type Returned =
+/** The result of a sign-in at the provider: a session, or why not. */
+export type CallbackResult =
   | { kind: 'SESSION'; token: string; returnTo: string }
-  | { kind: Unknown | 'FAILED'; email: string; returnTo: string };
+  | { kind: SignInRefusal | 'FAILED'; email: string; returnTo: string };
 
 /**
- * Ends the way to the identity provider, once. Nobody is made by signing in, and whoever has a password here signs in with
- * that. `FAILED`, too, when this browser had not set out, or is back already.
+ * Completes a sign-in at the identity provider, once. It creates no user, and users with a password here must use that.
+ * Returns `FAILED` also when this browser did not start the sign-in, or has completed it before.
  */
 export async function completeOidcSignIn(
   env: Env,
   trip: { token: string; origin: string; search: string },
-  arrival: Arrival,
-): Promise<Returned> {
+  signInRequest: SignInRequest,
+): Promise<CallbackResult> {
   const tokenHash = sha256(trip.token);
-  const pending = await consumePendingSignIn(env, tokenHash, 'PROVIDER', arrival.now);
-  const remembered = pending && (await unseal(env, purpose, tokenHash, pending.secret));
+  const pending = await consumePendingSignIn(env, tokenHash, 'PROVIDER', signInRequest.now);
+  const storedTrip = pending && (await decryptSecret(env, purpose, tokenHash, pending.secret));
   const returnTo = pending?.returnTo ?? '';
-  if (!remembered) return { kind: 'FAILED', email: '', returnTo };
+  if (!storedTrip) return { kind: 'FAILED', email: '', returnTo };
   const url = new URL(callbackOf(trip.origin) + trip.search);
-  const who = await orNull(completeAuthorization(env, url, JSON.parse(remembered) as Trip));
-  if (!who) return { kind: 'FAILED', email: '', returnTo };
-  const email = who.verifiedEmail?.trim().toLowerCase() ?? '';
-  const found = await personOf(env, who, email);
-  if (typeof found === 'string') {
-    log('warn', 'sign-in refused', { by: 'identity provider', why: found });
-    return { kind: found, email, returnTo };
+  const identity = await nullOnProviderFailure(
+    completeAuthorization(env, url, JSON.parse(storedTrip) as AuthorizationRequest),
+  );
+  if (!identity) return { kind: 'FAILED', email: '', returnTo };
+  const email = identity.verifiedEmail?.trim().toLowerCase() ?? '';
+  const result = await findUserOfIdentity(env, identity, email);
+  if (typeof result === 'string') {
+    log('warn', 'sign-in refused', { by: 'identity provider', why: result });
+    return { kind: result, email, returnTo };
   }
   return {
     kind: 'SESSION',
-    token: await startSession(env, found.id, arrival, {
+    token: await startSession(env, result.id, signInRequest, {
       by: 'identity provider',
-      idToken: who.idToken,
+      idToken: identity.idToken,
     }),
     returnTo,
   };
 }
 
 /**
- * Whom the provider means: who was bound to this subject, whatever the e-mail says by now; else who has the verified e-mail
- * as username, who is bound by that from now on. `OTHER`: the provider has called that person by another subject before.
+ * The user that the provider names: the one linked to this subject, even if the e-mail has changed; otherwise the one
+ * whose username is the verified e-mail, who is linked from now on. `OTHER`: the user is linked to another subject.
  */
-async function personOf(env: Env, who: Identity, email: string): Promise<UserRow | Unknown> {
-  const bound = await findUserBySubject(env, who);
+async function findUserOfIdentity(
+  env: Env,
+  identity: Identity,
+  email: string,
+): Promise<UserRow | SignInRefusal> {
+  const bound = await findUserBySubject(env, identity);
   if (bound) return bound.localUser ? 'LOCAL' : bound;
   if (email === '') return 'UNVERIFIED';
   const user = await read(accountQuery(directoryOf(env, ''), email));
   if (!user || user.localUser) return user ? 'LOCAL' : 'UNKNOWN';
-  return (await linkSubject(env, user.id, who)) ? user : 'OTHER';
+  return (await linkSubject(env, user.id, identity)) ? user : 'OTHER';
 }
 
-/** Where whoever is signed out ends up (DEC-05). The provider's page would sign him in again at once. */
+/** The page after signing out. The provider's page would sign the user in again at once (DEC-05). */
 export function signedOutPath(env: Env): string {
   return usesProvider(env) ? '/api/auth/signed-out' : '/api/auth/login';
 }
 
-/** Where a browser goes when its session has ended (SE-20, API-44): out of the identity provider, too, if it came from there. */
+/**
+ * Where a browser goes when its session has ended; this also signs out of the identity provider if the session came
+ * from there (SE-20, API-44).
+ */
 export async function logoutUrl(
   env: Env,
   session: Pick<SessionRow, 'tokenHash' | 'idToken'>,
   origin: string,
 ): Promise<string> {
   if (!usesProvider(env)) return signedOutPath(env);
-  const idToken = session.idToken && (await unseal(env, 'id-token', session.tokenHash, session.idToken));
+  const idToken =
+    session.idToken && (await decryptSecret(env, 'id-token', session.tokenHash, session.idToken));
   const out = idToken ? await endSessionUrl(env, idToken, `${origin}/api/auth/signed-out`) : null;
   return out ?? signedOutPath(env);
 }

@@ -1,47 +1,49 @@
 import { isBreached } from '#edges/identity/breached-passwords';
 import { closeSockets } from '#edges/publish-realtime';
-import { keepPasswordLink, findUserOfLink, consumePasswordLink } from '#store/directory/password-links';
+import { insertPasswordLink, findUserOfLink, consumePasswordLink } from '#store/directory/password-links';
 import type { UserRow } from '#store/directory/sessions';
 import { sha256 } from '#store/d1/sha256';
 import { newToken } from './start-session.ts';
 import { hashPassword } from './password-hash.ts';
-import { forgive } from './password-sign-in.ts';
+import { resetLockout } from './password-sign-in.ts';
 
 const hour = 3_600_000;
-/** How long a link to set a password is good. */
-const goodForMs = 72 * hour;
-/** Why somebody gets a link. */
+/** How long a link to set a password is valid. */
+const validForMs = 72 * hour;
+/** Why a user gets a link. */
 export type LinkReason = 'INVITED' | 'FORGOTTEN';
 
 /**
- * How many links an hour a person gets at once. Whoever asks for more fills no mailbox: then one leaves every ten minutes,
- * so that the owner has a link of the last ten minutes, or gets one now.
+ * How many links per hour a user gets without delay. After that one is sent every ten minutes, so that requests cannot
+ * flood the mailbox, and the owner has a link from the last ten minutes or gets one now.
  */
-const mostAnHour = { INVITED: 3, FORGOTTEN: 6 } as const satisfies Record<LinkReason, number>;
-const restMs = 600_000;
+const maxPerHour = { INVITED: 3, FORGOTTEN: 6 } as const satisfies Record<LinkReason, number>;
+const cooldownMs = 600_000;
 
-/** A new link to set a password, or null when the person got enough of them. Its token is kept nowhere; earlier ones stay good. */
-export async function makePasswordLink(
+/** A new link to set a password, or null over the rate limit. Its token is not stored; earlier links stay valid. */
+export async function createPasswordLink(
   env: Env,
   { userId, reason, now }: { userId: string; reason: LinkReason; now: string },
 ): Promise<string | null> {
   const token = newToken();
   const ago = (ms: number) => new Date(Date.parse(now) - ms).toISOString();
-  const link = { tokenHash: sha256(token), userId, createdAt: now, expiresAt: ago(-goodForMs), reason };
-  const rate = { most: mostAnHour[reason], since: ago(hour), rest: ago(restMs) };
-  const isKept = await keepPasswordLink(env, link, rate);
-  return isKept ? `${env.WEB_ORIGIN}/api/auth/password/${token}` : null;
+  const link = { tokenHash: sha256(token), userId, createdAt: now, expiresAt: ago(-validForMs), reason };
+  const rate = { max: maxPerHour[reason], since: ago(hour), cooldownStart: ago(cooldownMs) };
+  const isStored = await insertPasswordLink(env, link, rate);
+  return isStored ? `${env.WEB_ORIGIN}/api/auth/password/${token}` : null;
 }
 
-/** Whose password a link sets; null when it is good no more. Looking does not spend it: mail programs look, too. */
+/**
+ * The user whose password a link sets; null when it is no longer valid. Reading does not consume the link, because mail
+ * programs open links, too.
+ */
 export async function userOfLink(env: Env, token: string, now: string): Promise<UserRow | null> {
   return findUserOfLink(env, sha256(token), now);
 }
 
-/** Fewest characters of a password. */
 export const minPasswordLength = 12;
 
-/** Why a new password will not do, in words; '' when it will. */
+/** Why a new password is rejected, as a text; '' when it is allowed. */
 export async function passwordError(
   env: Env,
   password: string,
@@ -50,7 +52,7 @@ export async function passwordError(
   return policyError(password, user) || breachedError(env, password);
 }
 
-/** The same by the rules alone: nobody is asked. */
+/** Checks the password rules only, without a network call. */
 export function policyError(password: string, user: Pick<UserRow, 'username'>): string {
   if ([...password].length < minPasswordLength) return `Use at least ${minPasswordLength} characters.`;
   const lower = password.toLowerCase();
@@ -61,7 +63,7 @@ export function policyError(password: string, user: Pick<UserRow, 'username'>): 
   return '';
 }
 
-/** The same by the lists of stolen passwords alone. */
+/** Checks the lists of stolen passwords only. */
 export async function breachedError(env: Env, password: string): Promise<string> {
   return (await isBreached(env, password))
     ? 'This password appears in lists of stolen passwords. Choose a different one.'
@@ -77,17 +79,17 @@ interface NewPassword {
 }
 
 /**
- * Sets the password of a link's person, which spends the link, ends every session of that person, and lets attempts
- * from before and from here count no more. False: the link is good no more.
+ * Sets the password of a link's user: consumes the link, ends every session of the user, and resets the failed
+ * attempts. Returns false when the link is no longer valid.
  */
 export async function setPassword(
   env: Env,
   { token, user, password, address, now }: NewPassword,
 ): Promise<boolean> {
-  const spent = { tokenHash: sha256(token), userId: user.id, now };
-  const ended = await consumePasswordLink(env, spent, await hashPassword(password));
+  const redemption = { tokenHash: sha256(token), userId: user.id, now };
+  const ended = await consumePasswordLink(env, redemption, await hashPassword(password));
   if (!ended) return false;
-  await forgive(env, { username: user.username, address });
+  await resetLockout(env, { username: user.username, address });
   await Promise.all(ended.map(async (session) => closeSockets(env, session)));
   return true;
 }

@@ -6,84 +6,84 @@ import { readSecondFactor, replaceSecondFactor } from '#store/directory/second-f
 import type { UserRow } from '#store/directory/sessions';
 import { countAttempt, resetAttempts } from '#store/directory/sign-in-attempts';
 import { sha256 } from '#store/d1/sha256';
-import { enrolmentOf, newFactor, plainCode } from './authenticator.ts';
+import { decryptEnrolment, newFactor, normalizeCode } from './authenticator.ts';
 import type { Enrolment } from './authenticator.ts';
 import { startSession } from './start-session.ts';
-import type { Arrival } from './start-session.ts';
+import type { SignInRequest } from './start-session.ts';
 import { notifyAccountOwner } from './mail-account-owner.ts';
-import { countProof, isProven } from './reauthenticate.ts';
-import type { Proof } from './reauthenticate.ts';
+import { countReauthentication, isReauthenticated } from './reauthenticate.ts';
+import type { Reauthentication } from './reauthenticate.ts';
 import { codeSubject, offerSecret } from './second-factor.ts';
 
-/** True for whoever has an authenticator of his own here: an administrator has switched two-step sign-in on, and he has set it up. */
+/** True for a local user with two-step sign-in and an authenticator that is set up. */
 export async function hasAuthenticator(env: Env, user: UserRow): Promise<boolean> {
   return user.localUser && user.mfaEnabled && (await readSecondFactor(env, user.id)) !== null;
 }
 
 /**
- * Whoever sits at an open session shows that he is its owner, before a new authenticator is offered. Answers the cookie
- * of that offer; null when password or code is wrong. Throws `too_many_requests` before anything is compared: attempts
- * count as those of signing in do (DEC-05).
+ * Re-authenticates the user before offering a new authenticator. Returns the cookie of the offer; null when password or
+ * code is wrong. Throws `too_many_requests` before anything is compared: attempts count like those of signing in
+ * (DEC-05).
  */
-export async function beginReplacement(
+export async function startReplacement(
   env: Env,
-  proof: Proof & { code: string; returnTo: string },
+  reauthentication: Reauthentication & { code: string; returnTo: string },
 ): Promise<string | null> {
-  const { user, now, returnTo } = proof;
-  await countProof(env, proof);
-  if (!(await isProven(env, proof))) return null;
+  const { user, now, returnTo } = reauthentication;
+  await countReauthentication(env, reauthentication);
+  if (!(await isReauthenticated(env, reauthentication))) return null;
   return offerSecret(env, user, { kind: 'REPLACEMENT', returnTo, now });
 }
 
-/** The authenticator that is offered to this person; null when nothing is, or not any more. */
+/** The authenticator that is offered to this user; null without a valid offer. */
 export async function readReplacement(
   env: Env,
   { token, user, now }: { token: string; user: UserRow; now: string },
 ): Promise<(Enrolment & { returnTo: string }) | null> {
   const pending = await readPendingSignIn(env, sha256(token), 'REPLACEMENT', now);
   if (pending?.userId !== user.id || !(await hasAuthenticator(env, user))) return null;
-  const enrolment = await enrolmentOf(env, user, pending.secret);
+  const enrolment = await decryptEnrolment(env, user, pending.secret);
   return enrolment && { ...enrolment, returnTo: pending.returnTo };
 }
 
 /**
- * Puts the offered authenticator in the place of the present one. Every session of the person ends, and this browser gets
- * a new one; the person is told by e-mail. Null: the code is none of the new authenticator. Throws
- * `USER_NOT_IN_SESSION` when nothing is offered any more, `too_many_requests`.
+ * Replaces the authenticator with the offered one. All sessions of the user end, this browser gets a new session, and
+ * the user is notified by e-mail. Returns null when the code is not of the new authenticator. Throws
+ * `USER_NOT_IN_SESSION` without a valid offer, `too_many_requests`.
  */
-export async function endReplacement(
+export async function completeReplacement(
   env: Env,
   { token, user, code }: { token: string; user: UserRow; code: string },
-  arrival: Arrival,
-  later: (work: Promise<unknown>) => void,
+  signInRequest: SignInRequest,
+  runAfterResponse: (task: Promise<unknown>) => void,
 ): Promise<{ token: string; recoveryCodes: string[]; returnTo: string } | null> {
-  const { now } = arrival;
-  const offered = await readReplacement(env, { token, user, now });
-  if (!offered) throw new Refusal('USER_NOT_IN_SESSION');
+  const { now } = signInRequest;
+  const offer = await readReplacement(env, { token, user, now });
+  if (!offer) throw new Refusal('USER_NOT_IN_SESSION');
   const subject = codeSubject(user.id);
   if (!(await countAttempt(env, subject, now))) throw new Refusal('too_many_requests');
-  const made = await newFactor(env, user, { secret: offered.secret, code: plainCode(code), now });
-  if (!made) return null;
-  const isTaken = await consumePendingSignIn(env, sha256(token), 'REPLACEMENT', now);
-  const ended = isTaken ? await replaceSecondFactor(env, made.factor, made.hashes) : null;
+  const enrolled = await newFactor(env, user, { secret: offer.secret, code: normalizeCode(code), now });
+  if (!enrolled) return null;
+  const isConsumed = await consumePendingSignIn(env, sha256(token), 'REPLACEMENT', now);
+  const ended = isConsumed ? await replaceSecondFactor(env, enrolled.factor, enrolled.hashes) : null;
   if (!ended) throw new Refusal('USER_NOT_IN_SESSION');
   log('info', 'authenticator replaced', { user: user.id });
   await Promise.all([
     resetAttempts(env, subject),
     ...ended.map(async (tokenHash) => closeSockets(env, tokenHash)),
   ]);
-  later(mailReplaced(env, user));
+  runAfterResponse(mailAuthenticatorReplaced(env, user));
   const session = await startSession(
     env,
     user.id,
-    { ...arrival, formerToken: null },
+    { ...signInRequest, formerToken: null },
     { by: 'second factor' },
   );
-  return { token: session, recoveryCodes: made.recoveryCodes, returnTo: offered.returnTo };
+  return { token: session, recoveryCodes: enrolled.recoveryCodes, returnTo: offer.returnTo };
 }
 
-async function mailReplaced(env: Env, user: UserRow): Promise<void> {
-  const letter = {
+async function mailAuthenticatorReplaced(env: Env, user: UserRow): Promise<void> {
+  const content = {
     subject: 'Your Backlot authenticator was replaced',
     headline: 'Your authenticator was replaced',
     paragraphs: [
@@ -91,5 +91,5 @@ async function mailReplaced(env: Env, user: UserRow): Promise<void> {
       'If you did not do this, someone else knows your password. Ask an administrator of your show to reset two-step sign-in, and set a new password with "Forgot password?" on the sign-in page.',
     ],
   };
-  await notifyAccountOwner(env, user, letter, 'replaced authenticator not mailed');
+  await notifyAccountOwner(env, user, content, 'replaced authenticator not mailed');
 }

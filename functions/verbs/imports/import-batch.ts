@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { Refusal } from '#domain/codes';
 import { importBatchSize } from '#domain/import/import';
 import { purchaseOrderInput } from '#domain/purchase-orders/purchase-order';
-import { reasonOf } from '#store/d1/open';
+import { errorText } from '#store/d1/open';
 import {
   endImport,
   failOpenImported,
-  keepImported,
+  saveImported,
   readOpenImportItems,
   refuseImported,
 } from '#store/show/imports/imports';
@@ -21,12 +21,12 @@ import type { JobContext } from '#verbs/outbox/job-context';
 import { enqueueContinuation } from '#verbs/outbox/enqueue-continuation';
 import { memberContext } from '#verbs/request/member-context';
 import type { ImportJob } from '#verbs/outbox/jobs';
-import { publishDocumentChanges } from '#verbs/realtime/publish-document-change';
+import { publishDocumentChanges } from '#verbs/realtime/publish-changes';
 
 /**
- * Creates the next purchase orders of an import, in the order of the file, each like a draft that is saved on the form, with
- * the rights of now; the rest is left to another errand. What is created is written with the item that asked for it, so that a repeated message creates nothing
- * twice. Throws while another try may help.
+ * Creates the next purchase orders of an import, in the order of the file, each like a draft saved on the form, with
+ * the user's current permissions. The next job continues after a batch. A document is written together with its import
+ * item, so that a repeated message creates nothing twice. Throws while a retry may help.
  */
 export async function importBatch(jobContext: JobContext, job: ImportJob, entry: OutboxEntry): Promise<void> {
   const { env, store, now } = jobContext;
@@ -41,7 +41,7 @@ export async function importBatch(jobContext: JobContext, job: ImportJob, entry:
   if (items.length === importBatchSize) await enqueueContinuation(jobContext, job, entry);
 }
 
-/** Null when it is there, else why it will not be. */
+/** Returns null when the order was created, otherwise the code of the refusal. */
 async function create(
   context: RequestContext,
   importId: string,
@@ -51,24 +51,26 @@ async function create(
   const { store } = context;
   const id = context.newId();
   try {
-    const given = v.parse(purchaseOrderInput, JSON.parse(draft ?? 'null'));
-    const rows = await readInOneTrip({ ...draftPlan(context, given), ...linkPlan(context, 'PO', null, []) });
-    const { audience } = await createDraft(context, id, given, rows, {
-      writes: () => [keepImported(store, importId, position, id)],
+    const input = v.parse(purchaseOrderInput, JSON.parse(draft ?? 'null'));
+    const rows = await readInOneTrip({ ...draftPlan(context, input), ...linkPlan(context, 'PO', null, []) });
+    const { audience } = await createDraft(context, id, input, rows, {
+      writes: () => [saveImported(store, importId, position, id)],
     });
     await publishDocumentChanges(context, [{ before: null, audience }]).catch(() => undefined);
     return null;
   } catch (error) {
-    // While the show moves, all of it waits.
+    // While the show moves, the whole import waits.
     if (error instanceof Refusal && error.code !== 'show_is_moving') return error.code;
-    // Somebody else has created it just now.
-    if (reasonOf(error).includes('import item is done')) return null;
+    // A concurrent run has created it.
+    if (errorText(error).includes('import item is done')) return null;
     throw error;
   }
 }
 
-/** An import whose errand has had all its tries ends; its user may bring in the same file again for what is missing. */
-export async function giveUpImport(store: ShowStore, importId: string, now: string): Promise<void> {
+/**
+ * Ends an import whose job has used up its attempts. The user can import the same file again for the missing orders.
+ */
+export async function failImport(store: ShowStore, importId: string, now: string): Promise<void> {
   await failOpenImported(store, importId, 'INTERNAL_ERROR');
   await endImport(store, importId, now);
 }

@@ -14,21 +14,21 @@ import { availableParts } from '#domain/reference-data/chart-of-accounts';
 
 type Example = Readonly<Record<string, string | number>>;
 
-/** What a template of purchase orders is made of. */
+/** The reference data of a template for purchase orders. */
 export const templatePlan = ({ store }: Pick<MembershipContext, 'store'>) => ({
   accountFields: accountFieldsQuery(store, true),
   departments: openDepartmentsQuery(store),
   companies: companiesQuery(store),
 });
 
-/** A file with the headings of the show and an example that could be imported, but for its vendor (DEC-52). */
+/** A file with the columns of the show and an example that can be imported, apart from its vendor (DEC-52). */
 export function importTemplate(
   context: RequestContext,
-  given: PlanRows<typeof templatePlan>,
+  references: PlanRows<typeof templatePlan>,
   { kind, format }: { kind: ImportKind; format: LogFormat },
 ): LogFile {
   const title = kind === 'PO' ? 'Purchase orders' : 'Temporary vendors';
-  const { columns, examples } = kind === 'PO' ? ordersOf(context, given) : vendors;
+  const { columns, examples } = kind === 'PO' ? ordersOf(context, references) : vendors;
   const look = { dateFormat: context.user.dateFormat, timeZone: 'UTC' };
   const rows = (async function* rows() {
     yield* examples;
@@ -37,7 +37,7 @@ export function importTemplate(
   return {
     fileName: `${name}.${format}`,
     contentType: logTypes[format],
-    body: logFile({ title, columns: columns.map(columnOf), rows, look }, format),
+    body: logFile({ title, columns: columns.map(columnOf), rows, formatOptions: look }, format),
   };
 }
 
@@ -51,18 +51,21 @@ function ordersOf(
   { accountFields, departments, companies }: PlanRows<typeof templatePlan>,
 ) {
   const fields = accountFields.map(accountFieldOf);
-  const own = departments.find(({ id }) => departmentIds.includes(id)) ?? departments[0];
+  const ownDepartment = departments.find(({ id }) => departmentIds.includes(id)) ?? departments[0];
   const codes = fields.map(
     (field) =>
-      [`coding.${field.config_type}`, availableParts(field, own?.allowed ?? {})[0]?.id_code ?? ''] as const,
+      [
+        `coding.${field.config_type}`,
+        availableParts(field, ownDepartment?.allowed ?? {})[0]?.id_code ?? '',
+      ] as const,
   );
   const head = {
     key: 'A-1',
-    department: own?.name ?? '',
+    department: ownDepartment?.name ?? '',
     vendor: 'Name as in the vendor search',
     description: 'Lumber for the diner set',
     poDate: dateInZone(now, defaultTimeZone),
-    // DEC-95: where there is one, it need not be named.
+    // A single company need not be named (DEC-95).
     company: companies.length > 1 ? (companies[0]?.name ?? '') : '',
   };
   const coding = Object.fromEntries(codes);

@@ -6,9 +6,9 @@ import { parseOrders } from '#domain/import/orders';
 import type { ImportedOrder } from '#domain/import/orders';
 import { cellText, importLimits, namedTable } from '#domain/import/table';
 import type { ImportColumn, ImportRow, NamedTable } from '#domain/import/table';
-import { importedVendors, vendorColumns } from '#domain/import/vendors';
+import { parseVendors, vendorColumns } from '#domain/import/vendors';
 import type { ImportedVendor } from '#domain/import/vendors';
-import { holdsCreate } from '#domain/identity/permissions';
+import { hasCreatePermission } from '#domain/identity/permissions';
 import { readSpreadsheet } from '#edges/files/spreadsheet-reader';
 import { UnreadableSpreadsheet } from '#edges/files/workbook/unreadable-workbook';
 import { sha256 } from '#store/d1/sha256';
@@ -20,27 +20,27 @@ import type { RequestContext } from '#verbs/request/context';
 import { actorOf } from '#verbs/lifecycle/subject';
 import { accountFieldOf, companyOf } from '#verbs/reference-data/view-companies';
 
-/** A file that somebody sends in, and the zone in which it is today for him. */
+/** An uploaded file, and the time zone that decides which day is today. */
 export interface ImportFile {
   bytes: Uint8Array;
   timeZone: string;
 }
 
-/** A purchase order of a file; `isKnown`: it has a key, and was imported before, or is being imported. */
-export type FoundOrder = ImportedOrder & { fingerprint: string; isKnown: boolean };
+/** A purchase order of a file. `isKnown`: it has a key, and was imported before or is being imported. */
+export type ParsedOrder = ImportedOrder & { fingerprint: string; isKnown: boolean };
 
-/** What a file holds: the table as it is understood, and of it what could be created. */
-export interface Found<Item> {
+/** Contents of a file: its table, and the items that could be created. */
+export interface ParsedFile<Item> {
   table: NamedTable;
   items: Item[];
 }
 
-/** DEC-13: who may create purchase orders may bring them in. Throws `FORBIDDEN`. */
+/** Importing purchase orders requires the permission to create them. Throws `FORBIDDEN` (DEC-13). */
 export function requireCreatePermission({ permissions }: RequestContext): void {
-  if (!holdsCreate(permissions, 'PO')) throw new Refusal('FORBIDDEN');
+  if (!hasCreatePermission(permissions, 'PO')) throw new Refusal('FORBIDDEN');
 }
 
-/** Throws `file_too_large`, and `invalid_parameter` with a sentence for a file that is no sheet. */
+/** Throws `file_too_large`, and `invalid_parameter` with a message for a file that is not a spreadsheet. */
 function rowsOf({ bytes }: ImportFile): ImportRow[] {
   if (bytes.length > importLimits.bytes)
     throw new Refusal('file_too_large', { message: 'An import file can have at most 5 MB.' });
@@ -53,40 +53,43 @@ function rowsOf({ bytes }: ImportFile): ImportRow[] {
   }
 }
 
-/** A file whose headings are wrong is not read any further. */
+/** The table of a file; without rows when its headings are wrong. */
 function tableOf<Id extends string>(file: ImportFile, columns: readonly ImportColumn<Id>[]): NamedTable {
   const table = namedTable(rowsOf(file), columns);
   return table.faults.length > 0 ? { ...table, rows: [] } : table;
 }
 
-/** The purchase orders of a file as this user would bring them in. Nothing is changed. Throws as `rowsOf` and `requireCreatePermission` do. */
-export async function readOrders(context: RequestContext, file: ImportFile): Promise<Found<FoundOrder>> {
+/** The purchase orders of a file as this user would import them, without changing anything. Throws as `rowsOf` does. */
+export async function readOrders(
+  context: RequestContext,
+  file: ImportFile,
+): Promise<ParsedFile<ParsedOrder>> {
   const fields = (await read(accountFieldsQuery(context.store, true))).map(accountFieldOf);
   const table = tableOf(file, orderColumns(fields));
-  const orders = parseOrders(table, await booksOf(context, table, fields, file));
-  const marked = orders.map((order) => ({ ...order, fingerprint: sha256(order.said) }));
-  const known = await readImported(
+  const orders = parseOrders(table, await readLookups(context, table, fields, file));
+  const marked = orders.map((order) => ({ ...order, fingerprint: sha256(order.contentKey) }));
+  const imported = await readImported(
     context.store,
     marked.map(({ fingerprint }) => fingerprint),
   );
-  const items = marked.map((order) => ({ ...order, isKnown: known.has(order.fingerprint) }));
+  const items = marked.map((order) => ({ ...order, isKnown: imported.has(order.fingerprint) }));
   return { table, items };
 }
 
-async function booksOf(
+async function readLookups(
   context: RequestContext,
   { rows }: NamedTable,
   fields: ImportLookups['fields'],
   { timeZone }: ImportFile,
 ): Promise<ImportLookups> {
   const { store, show, user, settings } = context;
-  const said = (column: string) =>
+  const valuesOf = (column: string) =>
     [...new Set(rows.map(({ cells }) => cellText(cells.get(column))))].filter(Boolean);
   const { departments, lists, companies, vendors } = await readInOneTrip({
     departments: openDepartmentsQuery(store),
     lists: showListsQuery(store),
     companies: companiesQuery(store),
-    vendors: namedVendorsQuery(store, said('vendor'), said('vendorNumber')),
+    vendors: namedVendorsQuery(store, valuesOf('vendor'), valuesOf('vendorNumber')),
   });
   const addresses = (type: 'BILL_TO' | 'SHIP_TO') =>
     lists.addresses.filter(({ addressType }) => addressType === type);
@@ -106,11 +109,14 @@ async function booksOf(
   };
 }
 
-/** The same of a file of temporary vendors. */
-export async function readVendors(context: RequestContext, file: ImportFile): Promise<Found<ImportedVendor>> {
+/** The temporary vendors of a file. Throws as `rowsOf` does. */
+export async function readVendors(
+  context: RequestContext,
+  file: ImportFile,
+): Promise<ParsedFile<ImportedVendor>> {
   const table = tableOf(file, vendorColumns);
   const names = table.rows.map(({ cells }) => cellText(cells.get('name')));
   const { vendors, temporaryVendors } = await read(namedVendorsQuery(context.store, names, []));
-  const known = [...vendors, ...temporaryVendors].map(({ name }) => name);
-  return { table, items: importedVendors(table, known) };
+  const knownNames = [...vendors, ...temporaryVendors].map(({ name }) => name);
+  return { table, items: parseVendors(table, knownNames) };
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import type { ImportProgress } from '#domain/import/import';
 import { log } from '#edges/log';
-import { violates } from '#store/d1/open';
+import { violatesConstraint } from '#store/d1/open';
 import type { Write } from '#store/d1/open';
 import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
@@ -13,53 +13,53 @@ import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import type { ImportJob } from '#verbs/outbox/jobs';
 import { readOrders, readVendors } from './parse-import.ts';
 import type { ImportFile } from './parse-import.ts';
-import { once, storedAnswerPlan } from '#verbs/request/idempotency';
-import type { Repeat } from '#verbs/request/idempotency';
+import { withIdempotency, storedAnswerPlan } from '#verbs/request/idempotency';
+import type { IdempotencyKey } from '#verbs/request/idempotency';
 import type { RunJob } from '#verbs/outbox/dispatch';
 
 const kind = 'import-orders' satisfies ImportJob['kind'];
 
-/** A file with its name, and how many the user has been told that it would create. */
+/** A file with its name, and the number of items that the preview announced. */
 export type ConfirmedFile = ImportFile & { fileName: string; count: number };
 
-/** The file would now create something else than the user has seen. */
-function notAsSeen(): Refusal {
+/** The file would now create something else than the preview showed. */
+function previewOutdated(): Refusal {
   const message = 'What this file would create has changed in the meantime. Check the file again.';
   return new Refusal('WORKFLOW_CONFLICT', { message });
 }
 
-function mustBeAsSeen(found: number, seen: number): void {
-  if (found !== seen) throw notAsSeen();
+function requireCurrentPreview(currentCount: number, previewCount: number): void {
+  if (currentCount !== previewCount) throw previewOutdated();
 }
 
 /**
- * Creates a draft for every purchase order of the file that nothing is wrong with: rows first, then errands one after the
- * other, of which the first is carried out at once. The same `repeat` key answers the same import. Throws as a check does,
- * and `WORKFLOW_CONFLICT` where it would create something else than the user has seen.
+ * Creates a draft for every valid purchase order of the file: rows first, then one job after the other, the first of
+ * them before the response. A repeated idempotency key returns the same import. Throws as a check does, and
+ * `WORKFLOW_CONFLICT` when it would create something else than the preview showed.
  */
 export async function importOrders(
   context: RequestContext,
   file: ConfirmedFile,
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
   runJob: RunJob,
 ): Promise<ImportProgress> {
-  const { stored } = await readInOneTrip(storedAnswerPlan(context, repeat));
-  const { id } = await once<{ id: string }>(context, repeat, stored, (keep) =>
-    begin(context, file, keep, runJob),
+  const { stored } = await readInOneTrip(storedAnswerPlan(context, idempotencyKey));
+  const { id } = await withIdempotency<{ id: string }>(context, idempotencyKey, stored, (answerRow) =>
+    startImport(context, file, answerRow, runJob),
   );
   return viewImport(context, await readInOneTrip(importPlan(context, id)));
 }
 
-async function begin(
+async function startImport(
   context: RequestContext,
   file: ConfirmedFile,
-  keep: (answer: { id: string }) => Write[],
+  answerRow: (answer: { id: string }) => Write[],
   runJob: RunJob,
 ): Promise<{ id: string }> {
   const { env, store, user, now } = context;
   const { items } = await readOrders(context, file);
   const ready = items.filter((item) => stateOf(item) === 'ready');
-  mustBeAsSeen(ready.length, file.count);
+  requireCurrentPreview(ready.length, file.count);
   const id = context.newId();
   const row = { id, showId: store.showId, userId: user.id, fileName: file.fileName, createdAt: now };
   const payload: ImportJob = { kind, importId: id, userId: user.id };
@@ -68,15 +68,15 @@ async function begin(
     insertImport(store, { ...row, total: ready.length }),
     ...insertImportItems(store, id, ready),
     ...insertOutbox(store, [{ ...job, effectKey: `${kind}:${id}` }]),
-    ...keep({ id }),
+    ...answerRow({ id }),
   ];
   await store.write(writes).catch((error: unknown) => {
-    // The same file was brought in twice at once.
-    throw violates(error, 'UNIQUE', 'import_items.fingerprint') ? notAsSeen() : error;
+    // Two requests imported the same file at once.
+    throw violatesConstraint(error, 'UNIQUE', 'import_items.fingerprint') ? previewOutdated() : error;
   });
-  // Few are there when the call answers; what cannot be carried out now is taken up by the sweep.
+  // The first orders exist when the call returns. The sweep retries a job that failed here.
   await runJob(env, { showId: store.showId, outboxId: job.id }, now).catch((error: unknown) =>
-    log('warn', 'import left to the sweep', { show: store.showId, import: id }, error),
+    log('warn', 'import deferred to the sweep', { show: store.showId, import: id }, error),
   );
   return { id };
 }
@@ -85,7 +85,7 @@ export const importPlan = ({ store }: Pick<MembershipContext, 'store'>, id: stri
   run: importQuery(store, id),
 });
 
-/** The progress of an import of the user's own. Throws `NOT_FOUND`. */
+/** The progress of one of the user's imports. Throws `NOT_FOUND`. */
 export function viewImport(
   { user }: Pick<RequestContext, 'user'>,
   { run }: PlanRows<typeof importPlan>,
@@ -102,25 +102,25 @@ export function viewImport(
 }
 
 /**
- * Makes a temporary vendor of every row that nothing is wrong with; one whose name the show has stays as it is, so that the
- * same file may come twice. Throws as `importOrders` does.
+ * Creates a temporary vendor for every valid row. A vendor whose name the show has stays unchanged, so that the same
+ * file can be imported twice. Throws as `importOrders` does.
  */
 export async function importVendors(
   context: RequestContext,
   file: ConfirmedFile,
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<{ created: number }> {
   const { store, user, now } = context;
-  const { stored } = await readInOneTrip(storedAnswerPlan(context, repeat));
-  return once<{ created: number }>(context, repeat, stored, async (keep) => {
+  const { stored } = await readInOneTrip(storedAnswerPlan(context, idempotencyKey));
+  return withIdempotency<{ created: number }>(context, idempotencyKey, stored, async (answerRow) => {
     const { items } = await readVendors(context, file);
     const ready = items.filter((item) => stateOf(item) === 'ready');
-    mustBeAsSeen(ready.length, file.count);
+    requireCurrentPreview(ready.length, file.count);
     const rows = ready.map(({ values }) => ({ ...values, id: context.newId() }));
     const answer = { created: rows.length };
     await store.write([
       insertTemporaryVendors(store, rows, { createdBy: user.id, createdAt: now }),
-      ...keep(answer),
+      ...answerRow(answer),
     ]);
     return answer;
   });

@@ -3,24 +3,24 @@ import type { ImportCheck, ImportEntry, ImportKind } from '#domain/import/import
 import type { ImportedVendor } from '#domain/import/vendors';
 import type { RequestContext } from '#verbs/request/context';
 import { readOrders, readVendors } from './parse-import.ts';
-import type { Found, FoundOrder, ImportFile } from './parse-import.ts';
+import type { ParsedFile, ParsedOrder, ImportFile } from './parse-import.ts';
 
 /**
- * What importing this file would do, and everything that is wrong with it by row and column; nothing is changed. Throws
- * `FORBIDDEN`, `file_too_large`, and `invalid_parameter` with a sentence for a file that is no sheet.
+ * What importing this file would do, and all its errors by row and column, without changing anything. Throws
+ * `FORBIDDEN`, `file_too_large`, and `invalid_parameter` with a message for a file that is not a spreadsheet.
  */
-export async function checkImport(
+export async function validateImport(
   context: RequestContext,
   kind: ImportKind,
   file: ImportFile,
 ): Promise<ImportCheck> {
-  if (kind === 'VENDOR') return checked(kind, await readVendors(context, file), vendorEntry);
-  return checked(kind, await readOrders(context, file), orderEntry);
+  if (kind === 'VENDOR') return reportOf(kind, await readVendors(context, file), vendorEntry);
+  return reportOf(kind, await readOrders(context, file), orderEntry);
 }
 
-function checked<Item extends { faults: ImportCheck['faults']; isKnown: boolean }>(
+function reportOf<Item extends { faults: ImportCheck['faults']; isKnown: boolean }>(
   kind: ImportKind,
-  { table, items }: Found<Item>,
+  { table, items }: ParsedFile<Item>,
   entryOf: (item: Item, state: ImportEntry['state']) => ImportEntry,
 ): ImportCheck {
   const entries = items.map((item) => entryOf(item, stateOf(item)));
@@ -36,7 +36,7 @@ function checked<Item extends { faults: ImportCheck['faults']; isKnown: boolean 
   };
 }
 
-/** What is there already is not created, and nobody need mend it. */
+/** An item that exists already is not created, and its errors do not count. */
 export function stateOf(item: { faults: readonly unknown[]; isKnown: boolean }): ImportEntry['state'] {
   if (item.isKnown) return 'known';
   return item.faults.length > 0 ? 'faulty' : 'ready';
@@ -49,7 +49,7 @@ function totalsOf(entries: readonly ImportEntry[]): ImportCheck['totals'] {
   return [...cents].map(([currency, sum]) => ({ currency, amount: fromCents(sum) }));
 }
 
-function orderEntry({ draft, ...order }: FoundOrder, state: ImportEntry['state']): ImportEntry {
+function orderEntry({ draft, ...order }: ParsedOrder, state: ImportEntry['state']): ImportEntry {
   return {
     row: order.row,
     key: order.key,

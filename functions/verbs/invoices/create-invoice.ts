@@ -15,7 +15,7 @@ import { invoices } from '#store/show/tables/invoice-tables';
 import { withDefaults } from '#store/d1/with-defaults';
 import { insertDocument, insertInvoice, insertLines } from '#store/show/documents/write-document';
 import { requireModule } from '#verbs/lifecycle/reachable-document';
-import { chained } from '#verbs/lifecycle/apply-change';
+import { hashedEvent } from '#verbs/lifecycle/apply-change';
 import { validateInvoice, invoiceDraftPlan, numberTaken } from './validate-invoice.ts';
 import type { InvoiceDraftRows } from './validate-invoice.ts';
 import { invoiceViewPlan } from './view-invoice.ts';
@@ -26,9 +26,9 @@ import { noteWrites, vendorSnapshot } from '#verbs/documents/draft-values';
 import { invoiceDetail, invoiceFigures, invoiceHeader, invoiceLines } from './invoice-values.ts';
 import { linkAttachments } from '#verbs/documents/link-attachments';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
-import { publishDocumentChanges } from '#verbs/realtime/publish-document-change';
-import { once, storedAnswerPlan } from '#verbs/request/idempotency';
-import type { Repeat } from '#verbs/request/idempotency';
+import { publishDocumentChanges } from '#verbs/realtime/publish-changes';
+import { withIdempotency, storedAnswerPlan } from '#verbs/request/idempotency';
+import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { actorOf } from '#verbs/lifecycle/subject';
 import { saveTemporaryVendor } from '#verbs/vendors/save-temporary-vendor';
 
@@ -37,23 +37,24 @@ interface Created {
 }
 
 /**
- * Creates an invoice as a draft (API-81, DEC-27 row 1) and answers its id. With `override` another invoice of the vendor
- * may have its number (IN-16). The same `repeat` key answers the same document. Throws `FORBIDDEN`,
- * `NO_DEPARTMENT_ASSOCIATION_WITH_USER`, `POS_BAD_REQUEST`, `INVALID_TEMP_VENDOR`, `duplicate_vendor_invoice_id`.
+ * Creates an invoice as a draft and returns its id and view. With `override` its number may be that of another invoice
+ * of the vendor (IN-16). A repeated idempotency key returns the same document. Throws `FORBIDDEN`,
+ * `NO_DEPARTMENT_ASSOCIATION_WITH_USER`, `POS_BAD_REQUEST`, `INVALID_TEMP_VENDOR`, `duplicate_vendor_invoice_id`
+ * (API-81, DEC-27 row 1).
  */
 export async function createInvoice(
   context: RequestContext,
-  given: InvoiceDraft,
+  input: InvoiceDraft,
   override: boolean,
   reads: PlanRows<typeof newInvoicePlan>,
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Created & { rows: ViewRows }> {
   requireModule(context, 'INVOICE');
   let rows: ViewRows | null = null;
-  const { id } = await once<Created>(context, repeat, reads.stored, async (keep) => {
+  const { id } = await withIdempotency<Created>(context, idempotencyKey, reads.stored, async (answerRow) => {
     const created = { id: context.newId() };
-    const written = await create(context, created.id, given, override, reads, () => keep(created));
-    context.later(publishDocumentChanges(context, [{ before: null, audience: written.audience }]));
+    const written = await create(context, created.id, input, override, reads, () => answerRow(created));
+    context.runAfterResponse(publishDocumentChanges(context, [{ before: null, audience: written.audience }]));
     rows = written;
     return created;
   });
@@ -62,29 +63,33 @@ export async function createInvoice(
 
 type ViewRows = PlanRows<typeof invoiceViewPlan>;
 
-/** What a new invoice names. */
-export const newInvoicePlan = (context: MembershipContext, draft: InvoiceDraft, repeat: Repeat | null) => ({
-  ...storedAnswerPlan(context, repeat),
+/** Reads what a new invoice refers to. */
+export const newInvoicePlan = (
+  context: MembershipContext,
+  draft: InvoiceDraft,
+  idempotencyKey: IdempotencyKey | null,
+) => ({
+  ...storedAnswerPlan(context, idempotencyKey),
   ...invoiceDraftPlan(context, draft, null),
 });
 
 async function create(
   context: RequestContext,
   id: string,
-  given: InvoiceDraft,
+  input: InvoiceDraft,
   override: boolean,
   reads: InvoiceDraftRows,
-  keep: () => Write[],
+  answerRow: () => Write[],
 ): Promise<ViewRows & { audience: ChangeAudience }> {
   const actor = actorOf(context);
   // The department is checked with the orders that the lines reference (DEC-13).
   const refused = createRefusal(actor, 'INVOICE', null);
   if (refused) throw new Refusal(refused);
-  const checked = await validateInvoice(context, given, null, reads);
-  const { draft, found, totalCents } = checked;
+  const checked = await validateInvoice(context, input, null, reads);
+  const { draft, records, totalCents } = checked;
   const { store, now } = context;
-  const vendorRecord = await saveTemporaryVendor(context, draft, found);
-  const vendor = vendorSnapshot(draft, found, vendorRecord);
+  const vendorRecord = await saveTemporaryVendor(context, draft, records);
+  const vendor = vendorSnapshot(draft, records, vendorRecord);
   const linked = linkAttachments(context, { id, status: null, seq: 1 }, draft.attachments, reads);
   const header = invoiceHeader(draft, vendor, totalCents);
   const document = withDefaults(documents, {
@@ -108,7 +113,7 @@ async function create(
   const detail = {
     documentId: id,
     showId: store.showId,
-    ...invoiceDetail(draft, found, vendor, override),
+    ...invoiceDetail(draft, records, vendor, override),
   };
   const lines = invoiceLines(draft, checked.references, new Set(), context.newId);
   const stamp = firstStamp({
@@ -117,7 +122,7 @@ async function create(
     lines: lineRows(document, lines),
     files: linked.files,
   });
-  const event = chained(context, actor, {
+  const event = hashedEvent(context, actor, {
     documentId: id,
     seq: 1,
     action: 'create',
@@ -131,7 +136,7 @@ async function create(
     previousHash: '',
   });
   const writes = [
-    ...keep(),
+    ...answerRow(),
     ...vendorRecord.writes,
     insertDocument(store, {
       ...document,
@@ -149,6 +154,6 @@ async function create(
     throw isNumberTaken(error) ? numberTaken() : error;
   });
   if (!rows) throw new Refusal('WORKFLOW_CONFLICT');
-  context.later(dispatchJobs(context.env, store.db, vendorRecord.outbox, now));
+  context.runAfterResponse(dispatchJobs(context.env, store.db, vendorRecord.outbox, now));
   return rows;
 }

@@ -13,19 +13,19 @@ import type { RequestContext } from '#verbs/request/context';
 import type { DraftReferences } from '#verbs/documents/draft-references';
 import * as shared from '#verbs/documents/draft-values';
 
-/** The draft with what it refers to replaced by what the show really has (LI-31). */
-export function resolvedInvoice(
+/** The draft with the show's own records in place of its references (LI-31). */
+export function resolveInvoice(
   context: RequestContext,
   draft: InvoiceDraft,
-  found: DraftReferences,
+  records: DraftReferences,
 ): InvoiceDraft {
   return {
-    ...shared.resolvedHeader(context, 'INVOICE', draft, found),
-    lineItems: draft.lineItems.map((line) => shared.resolvedCoding(line, found)),
+    ...shared.resolveHeader(context, 'INVOICE', draft, records),
+    lineItems: draft.lineItems.map((line) => shared.resolveCoding(line, records)),
   };
 }
 
-/** The columns of the header that a save sets, but for the number itself. */
+/** The columns of the header that a save sets, except the number. */
 export function invoiceHeader(draft: InvoiceDraft, vendor: VendorSnapshot, totalCents: number) {
   return {
     ...shared.headerValues(draft, vendor, totalCents),
@@ -34,19 +34,19 @@ export function invoiceHeader(draft: InvoiceDraft, vendor: VendorSnapshot, total
   };
 }
 
-/** Whatever columns an invoice has, a save sets. */
+/** A save sets every column of an invoice. */
 type Detail = Required<Omit<typeof invoices.$inferInsert, 'documentId' | 'showId'>>;
 
 /** The columns of the invoice's own table that a save sets. */
 export function invoiceDetail(
   draft: InvoiceDraft,
-  found: DraftReferences,
+  records: DraftReferences,
   vendor: VendorSnapshot,
   duplicateOverride: boolean,
 ) {
   const amountCents = toCents(draft.amount ?? Number.NaN);
   return {
-    ...shared.detailValues(draft, found, vendor),
+    ...shared.detailValues(draft, records, vendor),
     dueDay: draft.dueDate,
     amountCents,
     userTotal: draft.userTotal || (amountCents / 100).toFixed(2),
@@ -58,11 +58,11 @@ export function invoiceDetail(
   } satisfies Detail;
 }
 
-/** Lines as rows, numbered 1..n; a line costs its amount (DEC-91). */
+/** Lines as rows, numbered 1..n; the cost of a line is its amount (DEC-91). */
 export function invoiceLines(
   draft: InvoiceDraft,
   references: readonly ResolvedReference[],
-  known: ReadonlySet<string>,
+  storedIds: ReadonlySet<string>,
   newId: () => string,
 ): LineValues[] {
   const lines = draft.lineItems.map((line, index) => {
@@ -87,7 +87,7 @@ export function invoiceLines(
       ...referenceOf(references[index]),
     };
   });
-  return shared.withIds(lines, known, newId);
+  return shared.withIds(lines, storedIds, newId);
 }
 
 function referenceOf(reference: ResolvedReference | undefined) {
@@ -99,7 +99,7 @@ function referenceOf(reference: ResolvedReference | undefined) {
   };
 }
 
-/** The figures that an event of a save carries, so that the chain also vouches for the amounts. */
+/** The amounts and texts that the event of a save carries, so that the hash chain covers them. */
 export function invoiceFigures(draft: InvoiceDraft, totalCents: number, duplicateOverride: boolean) {
   return {
     totalCents,
@@ -107,7 +107,7 @@ export function invoiceFigures(draft: InvoiceDraft, totalCents: number, duplicat
     currency: draft.currency,
     vendor: draft.vendor?.name ?? '',
     lines: draft.lineItems.map((line) => [line.description, line.amount]),
-    // DEC-37: a number that another invoice of the vendor has was accepted for this reason.
+    // The user gave this reason for a number that another invoice of the vendor has (DEC-37).
     ...(duplicateOverride ? { duplicateReason: draft.duplicateReason || noReasonGiven } : {}),
   };
 }

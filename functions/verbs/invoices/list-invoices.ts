@@ -1,13 +1,13 @@
 import type { Persona } from '#domain/document';
 import type { InvoiceList } from '#domain/invoices/invoice';
-import type { ListSums, Page, Sort } from '#domain/lists/lists';
+import type { ListTotals, Page, Sort } from '#domain/lists/lists';
 import type { InvoiceFilters } from '#domain/lists/list-filters';
 import type { PlanRows } from '#store/d1/query';
 import { invoicePageQuery, invoiceSumsQuery } from '#store/show/invoices/list-invoices';
 import { requireModule } from '#verbs/lifecycle/reachable-document';
 import { visibilityOf } from '#verbs/request/context';
 import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';
-import { queueTotals, wireSums } from '#domain/lists/queue-totals';
+import { queueTotals, toListTotals } from '#domain/lists/queue-totals';
 import { invoiceRow } from './view-invoice.ts';
 
 interface Selection {
@@ -20,17 +20,17 @@ interface Request extends Selection {
   page: Page;
 }
 
-/** What the list selects for this user. */
-function selectionOf<Asked extends Selection>(place: Membership, request: Asked) {
-  return { ...request, userId: place.user.id, visibility: visibilityOf(place, 'INVOICE', request.persona) };
+/** The list query for this user. */
+function listRequestOf<Query extends Selection>(viewer: Membership, request: Query) {
+  return { ...request, userId: viewer.user.id, visibility: visibilityOf(viewer, 'INVOICE', request.persona) };
 }
 
-/** A page of the invoices. */
+/** Reads a page of the invoices. */
 export const invoiceListPlan = (member: MembershipContext, request: Request) => ({
-  page: invoicePageQuery(member.store, selectionOf(member, request)),
+  page: invoicePageQuery(member.store, listRequestOf(member, request)),
 });
 
-/** A page of the invoices this user may see in this persona (API-79, LS-45, PE-17). Throws `FORBIDDEN` (DEC-12). */
+/** A page of the invoices that this user may see in this persona. Throws `FORBIDDEN` (API-79, LS-45, PE-17, DEC-12). */
 export function listInvoices(
   context: RequestContext,
   { page: { rows, total, sums } }: PlanRows<typeof invoiceListPlan>,
@@ -46,13 +46,13 @@ export function listInvoices(
   };
 }
 
-/** The sums of a selection. */
+/** Reads the sums of a selection. */
 export const invoiceSumsPlan = (member: MembershipContext, selection: Selection) => ({
-  sums: invoiceSumsQuery(member.store, selectionOf(member, selection)),
+  sums: invoiceSumsQuery(member.store, listRequestOf(member, selection)),
 });
 
-/** What all invoices of a list come to, loaded or not (LS-46). Throws `FORBIDDEN` (DEC-12). */
-export function sumInvoices(context: RequestContext, { sums }: PlanRows<typeof invoiceSumsPlan>): ListSums {
+/** The sums of all invoices of a list, not only of the loaded ones. Throws `FORBIDDEN` (LS-46, DEC-12). */
+export function sumInvoices(context: RequestContext, { sums }: PlanRows<typeof invoiceSumsPlan>): ListTotals {
   requireModule(context, 'INVOICE');
-  return wireSums(sums);
+  return toListTotals(sums);
 }

@@ -10,24 +10,24 @@ import { isNumberTaken, uniqueNumber } from '#store/show/invoices/invoice-number
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { readInOneTrip } from '#store/d1/query';
 import type { NoPlan, Plan, Reading, Rows } from '#store/d1/query';
-import { linesQuery } from '#store/show/documents/read-lines';
+import { linesQuery } from '#store/show/documents/lines';
 import {
   deleteLinesAfter,
   insertLines,
   updateDocument,
   updateInvoice,
 } from '#store/show/documents/write-document';
-import { reached } from '#verbs/lifecycle/reachable-document';
+import { requireVisible } from '#verbs/lifecycle/reachable-document';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
-import type { Acted } from '#verbs/lifecycle/perform-action';
-import { apply, maxAttempts } from '#verbs/lifecycle/apply-change';
+import type { ActionOutcome } from '#verbs/lifecycle/perform-action';
+import { commitChange, maxAttempts } from '#verbs/lifecycle/apply-change';
 import { changedContent, lineRows } from '#verbs/lifecycle/content-stamp';
 import { validateInvoice, invoiceDraftPlan, numberTaken } from './validate-invoice.ts';
 import type { ValidatedInvoice } from './validate-invoice.ts';
 import type { Terms } from '#verbs/approval/idempotent-change';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { draftRows } from '#verbs/documents/draft-references';
-import { mayChange } from '#verbs/lifecycle/require-current-content';
+import { requireChangeAllowed } from '#verbs/lifecycle/require-current-content';
 import { noteWrites, vendorSnapshot } from '#verbs/documents/draft-values';
 import { invoiceDetail, invoiceFigures, invoiceHeader, invoiceLines } from './invoice-values.ts';
 import { linkAttachments } from '#verbs/documents/link-attachments';
@@ -35,7 +35,7 @@ import type { SavedContent, SavedVendor } from '#verbs/documents/saved-content';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
 import { saveTemporaryVendor } from '#verbs/vendors/save-temporary-vendor';
 
-/** A stored invoice with its lines and files, and what a draft of it names. */
+/** Reads a stored invoice with its lines and files, and what the draft refers to. */
 export const invoiceSavePlan = (context: MembershipContext, id: string, draft: InvoiceDraft) => ({
   ...subjectPlan(context, id),
   ...invoiceDraftPlan(context, draft, id),
@@ -43,39 +43,41 @@ export const invoiceSavePlan = (context: MembershipContext, id: string, draft: I
 });
 type SavePlan = ReturnType<typeof invoiceSavePlan>;
 
-/** What the invoice has, whether its number may be another's, and whether its files stay. */
+/**
+ * The stored lines and files; `override` allows a number of another invoice, `keepsFiles` leaves the files unchanged.
+ */
 interface Saving extends Pick<Rows<SavePlan>, 'lines' | 'linkable' | 'attached'> {
   override: boolean;
   keepsFiles: boolean;
 }
 
 /**
- * Saves an invoice (API-82): a draft, or an approver's edit while it is in approval (DEC-16, DEC-40). Last write wins, unless
- * the terms name the content that it replaces (DEC-82);
- * `override` as in `createInvoice`. Throws `ERROR_INVOICE_NOT_EDITABLE` and what a create throws.
+ * Saves a draft, or an approver's edit while the invoice is in approval (DEC-16, DEC-40). The last write wins, unless
+ * the terms name the content that it replaces (DEC-82). `override` as in `createInvoice`. Throws
+ * `ERROR_INVOICE_NOT_EDITABLE` and the errors of a create (API-82).
  */
 export async function saveInvoice<After extends Plan = NoPlan>(
   context: RequestContext,
-  given: InvoiceDraft,
+  input: InvoiceDraft,
   override: boolean,
   reading: Reading<SavePlan>,
   terms: Terms<After>,
-): Promise<Acted<After>> {
+): Promise<ActionOutcome<After>> {
   const { after } = terms;
   const actor = actorOf(context);
   let reads = reading.rows;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     if (attempt > 0) reads = await readInOneTrip(reading.plan);
-    const rows = reached(context, 'INVOICE', reads.subject);
+    const rows = requireVisible(context, 'INVOICE', reads.subject);
     const subject = subjectOf(rows);
     const action = editAction(subject);
-    // Rights and state first: somebody who may not edit learns nothing of what is wrong with his draft (DEC-98).
-    await mayChange(context, rows, action, terms.contentVersion);
-    const kept = withKeptDepartment(rows, given);
+    // Permissions and state first: a user who may not edit learns nothing about the errors of the draft (DEC-98).
+    await requireChangeAllowed(context, rows, action, terms.contentVersion);
+    const adjusted = withKeptDepartment(rows, input);
     const isDepartmentFixed = action === 'edit-in-approval';
-    const named = await draftRows(context, kept, given, reads);
-    const checked = await validateInvoice(context, kept, { ...subject, isDepartmentFixed }, named);
-    const vendor = await saveTemporaryVendor(context, checked.draft, checked.found);
+    const draftReads = await draftRows(context, adjusted, input, reads);
+    const checked = await validateInvoice(context, adjusted, { ...subject, isDepartmentFixed }, draftReads);
+    const vendor = await saveTemporaryVendor(context, checked.draft, checked.records);
     const saved = await saveWrites(context, rows, checked, vendor, {
       ...reads,
       override,
@@ -88,19 +90,20 @@ export async function saveInvoice<After extends Plan = NoPlan>(
     });
     if (decision.kind === 'ALREADY_DONE') break;
     const change = withPayload(decision, checked, override, saved.payload);
-    const applied = await apply(context, rows, actor, change, {
+    const committed = await commitChange(context, rows, actor, change, {
       content: saved.content,
-      writes: [...saved.writes, ...terms.more()],
+      writes: [...saved.writes, ...terms.additionalWrites()],
       ...(after && { after }),
     }).catch((error: unknown) => {
       throw isNumberTaken(error) ? numberTaken() : error;
     });
-    if (applied) return { rows, applied: { ...applied, outbox: [...applied.outbox, ...vendor.outbox] } };
+    if (committed)
+      return { rows, committed: { ...committed, outbox: [...committed.outbox, ...vendor.outbox] } };
   }
   throw new Refusal('WORKFLOW_CONFLICT');
 }
 
-/** DEC-16: an approver's edit leaves the department as it is. */
+/** An approver's edit keeps the department (DEC-16). */
 function withKeptDepartment({ document }: SubjectRows, draft: InvoiceDraft): InvoiceDraft {
   if (!inApproval(document.status) || document.departmentId === null) return draft;
   return { ...draft, department: { id: document.departmentId, name: document.departmentName } };
@@ -109,23 +112,23 @@ function withKeptDepartment({ document }: SubjectRows, draft: InvoiceDraft): Inv
 async function saveWrites(
   context: RequestContext,
   { document, invoice }: SubjectRows,
-  { draft, found, references, totalCents }: ValidatedInvoice,
+  { draft, records, references, totalCents }: ValidatedInvoice,
   vendorRecord: SavedVendor,
   { lines: stored, override, keepsFiles, ...files }: Saving,
 ): Promise<SavedContent> {
   const { store } = context;
   const { id } = document;
-  const vendor = vendorSnapshot(draft, found, vendorRecord, invoice?.vendor);
+  const vendor = vendorSnapshot(draft, records, vendorRecord, invoice?.vendor);
   const linked = linkAttachments(
     context,
     { id, status: document.status, seq: document.version + 1 },
     keepsFiles ? null : draft.attachments,
     files,
   );
-  const known = new Set(stored.map((line) => line.id));
+  const storedIds = new Set(stored.map((line) => line.id));
   const header = invoiceHeader(draft, vendor, totalCents);
-  const detail = invoiceDetail(draft, found, vendor, override);
-  const lines = invoiceLines(draft, references, known, context.newId);
+  const detail = invoiceDetail(draft, records, vendor, override);
+  const lines = invoiceLines(draft, references, storedIds, context.newId);
   const before = { document, detail: { ...invoice }, lines: stored, files: linked.before };
   const after = {
     document: { ...document, ...header, number: draft.number },

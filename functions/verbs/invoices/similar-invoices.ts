@@ -8,12 +8,12 @@ import { requireModule } from '#verbs/lifecycle/reachable-document';
 import { visibilitiesOf } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 
-/** The invoices that one may repeat as far as it has been typed (API-123). */
+/** Reads the invoices that a partly typed invoice may duplicate (API-123). */
 export const similarToTypedPlan = (member: MembershipContext, request: SimilarRequest) => ({
   similar: similarToTypedQuery(member.store, typed(request), visibilitiesOf(member, 'INVOICE')),
 });
 
-/** Those invoices. Throws `FORBIDDEN` without the module. */
+/** The invoices that a partly typed one may duplicate. Throws `FORBIDDEN` without the module. */
 export function similarToTyped(
   context: RequestContext,
   { similar }: PlanRows<typeof similarToTypedPlan>,
@@ -36,7 +36,7 @@ function typed(request: SimilarRequest): TypedInvoice {
   };
 }
 
-/** The invoices that one may repeat (IN-31), each once with all that matches. */
+/** The invoices that an invoice may duplicate, each once with all its matches (IN-31). */
 export function similarInvoicesOf(rows: SimilarRows): SimilarInvoice[] {
   return groupSimilar(
     rows.map(({ match, isVisible, totalCents, ...facts }) => ({

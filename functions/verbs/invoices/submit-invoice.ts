@@ -2,63 +2,70 @@ import { Refusal } from '#domain/codes';
 import { attachmentIssues } from '#domain/documents/attachments';
 import { checkInvoice } from '#domain/invoices/invoice';
 import type { FieldChange } from '#domain/history/document-changes';
-import { flowChange } from '#domain/workflow/workflow-change';
+import { describeWorkflowChange } from '#domain/workflow/workflow-change';
 import { refusal } from '#domain/lifecycle/lifecycle';
 import { resolveReferences } from '#domain/relief/relief-reference';
 import type { RelievablePo } from '#domain/relief/relief-reference';
 import { sharedDepartment } from '#domain/relief/shared-department';
 import { errorCodes } from '#domain/documents/validation';
-import type { LineRow, SubjectRows } from '#store/show/documents/read-document';
+import type { LineRow, SubjectRows, InvoiceDetail } from '#store/show/documents/read-document';
 import type { NoPlan, Plan, Reading } from '#store/d1/query';
 import { relievableOfInvoiceQuery } from '#store/show/relief/read-relief';
-import { act } from '#verbs/lifecycle/perform-action';
-import type { Acted } from '#verbs/lifecycle/perform-action';
+import { performAction } from '#verbs/lifecycle/perform-action';
+import type { ActionOutcome } from '#verbs/lifecycle/perform-action';
 import type { Terms } from '#verbs/approval/idempotent-change';
 import { visibilitiesOf } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { reliefPlan } from '#verbs/lifecycle/relief-limit';
 import { relievableOrdersOf } from '#verbs/relief/list-relievable';
-import { storedInvoice } from './stored-invoice.ts';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
 import { workflowPlanInput, submissionPlan } from '#verbs/approval/plan-workflow';
+import type { InvoiceDraft } from '#domain/invoices/invoice';
+import { invoiceLineDraft } from '#domain/invoices/invoice-line';
+import { fromCents } from '#domain/values/money';
+import { storedHeader } from '#verbs/documents/stored-header';
+import { invoiceLineOf } from './view-invoice.ts';
 
 /**
- * Sends an invoice for approval (API-83, DEC-24): rights first, then the rules of a save, the attachment that it must
- * have, then vendor, flow, level and department approver. Throws the code of what is missing.
+ * Submits an invoice for approval. Checks permissions, then the rules of a save, the required attachment, the vendor,
+ * the workflow, the step and the department approver. Throws the code of the first missing one (API-83, DEC-24).
  */
 export function submitInvoice<After extends Plan = NoPlan>(
   context: RequestContext,
   id: string,
   reading: Reading<ReturnType<typeof invoiceSubmissionPlan>>,
-  { contentVersion, more, after }: Terms<After>,
-): Promise<Acted<After>> {
+  { contentVersion, additionalWrites, after }: Terms<After>,
+): Promise<ActionOutcome<After>> {
   let changes: FieldChange[] = [];
-  return act(context, { docType: 'INVOICE', id, contentVersion }, 'submit', reading, {
+  return performAction(context, { docType: 'INVOICE', id, contentVersion }, 'submit', reading, {
     input: (rows, { lines, relievable, department, template, former, people }) => {
       const orders = relievableOrdersOf(context, relievable);
       const orderDepartmentId = sharedDepartment(lines, orders)?.id ?? null;
-      const seen = { contentVersion, orderDepartmentId };
-      const refused = refusal(subjectOf(rows), 'submit', actorOf(context), context.settings, seen);
+      const actionInput = { contentVersion, orderDepartmentId };
+      const refused = refusal(subjectOf(rows), 'submit', actorOf(context), context.settings, actionInput);
       if (refused) throw new Refusal(refused);
       checkStored(rows, lines, orders, department.isActive);
-      changes = flowChange(former, template);
+      changes = describeWorkflowChange(former, template);
       return { ...workflowPlanInput(context, people, department.memberIds, template), orderDepartmentId };
     },
-    writes: more,
+    writes: additionalWrites,
     changes: () => changes,
     relief: ({ draws }) => ({ draws }),
     ...(after && { after }),
   });
 }
 
-/** An invoice with what its submission is decided by: lines, orders, relief, workflow and people. */
+/** Reads an invoice with what its submission is decided by: lines, orders, relief, workflow and people. */
 export const invoiceSubmissionPlan = (context: MembershipContext, id: string) => ({
   ...submissionPlan(context, 'INVOICE', id),
   ...reliefPlan(context, id, 'COUNTING'),
   relievable: relievableOfInvoiceQuery(context.store, id, visibilitiesOf(context, 'PO')),
 });
 
-/** The rules of Part 1 on what is stored: a draft may have been saved under other rules, and POs may have gone. */
+/**
+ * Applies the rules of Part 1 to the stored invoice: it may have been saved under other rules, and its purchase orders
+ * may be gone.
+ */
 function checkStored(
   rows: SubjectRows,
   lines: readonly LineRow[],
@@ -68,14 +75,35 @@ function checkStored(
   const { document, invoice } = rows;
   if (!invoice) throw new Refusal('NOT_FOUND');
   const stored = storedInvoice(rows, invoice, lines);
-  // DEC-62: one that was deactivated since it was chosen is nobody's.
+  // A department that was deactivated since it was chosen counts as missing (DEC-62).
   if (!departmentIsActive) stored.department = null;
   const { issues } = resolveReferences(stored.lineItems, orders);
-  // The attachments hang on the document and not on the draft (IN-13).
+  // Attachments belong to the document, not to the draft (IN-13).
   const all = [...checkInvoice(stored), ...issues, ...attachmentIssues(document.attachmentCount)];
   if (all.length > 0) throw new Refusal('POS_BAD_REQUEST', { errors: errorCodes(all) });
   const { vendor } = invoice;
   if (vendor.isTemporary && (vendor.name.trim() === '' || vendor.address.trim() === '')) {
     throw new Refusal('INVALID_TEMP_VENDOR');
   }
+}
+
+/** A stored invoice as a draft, to check it by the rules of a save. */
+export function storedInvoice(
+  rows: Pick<SubjectRows, 'document'>,
+  invoice: InvoiceDetail,
+  lines: readonly LineRow[],
+): InvoiceDraft {
+  const { number, businessDay } = rows.document;
+  return {
+    ...storedHeader(rows, invoice),
+    number,
+    date: businessDay,
+    dueDate: invoice.dueDay ?? '',
+    amount: fromCents(invoice.amountCents),
+    userTotal: invoice.userTotal,
+    contactName: invoice.contactName,
+    contactNumber: invoice.contactNumber,
+    lineItems: lines.map((line) => invoiceLineDraft(invoiceLineOf(line))),
+    duplicateReason: invoice.duplicateReason,
+  };
 }

@@ -38,8 +38,8 @@ import {
 import { settlementsOf } from '#verbs/payments/view-settlements';
 
 /**
- * An invoice as this user may see it (API-80). Throws `FORBIDDEN` without the invoices permission (DEC-12), `NOT_FOUND`
- * for one that is not of this show or not visible.
+ * An invoice as this user may see it. Throws `FORBIDDEN` without the invoices permission (DEC-12), `NOT_FOUND` for one
+ * that is not of this show or not visible (API-80).
  */
 export function viewInvoice(
   context: RequestContext,
@@ -62,7 +62,7 @@ export const invoiceViewPlan = (context: PlanContext, id: string) => ({
   similar: similarInvoicesQuery(context.store, id, visibilitiesOf(context, 'INVOICE')),
 });
 
-/** What the list and the invoice's own page both show. */
+/** The fields that the list and the page of an invoice share. */
 export function invoiceRow(
   document: RowOf<ReturnType<typeof invoicePageQuery>>['rows'][number]['document'],
   invoice: { dueDay: string | null; amountCents: number },

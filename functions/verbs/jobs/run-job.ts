@@ -1,44 +1,44 @@
 import { Refusal } from '#domain/codes';
 import { isFailure } from '#domain/operations/health';
-import { about } from '#edges/log';
+import { addLogFields } from '#edges/log';
 import { MailFailure } from '#edges/mail/send-mail';
-import { readPeopleToNotify, showQuery } from '#store/directory/users';
+import { readMembersToNotify, showQuery } from '#store/directory/users';
 import { storeFor, directoryOf } from '#store/d1/open';
 import { readInOneTrip, read } from '#store/d1/query';
 import { circuitQuery } from '#store/show/accounting/circuit-breaker';
-import { leaseJobs, forgetFailedSending, markDone, voidedQuery } from '#store/show/outbox/outbox';
+import { leaseJobs, deleteFailedSend, markDone, voidedQuery } from '#store/show/outbox/outbox';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
 import { runPaymentSync } from '#verbs/payments/request-payment-sync';
-import { tellArchiveEnded } from '#verbs/archives/mail-archive-ready';
+import { mailArchiveEnded } from '#verbs/archives/mail-archive-ready';
 import { archiveShow } from '#verbs/archives/build-archive';
 import { approveBatch } from '#verbs/payments/bulk-approval-batch';
 import { deliverWebhook } from '#verbs/webhooks/deliver-webhook';
 import { isPermanent, logRefused } from '#verbs/outbox/job-context';
 import { recordPushAttempt } from '#verbs/accounting/push-attempt';
-import type { Attempt, JobContext } from '#verbs/outbox/job-context';
+import type { PushAttempt, JobContext } from '#verbs/outbox/job-context';
 import { propagateTemporaryVendor } from '#verbs/vendors/propagate-temporary-vendor';
-import { emailDocument, emailVendor } from '#verbs/mail/send-document-mail';
+import { sendDocumentMail, sendVendorMail } from '#verbs/mail/send-document-mail';
 import { importBatch } from '#verbs/imports/import-batch';
-import { importBooks } from '#verbs/accounting/sync-master-data';
-import { notify, readNotifications } from '#verbs/notifications/notify-user';
-import type { Notices } from '#verbs/notifications/notify-user';
+import { syncMasterData } from '#verbs/accounting/sync-master-data';
+import { notifyUser, readNotifications } from '#verbs/notifications/notify-user';
+import type { NotificationData } from '#verbs/notifications/notify-user';
 import type { OutboxMessage } from '#verbs/outbox/dispatch';
 import type { Job } from '#verbs/outbox/jobs';
-import { planDigests } from '#verbs/notifications/schedule-digests';
+import { scheduleDigests } from '#verbs/notifications/schedule-digests';
 import { callAccounting } from '#verbs/accounting/circuit-breaker';
-import { restartFlow } from '#verbs/approval/restart-workflow';
+import { restartWorkflow } from '#verbs/approval/restart-workflow';
 import { sealDocuments } from '#verbs/operations/seal-documents';
 import { sendDigest } from '#verbs/notifications/send-digest';
 import { shareTemporaryVendor } from '#verbs/vendors/mail-temporary-vendor';
 import { pushDocument } from '#verbs/accounting/push-document';
-import { continueVerification } from '#verbs/operations/verify-histories-job';
-import { tellGivenUp } from '#verbs/webhooks/mail-endpoint-disabled';
+import { continueVerification } from '#verbs/operations/verify-histories';
+import { mailEndpointDisabled } from '#verbs/webhooks/mail-endpoint-disabled';
 import { leaseExpiry } from '#verbs/outbox/lease';
-import { failed } from '#verbs/outbox/fail-job';
+import { failJob } from '#verbs/outbox/fail-job';
 
 /**
- * Carries out one outbox entry and closes it. A message for an entry that is done, in other hands or at rest does
- * nothing, so that redelivery is harmless. Answers after how many seconds another try may help, or null.
+ * Runs one job of the outbox and closes it. A message for a job that is done, leased by another run or waiting for its
+ * retry does nothing, so redelivery is harmless. Returns the seconds until the next attempt, or null for none.
  */
 export async function runJob(env: Env, message: OutboxMessage, now: string): Promise<number | null> {
   const show = await read(showQuery(directoryOf(env, message.showId)));
@@ -47,12 +47,12 @@ export async function runJob(env: Env, message: OutboxMessage, now: string): Pro
   const [entry] = await leaseJobs(store, [message.outboxId], now, leaseExpiry(now));
   if (!entry) return null;
   const context = { env, store, show, now };
-  return tried(context, entry, () => carryOut(context, jobOf(entry), entry));
+  return withAttempt(context, entry, () => executeJob(context, jobOf(entry), entry));
 }
 
 /**
- * The same of notices of one show that came together: one claim and one read for all of them, and their marks travel
- * together. Answers what carries out each, by its id.
+ * Runs the notifications of one show that arrived together: one lease and one read serve all of them, and their marks
+ * are written in one batch. Returns a function that runs the job of an id.
  */
 export async function runNotifications(
   env: Env,
@@ -65,68 +65,78 @@ export async function runNotifications(
   const store = storeFor(env, show);
   const entries = await leaseJobs(store, ids, now, leaseExpiry(now));
   const context = { env, store, show, now };
-  const known = readNotifications(
+  const notifications = readNotifications(
     context,
     entries.map(jobOf).filter((job) => job.kind === 'notify'),
   );
-  known.catch(() => undefined);
-  const left = new Map(entries.map((entry) => [entry.id, entry]));
+  notifications.catch(() => undefined);
+  const pending = new Map(entries.map((entry) => [entry.id, entry]));
   return async (id) => {
-    const entry = left.get(id);
-    // A message may have come twice: one of the two carries it out.
-    left.delete(id);
-    return entry ? tried(context, entry, () => carryOut(context, jobOf(entry), entry, known)) : null;
+    const entry = pending.get(id);
+    // A message may arrive twice; only the first runs the job.
+    pending.delete(id);
+    return entry
+      ? withAttempt(context, entry, () => executeJob(context, jobOf(entry), entry, notifications))
+      : null;
   };
 }
 
 const jobOf = ({ payload }: OutboxEntry) => payload as unknown as Job;
 
-/** Carries out an entry that was taken; `work` answers null, or why it is given up. Answers as `runJob` does. */
-async function tried(
+/** Runs a leased job. `run` returns null, or why the job ends without success. Returns as `runJob` does. */
+async function withAttempt(
   { store, now }: JobContext,
   entry: OutboxEntry,
-  work: () => Promise<string | null>,
+  run: () => Promise<string | null>,
 ): Promise<number | null> {
   const { kind, attempts, documentId, origin } = entry;
-  about({ kind, attempts, document: documentId, outcome: 'done', ...(origin && { requestId: origin }) });
+  addLogFields({
+    kind,
+    attempts,
+    document: documentId,
+    outcome: 'done',
+    ...(origin && { requestId: origin }),
+  });
   try {
-    const refused = await work();
-    // Written again where nobody knows whether it was: an entry that stays open is carried out twice.
+    const refused = await run();
+    // Retried, because the first write may have failed: a job that stays open runs twice.
     await markDone(store, entry.id, now, refused).catch(() => markDone(store, entry.id, now, refused));
     if (refused !== null) {
-      about({ outcome: 'refused' });
+      addLogFields({ outcome: 'refused' });
       if (isFailure(kind, refused)) logRefused(entry);
     }
     return null;
   } catch (error) {
-    return failed(store, entry, now, error);
+    return failJob(store, entry, now, error);
   }
 }
 
-/** Null when done, else why it is given up. Throws while another try may help. */
-async function carryOut(
+/** Returns null when done, otherwise why the job ends without success. Throws while a retry may help. */
+async function executeJob(
   context: JobContext,
   job: Job,
   entry: OutboxEntry,
-  known?: Promise<Notices>,
+  notifications?: Promise<NotificationData>,
 ): Promise<string | null> {
-  const entryId = entry.id;
+  const jobId = entry.id;
   switch (job.kind) {
     case 'notify':
-      return mailed(async () => notify(context, job, await (known ?? readNotifications(context, [job]))));
+      return sendJobMail(async () =>
+        notifyUser(context, job, await (notifications ?? readNotifications(context, [job]))),
+      );
     case 'digest':
-      return mailed(() => sendDigest(context, job));
+      return sendJobMail(() => sendDigest(context, job));
     case 'plan-digests':
-      await planDigests(context, job);
+      await scheduleDigests(context, job);
       return null;
     case 'push-po':
     case 'push-invoice':
     case 'release-payment':
-      return toldAccounting(context, job.actorId, entryId, (attempt) => {
+      return runPush(context, job.actorId, jobId, (attempt) => {
         return pushDocument(context, job, attempt);
       });
     case 'void-in-accounting':
-      return toldAccounting(context, job.actorId, entryId, (attempt) =>
+      return runPush(context, job.actorId, jobId, (attempt) =>
         voidInAccounting(context, job.documentId, attempt),
       );
     case 'follow-temp-vendor':
@@ -136,7 +146,7 @@ async function carryOut(
       await runPaymentSync(context, entry);
       return null;
     case 'import-books':
-      await importBooks(context, job, entry);
+      await syncMasterData(context, job, entry);
       return null;
     case 'approve-batch':
       await approveBatch(context, job);
@@ -148,7 +158,7 @@ async function carryOut(
       await importBatch(context, job, entry);
       return null;
     case 'restart-flow':
-      await restartFlow(context, job, entry);
+      await restartWorkflow(context, job, entry);
       return null;
     case 'verify-histories':
       await continueVerification(context, job, entry);
@@ -157,25 +167,25 @@ async function carryOut(
       await sealDocuments(context, job, entry);
       return null;
     case 'email-pdf':
-      return emailDocument(context, job, entry);
+      return sendDocumentMail(context, job, entry);
     case 'vendor-email':
-      return emailVendor(context, job, entry);
+      return sendVendorMail(context, job, entry);
     case 'webhook':
       return deliverWebhook(context, job, entry);
     case 'webhook-given-up':
-      return mailed(() => tellGivenUp(context, job));
+      return sendJobMail(() => mailEndpointDisabled(context, job));
     case 'archive-mail':
-      return mailed(() => tellArchiveEnded(context, job));
+      return sendJobMail(() => mailArchiveEnded(context, job));
     case 'share-temp-vendor':
-      return mailed(() => shareTemporaryVendor(context, job));
+      return sendJobMail(() => shareTemporaryVendor(context, job));
     default:
-      // Of a newer Worker than this one: it waits for its like, and is not taken for done.
-      throw new Error(`There is no errand of the kind ${(job satisfies never as Job).kind}`);
+      // A newer Worker enqueued it: the job stays open until that Worker runs it.
+      throw new Error(`There is no job of the kind ${(job satisfies never as Job).kind}`);
   }
 }
 
-/** What the mail service refused it would refuse again; when it was not reached, we try again. */
-async function mailed(send: () => Promise<void>): Promise<string | null> {
+/** A mail that the mail service rejected is not retried; an unreachable service is. */
+async function sendJobMail(send: () => Promise<void>): Promise<string | null> {
   try {
     await send();
     return null;
@@ -185,22 +195,25 @@ async function mailed(send: () => Promise<void>): Promise<string | null> {
   }
 }
 
-/** What accounting refused is in the send history and left to people (DEC-03); when it was not reached, we try again. */
-async function toldAccounting(
+/**
+ * A push that accounting refused is in the send history and left to the users (DEC-03). An unreachable accounting is
+ * retried.
+ */
+async function runPush(
   { env, show }: JobContext,
   actorId: string,
-  entryId: string,
-  tell: (attempt: Attempt) => Promise<void>,
+  jobId: string,
+  push: (attempt: PushAttempt) => Promise<void>,
 ): Promise<string | null> {
-  const [sender] = await readPeopleToNotify(env, show.id, [actorId]);
+  const [sender] = await readMembersToNotify(env, show.id, [actorId]);
   const attempt = {
-    id: entryId,
+    id: jobId,
     actorId,
     firstName: sender?.firstName ?? '',
     lastName: sender?.lastName ?? '',
   };
   try {
-    await tell(attempt);
+    await push(attempt);
     return null;
   } catch (error) {
     if (error instanceof Refusal && isPermanent(error)) return error.detail.message ?? error.code;
@@ -208,8 +221,8 @@ async function toldAccounting(
   }
 }
 
-/** An order that accounting has never seen need not be voided there (DEC-25, row 16). */
-async function voidInAccounting(context: JobContext, id: string, attempt: Attempt): Promise<void> {
+/** Voids an order in accounting, unless accounting has never received it (DEC-25, row 16). */
+async function voidInAccounting(context: JobContext, id: string, attempt: PushAttempt): Promise<void> {
   const { store } = context;
   const { voided, circuit } = await readInOneTrip({
     voided: voidedQuery(store, id),
@@ -218,13 +231,13 @@ async function voidInAccounting(context: JobContext, id: string, attempt: Attemp
   if (!voided) return;
   const order = { docId: id, revision: voided.version, reason: 'Voided in Backlot' };
   try {
-    const known = await callAccounting(context, circuit, (accounting) => accounting.voidPo(order));
-    if (known) await recordPushAttempt(context, id, attempt, null);
-    // An earlier try may have failed before accounting could say so.
-    else await forgetFailedSending(store, attempt.id, id);
+    const isKnown = await callAccounting(context, circuit, (accounting) => accounting.voidPo(order));
+    if (isKnown) await recordPushAttempt(context, id, attempt, null);
+    // An earlier attempt may have failed before accounting could report this.
+    else await deleteFailedSend(store, attempt.id, id);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    await recordPushAttempt(context, id, attempt, error, { told: 'Not voided in accounting: ' });
+    await recordPushAttempt(context, id, attempt, error, { prefix: 'Not voided in accounting: ' });
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { deliveryLogDays } from '#domain/webhooks/webhook';
-import { archiveKeptDays } from '#domain/operations/archive';
+import { archiveRetentionDays } from '#domain/operations/archive';
 import { failureReason } from '#domain/operations/health';
 import { deleteFiles } from '#edges/files/files';
 import { log } from '#edges/log';
@@ -26,11 +26,11 @@ import {
 } from '#store/show/outbox/pdf-tasks';
 import { purgeKeys } from '#store/show/outbox/idempotency-keys';
 import { deleteOldDeliveries } from '#store/show/webhooks/deliveries';
-import { giveUpArchive, removeArchive } from '#verbs/archives/manage-archives';
+import { failArchive, removeArchive } from '#verbs/archives/manage-archives';
 import { requestDuePaymentSyncs } from '#verbs/payments/request-payment-sync';
-import { giveUpRun } from '#verbs/payments/bulk-approval-batch';
-import { factsOf } from '#verbs/outbox/job-context';
-import { giveUpImport } from '#verbs/imports/import-batch';
+import { failRun } from '#verbs/payments/bulk-approval-batch';
+import { logFields } from '#verbs/outbox/job-context';
+import { failImport } from '#verbs/imports/import-batch';
 import { requestDueSyncs } from '#verbs/accounting/sync-master-data';
 import { linkKey } from '#verbs/mail/download-link';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
@@ -38,26 +38,26 @@ import { pdfKey } from '#verbs/pdf/pdf-tasks';
 import type { PdfMessage } from '#verbs/pdf/pdf-tasks';
 import { catchUpDigests } from '#verbs/notifications/schedule-digests';
 import { queueSealing } from '#verbs/operations/seal-documents';
-import { fail, pdfFailures } from '#verbs/pdf/run-pdf-task';
+import { failTask, pdfFailures } from '#verbs/pdf/run-pdf-task';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** How long a message may take before its row is taken for stranded, and a row before it is given up. */
+/** The age at which the sweep dispatches a message again, and at which it ends a PDF task or a job. */
 const maxAges = { message: minute, pdf: 10 * minute, job: 7 * day };
 
-/** Some seventeen queries a shard, and what they lead to: a call of a Worker has 1,000. */
-const shardsAMinute = 30;
+/** A shard takes some seventeen queries and their follow-ups; one run of a Worker has 1,000. */
+const shardsPerMinute = 30;
 
 interface Sweep {
   env: Env;
   shard: ShowStore;
   now: string;
-  /** The instant so many milliseconds ago. */
+  /** The instant `age` milliseconds ago. */
   before: (age: number) => string;
 }
 
-/** One part of the sweep on one shard; answers how much it did. */
+/** One part of the sweep on one shard. Returns how many rows it changed. */
 type Part = (sweep: Sweep) => Promise<number>;
 
 const parts: Record<string, Part> = {
@@ -66,8 +66,8 @@ const parts: Record<string, Part> = {
   'imports given up': endImports,
   'archives given up': endArchives,
   'archives removed': removeArchives,
-  'outbox sent again': dispatchStranded('others'),
-  'webhooks sent again': dispatchStranded('webhooks'),
+  'outbox sent again': dispatchLost('others'),
+  'webhooks sent again': dispatchLost('webhooks'),
   'payments asked for': ({ env, shard, now }) => requestDuePaymentSyncs(env, shard, now),
   'books asked for': ({ env, shard, now }) => requestDueSyncs(env, shard, now),
   'shows queued for sealing': ({ env, shard, now }) => queueSealing(env, shard, now),
@@ -86,8 +86,8 @@ const parts: Record<string, Part> = {
 };
 
 /**
- * Once a minute: brings back what a lost message left behind, ends what will never end, and clears what is old. Rows
- * are the truth, messages only wake somebody up. A part that fails is logged, and the others go on.
+ * Runs every minute: dispatches jobs whose message was lost, ends what cannot end by itself, and deletes old rows. The
+ * rows are the truth; messages only trigger their processing. A part that fails is logged, and the others run.
  */
 export async function sweep(env: Env, now: string): Promise<void> {
   const before = (age: number) => new Date(Date.parse(now) - age).toISOString();
@@ -107,80 +107,84 @@ export async function sweep(env: Env, now: string): Promise<void> {
   }
 }
 
-/** Those whose turn this minute is. With more shards than one minute takes each has its turn every few minutes. */
+/** The shards to sweep in this minute. With more than `shardsPerMinute`, each is swept every few minutes. */
 export function shardsOf<Shard>(shards: readonly Shard[], now: string): readonly Shard[] {
-  const turns = Math.max(1, Math.ceil(shards.length / shardsAMinute));
+  const turns = Math.max(1, Math.ceil(shards.length / shardsPerMinute));
   const turn = Math.floor(Date.parse(now) / minute) % turns;
   return shards.filter((_, index) => index % turns === turn);
 }
 
-async function run(part: string, shard: number, work: () => Promise<number>): Promise<void> {
+async function run(part: string, shard: number, task: () => Promise<number>): Promise<void> {
   try {
-    const count = await work();
-    if (count > 0) log('info', 'swept', { part, shard, count });
+    const count = await task();
+    if (count > 0) log('info', 'sweep done', { part, shard, count });
   } catch (error) {
-    // Of a show that began to move at this moment: the next minute leaves it alone.
+    // The show began to move in this moment: the next sweep leaves it out.
     const isMoving = error instanceof Refusal && error.code === 'show_is_moving';
     log(isMoving ? 'info' : 'error', 'sweep failed', { part, shard }, error);
   }
 }
 
 async function closeExpiredJobs({ shard, now, before }: Sweep): Promise<number> {
-  const dead = await closeExhaustedJobs(shard.db, before(maxAges.job), now);
-  for (const { origin, ...entry } of dead) {
-    const facts = { ...factsOf(entry), reason: failureReason(entry) };
-    log('error', 'errand dead', { ...facts, ...(origin && { requestId: origin }) });
+  const expired = await closeExhaustedJobs(shard.db, before(maxAges.job), now);
+  for (const { origin, ...entry } of expired) {
+    const facts = { ...logFields(entry), reason: failureReason(entry) };
+    log('error', 'job exhausted', { ...facts, ...(origin && { requestId: origin }) });
   }
-  return dead.length;
+  return expired.length;
 }
 
 async function endBulkRuns({ env, shard, now }: Sweep): Promise<number> {
   const abandoned = await readAbandonedRuns(shard.db);
-  for (const { id, showId } of abandoned) await giveUpRun({ env, store: { ...shard, showId }, now }, id);
+  for (const { id, showId } of abandoned) await failRun({ env, store: { ...shard, showId }, now }, id);
   return abandoned.length;
 }
 
 async function endImports({ shard, now }: Sweep): Promise<number> {
   const abandoned = await readAbandonedImports(shard.db);
-  for (const { id, showId } of abandoned) await giveUpImport({ ...shard, showId }, id, now);
+  for (const { id, showId } of abandoned) await failImport({ ...shard, showId }, id, now);
   return abandoned.length;
 }
 
 async function endArchives({ shard, now }: Sweep): Promise<number> {
   const abandoned = await readAbandonedArchives(shard.db);
-  for (const { id, showId } of abandoned) await giveUpArchive({ ...shard, showId }, id, now);
+  for (const { id, showId } of abandoned) await failArchive({ ...shard, showId }, id, now);
   return abandoned.length;
 }
 
 async function removeArchives({ env, shard, before }: Sweep): Promise<number> {
-  const old = await readOldArchives(shard.db, before(archiveKeptDays * day));
+  const old = await readOldArchives(shard.db, before(archiveRetentionDays * day));
   for (const { id, showId } of old) await removeArchive(env, { ...shard, showId }, id);
   return old.length;
 }
 
-function dispatchStranded(which: 'webhooks' | 'others'): Part {
+function dispatchLost(queue: 'webhooks' | 'others'): Part {
   return async ({ env, shard, now, before }) => {
-    const stranded = await readUndispatched(shard.db, which, before(maxAges.message), now);
-    await dispatchJobs(env, shard.db, stranded, now);
-    return stranded.length;
+    const lost = await readUndispatched(shard.db, queue, before(maxAges.message), now);
+    await dispatchJobs(env, shard.db, lost, now);
+    return lost.length;
   };
 }
 
 async function endPdfs({ env, shard, now, before }: Sweep): Promise<number> {
-  const endless = await readExpiredPdfTasks(shard.db, before(maxAges.pdf));
-  for (const { id, showId } of endless) await fail(env, { ...shard, showId }, id, pdfFailures.failed, now);
-  return endless.length;
+  const expired = await readExpiredPdfTasks(shard.db, before(maxAges.pdf));
+  for (const { id, showId } of expired)
+    await failTask(env, { ...shard, showId }, id, pdfFailures.failed, now);
+  return expired.length;
 }
 
 async function sendPdfs({ env, shard, now, before }: Sweep): Promise<number> {
-  const stranded = await readUndispatchedPdfTasks(shard.db, before(maxAges.message), now);
-  for (const { id, showId } of stranded) {
+  const lost = await readUndispatchedPdfTasks(shard.db, before(maxAges.message), now);
+  for (const { id, showId } of lost) {
     await env.PDF_QUEUE.send({ showId, taskId: id } satisfies PdfMessage);
   }
-  return stranded.length;
+  return lost.length;
 }
 
-/** A finished PDF is served for a day (DEC-55). Bytes first: a row that stays behind leads here again. */
+/**
+ * A finished PDF is available for a day (DEC-55). Files go first: when the run fails, the remaining row brings the
+ * sweep back here.
+ */
 async function removePdfs({ env, shard, before }: Sweep): Promise<number> {
   const old = await readOldPdfTasks(shard.db, before(day));
   await deleteFiles(env, old.map(pdfKey));
@@ -188,7 +192,7 @@ async function removePdfs({ env, shard, before }: Sweep): Promise<number> {
   return old.length;
 }
 
-/** A mailed link is good for its time (DEC-57). Bytes first, as for PDFs. */
+/** Removes expired download links (DEC-57), with their files first, as for PDFs. */
 async function removeLinks({ env, shard, now }: Sweep): Promise<number> {
   const ended = await readEndedLinks(shard.db, now);
   await deleteFiles(env, ended.map(linkKey));
@@ -196,7 +200,10 @@ async function removeLinks({ env, shard, now }: Sweep): Promise<number> {
   return ended.length;
 }
 
-/** Uploads that nobody linked within a day (DEC-53). Rows first: a file that was linked meanwhile keeps its bytes. */
+/**
+ * Removes uploads that were not linked within a day (DEC-53). Rows go first: a file that was linked meanwhile keeps its
+ * bytes.
+ */
 async function removeFiles({ env, shard, before }: Sweep): Promise<number> {
   const removed = await deleteOrphans(shard, before(day));
   await deleteFiles(env, removed);

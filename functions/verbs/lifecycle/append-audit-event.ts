@@ -14,87 +14,91 @@ import { changeAudienceQuery } from '#store/show/documents/read-change-audience'
 import type { ChangeAudience } from '#store/show/documents/read-change-audience';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { insertOutbox, updateDocument } from '#store/show/documents/write-document';
-import { reached } from './reachable-document.ts';
-import { apply, maxAttempts, chained } from './apply-change.ts';
+import { requireVisible } from './reachable-document.ts';
+import { commitChange, maxAttempts, hashedEvent } from './apply-change.ts';
 import type { RequestContext } from '#verbs/request/context';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
-import { changeNotices, keptVoters } from '#verbs/outbox/jobs';
+import { changeNotices, keptApprovers } from '#verbs/outbox/jobs';
 import { actorOf } from './subject.ts';
 import type { SubjectPlan } from './perform-action.ts';
-import { publishDocumentChanges } from '#verbs/realtime/publish-document-change';
-import { finish } from './finish-change.ts';
+import { publishDocumentChanges } from '#verbs/realtime/publish-changes';
+import { runAfterCommit } from './finish-change.ts';
 
-/** What one look at the document makes of a write, and of its content; null when there is nothing left to write. */
-export type Recorded = {
+/** The write that `build` returns; null when there is nothing to write. */
+export type AuditedWrite = {
   payload: Record<string, Json>;
   writes: readonly Write[];
   stamp?: ContentStamp;
-  /** A change of status that comes with the write: it is applied in the same batch. */
+  /** A change of status to apply in the same batch. */
   change?: Change;
   changes?: readonly FieldChange[];
 } | null;
 
 /**
- * Writes notes and attachments with an audit event of its own (DEC-90), in one batch like any
- * other change. A writer who is overtaken looks again. Returns what `after` reads behind it, null when there was nothing
- * to write. Throws what `look` throws, `NOT_FOUND`, `WORKFLOW_CONFLICT`.
+ * Writes notes and attachments with an audit event of their own, in one batch. After a conflict `build` runs again with
+ * the new rows. Returns the rows of `after`, null when there was nothing to write. Throws what `build` throws,
+ * `NOT_FOUND`, `WORKFLOW_CONFLICT` (DEC-90).
  */
-export async function record<P extends SubjectPlan, After extends Plan = NoPlan>(
+export async function appendAuditEvent<P extends SubjectPlan, After extends Plan = NoPlan>(
   context: RequestContext,
   docType: DocType,
   action: 'note' | 'edit-note' | 'attach' | 'erase-file',
   reading: Reading<P>,
-  look: (subject: SubjectRows, rows: Rows<P>) => Promise<Recorded> | Recorded,
+  build: (subject: SubjectRows, rows: Rows<P>) => Promise<AuditedWrite> | AuditedWrite,
   after: After = {} as After,
 ): Promise<Rows<After> | null> {
   let reads = reading.rows;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     if (attempt > 0) reads = await readInOneTrip(reading.plan);
-    const rows = reached(context, docType, (reads as Rows<SubjectPlan>).subject);
-    const found = await look(rows, reads);
-    if (!found) return null;
-    if (found.change) {
-      const change = withPayload(found.change, found.payload);
-      const applied = await apply(context, rows, actorOf(context), change, {
-        content: { stamp: found.stamp ?? rows.document, changes: found.changes ?? [] },
-        writes: found.writes,
+    const rows = requireVisible(context, docType, (reads as Rows<SubjectPlan>).subject);
+    const update = await build(rows, reads);
+    if (!update) return null;
+    if (update.change) {
+      const change = withPayload(update.change, update.payload);
+      const committed = await commitChange(context, rows, actorOf(context), change, {
+        content: { stamp: update.stamp ?? rows.document, changes: update.changes ?? [] },
+        writes: update.writes,
         after,
       });
-      if (!applied) continue;
-      await finish(context, { rows, applied });
-      return applied.after;
+      if (!committed) continue;
+      await runAfterCommit(context, { rows, committed });
+      return committed.after;
     }
     const { document } = rows;
     const version = document.version + 1;
-    const event = chained(context, actorOf(context), {
+    const event = hashedEvent(context, actorOf(context), {
       documentId: document.id,
       seq: version,
       action,
       historyType: null,
       payload: {
-        ...found.payload,
-        ...(found.stamp && stampPayload(found.stamp)),
-        ...changesPayload(found.changes ?? []),
+        ...update.payload,
+        ...(update.stamp && stampPayload(update.stamp)),
+        ...changesPayload(update.changes ?? []),
       },
       previousHash: rows.lastHash,
     });
-    const voters = found.stamp ? keptVoters(rows, found.stamp, context.user.id) : [];
+    const voters = update.stamp ? keptApprovers(rows, update.stamp, context.user.id) : [];
     const outbox = changeNotices(context, rows, version, voters);
-    const moved = updateDocument(context.store, document.id, {
+    const header = updateDocument(context.store, document.id, {
       version,
       updatedAt: context.now,
-      ...found.stamp,
+      ...update.stamp,
     });
-    const written = await commit(
+    const committedRows = await commit(
       context.store,
-      { event, expected: document, writes: [moved, ...found.writes, ...insertOutbox(context.store, outbox)] },
+      {
+        event,
+        expected: document,
+        writes: [header, ...update.writes, ...insertOutbox(context.store, outbox)],
+      },
       { audience: changeAudienceQuery(context.store, document.id), ...after },
     );
-    if (!written) continue;
-    const { audience } = written as { audience: ChangeAudience };
-    context.later(publishDocumentChanges(context, [{ before: null, audience }]));
-    context.later(dispatchJobs(context.env, context.store.db, outbox, context.now));
-    return written;
+    if (!committedRows) continue;
+    const { audience } = committedRows as { audience: ChangeAudience };
+    context.runAfterResponse(publishDocumentChanges(context, [{ before: null, audience }]));
+    context.runAfterResponse(dispatchJobs(context.env, context.store.db, outbox, context.now));
+    return committedRows;
   }
   throw new Refusal('WORKFLOW_CONFLICT');
 }

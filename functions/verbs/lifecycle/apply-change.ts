@@ -21,10 +21,10 @@ import { restoreSnapshot } from '#store/show/purchase-orders/restore-snapshot';
 import type { RequestContext } from '#verbs/request/context';
 import { sha256 } from '#store/d1/sha256';
 import { droppedVotes, dropsVotes } from './dropped-votes.ts';
-import { changeNotices, keptVoters, jobRows } from '#verbs/outbox/jobs';
+import { changeNotices, keptApprovers, jobRows } from '#verbs/outbox/jobs';
 import type { Acting, AccountingPushJob, OutboxRow } from '#verbs/outbox/jobs';
-import { changeOrderWrites, flowWrites, noteWrites } from './change-writes.ts';
-import { mustFitRelief } from './relief-limit.ts';
+import { changeOrderWrites, workflowWrites, noteWrites } from './change-writes.ts';
+import { requireReliefWithinTolerance } from './relief-limit.ts';
 import type { ReliefRows } from './relief-limit.ts';
 import { reliefWrites } from './relief-writes.ts';
 import { pushQuery } from '#verbs/accounting/push-document';
@@ -32,29 +32,29 @@ import type { PushRows } from '#verbs/accounting/push-document';
 import { isSynchronous } from '#verbs/outbox/synchronous-jobs';
 import { deliveryRows } from '#verbs/webhooks/enqueue-deliveries';
 
-/** Somebody else may be first again and again; after so many times the user had better look. */
+/** After this many conflicts with other writers the user gets an error. */
 export const maxAttempts = 8;
 
-/** A change that went through: what it put into the outbox, the version it made, and what was read behind it. */
-export interface Applied<After extends Plan = NoPlan> {
+/** A committed change: its jobs, the version it made, and the rows that were read after it. */
+export interface CommittedChange<After extends Plan = NoPlan> {
   version: number;
   outbox: OutboxRow[];
   audience: ChangeAudience;
-  /** What accounting is sent while the user waits; null: nothing. */
+  /** The rows of the push that accounting gets while the user waits; null without a push. */
   push: PushRows | null;
   after: Rows<After>;
 }
 
-/** A change that is ready to be written, and what is read behind it. */
+/** A change that is ready to be written, and the reads to run after it. */
 export interface PreparedChange<After extends Plan = NoPlan> extends DocumentChange {
   version: number;
   outbox: OutboxRow[];
-  plan: AppliedPlan & After;
+  plan: CommitPlan & After;
 }
 
-type AppliedPlan = ReturnType<typeof appliedPlan>;
+type CommitPlan = ReturnType<typeof commitPlan>;
 
-function appliedPlan(store: ShowStore, documentId: string, outbox: readonly OutboxRow[]) {
+function commitPlan(store: ShowStore, documentId: string, outbox: readonly OutboxRow[]) {
   const push = outbox.find(isSynchronous)?.payload as unknown as AccountingPushJob | undefined;
   return {
     audience: changeAudienceQuery(store, documentId),
@@ -62,37 +62,37 @@ function appliedPlan(store: ShowStore, documentId: string, outbox: readonly Outb
   };
 }
 
-/** The content after a change, and what of the header the change's own statements set. */
+/** The content after a change, and the header columns that the change's own statements set. */
 export interface ContentChange {
   stamp: ContentStamp;
-  /** What differs from before, for the list of changes (DEC-90). */
+  /** The differences for the list of changes (DEC-90). */
   changes?: readonly FieldChange[];
   header?: Partial<Pick<DocumentState, 'number' | 'revision' | 'workflowId'>>;
-  /** What the event says of it. */
+  /** Further fields of the event. */
   payload?: Record<string, Json>;
-  /** Statements of this content alone. */
+  /** Statements for this content alone. */
   writes?: readonly Write[];
 }
 
-/** Who writes, where and when. */
-type Writing = Pick<RequestContext, 'store' | 'newId' | 'now' | 'settings' | 'webhooks'> & Acting;
+/** The writer, the store and the time. */
+type WriteContext = Pick<RequestContext, 'store' | 'newId' | 'now' | 'settings' | 'webhooks'> & Acting;
 
-/** What a verb adds to a decided change. */
+/** What a caller adds to a decided change. */
 export interface Additions<After extends Plan> {
-  /** What the change leaves of the content; without it the content stays. */
+  /** The content after the change; without it the content stays. */
   content?: ContentChange;
   writes?: readonly Write[];
   relief?: ReliefRows;
-  /** What is read behind the change, in the same trip. */
+  /** Reads to run after the change, in the same round trip. */
   after?: After;
 }
 
 /**
- * Everything that one decided change writes: event (the lock), header, votes, workflow, queue, note, content and outbox.
+ * Everything that a decided change writes: event (the lock), header, votes, workflow, queue, note, content and outbox.
  * Throws `relief_exceeded`.
  */
 export function prepareChange<After extends Plan = NoPlan>(
-  context: Writing,
+  context: WriteContext,
   rows: SubjectRows,
   actor: Actor,
   change: Change,
@@ -106,7 +106,7 @@ export function prepareChange<After extends Plan = NoPlan>(
     ...deliveryRows(context, rows, change, version),
     ...(dropsVotes(change)
       ? []
-      : changeNotices(context, rows, version, keptVoters(rows, content.stamp, actor.userId))),
+      : changeNotices(context, rows, version, keptApprovers(rows, content.stamp, actor.userId))),
   ];
   const reliefChange = reliefWrites(store, rows, change);
   const header = headerOf(context, rows, change, version, content);
@@ -114,8 +114,8 @@ export function prepareChange<After extends Plan = NoPlan>(
   return {
     version,
     outbox,
-    plan: { ...appliedPlan(store, document.id, outbox), ...(after as After) },
-    event: chained(context, actor, {
+    plan: { ...commitPlan(store, document.id, outbox), ...(after as After) },
+    event: hashedEvent(context, actor, {
       documentId: document.id,
       seq: version,
       action: change.event.action,
@@ -139,12 +139,12 @@ export function prepareChange<After extends Plan = NoPlan>(
     expected: { version: document.version, status: document.status, currentStepId: document.currentStepId },
     writes: [
       ...reliefChange.before,
-      ...mustFitRelief(context, rows, change, relief),
+      ...requireReliefWithinTolerance(context, rows, change, relief),
       ...writes,
       ...(change.content === 'RESTORE' ? restoreSnapshot(store, document.id) : []),
       ...(content.writes ?? []),
       updateDocument(store, document.id, header),
-      ...flowWrites(context, rows, actor, change, version),
+      ...workflowWrites(context, rows, actor, change, version),
       ...changeOrderWrites(context, rows, change),
       ...noteWrites(context, rows, actor, change),
       ...(snapshotId === null
@@ -158,30 +158,33 @@ export function prepareChange<After extends Plan = NoPlan>(
 
 const unmeasured: ReliefRows = { draws: null };
 
-/** Prepares one decided change and writes it in one batch. Null when another writer was first; throws `DuplicateKeyError` too. */
-export async function apply<After extends Plan = NoPlan>(
-  context: Writing,
+/**
+ * Prepares a decided change and writes it in one batch. Returns null when another writer was first. Throws
+ * `relief_exceeded`, `DuplicateKeyError`.
+ */
+export async function commitChange<After extends Plan = NoPlan>(
+  context: WriteContext,
   rows: SubjectRows,
   actor: Actor,
   change: Change,
   additions: Additions<After> = {},
-): Promise<Applied<After> | null> {
+): Promise<CommittedChange<After> | null> {
   const prepared = prepareChange(context, rows, actor, change, additions);
-  return applied(prepared, await commit(context.store, prepared, prepared.plan));
+  return toCommittedChange(prepared, await commit(context.store, prepared, prepared.plan));
 }
 
-/** What came of a prepared change; `read` is what its plan read behind it, null when another writer was first. */
-export function applied<After extends Plan>(
+/** The result of a prepared change; `rows` are those of its plan, null when another writer was first. */
+export function toCommittedChange<After extends Plan>(
   { version, outbox }: PreparedChange<After>,
-  read: Rows<AppliedPlan & After> | null,
-): Applied<After> | null {
+  read: Rows<CommitPlan & After> | null,
+): CommittedChange<After> | null {
   if (!read) return null;
-  const { audience, push } = read as Rows<AppliedPlan>;
+  const { audience, push } = read as Rows<CommitPlan>;
   return { version, outbox, audience, push, after: read };
 }
 
-/** An event with its hash, chained to the one before it. */
-export function chained(
+/** An event with its hash, chained to the previous event. */
+export function hashedEvent(
   context: Pick<RequestContext, 'store' | 'newId' | 'now'>,
   actor: Pick<Actor, 'userId' | 'name'>,
   event: Pick<EventRow, 'documentId' | 'seq' | 'action' | 'previousHash'> & {
@@ -189,20 +192,20 @@ export function chained(
     payload: Record<string, Json>;
   },
 ): EventRow {
-  const whole = {
+  const row = {
     ...event,
-    // Two people may do the same in the same millisecond; their events are still not the same.
+    // The random id distinguishes equal events of two users in the same millisecond.
     payload: { ...event.payload, eventId: context.newId() },
     showId: context.store.showId,
     actorId: actor.userId,
     actorName: actor.name,
     at: context.now,
   };
-  return { ...whole, hash: sha256(chainText(whole)) };
+  return { ...row, hash: sha256(chainText(row)) };
 }
 
 function headerOf(
-  context: Writing,
+  context: WriteContext,
   { document }: SubjectRows,
   change: Change,
   version: number,

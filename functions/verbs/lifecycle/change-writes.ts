@@ -22,12 +22,12 @@ import type { RequestContext } from '#verbs/request/context';
 import type { Acting } from '#verbs/outbox/jobs';
 import { dropsVotes } from './dropped-votes.ts';
 
-/** Who writes, where and when. */
-type Writing = Pick<RequestContext, 'store' | 'newId' | 'now'> & Acting;
+/** The writer, the store and the time. */
+type WriteContext = Pick<RequestContext, 'store' | 'newId' | 'now'> & Acting;
 
 /** The statements of a decided change for its workflow, votes and queue. */
-export function flowWrites(
-  context: Writing,
+export function workflowWrites(
+  context: WriteContext,
   rows: SubjectRows,
   actor: Actor,
   change: Change,
@@ -64,9 +64,9 @@ export function flowWrites(
   return writes;
 }
 
-/** Those for its change order. */
+/** The statements of a change for its change order. */
 export function changeOrderWrites(
-  context: Writing,
+  context: WriteContext,
   { document, purchaseOrder }: SubjectRows,
   change: Change,
 ): Write[] {
@@ -92,9 +92,9 @@ export function changeOrderWrites(
   return writes;
 }
 
-/** Those for its note. */
+/** The statement of a change for its note. */
 export function noteWrites(
-  context: Writing,
+  context: WriteContext,
   { document }: SubjectRows,
   actor: Actor,
   change: Change,

@@ -5,8 +5,8 @@ import { read } from '#store/d1/query';
 import { eventsSinceQuery } from '#store/show/documents/read-changes';
 
 /**
- * What changed since a user saw `contentVersion` of a document, oldest first (DEC-30): each change with its actor, its
- * instant and the values before and after. `changeSentence` puts one in words.
+ * The changes since `contentVersion` of a document, oldest first, each with its actor, its instant and the values
+ * before and after. `changeSentence` formats one as a sentence (DEC-30).
  */
 export async function readChangesSince(
   store: ShowStore,
@@ -14,11 +14,12 @@ export async function readChangesSince(
   contentVersion: number,
 ): Promise<DocumentChange[]> {
   const events = await read(eventsSinceQuery(store, documentId, contentVersion));
-  let known = contentVersion;
+  let lastVersion = contentVersion;
   return events.flatMap(({ changes, ...event }) => {
-    // Every event names the content; of those without a list of changes, only the one that raised it made one.
-    const isChange = changes !== null || (event.contentVersion ?? 0) > known;
-    known = Math.max(known, event.contentVersion ?? 0);
+    // Every event carries the content version. An event without a list of changes is a change only if it raised the
+    // version.
+    const isChange = changes !== null || (event.contentVersion ?? 0) > lastVersion;
+    lastVersion = Math.max(lastVersion, event.contentVersion ?? 0);
     return isChange ? [{ ...event, changes: storedChanges(JSON.parse(changes ?? '[]')) }] : [];
   });
 }

@@ -20,45 +20,48 @@ export function firstStamp(rows: ContentRows): ContentStamp {
   return nextStamp(null, contentHash(canonicalContent(rows)));
 }
 
-/** Content from before content versions stays without a hash until its `seal` event, which covers the approved versions too. */
+/**
+ * Content from before content versions stays without a hash until its `seal` event, which covers the approved versions,
+ * too.
+ */
 function stampAfter(
   { contentVersion, contentHash: hash }: ContentStamp,
   before: Content,
   after: Content,
 ): ContentStamp {
-  const known = { contentVersion, contentHash: hash || contentHash(before) };
-  const stamp = nextStamp(known, contentHash(after));
+  const current = { contentVersion, contentHash: hash || contentHash(before) };
+  const stamp = nextStamp(current, contentHash(after));
   return hash === '' ? { ...stamp, contentHash: '' } : stamp;
 }
 
-/** The content after a change: its stamp, and on a document that was submitted before, what differs (DEC-90). */
+/** The stamp of the content after a change, and the differences on a document that was submitted before (DEC-90). */
 export interface ChangedContent {
   stamp: ContentStamp;
   changes: FieldChange[];
 }
 
-/** Drafts that were never submitted change without a trace: nobody has decided about them yet. */
+/** Drafts that were never submitted have no list of changes, because no approver has decided about them yet. */
 export function wasSubmitted({ milestones }: Pick<DocumentRow, 'milestones'>): boolean {
   return milestones.includes('SUBMITTED_FOR_APPROVAL');
 }
 
-/** Compares the content before a change with that after it, and stamps it. */
+/** Compares the content before and after a change, and stamps it. */
 export async function changedContent(
   store: ShowStore,
   document: DocumentRow,
   before: ContentRows,
   after: ContentRows,
 ): Promise<ChangedContent> {
-  const [was, is] = [canonicalContent(before), canonicalContent(after)];
-  const stamp = stampAfter(document, was, is);
+  const [previous, next] = [canonicalContent(before), canonicalContent(after)];
+  const stamp = stampAfter(document, previous, next);
   const isSame = stamp.contentVersion === document.contentVersion;
   if (isSame || !wasSubmitted(document)) return { stamp, changes: [] };
-  const ids = idsToName(was, is);
+  const ids = idsToName(previous, next);
   const names = ids.length === 0 ? new Map<string, string>() : await readNames(store, ids);
-  return { stamp, changes: contentDifferences(was, is, names) };
+  return { stamp, changes: contentDifferences(previous, next, names) };
 }
 
-/** Lines about to be written, with every column that they will have. */
+/** Lines to be written, with the defaults of all columns. */
 export function lineRows(
   { id, showId }: Pick<DocumentRow, 'id' | 'showId'>,
   lines: readonly LineValues[],

@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/codes';
-import { tell } from '#edges/publish-realtime';
+import { publish } from '#edges/publish-realtime';
 import type { Plan } from '#store/d1/query';
-import type { Acted } from './perform-action.ts';
-import type { Applied } from './apply-change.ts';
+import type { ActionOutcome } from './perform-action.ts';
+import type { CommittedChange } from './apply-change.ts';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import type { RequestContext } from '#verbs/request/context';
 import { isPermanent, logRefused } from '#verbs/outbox/job-context';
@@ -11,45 +11,45 @@ import type { AccountingPushJob } from '#verbs/outbox/jobs';
 import { pushAll } from '#verbs/accounting/push-document';
 import type { Push } from '#verbs/accounting/push-document';
 import { isSynchronous } from '#verbs/outbox/synchronous-jobs';
-import { publishDocumentChanges } from '#verbs/realtime/publish-document-change';
+import { publishDocumentChanges } from '#verbs/realtime/publish-changes';
 
 /**
- * What follows every committed change. Accounting is told while the user waits (DEC-32); everything else goes to its
- * queue. Throws `accounting_interface_error` carrying `extra` when accounting refused.
+ * Runs what follows a committed change. The push to accounting runs while the user waits (DEC-32); everything else goes
+ * to its queue. Throws `accounting_interface_error` carrying `extra` when accounting refused.
  */
-export async function finish(
+export async function runAfterCommit(
   context: RequestContext,
-  acted: Acted<Plan>,
+  actions: ActionOutcome<Plan>,
   extra: Record<string, unknown> = {},
 ): Promise<void> {
-  const [settled] = await finishAll(context, [acted], extra);
+  const [settled] = await runAllAfterCommit(context, [actions], extra);
   if (settled?.status === 'rejected') throw settled.reason;
 }
 
-type Committed = { rows: SubjectRows; applied: Applied<Plan> };
+type Committed = { rows: SubjectRows; committed: CommittedChange<Plan> };
 
-/** The same for several changes that were written together: one message to the screens, one call to each queue. */
-export async function finishAll(
+/** Runs what follows several changes that were committed together: one realtime message, one send per queue. */
+export async function runAllAfterCommit(
   context: RequestContext,
-  acted: readonly Acted<Plan>[],
+  actions: readonly ActionOutcome<Plan>[],
   extra: Record<string, unknown> = {},
 ): Promise<PromiseSettledResult<void>[]> {
-  const committed = acted.filter((one): one is Committed => one.applied !== null);
+  const changes = actions.filter((action): action is Committed => action.committed !== null);
   const published = publishDocumentChanges(
     context,
-    committed.map(({ rows, applied: { audience } }) => ({ before: rows, audience })),
+    changes.map(({ rows, committed: { audience } }) => ({ before: rows, audience })),
   );
-  context.later(published);
-  const entries = committed.flatMap(({ applied: { outbox } }) =>
+  context.runAfterResponse(published);
+  const entries = changes.flatMap(({ committed: { outbox } }) =>
     outbox.filter((entry) => !isSynchronous(entry)),
   );
-  if (entries.length > 0) context.later(dispatchNewJobs(context.env, entries));
-  const pushes = acted.map((one) => pushOf(context, one));
+  if (entries.length > 0) context.runAfterResponse(dispatchNewJobs(context.env, entries));
+  const pushes = actions.map((action) => pushOf(context, action));
   const pushed = pushAll(
     context,
     pushes.filter((push) => push !== null),
   );
-  if (pushes.some(Boolean)) context.later(publishAgain(context, published, pushed, pushes));
+  if (pushes.some(Boolean)) context.runAfterResponse(publishAgain(context, published, pushed, pushes));
   const outcomes = (await pushed).values();
   return pushes.map((push) => {
     const outcome = push ? outcomes.next().value : undefined;
@@ -59,15 +59,15 @@ export async function finishAll(
   });
 }
 
-/** What accounting is sent of a change while the user waits; null: nothing. */
-function pushOf({ user }: RequestContext, { applied }: Acted<Plan>): Push | null {
-  const entry = applied?.outbox.find(isSynchronous);
-  if (!entry || !applied?.push) return null;
+/** The push that accounting gets while the user waits; null without a push. */
+function pushOf({ user }: RequestContext, { committed }: ActionOutcome<Plan>): Push | null {
+  const entry = committed?.outbox.find(isSynchronous);
+  if (!entry || !committed?.push) return null;
   const { firstName, lastName } = user;
   return {
     job: entry.payload as unknown as AccountingPushJob,
     attempt: { id: entry.id, actorId: user.id, firstName, lastName },
-    rows: applied.push,
+    rows: committed.push,
   };
 }
 
@@ -82,7 +82,7 @@ function pushError(
   return new Refusal('accounting_interface_error', { ...error.detail, body: extra });
 }
 
-/** Publishes the changes of pushed documents once more, as their pushes have left them. */
+/** Publishes the pushed documents again, with the result of their pushes. */
 async function publishAgain(
   { env }: RequestContext,
   published: ReturnType<typeof publishDocumentChanges>,
@@ -92,5 +92,5 @@ async function publishAgain(
   const ids = pushes.map((push) => push?.job.documentId);
   await pushed.catch(() => undefined);
   const messages = await published;
-  await tell(env, ...messages.filter(({ data }) => ids.includes(data.id)));
+  await publish(env, ...messages.filter(({ data }) => ids.includes(data.id)));
 }

@@ -9,12 +9,12 @@ import type { ReliefTolerance } from '#domain/relief/relief-limit';
 import type { ShowStore, Write } from '#store/d1/open';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import type { ReliefDraw } from '#domain/relief/relief-limit';
-import { mustFitBalances, reliefDrawsQuery } from '#store/show/relief/relief-draws';
+import { guardReliefWithinBalances, reliefDrawsQuery } from '#store/show/relief/relief-draws';
 import type { MeasuredAgainst } from '#store/show/relief/relief-draws';
 import type { RequestContext } from '#verbs/request/context';
 
-/** Which changes are measured: an invoice's submission, and its final approval. */
-function measured({ docType, action, to }: Change): MeasuredAgainst | null {
+/** Only the submission and the final approval of an invoice are measured. */
+function measuredAgainst({ docType, action, to }: Change): MeasuredAgainst | null {
   if (docType !== 'INVOICE') return null;
   if (action === 'submit') return 'COUNTING';
   return action === 'approve' && to.status === 'APPROVED' ? 'APPROVED' : null;
@@ -29,32 +29,32 @@ function limitOf(
   return isPermitted ? null : tolerance;
 }
 
-/** What an invoice draws on; null for a change that is not measured. */
+/** The relief of an invoice per PO line; null for a change that is not measured. */
 export interface ReliefRows {
   draws: readonly ReliefDraw[] | null;
 }
 
-/** What the submission or the final approval of an invoice is measured by (DEC-39). */
+/** Reads what the submission or the final approval of an invoice is measured by (DEC-39). */
 export const reliefPlan = ({ store }: { store: ShowStore }, id: string, against: MeasuredAgainst) => ({
   draws: reliefDrawsQuery(store, id, against),
 });
 
 /**
- * Checks that an invoice takes no more of a PO line than the show tolerates, and returns the statement that checks it
- * again inside the batch (DEC-39). Throws `relief_exceeded`.
+ * Checks that an invoice relieves no more of a PO line than the show tolerates, and returns the statement that checks
+ * it again inside the batch. Throws `relief_exceeded` (DEC-39).
  */
-export function mustFitRelief(
+export function requireReliefWithinTolerance(
   context: Pick<RequestContext, 'store' | 'settings'>,
   { document }: Pick<SubjectRows, 'document'>,
   change: Change,
   { draws }: ReliefRows,
 ): Write[] {
   const { store } = context;
-  const against = measured(change);
+  const against = measuredAgainst(change);
   const tolerance = against && limitOf(context, change);
   if (!against || !tolerance) return [];
   if (draws === null) throw new Error('an invoice that is measured needs its draws');
   const excessive = excessiveDraws(draws, tolerance);
   if (excessive.length > 0) throw reliefExceeded(excessive, document.currencyCode);
-  return [mustFitBalances(store, document.id, against, tolerance)];
+  return [guardReliefWithinBalances(store, document.id, against, tolerance)];
 }

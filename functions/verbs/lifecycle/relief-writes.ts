@@ -10,8 +10,8 @@ import {
 } from '#store/show/relief/write-relief';
 
 /**
- * What one change means for balances and relieved orders (DEC-39), for the same batch: `before` its other statements,
- * as long as lines and status are the old ones, and `after` them.
+ * The writes of a change for balances and relieved orders, for the same batch: `before` runs while lines and status are
+ * still the old ones, `after` runs after the other statements (DEC-39).
  */
 export function reliefWrites(
   store: ShowStore,
@@ -20,16 +20,17 @@ export function reliefWrites(
 ): { before: Write[]; after: Write[] } {
   const { id, type, isRelieved } = document;
   if (type === 'PO') {
-    // DEC-25 row 16 and DEC-26 ask for relief, which invoices bring without taking this order's lock.
-    const asks = change.action === 'void' || change.action === 'adjust';
+    // DEC-25 row 16 and DEC-26 depend on relief, which invoices add without taking this order's lock.
+    const dependsOnRelief = change.action === 'void' || change.action === 'adjust';
     return {
-      before: asks ? [guardReliefUnchanged(store, id, { isRelieved, hasRelief })] : [],
+      before: dependsOnRelief ? [guardReliefUnchanged(store, id, { isRelieved, hasRelief })] : [],
       after: change.content === 'KEEP' ? [] : [recomputeRelief(store, id)],
     };
   }
   if (change.effects.some(({ kind }) => kind === 'recount-relief')) {
     return { before: reverseRelief(store, id), after: applyRelief(store, id) };
   }
-  const isFinal = type === 'INVOICE' && change.action === 'approve' && change.to.status === 'APPROVED';
-  return { before: [], after: isFinal ? resumeRelief(store, id) : [] };
+  const isFinalApproval =
+    type === 'INVOICE' && change.action === 'approve' && change.to.status === 'APPROVED';
+  return { before: [], after: isFinalApproval ? resumeRelief(store, id) : [] };
 }

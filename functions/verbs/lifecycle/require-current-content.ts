@@ -12,9 +12,9 @@ type Reading = Pick<RequestContext, 'store'>;
 async function conflict(
   { store }: Reading,
   { document }: Pick<SubjectRows, 'document'>,
-  named: number,
+  namedVersion: number,
 ): Promise<Refusal> {
-  const changes = await readChangesSince(store, document.id, named);
+  const changes = await readChangesSince(store, document.id, namedVersion);
   const body: ContentConflict = {
     contentVersion: document.contentVersion,
     changes: changes.map(({ seq, actorName, at, action, contentVersion, changes: fields }) => ({
@@ -30,50 +30,54 @@ async function conflict(
   return new Refusal('WORKFLOW_CONFLICT', { body: { ...body } });
 }
 
-/** Whether this is such a conflict, and not one over the step. */
+/** Whether the conflict is over the content, and not over the step. */
 export function isContentConflict({ code, detail }: Refusal): boolean {
   return code === 'WORKFLOW_CONFLICT' && detail.body?.['contentVersion'] !== undefined;
 }
 
-/** Throws `WORKFLOW_CONFLICT` with what has changed when a request names another content than the current one (DEC-30). */
-export async function mustBeCurrent(
+/**
+ * Throws `WORKFLOW_CONFLICT` with the changes when a request names another content version than the current one
+ * (DEC-30).
+ */
+export async function requireCurrentContent(
   context: Reading,
   rows: Pick<SubjectRows, 'document'>,
-  named: number | null,
+  namedVersion: number | null,
 ): Promise<void> {
-  if (named !== null && named !== rows.document.contentVersion) throw await conflict(context, rows, named);
+  if (namedVersion !== null && namedVersion !== rows.document.contentVersion)
+    throw await conflict(context, rows, namedVersion);
 }
 
 /**
- * Whether the user may make a change of the content that the request names, before anything of the change is looked at:
- * nobody else learns what is wrong with it (DEC-98). Throws what `decide` throws.
+ * Checks whether the user may change the named content, before the change itself is validated: other users learn
+ * nothing about its errors (DEC-98). Throws what `decide` throws.
  */
-export async function mayChange(
+export async function requireChangeAllowed(
   context: RequestContext,
   rows: SubjectRows,
   action: 'save' | 'edit-in-approval',
-  named: number | null,
+  namedVersion: number | null,
 ): Promise<void> {
   const subject = subjectOf(rows);
-  const input = { at: context.now, newTotalCents: subject.totalCents, contentVersion: named };
+  const input = { at: context.now, newTotalCents: subject.totalCents, contentVersion: namedVersion };
   try {
     decide(subject, action, actorOf(context), context.settings, input);
   } catch (error) {
-    throw await withChanges(context, rows, named, error);
+    throw await withChanges(context, rows, namedVersion, error);
   }
 }
 
 /**
- * What a caller is told when an attempt was refused: a conflict over other content than the one that was named says what
- * has changed. Every other error stays as it is.
+ * The error for a rejected attempt: a conflict over another content than the named one gets the list of changes. Other
+ * errors stay unchanged.
  */
 export async function withChanges(
   context: Reading,
   rows: Pick<SubjectRows, 'document'>,
-  named: number | null,
+  namedVersion: number | null,
   error: unknown,
 ): Promise<unknown> {
   const isConflict = error instanceof Refusal && error.code === 'WORKFLOW_CONFLICT';
-  if (!isConflict || named === null || named === rows.document.contentVersion) return error;
-  return conflict(context, rows, named);
+  if (!isConflict || namedVersion === null || namedVersion === rows.document.contentVersion) return error;
+  return conflict(context, rows, namedVersion);
 }

@@ -1,6 +1,6 @@
 import { canonicalFile } from '#domain/history/content';
 import type { ContentRow, ContentRows } from '#domain/history/content';
-import { flowChange } from '#domain/workflow/workflow-change';
+import { describeWorkflowChange } from '#domain/workflow/workflow-change';
 import type { Action } from '#domain/lifecycle/transition';
 import type { PlanRows } from '#store/d1/query';
 import { contentQuery } from '#store/show/documents/read-content';
@@ -12,7 +12,7 @@ import { restoreFiles } from '#store/show/documents/withdrawn-files';
 import { changedContent } from './content-stamp.ts';
 import type { ContentChange } from './apply-change.ts';
 
-/** A purchase order as it is, and the approved version that it goes back to. */
+/** Reads a purchase order and the approved version that it returns to. */
 export const restorePlan = ({ store }: { store: ShowStore }, id: string) => ({
   content: contentQuery(store, id),
   restore: restoreQuery(store, id),
@@ -20,8 +20,8 @@ export const restorePlan = ({ store }: { store: ShowStore }, id: string) => ({
 });
 
 /**
- * What a purchase order becomes when its open change order ends without an approval (DEC-26): its last approved version, with
- * the files that it had when the change order was requested.
+ * The content of a purchase order when its open change order ends without an approval: its last approved version, with
+ * the files that it had when the change order was requested (DEC-26).
  */
 export async function restoredContent(
   store: ShowStore,
@@ -39,7 +39,7 @@ export async function restoredContent(
     ...rows,
     document: { ...rows.document, ...snapshot.header, totalCents },
     detail: { ...rows.detail, ...snapshot.header },
-    // A snapshot of before 0023 lacks columns, which a change order cannot change on its lines.
+    // A snapshot from before migration 0023 lacks columns that a change order cannot change.
     lines: snapshot.lines.map((line) => ({ ...rows.lines.find((row) => row['id'] === line.id), ...line })),
     files,
   };
@@ -49,8 +49,8 @@ export async function restoredContent(
   const { stamp, changes } = await changedContent(store, document, rows, restored);
   return {
     stamp,
-    // A change order that was pulled back may have been on another flow than the approval that counts again.
-    changes: [...changes, ...flowChange(former, flow)],
+    // A change order that was pulled back may have had another workflow than the approval that counts again.
+    changes: [...changes, ...describeWorkflowChange(former, flow)],
     header: { revision: snapshot.header.revision ?? document.revision, workflowId: flow?.id ?? null },
     payload: {
       attachments: files.map((file) => canonicalFile(file)['fileId'] ?? null),

@@ -4,8 +4,9 @@ import type { Instance } from '#domain/workflow/workflow';
 import type { SubjectRows, WorkflowRows } from '#store/show/documents/read-document';
 import { fullName } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
+import { permissionMatrix } from '#domain/identity/permissions';
 
-/** A document's own copy of its flow, as the rules see it; null when it was never submitted or was pulled back. */
+/** A document's own copy of its workflow for the rules; null when it was never submitted or was pulled back. */
 export function instanceOf({ workflow, steps, approvers, approvals }: WorkflowRows): Instance | null {
   if (!workflow) return null;
   return {
@@ -34,7 +35,7 @@ export function instanceOf({ workflow, steps, approvers, approvals }: WorkflowRo
   };
 }
 
-/** The facts that the lifecycle decides by, from what the store read. */
+/** The facts that the lifecycle decides by, from the stored rows. */
 export function subjectOf(rows: SubjectRows): Subject {
   const { document, purchaseOrder } = rows;
   return {
@@ -84,3 +85,16 @@ export function actorOf(context: RequestContext): Actor {
     isSystem: false,
   };
 }
+
+/** Accounting itself, which alone imports and cancels payments (DEC-28 rows 1 and 6). */
+export const accountingActor: Actor = {
+  userId: 'system',
+  name: 'Accounting',
+  role: 'EP Internal',
+  permissions: permissionMatrix['EP Internal'],
+  modules: { invoices: true, payments: true },
+  departmentIds: [],
+  specialApprover: false,
+  sendUnapproved: false,
+  isSystem: true,
+};

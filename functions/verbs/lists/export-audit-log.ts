@@ -5,7 +5,7 @@ import { storedChanges } from '#domain/history/document-changes';
 import { logFileName } from '#domain/lists/log-format';
 import { isWithoutContentVersion } from '#domain/history/history';
 import type { LogFormat } from '#domain/lists/log-format';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import { logFile, logTypes } from '#edges/files/log-writer';
 import { log } from '#edges/log';
 import { auditPageSize, readAuditLog } from '#store/show/documents/read-audit-log';
@@ -15,8 +15,8 @@ import type { LogFile } from './export-log.ts';
 import { requirePermission } from '#verbs/request/require-permission';
 
 /**
- * Everything that happened to the documents of a show, one changed value a row (RP-05). Written while it is read, a page
- * of events at a time. Throws `FORBIDDEN` without FULL Show.
+ * Exports all changes of a show's documents, one changed value per row. Streams a page of events at a time. Throws
+ * `FORBIDDEN` without FULL Show (RP-05).
  */
 export async function exportAuditLog(
   context: RequestContext,
@@ -26,7 +26,7 @@ export async function exportAuditLog(
   const { store, show, user, now } = context;
   const first = await readAuditLog(store);
   async function* rows(): AsyncGenerator<AuditLogRow> {
-    // The status of the document that is being read, before its next event.
+    // The status of the current document before its next event.
     let [documentId, status] = ['', ''];
     try {
       for (let page = first; ; page = await readAuditLog(store, page.at(-1))) {
@@ -38,7 +38,7 @@ export async function exportAuditLog(
         if (page.length < auditPageSize) return;
       }
     } catch (error) {
-      log('error', 'log broke off', { show: show.id, format }, error);
+      log('error', 'log export failed', { show: show.id, format }, error);
       throw error;
     }
   }
@@ -46,15 +46,19 @@ export async function exportAuditLog(
   return {
     fileName: logFileName('Audit_Log', show.slug, dateInZone(now, timeZone), format),
     contentType: logTypes[format],
-    body: logFile({ title: 'Audit Log', columns: auditLogColumns, rows: rows(), look }, format),
+    body: logFile(
+      { title: 'Audit Log', columns: auditLogColumns, rows: rows(), formatOptions: look },
+      format,
+    ),
   };
 }
 
 function auditedOf({ prefix, changes, number, namedNoContent, ...row }: AuditEventRow): AuditedEvent {
-  const whole = row.type === 'PO' ? orderNumber({ prefix: prefix ?? '', poNumber: number ?? '' }) : number;
+  const displayedNumber =
+    row.type === 'PO' ? orderNumber({ prefix: prefix ?? '', poNumber: number ?? '' }) : number;
   return {
     ...row,
-    number: whole ?? '',
+    number: displayedNumber ?? '',
     isWithoutVersion: isWithoutContentVersion(row.action, namedNoContent),
     changes: storedChanges(JSON.parse(changes ?? '[]')),
   };

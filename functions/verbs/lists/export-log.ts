@@ -4,7 +4,7 @@ import { logFileName } from '#domain/lists/log-format';
 import type { LogColumn, LogFormat } from '#domain/lists/log-format';
 import { invoiceLogColumns } from '#domain/invoices/invoice-log';
 import type { InvoiceLogRow } from '#domain/invoices/invoice-log';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import { purchaseOrderLogColumns } from '#domain/purchase-orders/purchase-order-log';
 import type { PurchaseOrderLogRow } from '#domain/purchase-orders/purchase-order-log';
 import { indicatorOf, remainingBalanceCents } from '#domain/relief/relief';
@@ -31,18 +31,18 @@ export interface LogFile {
   body: ReadableStream<Uint8Array>;
 }
 
-/** By these the page after a line is found. */
-interface Placed {
+/** The position that the next page continues after. */
+interface LogPosition {
   document: { id: string; numberSort: string };
   line: { lineNumber: number };
 }
 
 /** What makes one log different from another. */
-interface LogPlan<Found extends Placed, Row> {
+interface LogPlan<Stored extends LogPosition, Row> {
   title: 'PO Log' | 'Invoice Log';
-  read: (after?: LogCursor) => Promise<Found[]>;
+  read: (after?: LogCursor) => Promise<Stored[]>;
   columns: (coding: RowOf<ReturnType<typeof accountFieldsQuery>>) => LogColumn<Row>[];
-  row: (found: Found) => Row;
+  row: (stored: Stored) => Row;
 }
 
 interface LogRequest {
@@ -50,7 +50,7 @@ interface LogRequest {
   timeZone: string;
 }
 
-/** The log of every purchase order that this user may see as creator or as approver (API-30, DEC-68), a line a row. */
+/** Exports the lines of every purchase order that this user may see as creator or as approver (API-30, DEC-68). */
 export function exportPurchaseOrderLog(context: RequestContext, request: LogRequest): Promise<LogFile> {
   const visibilities = visibilitiesOf(context, 'PO');
   return exportLog(context, request, {
@@ -62,8 +62,8 @@ export function exportPurchaseOrderLog(context: RequestContext, request: LogRequ
 }
 
 /**
- * The log of every invoice that this user may see (API-31, RP-02, DEC-68), a line a row. Throws `FORBIDDEN` without the
- * invoices permission (DEC-12).
+ * Exports the lines of every invoice that this user may see. Throws `FORBIDDEN` without the invoices permission
+ * (API-31, RP-02, DEC-68, DEC-12).
  */
 export async function exportInvoiceLog(context: RequestContext, request: LogRequest): Promise<LogFile> {
   requireModule(context, 'INVOICE');
@@ -76,13 +76,13 @@ export async function exportInvoiceLog(context: RequestContext, request: LogRequ
   });
 }
 
-/** It is written while it is read: a page of lines at a time, and none once nobody reads any more. */
-async function exportLog<Found extends Placed, Row>(
+/** Streams the log a page of lines at a time, and reads no page after the client has disconnected. */
+async function exportLog<Stored extends LogPosition, Row>(
   { store, show, user, now }: RequestContext,
   { format, timeZone }: LogRequest,
-  plan: LogPlan<Found, Row>,
+  plan: LogPlan<Stored, Row>,
 ): Promise<LogFile> {
-  // The first page before the answer: what cannot be read at all is an error, and not half a file.
+  // The first page is read before the response, so that a failing query is an error and not half a file.
   const [fields, first] = await Promise.all([read(accountFieldsQuery(store, false)), plan.read()]);
   async function* rows(): AsyncGenerator<Row> {
     try {
@@ -98,7 +98,7 @@ async function exportLog<Found extends Placed, Row>(
         });
       }
     } catch (error) {
-      log('error', 'log broke off', { show: show.id, format }, error);
+      log('error', 'log export failed', { show: show.id, format }, error);
       throw error;
     }
   }
@@ -107,11 +107,14 @@ async function exportLog<Found extends Placed, Row>(
   return {
     fileName: logFileName(name, show.slug, dateInZone(now, timeZone), format),
     contentType: logTypes[format],
-    body: logFile({ title: plan.title, columns: plan.columns(fields), rows: rows(), look }, format),
+    body: logFile(
+      { title: plan.title, columns: plan.columns(fields), rows: rows(), formatOptions: look },
+      format,
+    ),
   };
 }
 
-/** DEC-39: an invoice that counts already has taken its lines from what is left. */
+/** The balance of an invoice that counts already excludes its own lines (DEC-39). */
 function indicatorIn({ document, line, remainingCents, ownCents }: InvoiceLogRows[number]): ReliefIndicator {
   if (line.referencePo === '') return 'NONE';
   if (remainingCents === null) return 'ERROR';

@@ -6,20 +6,20 @@ import { searchTerms, showSearch } from '#domain/lists/search';
 import type { SearchTerms } from '#domain/lists/search';
 import { visibleNumber } from '#domain/identity/visibility';
 import type { PlanRows } from '#store/d1/query';
-import { peopleQuery } from '#store/directory/users';
+import { showMembersQuery } from '#store/directory/users';
 import { vendorSearchQuery } from '#store/show/vendors/read-reference-data';
 import { documentSearchQuery } from '#store/show/lists/search-documents';
 import type { DocumentSearch } from '#store/show/lists/search-documents';
 import { fullName, numberMilestone, visibilityOf } from '#verbs/request/context';
 import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';
 
-/** A document that was found, and the persona whose page opens for the user. */
+/** A document of the search result, and the persona whose page opens for the user. */
 export interface FoundDocument {
   id: string;
   docType: DocType;
   /** `NA` while the user may not read it (DEC-17). */
   number: string;
-  /** Of the department, before the number of a PO; empty where there is none. */
+  /** The department's prefix of a PO number; empty without one. */
   prefix: string;
   day: string;
   vendorName: string;
@@ -29,42 +29,42 @@ export interface FoundDocument {
   status: Status;
   submissionStatus: SubmissionStatus;
   persona: Persona;
-  /** It waits for this user. */
+  /** Whether it is in this user's approval queue. */
   isWaiting: boolean;
 }
 
-export interface ShowSearchAnswer {
+export interface ShowSearchResult {
   documents: FoundDocument[];
   /** Vendors of the show, to list their documents. */
   vendors: { number: string; name: string }[];
-  /** People whose documents the user may list: nobody for one who sees only own ones (PE-18). */
+  /** Users whose documents the user may list; empty for a user who sees only their own (PE-18). */
   people: { id: string; name: string }[];
 }
 
-/** What is looked for among the documents; which modules the show itself has open, the search looks up. */
-function documentSearch(place: Membership, terms: SearchTerms): DocumentSearch {
+/** The search among documents. All modules of the show count as open here; the query reads which really are. */
+function documentSearch(viewer: Membership, terms: SearchTerms): DocumentSearch {
   const open = { invoiceModuleVisible: true, paymentModuleVisible: true };
-  const modules = modulesOf(open, place.show.features, place.membership);
+  const modules = modulesOf(open, viewer.show.features, viewer.membership);
   return {
-    userId: place.user.id,
+    userId: viewer.user.id,
     terms,
     types: docTypes
       .filter((docType) => moduleVisible(modules, docType))
       .map((docType) => ({
         docType,
-        creator: visibilityOf(place, docType, 'CREATOR'),
-        approver: visibilityOf(place, docType, 'APPROVER'),
+        creator: visibilityOf(viewer, docType, 'CREATOR'),
+        approver: visibilityOf(viewer, docType, 'APPROVER'),
       })),
-    numberMilestone: place.membership.displayPoNumbers,
+    numberMilestone: viewer.membership.displayPoNumbers,
     limit: showSearch.documents,
   };
 }
 
-function seesOthers({ membership }: Membership): boolean {
+function canSeeOthers({ membership }: Membership): boolean {
   return membership.purchaseOrderVisibility !== 'CREATED_BY_THIS_USER';
 }
 
-/** The search among documents, and by words also among vendors and people. */
+/** Reads the documents that match, and for words also vendors and people. */
 export function searchPlan(member: MembershipContext, typed: string) {
   const { store, directory } = member;
   const terms = searchTerms(typed);
@@ -72,16 +72,16 @@ export function searchPlan(member: MembershipContext, typed: string) {
   return {
     documents: terms && documentSearchQuery(store, documentSearch(member, terms)),
     vendors: byName ? vendorSearchQuery(store, typed.trim(), false) : null,
-    people: byName && seesOthers(member) ? peopleQuery(directory) : null,
+    people: byName && canSeeOthers(member) ? showMembersQuery(directory) : null,
   };
 }
 
-/** Everything of a show that the words find and the user may see: documents, vendors, people. Bounded by `showSearch`. */
+/** The documents, vendors and people of a show that match and that the user may see, at most `showSearch` of each. */
 export function searchShow(
   context: RequestContext,
   typed: string,
   { documents, vendors, people }: PlanRows<typeof searchPlan>,
-): ShowSearchAnswer {
+): ShowSearchResult {
   const terms = searchTerms(typed);
   const milestone = numberMilestone(context);
   const words = terms ? [...terms.words, ...terms.shortWords].map((word) => word.toLowerCase()) : [];

@@ -4,14 +4,14 @@ import { hoursBefore } from '#domain/values/days';
 import { fromCents } from '#domain/values/money';
 import { needsRevision } from '#domain/lifecycle/transition';
 import { isApprover, moduleVisible } from '#domain/identity/permissions';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import {
   commitmentsShown,
   ownDocumentsShown,
   revisionsShown,
-  waitingAges,
-} from '#domain/workflow/waiting-age';
-import type { WaitingAge } from '#domain/workflow/waiting-age';
+  pendingAgeBuckets,
+} from '#domain/workflow/pending-age';
+import type { PendingAge } from '#domain/workflow/pending-age';
 import { visibleNumber } from '#domain/identity/visibility';
 import type { PlanRows } from '#store/d1/query';
 import { homeQuery } from '#store/show/lists/read-home';
@@ -22,17 +22,17 @@ import { numberMilestone, visibilitiesOf } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 
 export interface Home {
-  /** What waits for the user, by type, age and currency. */
+  /** The documents in the user's queue by type, age and currency. */
   waiting: {
     docType: DocType;
-    age: WaitingAge;
+    age: PendingAge;
     currency: string;
     count: number;
     totalCost: number;
-    /** Since when the oldest of them has waited. */
+    /** Since when the oldest of them has been pending. */
     since: string;
   }[];
-  /** Of each type the document that has waited longest, and the largest in the currency that most wait in. */
+  /** Per type, the document pending longest, and the largest in the most frequent currency. */
   firsts: {
     docType: DocType;
     why: 'OLDEST' | 'LARGEST';
@@ -44,11 +44,11 @@ export interface Home {
     totalCost: number;
     since: string;
   }[];
-  /** What was sent back to the user, the last first: what he is asked to revise (`revisionsShown` at most). */
+  /** Documents sent back to the user for revision, latest first, at most `revisionsShown`. */
   revisions: {
     docType: DocType;
     id: string;
-    /** As it is printed, with its prefix. */
+    /** The displayed number with its prefix. */
     number: string;
     vendorName: string;
     currency: string;
@@ -66,8 +66,8 @@ export interface Home {
     submissionStatus: SubmissionStatus;
   }[];
   /**
-   * What the purchase orders that the user sees come to by department, in one currency, the most used: those approved,
-   * what of them is invoiced, and those that wait for the user. Departments of which something waits come first.
+   * Committed cost of the purchase orders that the user sees, by department, in the most used currency: approved,
+   * invoiced, and pending in the user's queue. Departments with pending documents come first.
    */
   commitments: {
     currency: string;
@@ -78,7 +78,7 @@ export interface Home {
       invoiced: number;
       waiting: number;
     }[];
-    /** Departments beyond those. */
+    /** The number of departments beyond those. */
     others: number;
   } | null;
 }
@@ -86,14 +86,14 @@ export interface Home {
 function homeRequest(member: MembershipContext): HomeRequest {
   return {
     userId: member.user.id,
-    ageBounds: waitingAges.flatMap(({ upToHours }) =>
+    ageBounds: pendingAgeBuckets.flatMap(({ upToHours }) =>
       upToHours === null ? [] : [hoursBefore(member.now, upToHours)],
     ),
     orders: visibilitiesOf(member, 'PO'),
   };
 }
 
-/** What home is made of; an approver's has no documents of their own. */
+/** Reads what the home page shows; an approver's page has no documents of their own. */
 export const homePlan = (member: MembershipContext) => ({
   home: homeQuery(member.store, homeRequest(member)),
   sentBack: revisionsQuery(member.store, member.user.id, revisionsShown),
@@ -104,7 +104,7 @@ export const homePlan = (member: MembershipContext) => ({
 
 type HomeRows = PlanRows<typeof homePlan>;
 
-/** The home of a user: what waits by age and amount, what was sent back, and commitments by department. */
+/** The home page of a user: the queue by age and amount, what was sent back, and commitments by department. */
 export function viewHome(context: RequestContext, { home, sentBack, newest }: HomeRows): Home {
   const revisions = revisionsOf(context, sentBack);
   return {
@@ -112,7 +112,7 @@ export function viewHome(context: RequestContext, { home, sentBack, newest }: Ho
       .filter(({ docType }) => hasQueue(context, docType))
       .map(({ docType, age, currency, count, totalCents, oldest }) => ({
         docType,
-        age: waitingAges[age]?.id ?? 'LONGER',
+        age: pendingAgeBuckets[age]?.id ?? 'LONGER',
         currency,
         count,
         totalCost: fromCents(totalCents),
@@ -125,7 +125,7 @@ export function viewHome(context: RequestContext, { home, sentBack, newest }: Ho
   };
 }
 
-/** DEC-12, DEC-21: whether documents of this type can wait for the user. */
+/** Whether documents of this type can be in the user's queue (DEC-12, DEC-21). */
 function hasQueue({ membership, modules }: RequestContext, docType: DocType): boolean {
   return isApprover(membership.role) && moduleVisible(modules, docType);
 }
@@ -184,7 +184,7 @@ function ownDocumentsOf(
   return [...revisions.map((row) => ({ ...row, ...needsRevision })), ...others].slice(0, ownDocumentsShown);
 }
 
-/** Amounts of two currencies do not stand on one scale: the one with the most departments is drawn. */
+/** Amounts of two currencies have no common scale: only the currency with the most departments is shown. */
 function commitmentsOf(
   committed: HomeRows['home']['commitments'],
   pending: HomeRows['home']['pending'],

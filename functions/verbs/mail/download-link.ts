@@ -5,13 +5,13 @@ import type { DocType } from '#domain/document';
 import { showIdOf } from '#domain/values/ids';
 import { isAdmin } from '#domain/identity/permissions';
 import { deleteFiles, getFile, putFile } from '#edges/files/files';
-import { typeset } from '#edges/mail/render-message';
+import { renderEmail } from '#edges/mail/render-message';
 import { showQuery } from '#store/directory/users';
 import { sha256 } from '#store/d1/sha256';
 import { storeFor, directoryOf } from '#store/d1/open';
 import type { PlanRows } from '#store/d1/query';
 import {
-  keepMailedLink,
+  saveMailedLink,
   mailedLinkQuery,
   openLinksQuery,
   readOpenLink,
@@ -20,15 +20,15 @@ import {
 import type { MailedLinkRow } from '#store/show/mail/download-links';
 import { linkedDocumentQuery } from '#store/show/documents/read-document';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
-import { reached } from '#verbs/lifecycle/reachable-document';
+import { requireVisible } from '#verbs/lifecycle/reachable-document';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import type { JobContext } from '#verbs/outbox/job-context';
 import { read } from '#store/d1/query';
 
-/** DEC-57: how long a link is good. */
-const goodForMs = 14 * 24 * 3_600_000;
+/** How long a download link is valid (DEC-57). */
+const validForMs = 14 * 24 * 3_600_000;
 
-/** Where the bytes of a link are. */
+/** The storage key of a linked PDF. */
 export function linkKey(id: string): string {
   return `mailed/${id}`;
 }
@@ -39,8 +39,8 @@ export function megabytes(size: number): string {
 }
 
 /**
- * Keeps a PDF that is too large for an e-mail where its link serves it (DEC-57); `id` is the e-mail's. The token is in
- * the link alone.
+ * Stores a PDF that is too large for an e-mail and creates its download link (DEC-57). `id` is the mail job's. Only a
+ * hash of the token is stored.
  */
 export async function createLink(
   { env, store, now }: JobContext,
@@ -49,9 +49,9 @@ export async function createLink(
 ): Promise<{ href: string; expiresAt: string }> {
   const secret = randomBytes(32).toString('base64url');
   const token = `${store.showId}_${secret}`;
-  const expiresAt = new Date(Date.parse(now) + goodForMs).toISOString();
+  const expiresAt = new Date(Date.parse(now) + validForMs).toISOString();
   await putFile(env, linkKey(link.id), bytes, 'application/pdf');
-  await keepMailedLink(store, {
+  await saveMailedLink(store, {
     ...link,
     showId: store.showId,
     tokenHash: sha256(token),
@@ -63,7 +63,7 @@ export async function createLink(
   return { href: `${env.WEB_ORIGIN}/pages/pdf/${token}`, expiresAt };
 }
 
-async function open(
+async function openLink(
   env: Env,
   token: string,
   now: string,
@@ -75,10 +75,10 @@ async function open(
   return { link, showName: show.name };
 }
 
-/** The page of a link, for whoever has it. Throws `NOT_FOUND` when it has expired or was revoked. */
+/** The HTML page of a link; it needs no session. Throws `NOT_FOUND` when the link has expired or was revoked. */
 export async function linkPage(env: Env, token: string, now: string): Promise<string> {
-  const { link, showName } = await open(env, token, now);
-  return typeset({
+  const { link, showName } = await openLink(env, token, now);
+  return renderEmail({
     place: showName,
     headline: link.title,
     facts: [
@@ -91,28 +91,28 @@ export async function linkPage(env: Env, token: string, now: string): Promise<st
   }).html;
 }
 
-/** What is said to whoever has a link that is good no more. */
+/** The page shown for an expired or revoked link. */
 export function expiredPage(): string {
-  return typeset({
+  return renderEmail({
     place: 'Backlot',
     headline: 'This link is no longer available',
     paragraphs: ['The link expired or was revoked. Ask the sender to send the document again.'],
   }).html;
 }
 
-/** The PDF of a link. Throws `NOT_FOUND` as its page does. */
+/** Opens the PDF of a link. Throws `NOT_FOUND` when the link has expired or was revoked. */
 export async function openLinkedPdf(
   env: Env,
   token: string,
   now: string,
 ): Promise<{ fileName: string; object: R2ObjectBody }> {
-  const { link } = await open(env, token, now);
+  const { link } = await openLink(env, token, now);
   const object = await getFile(env, linkKey(link.id));
   if (!object) throw new Refusal('NOT_FOUND');
   return { fileName: link.fileName, object };
 }
 
-/** A link as those see it who may see its document; not the link itself, which only its receivers have. */
+/** A link as listed for users who may see its document, without its token. */
 export interface DownloadLink {
   id: string;
   fileName: string;
@@ -121,19 +121,19 @@ export interface DownloadLink {
   isRevocable: boolean;
 }
 
-/** A document, and the links to it that are still good. */
+/** A document and its valid links. */
 export const linksPlan = (member: MembershipContext, docId: string) => ({
   ...subjectPlan(member, docId),
   links: openLinksQuery(member.store, docId, member.now),
 });
 
-/** The links to a document that are still good. Throws `NOT_FOUND`. */
+/** The valid links to a document. Throws `NOT_FOUND`. */
 export function listLinks(
   context: RequestContext,
   docType: DocType,
   { subject, links }: PlanRows<typeof linksPlan>,
 ): DownloadLink[] {
-  reached(context, docType, subject);
+  requireVisible(context, docType, subject);
   return links.map((link) => ({
     id: link.id,
     fileName: link.fileName,
@@ -147,13 +147,13 @@ function mayRevoke({ user, permissions }: RequestContext, docType: DocType, link
   return link.senderId === user.id || isAdmin(permissions, docType);
 }
 
-/** A link, and the document to which it leads. */
+/** A link and its document. */
 export const linkPlan = ({ store }: Pick<MembershipContext, 'store'>, id: string) => ({
   link: mailedLinkQuery(store, id),
   subject: linkedDocumentQuery(store, id),
 });
 
-/** Ends a link at once, by its sender or an admin (DEC-57). Throws `NOT_FOUND`, `FORBIDDEN`. */
+/** Revokes a link immediately; only its sender or an admin may (DEC-57). Throws `NOT_FOUND`, `FORBIDDEN`. */
 export async function revokeLink(
   context: RequestContext,
   { link, subject }: PlanRows<typeof linkPlan>,
@@ -161,7 +161,7 @@ export async function revokeLink(
   const { env, store, now } = context;
   if (!link || !subject) throw new Refusal('NOT_FOUND');
   const { type } = subject.document;
-  reached(context, type, subject);
+  requireVisible(context, type, subject);
   if (!mayRevoke(context, type, link)) throw new Refusal('FORBIDDEN');
   await revokeMailedLink(store, link.id, now);
   await deleteFiles(env, [linkKey(link.id)]);

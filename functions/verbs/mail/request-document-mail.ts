@@ -4,33 +4,33 @@ import type { EmailPdf } from '#domain/documents/mail-request';
 import { insertMailJob, quotaRefusal } from '#store/show/mail/document-mail';
 import type { PlanRows } from '#store/d1/query';
 import type { documentChangePlan } from '#verbs/lifecycle/perform-action';
-import { reached } from '#verbs/lifecycle/reachable-document';
+import { requireVisible } from '#verbs/lifecycle/reachable-document';
 import type { RequestContext } from '#verbs/request/context';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { DocumentMailJob } from '#verbs/outbox/jobs';
-import { once } from '#verbs/request/idempotency';
-import type { Repeat } from '#verbs/request/idempotency';
+import { withIdempotency } from '#verbs/request/idempotency';
+import type { IdempotencyKey } from '#verbs/request/idempotency';
 
-/** What one person may send in one show. */
+/** Rate limit of one user in one show. */
 const quota = { addresses: 500, withinMs: 3_600_000 };
 
 /**
- * Takes a document that one may see to be mailed as a PDF (API-35, DEC-57): row first, then the queue. Throws
- * `NOT_FOUND`, `MISSING_REQUIRED_FIELDS` without a recipient (EM-07), `invalid_parameter` for one that is none
- * (EM-08), `too_many_requests`.
+ * Queues an e-mail with a document as a PDF (API-35, DEC-57); the row is written before the queue message is sent.
+ * Throws `NOT_FOUND`, `MISSING_REQUIRED_FIELDS` without a recipient (EM-07), `invalid_parameter` for an invalid
+ * recipient (EM-08), `too_many_requests`.
  */
-export async function emailPdf(
+export async function requestDocumentMail(
   context: RequestContext,
   sending: EmailPdf,
   { stored, subject }: PlanRows<typeof documentChangePlan>,
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<{ success: true }> {
   const { docType, docId } = sending.pdfData;
-  reached(context, docType, subject);
+  requireVisible(context, docType, subject);
   const recipients = distinctRecipients(sending);
   const refusal = sendingRefusal(recipients, sending.emailNote, docType);
   if (refusal) throw new Refusal(refusal.code, { message: refusal.message });
-  return once<{ success: true }>(context, repeat, stored, async (keep) => {
+  return withIdempotency<{ success: true }>(context, idempotencyKey, stored, async (answerRow) => {
     const { env, store, user, now } = context;
     const payload = {
       kind: 'email-pdf',
@@ -50,9 +50,9 @@ export async function emailPdf(
     const answer = { success: true as const };
     const limit = { actorId: user.id, addresses: quota.addresses, since };
     await store
-      .write([insertMailJob(store, job, limit), ...keep(answer)])
+      .write([insertMailJob(store, job, limit), ...answerRow(answer)])
       .catch((error: unknown) => Promise.reject(quotaRefusal(error)));
-    context.later(dispatchJobs(env, store.db, [row], now));
+    context.runAfterResponse(dispatchJobs(env, store.db, [row], now));
     return answer;
   });
 }

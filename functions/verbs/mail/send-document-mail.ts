@@ -1,76 +1,77 @@
 import { Refusal } from '#domain/codes';
 import { defaultTimeZone } from '#domain/values/days';
 import { capitalize } from '#domain/documents/document-name';
-import { plainPdf } from '#domain/documents/pdf-options';
+import { topsheetOnlyOptions } from '#domain/documents/pdf-options';
 import { noEmailOnFile } from '#domain/operations/health';
 import { isEmail } from '#domain/values/email-address';
-import { tell } from '#edges/publish-realtime';
+import { publish } from '#edges/publish-realtime';
 import { memberQuery } from '#store/directory/members';
 import { recordMail, wasMailed } from '#store/show/mail/document-mail';
 import { subjectQuery } from '#store/show/documents/read-document';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { vendorQuery } from '#store/show/vendors/read-reference-data';
-import { reach } from '#verbs/lifecycle/reachable-document';
+import { loadVisibleDocument } from '#verbs/lifecycle/reachable-document';
 import { fullName } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
-import { numberOf, documentEmail, titleOf, vendorLetter } from './document-message.ts';
+import { numberOf, documentEmail, titleOf, vendorEmail } from './document-message.ts';
 import { isPermanent } from '#verbs/outbox/job-context';
 import type { JobContext } from '#verbs/outbox/job-context';
 import { memberContext } from '#verbs/request/member-context';
 import type { DocumentMailJob } from '#verbs/outbox/jobs';
 import { pdfFailures } from '#verbs/pdf/run-pdf-task';
 import { sendWithAttachmentOrLink } from './attach-or-link-pdf.ts';
-import type { Parcel } from './attach-or-link-pdf.ts';
-import { publishDocumentChange } from '#verbs/realtime/publish-document-change';
+import type { DocumentMail } from './attach-or-link-pdf.ts';
+import { publishDocumentChange } from '#verbs/realtime/publish-changes';
 import { read } from '#store/d1/query';
 import { directoryOf } from '#store/d1/open';
 
-/** With the rests between them some twenty minutes: whoever sent it had better know then. */
+/** With the delays between them about twenty minutes: the sender should learn of a failure by then. */
 const mailAttempts = 8;
 
-interface Entry {
+interface JobRow {
   id: string;
   attempts: number;
 }
 
-/** What came of a try that was the last one. */
+/** The result of the last attempt. */
 interface Outcome {
   sendType: 'EMAIL' | 'VENDOR_EMAIL';
-  /** Null: it was sent. */
+  /** Null when it was sent. */
   failure: string | null;
-  /** Without blind copies: everyone who sees the document reads them. */
+  /** Without blind copies: everyone who sees the document can read this list. */
   recipients: readonly string[];
 }
 
 /**
- * Mails a document to whom its sender chose (DEC-57), with the rights the sender has now. Every end is an entry of the
- * send history, and the sender hears of it. Answers why it is given up, or null; throws while another try may help.
+ * Mails a document to the recipients that its sender chose (DEC-57), with the sender's current permissions. Records
+ * every outcome in the send history and notifies the sender. Returns the failure after the last attempt, or null when
+ * sent. Throws when a retry may help.
  */
-export async function emailDocument(
+export async function sendDocumentMail(
   jobContext: JobContext,
   job: Extract<DocumentMailJob, { kind: 'email-pdf' }>,
-  entry: Entry,
+  jobRow: JobRow,
 ): Promise<string | null> {
   const { env, show, now } = jobContext;
   const { docType, documentId, actorId, recipients } = job;
-  if (await wasMailed(jobContext.store, entry.id)) return null;
+  if (await wasMailed(jobContext.store, jobRow.id)) return null;
   const context = await memberContext(env, { showId: show.id, userId: actorId }, now);
-  const failure = await lastWord(entry, async () => {
+  const failure = await finalFailure(jobRow, async () => {
     if (!context) throw new Refusal('FORBIDDEN');
-    const rows = await reach(context, docType, documentId);
-    await sendWithAttachmentOrLink(jobContext, entry.id, parcelOf(context, rows, job));
+    const rows = await loadVisibleDocument(context, docType, documentId);
+    await sendWithAttachmentOrLink(jobContext, jobRow.id, documentMailOf(context, rows, job));
   });
-  const told = [...recipients.to, ...recipients.cc];
-  await end(jobContext, job, entry, { sendType: 'EMAIL', failure, recipients: told });
-  await tellSender(jobContext, job, context, failure);
+  const visibleRecipients = [...recipients.to, ...recipients.cc];
+  await recordOutcome(jobContext, job, jobRow, { sendType: 'EMAIL', failure, recipients: visibleRecipients });
+  await notifySender(jobContext, job, context, failure);
   return failure;
 }
 
-function parcelOf(
+function documentMailOf(
   context: RequestContext,
   rows: SubjectRows,
   job: Extract<DocumentMailJob, { kind: 'email-pdf' }>,
-): Parcel {
+): DocumentMail {
   const { docType, documentId, recipients, options, displayIndicators, timeZone, note } = job;
   const name = fullName(context.user);
   const title = titleOf(context, rows);
@@ -85,24 +86,25 @@ function parcelOf(
     options,
     displayIndicators,
     timeZone,
-    letter: (enclosed) => documentEmail(context, rows, { name, note, timeZone }, enclosed),
+    content: (pdf) => documentEmail(context, rows, { name, note, timeZone }, pdf),
   };
 }
 
-/** Only what the vendor is to do, and on which terms; notes, history and files are the production's own. */
-const vendorOptions = { ...plainPdf, includeTC: true };
+/** Notes, history and files are internal to the production, so the vendor gets only the order and its terms. */
+const vendorOptions = { ...topsheetOnlyOptions, includeTC: true };
 
 /**
- * Mails an approved purchase order to its vendor's default contact (EM-14, DEC-32). Without an e-mail on file nothing
- * is sent (DEC-94), and the errand says so. Answers why it is given up, or null; throws while another try may help.
+ * Mails an approved purchase order to its vendor's default contact (EM-14, DEC-32). Without an e-mail address on file
+ * the job ends with that as its failure (DEC-94). Returns the failure after the last attempt, or null when sent. Throws
+ * when a retry may help.
  */
-export async function emailVendor(
+export async function sendVendorMail(
   jobContext: JobContext,
   job: Extract<DocumentMailJob, { kind: 'vendor-email' }>,
-  entry: Entry,
+  jobRow: JobRow,
 ): Promise<string | null> {
   const { env, store, show, now } = jobContext;
-  if (await wasMailed(store, entry.id)) return null;
+  if (await wasMailed(store, jobRow.id)) return null;
   const rows = await read(subjectQuery(store, job.documentId));
   const vendorId = rows?.document.vendorId;
   const vendor = vendorId ? await read(vendorQuery(store, vendorId)) : null;
@@ -112,23 +114,23 @@ export async function emailVendor(
   const context =
     (await memberContext(env, printer, now)) ??
     (await memberContext(env, { ...printer, userId: rows.document.creatorId }, now));
-  const failure = await lastWord(entry, async () => {
+  const failure = await finalFailure(jobRow, async () => {
     if (!isEmail(address))
       throw new Refusal('invalid_parameter', { message: 'The e-mail address on file is not valid.' });
     if (rows.document.status !== 'APPROVED') throw changedBeforeMailed();
     if (!context) throw new Refusal('FORBIDDEN');
-    // A change order may have been opened while it was printed, and its edits are not approved (DEC-26).
+    // A change order may have been opened during rendering, and its edits are not approved (DEC-26).
     const checkPrinted = async () => {
       const latest = await read(subjectQuery(store, job.documentId));
       const isSame = latest?.document.contentVersion === rows.document.contentVersion;
       if (latest?.document.status !== 'APPROVED' || !isSame) throw changedBeforeMailed();
     };
-    await sendWithAttachmentOrLink(jobContext, entry.id, {
-      ...vendorParcel(context, rows, address),
+    await sendWithAttachmentOrLink(jobContext, jobRow.id, {
+      ...vendorMailOf(context, rows, address),
       checkPrinted,
     });
   });
-  await end(jobContext, job, entry, { sendType: 'VENDOR_EMAIL', failure, recipients: [address] });
+  await recordOutcome(jobContext, job, jobRow, { sendType: 'VENDOR_EMAIL', failure, recipients: [address] });
   return failure;
 }
 
@@ -136,7 +138,7 @@ function changedBeforeMailed(): Refusal {
   return new Refusal('WORKFLOW_CONFLICT', { message: 'The purchase order changed before it was mailed.' });
 }
 
-function vendorParcel(context: RequestContext, rows: SubjectRows, address: string): Parcel {
+function vendorMailOf(context: RequestContext, rows: SubjectRows, address: string): DocumentMail {
   const { document } = rows;
   const title = titleOf(context, rows);
   const style = { timeZone: defaultTimeZone, dateFormat: null };
@@ -151,13 +153,13 @@ function vendorParcel(context: RequestContext, rows: SubjectRows, address: strin
     options: vendorOptions,
     displayIndicators: false,
     timeZone: defaultTimeZone,
-    letter: (enclosed) => vendorLetter(context, rows, style, enclosed),
+    content: (pdf) => vendorEmail(context, rows, style, pdf),
   };
 }
 
-/** Null when `send` sent, else why it is given up. Throws while another try may help. */
-async function lastWord({ attempts }: Entry, send: () => Promise<void>): Promise<string | null> {
-  // It was taken so often, and never came to an end: whoever took it died of it.
+/** Returns null when `send` succeeds, else the failure. Throws when a retry may help. */
+async function finalFailure({ attempts }: JobRow, send: () => Promise<void>): Promise<string | null> {
+  // All attempts were used without a recorded outcome: each of them crashed the worker.
   if (attempts > mailAttempts) return 'The e-mail could not be sent.';
   try {
     await send();
@@ -169,16 +171,16 @@ async function lastWord({ attempts }: Entry, send: () => Promise<void>): Promise
   }
 }
 
-/** Writes down what came of it, and shows it to whoever looks at the document. */
-async function end(
+/** Records the outcome in the send history and refreshes the document for users who have it open. */
+async function recordOutcome(
   { env, store, show, now }: JobContext,
   { documentId, actorId }: DocumentMailJob,
-  entry: Entry,
+  jobRow: JobRow,
   { sendType, failure, recipients }: Outcome,
 ): Promise<void> {
   const sender = (await read(memberQuery(directoryOf(env, show.id), actorId)))?.user;
   const row = {
-    id: entry.id,
+    id: jobRow.id,
     showId: show.id,
     documentId,
     sendType,
@@ -193,7 +195,7 @@ async function end(
   await publishDocumentChange({ env, store }, null, documentId);
 }
 
-async function tellSender(
+async function notifySender(
   { env, show }: JobContext,
   { docType, documentId, actorId }: DocumentMailJob,
   context: RequestContext | null,
@@ -201,7 +203,7 @@ async function tellSender(
 ): Promise<void> {
   if (!context) return;
   const rows = await read(subjectQuery(context.store, documentId));
-  await tell(env, {
+  await publish(env, {
     event: 'email_status_update',
     data: {
       docType,

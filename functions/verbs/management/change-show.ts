@@ -8,65 +8,80 @@ import { readShowRow, renameShow } from '#store/directory/shows';
 import type { ShowRow } from '#store/directory/sessions';
 import { storeFor } from '#store/d1/open';
 import type { ShowStore } from '#store/d1/open';
-import { readFlowType, setDefaultFlows } from '#store/show/management/settings';
-import type { DefaultFlows } from '#store/show/management/settings';
-import type { Standpoint } from './list-shows.ts';
-import { publishShowChange } from '#verbs/realtime/publish-show-change';
+import { readTemplateType, setDefaultWorkflows, mergeSettings } from '#store/show/management/settings';
+import type { DefaultWorkflows } from '#store/show/management/settings';
+import type { CurrentShow } from './list-shows.ts';
+import { publishShowChange } from '#verbs/realtime/publish-changes';
+import { parseSettings, withSelfApproval } from '#domain/settings';
+import type { Settings, SettingsChanges } from '#domain/settings';
+import type { RequestContext } from '#verbs/request/context';
+import { requirePermission } from '#verbs/request/require-permission';
 
-const flowTypes = {
+const templateTypes = {
   defaultPurchaseOrderWorkflowId: 'PURCHASE_ORDER',
   defaultInvoiceWorkflowId: 'INVOICE',
   defaultPaymentWorkflowId: 'PAYMENT',
-} as const satisfies Record<keyof DefaultFlows, TemplateType>;
+} as const satisfies Record<keyof DefaultWorkflows, TemplateType>;
 
 /**
- * Changes the name of a show and its default flows (API-51, MG-12); what is not named stays. Throws `NOT_FOUND` for a
- * show that there is not and for a flow of another show, `SHOW_NOT_IN_SESSION` or `FORBIDDEN` for whoever may not, and
- * `invalid_parameter` for a flow of another type.
+ * Changes the name and the default workflows of a show, as far as they are given (API-51, MG-12). Throws `NOT_FOUND`
+ * for an unknown show or a workflow of another show, `SHOW_NOT_IN_SESSION` or `FORBIDDEN` without the right to edit it,
+ * and `invalid_parameter` for a workflow of another type.
  */
 export async function changeShow(
   env: Env,
-  actor: { userId: string; from: Standpoint | null; later: (work: Promise<unknown>) => void },
+  actor: { userId: string; from: CurrentShow | null; runAfterResponse: (work: Promise<unknown>) => void },
   id: string,
   changes: ShowChanges,
 ): Promise<void> {
-  const show = await editable(env, actor, id);
-  const { name, ...flows } = changes;
+  const show = await requireEditableShow(env, actor, id);
+  const { name, ...workflowIds } = changes;
   const store = storeFor(env, show);
-  const wanted = await ownFlows(store, flows);
+  const defaults = await requireOwnWorkflows(store, workflowIds);
   await Promise.all([
-    Object.keys(wanted).length > 0 && setDefaultFlows(store, wanted),
+    Object.keys(defaults).length > 0 && setDefaultWorkflows(store, defaults),
     name !== undefined && name !== show.name && renameShow(env, id, name),
   ]);
-  actor.later(publishShowChange(env, id));
+  actor.runAfterResponse(publishShowChange(env, id));
 }
 
-async function editable(
+async function requireEditableShow(
   env: Env,
-  { userId, from }: { userId: string; from: Standpoint | null },
+  { userId, from }: { userId: string; from: CurrentShow | null },
   id: string,
 ): Promise<ShowRow> {
-  const [show, place] = await Promise.all([readShowRow(env, id), readMembership(env, id, userId)]);
+  const [show, member] = await Promise.all([readShowRow(env, id), readMembership(env, id, userId)]);
   const rights = {
-    there: place && permissionsOf(place.membership),
-    here: from && permissionsOf(from.membership),
+    targetShow: member && permissionsOf(member.membership),
+    currentShow: from && permissionsOf(from.membership),
     isSameStudio: show !== null && show.studioId === from?.show.studioId,
   };
-  // DEC-98: who does not belong to a show does not learn whether there is one.
-  if (!mayEditShow(rights)) throw new Refusal(place ? 'FORBIDDEN' : 'SHOW_NOT_IN_SESSION');
+  // Users who do not belong to a show must not learn whether it exists (DEC-98).
+  if (!mayEditShow(rights)) throw new Refusal(member ? 'FORBIDDEN' : 'SHOW_NOT_IN_SESSION');
   if (!show?.isActive) throw new Refusal('NOT_FOUND');
   return show;
 }
 
-async function ownFlows(store: ShowStore, flows: Omit<ShowChanges, 'name'>): Promise<DefaultFlows> {
-  const wanted: DefaultFlows = {};
-  for (const [key, type] of Object.entries(flowTypes) as [keyof DefaultFlows, TemplateType][]) {
-    const id = flows[key];
+async function requireOwnWorkflows(
+  store: ShowStore,
+  workflowIds: Omit<ShowChanges, 'name'>,
+): Promise<DefaultWorkflows> {
+  const defaults: DefaultWorkflows = {};
+  for (const [key, type] of Object.entries(templateTypes) as [keyof DefaultWorkflows, TemplateType][]) {
+    const id = workflowIds[key];
     if (id === undefined) continue;
-    const found = id === null ? type : await readFlowType(store, id);
+    const found = id === null ? type : await readTemplateType(store, id);
     if (found === null) throw new Refusal('NOT_FOUND');
     if (found !== type) throw new Refusal('invalid_parameter', { message: `${key} is not valid.` });
-    wanted[key] = id;
+    defaults[key] = id;
   }
-  return wanted;
+  return defaults;
+}
+
+/** Changes the given settings of a show and keeps the others (API-53, DEC-64). Throws `FORBIDDEN`. */
+export async function changeSettings(context: RequestContext, changes: SettingsChanges): Promise<Settings> {
+  requirePermission(context.permissions, 'Show');
+  const settings = parseSettings(await mergeSettings(context.store, withSelfApproval(changes)));
+  context.runAfterResponse(publishShowChange(context.env, context.show.id));
+  return settings;
 }

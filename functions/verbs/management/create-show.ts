@@ -15,32 +15,36 @@ import { mergeSettings } from '#store/show/management/settings';
 import { freshId } from '#verbs/request/context';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { SyncMasterDataJob } from '#verbs/outbox/jobs';
-import type { Repeat } from '#verbs/request/idempotency';
+import type { IdempotencyKey } from '#verbs/request/idempotency';
 
-/** Who creates a show: he becomes its first member. */
-export interface Founder {
+/** The user who creates a show and becomes its first member. */
+export interface ShowCreator {
   env: Env;
   user: UserRow;
   now: string;
 }
 
 /**
- * Creates a show from a license of the accounting system (API-50, DEC-64), on the shard with the most room. Its founder
- * is its first EP Internal, and its companies, accounts and vendors are brought over by the queue. The same request
- * again answers the same show. Throws `invalid_parameter` for what accounting does not know, or for a repeated key with
- * another show, and `accounting_interface_error`.
+ * Creates a show from a license of the accounting system, on the shard with the most free space (API-50, DEC-64). Its
+ * creator becomes its first EP Internal; a job imports its companies, accounts and vendors. The same idempotency key
+ * returns the same show. Throws `invalid_parameter` for values that accounting does not know, or for a key that was
+ * used for another show, and `accounting_interface_error`.
  */
-export async function createShow(founder: Founder, given: NewShow, repeat: Repeat | null): Promise<string> {
-  const { env, user, now } = founder;
-  const id = idFor(user.id, repeat);
-  const known = repeat ? await readShowRow(env, id) : null;
-  if (known) return sameShow(known, given);
-  const { license, studio, division } = await checked(env, given);
-  // A try that broke off has left its rows somewhere: this one goes on there.
-  const begun = repeat ? await findShardOf(env, id) : null;
-  const shard = begun ?? (await leastUsedShard(env, await countShowsByShard(env)));
+export async function createShow(
+  creator: ShowCreator,
+  input: NewShow,
+  idempotencyKey: IdempotencyKey | null,
+): Promise<string> {
+  const { env, user, now } = creator;
+  const id = idFor(user.id, idempotencyKey);
+  const existing = idempotencyKey ? await readShowRow(env, id) : null;
+  if (existing) return requireSameShow(existing, input);
+  const { license, studio, division } = await validateChoices(env, input);
+  // An attempt that failed halfway has left rows on a shard: this one continues there.
+  const startedShard = idempotencyKey ? await findShardOf(env, id) : null;
+  const shard = startedShard ?? (await leastUsedShard(env, await countShowsByShard(env)));
   const store = storeFor(env, { id, shard });
-  // The show's own rows first: once the directory knows the show, it is whole.
+  // The show's rows are written before the directory entry, so that a listed show is always complete.
   await mergeSettings(store, newShowSettings);
   const job = { kind: 'import-books', after: null } as const satisfies SyncMasterDataJob;
   const { kind } = job;
@@ -53,55 +57,55 @@ export async function createShow(founder: Founder, given: NewShow, repeat: Repea
       name: studio.name,
       division: division.name,
     }),
-    name: given.name,
+    name: input.name,
     license: license.license,
     shard,
     accountingSystem: license.accountingSystem,
-    features: [...new Set(given.features)],
+    features: [...new Set(input.features)],
     createdAt: now,
-    accountingPackageId: given.acctPackageId,
-    showTypeId: given.showTypeId,
+    accountingPackageId: input.acctPackageId,
+    showTypeId: input.showTypeId,
   };
-  const made = await insertWithSlug(env, show, user.id);
+  const result = await insertWithSlug(env, show, user.id);
   await dispatchJobs(env, store.db, added, now);
-  return made === 'there already' ? sameShow(await readShowRow(env, id), given) : id;
+  return result === 'there already' ? requireSameShow(await readShowRow(env, id), input) : id;
 }
 
-/** Of a repeated request the same id, so that it finds the show that the first one made. */
-function idFor(userId: string, repeat: Repeat | null): string {
-  const source = repeat ? `${userId} ${repeat.key}` : uuidv7obj().toHex();
+/** A repeated request gets the same id, so that it finds the show that the first one created. */
+function idFor(userId: string, idempotencyKey: IdempotencyKey | null): string {
+  const source = idempotencyKey ? `${userId} ${idempotencyKey.key}` : uuidv7obj().toHex();
   const letters = BigInt(`0x${sha256(source)}`).toString(36);
   return `s${letters.slice(-9)}`;
 }
 
-function sameShow(known: ShowRow | null, given: NewShow): string {
-  if (known?.name !== given.name || known.license !== given.license) {
+function requireSameShow(existing: ShowRow | null, input: NewShow): string {
+  if (existing?.name !== input.name || existing.license !== input.license) {
     throw new Refusal('invalid_parameter', { status: 422 });
   }
-  return known.id;
+  return existing.id;
 }
 
-/** What was chosen, in accounting's own words: names are its, not the client's. */
-async function checked(env: Env, given: NewShow) {
+/** Validates the choices against accounting and takes the names from there, not from the client. */
+async function validateChoices(env: Env, input: NewShow) {
   const lookups = lookupsFor(env);
-  const license = (await lookups.licenses(given.license)).find((one) => one.license === given.license);
-  // Of a license that it does not know accounting answers nothing else.
+  const license = (await lookups.licenses(input.license)).find((one) => one.license === input.license);
+  // For a license that accounting does not know, its other lookups return nothing.
   if (!license) throw new Refusal('invalid_parameter', { message: 'license is not valid.' });
   const [studios, divisions, packages, types] = await Promise.all([
-    lookups.studios(given.license),
-    lookups.divisions(given.studioId),
-    lookups.packages(given.license),
-    lookups.showTypes(given.license),
+    lookups.studios(input.license),
+    lookups.divisions(input.studioId),
+    lookups.packages(input.license),
+    lookups.showTypes(input.license),
   ]);
   const byId = (rows: readonly { id: string; name: string }[], id: string) =>
     rows.find((row) => row.id === id);
-  const studio = byId(studios, given.studioId);
-  const division = byId(divisions, given.divisionId);
+  const studio = byId(studios, input.studioId);
+  const division = byId(divisions, input.divisionId);
   const wrong = [
     !studio && 'studioId',
     !division && 'divisionId',
-    !byId(packages, given.acctPackageId) && 'acctPackageId',
-    !byId(types, given.showTypeId) && 'showTypeId',
+    !byId(packages, input.acctPackageId) && 'acctPackageId',
+    !byId(types, input.showTypeId) && 'showTypeId',
   ].filter(Boolean);
   if (!studio || !division || wrong.length > 0) {
     throw new Refusal('invalid_parameter', { message: wrong.join(', ') });
@@ -111,7 +115,7 @@ async function checked(env: Env, given: NewShow) {
 
 type NewRow = Parameters<typeof insertShow>[1];
 
-/** Two shows of one name have different slugs. */
+/** Two shows with the same name get different slugs. */
 async function insertWithSlug(env: Env, show: Omit<NewRow, 'slug'>, userId: string) {
   const member = {
     showId: show.id,
@@ -124,6 +128,6 @@ async function insertWithSlug(env: Env, show: Omit<NewRow, 'slug'>, userId: stri
     ...voidTogglesFor('EP Internal'),
   } as const;
   const slug = slugOf(show.name);
-  const made = await insertShow(env, { ...show, slug: slug || show.id }, member);
-  return made === 'slug taken' ? insertShow(env, { ...show, slug: `${slug}-${show.id}` }, member) : made;
+  const result = await insertShow(env, { ...show, slug: slug || show.id }, member);
+  return result === 'slug taken' ? insertShow(env, { ...show, slug: `${slug}-${show.id}` }, member) : result;
 }

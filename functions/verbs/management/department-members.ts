@@ -1,20 +1,20 @@
 import { Refusal } from '#domain/codes';
 import type { DepartmentCheck } from '#domain/management/department';
 import { can } from '#domain/identity/permissions';
-import { peopleQuery } from '#store/directory/users';
-import type { Person } from '#store/directory/users';
-import { violates } from '#store/d1/open';
+import { showMembersQuery } from '#store/directory/users';
+import type { ShowMember } from '#store/directory/users';
+import { violatesConstraint } from '#store/d1/open';
 import type { PlanRows, RowOf } from '#store/d1/query';
 import { leaveDepartment } from '#store/show/management/write-department';
 import {
   departmentMembersQuery,
   departmentQuery,
-  departmentTiesQuery,
+  removalBlockersQuery,
 } from '#store/show/management/read-departments';
 import { fullName } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 
-/** MG-02, UX-07: somebody of a department; not active is who left it, the show or the product. */
+/** A current or former member of a department; inactive after leaving it, the show or the product (MG-02, UX-07). */
 export interface DepartmentUser {
   id: string;
   name: string;
@@ -28,28 +28,28 @@ interface Member {
 
 type DepartmentRows = RowOf<ReturnType<typeof departmentQuery>>;
 
-function required(department: DepartmentRows): NonNullable<DepartmentRows> {
+function requireDepartment(department: DepartmentRows): NonNullable<DepartmentRows> {
   if (!department) throw new Refusal('NOT_FOUND');
   return department;
 }
 
-/** A department, and everybody of the show. */
+/** A department and all members of the show. */
 export const departmentUsersPlan = ({ store, directory }: MembershipContext, departmentId: string) => ({
   department: departmentQuery(store, departmentId),
-  people: peopleQuery(directory),
+  people: showMembersQuery(directory),
 });
 
-/** The members of several departments, and everybody of the show. */
+/** The members of several departments, and all members of the show. */
 export const usersOfDepartmentsPlan = (
   { store, directory }: MembershipContext,
   departmentIds: readonly string[],
 ) => ({
   members: departmentMembersQuery(store, departmentIds),
-  people: peopleQuery(directory),
+  people: showMembersQuery(directory),
 });
 
-/** In the order of names. Somebody in several of the departments is active when he is so in any. */
-function usersOf(people: readonly Person[], members: readonly Member[]): DepartmentUser[] {
+/** Sorted by name. A user in several of the departments is active when active in any of them. */
+function usersOf(people: readonly ShowMember[], members: readonly Member[]): DepartmentUser[] {
   const known = new Set(members.map(({ userId }) => userId));
   const active = new Set(members.filter(({ isActive }) => isActive).map(({ userId }) => userId));
   return people
@@ -61,17 +61,19 @@ function usersOf(people: readonly Person[], members: readonly Member[]): Departm
     }));
 }
 
-/** API-100, DEC-62: the active users of a department; for the dashboard those, too, who left after creating documents. */
+/**
+ * The active users of a department; for the dashboard also those who left after creating documents (API-100, DEC-62).
+ */
 export function listDepartmentUsers(
   { department, people }: PlanRows<typeof departmentUsersPlan>,
   forDashboard: boolean,
 ): DepartmentUser[] {
-  const { members } = required(department);
+  const { members } = requireDepartment(department);
   const creators = new Set(members.filter(({ hasCreated }) => hasCreated).map(({ userId }) => userId));
   return usersOf(people, members).filter(({ id, active }) => active || (forDashboard && creators.has(id)));
 }
 
-/** API-101: everybody of these departments, once; departments of other shows have nobody. */
+/** The users of these departments, each once; departments of other shows have none (API-101). */
 export function listUsersOfDepartments({
   people,
   members,
@@ -79,43 +81,43 @@ export function listUsersOfDepartments({
   return usersOf(people, members);
 }
 
-/** API-102, DEC-62: one user's membership of a department. Throws `NOT_FOUND` for whoever never was a member. */
+/** One user's membership of a department. Throws `NOT_FOUND` for a user who never was a member (API-102, DEC-62). */
 export function viewDepartmentUser(
   { department, people }: PlanRows<typeof departmentUsersPlan>,
   userId: string,
 ) {
-  const found = required(department);
+  const found = requireDepartment(department);
   const user = usersOf(people, found.members).find(({ id }) => id === userId);
   if (!user) throw new Refusal('NOT_FOUND');
   return { userId, departmentId: found.department.id, active: user.active };
 }
 
-/** A user of the show, and a department of it. */
+/** A user and a department of the show. */
 interface Target {
   departmentId: string;
   userId: string;
 }
 
-/** What ties a user to a department. */
+/** What may block removing a user from a department. */
 export const departmentMemberPlan = (
   { store, directory }: Pick<MembershipContext, 'store' | 'directory'>,
   target: Target,
 ) => ({
   department: departmentQuery(store, target.departmentId),
-  ties: departmentTiesQuery(store, target),
-  people: peopleQuery(directory),
+  ties: removalBlockersQuery(store, target),
+  people: showMembersQuery(directory),
 });
 
 /**
- * Who a user is in the show and in a department, what ties him to it, and the write that takes him out as long as that is
- * so. Throws `NOT_FOUND` for no department.
+ * A user's membership of a department: whether the user can be removed, and the write that removes them if nothing has
+ * changed since. Throws `NOT_FOUND` for an unknown department.
  */
-export function standingIn(
+export function departmentMembershipOf(
   { store }: Pick<RequestContext, 'store'>,
   { department, ties, people }: PlanRows<typeof departmentMemberPlan>,
   { departmentId, userId }: Target,
 ) {
-  const { members } = required(department);
+  const { members } = requireDepartment(department);
   const users = usersOf(people, members);
   return {
     person: people.find(({ id }) => id === userId),
@@ -128,16 +130,16 @@ export function standingIn(
   };
 }
 
-/** For a batch in which somebody leaves a department: throws `WORKFLOW_CONFLICT` when what was found is no longer so. */
-export function overtaken(error: unknown): never {
-  throw violates(error, 'NOT NULL', 'department_members.is_active')
+/** For the batch that removes a user: throws `WORKFLOW_CONFLICT` when the department has changed since it was read. */
+export function toConflict(error: unknown): never {
+  throw violatesConstraint(error, 'NOT NULL', 'department_members.is_active')
     ? new Refusal('WORKFLOW_CONFLICT', { message: 'The department has changed in the meantime.' })
     : error;
 }
 
 /**
- * API-103, DEC-62: whether a user may be taken out of a department: not while he is the only effective approver of a
- * DEPARTMENT step for it (DEC-21), nor while documents of his are in approval there. Throws `FORBIDDEN`, `NOT_FOUND`.
+ * Whether a user can be removed from a department: not as the only effective approver of a DEPARTMENT step for it
+ * (DEC-21), nor with own documents in approval there. Throws `FORBIDDEN`, `NOT_FOUND` (API-103, DEC-62).
  */
 export function checkDepartmentUser(
   context: RequestContext,
@@ -145,14 +147,14 @@ export function checkDepartmentUser(
   target: Target,
 ): DepartmentCheck {
   if (!can(context.permissions, 'Departments', 'READ')) throw new Refusal('FORBIDDEN');
-  const { person, check } = standingIn(context, rows, target);
+  const { person, check } = departmentMembershipOf(context, rows, target);
   if (!person) throw new Refusal('NOT_FOUND');
   return check;
 }
 
 function checkOf(
   users: readonly DepartmentUser[],
-  { candidates, pendingDocuments }: RowOf<ReturnType<typeof departmentTiesQuery>>,
+  { candidates, pendingDocuments }: RowOf<ReturnType<typeof removalBlockersQuery>>,
   userId: string,
 ): DepartmentCheck {
   const active = new Set(users.filter((user) => user.active).map(({ id }) => id));

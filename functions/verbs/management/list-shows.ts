@@ -8,15 +8,15 @@ import { countWaitingByShow } from '#store/show/lists/count-waiting';
 import { summaryOf } from '#verbs/session/login-context';
 import type { ShowSummary } from '#verbs/session/login-context';
 
-/** A show in Management or My Shows, with what the reader may do with it. */
+/** A show in Management or My Shows, and whether the user may edit it. */
 export type ManagedShow = ShowSummary & {
   mayEdit: boolean;
-  /** Only one's own shows can be opened. */
+  /** Only shows of which the user is a member can be opened. */
   isMember: boolean;
 };
 
-/** Where the reader stands: the show that is open, and his place in it. */
-export interface Standpoint {
+/** The show that is open, with the user's membership of it. */
+export interface CurrentShow {
   show: ShowRow;
   membership: MembershipRow;
 }
@@ -27,40 +27,47 @@ interface Page {
   page: number;
 }
 
-/** A page of the shows that DEC-11 lets somebody see under Management (API-49), each with what waits for him (DEC-84). */
+/**
+ * A page of the shows that the user may see under Management (API-49, DEC-11), with the count of pending approvals
+ * (DEC-84).
+ */
 export async function listShows(
   env: Env,
   access: Access,
-  from: Standpoint | null,
+  from: CurrentShow | null,
   page: Page,
 ): Promise<{ shows: ManagedShow[]; total: number }> {
-  const here = from && permissionsOf(from.membership);
-  return list(env, access, scopeFrom(here), page, (show) =>
+  const permissions = from && permissionsOf(from.membership);
+  return list(env, access, scopeFrom(permissions), page, (show) =>
     mayEditShow({
-      there: show.membership && permissionsOf(show.membership),
-      here,
+      targetShow: show.membership && permissionsOf(show.membership),
+      currentShow: permissions,
       isSameStudio: show.studioId === from?.show.studioId,
     }),
   );
 }
 
-/** A page of one's own shows (SH-47 to SH-50, API-60); of `showId` alone for whoever may call no other. */
+/** A page of the user's own shows (SH-47 to SH-50, API-60); only `showId` when the caller is limited to one show. */
 export async function listOwnShows(env: Env, access: Access, page: Page, showId: string | null | undefined) {
   return list(env, access, { of: 'own', showId }, page, ({ membership }) =>
-    mayEditShow({ there: membership && permissionsOf(membership), here: null, isSameStudio: false }),
+    mayEditShow({
+      targetShow: membership && permissionsOf(membership),
+      currentShow: null,
+      isSameStudio: false,
+    }),
   );
 }
 
 async function list(
   env: Env,
-  { user, showPlaces }: Access,
+  { user, showLocations }: Access,
   scope: ShowScope,
   page: Page,
   mayEdit: (show: ListedShow) => boolean,
 ): Promise<{ shows: ManagedShow[]; total: number }> {
   const [{ shows, total }, waiting] = await Promise.all([
     readManagedShows(env, user.id, scope, page),
-    countWaitingByShow(env, showPlaces, user.id),
+    countWaitingByShow(env, showLocations, user.id),
   ]);
   return {
     shows: shows.map((show) => ({
@@ -72,6 +79,6 @@ async function list(
   };
 }
 
-function scopeFrom(here: Permissions | null): ShowScope {
-  return { of: here ? listableShows(here) : 'own' };
+function scopeFrom(permissions: Permissions | null): ShowScope {
+  return { of: permissions ? listableShows(permissions) : 'own' };
 }

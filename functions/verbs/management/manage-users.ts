@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Refusal } from '#domain/codes';
 import { isApprover, voidTogglesFor } from '#domain/identity/permissions';
 import { accountLock, initialsOf, isOwnMembershipChange, mayAssign, userLock } from '#domain/management/user';
-import type { Description, NewUser, User, UserChange } from '#domain/management/user';
+import type { UserDescription, NewUser, User, UserChange } from '#domain/management/user';
 import { findInDirectory, hasIdentityDirectory } from '#edges/identity/identity-directory';
 import type { DirectoryPerson } from '#edges/identity/identity-directory';
 import { closeSocketsOf } from '#edges/publish-realtime';
@@ -22,18 +22,18 @@ import {
 import type { MemberRow } from '#store/directory/members';
 import { accountQuery } from '#store/directory/users';
 import type { UserRow } from '#store/directory/sessions';
-import { violates, directoryOf } from '#store/d1/open';
+import { violatesConstraint, directoryOf } from '#store/d1/open';
 import { readInOneTrip, read } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
 import { departmentsQuery } from '#store/show/management/read-show-context';
 import { refreshQueue } from '#store/show/approval/write-workflow';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { inviteUser, mailAdded } from '#verbs/identity/mail-password-link';
-import { once, storedAnswerPlan, writeKept } from '#verbs/request/idempotency';
-import type { Repeat } from '#verbs/request/idempotency';
+import { withIdempotency, storedAnswerPlan, writeAnswer } from '#verbs/request/idempotency';
+import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import { hostOf } from './invite-user.ts';
-import { isKnownHere, partsOf, userOf } from './view-users.ts';
+import { isKnownInStudio, partsOf, userOf } from './view-users.ts';
 import type { userPlan } from './view-users.ts';
 
 type MembershipDraft = Pick<NewUser, 'roleId'> & UserChange;
@@ -42,7 +42,7 @@ function actorOf({ user, membership, permissions }: RequestContext) {
   return { id: user.id, role: membership.role, permissions };
 }
 
-/** The columns of a seat that are named in a change. */
+/** The membership columns that a change sets. */
 function membershipOf(change: UserChange) {
   const { roleId, purchaseOrderVisibilityId, invoiceVisibilityId } = change;
   const toggles = {
@@ -64,114 +64,115 @@ function membershipOf(change: UserChange) {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-/** DEC-11: the Void toggles of somebody who is just given a role start from it. */
+/** The Void toggles of a new member start from the role (DEC-11). */
 function membershipRowOf({ show }: RequestContext, userId: string, draft: MembershipDraft, givenBy: string) {
-  const given = { isActive: true, ...voidTogglesFor(draft.roleId), ...membershipOf(draft) };
-  return { showId: show.id, userId, role: draft.roleId, givenBy, ...given };
+  const columns = { isActive: true, ...voidTogglesFor(draft.roleId), ...membershipOf(draft) };
+  return { showId: show.id, userId, role: draft.roleId, givenBy, ...columns };
 }
 
-/** What decides about a new user: the account with that username, and the departments of the show. */
+/** The account with that username, and the departments of the show. */
 export const newUserPlan = (
   { store, directory, user }: Pick<MembershipContext, 'store' | 'directory' | 'user'>,
   { username }: Pick<NewUser, 'username'>,
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
 ) => ({
-  ...storedAnswerPlan({ store, user }, repeat),
+  ...storedAnswerPlan({ store, user }, idempotencyKey),
   account: accountQuery(directory, username),
   departments: departmentsQuery(store),
 });
 
 /**
- * Adds a user to this show (API-66, MG-06): one who has an account, one whom the identity directory knows, or a new local
- * user, who gets an e-mail with a link to set a password. Throws `FORBIDDEN`, `USER_NOT_FOUND` for one whom the directory does not
- * know, `EMAIL_USER_MISMATCH` when the username is not that of the lookup (never because an account is of another
- * studio, DEC-121), and `WORKFLOW_CONFLICT` for a member of the show.
+ * Adds a user to this show: an existing account, a person of the identity directory, or a new local user, who gets an
+ * e-mail with a link to set a password (API-66, MG-06). Throws `FORBIDDEN`, `USER_NOT_FOUND` when the directory does
+ * not know the person, `EMAIL_USER_MISMATCH` when the username is not that of the lookup (never because an account is
+ * of another studio, DEC-121), and `WORKFLOW_CONFLICT` for a member of the show.
  */
 export async function createUser(
   context: RequestContext,
   { stored, account, departments }: PlanRows<typeof newUserPlan>,
   draft: NewUser,
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<User> {
   requirePermission(context.permissions, 'UserManagement');
   if (!mayAssign(actorOf(context), draft.roleId)) throw new Refusal('FORBIDDEN');
-  return once(context, repeat, stored, async (keep) => {
-    const newId = newIdFor(context, repeat);
-    const { member, isOfOtherStudio } = await settle(context, account, draft, newId);
+  return withIdempotency(context, idempotencyKey, stored, async (answerRow) => {
+    const newId = newIdFor(context, idempotencyKey);
+    const { member, isOfOtherStudio } = await addMember(context, account, draft, newId);
     if (!member) throw new Refusal('USER_NOT_FOUND');
     const user = userOf({ member, departments, isOfOtherStudio });
-    context.later(refreshQueueOf(context, member));
-    await writeKept(context, keep(user));
+    context.runAfterResponse(refreshQueueOf(context, member));
+    await writeAnswer(context, answerRow(user));
     return user;
   });
 }
 
 /**
- * The same request again, whose answer was not kept, finds what it made. Keyed, because an id that its sender could
- * compute would tell a new account from one that was there.
+ * A retry whose answer was not stored gets the same id and so finds the user that it created. The id is keyed: a sender
+ * who could compute it could tell a new account from an existing one.
  */
-function newIdFor({ env, show, user }: RequestContext, repeat: Repeat | null): string {
-  const source = repeat ? `${show.id} ${user.id} ${repeat.key} ${repeat.requestHash}` : crypto.randomUUID();
-  const key = secretOf(env, 'IDENTITY_SECRET');
-  return createHmac('sha256', key).update(`user ${source}`).digest('hex').slice(0, 32);
+function newIdFor({ env, show, user }: RequestContext, key: IdempotencyKey | null): string {
+  const source = key ? `${show.id} ${user.id} ${key.key} ${key.requestHash}` : crypto.randomUUID();
+  const secret = secretOf(env, 'IDENTITY_SECRET');
+  return createHmac('sha256', secret).update(`user ${source}`).digest('hex').slice(0, 32);
 }
 
-/** Who the directory says this is; null where nobody is asked. A stranger's account counts as none (DEC-121). */
-async function listedAs({ env }: RequestContext, draft: NewUser, known: UserRow | null) {
+/** The person in the identity directory, null without one. An account of another studio counts as none (DEC-121). */
+async function findPerson({ env }: RequestContext, draft: NewUser, known: UserRow | null) {
   if (!hasIdentityDirectory(env) || known?.localUser) return null;
-  const listed = await findInDirectory(env, draft.username);
-  if (!listed) throw new Refusal('USER_NOT_FOUND');
-  if (listed.username !== draft.username) throw new Refusal('EMAIL_USER_MISMATCH');
-  return listed;
+  const person = await findInDirectory(env, draft.username);
+  if (!person) throw new Refusal('USER_NOT_FOUND');
+  if (person.username !== draft.username) throw new Refusal('EMAIL_USER_MISMATCH');
+  return person;
 }
 
-function isHere(): Refusal {
+function alreadyInShow(): Refusal {
   return new Refusal('WORKFLOW_CONFLICT', { message: 'This user is already in the show.' });
 }
 
-/** What decides about an account that exists: whether it may be seen from here, its seat, and where else it is active. */
-async function standingOf(context: RequestContext, userId: string) {
+/** Whether this studio knows an existing account, its membership of the show, and whether another studio has it too. */
+async function accountStatusOf(context: RequestContext, userId: string) {
   const { directory, show } = context;
   const { inStudio, ...others } = await readInOneTrip({
     inStudio: studioMembershipQuery(directory, { userId, studioId: show.studioId }),
     member: memberQuery(directory, userId),
     isOfOtherStudio: otherStudioQuery(directory, { userId, studioId: show.studioId }),
   });
-  return { isKnown: isKnownHere(context, inStudio), describedAs: inStudio.describedAs, ...others };
+  return { isKnown: isKnownInStudio(context, inStudio), describedAs: inStudio.describedAs, ...others };
 }
 
-/**
- * Whom the seat is for, and the seat as it now is. The account of somebody whom this studio does not know gets a seat as a
- * new account would: the answer is the same (DEC-121).
- */
-async function settle(context: RequestContext, account: UserRow | null, draft: NewUser, newId: string) {
+/** Adds an account to the show. One that this studio does not know gets the response of a new account (DEC-121). */
+async function addMember(context: RequestContext, account: UserRow | null, draft: NewUser, newId: string) {
   const { env } = context;
-  const standing = account && (await standingOf(context, account.id));
-  const { member = null, isOfOtherStudio = false } = standing ?? {};
+  const accountStatus = account && (await accountStatusOf(context, account.id));
+  const { member = null, isOfOtherStudio = false } = accountStatus ?? {};
   if (member?.membership.givenBy === newId) return { member, isOfOtherStudio };
-  const known = standing?.isKnown ? account : null;
+  const known = accountStatus?.isKnown ? account : null;
   if (draft.id !== null && known?.id !== draft.id) throw new Refusal('EMAIL_USER_MISMATCH');
-  const listed = await listedAs(context, draft, known);
-  if (!account) return { member: await insertAccount(context, draft, listed, newId), isOfOtherStudio: false };
-  if (member?.membership.isActive) throw isHere();
+  const person = await findPerson(context, draft, known);
+  if (!account) return { member: await insertAccount(context, draft, person, newId), isOfOtherStudio: false };
+  if (member?.membership.isActive) throw alreadyInShow();
   if (member && !mayAssign(actorOf(context), member.membership.role)) throw new Refusal('FORBIDDEN');
   const membershipRow = membershipRowOf(context, account.id, draft, newId);
   if (known) {
-    const describedAs = standing?.describedAs ?? null;
+    const describedAs = accountStatus?.describedAs ?? null;
     return { member: await insertMembership(env, { ...membershipRow, describedAs }), isOfOtherStudio };
   }
-  const describedAs = descriptionOf(context, draft, listed);
+  const describedAs = descriptionOf(context, draft, person);
   if (describedAs.mfaEnabled) await switchSecondFactorOn(env, account.id);
   const added = await insertMembership(env, { ...membershipRow, describedAs });
-  context.later(mailAdded(env, account, hostOf(context)));
+  context.runAfterResponse(mailAdded(env, account, hostOf(context)));
   return { member: added, isOfOtherStudio };
 }
 
-/** What a new account says of its person. */
-function descriptionOf({ env }: RequestContext, draft: NewUser, listed: DirectoryPerson | null): Description {
-  const { firstName, lastName } = listed ?? draft;
-  // Who signs in with an identity provider has no password here.
-  const localUser = !listed && env.OIDC_ISSUER === '';
+/** The personal data and sign-in method of a new account. */
+function descriptionOf(
+  { env }: RequestContext,
+  draft: NewUser,
+  person: DirectoryPerson | null,
+): UserDescription {
+  const { firstName, lastName } = person ?? draft;
+  // Users of an identity provider have no password here.
+  const localUser = !person && env.OIDC_ISSUER === '';
   return {
     firstName,
     lastName,
@@ -181,7 +182,7 @@ function descriptionOf({ env }: RequestContext, draft: NewUser, listed: Director
   };
 }
 
-/** A studio may ask for more than another one does, never for less: nothing here switches it off. */
+/** A studio may require a second factor for an account of several studios, but never switch it off. */
 async function switchSecondFactorOn(env: Env, userId: string): Promise<void> {
   if (await requireSecondFactor(env, userId)) await closeSocketsOf(env, { userId });
 }
@@ -189,33 +190,34 @@ async function switchSecondFactorOn(env: Env, userId: string): Promise<void> {
 async function insertAccount(
   context: RequestContext,
   draft: NewUser,
-  listed: DirectoryPerson | null,
+  person: DirectoryPerson | null,
   id: string,
 ): Promise<MemberRow | null> {
   const { env, now } = context;
-  const description = descriptionOf(context, draft, listed);
+  const description = descriptionOf(context, draft, person);
   const account = { ...description, id, username: draft.username, createdAt: now };
   let member: MemberRow | null;
   try {
     member = await insertUser(env, account, membershipRowOf(context, id, draft, id));
   } catch (error) {
-    if (!violates(error, 'UNIQUE', 'users')) throw error;
-    // Somebody else was faster with the same username; a twin of this request gave the same account.
+    if (!violatesConstraint(error, 'UNIQUE', 'users')) throw error;
+    // A concurrent request has created the username; a duplicate of this request has created the same account id.
     const existing = await read(memberQuery(directoryOf(env, context.show.id), id));
-    if (!existing) throw isHere();
+    if (!existing) throw alreadyInShow();
     return existing;
   }
-  if (description.localUser) context.later(inviteUser(env, { userId: id, host: hostOf(context), now }));
+  const invitation = { userId: id, host: hostOf(context), now };
+  if (description.localUser) context.runAfterResponse(inviteUser(env, invitation));
   return member;
 }
 
-/** What belongs to the account and not to one show; only local users have it from here. */
+/** The changed fields that belong to the account and not to a membership; only local users can change them here. */
 async function accountOf(
   context: RequestContext,
   user: User,
   change: UserChange,
   isDescribed: boolean,
-): Promise<Partial<Description>> {
+): Promise<Partial<UserDescription>> {
   const { firstName, lastName, initials, mfaEnabled } = change;
   const all = { firstName, lastName, initials, mfaEnabled };
   const changed = Object.entries(all).filter(
@@ -235,10 +237,10 @@ async function accountOf(
 }
 
 /**
- * API-67, DEC-63. Who is deactivated hears of the show no more, and is signed out when no other show is left (DEC-05);
- * so is, everywhere, whoever signs in another way from now on (PE-25): a session begun the former way proves no longer who it is.
- * Throws `USER_NOT_FOUND`, `FORBIDDEN`, `invalid_parameter` for another username or for names that the identity
- * directory keeps.
+ * Changes a user (API-67, DEC-63). A deactivated user gets no more messages of the show and is signed out when no other
+ * show is left (DEC-05). A user whose sign-in method changes is signed out everywhere: sessions of the former method no
+ * longer prove the identity (PE-25). Throws `USER_NOT_FOUND`, `FORBIDDEN`, `invalid_parameter` for another username or
+ * for names that the identity directory manages.
  */
 export async function changeUser(
   context: RequestContext,
@@ -249,20 +251,20 @@ export async function changeUser(
   const parts = partsOf(rows);
   const before = userOf(parts);
   const userId = before.id;
-  mustBeAllowed(context, before, change);
+  requireAllowed(context, before, change);
   if (change.username !== undefined && change.username !== before.username.toLowerCase()) {
     throw new Refusal('invalid_parameter', { message: 'The username cannot be changed.' });
   }
   const account = await accountOf(context, before, change, parts.member.membership.describedAs !== null);
   const { describedAs } = parts.member.membership;
   if (describedAs) await describe(context, userId, { ...describedAs, ...account });
-  const own = describedAs ? {} : account;
-  const member = await updateMember(env, { showId: show.id, userId }, own, membershipOf(change));
-  if ('mfaEnabled' in own) await closeSocketsOf(env, { userId });
+  const ownChange = describedAs ? {} : account;
+  const member = await updateMember(env, { showId: show.id, userId }, ownChange, membershipOf(change));
+  if ('mfaEnabled' in ownChange) await closeSocketsOf(env, { userId });
   if (!member) throw new Refusal('USER_NOT_FOUND');
   const changesQueue = change.roleId !== undefined || change.isActive !== undefined;
   await Promise.all([
-    change.isActive === false && showOut(env, userId, show.id),
+    change.isActive === false && closeAccess(env, userId, show.id),
     changesQueue && refreshQueueOf(context, member),
   ]);
   return userOf({ ...parts, member });
@@ -271,26 +273,26 @@ export async function changeUser(
 async function describe(
   { env, show }: RequestContext,
   userId: string,
-  describedAs: Description,
+  describedAs: UserDescription,
 ): Promise<void> {
   if (describedAs.mfaEnabled) await switchSecondFactorOn(env, userId);
   await describeMember(env, { userId, studioId: show.studioId }, describedAs);
 }
 
-/** DEC-21: documents wait only for members whose role may approve. */
+/** Documents are queued only for members whose role may approve (DEC-21). */
 function refreshQueueOf({ store }: RequestContext, { user, membership }: MemberRow): Promise<void> {
   const mayApprove = membership.isActive && isApprover(membership.role);
   return store.write(refreshQueue(store, user.id, mayApprove));
 }
 
-function mustBeAllowed(context: RequestContext, user: User, change: UserChange): void {
+function requireAllowed(context: RequestContext, user: User, change: UserChange): void {
   const actor = actorOf(context);
   const { roleId = user.roleId } = change;
   const isRefused = userLock(actor, user) !== null || !mayAssign(actor, roleId);
   if (isRefused || isOwnMembershipChange(actor, user, change)) throw new Refusal('FORBIDDEN');
 }
 
-async function showOut(env: Env, userId: string, showId: string): Promise<void> {
+async function closeAccess(env: Env, userId: string, showId: string): Promise<void> {
   const isLast = await endSessionsWithoutShow(env, userId);
   await closeSocketsOf(env, isLast ? { userId } : { userId, showId });
 }

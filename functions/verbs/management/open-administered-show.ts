@@ -6,38 +6,38 @@ import { readShowRow } from '#store/directory/shows';
 import type { ShowRow, UserRow } from '#store/directory/sessions';
 import { storeFor } from '#store/d1/open';
 import type { ShowStore } from '#store/d1/open';
-import type { Standpoint } from './list-shows.ts';
+import type { CurrentShow } from './list-shows.ts';
 
-/** Who looks after shows, and from which open one. */
+/** A user who administers shows, and the show that is open. */
 export interface ShowAdministrator {
   env: Env;
   user: UserRow;
-  from: Standpoint | null;
+  from: CurrentShow | null;
   now: string;
-  later: (work: Promise<unknown>) => void;
+  runAfterResponse: (work: Promise<unknown>) => void;
 }
 
-/** A show that somebody looks after; he need not be a member of it. */
+/** A show and its administrator, who need not be a member. */
 export interface AdministeredShow extends ShowAdministrator {
   show: ShowRow;
   store: ShowStore;
   isMember: boolean;
 }
 
-/** Opens a show to whoever looks after it (DEC-11). Throws `FORBIDDEN` for its other members, `NOT_FOUND` for strangers. */
+/** Opens a show for its administrator (DEC-11). Throws `FORBIDDEN` for other members, `NOT_FOUND` for non-members. */
 export async function openAdministeredShow(
   administrator: ShowAdministrator,
   id: string,
 ): Promise<AdministeredShow> {
   const { env, user, from } = administrator;
-  const [show, place] = await Promise.all([readShowRow(env, id), readMembership(env, id, user.id)]);
+  const [show, member] = await Promise.all([readShowRow(env, id), readMembership(env, id, user.id)]);
   const rights = {
-    there: place && permissionsOf(place.membership),
-    here: from && permissionsOf(from.membership),
+    targetShow: member && permissionsOf(member.membership),
+    currentShow: from && permissionsOf(from.membership),
     isSameStudio: show !== null && show.studioId === from?.show.studioId,
   };
-  // DEC-98: who does not belong to a show does not learn whether there is one.
-  if (!mayAdministerShow(rights)) throw new Refusal(place ? 'FORBIDDEN' : 'NOT_FOUND');
+  // Users who do not belong to a show must not learn whether it exists (DEC-98).
+  if (!mayAdministerShow(rights)) throw new Refusal(member ? 'FORBIDDEN' : 'NOT_FOUND');
   if (!show?.isActive) throw new Refusal('NOT_FOUND');
-  return { ...administrator, show, store: storeFor(env, show), isMember: place !== null };
+  return { ...administrator, show, store: storeFor(env, show), isMember: member !== null };
 }

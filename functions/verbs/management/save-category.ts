@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { isSameName } from '#domain/values/names';
 import type { CategoryChanges } from '#domain/management/show-form';
-import { violates } from '#store/d1/open';
+import { violatesConstraint } from '#store/d1/open';
 import type { PlanRows } from '#store/d1/query';
 import {
   categoriesQuery,
@@ -10,65 +10,65 @@ import {
 } from '#store/show/management/addresses-and-categories';
 import type { CategoryRow } from '#store/show/management/addresses-and-categories';
 import type { RequestContext } from '#verbs/request/context';
-import { once, storedAnswerPlan } from '#verbs/request/idempotency';
-import type { Repeat } from '#verbs/request/idempotency';
+import { withIdempotency, storedAnswerPlan } from '#verbs/request/idempotency';
+import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
-import { publishShowChange } from '#verbs/realtime/publish-show-change';
+import { publishShowChange } from '#verbs/realtime/publish-changes';
 
-/** MG-17: a category on the wire. */
+/** A category as the API returns it (MG-17). */
 export type Category = Omit<CategoryRow, 'showId'>;
 
 export function categoryOf({ id, name, isActive }: CategoryRow): Category {
   return { id, name, isActive };
 }
 
-function taken(): Refusal {
+function nameTaken(): Refusal {
   return new Refusal('invalid_parameter', { message: 'A category with that name already exists.' });
 }
 
-/** Two who give one name at the same time: the index lets one of them in. */
-async function unlessTaken<T>(write: Promise<T>): Promise<T> {
+/** Of two concurrent writes of the same name, the unique index accepts only one. */
+async function withNameConflict<T>(write: Promise<T>): Promise<T> {
   return write.catch((error: unknown) => {
-    throw violates(error, 'UNIQUE', 'categories') ? taken() : error;
+    throw violatesConstraint(error, 'UNIQUE', 'categories') ? nameTaken() : error;
   });
 }
 
-/** The categories that the show has. */
+/** The existing categories. */
 export const categoriesPlan = ({ store }: Pick<RequestContext, 'store'>) => ({
   categories: categoriesQuery(store),
 });
 
-/** The same for a new one. */
+/** The existing categories and the stored answer of the idempotency key. */
 export const newCategoryPlan = (
   { store, user }: Pick<RequestContext, 'store' | 'user'>,
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
 ) => ({
-  ...storedAnswerPlan({ store, user }, repeat),
+  ...storedAnswerPlan({ store, user }, idempotencyKey),
   ...categoriesPlan({ store }),
 });
 
-/** Adds a category (API-57, MG-18). Throws `FORBIDDEN`, and `invalid_parameter` for a name that the show has in any case. */
+/** Adds a category (API-57, MG-18). Throws `FORBIDDEN`, and `invalid_parameter` for an existing name, ignoring case. */
 export function addCategory(
   context: RequestContext,
   { stored, categories }: PlanRows<typeof newCategoryPlan>,
   { name }: { name: string },
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Category> {
   requirePermission(context.permissions, 'Show');
-  return once(context, repeat, stored, async (keep) => {
+  return withIdempotency(context, idempotencyKey, stored, async (answerRow) => {
     const { store } = context;
-    if (categories.some((row) => isSameName(row.name, name))) throw taken();
+    if (categories.some((row) => isSameName(row.name, name))) throw nameTaken();
     const category = { id: context.newId(), name, isActive: true };
     const insert = insertCategory(store, { ...category, showId: store.showId });
-    await unlessTaken(store.write([insert, ...keep(category)]));
-    context.later(publishShowChange(context.env, store.showId));
+    await withNameConflict(store.write([insert, ...answerRow(category)]));
+    context.runAfterResponse(publishShowChange(context.env, store.showId));
     return category;
   });
 }
 
 /**
- * Renames a category, or takes it out of or into use (API-58). Throws `FORBIDDEN`, `NOT_FOUND`, `invalid_parameter` for
- * a name that the show has, and `category_in_use` while documents use it and `isConfirmed` is false (DEC-66).
+ * Renames, deactivates or reactivates a category (API-58). Throws `FORBIDDEN`, `NOT_FOUND`, `invalid_parameter` for an
+ * existing name, and `category_in_use` when documents use it and `isConfirmed` is false (DEC-66).
  */
 export async function saveCategory(
   context: RequestContext,
@@ -80,15 +80,15 @@ export async function saveCategory(
   const { store } = context;
   const before = categories.find((row) => row.id === changes.id);
   if (!before) throw new Refusal('NOT_FOUND');
-  const { id, ...named } = changes;
-  const { name = before.name, isActive = before.isActive } = named;
-  if (Object.keys(named).length === 0) return categoryOf(before);
+  const { id, ...changedFields } = changes;
+  const { name = before.name, isActive = before.isActive } = changedFields;
+  if (Object.keys(changedFields).length === 0) return categoryOf(before);
   const isTaken = categories.some((row) => row.id !== before.id && isSameName(row.name, name));
-  if (isTaken) throw taken();
-  const isFelt = name !== before.name || (before.isActive && !isActive);
-  const change = updateCategory(store, id, named, isConfirmed || !isFelt);
-  const saved = await unlessTaken(change);
+  if (isTaken) throw nameTaken();
+  const affectsDocuments = name !== before.name || (before.isActive && !isActive);
+  const change = updateCategory(store, id, changedFields, isConfirmed || !affectsDocuments);
+  const saved = await withNameConflict(change);
   if (!saved) throw new Refusal('category_in_use');
-  context.later(publishShowChange(context.env, store.showId));
+  context.runAfterResponse(publishShowChange(context.env, store.showId));
   return categoryOf(saved);
 }

@@ -16,13 +16,13 @@ import {
 import type { CompanyTermsRow } from '#store/show/management/company-terms';
 import { insertFile } from '#store/show/documents/files';
 import type { RequestContext } from '#verbs/request/context';
-import { once, storedAnswerPlan } from '#verbs/request/idempotency';
-import type { Repeat } from '#verbs/request/idempotency';
+import { withIdempotency, storedAnswerPlan } from '#verbs/request/idempotency';
+import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
-import { publishShowChange } from '#verbs/realtime/publish-show-change';
-import { labelOf, mustBeReadable } from '#verbs/documents/upload-file';
+import { publishShowChange } from '#verbs/realtime/publish-changes';
+import { labelOf, requireWithinLimits } from '#verbs/documents/upload-file';
 
-/** MG-21: a company's terms and conditions on the wire; id and label are null where it has none. */
+/** A company's terms and conditions as the API returns them; id and label are null without any (MG-21). */
 export interface CompanySettings {
   projectCompanyExternalId: string;
   companyName: string;
@@ -39,70 +39,70 @@ export function companySettingsOf(row: CompanyTermsRow): CompanySettings {
   };
 }
 
-/** The companies of the show, each with its terms. */
+/** The companies of the show with their terms. */
 export const companyTermsPlan = ({ store }: Pick<RequestContext, 'store'>) => ({
   companies: companyTermsQuery(store),
 });
 
-interface Chosen {
+interface TermsChange {
   termsFileId: string | null;
   termsLabel: string | null;
   writes: Write[];
 }
 
 /**
- * Sets what goes with the purchase orders of a company (API-59, DEC-67): the PDF that comes along, the one it has, or
- * none; then removes the files that nothing holds any more, terms of approved versions excepted. Throws `FORBIDDEN`, `NOT_FOUND`, `MISSING_REQUIRED_FIELDS`
- * without the file, `file_not_pdf`, `file_empty`, `file_too_large`.
+ * Sets the terms of a company's purchase orders: the uploaded PDF, the stored one, or none (API-59, DEC-67). Then
+ * removes files that nothing refers to any more; terms of approved versions stay. Throws `FORBIDDEN`, `NOT_FOUND`,
+ * `MISSING_REQUIRED_FIELDS` without the file, `file_not_pdf`, `file_empty`, `file_too_large`.
  */
 export async function saveCompanyTerms(
   context: RequestContext,
   { companies }: PlanRows<typeof companyTermsPlan>,
-  given: CompanyTerms,
+  input: CompanyTerms,
   file: { name: string; bytes: Uint8Array } | null,
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<CompanySettings> {
   requirePermission(context.permissions, 'Show');
-  const { stored } = await readInOneTrip(storedAnswerPlan(context, repeat));
-  return once(context, repeat, stored, async (keep) => {
+  const { stored } = await readInOneTrip(storedAnswerPlan(context, idempotencyKey));
+  return withIdempotency(context, idempotencyKey, stored, async (answerRow) => {
     const { env, store } = context;
-    const company = companies.find((row) => row.projectCompanyExternalId === given.projectCompanyExternalId);
+    const company = companies.find((row) => row.projectCompanyExternalId === input.projectCompanyExternalId);
     if (!company) throw new Refusal('NOT_FOUND');
-    const { writes, ...terms } = await chosen(context, company, given, file);
+    const { writes, ...terms } = await termsChangeOf(context, company, input, file);
     const answer = companySettingsOf({ ...company, ...terms });
-    await store.write([...writes, ...keep(answer)]);
-    if (given.cleanupAttachments.length > 0)
-      await deleteFiles(env, await deleteReplacedFiles(store, given.cleanupAttachments));
-    context.later(publishShowChange(env, store.showId));
+    await store.write([...writes, ...answerRow(answer)]);
+    if (input.cleanupAttachments.length > 0)
+      await deleteFiles(env, await deleteReplacedFiles(store, input.cleanupAttachments));
+    context.runAfterResponse(publishShowChange(env, store.showId));
     return answer;
   });
 }
 
-async function chosen(
+async function termsChangeOf(
   context: RequestContext,
   company: CompanyTermsRow,
-  { termsConditionsAttachmentId: wanted, attachmentLabel }: CompanyTerms,
+  { termsConditionsAttachmentId: choice, attachmentLabel }: CompanyTerms,
   file: { name: string; bytes: Uint8Array } | null,
-): Promise<Chosen> {
+): Promise<TermsChange> {
   const { store, now } = context;
-  const { projectCompanyExternalId: own } = company;
-  if (wanted === termsWords.none) {
+  const { projectCompanyExternalId: companyId } = company;
+  if (choice === termsWords.none) {
     const terms = { termsFileId: null, termsLabel: null };
-    return { ...terms, writes: replaceTerms(store, own, terms, now) };
+    return { ...terms, writes: replaceTerms(store, companyId, terms, now) };
   }
-  if (wanted === termsWords.add) {
-    const { insert, ...terms } = await kept(context, file, attachmentLabel ?? '');
-    return { ...terms, writes: [insert, ...replaceTerms(store, own, terms, now)] };
+  if (choice === termsWords.add) {
+    const { insert, ...terms } = await uploadTerms(context, file, attachmentLabel ?? '');
+    return { ...terms, writes: [insert, ...replaceTerms(store, companyId, terms, now)] };
   }
-  if (wanted !== company.termsFileId) throw new Refusal('NOT_FOUND');
+  if (choice !== company.termsFileId) throw new Refusal('NOT_FOUND');
   const terms = {
-    termsFileId: wanted,
+    termsFileId: choice,
     termsLabel: attachmentLabel ? labelOf(attachmentLabel) : company.termsLabel,
   };
-  return { ...terms, writes: [renameTerms(store, own, terms)] };
+  return { ...terms, writes: [renameTerms(store, companyId, terms)] };
 }
 
-async function kept(
+async function uploadTerms(
   context: RequestContext,
   file: { name: string; bytes: Uint8Array } | null,
   attachmentLabel: string,
@@ -113,10 +113,10 @@ async function kept(
   if (refused) throw new Refusal(refused, { message: uploadTexts[refused](label) });
   const contentType = await sniffContentType(file.bytes);
   if (contentType !== 'application/pdf') throw new Refusal('file_not_pdf');
-  await mustBeReadable(file.bytes, contentType, label);
+  await requireWithinLimits(file.bytes, contentType, label);
   const { env, store, now } = context;
   const id = context.newId();
-  // Bytes before the row, as for every upload.
+  // The bytes are stored before the row, as for every upload.
   await putFile(env, id, file.bytes, contentType);
   const insert = insertFile(store, {
     id,

@@ -1,17 +1,17 @@
 import type { Department } from '#domain/management/department';
 import type { PlanRows } from '#store/d1/query';
-import { peopleQuery } from '#store/directory/users';
+import { showMembersQuery } from '#store/directory/users';
 import { departmentsQuery } from '#store/show/management/read-show-context';
 import { fullName } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
 
-/** The departments of a show, and its people. */
+/** The departments and members of a show. */
 export const departmentsPlan = ({ store, directory }: Pick<RequestContext, 'store' | 'directory'>) => ({
   departments: departmentsQuery(store),
-  people: peopleQuery(directory),
+  people: showMembersQuery(directory),
 });
 
-/** API-97, MG-02: the departments of a show by name, with everybody who belongs or belonged to them. */
+/** The departments of a show by name, with their current and former members (API-97, MG-02). */
 export function viewDepartments({ departments, people }: PlanRows<typeof departmentsPlan>): Department[] {
   const personOf = new Map(people.map((person) => [person.id, person]));
   return departments.map(({ id, name, isActive, accountCodes, poNumberPrefix, members }) => ({

@@ -22,7 +22,7 @@ const showDataPlan = (store: ShowStore, userId: string) => ({
   waiting: waitingByTypeQuery(store, userId),
 });
 
-/** Everything that the settings of a show are made of and its forms offer, and what waits for the user. */
+/** The data of a show's settings and forms, and the counts of the user's pending approvals. */
 export const showPlan = ({
   store,
   directory,
@@ -32,7 +32,7 @@ export const showPlan = ({
   ...showDataPlan(store, user.id),
 });
 
-/** A show with everything that its settings are made of and its forms offer (MG-10). Throws `NOT_FOUND`. */
+/** A show with the data of its settings and forms (MG-10). Throws `NOT_FOUND`. */
 export function viewShow({ show, settings, lists, companies, waiting }: PlanRows<typeof showPlan>) {
   if (!show) throw new Refusal('NOT_FOUND');
   return {
@@ -47,7 +47,7 @@ export function viewShow({ show, settings, lists, companies, waiting }: PlanRows
   };
 }
 
-/** The same of a show that the request has not opened. Throws `NOT_FOUND`. */
+/** The same for a show that the request has not opened. Throws `NOT_FOUND`. */
 export async function viewUnopenedShow(env: Env, id: string, userId: string) {
   const show = await read(showQuery(directoryOf(env, id)));
   if (!show) throw new Refusal('NOT_FOUND');

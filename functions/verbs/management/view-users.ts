@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/codes';
 import type { TemplateType } from '#domain/document';
 import { can, isApprover } from '#domain/identity/permissions';
-import type { FoundUser, User } from '#domain/management/user';
-import { ableToApprove } from '#domain/workflow/workflow-template';
+import type { UserLookupResult, User } from '#domain/management/user';
+import { isEligibleApprover } from '#domain/workflow/workflow-template';
 import { findInDirectory, hasIdentityDirectory } from '#edges/identity/identity-directory';
 import { memberQuery, membersQuery, otherStudioQuery, studioMembershipQuery } from '#store/directory/members';
 import type { MemberRow } from '#store/directory/members';
@@ -15,8 +15,8 @@ import { fullName } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { requirePermission } from '#verbs/request/require-permission';
 
-/** A row of the users' list (API-69, API-70, DEC-92). */
-function listedOf({ user, membership }: MemberRow) {
+/** A row of the list of users (API-69, API-70, DEC-92). */
+function listRowOf({ user, membership }: MemberRow) {
   const { id, username, firstName, lastName, initials } = user;
   return {
     id,
@@ -30,24 +30,24 @@ function listedOf({ user, membership }: MemberRow) {
   };
 }
 
-/** Everybody who is or was in the show. */
+/** All current and former members of the show. */
 export const membersPlan = ({ directory }: Pick<MembershipContext, 'directory'>) => ({
   members: membersQuery(directory),
 });
 
-/** API-70: everybody who is or was in the show, by name. */
+/** All current and former members of the show, by name (API-70). */
 export function listUsers({ members }: PlanRows<typeof membersPlan>) {
-  return members.map(listedOf);
+  return members.map(listRowOf);
 }
 
-/** API-69, DEC-63: who may stand on a step of such a template; `search` matches name or username. */
+/** The members who may be approvers on a step of this type; `search` matches name or username (API-69, DEC-63). */
 export function listApprovers({ members }: PlanRows<typeof membersPlan>, type: TemplateType, search: string) {
   const text = search.trim().toLowerCase();
   return members
     .filter(({ user, membership }) =>
-      ableToApprove({ ...membership, isActive: user.isActive && membership.isActive }, type),
+      isEligibleApprover({ ...membership, isActive: user.isActive && membership.isActive }, type),
     )
-    .map(listedOf)
+    .map(listRowOf)
     .filter(({ name, username }) => `${name} ${username}`.toLowerCase().includes(text));
 }
 
@@ -62,7 +62,7 @@ export const userPlan = (
 });
 
 type UserRows = PlanRows<typeof userPlan>;
-/** The same of somebody who is in the show. */
+/** The same for a user who is in the show. */
 type UserParts = UserRows & { member: MemberRow };
 
 /** Throws `USER_NOT_FOUND`. */
@@ -71,7 +71,7 @@ export function partsOf({ member, ...others }: UserRows): UserParts {
   return { member, ...others };
 }
 
-/** MG-05: a user of the show on the wire. */
+/** A user of the show as the API returns it (MG-05). */
 export function userOf({ member, departments, isOfOtherStudio }: UserParts): User {
   const { user, membership } = member;
   const belongs = (members: readonly { userId: string; isActive: boolean }[]) =>
@@ -96,14 +96,14 @@ export function userOf({ member, departments, isOfOtherStudio }: UserParts): Use
     mfaEnabled: user.mfaEnabled,
     originalMfaEnabled: user.mfaEnabled,
     localUser: user.localUser,
-    // A studio that describes the person is not told of another one.
+    // A studio that has entered its own data for the user must not learn of another studio.
     isOfOtherStudio: isOfOtherStudio && membership.describedAs === null,
     departments: departments.filter(({ members }) => belongs(members)).map(({ id, name }) => ({ id, name })),
     approver: isApprover(membership.role),
   };
 }
 
-/** API-71: for those who manage users, and for oneself. Throws `USER_NOT_FOUND`, `FORBIDDEN`. */
+/** A user, for those who manage users and for the user themselves (API-71). Throws `USER_NOT_FOUND`, `FORBIDDEN`. */
 export function viewUser(context: RequestContext, rows: UserRows): User {
   const user = userOf(partsOf(rows));
   if (user.id !== context.user.id) requirePermission(context.permissions, 'UserManagement', 'READ');
@@ -111,38 +111,38 @@ export function viewUser(context: RequestContext, rows: UserRows): User {
 }
 
 /**
- * People of another studio are strangers here, except to those who run all of them; and a studio that describes a user
- * knows no more than that (DEC-121).
+ * Users of another studio are unknown here, except to administrators of all studios. A studio that has entered its own
+ * data for a user sees only that (DEC-121).
  */
-export function isKnownHere(
+export function isKnownInStudio(
   { permissions }: Pick<RequestContext, 'permissions'>,
   { isOfStudio }: RowOf<ReturnType<typeof studioMembershipQuery>>,
 ): boolean {
   return isOfStudio || can(permissions, 'Internal', 'FULL');
 }
 
-/** An account as this show may know it; null for a stranger. */
-async function knownHere(context: RequestContext, username: string): Promise<UserRow | null> {
+/** The account as this show may see it, or null when it is unknown here. */
+async function findKnownAccount(context: RequestContext, username: string): Promise<UserRow | null> {
   const { directory, show } = context;
   const user = await read(accountQuery(directory, username));
   if (!user) return null;
   const inStudio = await read(studioMembershipQuery(directory, { userId: user.id, studioId: show.studioId }));
-  if (!isKnownHere(context, inStudio)) return null;
+  if (!isKnownInStudio(context, inStudio)) return null;
   return inStudio.describedAs ? { ...user, ...inStudio.describedAs } : user;
 }
 
-/** API-68, DEC-63: whom a username belongs to. Throws `FORBIDDEN`, `USER_NOT_FOUND`. */
+/** Finds the user of a username (API-68, DEC-63). Throws `FORBIDDEN`, `USER_NOT_FOUND`. */
 export async function lookUpUser(
   context: RequestContext,
   { username, useSmartId }: { username: string; useSmartId: boolean },
-): Promise<FoundUser> {
+): Promise<UserLookupResult> {
   const { env, directory } = context;
   requirePermission(context.permissions, 'UserManagement', 'READ');
   const name = username.trim().toLowerCase();
-  const asksDirectory = useSmartId && hasIdentityDirectory(env);
-  const listed = asksDirectory ? await findInDirectory(env, name) : null;
-  if (asksDirectory && !listed) throw new Refusal('USER_NOT_FOUND');
-  const known = await knownHere(context, listed?.username ?? name);
+  const usesDirectory = useSmartId && hasIdentityDirectory(env);
+  const listed = usesDirectory ? await findInDirectory(env, name) : null;
+  if (usesDirectory && !listed) throw new Refusal('USER_NOT_FOUND');
+  const known = await findKnownAccount(context, listed?.username ?? name);
   if (!listed && !known) throw new Refusal('USER_NOT_FOUND');
   const member = known && (await read(memberQuery(directory, known.id)));
   const names = known ?? { initials: '', localUser: false, ...(listed ?? { firstName: '', lastName: '' }) };

@@ -5,11 +5,11 @@ import type { DocType } from '#domain/document';
 import { capitalize, documentName } from '#domain/documents/document-name';
 import type { NotifyEvent } from '#domain/lifecycle/decision';
 import { formatMoney } from '#domain/values/money';
-import { typeset } from '#edges/mail/render-message';
+import { renderEmail } from '#edges/mail/render-message';
 import type { Mail } from '#edges/mail/send-mail';
 
-/** What a notification says about its document (DEC-58). */
-export interface Notified {
+/** The data of a notification e-mail (DEC-58). */
+export interface NotificationContent {
   event: NotifyEvent;
   docType: DocType;
   number: string;
@@ -19,10 +19,10 @@ export interface Notified {
   creatorName: string;
   totalCents: number;
   currencyCode: string;
-  /** Who did it, and why as far as a reason was given. */
+  /** The user who acted, and the reason if one was given. */
   actorName: string;
   reason: string;
-  /** Of a change while votes stay: what was done, as `changed line 2`, and each value before and after. */
+  /** For a change that keeps approvals: what was done, such as `changed line 2`, and each value before and after. */
   sentence: string;
   changes: readonly FieldChange[];
   dateFormat: DateFormat | null;
@@ -39,7 +39,9 @@ const headlines: Record<NotifyEvent, (name: string) => string> = {
   CHANGED: (name) => `${name} was changed after you approved it`,
 };
 
-/** `PO #ART-00042 was approved`, or `A purchase order was approved` to somebody who may not read its number (DEC-17). */
+/**
+ * `PO #ART-00042 was approved`, or `A purchase order was approved` when the recipient may not read its number (DEC-17).
+ */
 export function subjectLine(event: NotifyEvent, docType: DocType, number: string): string {
   return capitalize(headlines[event](documentName(docType, number, 'a')));
 }
@@ -53,21 +55,21 @@ const actions: Record<NotifyEvent, string> = {
   CHANGED: 'Compare and review',
 };
 
-const why: Record<'WAITING' | 'CHANGED' | 'OWN', string> = {
+const reasons: Record<'WAITING' | 'CHANGED' | 'OWN', string> = {
   WAITING: 'You received this e-mail because you are an approver of this step.',
   CHANGED: 'You received this e-mail because you approved this document before it was changed.',
   OWN: 'You received this e-mail because this document is yours.',
 };
 
-/** DEC-58: what every notification and digest says about itself. */
+/** The last line of every notification and digest (DEC-58). */
 export const preferencesFooter = 'You can change your e-mail notifications in Account Settings.';
 
-/** More than a mail should list is on the screen behind its link. */
-const changesAtMost = 12;
+/** Further changes are shown behind the link. */
+const maxChanges = 12;
 
-/** DEC-40: what an approver is told whose vote stays although the content is another one now. */
-function comparison({ actorName, sentence, changes, dateFormat }: Notified) {
-  const shown = changes.slice(0, changesAtMost);
+/** The changes, for an approver whose approval still counts although the content has changed (DEC-40). */
+function comparison({ actorName, sentence, changes, dateFormat }: NotificationContent) {
+  const shown = changes.slice(0, maxChanges);
   const value = ({ unit }: FieldChange, text: string) =>
     text === '' ? '(nothing)' : unit === 'day' ? formatDay(text, dateFormat) : text;
   const left = changes.length - shown.length;
@@ -90,25 +92,25 @@ function comparison({ actorName, sentence, changes, dateFormat }: Notified) {
   };
 }
 
-/** One notification as an e-mail. */
-export function notificationMail(to: string, notified: Notified): Mail {
-  const { event, docType, number, showName, link, actorName, reason } = notified;
+/** A notification as an e-mail. */
+export function notificationMail(to: string, notification: NotificationContent): Mail {
+  const { event, docType, number, showName, link, actorName, reason } = notification;
   const headline = subjectLine(event, docType, number);
-  const letter = {
+  const content = {
     place: showName,
     headline,
     note: { from: actorName, text: reason },
-    ...(event === 'CHANGED' ? comparison(notified) : {}),
+    ...(event === 'CHANGED' ? comparison(notification) : {}),
     facts: [
-      ['Vendor', notified.vendorName],
-      ['Description', notified.description],
-      ['Department', notified.departmentName],
-      ['Total', formatMoney(notified.totalCents, notified.currencyCode)],
-      ['Created by', notified.creatorName],
+      ['Vendor', notification.vendorName],
+      ['Description', notification.description],
+      ['Department', notification.departmentName],
+      ['Total', formatMoney(notification.totalCents, notification.currencyCode)],
+      ['Created by', notification.creatorName],
       ...(event === 'WAITING' || reason !== '' ? [] : [['By', actorName] as const]),
     ] as const,
     action: link === null ? null : { label: actions[event], href: link },
-    small: [why[event === 'WAITING' || event === 'CHANGED' ? event : 'OWN'], preferencesFooter],
+    small: [reasons[event === 'WAITING' || event === 'CHANGED' ? event : 'OWN'], preferencesFooter],
   };
-  return { to, subject: `${headline} (${showName})`, ...typeset(letter) };
+  return { to, subject: `${headline} (${showName})`, ...renderEmail(content) };
 }

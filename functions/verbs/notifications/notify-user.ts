@@ -3,8 +3,8 @@ import { isApprover, moduleVisible, modulesOf } from '#domain/identity/permissio
 import { parseSettings } from '#domain/settings';
 import type { Settings } from '#domain/settings';
 import { sendMail } from '#edges/mail/send-mail';
-import { readPeopleToNotify } from '#store/directory/users';
-import { keepForDigest } from '#store/show/mail/digest-items';
+import { readMembersToNotify } from '#store/directory/users';
+import { insertDigestItem } from '#store/show/mail/digest-items';
 import { eventActorQuery } from '#store/show/mail/document-mail';
 import { headerQuery } from '#store/show/documents/read-document';
 import { settingsQuery } from '#store/show/management/settings';
@@ -12,37 +12,37 @@ import type { JobContext } from '#verbs/outbox/job-context';
 import { notificationMail } from './notification-message.ts';
 import { personaFor, reviewLink } from '#domain/lifecycle/review-link';
 import type { Job } from '#verbs/outbox/jobs';
-import { numberFor } from '#domain/documents/visible-number';
-import { combined, readInOneTrip } from '#store/d1/query';
+import { numberFor } from '#domain/identity/visibility';
+import { combineQueries, readInOneTrip } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
 
-type Notice = Extract<Job, { kind: 'notify' }>;
+type NotifyJob = Extract<Job, { kind: 'notify' }>;
 
-/** What notices of one show tell of, and whom. */
-export interface Notices {
+/** The rows that the notifications of one show need. */
+export interface NotificationData {
   settings: Settings;
-  people: ReadonlyMap<string, Awaited<ReturnType<typeof readPeopleToNotify>>[number]>;
+  people: ReadonlyMap<string, Awaited<ReturnType<typeof readMembersToNotify>>[number]>;
   headers: Readonly<Record<string, RowOf<ReturnType<typeof headerQuery>>>>;
   eventActors: Readonly<Record<string, RowOf<ReturnType<typeof eventActorQuery>>>>;
 }
 
-const eventKey = ({ documentId, version }: Notice) => `${documentId}:${version}`;
+const eventKey = ({ documentId, version }: NotifyJob) => `${documentId}:${version}`;
 
-/** Reads that together, each document, event and person once. */
+/** Reads the rows of several notifications in one round trip, each document, event and user once. */
 export async function readNotifications(
   { env, store, show }: Pick<JobContext, 'env' | 'store' | 'show'>,
-  notices: readonly Notice[],
-): Promise<Notices> {
-  const ids = notices.map(({ documentId }) => documentId);
+  jobs: readonly NotifyJob[],
+): Promise<NotificationData> {
+  const ids = jobs.map(({ documentId }) => documentId);
   const headers = Object.fromEntries(ids.map((id) => [id, headerQuery(store, id)]));
   const eventActors = Object.fromEntries(
-    notices.map((notice) => [eventKey(notice), eventActorQuery(store, notice.documentId, notice.version)]),
+    jobs.map((job) => [eventKey(job), eventActorQuery(store, job.documentId, job.version)]),
   );
   const [people, rows] = await Promise.all([
-    readPeopleToNotify(env, show.id, [...new Set(notices.map(({ userId }) => userId))]),
+    readMembersToNotify(env, show.id, [...new Set(jobs.map(({ userId }) => userId))]),
     readInOneTrip({
-      headers: ids.length > 0 ? combined(headers) : null,
-      eventActors: ids.length > 0 ? combined(eventActors) : null,
+      headers: ids.length > 0 ? combineQueries(headers) : null,
+      eventActors: ids.length > 0 ? combineQueries(eventActors) : null,
       settings: settingsQuery(store),
     }),
   ]);
@@ -55,13 +55,13 @@ export async function readNotifications(
 }
 
 /**
- * Tells one person of one event: by e-mail, or in the digest, or not at all, as the person chose (DEC-58, EM-13). Who
- * lacks the document's module hears nothing of it (DEC-12). Throws `MailFailure`.
+ * Notifies one user of one event: by e-mail, in the digest, or not at all, as the user chose (DEC-58, EM-13). Users
+ * without the document's module get nothing (DEC-12). Throws `MailFailure`.
  */
-export async function notify(
+export async function notifyUser(
   { env, store, show, now }: JobContext,
-  job: Notice,
-  { settings, people, headers, eventActors }: Notices,
+  job: NotifyJob,
+  { settings, people, headers, eventActors }: NotificationData,
 ): Promise<void> {
   const rows = headers[job.documentId];
   const person = people.get(job.userId);
@@ -72,7 +72,7 @@ export async function notify(
   if (event === 'WAITING' && !isApprover(person.role)) return;
   const { document } = rows;
   if (person.consolidate[docType]) {
-    await keepForDigest(store, {
+    await insertDigestItem(store, {
       showId: show.id,
       userId: person.id,
       type: docType,

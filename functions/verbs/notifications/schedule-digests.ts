@@ -7,20 +7,20 @@ import {
   beginMissedDigestDay,
   endDigestPlanning,
   readDigestOwnerShows,
-  readDigestPeople,
+  readDigestMembers,
   readDigestShows,
   filterMembers,
   readUnplannedDays,
 } from '#store/directory/digest-days';
 import { allShards, storeFor } from '#store/d1/open';
-import type { Database, ShowPlace } from '#store/d1/open';
+import type { Database, ShowLocation } from '#store/d1/open';
 import {
   dropDigestItems,
   readDigestsWithItems,
   readShowsWithItems,
-  removeToldItems,
+  deleteSentItems,
 } from '#store/show/mail/digest-items';
-import type { DigestOf } from '#store/show/mail/digest-items';
+import type { DigestKey } from '#store/show/mail/digest-items';
 import { enqueueJobs } from '#store/show/outbox/outbox';
 import { readMovingShowIds } from '#store/show/outbox/moving-shows';
 import { freshId } from '#verbs/request/context';
@@ -28,40 +28,41 @@ import type { JobContext } from '#verbs/outbox/job-context';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { Job } from '#verbs/outbox/jobs';
 
-/** How long an event that was told is remembered. */
-const toldForMs = 7 * 24 * 3_600_000;
+/** How long sent digest items are kept. */
+const sentItemRetentionMs = 7 * 24 * 3_600_000;
 
 /**
- * Midnight Pacific: begins the day's digests (EM-12). It is called at both hours that can be midnight there and acts in
- * one; the day is written down, so that however often it is called each day begins once (DEC-49).
+ * Starts the day's digests at midnight Pacific (EM-12). The cron calls it at both UTC hours that can be midnight there,
+ * and only one of them starts the day. The day is recorded, so that it starts once however often this is called
+ * (DEC-49).
  */
-export async function beginDigests(env: Env, now: string): Promise<void> {
+export async function startDigestDay(env: Env, now: string): Promise<void> {
   const day = pacificMidnightDay(now);
   if (day === null) return;
   await beginDigestDay(env, day, now);
-  await planBegunDays(env, now);
+  await scheduleStartedDays(env, now);
 }
 
 /**
- * Every minute: begins the present day if neither ring of its midnight did (DEC-49), and plans what has begun. A day that
- * has ended is not begun any more, because the digests of the next one tell everything since the last.
+ * Every minute: starts the present day if the midnight cron did not (DEC-49), and schedules started days. A day that
+ * has ended is not started any more: the digests of the next day include everything since the last.
  */
 export async function catchUpDigests(env: Env, now: string): Promise<number> {
   const day = pacificMissedDay(now);
   if (day !== null && (await beginMissedDigestDay(env, day, now)))
-    log('warn', 'digest day begun late', { day });
-  return planBegunDays(env, now);
+    log('warn', 'digest day started late', { day });
+  return scheduleStartedDays(env, now);
 }
 
-/** Hands every day that has begun to the shows that have a part in it; answers how many. Also what a crash left over. */
-async function planBegunDays(env: Env, now: string): Promise<number> {
+/** Queues a job in every show with digests for each started day, also after a crash. Returns the number of days. */
+async function scheduleStartedDays(env: Env, now: string): Promise<number> {
   const days = await readUnplannedDays(env);
   for (const day of days) {
     const job = { kind: 'plan-digests', day } as const satisfies Job;
-    const places = await placesWithDigests(env);
-    await add(
+    const shows = await showsWithDigests(env);
+    await enqueueDueJobs(
       env,
-      places.map((place) => ({ place, job, effectKey: `digests:${day}` })),
+      shows.map((show) => ({ show, job, effectKey: `digests:${day}` })),
       now,
     );
     await endDigestPlanning(env, day, now);
@@ -70,88 +71,90 @@ async function planBegunDays(env: Env, now: string): Promise<number> {
   return days.length;
 }
 
-async function placesWithDigests(env: Env): Promise<ShowPlace[]> {
-  const places = new Map((await readDigestShows(env)).map((place) => [place.id, place]));
+async function showsWithDigests(env: Env): Promise<ShowLocation[]> {
+  const shows = new Map((await readDigestShows(env)).map((show) => [show.id, show]));
   for (const { db, shard } of allShards(env))
-    for (const id of await readShowsWithItems(db)) places.set(id, { id, shard });
-  return [...places.values()];
+    for (const id of await readShowsWithItems(db)) shows.set(id, { id, shard });
+  return [...shows.values()];
 }
 
-/** One errand for each digest of the people whose digests this show keeps: one e-mail a day, person and type. */
-export async function planDigests(
+/** Queues one job per digest of the users whose digests this show sends: one e-mail per day, user and type. */
+export async function scheduleDigests(
   { env, store, now }: JobContext,
   { day }: Extract<Job, { kind: 'plan-digests' }>,
 ): Promise<void> {
   const [people, withItems] = await Promise.all([
-    readDigestPeople(env, store.showId),
+    readDigestMembers(env, store.showId),
     readDigestsWithItems(store),
   ]);
-  const mine = people.flatMap(({ id, wants }) =>
+  const configured = people.flatMap(({ id, wants }) =>
     docTypes.filter((type) => wants[type]).map((type) => ({ userId: id, type })),
   );
-  const here = await filterMembers(
+  const memberIds = await filterMembers(
     env,
     store.showId,
     withItems.map(({ userId }) => userId),
   );
-  // Who has left the show since the event is told nothing of it any more, wherever else he works.
-  const left = withItems.filter(({ userId }) => !here.has(userId));
+  // Users who have left the show since the event get no digest of it, even if they work in other shows.
+  const left = withItems.filter(({ userId }) => !memberIds.has(userId));
   const showIds = [store.showId];
   await Promise.all(left.map((digest) => dropDigestItems(store.db, { ...digest, showIds }, now)));
-  // Who has chosen otherwise since the event is told of it all the same: it went to the digest.
-  const owed = withItems.filter(({ userId }) => here.has(userId));
-  const wanted = new Map([...mine, ...owed].map((digest) => [`${digest.userId}:${digest.type}`, digest]));
+  // Users who have switched the digest off since the event still get it: they were not notified otherwise.
+  const pending = withItems.filter(({ userId }) => memberIds.has(userId));
+  const wanted = new Map(
+    [...configured, ...pending].map((digest) => [`${digest.userId}:${digest.type}`, digest]),
+  );
   const all = [...wanted.values()];
-  const homes = await readDigestOwnerShows(
+  const ownerShows = await readDigestOwnerShows(
     env,
     all.map(({ userId }) => userId),
   );
-  const due = all.flatMap((digest): Due[] => {
-    const place = homes.get(digest.userId);
-    return place ? [dueAt(place, day, digest)] : [];
+  const due = all.flatMap((digest): DueJob[] => {
+    const show = ownerShows.get(digest.userId);
+    return show ? [digestJobAt(show, day, digest)] : [];
   });
-  await add(env, due, now);
-  await removeToldItems(store, new Date(Date.parse(now) - toldForMs).toISOString());
+  await enqueueDueJobs(env, due, now);
+  await deleteSentItems(store, new Date(Date.parse(now) - sentItemRetentionMs).toISOString());
 }
 
-/** An errand, and the show that keeps it. */
-interface Due {
-  place: ShowPlace;
+/** A job and the show in whose outbox it is queued. */
+interface DueJob {
+  show: ShowLocation;
   job: Job;
   effectKey: string;
 }
 
-function dueAt(place: ShowPlace, day: string, digest: DigestOf): Due {
+function digestJobAt(show: ShowLocation, day: string, digest: DigestKey): DueJob {
   const job = { kind: 'digest', day, ...digest } as const satisfies Job;
-  return { place, job, effectKey: `digest:${day}:${digest.userId}:${digest.type}` };
+  return { show, job, effectKey: `digest:${day}:${digest.userId}:${digest.type}` };
 }
 
 /**
- * All of a shard in one write: there may be more shows than a run of a Worker has queries. Throws `show_is_moving` when
- * one of them moves, after the others have theirs.
+ * Writes the jobs of a shard at once: there may be more shows than the query limit of a Worker run. Throws
+ * `show_is_moving` when one of them moves, after the jobs of the others are written.
  */
-async function add(env: Env, due: readonly Due[], now: string): Promise<void> {
+async function enqueueDueJobs(env: Env, due: readonly DueJob[], now: string): Promise<void> {
   let refusal: Refusal | null = null;
-  for (const [shard, own] of Map.groupBy(due, ({ place }) => place.shard)) {
+  for (const [shard, ofShard] of Map.groupBy(due, ({ show }) => show.shard)) {
     const { db } = storeFor(env, { id: '', shard });
     try {
-      await addTo(env, db, own, now);
+      await enqueueOnShard(env, db, ofShard, now);
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'show_is_moving') throw error;
       refusal = error;
-      // One fence has kept the whole write out.
+      // The fence of one show has rejected the whole write.
       const moving = new Set(await readMovingShowIds(db));
-      const others = own.filter(({ place }) => !moving.has(place.id));
-      await addTo(env, db, others, now);
+      const others = ofShard.filter(({ show }) => !moving.has(show.id));
+      await enqueueOnShard(env, db, others, now);
     }
   }
   if (refusal) throw refusal;
 }
 
-async function addTo(env: Env, db: Database, due: readonly Due[], now: string): Promise<void> {
-  const rows = due.map(({ place, job, effectKey }) => ({
-    id: freshId(place.id),
-    showId: place.id,
+async function enqueueOnShard(env: Env, db: Database, due: readonly DueJob[], now: string): Promise<void> {
+  const rows = due.map(({ show, job, effectKey }) => ({
+    id: freshId(show.id),
+    showId: show.id,
     kind: job.kind,
     payload: job,
     effectKey,

@@ -2,7 +2,7 @@ import type { DocType } from '#domain/document';
 import { isApprover, moduleVisible, modulesOf } from '#domain/identity/permissions';
 import { parseSettings } from '#domain/settings';
 import type { Settings } from '#domain/settings';
-import { causeOf, log } from '#edges/log';
+import { rootCause, log } from '#edges/log';
 import { sendMail } from '#edges/mail/send-mail';
 import { readShowsOfUser } from '#store/directory/digest-days';
 import { readUser } from '#store/directory/users';
@@ -11,56 +11,56 @@ import type { Database } from '#store/d1/open';
 import {
   dropDigestItems,
   endDigestItems,
-  readAwaiting,
+  readPendingApprovals,
   readDigestItems,
   readSettingsOf,
 } from '#store/show/mail/digest-items';
-import type { DigestOf } from '#store/show/mail/digest-items';
+import type { DigestKey } from '#store/show/mail/digest-items';
 import { digestMail, maxLines } from './digest-message.ts';
 import type { DigestPart } from './digest-message.ts';
 import type { JobContext } from '#verbs/outbox/job-context';
 import { personaFor, reviewLink } from '#domain/lifecycle/review-link';
-import { numberFor } from '#domain/documents/visible-number';
+import { numberFor } from '#domain/identity/visibility';
 import type { Job } from '#verbs/outbox/jobs';
 
-type Place = Awaited<ReturnType<typeof readShowsOfUser>>[number];
+type MemberShow = Awaited<ReturnType<typeof readShowsOfUser>>[number];
 
-/** What the shows of one shard tell, by show, and how to end it. */
-interface Told {
+/** The digest parts of one shard by show, and a function that marks their items as sent. */
+interface ShardDigest {
   parts: ReadonlyMap<string, DigestPart>;
   end: () => Promise<void>;
 }
 
-const approvals = {
+const approvalPaths = {
   PO: 'purchase-orders',
   INVOICE: 'invoices',
   PAYMENT: 'payments',
 } as const satisfies Record<DocType, string>;
 
 /**
- * One person's digest of one type over all shows (EM-12): what waits for an approval now, and what happened since the
- * last one. Nothing to list: no e-mail. Whoever wants no e-mail any more is not told later, either (DEC-58). Throws
+ * Sends one user's digest of one type over all shows: pending approvals, and events since the last digest (EM-12).
+ * Sends no e-mail when there is nothing to list. Drops the items of a user who has switched e-mail off (DEC-58). Throws
  * `MailFailure`.
  */
 export async function sendDigest(
   { env, now }: JobContext,
   { userId, type, day }: Extract<Job, { kind: 'digest' }>,
 ): Promise<void> {
-  const [user, places] = await Promise.all([readUser(env, userId), readShowsOfUser(env, userId)]);
-  const told: Told[] = [];
-  for (const [shard, own] of Map.groupBy(places, ({ show }) => show.shard)) {
+  const [user, memberShows] = await Promise.all([readUser(env, userId), readShowsOfUser(env, userId)]);
+  const shardDigests: ShardDigest[] = [];
+  for (const [shard, ofShard] of Map.groupBy(memberShows, ({ show }) => show.shard)) {
     const { db } = storeFor(env, { id: '', shard });
-    const wanted = user?.emailNotifications ? await withModule(db, own, type) : [];
-    const isWanted = new Set(wanted.map(({ show }) => show.id));
-    const rest = own.map(({ show }) => show.id).filter((id) => !isWanted.has(id));
-    if (rest.length > 0) await dropDigestItems(db, { userId, type, showIds: rest }, now);
-    if (wanted.length > 0) told.push(await partsOf(env, db, wanted, { userId, type }, now));
+    const selected = user?.emailNotifications ? await withModule(db, ofShard, type) : [];
+    const selectedIds = new Set(selected.map(({ show }) => show.id));
+    const remainingIds = ofShard.map(({ show }) => show.id).filter((id) => !selectedIds.has(id));
+    if (remainingIds.length > 0) await dropDigestItems(db, { userId, type, showIds: remainingIds }, now);
+    if (selected.length > 0) shardDigests.push(await shardDigestOf(env, db, selected, { userId, type }, now));
   }
-  if (!user || told.length === 0) return;
-  const byShow = new Map(told.flatMap(({ parts }) => [...parts]));
-  const parts = places.flatMap(({ show }) => byShow.get(show.id) ?? []);
-  // One show waits: the link opens that one, whichever the reader has open. Of several he chooses.
-  const [waiting, another] = places.filter(({ show }) => byShow.get(show.id)?.awaitingTotal);
+  if (!user || shardDigests.length === 0) return;
+  const byShow = new Map(shardDigests.flatMap(({ parts }) => [...parts]));
+  const parts = memberShows.flatMap(({ show }) => byShow.get(show.id) ?? []);
+  // With approvals pending in one show only, the link opens that show; otherwise the user chooses.
+  const [waiting, another] = memberShows.filter(({ show }) => byShow.get(show.id)?.awaitingTotal);
   const mail = digestMail(user.username, {
     type,
     day,
@@ -69,43 +69,47 @@ export async function sendDigest(
     link: linkToApprovals(env.WEB_ORIGIN, type, waiting && !another ? waiting.show.id : null),
   });
   if (mail) await sendMail(env, mail);
-  for (const { end } of told) await end().catch((error: unknown) => lost(userId, error));
+  for (const { end } of shardDigests) await end().catch((error: unknown) => logUnmarked(userId, error));
 }
 
-/** It was sent: better that an event is told again tomorrow than the whole digest today. */
-function lost(userId: string, error: unknown): void {
-  log('error', 'digest not marked', { user: userId, cause: causeOf(error) });
+/** The digest was sent: repeating an event tomorrow is better than repeating the digest today. */
+function logUnmarked(userId: string, error: unknown): void {
+  log('error', 'digest status not saved', { user: userId, cause: rootCause(error) });
 }
 
-type Wanted = Place & { settings: Settings };
+type ShowWithSettings = MemberShow & { settings: Settings };
 
-/** Those of these shows that have the type's module (DEC-12), with their settings. */
-async function withModule(db: Database, places: readonly Place[], type: DocType): Promise<Wanted[]> {
+/** The shows that have the type's module (DEC-12), with their settings. */
+async function withModule(
+  db: Database,
+  memberShows: readonly MemberShow[],
+  type: DocType,
+): Promise<ShowWithSettings[]> {
   const stored = await readSettingsOf(
     db,
-    places.map(({ show }) => show.id),
+    memberShows.map(({ show }) => show.id),
   );
-  return places.flatMap((place) => {
-    const settings = parseSettings(stored.get(place.show.id));
-    const modules = modulesOf(settings, place.show.features, place.membership);
-    return moduleVisible(modules, type) ? [{ ...place, settings }] : [];
+  return memberShows.flatMap((memberShow) => {
+    const settings = parseSettings(stored.get(memberShow.show.id));
+    const modules = modulesOf(settings, memberShow.show.features, memberShow.membership);
+    return moduleVisible(modules, type) ? [{ ...memberShow, settings }] : [];
   });
 }
 
-async function partsOf(
+async function shardDigestOf(
   env: Env,
   db: Database,
-  wanted: readonly Wanted[],
-  whose: DigestOf,
+  selected: readonly ShowWithSettings[],
+  key: DigestKey,
   now: string,
-): Promise<Told> {
-  const digest = { ...whose, showIds: wanted.map(({ show }) => show.id) };
+): Promise<ShardDigest> {
+  const digest = { ...key, showIds: selected.map(({ show }) => show.id) };
   const [awaiting, items] = await Promise.all([
-    readAwaiting(db, digest, maxLines),
+    readPendingApprovals(db, digest, maxLines),
     readDigestItems(db, digest),
   ]);
   const [awaitingBy, itemsBy] = [Map.groupBy(awaiting, showOf), Map.groupBy(items, showOf)];
-  const parts = wanted.map(({ show, membership, settings }): [string, DigestPart] => {
+  const parts = selected.map(({ show, membership, settings }): [string, DigestPart] => {
     const milestone = membership.displayPoNumbers ?? settings.displayPoNumbers;
     const waits = isApprover(membership.role) ? (awaitingBy.get(show.id) ?? []) : [];
     const part = {
@@ -116,8 +120,8 @@ async function partsOf(
         number: numberFor(row, milestone),
         link: reviewLink(env.WEB_ORIGIN, row, personaFor('WAITING')),
       })),
-      // What still waits is listed as waiting, and what waits no longer is no news.
-      news: (itemsBy.get(show.id) ?? [])
+      // Pending approvals are listed as such, and former ones are of no interest.
+      updates: (itemsBy.get(show.id) ?? [])
         .filter(({ event }) => event !== 'WAITING')
         .map((row) => ({
           ...row,
@@ -134,5 +138,5 @@ const showOf = ({ showId }: { showId: string }) => showId;
 
 function linkToApprovals(origin: string, type: DocType, showId: string | null): string | null {
   if (origin === '') return null;
-  return `${origin}/approvals/${approvals[type]}${showId === null ? '' : `?restoreShow=${showId}`}`;
+  return `${origin}/approvals/${approvalPaths[type]}${showId === null ? '' : `?restoreShow=${showId}`}`;
 }

@@ -1,22 +1,26 @@
-import { requestMove, cancelMove, readAskedMove, requestOldCopyRemoval } from '#store/directory/show-moves';
+import {
+  requestMove,
+  cancelMove,
+  readRequestedMove,
+  requestOldCopyRemoval,
+} from '#store/directory/show-moves';
 import { MoveRefused } from '#store/show-move/copy-show';
 import { shards } from '#store/d1/open';
 
-/** What came of asking: it begins, is under way already, is called back, the kept old copy goes, or there is nothing to do. */
-export type Asked = 'begins' | 'is under way' | 'is called back' | 'old copy goes' | 'is there';
+/** The move starts, is running, is cancelled, the old copy will be removed, or there is nothing to do. */
+export type MoveRequestResult = 'begins' | 'is under way' | 'is called back' | 'old copy goes' | 'is there';
 
 /**
- * Asks for a show to be found on `toShard`, and nowhere else unless `keepsOld`: the Worker's clock does the rest
- * (`moveShows`). The shard that it is on calls back a move that has not come to its flip. Throws `MoveRefused` with what
- * stands against it.
+ * Requests a move of a show to `toShard`; `keepsOld` keeps the old copy. The cron executes it (`moveShows`). Requesting
+ * the current shard cancels a move that has not switched yet. Throws `MoveRefused` with the reason.
  */
 export async function requestShowMove(
   env: Env,
   showId: string,
   toShard: number,
   { keepsOld, now }: { keepsOld: boolean; now: string },
-): Promise<Asked> {
-  const { show, move } = await readAskedMove(env, showId);
+): Promise<MoveRequestResult> {
+  const { show, move } = await readRequestedMove(env, showId);
   if (!show) throw new MoveRefused(`There is no show ${showId}.`);
   const count = shards(env).length;
   if (!Number.isInteger(toShard) || toShard < 0 || toShard >= count)

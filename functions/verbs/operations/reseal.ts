@@ -3,11 +3,11 @@ import { requireLongSecret, sealedInDirectory } from '#store/directory/encrypted
 import type { SealedValue } from '#store/directory/encrypted-values';
 import { allShards } from '#store/d1/open';
 import { readSealedWebhooks } from '#store/show/webhooks/encrypted-secrets';
-import { sealWith, unsealWith } from '#verbs/identity/encrypt-secret';
+import { encryptWith, decryptWith } from '#verbs/identity/encrypt-secret';
 
 const pageSize = 100;
 
-/** How many values were sealed again, were so before, and open with neither secret. */
+/** How many values were re-encrypted, were already encrypted with the present secret, and decrypt with neither. */
 export interface Resealed {
   what: string;
   changed: number;
@@ -23,9 +23,9 @@ interface Secrets {
 type ReadPage = (after: string, limit: number) => Promise<SealedValue[]>;
 
 /**
- * Seals everything that the former secret protects under the present one (DEC-122). It may be stopped and repeated at any
- * time: what is sealed already stays. When nothing is left under the former secret, only a long one is taken from then on.
- * Throws when the present secret is short, or the same.
+ * Re-encrypts everything that the former secret protects with the present one (DEC-122). It may be stopped and repeated
+ * at any time: values that are already re-encrypted stay. Afterwards the deployment accepts only a long secret. Throws
+ * when the present secret is short or equals the former one.
  */
 export async function resealAll(
   env: Env,
@@ -68,9 +68,9 @@ async function resealOne(
   { former, present }: Secrets,
   now: string,
 ): Promise<'changed' | 'unchanged' | 'unreadable'> {
-  const opened = await unsealWith(former, value, value.sealed);
+  const opened = await decryptWith(former, value, value.sealed);
   if (opened === null)
-    return (await unsealWith(present, value, value.sealed)) === null ? 'unreadable' : 'unchanged';
-  await value.exchange(await sealWith(present, value, opened), now);
+    return (await decryptWith(present, value, value.sealed)) === null ? 'unreadable' : 'unchanged';
+  await value.exchange(await encryptWith(present, value, opened), now);
   return 'changed';
 }

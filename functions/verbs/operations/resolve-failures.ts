@@ -8,56 +8,56 @@ import {
   retryFailures,
   selectedFailuresQuery,
 } from '#store/show/operations/health';
-import type { Settling } from '#store/show/operations/health';
+import type { FailureResolution } from '#store/show/operations/health';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
-import { once, storedAnswerPlan, writeKept } from '#verbs/request/idempotency';
-import type { Repeat } from '#verbs/request/idempotency';
+import { withIdempotency, storedAnswerPlan, writeAnswer } from '#verbs/request/idempotency';
+import type { IdempotencyKey } from '#verbs/request/idempotency';
 import type { AdministeredShow } from '#verbs/management/open-administered-show';
 
-/** How many were settled by this call, and how many of those that were meant are left for another one. */
+/** How many failures this call resolved, and how many selected ones are left for another call. */
 interface Settled {
   settled: number;
   left: number;
 }
 
 /**
- * What becomes of things that were given up: a push, the release of a payment, an e-mail (DEC-32). `retried`, they are as
- * if they were new, under the key by which their receiver knows them, so that nothing but an e-mail may come twice;
- * `dismissed`, nothing more is to be done about them. What is not given up (any more) is passed over.
+ * Retries or dismisses failed jobs: a push, the release of a payment, an e-mail (DEC-32). Retried jobs are reset and
+ * keep the key by which their receiver recognizes duplicates, so that only an e-mail can arrive twice. Jobs that are no
+ * longer failed are skipped.
  */
 export async function resolveFailures(
-  tended: AdministeredShow,
-  how: Settling,
+  administered: AdministeredShow,
+  resolution: FailureResolution,
   selection: FailureSelection,
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Settled> {
-  const { env, store, show, now, later } = tended;
+  const { env, store, show, now, runAfterResponse } = administered;
   const { stored, failures } = await readInOneTrip({
-    ...storedAnswerPlan(tended, repeat),
-    failures: selectedFailuresQuery(store, how, selection, maxFailuresPerCall + 1),
+    ...storedAnswerPlan(administered, idempotencyKey),
+    failures: selectedFailuresQuery(store, resolution, selection, maxFailuresPerCall + 1),
   });
-  return once(tended, repeat, stored, async (keep) => {
-    const these = failures.slice(0, maxFailuresPerCall);
+  return withIdempotency(administered, idempotencyKey, stored, async (answerRow) => {
+    const selected = failures.slice(0, maxFailuresPerCall);
     const left =
-      failures.length > these.length
-        ? (await countSelectedFailures(store, how, selection)) - these.length
+      failures.length > selected.length
+        ? (await countSelectedFailures(store, resolution, selection)) - selected.length
         : 0;
-    const answer = { settled: these.length, left };
-    if (these.length === 0) {
-      await writeKept(tended, keep(answer));
+    const answer = { settled: selected.length, left };
+    if (selected.length === 0) {
+      await writeAnswer(administered, answerRow(answer));
       return answer;
     }
-    const change = how === 'retried' ? retryFailures : dismissFailures;
+    const change = resolution === 'retried' ? retryFailures : dismissFailures;
     await store.write([
       change(
         store,
-        these.map(({ id }) => id),
+        selected.map(({ id }) => id),
         now,
       ),
-      ...keep(answer),
+      ...answerRow(answer),
     ]);
-    log('info', `failures ${how}`, { show: show.id, count: these.length });
-    if (how === 'retried') later(dispatchJobs(env, store.db, these, now));
+    log('info', `failures ${resolution}`, { show: show.id, count: selected.length });
+    if (resolution === 'retried') runAfterResponse(dispatchJobs(env, store.db, selected, now));
     return answer;
   });
 }

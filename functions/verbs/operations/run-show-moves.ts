@@ -1,4 +1,4 @@
-import { causeOf, log } from '#edges/log';
+import { rootCause, log } from '#edges/log';
 import {
   switchShard,
   deleteMove,
@@ -17,40 +17,40 @@ import {
   requireFenced,
   openSourceAndTarget,
 } from '#store/show-move/copy-show';
-import type { Budget, Ends } from '#store/show-move/copy-show';
-import { liftFence } from '#store/show-move/write-fence';
+import type { Budget, MoveEndpoints } from '#store/show-move/copy-show';
+import { removeFence } from '#store/show-move/write-fence';
 import { shards } from '#store/d1/open';
 
-/** Whoever read the directory before the show was found elsewhere has ended by then: no run of a Worker takes longer. */
-const restMs = 15 * 60_000;
-/** Longer than one run of a Worker works on a move. */
+/** Requests that read the directory before the switch have ended by then: no Worker run takes longer. */
+const oldCopyRestMs = 15 * 60_000;
+/** Longer than one run works on a move. */
 const leaseMs = 120_000;
 const runMs = 40_000;
-/** Pages of a run: a page is two queries or three. */
-const pagesAtOnce = 250;
+/** Pages per run; a page takes two or three queries. */
+const pagesPerRun = 250;
 
-/** The instant so many milliseconds from now: what a run does before it comes to a move may take its time. */
-function laterThan(now: string, ms = 0): string {
+/** The instant `ms` from now; the run may have started a while ago. */
+function laterInstant(now: string, ms = 0): string {
   return new Date(Math.max(Date.parse(now), Date.now()) + ms).toISOString();
 }
 
 /**
- * Goes on with every move that somebody asked for (`npm run admin -- move-show`), as far as one run may: close the show,
- * copy, compare, flip, rest, remove. Each step may be repeated, and all that was not finished is taken up where it
- * stands. Answers whether there is more to do at once.
+ * Continues all requested moves (`npm run admin -- move-show`) within the budget of one run: fence the show, copy,
+ * compare, switch, wait, remove. Each step may be repeated, and unfinished steps resume where they stopped. Returns
+ * whether another run may continue immediately.
  */
-export async function moveShows(env: Env, now: string, pages = pagesAtOnce): Promise<boolean> {
+export async function moveShows(env: Env, now: string, pages = pagesPerRun): Promise<boolean> {
   const budget = budgetOf(pages);
   let more = false;
   for (const showId of await readMovingShows(env)) {
-    const move = await leaseMove(env, showId, now, laterThan(now, leaseMs));
+    const move = await leaseMove(env, showId, now, laterInstant(now, leaseMs));
     if (!move) continue;
     try {
-      more = (await enqueueContinuation(env, move, now, budget)) || more;
+      more = (await runSteps(env, move, now, budget)) || more;
       await releaseMove(env, move, null);
     } catch (error) {
-      const reason = error instanceof MoveRefused ? error.message : causeOf(error);
-      log('error', 'show not moved', { show: showId, step: move.step }, error);
+      const reason = error instanceof MoveRefused ? error.message : rootCause(error);
+      log('error', 'show move failed', { show: showId, step: move.step }, error);
       await releaseMove(env, move, reason);
     }
   }
@@ -68,64 +68,74 @@ function budgetOf(pages: number): Budget {
   };
 }
 
-/** One step after the other while the budget lasts. Answers whether another run may go on at once. */
-async function enqueueContinuation(env: Env, begun: Move, now: string, budget: Budget): Promise<boolean> {
-  const ends = await endsOf(env, begun);
-  let move: Move | null = begun;
+/** Runs one step after the other within the budget. Returns whether another run may continue immediately. */
+async function runSteps(env: Env, leased: Move, now: string, budget: Budget): Promise<boolean> {
+  const endpoints = await endpointsOf(env, leased);
+  let move: Move | null = leased;
   while (move) {
-    const taken: Move = move;
-    const done = await steps[taken.step](env, taken, ends, budget, now);
-    if (done === 'more') return true;
-    if (done === 'wait') return false;
-    log('info', 'show moves', { show: taken.showId, from: taken.fromShard, to: taken.toShard, step: done });
-    const flipped = done === 'REST' && { shard: taken.toShard, flippedAt: laterThan(now) };
-    move = done === 'DONE' ? null : { ...taken, step: done, position: null, ...flipped };
+    const current: Move = move;
+    const result = await steps[current.step](env, current, endpoints, budget, now);
+    if (result === 'more') return true;
+    if (result === 'wait') return false;
+    log('info', 'show move progressed', {
+      show: current.showId,
+      from: current.fromShard,
+      to: current.toShard,
+      step: result,
+    });
+    const flipped = result === 'REST' && { shard: current.toShard, flippedAt: laterInstant(now) };
+    move = result === 'DONE' ? null : { ...current, step: result, position: null, ...flipped };
   }
   return false;
 }
 
-async function endsOf(env: Env, { fromShard, toShard, showId }: Move): Promise<Ends> {
+async function endpointsOf(env: Env, { fromShard, toShard, showId }: Move): Promise<MoveEndpoints> {
   const all = shards(env);
   const [from, to] = [all[fromShard], all[toShard]];
   if (!from || !to) throw new MoveRefused(`This deployment has the shards 0 to ${all.length - 1}.`);
   return openSourceAndTarget(from, to, showId);
 }
 
-/** Does one step and writes down the next, which it answers; `more`: in another run; `wait`: later, or in other hands. */
+/**
+ * Runs one step and saves the next, which it returns; `more`: continue in another run; `wait`: continue later, or
+ * another run has the lease.
+ */
 type Step = (
   env: Env,
   move: Move,
-  ends: Ends,
+  endpoints: MoveEndpoints,
   budget: Budget,
   now: string,
 ) => Promise<MoveStep | 'more' | 'wait'>;
 
-const next = async (env: Env, move: Move, step: MoveStep) =>
+const saveStep = async (env: Env, move: Move, step: MoveStep) =>
   (await saveMoveStep(env, move, step)) ? step : 'wait';
 
 const steps: Record<MoveStep, Step> = {
-  FENCE: async (env, move, ends, budget) =>
-    (await closeShow(mustLive(move, ends, move.fromShard), budget)) ? next(env, move, 'COPY') : 'more',
-  COPY: async (env, move, ends, budget) =>
-    (await copyShow(ends, budget)) ? next(env, move, 'COMPARE') : 'more',
-  COMPARE: async (env, move, ends, budget, now) => {
-    const stands = await compareShow(ends, move.position, budget);
-    if (stands) return (await saveMoveStep(env, move, 'COMPARE', stands)) ? 'more' : 'wait';
-    await requireFenced(ends);
-    return (await switchShard(env, move, laterThan(now))) ? 'REST' : 'wait';
+  FENCE: async (env, move, endpoints, budget) =>
+    (await closeShow(requireShard(move, endpoints, move.fromShard), budget))
+      ? saveStep(env, move, 'COPY')
+      : 'more',
+  COPY: async (env, move, endpoints, budget) =>
+    (await copyShow(endpoints, budget)) ? saveStep(env, move, 'COMPARE') : 'more',
+  COMPARE: async (env, move, endpoints, budget, now) => {
+    const cursor = await compareShow(endpoints, move.position, budget);
+    if (cursor) return (await saveMoveStep(env, move, 'COMPARE', cursor)) ? 'more' : 'wait';
+    await requireFenced(endpoints);
+    return (await switchShard(env, move, laterInstant(now))) ? 'REST' : 'wait';
   },
-  REST: async (env, move, ends, _budget, now) => {
-    await liftFence(mustLive(move, ends, move.toShard).to, move.showId);
-    const until = Date.parse(move.flippedAt ?? now) + restMs;
-    return Date.parse(now) < until ? 'wait' : next(env, move, move.keepsOld ? 'DONE' : 'REMOVE');
+  REST: async (env, move, endpoints, _budget, now) => {
+    await removeFence(requireShard(move, endpoints, move.toShard).to, move.showId);
+    const until = Date.parse(move.flippedAt ?? now) + oldCopyRestMs;
+    return Date.parse(now) < until ? 'wait' : saveStep(env, move, move.keepsOld ? 'DONE' : 'REMOVE');
   },
-  REMOVE: async (env, move, ends, budget) => {
-    const { from, tables, showId } = mustLive(move, ends, move.toShard);
-    return (await clearShard(from, tables, showId, budget)) ? next(env, move, 'DONE') : 'more';
+  REMOVE: async (env, move, endpoints, budget) => {
+    const { from, tables, showId } = requireShard(move, endpoints, move.toShard);
+    return (await clearShard(from, tables, showId, budget)) ? saveStep(env, move, 'DONE') : 'more';
   },
-  UNDO: async (env, move, ends, budget) => {
-    const { from, to, toTables, showId } = mustLive(move, ends, move.fromShard);
-    await liftFence(from, showId);
+  UNDO: async (env, move, endpoints, budget) => {
+    const { from, to, toTables, showId } = requireShard(move, endpoints, move.fromShard);
+    await removeFence(from, showId);
     if (!(await clearShard(to, toTables, showId, budget))) return 'more';
     await deleteMove(env, move);
     return 'DONE';
@@ -133,8 +143,8 @@ const steps: Record<MoveStep, Step> = {
   DONE: async () => 'wait',
 };
 
-/** What is removed is never where the show lives. */
-function mustLive({ shard }: Move, ends: Ends, expected: number): Ends {
+/** Throws unless the show is on the expected shard: its live data must never be removed. */
+function requireShard({ shard }: Move, endpoints: MoveEndpoints, expected: number): MoveEndpoints {
   if (shard !== expected) throw new MoveRefused(`The show is on shard ${shard}, and not on ${expected}.`);
-  return ends;
+  return endpoints;
 }

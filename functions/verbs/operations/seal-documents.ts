@@ -11,7 +11,7 @@ import { contentQuery } from '#store/show/documents/read-content';
 import { subjectQuery } from '#store/show/documents/read-document';
 import { readShowsToSeal, readSnapshots, readUnsealed } from '#store/show/documents/unsealed-documents';
 import { updateDocument } from '#store/show/documents/write-document';
-import { maxAttempts, chained } from '#verbs/lifecycle/apply-change';
+import { maxAttempts, hashedEvent } from '#verbs/lifecycle/apply-change';
 import { contentHash } from '#verbs/lifecycle/content-stamp';
 import { freshId } from '#verbs/request/context';
 import type { JobContext } from '#verbs/outbox/job-context';
@@ -20,14 +20,14 @@ import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { SealDocumentsJob } from '#verbs/outbox/jobs';
 import { read } from '#store/d1/query';
 
-/** Documents a job: each takes some 25 queries, and one run of a Worker has 1,000. */
+/** Documents per job: each takes some 25 queries, and one run of a Worker has 1,000. */
 const sealBatchSize = 25;
 
 const sealer = { userId: 'system', name: 'Backlot' };
 
 /**
- * Queues the sealing of each show of the shard that has documents from before content versions: once a show. Returns how
- * many shows were queued.
+ * Queues one sealing job for each show of the shard with documents from before content versions. Returns the number of
+ * shows.
  */
 export async function queueSealing(env: Env, shard: ShowStore, now: string): Promise<number> {
   const showIds = await readShowsToSeal(shard.db);
@@ -46,8 +46,8 @@ export async function queueSealing(env: Env, shard: ShowStore, now: string): Pro
 }
 
 /**
- * Appends a `seal` event to each document that has no content hash yet: from then on verification covers its content,
- * state and approved versions; what they were before is not covered. May be repeated; resumes behind `after`.
+ * Appends a `seal` event to each document without a content hash: from then on verification covers its content, state
+ * and approved versions, but not what they were before. May be repeated; continues after document `after`.
  */
 export async function sealDocuments(
   context: JobContext,
@@ -80,7 +80,7 @@ async function seal({ store, now }: JobContext, id: string): Promise<void> {
       snapshots: snapshots.map((snapshot) => ({ id: snapshot.id, hash: sealedHash(snapshot, sha256) })),
       state: stateOf({ ...document, lockedLineCount: rows.purchaseOrder?.lockedLineCount ?? 0 }),
     };
-    const event = chained({ store, now, newId: () => freshId(store.showId) }, sealer, {
+    const event = hashedEvent({ store, now, newId: () => freshId(store.showId) }, sealer, {
       documentId: id,
       seq: version,
       action: 'seal',
@@ -88,7 +88,7 @@ async function seal({ store, now }: JobContext, id: string): Promise<void> {
       payload,
       previousHash: rows.lastHash,
     });
-    // The time of the last change stays: nothing that people did has changed.
+    // `updatedAt` stays: no user has changed anything.
     const writes = [updateDocument(store, id, { version, ...stamp })];
     if (await commit(store, { event, expected: document, writes }, {})) return;
   }

@@ -2,8 +2,8 @@ import { Refusal } from '#domain/codes';
 import type { DocType } from '#domain/document';
 import {
   failureReason,
-  findingsOf,
-  levelOf,
+  healthFindings,
+  healthLevelOf,
   mayAdministerShow,
   nonRetryableKind,
   webhookKind,
@@ -16,43 +16,43 @@ import { readLastDigestDay } from '#store/directory/digest-days';
 import { readActiveMembersOf } from '#store/directory/users';
 import { readManagedShows } from '#store/directory/shows';
 import { directory, storeFor } from '#store/d1/open';
-import { readFlowHealth } from '#store/show/approval/workflow-health';
+import { readWorkflowHealth } from '#store/show/approval/workflow-health';
 import { readDocumentNames, readFailures, readHealth } from '#store/show/operations/health';
 import { settingsQuery } from '#store/show/management/settings';
 import { readSchemaVersion } from '#store/d1/schema-version';
-import { numberFor } from '#domain/documents/visible-number';
+import { numberFor } from '#domain/identity/visibility';
 import type { AdministeredShow, ShowAdministrator } from '#verbs/management/open-administered-show';
-import { unmetFlowsOf } from './unmet-workflows.ts';
-import { goesOn } from './verify-histories-job.ts';
+import { unmetStepsOf } from './unmet-workflows.ts';
+import { isRunning } from './verify-histories.ts';
 import { read } from '#store/d1/query';
 
-/** Work of one kind that is not done: how many, and since when the oldest. */
-interface Open {
+/** Unfinished work of one kind: the count, and the time of the oldest. */
+interface OpenWork {
   count: number;
   oldestAt: string | null;
 }
 
-/** How a show is: nothing here names a person or an amount. */
+/** The health of a show, without names of persons or amounts. */
 export interface ShowHealth {
   id: string;
   name: string;
-  /** Only one's own shows can be opened. */
+  /** Only shows of which the user is a member can be opened. */
   isMember: boolean;
   level: HealthLevel;
   findings: Finding[];
-  /** What waits to be sent, by kind; `tried` of it have failed before, `resting` wait for a try that is later. */
-  waiting: (Open & { kind: string; tried: number; resting: number })[];
+  /** Pending jobs by kind; `tried` of them have failed before, `resting` wait for a later retry. */
+  waiting: (OpenWork & { kind: string; tried: number; resting: number })[];
   failures: number;
-  /** Purchase orders that failed to send to accounting: as many as the list's filter finds (AC-06). */
+  /** Purchase orders that could not be sent to accounting: as many as the list's filter finds (AC-06). */
   failedToSend: number;
-  /** Null while accounting is called as always. */
+  /** Until when the circuit breaker blocks calls to accounting; null when it is closed. */
   accountingRestsUntil: string | null;
-  pdfs: Open;
-  runs: Open;
-  digests: Open;
-  /** Steps of approval flows that too few users can approve. */
+  pdfs: OpenWork;
+  runs: OpenWork;
+  digests: OpenWork;
+  /** Steps of approval workflows that too few users can approve. */
   unmetSteps: UnmetStep[];
-  /** The last look at the histories; null before the first. */
+  /** The last verification of the histories; null before the first. */
   history: {
     askedAt: string;
     isGoingOn: boolean;
@@ -67,24 +67,24 @@ export interface ShowHealth {
 export interface Health {
   at: string;
   shows: ShowHealth[];
-  /** The newest migration of each database that these shows need. */
+  /** The newest migration of each database of these shows. */
   versions: { database: string; version: string | null }[];
-  /** The last night of digests: when it began, and when all shows had been asked. */
+  /** The last digest day: when it started, and when all shows had their jobs. */
   digests: { day: string; startedAt: string; plannedAt: string | null } | null;
 }
 
-/** A document by its number as it may be read (DEC-17). */
-export interface Called {
+/** A document by its number as the user may read it (DEC-17). */
+export interface DocumentName {
   id: string;
   docType: DocType;
   number: string;
 }
 
-/** An errand that was given up. */
+/** A failed job. */
 export interface Failure {
   id: string;
   kind: string;
-  document: Called | null;
+  document: DocumentName | null;
   attempts: number;
   reason: FailureReason;
   since: string;
@@ -92,11 +92,11 @@ export interface Failure {
   mayRetry: boolean;
 }
 
-/** Beyond so many shows the page would be no overview. */
-const showsAtMost = 200;
-const failuresAtMost = 100;
+/** More shows would make the page unreadable. */
+const maxShows = 200;
+const maxFailures = 100;
 
-/** The shows that somebody looks after (DEC-11), the worst first. Throws `SHOW_NOT_IN_SESSION`, `FORBIDDEN`. */
+/** The shows that the user administers (DEC-11), the worst first. Throws `SHOW_NOT_IN_SESSION`, `FORBIDDEN`. */
 export async function viewHealth({ env, user, from, now }: ShowAdministrator): Promise<Health> {
   if (!from) throw new Refusal('SHOW_NOT_IN_SESSION');
   const here = permissionsOf(from.membership);
@@ -105,33 +105,33 @@ export async function viewHealth({ env, user, from, now }: ShowAdministrator): P
   const scope = can(here, 'Studio', 'FULL')
     ? ({ of: 'studio', studioId } as const)
     : ({ of: 'own' } as const);
-  const page = { search: '', count: showsAtMost, page: 1 };
+  const page = { search: '', count: maxShows, page: 1 };
   const [{ shows }, deployment] = await Promise.all([
     readManagedShows(env, user.id, scope, page),
     readDeployment(env),
   ]);
-  const tended = shows.filter((show) =>
+  const administered = shows.filter((show) =>
     mayAdministerShow({
-      there: show.membership && permissionsOf(show.membership),
-      here,
+      targetShow: show.membership && permissionsOf(show.membership),
+      currentShow: here,
       isSameStudio: show.studioId === studioId,
     }),
   );
-  const places = tended.map((show) => ({ ...show, isMember: show.membership !== null }));
-  return healthOf(env, places, deployment, now);
+  const showRefs = administered.map((show) => ({ ...show, isMember: show.membership !== null }));
+  return healthOf(env, showRefs, deployment, now);
 }
 
-/** One show, with what was given up in it, and what the documents are called whose histories are amiss. */
+/** One show with its failed jobs, and the names of documents with inconsistent histories. */
 export async function viewShowHealth({ env, store, show, isMember, now }: AdministeredShow) {
   const [health, rows, stored] = await Promise.all([
     healthOf(env, [{ ...show, isMember }], readDeployment(env), now),
-    readFailures(store, failuresAtMost),
+    readFailures(store, maxFailures),
     read(settingsQuery(store)),
   ]);
   const faults = health.shows[0]?.history?.faults ?? [];
   const amiss = faults.length > 0 ? await readDocumentNames(store, [...new Set(faults.map(idOf))]) : [];
   const milestone = parseSettings(stored?.settings).displayPoNumbers;
-  const called = ({ id, docType, ...row }: Row): Called => ({
+  const nameOf = ({ id, docType, ...row }: Row): DocumentName => ({
     id,
     docType,
     number: numberFor({ type: docType, ...row }, milestone),
@@ -142,7 +142,7 @@ export async function viewShowHealth({ env, store, show, isMember, now }: Admini
     return {
       id,
       kind,
-      document: isKnown ? called({ id: documentId, docType, number, prefix, milestones }) : null,
+      document: isKnown ? nameOf({ id: documentId, docType, number, prefix, milestones }) : null,
       attempts,
       reason: failureReason({ kind, attempts, error }),
       since: createdAt,
@@ -150,7 +150,7 @@ export async function viewShowHealth({ env, store, show, isMember, now }: Admini
       mayRetry: kind !== nonRetryableKind,
     };
   });
-  return { ...health, failures, amiss: amiss.map(called) };
+  return { ...health, failures, amiss: amiss.map(nameOf) };
 }
 
 type Row = Awaited<ReturnType<typeof readDocumentNames>>[number];
@@ -165,12 +165,12 @@ async function readDeployment(env: Env) {
 }
 
 type Deployment = Awaited<ReturnType<typeof readDeployment>>;
-type Place = Pick<ShowHealth, 'id' | 'name' | 'isMember'> & { shard: number };
+type ShowRef = Pick<ShowHealth, 'id' | 'name' | 'isMember'> & { shard: number };
 type Rows = Awaited<ReturnType<typeof readHealth>>;
 
 async function healthOf(
   env: Env,
-  shows: readonly Place[],
+  shows: readonly ShowRef[],
   deployment: Deployment | Promise<Deployment>,
   now: string,
 ): Promise<Health> {
@@ -181,20 +181,20 @@ async function healthOf(
       const { db } = storeFor(env, { id: '', shard });
       const [rows, flows, members] = await Promise.all([
         readHealth(db, ids, now),
-        readFlowHealth(db, ids),
+        readWorkflowHealth(db, ids),
         readActiveMembersOf(env, ids),
       ]);
-      const healths = own.map((show) => showHealth(show, rows, unmetFlowsOf(show.id, flows, members), now));
+      const healths = own.map((show) => showHealth(show, rows, unmetStepsOf(show.id, flows, members), now));
       return { shard, version: rows.version, shows: healths };
     }),
   );
-  const [checked, { version, digests }] = await Promise.all([reads, deployment]);
+  const [shards, { version, digests }] = await Promise.all([reads, deployment]);
   return {
     at: now,
-    shows: checked.flatMap((each) => each.shows).toSorted(worstFirst),
+    shows: shards.flatMap((each) => each.shows).toSorted(worstFirst),
     versions: [
       { database: 'directory', version },
-      ...checked.map((each) => ({ database: `shows-${each.shard}`, version: each.version })),
+      ...shards.map((each) => ({ database: `shows-${each.shard}`, version: each.version })),
     ],
     digests,
   };
@@ -207,13 +207,13 @@ function worstFirst(a: ShowHealth, b: ShowHealth): number {
 }
 
 function showHealth(
-  { id, name, isMember }: Place,
+  { id, name, isMember }: ShowRef,
   rows: Rows,
   unmetSteps: UnmetStep[],
   now: string,
 ): ShowHealth {
   const own = <Of extends { showId: string }>(all: readonly Of[]) => all.filter((row) => row.showId === id);
-  const open = (all: readonly { showId: string; count: number; oldest: string | null }[]): Open => {
+  const open = (all: readonly { showId: string; count: number; oldest: string | null }[]): OpenWork => {
     const [row] = own(all);
     return { count: row?.count ?? 0, oldestAt: row?.oldest ?? null };
   };
@@ -224,7 +224,7 @@ function showHealth(
     tried,
     resting: resting ?? 0,
   }));
-  const awaited = waiting.filter(({ kind }) => kind !== webhookKind);
+  const internal = waiting.filter(({ kind }) => kind !== webhookKind);
   const [pdfs, runs, digests] = [open(rows.pdfs), open(rows.runs), open(rows.digests)];
   const failures = own(rows.failed)[0]?.count ?? 0;
   const failedToSend = own(rows.unsent)[0]?.count ?? 0;
@@ -232,8 +232,8 @@ function showHealth(
   const [check] = own(rows.checks);
   const age = (at: string | null | undefined) =>
     at ? Math.floor((Date.parse(now) - Date.parse(at)) / 1000) : null;
-  const findings = findingsOf({
-    oldestWaiting: age(awaited.map(({ oldestAt }) => oldestAt ?? now).toSorted()[0]),
+  const findings = healthFindings({
+    oldestWaiting: age(internal.map(({ oldestAt }) => oldestAt ?? now).toSorted()[0]),
     failures,
     failedToSend,
     accountingRests: accountingRestsUntil !== null,
@@ -248,7 +248,7 @@ function showHealth(
     id,
     name,
     isMember,
-    level: levelOf(findings),
+    level: healthLevelOf(findings),
     findings,
     waiting,
     failures,
@@ -261,7 +261,7 @@ function showHealth(
     history: check
       ? {
           askedAt: check.askedAt,
-          isGoingOn: goesOn(check, now),
+          isGoingOn: isRunning(check, now),
           finishedAt: check.finishedAt,
           documents: check.documents,
           events: check.events,

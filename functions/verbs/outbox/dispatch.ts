@@ -1,20 +1,20 @@
-import { originId } from '#edges/log';
+import { currentRequestId } from '#edges/log';
 import type { Database } from '#store/d1/open';
 import { markSent } from '#store/show/outbox/outbox';
 
-/** The message of an outbox entry: a wake-up signal; the row is the truth. */
+/** The queue message of a job. It only wakes the consumer: the row has the data. */
 export interface OutboxMessage {
   showId: string;
   outboxId: string;
-  /** Tells one person of something: those of one delivery are taken up together. */
+  /** A notification: those of one delivery are run together. */
   isNotice?: true;
-  /** For a system of somebody else's, which may keep us waiting. */
+  /** For an external system, which may respond slowly. */
   isOutward?: true;
-  /** The request that all this began with, for whoever follows it in the log. */
+  /** The id of the request that caused the job, for the log. */
   origin?: string;
 }
 
-/** Carries out a job at once, while the user waits: passed to verbs by their routes, for the runner knows all verbs. */
+/** Runs a job while the user waits. Routes pass it to verbs, because the runner imports all verbs. */
 export type RunJob = (env: Env, message: OutboxMessage, now: string) => Promise<number | null>;
 
 interface Entry {
@@ -24,18 +24,18 @@ interface Entry {
   origin?: string | null | undefined;
 }
 
-/** What a queue takes at once. */
-const mostAtOnce = 100;
+/** The queue's limit for one batch. */
+const maxBatchSize = 100;
 
-/** Hands entries to their queues, and notes when. When this is lost, the sweep finds the rows again. */
+/** Sends jobs to their queues and records the time. If that is lost, the sweep finds the rows again. */
 export async function dispatchJobs(
   env: Env,
   db: Database,
   entries: readonly Entry[],
   now: string,
 ): Promise<void> {
-  for (let from = 0; from < entries.length; from += mostAtOnce) {
-    const part = entries.slice(from, from + mostAtOnce);
+  for (let from = 0; from < entries.length; from += maxBatchSize) {
+    const part = entries.slice(from, from + maxBatchSize);
     await dispatchNewJobs(env, part);
     await markSent(
       db,
@@ -45,10 +45,10 @@ export async function dispatchJobs(
   }
 }
 
-/** The same of entries written a moment ago, which the sweep knows by their age: nothing need be noted. */
+/** The same for jobs that were just written: the sweep knows them by their age, so no time is recorded. */
 export async function dispatchNewJobs(env: Env, entries: readonly Entry[]): Promise<void> {
-  for (let from = 0; from < entries.length; from += mostAtOnce) {
-    const part = entries.slice(from, from + mostAtOnce);
+  for (let from = 0; from < entries.length; from += maxBatchSize) {
+    const part = entries.slice(from, from + maxBatchSize);
     const bulk = part.filter(({ kind }) => isBulk(kind));
     const others = part.filter(({ kind }) => !isBulk(kind));
     await Promise.all([send(env.OUTBOX_QUEUE, others), send(env.BULK_QUEUE, bulk)]);
@@ -60,7 +60,7 @@ async function send(queue: Queue, entries: readonly Entry[]): Promise<void> {
 }
 
 function messageOf({ id, showId, kind, ...entry }: Entry): OutboxMessage {
-  const origin = entry.origin ?? originId();
+  const origin = entry.origin ?? currentRequestId();
   return {
     showId,
     outboxId: id,
@@ -70,7 +70,7 @@ function messageOf({ id, showId, kind, ...entry }: Entry): OutboxMessage {
   };
 }
 
-/** One of these is as much as one run of a Worker may do: their queue delivers one at a time, and nothing waits behind them. */
+/** One of these may use up a whole Worker run: their queue delivers one at a time, and no other job waits for them. */
 function isBulk(kind: string | undefined): boolean {
   return (
     kind === 'approve-batch' || kind === 'restart-flow' || kind === 'import-orders' || kind === 'archive-show'

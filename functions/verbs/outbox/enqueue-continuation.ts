@@ -6,8 +6,8 @@ import { dispatchJobs } from './dispatch.ts';
 import type { Job } from './jobs.ts';
 
 /**
- * What one errand cannot do is left to another: one successor an entry, however often the entry is tried. An entry that
- * was opened anew, as the daily ones are, has a new one.
+ * Queues the next part of a long job. Retries of a job share one continuation; a job that is run again later, such as a
+ * daily one, gets a new one.
  */
 export async function enqueueContinuation(
   { env, store, show, now }: JobContext,

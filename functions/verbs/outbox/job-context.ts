@@ -6,7 +6,7 @@ import type { ShowRow } from '#store/directory/sessions';
 import type { ShowStore } from '#store/d1/open';
 import type { OutboxRow } from './jobs.ts';
 
-/** What working off an errand needs. */
+/** Dependencies of a job. */
 export interface JobContext {
   env: Env;
   store: ShowStore;
@@ -14,7 +14,7 @@ export interface JobContext {
   now: string;
 }
 
-/** What an errand throws that has a rhythm of its own: why, and after how many seconds it is tried again. */
+/** Thrown by a job that sets its own retry delay in seconds. */
 export class RetryLater extends Error {
   override name = 'RetryLater';
   readonly seconds: number;
@@ -25,32 +25,32 @@ export class RetryLater extends Error {
   }
 }
 
-/** An outbox entry by its ids. */
-type Given = Pick<OutboxRow, 'id' | 'showId' | 'kind' | 'attempts'>;
+/** A job by its ids. */
+type JobRef = Pick<OutboxRow, 'id' | 'showId' | 'kind' | 'attempts'>;
 
-/** What the log says of an entry. */
-export function factsOf({ id, showId, kind, attempts = 0 }: Given) {
+/** The log fields of a job. */
+export function logFields({ id, showId, kind, attempts = 0 }: JobRef) {
   return { entry: id, show: showId, kind, attempts };
 }
 
-/** Says that an entry is given up, which stands on the health page of its show from now on. */
-export function logRefused(entry: Given): void {
-  log('warn', 'errand refused', factsOf(entry));
+/** Logs that a job was rejected for good; it is on the health page of its show from then on. */
+export function logRefused(entry: JobRef): void {
+  log('warn', 'job rejected', logFields(entry));
 }
 
-/** One sending to accounting: its entry in the send history, and whose name that carries. */
-export interface Attempt {
+/** One push to accounting: its id in the send history, and the user named there. */
+export interface PushAttempt {
   id: string;
   actorId: string;
   firstName: string;
   lastName: string;
 }
 
-/** Whether the same request would be refused again; false where another try may help. */
+/** Whether a retry would be refused again. */
 export function isPermanent(refusal: Refusal): boolean {
   if (refusal.code === 'show_is_moving') return false;
-  const told = refusal instanceof AccountingFailure || refusal instanceof MailFailure;
-  return !told || refusal.refused;
+  const isExternal = refusal instanceof AccountingFailure || refusal instanceof MailFailure;
+  return !isExternal || refusal.refused;
 }
 
 export function textOf(refusal: Refusal): string {

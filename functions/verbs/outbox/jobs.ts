@@ -7,19 +7,21 @@ import type { PdfOptions } from '#domain/documents/pdf-request';
 import type { JobKind } from '#domain/operations/health';
 import type { Recipients } from '#domain/documents/document-mail';
 import type { SentEvent, WebhookDocument } from '#domain/webhooks/webhook';
-import { originId } from '#edges/log';
+import { currentRequestId } from '#edges/log';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import type { outbox } from '#store/show/tables/job-tables';
 import type { RequestContext } from '#verbs/request/context';
 
 export type OutboxRow = typeof outbox.$inferInsert;
 
-/** Which states of a purchase order let its push through: those of the lifecycle row that allowed it (DEC-25/17). */
-export type Allowance = 'APPROVED' | 'ANY_BUT_VOID';
+/**
+ * The states of a purchase order in which its push may still be sent, from the transition that allowed it (DEC-25/17).
+ */
+export type PushPrecondition = 'APPROVED' | 'ANY_BUT_VOID';
 
 /**
- * What an outbox row asks for; its `kind` column names one of these. A notification has one receiver, so that trying it
- * again tells nobody else twice; `version` is that of the event it tells of.
+ * The payload of an outbox row; its `kind` column names one of these. A notification has one recipient, so that a retry
+ * notifies nobody twice; `version` is that of its event.
  */
 export type Job =
   | {
@@ -47,12 +49,12 @@ export type Job =
   | { kind: 'webhook-given-up'; endpointId: string; userId: string }
   | ArchiveMailJob;
 
-/** A document that goes out as a PDF: to whom somebody chose (DEC-57), or to its vendor (EM-14). */
+/** A document to be mailed as a PDF: to recipients that a user chose (DEC-57), or to its vendor (EM-14). */
 export type DocumentMailJob = { docType: DocType; documentId: string; actorId: string } & (
   | {
       kind: 'email-pdf';
       recipients: Recipients;
-      /** How many those are. */
+      /** The number of recipients. */
       addresses: number;
       note: string;
       options: PdfOptions;
@@ -62,11 +64,11 @@ export type DocumentMailJob = { docType: DocType; documentId: string; actorId: s
   | { kind: 'vendor-email' }
 );
 
-/** One event for one endpoint; a test has no document. */
+/** One event for one endpoint; a test event has no document. */
 export type WebhookJob = {
   kind: 'webhook';
   endpointId: string;
-  /** What the receiver tells repetitions by: the same for every endpoint and every try. */
+  /** Identifies the event for the receiver: the same for every endpoint and every attempt. */
   eventId: string;
   event: SentEvent;
   at: string;
@@ -74,35 +76,35 @@ export type WebhookJob = {
   document: WebhookDocument | null;
 };
 
-/** EM-12: a show plans the digests of a day; each is one e-mail of one type to one person. */
+/** A show schedules the digests of a day; each is one e-mail of one type to one user (EM-12). */
 type DigestJob =
   | { kind: 'plan-digests'; day: string }
   | { kind: 'digest'; day: string; userId: string; type: DocType };
 
-/** What a show's documents refer to comes from the books of its license; `after` is the last vendor brought over, null at first. */
+/** Syncs the master data of the show's license; `after` is the last vendor synced, null at first. */
 export type SyncMasterDataJob = { kind: 'import-books'; after: string | null };
 
-/** DEC-45: one message of a bulk approval, up to ten payments. */
+/** One batch of a bulk approval, up to ten payments (DEC-45). */
 export type BulkApprovalJob = {
   kind: 'approve-batch';
   runId: string;
   batch: number;
-  /** Whose run it is; older messages leave it to the run. */
+  /** The run's user; messages of older releases lack it, and it is read from the run. */
   userId?: string;
 };
 
-/** The histories of a show are verified page by page; `after` is the last document looked at. */
+/** Verifies the histories of a show page by page; `after` is the last document verified. */
 export type VerifyHistoriesJob = { kind: 'verify-histories'; runId: string; after: string | null };
 
-/** Documents of before content versions are sealed, from the one behind `after`. */
+/** Seals documents from before content versions, after document `after`. */
 export type SealDocumentsJob = { kind: 'seal-documents'; after: string };
 
-/** The next purchase orders of a file. */
+/** Imports the next purchase orders of a file. */
 export type ImportJob = { kind: 'import-orders'; importId: string; userId: string };
 
 /**
- * A step of an archive: some documents are printed, or a part that is full is packed. `after` is the last document that is
- * in the part, `steps` and `held` what the part has so far, `done` how many documents all parts have.
+ * A step of an archive: prints some documents, or packs a full part. `after` is the last document in the part, `steps`
+ * and `held` the contents of the part so far, `done` the number of documents in all parts.
  */
 export type ArchiveJob = {
   kind: 'archive-show';
@@ -117,10 +119,10 @@ export type ArchiveJob = {
   isLast: boolean;
 };
 
-/** Whoever asked for an archive is told how it ended. */
+/** Mails the result of an archive to the user who requested it. */
 export type ArchiveMailJob = { kind: 'archive-mail'; archiveId: string; userId: string };
 
-/** DEC-65: documents in approval on copies older than `version` begin anew; `after` is the last one looked at. */
+/** Restarts documents in approval on copies older than `version`; `after` is the last one processed (DEC-65). */
 export type RestartWorkflowJob = {
   kind: 'restart-flow';
   templateId: string;
@@ -130,32 +132,34 @@ export type RestartWorkflowJob = {
 };
 
 /**
- * What accounting is told while somebody waits (DEC-32). `revision` is the version that approved it, and the same however
- * often it is tried; older invoices have none.
+ * A push to accounting for which the user waits (DEC-32). `revision` is the version that approved the document, the
+ * same in every attempt; jobs of older invoices have none.
  */
 export type AccountingPushJob = { docType: DocType; documentId: string; actorId: string } & (
-  | { kind: 'push-po'; allowed: Allowance }
+  | { kind: 'push-po'; allowed: PushPrecondition }
   | { kind: 'push-invoice'; revision?: number }
   | { kind: 'release-payment'; revision: number }
 );
 
-/** What follows a change of a temporary vendor: documents that use it (DEC-34), and the accountant's mail (DEC-89). */
+/**
+ * The effects of a changed temporary vendor: on documents that use it (DEC-34), and the accountant's e-mail (DEC-89).
+ */
 export type PropagateVendorJob = { tempVendorId: string; actorId: string; actorName: string } & (
   | {
       kind: 'follow-temp-vendor';
-      /** The last document that was looked at; null at first. */
+      /** The last document processed; null at first. */
       after: string | null;
     }
   | { kind: 'share-temp-vendor'; to: string; note: string }
 );
 
-/** Whose deed it is. */
+/** The acting user. */
 export interface Acting {
   user: Pick<RequestContext['user'], 'id'>;
 }
 
-/** Whose votes stay although the content is another one now: they are told what changed (DEC-40). */
-export function keptVoters(
+/** The users whose approvals still count after a change of content: they are notified of the change (DEC-40). */
+export function keptApprovers(
   { document, approvals }: Pick<SubjectRows, 'document' | 'approvals'>,
   stamp: ContentStamp,
   actorId: string,
@@ -164,7 +168,7 @@ export function keptVoters(
   return [...new Set(approvals.map(({ userId }) => userId))].filter((userId) => userId !== actorId);
 }
 
-/** Tells each of them of the change that made `version`. */
+/** Notifies each of them of the change that created `version`. */
 export function changeNotices(
   { newId, now }: Pick<RequestContext, 'newId' | 'now'>,
   { document }: Pick<SubjectRows, 'document'>,
@@ -188,12 +192,12 @@ export function changeNotices(
       payload: job,
       effectKey: [document.id, version, 'changed', userId].join(':'),
       createdAt: now,
-      origin: originId(),
+      origin: currentRequestId(),
     };
   });
 }
 
-/** Effects that must happen become rows of the same batch: e-mails, and what accounting must know of a document. */
+/** The jobs of a change, written in its batch: e-mails and pushes to accounting. */
 export function jobRows(
   context: Pick<RequestContext, 'newId' | 'now'> & Acting,
   { document }: SubjectRows,
@@ -208,13 +212,13 @@ export function jobRows(
       return {
         id: context.newId(),
         showId: document.showId,
-        // The health page has words for each kind.
+        // Requires a text on the health page for each kind.
         kind: job.kind satisfies JobKind,
         documentId: document.id,
         payload: job,
         effectKey: effectKey.join(':'),
         createdAt: context.now,
-        origin: originId(),
+        origin: currentRequestId(),
       };
     }),
   );

@@ -1,4 +1,4 @@
-/** Until when nobody else takes up what is begun now: longer than any errand takes, for accounting is given up after 20 s. */
+/** When the lease of a job that starts now expires. No job runs that long: calls to accounting time out after 20 s. */
 export function leaseExpiry(now: string): string {
   return after(now, 120_000);
 }

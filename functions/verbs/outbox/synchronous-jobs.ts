@@ -1,12 +1,12 @@
 import type { AccountingPushJob, OutboxRow } from './jobs.ts';
 
-const awaited: readonly string[] = [
+const synchronousKinds: readonly string[] = [
   'push-po',
   'push-invoice',
   'release-payment',
 ] satisfies AccountingPushJob['kind'][];
 
-/** DEC-32: what accounting is told while the user waits for the answer. */
+/** Whether the user waits for the job: a push to accounting (DEC-32). */
 export function isSynchronous({ kind }: Pick<OutboxRow, 'kind'>): boolean {
-  return awaited.includes(kind);
+  return synchronousKinds.includes(kind);
 }

@@ -1,13 +1,13 @@
 import { progressOf } from '#domain/bulk-approval/bulk';
 import type { BulkProgress, BulkResult } from '#domain/bulk-approval/bulk';
 import { Refusal } from '#domain/codes';
-import { tell } from '#edges/publish-realtime';
+import { publish } from '#edges/publish-realtime';
 import { log } from '#edges/log';
 import {
   bulkRunQuery,
   endRun,
   failOpenItems,
-  keepResults,
+  saveItemResults,
   openItemsQuery,
 } from '#store/show/payments/bulk-runs';
 import type { ItemResult } from '#store/show/payments/bulk-runs';
@@ -20,12 +20,12 @@ import { isContentConflict } from '#verbs/lifecycle/require-current-content';
 import { loadRequestContext } from '#verbs/request/context';
 import type { Membership, RequestContext } from '#verbs/request/context';
 import type { JobContext } from '#verbs/outbox/job-context';
-import { placeOf } from '#verbs/request/member-context';
+import { loadMembership } from '#verbs/request/member-context';
 import type { BulkApprovalJob } from '#verbs/outbox/jobs';
 import type { ActionRequest } from '#verbs/approval/workflow-action';
 import { workflowActions } from '#verbs/approval/workflow-actions';
 
-/** DEC-45: what the run says of an item whose content is no longer the one that was selected. */
+/** The run's message for a payment whose content has changed since it was selected (DEC-45). */
 const changedSinceSelected = 'It changed since you selected it. Open it to see what changed.';
 
 interface OpenItem {
@@ -35,7 +35,7 @@ interface OpenItem {
   contentVersion: number | null;
 }
 
-/** A run, the items of one of its batches that have no result yet, and, where they are named, their documents. */
+/** A run, the items of one batch without a result, and their documents if their ids are known. */
 export const batchPlan = (
   store: ShowStore,
   { runId, batch }: Pick<BulkApprovalJob, 'runId' | 'batch'>,
@@ -47,38 +47,38 @@ export const batchPlan = (
 });
 type BatchRows = PlanRows<typeof batchPlan>;
 
-/** The call that began a run, when it carries it out itself: its rights, what it read, and what it writes with the results. */
-interface ByCall {
+/** The request that started the run and executes it itself: its context, its rows, and further writes for its batch. */
+interface InCall {
   context: RequestContext;
   rows: BatchRows;
   more: readonly Write[];
 }
 
 /**
- * Approves what is left of one batch of a run, each payment exactly like a single approval (DEC-45, BK-16), and publishes
- * how far the run is. An item that has its result is passed over, so that a repeated message repeats nothing.
+ * Approves the open items of one batch of a run, each exactly like a single approval, and publishes the progress
+ * (DEC-45, BK-16). Items with a result are skipped, so that a repeated message has no effect.
  */
 export async function approveBatch(
   jobContext: JobContext,
   job: BulkApprovalJob,
-  call: ByCall | null = null,
+  call: InCall | null = null,
 ): Promise<BulkProgress | null> {
   const { store, show } = jobContext;
   const { runId, userId } = job;
-  const memberOf = (id: string) => placeOf(jobContext.env, { showId: show.id, userId: id });
+  const memberOf = (id: string) => loadMembership(jobContext.env, { showId: show.id, userId: id });
   const [{ run: found, items, subjects }, member] = await Promise.all([
     call?.rows ?? readInOneTrip(batchPlan(store, job)),
     call || userId === undefined ? undefined : memberOf(userId),
   ]);
   if (!found) return null;
-  if (items.length === 0) return conclude(jobContext, runId, call?.more);
-  const following: Promise<unknown>[] = [];
+  if (items.length === 0) return saveAndPublish(jobContext, runId, call?.more);
+  const followUps: Promise<unknown>[] = [];
   try {
-    const place = call || member !== undefined ? member : await memberOf(found.run.userId);
+    const membership = call || member !== undefined ? member : await memberOf(found.run.userId);
     const [context, documents] = await Promise.all([
-      // What follows the changes may end before it is waited for.
+      // Its errors are caught at once, because nothing awaits it until the end.
       call?.context ??
-        contextOf(jobContext, place ?? null, (work) => following.push(work.catch(() => undefined))),
+        contextOf(jobContext, membership ?? null, (work) => followUps.push(work.catch(() => undefined))),
       subjects ??
         read(
           subjectsQuery(
@@ -88,20 +88,23 @@ export async function approveBatch(
         ),
     ]);
     const results = await approveAll(context, items, documents);
-    return await conclude(jobContext, runId, [keepResults(store, runId, results), ...(call?.more ?? [])]);
+    return await saveAndPublish(jobContext, runId, [
+      saveItemResults(store, runId, results),
+      ...(call?.more ?? []),
+    ]);
   } finally {
-    // How far the run is does not wait for other screens and queues; the job does.
-    await Promise.all(following);
+    // The progress does not wait for messages to other users and queues; the job does.
+    await Promise.all(followUps);
   }
 }
 
-/** The show as a member sees it now; null for a user who has left it, and approves nothing any more. */
+/** The user's present request context; null for a user who has left the show and so approves nothing. */
 async function contextOf(
   { env, store, now }: JobContext,
-  place: Membership | null,
-  later: RequestContext['later'],
+  membership: Membership | null,
+  runAfterResponse: RequestContext['runAfterResponse'],
 ): Promise<RequestContext | null> {
-  return place && loadRequestContext(env, { ...place, store, now, later });
+  return membership && loadRequestContext(env, { ...membership, store, now, runAfterResponse });
 }
 
 async function approveAll(
@@ -109,7 +112,7 @@ async function approveAll(
   items: readonly OpenItem[],
   subjects: ReadonlyMap<string, SubjectRows>,
 ): Promise<ItemResult[]> {
-  if (!context) return items.map(({ position }) => ({ position, ...refused('SHOW_NOT_IN_SESSION') }));
+  if (!context) return items.map(({ position }) => ({ position, ...failedResult('SHOW_NOT_IN_SESSION') }));
   const now = new Date().toISOString();
   const outcomes = await workflowActions({ ...context, now }, 'approve', items.map(requestOf), subjects);
   return items.map(({ position, id }, n) => ({ position, ...resultOf(context, id, outcomes[n]) }));
@@ -128,31 +131,31 @@ function resultOf(
   const error: unknown = outcome?.reason;
   if (!(error instanceof Refusal)) {
     log('error', 'bulk item failed', { show: context.show.id, document: id }, error);
-    return refused('INTERNAL_ERROR');
+    return failedResult('INTERNAL_ERROR');
   }
   const { code, detail } = error;
-  // While the show moves, what is left of the batch waits.
+  // While the show moves, the remaining items of the batch wait.
   if (code === 'show_is_moving') throw error;
-  // DEC-03: the approval stands, accounting is told again by other ways.
+  // The approval is committed; the push to accounting is retried by other means (DEC-03).
   const result = code === 'accounting_interface_error' ? 'success' : 'failed';
   const message = isContentConflict(error) ? changedSinceSelected : (detail.message ?? null);
   return { result, code, message };
 }
 
-function refused(code: string): BulkResult {
+function failedResult(code: string): BulkResult {
   return { result: 'failed', code, message: null };
 }
 
-/** A run whose batches have had all their tries: every item has an end, and its user may retry what failed (DEC-45). */
-export async function giveUpRun(work: Concluding, runId: string): Promise<void> {
-  await conclude(work, runId, [failOpenItems(work.store, runId, 'INTERNAL_ERROR')]);
+/** Fails the open items of a run after its last attempt, so that it ends and the user may retry them (DEC-45). */
+export async function failRun(work: SaveContext, runId: string): Promise<void> {
+  await saveAndPublish(work, runId, [failOpenItems(work.store, runId, 'INTERNAL_ERROR')]);
 }
 
-type Concluding = Pick<JobContext, 'env' | 'store' | 'now'>;
+type SaveContext = Pick<JobContext, 'env' | 'store' | 'now'>;
 
-/** Writes results, ends the run when nothing waits any more, and publishes it to its user (RT-04). */
-async function conclude(
-  { env, store, now }: Concluding,
+/** Saves results, ends the run when no item is open, and publishes the progress to its user (RT-04). */
+async function saveAndPublish(
+  { env, store, now }: SaveContext,
   runId: string,
   writes: readonly Write[] = [],
 ): Promise<BulkProgress | null> {
@@ -161,6 +164,6 @@ async function conclude(
   if (!found) return null;
   const { run, entries } = found;
   const data = progressOf({ runId, status: run.status, total: run.total }, entries);
-  await tell(env, { event: 'bulk_progress_update', data, showId: store.showId, to: [run.userId] });
+  await publish(env, { event: 'bulk_progress_update', data, showId: store.showId, to: [run.userId] });
   return data;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { bulkLimit, inBatches } from '#domain/bulk-approval/bulk';
+import { bulkLimit, assignBatches } from '#domain/bulk-approval/bulk';
 import type { BulkItem, BulkProgress, BulkRequest } from '#domain/bulk-approval/bulk';
 import { Refusal } from '#domain/codes';
 import { paymentFilters } from '#domain/payments/payment-filters';
@@ -13,61 +13,63 @@ import {
   insertBulkRun,
   requeueItems,
 } from '#store/show/payments/bulk-runs';
-import { readWaitingPayments } from '#store/show/payments/list-payments';
+import { readPendingPayments } from '#store/show/payments/list-payments';
 import { closeJob } from '#store/show/outbox/outbox';
 import { requireModule } from '#verbs/lifecycle/reachable-document';
 import { approveBatch, batchPlan } from './bulk-approval-batch.ts';
-import { ownRun, progress } from './view-bulk-approval.ts';
+import { requireOwnRun, progress } from './view-bulk-approval.ts';
 import type { RunRows } from './view-bulk-approval.ts';
 import { visibilityOf } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { RunJob } from '#verbs/outbox/dispatch';
 import type { BulkApprovalJob } from '#verbs/outbox/jobs';
-import { once } from '#verbs/request/idempotency';
-import type { Repeat, storedAnswerPlan } from '#verbs/request/idempotency';
-import { failed } from '#verbs/outbox/fail-job';
+import { withIdempotency } from '#verbs/request/idempotency';
+import type { IdempotencyKey, storedAnswerPlan } from '#verbs/request/idempotency';
+import { failJob } from '#verbs/outbox/fail-job';
 import { leaseExpiry } from '#verbs/outbox/lease';
 
 const kind = 'approve-batch' satisfies BulkApprovalJob['kind'];
 
-/** How long a call waits for up to ten items, and how often it looks when somebody else is at them. */
-const waitLimits = { wholeMs: 25_000, lookMs: 250 };
+/** How long a call waits for up to ten items, and how often it polls while another worker runs them. */
+const waitLimits = { totalMs: 25_000, pollMs: 250 };
 
-/** What a call has begun: with up to ten items the outbox entry that it carries out itself, while the user waits. */
-interface Begun {
+/** A started run; `awaited` is the job that this call executes itself, for up to ten items. */
+interface StartedRun {
   runId: string;
   awaited: string | null;
 }
 
-/** The same in the call itself, with that work; a call that is repeated finds only what the first one wrote. */
-type Begins = Begun & { work?: Promise<BulkProgress | null> };
+/** The same with the running work; a repeated call has only what the first one stored. */
+type RunInCall = StartedRun & { work?: Promise<BulkProgress | null> };
 
 /**
- * Approves many payments (API-21, DEC-45): rows first, then one message for every ten. Up to ten are waited for; what
- * is not done within 25 seconds goes on without the call. Throws `FORBIDDEN` without the payments permission,
- * `MISSING_REQUIRED_FIELDS` without anything selected.
+ * Approves many payments (API-21, DEC-45): writes the rows, then queues one message for every ten. Waits for up to ten;
+ * what is not done within 25 seconds continues in the background. Throws `FORBIDDEN` without the payments permission,
+ * `MISSING_REQUIRED_FIELDS` without a selection.
  */
 export async function startBulkApproval(
   context: RequestContext,
   request: BulkRequest,
   { stored }: PlanRows<typeof storedAnswerPlan>,
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
   runJob: RunJob,
 ): Promise<BulkProgress> {
   requireModule(context, 'PAYMENT');
   if (!request.allSelected && request.items.length === 0) throw new Refusal('MISSING_REQUIRED_FIELDS');
-  const begun = await once<Begins>(context, repeat, stored, (keep) => begin(context, request, keep));
-  return outcome(context, begun, runJob);
+  const started = await withIdempotency<RunInCall>(context, idempotencyKey, stored, (answerRow) =>
+    startRun(context, request, answerRow),
+  );
+  return waitForRun(context, started, runJob);
 }
 
-async function begin(
+async function startRun(
   context: RequestContext,
   request: BulkRequest,
-  keep: (answer: Begun) => Write[],
-): Promise<Begins> {
+  answerRow: (answer: StartedRun) => Write[],
+): Promise<RunInCall> {
   const { store, user, now } = context;
-  const items = inBatches(request.allSelected ? await selectedOf(context, request) : request.items);
+  const items = assignBatches(request.allSelected ? await readSelected(context, request) : request.items);
   const runId = context.newId();
   const run = insertBulkRun(store, {
     id: runId,
@@ -82,35 +84,35 @@ async function begin(
     createdAt: now,
     finishedAt: items.length > 0 ? null : now,
   });
-  return set(context, { runId, items }, [run, insertBulkItems(store, runId, items)], keep);
+  return startItems(context, { runId, items }, [run, insertBulkItems(store, runId, items)], answerRow);
 }
 
-/** Writes items that are to be approved with an outbox entry for each batch, and begins: itself, or by the queue. */
-async function set(
+/** Writes the items with one job per batch, and executes a single batch or queues them. */
+async function startItems(
   context: RequestContext,
   { runId, items }: { runId: string; items: readonly { id: string; batch: number }[] },
   writes: readonly Write[],
-  keep: (answer: Begun) => Write[],
-): Promise<Begins> {
+  answerRow: (answer: StartedRun) => Write[],
+): Promise<RunInCall> {
   const { store, now } = context;
   const jobs = jobsOf(context, runId, items);
   const [job, ...others] = jobs;
-  const own = job && others.length === 0 ? job : null;
-  const begun: Begun = { runId, awaited: own?.id ?? null };
-  const entries = { kind, createdAt: now, leaseUntil: own && leaseExpiry(now) };
+  const ownJob = job && others.length === 0 ? job : null;
+  const started: StartedRun = { runId, awaited: ownJob?.id ?? null };
+  const entries = { kind, createdAt: now, leaseUntil: ownJob && leaseExpiry(now) };
   const ids = items.map(({ id }) => id);
-  const statements = [...writes, insertBatchJobs(store, jobs, entries), ...keep(begun)];
-  if (own) {
-    const rows = await store.writeAndRead(statements, batchPlan(store, own.payload, ids));
-    return { ...begun, work: carryOut(context, own, rows) };
+  const statements = [...writes, insertBatchJobs(store, jobs, entries), ...answerRow(started)];
+  if (ownJob) {
+    const rows = await store.writeAndRead(statements, batchPlan(store, ownJob.payload, ids));
+    return { ...started, work: runBatch(context, ownJob, rows) };
   }
   await store.write(statements);
   send(context, jobs);
-  return begun;
+  return started;
 }
 
-/** The one batch of a run that its call waits for; what cannot be carried out now is taken up by the sweep. */
-async function carryOut(
+/** Executes the only batch of a run; after a failure the sweep takes it up. */
+async function runBatch(
   context: RequestContext,
   { id, payload }: BatchJob,
   rows: PlanRows<typeof batchPlan>,
@@ -120,13 +122,13 @@ async function carryOut(
   try {
     return await approveBatch({ env, store, show, now }, payload, { context, rows, more });
   } catch (error) {
-    await failed(store, { id, showId: store.showId, kind, attempts: 1 }, now, error);
+    await failJob(store, { id, showId: store.showId, kind, attempts: 1 }, now, error);
     return null;
   }
 }
 
-/** What of the user's queue the list shows at this moment, but for what was picked out of it. */
-async function selectedOf(
+/** The payments of the user's queue that the list shows now, without the excluded ones. */
+async function readSelected(
   context: RequestContext,
   { filters, excludedIds }: BulkRequest,
 ): Promise<BulkItem[]> {
@@ -134,7 +136,7 @@ async function selectedOf(
   if (statuses.length > 0 && !statuses.includes('SUBMITTED_FOR_APPROVAL')) return [];
   const excluded = new Set(excludedIds);
   const persona = 'APPROVER';
-  const waiting = await readWaitingPayments(
+  const waiting = await readPendingPayments(
     context.store,
     {
       userId: context.user.id,
@@ -166,65 +168,67 @@ function jobsOf(context: RequestContext, runId: string, items: readonly { batch:
   }));
 }
 
-function send({ env, store, now, later }: RequestContext, jobs: readonly BatchJob[]): void {
+function send({ env, store, now, runAfterResponse }: RequestContext, jobs: readonly BatchJob[]): void {
   const entries = jobs.map(({ id }) => ({ id, showId: store.showId, kind }));
-  later(dispatchJobs(env, store.db, entries, now));
+  runAfterResponse(dispatchJobs(env, store.db, entries, now));
 }
 
-/** Where the run stands, after up to ten items at the end of them. */
-async function outcome(
+/** The progress of a run, for up to ten items after they are done. */
+async function waitForRun(
   context: RequestContext,
-  { runId, awaited, work }: Begins,
+  { runId, awaited, work }: RunInCall,
   runJob: RunJob,
 ): Promise<BulkProgress> {
   if (awaited === null) return progress(context, runId);
-  const { env, store, now, later } = context;
-  const until = Date.now() + waitLimits.wholeMs;
-  const whole = work ?? runJob(env, { showId: store.showId, outboxId: awaited }, now).then(() => null);
-  later(whole);
-  // Whatever became of it here: its entry is open, and others carry it out.
-  const ours = whole.catch(() => null);
-  const ended = await Promise.race([ours, scheduler.wait(waitLimits.wholeMs).then(() => null)]);
+  const { env, store, now, runAfterResponse } = context;
+  const until = Date.now() + waitLimits.totalMs;
+  const batchRun = work ?? runJob(env, { showId: store.showId, outboxId: awaited }, now).then(() => null);
+  runAfterResponse(batchRun);
+  // After a failure here the job is still open, and another worker runs it.
+  const finished = batchRun.catch(() => null);
+  const ended = await Promise.race([finished, scheduler.wait(waitLimits.totalMs).then(() => null)]);
   if (ended) return ended;
   for (;;) {
     const isOver = Date.now() >= until;
-    const seen = await progress(context, runId).catch((error: unknown) => {
+    const current = await progress(context, runId).catch((error: unknown) => {
       if (isOver || error instanceof Refusal) throw error;
       return null;
     });
-    if (seen && (isOver || seen.status !== 'in_progress')) return seen;
-    await scheduler.wait(waitLimits.lookMs);
+    if (current && (isOver || current.status !== 'in_progress')) return current;
+    await scheduler.wait(waitLimits.pollMs);
   }
 }
 
-/** Batches that nobody has begun stay unapproved (DEC-45); what is approved stays so. Throws `NOT_FOUND`. */
+/** Cancels the batches that have not started (DEC-45); approved payments stay approved. Throws `NOT_FOUND`. */
 export async function cancelBulkApproval(context: RequestContext, rows: RunRows): Promise<BulkProgress> {
-  const { run } = ownRun(context, rows);
+  const { run } = requireOwnRun(context, rows);
   await cancelRun(context.store, run.id, context.now);
   return progress(context, run.id);
 }
 
-/** Tries the failed items of a run again, and only those (DEC-45); answers as the start did. Throws `NOT_FOUND`. */
+/** Retries only the failed items of a run and responds as the start does (DEC-45). Throws `NOT_FOUND`. */
 export async function retryBulkApproval(
   context: RequestContext,
   rows: RunRows & PlanRows<typeof storedAnswerPlan>,
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
   runJob: RunJob,
 ): Promise<BulkProgress> {
-  const begun = await once<Begins>(context, repeat, rows.stored, (keep) => requeue(context, rows, keep));
-  return outcome(context, begun, runJob);
+  const started = await withIdempotency<RunInCall>(context, idempotencyKey, rows.stored, (answerRow) =>
+    requeue(context, rows, answerRow),
+  );
+  return waitForRun(context, started, runJob);
 }
 
 async function requeue(
   context: RequestContext,
   rows: RunRows,
-  keep: (answer: Begun) => Write[],
-): Promise<Begins> {
-  const { run, entries } = ownRun(context, rows);
+  answerRow: (answer: StartedRun) => Write[],
+): Promise<RunInCall> {
+  const { run, entries } = requireOwnRun(context, rows);
   const runId = run.id;
   const failures = entries.filter(({ result }) => result === 'failed').map(({ id }) => ({ id }));
   const last = Math.max(0, ...entries.map(({ batch }) => batch));
-  const items = inBatches(failures, last + 1);
+  const items = assignBatches(failures, last + 1);
   if (items.length === 0) return { runId, awaited: null };
-  return set(context, { runId, items }, requeueItems(context.store, runId, items), keep);
+  return startItems(context, { runId, items }, requeueItems(context.store, runId, items), answerRow);
 }

@@ -1,5 +1,5 @@
 import type { Persona } from '#domain/document';
-import type { ListSums, Page, Sort } from '#domain/lists/lists';
+import type { ListTotals, Page, Sort } from '#domain/lists/lists';
 import { fromCents } from '#domain/values/money';
 import { nameSearch } from '#domain/payments/payment';
 import type { NameSearch, PaymentList, PaymentSummary } from '#domain/payments/payment';
@@ -13,7 +13,7 @@ import {
 } from '#store/show/payments/list-payments';
 import { visibilityOf } from '#verbs/request/context';
 import type { Membership, MembershipContext } from '#verbs/request/context';
-import { queueTotals, wireSums } from '#domain/lists/queue-totals';
+import { queueTotals, toListTotals } from '#domain/lists/queue-totals';
 
 type ListedPayment = Pick<PlanRows<typeof paymentListPlan>['page']['rows'][number], 'document' | 'payment'>;
 
@@ -27,14 +27,14 @@ interface Request extends Selection {
   page: Page;
 }
 
-/** What the list selects for this user. */
-function selectionOf<Asked extends Selection>(place: Membership, request: Asked) {
-  return { ...request, userId: place.user.id, visibility: visibilityOf(place, 'PAYMENT', request.persona) };
+/** The list request with the user and the user's visibility. */
+function listRequestOf<ListRequest extends Selection>(member: Membership, request: ListRequest) {
+  return { ...request, userId: member.user.id, visibility: visibilityOf(member, 'PAYMENT', request.persona) };
 }
 
 /** A page of the payments. */
 export const paymentListPlan = (member: MembershipContext, request: Request) => ({
-  page: paymentPageQuery(member.store, selectionOf(member, request)),
+  page: paymentPageQuery(member.store, listRequestOf(member, request)),
 });
 
 /** A page of the payments this user may see in this persona (API-88). */
@@ -43,22 +43,22 @@ export function listPayments({ page: { rows, total, sums } }: PlanRows<typeof pa
   return { total, ...queueTotals(sums), payments };
 }
 
-/** The sums of a selection. */
+/** The totals of a selection. */
 export const paymentSumsPlan = (member: MembershipContext, selection: Selection) => ({
-  sums: paymentSumsQuery(member.store, selectionOf(member, selection)),
+  sums: paymentSumsQuery(member.store, listRequestOf(member, selection)),
 });
 
-/** What all payments of a list come to, loaded or not (LS-46). */
-export function sumPayments({ sums }: PlanRows<typeof paymentSumsPlan>): ListSums {
-  return wireSums(sums);
+/** The totals of all payments of a list, loaded or not (LS-46). */
+export function sumPayments({ sums }: PlanRows<typeof paymentSumsPlan>): ListTotals {
+  return toListTotals(sums);
 }
 
-/** What each field that a filter offers has in the show. */
+/** The values of each field that a filter offers. */
 export const paymentFilterSetupPlan = ({ store }: Pick<MembershipContext, 'store'>) => ({
   setup: paymentFilterSetupQuery(store),
 });
 
-/** Names that contain the text; null where the type is not one of the search, or the text is too short. */
+/** Names that contain the text; null when the search does not include the type, or the text is too short. */
 export const paymentNamesPlan = (
   { store }: Pick<MembershipContext, 'store'>,
   type: NameSearch | undefined,

@@ -6,36 +6,43 @@ import { freshId } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
 import type { JobContext } from '#verbs/outbox/job-context';
 import { enqueueContinuation } from '#verbs/outbox/enqueue-continuation';
-import { importPayments } from './sync-payments.ts';
+import { syncPayments } from './sync-payments.ts';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { Job } from '#verbs/outbox/jobs';
 
-/** How often accounting is asked for payments by itself. */
-const everyMs = 600_000;
+/** The interval of automatic syncs. */
+const syncIntervalMs = 600_000;
 
 const job = { kind: 'import-payments' } as const satisfies Job;
 
-/**
- * Has the show's payments imported by the queue, now (DEC-44): one errand a show, so that many who ask at once ask
- * accounting once.
- */
-export async function requestPaymentSync({ env, store, show, now, later }: RequestContext): Promise<void> {
-  const asked = await ask(store.db, [show.id], null, now);
-  // The row is there: the call is not for the queue to hold up.
-  later(dispatchJobs(env, store.db, asked, now));
+/** Queues a sync of the show's payments; concurrent requests share one job (DEC-44). */
+export async function requestPaymentSync({
+  env,
+  store,
+  show,
+  now,
+  runAfterResponse,
+}: RequestContext): Promise<void> {
+  const jobs = await enqueueSyncs(store.db, [show.id], null, now);
+  // The response does not wait for the queue: the row is written.
+  runAfterResponse(dispatchJobs(env, store.db, jobs, now));
 }
 
-/** DEC-44: once in ten minutes for each show of the shard that has the feature. Answers for how many. */
+/**
+ * Queues a sync every ten minutes for each show of the shard with the feature (DEC-44). Returns the number of shows.
+ */
 export async function requestDuePaymentSyncs(env: Env, shard: ShowStore, now: string): Promise<number> {
   const shows = await readShowsWithFeature(env, 'APPA', shard.shard);
-  const before = new Date(Date.parse(now) - everyMs).toISOString();
-  const asked = await ask(shard.db, shows, before, now);
-  await dispatchJobs(env, shard.db, asked, now);
-  return asked.length;
+  const before = new Date(Date.parse(now) - syncIntervalMs).toISOString();
+  const jobs = await enqueueSyncs(shard.db, shows, before, now);
+  await dispatchJobs(env, shard.db, jobs, now);
+  return jobs.length;
 }
 
-/** The entries that are to be sent for; none of a show for which it is too early. */
-function ask(db: Database, showIds: readonly string[], before: string | null, now: string) {
+/**
+ * Writes or resets the jobs of these shows. Returns those to dispatch, without shows that were synced after `before`.
+ */
+function enqueueSyncs(db: Database, showIds: readonly string[], before: string | null, now: string) {
   const { kind } = job;
   const rows = showIds.map((showId) => ({
     id: freshId(showId),
@@ -47,9 +54,7 @@ function ask(db: Database, showIds: readonly string[], before: string | null, no
   return resetJobs(db, rows, before, now);
 }
 
-/**
- * Works the errand off. What is more than one run of a Worker may do is left to another: it finds the first part done.
- */
+/** Runs the job. What exceeds one Worker run is left to a continuation, which skips the payments already written. */
 export async function runPaymentSync(context: JobContext, entry: OutboxEntry): Promise<void> {
-  if ((await importPayments(context)) === 'more') await enqueueContinuation(context, job, entry);
+  if ((await syncPayments(context)) === 'more') await enqueueContinuation(context, job, entry);
 }

@@ -9,9 +9,9 @@ import type { ImportStep, PaymentContent } from '#domain/payments/payment-sync';
 import { parseSettings } from '#domain/settings';
 import { accountingFor } from '#edges/accounting/open';
 import type { AccountingPayment } from '#edges/accounting/port';
-import { causeOf, log } from '#edges/log';
+import { rootCause, log } from '#edges/log';
 import { commit } from '#store/show/documents/commit';
-import { reasonOf } from '#store/d1/open';
+import { errorText } from '#store/d1/open';
 import type { Write } from '#store/d1/open';
 import { headerOf, paymentDetail, readForImport, writePayment } from '#store/show/payments/payment-sync';
 import type { ForImport } from '#store/show/payments/payment-sync';
@@ -22,28 +22,26 @@ import type { SubjectRows } from '#store/show/documents/read-document';
 import { insertDocument, updateDocument } from '#store/show/documents/write-document';
 import { removeFromQueue, updateWorkflow } from '#store/show/approval/write-workflow';
 import { withDefaults } from '#store/d1/with-defaults';
-import { accountingActor } from '#verbs/lifecycle/accounting-actor';
-import { chained } from '#verbs/lifecycle/apply-change';
+import { accountingActor, subjectOf } from '#verbs/lifecycle/subject';
+import { hashedEvent } from '#verbs/lifecycle/apply-change';
 import { changedContent, firstStamp, wasSubmitted } from '#verbs/lifecycle/content-stamp';
 import { freshId } from '#verbs/request/context';
 import type { JobContext } from '#verbs/outbox/job-context';
-import { subjectOf } from '#verbs/lifecycle/subject';
 import { changeAudienceQuery } from '#store/show/documents/read-change-audience';
 import type { ChangeAudience } from '#store/show/documents/read-change-audience';
-import { publishDocumentChanges } from '#verbs/realtime/publish-document-change';
+import { publishDocumentChanges } from '#verbs/realtime/publish-changes';
 import { read } from '#store/d1/query';
 
-/** Payments that one errand writes: each takes some 20 queries, and one run of a Worker has 1,000. */
-export const importsAtOnce = 40;
+/** Payments per job: each takes some 20 queries, and one run of a Worker has 1,000. */
+export const importBatchSize = 40;
 
 /**
- * Brings a show's payments to what accounting has (DEC-28 rows 1 and 6, DEC-44). May be repeated and may run twice at
- * once: the external id is unique. Answers whether more is left to do than one errand may. Throws
- * `accounting_interface_error`.
+ * Syncs a show's payments with accounting (DEC-28 rows 1 and 6, DEC-44). May be repeated, and run concurrently: the
+ * external id is unique. Returns whether another job has to continue. Throws `accounting_interface_error`.
  */
-export async function importPayments(context: JobContext): Promise<'done' | 'more'> {
+export async function syncPayments(context: JobContext): Promise<'done' | 'more'> {
   const accounting = accountingFor(context.env, context.show);
-  let tried = 0;
+  let attempted = 0;
   let written = 0;
   let after: string | undefined;
   do {
@@ -52,10 +50,10 @@ export async function importPayments(context: JobContext): Promise<'done' | 'mor
     for (const payment of page.rows) {
       const step = stepFor(payment, stored);
       if (step === 'NOTHING') continue;
-      // What can never be taken must not send one errand after the other.
-      if (tried === importsAtOnce) return written > 0 ? 'more' : 'done';
-      tried += 1;
-      if (await take(context, payment, step)) written += 1;
+      // Payments that can never be imported must not queue one job after the other.
+      if (attempted === importBatchSize) return written > 0 ? 'more' : 'done';
+      attempted += 1;
+      if (await importPayment(context, payment, step)) written += 1;
     }
     after = page.next ?? undefined;
   } while (after !== undefined);
@@ -67,25 +65,32 @@ function stepFor(payment: AccountingPayment, stored: ForImport): ImportStep {
   return importStep({
     state: payment.status,
     content: contentOf(payment, stored),
-    known: known && { ...known.document, content: known.content },
+    stored: known && { ...known.document, content: known.content },
   });
 }
 
-/** One payment in a batch of its own: one that cannot be taken does not keep the others out. Answers whether it was. */
-async function take(context: JobContext, payment: AccountingPayment, step: ImportStep): Promise<boolean> {
+/**
+ * Imports one payment in its own batch, so that a failure does not block the others. Returns whether it was written.
+ */
+async function importPayment(
+  context: JobContext,
+  payment: AccountingPayment,
+  step: ImportStep,
+): Promise<boolean> {
   try {
-    const committed = step === 'INSERT' ? await insert(context, payment) : await follow(context, payment);
+    const committed =
+      step === 'INSERT' ? await insert(context, payment) : await updatePayment(context, payment);
     if (committed) await publishDocumentChanges(context, [{ before: null, ...committed }]);
     return committed !== null;
   } catch (error) {
-    if (!/UNIQUE constraint failed/.test(reasonOf(error))) throw error;
-    // Another import was first, or accounting has given one number twice.
-    log('warn', 'payment not imported', { show: context.show.id, step, cause: causeOf(error) });
+    if (!/UNIQUE constraint failed/.test(errorText(error))) throw error;
+    // A concurrent sync was first, or accounting has used a number twice.
+    log('warn', 'payment not imported', { show: context.show.id, step, cause: rootCause(error) });
     return false;
   }
 }
 
-/** What was read behind a payment that was written; null: another writer was first. */
+/** The rows read after a payment was written; null when a concurrent write was first. */
 type Committed = { audience: ChangeAudience } | null;
 
 async function insert(context: JobContext, payment: AccountingPayment): Promise<Committed> {
@@ -134,11 +139,8 @@ async function insert(context: JobContext, payment: AccountingPayment): Promise<
   return commit(store, { event, expected: null, writes }, { audience: changeAudienceQuery(store, id) });
 }
 
-/**
- * A known payment: looked at again before each try, since people act on it meanwhile. Whoever is overtaken leaves it to
- * the next import.
- */
-async function follow(context: JobContext, payment: AccountingPayment): Promise<Committed> {
+/** Updates a known payment, read again because users may have changed it; the next sync retries after a conflict. */
+async function updatePayment(context: JobContext, payment: AccountingPayment): Promise<Committed> {
   const { store } = context;
   const stored = await readForImport(store, [payment]);
   const known = knownOf(payment, stored);
@@ -146,12 +148,12 @@ async function follow(context: JobContext, payment: AccountingPayment): Promise<
   const step = stepFor(payment, stored);
   if (!rows || step === 'NOTHING' || step === 'INSERT') return null;
   const { id, version } = rows.document;
-  // Submitted between the two looks, it is no draft any more: nobody approves other than what he saw.
+  // Submitted between the two reads, it is no longer a draft: nobody must approve content that they have not seen.
   if (version !== known.document.version) return null;
   const seq = version + 1;
   const content = contentOf(payment, stored);
   const changed =
-    step === 'CANCEL' ? canceled(context, rows) : await imported(context, payment, rows, content);
+    step === 'CANCEL' ? canceled(context, rows) : await changedDraft(context, payment, rows, content);
   if (!changed) return null;
   const action = step === 'CANCEL' ? 'cancel' : 'import';
   const event = eventOf(
@@ -170,11 +172,11 @@ async function follow(context: JobContext, payment: AccountingPayment): Promise<
 interface Changed {
   header: Parameters<typeof updateDocument>[2];
   writes: Write[];
-  payload: Parameters<typeof chained>[2]['payload'];
+  payload: Parameters<typeof hashedEvent>[2]['payload'];
 }
 
-/** A draft as accounting has it by now; null when it was changed between the looks. */
-async function imported(
+/** The changes of a draft to the values in accounting; null when the draft was changed between the reads. */
+async function changedDraft(
   { store, now }: JobContext,
   { externalId }: AccountingPayment,
   { document }: SubjectRows,
@@ -202,7 +204,7 @@ async function imported(
   };
 }
 
-/** DEC-28 row 6: it leaves every queue; the flow stays readable. */
+/** Cancels a payment: it leaves every queue, and its workflow stays readable (DEC-28 row 6). */
 function canceled({ store, now }: JobContext, rows: SubjectRows): Changed {
   const change = decide(subjectOf(rows), 'cancel', accountingActor, parseSettings(null), { at: now });
   if (change.kind !== 'CHANGE') throw new Error('a cancellation is never already done');
@@ -224,7 +226,7 @@ function canceled({ store, now }: JobContext, rows: SubjectRows): Changed {
   };
 }
 
-/** The history of six types knows no cancellation (DEC-90). */
+/** The change of status as a field change, because the six history types have none for a cancellation (DEC-90). */
 function canceledStatus(before: StatusPair, after: StatusPair): FieldChange {
   return {
     field: 'submissionStatus',
@@ -237,14 +239,14 @@ function canceledStatus(before: StatusPair, after: StatusPair): FieldChange {
 
 function eventOf(
   { store, show, now }: JobContext,
-  event: Pick<Parameters<typeof chained>[2], 'documentId' | 'seq' | 'action' | 'previousHash'>,
+  event: Pick<Parameters<typeof hashedEvent>[2], 'documentId' | 'seq' | 'action' | 'previousHash'>,
   payload: Changed['payload'],
 ) {
   const newId = () => freshId(show.id);
-  return chained({ store, now, newId }, accountingActor, { ...event, historyType: null, payload });
+  return hashedEvent({ store, now, newId }, accountingActor, { ...event, historyType: null, payload });
 }
 
-/** The payment in Backlot's words. */
+/** The payment with Backlot's ids. */
 function contentOf(payment: AccountingPayment, stored: ForImport): PaymentContent {
   const vendor = stored.vendors.find(({ externalId }) => externalId === payment.vendorExternalId);
   const account = stored.accounts.find(({ externalId }) => externalId === payment.bankAccount);

@@ -4,7 +4,7 @@ import { Refusal } from '#domain/codes';
 import { fromCents } from '#domain/values/money';
 import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
-import { bulkRunQuery, keepSeen, paymentNamesQuery, unseenRunQuery } from '#store/show/payments/bulk-runs';
+import { bulkRunQuery, saveSeen, paymentNamesQuery, unseenRunQuery } from '#store/show/payments/bulk-runs';
 import { requireModule } from '#verbs/lifecycle/reachable-document';
 import type { RequestContext } from '#verbs/request/context';
 
@@ -15,27 +15,27 @@ export const runPlan = ({ store }: Pick<RequestContext, 'store'>, runId: string)
 export type RunRows = PlanRows<typeof runPlan>;
 
 /** Throws `NOT_FOUND` for a run that is not this user's. */
-export function ownRun(context: RequestContext, { run: found }: RunRows) {
+export function requireOwnRun(context: RequestContext, { run: found }: RunRows) {
   requireModule(context, 'PAYMENT');
   if (!found || found.run.userId !== context.user.id) throw new Refusal('NOT_FOUND');
   return found;
 }
 
-/** How far a run of the user is. */
+/** The progress of one of the user's runs. */
 export async function progress(context: RequestContext, runId: string): Promise<BulkProgress> {
-  const { run, entries } = ownRun(context, await readInOneTrip(runPlan(context, runId)));
+  const { run, entries } = requireOwnRun(context, await readInOneTrip(runPlan(context, runId)));
   return progressOf({ runId, status: run.status, total: run.total }, entries);
 }
 
-/** A run of one's own, whole (BK-01, DEC-45). Throws `NOT_FOUND`. */
+/** One of the user's runs with all its items (BK-01, DEC-45). Throws `NOT_FOUND`. */
 export function viewBulkApproval(
   context: RequestContext,
   { payments, ...rows }: PlanRows<typeof runViewPlan>,
 ): BulkRun {
-  const { run, items, entries } = ownRun(context, rows);
-  const figures = progressOf({ runId: run.id, status: run.status, total: run.total }, entries);
+  const { run, items, entries } = requireOwnRun(context, rows);
+  const runProgress = progressOf({ runId: run.id, status: run.status, total: run.total }, entries);
   return {
-    ...figures,
+    ...runProgress,
     payments: payments.map(({ totalCents, ...payment }) => ({
       ...payment,
       totalCost: fromCents(totalCents),
@@ -57,7 +57,7 @@ export const runViewPlan = ({ store }: Pick<RequestContext, 'store'>, runId: str
   payments: paymentNamesQuery(store, runId),
 });
 
-/** The newest run of the user that has not ended, or whose end the user has not seen. */
+/** The user's newest run that is in progress, or whose result the user has not seen. */
 export const currentRunPlan = ({ store, user }: Pick<RequestContext, 'store' | 'user'>) => ({
   runId: unseenRunQuery(store, user.id),
 });
@@ -71,9 +71,9 @@ export function currentBulkApproval(
   return { runId };
 }
 
-/** The user has seen how a run ended; one that goes on will be shown again. Throws `NOT_FOUND`. */
+/** Marks the result of a run as seen; a run in progress will be shown again. Throws `NOT_FOUND`. */
 export async function seeBulkApproval(context: RequestContext, rows: RunRows): Promise<{ runId: string }> {
-  const { run } = ownRun(context, rows);
-  await keepSeen(context.store, run, context.now);
+  const { run } = requireOwnRun(context, rows);
+  await saveSeen(context.store, run, context.now);
   return { runId: run.id };
 }

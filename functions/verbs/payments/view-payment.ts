@@ -24,8 +24,8 @@ import {
 import { paidBy } from './view-settlements.ts';
 
 /**
- * A payment with what hangs on it (API-89, PA-01): everybody with the payments permission sees all of the show's
- * (DEC-13), a canceled one too. Throws `FORBIDDEN` without the permission, `NOT_FOUND`.
+ * A payment with its details (API-89, PA-01); users with the payments permission see all payments of the show (DEC-13),
+ * also canceled ones. Throws `FORBIDDEN` without the permission, `NOT_FOUND`.
  */
 export function viewPayment(
   context: RequestContext,
@@ -39,7 +39,7 @@ export function viewPayment(
   };
 }
 
-/** Everything that the page of a payment shows. */
+/** The data of a payment's page. */
 export const paymentViewPlan = (context: PlanContext, id: string) => ({
   ...approvalPeoplePlan(context, id),
   payment: paymentQuery(context.store, id),

@@ -1,7 +1,7 @@
 import { fromCents } from '#domain/values/money';
 import type { PaymentInvoice } from '#domain/payments/payment';
 import { moduleVisible } from '#domain/identity/permissions';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import type { Settlement } from '#domain/documents/settlement';
 import { visibleNumber } from '#domain/identity/visibility';
 import type { PaymentRows } from '#store/show/payments/read-payment';
@@ -10,7 +10,9 @@ import type { ordersOfPaymentQuery, paymentsOfInvoiceQuery } from '#store/show/p
 import { numberMilestone } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
 
-/** The payments behind an invoice, or behind the invoices of a purchase order, for whoever has payments at all (DEC-12, DEC-13). */
+/**
+ * The payments of an invoice, or of a purchase order's invoices, for users with the payments module (DEC-12, DEC-13).
+ */
 export function settlementsOf(
   { modules }: Pick<RequestContext, 'modules'>,
   rows: RowOf<ReturnType<typeof paymentsOfInvoiceQuery>>,
@@ -19,7 +21,7 @@ export function settlementsOf(
   return rows.map(({ amountCents, ...row }) => ({ ...row, amount: fromCents(amountCents) }));
 }
 
-/** What a payment pays: its invoices, each with the purchase orders behind it that this user may see (DEC-13, DEC-17). */
+/** The invoices of a payment, each with those of its purchase orders that this user may see (DEC-13, DEC-17). */
 export function paidBy(
   context: RequestContext,
   invoices: PaymentRows['invoices'],

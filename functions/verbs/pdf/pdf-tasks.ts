@@ -4,27 +4,27 @@ import type { PdfRequest } from '#domain/documents/pdf-request';
 import type { PdfStatusUpdate } from '#domain/realtime/messages';
 import { showIdOf } from '#domain/values/ids';
 import { getFile } from '#edges/files/files';
-import { log, originId } from '#edges/log';
-import { readMemberShows } from '#store/directory/live-sessions';
+import { log, currentRequestId } from '#edges/log';
+import { readMemberShows } from '#store/directory/sessions';
 import { storeFor } from '#store/d1/open';
 import type { PlanRows } from '#store/d1/query';
 import { insertPdfTask, pdfTaskQuery, readPdfTasks } from '#store/show/outbox/pdf-tasks';
 import type { PdfTaskRow } from '#store/show/outbox/pdf-tasks';
 import type { documentChangePlan } from '#verbs/lifecycle/perform-action';
-import { reached } from '#verbs/lifecycle/reachable-document';
+import { requireVisible } from '#verbs/lifecycle/reachable-document';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
-import { once } from '#verbs/request/idempotency';
-import type { Repeat } from '#verbs/request/idempotency';
+import { withIdempotency } from '#verbs/request/idempotency';
+import type { IdempotencyKey } from '#verbs/request/idempotency';
 
-/** The message of a PDF task: a wake-up signal; the row is the truth. */
+/** The queue message of a PDF task. It only wakes the consumer: the row has the data. */
 export interface PdfMessage {
   showId: string;
   taskId: string;
-  /** The request that asked for it, for whoever follows it in the log. */
+  /** The id of the request that started the task, for the log. */
   origin?: string;
 }
 
-/** What a task was asked for, as its row keeps it. */
+/** The options of a task as its row stores them. */
 export interface PdfTaskOptions {
   request: PdfRequest;
   timeZone: string;
@@ -32,49 +32,54 @@ export interface PdfTaskOptions {
   displayIndicators: boolean;
 }
 
-/** Finished files are served for this long (DEC-55). */
-const servedFor = 24 * 3_600_000;
+/** Finished files can be downloaded for this long (DEC-55). */
+const servedForMs = 24 * 3_600_000;
 
-/** Where the bytes of a task are. */
+/** The storage key of a task's PDF. */
 export function pdfKey(taskId: string): string {
   return `pdf/${taskId}`;
 }
 
 /**
- * Enqueues a PDF of a document one may see (API-33): row first, then the queue. Throws `MISSING_REQUIRED_FIELDS`
- * without show or user (PD-17), `NOT_FOUND`.
+ * Queues a PDF of a document that the user may see (API-33); the row is written before the queue message is sent.
+ * Throws `MISSING_REQUIRED_FIELDS` without show or user (PD-17), `NOT_FOUND`.
  */
 export async function startPdf(
   context: RequestContext,
-  order: PdfTaskOptions,
+  options: PdfTaskOptions,
   { stored, subject }: PlanRows<typeof documentChangePlan>,
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<{ taskId: string }> {
-  const { request } = order;
+  const { request } = options;
   if (!request.showId || !request.userId)
     throw new Refusal('MISSING_REQUIRED_FIELDS', { message: pdfNeedsShowAndUser });
-  reached(context, request.docType, subject);
-  const { taskId } = await once<{ taskId: string }>(context, repeat, stored, async (keep) => {
-    const answer = { taskId: context.newId() };
-    const row = {
-      id: answer.taskId,
-      showId: context.store.showId,
-      documentId: request.docId,
-      userId: context.user.id,
-      request: { ...order },
-      createdAt: context.now,
-    };
-    await context.store.write([insertPdfTask(context.store, row), ...keep(answer)]);
-    return answer;
-  });
-  await wake(context.env, { showId: context.store.showId, taskId });
+  requireVisible(context, request.docType, subject);
+  const { taskId } = await withIdempotency<{ taskId: string }>(
+    context,
+    idempotencyKey,
+    stored,
+    async (answerRow) => {
+      const answer = { taskId: context.newId() };
+      const row = {
+        id: answer.taskId,
+        showId: context.store.showId,
+        documentId: request.docId,
+        userId: context.user.id,
+        request: { ...options },
+        createdAt: context.now,
+      };
+      await context.store.write([insertPdfTask(context.store, row), ...answerRow(answer)]);
+      return answer;
+    },
+  );
+  await sendMessage(context.env, { showId: context.store.showId, taskId });
   return { taskId };
 }
 
-/** The row is there: a message that was not taken is sent again by the sweep. */
-async function wake(env: Env, message: PdfMessage): Promise<void> {
+/** When the message cannot be sent, the sweep sends it again: the row is written. */
+async function sendMessage(env: Env, message: PdfMessage): Promise<void> {
   try {
-    const origin = originId();
+    const origin = currentRequestId();
     await env.PDF_QUEUE.send({ ...message, ...(origin && { origin }) });
   } catch (error) {
     log('warn', 'pdf message not sent', { task: message.taskId }, error);
@@ -86,25 +91,27 @@ export const pdfTaskPlan = ({ store }: Pick<MembershipContext, 'store'>, taskId:
   task: pdfTaskQuery(store, taskId),
 });
 
-/** The status of a task, for its requester alone; null when they have no such task. */
+/** The status of a task for the user who requested it; null when they have no such task. */
 export function pdfStatus({ task }: PlanRows<typeof pdfTaskPlan>, userId: string): PdfStatusUpdate | null {
   return task && task.userId === userId ? statusOf(task) : null;
 }
 
 /**
- * The same for the realtime object, for many at once: a trip to the directory, and one to the shard of each show. Tasks of a
- * show that cannot be read count as unknown; nobody waits for another show.
+ * The same for the realtime object, for many tasks at once: one round trip to the directory, and one to the shard of
+ * each show. Tasks of a show that cannot be read count as unknown, so that no other show waits for it.
  */
 export async function readTaskStatuses(
   env: Env,
   questions: readonly { taskId: string; userId: string }[],
 ): Promise<(PdfStatusUpdate | null)[]> {
-  const asked = questions.map((question) => ({ ...question, showId: showIdOf(question.taskId) ?? '' }));
-  const shows = await readMemberShows(env, asked);
-  const different = [...new Map(shows.flatMap((show) => (show ? [[show.id, show] as const] : []))).values()];
+  const requests = questions.map((question) => ({ ...question, showId: showIdOf(question.taskId) ?? '' }));
+  const shows = await readMemberShows(env, requests);
+  const distinctShows = [
+    ...new Map(shows.flatMap((show) => (show ? [[show.id, show] as const] : []))).values(),
+  ];
   const tasks = await Promise.all(
-    different.map((show) => {
-      const ids = asked.filter(({ showId }) => showId === show.id).map(({ taskId }) => taskId);
+    distinctShows.map((show) => {
+      const ids = requests.filter(({ showId }) => showId === show.id).map(({ taskId }) => taskId);
       return readPdfTasks(storeFor(env, show), ids).catch((error: unknown) => {
         log('error', 'pdf tasks not read', { show: show.id }, error);
         return [];
@@ -112,7 +119,7 @@ export async function readTaskStatuses(
     }),
   );
   const byId = new Map(tasks.flat().map((task) => [task.id, task]));
-  return asked.map(({ taskId, userId }, n) => {
+  return requests.map(({ taskId, userId }, n) => {
     const task = shows[n] ? byId.get(taskId) : undefined;
     return task?.userId === userId ? statusOf(task) : null;
   });
@@ -130,13 +137,13 @@ export function statusOf(task: PdfTaskRow): PdfStatusUpdate {
   };
 }
 
-/** The finished file, for a day, to its requester (DEC-55). Throws `NOT_FOUND`. */
+/** The finished file, for 24 hours, for the user who requested it (DEC-55). Throws `NOT_FOUND`. */
 export async function openPdf(
   context: RequestContext,
   { task }: PlanRows<typeof pdfTaskPlan>,
 ): Promise<{ fileName: string; object: R2ObjectBody }> {
   const age = Date.parse(context.now) - Date.parse(task?.finishedAt ?? '');
-  if (!task || task.userId !== context.user.id || task.status !== 'success' || !(age < servedFor)) {
+  if (!task || task.userId !== context.user.id || task.status !== 'success' || !(age < servedForMs)) {
     throw new Refusal('NOT_FOUND');
   }
   const object = await getFile(context.env, pdfKey(task.id));

@@ -1,15 +1,15 @@
 import { addressLine } from '#domain/reference-data/company';
 import { formatInstant, timeZoneOrDefault } from '#domain/values/days';
 import type { DocType } from '#domain/document';
-import type { Included } from '#domain/documents/pdf-options';
+import type { PdfContents } from '#domain/documents/pdf-options';
 import type { CodeField } from '#domain/documents/line-codes';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import type { Enclosure, Part } from '#edges/pdf/document/document-pdf';
-import { invoiceSheet } from '#edges/pdf/document/invoice-page';
-import { paymentSheet } from '#edges/pdf/document/payment-page';
-import { purchaseOrderSheet } from '#edges/pdf/document/purchase-order-page';
-import type { Dates, Letterhead, Setting } from '#edges/pdf/document/page-model';
+import type { AppendedFile, DocumentPart } from '#edges/pdf/document/document-pdf';
+import { invoicePage } from '#edges/pdf/document/invoice-page';
+import { paymentPage } from '#edges/pdf/document/payment-page';
+import { purchaseOrderPage } from '#edges/pdf/document/purchase-order-page';
+import type { Dates, Letterhead, PrintSettings } from '#edges/pdf/document/page-model';
 import { readFileBytes } from '#edges/files/files';
 import { showQuery } from '#store/directory/users';
 import { attachmentsQuery } from '#store/show/documents/attachments';
@@ -21,14 +21,14 @@ import { readInOneTrip, read } from '#store/d1/query';
 import type { PlanRows, RowOf } from '#store/d1/query';
 import { referencedNumbers } from '#verbs/relief/validate-po-references';
 import type { PlanContext, RequestContext } from '#verbs/request/context';
-import { indicatorsOf } from './relief-indicators.ts';
+import { reliefIndicatorsOf } from './relief-indicators.ts';
 import { invoiceViewPlan, viewInvoice } from '#verbs/invoices/view-invoice';
 import { paymentViewPlan, viewPayment } from '#verbs/payments/view-payment';
 import { purchaseOrderViewPlan, viewPurchaseOrder } from '#verbs/purchase-orders/view-purchase-order';
 import { viewVersion } from '#verbs/purchase-orders/view-approved-version';
 import type { ViewedVersion } from '#verbs/purchase-orders/view-approved-version';
 
-/** What every document of one printing shares. */
+/** The data that all documents of one PDF share. */
 export interface PrintContext extends Dates {
   context: RequestContext;
   studioName: string;
@@ -36,20 +36,20 @@ export interface PrintContext extends Dates {
   codeFields: readonly CodeField[];
   /** PD-26. */
   displayIndicators: boolean;
-  /** DEC-55: false where nothing of other documents belongs in it. */
+  /** False when other documents' files must not be included (DEC-55). */
   withLinked: boolean;
 }
 
 /** A document ready to be printed. */
-export interface Printable {
-  part: Part;
+export interface PrintableDocument {
+  part: DocumentPart;
   /** As it is displayed to this user (DEC-17, DEC-55). */
   number: string;
-  /** What it refers to, in its own order: numbers of purchase orders, or ids of invoices. */
+  /** The documents it refers to, in order: numbers of purchase orders, or ids of invoices. */
   refersTo: readonly string[];
 }
 
-/** What letterheads and codes are made of. */
+/** The data of letterheads and account codes. */
 export const printPlan = ({ store, directory }: Pick<PlanContext, 'store' | 'directory'>) => ({
   show: showQuery(directory),
   companies: companiesQuery(store),
@@ -58,7 +58,7 @@ export const printPlan = ({ store, directory }: Pick<PlanContext, 'store' | 'dir
 
 export function openPrintContext(
   context: RequestContext,
-  wanted: Pick<PrintContext, 'timeZone' | 'displayIndicators' | 'withLinked'>,
+  options: Pick<PrintContext, 'timeZone' | 'displayIndicators' | 'withLinked'>,
   { show, companies, accountFields }: PlanRows<typeof printPlan>,
 ): PrintContext {
   return {
@@ -66,49 +66,48 @@ export function openPrintContext(
     studioName: show?.studioName ?? '',
     companies,
     codeFields: accountFields.map(({ configType, header }) => ({ config_type: configType, header })),
-    ...wanted,
-    timeZone: timeZoneOrDefault(wanted.timeZone),
+    ...options,
+    timeZone: timeZoneOrDefault(options.timeZone),
     dateFormat: context.user.dateFormat,
   };
 }
 
 type AttachmentRows = RowOf<ReturnType<typeof attachmentsQuery>>;
 
-const filesPlan = ({ store }: Pick<PlanContext, 'store'>, id: string, { attachments }: Included) => ({
+const filesPlan = ({ store }: Pick<PlanContext, 'store'>, id: string, { attachments }: PdfContents) => ({
   attachments: attachments ? attachmentsQuery(store, id) : null,
 });
 
-const orderPlan = (context: PlanContext, id: string, include: Included) => ({
+const orderPlan = (context: PlanContext, id: string, include: PdfContents) => ({
   ...purchaseOrderViewPlan(context, id),
   ...filesPlan(context, id, include),
 });
 
-/** A purchase order with its files, and what its letterhead is made of. */
-export const versionPrintPlan = (context: PlanContext, id: string, include: Included) => ({
+/** A purchase order with its files and the data of its letterhead. */
+export const versionPrintPlan = (context: PlanContext, id: string, include: PdfContents) => ({
   ...printPlan(context),
   ...orderPlan(context, id, include),
 });
 
-/** A purchase order as it stood at a full approval (DEC-69). Throws as its view does, and as `viewVersion`. */
+/** A purchase order as of a full approval (DEC-69). Throws as its view and `viewVersion` do. */
 export async function printableVersion(
   print: PrintContext,
   rows: PlanRows<typeof orderPlan>,
-  include: Included,
+  include: PdfContents,
   index: number,
-): Promise<Printable> {
+): Promise<PrintableDocument> {
   const viewed = await viewVersion(print.context, viewPurchaseOrder(print.context, rows), index);
   return printableOrder(print, viewed.order, include, rows.attachments, { ...viewed, index });
 }
 
 /**
- * A document as this user may see it, with its own files. Throws as the view of its type does: `NOT_FOUND`,
- * `FORBIDDEN`.
+ * A document as this user may see it, with its files. Throws as the view of its type does: `NOT_FOUND`, `FORBIDDEN`.
  */
 export async function printable(
   print: PrintContext,
   document: { docType: DocType; id: string },
-  include: Included,
-): Promise<Printable> {
+  include: PdfContents,
+): Promise<PrintableDocument> {
   const { docType, id } = document;
   if (docType === 'INVOICE') return printableInvoice(print, id, include);
   if (docType === 'PAYMENT') return printablePayment(print, id, include);
@@ -124,8 +123,8 @@ function settingOf(
   print: PrintContext,
   company: string,
   addressLines: readonly string[],
-  include: Included,
-): Setting {
+  include: PdfContents,
+): PrintSettings {
   const { context, studioName, codeFields, timeZone, dateFormat } = print;
   const letterhead: Letterhead = {
     productionCompany: company || studioName,
@@ -136,17 +135,17 @@ function settingOf(
   return { letterhead, codeFields, include, timeZone, dateFormat };
 }
 
-/** The files of a document, which has `attached`, of which `shown` are to be printed. */
+/** The files to print: those of `attached` that are among `shown`. */
 async function filesOf(
   { context }: PrintContext,
   id: string,
   shown: readonly { attachmentId: string }[],
   attached: AttachmentRows | null,
-): Promise<Enclosure[]> {
+): Promise<AppendedFile[]> {
   if (shown.length === 0 || attached === null) return [];
   const { store } = context;
   const known = new Map(attached.map(({ file }) => [file.id, file]));
-  // An approved version has files that may be withdrawn by now.
+  // An approved version may have files that were withdrawn later.
   const isComplete = shown.every(({ attachmentId }) => known.has(attachmentId));
   const withdrawn = isComplete ? [] : await read(withdrawnOfQuery(store, id));
   for (const { file } of withdrawn) known.set(file.id, file);
@@ -162,19 +161,19 @@ async function filesOf(
 async function printableOrder(
   print: PrintContext,
   order: PurchaseOrder,
-  include: Included,
+  include: PdfContents,
   attached: AttachmentRows | null,
   version?: ViewedVersion & { index: number },
-): Promise<Printable> {
+): Promise<PrintableDocument> {
   const terms = include.terms ? await termsOf(print, order, version?.approvedAt) : null;
-  const setting = settingOf(print, order.company, [order.companyAddress], include);
+  const settings = settingOf(print, order.company, [order.companyAddress], include);
   const extras = { hasTerms: terms !== null, ...(version && { edition: editionOf(version, print) }) };
-  const sheet = purchaseOrderSheet(order, setting, extras);
+  const model = purchaseOrderPage(order, settings, extras);
   return {
     number: orderNumber(order),
     part: {
-      sheet: version?.isVoid ? { ...sheet, mark: 'VOID' } : sheet,
-      enclosures: [
+      model: version?.isVoid ? { ...model, watermark: 'VOID' } : model,
+      appendedFiles: [
         ...(terms ? [terms] : []),
         ...(await filesOf(print, order.id, order.attachments, attached)),
       ],
@@ -183,12 +182,12 @@ async function printableOrder(
   };
 }
 
-/** The terms and conditions of its company, for a version those of its approval; null for one that has none. */
+/** The company's terms and conditions, for a version those at its approval; null without any. */
 async function termsOf(
   print: PrintContext,
   order: PurchaseOrder,
   approvedAt?: string,
-): Promise<Enclosure | null> {
+): Promise<AppendedFile | null> {
   const { env, store } = print.context;
   const { projectCompanyExternalId: company } = order;
   const replaced = approvedAt ? await readReplacedTerms(store, company, approvedAt) : undefined;
@@ -204,7 +203,11 @@ function editionOf(version: ViewedVersion & { index: number }, print: PrintConte
   return `Version ${version.index + 1} of ${version.versions} · approved ${at}${since}`;
 }
 
-async function printableInvoice(print: PrintContext, id: string, include: Included): Promise<Printable> {
+async function printableInvoice(
+  print: PrintContext,
+  id: string,
+  include: PdfContents,
+): Promise<PrintableDocument> {
   const plan = { ...invoiceViewPlan(print.context, id), ...filesPlan(print.context, id, include) };
   const rows = await readInOneTrip(plan);
   const invoice = viewInvoice(print.context, rows);
@@ -220,30 +223,34 @@ async function printableInvoice(print: PrintContext, id: string, include: Includ
         }),
       ]
     : [];
-  const setting = settingOf(print, invoice.company, companyLines, include);
-  const indicators = print.displayIndicators ? await indicatorsOf(print.context, invoice) : null;
+  const settings = settingOf(print, invoice.company, companyLines, include);
+  const indicators = print.displayIndicators ? await reliefIndicatorsOf(print.context, invoice) : null;
   return {
     number: invoice.number,
     part: {
-      sheet: invoiceSheet(invoice, setting, { indicators, companyLines }),
-      enclosures: await filesOf(print, id, invoice.attachments, rows.attachments),
+      model: invoicePage(invoice, settings, { indicators, companyLines }),
+      appendedFiles: await filesOf(print, id, invoice.attachments, rows.attachments),
     },
     refersTo: referencedNumbers(invoice.lineItems),
   };
 }
 
-async function printablePayment(print: PrintContext, id: string, include: Included): Promise<Printable> {
+async function printablePayment(
+  print: PrintContext,
+  id: string,
+  include: PdfContents,
+): Promise<PrintableDocument> {
   const plan = { ...paymentViewPlan(print.context, id), ...filesPlan(print.context, id, include) };
   const rows = await readInOneTrip(plan);
   const payment = viewPayment(print.context, rows);
-  // EM-03: files of its invoices go only where the invoices go.
+  // Files of a payment's invoices are printed only together with the invoices (EM-03).
   const attachments = payment.attachments.filter(({ invoiceId }) => print.withLinked || invoiceId === null);
-  const setting = settingOf(print, '', [], include);
+  const settings = settingOf(print, '', [], include);
   return {
     number: payment.number,
     part: {
-      sheet: paymentSheet({ ...payment, attachments }, setting),
-      enclosures: await filesOf(print, id, attachments, rows.attachments),
+      model: paymentPage({ ...payment, attachments }, settings),
+      appendedFiles: await filesOf(print, id, attachments, rows.attachments),
     },
     refersTo: payment.invoices.map((invoice) => invoice.id),
   };

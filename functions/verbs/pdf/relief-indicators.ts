@@ -8,38 +8,38 @@ import { findReferencedOrders } from '#verbs/relief/validate-po-references';
 import type { RequestContext } from '#verbs/request/context';
 
 /**
- * How each line of an invoice stands to the purchase order that it names, in order (DEC-39, RL-03); null where the show
- * does not relieve (RL-08).
+ * The relief indicator of each line of an invoice, in order (DEC-39, RL-03); null when the show does not relieve
+ * (RL-08).
  */
-export async function indicatorsOf(
+export async function reliefIndicatorsOf(
   context: RequestContext,
   invoice: Invoice,
 ): Promise<ReliefIndicator[] | null> {
   if (!context.settings.purchaseOrderRelieveResources) return null;
-  const orders = await relievableOrders(context, invoice);
+  const orders = await readReferencedOrders(context, invoice);
   const lines = invoice.lineItems.map(({ referencePo, referencePoLineNumber, amount }) => ({
     referencePo,
     referencePoLineNumber,
     amountCents: toCents(amount),
   }));
   const counts = invoice.status === 'SUBMITTED_FOR_APPROVAL' || invoice.status === 'APPROVED';
-  const standingOf = reliefStatuses({ lines, counted: counts ? lines : [] }, orders);
-  return lines.map((line) => standingOf(line).indicator);
+  const statusOf = reliefStatuses({ lines, countedLines: counts ? lines : [] }, orders);
+  return lines.map((line) => statusOf(line).indicator);
 }
 
-/** What is left of the orders that it names, whether or not this user may see them. */
-async function relievableOrders(
+/** The remaining balances of the purchase orders that the lines name, whether or not this user may see them. */
+async function readReferencedOrders(
   context: RequestContext,
   { id, lineItems, vendor, projectCompanyExternalId, projectCompanyCurrencyExternalId }: Invoice,
 ): Promise<RelievableOrder[]> {
-  const wanted = findReferencedOrders(context, lineItems, id);
-  if (!wanted || !vendor.externalId) return [];
+  const query = findReferencedOrders(context, lineItems, id);
+  if (!query || !vendor.externalId) return [];
   const rows = await read(
     relievableQuery(context.store, {
       vendor: vendor.externalId,
       projectCompanyExternalId,
       currencyExternalId: projectCompanyCurrencyExternalId,
-      ...wanted,
+      ...query,
     }),
   );
   return [...Map.groupBy(rows, ({ order }) => order.number)].map(([poNumber, found]) => ({

@@ -1,19 +1,19 @@
 import { Refusal } from '#domain/codes';
 import type { DocType } from '#domain/document';
-import { captions, included, pdfFileName } from '#domain/documents/pdf-options';
-import type { Included } from '#domain/documents/pdf-options';
+import { documentTitles, pdfContents, pdfFileName } from '#domain/documents/pdf-options';
+import type { PdfContents } from '#domain/documents/pdf-options';
 import type { PdfOptions } from '#domain/documents/pdf-request';
 import { documentPdf } from '#edges/pdf/document/document-pdf';
-import type { DocumentPdf, Part } from '#edges/pdf/document/document-pdf';
-import { nameOf } from '#edges/pdf/document/page-model';
+import type { DocumentPdf, DocumentPart } from '#edges/pdf/document/document-pdf';
+import { displayName } from '#edges/pdf/document/page-model';
 import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
 import { readOrderIds } from '#store/show/purchase-orders/read-approved-version';
 import type { PlanContext, RequestContext } from '#verbs/request/context';
 import { printPlan, openPrintContext, printable, printableVersion, versionPrintPlan } from './print-model.ts';
-import type { PrintContext, Printable } from './print-model.ts';
+import type { PrintContext, PrintableDocument } from './print-model.ts';
 
-/** What to print of which document, and for whom: the rights are those of the context's user. */
+/** The document to print and its options; the permissions are those of the context's user. */
 export interface PrintRequest {
   docType: DocType;
   docId: string;
@@ -23,7 +23,7 @@ export interface PrintRequest {
   timeZone: string;
   /** PD-26, RL-09. */
   displayIndicators: boolean;
-  /** DEC-55: whether the documents that it refers to follow; an e-mail leaves them out. */
+  /** Whether linked documents are included (DEC-55); e-mails leave them out. */
   withLinked: boolean;
 }
 
@@ -37,31 +37,31 @@ export interface Rendered extends DocumentPdf {
   fileName: string;
 }
 
-/** Each is some fifteen queries, and a run of a Worker has a thousand. */
+/** Each takes some fifteen queries, and a run of a Worker has a thousand. */
 const linkedLimit = 40;
 
 /**
- * A document of any type as one PDF (DEC-55), made at once and without a task. Throws `NOT_FOUND` or `FORBIDDEN` for a
- * document that this user may not see; anything else is the browser's or the storage's failure, and another try may help.
+ * Renders a document of any type as one PDF, without a task (DEC-55). Throws `NOT_FOUND` or `FORBIDDEN` for a document
+ * that this user may not see; any other error comes from the browser or the storage, and a retry may help.
  */
-export async function renderDocument(context: RequestContext, wanted: PrintRequest): Promise<Rendered> {
-  const { docType, docId, options } = wanted;
-  const print = openPrintContext(context, wanted, await readInOneTrip(printPlan(context)));
-  const include = included(docType, options);
+export async function renderDocument(context: RequestContext, request: PrintRequest): Promise<Rendered> {
+  const { docType, docId, options } = request;
+  const print = openPrintContext(context, request, await readInOneTrip(printPlan(context)));
+  const include = pdfContents(docType, options);
   const found = await printable(print, { docType, id: docId }, include);
-  const { linked, leftOut } = await linkedTo(print, wanted, found, include);
-  const document = withNamesOf(linked, found.part);
+  const { linked, leftOut } = await linkedTo(print, request, found, include);
+  const document = withEnclosedNames(linked, found.part);
   const pdf = await documentPdf(context.env, { document, linked, leftOut });
   return { ...pdf, fileName: pdfFileName(docType, found.number) };
 }
 
-/** A purchase order of which a version is to be printed. */
+/** The data of a purchase order of which a version is to be printed. */
 export const versionPlan = (context: PlanContext, { docId, options }: VersionPrint) =>
-  versionPrintPlan(context, docId, included('PO', options));
+  versionPrintPlan(context, docId, pdfContents('PO', options));
 
 /**
- * An approved version of a purchase order as a PDF (DEC-69), without what it refers to. Throws as `renderDocument` does, and
- * `invalid_parameter` for a version that is not there.
+ * Renders an approved version of a purchase order without its linked documents (DEC-69). Throws as `renderDocument`
+ * does, and `invalid_parameter` for a version that does not exist.
  */
 export async function renderVersion(
   context: RequestContext,
@@ -69,39 +69,42 @@ export async function renderVersion(
   rows: PlanRows<typeof versionPlan>,
 ): Promise<Rendered> {
   const print = openPrintContext(context, { timeZone, displayIndicators: false, withLinked: false }, rows);
-  const found = await printableVersion(print, rows, included('PO', options), index);
-  const document = withNamesOf([], found.part);
+  const found = await printableVersion(print, rows, pdfContents('PO', options), index);
+  const document = withEnclosedNames([], found.part);
   const pdf = await documentPdf(context.env, { document, linked: [], leftOut: [] });
   return { ...pdf, fileName: pdfFileName('PO', found.number) };
 }
 
-/** The topsheet says what follows it. */
-function withNamesOf(linked: readonly Part[], { sheet, enclosures }: Part): Part {
-  const names = { title: 'Enclosed documents', lines: linked.map((part) => nameOf(part.sheet)) };
-  return { sheet: { ...sheet, notices: [...sheet.notices, names] }, enclosures };
+/** Lists the linked documents on the topsheet. */
+function withEnclosedNames(
+  linked: readonly DocumentPart[],
+  { model, appendedFiles }: DocumentPart,
+): DocumentPart {
+  const names = { title: 'Enclosed documents', lines: linked.map((part) => displayName(part.model)) };
+  return { model: { ...model, notices: [...model.notices, names] }, appendedFiles };
 }
 
-/** What a document of each type refers to. */
+/** The type of document that each type refers to. */
 const linkedTypes: Partial<Record<DocType, DocType>> = { INVOICE: 'PO', PAYMENT: 'INVOICE' };
 
-/** Topsheets and files of what it refers to, as far as this user may see that. */
+/** The topsheets and files of linked documents that this user may see. */
 async function linkedTo(
   print: PrintContext,
   { docType, withLinked }: PrintRequest,
-  { refersTo }: Printable,
-  { attachments }: Included,
-): Promise<{ linked: Part[]; leftOut: { label: string; reason: string }[] }> {
+  { refersTo }: PrintableDocument,
+  { attachments }: PdfContents,
+): Promise<{ linked: DocumentPart[]; leftOut: { label: string; reason: string }[] }> {
   const linkedType = linkedTypes[docType];
   if (!withLinked || !linkedType || refersTo.length === 0) return { linked: [], leftOut: [] };
   const ids = linkedType === 'PO' ? await orderIds(print, refersTo) : refersTo;
   const include = { attachments, notes: false, history: false, terms: false };
-  const linked: Part[] = [];
+  const linked: DocumentPart[] = [];
   for (const id of ids.slice(0, linkedLimit)) {
-    const found = await seen(printable(print, { docType: linkedType, id }, include));
+    const found = await visibleOrNull(printable(print, { docType: linkedType, id }, include));
     if (found) linked.push(found.part);
   }
   const more = ids.length - linkedLimit;
-  const label = `${more} more: ${captions[linkedType]}`;
+  const label = `${more} more: ${documentTitles[linkedType]}`;
   const leftOut = more > 0 ? [{ label, reason: `There are more than ${linkedLimit} linked documents.` }] : [];
   return { linked, leftOut };
 }
@@ -111,8 +114,8 @@ async function orderIds({ context }: PrintContext, numbers: readonly string[]): 
   return numbers.flatMap((number) => ids.get(number) ?? []);
 }
 
-/** Null for what this user may not see. */
-async function seen(document: Promise<Printable>): Promise<Printable | null> {
+/** Null for a document that this user may not see. */
+async function visibleOrNull(document: Promise<PrintableDocument>): Promise<PrintableDocument | null> {
   try {
     return await document;
   } catch (error) {

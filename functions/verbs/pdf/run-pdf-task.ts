@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/codes';
 import { putFile } from '#edges/files/files';
-import { tell } from '#edges/publish-realtime';
-import { about, log } from '#edges/log';
-import { within } from '#edges/with-timeout';
+import { publish } from '#edges/publish-realtime';
+import { addLogFields, log } from '#edges/log';
+import { withTimeout } from '#edges/with-timeout';
 import { showQuery } from '#store/directory/users';
 import { storeFor, directoryOf } from '#store/d1/open';
 import type { ShowStore } from '#store/d1/open';
@@ -10,7 +10,7 @@ import { read } from '#store/d1/query';
 import {
   claimPdfTask,
   endPdfTask,
-  holdPdfTask,
+  extendPdfTaskLease,
   pdfTaskQuery,
   releasePdfTask,
 } from '#store/show/outbox/pdf-tasks';
@@ -21,19 +21,21 @@ import { pdfKey, statusOf } from './pdf-tasks.ts';
 import type { PdfMessage, PdfTaskOptions } from './pdf-tasks.ts';
 import { renderDocument } from './render-document.ts';
 
-/** A renderer that failed this often will fail again. */
-const attempts = 3;
-/** A task that was taken so often, and never came to an end, is what its takers died of. */
-const lives = 5;
-/** From its first rendering on, so long may a task take with all its tries; then whoever waits is told. */
+/** After this many failures a further attempt is expected to fail, too. */
+const maxAttempts = 3;
+/** A task claimed this often without a result crashes its workers. */
+const maxClaims = 5;
+/** Time limit from the first attempt on, over all attempts; then the task fails and its user is notified. */
 const limitMs = 90_000;
-/** Others wait behind a try that took `longMs`: then a task that was asked for before `timeoutMs` gets no further one. */
+/** After an attempt of more than `longMs`, a task older than `timeoutMs` is not retried: other tasks are waiting. */
 const longMs = 5_000;
 const timeoutMs = 60_000;
-/** Who renders a task says so every `beatMs`; one of which nothing was heard for `leaseMs` may be taken by others. */
-const [leaseMs, beatMs] = [20_000, 5_000];
+/**
+ * A worker extends its lease every `leaseEveryMs`; another one may claim a task whose lease of `leaseMs` has expired.
+ */
+const [leaseMs, leaseEveryMs] = [20_000, 5_000];
 
-/** PD-22, and what else a task may end with: reasons for people. */
+/** The error messages of failed tasks, for users (PD-22). */
 export const pdfFailures = {
   failed: 'PDF generation failed',
   tooLong: 'The document took too long to generate.',
@@ -41,9 +43,8 @@ export const pdfFailures = {
 } as const;
 
 /**
- * Renders one task and announces it (PD-13, PD-27). Rights are looked at again: they are those of now, not of the
- * click. A task that has ended or is being rendered is left alone, so that a message may come twice. Throws while
- * another try may help.
+ * Renders one task and publishes its status (PD-13, PD-27), with the user's present permissions. A task that has ended
+ * or is being rendered is skipped, so that a message may arrive twice. Throws when a retry may help.
  */
 export async function renderTask(env: Env, message: PdfMessage, now: string): Promise<void> {
   const show = await read(showQuery(directoryOf(env, message.showId)));
@@ -51,41 +52,42 @@ export async function renderTask(env: Env, message: PdfMessage, now: string): Pr
   const store = storeFor(env, show);
   const task = await claimPdfTask(store, message.taskId, now, leaseExpiry(Date.parse(now)));
   if (!task) return;
-  about({ document: task.documentId, attempts: task.attempts, outcome: 'done' });
-  if (task.attempts > lives) return fail(env, store, task.id, pdfFailures.failed, now);
+  addLogFields({ document: task.documentId, attempts: task.attempts, outcome: 'done' });
+  if (task.attempts > maxClaims) return failTask(env, store, task.id, pdfFailures.failed, now);
   const leftMs = Date.parse(task.begunAt ?? now) + limitMs - Date.parse(now);
-  // One that was not written is made up for by the next.
-  const beat = () => void holdPdfTask(store, task, leaseExpiry(Date.now())).catch(() => undefined);
-  const beats = setInterval(beat, beatMs);
+  // A failed extension is made up for by the next one.
+  const extendLease = () =>
+    void extendPdfTaskLease(store, task, leaseExpiry(Date.now())).catch(() => undefined);
+  const leaseTimer = setInterval(extendLease, leaseEveryMs);
   try {
     const context = await memberContext(env, task, now);
     await (context
-      ? within(render(context, task), leftMs, 'Rendering', TooLong)
-      : fail(env, store, task.id, pdfFailures.noAccess, now));
+      ? withTimeout(render(context, task), leftMs, 'Rendering', RenderTimeout)
+      : failTask(env, store, task.id, pdfFailures.noAccess, now));
   } catch (error) {
-    // What may not be seen now will not be seen at the next try.
+    // A document that the user may not see now will not become visible by a retry.
     if (error instanceof Refusal && error.code !== 'show_is_moving')
-      return fail(env, store, task.id, pdfFailures.noAccess, now);
-    const isLate = error instanceof TooLong;
-    if (task.attempts < attempts && !isLate && mayWait(task, now)) {
+      return failTask(env, store, task.id, pdfFailures.noAccess, now);
+    const isLate = error instanceof RenderTimeout;
+    if (task.attempts < maxAttempts && !isLate && mayRetry(task, now)) {
       await releasePdfTask(store, task.id);
       throw error;
     }
-    await fail(env, store, task.id, isLate ? pdfFailures.tooLong : pdfFailures.failed, now, error);
+    await failTask(env, store, task.id, isLate ? pdfFailures.tooLong : pdfFailures.failed, now, error);
   } finally {
-    clearInterval(beats);
+    clearInterval(leaseTimer);
   }
 }
 
 const leaseExpiry = (ms: number) => new Date(ms + leaseMs).toISOString();
 
-function mayWait(task: PdfTaskRow, now: string): boolean {
+function mayRetry(task: PdfTaskRow, now: string): boolean {
   const isShort = Date.now() - Date.parse(now) < longMs;
   return isShort || Date.now() - Date.parse(task.createdAt) < timeoutMs;
 }
 
-class TooLong extends Error {
-  override name = 'TooLong';
+class RenderTimeout extends Error {
+  override name = 'RenderTimeout';
 }
 
 async function render(context: RequestContext, task: PdfTaskRow): Promise<void> {
@@ -108,11 +110,11 @@ async function render(context: RequestContext, task: PdfTaskRow): Promise<void> 
     error: null,
     finishedAt: now,
   });
-  if (ended) await announce(env, store, task.id);
+  if (ended) await publishStatus(env, store, task.id);
 }
 
-/** Ends a task that will never succeed, with a reason for people; `cause` is for the log. */
-export async function fail(
+/** Ends a task as failed with a message for the user; `cause` is logged. */
+export async function failTask(
   env: Env,
   store: ShowStore,
   taskId: string,
@@ -120,18 +122,18 @@ export async function fail(
   now: string,
   cause?: unknown,
 ): Promise<void> {
-  about({ outcome: 'failed' });
+  addLogFields({ outcome: 'failed' });
   const end = { status: 'error' as const, eventType: null, fileName: null, error: reason, finishedAt: now };
   if (!(await endPdfTask(store, taskId, end))) return;
   if (reason !== pdfFailures.noAccess)
     log('error', 'pdf failed', { show: store.showId, task: taskId }, cause);
-  await announce(env, store, taskId);
+  await publishStatus(env, store, taskId);
 }
 
-async function announce(env: Env, store: ShowStore, taskId: string): Promise<void> {
+async function publishStatus(env: Env, store: ShowStore, taskId: string): Promise<void> {
   const task = await read(pdfTaskQuery(store, taskId));
   if (!task) return;
-  await tell(env, {
+  await publish(env, {
     event: 'pdf_status_update',
     data: statusOf(task),
     showId: task.showId,

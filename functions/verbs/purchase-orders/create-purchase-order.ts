@@ -13,7 +13,7 @@ import { numberWidth, allocateNumber, allocatedNumber } from '#store/show/docume
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { withDefaults } from '#store/d1/with-defaults';
 import { insertDocument, insertLines, insertPurchaseOrder } from '#store/show/documents/write-document';
-import { chained } from '#verbs/lifecycle/apply-change';
+import { hashedEvent } from '#verbs/lifecycle/apply-change';
 import { lineRows, firstStamp } from '#verbs/lifecycle/content-stamp';
 import { fullName } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
@@ -24,11 +24,11 @@ import type { LinkRows } from '#verbs/documents/link-attachments';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import { noteWrites, vendorSnapshot } from '#verbs/documents/draft-values';
 import { detailValues, headerValues, lineValues } from './purchase-order-values.ts';
-import { once, storedAnswerPlan } from '#verbs/request/idempotency';
-import type { Repeat } from '#verbs/request/idempotency';
+import { withIdempotency, storedAnswerPlan } from '#verbs/request/idempotency';
+import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { validateDraft, savedFigures } from './save-purchase-order.ts';
 import { actorOf } from '#verbs/lifecycle/subject';
-import { publishDocumentChanges } from '#verbs/realtime/publish-document-change';
+import { publishDocumentChanges } from '#verbs/realtime/publish-changes';
 import { saveTemporaryVendor } from '#verbs/vendors/save-temporary-vendor';
 import { purchaseOrderViewPlan } from './view-purchase-order.ts';
 
@@ -37,54 +37,54 @@ interface Created {
 }
 
 /**
- * Creates a purchase order as a draft (API-02, DEC-25 row 1) with its number (DEC-17), and answers its id. The same
- * `repeat` key answers the same document. Throws `FORBIDDEN`, `NO_DEPARTMENT_ASSOCIATION_WITH_USER`, `POS_BAD_REQUEST`,
- * `INVALID_TEMP_VENDOR`.
+ * Creates a purchase order as a draft (API-02, DEC-25 row 1) with its number (DEC-17) and returns its id; the same
+ * idempotency key returns the same document. Throws `FORBIDDEN`, `NO_DEPARTMENT_ASSOCIATION_WITH_USER`,
+ * `POS_BAD_REQUEST`, `INVALID_TEMP_VENDOR`.
  */
 export async function createPurchaseOrder(
   context: RequestContext,
-  given: PurchaseOrderDraft,
+  input: PurchaseOrderDraft,
   reads: PlanRows<typeof newPurchaseOrderPlan>,
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Created & { rows: PlanRows<typeof purchaseOrderViewPlan> }> {
   let rows: PlanRows<typeof purchaseOrderViewPlan> | null = null;
-  const { id } = await once<Created>(context, repeat, reads.stored, async (keep) => {
+  const { id } = await withIdempotency<Created>(context, idempotencyKey, reads.stored, async (answerRow) => {
     const created = { id: context.newId() };
     const after = purchaseOrderViewPlan(context, created.id);
-    const written = await createDraft(context, created.id, given, reads, {
-      writes: () => keep(created),
+    const written = await createDraft(context, created.id, input, reads, {
+      writes: () => answerRow(created),
       after,
     });
-    context.later(publishDocumentChanges(context, [{ before: null, audience: written.audience }]));
+    context.runAfterResponse(publishDocumentChanges(context, [{ before: null, audience: written.audience }]));
     rows = written;
     return created;
   });
   return { id, rows: rows ?? (await readInOneTrip(purchaseOrderViewPlan(context, id))) };
 }
 
-/** What a new purchase order names. */
+/** The rows that a new purchase order refers to. */
 export const newPurchaseOrderPlan = (
   context: Pick<RequestContext, 'store' | 'user'>,
   draft: PurchaseOrderDraft,
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
 ) => ({
-  ...storedAnswerPlan(context, repeat),
+  ...storedAnswerPlan(context, idempotencyKey),
   ...draftPlan(context, draft),
   ...linkPlan(context, 'PO', null, draft.attachments),
 });
 
-/** The same with an id of the caller's, and the caller's statements: all of it is written, or nothing. */
+/** The same with a given id and further writes, all in one batch. */
 export async function createDraft<After extends Plan = NoPlan>(
   context: RequestContext,
   id: string,
-  given: PurchaseOrderDraft,
+  input: PurchaseOrderDraft,
   reads: DraftRows & LinkRows,
   { writes, after }: { writes: () => Write[]; after?: After },
 ): Promise<Rows<After> & { audience: ChangeAudience }> {
   const actor = actorOf(context);
-  const refused = createRefusal(actor, 'PO', given.department?.id ?? null);
+  const refused = createRefusal(actor, 'PO', input.department?.id ?? null);
   if (refused) throw new Refusal(refused);
-  const fresh = { ...given, lineItems: given.lineItems.map((line) => ({ ...line, id: null })) };
+  const fresh = { ...input, lineItems: input.lineItems.map((line) => ({ ...line, id: null })) };
   const { draft, found, cents } = validateDraft(context, fresh, reads, {
     lockedLineCount: null,
     departmentId: null,
@@ -123,7 +123,7 @@ export async function createDraft<After extends Plan = NoPlan>(
     lines: lineRows(document, lines),
     files: linked.files,
   });
-  const event = chained(context, actor, {
+  const event = hashedEvent(context, actor, {
     documentId: id,
     seq: 1,
     action: 'create',
@@ -154,6 +154,6 @@ export async function createDraft<After extends Plan = NoPlan>(
   const plan = { audience: changeAudienceQuery(store, id), ...(after as After) };
   const result = await commit(store, { event, expected: null, writes: statements }, plan);
   if (!result) throw new Refusal('WORKFLOW_CONFLICT');
-  context.later(dispatchJobs(context.env, store.db, vendorRecord.outbox, now));
+  context.runAfterResponse(dispatchJobs(context.env, store.db, vendorRecord.outbox, now));
   return result as Rows<After> & { audience: ChangeAudience };
 }

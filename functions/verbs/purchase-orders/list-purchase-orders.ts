@@ -1,5 +1,5 @@
 import type { Persona } from '#domain/document';
-import type { ListSums, Page, Sort } from '#domain/lists/lists';
+import type { ListTotals, Page, Sort } from '#domain/lists/lists';
 import type { PurchaseOrderFilters } from '#domain/lists/list-filters';
 import { fromCents } from '#domain/values/money';
 import type { PurchaseOrderList } from '#domain/purchase-orders/purchase-order';
@@ -11,7 +11,7 @@ import {
 } from '#store/show/purchase-orders/list-purchase-orders';
 import { numberMilestone, visibilityOf } from '#verbs/request/context';
 import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';
-import { queueTotals, wireSums } from '#domain/lists/queue-totals';
+import { queueTotals, toListTotals } from '#domain/lists/queue-totals';
 
 interface Selection {
   persona: Persona;
@@ -23,19 +23,19 @@ interface Request extends Selection {
   page: Page;
 }
 
-/** What the list selects for this user. */
-function selectionOf<Asked extends Selection>(place: Membership, request: Asked) {
+/** The list request with the user and the user's visibility. */
+function listRequestOf<ListRequest extends Selection>(member: Membership, request: ListRequest) {
   return {
     ...request,
-    userId: place.user.id,
-    visibility: visibilityOf(place, 'PO', request.persona),
-    numberMilestone: place.membership.displayPoNumbers,
+    userId: member.user.id,
+    visibility: visibilityOf(member, 'PO', request.persona),
+    numberMilestone: member.membership.displayPoNumbers,
   };
 }
 
 /** A page of the purchase orders. */
 export const purchaseOrderListPlan = (member: MembershipContext, request: Request) => ({
-  page: purchaseOrderPageQuery(member.store, selectionOf(member, request)),
+  page: purchaseOrderPageQuery(member.store, listRequestOf(member, request)),
 });
 
 /** A page of the purchase orders this user may see in this persona (API-09, LS-45). */
@@ -71,12 +71,12 @@ export function listPurchaseOrders(
   };
 }
 
-/** The sums of a selection. */
+/** The totals of a selection. */
 export const purchaseOrderSumsPlan = (member: MembershipContext, selection: Selection) => ({
-  sums: purchaseOrderSumsQuery(member.store, selectionOf(member, selection)),
+  sums: purchaseOrderSumsQuery(member.store, listRequestOf(member, selection)),
 });
 
-/** What all purchase orders of a list come to, loaded or not (LS-46). */
-export function sumPurchaseOrders({ sums }: PlanRows<typeof purchaseOrderSumsPlan>): ListSums {
-  return wireSums(sums);
+/** The totals of all purchase orders of a list, loaded or not (LS-46). */
+export function sumPurchaseOrders({ sums }: PlanRows<typeof purchaseOrderSumsPlan>): ListTotals {
+  return toListTotals(sums);
 }

@@ -8,15 +8,15 @@ import type { RequestContext } from '#verbs/request/context';
 import type { DraftReferences } from '#verbs/documents/draft-references';
 import * as shared from '#verbs/documents/draft-values';
 
-/** The draft with what it refers to replaced by what the show really has (PO-43, LI-31). */
-export function resolved(
+/** The draft without references to rows that the show does not have (PO-43, LI-31). */
+export function withKnownReferences(
   context: RequestContext,
   draft: PurchaseOrderDraft,
   found: DraftReferences,
 ): PurchaseOrderDraft {
   return {
-    ...shared.resolvedHeader(context, 'PO', draft, found),
-    lineItems: draft.lineItems.map((line) => shared.resolvedCoding(line, found)),
+    ...shared.resolveHeader(context, 'PO', draft, found),
+    lineItems: draft.lineItems.map((line) => shared.resolveCoding(line, found)),
   };
 }
 
@@ -25,7 +25,7 @@ export function headerValues(draft: PurchaseOrderDraft, vendor: VendorSnapshot, 
   return { ...shared.headerValues(draft, vendor, totalCents), businessDay: draft.poDate };
 }
 
-/** Whatever columns a purchase order has, a save sets, but for what its department, its change order and its e-mails say. */
+/** A save sets all columns but those of the department, the change order and the vendor's e-mails. */
 type Detail = Required<
   Omit<
     typeof purchaseOrders.$inferInsert,
@@ -35,15 +35,15 @@ type Detail = Required<
 
 /** The columns of the purchase order's own table that a save sets. */
 export function detailValues(draft: PurchaseOrderDraft, found: DraftReferences, vendor: VendorSnapshot) {
-  const place = found.companyAddress;
+  const address = found.companyAddress;
   return {
     ...shared.detailValues(draft, found, vendor),
     companyAddress: addressLine(
-      place && {
-        address_line1: place.addressLine1,
-        city: place.city,
-        state: place.state,
-        postal_code: place.postalCode,
+      address && {
+        address_line1: address.addressLine1,
+        city: address.city,
+        state: address.state,
+        postal_code: address.postalCode,
       },
     ),
     currencyReferenceCode: found.currency?.referenceCode ?? '',

@@ -12,21 +12,20 @@ import { readInOneTrip } from '#store/d1/query';
 import type { Plan, Reading, Rows } from '#store/d1/query';
 import { attachmentsQuery } from '#store/show/documents/attachments';
 import { storedReferencesQuery } from '#store/show/documents/draft-references';
-import { linesQuery } from '#store/show/documents/read-lines';
+import { linesQuery, updateLine } from '#store/show/documents/lines';
 import { accountFieldsQuery } from '#store/show/vendors/read-reference-data';
 import { updateDocument } from '#store/show/documents/write-document';
 import type { LineValues } from '#store/show/documents/write-document';
-import { updateLine } from '#store/show/documents/write-line';
-import { reached } from '#verbs/lifecycle/reachable-document';
+import { requireVisible } from '#verbs/lifecycle/reachable-document';
 import { documentChangePlan } from '#verbs/lifecycle/perform-action';
-import type { Acted } from '#verbs/lifecycle/perform-action';
-import { apply, maxAttempts } from '#verbs/lifecycle/apply-change';
+import type { ActionOutcome } from '#verbs/lifecycle/perform-action';
+import { commitChange, maxAttempts } from '#verbs/lifecycle/apply-change';
 import { changeOnce } from '#verbs/approval/idempotent-change';
 import type { Terms } from '#verbs/approval/idempotent-change';
 import { changedContent } from '#verbs/lifecycle/content-stamp';
 import type { RequestContext } from '#verbs/request/context';
-import { mayChange } from '#verbs/lifecycle/require-current-content';
-import type { Repeat } from '#verbs/request/idempotency';
+import { requireChangeAllowed } from '#verbs/lifecycle/require-current-content';
+import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { validateDraft, withPayload } from './save-purchase-order.ts';
 import type { ValidatedDraft } from './save-purchase-order.ts';
 import { storedDraft } from './stored-draft.ts';
@@ -34,9 +33,9 @@ import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
 import { purchaseOrderViewPlan, viewPurchaseOrder } from './view-purchase-order.ts';
 
 /**
- * Changes one line of a purchase order (API-10, LI-36, DEC-51) by the rules of a save: owner and admin any field of a
- * line that no change order locks, a current approver its coding alone, which never starts the approval again. Answers
- * the line as it is then. Throws `NOT_FOUND` for an unknown order or line, `FORBIDDEN`, `ERROR_PO_NOT_EDITABLE`,
+ * Changes one line of a purchase order by the rules of a save (API-10, LI-36, DEC-51): owner and admin any field of a
+ * line that no change order locks, a current approver only its coding, which never restarts the approval. Returns the
+ * changed line. Throws `NOT_FOUND` for an unknown order or line, `FORBIDDEN`, `ERROR_PO_NOT_EDITABLE`,
  * `POS_BAD_REQUEST`.
  */
 export async function saveLine(
@@ -44,11 +43,14 @@ export async function saveLine(
   id: string,
   update: LineUpdate,
   reading: Reading<ReturnType<typeof lineSavePlan>>,
-  { repeat, contentVersion }: { repeat: Repeat | null; contentVersion: number | null },
+  {
+    idempotencyKey,
+    contentVersion,
+  }: { idempotencyKey: IdempotencyKey | null; contentVersion: number | null },
 ): Promise<Line> {
   const { stored } = reading.rows;
   const after = purchaseOrderViewPlan(context, id);
-  const rows = await changeOnce(context, { id, repeat, stored, after }, (terms) =>
+  const rows = await changeOnce(context, { id, idempotencyKey, stored, after }, (terms) =>
     write(context, id, update, reading, { contentVersion, ...terms }),
   );
   const { lineItems } = viewPurchaseOrder(context, rows);
@@ -57,13 +59,13 @@ export async function saveLine(
   return line;
 }
 
-/** A stored purchase order with its lines, its files and what it names. */
+/** A stored purchase order with its lines, its files and the rows it refers to. */
 export const lineSavePlan = (
   context: Pick<RequestContext, 'store' | 'user'>,
   id: string,
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
 ) => ({
-  ...documentChangePlan(context, id, repeat),
+  ...documentChangePlan(context, id, idempotencyKey),
   lines: linesQuery(context.store, id),
   attached: attachmentsQuery(context.store, id),
   references: storedReferencesQuery(context.store, id),
@@ -76,19 +78,19 @@ async function write<After extends Plan>(
   id: string,
   update: LineUpdate,
   reading: Reading<LineSavePlan>,
-  { contentVersion, more, after }: Terms<After>,
-): Promise<Acted<After>> {
+  { contentVersion, additionalWrites, after }: Terms<After>,
+): Promise<ActionOutcome<After>> {
   const actor = actorOf(context);
-  // The coding that an approver corrects is no reason to ask everybody again (DEC-51).
+  // An approver's correction of the coding does not restart the approval (DEC-51).
   const settings = { ...context.settings, resetApprovalOnEdit: false };
   let reads = reading.rows;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     if (attempt > 0) reads = await readInOneTrip(reading.plan);
-    const rows = reached(context, 'PO', reads.subject);
+    const rows = requireVisible(context, 'PO', reads.subject);
     const subject = subjectOf(rows);
     const action = editAction(subject);
     const input = { at: context.now, newTotalCents: subject.totalCents };
-    await mayChange(context, rows, action, contentVersion);
+    await requireChangeAllowed(context, rows, action, contentVersion);
     const decision = decide(subject, action, actor, settings, input);
     if (decision.kind === 'ALREADY_DONE') break;
     const { checked, line, stored, lines } = check(context, rows, reads, update, action);
@@ -103,21 +105,21 @@ async function write<After extends Plan>(
       document: { ...rows.document, totalCents: checked.cents },
       lines,
     });
-    const applied = await apply(context, rows, actor, withPayload(decision, checked), {
+    const committed = await commitChange(context, rows, actor, withPayload(decision, checked), {
       content,
       writes: [
         updateLine(context.store, id, line),
         updateDocument(context.store, id, { totalCents: checked.cents }),
-        ...more(),
+        ...additionalWrites(),
       ],
       ...(after && { after }),
     });
-    if (applied) return { rows, applied };
+    if (committed) return { rows, committed };
   }
   throw new Refusal('WORKFLOW_CONFLICT');
 }
 
-/** The line as it would be, and the lines with it, once the whole order with it has passed every rule. */
+/** Validates the whole order with the changed line. Returns the line, and the lines before and after. */
 function check(
   context: RequestContext,
   rows: SubjectRows,
@@ -132,14 +134,14 @@ function check(
   const before = stored?.lineItems[index];
   if (!stored || !before) throw new Refusal('NOT_FOUND');
   const locked = purchaseOrder.lockedLineCount > 0 ? purchaseOrder.lockedLineCount : null;
-  if (action === 'save' && locked === null) mustBeIn(context, document.departmentId);
+  if (action === 'save' && locked === null) requireDepartmentMember(context, document.departmentId);
   const updated = updatedLine(before, update);
   const allowed = action === 'save' || changesOnlyCoding(before, updated);
   if (isLockedLine(index, locked) || !allowed) throw new Refusal('ERROR_PO_NOT_EDITABLE');
   const lineItems = stored.lineItems.with(index, updated);
   const { departmentId } = document;
-  const kept = { lockedLineCount: locked, departmentId, unchanged: true };
-  const checked = validateDraft(context, { ...stored, lineItems }, reads, kept);
+  const existing = { lockedLineCount: locked, departmentId, unchanged: true };
+  const checked = validateDraft(context, { ...stored, lineItems }, reads, existing);
   const line = storedLines(checked.draft.lineItems)[index];
   const known = lines[index];
   if (!line || !known) throw new Refusal('NOT_FOUND');
@@ -149,7 +151,7 @@ function check(
   return { checked, line: values, stored: lines, lines: after };
 }
 
-function mustBeIn(context: RequestContext, departmentId: string | null): void {
+function requireDepartmentMember(context: RequestContext, departmentId: string | null): void {
   const refused = departmentRefusal(actorOf(context), 'PO', departmentId);
   if (refused) throw new Refusal(refused);
 }

@@ -15,26 +15,26 @@ import { inApproval } from '#domain/document';
 import { readInOneTrip } from '#store/d1/query';
 import type { NoPlan, Plan, Reading, Rows } from '#store/d1/query';
 import type { LineRow, SubjectRows } from '#store/show/documents/read-document';
-import { linesQuery } from '#store/show/documents/read-lines';
+import { linesQuery } from '#store/show/documents/lines';
 import {
   deleteLinesAfter,
   insertLines,
   updateDocument,
   updatePurchaseOrder,
 } from '#store/show/documents/write-document';
-import { reached } from '#verbs/lifecycle/reachable-document';
+import { requireVisible } from '#verbs/lifecycle/reachable-document';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
-import type { Acted } from '#verbs/lifecycle/perform-action';
-import { apply, maxAttempts } from '#verbs/lifecycle/apply-change';
+import type { ActionOutcome } from '#verbs/lifecycle/perform-action';
+import { commitChange, maxAttempts } from '#verbs/lifecycle/apply-change';
 import type { Terms } from '#verbs/approval/idempotent-change';
 import { changedContent, lineRows } from '#verbs/lifecycle/content-stamp';
 import type { RequestContext } from '#verbs/request/context';
 import { draftPlan, draftReferences, draftRows } from '#verbs/documents/draft-references';
-import type { DraftReferences, DraftRows, Kept } from '#verbs/documents/draft-references';
+import type { DraftReferences, DraftRows, ExistingDocument } from '#verbs/documents/draft-references';
 import { linkAttachments, linkPlan } from '#verbs/documents/link-attachments';
-import { mayChange } from '#verbs/lifecycle/require-current-content';
+import { requireChangeAllowed } from '#verbs/lifecycle/require-current-content';
 import { noteWrites, vendorSnapshot } from '#verbs/documents/draft-values';
-import { detailValues, headerValues, lineValues, resolved } from './purchase-order-values.ts';
+import { detailValues, headerValues, lineValues, withKnownReferences } from './purchase-order-values.ts';
 import { storedDraft } from './stored-draft.ts';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
 import { saveTemporaryVendor } from '#verbs/vendors/save-temporary-vendor';
@@ -47,21 +47,21 @@ export interface ValidatedDraft {
   cents: number;
 }
 
-/** Checks a draft beside what is stored. Throws `POS_BAD_REQUEST` with one code per failed rule (DEC-02). */
+/** Validates a draft against stored data. Throws `POS_BAD_REQUEST` with one code per failed rule (DEC-02). */
 export function validateDraft(
   context: RequestContext,
-  given: PurchaseOrderDraft,
+  input: PurchaseOrderDraft,
   rows: DraftRows,
-  { lockedLineCount, ...kept }: Kept & { lockedLineCount: number | null },
+  { lockedLineCount, ...existing }: ExistingDocument & { lockedLineCount: number | null },
 ): ValidatedDraft {
-  const found = draftReferences(given, kept, rows);
-  const draft = resolved(context, given, found);
+  const found = draftReferences(input, existing, rows);
+  const draft = withKnownReferences(context, input, found);
   const issues = checkPurchaseOrder(draft, 'save', { lockedLineCount });
   if (issues.length > 0) throw new Refusal('POS_BAD_REQUEST', { errors: errorCodes(issues) });
   return { draft, found, cents: totalCents(draft.lineItems) };
 }
 
-/** A stored purchase order with its lines and files, and what a draft of it names. */
+/** A stored purchase order with its lines and files, and the rows that a draft of it refers to. */
 export const purchaseOrderSavePlan = (
   context: Pick<RequestContext, 'store' | 'user'>,
   id: string,
@@ -74,29 +74,37 @@ export const purchaseOrderSavePlan = (
 });
 type SavePlan = ReturnType<typeof purchaseOrderSavePlan>;
 
-/** Saves a purchase order (API-03): a draft, or an approver's edit while it is in approval (DEC-16). Last write wins, unless the terms name the content that it replaces (DEC-82). */
+/**
+ * Saves a purchase order (API-03): a draft, or an approver's edit while it is in approval (DEC-16). The last write
+ * wins, unless the terms name the content version that it replaces (DEC-82).
+ */
 export async function savePurchaseOrder<After extends Plan = NoPlan>(
   context: RequestContext,
-  given: PurchaseOrderDraft,
+  input: PurchaseOrderDraft,
   reading: Reading<SavePlan>,
-  { contentVersion, keepsFiles = false, more, after }: Terms<After>,
-): Promise<Acted<After>> {
+  { contentVersion, keepsFiles = false, additionalWrites, after }: Terms<After>,
+): Promise<ActionOutcome<After>> {
   const actor = actorOf(context);
   let reads = reading.rows;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     if (attempt > 0) reads = await readInOneTrip(reading.plan);
-    const rows = reached(context, 'PO', reads.subject);
+    const rows = requireVisible(context, 'PO', reads.subject);
     const subject = subjectOf(rows);
     const action = editAction(subject);
-    // Rights and state first: somebody who may not edit learns nothing of what is wrong with his draft (DEC-98).
-    await mayChange(context, rows, action, contentVersion);
+    // Permissions and state first: a user who may not edit must not learn what is wrong with the draft (DEC-98).
+    await requireChangeAllowed(context, rows, action, contentVersion);
     const known = reads.lines;
     const locked = subject.changeOrder.originalLineCount;
-    const kept = keepLocked(rows, given, known, locked);
+    const lockedDraft = keepLocked(rows, input, known, locked);
     if (action === 'save' && locked === 0)
-      refuse(departmentRefusal(actor, 'PO', kept.department?.id ?? null));
+      refuse(departmentRefusal(actor, 'PO', lockedDraft.department?.id ?? null));
     const stored = { lockedLineCount: locked > 0 ? locked : null, departmentId: subject.departmentId };
-    const checked = validateDraft(context, kept, await draftRows(context, kept, given, reads), stored);
+    const checked = validateDraft(
+      context,
+      lockedDraft,
+      await draftRows(context, lockedDraft, input, reads),
+      stored,
+    );
     const vendor = await saveTemporaryVendor(context, checked.draft, checked.found);
     const saved = await saveWrites(context, rows, checked, vendor, { ...reads, locked, keepsFiles });
     const decision = decide(subject, action, actor, context.settings, {
@@ -106,12 +114,13 @@ export async function savePurchaseOrder<After extends Plan = NoPlan>(
     });
     if (decision.kind === 'ALREADY_DONE') break;
     const change = withPayload(decision, checked, saved.payload);
-    const applied = await apply(context, rows, actor, change, {
+    const committed = await commitChange(context, rows, actor, change, {
       content: saved.content,
-      writes: [...saved.writes, ...more()],
+      writes: [...saved.writes, ...additionalWrites()],
       ...(after && { after }),
     });
-    if (applied) return { rows, applied: { ...applied, outbox: [...applied.outbox, ...vendor.outbox] } };
+    if (committed)
+      return { rows, committed: { ...committed, outbox: [...committed.outbox, ...vendor.outbox] } };
   }
   throw new Refusal('WORKFLOW_CONFLICT');
 }
@@ -121,9 +130,9 @@ function refuse(code: Code | null): void {
 }
 
 /**
- * What may not change stays as stored, also against a hand-made request: while a workflow runs the department (PO-38);
- * in a change order the lines up to the original count, company, currency, department, day and permanent vendor
- * (CO-06, DEC-26).
+ * Keeps the stored value of what may not change, also in a forged request: with a workflow the department (PO-38); in a
+ * change order the lines up to the original count, company, currency, department, date and permanent vendor (CO-06,
+ * DEC-26).
  */
 function keepLocked(
   rows: SubjectRows,
@@ -135,11 +144,11 @@ function keepLocked(
   const department = document.departmentId
     ? { id: document.departmentId, name: document.departmentName }
     : null;
-  const kept = inApproval(document.status) ? { ...draft, department } : draft;
-  if (locked === 0 || !purchaseOrder) return kept;
+  const lockedDraft = inApproval(document.status) ? { ...draft, department } : draft;
+  if (locked === 0 || !purchaseOrder) return lockedDraft;
   const stored = storedDraft(rows, purchaseOrder, lines);
   return {
-    ...kept,
+    ...lockedDraft,
     ...lockedVendor(document.vendorId, draft, stored),
     department,
     poDate: stored.poDate,
@@ -150,7 +159,7 @@ function keepLocked(
   };
 }
 
-/** A request that names another vendor than the permanent one means another's address and contact, too. */
+/** A request that names another vendor than the permanent one also carries that vendor's address and contact. */
 function lockedVendor(
   vendorId: string | null,
   draft: PurchaseOrderDraft,
@@ -161,7 +170,7 @@ function lockedVendor(
   return vendorId === null || isSame ? {} : { vendor, vendorAddress, vendorContact };
 }
 
-/** What the order has, how many of its lines are locked, and whether its files stay. */
+/** The stored lines and files, how many lines are locked, and whether the files stay. */
 interface Saving extends Pick<Rows<SavePlan>, 'lines' | 'linkable' | 'attached'> {
   locked: number;
   keepsFiles: boolean;
@@ -210,7 +219,7 @@ async function saveWrites(
   };
 }
 
-/** The event carries what was saved in figures, so that the chain also vouches for the amounts. */
+/** Adds the saved figures to the event, so that the hash chain covers the amounts. */
 export function withPayload(
   change: Change,
   { draft, cents }: ValidatedDraft,

@@ -1,7 +1,7 @@
 import { inApproval } from '#domain/document';
 import { fromCents } from '#domain/values/money';
-import { orderNumber } from '#domain/documents/order-number';
-import { splitOver } from '#domain/purchase-orders/split-orders';
+import { orderNumber } from '#domain/documents/document-number';
+import { findPossibleSplit } from '#domain/purchase-orders/split-orders';
 import type { PossibleSplit } from '#domain/purchase-orders/split-orders';
 import { visibleNumber } from '#domain/identity/visibility';
 import type { PurchaseOrderRows } from '#store/show/purchase-orders/read-purchase-order';
@@ -11,32 +11,32 @@ import { numberMilestone } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
 import { instanceOf } from '#verbs/lifecycle/subject';
 
-type Around = RowOf<ReturnType<typeof ordersAroundQuery>>;
+type NearbyOrders = RowOf<ReturnType<typeof ordersAroundQuery>>;
 
-/** PO-66: the warning of a possible split, for approvers of an order that is in approval; null where there is none. */
+/** The warning of a possible split, for approvers of an order in approval; null without one (PO-66). */
 export function possibleSplit(
   context: RequestContext,
   rows: PurchaseOrderRows,
-  around: Around,
+  around: NearbyOrders,
 ): PossibleSplit | null {
   const { document, approvers } = rows;
   const isApprover = approvers.some(({ userId }) => userId === context.user.id);
   if (!context.settings.splitOrderWarning || !isApprover || !inApproval(document.status)) return null;
   const instance = instanceOf(rows);
-  const split = instance && splitOver(instance, document, around);
+  const split = instance && findPossibleSplit(instance, document, around);
   if (!split) return null;
-  const seen = split.orders.filter(({ isVisible }) => isVisible);
+  const visibleOrders = split.orders.filter(({ isVisible }) => isVisible);
   const milestone = numberMilestone(context);
   return {
     limit: fromCents(split.limitCents),
     total: fromCents(split.totalCents),
     currency: document.currencyCode,
-    orders: seen.map(({ id, number, milestones, prefix, date, totalCents }) => ({
+    orders: visibleOrders.map(({ id, number, milestones, prefix, date, totalCents }) => ({
       id,
       number: orderNumber({ prefix, poNumber: visibleNumber(number, milestones, milestone) }),
       date,
       totalCost: fromCents(totalCents),
     })),
-    hiddenOrders: split.orders.length - seen.length,
+    hiddenOrders: split.orders.length - visibleOrders.length,
   };
 }

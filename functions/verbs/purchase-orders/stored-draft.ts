@@ -4,7 +4,7 @@ import type { LineRow, PurchaseOrderDetail, SubjectRows } from '#store/show/docu
 import { lineOf } from './view-purchase-order.ts';
 import { storedHeader } from '#verbs/documents/stored-header';
 
-/** A stored purchase order as a save would carry it, so that the rules of a save can judge it. */
+/** A stored purchase order as a draft, so that the rules of a save can validate it. */
 export function storedDraft(
   rows: Pick<SubjectRows, 'document'>,
   purchaseOrder: PurchaseOrderDetail,

@@ -2,13 +2,13 @@ import { Refusal } from '#domain/codes';
 import { checkPurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { errorCodes } from '#domain/documents/validation';
 import type { FieldChange } from '#domain/history/document-changes';
-import { flowChange } from '#domain/workflow/workflow-change';
+import { describeWorkflowChange } from '#domain/workflow/workflow-change';
 import { refusal } from '#domain/lifecycle/lifecycle';
 import type { NoPlan, Plan, Reading } from '#store/d1/query';
 import type { LineRow, SubjectRows } from '#store/show/documents/read-document';
 import { assignNumber, allocateNumber } from '#store/show/documents/document-number';
-import { act } from '#verbs/lifecycle/perform-action';
-import type { Acted } from '#verbs/lifecycle/perform-action';
+import { performAction } from '#verbs/lifecycle/perform-action';
+import type { ActionOutcome } from '#verbs/lifecycle/perform-action';
 import type { Terms } from '#verbs/approval/idempotent-change';
 import type { RequestContext } from '#verbs/request/context';
 import { storedDraft } from './stored-draft.ts';
@@ -17,46 +17,46 @@ import { workflowPlanInput } from '#verbs/approval/plan-workflow';
 import type { submissionPlan } from '#verbs/approval/plan-workflow';
 
 /**
- * Sends a purchase order for approval (API-05, DEC-24): rights first, then the rules of a save and the aggregate total,
- * then vendor, flow, level and department approver. With `wantsNumber` an order without a number gets its own (PO-60,
- * DEC-17). Throws the code of what is missing.
+ * Submits a purchase order for approval (API-05, DEC-24): checks permissions, the rules of a save and the aggregate
+ * total, then vendor, workflow, level and department approver. With `wantsNumber` an order without a number gets its
+ * own (PO-60, DEC-17). Throws the code of what is missing.
  */
 export function submitPurchaseOrder<After extends Plan = NoPlan>(
   context: RequestContext,
   id: string,
   wantsNumber: boolean,
   reading: Reading<ReturnType<typeof submissionPlan>>,
-  { contentVersion, more, after }: Terms<After>,
-): Promise<Acted<After>> {
+  { contentVersion, additionalWrites, after }: Terms<After>,
+): Promise<ActionOutcome<After>> {
   const { store, settings } = context;
   let numberless = false;
   let changes: FieldChange[] = [];
-  return act(context, { docType: 'PO', id, contentVersion }, 'submit', reading, {
+  return performAction(context, { docType: 'PO', id, contentVersion }, 'submit', reading, {
     input: (rows, { lines, department, template, former, people }) => {
       const refused = refusal(subjectOf(rows), 'submit', actorOf(context), settings, { contentVersion });
       if (refused) throw new Refusal(refused);
       checkStored(rows, lines, department.isActive);
       numberless = wantsNumber && rows.document.number === '';
-      changes = flowChange(former, template);
+      changes = describeWorkflowChange(former, template);
       return workflowPlanInput(context, people, department.memberIds, template);
     },
     writes: () => [
       ...(numberless ? [allocateNumber(store, 'po', settings.poNumberStart), assignNumber(store, id)] : []),
-      ...more(),
+      ...additionalWrites(),
     ],
     changes: () => changes,
     ...(after && { after }),
   });
 }
 
-/** The rules of Part 1 on what is stored: a draft may have been saved under other rules. */
+/** Applies the rules of Part 1 to the stored draft, which may have been saved under other rules. */
 function checkStored(rows: SubjectRows, lines: readonly LineRow[], departmentIsActive: boolean): void {
   const { document, purchaseOrder } = rows;
   if (!purchaseOrder) throw new Refusal('NOT_FOUND');
   const locked = document.currentChangeOrder > 0 ? purchaseOrder.lockedLineCount : null;
   const { vendor } = purchaseOrder;
   const stored = storedDraft(rows, purchaseOrder, lines);
-  // That of a change order is locked (DEC-26), so it may have been deactivated meanwhile.
+  // The department of a change order is locked (DEC-26), so it may have been deactivated since.
   if (locked === null && !departmentIsActive) stored.department = null;
   const issues = checkPurchaseOrder(stored, 'submit', { lockedLineCount: locked });
   if (issues.length > 0) throw new Refusal('POS_BAD_REQUEST', { errors: errorCodes(issues) });

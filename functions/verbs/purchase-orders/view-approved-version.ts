@@ -17,46 +17,48 @@ export interface ViewedVersion {
   order: PurchaseOrder;
   /** The instant of the approval. */
   approvedAt: string;
-  /** How many versions the order has by now. */
+  /** The present number of versions of the order. */
   versions: number;
-  /** Whether the order of today is void. */
+  /** Whether the order is now void. */
   isVoid: boolean;
 }
 
 /**
- * A purchase order, `today`, as it stood at a full approval (DEC-69): `index` 0 is the first one. Throws
- * `invalid_parameter` where the order has no such approval.
+ * A purchase order as of a full approval (DEC-69), from the `current` one; `index` 0 is the first approval. Throws
+ * `invalid_parameter` when the order has no such approval.
  */
 export async function viewVersion(
   context: RequestContext,
-  today: PurchaseOrder,
+  current: PurchaseOrder,
   index: number,
 ): Promise<ViewedVersion> {
-  const { id } = today;
-  const version = today.approvalHistory[index];
+  const { id } = current;
+  const version = current.approvalHistory[index];
   if (!version) {
     throw new Refusal('invalid_parameter', { message: 'purchaseOrderApprovalHistoryIndex: out of range' });
   }
-  const kept = await readVersion(context.store, id, { id: version.id, approvedAt: version.created });
+  const stored = await readVersion(context.store, id, { id: version.id, approvedAt: version.created });
   return {
-    order: orderAt(today, version, kept),
+    order: orderAt(current, version, stored),
     approvedAt: version.created,
-    versions: today.approvalHistory.length,
-    isVoid: today.status === 'VOID',
+    versions: current.approvalHistory.length,
+    isVoid: current.status === 'VOID',
   };
 }
 
-/** What people enter and no version keeps as it was: a new field is kept (`VersionHeader`), or said in `orderAt`, or named here. */
-type NotKept = 'showId' | 'projectCompanyCurrencyExternalId' | 'hst' | 'fid';
-type SaidOfThen = Pick<
+/** Draft fields that no version stores: a new field is stored (`VersionHeader`), set in `orderAt`, or listed here. */
+type NotStored = 'showId' | 'projectCompanyCurrencyExternalId' | 'hst' | 'fid';
+type VersionFields = Pick<
   PurchaseOrder,
-  Exclude<keyof PurchaseOrderDraft, keyof ApprovedVersion | NotKept> & keyof PurchaseOrder
+  Exclude<keyof PurchaseOrderDraft, keyof ApprovedVersion | NotStored> & keyof PurchaseOrder
 >;
 
-/** The files that the approved version keeps; one of before 0023 keeps none, and has those that were there by then. */
-function attachmentsAt(today: PurchaseOrder, at: string, kept: VersionRows): Attachment[] {
-  const files = kept.snapshot?.files;
-  if (!files) return today.attachments.filter((file) => file.created <= at);
+/**
+ * The files of the approved version; versions from before migration 0023 store none and have those that existed then.
+ */
+function attachmentsAt(current: PurchaseOrder, at: string, stored: VersionRows): Attachment[] {
+  const files = stored.snapshot?.files;
+  if (!files) return current.attachments.filter((file) => file.created <= at);
   return files
     .toSorted((one, other) => one.position - other.position)
     .map(({ fileId, label, createdAt, isTopSheet }) => ({
@@ -67,46 +69,53 @@ function attachmentsAt(today: PurchaseOrder, at: string, kept: VersionRows): Att
     }));
 }
 
-/** The last vote of a version was given for what was approved. */
+/** The content version of a version's last approval is the approved one. */
 function approvedContent(instance: Instance | null): number | null {
-  const given = (instance?.steps ?? []).flatMap(({ approvals }) =>
+  const approvedVersions = (instance?.steps ?? []).flatMap(({ approvals }) =>
     approvals.flatMap(({ contentVersion }) => contentVersion ?? []),
   );
-  return given.length === 0 ? null : Math.max(...given);
+  return approvedVersions.length === 0 ? null : Math.max(...approvedVersions);
 }
 
-/** What came after the approval is not in it: later notes, events, files and versions. */
-function orderAt(today: PurchaseOrder, version: ApprovedVersion, kept: VersionRows): PurchaseOrder {
-  const { id: _id, created: at, purchaseOrderId: _of, changeOrderNumber, department, ...said } = version;
-  const instance = instanceOf(kept);
-  const attachments = attachmentsAt(today, at, kept);
-  const entered: SaidOfThen = {
-    vendorAddress: ownAddressOf(kept.vendorAddress ?? null, version.vendor),
+/** Leaves out notes, events, files and versions from after the approval. */
+function orderAt(current: PurchaseOrder, version: ApprovedVersion, stored: VersionRows): PurchaseOrder {
+  const {
+    id: _id,
+    created: at,
+    purchaseOrderId: _of,
+    changeOrderNumber,
+    department,
+    ...storedFields
+  } = version;
+  const instance = instanceOf(stored);
+  const attachments = attachmentsAt(current, at, stored);
+  const versionFields: VersionFields = {
+    vendorAddress: ownAddressOf(stored.vendorAddress ?? null, version.vendor),
     vendorContact: version.vendor.contact,
     attachments,
-    notes: today.notes.filter((note) => note.createdTimestamp <= at),
+    notes: current.notes.filter((note) => note.createdTimestamp <= at),
   };
   return {
-    ...today,
-    ...said,
-    ...entered,
+    ...current,
+    ...storedFields,
+    ...versionFields,
     vendorChange: null,
     status: 'APPROVED',
     submissionStatus: 'Approved',
-    revision: kept.revision ?? 0,
+    revision: stored.revision ?? 0,
     currentChangeOrderNumber: changeOrderNumber,
     department: department && {
       ...department,
-      settings: today.department?.settings ?? { accountCodes: {}, poNumberPrefix: '' },
+      settings: current.department?.settings ?? { accountCodes: {}, poNumberPrefix: '' },
     },
-    vendor: { ...today.vendor, ...version.vendor },
-    companyAddress: kept.companyAddress ?? '',
+    vendor: { ...current.vendor, ...version.vendor },
+    companyAddress: stored.companyAddress ?? '',
     attachmentCount: attachments.length,
     withdrawnAttachments: [],
-    historyEvents: today.historyEvents.filter((event) => event.timeStamp <= at),
-    changes: today.changes.filter((change) => change.timeStamp <= at),
-    contentVersion: approvedContent(instance) ?? today.contentVersion,
-    approvalHistory: today.approvalHistory.filter((one) => one.created <= at),
+    historyEvents: current.historyEvents.filter((event) => event.timeStamp <= at),
+    changes: current.changes.filter((change) => change.timeStamp <= at),
+    contentVersion: approvedContent(instance) ?? current.contentVersion,
+    approvalHistory: current.approvalHistory.filter((one) => one.created <= at),
     workflow: instance && workflowView(instance),
   };
 }

@@ -10,7 +10,7 @@ import { visibleNumber } from '#domain/identity/visibility';
 import type { People } from '#domain/workflow/workflow';
 import { workflowView } from '#domain/workflow/workflow-view';
 import type { LineRow } from '#store/show/documents/read-document';
-import type { PlanRows } from '#store/d1/query';
+import type { PlanRows, RowOf } from '#store/d1/query';
 import { paymentsOfOrderQuery } from '#store/show/payments/read-settlements';
 import { invoicedByQuery } from '#store/show/relief/read-relief';
 import { ordersAroundQuery } from '#store/show/purchase-orders/read-orders-around';
@@ -20,7 +20,6 @@ import { isVisible } from '#verbs/lifecycle/reachable-document';
 import { approvalPeople, approvalPeoplePlan } from '#verbs/approval/approval-people';
 import { numberMilestone, visibilitiesOf } from '#verbs/request/context';
 import type { PlanContext, RequestContext } from '#verbs/request/context';
-import { invoicedBy } from '#verbs/relief/view-relief';
 import { possibleSplit } from './split-warning.ts';
 import { instanceOf } from '#verbs/lifecycle/subject';
 import {
@@ -39,10 +38,12 @@ import {
   withdrawnTaxFormsOf,
 } from '#verbs/documents/view-parts';
 import { settlementsOf } from '#verbs/payments/view-settlements';
+import { moduleVisible } from '#domain/identity/permissions';
+import type { InvoicedBy } from '#domain/relief/invoiced-by';
 
 /**
  * A purchase order as this user may see it (API-04). Throws `NOT_FOUND` for one that is not of this show or not
- * visible. `persona` narrows nothing here: whoever may reach the document may read it (DEC-14).
+ * visible. `persona` has no effect: a user who may see the document in any persona may read it (DEC-14).
  */
 export function viewPurchaseOrder(
   context: RequestContext,
@@ -59,7 +60,7 @@ export function viewPurchaseOrder(
   };
 }
 
-/** Everything that the page of a purchase order shows. */
+/** The data of a purchase order's page. */
 export const purchaseOrderViewPlan = (context: PlanContext, id: string) => ({
   ...approvalPeoplePlan(context, id),
   order: purchaseOrderQuery(context.store, id),
@@ -169,7 +170,7 @@ export function lineOf(
   };
 }
 
-/** PO-04, DEC-26: every full approval makes one entry, the first without a change order and each later one with its own. */
+/** One entry per full approval, the first without a change order and each later one with its own (PO-04, DEC-26). */
 function versionsOf(rows: PurchaseOrderRows): ApprovedVersion[] {
   const approved = rows.changeOrders.filter((order) => order.status === 'APPROVED');
   return rows.approvalHistory.map((version, index) => ({
@@ -178,7 +179,7 @@ function versionsOf(rows: PurchaseOrderRows): ApprovedVersion[] {
     purchaseOrderId: version.documentId,
     changeOrderNumber: index === 0 ? 0 : (approved[index - 1]?.number ?? 0),
     totalCost: fromCents(version.totalCents),
-    // A version is not relieved: accounting's figure is the order's own, and not among what was kept.
+    // A version has no balance from accounting: that belongs to the order.
     lineItems: version.snapshot.lines.map((line) => lineOf({ ...line, accountingBalanceCents: null })),
     ...versionHeader(rows, version.snapshot.header),
   }));
@@ -219,4 +220,13 @@ function versionHeader(
     billToAddress: address(header.billToAddressId),
     shipToAddress: address(header.shipToAddressId),
   };
+}
+
+/** The invoices that relieve a purchase order, as far as this user may see invoices (DEC-12, PE-17). */
+export function invoicedBy(
+  { modules }: Pick<RequestContext, 'modules'>,
+  rows: RowOf<ReturnType<typeof invoicedByQuery>>,
+): InvoicedBy[] {
+  if (!moduleVisible(modules, 'INVOICE')) return [];
+  return rows.map(({ amountCents, ...row }) => ({ ...row, amount: fromCents(amountCents) }));
 }

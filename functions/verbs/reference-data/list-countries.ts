@@ -7,7 +7,7 @@ export interface CountryOrRegion {
   code: string;
 }
 
-// The lists are large and seldom asked for: they are read on first use, not when the Worker starts.
+// The lists are large and rarely needed, so they are loaded on first use and not when the Worker starts.
 const countries = async () => (await import('iso-3166')).iso31661;
 const subdivisions = async () => (await import('iso-3166')).iso31662;
 
@@ -21,7 +21,7 @@ export async function listCountries(): Promise<CountryOrRegion[]> {
   return byName(assigned.map(({ alpha2, name }) => ({ id: alpha2, name, code: alpha2 })));
 }
 
-/** The regions of a country by name, from ISO 3166-2 (AC-12, API-78). Throws `NOT_FOUND` for no country. */
+/** The regions of a country by name, from ISO 3166-2 (AC-12, API-78). Throws `NOT_FOUND` for an unknown country. */
 export async function listRegions(countryId: string): Promise<CountryOrRegion[]> {
   const assigned = await countries();
   if (!assigned.some(({ alpha2 }) => alpha2 === countryId)) throw new Refusal('NOT_FOUND');

@@ -7,7 +7,7 @@ import type { RelievableLine, RelievablePo } from '#domain/relief/relief-referen
 import { visibleNumber } from '#domain/identity/visibility';
 import type { Visibility } from '#domain/identity/visibility';
 import type { ShowStore } from '#store/d1/open';
-import { mapped, read } from '#store/d1/query';
+import { mapQuery, read } from '#store/d1/query';
 import type { PlanRows, Query } from '#store/d1/query';
 import { subjectQuery } from '#store/show/documents/read-document';
 import type { SubjectRows } from '#store/show/documents/read-document';
@@ -17,14 +17,14 @@ import { isVisible } from '#verbs/lifecycle/reachable-document';
 import { numberMilestone, visibilitiesOf } from '#verbs/request/context';
 import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';
 
-/** Whose bill it is, and in which company and currency; external ids, as the documents carry them. */
+/** The vendor, company and currency of an invoice as external ids. */
 export interface ReliefParties {
   vendor: string;
   projectCompanyExternalId: string;
   currencyExternalId: string;
 }
 
-/** The list as it is for a user to whom the show's invoices are open and this one is visible. */
+/** The reads of the list, assuming that the show has the invoices module and the invoice is visible. */
 export function relievablePlan(member: MembershipContext, parties: ReliefParties, invoiceId: string | null) {
   const { store, show, membership } = member;
   const { invoices } = modulesOf(
@@ -36,18 +36,18 @@ export function relievablePlan(member: MembershipContext, parties: ReliefParties
     ...parties,
     invoiceId: invoices ? invoiceId : null,
     numbers: null,
-    visibilities: sights(member, invoices),
+    visibilities: orderVisibilities(member, invoices),
     userVisibilities: visibilitiesOf(member, 'PO'),
   };
   return {
     invoice: invoiceId !== null && invoices ? subjectQuery(store, invoiceId) : null,
-    relievable: requestedQuery(store, request),
+    relievable: relievableResultQuery(store, request),
   };
 }
 
 /**
- * The purchase orders that an invoice of these parties may relieve (API-14, RL-07, DEC-38); none where the show does
- * not relieve. `invoiceId` names a saved invoice that this user sees: orders that it names stay on offer.
+ * The purchase orders that an invoice of these parties may relieve (API-14, RL-07, DEC-38); none when the show does not
+ * relieve. `invoiceId` names a saved invoice that this user sees: the orders that it refers to stay in the list.
  */
 export async function listRelievable(
   context: RequestContext,
@@ -57,32 +57,34 @@ export async function listRelievable(
 ): Promise<RelievablePo[]> {
   const request = {
     ...parties,
-    invoiceId: seesInvoice(context, invoice) ? invoiceId : null,
+    invoiceId: isInvoiceVisible(context, invoice) ? invoiceId : null,
     numbers: null,
-    visibilities: sights(context, moduleVisible(context.modules, 'INVOICE')),
+    visibilities: orderVisibilities(context, moduleVisible(context.modules, 'INVOICE')),
     userVisibilities: visibilitiesOf(context, 'PO'),
   };
-  return offered(context, request, relievable);
+  return readRelievableOrders(context, request, relievable);
 }
 
-/** Which orders are asked for; `numbers` null: all. */
-export type Offer = Omit<RelievableRequest, keyof ReliefParties>;
+/** The selection of orders; `numbers` null selects all. */
+export type RelievableQuery = Omit<RelievableRequest, keyof ReliefParties>;
 
-/** Relievable orders with the request that they were read for: what is asked in the end may be another one. */
-export interface Requested {
+/** Relievable orders with the request for which they were read: the final request may differ. */
+export interface RelievableResult {
   request: RelievableRequest;
   rows: RelievableRows;
 }
 
 /** The relievable orders of a request, with the request itself. */
-export const requestedQuery = (store: ShowStore, request: RelievableRequest): Query<Requested> =>
-  mapped(relievableQuery(store, request), (rows) => ({ request, rows }));
+export const relievableResultQuery = (
+  store: ShowStore,
+  request: RelievableRequest,
+): Query<RelievableResult> => mapQuery(relievableQuery(store, request), (rows) => ({ request, rows }));
 
-/** The orders on offer; read anew where `planned` was read for another request. */
-export async function offered(
+/** The relievable orders; reads them again when `planned` was read for another request. */
+export async function readRelievableOrders(
   context: RequestContext,
   request: RelievableRequest,
-  planned: Requested | null,
+  planned: RelievableResult | null,
 ): Promise<RelievablePo[]> {
   if (!context.settings.purchaseOrderRelieveResources || request.vendor === '') return [];
   const isPlanned = planned !== null && JSON.stringify(planned.request) === JSON.stringify(request);
@@ -90,28 +92,28 @@ export async function offered(
   return ordersOf(context, rows);
 }
 
-/** What is on offer to a saved invoice, of the orders that its lines name. */
+/** The relievable orders of a saved invoice, among those that its lines name. */
 export function relievableOrdersOf(context: RequestContext, rows: RelievableRows): RelievablePo[] {
   return context.settings.purchaseOrderRelieveResources ? ordersOf(context, rows) : [];
 }
 
-/** Whoever works with invoices is offered every order of the vendor; anybody else those that he may see (PE-17). */
-function sights(place: Membership, hasInvoices: boolean): Visibility[] {
-  return hasInvoices ? [{ kind: 'ALL' }] : visibilitiesOf(place, 'PO');
+/** Users with the invoices module may refer to every order of the vendor, others only to those they may see (PE-17). */
+function orderVisibilities(member: Membership, hasInvoices: boolean): Visibility[] {
+  return hasInvoices ? [{ kind: 'ALL' }] : visibilitiesOf(member, 'PO');
 }
 
-function seesInvoice(context: RequestContext, rows: SubjectRows | null): boolean {
+function isInvoiceVisible(context: RequestContext, rows: SubjectRows | null): boolean {
   if (!moduleVisible(context.modules, 'INVOICE')) return false;
   return rows !== null && rows.document.type === 'INVOICE' && isVisible(context, rows);
 }
 
-/** The orders to which these lines belong, in their order. */
+/** Groups the lines by order and keeps their sequence. */
 function ordersOf(context: RequestContext, rows: RelievableRows): RelievablePo[] {
   const orders = Map.groupBy(rows, ({ order }) => order.id);
   return [...orders.values()].flatMap((lines) => orderOf(context, lines));
 }
 
-/** A number that this user may not read cannot be referred to, so its order is not on offer (DEC-17). */
+/** An order whose number this user may not read cannot be referred to, so it is left out (DEC-17). */
 function orderOf(context: RequestContext, rows: RelievableRows): RelievablePo[] {
   const order = rows[0]?.order;
   if (!order) return [];

@@ -4,11 +4,11 @@ import type { Issue } from '#domain/documents/validation';
 import { visibilitiesOf } from '#verbs/request/context';
 import type { Membership, RequestContext } from '#verbs/request/context';
 import type { RowOf } from '#store/d1/query';
-import { offered } from './list-relievable.ts';
-import type { Offer, ReliefParties, requestedQuery } from './list-relievable.ts';
+import { readRelievableOrders } from './list-relievable.ts';
+import type { RelievableQuery, ReliefParties, relievableResultQuery } from './list-relievable.ts';
 
-export interface CheckedReferences {
-  /** One for each line, in order; an empty one where a line names no order or a wrong one. */
+export interface ValidatedReferences {
+  /** One per line, in order; empty when a line names no order or a wrong one. */
   references: ResolvedReference[];
   /** `reference_po` at `lineItems.N.referencePo` for each wrong one. */
   issues: Issue[];
@@ -17,41 +17,41 @@ export interface CheckedReferences {
 }
 
 /**
- * Whether the lines of an invoice name purchase orders that they may relieve, at save and again at submit (RL-01, RL-02,
- * RL-08, DEC-38); `invoiceId` is that of the saved invoice, null for a new one. A temporary vendor has no external id,
- * and `parties.vendor` is then empty: nothing of his can be relieved.
+ * Validates the purchase orders that the lines of an invoice name, at save and again at submit (RL-01, RL-02, RL-08,
+ * DEC-38); `invoiceId` is null for a new invoice. `parties.vendor` is empty for a temporary vendor, which has no
+ * external id and no order that can be relieved.
  */
-export async function checkReferences(
+export async function validateReferences(
   context: RequestContext,
   lines: readonly PoReference[],
   parties: ReliefParties,
   invoiceId: string | null,
-  planned: RowOf<ReturnType<typeof requestedQuery>> | null,
-): Promise<CheckedReferences> {
-  const offer = findReferencedOrders(context, lines, invoiceId);
-  const orders = offer ? await offered(context, { ...parties, ...offer }, planned) : [];
+  planned: RowOf<ReturnType<typeof relievableResultQuery>> | null,
+): Promise<ValidatedReferences> {
+  const query = findReferencedOrders(context, lines, invoiceId);
+  const orders = query ? await readRelievableOrders(context, { ...parties, ...query }, planned) : [];
   return { ...resolveReferences(lines, orders), orders };
 }
 
-type Named = Pick<PoReference, 'referencePo'>;
+type LineReference = Pick<PoReference, 'referencePo'>;
 
-/** The numbers of the orders that lines name, each once, in their order. */
-export function referencedNumbers(lines: readonly Named[]): string[] {
+/** The numbers of the orders that the lines name, each once, in order. */
+export function referencedNumbers(lines: readonly LineReference[]): string[] {
   return [...new Set(lines.map(({ referencePo }) => referencePo.trim()))].filter(Boolean);
 }
 
-/** The orders to look for: those that the lines name, whoever sees them; null when they name none. */
+/** The query of the orders that the lines name, whether or not the user sees them; null when they name none. */
 export function findReferencedOrders(
-  place: Membership,
-  lines: readonly Named[],
+  member: Membership,
+  lines: readonly LineReference[],
   invoiceId: string | null,
-): Offer | null {
+): RelievableQuery | null {
   const numbers = referencedNumbers(lines);
   if (numbers.length === 0) return null;
   return {
     invoiceId,
     numbers,
     visibilities: [{ kind: 'ALL' }],
-    userVisibilities: visibilitiesOf(place, 'PO'),
+    userVisibilities: visibilitiesOf(member, 'PO'),
   };
 }

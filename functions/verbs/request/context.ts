@@ -2,7 +2,7 @@ import { uuidv7obj } from 'uuidv7';
 import { idIn } from '#domain/values/ids';
 import { modulesOf, permissionsOf } from '#domain/identity/permissions';
 import type { Modules, Permissions } from '#domain/identity/permissions';
-import { namedIn } from '#domain/management/user';
+import { withDescription } from '#domain/management/user';
 import { parseSettings } from '#domain/settings';
 import type { Settings } from '#domain/settings';
 import { visibilityFor } from '#domain/identity/visibility';
@@ -18,29 +18,29 @@ import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
 import { showContextQuery } from '#store/show/management/read-show-context';
 
-/** Everything a verb may know: who acts, in which show, by which rules, and at what instant. */
+/** The authorized context of a request: the user, the show, its rules, and the time. */
 export interface RequestContext {
   env: Env;
   store: ShowStore;
-  /** The directory, asked about this show. */
+  /** The directory database, for reads about this show. */
   directory: Source;
   show: ShowRow;
   user: UserRow;
   membership: MembershipRow;
-  /** The show's active members, where the call came with them; else whoever needs them reads them. */
+  /** The show's active members if the request has read them, else null. */
   members: readonly ActiveMember[] | null;
   settings: Settings;
-  /** Who outside is told of the show's events; most shows have nobody. */
+  /** The webhook endpoints of the show; most shows have none. */
   webhooks: readonly Subscription[];
   permissions: Permissions;
   modules: Modules;
   /** Departments the user is an active member of. */
   departmentIds: readonly string[];
   now: string;
-  /** A fresh id of this show. */
+  /** Returns a new id of this show. */
   newId: () => string;
-  /** Work that may outlive the answer. */
-  later: (work: Promise<unknown>) => void;
+  /** Runs work that may outlive the response (`waitUntil`). */
+  runAfterResponse: (work: Promise<unknown>) => void;
 }
 
 /** The user's membership of a show, before the permissions in the show are loaded. */
@@ -51,7 +51,7 @@ export interface Membership {
   members?: readonly ActiveMember[] | null;
 }
 
-/** The membership with opened handles to the data, from which plans are made. */
+/** The membership with opened store handles, from which read plans are built. */
 export interface MembershipContext extends Membership {
   env: Env;
   store: ShowStore;
@@ -59,22 +59,22 @@ export interface MembershipContext extends Membership {
   now: string;
 }
 
-/** What the plan of a page is made of. */
+/** What a page's read plan is built from. */
 export type PlanContext = Pick<
   MembershipContext,
   'store' | 'directory' | 'show' | 'user' | 'membership' | 'members'
 >;
 
-/** Settings and departments are rights: like all rights they come from the primary, never from a lagging replica. */
+/** Settings and departments decide permissions, so they are read from the primary, never from a lagging replica. */
 export const rightsPlan = ({ env, store, show, user }: MembershipContext) => ({
-  rights: showContextQuery(store.mayLag ? storeFor(env, show) : store, user.id),
+  rights: showContextQuery(store.allowsReplica ? storeFor(env, show) : store, user.id),
 });
 
-/** The show as a member sees it, by the rights that were read. */
+/** The request context of a member, from the permission rows that were read. */
 export function showContext(
   { env, store, directory, show, user, membership, members = null, now }: MembershipContext,
   { settings: stored, departmentIds }: PlanRows<typeof rightsPlan>['rights'],
-  later: RequestContext['later'],
+  runAfterResponse: RequestContext['runAfterResponse'],
 ): RequestContext {
   const settings = parseSettings(stored?.settings);
   return {
@@ -82,7 +82,7 @@ export function showContext(
     store,
     directory,
     show,
-    user: namedIn(user, membership),
+    user: withDescription(user, membership),
     membership,
     members,
     settings,
@@ -92,32 +92,32 @@ export function showContext(
     departmentIds,
     now,
     newId: () => freshId(show.id),
-    later,
+    runAfterResponse,
   };
 }
 
-/** Reads the rights of a member outside of a request. Throws `NOT_FOUND` when the shard is not of this deployment. */
+/** Loads the request context of a member outside a request. Throws `NOT_FOUND` when the deployment lacks the shard. */
 export async function loadRequestContext(
   env: Env,
-  { store, now, later, ...membership }: Opening,
+  { store, now, runAfterResponse, ...membership }: RequestContextInput,
 ): Promise<RequestContext> {
   const { show } = membership;
-  const place = {
+  const member = {
     ...membership,
     env,
     now,
     store: store ?? storeFor(env, show),
     directory: directoryOf(env, show.id),
   };
-  const { rights } = await readInOneTrip(rightsPlan(place));
-  return showContext(place, rights, later);
+  const { rights } = await readInOneTrip(rightsPlan(member));
+  return showContext(member, rights, runAfterResponse);
 }
 
-interface Opening extends Membership {
+interface RequestContextInput extends Membership {
   now: string;
-  /** An opened handle; without one the primary answers. */
+  /** An opened handle; by default the primary is read. */
   store?: ShowStore;
-  later: RequestContext['later'];
+  runAfterResponse: RequestContext['runAfterResponse'];
 }
 
 export function freshId(showId: string): string {
@@ -128,7 +128,7 @@ export function fullName(user: Pick<UserRow, 'firstName' | 'lastName'>): string 
   return `${user.firstName} ${user.lastName}`.trim();
 }
 
-/** What visibility is decided by (DEC-13). */
+/** The facts that decide visibility (DEC-13). */
 export function viewerOf(context: RequestContext): Viewer {
   return {
     userId: context.user.id,
@@ -138,12 +138,12 @@ export function viewerOf(context: RequestContext): Viewer {
   };
 }
 
-/** The milestone from which this user may read PO numbers: the user's own choice, else the show's (DEC-17). */
+/** The milestone from which this user may read PO numbers: the user's setting, else the show's (DEC-17). */
 export function numberMilestone(context: RequestContext): Settings['displayPoNumbers'] {
   return context.membership.displayPoNumbers ?? context.settings.displayPoNumbers;
 }
 
-/** What lists show of a type in a persona (DEC-13), for reads, which look up the user's departments themselves. */
+/** The visibility filter of lists of a type in a persona (DEC-13); its reads look up the user's departments. */
 export function visibilityOf(
   { user, membership }: Membership,
   docType: DocType,
@@ -152,7 +152,7 @@ export function visibilityOf(
   return visibilityFor({ ...membership, userId: user.id }, docType, persona);
 }
 
-/** The same in either persona. */
-export function visibilitiesOf(place: Membership, docType: DocType): Visibility[] {
-  return [visibilityOf(place, docType, 'CREATOR'), visibilityOf(place, docType, 'APPROVER')];
+/** The visibility filters of both personas. */
+export function visibilitiesOf(member: Membership, docType: DocType): Visibility[] {
+  return [visibilityOf(member, docType, 'CREATOR'), visibilityOf(member, docType, 'APPROVER')];
 }

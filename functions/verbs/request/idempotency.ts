@@ -12,38 +12,38 @@ import {
   insertKey,
   storedAnswerQuery,
   reserveKey,
-  underWay,
+  inProgress,
 } from '#store/show/outbox/idempotency-keys';
-import type { RepeatRow } from '#store/show/outbox/idempotency-keys';
+import type { IdempotencyRow } from '#store/show/outbox/idempotency-keys';
 import type { RequestContext } from './context.ts';
 import { sha256 } from '#store/d1/sha256';
 
-/** A request that may come twice: its `Idempotency-Key` and what it asked for (DEC-99). */
-export interface Repeat {
+/** The `Idempotency-Key` of a request, with a hash that identifies the request (DEC-99). */
+export interface IdempotencyKey {
   key: string;
-  /** Method, path and body in one hash. */
+  /** Hash of method, path and body. */
   requestHash: string;
 }
 
-/** What a request with the same key has answered before. */
+/** The answer of an earlier request with the same key. */
 export type StoredAnswer = NonNullable<RowOf<ReturnType<typeof storedAnswerQuery>>>;
 
-/** Reads the answer that is stored under the key of a request, if it has one. */
+/** Reads the answer that is stored under the key of a request, if any. */
 export const storedAnswerPlan = (
   { store, user }: Pick<RequestContext, 'store' | 'user'>,
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
 ) => ({
-  stored: repeat && storedAnswerQuery(store, user.id, repeat.key),
+  stored: idempotencyKey && storedAnswerQuery(store, user.id, idempotencyKey.key),
 });
 
-/** Whose request it is, and where its answer is kept. */
-type Asked = Pick<RequestContext, 'store' | 'user' | 'now'>;
+/** The user who sent the request, and the store that has the answer. */
+type KeyOwner = Pick<RequestContext, 'store' | 'user' | 'now'>;
 
-/** The key of a request, or null without one. Throws 422 `invalid_parameter` for a key outside 24 to 255 characters. */
-export function repeatOf(
+/** The key of a request; null without one. Throws 422 `invalid_parameter` for a key outside 24 to 255 characters. */
+export function parseIdempotencyKey(
   key: string | undefined,
   request: { method: string; path: string; body: unknown },
-): Repeat | null {
+): IdempotencyKey | null {
   if (key === undefined) return null;
   if (key.length < 24 || key.length > 255)
     throw new Refusal('invalid_parameter', {
@@ -54,149 +54,171 @@ export function repeatOf(
 }
 
 /**
- * Does `work` once for its key: a second request gets the first one's answer (DEC-99). `work` puts what `keep` makes of
- * its answer into the batch of its own write, so that there is never one without the other; when two requests meet, the
- * loser's batch fails with `DuplicateKeyError`. A refusal that came after the write (DEC-03) is kept too, and thrown again.
- * Throws 422 `invalid_parameter` when the key came with another request before.
+ * Runs `run` once per key: a second request gets the first one's answer (DEC-99). `run` adds the rows of `answerRow` to
+ * its own write batch, so that write and answer are stored together; of two concurrent requests, the second batch fails
+ * with `DuplicateKeyError`. A refusal after the write (DEC-03) is stored and thrown again, too. Throws 422
+ * `invalid_parameter` when the key was used for another request.
  */
-export async function once<Answer>(
-  context: Asked,
-  repeat: Repeat | null,
+export async function withIdempotency<Answer>(
+  context: KeyOwner,
+  idempotencyKey: IdempotencyKey | null,
   stored: StoredAnswer | null,
-  work: (keep: (answer: Answer) => Write[]) => Promise<Answer>,
+  run: (answerRow: (answer: Answer) => Write[]) => Promise<Answer>,
 ): Promise<Answer> {
-  const before = await answered(context, repeat, stored);
+  const before = await findAnswer(context, idempotencyKey, stored);
   if (before) return before.answer as Answer;
   try {
-    return await work((answer) => keepAnswer(context, repeat, answer));
+    return await run((answer) => answerRow(context, idempotencyKey, answer));
   } catch (error) {
-    if (repeat && error instanceof Refusal && error.code === 'accounting_interface_error') {
-      await storeAnswer(context.store, context.user.id, repeat.key, {
+    if (idempotencyKey && error instanceof Refusal && error.code === 'accounting_interface_error') {
+      await storeAnswer(context.store, context.user.id, idempotencyKey.key, {
         status: error.status,
         body: JSON.stringify(error),
       });
       throw error;
     }
-    // A twin of this request may have been first: what it did is then why this one was refused.
+    // A concurrent duplicate may have been first and caused this refusal.
     if (error instanceof DuplicateKeyError || error instanceof Refusal) {
-      const first = await answered(context, repeat, await storedNow(context, repeat));
+      const first = await findAnswer(
+        context,
+        idempotencyKey,
+        await readStoredAnswer(context, idempotencyKey),
+      );
       if (first) return first.answer as Answer;
     }
     throw error;
   }
 }
 
-/** A twin waits so long for the answer of the first request, and asks for it so often. */
-const [longestWaitMs, everyMs] = [10_000, 250];
-/** Whoever has had a key for so long has died with it. */
-const leftAfterMs = 60_000;
+/** How long, and how often, a duplicate polls for the answer of the first request. */
+const [maxWaitMs, pollMs] = [10_000, 250];
+/** A key reserved for this long belongs to a request that has crashed. */
+const abandonedAfterMs = 60_000;
 
 /**
- * The same for a deed that no batch can undo, such as a letter: its key is taken before it is begun, and a twin that comes
- * meanwhile waits. A key whose deed failed is free again, and one that nobody has come back with is taken over after a
- * minute: then the deed may be done twice. Throws `WORKFLOW_CONFLICT` while nobody says what came of it.
+ * The same for work that no batch can undo, such as an e-mail: the key is reserved first, and a concurrent duplicate
+ * waits. The key is released when the work fails, and taken over after a minute without an answer; the work may then
+ * run twice. Throws `WORKFLOW_CONFLICT` while the first request is in progress.
  */
 export async function withReservedKey<Answer>(
-  context: Asked & Pick<RequestContext, 'later'>,
-  repeat: Repeat | null,
+  context: KeyOwner & Pick<RequestContext, 'runAfterResponse'>,
+  idempotencyKey: IdempotencyKey | null,
   stored: StoredAnswer | null,
-  work: () => Promise<Answer>,
+  run: () => Promise<Answer>,
 ): Promise<Answer> {
-  if (!repeat) return work();
+  if (!idempotencyKey) return run();
   let row = stored;
-  for (let waited = 0; waited < longestWaitMs; waited += everyMs) {
-    const before = await answered(context, repeat, row);
+  for (let waited = 0; waited < maxWaitMs; waited += pollMs) {
+    const before = await findAnswer(context, idempotencyKey, row);
     if (before) return before.answer as Answer;
-    if (await reserveKey(context.store, rowOf(context, repeat, underWay, ''), leftBefore(context))) {
-      const ended = carriedOut(context, repeat.key, work);
-      // It ends although whoever asked may be gone.
-      context.later(ended.catch(() => undefined));
-      return ended;
+    if (
+      await reserveKey(
+        context.store,
+        rowOf(context, idempotencyKey, inProgress, ''),
+        abandonedBefore(context),
+      )
+    ) {
+      const result = runWithKey(context, idempotencyKey.key, run);
+      // The work continues when the client has disconnected.
+      context.runAfterResponse(result.catch(() => undefined));
+      return result;
     }
-    // A concurrent duplicate was first: it answers for both, or leaves the key free.
-    await pause(everyMs);
-    row = await storedNow(context, repeat);
+    // A concurrent duplicate was first: it stores the answer, or releases the key.
+    await pause(pollMs);
+    row = await readStoredAnswer(context, idempotencyKey);
   }
-  throw notEnded();
+  throw stillInProgress();
 }
 
-async function carriedOut<Answer>(
-  { store, user }: Asked,
+async function runWithKey<Answer>(
+  { store, user }: KeyOwner,
   key: string,
-  work: () => Promise<Answer>,
+  run: () => Promise<Answer>,
 ): Promise<Answer> {
-  const lost = (error: unknown) =>
-    log('error', 'repeat not kept', { show: store.showId, user: user.id }, error);
-  const answer = await work().catch(async (error: unknown) => {
-    await releaseKey(store, user.id, key).catch(lost);
+  const logLostAnswer = (error: unknown) =>
+    log('error', 'idempotent answer not saved', { show: store.showId, user: user.id }, error);
+  const answer = await run().catch(async (error: unknown) => {
+    await releaseKey(store, user.id, key).catch(logLostAnswer);
     throw error;
   });
-  // What is done is done, whether or not its key tells.
-  await storeAnswer(store, user.id, key, { status: 200, body: JSON.stringify(answer) }).catch(lost);
+  // The work is done even when its answer cannot be stored.
+  await storeAnswer(store, user.id, key, { status: 200, body: JSON.stringify(answer) }).catch(logLostAnswer);
   return answer;
 }
 
-const leftBefore = ({ now }: Asked) => new Date(Date.parse(now) - leftAfterMs).toISOString();
-const notEnded = () =>
+const abandonedBefore = ({ now }: KeyOwner) => new Date(Date.parse(now) - abandonedAfterMs).toISOString();
+const stillInProgress = () =>
   new Refusal('WORKFLOW_CONFLICT', { message: 'The same request is still in progress.' });
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Writes what `keep` made for a deed that had no batch of its own here. */
-export async function writeKept({ store }: Pick<Asked, 'store'>, kept: readonly Write[]): Promise<void> {
-  if (kept.length > 0) await store.write(kept);
+/** Stores the answer of work that wrote no batch of its own. */
+export async function writeAnswer({ store }: Pick<KeyOwner, 'store'>, rows: readonly Write[]): Promise<void> {
+  if (rows.length > 0) await store.write(rows);
 }
 
-/** What a refusal is made of, kept as it was said. */
-const keptRefusal = v.object({
+/** A refusal as it is stored. */
+const storedRefusal = v.object({
   code: v.picklist(Object.keys(codes) as Code[]),
   detail: v.record(v.string(), v.unknown()),
 });
 
-/** What is stored under the key of a request now. */
-async function storedNow({ store, user }: Asked, repeat: Repeat | null): Promise<StoredAnswer | null> {
-  return repeat && read(storedAnswerQuery(store, user.id, repeat.key));
+/** The answer that is stored under the key now. */
+async function readStoredAnswer(
+  { store, user }: KeyOwner,
+  idempotencyKey: IdempotencyKey | null,
+): Promise<StoredAnswer | null> {
+  return idempotencyKey && read(storedAnswerQuery(store, user.id, idempotencyKey.key));
 }
 
-/** Waits while this very request is being carried out elsewhere, until that counts as dead; then null. */
-async function settled(
-  context: Asked,
-  repeat: Repeat,
+/**
+ * Waits while the same request is in progress elsewhere. Returns the row, or null once that request counts as crashed.
+ */
+async function waitForAnswer(
+  context: KeyOwner,
+  idempotencyKey: IdempotencyKey,
   stored: StoredAnswer | null,
 ): Promise<StoredAnswer | null> {
   let row = stored;
-  for (let waited = 0; ; waited += everyMs) {
-    const isDuplicate = row?.status === underWay && row.requestHash === repeat.requestHash;
-    if (isDuplicate && row && row.createdAt < leftBefore(context)) return null;
-    if (!isDuplicate || waited >= longestWaitMs) return row;
-    await pause(everyMs);
-    row = await storedNow(context, repeat);
+  for (let waited = 0; ; waited += pollMs) {
+    const isDuplicate = row?.status === inProgress && row.requestHash === idempotencyKey.requestHash;
+    if (isDuplicate && row && row.createdAt < abandonedBefore(context)) return null;
+    if (!isDuplicate || waited >= maxWaitMs) return row;
+    await pause(pollMs);
+    row = await readStoredAnswer(context, idempotencyKey);
   }
 }
 
-async function answered(
-  context: Asked,
-  repeat: Repeat | null,
+async function findAnswer(
+  context: KeyOwner,
+  idempotencyKey: IdempotencyKey | null,
   stored: StoredAnswer | null,
 ): Promise<{ answer: unknown } | null> {
-  const row = repeat && (await settled(context, repeat, stored));
+  const row = idempotencyKey && (await waitForAnswer(context, idempotencyKey, stored));
   if (!row) return null;
-  if (row.requestHash !== repeat.requestHash)
+  if (row.requestHash !== idempotencyKey.requestHash)
     throw new Refusal('invalid_parameter', {
       status: 422,
       message: 'This Idempotency-Key was already used for a different request.',
     });
-  if (row.status === underWay) throw notEnded();
+  if (row.status === inProgress) throw stillInProgress();
   if (row.status >= 400) {
-    const { code, detail } = v.parse(keptRefusal, JSON.parse(row.body));
+    const { code, detail } = v.parse(storedRefusal, JSON.parse(row.body));
     throw new Refusal(code, detail);
   }
   return { answer: JSON.parse(row.body) };
 }
 
-function keepAnswer(context: Asked, repeat: Repeat | null, answer: unknown): Write[] {
-  return repeat ? [insertKey(context.store, rowOf(context, repeat, 200, JSON.stringify(answer)))] : [];
+function answerRow(context: KeyOwner, idempotencyKey: IdempotencyKey | null, answer: unknown): Write[] {
+  return idempotencyKey
+    ? [insertKey(context.store, rowOf(context, idempotencyKey, 200, JSON.stringify(answer)))]
+    : [];
 }
 
-function rowOf({ store, user, now }: Asked, repeat: Repeat, status: number, body: string): RepeatRow {
-  return { showId: store.showId, userId: user.id, ...repeat, status, body, createdAt: now };
+function rowOf(
+  { store, user, now }: KeyOwner,
+  idempotencyKey: IdempotencyKey,
+  status: number,
+  body: string,
+): IdempotencyRow {
+  return { showId: store.showId, userId: user.id, ...idempotencyKey, status, body, createdAt: now };
 }

@@ -1,4 +1,4 @@
-import { namedIn } from '#domain/management/user';
+import { withDescription } from '#domain/management/user';
 import { readMembership, readUser } from '#store/directory/users';
 import { loadRequestContext } from './context.ts';
 import type { Membership, RequestContext } from './context.ts';
@@ -8,18 +8,18 @@ interface Member {
   userId: string;
 }
 
-/** Where somebody stands now, for work that is done after the request: rights are those of now. Null for no member. */
-export async function placeOf(env: Env, { showId, userId }: Member): Promise<Membership | null> {
-  const [place, user] = await Promise.all([readMembership(env, showId, userId), readUser(env, userId)]);
-  return place && user && { ...place, user: namedIn(user, place.membership) };
+/** A user's current membership, for work after the request; null for a user who is no longer a member. */
+export async function loadMembership(env: Env, { showId, userId }: Member): Promise<Membership | null> {
+  const [row, user] = await Promise.all([readMembership(env, showId, userId), readUser(env, userId)]);
+  return row && user && { ...row, user: withDescription(user, row.membership) };
 }
 
 /**
- * The show as that member sees it (DEC-13); null for somebody who is no longer active there. What comes of work that may
- * outlive it is nobody's to know.
+ * The request context of a member (DEC-13); null for a user who is no longer active in the show. Failures of work that
+ * runs after the response are ignored.
  */
 export async function memberContext(env: Env, member: Member, now: string): Promise<RequestContext | null> {
-  const place = await placeOf(env, member);
-  const later = (work: Promise<unknown>) => void work.catch(() => undefined);
-  return place && loadRequestContext(env, { ...place, now, later });
+  const membership = await loadMembership(env, member);
+  const runAfterResponse = (work: Promise<unknown>) => void work.catch(() => undefined);
+  return membership && loadRequestContext(env, { ...membership, now, runAfterResponse });
 }

@@ -3,7 +3,7 @@ import { can, permissionsOf } from '#domain/identity/permissions';
 import type { Permission, Permissions } from '#domain/identity/permissions';
 import type { MembershipRow, UserRow } from '#store/directory/sessions';
 
-/** PE-04, DEC-11: throws `FORBIDDEN` unless the level is held. */
+/** Throws `FORBIDDEN` unless the user has the permission at this level (PE-04, DEC-11). */
 export function requirePermission(
   permissions: Permissions,
   name: Permission,
@@ -13,16 +13,16 @@ export function requirePermission(
 }
 
 /**
- * DEC-11: shows are created by FULL Internal in the open show, and by whoever was made the first administrator, who has none
- * before the first is created. Throws `FORBIDDEN`.
+ * Shows are created by users with FULL Internal in the open show, and by the first administrator, who is not a member
+ * of any show at first (DEC-11). Throws `FORBIDDEN`.
  */
-export function requireFounder(user: UserRow, membership: MembershipRow | null): void {
-  if (mayFound(user)) return;
+export function requireShowCreator(user: UserRow, membership: MembershipRow | null): void {
+  if (mayCreateShows(user)) return;
   if (!membership) throw new Refusal('FORBIDDEN');
   requirePermission(permissionsOf(membership), 'Internal');
 }
 
-/** True for whoever may create shows without being a member of any. */
-export function mayFound(user: Pick<UserRow, 'isInternal' | 'isActive'>): boolean {
+/** Whether the user may create shows without being a member of one. */
+export function mayCreateShows(user: Pick<UserRow, 'isInternal' | 'isActive'>): boolean {
   return user.isInternal && user.isActive;
 }

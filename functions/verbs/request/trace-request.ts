@@ -1,44 +1,44 @@
 import { Refusal } from '#domain/codes';
-import { about, endsAs, log, traced } from '#edges/log';
+import { addLogFields, setLogLevel, log, withSpan } from '#edges/log';
 
-/** How a request ended: its status, what threw, whose it was. */
-interface Ended {
+/** The result of a request for its log line: status, error, user and show. */
+interface RequestOutcome {
   status: number;
   error: Error | undefined;
   user: string | null;
   show: string | null;
-  /** The id of the API token that it came with. */
+  /** The id of the API token that authenticated the request. */
   token: string | null;
 }
 
 /**
- * Handles a request with one line and one span. Addresses may hold secrets and what people search for: the `route` stands
- * for them.
+ * Handles a request in one span and with one log line. Logs the `route` and not the URL, which may contain secrets and
+ * search terms.
  */
 export function traceRequest(
   platform: object,
-  facts: { requestId: string; method: string; route: string },
-  handle: () => Promise<Ended>,
+  fields: { requestId: string; method: string; route: string },
+  handle: () => Promise<RequestOutcome>,
 ): Promise<void> {
-  return traced(platform, 'request', facts, async () => {
+  return withSpan(platform, 'request', fields, async () => {
     const { status, error, user, show, token } = await handle();
-    about({
+    addLogFields({
       status,
       ...(error instanceof Refusal && { code: error.code }),
       user,
       show,
       ...(token !== null && { token }),
     });
-    // Who tried what he may not, or too often, or what has to wait while its show moves.
-    if ([403, 429, 503].includes(status)) endsAs('warn');
-    else if (status >= 500) endsAs('error', error);
+    // Forbidden, rate limited, or unavailable while the show moves.
+    if ([403, 429, 503].includes(status)) setLogLevel('warn');
+    else if (status >= 500) setLogLevel('error', error);
   });
 }
 
-/** The line of a request that is not traced, for those of sockets come all the time, and that nobody could answer. */
+/** The log line of an untraced request that failed: socket requests are too frequent to trace. */
 export function logUnanswered(
-  facts: { requestId: string; method: string; route: string },
+  fields: { requestId: string; method: string; route: string },
   error: unknown,
 ): void {
-  log('error', 'request', { ...facts, status: 500 }, error);
+  log('error', 'request', { ...fields, status: 500 }, error);
 }

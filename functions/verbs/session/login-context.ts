@@ -7,9 +7,9 @@ import { readManagedShows } from '#store/directory/shows';
 import { countWaitingByShow } from '#store/show/lists/count-waiting';
 import { fullName } from '#verbs/request/context';
 import { signedOutPath } from '#verbs/identity/oidc-sign-in';
-import { mayFound } from '#verbs/request/require-permission';
+import { mayCreateShows } from '#verbs/request/require-permission';
 
-/** A show as pickers and lists print it (MG-10, DEC-06). */
+/** A show as pickers and lists display it (MG-10, DEC-06). */
 export interface ShowSummary {
   id: string;
   slug: string;
@@ -27,20 +27,20 @@ export function summaryOf(show: ShowWithStudio, awaitingApprovalCount: number): 
   return { id, slug, name, license, accountingSystem, studioDivision, features, awaitingApprovalCount };
 }
 
-/** So many shows travel with the start-up answer; `Browse All` pages through the rest. */
+/** Shows in the start-up response; `Browse All` pages through the others. */
 const startUpShows = 200;
 
-/** Those, by name, and after them what of the rest is among `named`: the shows that somebody works in are always there. */
+/** The first shows by name, then the missing ones of `namedIds`: selected and recent shows are always included. */
 async function showsAtStart(
   env: Env,
-  { user, showPlaces }: Access,
-  named: Promise<readonly (string | null)[]>,
+  { user, showLocations }: Access,
+  namedIds: Promise<readonly (string | null)[]>,
 ): Promise<ShowSummary[]> {
   const page = { search: '', count: startUpShows, page: 1 };
   const [first, waiting, ids] = await Promise.all([
     readManagedShows(env, user.id, { of: 'own' }, page),
-    countWaitingByShow(env, showPlaces, user.id),
-    named,
+    countWaitingByShow(env, showLocations, user.id),
+    namedIds,
   ]);
   const known = new Set(first.shows.map(({ id }) => id));
   const missing =
@@ -53,19 +53,19 @@ async function showsAtStart(
   );
 }
 
-/** Everything the web needs to start (DEC-06, SE-01). `restoreShow` wins over the session's own selection. */
+/** The web client's start-up data (DEC-06, SE-01). `restoreShow` takes precedence over the session's selected show. */
 export async function loginContext(
   env: Env,
   access: SessionAccess,
   request: { restoreShow: string | null; expirationTime: string; refreshTime: string },
 ) {
   const { user, session } = access;
-  const chosen = [request.restoreShow, session.selectedShowId];
+  const preferredIds = [request.restoreShow, session.selectedShowId];
   const recently = readRecentShows(env, user.id);
-  const named = recently.then((ids) => [...chosen, ...ids]);
-  const [shows, recent] = await Promise.all([showsAtStart(env, access, named), recently]);
+  const namedIds = recently.then((ids) => [...preferredIds, ...ids]);
+  const [shows, recent] = await Promise.all([showsAtStart(env, access, namedIds), recently]);
   const byId = new Map(shows.map((show) => [show.id, show]));
-  const wanted = chosen.find((id) => id !== null && byId.has(id));
+  const wanted = preferredIds.find((id) => id !== null && byId.has(id));
   const membership =
     wanted && wanted !== access.show?.id
       ? (await readMembership(env, wanted, user.id))?.membership
@@ -79,7 +79,7 @@ export async function loginContext(
       name: fullName(user),
       initials: user.initials,
       localUser: user.localUser,
-      mayCreateShows: mayFound(user),
+      mayCreateShows: mayCreateShows(user),
       approver: membership ? isApprover(membership.role) : false,
     },
     shows,
@@ -97,7 +97,7 @@ export async function loginContext(
   };
 }
 
-/** SE-16: five at most, filled from the show list when fewer were viewed. */
+/** At most five, filled from the list of shows when fewer were viewed (SE-16). */
 function recentShowsOf(recent: readonly string[], shows: readonly ShowSummary[]): ShowSummary[] {
   const ordered = [
     ...recent.flatMap((id) => shows.filter((show) => show.id === id)),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { savePreferences } from '#store/directory/users';
 import type { UserRow } from '#store/directory/sessions';
 
-/** What people choose for themselves (SE-24, SE-26). */
+/** The settings that users choose for themselves (SE-24, SE-26). */
 export const preferences = v.object({
   emailNotifications: v.boolean(),
   consolidatePoEmails: v.boolean(),
@@ -22,14 +22,14 @@ export function preferencesOf(user: UserRow): Preferences {
   };
 }
 
-/** Keeps them. Without notifications there is nothing to put into a digest (SE-28). */
-export async function choosePreferences(env: Env, userId: string, given: Preferences): Promise<Preferences> {
+/** Saves them. Without e-mail notifications the digests are switched off, too (SE-28). */
+export async function choosePreferences(env: Env, userId: string, input: Preferences): Promise<Preferences> {
   const none = {
     consolidatePoEmails: false,
     consolidatePaymentEmails: false,
     consolidateInvoiceEmails: false,
   };
-  const values = given.emailNotifications ? given : { ...given, ...none };
+  const values = input.emailNotifications ? input : { ...input, ...none };
   await savePreferences(env, userId, values);
   return values;
 }

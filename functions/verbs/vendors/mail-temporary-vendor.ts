@@ -1,5 +1,5 @@
 import { readFileBytes } from '#edges/files/files';
-import { typeset } from '#edges/mail/render-message';
+import { renderEmail } from '#edges/mail/render-message';
 import { messageLimit, messageSize, sendMail } from '#edges/mail/send-mail';
 import type { Mail, MailAttachment } from '#edges/mail/send-mail';
 import { readUser } from '#store/directory/users';
@@ -15,11 +15,13 @@ type ShareVendorJob = Extract<PropagateVendorJob, { kind: 'share-temp-vendor' }>
 
 interface Forms {
   attached: MailAttachment[];
-  /** Names of those for which there was no room. */
-  left: string[];
+  /** Labels of the forms that did not fit. */
+  omitted: string[];
 }
 
-/** Sends a temporary vendor's data, tax forms and the note to the accountant (DEC-89, EM-15). Throws `MailFailure`. */
+/**
+ * Mails a temporary vendor's data and tax forms with the note to the accountant (DEC-89, EM-15). Throws `MailFailure`.
+ */
 export async function shareTemporaryVendor(
   { env, store, show }: JobContext,
   job: ShareVendorJob,
@@ -29,14 +31,14 @@ export async function shareTemporaryVendor(
     readUser(env, job.actorId),
   ]);
   if (!record) return;
-  const mailWith = (forms: Forms) => ({
-    ...sharingMail(job, record, forms, show.name),
+  const buildMail = (forms: Forms) => ({
+    ...vendorShareMail(job, record, forms, show.name),
     replyTo: sender?.username ?? '',
   });
-  // The largest page that can come of it: every form is named as left out.
+  // The largest possible message: every form is listed as omitted.
   const rows = await read(taxFormsQuery(store, record.id));
-  const page = mailWith({ attached: [], left: rows.map((row) => row.label) });
-  await sendMail(env, mailWith(await readForms(env, rows, page)));
+  const page = buildMail({ attached: [], omitted: rows.map((row) => row.label) });
+  await sendMail(env, buildMail(await readForms(env, rows, page)));
 }
 
 async function readForms(
@@ -44,7 +46,7 @@ async function readForms(
   rows: RowOf<ReturnType<typeof taxFormsQuery>>,
   page: Mail,
 ): Promise<Forms> {
-  const forms: Forms = { attached: [], left: [] };
+  const forms: Forms = { attached: [], omitted: [] };
   for (const { id, label, contentType, size } of rows) {
     const fits = (content: Uint8Array) =>
       messageSize({ ...page, attachments: [...forms.attached, attachment(content)] }) <= messageLimit;
@@ -56,16 +58,16 @@ async function readForms(
     });
     const content = size < messageLimit ? await readFileBytes(env, id) : null;
     if (content && fits(content)) forms.attached.push(attachment(content));
-    else forms.left.push(label);
+    else forms.omitted.push(label);
   }
   return forms;
 }
 
-function factsOf(record: TemporaryVendorRow): [label: string, value: string][] {
-  const place = [record.city, record.state, record.postalCode].filter(Boolean).join(', ');
+function detailsOf(record: TemporaryVendorRow): [label: string, value: string][] {
+  const cityLine = [record.city, record.state, record.postalCode].filter(Boolean).join(', ');
   return [
     ['Vendor name', record.name],
-    ['Street address', [record.address, place].filter(Boolean).join(', ')],
+    ['Street address', [record.address, cityLine].filter(Boolean).join(', ')],
     ['Contact name', record.contact],
     ['E-mail address', record.email],
     ['Phone number', record.phone],
@@ -73,23 +75,23 @@ function factsOf(record: TemporaryVendorRow): [label: string, value: string][] {
   ];
 }
 
-function sharingMail(
+function vendorShareMail(
   { to, note, actorName }: ShareVendorJob,
   record: TemporaryVendorRow,
-  { attached, left }: Forms,
+  { attached, omitted }: Forms,
   showName: string,
 ): Mail {
   const headline = `${actorName} shared the vendor ${record.name} with you`;
-  const letter = {
+  const content = {
     place: showName,
     headline,
     note: { from: actorName, text: note },
-    facts: factsOf(record),
+    facts: detailsOf(record),
     paragraphs: [
       attached.length > 0 ? `Attached: ${attached.map((file) => file.filename).join(', ')}` : '',
-      left.length > 0 ? `Too large for this e-mail: ${left.join(', ')}` : '',
+      omitted.length > 0 ? `Too large for this e-mail: ${omitted.join(', ')}` : '',
     ],
     small: [`Replies go to ${actorName}.`],
   };
-  return { to, subject: `${headline} (${showName})`, ...typeset(letter), attachments: attached };
+  return { to, subject: `${headline} (${showName})`, ...renderEmail(content), attachments: attached };
 }

@@ -19,28 +19,27 @@ import { showContextQuery } from '#store/show/management/read-show-context';
 import { readDocumentsUsing } from '#store/show/vendors/temporary-vendors';
 import type { TemporaryVendorRow } from '#store/show/vendors/temporary-vendors';
 import { updateDocument, updateInvoice, updatePurchaseOrder } from '#store/show/documents/write-document';
-import { accountingActor } from '#verbs/lifecycle/accounting-actor';
-import { apply, maxAttempts } from '#verbs/lifecycle/apply-change';
+import { accountingActor, subjectOf } from '#verbs/lifecycle/subject';
+import { commitChange, maxAttempts } from '#verbs/lifecycle/apply-change';
 import { changedContent } from '#verbs/lifecycle/content-stamp';
 import { freshId } from '#verbs/request/context';
-import { saysTheSame } from '#verbs/documents/draft-values';
+import { isSameVendor } from '#verbs/documents/draft-values';
 import type { JobContext } from '#verbs/outbox/job-context';
 import { enqueueContinuation } from '#verbs/outbox/enqueue-continuation';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { PropagateVendorJob } from '#verbs/outbox/jobs';
-import { subjectOf } from '#verbs/lifecycle/subject';
-import { publishDocumentChanges } from '#verbs/realtime/publish-document-change';
+import { publishDocumentChanges } from '#verbs/realtime/publish-changes';
 
-/** Documents an errand: each takes some 25 queries, and one run of a Worker has 1,000. */
+/** Documents per job: each takes some 25 queries, and one run of a Worker has 1,000. */
 export const propagateBatchSize = 25;
 
 type UpdateDocumentsJob = Extract<PropagateVendorJob, { kind: 'follow-temp-vendor' }>;
 
 /**
- * Brings every draft and every document in approval that uses a temporary vendor to what its record now says (DEC-34),
- * each in a change of its own: in approval another payee starts again at step 1 (DEC-40). What is too much for one errand
- * is left to another. Approved documents keep their copy. May be repeated: one that has caught up is passed over. Throws
- * while one is changed by others again and again.
+ * Copies a changed temporary vendor into every draft and every document in approval that uses it (DEC-34), each in its
+ * own change: in approval another payee restarts at step 1 (DEC-40). A continuation processes the documents beyond one
+ * job. Approved documents keep their copy. May be repeated: documents that are up to date are skipped. Throws when a
+ * document is changed concurrently too often.
  */
 export async function propagateTemporaryVendor(
   jobContext: JobContext,
@@ -52,22 +51,22 @@ export async function propagateTemporaryVendor(
     read(showContextQuery(jobContext.store, job.actorId)),
   ]);
   if (!record) return;
-  const place = { after: job.after ?? '', limit: propagateBatchSize };
-  const ids = await readDocumentsUsing(jobContext.store, record.id, place);
+  const page = { after: job.after ?? '', limit: propagateBatchSize };
+  const ids = await readDocumentsUsing(jobContext.store, record.id, page);
   for (const id of ids)
-    await follow(jobContext, job, { record, settings: parseSettings(settings?.settings) }, id);
+    await updateDocumentVendor(jobContext, job, { record, settings: parseSettings(settings?.settings) }, id);
   const last = ids.at(-1);
   if (last && ids.length === propagateBatchSize)
     await enqueueContinuation(jobContext, { ...job, after: last }, entry);
 }
 
-async function follow(
+async function updateDocumentVendor(
   { env, store, show, now }: JobContext,
   { actorId, actorName }: UpdateDocumentsJob,
   { record, settings }: { record: TemporaryVendorRow; settings: Settings },
   id: string,
 ): Promise<void> {
-  // Nobody outside is told of it. The right was asked when the record was changed; the deed is the system's.
+  // No webhooks. The user's permission was checked when the record was changed; this change is made by the system.
   const context = {
     store,
     user: { id: actorId },
@@ -94,28 +93,28 @@ async function follow(
       });
       if (decision.kind === 'ALREADY_DONE') return;
       const content = await changedContent(store, rows.document, before, after);
-      const change = naming(decision, record);
+      const change = withVendorPayload(decision, record);
       const writes = vendorWrites(store, rows, copy);
-      const applied = await apply(context, rows, actor, change, { content, writes });
-      if (!applied) continue;
-      await publishDocumentChanges({ env, store }, [{ before: rows, audience: applied.audience }]);
-      await dispatchJobs(env, store.db, applied.outbox, now);
+      const committed = await commitChange(context, rows, actor, change, { content, writes });
+      if (!committed) continue;
+      await publishDocumentChanges({ env, store }, [{ before: rows, audience: committed.audience }]);
+      await dispatchJobs(env, store.db, committed.outbox, now);
     } catch (error) {
       if (!(error instanceof Refusal) || error.code === 'show_is_moving') throw error;
-      log('warn', 'document does not follow its vendor', { show: show.id, document: id, cause: error.code });
+      log('warn', 'vendor change not propagated', { show: show.id, document: id, cause: error.code });
     }
     return;
   }
   throw new Error('a document was changed too often to follow its vendor');
 }
 
-/** The document's copy of the vendor as it has to become; null when there is nothing to do. */
+/** The document's copy of the vendor as it should become; null when nothing changes. */
 function outdatedCopy({ document, ...rows }: SubjectRows, record: TemporaryVendorRow): VendorSnapshot | null {
   const detail = rows.purchaseOrder ?? rows.invoice;
   const isOpen = document.status === 'DRAFT' || inApproval(document.status);
   if (!detail || !isOpen || document.temporaryVendorId !== record.id) return null;
   const copy = { ...detail.vendor, ...snapshotOf(record) };
-  return saysTheSame(detail.vendor, copy) ? null : copy;
+  return isSameVendor(detail.vendor, copy) ? null : copy;
 }
 
 function withVendor(before: ContentRows, vendor: VendorSnapshot): ContentRows {
@@ -138,13 +137,13 @@ function vendorWrites(
   ];
 }
 
-/** The event says which record it follows. */
-function naming(change: Change, record: TemporaryVendorRow): Change {
+/** Adds the temporary vendor's id to the event. */
+function withVendorPayload(change: Change, record: TemporaryVendorRow): Change {
   const payload = { ...change.event.payload, tempVendorId: record.id, vendor: record.name };
   return { ...change, event: { ...change.event, payload } };
 }
 
-/** The part of a document's copy that the record rules. */
+/** The fields of a document's copy that come from the record. */
 function snapshotOf(record: TemporaryVendorRow) {
   const { name, isRelatedParty, contact, email, phone, address, city, state, postalCode, version } = record;
   return {

@@ -12,7 +12,7 @@ import { vendorAddressOf } from '#verbs/documents/view-parts';
 
 type VendorRows = NonNullable<RowOf<ReturnType<typeof vendorQuery>>>;
 
-/** API-39: addresses and contacts, defaults first. */
+/** The addresses and contacts of a vendor, defaults first (API-39). */
 export function vendorDetailsOf({ addresses, contacts }: VendorRows): VendorDetails {
   return {
     addresses: addresses.flatMap((address) => vendorAddressOf(address) ?? []),
@@ -25,7 +25,7 @@ export function vendorDetailsOf({ addresses, contacts }: VendorRows): VendorDeta
   };
 }
 
-/** A vendor of whichever kind, with its tax forms and what decides who may read them. */
+/** A permanent or temporary vendor, its tax forms, and whether the user may read them. */
 export const vendorPlan = (member: MembershipContext, id: string) => ({
   vendor: vendorQuery(member.store, id),
   record: temporaryVendorQuery(member.store, id),
@@ -33,7 +33,10 @@ export const vendorPlan = (member: MembershipContext, id: string) => ({
   ...taxFormAccessPlan(member, { tempVendorId: id }),
 });
 
-/** API-37: a vendor of the show, permanent or temporary; tax forms only for those who may read them. Throws `NOT_FOUND`. */
+/**
+ * A vendor of the show, permanent or temporary; tax forms only for those who may read them (API-37). Throws
+ * `NOT_FOUND`.
+ */
 export function vendorOf(
   context: RequestContext,
   { vendor, record, taxForms, ...access }: PlanRows<typeof vendorPlan>,
@@ -63,7 +66,7 @@ export function vendorOf(
   };
 }
 
-/** A temporary vendor, the documents besides this one that use it, and its tax forms. */
+/** A temporary vendor, the other documents that use it, and its tax forms. */
 export const vendorUsePlan = (member: MembershipContext, id: string, documentId: string) => ({
   record: temporaryVendorQuery(member.store, id),
   uses: vendorUseQuery(member.store, id, member.user.id, documentId),
@@ -72,9 +75,8 @@ export const vendorUsePlan = (member: MembershipContext, id: string, documentId:
 });
 
 /**
- * How many open documents besides this one use a temporary vendor, and whether this user may edit them all, with the
- * record's tax forms (DEC-34).
- * Throws `NOT_FOUND`.
+ * How many other open documents use a temporary vendor, and whether this user may edit them all and read the record's
+ * tax forms (DEC-34). Throws `NOT_FOUND`.
  */
 export function vendorUseOf(
   context: RequestContext,

@@ -2,14 +2,14 @@ import { can, permissionsOf } from '#domain/identity/permissions';
 import { maxFailingDays, isWebhookEvent, retryDelay } from '#domain/webhooks/webhook';
 import { log } from '#edges/log';
 import { postWebhook } from '#edges/post-webhook';
-import type { WebhookAnswer } from '#edges/post-webhook';
-import { peopleQuery } from '#store/directory/users';
-import { violates, directoryOf } from '#store/d1/open';
+import type { WebhookResult } from '#edges/post-webhook';
+import { showMembersQuery } from '#store/directory/users';
+import { violatesConstraint, directoryOf } from '#store/d1/open';
 import type { Write } from '#store/d1/open';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
 import { recordDeliveryAttempt } from '#store/show/webhooks/deliveries';
 import {
-  keepSubscriptions,
+  saveSubscriptions,
   guardEndpointUnchanged,
   endpointQuery,
   updateEndpoint,
@@ -25,11 +25,12 @@ import type { Job, OutboxRow, WebhookJob } from '#verbs/outbox/jobs';
 import { urlRejectionHere, secretsOf } from './signing-secret.ts';
 import { read } from '#store/d1/query';
 
-const day = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 
 /**
- * Sends one event to one endpoint, and writes down what came of it. Null when it arrived, else why it is given up. Throws
- * `RetryLater` while another try is due. The receiver may get it twice, and tells by the event's id.
+ * Sends one event to one endpoint and records the attempt. Returns null when it was delivered, else the reason for
+ * giving up. Throws `RetryLater` when another attempt is due. The receiver may get an event twice and recognizes it by
+ * its id.
  */
 export async function deliverWebhook(
   context: JobContext,
@@ -46,14 +47,14 @@ export async function deliverWebhook(
   if (secrets.length === 0) return 'Backlot can no longer read its secret. Choose Roll Secret.';
   const message = { id: job.eventId, body: bodyOf(context, job), secrets };
   const answer = await postWebhook(endpoint.url, message);
-  await keep(context, job, entry, endpoint, answer);
+  await saveAnswer(context, job, entry, endpoint, answer);
   if (answer.failure === null) return null;
   const seconds = retryDelay(job.event, entry.attempts);
   if (seconds === null) return answer.failure;
   throw new RetryLater(answer.failure, seconds);
 }
 
-/** Thin on purpose: whoever wants more asks the API, by rights of his own. */
+/** Minimal on purpose: the receiver reads more through the API, with its own permissions. */
 function bodyOf({ env, show }: JobContext, { eventId, event, at, actorId, document }: WebhookJob): string {
   const link = document && reviewLink(env.WEB_ORIGIN, { ...document, showId: show.id }, 'CREATOR');
   return JSON.stringify({
@@ -69,61 +70,63 @@ function bodyOf({ env, show }: JobContext, { eventId, event, at, actorId, docume
 }
 
 /**
- * The answer, how the endpoint fares, and when it has failed for too long its end, in one batch. Of one that was changed
- * while it was asked, or of which another try has told the same, the answer alone.
+ * Saves the attempt, the state of the endpoint, and disables the endpoint when it has failed for too long, in one
+ * batch. When the endpoint was changed meanwhile, saves only the attempt.
  */
-async function keep(
+async function saveAnswer(
   context: JobContext,
   job: WebhookJob,
   entry: OutboxEntry,
   endpoint: EndpointRow,
-  { statusCode, durationMs, failure }: WebhookAnswer,
+  { statusCode, durationMs, failure }: WebhookResult,
 ): Promise<void> {
   const { env, store, now } = context;
-  const answered = recordDeliveryAttempt(store, entry.id, { statusCode, durationMs, answeredAt: now });
-  if (failure === null && endpoint.failingSince === null) return store.write([answered]);
-  // A test that fails says nothing of the days before it.
-  if (failure !== null && !isWebhookEvent(job.event)) return store.write([answered]);
-  const fares = (...statements: Write[]) => writeAsSeen(context, endpoint, answered, statements);
-  if (failure === null) return void (await fares(updateEndpoint(store, endpoint.id, { failingSince: null })));
+  const attemptRow = recordDeliveryAttempt(store, entry.id, { statusCode, durationMs, answeredAt: now });
+  if (failure === null && endpoint.failingSince === null) return store.write([attemptRow]);
+  // A failed test does not change the state of the endpoint.
+  if (failure !== null && !isWebhookEvent(job.event)) return store.write([attemptRow]);
+  const writeAnswerWith = (...statements: Write[]) =>
+    writeIfUnchanged(context, endpoint, attemptRow, statements);
+  if (failure === null)
+    return void (await writeAnswerWith(updateEndpoint(store, endpoint.id, { failingSince: null })));
   const since = endpoint.failingSince ?? now;
-  if (Date.parse(now) - Date.parse(since) < maxFailingDays * day)
-    return void (await fares(updateEndpoint(store, endpoint.id, { failingSince: since })));
-  const notices = await noticesFor(context, endpoint.id, since);
-  const isGivenUp = await fares(
+  if (Date.parse(now) - Date.parse(since) < maxFailingDays * dayMs)
+    return void (await writeAnswerWith(updateEndpoint(store, endpoint.id, { failingSince: since })));
+  const mailJobs = await disabledMailJobs(context, endpoint.id, since);
+  const isDisabled = await writeAnswerWith(
     updateEndpoint(store, endpoint.id, { isEnabled: false, failingSince: since, givenUpAt: now }),
-    keepSubscriptions(store),
-    ...insertOutbox(store, notices),
+    saveSubscriptions(store),
+    ...insertOutbox(store, mailJobs),
   );
-  if (!isGivenUp) return;
+  if (!isDisabled) return;
   log('warn', 'webhook endpoint disabled', { show: store.showId, endpoint: endpoint.id });
-  await dispatchJobs(env, store.db, notices, now);
+  await dispatchJobs(env, store.db, mailJobs, now);
 }
 
-/** Writes the answer with what follows from it, or alone where the endpoint is no longer as it was seen: then false. */
-async function writeAsSeen(
+/** Writes the attempt with `statements`; when the endpoint has changed, writes the attempt alone and returns false. */
+async function writeIfUnchanged(
   { store }: JobContext,
   endpoint: EndpointRow,
-  answered: Write,
+  attemptRow: Write,
   statements: readonly Write[],
 ): Promise<boolean> {
   try {
-    await store.write([guardEndpointUnchanged(store, endpoint), answered, ...statements]);
+    await store.write([guardEndpointUnchanged(store, endpoint), attemptRow, ...statements]);
     return true;
   } catch (error) {
-    if (!violates(error, 'NOT NULL', 'webhook_endpoints.id')) throw error;
-    await store.write([answered]);
+    if (!violatesConstraint(error, 'NOT NULL', 'webhook_endpoints.id')) throw error;
+    await store.write([attemptRow]);
     return false;
   }
 }
 
-/** Everybody who could do something about it is told once. */
-async function noticesFor(
+/** One e-mail for each administrator of the show. */
+async function disabledMailJobs(
   { env, store, now }: JobContext,
   endpointId: string,
   since: string,
 ): Promise<OutboxRow[]> {
-  const people = await read(peopleQuery(directoryOf(env, store.showId)));
+  const people = await read(showMembersQuery(directoryOf(env, store.showId)));
   const administrators = people.filter(
     ({ isActive, role }) =>
       isActive && can(permissionsOf({ role, voidPo: false, voidInvoice: false }), 'Show', 'FULL'),

@@ -8,23 +8,23 @@ import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { endpointFor, endpointPlan, repeatedEndpointPlan } from './manage-endpoints.ts';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { WebhookJob } from '#verbs/outbox/jobs';
-import { once } from '#verbs/request/idempotency';
-import type { Repeat } from '#verbs/request/idempotency';
+import { withIdempotency } from '#verbs/request/idempotency';
+import type { IdempotencyKey } from '#verbs/request/idempotency';
 
-/** Waiting: for its first try, or for the next. */
+/** Waiting for its first attempt, or for a retry. */
 type DeliveryState = 'WAITING' | 'DELIVERED' | 'FAILED';
 
-/** A delivery on the wire; `durationMs` and `statusCode` are those of its last try. */
+/** A delivery as the API returns it; `durationMs` and `statusCode` are those of its last attempt. */
 export type Delivery = Omit<DeliveryRow, 'doneAt'> & { state: DeliveryState };
 
 function deliveryOf({ doneAt, ...row }: DeliveryRow): Delivery {
-  // Without an error it is on its way: what is kept as its next try is until when nobody else takes it up.
+  // Without an error it is in progress: the stored time of its next attempt is the expiry of the lease.
   if (doneAt === null)
     return { ...row, nextAttemptAt: row.error === null ? null : row.nextAttemptAt, state: 'WAITING' };
   return { ...row, nextAttemptAt: null, state: row.error === null ? 'DELIVERED' : 'FAILED' };
 }
 
-/** An endpoint, and a page of its log. */
+/** An endpoint and a page of its log. */
 export const deliveriesPlan = (
   member: Pick<MembershipContext, 'store'>,
   endpointId: string,
@@ -34,7 +34,10 @@ export const deliveriesPlan = (
   deliveries: deliveriesQuery(member.store, endpointId, before),
 });
 
-/** A page of an endpoint's log, newest first; `before` is the last one seen. Throws `FORBIDDEN`, `NOT_FOUND`. */
+/**
+ * A page of an endpoint's log, newest first; `before` is the last one of the previous page. Throws `FORBIDDEN`,
+ * `NOT_FOUND`.
+ */
 export function listDeliveries(
   context: RequestContext,
   rows: PlanRows<typeof deliveriesPlan>,
@@ -47,13 +50,13 @@ export function listDeliveries(
   };
 }
 
-/** Sends an event that tells of nothing. Throws `FORBIDDEN`, `NOT_FOUND`, `WORKFLOW_CONFLICT` while it is disabled. */
+/** Sends a test event. Throws `FORBIDDEN`, `NOT_FOUND`, `WORKFLOW_CONFLICT` while the endpoint is disabled. */
 export function sendTest(
   context: RequestContext,
   { stored, ...rows }: PlanRows<typeof repeatedEndpointPlan>,
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<{ id: string }> {
-  return once(context, repeat, stored, async (keep) => {
+  return withIdempotency(context, idempotencyKey, stored, async (answerRow) => {
     const { id: endpointId, isEnabled } = endpointFor(context, rows);
     if (!isEnabled) throw new Refusal('WORKFLOW_CONFLICT', { message: 'The endpoint is disabled.' });
     const { store, env, now, user } = context;
@@ -75,42 +78,44 @@ export function sendTest(
       effectKey: `webhook:${answer.id}`,
       createdAt: now,
     };
-    await store.write([...insertOutbox(store, [row]), ...keep(answer)]);
-    context.later(dispatchJobs(env, store.db, [row], now));
+    await store.write([...insertOutbox(store, [row]), ...answerRow(answer)]);
+    context.runAfterResponse(dispatchJobs(env, store.db, [row], now));
     return answer;
   });
 }
 
-/** An endpoint, and one delivery to it. */
+/** An endpoint and one delivery to it. */
 export const redeliveryPlan = (
   member: Pick<MembershipContext, 'store' | 'user'>,
   endpointId: string,
   id: string,
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
 ) => ({
-  ...repeatedEndpointPlan(member, endpointId, repeat),
+  ...repeatedEndpointPlan(member, endpointId, idempotencyKey),
   delivery: deliveryQuery(member.store, endpointId, id),
 });
 
 /**
- * Sends a delivery again now, under the same event id; one that is on its way stays as it is, and the same `repeat` sends it
- * once (DEC-99). Throws `FORBIDDEN`, `NOT_FOUND`, `WORKFLOW_CONFLICT` while the endpoint is disabled.
+ * Sends a delivery again now, with the same event id; one in progress is left alone, and the same idempotency key sends
+ * it once (DEC-99). Throws `FORBIDDEN`, `NOT_FOUND`, `WORKFLOW_CONFLICT` while the endpoint is disabled.
  */
 export function redeliver(
   context: RequestContext,
   { stored, delivery, ...rows }: PlanRows<typeof redeliveryPlan>,
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<{ id: string }> {
-  return once(context, repeat, stored, async (keep) => {
+  return withIdempotency(context, idempotencyKey, stored, async (answerRow) => {
     const { isEnabled } = endpointFor(context, rows);
     const { store, env, now } = context;
     if (!delivery) throw new Refusal('NOT_FOUND');
     const { id } = delivery;
     if (!isEnabled) throw new Refusal('WORKFLOW_CONFLICT', { message: 'The endpoint is disabled.' });
-    await store.write([reopenDelivery(store, id, now), ...keep({ id })]);
+    await store.write([reopenDelivery(store, id, now), ...answerRow({ id })]);
     const isUnderWay = delivery.doneAt === null && delivery.error === null;
     if (!isUnderWay)
-      context.later(dispatchJobs(env, store.db, [{ id, showId: store.showId, kind: 'webhook' }], now));
+      context.runAfterResponse(
+        dispatchJobs(env, store.db, [{ id, showId: store.showId, kind: 'webhook' }], now),
+      );
     return { id };
   });
 }

@@ -1,32 +1,32 @@
 import type { DocType, Milestone, Status } from '#domain/document';
 import type { Change } from '#domain/lifecycle/decision';
 import { parseSettings } from '#domain/settings';
-import { listeners, parseSubscriptions, webhookEventOf } from '#domain/webhooks/webhook';
+import { subscribersOf, parseSubscriptions, webhookEventOf } from '#domain/webhooks/webhook';
 import type { Subscription, WebhookEvent } from '#domain/webhooks/webhook';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import type { RowOf } from '#store/d1/query';
 import type { subscriptionsQuery } from '#store/show/webhooks/endpoints';
 import { freshId } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
-import type { Attempt, JobContext } from '#verbs/outbox/job-context';
-import { numberFor } from '#domain/documents/visible-number';
+import type { PushAttempt, JobContext } from '#verbs/outbox/job-context';
+import { numberFor } from '#domain/identity/visibility';
 import type { Acting, OutboxRow, WebhookJob } from '#verbs/outbox/jobs';
 
-/** A document as far as others are told of it. */
+/** The fields of a document that deliveries contain. */
 export interface SentDocument {
   id: string;
   showId: string;
   type: DocType;
   number: string;
-  /** Of a purchase order's number. */
+  /** The prefix of a purchase order's number. */
   prefix: string;
   milestones: readonly Milestone[];
   status: Status;
   version: number;
 }
 
-/** What happened, and by what key it happens once. */
-interface Happened {
+/** An event, and the key that makes its deliveries unique. */
+interface WebhookOccurrence {
   event: WebhookEvent;
   document: SentDocument;
   actorId: string;
@@ -40,12 +40,15 @@ interface PublishContext {
   newId: () => string;
 }
 
-function rowsOf({ subscriptions, settings, now, newId }: PublishContext, happened: Happened): OutboxRow[] {
-  const { event, document, actorId, effect } = happened;
-  const subscribers = listeners(subscriptions, event, document.type);
+function rowsOf(
+  { subscriptions, settings, now, newId }: PublishContext,
+  occurrence: WebhookOccurrence,
+): OutboxRow[] {
+  const { event, document, actorId, effect } = occurrence;
+  const subscribers = subscribersOf(subscriptions, event, document.type);
   if (subscribers.length === 0) return [];
   const { id, type, status, version } = document;
-  // What the show's people may not read yet, nobody outside reads (DEC-17).
+  // A number that the show's users may not read yet is not sent to receivers either (DEC-17).
   const number = numberFor(document, settings.displayPoNumbers);
   const eventId = newId();
   return subscribers.map(({ id: endpointId }) => {
@@ -70,7 +73,7 @@ function rowsOf({ subscriptions, settings, now, newId }: PublishContext, happene
   });
 }
 
-/** The deliveries that a change of a document owes, for its own batch; none where nobody listens. */
+/** The deliveries of a document's change, for its write batch; none without subscribers. */
 export function deliveryRows(
   context: Pick<RequestContext, 'newId' | 'now' | 'settings' | 'webhooks'> & Acting,
   { document, purchaseOrder }: SubjectRows,
@@ -80,7 +83,7 @@ export function deliveryRows(
   const { user, newId, now, settings, webhooks: subscriptions } = context;
   const event = subscriptions.length > 0 ? webhookEventOf(change) : null;
   if (event === null) return [];
-  const told = {
+  const sentDocument = {
     ...document,
     prefix: purchaseOrder?.prefix ?? '',
     milestones: [...document.milestones, ...change.milestones],
@@ -88,15 +91,18 @@ export function deliveryRows(
     version,
   };
   const effect = `${document.id}:${version}`;
-  return rowsOf({ subscriptions, settings, now, newId }, { event, document: told, actorId: user.id, effect });
+  return rowsOf(
+    { subscriptions, settings, now, newId },
+    { event, document: sentDocument, actorId: user.id, effect },
+  );
 }
 
-/** The same of what accounting has taken: a payment is released then. However often it is tried, each hears once. */
+/** The same for accounting's confirmation: it releases a payment. Retries add no second delivery. */
 export function accountingDeliveries(
   { show, now }: Pick<JobContext, 'show' | 'now'>,
   stored: RowOf<ReturnType<typeof subscriptionsQuery>>,
   document: SentDocument,
-  { id, actorId }: Attempt,
+  { id, actorId }: PushAttempt,
 ): OutboxRow[] {
   const subscriptions = parseSubscriptions(stored?.webhooks);
   if (subscriptions.length === 0) return [];

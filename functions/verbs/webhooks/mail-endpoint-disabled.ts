@@ -1,5 +1,5 @@
 import { maxFailingDays } from '#domain/webhooks/webhook';
-import { typeset } from '#edges/mail/render-message';
+import { renderEmail } from '#edges/mail/render-message';
 import { sendMail } from '#edges/mail/send-mail';
 import { readUser } from '#store/directory/users';
 import { endpointQuery } from '#store/show/webhooks/endpoints';
@@ -7,8 +7,8 @@ import type { JobContext } from '#verbs/outbox/job-context';
 import type { Job } from '#verbs/outbox/jobs';
 import { read } from '#store/d1/query';
 
-/** Tells one administrator that an endpoint is not told of anything any more. Throws `MailFailure`. */
-export async function tellGivenUp(
+/** Notifies one administrator that an endpoint was disabled. Throws `MailFailure`. */
+export async function mailEndpointDisabled(
   { env, store, show }: JobContext,
   { endpointId, userId }: Extract<Job, { kind: 'webhook-given-up' }>,
 ): Promise<void> {
@@ -16,11 +16,11 @@ export async function tellGivenUp(
     read(endpointQuery(store, endpointId)),
     readUser(env, userId),
   ]);
-  // Enabled again, or gone: then there is nothing left to do about it.
+  // It was enabled again or removed: there is nothing to do.
   if (!endpoint || endpoint.isEnabled || !person?.isActive) return;
   const headline = 'A webhook endpoint was disabled';
   const origin = env.WEB_ORIGIN;
-  const letter = {
+  const content = {
     place: show.name,
     headline,
     paragraphs: [
@@ -40,5 +40,9 @@ export async function tellGivenUp(
           },
     small: ['You received this e-mail because you administer this show.'],
   };
-  await sendMail(env, { to: person.username, subject: `${headline} (${show.name})`, ...typeset(letter) });
+  await sendMail(env, {
+    to: person.username,
+    subject: `${headline} (${show.name})`,
+    ...renderEmail(content),
+  });
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
-import { maxEndpoints, oldSecretHours } from '#domain/webhooks/webhook';
+import { maxEndpoints, previousSecretHours } from '#domain/webhooks/webhook';
 import type { EndpointDraft } from '#domain/webhooks/webhook';
-import { violates } from '#store/d1/open';
+import { violatesConstraint } from '#store/d1/open';
 import type { Write } from '#store/d1/open';
 import type { PlanRows } from '#store/d1/query';
 import {
@@ -9,18 +9,20 @@ import {
   endpointQuery,
   endpointsQuery,
   insertEndpoint,
-  keepSubscriptions,
+  saveSubscriptions,
   guardSecretUnchanged,
   updateEndpoint,
 } from '#store/show/webhooks/endpoints';
 import type { EndpointRow } from '#store/show/webhooks/endpoints';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
-import { once, storedAnswerPlan } from '#verbs/request/idempotency';
-import type { Repeat } from '#verbs/request/idempotency';
+import { withIdempotency, storedAnswerPlan } from '#verbs/request/idempotency';
+import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import { newSecret, urlRejectionHere } from './signing-secret.ts';
 
-/** An endpoint on the wire. Its secret is told once, when it is made; `oldSecretUntil` is null once that is no longer good. */
+/**
+ * An endpoint as the API returns it, without its secret; `oldSecretUntil` is null when the previous secret has expired.
+ */
 export type Endpoint = Omit<EndpointRow, 'showId' | 'secret' | 'oldSecret'>;
 export type EndpointWithSecret = Endpoint & { newSecret: string };
 
@@ -34,12 +36,12 @@ export const endpointsPlan = ({ store }: Pick<MembershipContext, 'store'>) => ({
   endpoints: endpointsQuery(store),
 });
 
-/** The same for a new one. */
+/** The same with the stored answer of the idempotency key. */
 export const newEndpointPlan = (
   member: Pick<MembershipContext, 'store' | 'user'>,
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
 ) => ({
-  ...storedAnswerPlan(member, repeat),
+  ...storedAnswerPlan(member, idempotencyKey),
   ...endpointsPlan(member),
 });
 
@@ -48,14 +50,14 @@ export const endpointPlan = ({ store }: Pick<MembershipContext, 'store'>, id: st
   endpoint: endpointQuery(store, id),
 });
 
-/** The same for a request that may come twice. */
+/** The same with the stored answer of the idempotency key. */
 export const repeatedEndpointPlan = (
   member: Pick<MembershipContext, 'store' | 'user'>,
   id: string,
-  repeat: Repeat | null,
-) => ({ ...storedAnswerPlan(member, repeat), ...endpointPlan(member, id) });
+  idempotencyKey: IdempotencyKey | null,
+) => ({ ...storedAnswerPlan(member, idempotencyKey), ...endpointPlan(member, id) });
 
-/** One of this show's. Throws `FORBIDDEN`, `NOT_FOUND`. */
+/** An endpoint of this show. Throws `FORBIDDEN`, `NOT_FOUND`. */
 export function endpointFor(
   { permissions }: Pick<RequestContext, 'permissions'>,
   { endpoint }: PlanRows<typeof endpointPlan>,
@@ -65,7 +67,7 @@ export function endpointFor(
   return endpoint;
 }
 
-/** Who is told of the show's events. Throws `FORBIDDEN`. */
+/** The endpoints of the show. Throws `FORBIDDEN`. */
 export function listWebhooks(
   { permissions, now }: RequestContext,
   { endpoints }: PlanRows<typeof endpointsPlan>,
@@ -78,52 +80,60 @@ function refused(message: string): Refusal {
   return new Refusal('invalid_parameter', { message, errors: ['url'] });
 }
 
-function isRegistered(): Refusal {
+function alreadyRegistered(): Refusal {
   return refused('This address is already registered.');
 }
 
-function tooMany(): Refusal {
+function tooManyEndpoints(): Refusal {
   return refused(`A show can have at most ${maxEndpoints} endpoints.`);
 }
 
-function mustBeReachable({ env }: RequestContext, url: string): void {
+function requireReachable({ env }: RequestContext, url: string): void {
   const problem = urlRejectionHere(env, url);
   if (problem) throw refused(problem);
 }
 
-/** Writes endpoints and, with them, who listens. One address is registered once in a show. */
+/** Writes endpoints together with the show's copy of the subscriptions. A URL can be registered once per show. */
 async function write({ store }: RequestContext, ...statements: Write[]): Promise<void> {
-  await store.write([...statements, keepSubscriptions(store)]).catch((error: unknown) => {
-    if (violates(error, 'NOT NULL', 'webhook_endpoints.show_id')) throw tooMany();
-    if (violates(error, 'NOT NULL', 'webhook_endpoints.id')) throw new Refusal('WORKFLOW_CONFLICT');
-    throw violates(error, 'UNIQUE', 'webhook_endpoints') ? isRegistered() : error;
+  await store.write([...statements, saveSubscriptions(store)]).catch((error: unknown) => {
+    if (violatesConstraint(error, 'NOT NULL', 'webhook_endpoints.show_id')) throw tooManyEndpoints();
+    if (violatesConstraint(error, 'NOT NULL', 'webhook_endpoints.id')) throw new Refusal('WORKFLOW_CONFLICT');
+    throw violatesConstraint(error, 'UNIQUE', 'webhook_endpoints') ? alreadyRegistered() : error;
   });
 }
 
-/** The secret of a request that may come twice is made of it, so that its answer can be kept without. */
-function secretFor({ env, store, user }: RequestContext, endpointId: string, repeat: Repeat | null) {
-  return newSecret(env, endpointId, repeat && [store.showId, user.id, repeat.key, repeat.requestHash]);
+/** With an idempotency key the secret is derived from it, so that the stored answer does not contain the secret. */
+function secretFor(
+  { env, store, user }: RequestContext,
+  endpointId: string,
+  idempotencyKey: IdempotencyKey | null,
+) {
+  return newSecret(
+    env,
+    endpointId,
+    idempotencyKey && [store.showId, user.id, idempotencyKey.key, idempotencyKey.requestHash],
+  );
 }
 
 /**
- * Registers an endpoint, and answers its secret, this once; the same `repeat` registers once and is answered the same
- * (DEC-99), though no secret is kept readable. Throws `FORBIDDEN`, and `invalid_parameter` with a sentence for an address
- * that is not public or is registered already, or when there are enough.
+ * Registers an endpoint and returns its secret, which is never returned later. The same idempotency key registers once
+ * and returns the same (DEC-99), although the secret is stored encrypted. Throws `FORBIDDEN`, and `invalid_parameter`
+ * with a message for a URL that is not public or already registered, or above the limit.
  */
 export async function addWebhook(
   context: RequestContext,
   { stored, endpoints }: PlanRows<typeof newEndpointPlan>,
   draft: EndpointDraft,
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<EndpointWithSecret> {
   requirePermission(context.permissions, 'Show');
-  mustBeReachable(context, draft.url);
+  requireReachable(context, draft.url);
   const { store, now } = context;
   const id = context.newId();
-  const { secret, sealed } = await secretFor(context, id, repeat);
-  const made = await once<Endpoint>(context, repeat, stored, async (keep) => {
-    if (endpoints.some(({ url }) => url === draft.url)) throw isRegistered();
-    if (endpoints.length >= maxEndpoints) throw tooMany();
+  const { secret, sealed } = await secretFor(context, id, idempotencyKey);
+  const made = await withIdempotency<Endpoint>(context, idempotencyKey, stored, async (answerRow) => {
+    if (endpoints.some(({ url }) => url === draft.url)) throw alreadyRegistered();
+    if (endpoints.length >= maxEndpoints) throw tooManyEndpoints();
     const row: EndpointRow = {
       id,
       showId: store.showId,
@@ -137,14 +147,14 @@ export async function addWebhook(
       createdAt: now,
     };
     const endpoint = endpointOf(row, now);
-    await write(context, insertEndpoint(store, row, maxEndpoints), ...keep(endpoint));
+    await write(context, insertEndpoint(store, row, maxEndpoints), ...answerRow(endpoint));
     return endpoint;
   });
   return { ...made, newSecret: secret };
 }
 
 /**
- * Changes an endpoint; one that is enabled again, or listens elsewhere, begins with a clean slate. Throws `FORBIDDEN`, `NOT_FOUND`,
+ * Changes an endpoint; enabling it or changing its URL resets its failure state. Throws `FORBIDDEN`, `NOT_FOUND`,
  * `invalid_parameter` as `addWebhook`.
  */
 export async function changeWebhook(
@@ -153,14 +163,14 @@ export async function changeWebhook(
   draft: EndpointDraft,
 ): Promise<Endpoint> {
   const before = endpointFor(context, rows);
-  mustBeReachable(context, draft.url);
+  requireReachable(context, draft.url);
   const isReset = (draft.isEnabled && !before.isEnabled) || draft.url !== before.url;
   const values = { ...draft, ...(isReset && { failingSince: null, givenUpAt: null }) };
   await write(context, updateEndpoint(context.store, before.id, values));
   return endpointOf({ ...before, ...values }, context.now);
 }
 
-/** What is on its way to it is not sent any more. Throws `FORBIDDEN`, `NOT_FOUND`. */
+/** Removes an endpoint; its pending deliveries are not sent. Throws `FORBIDDEN`, `NOT_FOUND`. */
 export async function removeWebhook(
   context: RequestContext,
   rows: PlanRows<typeof endpointPlan>,
@@ -170,31 +180,31 @@ export async function removeWebhook(
 }
 
 /**
- * Gives an endpoint a new secret, and answers it, this once; the one before it signs beside it for a day. `since` is that
- * of the secret that was seen; the same `repeat` rolls once and is answered the same (DEC-99), though no secret is kept
- * readable. Throws `FORBIDDEN`, `NOT_FOUND`, and `WORKFLOW_CONFLICT` when it was rolled meanwhile.
+ * Rotates an endpoint's secret and returns the new one, which is never returned later; the previous one also signs for
+ * a day. `since` is the creation time of the secret that the user saw; the same idempotency key rotates once and
+ * returns the same (DEC-99). Throws `FORBIDDEN`, `NOT_FOUND`, and `WORKFLOW_CONFLICT` when it was rotated meanwhile.
  */
-export async function rollWebhook(
+export async function rotateSecret(
   context: RequestContext,
   { stored, ...rows }: PlanRows<typeof repeatedEndpointPlan>,
   since: string,
-  repeat: Repeat | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<EndpointWithSecret> {
   const before = endpointFor(context, rows);
   const { id } = before;
   const { store, now } = context;
-  const { secret, sealed } = await secretFor(context, id, repeat);
-  const rolled = await once<Endpoint>(context, repeat, stored, async (keep) => {
+  const { secret, sealed } = await secretFor(context, id, idempotencyKey);
+  const rotated = await withIdempotency<Endpoint>(context, idempotencyKey, stored, async (answerRow) => {
     const values = {
       secret: sealed,
       secretSince: now,
       oldSecret: before.secret,
-      oldSecretUntil: new Date(Date.parse(now) + oldSecretHours * 3_600_000).toISOString(),
+      oldSecretUntil: new Date(Date.parse(now) + previousSecretHours * 3_600_000).toISOString(),
     };
     const endpoint = endpointOf({ ...before, ...values }, now);
     const proof = guardSecretUnchanged(store, id, since);
-    await write(context, proof, updateEndpoint(store, id, values), ...keep(endpoint));
+    await write(context, proof, updateEndpoint(store, id, values), ...answerRow(endpoint));
     return endpoint;
   });
-  return { ...rolled, newSecret: secret };
+  return { ...rotated, newSecret: secret };
 }

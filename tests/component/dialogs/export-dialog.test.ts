@@ -1,25 +1,25 @@
 import { describe, test } from 'vitest';
 import { expect } from '../support/expect.ts';
-import { answerExports, exportPdf, openExport, openMail } from '../support/pages/export.ts';
-import { pdfAnswer } from '../support/fixtures/files.ts';
+import { stubExports, exportPdf, openExport, openMail } from '../support/pages/export.ts';
+import { pdfResponse } from '../support/fixtures/files.ts';
 import { submittedInvoice } from '../support/fixtures/invoices.ts';
 import { submittedPayment } from '../support/fixtures/payments.ts';
 import {
-  adjust,
-  approveAsHead,
-  approved,
-  approveLast,
+  startChangeOrder,
+  approveOrderAsHead,
+  approvedOrder,
+  approveOrderLast,
   draft,
-  submit,
-  submitted,
+  submitOrder,
+  submittedOrder,
 } from '../support/fixtures/purchase-orders.ts';
-import { use, walkTo } from '../support/keyboard.ts';
+import { activate, tabTo } from '../support/keyboard.ts';
 import { nameOf, numberOf, openReview } from '../support/pages/reviews.ts';
 
 const generate = 'POST /api/reports/pdf/generate';
 
 describe('the export of a purchase order', () => {
-  test('PD-02, PD-03, PD-04, PD-06, PD-07, PD-11, PD-24, PO-65: it has four options, all on, its measure and two steps; what is taken out is not asked for, and the file has the name of the order', async () => {
+  test('PD-02, PD-03, PD-04, PD-06, PD-07, PD-11, PD-24, PO-65: the export dialog has two steps and four options, all on; the request leaves out what is off, and the file is named after the order', async () => {
     const order = draft();
     const { page, api } = await openReview(order, 'creator');
     const dialog = await openExport(page);
@@ -42,7 +42,7 @@ describe('the export of a purchase order', () => {
     await expect(dialog).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toHaveCount(0);
-    answerExports(api, `PO_${numberOf(order)}.pdf`);
+    stubExports(api, `PO_${numberOf(order)}.pdf`);
     await openExport(page);
     await dialog.getByRole('button', { name: 'Download PDF' }).click();
     await expect.poll(() => page.downloads).toEqual([`PO_${numberOf(order)}.pdf`]);
@@ -51,15 +51,15 @@ describe('the export of a purchase order', () => {
     await dialog.getByText('Notes', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Download PDF' }).click();
     await expect.poll(() => page.downloads).toHaveLength(2);
-    const whole = {
+    const allOptions = {
       includePoNotes: true,
       includePoAttachments: true,
       includePoHistory: true,
       includeTC: true,
     };
     expect(api.calls(generate).map(({ body }) => body.options)).toEqual([
-      whole,
-      { ...whole, includePoNotes: false },
+      allOptions,
+      { ...allOptions, includePoNotes: false },
     ]);
     expect(api.calls(generate)[0]?.body).toMatchObject({
       docId: order.id,
@@ -68,10 +68,10 @@ describe('the export of a purchase order', () => {
     });
   });
 
-  test('DEC-69: an earlier version is downloaded as it was approved, and cannot be sent', async () => {
-    const order = approveLast(approveAsHead(submit(adjust(approved()))));
+  test('DEC-69: an earlier version is downloaded as it was approved and cannot be sent', async () => {
+    const order = approveOrderLast(approveOrderAsHead(submitOrder(startChangeOrder(approvedOrder()))));
     const { page, api } = await openReview(order, 'creator');
-    api.on('POST /api/reports/download-pdf/purchase-order', () => pdfAnswer('Version 1 of 2'));
+    api.on('POST /api/reports/download-pdf/purchase-order', () => pdfResponse('Version 1 of 2'));
     const dialog = await openExport(page);
     await dialog.getByRole('button', { name: 'Version' }).click();
     await expect(page.getByRole('option')).toHaveText(['Current version', 'First approval']);
@@ -92,7 +92,7 @@ describe('the export of other documents', () => {
     ['Invoice', submittedInvoice()],
     ['Payment', submittedPayment()],
   ] as const)
-    test(`PD-02, PD-05, PD-09, PD-10: the dialog Export ${caption} has three options, all on until one is taken out`, async () => {
+    test(`PD-02, PD-05, PD-09, PD-10: the dialog Export ${caption} has three options, all on by default`, async () => {
       const { page, api } = await openReview(document, 'approver', { as: 'sam' });
       api.fail(generate, 'invalid_parameter', {
         body: { success: false, data: null, error: 'Not now.' },
@@ -122,20 +122,20 @@ describe('the export of other documents', () => {
     });
 });
 
-test('PD-07, EM-01: the whole dialog is used without a mouse, and the focus comes back', async () => {
+test('PD-07, EM-01: the export dialog works by keyboard alone and returns the focus', async () => {
   const { page } = await openReview(draft(), 'creator');
-  await use(page, exportPdf(page));
+  await activate(page, exportPdf(page));
   const dialog = page.getByRole('dialog', { name: 'Export PO' });
   const history = dialog.getByRole('checkbox', { name: 'PO History' });
-  await walkTo(page, history);
+  await tabTo(page, history);
   await page.keyboard.press('Space');
   await expect(history).not.toBeChecked();
-  await use(page, dialog.getByRole('button', { name: 'Send to' }));
+  await activate(page, dialog.getByRole('button', { name: 'Send to' }));
   const mail = page.getByRole('dialog', { name: 'Send To:' });
   await expect(mail.getByRole('textbox', { name: 'To', exact: true })).toBeFocused();
-  await use(page, mail.getByRole('button', { name: 'Bcc' }));
+  await activate(page, mail.getByRole('button', { name: 'Bcc' }));
   await expect(mail.getByRole('textbox', { name: 'Bcc' })).toBeFocused();
-  await use(page, mail.getByRole('button', { name: 'Back', exact: true }));
+  await activate(page, mail.getByRole('button', { name: 'Back', exact: true }));
   await expect(dialog.getByRole('button', { name: 'Send to' })).toBeFocused();
   await expect(history).not.toBeChecked();
   await page.keyboard.press('Escape');
@@ -143,8 +143,8 @@ test('PD-07, EM-01: the whole dialog is used without a mouse, and the focus come
   await expect(exportPdf(page)).toBeFocused();
 });
 
-test('PD-02, PO-65, DEC-74: on a phone the dialog is a sheet, for the approver too, and Send is high enough for a finger', async () => {
-  const { page } = await openReview(submitted(), 'approver', { width: 375, height: 812 });
+test('PD-02, PO-65, DEC-74: the export dialog is a sheet on a phone, and Send is at least 44 px high', async () => {
+  const { page } = await openReview(submittedOrder(), 'approver', { width: 375, height: 812 });
   const dialog = await openExport(page);
   await expect
     .poll(async () => {

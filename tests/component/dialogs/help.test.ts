@@ -4,7 +4,7 @@ import { openList } from '../support/pages/lists.ts';
 import { openApp } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
 
-/** The window of a device that a finger points at. */
+/** Makes the window report a touch screen. */
 function asTouchScreen(window: Window & typeof globalThis): void {
   const media = window.matchMedia.bind(window);
   window.matchMedia = (query) => {
@@ -29,13 +29,13 @@ test('SH-46, DEC-80: the user menu lists the shortcuts', async () => {
   await expect(listed).toHaveCount(0);
 });
 
-test('SH-46: where a finger points the user menu lists no shortcuts', async () => {
+test('SH-46: the user menu lists no shortcuts on a touch screen', async () => {
   const { page } = await openList('/po', { prepare: asTouchScreen });
   await openAccountMenu(page);
   await expect(page.getByRole('menuitem', { name: 'Keyboard shortcuts' })).toHaveCount(0);
 });
 
-test('SH-28, ER-07: whatever address the answer names is framed; without an answer it can be asked again', async () => {
+test('SH-28, ER-07: the help page frames the address from the response and offers to try again after a failure', async () => {
   const { page, api } = await openApp('/help', {
     api: (fake) => void fake.fail('GET /pages/faq', 'NOT_FOUND'),
   });
@@ -45,6 +45,6 @@ test('SH-28, ER-07: whatever address the answer names is framed; without an answ
   await page.getByRole('button', { name: 'Try again' }).click();
   const frame = page.locator('iframe[title="Questions and answers"]');
   await expect(frame).toHaveAttribute('src', 'https://help.backlot.example/faq');
-  // Another site may have its own storage.
+  // A page of another site may use its own storage.
   await expect(frame).toHaveAttribute('sandbox', /allow-same-origin/);
 });

@@ -7,7 +7,14 @@ import { submittedInvoice } from '../support/fixtures/invoices.ts';
 import { payment } from '../support/fixtures/payments.ts';
 import { draft } from '../support/fixtures/purchase-orders.ts';
 import type { App } from '../support/open-app.ts';
-import { goToReview, nameOf, numberOf, openReview, section, store } from '../support/pages/reviews.ts';
+import {
+  goToReview,
+  nameOf,
+  numberOf,
+  openReview,
+  section,
+  storeDocument,
+} from '../support/pages/reviews.ts';
 
 const sending = 'POST /api/reports/email-pdf';
 const address = 'ann@accounts.example';
@@ -22,16 +29,16 @@ const email: SendHistory = {
   recipients: [address],
 };
 
-/** The Worker takes the e-mail; what became of it the history says. */
+/** Stubs an accepted e-mail, whose result is in the send history. */
 function acceptMail({ api, world }: App, order: PurchaseOrder, entries: SendHistory[]): void {
   api.on(sending, () => {
-    store(world, { ...order, sendHistoryResource: entries });
+    storeDocument(world, { ...order, sendHistoryResource: entries });
     return { success: true as const };
   });
 }
 
-/** What the channel tells the sender. */
-function tell({ channel }: App, order: PurchaseOrder, error: string | null): void {
+/** Pushes the result of the e-mail to its sender. */
+function pushMailResult({ channel }: App, order: PurchaseOrder, error: string | null): void {
   channel.push('email_status_update', {
     docType: 'PO',
     docId: order.id,
@@ -43,7 +50,7 @@ function tell({ channel }: App, order: PurchaseOrder, error: string | null): voi
 }
 
 describe('an e-mail', () => {
-  test('PO-65, EM-16, DEC-49, DEC-57: it is sent with what was filled in, and its sender and the history say so', async () => {
+  test('PO-65, EM-16, DEC-49, DEC-57: an e-mail is sent as filled in, confirmed to its sender and listed in the send history', async () => {
     const order = draft();
     const app = await openReview(order, 'creator');
     const { page, api, channel } = app;
@@ -53,7 +60,7 @@ describe('an e-mail', () => {
     const mail = await openMail(page);
     await recipients(mail, 'To').box.fill(`${address};`);
     await mail.getByRole('button', { name: 'Bcc' }).click();
-    // Not yet a chip: what is typed counts.
+    // An address that is not a chip yet is sent, too.
     await recipients(mail, 'Bcc').box.pressSequentially('hidden@accounts.example');
     await mail.getByRole('textbox', { name: 'Note' }).fill('As discussed.');
     await mail.getByRole('button', { name: 'Send', exact: true }).click();
@@ -67,13 +74,13 @@ describe('an e-mail', () => {
       emailNote: 'As discussed.',
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
-    tell(app, order, null);
+    pushMailResult(app, order, null);
     await expect(page.getByText(`${nameOf(order)} successfully sent.`)).toBeVisible();
     await page.reload();
     await expect(section(page, 'Sent').getByRole('row').last()).toHaveText(
       /^EmailDana Whitlock.*\d{4} \d\d:\d\d [AP]MTo ann@/,
     );
-    // The next one begins anew.
+    // The next e-mail starts empty.
     const next = await openMail(page);
     await expect(recipients(next, 'To').chips).toHaveCount(0);
     await expect(next.getByRole('textbox', { name: 'Note' })).toHaveValue('');
@@ -81,10 +88,10 @@ describe('an e-mail', () => {
 
   for (const [document, leavesOut, creator] of [
     [submittedInvoice(), 'Purchase Order Topsheet(s) and Attachments', 'elena@backlot.example'],
-    // Accounting made it out: its sender gets the copy.
+    // Accounting created the payment, so its sender gets the copy.
     [payment(), 'Invoice Topsheet(s) and Attachments', 'sam@backlot.example'],
   ] as const)
-    test(`EM-03, EM-04, EM-06, DEC-57: the dialog of ${nameOf(document).split(' ')[0]} says what its e-mail leaves out`, async () => {
+    test(`EM-03, EM-04, EM-06, DEC-57: the dialog of ${nameOf(document).split(' ')[0]} lists what its e-mail leaves out`, async () => {
       const { page, api } = await openReview(document, 'approver', { as: 'sam' });
       api.on(sending, { success: true });
       const mail = await openMail(page);
@@ -92,11 +99,11 @@ describe('an e-mail', () => {
       await expect(recipients(mail, 'Cc').chips).toHaveText([creator]);
       await sendTo(mail, address);
       await expect(page.getByText(`${nameOf(document)} is being sent.`)).toBeVisible();
-      const [sent] = api.calls(sending);
-      expect('displayIndicators' in Object(sent?.body)).toBe(nameOf(document).startsWith('Invoice'));
+      const [sentMessage] = api.calls(sending);
+      expect('displayIndicators' in Object(sentMessage?.body)).toBe(nameOf(document).startsWith('Invoice'));
     });
 
-  test('DEC-57: what the server does not take stays in the dialog, with its reason', async () => {
+  test('DEC-57: an e-mail that the server rejects stays in the dialog with the reason', async () => {
     const order = draft();
     const app = await openReview(order, 'creator');
     const { page, api } = app;
@@ -116,43 +123,43 @@ describe('an e-mail', () => {
   });
 });
 
-describe('what became of it', () => {
-  test('RT-05, DEC-57: without the channel the send history is asked', async () => {
+describe('the result of an e-mail', () => {
+  test('RT-05, DEC-57: the page polls the send history without the realtime channel', async () => {
     const order = draft();
     const app = await openReview(order, 'creator', { hasChannel: false, clock: true });
     const { page } = app;
     acceptMail(app, order, [email]);
     await sendTo(await openMail(page), address);
     await expect(page.getByText(`${nameOf(order)} is being sent.`)).toBeVisible();
-    const sent = page.getByText(`${nameOf(order)} successfully sent.`);
-    await page.clock.runUntil(() => sent.count() > 0, 250);
+    const sentMessage = page.getByText(`${nameOf(order)} successfully sent.`);
+    await page.clock.runUntil(() => sentMessage.count() > 0, 250);
   });
 
-  test('DEC-57: a second e-mail from the same page is not told of as the first', async () => {
+  test('DEC-57: the result of a first e-mail is not reported for a second one', async () => {
     const order = draft();
     const app = await openReview(order, 'creator', { hasChannel: false, clock: true });
     const { page, api, world } = app;
     acceptMail(app, order, [email]);
     await sendTo(await openMail(page), address);
-    const sent = page.getByText(`${nameOf(order)} successfully sent.`);
-    await page.clock.runUntil(() => sent.count() > 0, 250);
-    // The second one fails, and the history says so only when it is looked at for the second time.
-    let looks = -1;
+    const sentMessage = page.getByText(`${nameOf(order)} successfully sent.`);
+    await page.clock.runUntil(() => sentMessage.count() > 0, 250);
+    // The second e-mail fails, which the history shows only at the second read.
+    let reads = -1;
     api.on(sending, () => {
-      looks = 0;
+      reads = 0;
       return { success: true as const };
     });
     api.on('GET /api/pos/:id', () => {
-      if (looks >= 0) looks += 1;
-      const entries = looks > 1 ? [{ ...email, isSuccessful: false }, email] : [email];
-      return store(world, { ...order, sendHistoryResource: entries });
+      if (reads >= 0) reads += 1;
+      const entries = reads > 1 ? [{ ...email, isSuccessful: false }, email] : [email];
+      return storeDocument(world, { ...order, sendHistoryResource: entries });
     });
     await sendTo(await openMail(page), address);
     const failed = page.getByText(`${nameOf(order)} could not be sent.`);
     await page.clock.runUntil(() => failed.count() > 0, 250);
   });
 
-  test('DEC-57, EM-16: an e-mail that did not leave is told of wherever its sender is, and the history keeps it', async () => {
+  test('DEC-57, EM-16: a failed e-mail is reported on every page and listed in the send history', async () => {
     const order = draft();
     const app = await openReview(order, 'creator');
     const { page, api, channel } = app;
@@ -163,7 +170,7 @@ describe('what became of it', () => {
     await expect.poll(() => api.calls(sending)).toHaveLength(1);
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await expect(page).toHaveURL('/po');
-    tell(app, order, reason);
+    pushMailResult(app, order, reason);
     const banner = page.getByRole('alert').filter({ hasText: `${nameOf(order)} could not be sent.` });
     await expect(banner).toContainText(reason);
     await goToReview(page, order, 'creator');
@@ -171,7 +178,7 @@ describe('what became of it', () => {
   });
 });
 
-test('DEC-57: a link that was sent stands in the history until its sender revokes it', async () => {
+test('DEC-57: a sent link is listed in the send history until its sender revokes it', async () => {
   const order = draft({ sendHistoryResource: [email] });
   const link = {
     id: 'link-1',

@@ -3,13 +3,13 @@ import { expect } from '../support/expect.ts';
 import { openMail, recipients } from '../support/pages/export.ts';
 import { submittedInvoice } from '../support/fixtures/invoices.ts';
 import { submittedPayment } from '../support/fixtures/payments.ts';
-import { draft, submitted } from '../support/fixtures/purchase-orders.ts';
+import { draft, submittedOrder } from '../support/fixtures/purchase-orders.ts';
 import { openReview } from '../support/pages/reviews.ts';
 
 const sending = 'POST /api/reports/email-pdf';
 
-test('EM-01, EM-02, EM-09: the send step has To, Cc with the creator, Bcc behind a toggle, and a note that counts', async () => {
-  const { page } = await openReview(submitted(), 'approver');
+test('EM-01, EM-02, EM-09: the send step has To, Cc with the creator, Bcc behind a toggle, and a note with a character count', async () => {
+  const { page } = await openReview(submittedOrder(), 'approver');
   const mail = await openMail(page);
   const [to, cc, bcc] = [recipients(mail, 'To'), recipients(mail, 'Cc'), recipients(mail, 'Bcc')];
   await expect(to.box).toBeFocused();
@@ -32,49 +32,49 @@ test('EM-01, EM-02, EM-09: the send step has To, Cc with the creator, Bcc behind
 });
 
 describe('addresses', () => {
-  test('EM-10: keys and leaving the field make a chip of what is typed', async () => {
+  test('EM-10: separator keys and leaving the field turn the typed address into a chip', async () => {
     const { page } = await openReview(draft(), 'creator');
     const mail = await openMail(page);
     const { box, chips } = recipients(mail, 'To');
-    const made: string[] = [];
+    const addresses: string[] = [];
     for (const key of ['Enter', 'Tab', ',', ';', ' ']) {
-      const address = `ann${made.length}@accounts.example`;
+      const address = `ann${addresses.length}@accounts.example`;
       await box.pressSequentially(address);
       await page.keyboard.press(key);
-      made.push(address);
-      await expect(chips).toHaveText(made);
+      addresses.push(address);
+      await expect(chips).toHaveText(addresses);
       await expect(box).toHaveValue('');
       await expect(box).toBeFocused();
     }
     await box.pressSequentially('late@accounts.example');
     await mail.getByRole('textbox', { name: 'Note' }).focus();
-    await expect(chips).toHaveText([...made, 'late@accounts.example']);
+    await expect(chips).toHaveText([...addresses, 'late@accounts.example']);
   });
 
-  test('EM-10, EM-11: an address is there once, one that is none is marked, and each can be taken away; pasted addresses become chips without the names that mail programs add', async () => {
+  test('EM-10, EM-11: address chips are unique and removable, an invalid one is marked, and pasted addresses lose their display names', async () => {
     const { page } = await openReview(draft(), 'creator');
     const mail = await openMail(page);
     const { box, chips } = recipients(mail, 'To');
     await box.fill('ann@accounts.example,late@accounts.example,');
-    const made = ['ann@accounts.example', 'late@accounts.example'];
-    await expect(chips).toHaveText(made);
-    // In any case, and however it comes, it is there once.
+    const addresses = ['ann@accounts.example', 'late@accounts.example'];
+    await expect(chips).toHaveText(addresses);
+    // An address is added once, whatever its case and however it is entered.
     await box.pressSequentially('ANN@accounts.example,late@accounts.example,');
-    await expect(chips).toHaveText(made);
+    await expect(chips).toHaveText(addresses);
 
     const colourOf = (name: string) =>
       chips.filter({ hasText: name }).evaluate((chip) => getComputedStyle(chip).color);
     await box.pressSequentially('nobody@nowhere;');
-    await expect(chips).toHaveCount(made.length + 1);
+    await expect(chips).toHaveCount(addresses.length + 1);
     const error = mail.getByText('Not an email address: nobody@nowhere');
     await expect(error).toBeVisible();
     const danger = await error.evaluate((text) => getComputedStyle(text).color);
     expect(await colourOf('nobody@nowhere')).toBe(danger);
     expect(await colourOf('late@')).not.toBe(danger);
     await page.keyboard.press('Backspace');
-    await expect(chips).toHaveText(made);
+    await expect(chips).toHaveText(addresses);
     await mail.getByRole('button', { name: 'Remove ann@accounts.example' }).click();
-    await expect(chips).toHaveText(made.slice(1));
+    await expect(chips).toHaveText(addresses.slice(1));
     await mail.getByRole('button', { name: 'Remove late@accounts.example' }).click();
     const paste = (text: string) =>
       box.evaluate((field) => {
@@ -95,13 +95,13 @@ describe('addresses', () => {
   });
 });
 
-describe('nothing leaves', () => {
+describe('an e-mail that is not sent', () => {
   for (const [word, document] of [
     ['payment', submittedPayment()],
     ['invoice', submittedInvoice()],
-    ['PO', submitted()],
+    ['PO', submittedOrder()],
   ] as const)
-    test(`EM-07: without a recipient the dialog asks for one to send ${word}`, async () => {
+    test(`EM-07: the dialog requires a recipient to send ${word}`, async () => {
       const { page, api } = await openReview(document, 'approver', { as: 'sam' });
       const mail = await openMail(page);
       await mail.getByRole('button', { name: 'Send', exact: true }).click();
@@ -109,7 +109,7 @@ describe('nothing leaves', () => {
       expect(api.calls(sending)).toEqual([]);
     });
 
-  test('EM-08, DEC-57: with an address that is none, or for more than 50, the dialog says so', async () => {
+  test('EM-08, DEC-57: an invalid address or more than 50 recipients is an error in the dialog', async () => {
     const { page, api } = await openReview(draft(), 'approver', { as: 'sam' });
     const mail = await openMail(page);
     const send = mail.getByRole('button', { name: 'Send', exact: true });
@@ -130,7 +130,7 @@ describe('nothing leaves', () => {
     await expect(mail.getByRole('alert')).toHaveText('There are errors in your email addresses');
     await mail.getByRole('button', { name: 'Bcc', exact: true }).click();
 
-    // With the creator in Cc the fiftieth is one too many.
+    // The creator in Cc makes the 50 addresses in To one too many.
     await to.box.fill(Array.from({ length: 49 }, (_one, at) => `a${at}@accounts.example`).join(' '));
     await expect(to.chips).toHaveCount(50);
     await send.click();
@@ -139,7 +139,7 @@ describe('nothing leaves', () => {
   });
 });
 
-test('EM-01, EM-14: an e-mail to the vendor says that notes and history are included, and leaves them out on request', async () => {
+test('EM-01, EM-14: an e-mail to the vendor warns about included notes and history, and can leave them out', async () => {
   const order = draft();
   const { page, api } = await openReview(order, 'creator');
   api.on(sending, { success: true });

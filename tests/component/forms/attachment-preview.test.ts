@@ -1,15 +1,15 @@
 import { test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { expect } from '../support/expect.ts';
-import { attachment, pdfAnswer, pngAnswer } from '../support/fixtures/files.ts';
-import { draft, submitted } from '../support/fixtures/purchase-orders.ts';
+import { attachment, pdfResponse, pngResponse } from '../support/fixtures/files.ts';
+import { draft, submittedOrder } from '../support/fixtures/purchase-orders.ts';
 import { openApp } from '../support/open-app.ts';
 import type { App, AppOptions } from '../support/open-app.ts';
 import { savedFiles } from '../support/api/saved-files.ts';
 
 const preview = 'GET /files/:owner/:id/newpreview/:name';
 
-/** The review of an order with a PDF of three pages, a picture and a workbook. */
+/** Opens the review of an order with a PDF of three pages, a picture and a workbook. */
 function openFiles(options: AppOptions = {}): Promise<App> {
   const order = draft({
     attachments: ['quote.pdf', 'photo.png', 'costs.xlsx'].map((label) => attachment(label)),
@@ -20,14 +20,14 @@ function openFiles(options: AppOptions = {}): Promise<App> {
     api: (api) =>
       void api.on(preview, ({ params }) =>
         params['name'] === 'quote.pdf'
-          ? pdfAnswer('Quote 4711 for lamps', 'Terms of delivery', 'Signature')
-          : pngAnswer(),
+          ? pdfResponse('Quote 4711 for lamps', 'Terms of delivery', 'Signature')
+          : pngResponse(),
       ),
   });
 }
 
-/** How many points of the canvas are not paper. */
-function inked(canvas: Locator): Promise<number> {
+/** Returns the number of pixels of the canvas that are not white. */
+function countInkedPixels(canvas: Locator): Promise<number> {
   return canvas.evaluate((element) => {
     const { width, height } = element as HTMLCanvasElement;
     const points =
@@ -41,12 +41,12 @@ function inked(canvas: Locator): Promise<number> {
 
 test('AT-02, AT-03, AT-10, AT-11, AT-16: attachments are shown beside the document and in the gallery', async () => {
   const { page } = await openFiles();
-  const saved = savedFiles(page);
+  const downloads = savedFiles(page);
   await page.getByRole('button', { name: 'quote.pdf', exact: true }).click();
   const pane = page.getByRole('region', { name: 'Attachment quote.pdf' });
   await expect(pane.getByText('Page 1 of 3')).toBeVisible();
   await expect(pane.getByText('Quote 4711 for lamps')).toBeAttached();
-  await expect.poll(() => inked(pane.locator('canvas').first())).toBeGreaterThan(200);
+  await expect.poll(() => countInkedPixels(pane.locator('canvas').first())).toBeGreaterThan(200);
   expect((await pane.getByRole('document', { name: 'quote.pdf' }).boundingBox()).height).toBeLessThanOrEqual(
     600,
   );
@@ -67,14 +67,14 @@ test('AT-02, AT-03, AT-10, AT-11, AT-16: attachments are shown beside the docume
   await page.keyboard.press('ArrowRight');
   const other = page.getByRole('dialog', { name: 'costs.xlsx' });
   await other.getByRole('button', { name: 'Download costs.xlsx' }).click();
-  await expect.poll(() => saved.map(({ name }) => name)).toEqual(['costs.xlsx']);
+  await expect.poll(() => downloads.map(({ name }) => name)).toEqual(['costs.xlsx']);
   await other.getByRole('button', { name: 'Previous attachment' }).click();
   await expect(photo).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close preview' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('AT-02, AT-16: on a phone a page of a PDF is 600 wide in a gallery of the whole screen, and can be made to fit', async () => {
+test('AT-02, AT-16: on a phone the gallery fills the screen and shows PDF pages 600 px wide or fitted to its width', async () => {
   const { page } = await openFiles({ width: 375, height: 720 });
   await page.getByRole('button', { name: 'quote.pdf', exact: true }).click();
   const gallery = page.getByRole('dialog', { name: 'quote.pdf' });
@@ -88,9 +88,9 @@ test('AT-02, AT-16: on a phone a page of a PDF is 600 wide in a gallery of the w
   await expect(page.getByRole('button', { name: 'quote.pdf', exact: true })).toBeFocused();
 });
 
-test('AT-15, AT-17: a file that cannot be shown is an error with its reason', async () => {
+test('AT-15, AT-17: a file that cannot be previewed is an error with its reason', async () => {
   const { page, api } = await openFiles();
-  for (const [status, body, said] of [
+  for (const [status, body, reason] of [
     [502, '<html>Bad gateway</html>', 'Server Error'],
     [418, '', 'Request Failed'],
     [404, '{"code":"NOT_FOUND"}', 'Oh no! The resource you requested was not found.'],
@@ -99,16 +99,16 @@ test('AT-15, AT-17: a file that cannot be shown is an error with its reason', as
     await page.getByRole('button', { name: 'quote.pdf', exact: true }).click();
     const pane = page.getByRole('region', { name: 'Attachment quote.pdf' });
     await expect(pane.getByText('Error loading file preview.')).toBeVisible();
-    await expect(pane.getByText(said)).toBeVisible();
+    await expect(pane.getByText(reason)).toBeVisible();
     await pane.getByRole('button', { name: 'Close preview' }).click();
   }
 });
 
-test('AT-15: a PDF of which a page cannot be drawn is an error', async () => {
+test('AT-15: a PDF with a page that cannot be rendered is an error', async () => {
   const { page, api } = await openFiles();
-  const whole = await pdfAnswer('One', 'Two', 'Three').text();
-  const broken = whole.replace('6 0 obj', '66 0 obj');
-  api.on(preview, () => new Response(broken, { headers: { 'content-type': 'application/pdf' } }));
+  const pdf = await pdfResponse('One', 'Two', 'Three').text();
+  const brokenPdf = pdf.replace('6 0 obj', '66 0 obj');
+  api.on(preview, () => new Response(brokenPdf, { headers: { 'content-type': 'application/pdf' } }));
   await page.getByRole('button', { name: 'quote.pdf', exact: true }).click();
   const pane = page.getByRole('region', { name: 'Attachment quote.pdf' });
   await expect(pane.getByText('One')).toBeAttached();
@@ -116,9 +116,9 @@ test('AT-15: a PDF of which a page cannot be drawn is an error', async () => {
   await expect(pane.getByText('Error loading file preview.')).toBeVisible();
 });
 
-test('AT-15: a file is saved once it is loaded, and a failing download is reported', async () => {
+test('AT-15: a file is downloaded once it has loaded, and a failed download is an error', async () => {
   const { page, api } = await openFiles();
-  const saved = savedFiles(page);
+  const downloads = savedFiles(page);
   const release = api.hold(preview);
   await page.getByRole('button', { name: 'photo.png', exact: true }).click();
   const pane = page.getByRole('region', { name: 'Attachment photo.png' });
@@ -126,9 +126,9 @@ test('AT-15: a file is saved once it is loaded, and a failing download is report
   await expect(page.getByText('File not loaded yet. Please wait for the preview to load.')).toBeVisible();
   release();
   await expect(pane.getByRole('img', { name: 'photo.png' })).toBeVisible();
-  expect(saved).toEqual([]);
+  expect(downloads).toEqual([]);
   await pane.getByRole('button', { name: 'Download photo.png' }).click();
-  await expect.poll(() => saved.map(({ name }) => name)).toEqual(['photo.png']);
+  await expect.poll(() => downloads.map(({ name }) => name)).toEqual(['photo.png']);
 
   api.fail('GET /files/attachment/download/:id', 'INTERNAL_ERROR');
   await pane.getByRole('button', { name: 'Next attachment' }).click();
@@ -136,17 +136,17 @@ test('AT-15: a file is saved once it is loaded, and a failing download is report
   await expect(page.getByText('Error downloading file.')).toBeVisible();
 });
 
-const withdrawn = {
+const withdrawnFile = {
   withdrawnBy: { id: 'user-dana-whitlock', name: 'Dana Whitlock' },
   withdrawnAt: '2026-11-20T17:00:00.000Z',
   isErased: false,
 };
 
 test('AT-21, DEC-53: a withdrawn file can be opened', async () => {
-  const order = submitted({
+  const order = submittedOrder({
     withdrawnAttachments: [
       {
-        ...withdrawn,
+        ...withdrawnFile,
         attachmentId: 'quote',
         label: 'quote.txt',
         created: '2026-11-20T14:00:00.000Z',
@@ -156,28 +156,34 @@ test('AT-21, DEC-53: a withdrawn file can be opened', async () => {
     ],
   });
   const { page, api } = await openApp(`/po/review/${order.id}/creator`, { orders: [order] });
-  const saved = savedFiles(page);
+  const downloads = savedFiles(page);
   await page.getByText('Withdrawn files (1)').click();
   const list = page.getByRole('list', { name: 'Withdrawn files' });
   await list.getByRole('button', { name: 'quote.txt' }).click();
-  await expect.poll(() => saved.map(({ name }) => name)).toEqual(['quote.txt']);
+  await expect.poll(() => downloads.map(({ name }) => name)).toEqual(['quote.txt']);
   expect(api.calls('GET /files/attachment/download/:id').map(({ params }) => params['id'])).toEqual([
     'quote',
   ]);
 });
 
-test('VE-16, DEC-53: a tax form that was taken off the vendor stays in the review, and can be opened', async () => {
-  const order = submitted({
-    withdrawnTaxForms: [{ ...withdrawn, attachmentId: 'w9', label: 'w9.txt' }],
+test('VE-16, DEC-53: a tax form that was removed from the vendor stays in the review and can be opened', async () => {
+  const order = submittedOrder({
+    withdrawnTaxForms: [{ ...withdrawnFile, attachmentId: 'w9', label: 'w9.txt' }],
   });
-  const made = { ...order.vendor, id: null, externalId: null, isTemporary: true, tempVendorId: 'temporary' };
+  const temporaryVendor = {
+    ...order.vendor,
+    id: null,
+    externalId: null,
+    isTemporary: true,
+    tempVendorId: 'temporary',
+  };
   const { page } = await openApp(`/po/review/${order.id}/creator`, {
-    orders: [{ ...order, vendor: made, vendorAddress: null }],
+    orders: [{ ...order, vendor: temporaryVendor, vendorAddress: null }],
   });
-  const saved = savedFiles(page);
+  const downloads = savedFiles(page);
   await page.getByText('Withdrawn tax forms (1)').click();
   const list = page.getByRole('list', { name: 'Withdrawn tax forms' });
   await expect(list.getByText(/^Withdrawn by Dana/)).toBeVisible();
   await list.getByRole('button', { name: 'w9.txt' }).click();
-  await expect.poll(() => saved.map(({ name }) => name)).toEqual(['w9.txt']);
+  await expect.poll(() => downloads.map(({ name }) => name)).toEqual(['w9.txt']);
 });

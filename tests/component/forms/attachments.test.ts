@@ -4,33 +4,35 @@ import type { Attachment } from '#domain/documents/attachments';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { expect } from '../support/expect.ts';
 import type { FakeApi } from '../support/api/fake-api.ts';
-import { answerUploads, chooseFiles, textFile } from '../support/files.ts';
+import { stubUploads, chooseFiles, textFile } from '../support/files.ts';
 import { attachment } from '../support/fixtures/files.ts';
-import { approved, draft, submit, submitted } from '../support/fixtures/purchase-orders.ts';
-import { openEdit, openNew, saveAndReview } from '../support/pages/forms.ts';
+import { approvedOrder, draft, submitOrder, submittedOrder } from '../support/fixtures/purchase-orders.ts';
+import { openStoredOrder, openNewOrder, saveAndReview } from '../support/pages/forms.ts';
 import { openApp } from '../support/open-app.ts';
 import type { App } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
 
 const upload = 'POST /files/:owner/attachment';
 const remove = 'DELETE /files/attachment/:id';
-const keep = 'POST /api/pos/attachments/:id';
+const saveFilesRoute = 'POST /api/pos/attachments/:id';
 const files = (page: Page) => page.getByRole('list', { name: 'Files' });
 const labels = (all: readonly { label?: string | null | undefined }[] = []) => all.map(({ label }) => label);
 
-/** Takes uploads, and keeps those that a save of the files of an order names. */
-function answerFiles(api: FakeApi, world: App['world']): void {
-  answerUploads(api);
-  api.on(keep, ({ params, body }) => {
-    const before = world.orders.find(({ id }) => id === params['id']) ?? draft();
+/** Stubs uploads, and saves of an order's files, which store the named uploads. */
+function stubFiles(api: FakeApi, world: App['world']): void {
+  stubUploads(api);
+  api.on(saveFilesRoute, ({ params, body }) => {
+    const previous = world.orders.find(({ id }) => id === params['id']) ?? draft();
     const attachments = (body.attachments as AttachmentDraft[])
       .filter(({ shouldDelete }) => !shouldDelete)
       .map(({ attachmentId, label }): Attachment => {
-        const known = before.attachments.find((one) => one.attachmentId === attachmentId);
-        const isLate = before.status === 'APPROVED';
-        return known ?? attachment(label, { attachmentId, ...(isLate && { addedAfterApproval: true }) });
+        const previousFile = previous.attachments.find((one) => one.attachmentId === attachmentId);
+        const isLate = previous.status === 'APPROVED';
+        return (
+          previousFile ?? attachment(label, { attachmentId, ...(isLate && { addedAfterApproval: true }) })
+        );
       });
-    const withdrawn = before.attachments
+    const withdrawnFiles = previous.attachments
       .filter((one) => !attachments.includes(one))
       .map(({ attachmentId, label, created }) => ({
         attachmentId,
@@ -43,12 +45,12 @@ function answerFiles(api: FakeApi, world: App['world']): void {
         isErased: false,
       }));
     const saved: PurchaseOrder = {
-      ...before,
-      version: before.version + 1,
-      contentVersion: before.contentVersion + 1,
+      ...previous,
+      version: previous.version + 1,
+      contentVersion: previous.contentVersion + 1,
       attachments,
       attachmentCount: attachments.length,
-      withdrawnAttachments: [...withdrawn, ...before.withdrawnAttachments],
+      withdrawnAttachments: [...withdrawnFiles, ...previous.withdrawnAttachments],
     };
     world.orders = [saved];
     return { attachments, contentVersion: saved.contentVersion };
@@ -56,10 +58,10 @@ function answerFiles(api: FakeApi, world: App['world']): void {
 }
 
 function openReview(order: PurchaseOrder): Promise<App> {
-  return openApp(`/po/review/${order.id}/creator`, { orders: [order], api: answerFiles });
+  return openApp(`/po/review/${order.id}/creator`, { orders: [order], api: stubFiles });
 }
 
-/** Takes off a submitted file (AT-21). */
+/** Withdraws a submitted file (AT-21). */
 async function withdraw(page: Page, label: string, reason: string): Promise<void> {
   await page.getByRole('button', { name: `Remove ${label}` }).click();
   const dialog = page.getByRole('dialog', { name: `Withdraw ${label}` });
@@ -68,8 +70,8 @@ async function withdraw(page: Page, label: string, reason: string): Promise<void
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
 }
 
-test('AT-12, AT-13: files of a form show that they are uploaded and removed, and are saved with it', async () => {
-  const { page, api } = await openEdit(draft(), { api: answerUploads });
+test('AT-12, AT-13: files of a form show the state of upload and removal, and are saved with the form', async () => {
+  const { page, api } = await openStoredOrder(draft(), { api: stubUploads });
   let release = api.hold(upload);
   await chooseFiles(page, [textFile('lamps.txt'), textFile('gels.txt')]);
   await expect(page.getByRole('progressbar', { name: 'Uploading lamps.txt' })).toBeVisible();
@@ -92,19 +94,19 @@ test('AT-12, AT-13: files of a form show that they are uploaded and removed, and
   ]);
 });
 
-test('AT-12: a file whose upload is stopped is not added', async () => {
-  const { page, api } = await openEdit(draft(), { api: answerUploads });
+test('AT-12: a file whose upload is cancelled is not added', async () => {
+  const { page, api } = await openStoredOrder(draft(), { api: stubUploads });
   const release = api.hold(upload);
   await chooseFiles(page, [textFile('lamps.txt'), textFile('gels.txt')]);
   await page.getByRole('button', { name: 'Stop uploading lamps.txt' }).click();
   release();
   await expect(files(page).getByText('Uploaded', { exact: true })).toHaveCount(1);
-  await page.settled();
+  await page.waitForIdle();
   await expect(files(page).getByText('lamps.txt')).toHaveCount(0);
 });
 
-test('AT-05, AT-06, AT-07, AT-08, AT-09: a file of more than 10 MB, an empty one and one that the server does not take are errors in their own words; of more than twenty files the first twenty are taken', async () => {
-  const { page, api } = await openNew({ api: answerUploads });
+test('AT-05, AT-06, AT-07, AT-08, AT-09: files that are too large, empty or rejected by the server are errors, and only the first twenty files are added', async () => {
+  const { page, api } = await openNewOrder({ api: stubUploads });
   const most = 10_485_760;
   await chooseFiles(page, [
     textFile('big.txt', most + 1),
@@ -116,17 +118,17 @@ test('AT-05, AT-06, AT-07, AT-08, AT-09: a file of more than 10 MB, an empty one
   await expect(files(page).getByText('Uploaded', { exact: true })).toHaveCount(1);
   expect(api.calls(upload)).toHaveLength(1);
   await page.getByRole('button', { name: 'Remove big.txt' }).click();
-  // The keyboard goes on from where the file was.
+  // The focus moves to the next file.
   await expect(page.getByRole('button', { name: 'Remove empty.txt' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Remove just.txt' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(files(page).getByText('just.txt')).toHaveCount(0);
-  const mend = api.fail(upload, 'INTERNAL_ERROR');
+  const restoreUpload = api.fail(upload, 'INTERNAL_ERROR');
   await chooseFiles(page, [textFile('broken.txt')]);
   await expect(page.getByText("'broken.txt' could not be uploaded")).toBeVisible();
   await page.getByRole('button', { name: 'Remove broken.txt' }).click();
-  mend();
+  restoreUpload();
   await chooseFiles(page, [textFile('whole.txt')]);
   await expect(files(page).getByText('Uploaded', { exact: true })).toHaveCount(1);
   await page.getByRole('button', { name: 'Remove whole.txt' }).click();
@@ -141,8 +143,8 @@ test('AT-05, AT-06, AT-07, AT-08, AT-09: a file of more than 10 MB, an empty one
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeDisabled();
 });
 
-test('AT-13, AT-14, AT-21, DEC-53: on a locked document Cancel leaves the files as they were; Save keeps them, failures are reported, and a withdrawn file is under Withdrawn files', async () => {
-  const order = submitted({ attachments: [attachment('stored.txt', { wasSubmitted: true })] });
+test('AT-13, AT-14, AT-21, DEC-53: file changes on a locked document are discarded by Cancel and stored by Save, which lists withdrawn files apart', async () => {
+  const order = submittedOrder({ attachments: [attachment('stored.txt', { wasSubmitted: true })] });
   const { page, api } = await openReview(order);
   const change = page.getByRole('button', { name: 'Add or Remove' });
   await change.click();
@@ -153,29 +155,29 @@ test('AT-13, AT-14, AT-21, DEC-53: on a locked document Cancel leaves the files 
   await expect(files(page).getByText('stored.txt')).toBeVisible();
   await expect(files(page).getByText('dropped.txt')).toHaveCount(0);
   await expect.poll(() => api.calls(remove).map(({ params }) => params['id'])).toEqual(['upload-1']);
-  expect(api.calls(keep)).toEqual([]);
+  expect(api.calls(saveFilesRoute)).toEqual([]);
   await change.click();
   await chooseFiles(page, [textFile('kept.txt')]);
   await expect(files(page).getByText('Uploaded', { exact: true })).toBeVisible();
-  const mendRemoval = api.fail(remove, 'INTERNAL_ERROR');
+  const restoreRemoval = api.fail(remove, 'INTERNAL_ERROR');
   await page.getByRole('button', { name: 'Remove kept.txt' }).click();
   await expect(page.getByText('Unable to delete attachment')).toBeVisible();
-  mendRemoval();
-  const mendSave = api.fail(keep, 'INTERNAL_ERROR');
+  restoreRemoval();
+  const restoreSave = api.fail(saveFilesRoute, 'INTERNAL_ERROR');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Attachments could not be updated')).toBeVisible();
-  mendSave();
+  restoreSave();
   await page.getByRole('button', { name: 'Remove stored.txt' }).click();
   await expect(
     page.getByRole('dialog', { name: 'Withdraw stored.txt' }).getByText('the approval restarts at step 1'),
   ).toBeVisible();
   await page.keyboard.press('Escape');
   await withdraw(page, 'stored.txt', 'Wrong vendor');
-  expect(api.calls(keep)).toHaveLength(1);
+  expect(api.calls(saveFilesRoute)).toHaveLength(1);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(change).toBeFocused();
   await expect(files(page).getByText('kept.txt')).toBeVisible();
-  const [, saved] = api.calls(keep);
+  const [, saved] = api.calls(saveFilesRoute);
   expect(saved?.body.attachments).toMatchObject([
     { label: 'stored.txt', shouldDelete: true, reason: 'Wrong vendor' },
     { label: 'kept.txt', shouldDelete: false },
@@ -186,10 +188,10 @@ test('AT-13, AT-14, AT-21, DEC-53: on a locked document Cancel leaves the files 
   await expect(withdrawn.getByText(/^Withdrawn by Dana/)).toBeVisible();
 });
 
-test('AT-13: a submit waits for a file that is being uploaded, and takes it along', async () => {
+test('AT-13: a submit is refused during an upload, and includes the uploaded file afterwards', async () => {
   const { page, api, world } = await openReview(draft());
   api.on('PUT /api/pos/:id/submit', () => {
-    world.orders = world.orders.map(submit);
+    world.orders = world.orders.map(submitOrder);
     return world.orders[0] ?? draft();
   });
   await page.getByRole('button', { name: 'Add Files' }).click();
@@ -205,12 +207,12 @@ test('AT-13: a submit waits for a file that is being uploaded, and takes it alon
   await expect(files(page).getByText('Uploaded', { exact: true })).toBeVisible();
   await send.click();
   await expect.poll(() => api.calls('PUT /api/pos/:id/submit').length).toBe(1);
-  expect(api.calls(keep).map(({ body }) => labels(body.attachments ?? []))).toEqual([['late.txt']]);
+  expect(api.calls(saveFilesRoute).map(({ body }) => labels(body.attachments ?? []))).toEqual([['late.txt']]);
 });
 
-test('AT-21, DEC-53: the form asks for the reason of a submitted file, too', async () => {
+test('AT-21, DEC-53: the form requires a reason to withdraw a submitted file', async () => {
   const order = draft({ attachments: [attachment('quote.txt', { wasSubmitted: true })] });
-  const { page, api } = await openEdit(order);
+  const { page, api } = await openStoredOrder(order);
   await withdraw(page, 'quote.txt', 'Sent by mistake');
   await saveAndReview(page);
   await expect(page).toHaveURL(/^\/po\/review/);
@@ -219,8 +221,8 @@ test('AT-21, DEC-53: the form asks for the reason of a submitted file, too', asy
   ]);
 });
 
-test('AT-22, DEC-53: files of an approved order can only be added, and are marked', async () => {
-  const order = approved({ attachments: [attachment('quote.txt', { wasSubmitted: true })] });
+test('AT-22, DEC-53: an approved order accepts additional files only, and marks them', async () => {
+  const order = approvedOrder({ attachments: [attachment('quote.txt', { wasSubmitted: true })] });
   const { page } = await openReview(order);
   await page.getByRole('button', { name: 'Add Files' }).click();
   await expect(page.getByRole('button', { name: 'Remove quote.txt' })).toHaveCount(0);

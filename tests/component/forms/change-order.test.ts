@@ -1,14 +1,14 @@
 import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
-import { answerSaves } from '../support/api/answer-saves.ts';
+import { stubSaves } from '../support/api/stub-saves.ts';
 import { withEvent } from '../support/fixtures/documents.ts';
 import { person } from '../support/fixtures/people.ts';
-import { adjusted, approved } from '../support/fixtures/purchase-orders.ts';
+import { changeOrderDraft, approvedOrder } from '../support/fixtures/purchase-orders.ts';
 import {
   descriptionOf,
-  foot,
-  formIsHere,
-  openEdit,
+  formFooter,
+  waitForForm,
+  openStoredOrder,
   saveAs,
   saveChoices,
   section,
@@ -18,11 +18,11 @@ import {
 import { openApp } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
 
-const bar = (page: Page) => foot(page).getByRole('button');
+const bar = (page: Page) => formFooter(page).getByRole('button');
 const discard = 'POST /api/pos/:id/discard-change-order';
 
-test('CO-04, CO-05, CO-06, CO-13, PO-33, PO-45, DEC-26, DEC-76: a change order has its number, Discard, and Save as Draft alone, keeps what was approved but for the description, and needs a new line, which may be a credit', async () => {
-  const { page, api } = await openEdit(adjusted());
+test('CO-04, CO-05, CO-06, CO-13, PO-33, PO-45, DEC-26, DEC-76: a change order form shows its number and Discard, locks approved values except the description, and requires a new line', async () => {
+  const { page, api } = await openStoredOrder(changeOrderDraft());
   await expect(page.getByText('Change Order 1', { exact: true }).first()).toBeVisible();
   await expect(bar(page)).toHaveText(['Cancel', 'Discard', 'Save...', 'Save & Review']);
   expect(await saveChoices(page)).toEqual(['Save as Draft']);
@@ -39,7 +39,7 @@ test('CO-04, CO-05, CO-06, CO-13, PO-33, PO-45, DEC-26, DEC-76: a change order h
   await page.getByRole('button', { name: 'Add Line' }).click();
   await typeLine(page, 2, { 'Unit Cost': '-50', Description: 'Lamps sent back' });
   await expect(missing).toHaveCount(0);
-  await expect(foot(page)).toContainText('$250.00');
+  await expect(formFooter(page)).toContainText('$250.00');
   await saveAs(page, 'Save as Draft');
   await expect(page).toHaveURL('/po');
   const [save] = api.calls('PUT /api/pos/:id');
@@ -49,10 +49,10 @@ test('CO-04, CO-05, CO-06, CO-13, PO-33, PO-45, DEC-26, DEC-76: a change order h
   ]);
 });
 
-test('CO-08, CO-10, CO-12, PO-20, AP-25, DEC-71: Discard asks first, reports a failure, and leads to the approved order', async () => {
-  const order = adjusted();
-  const before = { ...approved(), id: order.id, poNumber: order.poNumber };
-  const { page, api, world } = await openEdit(order);
+test('CO-08, CO-10, CO-12, PO-20, AP-25, DEC-71: Discard is confirmed, shows a failure, and leads to the approved order', async () => {
+  const order = changeOrderDraft();
+  const approved = { ...approvedOrder(), id: order.id, poNumber: order.poNumber };
+  const { page, api, world } = await openStoredOrder(order);
   await page.getByRole('button', { name: 'Add Line' }).click();
   await typeLine(page, 2, { 'Unit Cost': '50', Description: 'Never mind' });
   const ask = page.getByRole('button', { name: 'Discard', exact: true });
@@ -67,8 +67,8 @@ test('CO-08, CO-10, CO-12, PO-20, AP-25, DEC-71: Discard asks first, reports a f
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText('Unable to discard Change Order')).toBeVisible();
   api.on(discard, () => {
-    world.orders = [before];
-    return before;
+    world.orders = [approved];
+    return approved;
   });
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText(`Change Order discarded for PO #SD-${order.poNumber}.`)).toBeVisible();
@@ -76,17 +76,24 @@ test('CO-08, CO-10, CO-12, PO-20, AP-25, DEC-71: Discard asks first, reports a f
   expect(api.calls(discard).map(({ params }) => params['id'])).toEqual([order.id, order.id]);
 });
 
-test('PO-19, PO-20, DEC-76: with the void permission a change order offers Discard and Void', async () => {
-  const { page } = await openEdit(adjusted({}, { creator: person('marcus') }), { as: 'marcus' });
+test('PO-19, PO-20, DEC-76: a change order offers Discard and Void to a user with the void permission', async () => {
+  const { page } = await openStoredOrder(changeOrderDraft({}, { creator: person('marcus') }), {
+    as: 'marcus',
+  });
   await expect(bar(page)).toHaveText(['Cancel', 'Discard', 'Void', 'Save...', 'Save & Review']);
 });
 
 test('PO-16, PO-20, CO-07, DEC-76: a change order that was sent back offers Void and no Discard', async () => {
-  const order = withEvent(adjusted({}, { creator: person('marcus') }), 'NEEDS REVISION', 'Priya Raman', {
-    submissionStatus: 'Needs revision',
-    revision: 1,
-  });
-  const { page, api } = await openEdit(order, { as: 'marcus' });
+  const order = withEvent(
+    changeOrderDraft({}, { creator: person('marcus') }),
+    'NEEDS REVISION',
+    'Priya Raman',
+    {
+      submissionStatus: 'Needs revision',
+      revision: 1,
+    },
+  );
+  const { page, api } = await openStoredOrder(order, { as: 'marcus' });
   await expect(page.getByText('Revision Request').first()).toBeVisible();
   await expect(bar(page)).toHaveText(['Cancel', 'Void', 'Save...', 'Save & Review']);
   api.on('POST /api/workflows/void', {
@@ -105,9 +112,9 @@ test('PO-16, PO-20, CO-07, DEC-76: a change order that was sent back offers Void
 });
 
 test('SH-65: Cancel returns to the approver review in which the change order was requested', async () => {
-  const order = approved();
+  const order = approvedOrder();
   const review = `/po/review/${order.id}/approver`;
-  const { page, api, world } = await openApp(review, { as: 'marcus', orders: [order], api: answerSaves });
+  const { page, api, world } = await openApp(review, { as: 'marcus', orders: [order], api: stubSaves });
   api.on('POST /api/workflows/adjust', () => {
     const changed = withEvent(order, 'CHANGE ORDER', 'Marcus Oyelaran', {
       status: 'DRAFT',
@@ -127,7 +134,7 @@ test('SH-65: Cancel returns to the approver review in which the change order was
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('One more lamp');
   await dialog.getByRole('button', { name: 'Request Change Order' }).click();
-  await formIsHere(page, /^Edit Purchase Order/);
+  await waitForForm(page, /^Edit Purchase Order/);
   expect(api.calls('POST /api/workflows/adjust').map(({ body }) => body)).toEqual([
     { poId: order.id, reason: 'One more lamp' },
   ]);

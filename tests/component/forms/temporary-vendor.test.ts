@@ -1,14 +1,14 @@
 import { test } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { expect } from '../support/expect.ts';
-import { answerUploads, chooseFiles, textFile } from '../support/files.ts';
+import { stubUploads, chooseFiles, textFile } from '../support/files.ts';
 import { draft } from '../support/fixtures/purchase-orders.ts';
 import { coachman, foxglove } from '../support/fixtures/vendors.ts';
 import {
   descriptionOf,
   fieldOf,
-  openEdit,
-  openNew,
+  openStoredOrder,
+  openNewOrder,
   pick,
   saveAndReview,
   section,
@@ -21,7 +21,7 @@ const block = (page: Page) => section(page, 'Vendor');
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Temporary Vendor' });
 const update = 'PUT /api/pos/:id';
 
-/** A draft of a temporary vendor. */
+/** Returns a draft of a temporary vendor. */
 function ofTemporaryVendor(): PurchaseOrder {
   const order = draft({ vendorAddress: null });
   const vendor: PurchaseOrder['vendor'] = {
@@ -39,8 +39,8 @@ function ofTemporaryVendor(): PurchaseOrder {
   return { ...order, vendor };
 }
 
-test('VE-07, VE-11, VE-12, VE-13, VE-14: Apply opens with a name, a street address and an e-mail address that is one', async () => {
-  const { page } = await openNew({ api: answerUploads });
+test('VE-07, VE-11, VE-12, VE-13, VE-14: Apply is enabled with a name, a street address and a valid e-mail address', async () => {
+  const { page } = await openNewOrder({ api: stubUploads });
   await vendorBox(page).click();
   await vendorBox(page).fill('Quayside');
   await expect(page.getByText('Nothing found.')).toBeVisible();
@@ -66,7 +66,7 @@ test('VE-07, VE-11, VE-12, VE-13, VE-14: Apply opens with a name, a street addre
 });
 
 test('VE-04, VE-08, VE-14, DEC-34: a temporary vendor is shown in the form and saved with the PO', async () => {
-  const { page, api } = await openNew({ api: answerUploads });
+  const { page, api } = await openNewOrder({ api: stubUploads });
   await page.getByRole('button', { name: 'Create Temporary Vendor' }).click();
   const dialog = dialogOf(page);
   for (const [name, text] of [
@@ -115,8 +115,8 @@ test('VE-04, VE-08, VE-14, DEC-34: a temporary vendor is shown in the form and s
   ]);
 });
 
-test('VE-07: what was typed in the search and is not chosen leaves with the temporary vendor that is made', async () => {
-  const { page } = await openNew();
+test('VE-07: a new temporary vendor clears the unfinished text of the vendor search', async () => {
+  const { page } = await openNewOrder();
   await vendorBox(page).click();
   await vendorBox(page).fill('co');
   await expect(page.getByRole('option', { name: coachman.vendor.name })).toBeVisible();
@@ -145,7 +145,7 @@ for (const [rule, isNew, sent] of [
   ],
 ] as const)
   test(`VE-15: ${rule}`, async () => {
-    const { page, api } = await openEdit(ofTemporaryVendor());
+    const { page, api } = await openStoredOrder(ofTemporaryVendor());
     await block(page).getByRole('button', { name: 'Edit', exact: true }).click();
     const dialog = dialogOf(page);
     await dialog.getByRole('textbox', { name: 'Street Address' }).fill('9 New Road');
@@ -158,8 +158,8 @@ for (const [rule, isNew, sent] of [
     ]);
   });
 
-test('VE-27, VE-15, DEC-34: before Apply the dialog announces the separate vendor that will be made', async () => {
-  const { page, api } = await openEdit(ofTemporaryVendor());
+test('VE-27, VE-15, DEC-34: the dialog announces before Apply that a separate vendor will be created', async () => {
+  const { page, api } = await openStoredOrder(ofTemporaryVendor());
   api.on('GET /api/vendors/:id/open-documents', { others: 1, canEditAll: false });
   await block(page).getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = dialogOf(page);
@@ -169,9 +169,9 @@ test('VE-27, VE-15, DEC-34: before Apply the dialog announces the separate vendo
   await expect(dialog.getByText('Save as a new temporary vendor')).toHaveCount(0);
 });
 
-test('VE-27, DEC-34: with the right to edit them all the dialog counts the other documents that change', async () => {
+test('VE-27, DEC-34: the dialog counts the other documents that change when the user may edit all of them', async () => {
   const order = ofTemporaryVendor();
-  const { page, api } = await openEdit(order);
+  const { page, api } = await openStoredOrder(order);
   api.on('GET /api/vendors/:id/open-documents', { others: 1, canEditAll: true });
   await block(page).getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(dialogOf(page)).toContainText('Otherwise the vendor also changes on 1 other open document.');
@@ -179,8 +179,8 @@ test('VE-27, DEC-34: with the right to edit them all the dialog counts the other
   expect([asked?.params['id'], asked?.query['documentId']]).toEqual(['temporary-welders', order.id]);
 });
 
-test('VE-07, VE-16, DEC-34: a vendor has at most five tax forms, and one that is taken off is deleted', async () => {
-  const { page, api } = await openNew({ api: answerUploads });
+test('VE-07, VE-16, DEC-34: a vendor has at most five tax forms, and a removed one is deleted', async () => {
+  const { page, api } = await openNewOrder({ api: stubUploads });
   await expect(block(page).getByText("Can't find vendor?")).toBeVisible();
   await page.getByRole('button', { name: 'Create Temporary Vendor' }).click();
   const dialog = dialogOf(page);
@@ -198,20 +198,20 @@ test('VE-07, VE-16, DEC-34: a vendor has at most five tax forms, and one that is
   expect(api.calls('DELETE /files/vendor-attachment/:id').map(({ params }) => params['id'])).toEqual([
     'upload-2',
   ]);
-  // Its place is free again.
+  // The removal allows another file.
   await chooseFiles(page, [textFile('form-7.pdf')], input);
   await expect(dialog.getByText('form-7.pdf')).toBeVisible();
 });
 
-test('VE-17: a temporary vendor that the server refuses is an error at the vendor', async () => {
-  const { page, api } = await openEdit(ofTemporaryVendor());
+test('VE-17: a temporary vendor that the server rejects is an error at the vendor field', async () => {
+  const { page, api } = await openStoredOrder(ofTemporaryVendor());
   api.fail(update, 'INVALID_TEMP_VENDOR');
   await saveAndReview(page);
   await expect(fieldOf(page, 'vendor')).toContainText('Temporary vendor values are invalid or missing.');
 });
 
-test('VE-12, VE-13: a click beside the dialog keeps what was typed; Escape and Cancel close it', async () => {
-  const { page } = await openNew();
+test('VE-12, VE-13: a click beside the dialog keeps it open; Escape and Cancel close it', async () => {
+  const { page } = await openNewOrder();
   const dialog = dialogOf(page);
   for (const close of [
     () => page.keyboard.press('Escape'),
@@ -222,7 +222,7 @@ test('VE-12, VE-13: a click beside the dialog keeps what was typed; Escape and C
     await page.mouse.move(10, 450);
     await page.mouse.down();
     await page.mouse.up();
-    await page.settled();
+    await page.waitForIdle();
     await expect(dialog.getByRole('textbox', { name: 'Vendor Name' })).toHaveValue('Corner Hardware');
     await close();
     await expect(dialog).toHaveCount(0);

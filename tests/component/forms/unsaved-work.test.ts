@@ -1,16 +1,16 @@
 import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
 import { person } from '../support/fixtures/people.ts';
-import { savedByOthers } from '../support/api/answer-saves.ts';
-import { draft, relievable } from '../support/fixtures/purchase-orders.ts';
+import { savedByOtherUser } from '../support/api/stub-saves.ts';
+import { draft, relievableOrder } from '../support/fixtures/purchase-orders.ts';
 import { coachman, foxglove } from '../support/fixtures/vendors.ts';
 import {
   chooseVendor,
   descriptionOf,
-  formIsHere,
-  invoiceHead,
-  openEdit,
-  openNew,
+  waitForForm,
+  invoiceHeader,
+  openStoredOrder,
+  openNewOrder,
   openNewInvoice,
   saveAndReview,
   section,
@@ -23,15 +23,15 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 async function openAgain(page: Page, path = '/po/create'): Promise<void> {
   await page.goto(path);
-  await formIsHere(page, path.startsWith('/po') ? /Purchase Order/ : /Invoice/);
+  await waitForForm(page, path.startsWith('/po') ? /Purchase Order/ : /Invoice/);
 }
 
-test('SH-07: unsaved work survives a reload, is offered back, and is gone once saved', async () => {
+test('SH-07: unsaved work is offered after a reload and removed by a save', async () => {
   const order = draft();
-  const { page } = await openEdit(order);
+  const { page } = await openStoredOrder(order);
   await expect(offer(page)).toHaveCount(0);
   await descriptionOf(page).fill('Typed');
-  // At once, without any pause.
+  // The page leaves immediately, without time for a delayed save.
   await page.reload();
   await expect(offer(page)).toBeVisible();
   await expect(descriptionOf(page)).toHaveValue(order.description);
@@ -39,7 +39,7 @@ test('SH-07: unsaved work survives a reload, is offered back, and is gone once s
   await expect(descriptionOf(page)).toHaveValue('Typed');
   await expect(offer(page)).toHaveCount(0);
 
-  // Restored work is unsaved work still.
+  // Restored work still counts as unsaved.
   await page.reload();
   await press(page, 'Restore');
   await expect(descriptionOf(page)).toHaveValue('Typed');
@@ -50,19 +50,19 @@ test('SH-07: unsaved work survives a reload, is offered back, and is gone once s
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('SH-07: unsaved work that is discarded is not offered again', async () => {
-  const { page } = await openNew();
+test('SH-07: discarded unsaved work is not offered again', async () => {
+  const { page } = await openNewOrder();
   await descriptionOf(page).fill('Left behind');
   await page.reload();
   await press(page, 'Discard');
   await expect(offer(page)).toHaveCount(0);
   await openAgain(page);
-  await page.settled();
+  await page.waitForIdle();
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('SH-07: Cancel asks before it leaves unsaved work, which is then not offered again', async () => {
-  const { page } = await openNew();
+test('SH-07: Cancel confirms before it drops unsaved work', async () => {
+  const { page } = await openNewOrder();
   await descriptionOf(page).fill('Cancelled');
   await press(page, 'Cancel');
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
@@ -72,30 +72,30 @@ test('SH-07: Cancel asks before it leaves unsaved work, which is then not offere
   await question.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL('/po');
   await openAgain(page);
-  await page.settled();
+  await page.waitForIdle();
   await expect(offer(page)).toHaveCount(0);
 });
 
-test("SH-07: restored work comes back as it was left, without what the vendor's last PO would fill in", async () => {
-  const { page, api } = await openNew({ orders: [draft()] });
+test("SH-07: restored work is not completed from the vendor's last PO", async () => {
+  const { page, api } = await openNewOrder({ orders: [draft()] });
   const company = page.getByRole('button', { name: 'Company' });
-  const mend = api.disconnect('POST /api/pos/filter');
+  const reconnect = api.disconnect('POST /api/pos/filter');
   await chooseVendor(page, foxglove.vendor.name);
   await expect(company).toContainText('Select');
-  mend();
+  reconnect();
   await page.reload();
   await press(page, 'Restore');
   await expect(page.getByText('Last PO')).toBeVisible();
   await expect(section(page, 'Vendor').getByRole('link')).toBeVisible();
   await expect(company).toContainText('Select');
-  // Chosen again, it does fill in.
+  // When the vendor is chosen again, its last PO fills in the form.
   await chooseVendor(page, coachman.vendor.name);
   await chooseVendor(page, foxglove.vendor.name);
   await expect(company).toContainText('Northern Lights Productions');
 });
 
-test('SH-07, DEC-95: restored work without a chosen contact is given none, although the vendor has one only', async () => {
-  const { page } = await openNew();
+test('SH-07, DEC-95: restored work keeps the default contact even if the vendor has only one contact', async () => {
+  const { page } = await openNewOrder();
   const contact = page.getByRole('button', { name: 'Vendor Contact' });
   await chooseVendor(page, foxglove.vendor.name);
   await expect(contact).toContainText('Bernard Holt');
@@ -108,18 +108,18 @@ test('SH-07, DEC-95: restored work without a chosen contact is given none, altho
   await expect(contact).toContainText('(default)');
 });
 
-test('SH-07: of two tabs with a new PO neither is offered the work of the other while that is open', async () => {
-  const { page } = await openNew();
+test('SH-07: unsaved work of a new PO is not offered in another tab while its own tab is open', async () => {
+  const { page } = await openNewOrder();
   const { page: other } = await openApp('/po/create');
-  await formIsHere(other, 'New Purchase Order');
+  await waitForForm(other, 'New Purchase Order');
   await descriptionOf(page).fill('Of the first tab');
   await descriptionOf(other).fill('Of the second tab');
-  const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:')).length;
-  await expect.poll(kept).toBe(2);
+  const countDrafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:')).length;
+  await expect.poll(countDrafts).toBe(2);
   await expect(offer(page)).toHaveCount(0);
   await expect(offer(other)).toHaveCount(0);
   await other.reload();
-  // Only its own: the first tab is still at work.
+  // The second tab is offered only its own work, because the first tab is still open.
   await press(other, 'Restore');
   await expect(descriptionOf(other)).toHaveValue('Of the second tab');
   await expect(offer(other)).toHaveCount(0);
@@ -132,22 +132,22 @@ test('SH-07: of two tabs with a new PO neither is offered the work of the other 
   await expect(descriptionOf(other)).toHaveValue('Of the first tab');
 });
 
-test('SH-07: the offer names a document that another user has saved since', async () => {
+test('SH-07: the offer of unsaved work mentions that another user has saved the document since', async () => {
   const order = draft();
-  const { page, world } = await openEdit(order);
+  const { page, world } = await openStoredOrder(order);
   const since = page.getByText('The document has been saved since.');
   await descriptionOf(page).fill('Begun before');
   await page.reload();
   await expect(offer(page)).toBeVisible();
   await expect(since).toHaveCount(0);
-  world.orders = [savedByOthers(order, person('sam'), { description: 'Saved elsewhere' })];
+  world.orders = [savedByOtherUser(order, person('sam'), { description: 'Saved elsewhere' })];
   await page.reload();
   await expect(since).toBeVisible();
 });
 
 test('SH-07: the offer of unsaved work names its vendor, description and amount', async () => {
   const order = draft();
-  const { page } = await openNew({ orders: [order] });
+  const { page } = await openNewOrder({ orders: [order] });
   await chooseVendor(page, foxglove.vendor.name);
   await descriptionOf(page).fill('Typed');
   await page.reload();
@@ -159,48 +159,48 @@ test('SH-07: the offer of unsaved work names its vendor, description and amount'
   await expect(offer(page)).toContainText(`: ${order.vendor.name}, Typed, $300.00.`);
 });
 
-test('UX-09, SH-07: on a phone the offer of unsaved work has room for its text', async () => {
-  const { page } = await openNew({ width: 375, height: 812 });
+test('UX-09, SH-07: the offer of unsaved work has room for its text on a phone', async () => {
+  const { page } = await openNewOrder({ width: 375, height: 812 });
   await descriptionOf(page).fill('Left behind');
   await page.reload();
   await expect(offer(page)).toBeVisible();
-  await page.settled();
-  const words = await offer(page).getByText('You have unsaved work from').boundingBox();
+  await page.waitForIdle();
+  const text = await offer(page).getByText('You have unsaved work from').boundingBox();
   const discard = await offer(page).getByRole('button', { name: 'Discard' }).boundingBox();
-  expect(discard.y).toBeGreaterThanOrEqual(words.y + words.height);
-  expect(words.width).toBeGreaterThan(240);
+  expect(discard.y).toBeGreaterThanOrEqual(text.y + text.height);
+  expect(text.width).toBeGreaterThan(240);
 });
 
-test('SH-55, DEC-38: an invoice entered against a PO is offered no other unsaved work, and is itself offered by number, PO and vendor', async () => {
-  const [order, other] = [relievable(), relievable()];
+test("SH-55, DEC-38: unsaved work of an invoice against a PO is offered by number, PO and vendor, and only in that PO's form", async () => {
+  const [order, other] = [relievableOrder(), relievableOrder()];
   const { page } = await openNewInvoice({ orders: [order, other] });
-  const { number } = invoiceHead(page);
+  const { number } = invoiceHeader(page);
   const lamps = section(page, 'Line Items').getByText('Brass lamps', { exact: true });
-  const against = `/invoice/create?order=${order.id}`;
+  const formPath = `/invoice/create?order=${order.id}`;
   await number.fill('PLAIN-1');
-  await openAgain(page, against);
+  await openAgain(page, formPath);
   await expect(number).toHaveValue('');
   await expect(lamps).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
   await number.fill('AGAINST-1');
 
-  // It comes back where it began, and nowhere that another PO has filled in.
+  // The work is offered in the form of its own PO, but not in the form of another PO.
   await page.reload();
-  const said = `: Invoice AGAINST-1, PO ${order.poNumber}, Foxglove Sign Company`;
-  await expect(offer(page)).toContainText(said);
+  const offerText = `: Invoice AGAINST-1, PO ${order.poNumber}, Foxglove Sign Company`;
+  await expect(offer(page)).toContainText(offerText);
   await openAgain(page, `/invoice/create?order=${other.id}`);
   await expect(lamps).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
 
-  // The empty form has nothing to lose: it offers both, one after the other.
+  // The empty form offers both pieces of work, one after the other.
   await openAgain(page, '/invoice/create');
-  await expect(offer(page)).toContainText(said);
+  await expect(offer(page)).toContainText(offerText);
   await press(page, 'Restore');
   await expect(number).toHaveValue('AGAINST-1');
   await expect(offer(page)).toContainText(': Invoice PLAIN-1.');
   await press(page, 'Restore');
   await expect(number).toHaveValue('PLAIN-1');
-  await openAgain(page, against);
+  await openAgain(page, formPath);
   await expect(offer(page)).toHaveCount(0);
   await openAgain(page, '/invoice/create');
   await press(page, 'Discard');

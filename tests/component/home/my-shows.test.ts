@@ -2,10 +2,10 @@ import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
 import { show, summaryOf } from '../support/fixtures/shows.ts';
 import { openApp } from '../support/open-app.ts';
-import type { Answer } from '../support/api/routes.ts';
+import type { ResponseBody } from '../support/api/routes.ts';
 
 const route = 'GET /api/users/shows';
-type MyShow = Answer<typeof route>['shows'][number];
+type MyShow = ResponseBody<typeof route>['shows'][number];
 
 const empty =
   'No shows to display. Contact your Administrator if you believe you should have been added to a show.';
@@ -17,7 +17,7 @@ const myShow = (name: string, over: Partial<MyShow> = {}): MyShow => ({
   ...over,
 });
 
-test('SH-47, SH-48, SH-49: My Shows has 20 rows a page, and searches from page 1 once typing pauses', async () => {
+test('SH-47, SH-48, SH-49: My Shows has 20 rows per page and searches from page 1 after a typing pause', async () => {
   const all = Array.from({ length: 21 }, (_, at) => myShow(`Show ${String(at).padStart(2, '0')}`));
   const { page, api } = await openApp('/shows', {
     clock: true,
@@ -32,7 +32,7 @@ test('SH-47, SH-48, SH-49: My Shows has 20 rows a page, and searches from page 1
   await page.getByRole('button', { name: /next/i }).click();
   await expect(table.getByRole('row', { name: 'Show 20' })).toBeVisible();
   await expect(table.getByRole('row')).toHaveCount(2);
-  page.clock.hold();
+  page.clock.pause();
   const searches = () => api.calls(route).flatMap(({ query }) => query['search'] ?? []);
   await page.getByPlaceholder('Search by Show Name or License #...').pressSequentially('L-');
   await page.clock.runFor(490);
@@ -43,7 +43,7 @@ test('SH-47, SH-48, SH-49: My Shows has 20 rows a page, and searches from page 1
   expect(searches()).not.toContain('L');
 });
 
-test('SH-50: the number of orders that await approval is in the row', async () => {
+test('SH-50: a row shows the number of purchase orders that await approval', async () => {
   const { page } = await openApp('/shows', {
     as: 'marcus',
     api: (api) =>
@@ -53,20 +53,20 @@ test('SH-50: the number of orders that await approval is in the row', async () =
   await expect(row).toContainText('12 purchase orders awaiting approval');
 });
 
-test('SH-51: a row opens its show at the approvals', async () => {
+test('SH-51: a row opens Approvals of its show', async () => {
   const { page } = await openApp('/shows', { as: 'sam', shows: [show('nlite'), show('tidewater')] });
   await page.getByRole('row', { name: 'The Tidewater Ledger' }).click();
   await expect(page).toHaveURL('/approvals');
   await expect(page.getByRole('button', { name: /^Show:/ })).toContainText('The Tidewater Ledger');
 });
 
-test('SH-52: a user without FULL Show finds no column of actions', async () => {
+test('SH-52: the column of actions is hidden without FULL Show', async () => {
   const { page } = await openApp('/shows');
   await expect(page.getByRole('row', { name: 'Northern Lights' })).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveCount(4);
 });
 
-test('SH-52: the action of a row, where the user has FULL Show, opens Edit Show', async () => {
+test('SH-52: the action of a row opens Edit Show for a user with FULL Show', async () => {
   const shows = [myShow('Northern Lights', { mayEdit: true }), myShow('Amber Canyon')];
   const { page, api } = await openApp('/shows', {
     as: 'sam',
@@ -90,14 +90,14 @@ test('SH-52: the action of a row, where the user has FULL Show, opens Edit Show'
   expect(call?.body).toMatchObject({ name: 'Southern Lights' });
 });
 
-test('SH-53: a user without shows reads whom to ask, on a phone, too', async () => {
+test('SH-53: a user without shows is referred to the administrator', async () => {
   const { page } = await openApp('/shows', { api: (api) => api.on(route, { shows: [], total: 0 }) });
   await expect(page.getByText(empty)).toBeVisible();
   page.setViewportSize({ width: 375, height: 812 });
   await expect(page.getByText(empty)).toBeVisible();
 });
 
-test('SH-53: a search without results says so, and can be cleared', async () => {
+test('SH-53: a search without results shows a message and can be cleared', async () => {
   const { page } = await openApp('/shows', {
     api: (api) =>
       api.on(route, ({ query }) =>

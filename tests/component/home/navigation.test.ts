@@ -1,8 +1,8 @@
 import { test } from 'vitest';
 import { permissionsOf } from '#domain/identity/permissions';
 import type { Permissions } from '#domain/identity/permissions';
-import { expectSound } from '../support/accessibility.ts';
-import type { World } from '../support/api/default-answers.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import type { World } from '../support/api/default-stubs.ts';
 import type { FakeApi } from '../support/api/fake-api.ts';
 import { expect } from '../support/expect.ts';
 import { person } from '../support/fixtures/people.ts';
@@ -28,7 +28,7 @@ const addresses: Record<string, string> = {
 };
 const allAreas = Object.keys(addresses);
 
-/** What the pages of Management read beside what every page reads. */
+/** Serves the routes that only the pages of Management read. */
 function answerManagement(api: FakeApi, world: World): void {
   api.on('GET /api/workflow-template', []);
   api.on('GET /api/health', { at: '2026-11-24T12:00:00.000Z', shows: [], versions: [], digests: null });
@@ -42,7 +42,7 @@ async function pointAtManagement(page: Page): Promise<void> {
   await expect(areas(page).first()).toBeVisible();
 }
 
-test('SH-38, SH-40, SH-41, SH-42: the areas of Management open under the mouse and close a second after it left', async () => {
+test('SH-38, SH-40, SH-41, SH-42: the areas of Management open on hover and close one second after the mouse leaves', async () => {
   const { page } = await openList('/po', { as: 'theodore', clock: true, api: answerManagement });
   await expect(main(page).getByRole('link')).toHaveText([
     'Purchase Orders',
@@ -55,11 +55,11 @@ test('SH-38, SH-40, SH-41, SH-42: the areas of Management open under the mouse a
   await pointAtManagement(page);
   await expect(areas(page)).toHaveText(allAreas);
 
-  page.clock.hold();
+  page.clock.pause();
   await page.mouse.move(600, 700);
   await page.clock.runFor(900);
   await expect(areas(page)).toHaveCount(6);
-  // A mouse that comes back in time keeps it open.
+  // A mouse that returns in time keeps the areas open.
   await areas(page).nth(4).hover();
   await page.clock.runFor(2000);
   await expect(areas(page)).toHaveCount(6);
@@ -77,14 +77,14 @@ test('SH-38, SH-40, SH-41, SH-42: the areas of Management open under the mouse a
   await expect(tab(page, 'Management')).toHaveAttribute('aria-current', 'page');
 });
 
-test('SH-40, DEC-80: the areas of Management are reached by keyboard and by a press', async () => {
+test('SH-40, DEC-80: the areas of Management open by keyboard and by click', async () => {
   const { page } = await openList('/po', { as: 'theodore', api: answerManagement });
   const arrow = page.getByRole('button', { name: 'Management areas' });
   await tab(page, 'Management').focus();
   await page.keyboard.press('ArrowDown');
   await expect(areas(page).first()).toBeFocused();
   await expect(arrow).toHaveAttribute('aria-expanded', 'true');
-  await expectSound(page);
+  await expectAccessible(page);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
@@ -96,7 +96,7 @@ test('SH-40, DEC-80: the areas of Management are reached by keyboard and by a pr
   await page.keyboard.press('Tab');
   await expect(areas(page).first()).toBeFocused();
   for (let step = 0; step < 6; step += 1) await page.keyboard.press('Tab');
-  // The keyboard went on to the user menu, and the areas are out of its way.
+  // The areas close when the focus moves on to the user menu.
   await expect(areas(page)).toHaveCount(0);
   await arrow.click();
   await area(page, 'Settings').click();
@@ -109,7 +109,7 @@ for (const [name, reads] of [
   ['marcus', ['Approval Flows']],
   ['dana', []],
 ] as const satisfies [PersonName, readonly string[]][])
-  test(`SH-23, SH-41, SH-66, SH-67, PE-09, PE-28: ${name} has those areas of Management that the role may read, and no others`, async () => {
+  test(`SH-23, SH-41, SH-66, SH-67, PE-09, PE-28: ${name} sees only the areas of Management that the role may read`, async () => {
     const { page } = await openList('/po', {
       as: name,
       api: answerManagement,
@@ -125,13 +125,13 @@ for (const [name, reads] of [
       await expect(page).toHaveURL(new RegExp(`^${isOpen ? path : '/approvals'}([?/]|$)`));
       await expect(page).toHaveTitle(isOpen ? `${title} · Backlot` : 'Approvals · Backlot');
     }
-    // The address of Management leads to the first of them.
+    // The address of Management redirects to the first area.
     await page.goto('/setup');
     const [first] = reads;
     await expect(page).toHaveURL(new RegExp(`^${first ? addresses[first] : '/approvals'}([?/]|$)`));
   });
 
-test('SH-67: the address of the approval flows names the type of document', async () => {
+test('SH-67: the address of the approval flows contains the type of document', async () => {
   const { page } = await openApp('/po', {
     as: 'sam',
     api: (api) => void api.on('GET /api/workflow-template', []),
@@ -148,10 +148,10 @@ const allAs = (level: 'READ' | 'NONE') =>
   Object.fromEntries(Object.keys(full).map((name) => [name, level])) as Permissions;
 const without = (...names: string[]) => allAreas.filter((name) => !names.includes(name));
 
-/** What a user with these permissions finds: Create New of orders and of invoices, and areas of Management. */
-const entrances: { of: string; permissions: Partial<Permissions>; creates: boolean[]; reads: string[] }[] = [
+/** Per set of permissions: whether Create New is shown for orders and for invoices, and the areas of Management. */
+const cases: { of: string; permissions: Partial<Permissions>; creates: boolean[]; reads: string[] }[] = [
   { of: 'FULL everywhere', permissions: full, creates: [true, true], reads: allAreas },
-  // Health is for users who may mend it.
+  // Health is only for users who may fix problems.
   { of: 'READ everywhere', permissions: allAs('READ'), creates: [false, false], reads: without('Health') },
   {
     of: 'no right to orders, departments and internals',
@@ -180,14 +180,14 @@ const entrances: { of: string; permissions: Partial<Permissions>; creates: boole
   { of: 'no right at all', permissions: allAs('NONE'), creates: [false, false], reads: [] },
 ];
 
-test.each(entrances)(
-  'PE-02, PE-03, PE-08: with $of each permission opens its own entrance',
+test.each(cases)(
+  'PE-02, PE-03, PE-08: each permission shows its own links ($of)',
   async ({ permissions, creates, reads }) => {
     const { page } = await openList('/po', { as: person('theodore', { permissions }) });
     const mayCreate = async (heading: string, may: boolean | undefined) => {
       await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Filters' })).toBeVisible();
-      // An empty list offers it a second time.
+      // An empty list shows the link a second time.
       const create = page
         .getByRole('banner')
         .or(page.getByRole('main'))
@@ -206,7 +206,7 @@ test.each(entrances)(
   },
 );
 
-test('SH-43, DEC-74: below 769 pixels a drawer replaces the tabs, with the areas of Management in it', async () => {
+test('SH-43, DEC-74: a drawer with the areas of Management replaces the tabs below 769 px', async () => {
   const { page } = await openList('/po', { as: 'theodore', width: 375, height: 812, api: answerManagement });
   await expect(main(page)).toBeHidden();
   const bar = page.getByRole('navigation', { name: 'Sections' });
@@ -228,7 +228,7 @@ test('SH-43, DEC-74: below 769 pixels a drawer replaces the tabs, with the areas
   await menu.getByRole('group', { name: 'Management' }).getByRole('link', { name: 'Users' }).click();
   await expect(drawer).toHaveCount(0);
   await expect(page).toHaveURL('/setup/users');
-  // The same drawer from the thumb's side.
+  // The bottom bar opens the same drawer.
   await bar.getByRole('button', { name: 'More' }).click();
   await expect(menu.getByRole('link', { name: 'Users' })).toHaveAttribute('aria-current', 'page');
   await page.keyboard.press('Escape');
@@ -240,37 +240,39 @@ test('SH-43, DEC-74: below 769 pixels a drawer replaces the tabs, with the areas
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden();
 });
 
-test('SH-21: what the guard refuses is not even loaded', async () => {
-  const lacking = show('nlite', { settings: { invoiceModuleVisible: false, paymentModuleVisible: false } });
-  const [allowed, refused] = [
+test('SH-21: a page that the guard blocks does not load its scripts', async () => {
+  const withoutModules = show('nlite', {
+    settings: { invoiceModuleVisible: false, paymentModuleVisible: false },
+  });
+  const [allowed, blocked] = [
     await openApp('/po', { as: 'theodore' }),
-    await openApp('/po', { as: 'theodore', show: lacking }),
+    await openApp('/po', { as: 'theodore', show: withoutModules }),
   ];
-  /** The parts of the application that a page has fetched once this stands on it. */
-  const partsOf = async (page: Page, path: string, heading: string) => {
+  /** Returns the scripts that a page has loaded once its heading is shown and no more scripts arrive. */
+  const scriptsOf = async (page: Page, path: string, heading: string) => {
     await page.goto(path);
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-    // What comes when nothing else is to be done begins with dialogs, and leads to more of it.
+    // Background loading starts with the dialogs.
     if (heading === 'Approvals') await page.locator('link[href*="/dialog-frame-"]').first().waitFor();
-    const parts = () =>
+    const scripts = () =>
       page.window.performance
         .getEntriesByType('resource')
         .flatMap(({ name }) => /\/assets\/([^/]+\.js)$/.exec(name)?.slice(1) ?? []);
-    for (let [known, quiet] = [0, 0]; quiet < 3; quiet += 1) {
-      if (known < parts().length) [known, quiet] = [parts().length, 0];
-      await page.settled();
+    for (let [count, quiet] = [0, 0]; quiet < 3; quiet += 1) {
+      if (count < scripts().length) [count, quiet] = [scripts().length, 0];
+      await page.waitForIdle();
     }
-    return new Set(parts());
+    return new Set(scripts());
   };
-  const hub = await partsOf(refused.page, '/approvals', 'Approvals');
+  const hub = await scriptsOf(blocked.page, '/approvals', 'Approvals');
   for (const [path, heading] of [
     ['/invoice/create', 'New Invoice'],
     ['/payment', 'Payments'],
   ] as const) {
-    const all = await partsOf(allowed.page, path, heading);
-    const own = [...all].filter((part) => !hub.has(part) && !/dialog|popover/.test(part));
-    expect(own).not.toEqual([]);
-    const loaded = await partsOf(refused.page, path, 'Approvals');
-    expect(own.filter((part) => loaded.has(part))).toEqual([]);
+    const all = await scriptsOf(allowed.page, path, heading);
+    const ownScripts = [...all].filter((script) => !hub.has(script) && !/dialog|popover/.test(script));
+    expect(ownScripts).not.toEqual([]);
+    const loaded = await scriptsOf(blocked.page, path, 'Approvals');
+    expect(ownScripts.filter((script) => loaded.has(script))).toEqual([]);
   }
 });

@@ -3,7 +3,7 @@ import { expect } from '../support/expect.ts';
 import { firstRow, homeOf, waitingRow } from '../support/fixtures/home.ts';
 import { submittedInvoice } from '../support/fixtures/invoices.ts';
 import { person } from '../support/fixtures/people.ts';
-import { approveAsHead, submitted } from '../support/fixtures/purchase-orders.ts';
+import { approveOrderAsHead, submittedOrder } from '../support/fixtures/purchase-orders.ts';
 import { openList, rowOf } from '../support/pages/lists.ts';
 import { openApp } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
@@ -20,7 +20,7 @@ const department = (name: string, over: Partial<Department> = {}): Department =>
   ...over,
 });
 
-/** Commitments of so many departments, the first with an order that waits. */
+/** Returns commitments of `count` departments, the first with a waiting order. */
 const commitments = (count: number): Commitments => ({
   currency: 'USD',
   departments: Array.from({ length: count }, (_, at) =>
@@ -29,36 +29,36 @@ const commitments = (count: number): Commitments => ({
   others: 0,
 });
 
-const nothing = homeOf(person('dana'), { orders: [], invoices: [], payments: [] });
+const emptyHome = homeOf(person('dana'), { orders: [], invoices: [], payments: [] });
 const waitingIn = (page: Page) => page.getByRole('region', { name: 'Waiting for you' });
 const commitmentsIn = (page: Page) => page.getByRole('region', { name: /^Commitments by department/ });
 
-test('SH-17, DEC-100: what waits stands by age over the queue, and follows what happens', async () => {
-  const [first, second, third] = [submitted(), submitted(), submitted()];
+test('SH-17, DEC-100: waiting documents are counted by age above the queue and update live', async () => {
+  const [first, second, third] = [submittedOrder(), submittedOrder(), submittedOrder()];
   const { page, world, channel } = await openList('/approvals', {
     as: 'marcus',
     orders: [first, second],
   });
   const ages = waitingIn(page).getByRole('listitem');
-  // What nothing waits for is not drawn.
+  // Ages without waiting documents are not shown.
   await expect(ages).toHaveText([/^2\s*Today/]);
   await channel.whenOpen();
   world.orders = [first, second, third];
   channel.push('document_changed', { docType: 'PO', ...third });
   await expect(ages).toHaveText([/^3\s*Today/]);
-  const decided = approveAsHead(first);
+  const decided = approveOrderAsHead(first);
   world.orders = [decided, second, third];
   channel.push('document_changed', { docType: 'PO', ...decided });
   await expect(ages).toHaveText([/^2\s*Today/]);
 });
 
-test('SH-17: ages stand from the longest to the shortest', async () => {
+test('SH-17: ages are listed from the longest to the shortest', async () => {
   const { page } = await openList('/approvals', {
     as: 'marcus',
-    orders: [submitted()],
+    orders: [submittedOrder()],
     api: (api) =>
       api.on('GET /api/home', {
-        ...nothing,
+        ...emptyHome,
         waiting: [waitingRow(), waitingRow({ age: 'LONGER', count: 2 }), waitingRow({ age: 'WEEK' })],
       }),
   });
@@ -70,12 +70,12 @@ test('SH-17: ages stand from the longest to the shortest', async () => {
 });
 
 for (const width of [375, 900, 1440])
-  test(`SH-17: at ${width} px the queue is shown while what stands above it is on its way, and stays where it is`, async () => {
-    const order = submitted();
+  test(`SH-17: the queue is shown before the content above it loads, and does not move, at ${width} px`, async () => {
+    const order = submittedOrder();
     let release: () => void = () => undefined;
     const { page, api } = await openList('/approvals', {
       as: 'priya',
-      orders: [approveAsHead(order)],
+      orders: [approveOrderAsHead(order)],
       width,
       api: (fake, world) => {
         const { id, vendor } = order;
@@ -101,20 +101,20 @@ for (const width of [375, 900, 1440])
     const top = async () => (await rowOf(page, order).boundingBox()).y;
     await expect(rowOf(page, order)).toBeVisible();
     await expect.poll(() => api.calls('GET /api/home').length).toBeGreaterThan(0);
-    await page.settled();
-    const before = await top();
+    await page.waitForIdle();
+    const previousTop = await top();
     release();
     await expect(waitingIn(page)).toBeVisible();
-    expect(Math.abs((await top()) - before)).toBeLessThan(20);
+    expect(Math.abs((await top()) - previousTop)).toBeLessThan(20);
   });
 
-test('SH-17: the oldest and the largest of what waits are one press away', async () => {
-  const one = submittedInvoice();
-  const first = { docType: 'INVOICE', id: one.id, vendorName: one.vendorName } as const;
+test('SH-17: the oldest and the largest waiting document are linked above the queue', async () => {
+  const invoice = submittedInvoice();
+  const first = { docType: 'INVOICE', id: invoice.id, vendorName: invoice.vendorName } as const;
   const day = 86_400_000;
   const { page } = await openList('/approvals/invoices', {
     as: 'marcus',
-    invoices: [one],
+    invoices: [invoice],
     api: (api, world) =>
       api.on('GET /api/home', () => ({
         ...homeOf(world.person, world),
@@ -125,17 +125,19 @@ test('SH-17: the oldest and the largest of what waits are one press away', async
       })),
   });
   const waiting = waitingIn(page);
-  await expect(waiting.getByRole('link', { name: `Largest ${one.vendorName} $300.00 today` })).toBeVisible();
-  await waiting.getByRole('link', { name: `Oldest ${one.vendorName} $300.00 3 days` }).click();
-  await expect(page).toHaveURL(`/invoice/review/${one.id}/approver`);
-  // A user who arrives by a press begins at the title.
+  await expect(
+    waiting.getByRole('link', { name: `Largest ${invoice.vendorName} $300.00 today` }),
+  ).toBeVisible();
+  await waiting.getByRole('link', { name: `Oldest ${invoice.vendorName} $300.00 3 days` }).click();
+  await expect(page).toHaveURL(`/invoice/review/${invoice.id}/approver`);
+  // The focus starts at the title.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('PE-17: each figure of a department says what it is', async () => {
+test('PE-17: each amount of a department has a label', async () => {
   const { page } = await openList('/approvals', {
     as: 'sam',
-    api: (api) => api.on('GET /api/home', { ...nothing, commitments: commitments(2) }),
+    api: (api) => api.on('GET /api/home', { ...emptyHome, commitments: commitments(2) }),
   });
   const departments = commitmentsIn(page).getByRole('listitem');
   await expect(departments.first()).toContainText('$4,000.00 committed');
@@ -146,10 +148,10 @@ test('PE-17: each figure of a department says what it is', async () => {
   await expect(departments.last()).not.toContainText('waiting');
 });
 
-test('SH-17: the departments that have no room at first are one press away', async () => {
+test('SH-17: Show more lists the departments that are hidden at first', async () => {
   const { page } = await openList('/approvals', {
     as: 'sam',
-    api: (api) => api.on('GET /api/home', { ...nothing, commitments: commitments(9) }),
+    api: (api) => api.on('GET /api/home', { ...emptyHome, commitments: commitments(9) }),
   });
   const departments = commitmentsIn(page).getByRole('listitem');
   await expect(departments).toHaveCount(6);
@@ -162,16 +164,16 @@ test('SH-17: the departments that have no room at first are one press away', asy
 test('SH-17: beside what waits there is room for three departments', async () => {
   const { page } = await openList('/approvals', {
     as: 'marcus',
-    orders: [submitted()],
+    orders: [submittedOrder()],
     api: (api) =>
-      api.on('GET /api/home', { ...nothing, waiting: [waitingRow()], commitments: commitments(9) }),
+      api.on('GET /api/home', { ...emptyHome, waiting: [waitingRow()], commitments: commitments(9) }),
   });
   await expect(commitmentsIn(page).getByRole('listitem')).toHaveCount(3);
   await expect(commitmentsIn(page).getByRole('button', { name: 'Show 6 more' })).toBeVisible();
 });
 
 test('SH-18: on a phone the queue has lost the card of a decision before it is read again', async () => {
-  const [order, other] = [submitted(), submitted()];
+  const [order, other] = [submittedOrder(), submittedOrder()];
   const { page, api, world } = await openApp('/approvals', {
     as: 'marcus',
     orders: [order, other],
@@ -180,7 +182,7 @@ test('SH-18: on a phone the queue has lost the card of a decision before it is r
     prepare: ({ localStorage }) => localStorage.setItem('showNextApprovalItem', 'false'),
   });
   api.on('POST /api/workflows/approval', () => {
-    const decided = approveAsHead(order);
+    const decided = approveOrderAsHead(order);
     world.orders = [decided, other];
     const { id: docId, status, submissionStatus } = decided;
     return { docId, docType: 'PO' as const, status, submissionStatus, nextId: null };

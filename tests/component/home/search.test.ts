@@ -1,9 +1,9 @@
 import { test } from 'vitest';
 import type { Locator } from 'vitest/browser';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import { expect } from '../support/expect.ts';
-import { draft, submitted } from '../support/fixtures/purchase-orders.ts';
-import { foundOrder, noneFound } from '../support/fixtures/search.ts';
+import { draft, submittedOrder } from '../support/fixtures/purchase-orders.ts';
+import { searchedOrder, emptySearchResult } from '../support/fixtures/search.ts';
 import { foxglove } from '../support/fixtures/vendors.ts';
 import { openList } from '../support/pages/lists.ts';
 import type { Page } from '../support/page.ts';
@@ -17,15 +17,15 @@ async function openSearch(page: Page): Promise<Locator> {
   return dialog;
 }
 
-test('SH-01, SH-41: Ctrl-K finds a document by its words and opens it, all from the keyboard', async () => {
+test('SH-01, SH-41: Ctrl-K finds a document by its description and opens it by keyboard', async () => {
   const order = draft({ description: 'Pots of pelargonium' });
   const { page, api } = await openList('/approvals', { orders: [order] });
-  api.on(route, { ...noneFound, documents: [foundOrder(order, 'dana')] });
+  api.on(route, { ...emptySearchResult, documents: [searchedOrder(order, 'dana')] });
   const dialog = await openSearch(page);
   await expect(dialog.getByRole('option', { name: 'New Purchase Order' })).toBeVisible();
-  // A user who may not manage is not offered it.
+  // Management is only offered to users who may manage.
   await expect(dialog.getByRole('option', { name: /^Management/ })).toHaveCount(0);
-  // Nor a new invoice to a user who sees invoices and raises none.
+  // New Invoice is only offered to users who may create invoices.
   await expect(dialog.getByRole('option', { name: 'Invoices', exact: true })).toBeVisible();
   await expect(dialog.getByRole('option', { name: 'New Invoice' })).toHaveCount(0);
   await page.keyboard.type('pelargonium');
@@ -33,7 +33,7 @@ test('SH-01, SH-41: Ctrl-K finds a document by its words and opens it, all from 
   await expect(option).toHaveCount(1);
   await expect(option).toContainText('Draft');
   await expect(option).toContainText(`PO #${orderNumber(order)}`);
-  // A slow machine asks once more on the way.
+  // A slow machine may send a request for part of the text first.
   await expect.poll(() => api.calls(route).at(-1)?.query).toEqual({ showId: 'nlite', q: 'pelargonium' });
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -41,20 +41,20 @@ test('SH-01, SH-41: Ctrl-K finds a document by its words and opens it, all from 
   await expect(dialog).toBeHidden();
 });
 
-test('SH-01: Enter opens what is typed, however late its answer, and not what an older one left in sight', async () => {
-  const [older, wanted] = [
+test('SH-01: Enter opens a result of the current text, even when its response is late', async () => {
+  const [previous, current] = [
     draft({ description: 'calendula older' }),
     draft({ description: 'calendula new' }),
   ];
-  const { page, api } = await openList('/approvals', { orders: [older, wanted] });
+  const { page, api } = await openList('/approvals', { orders: [previous, current] });
   api.on(route, ({ query }) => ({
-    ...noneFound,
-    documents: [foundOrder(query['q'] === 'calendula older' ? older : wanted, 'dana')],
+    ...emptySearchResult,
+    documents: [searchedOrder(query['q'] === 'calendula older' ? previous : current, 'dana')],
   }));
   const dialog = await openSearch(page);
   await page.keyboard.type('calendula older');
   await expect(dialog.getByRole('option').filter({ hasText: 'calendula older' })).toContainText(
-    `PO #${orderNumber(older)}`,
+    `PO #${orderNumber(previous)}`,
   );
   const release = api.hold(route);
   for (let at = 0; at < 'older'.length; at += 1) await page.keyboard.press('Backspace');
@@ -62,17 +62,17 @@ test('SH-01: Enter opens what is typed, however late its answer, and not what an
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect.poll(() => api.calls(route).at(-1)?.query['q']).toBe('calendula new');
-  await page.settled();
+  await page.waitForIdle();
   await expect(dialog).toBeVisible();
   await expect(page).toHaveURL('/approvals');
   release();
-  await expect(page).toHaveURL(`/po/review/${wanted.id}/creator`);
+  await expect(page).toHaveURL(`/po/review/${current.id}/creator`);
 });
 
-test('PE-09: an order that waits opens for its approver', async () => {
-  const order = submitted();
+test('PE-09: a waiting order opens with the approver persona', async () => {
+  const order = submittedOrder();
   const { page, api } = await openList('/approvals', { as: 'marcus', orders: [order] });
-  api.on(route, { ...noneFound, documents: [foundOrder(order, 'marcus')] });
+  api.on(route, { ...emptySearchResult, documents: [searchedOrder(order, 'marcus')] });
   const dialog = await openSearch(page);
   await page.keyboard.type(order.description);
   const option = dialog.getByRole('option').filter({ hasText: order.description });
@@ -81,15 +81,15 @@ test('PE-09: an order that waits opens for its approver', async () => {
   await expect(page).toHaveURL(`/po/review/${order.id}/approver`);
 });
 
-test('PE-09, SH-01: an administrator reaches management by the search; a vendor opens the list of its orders', async () => {
+test('PE-09, SH-01: the search opens areas of Management and the orders of a vendor', async () => {
   const { page, api } = await openList('/approvals', { as: 'sam' });
-  api.on(route, noneFound);
+  api.on(route, emptySearchResult);
   const dialog = await openSearch(page);
   await page.keyboard.type('departm');
   await dialog.getByRole('option', { name: 'Management: Departments' }).click();
   await expect(page).toHaveURL(/^\/setup\/departments/);
   const { number, name } = foxglove.vendor;
-  api.on(route, { ...noneFound, vendors: [{ number, name }] });
+  api.on(route, { ...emptySearchResult, vendors: [{ number, name }] });
   await openSearch(page);
   await page.keyboard.type('foxglo');
   await dialog
@@ -101,9 +101,9 @@ test('PE-09, SH-01: an administrator reaches management by the search; a vendor 
   await expect.poll(() => api.calls('POST /api/pos/filter').at(-1)?.body.vendorNumbers).toEqual([number]);
 });
 
-test('DEC-80: a search that finds nothing says what to try; Escape closes it once, and gives the focus back', async () => {
+test('DEC-80: a search without results suggests what to try, and Escape closes it and returns the focus', async () => {
   const { page, api } = await openList('/approvals', { as: 'priya' });
-  api.on(route, noneFound);
+  api.on(route, emptySearchResult);
   const opener = page.getByRole('button', { name: 'Search', exact: true });
   await opener.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Search' });
@@ -113,7 +113,7 @@ test('DEC-80: a search that finds nothing says what to try; Escape closes it onc
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
-  // Once is enough, whether an option is pointed at or none.
+  // One Escape closes it, with or without a selected option.
   for (const keys of [[], ['ArrowDown']]) {
     await page.keyboard.press('Control+k');
     await expect(dialog).toBeVisible();

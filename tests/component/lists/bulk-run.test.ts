@@ -1,14 +1,14 @@
 import { describe, test } from 'vitest';
-import { expectSound } from '../support/accessibility.ts';
-import { sayOffline } from '../support/commands.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { emulateOffline } from '../support/commands.ts';
 import {
   approveButton,
-  boxOf,
+  checkboxOf,
   openQueue,
   panelOf,
   selectAll,
   selectionBar,
-  starts,
+  startCalls,
   tick,
   waitingPayments,
 } from '../support/bulk.ts';
@@ -16,30 +16,30 @@ import type { BulkApp } from '../support/bulk.ts';
 import { expect } from '../support/expect.ts';
 import { denyPayment } from '../support/fixtures/payments.ts';
 import { rowOf } from '../support/pages/lists.ts';
-import { store } from '../support/pages/reviews.ts';
+import { storeDocument } from '../support/pages/reviews.ts';
 
 const bulkFailed = 'Error occurred during bulk approval operation';
 const runFailed = 'Error occurred during operation.';
 const runRoute = 'GET /api/workflows/bulk-approval/:runId';
 
-/** The queue by a clock that the test moves, and two of its payments. */
+/** Opens the queue with a frozen clock. Returns it with two of its payments. */
 async function openWithClock(options: Parameters<typeof openQueue>[1] = {}) {
   const [first, second] = waitingPayments(2);
   if (!first || !second) throw new Error('There are no payments');
   const app = await openQueue([first, second], { clock: true, ...options });
-  await app.page.settled();
-  app.page.clock.hold();
+  await app.page.waitForIdle();
+  app.page.clock.pause();
   return { app, page: app.page, first, second };
 }
 
-/** All of the queue is approved, without the time that a press waits. */
+/** Selects the whole queue and clicks Approve. */
 async function approveAll({ page }: BulkApp): Promise<void> {
   await tick(selectAll(page));
   await approveButton(page).click();
 }
 
-describe('a bulk approval', () => {
-  test('BK-05, BK-08: begins two seconds after the press where all of it is in sight, and can be canceled before', async () => {
+describe('bulk approval', () => {
+  test('BK-05, BK-08: a run of visible payments starts two seconds after the click and can be canceled before', async () => {
     const { app, page } = await openWithClock();
     await approveAll(app);
     await expect(panelOf(page)).toContainText('Starts in a moment');
@@ -47,35 +47,35 @@ describe('a bulk approval', () => {
     await panelOf(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(panelOf(page)).toHaveCount(0);
     await page.clock.runFor(5000);
-    expect(starts(app)).toEqual([]);
-    // What was selected still is.
+    expect(startCalls(app)).toEqual([]);
+    // The selection stays.
     await expect(selectAll(page)).toBeChecked();
     await approveButton(page).click();
     await expect(panelOf(page)).toBeVisible();
     await page.clock.runFor(1990);
-    expect(starts(app)).toEqual([]);
+    expect(startCalls(app)).toEqual([]);
     await page.clock.runFor(10);
-    await expect.poll(() => starts(app).length).toBe(1);
+    await expect.poll(() => startCalls(app).length).toBe(1);
   });
 
-  test('BK-05, BK-10: begins three seconds after the press where more waits, and clears itself away a second after its end', async () => {
+  test('BK-05, BK-10: a run of a part of the queue starts after three seconds, and its panel closes one second after the end', async () => {
     const { app, page, first, second } = await openWithClock();
-    await tick(boxOf(page, first));
+    await tick(checkboxOf(page, first));
     await approveButton(page).click();
     await expect(panelOf(page)).toBeVisible();
     await page.clock.runFor(2990);
-    expect(starts(app)).toEqual([]);
+    expect(startCalls(app)).toEqual([]);
     await page.clock.runFor(10);
-    await expect.poll(() => starts(app).length).toBe(1);
+    await expect.poll(() => startCalls(app).length).toBe(1);
     await expect(page.getByText('1 payment approved.')).toBeVisible();
     await page.clock.runFor(900);
     await expect(panelOf(page)).toBeVisible();
     await page.clock.runFor(100);
     await expect(panelOf(page)).toHaveCount(0);
-    await expect(boxOf(page, second)).toBeVisible();
+    await expect(checkboxOf(page, second)).toBeVisible();
   });
 
-  test('BK-10, LS-19: is named above the queue, which leads to what it approved', async () => {
+  test('BK-10, LS-19: a notice above the queue links to the approved payments', async () => {
     const payments = waitingPayments(2);
     const app = await openQueue(payments);
     const { page } = app;
@@ -92,46 +92,46 @@ describe('a bulk approval', () => {
     await expect(notice).toHaveCount(0);
   });
 
-  test('LS-30: an emptied queue says what its filters hide', async () => {
-    const [wanted, hidden] = waitingPayments(2);
-    if (!wanted || !hidden) throw new Error('There are no payments');
-    const app = await openQueue([wanted, hidden]);
+  test('LS-30: an empty queue shows how many payments its filters hide', async () => {
+    const [matching, hidden] = waitingPayments(2);
+    if (!matching || !hidden) throw new Error('There are no payments');
+    const app = await openQueue([matching, hidden]);
     const { page } = app;
-    await page.getByRole('searchbox').fill(wanted.number);
+    await page.getByRole('searchbox').fill(matching.number);
     await expect(rowOf(page, hidden)).toHaveCount(0);
-    await tick(boxOf(page, wanted));
+    await tick(checkboxOf(page, matching));
     await approveButton(page).click();
     await expect(page.getByText('1 payment approved.')).toBeVisible();
     await expect(page.getByText('The filters hide 1 payment waiting for you.')).toBeVisible();
   });
 
-  test('DEC-45, RT-05: without the channel is asked about every two seconds', async () => {
+  test('DEC-45, RT-05: the page polls a run every two seconds while the channel is down', async () => {
     const { app, page } = await openWithClock({ hasChannel: false });
     const { api, runs } = app;
-    runs.goesOn = true;
-    const asked = () => api.calls(runRoute).length;
+    runs.staysInProgress = true;
+    const pollCount = () => api.calls(runRoute).length;
     await approveAll(app);
     await page.clock.runFor(2000);
-    // The first follows the answer to the start; then one every two seconds.
-    await expect.poll(asked).toBe(1);
-    await page.settled();
+    // The first poll follows the response to the start; then one every two seconds.
+    await expect.poll(pollCount).toBe(1);
+    await page.waitForIdle();
     for (const times of [1, 2, 3]) {
       await page.clock.runFor(1900);
-      expect(asked()).toBe(times);
+      expect(pollCount()).toBe(times);
       await page.clock.runFor(100);
-      await expect.poll(asked).toBe(times + 1);
+      await expect.poll(pollCount).toBe(times + 1);
     }
-    runs.end();
+    runs.finish();
     await page.clock.runFor(2000);
     await expect(page.getByText('2 payments approved.')).toBeVisible();
   });
 
-  test('DEC-45, BK-06: is found again on any screen, becomes a small bar and large again by the same key', async () => {
+  test('DEC-45, BK-06: the panel is shown on any screen, and its toggle keeps the focus', async () => {
     const app = await openQueue(waitingPayments(2));
     const { page, runs } = app;
-    runs.goesOn = true;
+    runs.staysInProgress = true;
     await approveAll(app);
-    await expect.poll(() => starts(app).length).toBe(1);
+    await expect.poll(() => startCalls(app).length).toBe(1);
     await page.goto('/po');
     const panel = panelOf(page);
     await expect(panel).toContainText('Approving 2 payments0%');
@@ -148,17 +148,17 @@ describe('a bulk approval', () => {
   });
 });
 
-describe('a payment of a bulk approval that', () => {
-  test('BK-09, BK-15, DEC-45: failed is named with its reason, leads to it, and is tried again until the panel is closed', async () => {
+describe('payments of a bulk approval', () => {
+  test('BK-09, BK-15, DEC-45: a failed payment is listed with its reason, linked, and can be retried', async () => {
     const payments = waitingPayments(3);
     const [, second] = payments;
     if (!second) throw new Error('There are no payments');
     const app = await openQueue(payments);
     const { page, api, runs, world } = app;
-    // Denied in another window, after it was ticked here and before its turn.
+    // The payment is denied in another window after it was selected.
     runs.failures.set(second.id, { code: 'FORBIDDEN', message: '' });
-    for (const payment of payments) await tick(boxOf(page, payment));
-    store(world, denyPayment(second));
+    for (const payment of payments) await tick(checkboxOf(page, payment));
+    storeDocument(world, denyPayment(second));
     await approveButton(page).click();
     await expect(page.getByText(bulkFailed, { exact: true })).toBeVisible();
     const panel = panelOf(page);
@@ -167,15 +167,15 @@ describe('a payment of a bulk approval that', () => {
     const failed = panel.getByRole('list', { name: 'Failed' }).getByRole('listitem');
     await expect(failed).toHaveCount(1);
     await expect(failed).toContainText('It is no longer waiting for your approval.');
-    await expectSound(page);
+    await expectAccessible(page);
 
-    // It fails again, and is told again.
+    // It fails again and is listed again.
     await panel.getByRole('button', { name: 'Retry' }).click();
     await expect.poll(() => api.calls('POST /api/workflows/bulk-approval/:runId/retry').length).toBe(1);
     await expect(panel.getByText(runFailed, { exact: true })).toBeVisible();
     await expect(failed).toHaveCount(1);
 
-    // It waits until it was seen.
+    // The panel stays until the user closes it.
     await page.reload();
     await expect(panel.getByText(runFailed, { exact: true })).toBeVisible();
     await panel.getByRole('link', { name: `Payment #${second.number}` }).click();
@@ -188,7 +188,7 @@ describe('a payment of a bulk approval that', () => {
     await expect(panel).toHaveCount(0);
   });
 
-  test('BK-09, DEC-45: succeeds on the second try ends the run like one that went well', async () => {
+  test('BK-09, DEC-45: a run whose retry succeeds ends as a successful run', async () => {
     const payments = waitingPayments(2);
     const app = await openQueue(payments);
     const { page, runs } = app;
@@ -201,7 +201,7 @@ describe('a payment of a bulk approval that', () => {
     await expect(panelOf(page)).toHaveCount(0);
   });
 
-  test('DEC-03, DEC-45: accounting refused after it was approved is a success with a warning', async () => {
+  test('DEC-03, DEC-45: an approved payment that accounting rejects is a success with a warning', async () => {
     const payments = waitingPayments(2);
     const app = await openQueue(payments);
     const { page, runs } = app;
@@ -221,7 +221,7 @@ describe('a payment of a bulk approval that', () => {
   });
 });
 
-test('BK-09, BK-15, DEC-99: a start that never got through is tried again under the same key', async () => {
+test('BK-09, BK-15, DEC-99: a failed start is retried with the same idempotency key', async () => {
   const app = await openQueue(waitingPayments(2));
   const { page, api } = app;
   const mend = api.disconnect('POST /api/workflows/bulk-approval');
@@ -231,7 +231,7 @@ test('BK-09, BK-15, DEC-99: a start that never got through is tried again under 
   mend();
   await panelOf(page).getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('2 payments approved.')).toBeVisible();
-  const keys = starts(app).map(({ headers }) => headers.get('idempotency-key'));
+  const keys = startCalls(app).map(({ headers }) => headers.get('idempotency-key'));
   expect(keys.length).toBeGreaterThan(1);
   expect(new Set(keys).size).toBe(1);
 });
@@ -239,21 +239,21 @@ test('BK-09, BK-15, DEC-99: a start that never got through is tried again under 
 describe('on a phone', () => {
   const phone = { width: 375, height: 812 };
 
-  test('PA-09, BK-12, BK-13: cards are ticked, Approve is within the thumb’s reach, and the panel covers no bar', async () => {
+  test('PA-09, BK-12, BK-13: cards have checkboxes, Approve is near the bottom, and the panel covers no bar', async () => {
     const payments = waitingPayments(3);
     const [first, second] = payments;
     if (!first || !second) throw new Error('There are no payments');
     const app = await openQueue(payments, phone);
     const { page, api } = app;
     const bottomBar = page.getByRole('navigation', { name: 'Sections' });
-    // A finger finds the box, and does not open the payment by missing it a little.
-    const box = await boxOf(page, first).locator('xpath=ancestor::label').boundingBox();
+    // The touch target is large enough not to open the payment by mistake.
+    const box = await checkboxOf(page, first).locator('xpath=ancestor::label').boundingBox();
     expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
-    await tick(boxOf(page, first));
-    await expect(boxOf(page, first)).toBeChecked();
+    await tick(checkboxOf(page, first));
+    await expect(checkboxOf(page, first)).toBeChecked();
     await expect(page).toHaveURL('/approvals/payments');
     await tick(selectAll(page));
-    await tick(boxOf(page, second));
+    await tick(checkboxOf(page, second));
     await expect(selectAll(page)).not.toBeChecked();
     await expect(selectionBar(page)).toContainText('2 of 3 selected');
     const [at, sections] = [await approveButton(page).boundingBox(), await bottomBar.boundingBox()];
@@ -268,22 +268,22 @@ describe('on a phone', () => {
     const bar = await selectionBar(page).boundingBox();
     expect(bar.y + bar.height).toBeLessThanOrEqual(panel.y + 1);
     expect(panel.y + panel.height).toBeLessThanOrEqual(sections.y + 1);
-    await expectSound(page);
+    await expectAccessible(page);
     begin();
     await expect(page.getByText('2 payments approved.')).toBeVisible();
     await page.getByRole('link').filter({ hasText: second.number }).click();
     await expect(page).toHaveURL(`/payment/review/${second.id}`);
   });
 
-  test('BK-15, UX-09: what failed is said below the head and below the line that there is no network', async () => {
+  test('BK-15, UX-09: an error message is shown below the offline notice', async () => {
     const app = await openQueue(waitingPayments(1), phone);
     const { page, api } = app;
     api.disconnect('POST /api/workflows/bulk-approval');
     await approveAll(app);
     await expect(panelOf(page)).toContainText('Nothing was approved');
-    // While the focus is in it, it stays.
+    // A focused message stays.
     await page.getByRole('button', { name: 'Close message' }).focus();
-    sayOffline(page.window);
+    emulateOffline(page.window);
     page.window.dispatchEvent(new page.window.Event('offline'));
     const offline = page.getByText(/^You are offline\./);
     await expect(offline).toBeVisible();

@@ -16,7 +16,7 @@ interface Kind {
   as: PersonName;
   world: Pick<AppOptions, 'orders' | 'invoices' | 'payments'>;
   route: Route;
-  /** The sort of each head; null: cannot be sorted. */
+  /** The sort field of each column; null if it cannot be sorted. */
   sorts: Record<string, string | null>;
   after?: (app: App) => Promise<void>;
 }
@@ -87,15 +87,15 @@ for (const { ids, noun, path, as, world, route, sorts, after } of [
     async after({ page }: App) {
       // Payments come from accounting.
       await expect(page.getByRole('link', { name: 'Create New' })).toHaveCount(0);
-      for (const one of paid)
-        await expect(rowOf(page, one).getByText(one.paymentType, { exact: true })).toBeVisible();
-      const [one = payment()] = paid;
-      await rowOf(page, one).getByText(one.vendorName).click();
-      await expect(page).toHaveURL(`/payment/review/${one.id}?referrer=listing`);
+      for (const each of paid)
+        await expect(rowOf(page, each).getByText(each.paymentType, { exact: true })).toBeVisible();
+      const [first = payment()] = paid;
+      await rowOf(page, first).getByText(first.vendorName).click();
+      await expect(page).toHaveURL(`/payment/review/${first.id}?referrer=listing`);
     },
   },
 ] as Kind[])
-  test(`${ids}: ${noun} have a head for each column, and each but the attachments sorts, both ways`, async () => {
+  test(`${ids}: each column of ${noun} except the attachments sorts in both directions`, async () => {
     const app = await openList(`${path}?status=all`, { as, ...structuredClone(world) });
     const { page, api } = app;
     const sort = () => api.calls(route).at(-1)?.query['sort'];

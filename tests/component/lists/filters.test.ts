@@ -1,10 +1,10 @@
 import { test } from 'vitest';
 import { Refusal } from '#domain/codes';
-import { expectSound } from '../support/accessibility.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
 import { department, departments } from '../support/fixtures/departments.ts';
 import { member, person } from '../support/fixtures/people.ts';
-import { adjusted, draft, rowOf as listRow } from '../support/fixtures/purchase-orders.ts';
+import { changeOrderDraft, draft, rowOf as listRow } from '../support/fixtures/purchase-orders.ts';
 import { foxglove } from '../support/fixtures/vendors.ts';
 import { openFilters, openList, rowOf, takeFilter } from '../support/pages/lists.ts';
 import { openApp } from '../support/open-app.ts';
@@ -26,8 +26,8 @@ async function fillFilters({ page }: App) {
   return panel;
 }
 
-test('CO-14, LS-25, LS-30, LS-37: filters are sent and counted once they are applied, not where they are cancelled, and can be cleared', async () => {
-  const [changed, other] = [adjusted(), draft()];
+test('CO-14, LS-25, LS-30, LS-37: filters apply with Apply, are discarded with Cancel, and can be cleared', async () => {
+  const [changed, other] = [changeOrderDraft(), draft()];
   const app = await openList('/po', { as: 'sam', orders: [changed, other] });
   const { page, api } = app;
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
@@ -61,7 +61,7 @@ test('CO-14, LS-25, LS-30, LS-37: filters are sent and counted once they are app
     poNumbers: [],
   });
 
-  // One of them is taken away by itself; the address has the rest.
+  // A chip removes one filter; the address keeps the others.
   const chips = page.getByRole('grid', { name: 'Applied filters' });
   await chips.getByRole('row', { name: 'Change orders' }).getByRole('button').click();
   await expect(rowOf(page, other)).toBeVisible();
@@ -76,10 +76,10 @@ test('CO-14, LS-25, LS-30, LS-37: filters are sent and counted once they are app
   expect(api.calls(list).at(-1)?.body).toMatchObject(unfiltered);
 });
 
-test('LS-31, DEC-80: a date range may lack a side, and is in order; the filters panel is sound in both themes', async () => {
+test('LS-31, DEC-80: a date range may be open on one side but must be in order', async () => {
   const { page } = await openList('/po', { as: 'sam', orders: [draft()] });
   const panel = await openFilters(page);
-  await expectSound(page);
+  await expectAccessible(page);
   const [from, to] = [
     panel.getByRole('textbox', { name: 'From' }),
     panel.getByRole('textbox', { name: 'To' }),
@@ -101,7 +101,7 @@ test('LS-31, DEC-80: a date range may lack a side, and is in order; the filters 
   await expect(page).toHaveURL(/\?to=2026-03-02$/);
 });
 
-test('LS-31, LS-37: This month and Last month fill both days, and follow each other', async () => {
+test('LS-31, LS-37: This month and Last month fill in both days', async () => {
   const { page } = await openList('/po', { as: 'sam', orders: [draft()] });
   const panel = await openFilters(page);
   const days = () =>
@@ -119,7 +119,7 @@ test('LS-31, LS-37: This month and Last month fill both days, and follow each ot
   expect(after).toEqual(new Date(first));
 });
 
-test('PE-18: a user who sees only their own orders is the creator, fixed', async () => {
+test('PE-18: the creator filter is fixed for a user who sees only their own orders', async () => {
   const { page, api } = await openList('/po?creator=user-sam-delgado', { orders: [draft()] });
   const panel = await openFilters(page);
   const creator = panel.getByRole('button', { name: 'Created By' });
@@ -130,7 +130,7 @@ test('PE-18: a user who sees only their own orders is the creator, fixed', async
 });
 
 for (const as of ['sam', 'marcus'] as const)
-  test(`PE-19: ${as}, who sees more than their own orders, is offered every user, inactive ones, too`, async () => {
+  test(`PE-19: the creator filter offers every user, inactive ones included, to ${as}, who sees orders of others`, async () => {
     const { page, api } = await openList('/po', { as, orders: [draft()] });
     api.on('GET /api/users', [member('jonah'), { ...member('hannah'), isActive: false }]);
     await openFilters(page);
@@ -141,12 +141,12 @@ for (const as of ['sam', 'marcus'] as const)
     await expect(page.getByRole('option', { name: 'Hannah Moreau (Inactive)' })).toBeVisible();
   });
 
-test('LS-36, UX-07: with departments chosen, the users of the active ones are offered', async () => {
+test('LS-36, UX-07: the creator filter offers the users of the selected active departments', async () => {
   const { page, api } = await openList('/po', { as: 'sam', orders: [draft()] });
   const decoration = department('Set Decoration');
   api.on(
     'GET /api/departments',
-    departments.map((one) => ({ ...one, isActive: one.name !== 'Props' })),
+    departments.map((each) => ({ ...each, isActive: each.name !== 'Props' })),
   );
   api.on('POST /api/departments/users/list', decoration.users);
   await openFilters(page);
@@ -158,20 +158,20 @@ test('LS-36, UX-07: with departments chosen, the users of the active ones are of
   await takeFilter(page, 'Departments', 'Set De', 'Set Decoration');
   await creator.pressSequentially('a');
   await expect(page.getByRole('option')).toHaveText(['Dana Whitlock', 'Marcus Oyelaran', 'Sylvie Arnaud']);
-  const [asked] = api.calls('POST /api/departments/users/list');
-  expect(asked?.body).toEqual({ departmentIds: [decoration.id], showId: 'nlite' });
+  const [call] = api.calls('POST /api/departments/users/list');
+  expect(call?.body).toEqual({ departmentIds: [decoration.id], showId: 'nlite' });
 });
 
-const asked = (app: App, poNumbers: readonly string[]) =>
+const requestCount = (app: App, poNumbers: readonly string[]) =>
   app.api.calls(list).filter(({ body }) => body.poNumbers?.join() === poNumbers.join()).length;
 
-test('LS-32, LS-33, LS-34: the number search takes digits, and asks 250 ms after a pause of 500 ms; emptied, after 250 ms', async () => {
+test('LS-32, LS-33, LS-34: the number search accepts digits and requests the list 750 ms after the last key', async () => {
   const app = await openList('/po?status=all', { orders: [draft({ poNumber: '007' })], clock: true });
   const { page } = app;
   const search = page.getByRole('searchbox', { name: 'Search by PO number' });
-  // It stands there from the moment on at which the list begins to wait before it asks.
+  // It is shown as soon as a request is pending, before it is sent.
   const sign = page.getByRole('status', { name: 'Loading' });
-  page.clock.hold();
+  page.clock.pause();
   await search.pressSequentially('a0-0b7');
   await expect(search).toHaveValue('007');
   await page.clock.runFor(490);
@@ -180,34 +180,34 @@ test('LS-32, LS-33, LS-34: the number search takes digits, and asks 250 ms after
   await expect(page).toHaveURL(/number=007/);
   await expect(sign).toBeVisible();
   await page.clock.runFor(240);
-  expect(asked(app, ['007'])).toBe(0);
+  expect(requestCount(app, ['007'])).toBe(0);
   await page.clock.runFor(10);
-  await expect.poll(() => asked(app, ['007'])).toBe(1);
+  await expect.poll(() => requestCount(app, ['007'])).toBe(1);
   await expect(sign).toHaveCount(0);
-  const before = asked(app, []);
+  const previousCount = requestCount(app, []);
   await search.fill('');
   await expect(page).not.toHaveURL(/number=/);
   await expect(sign).toBeVisible();
   await page.clock.runFor(240);
-  expect(asked(app, [])).toBe(before);
+  expect(requestCount(app, [])).toBe(previousCount);
   await page.clock.runFor(10);
-  await expect.poll(() => asked(app, [])).toBe(before + 1);
+  await expect.poll(() => requestCount(app, [])).toBe(previousCount + 1);
 });
 
-test('LS-25, LS-38: a refresh that fails leaves rows and filters; where the list fails for its filters it loses them', async () => {
+test('LS-25, LS-38: a failed refresh keeps rows and filters, and a list that fails with filters resets them', async () => {
   const order = draft();
   const { page, api } = await openList('/po?status=all&co=none', { as: 'sam', orders: [order] });
   const chips = page.getByRole('grid', { name: 'Applied filters' });
   await expect(chips.getByRole('row')).toHaveCount(1);
   api.fail(list, 'invalid_parameter');
-  const answered = api.nextAnswer(list);
+  const answered = api.nextResponse(list);
   page.focusWindow();
   await answered;
-  await page.settled();
+  await page.waitForIdle();
   await expect(rowOf(page, order)).toBeVisible();
   await expect(page.getByText(failedReset)).toHaveCount(0);
   await expect(chips.getByRole('row')).toHaveCount(1);
-  // The list asks for orders that failed to send to accounting.
+  // The list fails with the filter of orders that failed to send to accounting.
   api.on(list, ({ body }) => {
     if (body.isFailedToSendToAccounting) throw new Refusal('invalid_parameter');
     return { poS: [listRow(order, person('sam'))], total: 1 };
@@ -221,7 +221,7 @@ test('LS-25, LS-38: a refresh that fails leaves rows and filters; where the list
   await expect(rowOf(page, order)).toBeVisible();
 });
 
-test('LS-39: a list that fails without filters says so, and can be asked for again', async () => {
+test('LS-39: a list that fails without filters shows an error and can be retried', async () => {
   const order = draft();
   let mend: () => void = () => undefined;
   const { page } = await openApp('/po', {
@@ -238,14 +238,14 @@ test('LS-39: a list that fails without filters says so, and can be asked for aga
   await expect(page.getByText(failedList)).toHaveCount(0);
 });
 
-test('LS-35, DEC-72: the lists of the filters are read again after five minutes at the earliest', async () => {
+test('LS-35, DEC-72: the options of the filters are refetched after five minutes at the earliest', async () => {
   const { page, api } = await openList('/po', { as: 'sam', orders: [draft()], clock: true });
   const openAndClose = async () => {
     const panel = await openFilters(page);
     await expect(panel.getByRole('combobox', { name: 'Departments' })).toBeVisible();
     await panel.getByRole('button', { name: 'Cancel' }).click();
     await expect(panel).toBeHidden();
-    await page.settled();
+    await page.waitForIdle();
   };
   const counts = () => [api.calls('GET /api/departments').length, api.calls('GET /api/users').length];
   await openAndClose();

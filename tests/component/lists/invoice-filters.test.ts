@@ -12,18 +12,18 @@ import { savedFiles } from '../support/api/saved-files.ts';
 
 const list = 'POST /api/invoices/filter';
 
-test('LS-16, LS-26, LS-30, LS-36, LS-37: invoices are by the names of others, and narrowed by day, department, creator, vendor and number', async () => {
-  const [wanted, other] = [invoice(), invoice()];
-  const { page, api } = await openList('/invoice', { as: 'sam', invoices: [wanted, other] });
+test('LS-16, LS-26, LS-30, LS-36, LS-37: invoices show their creators and are filtered by day, department, creator, vendor and number', async () => {
+  const [matching, other] = [invoice(), invoice()];
+  const { page, api } = await openList('/invoice', { as: 'sam', invoices: [matching, other] });
   api.on(list, ({ body }) => {
-    const found = body.vendorNumbers?.length ? [wanted] : [wanted, other];
-    return { invoices: found.map((one) => invoiceRow(one, person('sam'))), total: found.length };
+    const rows = body.vendorNumbers?.length ? [matching] : [matching, other];
+    return { invoices: rows.map((row) => invoiceRow(row, person('sam'))), total: rows.length };
   });
   const accounting = department('Accounting');
   const { number: vendorNumber, name: vendorName } = foxglove.vendor;
-  await expect(rowOf(page, wanted).getByText('Elena Fischer', { exact: true })).toBeVisible();
+  await expect(rowOf(page, matching).getByText('Elena Fischer', { exact: true })).toBeVisible();
   const panel = await openFilters(page);
-  // What is a purchase order's own is not asked of an invoice.
+  // These filters exist only for purchase orders.
   await expect(panel.getByText('Change Orders')).toHaveCount(0);
   await expect(panel.getByText('Failed to send to Accounting')).toHaveCount(0);
   await panel.getByRole('textbox', { name: 'From' }).fill('02/10/2026');
@@ -36,13 +36,13 @@ test('LS-16, LS-26, LS-30, LS-36, LS-37: invoices are by the names of others, an
   await takeFilter(page, 'Vendor', 'Foxglove', vendorName);
   await panel.getByRole('button', { name: 'Apply' }).click();
   await expect(rowOf(page, other)).toHaveCount(0);
-  await expect(rowOf(page, wanted)).toBeVisible();
+  await expect(rowOf(page, matching)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Filters/ })).toContainText('4');
-  await page.getByRole('searchbox', { name: 'Search by invoice number' }).fill(wanted.number);
-  await expect.poll(() => api.calls(list).at(-1)?.body.numbers).toEqual([wanted.number]);
+  await page.getByRole('searchbox', { name: 'Search by invoice number' }).fill(matching.number);
+  await expect.poll(() => api.calls(list).at(-1)?.body.numbers).toEqual([matching.number]);
   expect(api.calls(list).at(-1)?.body).toEqual({
     showId: 'nlite',
-    numbers: [wanted.number],
+    numbers: [matching.number],
     statuses: ['DRAFT', 'SUBMITTED_FOR_APPROVAL'],
     dateRange: { startDate: '2026-02-10', endDate: '2026-02-10' },
     departmentIds: [accounting.id],
@@ -53,21 +53,21 @@ test('LS-16, LS-26, LS-30, LS-36, LS-37: invoices are by the names of others, an
   const chips = page.getByRole('grid', { name: 'Applied filters' });
   await chips.getByRole('row', { name: 'By Elena Fischer' }).getByRole('button').click();
   await expect.poll(() => api.calls(list).at(-1)?.body.creatorIds).toEqual([]);
-  await expect(rowOf(page, wanted)).toBeVisible();
+  await expect(rowOf(page, matching)).toBeVisible();
 });
 
-test('LS-26, LS-30: vendors that are read slowly are all chosen; one that was taken away meanwhile stays away', async () => {
+test('LS-26, LS-30: vendors that load slowly are all selected, and a removed one stays removed', async () => {
   const { page, api } = await openList('/invoice?vendor=N-Gravel~Gravel', { as: 'sam' });
-  const held = new Map<string, PromiseWithResolvers<void>>();
+  const gates = new Map<string, PromiseWithResolvers<void>>();
   const names = ['Grove', 'Grange', 'Gravel'];
   api.on(
     'GET /api/vendors',
     names.map((name) => ({ id: name, name, isTemporary: false, tempVendorId: null })),
   );
   api.on('GET /api/vendors/:id', async ({ params: { id = '' } }) => {
-    const one = Promise.withResolvers<void>();
-    held.set(id, one);
-    await one.promise;
+    const gate = Promise.withResolvers<void>();
+    gates.set(id, gate);
+    await gate.promise;
     return { ...foxglove.vendor, id, name: id, number: `N-${id}` };
   });
   const panel = await openFilters(page);
@@ -75,45 +75,45 @@ test('LS-26, LS-30: vendors that are read slowly are all chosen; one that was ta
   await expect(chips).toHaveText(['Gravel']);
   for (const name of ['Grove', 'Grange']) {
     await takeFilter(page, 'Vendor', 'gr', name);
-    await expect.poll(() => held.has(name)).toBe(true);
+    await expect.poll(() => gates.has(name)).toBe(true);
   }
   await chips.first().getByRole('button').click();
   await expect(chips).toHaveCount(0);
-  held.get('Grange')?.resolve();
+  gates.get('Grange')?.resolve();
   await expect(chips).toHaveText(['Grange']);
-  held.get('Grove')?.resolve();
+  gates.get('Grove')?.resolve();
   await expect(chips).toHaveText(['Grange', 'Grove']);
-  // What is chosen is not offered again.
+  // Selected vendors are not offered again.
   await panel.getByRole('combobox', { name: 'Vendor' }).pressSequentially('gr');
   await expect(page.getByRole('option')).toHaveText(['Gravel']);
 });
 
-test('LS-32, LS-33, LS-34, DEC-18: the invoice search takes 30 of any characters, and asks 250 ms after a pause of 500 ms', async () => {
+test('LS-32, LS-33, LS-34, DEC-18: the invoice search accepts 30 characters and requests the list 750 ms after the last key', async () => {
   const { page, api } = await openList('/invoice?status=all', {
     as: 'elena',
     invoices: [invoice()],
     clock: true,
   });
   const search = page.getByRole('searchbox', { name: 'Search by invoice number' });
-  const asked = () => api.calls(list).filter(({ body }) => body.numbers?.join() === 'aB-0 7/é').length;
-  page.clock.hold();
+  const requestCount = () => api.calls(list).filter(({ body }) => body.numbers?.join() === 'aB-0 7/é').length;
+  page.clock.pause();
   await search.pressSequentially('aB-0 7/é');
   await expect(search).toHaveValue('aB-0 7/é');
   await page.clock.runFor(490);
   await expect(page).not.toHaveURL(/number=/);
   await page.clock.runFor(10);
   await expect(page).toHaveURL(/number=/);
-  // It stands there from the moment on at which the list begins to wait before it asks.
+  // It is shown as soon as a request is pending, before it is sent.
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
   await page.clock.runFor(240);
-  expect(asked()).toBe(0);
+  expect(requestCount()).toBe(0);
   await page.clock.runFor(10);
-  await expect.poll(asked).toBe(1);
+  await expect.poll(requestCount).toBe(1);
   await search.fill('x'.repeat(31));
   await expect(search).toHaveValue('x'.repeat(30));
 });
 
-test('PE-18: a user who sees only their own invoices is the creator, fixed; of orders their scope is another', async () => {
+test('PE-18: the creator filter is fixed for a user who sees only their own invoices, independently of orders', async () => {
   const { page, api } = await openList('/invoice?creator=user-sam-delgado', {
     as: person('elena', { visibility: 'ALL', invoiceVisibility: 'CREATED_BY_THIS_USER' }),
     invoices: [invoice()],
@@ -131,7 +131,7 @@ for (const { path, noun, route } of [
   { path: '/invoice', noun: 'invoices', route: list },
   { path: '/payment', noun: 'payments', route: 'POST /api/payments/filter' },
 ] as const) {
-  test(`LS-38, LS-40: a list of ${noun} that fails says so, and can be asked for again; its filters it loses`, async () => {
+  test(`LS-38, LS-40: a list of ${noun} that fails shows an error, can be retried and resets its filters`, async () => {
     let mend: () => void = () => undefined;
     const { page, api } = await openApp(`${path}?status=all`, {
       as: 'sam',
@@ -156,7 +156,7 @@ for (const { path, noun, route } of [
   });
 }
 
-test('SH-56: a PO creator, who only reads invoices, finds no Create New above them', async () => {
+test('SH-56: Create New is hidden on invoices for a PO creator, who may only read them', async () => {
   const { page } = await openList('/invoice', { invoices: [invoice()] });
   await expect(page.getByRole('button', { name: 'Filters' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Create New' })).toHaveCount(0);
@@ -164,7 +164,7 @@ test('SH-56: a PO creator, who only reads invoices, finds no Create New above th
   await expect(page.getByRole('link', { name: 'Create New' })).toBeVisible();
 });
 
-test('RP-02, DEC-68, DEC-81: Export Invoice Log saves the log of invoices, and no other log meanwhile', async () => {
+test('RP-02, DEC-68, DEC-81: Export Invoice Log saves the log of invoices and blocks other exports meanwhile', async () => {
   const route = 'GET /api/reports/download/invoice-log/:showId';
   const fileName = 'Invoice_Log_northern-lights_2026-11-20.csv';
   const { page, api } = await openList('/invoice', { as: 'elena', invoices: [submittedInvoice()] });

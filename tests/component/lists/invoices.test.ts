@@ -15,7 +15,7 @@ import { openApp } from '../support/open-app.ts';
 const list = 'POST /api/invoices/filter';
 const grid = { name: 'Invoices' };
 
-test('LS-08, LS-21: scrolling brings the next page of invoices', async () => {
+test('LS-08, LS-21: scrolling loads the next page of invoices', async () => {
   const invoices = Array.from({ length: 70 }, () => invoice());
   const { page, api } = await openList('/invoice?status=all', { as: 'elena', invoices });
   await expect(rowsIn(page, 'Invoices')).toHaveCount(50);
@@ -24,7 +24,7 @@ test('LS-08, LS-21: scrolling brings the next page of invoices', async () => {
   expect(api.calls(list).at(-1)?.query).toMatchObject({ page: '2', count: '50' });
 });
 
-const all = () => ({
+const oneOfEachStatus = () => ({
   open: invoice(),
   back: sentBackInvoice(),
   waiting: submittedInvoice(),
@@ -33,8 +33,8 @@ const all = () => ({
   denied: deniedInvoice(),
 });
 
-test('IN-05, IN-29, LS-16: a creator begins with the invoices in progress, their own by Me, and chooses another status', async () => {
-  const { open, back, waiting, done, gone, denied } = all();
+test('IN-05, IN-29, LS-16: the invoice list of a creator starts with In Progress, and each status filters it', async () => {
+  const { open, back, waiting, done, gone, denied } = oneOfEachStatus();
   const invoices = [open, back, waiting, done, gone, denied];
   const { page, api } = await openList('/invoice', { as: 'elena', invoices });
   await expect(page.getByRole('button', { name: 'Status' })).toHaveText('In Progress');
@@ -63,8 +63,8 @@ test('IN-05, IN-29, LS-16: a creator begins with the invoices in progress, their
   expect(statuses()).toEqual([]);
 });
 
-test('LS-10, LS-17, SH-19, DEC-79: an approver begins with what waits for them, chooses another status, and a click opens the review', async () => {
-  const { back, waiting: mine, done, gone, denied } = all();
+test('LS-10, LS-17, SH-19, DEC-79: the invoice queue of an approver starts with Pending Approval, and a click opens the review', async () => {
+  const { back, waiting: mine, done, gone, denied } = oneOfEachStatus();
   const invoices = [back, mine, done, gone, denied];
   const { page, api } = await openList('/approvals/invoices', { as: 'marcus', invoices });
   await expect(page.getByRole('button', { name: 'Status' })).toHaveText('Pending Approval');
@@ -102,8 +102,8 @@ test('LS-10, LS-17, SH-19, DEC-79: an approver begins with what waits for them, 
   expect(body()).toMatchObject({ statuses: ['VOID'], voiderIds: [id] });
 });
 
-test('LS-10, DEC-79: a click of a creator edits a draft, and else opens the review', async () => {
-  const { open, back, waiting } = all();
+test('LS-10, DEC-79: a creator’s click on an invoice edits a draft and otherwise opens the review', async () => {
+  const { open, back, waiting } = oneOfEachStatus();
   const { page } = await openList('/invoice', { as: 'elena', invoices: [open, back, waiting] });
   for (const [one, target] of [
     [open, `/invoice/edit/${open.id}`],
@@ -116,7 +116,7 @@ test('LS-10, DEC-79: a click of a creator edits a draft, and else opens the revi
   }
 });
 
-test('LS-11: an empty invoice list says so, to creators and to approvers', async () => {
+test('LS-11: an empty invoice list shows a message to creators and to approvers', async () => {
   const { page } = await openApp('/invoice?number=nothing-of-that-number', { as: 'noor' });
   await expect(page.getByText('None to display', { exact: true })).toBeVisible();
   await page.goto('/approvals/invoices');
@@ -127,7 +127,7 @@ test('LS-11: an empty invoice list says so, to creators and to approvers', async
   await expect(page).toHaveURL('/invoice?status=all');
 });
 
-test('LS-08, UX-09: on a phone the invoices are cards', async () => {
+test('LS-08, UX-09: invoices are cards on a phone', async () => {
   const one = invoice();
   const { page, api } = await openList('/invoice', {
     as: 'elena',

@@ -3,20 +3,20 @@ import type { Locator } from 'vitest/browser';
 import { expect } from '../support/expect.ts';
 import { invoice } from '../support/fixtures/invoices.ts';
 import { payment } from '../support/fixtures/payments.ts';
-import { line, draft, submitted } from '../support/fixtures/purchase-orders.ts';
+import { line, draft, submittedOrder } from '../support/fixtures/purchase-orders.ts';
 import { openList } from '../support/pages/lists.ts';
 import { openApp } from '../support/open-app.ts';
 
 const largest = { totalCost: -9_999_999_999.99, currency: 'CAD' };
 
-/** Where the text of a cell stands. */
+/** Returns the bounding box of the text of a cell. */
 function textBox(element: HTMLElement): DOMRect {
   const range = element.ownerDocument.createRange();
   range.selectNodeContents(element);
   return range.getBoundingClientRect();
 }
 
-/** Whether all of the text is inside its cell, which would cut it. */
+/** Returns whether the text fits into its cell, which truncates longer text. */
 const fits = (cell: Locator) =>
   cell.evaluate((element) => {
     const { paddingLeft, paddingRight } = getComputedStyle(element);
@@ -30,7 +30,7 @@ for (const { path, attachments, world } of [
   { path: '/invoice', attachments: 'Attachment', world: { invoices: [invoice(largest)] } },
   { path: '/payment', attachments: 'Attachment', world: { payments: [payment(largest)] } },
 ])
-  test(`LS-03, LS-46: at 1440 px the largest amount and the head of the attachments fit in ${path}`, async () => {
+  test(`LS-03, LS-46: the largest amount and the attachments heading fit in ${path} at 1440 px`, async () => {
     const { page } = await openList(`${path}?status=all`, { as: 'sam', width: 1440, ...world });
     const grid = page.getByRole('grid');
     const amount = grid.getByText('-CA$9,999,999,999.99').first();
@@ -43,8 +43,8 @@ for (const { path, attachments, world } of [
 
 const highest = { quantity: 1, unitCost: 9_999_999_999.99 };
 
-test('LI-01, UX-10: at 1440 px the highest cost of a line stands apart from its quantity on the review', async () => {
-  const order = submitted({ lineItems: [line(highest)] });
+test('LI-01, UX-10: the review separates the highest cost of a line from its quantity at 1440 px', async () => {
+  const order = submittedOrder({ lineItems: [line(highest)] });
   const { page } = await openApp(`/po/review/${order.id}/creator`, { orders: [order], width: 1440 });
   const cells = page.getByRole('table', { name: 'Line items' }).locator('tbody td');
   const quantity = await cells.filter({ hasText: /^1$/ }).last().evaluate(textBox);
@@ -52,10 +52,10 @@ test('LI-01, UX-10: at 1440 px the highest cost of a line stands apart from its 
   expect(cost.left - quantity.right).toBeGreaterThan(8);
 });
 
-test('LI-01, UX-10: at 1440 px the highest cost of a line fits in the form', async () => {
+test('LI-01, UX-10: the highest cost of a line fits in the form at 1440 px', async () => {
   const order = draft({ lineItems: [line(highest)] });
   const { page } = await openApp(`/po/edit/${order.id}`, { orders: [order], width: 1440 });
-  // The columns of the codes take room.
+  // Wait for the columns of the codes, which take up space.
   await expect(page.getByText('Retrieving CoA fields...')).toHaveCount(0);
   for (const name of ['unitCost', 'totalCost']) {
     const cell = page.locator(`tr[data-row="0"] [data-cell="${name}"]`);

@@ -11,7 +11,7 @@ const list = 'POST /api/payments/filter';
 const names = 'GET /api/payments/search/:type';
 const [vendorName, payeeName] = ['Foxglove Sign Company', 'Ostrich & Sons'];
 
-/** Opens the panel, and waits for what it offers. */
+/** Opens the filters panel and waits for its options. */
 async function openPanel(page: Page): Promise<Locator> {
   const panel = await openFilters(page);
   await expect(panel.getByRole('combobox', { name: 'Bank Name' })).toBeVisible();
@@ -40,27 +40,27 @@ async function fillAmount(page: Page, panel: Locator, operator: string, typed: s
   await panel.getByRole('textbox', { name: 'Amount' }).blur();
 }
 
-/** The list of two payments, of which an amount of $1,234.56 finds the first. */
+/** Opens a list of two payments; an amount filter of $1,234.56 matches the first. */
 async function openPayments(): Promise<App & { cheap: ReturnType<typeof payment> }> {
   const [cheap, other] = [payment({ totalCost: 1234.56 }), payment({ totalCost: 1234.57 })];
   const app = await openList('/payment', { as: 'sam', payments: [cheap, other] });
   app.api.on(names, ({ params: { type } }) => [type === 'vendor-name' ? vendorName : payeeName]);
   app.api.on(list, ({ body }) => {
-    const found = body.amountFilter ? [cheap] : [cheap, other];
-    return { payments: found.map((one) => paymentRow(one, person('sam'))), total: found.length };
+    const rows = body.amountFilter ? [cheap] : [cheap, other];
+    return { payments: rows.map((row) => paymentRow(row, person('sam'))), total: rows.length };
   });
   return { ...app, cheap };
 }
 
-test('LS-27, LS-28, LS-29, LS-30, PA-14: payment filters are asked for, counted and kept in the address once they are applied, not where they are cancelled', async () => {
+test('LS-27, LS-28, LS-29, LS-30, PA-14: payment filters apply with Apply, stay in the address, and are discarded with Cancel', async () => {
   const { page, api, cheap } = await openPayments();
   let panel = await openPanel(page);
   await fillFields(page, panel);
-  // The options are what the payments of the show have.
+  // The options are the currencies of the show's payments.
   await panel.getByRole('combobox', { name: 'Currency' }).pressSequentially('C');
   await expect(page.getByRole('option')).toHaveText(['CAD']);
   await page.keyboard.press('Escape');
-  // Two decimals and no third, separators, and the currency before it.
+  // The field accepts two decimals, separators and a leading currency.
   await fillAmount(page, panel, 'Equal to', '$1,234.567');
   await expect(panel.getByRole('textbox', { name: 'Amount' })).toHaveValue('1,234.56');
   await panel.getByRole('button', { name: 'Cancel' }).click();
@@ -100,7 +100,7 @@ test('LS-27, LS-28, LS-29, LS-30, PA-14: payment filters are asked for, counted 
   await expect(page).toHaveURL('/payment');
 });
 
-test('LS-28: an amount may be greater or less than what is typed', async () => {
+test('LS-28: the amount filter supports Greater than and Less than', async () => {
   const { page, api } = await openPayments();
   await openPanel(page);
   await take(page, 'Currency', 'USD', 'USD');
@@ -120,7 +120,7 @@ test('LS-28: an amount may be greater or less than what is typed', async () => {
   }
 });
 
-test('LS-42: the same text typed once more takes the next name that fits', async () => {
+test('LS-42: typing the same text again selects the next matching name', async () => {
   const { page, api } = await openList('/payment', { as: 'sam', payments: [payment()] });
   api.on(names, ['Grange', 'Grove']);
   const panel = await openPanel(page);
@@ -137,35 +137,35 @@ test('LS-42: the same text typed once more takes the next name that fits', async
   await expect(page.getByText('Nothing found.')).toBeVisible();
 });
 
-test('LS-42, LS-43, PA-13: names of vendors and payees are looked for from two characters on, after half a second; a failure says so', async () => {
+test('LS-42, LS-43, PA-13: names are searched from two characters on, half a second after the last key, and a failure shows an error', async () => {
   const { page, api } = await openList('/payment', { as: 'sam', payments: [payment()], clock: true });
   const panel = await openPanel(page);
   const option = page.getByRole('option');
-  page.clock.hold();
+  page.clock.pause();
   for (const [label, type, failure] of [
     ['Vendor Name', 'vendor-name', 'Unable to retrieve vendor list'],
     ['Payee Name', 'payee-name', 'Unable to retrieve payee list'],
   ] as const) {
     api.on(names, ['Andromeda Lighting']);
-    const before = api.calls(names).length;
-    const asked = () => {
-      const calls = api.calls(names).slice(before);
+    const previousCount = api.calls(names).length;
+    const searches = () => {
+      const calls = api.calls(names).slice(previousCount);
       return calls.map(({ params, query }) => `${params['type']} ${query['search']}`);
     };
     const box = panel.getByRole('combobox', { name: label });
     await box.pressSequentially('a');
     await page.clock.runFor(2000);
-    expect(asked()).toEqual([]);
+    expect(searches()).toEqual([]);
     await box.pressSequentially('n');
     await page.clock.runFor(490);
-    expect(asked()).toEqual([]);
+    expect(searches()).toEqual([]);
     await page.clock.runFor(10);
-    await expect.poll(asked).toEqual([`${type} an`]);
+    await expect.poll(searches).toEqual([`${type} an`]);
     await expect(option).toHaveText(['Andromeda Lighting']);
     const mend = api.fail(names, 'invalid_parameter');
     await box.pressSequentially('d');
     await page.clock.runFor(500);
-    // The list is empty but for the line that says why.
+    // The list shows only the error.
     await expect(option).toHaveText([failure]);
     mend();
     await page.keyboard.press('Backspace');
@@ -177,7 +177,7 @@ test('LS-42, LS-43, PA-13: names of vendors and payees are looked for from two c
   }
 });
 
-test('LS-31, LS-41: payment filters that could not be loaded can be asked for again; the days are in order, or one is missing', async () => {
+test('LS-31, LS-41: payment filters that fail to load can be retried, and days must be in order', async () => {
   const { page, api } = await openList('/payment', { as: 'sam', payments: [payment()] });
   const mend = api.fail('GET /api/payments/search/setup', 'invalid_parameter');
   const panel = await openFilters(page);
@@ -204,7 +204,7 @@ test('LS-31, LS-41: payment filters that could not be loaded can be asked for ag
   await expect(page).toHaveURL(/\?to=2026-03-01$/);
 });
 
-test('LS-28, AC-09: the amount says in which currency it is meant, or that the companies could not be loaded', async () => {
+test('LS-28, AC-09: the amount filter shows an error when companies fail to load, until a currency is selected', async () => {
   const { page, api } = await openPayments();
   api.fail('GET /api/companies', 'invalid_parameter');
   const panel = await openPanel(page);

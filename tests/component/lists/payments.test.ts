@@ -8,7 +8,7 @@ import { openApp } from '../support/open-app.ts';
 const list = 'POST /api/payments/filter';
 const grid = { name: 'Payments' };
 
-test('LS-18, PA-02, PA-03: the payment list of a creator begins with drafts, and shows each other status but canceled', async () => {
+test('LS-18, PA-02, PA-03: the payment list of a creator starts with drafts, and each status filters it', async () => {
   const [draft, waiting, done, denied] = [payment(), submittedPayment(), approvedPayment(), deniedPayment()];
   const { page, api } = await openList('/payment', {
     as: 'sam',
@@ -44,7 +44,7 @@ test('LS-18, PA-02, PA-03: the payment list of a creator begins with drafts, and
   await expect(rowOf(page, draft)).toBeVisible();
 });
 
-test('LS-19, SH-20, SH-63, DEC-79, DEC-93: the payment queue of an approver can be ticked, other statuses cannot; a click opens the review', async () => {
+test('LS-19, SH-20, SH-63, DEC-79, DEC-93: the payment queue of an approver has checkboxes, other statuses have none, and a click opens the review', async () => {
   const [waiting, done, denied] = [submittedPayment(), approvedPayment(), deniedPayment()];
   const { page, api } = await openList('/approvals/payments', {
     as: 'marcus',
@@ -76,7 +76,7 @@ test('LS-19, SH-20, SH-63, DEC-79, DEC-93: the payment queue of an approver can 
   await expect(page).toHaveURL(`/payment/review/${waiting.id}`);
 });
 
-test('PA-08, SH-63: on a phone a payment is a card with its payee and its method', async () => {
+test('PA-08, SH-63: a payment is a card with payee and payment type on a phone', async () => {
   const one = payment({ payeeName: 'Orchard Lane Holdings', paymentType: 'EPAYNF' });
   const { page } = await openList('/payment', { as: 'sam', payments: [one], width: 375, height: 812 });
   const card = page.getByRole('list', grid).getByRole('listitem');
@@ -87,7 +87,7 @@ test('PA-08, SH-63: on a phone a payment is a card with its payee and its method
   await expect(page).toHaveURL(`/payment/review/${one.id}?referrer=listing`);
 });
 
-test('PA-10: an empty payment list says so, to creators and to approvers', async () => {
+test('PA-10: an empty payment list shows a message to creators and to approvers', async () => {
   const { page } = await openApp('/payment?number=nothing0of0that', { as: 'noor' });
   await expect(page.getByText('None to display', { exact: true })).toBeVisible();
   await page.goto('/approvals/payments');
@@ -98,43 +98,44 @@ test('PA-10: an empty payment list says so, to creators and to approvers', async
   await expect(page).toHaveURL('/payment?status=all');
 });
 
-test('LS-32, LS-34, DEC-18: the payment search takes 20 letters and digits; a filter asks after 50 ms', async () => {
+test('LS-32, LS-34, DEC-18: the payment search accepts 20 letters and digits and requests the list after 550 ms', async () => {
   const { page, api } = await openList('/payment?status=all', {
     as: 'sam',
     payments: [payment()],
     clock: true,
   });
-  const asked = () => api.calls(list).filter(({ body }) => body.paymentNumbers?.join() === 'cK04').length;
+  const requestCount = () =>
+    api.calls(list).filter(({ body }) => body.paymentNumbers?.join() === 'cK04').length;
   const search = page.getByRole('searchbox', { name: 'Search by payment number' });
-  page.clock.hold();
+  page.clock.pause();
   await search.pressSequentially('c-K 0é4');
   await expect(search).toHaveValue('cK04');
   await page.clock.runFor(500);
   await expect(page).toHaveURL(/number=cK04/);
-  // It stands there from the moment on at which the list begins to wait before it asks.
+  // It is shown as soon as a request is pending, before it is sent.
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
   await page.clock.runFor(40);
-  expect(asked()).toBe(0);
+  expect(requestCount()).toBe(0);
   await page.clock.runFor(10);
-  await expect.poll(asked).toBe(1);
+  await expect.poll(requestCount).toBe(1);
   await search.fill('x'.repeat(21));
   await expect(search).toHaveValue('x'.repeat(20));
 });
 
-test('DEC-44: Refresh from Accounting asks for new payments, which appear as they arrive; a refusal is said', async () => {
-  const [known, next] = [payment(), payment()];
-  const { page, api, world, channel } = await openList('/payment', { as: 'sam', payments: [known] });
+test('DEC-44: Refresh from Accounting requests new payments, which appear as they arrive', async () => {
+  const [first, second] = [payment(), payment()];
+  const { page, api, world, channel } = await openList('/payment', { as: 'sam', payments: [first] });
   api.on('POST /api/payments/refresh', { accepted: true });
-  await expect(rowOf(page, known)).toBeVisible();
+  await expect(rowOf(page, first)).toBeVisible();
   await page.getByRole('button', { name: 'Refresh from Accounting' }).click();
   await expect(
     page.getByText('Checking Accounting for new payments. They appear here as they arrive.'),
   ).toBeVisible();
   expect(api.calls('POST /api/payments/refresh')[0]?.query).toEqual({ showId: 'nlite' });
-  world.payments = [next, known];
+  world.payments = [second, first];
   await channel.whenOpen();
-  channel.push('document_changed', { ...next, docType: 'PAYMENT' });
-  await expect(rowOf(page, next)).toBeVisible();
+  channel.push('document_changed', { ...second, docType: 'PAYMENT' });
+  await expect(rowOf(page, second)).toBeVisible();
   api.fail('POST /api/payments/refresh', 'FORBIDDEN');
   await page.getByRole('button', { name: 'Refresh from Accounting' }).click();
   await expect(

@@ -8,7 +8,7 @@ import { numberedOrders, openList, rowOf, scrollTo } from '../support/pages/list
 const list = 'POST /api/pos/filter';
 const phone = { width: 375, height: 812 };
 
-test('LS-02, LS-46, UX-09, DEC-47: on a phone the list is cards, twenty a page, which a menu sorts; it says what all of it comes to, and its controls have words', async () => {
+test('LS-02, LS-46, UX-09, DEC-47: a phone shows the list as cards, 20 per page, with a sort menu and the totals', async () => {
   const { page, api } = await openList('/po?status=all', {
     orders: numberedOrders(50),
     api: (fake) =>
@@ -54,7 +54,7 @@ test('LS-02, LS-46, UX-09, DEC-47: on a phone the list is cards, twenty a page, 
   await expect(page.getByRole('button', { name: 'Sort: Total, ascending' })).toBeVisible();
 });
 
-test('UX-09, LS-06: a tap on a card opens its document; the buttons of the filters are within reach', async () => {
+test('UX-09, LS-06: a tap on a card opens its document, and Apply stays in view', async () => {
   const order = draft();
   const { page } = await openList('/po', { orders: [order], ...phone });
   await page.getByRole('button', { name: 'Filters' }).click();
@@ -67,7 +67,7 @@ test('UX-09, LS-06: a tap on a card opens its document; the buttons of the filte
   await expect(page).toHaveURL(`/po/edit/${order.id}`);
 });
 
-test('UX-02, DEC-74: mobile is below 769 px, tablet below 1221 px, desktop above', async () => {
+test('UX-02, DEC-74: the mobile layout ends at 768 px and the tablet layout at 1220 px', async () => {
   const { page } = await openList('/po?status=all', { orders: numberedOrders(5), width: 1221 });
   const grid = page.getByRole('grid', { name: 'Purchase orders' });
   const heads = grid.getByRole('columnheader');
@@ -86,19 +86,19 @@ test('UX-02, DEC-74: mobile is below 769 px, tablet below 1221 px, desktop above
   await expect(bar).toBeVisible();
 });
 
-test('UX-02: below 376 px the buttons of a dialog stand one below the other', async () => {
+test('UX-02: the buttons of a dialog are stacked below 376 px', async () => {
   const { page, api } = await openList('/po', { width: 376, height: 800 });
   api.on('GET /api/sessions', { sessions: [], hasPassword: true, hasAuthenticator: false });
   api.on('GET /api/tokens', { tokens: [] });
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Account Settings' }).click();
-  const foot = page.getByRole('dialog', { name: 'Account Settings' }).locator('footer');
-  await expect(foot).toHaveCSS('flex-direction', 'row');
+  const footer = page.getByRole('dialog', { name: 'Account Settings' }).locator('footer');
+  await expect(footer).toHaveCSS('flex-direction', 'row');
   page.setViewportSize({ width: 375, height: 800 });
-  await expect(foot).toHaveCSS('flex-direction', 'column-reverse');
+  await expect(footer).toHaveCSS('flex-direction', 'column-reverse');
 });
 
-test('LS-30: on a phone a long name takes one line, an unknown person is named so, and the filters panel reaches below its buttons', async () => {
+test('LS-30: filter chips on a phone truncate a long name to one line and show an unknown creator as unknown', async () => {
   const name = 'Extremely Long Vendor Name Limited '.repeat(4).trim();
   const { page } = await openList(`/po?vendor=V-1~${encodeURIComponent(name)}&creator=gone`, {
     as: 'sam',
@@ -120,7 +120,7 @@ test('LS-30: on a phone a long name takes one line, an unknown person is named s
   expect(apply.y + apply.height).toBeLessThan(box.y + box.height);
 });
 
-test('LS-30, LS-33: a sort chosen while a number is typed keeps the number', async () => {
+test('LS-30, LS-33: sorting while a number is being typed keeps the number', async () => {
   const { page } = await openList('/po', { as: 'sam', orders: [draft()] });
   await expect(page.getByRole('rowheader').first()).toBeVisible();
   await page.getByRole('searchbox').press('1');
@@ -134,7 +134,7 @@ for (const { path, route, search, longest } of [
   { path: '/invoice', route: 'POST /api/invoices/filter', search: 'Search by invoice number', longest: 30 },
   { path: '/payment', route: 'POST /api/payments/filter', search: 'Search by payment number', longest: 20 },
 ] as const)
-  test(`UX-13, DEC-18, DEC-47: on a phone ${path} reads 20 a page and looks for ${longest} characters at most`, async () => {
+  test(`UX-13, DEC-18, DEC-47: ${path} on a phone requests 20 per page and searches for at most ${longest} characters`, async () => {
     const { page, api } = await openList(`${path}?status=all`, {
       as: 'sam',
       orders: [draft()],

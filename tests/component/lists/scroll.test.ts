@@ -1,8 +1,8 @@
 import { onTestFinished, test } from 'vitest';
-import { emulateMedia, goOffline, loseAssets, sayOffline } from '../support/commands.ts';
+import { emulateMedia, goOffline, blockAssets, emulateOffline } from '../support/commands.ts';
 import { expect } from '../support/expect.ts';
 import { person } from '../support/fixtures/people.ts';
-import { draft, rowOf, submitted } from '../support/fixtures/purchase-orders.ts';
+import { draft, rowOf, submittedOrder } from '../support/fixtures/purchase-orders.ts';
 import { coachman, foxglove } from '../support/fixtures/vendors.ts';
 import { numberedOrders, openList, rowsIn, scrollTo } from '../support/pages/lists.ts';
 import type { Page } from '../support/page.ts';
@@ -11,20 +11,20 @@ const list = 'POST /api/pos/filter';
 const failure = 'Error loading purchase orders. Please refresh and try again.';
 const path = '/po?status=all&sort=DATE,ASC';
 
-/** Scrolls until the top of the row is so far below the foot of the page (px). */
+/** Scrolls until the top of the row is `below` pixels under the bottom edge of the page. */
 async function putRow(page: Page, index: number, below: number): Promise<void> {
   await page.getByRole('main').evaluate((main) => {
     const row = main.querySelectorAll('tbody > tr')[index];
-    const foot = main.getBoundingClientRect().bottom;
-    main.scrollTop += (row?.getBoundingClientRect().top ?? 0) - foot - below;
+    const bottom = main.getBoundingClientRect().bottom;
+    main.scrollTop += (row?.getBoundingClientRect().top ?? 0) - bottom - below;
   });
-  // An observer looks once a frame.
-  await page.settled();
+  // The observer reports once per frame.
+  await page.waitForIdle();
 }
 
 const scrollTopOf = (page: Page) => page.getByRole('main').evaluate(({ scrollTop }) => scrollTop);
 
-test('LS-21, LS-22, LS-23, LS-24, DEC-47: the 10th row from the end, 100 px away, brings the next page', async () => {
+test('LS-21, LS-22, LS-23, LS-24, DEC-47: the next page loads when the 10th row from the end is within 100 px of the view', async () => {
   const { page, api } = await openList(path, { orders: numberedOrders(70) });
   const pages = () => api.calls(list).map(({ query }) => [query['page'], query['count']]);
   const rows = rowsIn(page);
@@ -38,13 +38,13 @@ test('LS-21, LS-22, LS-23, LS-24, DEC-47: the 10th row from the end, 100 px away
     ['2', '50'],
   ];
   expect(pages()).toEqual(both);
-  // At the end no page is asked for that does not exist.
+  // No further page is requested at the end.
   await page.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
-  await page.settled();
+  await page.waitForIdle();
   expect(pages()).toEqual(both);
 });
 
-test('LS-44, UX-03, DEC-80: Back to Top leads to the top of a scrolled list, at once under reduced motion; j goes on from the rows in sight; after a document the list is where it was left', async () => {
+test('LS-44, UX-03, DEC-80: Back to Top scrolls up, instantly with reduced motion, and the list keeps its position after a document', async () => {
   const { page } = await openList(path, { orders: numberedOrders(70) });
   const back = page.getByRole('button', { name: 'Back to Top' });
   await expect(rowsIn(page)).toHaveCount(50);
@@ -60,7 +60,7 @@ test('LS-44, UX-03, DEC-80: Back to Top leads to the top of a scrolled list, at 
   expect(await scrollTopOf(page)).toBe(800);
   const row = rowsIn(page).nth(34);
   await scrollTo(page, 1100);
-  await page.settled();
+  await page.waitForIdle();
   await row.click();
   await expect(page).toHaveURL(/\/po\/edit\//);
   page.goBack();
@@ -83,7 +83,7 @@ test('LS-44, UX-03, DEC-80: Back to Top leads to the top of a scrolled list, at 
   }
 });
 
-test('LS-44, UX-03: rows stand in the order that comes; until then the old ones stay under a sign', async () => {
+test('LS-44, UX-03: a new sort keeps the old rows under a loading sign until the response arrives', async () => {
   const orders = [draft({}, { vendor: foxglove }), draft({}, { vendor: coachman })];
   const { page, api } = await openList('/po?status=all', { orders });
   api.on(list, ({ query }) => {
@@ -102,7 +102,7 @@ test('LS-44, UX-03: rows stand in the order that comes; until then the old ones 
   await expect(sign).toHaveCount(0);
 });
 
-test('LS-21, LS-39: a page that does not come can be asked for again; a row stands once', async () => {
+test('LS-21, LS-39: a page that fails to load can be retried, and no row is shown twice', async () => {
   const orders = numberedOrders(70);
   const { page, api } = await openList(path, { orders });
   const rows = rowsIn(page);
@@ -112,7 +112,7 @@ test('LS-21, LS-39: a page that does not come can be asked for again; a row stan
   await expect(page.getByText(failure)).toBeVisible();
   await expect(rows).toHaveCount(50);
 
-  // Another document has come meanwhile: the page begins with a row that stands already.
+  // A new document shifted the pages: the next page begins with a row that is shown already.
   mend();
   api.on(list, ({ query }) => {
     const pages = query['page'] === '1' ? orders.slice(0, 50) : orders.slice(49);
@@ -125,28 +125,28 @@ test('LS-21, LS-39: a page that does not come can be asked for again; a row stan
   await expect(page.getByText(failure)).toHaveCount(0);
 });
 
-test('DEC-74: where the panel of bulk approvals does not arrive, the page stays as it is', async () => {
+test('DEC-74: the page works when the script of the bulk approval panel fails to load', async () => {
   const lost: string[] = [];
-  await loseAssets('bulk-run-');
+  await blockAssets('bulk-run-');
   const { page } = await openList('/po', {
     orders: numberedOrders(1),
     clock: true,
     prepare(window) {
-      sayOffline(window);
+      emulateOffline(window);
       window.addEventListener('vite:preloadError', (event) => {
         if ('payload' in event) lost.push(String(event.payload));
       });
     },
   });
   await expect.poll(() => lost.join()).toContain('/assets/bulk-run-');
-  // What was lost is given up a moment later.
-  page.clock.hold();
+  // Wait until loading is given up.
+  page.clock.pause();
   await page.clock.runFor(5000);
   await expect(rowsIn(page)).toHaveCount(1);
   await expect(page.getByRole('link', { name: 'Create New' })).toBeVisible();
 });
 
-test('ER-04: a screen that cannot be loaded offline says so', async () => {
+test('ER-04: a screen that cannot be loaded offline shows an error', async () => {
   const { page } = await openList('/po', { orders: numberedOrders(1) });
   await expect(rowsIn(page)).toHaveCount(1);
   await goOffline(page.window);
@@ -154,25 +154,25 @@ test('ER-04: a screen that cannot be loaded offline says so', async () => {
   await expect(page.getByText('Oh no! System could not process your request.')).toBeVisible();
 });
 
-test('UX-03, LS-44: a document on whose row the mouse rests, and the list after it, appear without a skeleton', async () => {
+test('UX-03, LS-44: a hovered document and the list after it appear without a skeleton', async () => {
   const { page, api } = await openList('/po?status=all', {
     as: 'theodore',
-    orders: Array.from({ length: 30 }, () => submitted()),
+    orders: Array.from({ length: 30 }, () => submittedOrder()),
   });
   const row = rowsIn(page).nth(10);
   await expect(row).toBeVisible();
   await scrollTo(page, 200);
-  const read = api.nextAnswer('GET /api/pos/:id');
+  const prefetched = api.nextResponse('GET /api/pos/:id');
   await row.hover();
-  await read;
-  await page.settled();
+  await prefetched;
+  await page.waitForIdle();
   const { window, document } = page;
   let sawSkeleton = false;
-  const look = () => {
+  const check = () => {
     sawSkeleton ||= document.querySelector('.animate-skeleton') !== null;
-    window.requestAnimationFrame(look);
+    window.requestAnimationFrame(check);
   };
-  look();
+  check();
   await row.click();
   await expect(page.getByRole('table', { name: 'Line items' })).toBeVisible();
   page.goBack();

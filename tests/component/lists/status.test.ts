@@ -1,15 +1,21 @@
 import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
 import { person } from '../support/fixtures/people.ts';
-import { approved, draft, sentBack, submitted, voided } from '../support/fixtures/purchase-orders.ts';
+import {
+  approvedOrder,
+  draft,
+  sentBackOrder,
+  submittedOrder,
+  voidedOrder,
+} from '../support/fixtures/purchase-orders.ts';
 import { show } from '../support/fixtures/shows.ts';
 import { chooseStatus, openList, rowOf } from '../support/pages/lists.ts';
 import { openApp } from '../support/open-app.ts';
 
 const list = 'POST /api/pos/filter';
 
-test('LS-01, LS-02, LS-12, LS-23, LS-24, UX-01: a creator begins with what is in progress, at page 1 with 50 rows, and chooses another status', async () => {
-  const [open, waiting, done, gone] = [draft(), submitted(), approved(), voided()];
+test('LS-01, LS-02, LS-12, LS-23, LS-24, UX-01: the list of a creator starts with In Progress at page 1 with 50 rows, and each status filters it', async () => {
+  const [open, waiting, done, gone] = [draft(), submittedOrder(), approvedOrder(), voidedOrder()];
   const { page, api } = await openList('/po', { orders: [open, waiting, done, gone] });
   const status = page.getByRole('button', { name: 'Status' });
   await expect(status).toHaveText('In Progress');
@@ -38,8 +44,8 @@ test('LS-01, LS-02, LS-12, LS-23, LS-24, UX-01: a creator begins with what is in
   expect(api.calls(list).at(-1)?.body.poStatuses).toEqual([]);
 });
 
-test('LS-06, LS-13, LS-14, LS-15, PO-44: an approver begins with what waits for them and chooses another status; a click or Enter opens the review', async () => {
-  const [waiting, done, back, gone] = [submitted(), approved(), sentBack(), voided()];
+test('LS-06, LS-13, LS-14, LS-15, PO-44: the queue of an approver starts with Pending Approval, and a click or Enter opens the review', async () => {
+  const [waiting, done, back, gone] = [submittedOrder(), approvedOrder(), sentBackOrder(), voidedOrder()];
   const { page, api } = await openList('/approvals', { as: 'marcus', orders: [waiting, done, back, gone] });
   await expect(page.getByRole('button', { name: 'Status' })).toHaveText('Pending Approval');
   await expect(rowOf(page, waiting)).toBeVisible();
@@ -74,7 +80,7 @@ test('LS-06, LS-13, LS-14, LS-15, PO-44: an approver begins with what waits for 
   expect(api.calls(list).at(-1)?.body).toMatchObject({ poStatuses: ['VOID'], voiderIds: [id] });
 });
 
-test('LS-20: another status starts the list at its first page and its top', async () => {
+test('LS-20: changing the status resets the list to its first page and its top', async () => {
   const orders = Array.from({ length: 120 }, () => draft());
   const { page, api } = await openList('/po?status=all', { orders });
   const main = page.getByRole('main');
@@ -89,7 +95,7 @@ test('LS-20: another status starts the list at its first page and its top', asyn
   await expect.poll(() => main.evaluate((element) => element.scrollTop)).toBe(0);
 });
 
-test('LS-20: another persona starts the list at its first page, and another show shows nothing of the show before', async () => {
+test('LS-20: changing the persona or the show resets the list to its first page, without old rows', async () => {
   const { page, api } = await openList('/po', {
     as: 'sam',
     shows: [show('nlite'), show('tidewater')],
@@ -112,7 +118,7 @@ test('LS-20: another persona starts the list at its first page, and another show
   expect(api.calls(list).at(-1)?.query).toMatchObject({ showId: 'tidewater', page: '1' });
 });
 
-test('LS-07: an empty list of a creator says so, and offers the other statuses, and a first order where there is none', async () => {
+test('LS-07: an empty list of a creator shows a message and links to all statuses and to a new order', async () => {
   const { page } = await openApp('/po?number=9999999999');
   await expect(page.getByText('None to display.', { exact: true })).toBeVisible();
   await page.goto('/po');
@@ -121,15 +127,15 @@ test('LS-07: an empty list of a creator says so, and offers the other statuses, 
   await expect(page.getByRole('link', { name: 'New Purchase Order' })).toHaveAttribute('href', '/po/create');
 });
 
-test('LS-07: an empty list of an approver names the other tab', async () => {
+test('LS-07: an empty queue refers to the Purchase Orders tab', async () => {
   const { page } = await openApp('/approvals', { as: 'noor' });
   const words =
     "It looks like there aren't any Purchase Orders to approve. Check the Purchase Orders tab if you're looking for a specific PO.";
   await expect(page.getByText(words, { exact: true })).toBeVisible();
 });
 
-test('LS-06, PO-44, DEC-79: a click on a row of a creator edits a draft, and else opens the review', async () => {
-  const [open, back, waiting, done] = [draft(), sentBack(), submitted(), approved()];
+test('LS-06, PO-44, DEC-79: a creator’s click on a row edits a draft and otherwise opens the review', async () => {
+  const [open, back, waiting, done] = [draft(), sentBackOrder(), submittedOrder(), approvedOrder()];
   const { page } = await openList('/po?status=all', { orders: [open, back, waiting, done] });
   for (const [order, target] of [
     [open, `/po/edit/${open.id}`],

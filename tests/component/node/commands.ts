@@ -2,12 +2,12 @@ import type { BrowserCommand } from 'vitest/node';
 
 type Media = { colorScheme?: 'light' | 'dark' | null; reducedMotion?: 'reduce' | 'no-preference' | null };
 
-/** Real keys: `Control+Home`, `ArrowDown`, `a`. */
+/** Presses real keys: `Control+Home`, `ArrowDown`, `a`. */
 const pressKey: BrowserCommand<[key: string]> = ({ page }, key) => page.keyboard.press(key);
 
 const typeText: BrowserCommand<[text: string]> = ({ page }, text) => page.keyboard.type(text);
 
-/** Pixels from the corner of the browser's window. */
+/** The position is in pixels from the top left corner of the browser's window. */
 const moveMouse: BrowserCommand<[x: number, y: number, steps?: number]> = ({ page }, x, y, steps = 1) =>
   page.mouse.move(x, y, { steps });
 
@@ -18,13 +18,13 @@ const turnWheel: BrowserCommand<[deltaX: number, deltaY: number]> = ({ page }, d
 
 const emulateMedia: BrowserCommand<[Media]> = ({ page }, media) => page.emulateMedia(media);
 
-/** Files of the application whose name begins so do not arrive, as where the network is weak or gone. */
-const loseAssets: BrowserCommand<[name: string]> = ({ context }, name) =>
+/** Aborts requests for the application's files whose name begins with `name`. */
+const blockAssets: BrowserCommand<[name: string]> = ({ context }, name) =>
   context.route(`**/assets/${name}*`, (route) => route.abort());
 
-const serveAssets: BrowserCommand = ({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' });
+const unblockAssets: BrowserCommand = ({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' });
 
-/** What the provider's keyboard, mouse, media and network can do and Vitest's `userEvent` cannot. */
+/** Keyboard, mouse, media and network commands that Vitest's `userEvent` does not offer. */
 export const commands = {
   pressKey,
   typeText,
@@ -32,6 +32,6 @@ export const commands = {
   pressMouse,
   turnWheel,
   emulateMedia,
-  loseAssets,
-  serveAssets,
+  blockAssets,
+  unblockAssets,
 };

@@ -16,10 +16,10 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Runs before any script of the application: the test's page puts its fakes into the new window. */
+/** Runs before any script of the application, so that the test's page can install its fakes in the new window. */
 const preparation = '<head><script>parent.prepareFrame(window)</script>';
 
-/** Where the application leaves for a page of the Worker, such as the sign-in. */
+/** Served when the application navigates to a page of the Worker, such as the sign-in. */
 const workerPage = '<!doctype html><title>A page of the Worker</title>';
 
 function pageAt(path: string): string {
@@ -27,7 +27,7 @@ function pageAt(path: string): string {
   return readFileSync(join(dist, 'index.html'), 'utf8').replace('<head>', preparation);
 }
 
-/** Serves the built application at its own paths to the frames of the component tests, beside the tests themselves. */
+/** Serves the built application at its own paths to the frames of the component tests. */
 export function serveApp(): Plugin {
   return {
     name: 'serve-app',
@@ -42,7 +42,7 @@ export function serveApp(): Plugin {
         const file = join(dist, decodeURIComponent(pathname));
         if (pathname === '/' || !existsSync(file) || !statSync(file).isFile()) return next();
         response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream');
-        // The name of an asset changes with its content: each test's frame takes it from the browser's memory.
+        // The name of an asset changes with its content, so the browser may cache it across the frames of all tests.
         const cached = pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
         response.setHeader('cache-control', cached);
         return response.end(readFileSync(file));

@@ -1,12 +1,12 @@
 import { test } from 'vitest';
-import { expectSound } from '../support/accessibility.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
-import type { Answer } from '../support/api/routes.ts';
+import type { ResponseBody } from '../support/api/routes.ts';
 import { openSetup } from '../support/pages/setup.ts';
 
-type Archive = Answer<'GET /api/archives'>['archives'][number];
+type Archive = ResponseBody<'GET /api/archives'>['archives'][number];
 
-const going: Archive = {
+const running: Archive = {
   id: 'archive-1',
   status: 'in_progress',
   userName: 'Sam Delgado',
@@ -20,7 +20,7 @@ const going: Archive = {
 };
 
 const ready: Archive = {
-  ...going,
+  ...running,
   status: 'ready',
   done: 240,
   finishedAt: '2026-11-24T12:05:00.000Z',
@@ -28,40 +28,40 @@ const ready: Archive = {
   parts: [{ part: 1, documents: 240, size: 5_000_000, fileName: 'Archive_northern-lights.zip' }],
 };
 
-/** The page of the archives of a show; what a test puts into `kept` is what the Worker has from then on. */
-function openArchives(kept: Archive[]) {
+/** Opens the archives of a show. A test changes the Worker's archives through `stored`. */
+function openArchives(stored: Archive[]) {
   return openSetup('/setup/settings/archive', 'Settings', {
     api(fake) {
-      fake.on('GET /api/archives', () => ({ archives: kept }));
+      fake.on('GET /api/archives', () => ({ archives: stored }));
       fake.on('POST /api/archives', () => {
-        kept.unshift(going);
-        return { id: going.id };
+        stored.unshift(running);
+        return { id: running.id };
       });
       fake.on('DELETE /api/archives/:id', ({ params }) => {
-        kept.splice(0, 1, { ...going, status: 'cancelled', cancelledBy: 'Sam Delgado' });
+        stored.splice(0, 1, { ...running, status: 'cancelled', cancelledBy: 'Sam Delgado' });
         return { id: params['id'] ?? '' };
       });
     },
   });
 }
 
-test('DEC-80: an archive that is being made shows how far it is, and then its download', async () => {
-  const kept: Archive[] = [];
-  const { page } = await openArchives(kept);
+test('DEC-80: a running archive shows its progress, and a ready one its download', async () => {
+  const stored: Archive[] = [];
+  const { page } = await openArchives(stored);
   await page.getByRole('button', { name: 'Archive the show' }).click();
   await expect(page.getByRole('progressbar', { name: 'Archiving' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Archive the show' })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
-  await expectSound(page);
-  kept.splice(0, 1, ready);
+  await expectAccessible(page);
+  stored.splice(0, 1, ready);
   await page.reload();
   await expect(page.getByRole('link', { name: /^Download \(/ })).toHaveAttribute('href', /archive-1\/1/);
-  await expectSound(page);
+  await expectAccessible(page);
 });
 
-test('an archive that is being made is cancelled after a question, and says who cancelled it', async () => {
+test('a running archive is cancelled after a confirmation and shows who cancelled it', async () => {
   const { page, api } = await openArchives([]);
   await page.getByRole('button', { name: 'Archive the show' }).click();
   await expect(page.getByText('You will get an e-mail when it is ready')).toBeVisible();
@@ -69,7 +69,7 @@ test('an archive that is being made is cancelled after a question, and says who 
   await cancel.click();
   const question = page.getByRole('alertdialog', { name: 'Cancel this archive?' });
   await expect(question).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await question.getByRole('button', { name: 'Keep Archiving' }).click();
   await expect(question).toBeHidden();
   await cancel.click();
@@ -80,6 +80,6 @@ test('an archive that is being made is cancelled after a question, and says who 
     'aria-disabled',
     'true',
   );
-  await expectSound(page);
-  expect(api.calls('DELETE /api/archives/:id').map(({ params }) => params['id'])).toEqual([going.id]);
+  await expectAccessible(page);
+  expect(api.calls('DELETE /api/archives/:id').map(({ params }) => params['id'])).toEqual([running.id]);
 });

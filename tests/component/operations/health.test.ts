@@ -1,19 +1,19 @@
 import { test } from 'vitest';
 import { Refusal } from '#domain/codes';
-import { expectSound } from '../support/accessibility.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
 import type { FakeApi } from '../support/api/fake-api.ts';
 import { healthOf, healthOfAll } from '../support/fixtures/health.ts';
 import { show } from '../support/fixtures/shows.ts';
-import type { Answer } from '../support/api/routes.ts';
+import type { ResponseBody } from '../support/api/routes.ts';
 import { openSetup } from '../support/pages/setup.ts';
 
-type History = Answer<'GET /api/health/:id'>['shows'][number]['history'];
+type History = ResponseBody<'GET /api/health/:id'>['shows'][number]['history'];
 
 const nlite = show('nlite');
-const unread = 'The health of this show could not be read.';
+const loadError = 'The health of this show could not be read.';
 
-test('the histories of a show are verified at a press, and the result stands there afterwards', async () => {
+test('Verify verifies the histories of a show and shows the result', async () => {
   const verified = {
     askedAt: '2026-11-24T12:00:00.000Z',
     isGoingOn: false,
@@ -45,7 +45,7 @@ test('the histories of a show are verified at a press, and the result stands the
 });
 
 for (const width of [1440, 375])
-  test(`DEC-11, DEC-80: at ${width} px a Studio Admin sees the shows of the studio and opens each`, async () => {
+  test(`DEC-11, DEC-80: a Studio Admin sees the shows of the studio and opens each, at ${width} px`, async () => {
     const amber = show('ambercanyon');
     const serve = (fake: FakeApi) => {
       fake.on('GET /api/health', healthOfAll([nlite, amber]));
@@ -53,17 +53,17 @@ for (const width of [1440, 375])
     };
     const { page } = await openSetup('/setup/health', 'Health', { as: 'rosalind', api: serve, width });
     await expect(page.getByText('Amber Canyon')).toBeVisible();
-    await expectSound(page);
+    await expectAccessible(page);
     await page.getByText('Amber Canyon').click();
     await expect(page).toHaveURL('/setup/health/ambercanyon');
     for (const name of ['Now', 'Failures', 'Waiting', 'Histories', 'Backlot itself'])
       await expect(page.getByRole('region', { name })).toBeVisible();
-    await expectSound(page);
+    await expectAccessible(page);
     await page.getByRole('link', { name: 'All Shows' }).click();
     await expect(page).toHaveURL('/setup/health');
   });
 
-test('health that cannot be read says so and is read on the next try; a show of another studio is not there', async () => {
+test('health that fails to load shows an error and loads on the next try', async () => {
   let mend: () => void = () => undefined;
   const { page, api } = await openSetup('/setup/users', 'Users', {
     clock: true,
@@ -73,10 +73,10 @@ test('health that cannot be read says so and is read on the next try; a show of 
     },
   });
   await page.goto('/setup/health/nlite');
-  await expect(page.getByText(unread)).toBeVisible();
-  await expectSound(page);
-  // Nor does the page try again by itself before the press.
-  page.clock.hold();
+  await expect(page.getByText(loadError)).toBeVisible();
+  await expectAccessible(page);
+  // Frozen time: the page must not retry by itself before the click.
+  page.clock.pause();
   mend();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Health', level: 1 })).toBeVisible();
@@ -85,5 +85,5 @@ test('health that cannot be read says so and is read on the next try; a show of 
     throw new Refusal('NOT_FOUND');
   });
   await page.goto('/setup/health/harbour9');
-  await expect(page.getByText(unread)).toBeVisible();
+  await expect(page.getByText(loadError)).toBeVisible();
 });

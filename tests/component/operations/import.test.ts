@@ -1,12 +1,12 @@
 import { test } from 'vitest';
 import { Refusal } from '#domain/codes';
-import { expectSound } from '../support/accessibility.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
 import { openApp } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
-import type { Answer } from '../support/api/routes.ts';
+import type { ResponseBody } from '../support/api/routes.ts';
 
-const vendor: Answer<'POST /api/imports/check'> = {
+const vendor: ResponseBody<'POST /api/imports/check'> = {
   kind: 'VENDOR',
   rows: 2,
   entries: [
@@ -41,7 +41,7 @@ test('temporary vendors are imported from a file', async () => {
   await expect(page.getByRole('tab', { name: 'Temporary Vendors' })).toHaveAttribute('aria-selected', 'true');
   await choose(page, 'vendors.csv', 'Name,Address\nLantern Rentals,3 Side St\n,4 Side St');
   await expect(page.getByText('1 temporary vendor can be imported')).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Import 1 temporary vendor' }).click();
   await expect(page.getByText('1 temporary vendor imported.').last()).toBeVisible();
   expect(
@@ -49,7 +49,7 @@ test('temporary vendors are imported from a file', async () => {
   ).toMatchObject([{ name: 'vendors.csv' }]);
 });
 
-test('a file that cannot be read says so', async () => {
+test('an unreadable file shows an error', async () => {
   const { page } = await openApp('/po/import/vendors', {
     api: (fake) => {
       fake.on('POST /api/imports/check', () => {
@@ -61,5 +61,5 @@ test('a file that cannot be read says so', async () => {
   });
   await choose(page, 'notes.csv', '%PDF-1.7');
   await expect(page.getByRole('alert')).toContainText('This file cannot be read.');
-  await expectSound(page);
+  await expectAccessible(page);
 });

@@ -2,38 +2,41 @@ import { describe, test } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { expect } from '../support/expect.ts';
 import {
-  adjust,
-  approveAsHead,
-  approved,
-  approveLast,
+  startChangeOrder,
+  approveOrderAsHead,
+  approvedOrder,
+  approveOrderLast,
   line,
-  submit,
-  submitted,
+  submitOrder,
+  submittedOrder,
 } from '../support/fixtures/purchase-orders.ts';
 import { numberOf, openReview, reviewPath, section } from '../support/pages/reviews.ts';
 
-/** An approved order of $500.00. */
+/** Returns an approved order of $500.00. */
 function orderOfTwoLines(): PurchaseOrder {
   const lamps = line({ description: 'Brass lamps', quantity: 2, unitCost: 150 });
-  return approved({
+  return approvedOrder({
     lineItems: [lamps, line({ description: 'Velvet drapes', quantity: 4, unitCost: 50 })],
   });
 }
 
-/** The order with one line more. */
+/** Returns the order with one more line. */
 function extend(order: PurchaseOrder, description: string, unitCost: number): PurchaseOrder {
   const lineNumber = order.lineItems.length + 1;
   const lineItems = [...order.lineItems, line({ lineNumber, description, quantity: 1, unitCost })];
   return { ...order, lineItems, totalCost: order.totalCost + unitCost, contentVersion: 2 };
 }
 
-/** Change order 1 of an approved $500.00, which waits for marcus with one line of $75.00 more. */
+/** Returns change order 1 of an approved order of $500.00, which adds a line of $75.00 and waits for marcus. */
 function waitingChange(): PurchaseOrder {
-  return submit({ ...extend(adjust(orderOfTwoLines()), 'Rigging', 75), description: 'Ballroom' });
+  return submitOrder({
+    ...extend(startChangeOrder(orderOfTwoLines()), 'Rigging', 75),
+    description: 'Ballroom',
+  });
 }
 
 describe('What Changed', () => {
-  test('DEC-26, CO-11: the approver of a change order sees at once what it changes', async () => {
+  test('DEC-26, CO-11: the review of a change order shows the approver what it changes', async () => {
     const { page } = await openReview(waitingChange(), 'approver');
     const card = section(page, 'What Changed');
     await expect(card).toContainText(
@@ -44,17 +47,17 @@ describe('What Changed', () => {
       await expect(totals.filter({ hasText })).toBeVisible();
     await expect(card.getByRole('deletion')).toHaveText([/Lamps/]);
     await expect(card.getByRole('insertion').first()).toHaveText('now Ballroom');
-    const compared = card.getByRole('list', { name: 'Lines compared' }).getByRole('listitem');
-    await expect(compared).toHaveCount(1);
+    const comparedLines = card.getByRole('list', { name: 'Lines compared' }).getByRole('listitem');
+    await expect(comparedLines).toHaveCount(1);
     await expect(card.getByRole('listitem', { name: 'Added line 3' })).toContainText('Rigging');
     await card.getByRole('button', { name: 'Show 2 unchanged lines' }).click();
-    await expect(compared).toHaveCount(3);
+    await expect(comparedLines).toHaveCount(3);
     await expect(card.getByRole('listitem', { name: 'Unchanged line 1' })).toContainText('Brass lamps');
   });
 
-  test('DEC-26, CO-13: any two versions can be compared, and a creator asks for it', async () => {
-    const first = approveLast(approveAsHead(waitingChange()));
-    const { page } = await openReview(extend(adjust(first), 'Crane', 900), 'creator');
+  test('DEC-26, CO-13: the creator can compare any two versions', async () => {
+    const first = approveOrderLast(approveOrderAsHead(waitingChange()));
+    const { page } = await openReview(extend(startChangeOrder(first), 'Crane', 900), 'creator');
     const card = section(page, 'What Changed');
     await expect(card).toContainText('Change Order 1 to Change Order 2, not yet approved: +$900.00');
     await expect(card.getByRole('list', { name: 'Lines compared' })).toHaveCount(0);
@@ -66,14 +69,14 @@ describe('What Changed', () => {
       'First approval to Change Order 2, not yet approved: +$975.00, 2 lines added',
     );
     await card.getByRole('button', { name: 'With' }).click();
-    const others = page.getByRole('listbox', { name: 'With' });
-    await others.getByRole('option', { name: 'Change Order 1', exact: true }).click();
+    const versionOptions = page.getByRole('listbox', { name: 'With' });
+    await versionOptions.getByRole('option', { name: 'Change Order 1', exact: true }).click();
     await expect(card).toContainText('First approval to Change Order 1: +$75.00, 1 line added');
     await card.getByRole('button', { name: 'Hide Changes' }).click();
     await expect(card.getByRole('list', { name: 'Lines compared' })).toHaveCount(0);
   });
 
-  test('DEC-26: what was there and no longer is stands struck through, on a phone too', async () => {
+  test('DEC-26: removed values are struck through, also on a phone', async () => {
     const order = waitingChange();
     const [version] = order.approvalHistory;
     const [first, second] = version?.lineItems ?? [];
@@ -96,15 +99,15 @@ describe('What Changed', () => {
     const removed = card.getByRole('listitem', { name: 'Removed line 3' });
     await expect(removed.getByRole('deletion').first()).toHaveText('was Smoke machine');
     await expect(removed.getByRole('insertion')).toHaveCount(0);
-    // Stacked: the new wording stands below the old one, and nothing reaches beyond the screen.
-    const was = await changed.getByRole('deletion').first().boundingBox();
+    // On a phone the new text is below the old one, and the page does not scroll sideways.
+    const oldTextBox = await changed.getByRole('deletion').first().boundingBox();
     const now = await changed.getByRole('insertion').first().boundingBox();
-    expect(now.y).toBeGreaterThan(was.y + 10);
+    expect(now.y).toBeGreaterThan(oldTextBox.y + 10);
     expect(page.document.documentElement.scrollWidth).toBeLessThanOrEqual(375);
   });
 });
 
-describe('what was done with an earlier version', () => {
+describe('approvals and sends of an earlier version', () => {
   const sent = {
     created: '2026-11-20T17:05:00.000Z',
     isSuccessful: true,
@@ -113,34 +116,34 @@ describe('what was done with an earlier version', () => {
     senderLastName: 'Raman',
   };
 
-  /** An approved order of $300.00 whose change order is open. */
+  /** Returns an approved order of $300.00 with an open change order. */
   function openChange(): PurchaseOrder {
-    const order = approved({
+    const order = approvedOrder({
       sendHistoryResource: [sent],
       lastVendorEmailTime: '2026-11-20T17:05:00.000Z',
       lastVendorEmailRecipients: ['bernard@foxglovesigncompany.example'],
     });
     const [version] = order.approvalHistory;
-    const changed = extend(adjust(order), 'Rigging', 75);
+    const changed = extend(startChangeOrder(order), 'Rigging', 75);
     if (!version || !changed.workflow) throw new Error('It was not approved');
     const { created, changeOrderNumber, totalCost, currency } = version;
     const approvedVersion = { created, changeOrderNumber, totalCost, currency };
     return { ...changed, workflow: { ...changed.workflow, approvedVersion } };
   }
 
-  test('DEC-26, PO-48, PO-49: with an open change order, what was approved, sent and mailed names its version and amount', async () => {
+  test('DEC-26, PO-48, PO-49: approvals and sends before an open change order show their version and amount', async () => {
     const { page } = await openReview(openChange(), 'creator');
     for (const text of ['Sent to Accounting', 'Emailed to vendor'])
       await expect(page.getByRole('button', { name: `${text}: approved version, $300.00` })).toBeVisible();
     const head = page.locator('main header').filter({ has: page.getByRole('heading', { level: 1 }) });
     await expect(head).toContainText('approved version, $300.00ApprovedMOApprovedPR');
-    const trail = section(page, 'Approval');
-    await expect(trail).toContainText('Given for the approved version, $300.00.');
-    await expect(trail).not.toContainText('the document is now version');
+    const approvalSection = section(page, 'Approval');
+    await expect(approvalSection).toContainText('Given for the approved version, $300.00.');
+    await expect(approvalSection).not.toContainText('the document is now version');
   });
 
-  test('DEC-26, PO-48: once the change order is submitted its approvals are its own', async () => {
-    const { page } = await openReview(submit(openChange()), 'creator');
+  test('DEC-26, PO-48: a submitted change order shows only its own approvals', async () => {
+    const { page } = await openReview(submitOrder(openChange()), 'creator');
     await expect(page.getByRole('button', { name: 'Sent to Accounting: approved version' })).toBeVisible();
     await expect(section(page, 'Approval')).not.toContainText('Given for');
   });
@@ -148,7 +151,7 @@ describe('what was done with an earlier version', () => {
 
 describe('Possible Split Order', () => {
   test('PO-66: an approver sees the other parts of a possible split', async () => {
-    const other = submitted();
+    const other = submittedOrder();
     const split = {
       limit: 25_000,
       total: 49_800,
@@ -156,7 +159,7 @@ describe('Possible Split Order', () => {
       orders: [{ id: other.id, number: numberOf(other), date: '2026-02-02', totalCost: 24_900 }],
       hiddenOrders: 0,
     };
-    const { page } = await openReview(submitted({ possibleSplit: split }), 'approver');
+    const { page } = await openReview(submittedOrder({ possibleSplit: split }), 'approver');
     const card = section(page, 'Possible Split Order');
     await expect(card).toContainText('$25,000.00');
     await expect(card.getByRole('link', { name: numberOf(other) })).toHaveAttribute(
@@ -165,8 +168,8 @@ describe('Possible Split Order', () => {
     );
   });
 
-  test('PO-66: an order that is no part of one says nothing', async () => {
-    const { page } = await openReview(submitted(), 'creator');
+  test('PO-66: an order that is not part of a possible split shows no card', async () => {
+    const { page } = await openReview(submittedOrder(), 'creator');
     await expect(section(page, 'Approval')).toBeVisible();
     await expect(section(page, 'Possible Split Order')).toHaveCount(0);
   });

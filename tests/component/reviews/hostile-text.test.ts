@@ -14,7 +14,7 @@ import type { Page } from '../support/page.ts';
 import { serveDepartments, serveUsers } from '../support/pages/setup.ts';
 import { serveShow } from '../support/pages/show-settings.ts';
 
-/** Each would note itself in the window, were it anything but text. */
+/** Each payload would call a function of the window if it were not rendered as text. */
 const payloads = [
   '<script>hurt("script")</script>',
   '"><img src=x onerror=hurt("img")>',
@@ -26,73 +26,75 @@ const payloads = [
   `long${'x'.repeat(120)}`,
 ];
 
-/** Fields that hold what users have typed, here or in the books. */
-const typed =
+/** Fields with text that users have entered, in Backlot or in accounting. */
+const userTextFields =
   /^(.*name|description|content|reason|label|note|episode|address\d?|addressLine\d|city|state|contact\w*|.*initials|companyAddress|company|vendor|payee\w*|header|idCode|title|message|text|vendorContact|referencePo|prefix|code)$/i;
-const ours = /^(username|timeZoneName|fileName|colorName|eventName)$/i;
+const fixedFields = /^(username|timeZoneName|fileName|colorName|eventName)$/i;
 
-/** The same answer, with something hostile in every text of it. */
-function poisoned(value: unknown, name = '', count = { at: 0 }): unknown {
-  if (Array.isArray(value)) return value.map((one) => poisoned(one, name, count));
+/** Returns the response with a payload in every user text. */
+function poison(value: unknown, name = '', count = { at: 0 }): unknown {
+  if (Array.isArray(value)) return value.map((one) => poison(one, name, count));
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, poisoned(one, key, count)]));
-  if (typeof value !== 'string' || !typed.test(name) || ours.test(name)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, poison(one, key, count)]));
+  if (typeof value !== 'string' || !userTextFields.test(name) || fixedFields.test(name)) return value;
   count.at += 1;
   return `${value.slice(0, 12)} ${payloads[count.at % payloads.length]}`;
 }
 
-/** Poisons every answer that the window gets, and notes whatever a payload does in it. */
-function watch(window: Window & typeof globalThis, harm: string[]): void {
+/** Adds payloads to every JSON response of the window and records the scripts that they run. */
+function watch(window: Window & typeof globalThis, executed: string[]): void {
   const fetch = window.fetch.bind(window);
   window.fetch = async (...call) => {
     const response = await fetch(...call);
     if (!response.ok || !response.headers.get('content-type')?.includes('json')) return response;
     const { url, status } = response;
-    const hostile = Response.json(poisoned(await response.json()), { status });
+    const hostile = Response.json(poison(await response.json()), { status });
     return Object.defineProperty(hostile, 'url', { value: url });
   };
   Object.assign(window, {
-    hurt: (what: unknown) => harm.push(`ran: ${String(what)}`),
-    alert: (what: unknown) => harm.push(`dialog: ${String(what)}`),
+    hurt: (what: unknown) => executed.push(`ran: ${String(what)}`),
+    alert: (what: unknown) => executed.push(`dialog: ${String(what)}`),
   });
 }
 
-/** What is on the page that no payload may have put there, and whether it is wider than its window. */
-function strangeIn({ document, window }: Page): string[] {
-  const planted = 'img[src="x"], svg[onload], iframe, a[href^="javascript:"], [onerror], [onload]';
+/** Returns injected elements, horizontal overflow, and whether the page shows no payload at all. */
+function findInjected({ document, window }: Page): string[] {
+  const injectedElements = 'img[src="x"], svg[onload], iframe, a[href^="javascript:"], [onerror], [onload]';
   const scripts = [...document.scripts].filter(({ text }) => text.includes('hurt'));
   const fields = [...document.querySelectorAll('input, textarea')].map((one) =>
     String(Reflect.get(one, 'value')),
   );
   const isShown = [document.body.innerText, ...fields].some((text) => text.includes('hurt('));
   const { scrollWidth, clientWidth } = document.documentElement;
-  const where = `${window.location.pathname} at ${window.innerWidth} px`;
+  const place = `${window.location.pathname} at ${window.innerWidth} px`;
   return [
-    ...(document.querySelectorAll(planted).length + scripts.length > 0 ? [`${where}: planted elements`] : []),
-    ...(scrollWidth > clientWidth ? [`${where}: ${scrollWidth - clientWidth} px too wide`] : []),
-    ...(isShown ? [] : [`${where}: no hostile text is shown`]),
+    ...(document.querySelectorAll(injectedElements).length + scripts.length > 0
+      ? [`${place}: planted elements`]
+      : []),
+    ...(scrollWidth > clientWidth ? [`${place}: ${scrollWidth - clientWidth} px too wide`] : []),
+    ...(isShown ? [] : [`${place}: no hostile text is shown`]),
   ];
 }
 
 async function expectText(paths: readonly string[], options: AppOptions): Promise<void> {
-  const harm: string[] = [];
+  const executed: string[] = [];
   const [first = '', ...others] = paths;
-  const { page } = await openApp(first, { ...options, prepare: (window) => watch(window, harm) });
+  const { page } = await openApp(first, { ...options, prepare: (window) => watch(window, executed) });
   for (const path of [first, ...others]) {
     if (path !== first) await page.goto(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     for (const width of [1440, 375]) {
       page.setViewportSize({ width, height: 900 });
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      await page.settled();
-      harm.push(...strangeIn(page));
+      await page.waitForIdle();
+      executed.push(...findInjected(page));
     }
     page.setViewportSize({ width: 1440, height: 900 });
   }
-  expect(harm).toEqual([]);
+  expect(executed).toEqual([]);
 }
 
-test('hostile text in every field of an order, in list, review and form, is text', async () => {
+test('hostile text in every field of an order is rendered as text in list, review and form', async () => {
   const order = draft({
     notes: [note('Plain')],
     attachments: [attachment('quote.txt')],
@@ -102,18 +104,18 @@ test('hostile text in every field of an order, in list, review and form, is text
   await expectText(paths, { orders: [order] });
 });
 
-test('hostile text in every field of an invoice, in list, review and form, is text', async () => {
+test('hostile text in every field of an invoice is rendered as text in list, review and form', async () => {
   const bill = invoice({ notes: [note('Plain', { by: person('elena') })] });
   const paths = ['/invoice', `/invoice/review/${bill.id}/creator`, `/invoice/edit/${bill.id}`];
   await expectText(paths, { as: 'elena', invoices: [bill] });
 });
 
-test('hostile text in every field of a payment, in list and review, is text', async () => {
-  const paid = submittedPayment({ notes: [note('Plain')] });
-  await expectText(['/payment', `/payment/review/${paid.id}`], { payments: [paid] });
+test('hostile text in every field of a payment is rendered as text in list and review', async () => {
+  const payment = submittedPayment({ notes: [note('Plain')] });
+  await expectText(['/payment', `/payment/review/${payment.id}`], { payments: [payment] });
 });
 
-test('hostile text in every field of approvals and management is text', async () => {
+test('hostile text in every field of approvals and management is rendered as text', async () => {
   const paths = [
     '/approvals',
     '/setup/departments',

@@ -1,16 +1,16 @@
 import { describe, test } from 'vitest';
 import { expect } from '../support/expect.ts';
-import { attachment, textAnswer } from '../support/fixtures/files.ts';
+import { attachment, textResponse } from '../support/fixtures/files.ts';
 import { invoice } from '../support/fixtures/invoices.ts';
 import { note } from '../support/fixtures/notes.ts';
 import { deniedPayment } from '../support/fixtures/payments.ts';
 import { person } from '../support/fixtures/people.ts';
-import { draft, submitted } from '../support/fixtures/purchase-orders.ts';
-import { answerNotes } from '../support/pages/notes.ts';
+import { draft, submittedOrder } from '../support/fixtures/purchase-orders.ts';
+import { stubNotes } from '../support/pages/notes.ts';
 import { openApp } from '../support/open-app.ts';
 import type { App } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
-import { goToReview, openReview, section, store } from '../support/pages/reviews.ts';
+import { goToReview, openReview, section, storeDocument } from '../support/pages/reviews.ts';
 
 const notesOf = (page: Page) => section(page, 'Notes');
 const listOf = (page: Page) => notesOf(page).getByRole('listitem');
@@ -27,18 +27,18 @@ async function changeNote(page: Page, text: string): Promise<void> {
   await notesOf(page).getByRole('button', { name: 'Save Note' }).click();
 }
 
-/** The form of a draft, or the review of an order that waits. */
+/** Opens the form of a draft or the review of a submitted order. */
 async function openNotes(place: 'form' | 'review'): Promise<App> {
-  if (place === 'review') return openReview(submitted(), 'creator');
+  if (place === 'review') return openReview(submittedOrder(), 'creator');
   const order = draft();
   return openApp(`/po/edit/${order.id}`, { orders: [order] });
 }
 
 for (const place of ['form', 'review'] as const)
-  test(`NO-03, NO-04, NO-05, NO-06, NO-07, API-07: notes are added and changed on the ${place}, the newest first`, async () => {
+  test(`NO-03, NO-04, NO-05, NO-06, NO-07, API-07: notes can be added and changed on the ${place}, and the newest is first`, async () => {
     const app = await openNotes(place);
     const { page, api } = app;
-    answerNotes(app);
+    stubNotes(app);
     await expect(notesOf(page).getByText('No notes yet.')).toBeVisible();
     await notesOf(page).getByRole('button', { name: 'Add Note' }).click();
     await notesOf(page).getByRole('textbox', { name: 'New note' }).fill('   ');
@@ -60,21 +60,21 @@ for (const place of ['form', 'review'] as const)
     });
   });
 
-test('NO-09, PE-26: nobody changes the note of another user', async () => {
+test('NO-09, PE-26: a user cannot change the note of another user', async () => {
   const notes = [note('Of the creator')];
-  const app = await openReview(submitted({ notes }), 'approver');
+  const app = await openReview(submittedOrder({ notes }), 'approver');
   const { page } = app;
-  answerNotes(app);
+  stubNotes(app);
   await expect(listOf(page)).toHaveCount(1);
   await expect(notesOf(page).getByRole('button', { name: /^Edit/ })).toHaveCount(0);
   await addNote(page, 'From the department');
   await expect(notesOf(page).getByRole('button', { name: /^Edit/ })).toHaveCount(1);
 });
 
-test('NO-05, DEC-54: the notes of a new PO go with its first save, also one that is still open', async () => {
+test('NO-05, DEC-54: the first save of a new PO includes its notes, also an unfinished one', async () => {
   const order = draft();
   const { page, api, world } = await openApp(`/po/create?duplicate=${order.id}`, { orders: [order] });
-  api.on('POST /api/pos', () => store(world, draft()));
+  api.on('POST /api/pos', () => storeDocument(world, draft()));
   await addNote(page, 'Written');
   await addNote(page, 'Written second');
   await expect(listOf(page)).toHaveText([/Written second/, /Written/]);
@@ -93,19 +93,19 @@ test('NO-05, DEC-54: the notes of a new PO go with its first save, also one that
   ]);
 });
 
-describe('what a note shows', () => {
-  test('NO-02, NO-12, DEC-19: its badge says what it is about; a hidden one is not drawn, a plain one has none', async () => {
-    const about = (context: 'VOID' | 'ADJUSTMENT', changeOrderNumber: number) => ({
+describe('a note', () => {
+  test('NO-02, NO-12, DEC-19: a note has a badge for its context, and a hidden note is not shown', async () => {
+    const noteOf = (context: 'VOID' | 'ADJUSTMENT', changeOrderNumber: number) => ({
       ...note(`About ${context}`, { context }),
       changeOrderNumber,
     });
     const notes = [
       note('Plain'),
       note('About REVISION', { context: 'REVISION' }),
-      about('VOID', 0),
-      about('ADJUSTMENT', 2),
+      noteOf('VOID', 0),
+      noteOf('ADJUSTMENT', 2),
       note('About HIDDEN', { context: 'HIDDEN' }),
-      about('VOID', 2),
+      noteOf('VOID', 2),
       note('About DENIED', { context: 'DENIED' }),
     ];
     const { page } = await openReview(draft({ notes }), 'creator');
@@ -120,26 +120,26 @@ describe('what a note shows', () => {
     await expect(page.getByText('About HIDDEN')).toHaveCount(0);
   });
 
-  test('NO-06, NO-08: it says EDITED if the server says so, also later', async () => {
-    const mine = note('By Friday');
-    const app = await openReview(draft({ notes: [mine] }), 'creator');
+  test('NO-06, NO-08: a note that the server marks as edited shows EDITED', async () => {
+    const ownNote = note('By Friday');
+    const app = await openReview(draft({ notes: [ownNote] }), 'creator');
     const { page, api } = app;
-    api.on('PUT /api/pos/:id/notes', mine);
+    api.on('PUT /api/pos/:id/notes', ownNote);
     await changeNote(page, 'By Friday');
     await expect(notesOf(page).getByRole('textbox')).toHaveCount(0);
     await expect(listOf(page)).not.toContainText('EDITED');
-    answerNotes(app);
+    stubNotes(app);
     await changeNote(page, 'By Monday');
     await expect(listOf(page)).toContainText('EDITED');
     await page.reload();
     await expect(listOf(page)).toContainText('EDITED');
     expect(api.calls('PUT /api/pos/:id/notes').map(({ body }) => body)).toEqual([
-      { id: mine.id, content: 'By Friday' },
-      { id: mine.id, content: 'By Monday' },
+      { id: ownNote.id, content: 'By Friday' },
+      { id: ownNote.id, content: 'By Monday' },
     ]);
   });
 
-  test('NO-03: a note without a space stays inside its card', async () => {
+  test('NO-03: a long note without spaces stays inside its card', async () => {
     const notes = [note('https://example.com/'.padEnd(400, 'x'))];
     const { page } = await openReview(draft({ notes }), 'creator');
     const text = await listOf(page).getByText('https://example.com/').boundingBox();
@@ -148,8 +148,8 @@ describe('what a note shows', () => {
   });
 });
 
-describe('the note that is written', () => {
-  test('AT-03, NO-03, NO-10: its text area has two rows and grows to ten; it is still there after an attachment was looked at', async () => {
+describe('an unsaved note', () => {
+  test('AT-03, NO-03, NO-10: the text area grows from two to ten rows, and keeps its text while an attachment is open', async () => {
     const { page, api } = await openReview(draft({ attachments: [attachment('quote.txt')] }), 'creator');
     await notesOf(page).getByRole('button', { name: 'Add Note' }).click();
     const area = notesOf(page).getByRole('textbox', { name: 'New note' });
@@ -168,7 +168,7 @@ describe('the note that is written', () => {
       await area.fill(Array.from({ length: lines }, (_, index) => `Line ${index}`).join('\n'));
       await expect.poll(rows, { message: `${lines} lines` }).toBe(high);
     }
-    api.on('GET /files/:owner/:id/newpreview/:name', () => textAnswer('Three lamps'));
+    api.on('GET /files/:owner/:id/newpreview/:name', () => textResponse('Three lamps'));
     await area.fill('Half a thought');
     await page.getByRole('list', { name: 'Files' }).getByRole('button', { name: 'quote.txt' }).click();
     await expect(page.getByRole('region', { name: 'Attachment quote.txt' })).toBeVisible();
@@ -177,7 +177,7 @@ describe('the note that is written', () => {
     await expect(area).toHaveValue('Half a thought');
   });
 
-  test('NO-11: one that cannot be kept says so, and stays open', async () => {
+  test('NO-11: a note that cannot be saved shows an error and stays open', async () => {
     const { page, api } = await openReview(draft({ notes: [note('Mine')] }), 'creator');
     api.disconnect('POST /api/pos/:id/notes');
     api.disconnect('PUT /api/pos/:id/notes');
@@ -192,34 +192,34 @@ describe('the note that is written', () => {
 });
 
 describe('notes of other documents', () => {
-  test('SH-60, NO-03, NO-13: notes and Add Note of an invoice look otherwise than those of an order', async () => {
+  test('SH-60, NO-03, NO-13: notes and Add Note of an invoice have another style than those of an order', async () => {
     const [bill, order] = [invoice(), draft()];
     const app = await openReview(bill, 'creator', { orders: [order] });
     const { page } = app;
-    answerNotes(app);
-    const looks = [];
+    stubNotes(app);
+    const backgrounds = [];
     for (const document of [bill, order]) {
       await goToReview(page, document, 'creator');
       await addNote(page, 'Two boxes were broken');
       await expect(listOf(page)).toContainText('Two boxes were broken');
-      const adder = notesOf(page).getByRole('button', { name: 'Add Note' });
-      const ground = await page.getByText('Two boxes were broken').evaluate((element) => {
+      const addButton = notesOf(page).getByRole('button', { name: 'Add Note' });
+      const background = await page.getByText('Two boxes were broken').evaluate((element) => {
         let at: Element | null = element;
         while (at && getComputedStyle(at).backgroundColor === 'rgba(0, 0, 0, 0)') at = at.parentElement;
         return at ? getComputedStyle(at).backgroundColor : '';
       });
-      const line = await adder.evaluate((element) => getComputedStyle(element).textDecorationLine);
-      looks.push({ line, ground });
+      const line = await addButton.evaluate((element) => getComputedStyle(element).textDecorationLine);
+      backgrounds.push({ line, background });
     }
-    expect(looks.map(({ line }) => line)).toEqual(['underline', 'none']);
-    expect(looks[0]?.ground).not.toBe(looks[1]?.ground);
+    expect(backgrounds.map(({ line }) => line)).toEqual(['underline', 'none']);
+    expect(backgrounds[0]?.background).not.toBe(backgrounds[1]?.background);
   });
 
-  test('NO-13, NO-06: the note of an invoice is changed, and the focus returns to its button', async () => {
+  test('NO-13, NO-06: the change of an invoice note returns the focus to its button', async () => {
     const notes = [note('Two boxes were broken', { by: person('elena') })];
     const app = await openReview(invoice({ notes }), 'creator');
     const { page, api } = app;
-    answerNotes(app);
+    stubNotes(app);
     await notesOf(page).getByRole('button', { name: 'Edit note of Elena Fischer' }).click();
     await notesOf(page).getByRole('textbox', { name: 'Change note' }).fill('One box was broken');
     await notesOf(page).getByRole('button', { name: 'Save Note' }).click();
@@ -228,10 +228,10 @@ describe('notes of other documents', () => {
     expect(api.calls('PUT /api/invoices/:id/notes')).toHaveLength(1);
   });
 
-  test('NO-13, NO-03: a payment takes notes also after it was denied, and no files', async () => {
+  test('NO-13, NO-03: a denied payment accepts notes, but no files', async () => {
     const app = await openReview(deniedPayment(), 'approver', { as: 'priya' });
     const { page, api } = app;
-    answerNotes(app);
+    stubNotes(app);
     await addNote(page, 'See the bank letter');
     await expect(listOf(page).first()).toContainText('See the bank letter');
     await changeNote(page, 'See the letter of the bank');

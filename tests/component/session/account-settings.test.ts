@@ -1,14 +1,14 @@
 import { test } from 'vitest';
 import type { Locator } from 'vitest/browser';
-import { expectSound } from '../support/accessibility.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
-import { approved } from '../support/fixtures/purchase-orders.ts';
+import { approvedOrder } from '../support/fixtures/purchase-orders.ts';
 import { openList } from '../support/pages/lists.ts';
 import type { App, AppOptions } from '../support/open-app.ts';
-import type { Answer } from '../support/api/routes.ts';
+import type { ResponseBody } from '../support/api/routes.ts';
 
-type Preferences = Answer<'GET /api/users/userSettings'>;
-type OwnSession = Answer<'GET /api/sessions'>['sessions'][number];
+type Preferences = ResponseBody<'GET /api/users/userSettings'>;
+type ActiveSession = ResponseBody<'GET /api/sessions'>['sessions'][number];
 
 const saved = 'POST /api/users/addUpdateUserSettings';
 const usual: Preferences = {
@@ -18,24 +18,24 @@ const usual: Preferences = {
   consolidateInvoiceEmails: false,
   dateFormat: null,
 };
-const thisBrowser: OwnSession = {
+const thisBrowser: ActiveSession = {
   id: 'session-1',
   device: 'Chrome on Windows',
   signedInAt: '2026-11-20T15:00:00.000Z',
   lastUsedAt: '2026-11-24T15:00:00.000Z',
   isThis: true,
 };
-const phone: OwnSession = { ...thisBrowser, id: 'session-2', device: 'Safari on iPhone', isThis: false };
+const phone: ActiveSession = { ...thisBrowser, id: 'session-2', device: 'Safari on iPhone', isThis: false };
 
-/** A list whose user has these preferences and sessions; what is saved is read from then on. */
-function openPo(options: AppOptions = {}, sessions: OwnSession[] = [thisBrowser]): Promise<App> {
+/** Opens a list for a user with these preferences and sessions. The fake API stores saved preferences. */
+function openPo(options: AppOptions = {}, sessions: ActiveSession[] = [thisBrowser]): Promise<App> {
   return openList('/po?status=all', {
     ...options,
     api(fake, world) {
       fake.on(saved, ({ body }) => {
-        const kept = { ...usual, ...world.preferences, ...(body as Partial<Preferences>) };
-        world.preferences = kept;
-        return kept;
+        const stored = { ...usual, ...world.preferences, ...(body as Partial<Preferences>) };
+        world.preferences = stored;
+        return stored;
       });
       fake.on('GET /api/tokens', { tokens: [] });
       fake.on('GET /api/sessions', () => ({ sessions, hasPassword: true, hasAuthenticator: false }));
@@ -68,7 +68,7 @@ const digestsIn = (dialog: Locator) =>
     dialog.getByRole('switch', { name: `${name} in one daily e-mail` }),
   );
 
-test('SE-24, SE-27: e-mail and its three daily digests are switched in Account Settings', async () => {
+test('SE-24, SE-27: Account Settings switches e-mail notifications and three daily digests', async () => {
   const app = await openPo();
   await expect(app.page.getByRole('button', { name: /^Account of/ })).toHaveText(/^DW/);
   const dialog = await openSettings(app);
@@ -89,7 +89,7 @@ test('SE-24, SE-27: e-mail and its three daily digests are switched in Account S
   ]);
 });
 
-test('SE-28: the digests need e-mail, go with it, and do not come back by themselves', async () => {
+test('SE-28: switching e-mail notifications off also switches the digests off, permanently', async () => {
   const app = await openPo();
   const { page } = app;
   const dialog = await openSettings(app);
@@ -110,14 +110,14 @@ test('SE-28: the digests need e-mail, go with it, and do not come back by themse
   await openSettings(app);
   await email.click();
   for (const one of digestsIn(dialog)) await expect(one).not.toBeChecked();
-  // Cancel keeps what was.
+  // Cancel saves nothing.
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
   expect(app.api.calls(saved)).toHaveLength(1);
 });
 
-test('SE-25, SE-26: dates are written as chosen, at once and after a reload', async () => {
-  const order = approved();
+test('SE-25, SE-26: dates use the selected format at once and after a reload', async () => {
+  const order = approvedOrder();
   const app = await openPo({ orders: [order] });
   const { page, api } = app;
   const dates = page.getByRole('gridcell').filter({ hasText: /^(\d+\/\d+\/\d{4}|\d{4}-\d{2}-\d{2})$/ });
@@ -144,7 +144,7 @@ test('SE-25, SE-26: dates are written as chosen, at once and after a reload', as
   await expect(dates.first()).toHaveText('2026-11-20');
 });
 
-/** The browser of a user whose language is British English. */
+/** Makes British English the default language of the browser. */
 function inBritain({ Intl }: Window & typeof globalThis): void {
   Intl.DateTimeFormat = new Proxy(Intl.DateTimeFormat, {
     construct: (format, [locale = 'en-GB', options]: [string?, Intl.DateTimeFormatOptions?]) =>
@@ -152,12 +152,12 @@ function inBritain({ Intl }: Window & typeof globalThis): void {
   });
 }
 
-test('SE-25: by default dates are written as in the language of the browser', async () => {
-  const { page } = await openPo({ orders: [approved()], prepare: inBritain });
+test('SE-25: dates use the format of the browser language by default', async () => {
+  const { page } = await openPo({ orders: [approvedOrder()], prepare: inBritain });
   await expect(page.getByRole('gridcell').filter({ hasText: '20/11/2026' }).first()).toBeVisible();
 });
 
-test('SE-24, MG-09: settings that cannot be read or saved say so, and can be tried again', async () => {
+test('SE-24, MG-09: settings that fail to load or save show an error and can be retried', async () => {
   let mend: () => void = () => undefined;
   const app = await openPo({
     api: (fake) => {
@@ -179,7 +179,7 @@ test('SE-24, MG-09: settings that cannot be read or saved say so, and can be tri
   await save(app, dialog);
 });
 
-test('SE-20: Account Settings lists the sessions of the user, and ends one that was left open', async () => {
+test('SE-20: Account Settings lists the sessions of the user and can end each', async () => {
   const app = await openPo({}, [thisBrowser, phone]);
   const dialog = await openSettings(app);
   const sessions = dialog.getByRole('listitem');
@@ -188,7 +188,7 @@ test('SE-20: Account Settings lists the sessions of the user, and ends one that 
   await expect(sessions.last()).toContainText('Safari on iPhone');
   await expect(sessions.last()).toContainText('Last used');
   await expect(dialog.getByRole('button', { name: 'Replace Authenticator' })).toHaveCount(0);
-  await expectSound(app.page);
+  await expectAccessible(app.page);
   await dialog.getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
   await expect(sessions).toHaveCount(1);
   expect(app.api.calls('DELETE /api/sessions/:id').map(({ params }) => params['id'])).toEqual([phone.id]);

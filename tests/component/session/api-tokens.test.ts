@@ -1,20 +1,20 @@
 import { test } from 'vitest';
 import type { NewToken, OwnToken } from '#domain/identity/api-token';
-import { expectSound } from '../support/accessibility.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
 import { openList } from '../support/pages/lists.ts';
 
-const own = {
+const noSessions = {
   sessions: [],
   hasPassword: true,
   hasAuthenticator: false,
 };
 
-test('Account Settings makes an API token, shows it once, and revokes it', async () => {
+test('Account Settings creates an API token, shows it once and revokes it', async () => {
   let tokens: OwnToken[] = [];
   const { page, api } = await openList('/po', {
     api(fake) {
-      fake.on('GET /api/sessions', own);
+      fake.on('GET /api/sessions', noSessions);
       fake.on('GET /api/tokens', () => ({ tokens }));
       fake.on('POST /api/tokens', ({ body }) => {
         const { name, scopes } = body as NewToken;
@@ -46,13 +46,13 @@ test('Account Settings makes an API token, shows it once, and revokes it', async
   await form.getByRole('button', { name: 'Make Token' }).click();
   await expect(form.getByText('Give it a name you will recognize.')).toBeVisible();
   await expect(form.getByText('Choose what it may do.')).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await form.getByLabelText('Name').fill('Month end');
   await form.getByText('Read documents').click();
   await form.getByRole('button', { name: 'Make Token' }).click();
   const made = page.getByRole('dialog', { name: 'Your API token' });
   await expect(made.getByLabelText('Token')).toHaveValue('backlot_pat_example');
-  await expectSound(page);
+  await expectAccessible(page);
   expect(api.calls('POST /api/tokens').map(({ body }) => body)).toMatchObject([
     { name: 'Month end', scopes: ['documents:read'] },
   ]);
@@ -60,7 +60,7 @@ test('Account Settings makes an API token, shows it once, and revokes it', async
   const row = settings.getByRole('listitem').filter({ hasText: 'Month end' });
   await expect(row).toContainText('documents:read');
   await expect(row).toContainText('Never used');
-  await expectSound(page);
+  await expectAccessible(page);
   await row.getByRole('button', { name: 'Revoke Month end' }).click();
   await page.getByRole('button', { name: 'Revoke Token' }).click();
   await expect(row).toHaveCount(0);

@@ -5,11 +5,11 @@ import { show } from '../support/fixtures/shows.ts';
 import { openApp } from '../support/open-app.ts';
 import type { App } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
-import { endSession, expired, inactiveAfter, openWithClock, remain } from '../support/session.ts';
+import { endSession, expiredDialog, inactiveAfter, openWithClock, remainButton } from '../support/session.ts';
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
 
-/** The calls of invoices and payments so far. */
+/** Returns the requests of invoice and payment lists so far. */
 function moduleCalls({ api }: App): unknown[] {
   return [...api.calls('POST /api/invoices/filter'), ...api.calls('POST /api/payments/filter')];
 }
@@ -19,8 +19,8 @@ const without = (...modules: ('invoice' | 'payment')[]) =>
     settings: Object.fromEntries(modules.map((name) => [`${name}ModuleVisible`, false])),
   });
 
-/** Which modules are missing: in the show, or for a user of a show that has both. */
-const places = [
+/** Modules that are off in the show, or for a user of a show with both. */
+const cases = [
   {
     where: 'a show with neither invoices nor payments',
     as: person('theodore'),
@@ -51,14 +51,14 @@ const places = [
   },
 ];
 
-for (const { where, as, show: open, has, lacks } of places)
-  test(`SH-16, SH-36, SH-39, SH-68, DEC-12: in ${where} what is off is not shown, and its pages lead to the start`, async () => {
+for (const { where, as, show: open, has, lacks } of cases)
+  test(`SH-16, SH-36, SH-39, SH-68, DEC-12: pages of a module that is off redirect to the start in ${where}`, async () => {
     const management = as.role === 'EP Internal' ? ['Management'] : [];
     const app = await openApp('/approvals', { as, show: open });
     const { page } = app;
     for (const path of lacks) {
       await page.goto(path);
-      // `/` is where the start leads on from (DEC-09).
+      // `/` redirects to Approvals (DEC-09).
       await expect(page).toHaveURL('/approvals');
       await expect(tabs(page)).toHaveText(
         ['Purchase Orders', ...has, 'Approvals', ...management].map((text) => new RegExp(`^${text}`)),
@@ -67,7 +67,7 @@ for (const { where, as, show: open, has, lacks } of places)
         ['Purchase Orders', ...has].map((text) => new RegExp(`^${text}`)),
       );
     }
-    // A tab that is not there is not opened either, and its address is replaced.
+    // The address of a missing tab is replaced.
     await page.goto(`/approvals/${has.includes('Payments') ? 'invoices' : 'payments'}`);
     await expect(page).toHaveURL('/approvals');
     await expect(page.getByRole('tab', { selected: true })).toHaveText(/^Purchase Orders/);
@@ -78,13 +78,13 @@ for (const { where, as, show: open, has, lacks } of places)
     }
   });
 
-test('SH-16, SH-36: the address of a tab that the user lacks is replaced, so that Back leads to the page before', async () => {
+test('SH-16, SH-36: the address of a missing tab is replaced, so that Back returns to the previous page', async () => {
   const off = person('dana', { invoiceModuleVisible: false, paymentModuleVisible: false });
   const { page } = await openApp('/po', { as: off });
   for (const tab of ['invoices', 'payments']) {
     await page.goto('/po');
-    // What is left while it still loads is replaced.
-    await page.settled();
+    // A page that is still loading would be replaced in the history.
+    await page.waitForIdle();
     await page.goto(`/approvals/${tab}`);
     await expect(page).toHaveURL('/approvals');
     page.goBack();
@@ -92,12 +92,12 @@ test('SH-16, SH-36: the address of a tab that the user lacks is replaced, so tha
   }
 });
 
-test('SH-21, SH-37: a list is read behind the guard; until the permissions are there, a spinner stands', async () => {
+test('SH-21, SH-37: a list loads only after the permissions, and a spinner is shown until then', async () => {
   let release: () => void = () => undefined;
   const app = await openApp('/invoice', {
     as: 'elena',
     api(api) {
-      // Another answer than that of the start brings the permissions.
+      // The start then requests the permissions separately.
       localStorage.setItem('reauthShowId', 'nlite');
       release = api.hold('GET /api/users/permissions');
     },
@@ -119,12 +119,12 @@ test('SH-35, DEC-12: an expired session leaves the pages of a feature', async ()
   await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
   endSession(api);
   page.clock.fastForward(inactiveAfter + 60_000);
-  await remain(page).click();
-  await expect(expired(page)).toBeVisible();
+  await remainButton(page).click();
+  await expect(expiredDialog(page)).toBeVisible();
   await expect(page).toHaveURL('/approvals');
 });
 
-test('SH-35, DEC-12: a user without shows leaves the pages of a feature, and keeps the address of others', async () => {
+test('SH-35, DEC-12: a user without shows leaves the pages of a feature but keeps other addresses', async () => {
   for (const [path, where] of [
     ['/payment', '/'],
     ['/po', '/po'],
@@ -135,7 +135,7 @@ test('SH-35, DEC-12: a user without shows leaves the pages of a feature, and kee
   }
 });
 
-test('SH-61: an invoice page that does not say for whom leads to the error page', async () => {
+test('SH-61: an invoice address without a persona leads to the error page', async () => {
   const { page } = await openApp('/po', { as: 'elena' });
   for (const path of ['/invoice/review/nlite_any', '/invoice/review/nlite_any/somebody']) {
     await page.goto(path);
@@ -144,7 +144,7 @@ test('SH-61: an invoice page that does not say for whom leads to the error page'
   }
 });
 
-test('SH-36, SH-45: another show that lacks the module takes its page away', async () => {
+test('SH-36, SH-45: switching to a show without the module leaves its pages', async () => {
   const other = show('ambercanyon', {
     settings: { invoiceModuleVisible: false, paymentModuleVisible: false },
   });
@@ -161,7 +161,7 @@ test('SH-36, SH-45: another show that lacks the module takes its page away', asy
   );
 });
 
-test('SE-17, SE-18: a user of no show has no access, on every page, and can log out', async () => {
+test('SE-17, SE-18: a user without shows sees No Access on every page and can log out', async () => {
   const { page, api } = await openApp('/approvals', { as: 'dana', shows: [] });
   for (const path of ['/approvals', '/help', '/setup/users']) {
     await page.goto(path);

@@ -8,11 +8,11 @@ import { numberedOrders, openList } from '../support/pages/lists.ts';
 import { openApp } from '../support/open-app.ts';
 import type { AppOptions } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
-import type { Answer } from '../support/api/routes.ts';
+import type { ResponseBody } from '../support/api/routes.ts';
 import { sealRights } from '../support/api/seal-rights.ts';
 import { messages } from '../support/pages/setup.ts';
 
-type Context = Answer<'GET /api/sessions/login-context'>;
+type Context = ResponseBody<'GET /api/sessions/login-context'>;
 const permissionsRoute = 'GET /api/users/permissions';
 const failed = 'Unable to load permissions. Try logging out and back in.';
 
@@ -29,15 +29,15 @@ async function choose(page: Page, name: string): Promise<void> {
   await items(page).filter({ hasText: name }).click();
 }
 
-/** Calls for the permissions of a show so far. */
+/** Returns the show ids of the permission requests so far. */
 const permissionCalls = (api: FakeApi) => api.calls(permissionsRoute).map(({ query }) => query['showId']);
 
-/** The start brings no permissions: they are asked for by themselves. */
+/** A start without permissions, so that the page requests them separately. */
 function withoutOpenShow(): Partial<Context> {
   return { open: null };
 }
 
-/** A start with another answer than the usual one; the test may set the next change while the page is open. */
+/** Changes the response of the start. A test may replace `change` while the page is open. */
 function changedStart(change: (context: Context, query: URLSearchParams) => object) {
   const start = { change };
   const prepare: AppOptions['prepare'] = (window) => {
@@ -54,11 +54,11 @@ function changedStart(change: (context: Context, query: URLSearchParams) => obje
   return { start, prepare };
 }
 
-test('SE-15, SE-16, SH-30, SH-31: the show that opens is the server’s, the one before the sign-in, that of the address, the recent, the first', async () => {
+test('SE-15, SE-16, SH-30, SH-31: the start opens the show of the server, the sign-in, the address, the recent list or the first one, in this order', async () => {
   const pick = (context: Context, ids: readonly string[]) =>
-    ids.flatMap((id) => context.shows.filter((one) => one.id === id));
+    ids.flatMap((id) => context.shows.filter((each) => each.id === id));
   const { start, prepare } = changedStart((context, query) => {
-    // `restoreShow` is the server's own selection (DEC-06).
+    // The server selects the show of `restoreShow` (DEC-06).
     const [selectedShow] = pick(context, [query.get('restoreShow') ?? 'tidewater']);
     return { ...withoutOpenShow(), selectedShow: selectedShow ?? pick(context, ['tidewater'])[0] };
   });
@@ -69,8 +69,8 @@ test('SE-15, SE-16, SH-30, SH-31: the show that opens is the server’s, the one
     await expect(picker(page)).toContainText(name);
     await expect(page).toHaveURL('/po?status=void');
   };
-  const keepForSignIn = (id: string) => page.window.localStorage.setItem('reauthShowId', id);
-  keepForSignIn('nlite');
+  const storeForSignIn = (id: string) => page.window.localStorage.setItem('reauthShowId', id);
+  storeForSignIn('nlite');
   await opens('/po?status=void&s=ambercanyon', tidewater);
   expect(page.window.localStorage.getItem('reauthShowId')).toBeNull();
   await opens('/po?restoreShow=ambercanyon&status=void', amberCanyon);
@@ -80,10 +80,10 @@ test('SE-15, SE-16, SH-30, SH-31: the show that opens is the server’s, the one
     selectedShow: null,
     recentShows: pick(context, ['ambercanyon', 'tidewater']),
   });
-  keepForSignIn('nlite');
+  storeForSignIn('nlite');
   await opens('/po?status=void&s=tidewater', northernLights);
   await opens('/po?status=void&s=tidewater', tidewater);
-  // A show that is not the user's is passed over.
+  // A show that the user is not a member of is ignored.
   await opens('/po?status=void&s=nowhere', amberCanyon);
   await opens('/po?status=void', amberCanyon);
   start.change = (context) => ({
@@ -95,7 +95,7 @@ test('SE-15, SE-16, SH-30, SH-31: the show that opens is the server’s, the one
   await opens('/po?status=void', tidewater);
 });
 
-test('SH-44, SE-16: the picker lists at most five recent shows, filled up from all of them', async () => {
+test('SH-44, SE-16: the picker lists five shows: recent ones first, then others', async () => {
   const many = Array.from({ length: 7 }, (_, at) => show('nlite', { id: `show-${at}`, name: `Show ${at}` }));
   const { prepare } = changedStart((context) => ({ recentShows: [context.shows[6], context.shows[0]] }));
   const { page } = await openApp('/po', { as: 'theodore', shows: many, prepare });
@@ -106,7 +106,7 @@ test('SH-44, SE-16: the picker lists at most five recent shows, filled up from a
   await expect(recent.nth(1)).toContainText('Show 0');
   await expect(items(page).last()).toHaveText('Browse All');
   await page.keyboard.press('Escape');
-  // A show that is opened comes first.
+  // The opened show is listed first.
   await choose(page, 'Show 3');
   await expect(page).toHaveURL('/approvals');
   await picker(page).click();
@@ -116,7 +116,7 @@ test('SH-44, SE-16: the picker lists at most five recent shows, filled up from a
   await expect(page).toHaveURL('/shows');
 });
 
-test('SE-14, DEC-73: another persona asks for everything anew', async () => {
+test('SE-14, DEC-73: changing the persona reloads the lists and counts', async () => {
   const { page, api } = await openList('/po', { as: 'elena' });
   const [lists, meta] = [api.calls('POST /api/pos/filter').length, api.calls('GET /api/users/meta').length];
   await mainLink(page, 'Approvals').click();
@@ -125,17 +125,17 @@ test('SE-14, DEC-73: another persona asks for everything anew', async () => {
   expect(api.calls('POST /api/pos/filter').at(-1)?.query['persona']).toBe('APPROVER');
 });
 
-test('LS-02, DEC-99: what a long list comes to is only read: its call has no key, and no count is read again', async () => {
+test('LS-02, DEC-99: the request of the totals has no idempotency key and reloads no counts', async () => {
   const { page, api } = await openList('/po', { orders: numberedOrders(51) });
   await expect.poll(() => api.calls('POST /api/pos/filter/sums').length).toBe(1);
-  await page.settled();
+  await page.waitForIdle();
   const [sums] = api.calls('POST /api/pos/filter/sums');
   expect(sums?.headers.has('idempotency-key')).toBe(false);
   expect(api.calls('GET /api/users/meta')).toHaveLength(1);
 });
 
 test.each(['user', 'shows', 'csrfToken', 'platformConfig', 'features', 'sid'])(
-  'SE-01: without %s the start stops, and can be tried again',
+  'SE-01: the start fails without %s and can be retried',
   async (name) => {
     const { start, prepare } = changedStart(() => ({ [name]: undefined }));
     const { page, api } = await openApp('/po', { prepare });
@@ -149,7 +149,7 @@ test.each(['user', 'shows', 'csrfToken', 'platformConfig', 'features', 'sid'])(
   },
 );
 
-test('SE-23: permissions that do not load, or do not open, stop the start and the choice of another show', async () => {
+test('SE-23: permissions that cannot be loaded or decrypted stop the start and a switch of show', async () => {
   const { prepare } = changedStart(withoutOpenShow);
   let restore: () => void = () => undefined;
   const { page, api } = await openApp('/po', {
@@ -174,7 +174,7 @@ test('SE-23: permissions that do not load, or do not open, stop the start and th
   await expect(page).toHaveURL('/po');
 });
 
-/** Permissions of a show whose gate is here wait until they are granted or refused. */
+/** Holds the permissions of shows with a gate until the gate grants or rejects them. */
 function answerInTurn(api: FakeApi, gates: Map<string, PromiseWithResolvers<boolean>>): void {
   api.on(permissionsRoute, async ({ query: { showId = '' } }) => {
     const gate = gates.get(showId);
@@ -185,11 +185,11 @@ function answerInTurn(api: FakeApi, gates: Map<string, PromiseWithResolvers<bool
   });
 }
 
-test('SH-45, SE-23: of two choices the later one counts: the other opens nothing, tells nothing and leads nowhere', async () => {
+test('SH-45, SE-23: the later of two selected shows opens, and the response of the other is ignored', async () => {
   const gates = new Map<string, PromiseWithResolvers<boolean>>();
   const { page, api } = await openList('/po', { as: 'theodore', shows });
   answerInTurn(api, gates);
-  /** The choice of a show waits for its permissions. */
+  /** Holds the permissions of a show. The returned function grants or rejects them. */
   const hold = (id: string) => {
     const gate = Promise.withResolvers<boolean>();
     gates.set(id, gate);
@@ -207,8 +207,8 @@ test('SH-45, SE-23: of two choices the later one counts: the other opens nothing
     await mainLink(page, 'Purchase Orders').click();
     await expect(page).toHaveURL('/po');
     end(isGranted);
-    // For what would be done with the answer.
-    await page.settled();
+    // Give a late response time to take effect.
+    await page.waitForIdle();
     await expect(page).toHaveURL('/po');
     await expect(picker(page)).toContainText(amberCanyon);
     await expect(page.getByRole('alert')).toHaveCount(0);
@@ -217,7 +217,7 @@ test('SH-45, SE-23: of two choices the later one counts: the other opens nothing
     await expect(picker(page)).toContainText(northernLights);
   }
 
-  // Where the later one fails, the one before it counts again.
+  // If the later one fails, the earlier one opens.
   const end = hold('tidewater');
   const endOther = hold('ambercanyon');
   await choose(page, tidewater);
@@ -235,18 +235,18 @@ test('SE-29: a show without an id is not opened', async () => {
     shows,
     api(fake, world) {
       fake.on('GET /api/users/shows', () => ({
-        shows: world.shows.map((one) => {
-          const { id, ...rest } = { ...summaryOf(one), mayEdit: false, isMember: true };
-          return { ...rest, id: one.name === amberCanyon ? '' : id };
+        shows: world.shows.map((each) => {
+          const { id, ...summary } = { ...summaryOf(each), mayEdit: false, isMember: true };
+          return { ...summary, id: each.name === amberCanyon ? '' : id };
         }),
         total: world.shows.length,
       }));
     },
   });
-  const before = permissionCalls(api).length;
+  const previousCount = permissionCalls(api).length;
   await page.getByRole('row').filter({ hasText: amberCanyon }).click();
   await expect(messages(page).getByRole('alert')).toHaveText('An error occurred.');
   await expect(picker(page)).toContainText(northernLights);
   await expect(page).toHaveURL('/shows');
-  expect(permissionCalls(api)).toHaveLength(before);
+  expect(permissionCalls(api)).toHaveLength(previousCount);
 });

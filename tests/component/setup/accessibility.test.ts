@@ -1,16 +1,16 @@
 import { test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { Refusal } from '#domain/codes';
-import { expectFingers, expectSound } from '../support/accessibility.ts';
+import { expectTouchTargets, expectAccessible } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
 import type { FakeApi } from '../support/api/fake-api.ts';
-import type { World } from '../support/api/default-answers.ts';
+import type { World } from '../support/api/default-stubs.ts';
 import { template, templates } from '../support/fixtures/workflow-templates.ts';
 import { flowsPath, serveFlows, stepAt } from '../support/pages/flows.ts';
 import { openApp } from '../support/open-app.ts';
 import type { App } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
-import { headed, serveDepartments, serveUsers } from '../support/pages/setup.ts';
+import { waitForHeading, serveDepartments, serveUsers } from '../support/pages/setup.ts';
 import { serveShow } from '../support/pages/show-settings.ts';
 
 const flow = template('PURCHASE_ORDER');
@@ -23,20 +23,20 @@ function serveAll(api: FakeApi, world: World): void {
   serveShow(api, world);
 }
 
-/** What the list shows: a card on a phone, else a row. */
+/** Returns an item of the list: a card on a phone, otherwise a row. */
 const listed = (page: Page, name: RegExp): Locator =>
   page.getByRole(page.window.innerWidth < 640 ? 'link' : 'row', { name }).first();
 
 async function goTo(page: Page, path: string, heading: string): Promise<void> {
   await page.goto(path);
-  await headed(page, heading);
+  await waitForHeading(page, heading);
 }
 
-/** The form is shown with what keeps it from being saved. */
+/** Saves an invalid form and expects its errors to be accessible. */
 async function expectErrors(page: Page): Promise<void> {
   await button(page, 'Save').click();
   await expect(page.getByRole('alert').first()).toBeFocused();
-  await expectSound(page);
+  await expectAccessible(page);
 }
 
 async function departments({ page, api }: App): Promise<void> {
@@ -47,50 +47,50 @@ async function departments({ page, api }: App): Promise<void> {
   });
   await goTo(page, '/setup/departments', 'Departments');
   await expect(listed(page, /^Set Decoration/)).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByRole('searchbox').fill('no such thing');
   await expect(page.getByText('Nothing found.')).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByRole('searchbox').fill('');
   await listed(page, /^Set Decoration/).click();
   await button(page, 'Remove Marcus Oyelaran').click();
   await expect(page.getByRole('alert').first()).toContainText('Marcus Oyelaran');
-  await expectSound(page);
+  await expectAccessible(page);
   await goTo(page, '/setup/departments/create', 'Add Department');
   await page.getByRole('textbox', { name: 'PO number prefix' }).fill('not-so');
   await expectErrors(page);
   await page.getByRole('link', { name: 'Users', exact: true }).click();
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
 }
 
 async function users({ page }: App): Promise<void> {
   await goTo(page, '/setup/users?search=whitlock', 'Users');
   await expect(page.getByText('dana@backlot.example')).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByText('Dana Whitlock').click();
   await page.getByRole('textbox', { name: 'First name' }).fill('');
   await expectErrors(page);
   await goTo(page, '/setup/users/user-rosalind-achterberg', 'Rosalind Achterberg');
-  await expectSound(page);
+  await expectAccessible(page);
   await goTo(page, '/setup/users/create', 'Add User');
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('nobody.at.all@backlot.example');
   await button(page, 'Look Up').click();
   await expect(button(page, 'Create Account')).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await button(page, 'Create Account').click();
   await expect(page.getByRole('textbox', { name: 'First name' })).toBeFocused();
-  await expectSound(page);
+  await expectAccessible(page);
 }
 
 async function flows({ page }: App): Promise<void> {
   await goTo(page, `${flowsPath}?tab=payments`, 'Approval Flows');
   await expect(listed(page, /Operating Account/)).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await listed(page, /Operating Account/).click();
-  await headed(page, 'Operating Account');
+  await waitForHeading(page, 'Operating Account');
   await expect(page.getByRole('list', { name: 'Approval' })).toContainText('Priya Raman');
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('');
   await expectErrors(page);
   await goTo(page, `${flowsPath}/payments/create`, 'New Approval Flow');
@@ -98,19 +98,19 @@ async function flows({ page }: App): Promise<void> {
   await expectErrors(page);
   await goTo(page, `${flowsPath}/purchase-orders/${flow.id}`, flow.name);
   await expect(stepAt(page, 1).getByLabelText('Step name')).toHaveValue('Line producer');
-  await expectSound(page);
+  await expectAccessible(page);
   await button(page, 'Step 1: actions').click();
   await expect(page.getByRole('menuitem', { name: 'Remove' })).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
 }
 
 async function shows({ page }: App): Promise<void> {
   await goTo(page, '/setup/shows', 'Shows');
   await expect(listed(page, /Northern Lights/)).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await listed(page, /Northern Lights/).click();
   await expect(page.getByRole('dialog', { name: 'Edit Show' })).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await goTo(page, '/setup/shows/new', 'New Show');
   await expectErrors(page);
 }
@@ -118,62 +118,62 @@ async function shows({ page }: App): Promise<void> {
 async function settings({ page, api }: App): Promise<void> {
   await goTo(page, '/setup/settings', 'Settings');
   await expect(page.getByRole('switch', { name: 'Archive voided items' })).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await goTo(page, '/setup/settings/companies', 'Settings');
   await expect(page.getByRole('region').first()).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await goTo(page, '/setup/settings/addresses', 'Settings');
   await button(page, 'Add Bill To Address').click();
   await button(page, 'Save').click();
   await expect(page.getByText('Please enter a name.')).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(button(page, 'Add Bill To Address')).toBeFocused();
-  await expectSound(page);
+  await expectAccessible(page);
   await goTo(page, '/setup/settings/categories', 'Settings');
   await page.getByRole('button', { name: 'Edit Equipment Rental' }).click();
-  await expectSound(page);
+  await expectAccessible(page);
   api.on('PATCH /api/shows/:id/categories', () => {
     throw new Refusal('category_in_use');
   });
   await page.getByRole('dialog').getByLabelText('Name').fill('Never stored');
   await button(page, 'Save').click();
   await expect(page.getByRole('alertdialog', { name: 'Category in use' })).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
 }
 
-/** Lists and forms before they have anything, and when they get nothing. */
+/** Checks a list while it loads, after it failed, and when it is empty. */
 async function states({ page, api }: App): Promise<void> {
   const release = api.hold('GET /api/departments');
   await page.goto('/setup/departments');
   await expect(page.locator('main [aria-busy=true]').first()).toBeAttached();
-  await expectSound(page);
+  await expectAccessible(page);
   const mend = api.fail('GET /api/departments', 'INTERNAL_ERROR');
   release();
   await goTo(page, '/setup/departments', 'Departments');
   await expect(button(page, 'Try again')).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   mend();
   api.on('GET /api/departments', []);
   await goTo(page, '/setup/departments', 'Departments');
   await expect(page.getByText('There are no departments yet.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add Department' })).toHaveCount(1);
-  await expectSound(page);
+  await expectAccessible(page);
 }
 
-const walks = [
-  { area: 'departments', as: 'sam', widths: [375, 1440], walk: departments },
-  { area: 'users', as: 'sam', widths: [375, 1440], walk: users },
-  { area: 'approval flows', as: 'sam', widths: [375, 900, 1440], walk: flows },
-  { area: 'shows', as: 'theodore', widths: [375, 1440], walk: shows },
-  { area: 'settings', as: 'sam', widths: [375, 1440], walk: settings },
-  { area: 'lists that wait, failed or are empty', as: 'sam', widths: [375, 1440], walk: states },
+const tours = [
+  { area: 'departments', as: 'sam', widths: [375, 1440], tour: departments },
+  { area: 'users', as: 'sam', widths: [375, 1440], tour: users },
+  { area: 'approval flows', as: 'sam', widths: [375, 900, 1440], tour: flows },
+  { area: 'shows', as: 'theodore', widths: [375, 1440], tour: shows },
+  { area: 'settings', as: 'sam', widths: [375, 1440], tour: settings },
+  { area: 'loading, failed and empty lists', as: 'sam', widths: [375, 1440], tour: states },
 ] as const;
 
-for (const { area, as, widths, walk } of walks)
+for (const { area, as, widths, tour } of tours)
   for (const width of widths)
-    test(`DEC-80, DEC-74, DEC-92: axe finds nothing in the management of ${area} at ${width} px, in either theme`, async () => {
-      await walk(await openApp('/setup', { as, width, height: 900, api: serveAll }));
+    test(`DEC-80, DEC-74, DEC-92: the management of ${area} has no axe violation at ${width} px in either theme`, async () => {
+      await tour(await openApp('/setup', { as, width, height: 900, api: serveAll }));
     });
 
 const paths = [
@@ -189,9 +189,9 @@ const paths = [
   '/setup/settings/companies',
 ] as const;
 
-test('MG-01: management fits at 200 % zoom, and on a phone every target is as large as a finger', async () => {
+test('MG-01: management fits at 200 % zoom, and its touch targets are large enough on a phone', async () => {
   const { page } = await openApp('/setup', { as: 'theodore', width: 375, height: 812, api: serveAll });
-  const beyond = () =>
+  const overflow = () =>
     [page.document.documentElement, ...page.document.querySelectorAll('main')].map(
       ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
     );
@@ -199,11 +199,11 @@ test('MG-01: management fits at 200 % zoom, and on a phone every target is as la
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('main .animate-skeleton')).toHaveCount(0);
-    expectFingers(page);
+    expectTouchTargets(page);
     for (const width of [375, 720, 900]) {
       page.setViewportSize({ width, height: 450 });
-      await page.settled();
-      await expect.poll(beyond, { message: `${path} at ${width} px` }).toEqual([0, 0]);
+      await page.waitForIdle();
+      await expect.poll(overflow, { message: `${path} at ${width} px` }).toEqual([0, 0]);
     }
     page.setViewportSize({ width: 375, height: 812 });
   }

@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
 import type { FakeApi } from '../support/api/fake-api.ts';
 import { department, departments } from '../support/fixtures/departments.ts';
-import { headed, messages, openSetup, pick, save, serveDepartments } from '../support/pages/setup.ts';
+import { waitForHeading, messages, openSetup, pick, save, serveDepartments } from '../support/pages/setup.ts';
 
 const props = department('Props');
 const decoration = department('Set Decoration');
@@ -13,12 +13,12 @@ const changed = 'PATCH /api/departments/:id';
 const departmentMembers = 'PUT /api/departments/:id/user/:userId';
 const inApproval = 'A department with documents in approval cannot be deactivated.';
 
-test('MG-01, MG-02, DEC-92: the list shows users, marks those who left, and searches both', async () => {
-  const gone = { id: 'user-gone', name: 'Wendell Pike', active: false };
+test('MG-01, MG-02, DEC-92: the list shows active and inactive users of departments and searches them', async () => {
+  const inactive = { id: 'user-gone', name: 'Wendell Pike', active: false };
   const { page } = await openSetup('/setup/departments', 'Departments', {
     api: (fake) =>
       void serveDepartments(fake, [
-        { ...props, users: [...props.users, gone] },
+        { ...props, users: [...props.users, inactive] },
         decoration,
         department('Camera', { isActive: false }),
       ]),
@@ -35,19 +35,19 @@ test('MG-01, MG-02, DEC-92: the list shows users, marks those who left, and sear
   await expect(page.getByText('Nothing found.')).toBeVisible();
 });
 
-test('DEC-74, UX-09: on a phone departments are cards that open', async () => {
+test('DEC-74, UX-09: departments are cards on a phone', async () => {
   const { page } = await openSetup('/setup/departments', 'Departments', { api, width: 375, height: 812 });
   const card = page.getByRole('list', { name: 'Departments' }).getByRole('link', { name: /^Props/ });
   await expect(card).toContainText('PRP');
   await card.click();
-  await headed(page, 'Props');
+  await waitForHeading(page, 'Props');
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
 });
 
 test('DEC-92, MG-03: a department is added with prefix, codes and members', async () => {
   const { page, api: fake } = await openSetup('/setup/departments', 'Departments', { api });
   await page.getByRole('link', { name: 'Add Department' }).click();
-  await headed(page, 'Add Department');
+  await waitForHeading(page, 'Add Department');
   await save(page);
   await expect(page.getByRole('alert')).toContainText('Please enter a name.');
   await page.getByRole('textbox', { name: 'Name' }).fill('Marine');
@@ -56,7 +56,7 @@ test('DEC-92, MG-03: a department is added with prefix, codes and members', asyn
   await pick(page, 'Account', '2301');
   await save(page);
   await expect(page.getByText('Department added.')).toBeVisible();
-  await headed(page, 'Departments');
+  await waitForHeading(page, 'Departments');
   await expect(page.getByRole('row', { name: /Marine/ })).toContainText('Hannah Moreau');
   expect(fake.calls('POST /api/departments').map(({ body }) => body)).toEqual([{ name: 'Marine' }]);
   expect(fake.calls(departmentMembers).map(({ params, body }) => [params['userId'], body])).toEqual([
@@ -68,7 +68,7 @@ test('DEC-92, MG-03: a department is added with prefix, codes and members', asyn
   ).toEqual(['MAR', { ACCOUNT: ['2301'] }]);
 });
 
-test('DEC-92, MG-02: a department is renamed and deactivated, and a member who left comes back', async () => {
+test('DEC-92, MG-02: a department is renamed and deactivated, and a removed member is activated again', async () => {
   const { page, api: fake } = await open(props);
   const members = page.getByRole('list', { name: 'Members' });
   await page.getByRole('button', { name: 'Remove Jonah Beck' }).click();
@@ -86,7 +86,7 @@ test('DEC-92, MG-02: a department is renamed and deactivated, and a member who l
   await expect.poll(() => fake.calls(departmentMembers).at(-1)?.body).toEqual({ active: true });
 });
 
-test('DEC-62, DEC-92, MG-04: a member with documents in approval stays, and so does the department; leaving unsaved work asks first, and Cancel does not', async () => {
+test('DEC-62, DEC-92, MG-04: a member or department with documents in approval cannot be removed or deactivated', async () => {
   const { page, api: fake } = await open(decoration);
   fake.on('GET /api/departments/:id/check', {
     canRemove: false,
@@ -104,10 +104,10 @@ test('DEC-62, DEC-92, MG-04: a member with documents in approval stays, and so d
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
   await page.getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await headed(page, 'Departments');
+  await waitForHeading(page, 'Departments');
 });
 
-test('MG-04, DEC-62: settings that cannot be stored say so; a member who became necessary before the save is named at their place', async () => {
+test('MG-04, DEC-62: settings that cannot be stored show an error, and so does a member who cannot be removed', async () => {
   const { page, api: fake } = await open(props);
   const mend = fake.fail('POST /api/departments/:id/settings/poNumberPrefix', 'invalid_parameter');
   await page.getByRole('textbox', { name: 'PO number prefix' }).fill('X1');
@@ -125,20 +125,20 @@ test('MG-04, DEC-62: settings that cannot be stored say so; a member who became 
   await expect(page.getByRole('button', { name: 'Activate Jonah Beck' })).toBeFocused();
 });
 
-test('MG-01: an open list shows a department that someone else renames', async () => {
-  const kept = structuredClone([...departments]);
+test('MG-01: an open list shows a department renamed by another user', async () => {
+  const stored = structuredClone([...departments]);
   const { page, channel } = await openSetup('/setup/departments', 'Departments', {
-    api: (fake) => void serveDepartments(fake, kept),
+    api: (fake) => void serveDepartments(fake, stored),
   });
   await expect(page.getByRole('row', { name: /Props/ })).toBeVisible();
-  const renamed = kept.findIndex(({ id }) => id === props.id);
-  kept.splice(renamed, 1, { ...props, name: 'Hand Props' });
+  const index = stored.findIndex(({ id }) => id === props.id);
+  stored.splice(index, 1, { ...props, name: 'Hand Props' });
   await channel.whenOpen();
   channel.push('show_changed', { showId: 'nlite' });
   await expect(page.getByRole('row', { name: /Hand Props/ })).toBeVisible();
 });
 
-test('DEC-92, MG-03: members are added and removed one after the other by keyboard; a name that the show has is refused at its field', async () => {
+test('DEC-92, MG-03: members are added and removed by keyboard, and a duplicate name is rejected at its field', async () => {
   const { page } = await openSetup('/setup/departments/create', 'Add Department', { api });
   const box = page.getByRole('combobox', { name: 'Add a member' });
   const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem');
@@ -163,7 +163,7 @@ test('DEC-92, MG-03: members are added and removed one after the other by keyboa
   await expect(page.getByRole('button', { name: refused })).toBeVisible();
 });
 
-test('DEC-92: Enter pressed before the users are loaded adds the one whose name was typed', async () => {
+test('DEC-92: Enter adds the typed user even before the users are loaded', async () => {
   let release: () => void = () => undefined;
   const { page } = await openSetup('/setup/departments/create', 'Add Department', {
     api: (fake) => {

@@ -13,17 +13,17 @@ import {
   stepNames,
 } from '../support/pages/flows.ts';
 import type { Page } from '../support/page.ts';
-import { headed, pick, save } from '../support/pages/setup.ts';
+import { waitForHeading, pick, save } from '../support/pages/setup.ts';
 
 const posted = 'POST /api/purchase-order-workflow-template';
 const changed = 'PUT /api/purchase-order-workflow-template/:id';
 const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
 const operating = templates.find(({ name }) => name === 'Operating Account') ?? template('PAYMENT');
 
-test('DEC-92, DEC-65, DEC-20: a flow is made with its steps, previewed, and stands in the list', async () => {
+test('DEC-92, DEC-65, DEC-20: a flow is created with its steps, previewed and listed', async () => {
   const { page, api } = await openFlows('purchase-orders');
   await page.getByRole('link', { name: 'Add Approval Flow' }).click();
-  await headed(page, 'New Approval Flow');
+  await waitForHeading(page, 'New Approval Flow');
   await nameOf(page).fill('Night shoots');
   const first = stepAt(page, 1);
   await first.getByLabelText('Step name').fill('Heads');
@@ -85,7 +85,7 @@ test('DEC-92, DEC-65, DEC-20: a flow is made with its steps, previewed, and stan
   ]);
 });
 
-test('DEC-20: steps change places by their menu, by keyboard and by mouse', async () => {
+test('DEC-20: steps are reordered by menu, by keyboard and by mouse', async () => {
   const flow = template('PURCHASE_ORDER', {
     steps: [
       stepBy(['marcus'], { name: 'One', kind: 'DEPARTMENT' }),
@@ -116,7 +116,7 @@ test('DEC-20: steps change places by their menu, by keyboard and by mouse', asyn
   expect(api.calls(changed)[0]?.body.steps.map(({ name }) => name)).toEqual(['Three', 'Two', 'One']);
 });
 
-test('DEC-02, DEC-20, DEC-23: a broken rule is named at its field, and nothing is sent; a name that the show has is refused, and stays as it was typed', async () => {
+test('DEC-02, DEC-20, DEC-23: an invalid flow shows its errors and is not sent, and a duplicate name is rejected', async () => {
   const { page, api } = await openNewFlow('invoices');
   await save(page);
   const summary = page.getByRole('alert');
@@ -145,10 +145,10 @@ test('DEC-02, DEC-20, DEC-23: a broken rule is named at its field, and nothing i
   await expect(nameOf(page)).toHaveValue('STANDARD INVOICES');
 });
 
-test('DEC-65: the second of two administrators keeps their work until they load the version of the first', async () => {
+test('DEC-65: the second of two administrators keeps their changes until they load the version of the first', async () => {
   const flow = template('PURCHASE_ORDER');
   const { page, api } = await openFlow('purchase-orders', flow);
-  const taken = { ...flow, version: 2, steps: flow.steps.map((step) => ({ ...step, name: 'By Sam' })) };
+  const changedFlow = { ...flow, version: 2, steps: flow.steps.map((step) => ({ ...step, name: 'By Sam' })) };
   const mend = api.on(changed, () => {
     throw new Refusal('WORKFLOW_CONFLICT');
   });
@@ -157,20 +157,20 @@ test('DEC-65: the second of two administrators keeps their work until they load 
   await expect(page.getByRole('alert')).toContainText('Another administrator changed this approval flow');
   expect(stepNames(page)).toEqual(['By Rosalind']);
   mend();
-  // Something else of the show changes while the new version is on its way, and the page reads it again.
+  // Another change of the show makes the page refetch while the new version is loading.
   const read = 'GET /api/purchase-order-workflow-template/:id';
-  api.on(read, taken);
+  api.on(read, changedFlow);
   const count = () => api.calls(read).length;
-  const before = count();
+  const previousCount = count();
   const release = api.hold(read);
   await page.getByRole('button', { name: 'Load the new version' }).click();
-  await expect.poll(count).toBe(before + 1);
+  await expect.poll(count).toBe(previousCount + 1);
   await page.channel.whenOpen();
   page.channel.push('show_changed', { showId: 'nlite' });
-  await expect.poll(count).toBe(before + 2);
+  await expect.poll(count).toBe(previousCount + 2);
   release();
   await expect.poll(() => stepNames(page)).toEqual(['By Sam']);
-  api.on(changed, taken);
+  api.on(changed, changedFlow);
   await stepAt(page, 1).getByLabelText('Step name').fill('By both');
   await save(page);
   await expect(page.getByText(`Approval flow ${flow.name} saved.`)).toBeVisible();
@@ -196,7 +196,7 @@ test('MG-26, ER-08: a flow that cannot be created leads to the error page', asyn
   await expect(page.getByText('Workflow could not be created or updated')).toBeVisible();
 });
 
-test('DEC-44, DEC-65: a bank account stays with the flow that has it; documents in approval finish on their steps unless a reset is asked for', async () => {
+test('DEC-44, DEC-65: a bank account belongs to one flow, and a reset restarts documents in approval', async () => {
   const flow = template('PAYMENT', { itemsInProgress: 1 });
   const { page, api } = await openFlow('payments', flow);
   await page.getByRole('combobox', { name: 'Bank accounts' }).click();
@@ -221,7 +221,7 @@ test('DEC-44, DEC-65: a bank account stays with the flow that has it; documents 
   ]);
 });
 
-test('PO-64: a flow is sent with the type of its tab', async () => {
+test('PO-64: a flow is stored with the type of its tab', async () => {
   const sent: unknown[] = [];
   for (const { tab, path } of flowKinds) {
     const { page, api } = await openNewFlow(tab);

@@ -6,14 +6,14 @@ import { template, templates } from '../support/fixtures/workflow-templates.ts';
 import { flowKinds, flowsPath, openFlows, serveFlows, stepAt } from '../support/pages/flows.ts';
 import { openApp } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
-import { headed, openSetup, save } from '../support/pages/setup.ts';
+import { waitForHeading, openSetup, save } from '../support/pages/setup.ts';
 
 const [standard = template('PURCHASE_ORDER')] = templates;
 const api = (fake: FakeApi) => void serveFlows(fake);
 const tabs = (page: Page) => page.getByRole('tablist', { name: 'Approval flow types' }).getByRole('tab');
 const listing = 'GET /api/payment-workflow-template/listing';
 
-test('SH-67, PE-09, DEC-65, DEC-92: an administrator has a tab for each type of flow; the list shows default, steps and the number of documents in approval', async () => {
+test('SH-67, PE-09, DEC-65, DEC-92: each type of flow has a tab, whose list shows default, steps and documents in approval', async () => {
   const { page } = await openSetup(flowsPath, 'Approval Flows', { api });
   await expect(page).toHaveURL(`${flowsPath}?tab=purchase-orders`);
   await expect(tabs(page)).toHaveText(['Purchase Orders', 'Invoices', 'Payments']);
@@ -34,10 +34,10 @@ test('SH-67, PE-09, DEC-65, DEC-92: an administrator has a tab for each type of 
   await expect(page.getByRole('row', { name: /Rush Purchase Orders/ })).not.toContainText('Default');
   await row.click();
   await expect(page).toHaveURL(`${flowsPath}/purchase-orders/${standard.id}`);
-  await headed(page, 'Standard Purchase Orders');
+  await waitForHeading(page, 'Standard Purchase Orders');
 });
 
-test('SH-67, PE-10, PE-11, PE-12: the tabs are those that rights and modules allow', async () => {
+test('SH-67, PE-10, PE-11, PE-12: tabs depend on permissions and modules', async () => {
   const withoutModules = show('nlite', {
     settings: { invoiceModuleVisible: false, paymentModuleVisible: false },
   });
@@ -55,7 +55,7 @@ test('SH-67, PE-10, PE-11, PE-12: the tabs are those that rights and modules all
   await expect(dana.page).not.toHaveURL(/\/setup\//);
 });
 
-test('DEC-92: with READ a flow is shown in full and cannot be changed', async () => {
+test('DEC-92: a user with READ sees a flow in full and cannot change it', async () => {
   const { page } = await openFlows('purchase-orders', { as: 'marcus' });
   await expect(page.getByRole('link', { name: 'Add Approval Flow' })).toHaveCount(0);
   await page.getByRole('row', { name: /Standard Purchase Orders/ }).click();
@@ -64,7 +64,7 @@ test('DEC-92: with READ a flow is shown in full and cannot be changed', async ()
   await expect(stepAt(page, 2).getByLabelText('Limit')).toHaveValue('25,000.00');
   const controls = page.locator('fieldset').first().locator('input, button, textarea');
   expect(controls.count()).toBeGreaterThan(15);
-  expect(controls.elements().filter((one) => !one.matches(':disabled'))).toEqual([]);
+  expect(controls.elements().filter((control) => !control.matches(':disabled'))).toEqual([]);
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveURL(`${flowsPath}?tab=purchase-orders`);
@@ -72,7 +72,7 @@ test('DEC-92: with READ a flow is shown in full and cannot be changed', async ()
   await expect(page).toHaveURL(`${flowsPath}?tab=purchase-orders`);
 });
 
-test('MG-26: flows that cannot be read say so by type, and are read on the next try', async () => {
+test('MG-26: flows that fail to load show an error by type and load on the next try', async () => {
   let mend: () => void = () => undefined;
   const { page } = await openFlows('purchase-orders', {
     api: (fake) => {
@@ -91,9 +91,9 @@ test('MG-26: flows that cannot be read say so by type, and are read on the next 
   await expect(page.getByRole('row', { name: /Operating Account/ })).toBeVisible();
 });
 
-test('MG-27, DEC-72: payment flows are read again after five minutes, and after a save', async () => {
+test('MG-27, DEC-72: payment flows are refetched after five minutes and after a save', async () => {
   const { page, api: fake } = await openFlows('payments', { clock: true });
-  const asked = () => fake.calls(listing).length;
+  const requestCount = () => fake.calls(listing).length;
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   const visit = async (flow: string) => {
     await page.getByRole('row', { name: flow }).click();
@@ -101,24 +101,24 @@ test('MG-27, DEC-72: payment flows are read again after five minutes, and after 
     await page.getByRole('combobox', { name: 'Bank accounts' }).click();
     await expect(page.getByRole('option').first()).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.settled();
+    await page.waitForIdle();
   };
   const back = async () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await headed(page, 'Approval Flows');
+    await waitForHeading(page, 'Approval Flows');
   };
   await visit('Operating Account');
   await back();
   page.clock.fastForward(280_000);
   await visit('Foreign Account');
   await back();
-  expect(asked()).toBe(1);
+  expect(requestCount()).toBe(1);
   page.clock.fastForward(30_000);
   await visit('Operating Account');
-  await expect.poll(asked).toBe(2);
+  await expect.poll(requestCount).toBe(2);
   await name.fill('Operating Account II');
   await save(page);
   await expect(page.getByText('Approval flow Operating Account II saved.')).toBeVisible();
   await visit('Operating Account II');
-  await expect.poll(asked).toBe(3);
+  await expect.poll(requestCount).toBe(3);
 });

@@ -6,7 +6,7 @@ import { openFlow, serveFlows, stepAt } from '../support/pages/flows.ts';
 import { openSetup, save } from '../support/pages/setup.ts';
 import { serveShow } from '../support/pages/show-settings.ts';
 
-test('RL-13: a step of an invoice flow is marked in its form', async () => {
+test('RL-13: the form of an invoice flow marks a step that may approve over-relief', async () => {
   const flow = template('INVOICE', { name: 'Second unit' });
   const { page, api } = await openFlow('invoices', flow);
   const mark = stepAt(page, 1).getByRole('checkbox', { name: 'May approve over-relief' });
@@ -18,7 +18,7 @@ test('RL-13: a step of an invoice flow is marked in its form', async () => {
   expect(saved?.body.steps[0]?.mayApproveOverRelief).toBe(true);
 });
 
-test('RL-12: the settings say what happens to relief beyond a line', async () => {
+test('RL-12: the settings control relief beyond a line', async () => {
   const { page, world } = await openSetup('/setup/settings', 'Settings', {
     show: show('nlite', { settings: { overReliefMode: 'REFUSE' } }),
     api(fake, shown) {

@@ -16,7 +16,7 @@ const savedAddress = 'PATCH /api/shows/:id/address';
 const savedCategory = 'PATCH /api/shows/:id/categories';
 const terms = 'POST /api/shows/:id/company-settings';
 
-test('MG-15, MG-16: an address is added, edited and made inactive, each with its message', async () => {
+test('MG-15, MG-16: an address is added, edited and deactivated, each with a message', async () => {
   const { page, api } = await open('addresses');
   await page.getByRole('button', { name: 'Add Ship To Address' }).click();
   const dialog = page.getByRole('dialog');
@@ -42,7 +42,7 @@ test('MG-15, MG-16: an address is added, edited and made inactive, each with its
   ]);
 });
 
-test('MG-16: an address that cannot be stored says so, and what was typed stays', async () => {
+test('MG-16: an address that cannot be stored shows an error and keeps the input', async () => {
   const { page, api } = await open('addresses', show('nlite'));
   api.fail(savedAddress, 'INTERNAL_ERROR');
   api.fail(newAddress, 'INTERNAL_ERROR');
@@ -59,7 +59,7 @@ test('MG-16: an address that cannot be stored says so, and what was typed stays'
   await expect(dialog.getByLabelText('Name')).toHaveValue('Nowhere');
 });
 
-test('MG-17, MG-18, MG-20: a category is added, renamed and made inactive, and no name is used twice', async () => {
+test('MG-17, MG-18, MG-20: a category is added, renamed and deactivated, and its name is unique', async () => {
   const { page, api } = await open('categories');
   const dialog = page.getByRole('dialog');
   const add = async (name: string) => {
@@ -88,7 +88,7 @@ test('MG-17, MG-18, MG-20: a category is added, renamed and made inactive, and n
   await expect(flash(page, 'Unable to update category')).toBeVisible();
 });
 
-test('MG-19, DEC-66: a category in use is changed only after the question', async () => {
+test('MG-19, DEC-66: a category in use is changed only after a confirmation', async () => {
   const { page, api } = await open('categories', show('nlite'));
   const mend = api.on(savedCategory, () => {
     throw new Refusal('category_in_use');
@@ -114,7 +114,7 @@ test('MG-19, DEC-66: a category in use is changed only after the question', asyn
   ]);
 });
 
-test('MG-22, MG-23, MG-24, DEC-67: terms are added, labelled, replaced and removed; only a PDF is accepted', async () => {
+test('MG-22, MG-23, MG-24, DEC-67: terms are added, labelled, replaced and removed, as PDF only', async () => {
   const { page, api } = await open('companies');
   const company = page.getByRole('form', { name: 'Northern Lights Productions LLC' });
   const choose = (name: string, content: string) =>
@@ -152,7 +152,7 @@ test('MG-22, MG-23, MG-24, DEC-67: terms are added, labelled, replaced and remov
     'TC_NO_ATTACHMENT',
   ]);
   expect(sent('attachmentLabel').slice(0, 2)).toEqual(['Terms of hire.pdf', 'newer.pdf']);
-  // What is replaced is named, so that its file is deleted.
+  // The request names the replaced attachment, so that its file is deleted.
   expect(sent('cleanupAttachments').map((ids) => (JSON.parse(ids as string) as string[]).length)).toEqual([
     0, 1, 1, 1, 1,
   ]);

@@ -3,10 +3,10 @@ import type { NewShow } from '#domain/management/show-form';
 import { expect } from '../support/expect.ts';
 import type { FakeApi } from '../support/api/fake-api.ts';
 import { show, summaryOf } from '../support/fixtures/shows.ts';
-import type { World } from '../support/api/default-answers.ts';
+import type { World } from '../support/api/default-stubs.ts';
 import { openApp } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
-import { headed, openSetup } from '../support/pages/setup.ts';
+import { waitForHeading, openSetup } from '../support/pages/setup.ts';
 import { serveShow } from '../support/pages/show-settings.ts';
 
 const licenses = {
@@ -16,7 +16,7 @@ const licenses = {
 } as const;
 const spare = 'HSP-SA-1077';
 
-/** What is chosen of what accounting offers for a license. */
+/** The options to select for a license. */
 const choices = [
   ['Division', 'Limited Series'],
   ['Accounting Package', 'Episodic Television'],
@@ -25,7 +25,7 @@ const choices = [
 
 const named = (...names: string[]) => names.map((name) => ({ id: name, name }));
 
-/** What accounting knows of licenses, and the shows that are made from them. */
+/** Serves accounting's licenses with their options, and the creation of shows. */
 function serveLicenses(api: FakeApi, world: World): void {
   serveShow(api, world);
   api.on('GET /api/acct/licenses', ({ query: { search = '' } }) =>
@@ -61,7 +61,7 @@ async function pickLicense(page: Page, license: string): Promise<void> {
 
 const studio = (page: Page) => page.getByRole('button', { name: /Studio/ }).last();
 
-test('MG-12, MG-13, UX-11, SH-66: Edit Show renames with Enter; license, studio and division are read-only; a name that is missing or cannot be stored keeps the dialog open', async () => {
+test('MG-12, MG-13, UX-11, SH-66: Edit Show renames a show and stays open when the name is missing or cannot be stored', async () => {
   const { page, api } = await openSetup('/setup/shows', 'Shows', { as: 'theodore', api: serveShow });
   const row = page.getByRole('row', { name: 'Northern Lights' });
   await row.click();
@@ -97,17 +97,17 @@ test('MG-12, MG-13, UX-11, SH-66: Edit Show renames with Enter; license, studio 
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
 });
 
-test('DEC-92, DEC-95: a show is made step by step from a license, and opens at once', async () => {
+test('DEC-92, DEC-95: a show is created from a license and can be opened at once', async () => {
   const { page, api } = await openSetup('/setup/shows', 'Shows', { as: 'theodore', api: serveLicenses });
   await page.getByRole('link', { name: 'Add Show' }).click();
-  await headed(page, 'New Show');
+  await waitForHeading(page, 'New Show');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert').getByText('Please enter a show name.')).toBeVisible();
   await expect(page.getByRole('alert').getByText('Please select a license.')).toBeVisible();
   await page.getByLabel('Show Name').fill('Made Here');
   await expect(page.getByRole('button', { name: /^Select Division|Division/ })).toBeDisabled();
   await pickLicense(page, spare);
-  // There is one studio: it is chosen, and its divisions are offered.
+  // The only studio is preselected.
   await expect(studio(page)).toContainText('Halcyon Street Pictures');
   for (const [field, option] of choices) {
     await page.getByRole('button', { name: new RegExp(field) }).click();
@@ -115,7 +115,7 @@ test('DEC-92, DEC-95: a show is made step by step from a license, and opens at o
   }
   await page.getByLabel('Invoices').check();
   await page.getByRole('button', { name: 'Save' }).click();
-  // Pointed at it stays.
+  // A hovered message stays.
   await page.getByText('Show created successfully.').hover();
   await expect(page).toHaveURL(/\/setup\/shows$/);
   expect(api.calls('POST /api/shows').map(({ body }) => body)).toEqual([
@@ -134,7 +134,7 @@ test('DEC-92, DEC-95: a show is made step by step from a license, and opens at o
   await expect(page.getByRole('button', { name: /Made Here/ }).first()).toBeVisible();
 });
 
-test('DEC-92: another license asks for everything again; while accounting is out the form says so; a license that a show uses is named', async () => {
+test('DEC-92: another license resets the dependent fields, and an error of accounting can be retried', async () => {
   const { page, api } = await openNew();
   await pickLicense(page, spare);
   await page.getByRole('button', { name: /Accounting Package/ }).click();
@@ -154,7 +154,7 @@ test('DEC-92: another license asks for everything again; while accounting is out
   await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled();
 });
 
-test('DEC-11, DEC-92: a Studio Admin lists shows and makes none; others see no Shows', async () => {
+test('DEC-11, DEC-92: a Studio Admin lists shows but cannot create one, and other users see no Shows', async () => {
   const { page } = await openSetup('/setup/shows', 'Shows', {
     as: 'rosalind',
     api(fake, world) {
@@ -175,7 +175,7 @@ test('DEC-11, DEC-92: a Studio Admin lists shows and makes none; others see no S
   await expect(sam.page).not.toHaveURL(/setup/);
 });
 
-test('DEC-11, DEC-92: the first show of an empty Backlot opens at its departments', async () => {
+test('DEC-11, DEC-92: creating the first show opens its departments', async () => {
   const { page } = await openApp('/approvals', { as: 'theodore', shows: [], api: serveLicenses });
   await expect(page.getByRole('heading', { name: 'Create the first show' })).toBeVisible();
   await page.getByLabel('Show Name').fill('Made Here');
@@ -185,6 +185,6 @@ test('DEC-11, DEC-92: the first show of an empty Backlot opens at its department
     await page.getByRole('option', { name: option, exact: true }).click();
   }
   await page.getByRole('button', { name: 'Save' }).click();
-  await headed(page, 'Departments');
+  await waitForHeading(page, 'Departments');
   await expect(page).toHaveURL('/setup/departments');
 });

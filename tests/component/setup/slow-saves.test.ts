@@ -1,10 +1,10 @@
 import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
-import { headed, messages, openSetup, save, serveDepartments } from '../support/pages/setup.ts';
+import { waitForHeading, messages, openSetup, save, serveDepartments } from '../support/pages/setup.ts';
 
 const create = 'POST /api/departments';
 
-/** The form of a new department whose save is held. */
+/** Saves a new department; the request is held until `release`. */
 async function openHeldSave() {
   const app = await openSetup('/setup/departments/create', 'Add Department', {
     api: (fake) => void serveDepartments(fake),
@@ -16,18 +16,18 @@ async function openHeldSave() {
   return { ...app, release };
 }
 
-test('DEC-92: a slow save does not lead away from the page that was opened meanwhile', async () => {
+test('DEC-92: a slow save does not navigate away from a page that the user has opened meanwhile', async () => {
   const { page, release } = await openHeldSave();
   await page.getByRole('link', { name: 'Users', exact: true }).first().click();
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
-  await headed(page, 'Users');
+  await waitForHeading(page, 'Users');
   release();
   await expect(messages(page)).toContainText('Department added.');
-  await page.settled();
+  await page.waitForIdle();
   await expect(page).toHaveURL('/setup/users');
 });
 
-test('DEC-92: a slow save leads to the list from the form that stayed open', async () => {
+test('DEC-92: a slow save opens the list if the form is still open', async () => {
   const { page, release } = await openHeldSave();
   release();
   await expect(page).toHaveURL('/setup/departments');

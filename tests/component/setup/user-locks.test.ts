@@ -5,11 +5,11 @@ import type { Person } from '../support/fixtures/people.ts';
 import { userOf, users } from '../support/fixtures/users.ts';
 import { openApp } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
-import { headed, openSetup, save, serveDepartments, serveUsers } from '../support/pages/setup.ts';
+import { waitForHeading, openSetup, save, serveDepartments, serveUsers } from '../support/pages/setup.ts';
 
 const dana = userOf(person('dana'));
 
-test('DEC-11, PE-03: a user whom the administrator may not manage is shown, and cannot be changed', async () => {
+test('DEC-11, PE-03: a user whom the administrator may not manage is read-only', async () => {
   const { page } = await openSetup('/setup/users/user-theodore-blackwood', 'Theodore Blackwood', {
     api: (fake) => void serveUsers(fake),
   });
@@ -19,7 +19,7 @@ test('DEC-11, PE-03: a user whom the administrator may not manage is shown, and 
   await expect(page.getByRole('button', { name: /Approver|EP Internal/ }).first()).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'Back' }).click();
-  await headed(page, 'Users');
+  await waitForHeading(page, 'Users');
 });
 
 test('PE-03: administrators cannot change their own role or status', async () => {
@@ -32,7 +32,7 @@ test('PE-03: administrators cannot change their own role or status', async () =>
   await expect(page.getByRole('tooltip')).toHaveText('You cannot change your own role or status.');
 });
 
-test('DEC-11, DEC-63: the account of a user who works for another studio, too, is locked and says why', async () => {
+test('DEC-11, DEC-63: the account of a user of another studio is locked and shows the reason', async () => {
   const { page, api } = await openSetup(`/setup/users/${dana.id}`, 'Dana Whitlock', {
     api: (fake) => void serveUsers(fake, [{ ...dana, isOfOtherStudio: true }]),
   });
@@ -51,7 +51,7 @@ test('DEC-11, DEC-63: the account of a user who works for another studio, too, i
   expect(api.calls('PATCH /api/users/:id').map(({ body }) => body)).toEqual([{ voidPo: true }]);
 });
 
-test('PE-25: switching two-step sign-in says that saving signs the user out', async () => {
+test('PE-25: changing two-step sign-in warns that saving signs the user out', async () => {
   const { page, api } = await openSetup(`/setup/users/${dana.id}`, 'Dana Whitlock', {
     api: (fake) => void serveUsers(fake),
   });
@@ -68,7 +68,7 @@ test('PE-25: switching two-step sign-in says that saving signs the user out', as
   expect(api.calls('PATCH /api/users/:id').map(({ body }) => body)).toEqual([{ mfaEnabled: true }]);
 });
 
-test('PE-24, PE-25: a module whose own toggle is off is not in the navigation', async () => {
+test('PE-24, PE-25: a module that is off for the user is not in the navigation', async () => {
   const modules = (page: Page) => page.getByRole('navigation').first().getByRole('link');
   const off = { invoiceModuleVisible: false, paymentModuleVisible: false };
   const without = await openApp('/po', { as: person('dana', off) });
@@ -80,12 +80,12 @@ test('PE-24, PE-25: a module whose own toggle is off is not in the navigation', 
     await expect(modules(sam.page).filter({ hasText: name })).toBeVisible();
 });
 
-/** Somebody who is shown both areas and may change neither; no role has that. */
+/** A user who may read both areas and change neither; no role has these permissions. */
 const reader: Person = person('dana', {
   permissions: { Departments: 'READ', UserManagement: 'READ' },
 });
 
-/** Every field is closed, and nothing in the page adds, saves or takes away. */
+/** Expects every field to be disabled, and no button or link that changes data. */
 async function expectLocked(page: Page): Promise<void> {
   const main = page.getByRole('main');
   const acts = /^(Add|Save|Remove|Activate|Deactivate|Send|Create|Look Up)\b/;
@@ -96,7 +96,7 @@ async function expectLocked(page: Page): Promise<void> {
   expect(fields.elements().filter((field) => !field.matches(':disabled'))).toEqual([]);
 }
 
-test('DEC-92, MG-05: with READ users are shown, and nothing of them can be changed', async () => {
+test('DEC-92, MG-05: a user with READ sees users and cannot change them', async () => {
   const special = userOf(person('sylvie', { specialApprover: true }));
   const { page } = await openSetup('/setup/users', 'Users', {
     as: reader,
@@ -106,7 +106,7 @@ test('DEC-92, MG-05: with READ users are shown, and nothing of them can be chang
   await expect(row).toContainText('PO Creator');
   await expect(page.getByRole('link', { name: 'Add User' })).toHaveCount(0);
   await row.click();
-  await headed(page, 'Sylvie Arnaud');
+  await waitForHeading(page, 'Sylvie Arnaud');
   await expect(page.getByText('You do not have permission to change users.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Arnaud');
   await expect(page.getByRole('button', { name: /Role/ })).toContainText('PO Creator');
@@ -114,26 +114,26 @@ test('DEC-92, MG-05: with READ users are shown, and nothing of them can be chang
   await expect(page.getByRole('row', { name: 'Set Decoration' })).toBeVisible();
   await expectLocked(page);
   await page.getByRole('button', { name: 'Back' }).click();
-  await headed(page, 'Users');
-  // A typed address opens no form either.
+  await waitForHeading(page, 'Users');
+  // The address of the form redirects, too.
   await page.goto('/setup/users/create');
-  await headed(page, 'Users');
+  await waitForHeading(page, 'Users');
 });
 
-test('DEC-92, MG-02: with READ departments are shown, and nothing of them can be changed', async () => {
+test('DEC-92, MG-02: a user with READ sees departments and cannot change them', async () => {
   const { page } = await openSetup('/setup/departments', 'Departments', {
     as: reader,
     api(fake) {
       serveUsers(fake, [...users]);
-      const kept = serveDepartments(fake);
-      for (const one of kept) one.settings = { ...one.settings, accountCodes: { ACCOUNT: ['2301'] } };
+      const stored = serveDepartments(fake);
+      for (const each of stored) each.settings = { ...each.settings, accountCodes: { ACCOUNT: ['2301'] } };
     },
   });
   const row = page.getByRole('row', { name: /^Props/ });
   await expect(row).toContainText('Marcus Oyelaran');
   await expect(page.getByRole('link', { name: 'Add Department' })).toHaveCount(0);
   await row.click();
-  await headed(page, 'Props');
+  await waitForHeading(page, 'Props');
   await expect(page.getByText('You do not have permission to change departments.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Props');
   await expect(page.getByRole('switch', { name: 'Active' })).toBeChecked();
@@ -145,7 +145,7 @@ test('DEC-92, MG-02: with READ departments are shown, and nothing of them can be
   await page.keyboard.press('Delete');
   await expect(code).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
-  await headed(page, 'Departments');
+  await waitForHeading(page, 'Departments');
   await page.goto('/setup/departments/create');
-  await headed(page, 'Departments');
+  await waitForHeading(page, 'Departments');
 });

@@ -5,7 +5,7 @@ import type { FakeApi } from '../support/api/fake-api.ts';
 import { person } from '../support/fixtures/people.ts';
 import { userOf, users } from '../support/fixtures/users.ts';
 import { openApp } from '../support/open-app.ts';
-import { headed, messages, openSetup, pick, save, serveUsers } from '../support/pages/setup.ts';
+import { waitForHeading, messages, openSetup, pick, save, serveUsers } from '../support/pages/setup.ts';
 
 const dana = users.find(({ firstName }) => firstName === 'Dana') ?? userOf(person('dana'));
 const api = (fake: FakeApi) => void serveUsers(fake);
@@ -13,7 +13,7 @@ const created = 'POST /api/users';
 const changed = 'PATCH /api/users/:id';
 const grouped = 'PUT /api/users/:id/departments';
 
-test('MG-01, DEC-92: the list shows username, role and status of each user, and searches them', async () => {
+test('MG-01, DEC-92: the list shows and searches username, role and status of each user', async () => {
   const { page } = await openSetup('/setup/users', 'Users', {
     api: (fake) =>
       void serveUsers(fake, [
@@ -38,7 +38,7 @@ test('MG-01, DEC-92: the list shows username, role and status of each user, and 
   await expect(row).toHaveCount(0);
 });
 
-test('MG-01, DEC-92: users come twenty to a page, which the address keeps', async () => {
+test('MG-01, DEC-92: the list has 20 users per page and keeps the page in the address', async () => {
   const names = Array.from({ length: 25 }, (_, at) => `Extra ${String(at + 1).padStart(2, '0')}`);
   const { page } = await openSetup('/setup/users', 'Users', {
     api: (fake) =>
@@ -57,7 +57,7 @@ test('MG-01, DEC-92: users come twenty to a page, which the address keeps', asyn
   await expect(page).toHaveURL('/setup/users');
 });
 
-test('MG-01: while the list of users is on its way, nothing is said to have failed', async () => {
+test('MG-01: the list of users shows no error while it is loading', async () => {
   let release: () => void = () => undefined;
   const { page } = await openApp('/setup/users', {
     as: 'sam',
@@ -67,21 +67,21 @@ test('MG-01: while the list of users is on its way, nothing is said to have fail
     },
   });
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
-  await page.settled();
+  await page.waitForIdle();
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   release();
   await expect(page.getByRole('row', { name: /Dana Whitlock/ })).toBeVisible();
 });
 
-test('DEC-74, UX-09: on a phone users are cards that open', async () => {
+test('DEC-74, UX-09: users are cards on a phone', async () => {
   const { page } = await openSetup('/setup/users?search=elena', 'Users', { api, width: 375, height: 812 });
   const card = page.getByRole('list', { name: 'Users' }).getByRole('link', { name: /^Elena Fischer/ });
   await expect(card).toContainText('PO & Invoice Creator');
   await card.click();
-  await headed(page, 'Elena Fischer');
+  await waitForHeading(page, 'Elena Fischer');
 });
 
-test('MG-06, MG-07, ER-01, PE-25, DEC-11: an unknown address offers a new account, which is no error and gets toggles from the role, which is one that the administrator may give', async () => {
+test('MG-06, MG-07, ER-01, PE-25, DEC-11: an unknown address offers a new account, whose role sets the toggles', async () => {
   const { page, api: fake } = await openSetup('/setup/users', 'Users', { api });
   await page.getByRole('link', { name: 'Add User' }).click();
   const address = page.getByRole('textbox', { name: 'E-mail address' });
@@ -132,7 +132,7 @@ test('MG-06, MG-07, ER-01, PE-25, DEC-11: an unknown address offers a new accoun
   ]);
 });
 
-test('MG-06, MG-07, PE-01, PE-17: a user of the show is changed by id, and only what was changed is sent', async () => {
+test('MG-06, MG-07, PE-01, PE-17: a user is updated by id with only the changed fields', async () => {
   const { page, api: fake } = await openSetup(`/setup/users/${dana.id}`, 'Dana Whitlock', { api });
   await expect(page.getByRole('textbox', { name: 'Username' })).toBeDisabled();
   await page.getByRole('button', { name: /^Role|Role$/ }).click();
@@ -165,19 +165,19 @@ test('MG-06, MG-07, PE-01, PE-17: a user of the show is changed by id, and only 
   await expect(page.getByRole('row', { name: /Whitlock/ })).toContainText('Inactive');
 });
 
-test('MG-06: the address of a user of the show opens the editor, which can send another password link', async () => {
+test('MG-06: the address of an existing user opens the editor, which can send a new password link', async () => {
   const { page, api: fake } = await openSetup('/setup/users/create', 'Add User', { api });
   fake.on('POST /api/users/:id/invitation', { success: true });
   await page.getByRole('textbox', { name: 'E-mail address' }).fill(dana.username);
   await page.getByRole('button', { name: 'Look Up' }).click();
-  await headed(page, 'Dana Whitlock');
+  await waitForHeading(page, 'Dana Whitlock');
   await expect(page.getByText('This user is already in the show.')).toBeVisible();
   await page.getByRole('button', { name: 'Send Password Link' }).click();
   await expect(page.getByText(`A link to set a password was sent to ${dana.username}.`)).toBeVisible();
   expect(fake.calls('POST /api/users/:id/invitation').map(({ params }) => params['id'])).toEqual([dana.id]);
 });
 
-test('MG-06, MG-08, ER-01: a user of the identity directory comes with names, and a mismatch is an error', async () => {
+test('MG-06, MG-08, ER-01: a user of the identity directory has read-only names, and a mismatch is an error', async () => {
   const { page, api: fake } = await openSetup('/setup/users/create', 'Add User', {
     featureFlags: { smartId2: true },
     api: (own) => {
@@ -199,7 +199,7 @@ test('MG-06, MG-08, ER-01: a user of the identity directory comes with names, an
   await expect(messages(page)).toContainText('Error occurred while creating user.');
 });
 
-test('MG-08: a user that cannot be loaded says so, and loads on the next try', async () => {
+test('MG-08: a user that fails to load shows an error and loads on the next try', async () => {
   let mend: () => void = () => undefined;
   const { page } = await openSetup('/setup/users', 'Users', {
     api: (fake) => {
@@ -211,10 +211,10 @@ test('MG-08: a user that cannot be loaded says so, and loads on the next try', a
   await expect(page.getByText('Error occurred while loading user. Please try again.')).toBeVisible();
   mend();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await headed(page, 'Dana Whitlock');
+  await waitForHeading(page, 'Dana Whitlock');
 });
 
-test('MG-07, MG-08: a save that fails says whether the user or the departments failed', async () => {
+test('MG-07, MG-08: the error of a failed save names the user or the departments', async () => {
   const { page, api: fake } = await openSetup(`/setup/users/${dana.id}`, 'Dana Whitlock', { api });
   const mend = fake.fail(changed, 'FORBIDDEN');
   await page.getByText('Void invoices').click();
@@ -227,7 +227,7 @@ test('MG-07, MG-08: a save that fails says whether the user or the departments f
   await expect(messages(page)).toContainText('Error occurred while updating departments.');
 });
 
-test('MG-08: a user who is created without the departments is said to be', async () => {
+test('MG-08: a user created without departments because these failed is reported as such', async () => {
   const { page, api: fake } = await openSetup('/setup/users/create', 'Add User', { api });
   fake.on(grouped, () => {
     throw new Refusal('FORBIDDEN');

@@ -1,10 +1,10 @@
 import { test } from 'vitest';
-import { expectFingers, expectSound } from '../support/accessibility.ts';
+import { expectTouchTargets, expectAccessible } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
 import { openApp } from '../support/open-app.ts';
 import type { App, AppOptions } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
-import { headed } from '../support/pages/setup.ts';
+import { waitForHeading } from '../support/pages/setup.ts';
 import {
   delivery,
   endpoint,
@@ -26,13 +26,13 @@ async function openWebhooks(state: Webhooks, path = webhooksPath, options: AppOp
   });
 }
 
-const nothing = (): Webhooks => ({ endpoints: [], deliveries: [], status: 200 });
+const emptyState = (): Webhooks => ({ endpoints: [], deliveries: [], status: 200 });
 
-test('an endpoint is registered, and its secret is shown once', async () => {
-  const state = nothing();
+test('a new endpoint shows its secret once', async () => {
+  const state = emptyState();
   const { page, api } = await openWebhooks(state);
   await expect(page.getByText('Notify your own systems')).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Add Endpoint' }).click();
   const address = page.getByRole('textbox', { name: 'Address' });
   await address.fill('https://hooks.example.com/backlot');
@@ -44,14 +44,14 @@ test('an endpoint is registered, and its secret is shown once', async () => {
   await address.fill('http://127.0.0.1:9000/hook');
   await page.getByRole('textbox', { name: 'Description' }).fill('Ledger bridge');
   await page.getByRole('checkbox', { name: 'Denied' }).press('Space');
-  await expectSound(page);
+  await expectAccessible(page);
   await button(page, 'Save').click();
   const dialog = page.getByRole('dialog', { name: 'Signing secret' });
   await expect(dialog.getByRole('textbox')).toHaveValue('whsec_1');
   await expect(dialog.getByText('previous secret')).toHaveCount(0);
-  await expectSound(page);
+  await expectAccessible(page);
   await button(page, 'Done').click();
-  await headed(page, 'http://127.0.0.1:9000/hook');
+  await waitForHeading(page, 'http://127.0.0.1:9000/hook');
   await expect(page.getByText('Nothing has been sent yet.')).toBeVisible();
   expect(api.calls('POST /api/webhooks').at(-1)?.body).toMatchObject({
     url: 'http://127.0.0.1:9000/hook',
@@ -60,8 +60,8 @@ test('an endpoint is registered, and its secret is shown once', async () => {
   expect(api.calls('POST /api/webhooks').at(-1)?.body.events).not.toContain('document.denied');
 });
 
-test('a rolled secret is shown once, and the previous one signs for a while; the log says what became of each delivery, and sends one again; an endpoint is disabled and removed', async () => {
-  const state = { ...nothing(), endpoints: [endpoint()] };
+test('an endpoint has its secret rolled, its deliveries logged and sent again, and is disabled and removed', async () => {
+  const state = { ...emptyState(), endpoints: [endpoint()] };
   const { page, api } = await openWebhooks(state, `${webhooksPath}/one`);
   await button(page, 'Roll Secret').click();
   const question = page.getByRole('alertdialog', { name: 'Roll the signing secret?' });
@@ -79,10 +79,10 @@ test('a rolled secret is shown once, and the previous one signs for a while; the
   state.status = 204;
   await page.getByRole('button', { name: 'Send Again: Test event' }).first().click();
   await expect(page.getByText('Delivered, 204')).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   page.setViewportSize({ width: 375, height: 812 });
   await expect(page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')).toHaveCount(2);
-  await expectSound(page);
+  await expectAccessible(page);
   page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByRole('switch', { name: 'Enabled' }).press('Space');
@@ -95,53 +95,53 @@ test('a rolled secret is shown once, and the previous one signs for a while; the
   expect(state.endpoints).toEqual([]);
 });
 
-test('UX-09: on a phone everything about an endpoint is as large as a finger', async () => {
-  const state = { ...nothing(), endpoints: [endpoint()], deliveries: [delivery()] };
+test('UX-09: the pages of an endpoint have large enough touch targets on a phone', async () => {
+  const state = { ...emptyState(), endpoints: [endpoint()], deliveries: [delivery()] };
   const { page } = await openWebhooks(state, webhooksPath, { width: 375, height: 812 });
   const link = page.getByRole('link', { name: /hooks\.example\.com/ });
   await expect(link).toBeVisible();
-  expectFingers(page);
+  expectTouchTargets(page);
   await link.click();
   await expect(page.getByText('Delivered, 204')).toBeVisible();
-  expectFingers(page);
+  expectTouchTargets(page);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
-  await headed(page, 'Edit Endpoint');
-  expectFingers(page);
+  await waitForHeading(page, 'Edit Endpoint');
+  expectTouchTargets(page);
 });
 
-test('an endpoint that answers again is active again; nothing is promised of one that is disabled', async () => {
-  const [one] = [endpoint({ failingSince: at })];
-  const state = { endpoints: [one], deliveries: [failedDelivery()], status: 204 };
+test('a successful delivery makes a failing endpoint active, and a disabled endpoint shows no next attempt', async () => {
+  const [failing] = [endpoint({ failingSince: at })];
+  const state = { endpoints: [failing], deliveries: [failedDelivery()], status: 204 };
   const { page } = await openWebhooks(state, `${webhooksPath}/one`);
   const log = page.getByRole('grid', { name: 'Deliveries' });
   await expect(log.getByText('Waiting, no answer')).toBeVisible();
-  // No cell is cut.
-  const cut = () =>
+  // No cell is truncated.
+  const truncated = () =>
     log
       .getByRole('gridcell')
       .elements()
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
-  await expect.poll(cut).toEqual([]);
+  await expect.poll(truncated).toEqual([]);
   await expect(page.getByText('Failing', { exact: true })).toBeVisible();
-  one.failingSince = null;
+  failing.failingSince = null;
   await page.getByRole('button', { name: 'Send Again: Approved SD-00042' }).click();
   await expect(log.getByText('Delivered, 204')).toBeVisible();
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
 
-  Object.assign(one, { isEnabled: false, failingSince: at, givenUpAt: at });
+  Object.assign(failing, { isEnabled: false, failingSince: at, givenUpAt: at });
   state.deliveries = [failedDelivery({ error: 'It responded with status 500.', statusCode: 500 })];
   await page.reload();
   await expect(log.getByText('Not while it is disabled')).toBeVisible();
   await expect(page.getByText('enable it under Edit')).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
 });
 
-test('DEC-99: a secret that someone else rolled while the question stood is not rolled once more', async () => {
-  const one = endpoint();
-  // On its way: its log is read again every three seconds.
-  const moving = failedDelivery({ error: null, nextAttemptAt: null });
+test('DEC-99: a secret that another user has rolled during the confirmation is not rolled again', async () => {
+  const rolled = endpoint();
+  // A pending delivery makes the page refetch its log every three seconds.
+  const pending = failedDelivery({ error: null, nextAttemptAt: null });
   const { page, api } = await openWebhooks(
-    { endpoints: [one], deliveries: [moving], status: 200 },
+    { endpoints: [rolled], deliveries: [pending], status: 200 },
     `${webhooksPath}/one`,
     { clock: true },
   );
@@ -149,12 +149,12 @@ test('DEC-99: a secret that someone else rolled while the question stood is not 
   await button(page, 'Roll Secret').click();
   const question = page.getByRole('alertdialog', { name: 'Roll the signing secret?' });
   await expect(question).toBeVisible();
-  Object.assign(one, {
+  Object.assign(rolled, {
     secretSince: '2026-11-21T09:00:00.000Z',
     oldSecretUntil: '2026-11-22T09:00:00.000Z',
   });
   page.clock.fastForward(3000);
-  // The page below the question is read again by itself, and says so.
+  // The page below the dialog refetches and shows the new state.
   await expect(page.getByText('the previous one also signs')).toBeVisible();
   await question.getByRole('button', { name: 'Roll Secret' }).click();
   await expect(page.getByRole('alert')).toBeVisible();

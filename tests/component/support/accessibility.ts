@@ -9,11 +9,11 @@ interface WithAxe {
   axe?: { run: (context: Document, options: RunOptions) => Promise<AxeResults> };
 }
 
-/** Of the rules those that look at colours: the rest finds the same in each theme. */
+/** Rules that check colours. The other rules give the same results in both themes and run in the light one only. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** Axe with every rule, or with some, in the page itself. */
-async function violationsIn(page: Page, rules?: string[]): Promise<string[]> {
+/** Runs axe inside the page, with all rules or with `rules`. Returns the violations with their elements. */
+async function findViolations(page: Page, rules?: string[]): Promise<string[]> {
   const window: Window & WithAxe = page.window;
   if (!window.axe) {
     const script = page.document.createElement('script');
@@ -31,7 +31,7 @@ async function violationsIn(page: Page, rules?: string[]): Promise<string[]> {
   );
 }
 
-/** Shows a theme, and waits until every colour has arrived there: axe measures what it sees. */
+/** Switches the theme and waits until the colour transitions end, because axe measures the current colours. */
 export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await emulateMedia({ colorScheme });
   await eventually(() => {
@@ -41,32 +41,32 @@ export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Prom
 }
 
 /**
- * Axe finds nothing in either theme, and nothing scrolls the page sideways. A tablet shows nothing that a wide screen does not:
- * its dark theme is looked at there.
+ * Expects no axe violations in either theme and no horizontal scrolling. Tablet widths are checked in the light theme
+ * only, because a tablet shows nothing that a wide screen does not.
  */
-export async function expectSound(page: Page): Promise<void> {
+export async function expectAccessible(page: Page): Promise<void> {
   try {
     const isTablet = page.window.innerWidth > 768 && page.window.innerWidth < 1221;
     for (const colorScheme of isTablet ? (['light'] as const) : (['light', 'dark'] as const)) {
       await showTheme(page, colorScheme);
       const rules = colorScheme === 'dark' ? colourRules : undefined;
-      expect(await violationsIn(page, rules), colorScheme).toEqual([]);
+      expect(await findViolations(page, rules), colorScheme).toEqual([]);
     }
   } finally {
     await emulateMedia({ colorScheme: 'light' });
   }
-  const beyond = [page.document.documentElement, ...page.document.querySelectorAll('main')].map(
+  const overflows = [page.document.documentElement, ...page.document.querySelectorAll('main')].map(
     ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
   );
-  expect(Math.max(...beyond)).toBe(0);
+  expect(Math.max(...overflows)).toBe(0);
 }
 
-/** Everything in the page that can be pressed is as large as a finger, 44 px. Words within a sentence are no targets. */
-export function expectFingers(page: Page): void {
+/** Expects every button, link and labelled input to be at least 44 px wide and high, except links within a sentence. */
+export function expectTouchTargets(page: Page): void {
   const targets = [...page.document.querySelectorAll('main :is(a, button, label:has(input))')];
   const small = targets.flatMap((one) => {
     const { width } = one.getBoundingClientRect();
-    // What stands within a box is as high as the box: its frame is pressed, too.
+    // A control inside a field box is as high as the box, because a press on the frame counts too.
     const { height } = (one.closest('.field-box') ?? one).getBoundingClientRect();
     const isHidden = width <= 1 || one.closest('p, [aria-hidden=true]') !== null;
     if (isHidden || (width >= 44 && height >= 44)) return [];

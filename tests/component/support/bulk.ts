@@ -4,62 +4,62 @@ import { bulkRequest } from '#domain/bulk-approval/bulk';
 import type { BulkProgress, BulkRun } from '#domain/bulk-approval/bulk';
 import type { Payment } from '#domain/payments/payment';
 import { fromCents } from '#domain/values/money';
-import type { World } from './api/default-answers.ts';
+import type { World } from './api/default-stubs.ts';
 import type { FakeApi } from './api/fake-api.ts';
 import { approvedPayment, paymentRow, submittedPayment } from './fixtures/payments.ts';
 import { openList } from './pages/lists.ts';
 import type { App, AppOptions } from './open-app.ts';
 import type { Page } from './page.ts';
 
-const start = 'POST /api/workflows/bulk-approval';
-const ofRun = '/api/workflows/bulk-approval/:runId';
+const startRoute = 'POST /api/workflows/bulk-approval';
+const runPath = '/api/workflows/bulk-approval/:runId';
 
 interface Problem {
   code: string;
   message: string;
 }
 
-/** Payments that wait for marcus: $10.00, $10.01 and so on. */
+/** Returns submitted payments that wait for marcus: $10.00, $10.01 and so on. */
 export function waitingPayments(count: number): Payment[] {
   return Array.from({ length: count }, (_, at) => submittedPayment({ totalCost: fromCents(1000 + at) }));
 }
 
-/** Bulk approvals as the Worker answers them: a run ends with the call that starts it, unless the test lets it go on. */
+/** Fakes the bulk approval routes. A run finishes within the call that starts it, unless `staysInProgress` is set. */
 export class FakeBulkRuns {
-  /** Why a payment fails, by its id. */
+  /** The reasons why payments fail, by payment id. */
   readonly failures = new Map<string, Problem>();
-  /** What accounting says of a payment that is approved all the same. */
+  /** Warnings from accounting about payments that are approved nevertheless, by payment id. */
   readonly warnings = new Map<string, Problem>();
-  /** A run that is begun goes on until `end`. */
-  goesOn = false;
+  /** Keeps a started run in progress until `finish` is called. */
+  staysInProgress = false;
   run: BulkRun | null = null;
-  /** Called with each payment that was approved, which the realtime channel announces. */
+  /** Called with each approved payment, so that a test can announce it on the realtime channel. */
   onApproved: (payment: Payment) => void = () => undefined;
   readonly #world: World;
 
   constructor(api: FakeApi, world: World) {
     this.#world = world;
-    api.on(start, ({ body }) => this.#begin(body));
+    api.on(startRoute, ({ body }) => this.#start(body));
     api.on('GET /api/workflows/bulk-approval', () => ({ runId: this.run?.runId ?? null }));
-    api.on(`GET ${ofRun}`, () => this.#stored());
-    api.on(`DELETE ${ofRun}`, () => {
+    api.on(`GET ${runPath}`, () => this.#stored());
+    api.on(`DELETE ${runPath}`, () => {
       this.run = { ...this.#stored(), status: 'canceled' };
       return this.#progress();
     });
-    api.on(`POST ${ofRun}/seen`, ({ params }) => {
+    api.on(`POST ${runPath}/seen`, ({ params }) => {
       this.run = null;
       return { runId: params['runId'] ?? '' };
     });
-    api.on(`POST ${ofRun}/retry`, () => {
+    api.on(`POST ${runPath}/retry`, () => {
       const { failed } = this.#stored();
       this.run = { ...this.#stored(), status: 'in_progress', failed: [], isRetry: true };
-      if (!this.goesOn) this.end(failed.map(({ id }) => id));
+      if (!this.staysInProgress) this.finish(failed.map(({ id }) => id));
       return this.#progress();
     });
   }
 
-  /** The run ends: each of these payments, by default all of it, is approved or fails. */
-  end(ids: readonly string[] = this.#stored().items.map(({ id }) => id)): void {
+  /** Finishes the run: approves or fails the payments with these ids, by default all of the run. */
+  finish(ids: readonly string[] = this.#stored().items.map(({ id }) => id)): void {
     const run = this.#stored();
     const problems = (from: ReadonlyMap<string, Problem>) =>
       ids.flatMap((id) => (from.has(id) ? [{ id, code: '', message: '', ...from.get(id) }] : []));
@@ -94,13 +94,13 @@ export class FakeBulkRuns {
     this.onApproved(approved);
   }
 
-  #begin(body: unknown): BulkProgress {
+  #start(body: unknown): BulkProgress {
     const { items, allSelected, filters, excludedIds } = parse(bulkRequest, body);
-    const waiting = this.#world.payments.filter((one) => paymentRow(one, this.#world.person).isWaiting);
-    const picked = allSelected
-      ? waiting.filter(({ id }) => !excludedIds.includes(id)).map(({ id }) => id)
+    const queue = this.#world.payments.filter((one) => paymentRow(one, this.#world.person).isWaiting);
+    const selectedIds = allSelected
+      ? queue.filter(({ id }) => !excludedIds.includes(id)).map(({ id }) => id)
       : items.map(({ id }) => id);
-    const total = picked.length;
+    const total = selectedIds.length;
     this.run = {
       runId: 'nlite_run',
       status: 'in_progress',
@@ -112,13 +112,13 @@ export class FakeBulkRuns {
       success: [],
       failed: [],
       warnings: [],
-      items: picked.map((id) => ({ id, workflowStepId: 'step', contentVersion: 1 })),
+      items: selectedIds.map((id) => ({ id, workflowStepId: 'step', contentVersion: 1 })),
       payments: [],
       allSelected,
       filters,
       isRetry: false,
     };
-    if (!this.goesOn) this.end();
+    if (!this.staysInProgress) this.finish();
     return this.#progress();
   }
 
@@ -134,9 +134,9 @@ export class FakeBulkRuns {
       allSelected: _all,
       filters: _narrowed,
       isRetry: _again,
-      ...rest
+      ...progress
     } = this.#stored();
-    return rest;
+    return progress;
   }
 }
 
@@ -144,7 +144,7 @@ export interface BulkApp extends App {
   runs: FakeBulkRuns;
 }
 
-/** The queue of marcus with these payments, whose bulk approvals are answered. */
+/** Opens the queue of marcus with these payments and fakes the bulk approval routes. */
 export async function openQueue(
   payments: readonly Payment[],
   options: Omit<AppOptions, 'payments' | 'api'> = {},
@@ -156,10 +156,10 @@ export async function openQueue(
     ...options,
     api: (api, world) => void runs.push(new FakeBulkRuns(api, world)),
   });
-  const [own] = runs;
+  const [firstRuns] = runs;
   const [first] = payments;
-  if (!own || !first) throw new Error('There are no payments');
-  own.onApproved = ({ id, showId, version, status, submissionStatus }) =>
+  if (!firstRuns || !first) throw new Error('There are no payments');
+  firstRuns.onApproved = ({ id, showId, version, status, submissionStatus }) =>
     app.channel.push('document_changed', {
       docType: 'PAYMENT',
       id,
@@ -168,21 +168,21 @@ export async function openQueue(
       status,
       submissionStatus,
     });
-  await boxOf(app.page, first).waitFor();
-  return { ...app, runs: own };
+  await checkboxOf(app.page, first).waitFor();
+  return { ...app, runs: firstRuns };
 }
 
-/** The calls that have begun a run so far. */
-export function starts({ api }: Pick<App, 'api'>) {
-  return api.calls(start);
+/** Returns the calls that started a run. */
+export function startCalls({ api }: Pick<App, 'api'>) {
+  return api.calls(startRoute);
 }
 
-/** The box of a payment, on its row or its card. */
-export function boxOf(page: Page, { number }: Pick<Payment, 'number'>): Locator {
+/** The checkbox of a payment, on its row or its card. */
+export function checkboxOf(page: Page, { number }: Pick<Payment, 'number'>): Locator {
   return page.getByRole('checkbox', { name: `Select Payment #${number}` });
 }
 
-/** Ticks or unticks a box as a hand does: the box that is drawn covers the one that is read aloud. */
+/** Clicks the label of a checkbox, because the drawn box covers the native input. */
 export async function tick(box: Locator): Promise<void> {
   await box.locator('xpath=ancestor::label').click();
 }
@@ -199,7 +199,7 @@ export function approveButton(page: Page): Locator {
   return selectionBar(page).getByRole('button', { name: 'Approve' });
 }
 
-/** What stands in the corner while a run goes on, and until its end has been seen. */
+/** The panel in the corner that shows a run until the user has seen its result. */
 export function panelOf(page: Page): Locator {
   return page.getByRole('region', { name: 'Bulk approval' });
 }

@@ -3,11 +3,11 @@ import { eventually } from './eventually.ts';
 
 type Timers = ReturnType<ReturnType<typeof withGlobal>['install']>;
 
-/** What a test's clock governs. Frames and idle callbacks stay the browser's: the page draws also while time stands still. */
-const governed = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const;
+/** The faked functions. Animation frames and idle callbacks stay real, so that the page draws while time is paused. */
+const fakedTimers = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const;
 
-/** Three frames, after which the page has nothing left to do. */
-export async function drawn(window: Window): Promise<void> {
+/** Waits for three animation frames and an idle callback, after which the page has finished drawing. */
+export async function waitForFrames(window: Window): Promise<void> {
   for (let frame = 0; frame < 3; frame += 1)
     await new Promise((resolve) => {
       window.requestAnimationFrame(resolve);
@@ -17,70 +17,70 @@ export async function drawn(window: Window): Promise<void> {
   });
 }
 
-/** The time of a page: it flows as always until the test holds it, or lets it jump. */
+/** The clock of a page. It runs in real time until the test pauses it or moves it forward. */
 export class Clock {
   #timers: Timers | null = null;
   #window: Window | null = null;
-  #left: Promise<void> = Promise.resolve();
-  #isHeld = false;
+  #unload: Promise<void> = Promise.resolve();
+  #isPaused = false;
 
-  /** A page that is loaded anew goes on at the time of the one before. */
+  /** Installs the clock in a window. After a reload, time continues from the previous document. */
   installIn(window: Window & typeof globalThis): void {
     const now = this.#timers?.now ?? Date.now();
     this.#window = window;
-    this.#left = new Promise((resolve) => {
+    this.#unload = new Promise((resolve) => {
       window.addEventListener('pagehide', () => resolve(), { once: true });
     });
     this.#timers = withGlobal(window).install({
       now,
-      toFake: [...governed],
-      shouldAdvanceTime: !this.#isHeld,
+      toFake: [...fakedTimers],
+      shouldAdvanceTime: !this.#isPaused,
     });
   }
 
-  /** Milliseconds since the epoch, as the page knows them. */
+  /** The page's time in milliseconds since the epoch. */
   get now(): number {
     return this.#installed.now;
   }
 
-  /** Time stands still from now on, but for `runFor` and `fastForward`. */
-  hold(): void {
-    this.#isHeld = true;
+  /** Stops time. From now on only `runFor` and `fastForward` move it. */
+  pause(): void {
+    this.#isPaused = true;
     this.#installed.setTickMode({ mode: 'manual' });
   }
 
-  /** Time flows again. */
+  /** Lets time run again. */
   resume(): void {
-    this.#isHeld = false;
+    this.#isPaused = false;
     this.#installed.setTickMode({ mode: 'interval' });
   }
 
-  /** Lets time pass, with every timer that falls due, until what they changed is drawn and asked for. */
+  /** Moves time forward, runs all timers that are due, and waits until the page has drawn and sent its requests. */
   async runFor(milliseconds: number): Promise<void> {
     await this.#tick(milliseconds);
-    if (this.#window) await Promise.race([drawn(this.#window), this.#left]);
+    if (this.#window) await Promise.race([waitForFrames(this.#window), this.#unload]);
   }
 
-  /** Time jumps, as where a laptop slept: a timer that fell due meanwhile runs once. */
+  /** Jumps forward like a laptop after sleep: each timer that is due runs once. */
   fastForward(milliseconds: number): void {
     this.#installed.jump(milliseconds);
   }
 
-  /** Lets time pass a little at a time until this is so. Returns how long it took. */
-  async runUntil(isSo: () => boolean, step = 50): Promise<number> {
-    let passed = 0;
+  /** Moves time forward in steps until `condition` holds. Returns the elapsed milliseconds. */
+  async runUntil(condition: () => boolean, step = 50): Promise<number> {
+    let elapsed = 0;
     await eventually(async () => {
-      if (isSo()) return;
+      if (condition()) return;
       await this.#tick(step);
-      passed += step;
-      if (!isSo()) throw new Error(`Not so after ${passed} ms`);
+      elapsed += step;
+      if (!condition()) throw new Error(`Not so after ${elapsed} ms`);
     });
-    return passed;
+    return elapsed;
   }
 
-  /** Ends also where the page leaves meanwhile: nothing answers any more in its window. */
+  /** Also resolves when the page unloads, because the timers of its window no longer fire then. */
   async #tick(milliseconds: number): Promise<void> {
-    await Promise.race([this.#installed.tickAsync(milliseconds), this.#left]);
+    await Promise.race([this.#installed.tickAsync(milliseconds), this.#unload]);
   }
 
   get #installed(): Timers {

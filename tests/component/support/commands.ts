@@ -12,27 +12,27 @@ declare module 'vitest/browser' {
       colorScheme?: 'light' | 'dark' | null;
       reducedMotion?: 'reduce' | 'no-preference' | null;
     }) => Promise<void>;
-    loseAssets: (name: string) => Promise<void>;
-    serveAssets: () => Promise<void>;
+    blockAssets: (name: string) => Promise<void>;
+    unblockAssets: () => Promise<void>;
   }
 }
 
-/** Keys, mouse and media of the real browser (`tests/component/node/commands.ts`). */
+/** Keyboard, mouse and media of the real browser (`tests/component/node/commands.ts`). */
 export const { pressKey, typeText, moveMouse, pressMouse, turnWheel, emulateMedia } = commands;
 
-/** Until the test ends no file of the application arrives whose name begins so: `search-dialog-`. */
-export async function loseAssets(name: string): Promise<void> {
-  await commands.loseAssets(name);
-  onTestFinished(() => commands.serveAssets());
+/** Blocks the application's files whose name begins with `name` until the test ends: `search-dialog-`. */
+export async function blockAssets(name: string): Promise<void> {
+  await commands.blockAssets(name);
+  onTestFinished(() => commands.unblockAssets());
 }
 
-/** The browser says that it is offline: the application does not reload itself for a file that is lost. */
-export function sayOffline({ navigator }: Window): void {
+/** Makes `navigator.onLine` false, so that the application does not reload itself when a file is missing. */
+export function emulateOffline({ navigator }: Window): void {
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
 }
 
-/** Until the test ends no file arrives any more, and the browser says so. */
+/** Blocks all files until the test ends and makes `navigator.onLine` false. */
 export async function goOffline(window: Window): Promise<void> {
-  sayOffline(window);
-  await loseAssets('');
+  emulateOffline(window);
+  await blockAssets('');
 }

@@ -1,21 +1,21 @@
-/** For a machine that has a tenth of a core left: how long a test takes decides nothing. */
+/** Long enough for a machine with a tenth of a core, so that no test fails for its duration. */
 const timeoutMs = 15_000;
-const everyMs = 10;
+const intervalMs = 10;
 
-/** The window's own timer: a test's clock belongs to its frame. */
+/** Uses the real timer of the test window. A fake clock belongs to a frame. */
 const pause = () =>
   new Promise<void>((resolve) => {
-    setTimeout(resolve, everyMs);
+    setTimeout(resolve, intervalMs);
   });
 
-/** What makes waiting useless: a fault of the fake API, or an error of the application. */
+/** Faults of the fake API and errors of the application, after which waiting is pointless. */
 let faults: () => readonly string[] = () => [];
 
 export function failEarlyOn(now: () => readonly string[]): void {
   faults = now;
 }
 
-/** Tries again until `attempt` no longer throws. Throws its last error when that takes too long. */
+/** Retries until `attempt` no longer throws. After 15 s it throws the last error, and a fault at once. */
 export async function eventually<Value>(attempt: () => Value | Promise<Value>): Promise<Value> {
   const end = performance.now() + timeoutMs;
   for (;;) {

@@ -5,12 +5,12 @@ import { Page } from './page.ts';
 
 type Text = string | RegExp;
 
-const normal = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
-const textOf = (element: Element) => normal(element.textContent ?? '');
+const normalize = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+const textOf = (element: Element) => normalize(element.textContent ?? '');
 const equals = (actual: string, expected: Text) =>
-  expected instanceof RegExp ? expected.test(actual) : actual === normal(expected);
+  expected instanceof RegExp ? expected.test(actual) : actual === normalize(expected);
 const contains = (actual: string, expected: Text) =>
-  expected instanceof RegExp ? expected.test(actual) : actual.includes(normal(expected));
+  expected instanceof RegExp ? expected.test(actual) : actual.includes(normalize(expected));
 
 function isVisible(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
@@ -25,7 +25,7 @@ function isChecked(element: Element): boolean {
   return element.getAttribute('aria-checked') === 'true' || Reflect.get(element, 'checked') === true;
 }
 
-/** Whether any of it is seen: neither outside the frame nor scrolled out of sight. */
+/** Whether at least a part of the element is inside the frame and not scrolled out of sight. */
 function isInViewport(element: Element): Promise<boolean> {
   return new Promise((resolve) => {
     const observer = new IntersectionObserver(([entry]) => {
@@ -39,8 +39,8 @@ function isInViewport(element: Element): Promise<boolean> {
 type Check = () => { pass: boolean; received: unknown } | Promise<{ pass: boolean; received: unknown }>;
 
 /**
- * What is said of a locator, under Playwright's names and with its meaning: each waits until it holds. A negated one holds also of
- * an element that is not there.
+ * Playwright's assertions on locators, with the same names and meaning: each waits until it holds. A negated assertion
+ * also holds when the element does not exist.
  */
 class LocatorAssertions {
   readonly #locator: Locator;
@@ -105,7 +105,7 @@ class LocatorAssertions {
     }));
   }
 
-  /** Of one element by its text, of several by theirs in order. */
+  /** Compares the text of one element or, for an array, the texts of all elements in order. */
   toHaveText(expected: Text | readonly Text[]): Promise<void> {
     return this.#texts('to have text', expected, equals);
   }
@@ -158,7 +158,7 @@ class LocatorAssertions {
   ): Promise<void> {
     return this.#one(`${what} ${String(expected)}`, (element) => {
       try {
-        // A pattern by what it matches: Vitest knows only those of the frame's own realm.
+        // Vitest recognizes only regular expressions of its own realm, so the pattern is wrapped.
         vitestExpect(element)[matcher](
           expected instanceof RegExp ? vitestExpect.stringMatching(expected) : expected,
         );
@@ -172,22 +172,23 @@ class LocatorAssertions {
   #texts(
     what: string,
     expected: Text | readonly Text[],
-    fits: (actual: string, expected: Text) => boolean,
+    matchesText: (actual: string, expected: Text) => boolean,
   ): Promise<void> {
     if (typeof expected === 'string' || expected instanceof RegExp)
       return this.#one(`${what} ${String(expected)}`, (element) => ({
-        pass: fits(textOf(element), expected),
+        pass: matchesText(textOf(element), expected),
         received: textOf(element),
       }));
     return this.#wait(`${what} ${expected.map(String).join(' | ')}`, () => {
       const received = this.#locator.elements().map(textOf);
       const pass =
-        received.length === expected.length && expected.every((text, at) => fits(received[at] ?? '', text));
+        received.length === expected.length &&
+        expected.every((text, at) => matchesText(received[at] ?? '', text));
       return { pass, received };
     });
   }
 
-  /** Of exactly one element; negated, also of none. */
+  /** Checks exactly one element. A negated check also accepts none. */
   #one(what: string, check: (element: Element) => ReturnType<Check>): Promise<void> {
     return this.#wait(what, () => {
       const elements = this.#locator.elements();
@@ -216,7 +217,7 @@ function matches(received: string, expected: Text): boolean {
   return expected instanceof RegExp ? expected.test(received) : received === expected;
 }
 
-/** What is said of a whole page. */
+/** Playwright's assertions on a page. */
 class PageAssertions {
   readonly #page: Page;
   readonly #isNot: boolean;
@@ -230,7 +231,7 @@ class PageAssertions {
     return new PageAssertions(this.#page, !this.#isNot);
   }
 
-  /** A text is a whole path with its query. */
+  /** A string is compared with the whole path and its query. */
   toHaveURL(expected: Text): Promise<void> {
     return this.#wait('address', () => this.#page.url(), expected);
   }
@@ -264,5 +265,5 @@ function expectInBrowser(actual: unknown, message?: string): unknown {
   return vitestExpect(actual, message);
 }
 
-/** Vitest's `expect`, which also waits for what is said of a locator or a page. */
+/** Vitest's `expect`, extended by waiting assertions on locators and pages. */
 export const expect = Object.assign(expectInBrowser, vitestExpect) as ExpectInBrowser & typeof vitestExpect;

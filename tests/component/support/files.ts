@@ -3,23 +3,23 @@ import type { FakeApi } from './api/fake-api.ts';
 import { elementOf } from './locators.ts';
 import type { Page } from './page.ts';
 
-/** A text file, `size` bytes long. */
+/** Returns a text file of `size` bytes. */
 export function textFile(name: string, size = 20): File {
   return new File(['x'.repeat(size)], name, { type: 'text/plain' });
 }
 
-/** Chooses files as the browser's dialog would: for the file input `of` the page, by default its last one. */
+/** Chooses files like the browser's file dialog, by default for the last file input of the page. */
 export async function chooseFiles(page: Page, files: readonly File[], of?: Locator): Promise<void> {
   const input = await elementOf(of ?? page.locator('input[type=file]').last());
   const { DataTransfer, Event } = page.window;
-  const chosen = new DataTransfer();
-  for (const file of files) chosen.items.add(file);
-  (input as HTMLInputElement).files = chosen.files;
+  const transfer = new DataTransfer();
+  for (const file of files) transfer.items.add(file);
+  (input as HTMLInputElement).files = transfer.files;
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Takes every upload under the name of its file, and removes what is to be removed. */
-export function answerUploads(api: FakeApi): void {
+/** Accepts every upload under the name of its file, and every removal. */
+export function stubUploads(api: FakeApi): void {
   let count = 0;
   api.on('POST /files/:owner/attachment', ({ body }) => {
     const file = (body as FormData).get('file') as File;

@@ -11,8 +11,8 @@ export interface Box {
   height: number;
 }
 
-/** What Vitest's locators lack of Playwright's, under the same names. */
-interface More {
+/** Methods of Playwright's locators that Vitest's locators lack, under the same names. */
+interface PlaywrightMethods {
   /** Focuses the element and presses a key: `Enter`, `Control+Home`. */
   press: (key: string) => Promise<void>;
   /** Focuses the element and types character by character. */
@@ -22,17 +22,17 @@ interface More {
   check: () => Promise<void>;
   uncheck: () => Promise<void>;
   scrollIntoViewIfNeeded: () => Promise<void>;
-  /** Resolves once exactly one element is there. */
+  /** Resolves once exactly one element exists. */
   waitFor: () => Promise<void>;
   /** Within the frame, in CSS pixels. */
   boundingBox: () => Promise<Box>;
   textContent: () => Promise<string>;
   inputValue: () => Promise<string>;
   getAttribute: (name: string) => Promise<string | null>;
-  evaluate: <Value>(look: (element: HTMLElement) => Value) => Promise<Value>;
-  /** At this moment, without waiting. */
+  evaluate: <Value>(read: (element: HTMLElement) => Value) => Promise<Value>;
+  /** Counts immediately, without waiting. */
   count: () => number;
-  /** Of all elements at this moment. */
+  /** Reads the texts of all elements immediately. */
   allTextContents: () => string[];
 }
 
@@ -42,17 +42,20 @@ declare module 'vitest/browser' {
     locator: (selector: string) => Locator;
   }
   interface LocatorFilterOptions {
-    /** Only what can be seen. */
+    /** Matches visible elements only. */
     visible?: boolean;
   }
-  interface Locator extends More {}
+  interface Locator extends PlaywrightMethods {}
 }
 
 type ParsedSelector = ReturnType<typeof selectorEngine.parseSelector>;
 
 const enterFrame = ' >> internal:control=enter-frame >> ';
 
-/** Where a locator looks, and for what: Vitest's own look starts in the test's page, also for the second part of `or` and `and`. */
+/**
+ * Resolves a locator to a selector and the root to search. Vitest itself searches from the test's page, also for the
+ * second part of `or` and `and`.
+ */
 function withinDocument({ selector }: Locator): [selector: ParsedSelector, root: Element] {
   const [frame = '', ...inside] = selector.split(enterFrame);
   if (inside.length === 0) return [selectorEngine.parseSelector(selector), document.documentElement];
@@ -65,7 +68,7 @@ function withinDocument({ selector }: Locator): [selector: ParsedSelector, root:
   return [selectorEngine.parseSelector(inside.join(enterFrame)), root ?? document.documentElement];
 }
 
-const looks: Pick<Locator, 'query' | 'elements'> & ThisType<Locator> = {
+const queries: Pick<Locator, 'query' | 'elements'> & ThisType<Locator> = {
   query() {
     const [selector, root] = withinDocument(this);
     return selectorEngine.querySelector(selector, root, true) as HTMLElement | null;
@@ -75,12 +78,12 @@ const looks: Pick<Locator, 'query' | 'elements'> & ThisType<Locator> = {
   },
 };
 
-/** Playwright takes no frame within a composed selector: what is composed is in the frame already. */
+/** Strips the frame from a selector, because Playwright accepts no frame within a composed selector. */
 function withinFrame({ selector }: Locator): string {
   return JSON.stringify(selector.split('internal:control=enter-frame >> ').at(-1));
 }
 
-/** As Playwright writes a text into a selector: in any case, anywhere; a pattern as it is. */
+/** Writes a text into a selector like Playwright: a string matches case-insensitively anywhere, a pattern as it is. */
 function textSelector(text: string | RegExp): string {
   return typeof text === 'string' ? `${JSON.stringify(text)}i` : String(text).replaceAll('>>', '\\>\\>');
 }
@@ -104,7 +107,7 @@ const composition: Pick<Locator, 'and' | 'or' | 'filter'> & ThisType<Locator> = 
   },
 };
 
-/** The one element, as soon as it is there. */
+/** Returns the element as soon as exactly one exists. */
 export function elementOf(locator: Locator): Promise<HTMLElement> {
   return eventually(() => locator.element() as HTMLElement);
 }
@@ -114,7 +117,7 @@ async function setChecked(locator: Locator, isChecked: boolean): Promise<void> {
   if (box.checked !== isChecked) await locator.click({ force: true });
 }
 
-const more: More & ThisType<Locator> = {
+const playwrightMethods: PlaywrightMethods & ThisType<Locator> = {
   async press(key) {
     await this.focus();
     await pressKey(key);
@@ -154,8 +157,8 @@ const more: More & ThisType<Locator> = {
   async getAttribute(name) {
     return (await elementOf(this)).getAttribute(name);
   },
-  async evaluate(look) {
-    return look(await elementOf(this));
+  async evaluate(read) {
+    return read(await elementOf(this));
   },
   count() {
     return this.elements().length;
@@ -165,9 +168,11 @@ const more: More & ThisType<Locator> = {
   },
 };
 
-locators.extend({ ...looks, ...composition, ...more } as unknown as Parameters<typeof locators.extend>[0]);
+locators.extend({ ...queries, ...composition, ...playwrightMethods } as unknown as Parameters<
+  typeof locators.extend
+>[0]);
 
-/** Locators of what stands in the document of a frame. */
+/** Returns locators that search the document of a frame. */
 export function locatorsIn(frame: HTMLIFrameElement): FrameLocator {
   return page.frameLocator(page.getByTestId(frame.dataset['testid'] ?? ''));
 }

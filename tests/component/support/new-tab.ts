@@ -1,7 +1,7 @@
 import type { Page } from './page.ts';
 
-/** Notes the addresses of links that are clicked with Ctrl or Cmd, for which the browser opens a tab, and opens none. */
-export function tabsOpenedBy(page: Page): string[] {
+/** Records the addresses of links that are clicked with Ctrl or Cmd, and prevents the browser from opening tabs. */
+export function recordNewTabs(page: Page): string[] {
   const addresses: string[] = [];
   page.window.addEventListener(
     'click',

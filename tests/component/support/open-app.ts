@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 import { Clock } from './clock.ts';
 import { moveMouse } from './commands.ts';
-import { answerFrom } from './api/default-answers.ts';
-import type { World } from './api/default-answers.ts';
+import { stubDefaultRoutes } from './api/default-stubs.ts';
+import type { World } from './api/default-stubs.ts';
 import { failEarlyOn } from './eventually.ts';
 import { FakeApi } from './api/fake-api.ts';
 import { installNetwork } from './api/fake-network.ts';
@@ -15,29 +15,29 @@ import { Page } from './page.ts';
 
 declare global {
   interface Window {
-    /** Called by each document of the application before its first script (`tests/component/node/serve-app.ts`). */
+    /** Each document of the application calls this before its first script (`tests/component/node/serve-app.ts`). */
     prepareFrame: (frame: Window & typeof globalThis) => void;
   }
 }
 
 export interface AppOptions extends Partial<Omit<World, 'person'>> {
-  /** Who has signed in: a fixture by name, or one with rights of its own. Default: dana, who creates purchase orders. */
+  /** The signed-in user: the name of a fixture, or a person with other permissions. Default: dana, a PO creator. */
   as?: PersonName | Person;
-  /** The open show. Default: `nlite`. Of several, give `shows`: the first is open. */
+  /** The open show. Default: `nlite`. For several shows, pass `shows`: the first is open. */
   show?: ShowName | Show;
-  /** What is answered otherwise than from the fixtures. */
+  /** Overrides the default responses of the fake API. */
   api?: (api: FakeApi, world: World) => void;
   width?: number;
   height?: number;
-  /** The realtime channel can be had; default: yes. */
+  /** Whether the realtime channel can connect. Default: true. */
   hasChannel?: boolean;
-  /** The page's time is the test's: `page.clock`. */
+  /** Installs a fake clock in the page: `page.clock`. */
   clock?: boolean;
-  /** Puts something into each window of the page before its scripts run. */
+  /** Prepares each window of the page before its scripts run. */
   prepare?: (window: Window & typeof globalThis) => void;
 }
 
-/** The application with what its test may look at and change. */
+/** The opened application with the fakes that a test may inspect and change. */
 export interface App {
   page: Page;
   api: FakeApi;
@@ -52,13 +52,14 @@ interface OpenFrame {
   prepare: (window: Window & typeof globalThis) => void;
 }
 
-const open: OpenFrame[] = [];
-let opened = 0;
+const openFrames: OpenFrame[] = [];
+let frameCount = 0;
 
-window.prepareFrame = (frame) => open.find(({ element }) => element.contentWindow === frame)?.prepare(frame);
-failEarlyOn(() => open.flatMap(({ api, errors }) => [...api.faults, ...errors]));
+window.prepareFrame = (frame) =>
+  openFrames.find(({ element }) => element.contentWindow === frame)?.prepare(frame);
+failEarlyOn(() => openFrames.flatMap(({ api, errors }) => [...api.faults, ...errors]));
 
-/** Opens an address of the application as somebody who has signed in, in a frame of its own. */
+/** Opens a path of the application for a signed-in user, in a frame of its own. */
 export async function openApp(path: string, options: AppOptions = {}): Promise<App> {
   const { as = 'dana', show = 'nlite', width = 1440, height = 900 } = options;
   const api = new FakeApi();
@@ -72,15 +73,15 @@ export async function openApp(path: string, options: AppOptions = {}): Promise<A
     payments: options.payments ?? [],
     ...(options.featureFlags && { featureFlags: options.featureFlags }),
   };
-  answerFrom(world, api);
+  stubDefaultRoutes(world, api);
   options.api?.(api, world);
   if (options.hasChannel === false) channel.block();
   const element = document.createElement('iframe');
-  opened += 1;
-  element.dataset['testid'] = `app-${opened}`;
+  frameCount += 1;
+  element.dataset['testid'] = `app-${frameCount}`;
   Object.assign(element.style, { border: '0', position: 'fixed', top: '0', left: '0' });
   const errors: string[] = [];
-  open.push({
+  openFrames.push({
     element,
     api,
     errors,
@@ -89,7 +90,7 @@ export async function openApp(path: string, options: AppOptions = {}): Promise<A
       installNetwork(frame, api);
       channel.installIn(frame);
       frame.addEventListener('error', ({ message }) => {
-        // Only says that the next frame goes on measuring.
+        // A harmless message: the browser continues measuring in the next frame.
         if (!message.startsWith('ResizeObserver loop')) errors.push(`The page threw: ${message}`);
       });
       frame.addEventListener('unhandledrejection', ({ reason }) => {
@@ -99,7 +100,7 @@ export async function openApp(path: string, options: AppOptions = {}): Promise<A
       options.prepare?.(frame);
     },
   });
-  if (open.length === 1) onTestFinished(closeApps);
+  if (openFrames.length === 1) onTestFinished(closeApps);
   const page = new Page(element, { api, channel, clock });
   page.setViewportSize({ width, height });
   const loaded = new Promise((resolve) => {
@@ -112,13 +113,13 @@ export async function openApp(path: string, options: AppOptions = {}): Promise<A
   return { page, api, world, channel };
 }
 
-/** Closes every page of a test. Throws what the fake API or a page found wrong meanwhile. */
+/** Closes all pages of a test. Throws the faults of the fake API and the errors of the pages. */
 async function closeApps(): Promise<void> {
-  const faults = open.flatMap(({ api, errors }) => [...api.faults, ...errors]);
-  for (const { element } of open.splice(0)) element.remove();
+  const faults = openFrames.flatMap(({ api, errors }) => [...api.faults, ...errors]);
+  for (const { element } of openFrames.splice(0)) element.remove();
   localStorage.clear();
   sessionStorage.clear();
-  // No mouse rests where the next test draws something.
+  // Moves the mouse away, so that it hovers over nothing in the next test.
   await moveMouse(0, 0);
   if (faults.length > 0) throw new Error(faults.join('\n'));
 }

@@ -1,5 +1,5 @@
 import type { Locator } from 'vitest/browser';
-import { drawn } from './clock.ts';
+import { waitForFrames } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { moveMouse, pressKey, pressMouse, turnWheel, typeText } from './commands.ts';
 import { eventually } from './eventually.ts';
@@ -18,35 +18,35 @@ interface Fakes {
   clock: Clock;
 }
 
-let front = 0;
+let topZIndex = 0;
 
-/** The application in a frame of its own, with a window, an address and a history as in a tab of a browser. */
+/** The application in a frame, which has a window, an address and a history like a browser tab. */
 export class Page {
   readonly frame: HTMLIFrameElement;
   readonly api: FakeApi;
   readonly channel: FakeChannel;
-  /** Of a page that was opened with `clock: true`. */
+  /** Works only in a page that was opened with `clock: true`. */
   readonly clock: Clock;
-  /** The names of the files that the page has handed to the browser. */
+  /** The names of the files that the page has downloaded. */
   readonly downloads: string[] = [];
-  readonly #inside: Selectors;
+  readonly #locators: Selectors;
 
   constructor(frame: HTMLIFrameElement, { api, channel, clock }: Fakes) {
     this.frame = frame;
     this.api = api;
     this.channel = channel;
     this.clock = clock;
-    this.#inside = locatorsIn(frame);
+    this.#locators = locatorsIn(frame);
   }
 
-  getByRole: Selectors['getByRole'] = (...of) => this.#inside.getByRole(...of);
-  getByText: Selectors['getByText'] = (...of) => this.#inside.getByText(...of);
-  getByLabel: Selectors['getByLabelText'] = (...of) => this.#inside.getByLabelText(...of);
-  getByPlaceholder: Selectors['getByPlaceholder'] = (...of) => this.#inside.getByPlaceholder(...of);
-  getByTitle: Selectors['getByTitle'] = (...of) => this.#inside.getByTitle(...of);
-  getByTestId: Selectors['getByTestId'] = (...of) => this.#inside.getByTestId(...of);
+  getByRole: Selectors['getByRole'] = (...args) => this.#locators.getByRole(...args);
+  getByText: Selectors['getByText'] = (...args) => this.#locators.getByText(...args);
+  getByLabel: Selectors['getByLabelText'] = (...args) => this.#locators.getByLabelText(...args);
+  getByPlaceholder: Selectors['getByPlaceholder'] = (...args) => this.#locators.getByPlaceholder(...args);
+  getByTitle: Selectors['getByTitle'] = (...args) => this.#locators.getByTitle(...args);
+  getByTestId: Selectors['getByTestId'] = (...args) => this.#locators.getByTestId(...args);
   /** By CSS. */
-  locator: Selectors['locator'] = (selector) => this.#inside.locator(selector);
+  locator: Selectors['locator'] = (selector) => this.#locators.locator(selector);
 
   get window(): Window & typeof globalThis {
     const { contentWindow } = this.frame;
@@ -58,7 +58,7 @@ export class Page {
     return this.window.document;
   }
 
-  /** Path, query and fragment. */
+  /** Returns path, query and fragment. */
   url(): string {
     const { pathname, search, hash } = this.window.location;
     return pathname + search + hash;
@@ -66,7 +66,7 @@ export class Page {
 
   readonly keyboard = { press: pressKey, type: typeText };
 
-  /** Pixels from the corner of the page. */
+  /** Positions are in pixels from the top left corner of the page. */
   readonly mouse = {
     move: (x: number, y: number, { steps = 1 } = {}) => {
       const corner = this.frame.getBoundingClientRect();
@@ -77,13 +77,13 @@ export class Page {
     wheel: turnWheel,
   };
 
-  /** Opens an address as the browser does: everything that the page held is gone. */
+  /** Loads another document, which discards the state of the page. */
   async goto(path: string): Promise<void> {
-    await this.#loading(() => this.window.location.assign(path));
+    await this.#waitForLoad(() => this.window.location.assign(path));
   }
 
   async reload(): Promise<void> {
-    await this.#loading(() => this.window.location.reload());
+    await this.#waitForLoad(() => this.window.location.reload());
   }
 
   goBack(): void {
@@ -98,7 +98,7 @@ export class Page {
     Object.assign(this.frame.style, { width: `${width}px`, height: `${height}px` });
   }
 
-  /** Of a click: nothing reaches the disk. */
+  /** Records a click on a download link and prevents the download. */
   recordDownload(event: MouseEvent): void {
     const link = (event.target as Element | null)?.closest?.('a[download]');
     if (!link) return;
@@ -106,30 +106,30 @@ export class Page {
     this.downloads.push(link.getAttribute('download') ?? '');
   }
 
-  /** Above the other pages of a test, as the tab that is looked at: only there the mouse reaches it. */
+  /** Moves the page above the other pages of the test, so that the mouse reaches it. */
   bringToFront(): void {
-    front += 1;
-    this.frame.style.zIndex = String(front);
+    topZIndex += 1;
+    this.frame.style.zIndex = String(topZIndex);
   }
 
-  /** The window is looked at again, after which lists are read anew. */
+  /** Fires the window's focus event, after which the application refetches lists. */
   focusWindow(): void {
     this.window.dispatchEvent(new this.window.Event('focus'));
   }
 
-  /** Every call is answered, what came is drawn, and the page has nothing left to do. */
-  async settled(): Promise<void> {
+  /** Resolves when no call is pending and the page has finished drawing. */
+  async waitForIdle(): Promise<void> {
     await eventually(async () => {
-      await drawn(this.window);
-      if (this.api.underWay > 0) throw new Error('The page still waits for answers');
+      await waitForFrames(this.window);
+      if (this.api.pendingCount > 0) throw new Error('The page still waits for answers');
     });
   }
 
-  async #loading(begin: () => void): Promise<void> {
+  async #waitForLoad(navigate: () => void): Promise<void> {
     const loaded = new Promise((resolve) => {
       this.frame.addEventListener('load', resolve, { once: true });
     });
-    begin();
+    navigate();
     await loaded;
     this.window.focus();
   }

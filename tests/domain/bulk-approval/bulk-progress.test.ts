@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BulkRun } from '#domain/bulk-approval/bulk';
-import { isSettled, percentDone, remainingText, toldOf } from '#domain/bulk-approval/bulk-progress';
+import { isSettled, percentDone, remainingText, mergeProgress } from '#domain/bulk-approval/bulk-progress';
 
 test.each([
   [0, 0, 12, 0],
@@ -43,7 +43,7 @@ test.each([
   },
 );
 
-test('DEC-45: a message that comes late, or is about another run, changes nothing', () => {
+test('DEC-45: a late message, or one about another run, changes nothing', () => {
   const run: BulkRun = {
     runId: 'r',
     status: 'in_progress',
@@ -61,10 +61,16 @@ test('DEC-45: a message that comes late, or is about another run, changes nothin
     filters: null,
     isRetry: false,
   };
-  const told = { ...run, numSuccess: 10, batchesComplete: 1 };
-  expect(toldOf(run, told)).toBe(run);
-  expect(toldOf(run, { ...told, runId: 's', numSuccess: 30 })).toBe(run);
+  const update = { ...run, numSuccess: 10, batchesComplete: 1 };
+  expect(mergeProgress(run, update)).toBe(run);
+  expect(mergeProgress(run, { ...update, runId: 's', numSuccess: 30 })).toBe(run);
   const failed = [{ id: 'p', code: 'FORBIDDEN', message: '' }];
-  const next = { ...told, numSuccess: 28, numFailure: 1, failed };
-  expect(toldOf(run, next)).toEqual({ ...run, numSuccess: 28, numFailure: 1, batchesComplete: 1, failed });
+  const next = { ...update, numSuccess: 28, numFailure: 1, failed };
+  expect(mergeProgress(run, next)).toEqual({
+    ...run,
+    numSuccess: 28,
+    numFailure: 1,
+    batchesComplete: 1,
+    failed,
+  });
 });

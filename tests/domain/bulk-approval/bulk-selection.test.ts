@@ -3,9 +3,9 @@ import {
   bulkBody,
   bulkRefusal,
   isAllOn,
-  isPicked,
-  nothingSelected,
-  seenAgain,
+  isSelected,
+  emptySelection,
+  reconcileSelection,
   selectedCount,
   startDelayMs,
   toggleAll,
@@ -22,16 +22,16 @@ const picks = (...ids: string[]): BulkSelection => ({ kind: 'picks', items: ids.
 const allBut = (...excludedIds: string[]): BulkSelection => ({ kind: 'all', excludedIds });
 
 test.each([
-  ['nothing', nothingSelected, allBut()],
+  ['nothing', emptySelection, allBut()],
   ['single picks, which are cleared', picks('a', 'b'), allBut()],
-  ['everything', allBut(), nothingSelected],
+  ['everything', allBut(), emptySelection],
   ['everything but one, whose exclusion is forgotten', allBut('a'), allBut()],
 ] as const)('BK-12: select-all is a mode that is switched on and off: from %s', (_name, before, after) => {
   expect(toggleAll(before)).toEqual(after);
 });
 
 test.each([
-  ['a first one', nothingSelected, 'a', picks('a'), false],
+  ['a first one', emptySelection, 'a', picks('a'), false],
   ['another', picks('a'), 'b', picks('a', 'b'), false],
   ['one again', picks('a', 'b'), 'a', picks('b'), false],
   ['one out of everything', allBut(), 'a', allBut('a'), false],
@@ -43,9 +43,9 @@ test.each([
   expect(isAllOn(selection)).toBe(isAll);
 });
 
-test('BK-13: with select-all on, picking a single one deselects only that one and turns select-all off', () => {
-  const selection = toggleOne(toggleAll(nothingSelected), item('b'));
-  expect(['a', 'b', 'c', 'not loaded yet'].map((id) => isPicked(selection, id))).toEqual([
+test('BK-13: toggling a payment while select-all is on deselects only that payment and turns select-all off', () => {
+  const selection = toggleOne(toggleAll(emptySelection), item('b'));
+  expect(['a', 'b', 'c', 'not loaded yet'].map((id) => isSelected(selection, id))).toEqual([
     true,
     false,
     true,
@@ -56,7 +56,7 @@ test('BK-13: with select-all on, picking a single one deselects only that one an
 });
 
 test.each([
-  [nothingSelected, 5, 0],
+  [emptySelection, 5, 0],
   [picks('a', 'b'), 5, 2],
   [allBut(), 5, 5],
   [allBut('a'), 5, 4],
@@ -65,25 +65,28 @@ test.each([
   expect(selectedCount(selection, total)).toBe(count);
 });
 
-describe('after the list was read again', () => {
+describe('after the list is reloaded', () => {
   const rows = [item('a'), item('b', 'next'), item('c')];
   test.each([
-    ['what is here stays', picks('a'), true, picks('a')],
-    ['what is gone from a whole list goes', picks('a', 'gone'), true, picks('a')],
+    ['a payment in the list stays', picks('a'), true, picks('a')],
+    ['a payment missing from a complete list is deselected', picks('a', 'gone'), true, picks('a')],
     ['what may be on a later page stays', picks('a', 'later'), false, picks('a', 'later')],
     ['an exclusion that is gone goes', allBut('a', 'gone'), true, allBut('a')],
     ['an exclusion of a later page stays', allBut('a', 'later'), false, allBut('a', 'later')],
   ] as const)('DEC-45: %s', (_name, before, isWhole, after) => {
-    expect(seenAgain(before, rows, isWhole)).toEqual(after);
+    expect(reconcileSelection(before, rows, isWhole)).toEqual(after);
   });
 
-  test('DEC-45, DEC-30: a pick names the step that is on the screen now', () => {
-    expect(seenAgain(picks('b'), rows, false)).toEqual({ kind: 'picks', items: [item('b', 'next')] });
+  test('DEC-45, DEC-30: a selected item names the step that is now on the screen', () => {
+    expect(reconcileSelection(picks('b'), rows, false)).toEqual({
+      kind: 'picks',
+      items: [item('b', 'next')],
+    });
   });
 
-  test('DEC-45: what stays as it is stays the same value', () => {
-    for (const same of [nothingSelected, picks('a', 'c'), allBut(), allBut('a')]) {
-      expect(seenAgain(same, rows, true)).toBe(same);
+  test('DEC-45: an unchanged selection stays the same value', () => {
+    for (const same of [emptySelection, picks('a', 'c'), allBut(), allBut('a')]) {
+      expect(reconcileSelection(same, rows, true)).toBe(same);
     }
   });
 });
@@ -106,12 +109,12 @@ test.each([
   expect(bulkRefusal(count, isRunning)).toBe(refusal);
 });
 
-describe('API-21, DEC-45: what is asked of the server', () => {
+describe('API-21, DEC-45: the request body', () => {
   const filters = { statuses: ['SUBMITTED_FOR_APPROVAL' as const], bankNames: ['First Harbor Bank'] };
   const list = { showId: 'nlite', filters, total: 40, timeZone: 'UTC' };
   const common = { showId: 'nlite', timeZone: 'UTC', isRetry: false };
 
-  test('API-21: single picks, each with its step', () => {
+  test('API-21: single items are sent with their steps', () => {
     expect(bulkBody(picks('a', 'b'), list)).toEqual({
       ...common,
       items: [item('a'), item('b')],
@@ -122,7 +125,7 @@ describe('API-21, DEC-45: what is asked of the server', () => {
     });
   });
 
-  test('API-21: everything that the filters show, without what was taken out', () => {
+  test('API-21: select-all sends the filters and the excluded ids', () => {
     expect(bulkBody(allBut('a'), list)).toEqual({
       ...common,
       items: [],

@@ -1,23 +1,23 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inBatches, progressOf } from '#domain/bulk-approval/bulk';
+import { assignBatches, progressOf } from '#domain/bulk-approval/bulk';
 import { bulkBatchSize } from '#domain/bulk-approval/bulk-progress';
 import type { BulkEntry } from '#domain/bulk-approval/bulk';
 
 const run = { runId: 'r', status: 'in_progress' as const, total: 3 };
-const entry = (id: string, batch: number, own: Partial<BulkEntry> = {}): BulkEntry => ({
+const entry = (id: string, batch: number, changes: Partial<BulkEntry> = {}): BulkEntry => ({
   id,
   batch,
   result: null,
   code: null,
   message: null,
-  ...own,
+  ...changes,
 });
 
 test('BK-03: items go into batches of ten in their order, each document once', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 60 }).map((n) => ({ id: `p${n}` }))), (picks) => {
-      const items = inBatches(picks, 4);
+      const items = assignBatches(picks, 4);
       expect(items.map(({ id }) => id)).toEqual([...new Set(picks.map(({ id }) => id))]);
       for (const batch of Map.groupBy(items, (item) => item.batch).values())
         expect(batch.length).toBeLessThanOrEqual(bulkBatchSize);
@@ -26,7 +26,7 @@ test('BK-03: items go into batches of ten in their order, each document once', (
   );
 });
 
-test('DEC-45: an item that accounting refused is approved, and warned about; one that was refused has failed', () => {
+test('DEC-45: an item that accounting rejected is approved with a warning, and a refused item has failed', () => {
   const done = entry('a', 1, { result: 'success' });
   const warned = entry('b', 1, { result: 'success', code: 'accounting_interface_error', message: 'Closed.' });
   const failed = entry('c', 2, { result: 'failed', code: 'FORBIDDEN' });
@@ -43,7 +43,7 @@ test('DEC-45: an item that accounting refused is approved, and warned about; one
   });
 });
 
-test('DEC-45: what was canceled before its turn holds nothing up, and is neither success nor failure', () => {
+test('DEC-45: a canceled item delays nothing and is neither success nor failure', () => {
   const progress = progressOf(run, [entry('a', 1, { result: 'success' }), entry('b', 0), entry('c', 0)]);
   expect([progress.totalBatches, progress.batchesComplete, progress.numSuccess, progress.numFailure]).toEqual(
     [1, 1, 1, 0],

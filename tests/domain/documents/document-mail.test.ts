@@ -15,24 +15,24 @@ const lists = fc.record({
   bccRecipients: fc.array(address, { maxLength: 30 }),
 });
 
-describe('who an e-mail goes to', () => {
-  it('DEC-57: each address once, in the first list that names it, and nobody is lost', () => {
+describe('recipients of an e-mail', () => {
+  it('DEC-57: each address is kept once, in the first list that contains it', () => {
     fc.assert(
-      fc.property(lists, (given) => {
-        const { to, cc, bcc } = distinctRecipients(given);
+      fc.property(lists, (addresses) => {
+        const { to, cc, bcc } = distinctRecipients(addresses);
         const all = [...to, ...cc, ...bcc].map((one) => one.toLowerCase());
         expect(new Set(all).size).toBe(all.length);
-        const named = [...given.recipients, ...given.ccRecipients, ...given.bccRecipients];
+        const named = [...addresses.recipients, ...addresses.ccRecipients, ...addresses.bccRecipients];
         expect(new Set(all)).toEqual(new Set(named.map((one) => one.toLowerCase())));
-        for (const one of to) expect(given.recipients).toContain(one);
+        for (const one of to) expect(addresses.recipients).toContain(one);
       }),
     );
   });
 
-  it('EM-07, DEC-57: it goes when somebody is in To and there are 50 at most', () => {
+  it('EM-07, DEC-57: an e-mail needs one address in To and has at most 50', () => {
     fc.assert(
-      fc.property(lists, (given) => {
-        const recipients = distinctRecipients(given);
+      fc.property(lists, (addresses) => {
+        const recipients = distinctRecipients(addresses);
         const count = recipients.to.length + recipients.cc.length + recipients.bcc.length;
         const goes = sendingRefusal(recipients, '', 'PO') === null;
         expect(goes).toBe(recipients.to.length > 0 && count <= recipientLimit);

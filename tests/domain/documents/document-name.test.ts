@@ -7,7 +7,7 @@ test('DEC-71: a document is named by its number', () => {
   expect(documentLabel('PAYMENT', '12')).toBe('Payment #12');
 });
 
-test('DEC-17, DEC-71: a document without a number to show is named without one', () => {
+test('DEC-17, DEC-71: a document without a visible number is named without one', () => {
   for (const number of ['NA', '']) {
     expect(documentName('PO', number)).toBe('this purchase order');
     expect(documentName('INVOICE', number, 'a')).toBe('an invoice');

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '#domain/codes';
 import { fileListChange } from '#domain/documents/file-list-change';
-import type { HeldFile } from '#domain/documents/file-list-change';
+import type { AttachedFile } from '#domain/documents/file-list-change';
 import { refusal } from '#domain/lifecycle/lifecycle';
 import { submitted } from '#domain/lifecycle/transition';
-import { admin, changed, deborah, frank, inState, outsider, owner, settings } from '../lifecycle/given.ts';
+import { admin, changed, deborah, frank, inState, outsider, owner, settings } from '../lifecycle/fixtures.ts';
 
-const held: HeldFile[] = [
+const attached: AttachedFile[] = [
   { fileId: 'a', label: 'quote.pdf', wasSubmitted: true },
   { fileId: 'b', label: 'brief.pdf', wasSubmitted: false },
 ];
@@ -18,30 +18,30 @@ const draft = (attachmentId: string, reason?: string) => ({
   ...(reason !== undefined && { reason }),
 });
 
-describe('DEC-53: what becomes of the files that a list leaves out', () => {
+describe('DEC-53: files that a list omits', () => {
   test('a submitted file is withdrawn with its reason, any other is deleted', () => {
-    expect(fileListChange(held, [], [draft('a', ' Wrong ')], 'DRAFT')).toEqual({
+    expect(fileListChange(attached, [], [draft('a', ' Wrong ')], 'DRAFT')).toEqual({
       added: [],
       withdrawn: [{ fileId: 'a', reason: 'Wrong', replacedBy: null }],
     });
   });
 
   test('a new file of the same name replaces it', () => {
-    const kept = [{ fileId: 'c', label: 'quote.pdf' }];
-    expect(fileListChange(held, kept, [], 'DRAFT')).toEqual({
+    const remaining = [{ fileId: 'c', label: 'quote.pdf' }];
+    expect(fileListChange(attached, remaining, [], 'DRAFT')).toEqual({
       added: ['c'],
       withdrawn: [{ fileId: 'a', reason: '', replacedBy: 'c' }],
     });
   });
 
-  test('of an approved document none may be missing, and one may be added', () => {
-    expect(() => fileListChange(held, [], [], 'APPROVED')).toThrow(new Refusal('WORKFLOW_CONFLICT'));
-    const kept = [...held, { fileId: 'c', label: 'receipt.pdf' }];
-    expect(fileListChange(held, kept, [], 'APPROVED')).toEqual({ added: ['c'], withdrawn: [] });
+  test('an approved document accepts added files and rejects missing ones', () => {
+    expect(() => fileListChange(attached, [], [], 'APPROVED')).toThrow(new Refusal('WORKFLOW_CONFLICT'));
+    const remaining = [...attached, { fileId: 'c', label: 'receipt.pdf' }];
+    expect(fileListChange(attached, remaining, [], 'APPROVED')).toEqual({ added: ['c'], withdrawn: [] });
   });
 });
 
-describe('DEC-40: a withdrawn file takes the approval to step 1', () => {
+describe('DEC-40: withdrawing a file restarts the approval at step 1', () => {
   test.each(['PO', 'INVOICE', 'PAYMENT'] as const)('%s', (docType) => {
     const submitterId = docType === 'PAYMENT' ? 'owner' : null;
     const document = inState(submitted, { docType, submitterId });

@@ -8,19 +8,19 @@ const fields = [
 ];
 
 describe('LI-01, DEC-52: the codes of a line', () => {
-  test('LI-01: the episode field counts where the coding has no episode', () => {
+  test('LI-01: the episode field is the fallback for the coding', () => {
     expect(codeOf({ coding: {}, episode: '107' }, 'EPISODE')).toBe('107');
     expect(codeOf({ coding: { EPISODE: '' }, episode: '107' }, 'EPISODE')).toBe('107');
     expect(codeOf({ coding: {}, episode: '107' }, 'SET')).toBe('');
   });
 
-  test('LI-01: an episode in the coding is the line’s only episode', () => {
+  test('LI-01: an episode in the coding replaces the episode field', () => {
     const line = { coding: { EPISODE: '102' }, episode: '101' };
     expect(codesText(line, fields)).toBe('Ep. 102');
     expect(codesText(line, [])).toBe('Episode 102');
   });
 
-  test('LI-01: whoever keeps no episode beside the codes gets it as one of them', () => {
+  test('LI-01: consumers without an episode field get the episode as a code', () => {
     expect(codingOf({ coding: { ACCOUNT: '2310' }, episode: '101' })).toEqual({
       ACCOUNT: '2310',
       EPISODE: '101',
@@ -29,7 +29,7 @@ describe('LI-01, DEC-52: the codes of a line', () => {
     expect(codingOf({ coding: { ACCOUNT: '2310' }, episode: '' })).toEqual({ ACCOUNT: '2310' });
   });
 
-  test('LI-27: the columns are called as in the chart, whatever the order of the codes', () => {
+  test('LI-27: the columns have the names and the order of the chart', () => {
     const coding = { FREE_FIELD: 'QUAL', ACCOUNT: '2310' };
     expect(codesText({ coding }, fields)).toBe('Account 2310 · Incentive QUAL');
   });
@@ -39,7 +39,7 @@ describe('LI-01, DEC-52: the codes of a line', () => {
     expect(codesText({ coding }, [])).toBe('Account 2310 · Free Field QUAL · PHASE 2 B');
   });
 
-  test('DEC-52: a column that no line has a code of is left out', () => {
+  test('DEC-52: a column without any code is omitted', () => {
     const lines = [{ coding: { ACCOUNT: '2310', SET: '' } }, { coding: {}, episode: '101' }];
     expect(usedCodeFields(lines, fields).map(({ header }) => header)).toEqual(['Account', 'Ep.']);
   });

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emptyLine, lineDraft, storedLines, totalCents } from '#domain/documents/line';
-import { givenLine, givenSavedLine } from '../purchase-orders/given.ts';
+import { givenLine, givenSavedLine } from '../purchase-orders/fixtures.ts';
 
-describe('lines as they are kept', () => {
-  test('LI-03, LI-04: a new row is one of nothing', () => {
+describe('stored lines', () => {
+  test('LI-03, LI-04: a new row has quantity 1 and no cost', () => {
     expect(emptyLine('k')).toMatchObject({
       keyId: 'k',
       quantity: 1,
@@ -13,7 +13,7 @@ describe('lines as they are kept', () => {
     });
   });
 
-  test('LI-04, LI-20, DEC-51: cents, hundredths and numbers from 1', () => {
+  test('LI-04, LI-20, DEC-51: stored lines have cents, hundredths and numbers from 1', () => {
     const lines = storedLines([
       givenLine({ quantity: 1.43, unitCost: 350 }),
       givenLine({ description: ' Nails ' }),
@@ -24,7 +24,7 @@ describe('lines as they are kept', () => {
     ]);
   });
 
-  test('LI-02: a purchase keeps no rental', () => {
+  test('LI-02: a purchase has no rental fields', () => {
     const days = { rentalType: 'WEEKLY', rentalStart: '2026-03-01', rentalEnd: '2026-03-08' } as const;
     const [bought, rented] = storedLines([
       givenLine(days),
@@ -34,13 +34,13 @@ describe('lines as they are kept', () => {
     expect(rented).toMatchObject(days);
   });
 
-  test('DEC-52: an emptied code is no code', () => {
+  test('DEC-52: an emptied code is dropped', () => {
     expect(storedLines([givenLine({ coding: { ACCOUNT: '', EPISODE: '101' } })])[0]?.coding).toEqual({
       EPISODE: '101',
     });
   });
 
-  test('LI-01: a saved line that is edited back is the same line', () => {
+  test('LI-01: a saved line survives a round trip through the form', () => {
     const saved = givenSavedLine({ rentalStart: null });
     expect(storedLines([lineDraft(saved)])[0]).toMatchObject({
       id: saved.id,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
 import { previewKind, sizeRefusal, uploadTexts } from '#domain/documents/attachments';
-import { attachmentsInput, keptAttachments } from '#domain/documents/attachment-draft';
+import { attachmentsInput, remainingAttachments } from '#domain/documents/attachment-draft';
 import { headerBadge, noteBadge } from '#domain/documents/badges';
 import { noteEdit, noteInput } from '#domain/documents/note-input';
 import { mayEditNote, showsEdited } from '#domain/documents/notes';
@@ -13,12 +13,12 @@ describe('notes', () => {
     ['x', true],
     ['x'.repeat(1000), true],
     ['x'.repeat(1001), false],
-  ])('NO-04, DEC-54: a note of %j is taken: %s', (content, taken) => {
-    expect(v.safeParse(noteInput, { content, keyId: 'k' }).success).toBe(taken);
-    expect(v.safeParse(noteEdit, { content, id: 'n1' }).success).toBe(taken);
+  ])('NO-04, DEC-54: a note of %j is taken: %s', (content, isValid) => {
+    expect(v.safeParse(noteInput, { content, keyId: 'k' }).success).toBe(isValid);
+    expect(v.safeParse(noteEdit, { content, id: 'n1' }).success).toBe(isValid);
   });
 
-  test('NO-05, DEC-54: a foreign commenter and an own time are dropped', () => {
+  test('NO-05, DEC-54: a sent commenter and time are ignored', () => {
     const body = {
       content: ' Rush ',
       keyId: 'k',
@@ -40,7 +40,7 @@ describe('notes', () => {
     },
   );
 
-  test('NO-09, PE-26: only the commenter edits', () => {
+  test('NO-09, PE-26: only the commenter may edit a note', () => {
     const note = { commenter: { id: 'u1', name: 'Cleo' } };
     expect(mayEditNote(note, 'u1')).toBe(true);
     expect(mayEditNote(note, 'u2')).toBe(false);
@@ -97,7 +97,7 @@ describe('attachments', () => {
     expect(uploadTexts[code]('a.pdf')).toBe(message);
   });
 
-  test('AT-07, AT-09: 1 and 10485760 bytes pass; other failures have their own text', () => {
+  test('AT-07, AT-09: files of 1 to 10485760 bytes pass; other failures have their own text', () => {
     expect([sizeRefusal(1), sizeRefusal(10_485_760)]).toEqual([null, null]);
     expect(uploadTexts.other('a.pdf')).toBe("'a.pdf' could not be uploaded");
   });
@@ -115,7 +115,7 @@ describe('attachments', () => {
     expect(previewKind(label)).toBe(kind);
   });
 
-  test('AT-01, DEC-53: what should be deleted goes, what is named twice counts once', () => {
+  test('AT-01, DEC-53: deleted files are removed and repeated files count once', () => {
     const list = v.parse(attachmentsInput, [
       { attachmentId: 'a' },
       { attachmentId: 'b', shouldDelete: true },
@@ -123,6 +123,6 @@ describe('attachments', () => {
       { attachmentId: 'c' },
       { attachmentId: 'b' },
     ]);
-    expect(keptAttachments(list).map(({ attachmentId }) => attachmentId)).toEqual(['a', 'c']);
+    expect(remainingAttachments(list).map(({ attachmentId }) => attachmentId)).toEqual(['a', 'c']);
   });
 });

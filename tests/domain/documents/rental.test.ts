@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { quantityAfterRental, rentalQuantity, withAmount } from '#domain/documents/rental';
-import { rentalCalculation, unitCostHead } from '#domain/documents/rental-text';
+import { rentalCalculation, unitCostHeader } from '#domain/documents/rental-text';
 
 describe('rental quantity', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('rental quantity', () => {
     expect(rentalQuantity(type, start, end)).toBe(quantity);
   });
 
-  test('LI-24, LI-25, DEC-50: days inclusive, divided exactly, half up to two decimals', () => {
+  test('LI-24, LI-25, DEC-50: inclusive days are divided exactly and rounded half up to two decimals', () => {
     const unit = { DAILY: 1n, WEEKLY: 7n, MONTHLY: 30n, EPISODIC: null, UNDEFINED: null } as const;
     const types = fc.constantFrom('DAILY', 'WEEKLY', 'MONTHLY', 'EPISODIC', 'UNDEFINED');
     const dayOf = (n: number) => new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10);
@@ -57,8 +57,8 @@ describe('when it is recomputed', () => {
       quantity: 9,
     },
     { when: 'a day is missing', line: { ...rental, rentalEnd: '' }, on: true, locked: false, quantity: 9 },
-  ])('LI-23, DEC-50: $quantity when $when', ({ line, on, locked, quantity }) => {
-    expect(quantityAfterRental(line, { updateRentalQuantity: on, locked })).toBe(quantity);
+  ])('LI-23, DEC-50: $quantity when $when', ({ line, on: isEnabled, locked, quantity }) => {
+    expect(quantityAfterRental(line, { updateRentalQuantity: isEnabled, locked })).toBe(quantity);
   });
 });
 
@@ -76,7 +76,7 @@ describe('LI-04, LI-09: the amount of a rental', () => {
     expect(rentalCalculation({ ...rental, rentalType, quantity }, 'USD')).toBe(text);
   });
 
-  test('LI-04: nothing is calculated of a purchase, or without a cost', () => {
+  test('LI-04: a purchase, or a rental without a cost, has no calculation', () => {
     expect(rentalCalculation({ ...rental, acquisitionType: 'PURCHASE' }, 'USD')).toBe('');
     expect(rentalCalculation({ ...rental, unitCost: null }, 'USD')).toBe('');
   });
@@ -92,11 +92,11 @@ describe('LI-04, LI-09: the amount of a rental', () => {
     expect(withAmount({ quantity: null, unitCost: 1 }, 500)).toEqual({ quantity: 1, unitCost: 5 });
   });
 
-  test('LI-09: the head of the column fits all its lines', () => {
+  test('LI-09: the column header fits all lines', () => {
     const bought = { acquisitionType: 'PURCHASE' } as const;
-    expect(unitCostHead([])).toBe('Unit Cost');
-    expect(unitCostHead([bought])).toBe('Unit Cost');
-    expect(unitCostHead([rental])).toBe('Total Rental Cost');
-    expect(unitCostHead([bought, rental])).toBe('Unit / Rental Cost');
+    expect(unitCostHeader([])).toBe('Unit Cost');
+    expect(unitCostHeader([bought])).toBe('Unit Cost');
+    expect(unitCostHeader([rental])).toBe('Total Rental Cost');
+    expect(unitCostHeader([bought, rental])).toBe('Unit / Rental Cost');
   });
 });

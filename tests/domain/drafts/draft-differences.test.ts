@@ -18,12 +18,12 @@ const names = new Map([
   ['c2', 'Tidewater'],
 ]);
 
-test('DEC-82: drafts that say the same have no differences', () => {
+test('DEC-82: equal drafts have no differences', () => {
   const saved = { ...began, lineItems: [{ ...sofas }] };
   expect(draftDifferences(began, began, saved, names)).toEqual([]);
 });
 
-test('DEC-82: each difference says who changed it since both began', () => {
+test('DEC-82: each difference states who changed it since the common base', () => {
   const mine = { ...began, description: 'Mine', poDate: '2026-11-04' };
   const theirs = { ...began, description: 'Theirs', projectCompanyExternalId: 'c2' };
   expect(draftDifferences(began, mine, theirs, names)).toEqual([
@@ -54,13 +54,18 @@ test('DEC-82: each difference says who changed it since both began', () => {
   ]);
 });
 
-test('DEC-82: lines are compared by their ids, whether changed, added or removed', () => {
+test('DEC-82: lines are compared by id', () => {
   const lamps = { ...emptyLine('k2'), description: 'Lamps', unitCost: 50 };
   const mine = { ...began, lineItems: [{ ...sofas, quantity: 4 }, lamps] };
   const theirs = { ...began, lineItems: [] };
-  const found = draftDifferences(began, mine, theirs, names);
+  const differencesOf = draftDifferences(began, mine, theirs, names);
   expect(
-    found.map(({ label, mine: own, theirs: other, changedBy }) => [label, own, other, changedBy]),
+    differencesOf.map(({ label, mine: changes, theirs: other, changedBy }) => [
+      label,
+      changes,
+      other,
+      changedBy,
+    ]),
   ).toEqual([
     ['Total', '$450.00', '$0.00', 'both'],
     ['Line 1', 'Sofas, 4 × $100.00', '', 'both'],
@@ -85,15 +90,15 @@ test('DEC-82: files of another id under the same name differ', () => {
   expect(difference).toMatchObject({ label: 'Attachments', changedBy: 'them' });
 });
 
-test('DEC-82: an invoice is compared in its own fields', () => {
+test('DEC-82: an invoice is compared by its own fields', () => {
   const line = { ...emptyInvoiceLine('k1'), id: 'line1', description: 'Sofas', amount: 300 };
   const bill = { ...emptyInvoiceDraft(), number: 'A-1', currency: 'USD', amount: 300, lineItems: [line] };
   const mine = { ...bill, number: 'A-2' };
   const theirs = { ...bill, lineItems: [{ ...line, referencePo: '00063' }] };
   expect(
-    draftDifferences(bill, mine, theirs, new Map()).map(({ label, mine: own, theirs: other }) => [
+    draftDifferences(bill, mine, theirs, new Map()).map(({ label, mine: changes, theirs: other }) => [
       label,
-      own,
+      changes,
       other,
     ]),
   ).toEqual([

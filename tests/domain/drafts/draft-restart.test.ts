@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { namesOtherPayee } from '#domain/drafts/draft-restart';
+import { hasOtherPayee } from '#domain/drafts/draft-restart';
 import { namedVendor } from '#domain/reference-data/vendor';
 import type { VendorDraft } from '#domain/reference-data/vendor';
-import { givenDraft } from '../purchase-orders/given.ts';
+import { givenDraft } from '../purchase-orders/fixtures.ts';
 
 const temporary: VendorDraft = {
   ...namedVendor('Corner Hardware'),
@@ -18,13 +18,13 @@ test.each<[string, Parameters<typeof givenDraft>[0]]>([
   ['another address', { vendor: { ...temporary, address: '4 Side St' } }],
   ['another company', { projectCompanyExternalId: 'another' }],
   ['another currency', { projectCompanyCurrencyExternalId: 'another' }],
-])('DEC-40: %s is another payee, company or currency', (_name, own) => {
-  expect(namesOtherPayee(before, givenDraft({ vendor: temporary, ...own }))).toBe(true);
+])('DEC-40: %s is another payee, company or currency', (_name, changes) => {
+  expect(hasOtherPayee(before, givenDraft({ vendor: temporary, ...changes }))).toBe(true);
 });
 
 test.each<[string, Parameters<typeof givenDraft>[0]]>([
   ['another contact', { vendor: { ...temporary, contact: 'Ada', updateTempVendor: true } }],
   ['another description', { description: 'Other words' }],
-])('DEC-40: %s is the same payee', (_name, own) => {
-  expect(namesOtherPayee(before, givenDraft({ vendor: temporary, ...own }))).toBe(false);
+])('DEC-40: %s is the same payee', (_name, changes) => {
+  expect(hasOtherPayee(before, givenDraft({ vendor: temporary, ...changes }))).toBe(false);
 });

@@ -27,7 +27,7 @@ function content(
   });
 }
 
-describe('DEC-40: a change of payee, currency, company, a higher total or a missing file restarts the approval', () => {
+describe('DEC-40: a changed payee, currency or company, a higher total or a missing file restarts the approval', () => {
   test.each<[string, Content]>([
     ['another vendor', content({ vendorId: 'v2' })],
     ['another temporary vendor record', content({ temporaryVendorId: 't1' })],
@@ -59,7 +59,7 @@ describe('DEC-40: a change of payee, currency, company, a higher total or a miss
     expect(mustRestart(content(), after)).toBe(false);
   });
 
-  test('the missing files are those that only the earlier content has', () => {
+  test('missing files are those that only the earlier content has', () => {
     const before = content({}, { fileIds: ['f1', 'f2'] });
     expect(missingFileIds(before, content({}, { fileIds: ['f2', 'f3'] }))).toEqual(['f1']);
   });

@@ -111,8 +111,8 @@ describe('the differences of two contents', () => {
       ['vendor.name', 'Vendor', 'Grip House', 'Lamp House'],
       ['vendor.number', 'Vendor number', '100', '200'],
     ]);
-    const twin = differences({ detail: { ...order.detail, vendor: { ...vendor, id: 'V2' } } });
-    expect(twin).toEqual([['vendor.id', 'Vendor record', 'V1', 'V2']]);
+    const sameName = differences({ detail: { ...order.detail, vendor: { ...vendor, id: 'V2' } } });
+    expect(sameName).toEqual([['vendor.id', 'Vendor record', 'V1', 'V2']]);
   });
 
   test('DEC-90: lines are matched by id: added, removed, and each changed column', () => {
@@ -142,7 +142,7 @@ describe('the differences of two contents', () => {
     ]);
   });
 
-  test('DEC-90: the size of a file has separators of thousands', () => {
+  test('DEC-90: the size of a file has thousands separators', () => {
     const large = file('F3', 1, { size: 1_084_213 });
     expect(differences({ files: [file('F1', 0), large] })).toEqual([
       ['attachments.F3', 'Attachment', 'F2.pdf (300 bytes)', 'F3.pdf (1,084,213 bytes)'],
@@ -150,8 +150,8 @@ describe('the differences of two contents', () => {
   });
 
   test('DEC-90: a file replaced by one of the same name and size shows its SHA-256', () => {
-    const twin = file('F9', 1, { label: 'F2.pdf' });
-    expect(differences({ files: [file('F1', 0), twin] })).toEqual([
+    const sameName = file('F9', 1, { label: 'F2.pdf' });
+    expect(differences({ files: [file('F1', 0), sameName] })).toEqual([
       [
         'attachments.F9',
         'Attachment',
@@ -188,7 +188,7 @@ describe('the differences of two contents', () => {
     ]);
   });
 
-  test('DEC-30: a sentence says what somebody changed', () => {
+  test("DEC-30: a sentence describes a user's change", () => {
     const sentence = (after: Partial<ContentRows>, action = 'save') =>
       changeSentence({
         action,

@@ -20,12 +20,12 @@ const rows: ContentRows = {
 const textOf = (change: Partial<ContentRows> = {}) => contentText(canonicalContent({ ...rows, ...change }));
 
 describe('canonical content', () => {
-  test('DEC-30: the same content has the same text in whatever order it was read', () => {
+  test('DEC-30: equal contents have equal texts in any order of rows', () => {
     const turned = Object.fromEntries(Object.entries(rows.document).toReversed());
     expect(textOf({ document: turned, lines: rows.lines.toReversed() })).toBe(textOf());
   });
 
-  test('DEC-30: a boolean and what SQLite stores of it are the same', () => {
+  test('DEC-30: a boolean equals its stored form in SQLite', () => {
     expect(textOf({ files: [{ ...rows.files[0], isTopSheet: 1 }] })).toBe(textOf());
   });
 
@@ -44,19 +44,19 @@ describe('canonical content', () => {
     expect(textOf(change)).not.toBe(textOf());
   });
 
-  test('DEC-30: columns with a reason are not content', () => {
+  test('DEC-30: columns that are listed as outside are not content', () => {
     const others = Object.fromEntries(Object.keys(outsideContent.documents).map((name) => [name, 'other']));
     expect(textOf({ document: { ...rows.document, ...others } })).toBe(textOf());
   });
 
-  test('DEC-30: the number of an invoice is content, that of a purchase order is given with the batch', () => {
+  test('DEC-30: the number of an invoice is content, and the batch assigns that of a purchase order', () => {
     const numbered = (type: string, number: string) =>
       textOf({ document: { ...rows.document, type, number } });
     expect(numbered('INVOICE', 'r-1')).not.toBe(numbered('INVOICE', 'R-1'));
     expect(numbered('PO', '63')).toBe(numbered('PO', ''));
   });
 
-  test('DEC-30: text that is no well-formed Unicode is what the database makes of it', () => {
+  test('DEC-30: malformed Unicode is normalized as the database does it', () => {
     expect(textOf({ document: { ...rows.document, description: 'a\uD800' } })).toBe(
       textOf({ document: { ...rows.document, description: 'a\uFFFD' } }),
     );
@@ -64,14 +64,14 @@ describe('canonical content', () => {
 });
 
 describe('content version', () => {
-  test('DEC-30: it begins at 1 and rises with each other hash alone', () => {
+  test('DEC-30: the version begins at 1 and rises only with another hash', () => {
     const first = nextStamp(null, 'a');
     expect(first).toEqual({ contentVersion: 1, contentHash: 'a' });
     expect(nextStamp(first, 'a')).toEqual(first);
     expect(nextStamp(first, 'b')).toEqual({ contentVersion: 2, contentHash: 'b' });
   });
 
-  test('DEC-30: an event names the version of content that is not sealed, and no hash', () => {
+  test('DEC-30: an event of unsealed content has a version and no hash', () => {
     expect(stampPayload({ contentVersion: 2, contentHash: '' })).toEqual({ contentVersion: 2 });
   });
 });

@@ -15,21 +15,21 @@ const event = (action: string, payload: Record<string, unknown>) => ({
   payload,
 });
 const without = 'Decided without naming a content version';
-const told = (action: string, payload: Record<string, unknown>) =>
+const isMarked = (action: string, payload: Record<string, unknown>) =>
   historyText('PO 00042', [event(action, payload)], 'America/Los_Angeles').includes(without);
 
-test('DEC-30: a decision that named no content version says so', () => {
+test('DEC-30: the text marks a decision without a content version', () => {
   for (const action of ['submit', 'approve', 'revise', 'void', 'deny', 'discard'])
-    expect(told(action, { contentVersion: 2, namedContentVersion: null }), action).toBe(true);
+    expect(isMarked(action, { contentVersion: 2, namedContentVersion: null }), action).toBe(true);
 });
 
-test('DEC-30: one that named it, one of before content versions, and what is no decision, do not', () => {
-  expect(told('approve', { contentVersion: 2, namedContentVersion: 2 })).toBe(false);
-  expect(told('approve', {})).toBe(false);
-  expect(told('adjust', { namedContentVersion: null })).toBe(false);
+test('DEC-30: the text does not mark other events', () => {
+  expect(isMarked('approve', { contentVersion: 2, namedContentVersion: 2 })).toBe(false);
+  expect(isMarked('approve', {})).toBe(false);
+  expect(isMarked('adjust', { namedContentVersion: null })).toBe(false);
 });
 
-test('RP-06: every event is told in words, and times name their zone and the instant', () => {
+test('RP-06: every event is described in words, and times have a zone and an instant', () => {
   const changes = [{ field: 'description', label: 'Description', before: 'Lamps', after: '', unit: 'text' }];
   const lines = (action: string, payload: Record<string, unknown>) =>
     historyText('PO #GRIP-00042', [event(action, payload)], 'America/Los_Angeles').split('\n');

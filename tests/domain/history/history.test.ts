@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { captions, pdfFileName } from '#domain/documents/pdf-options';
+import { documentTitles, pdfFileName } from '#domain/documents/pdf-options';
 import { pdfRequest } from '#domain/documents/pdf-request';
 import { chainText, historyTexts, type ChainedEvent } from '#domain/history/history';
 import * as v from 'valibot';
@@ -30,18 +30,18 @@ describe('history', () => {
     expect(historyTexts[type]).toBe(text);
   });
 
-  test('PO-53: the chained text does not depend on the order of keys', () => {
+  test('PO-53: the hashed text does not depend on the order of keys', () => {
     const { payload: _payload, ...others } = event;
     const turned = { payload: { a: ['x', null, { c: 'é"', d: true }], b: 1 }, ...others };
     expect(chainText(turned)).toBe(chainText(event));
   });
 
-  it.each(Object.keys(event))('PO-53: another %s is another text', (key) => {
+  it.each(Object.keys(event))('PO-53: another %s gives another text', (key) => {
     const changed = key === 'seq' ? 3 : 'other';
     expect(chainText({ ...event, [key]: changed })).not.toBe(chainText(event));
   });
 
-  test('PO-53: the text is JSON, and the same again for what is read back from it', () => {
+  test('PO-53: the text is JSON and survives a round trip', () => {
     const leaf = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
     const payload = fc.oneof(leaf, fc.array(leaf), fc.dictionary(fc.string(), fc.array(leaf)));
     fc.assert(
@@ -56,7 +56,7 @@ describe('history', () => {
 });
 
 describe('PDF export', () => {
-  test('PD-09 to PD-11: every option is on unless it is off', () => {
+  test('PD-09 to PD-11: every option is on by default', () => {
     const { options } = v.parse(pdfRequest, { docId: 'd', docType: 'PO', options: { includeTC: false } });
     const { includeTC, ...others } = options;
     expect(includeTC).toBe(false);
@@ -64,7 +64,7 @@ describe('PDF export', () => {
     expect(v.parse(pdfRequest, { docId: 'd', docType: 'INVOICE' }).options.includeInvoiceNotes).toBe(true);
   });
 
-  test('PD-17: a request without show or user is read, so that it gets its own answer', () => {
+  test('PD-17: a request without show or user passes the schema, as it has its own error', () => {
     expect(v.parse(pdfRequest, { docId: 'd', docType: 'PO' })).toMatchObject({ showId: '', userId: '' });
   });
 
@@ -85,7 +85,7 @@ describe('PDF export', () => {
     expect(pdfFileName(docType, number)).toBe(name);
   });
 
-  test('PD-02, PD-24, DEC-55: no name is longer than 50, none has an unsafe character', () => {
+  test('PD-02, PD-24, DEC-55: file names have at most 50 characters and no unsafe ones', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('PO', 'INVOICE', 'PAYMENT'),
@@ -94,7 +94,7 @@ describe('PDF export', () => {
           const name = pdfFileName(docType, number);
           expect(name.length).toBeLessThanOrEqual(50);
           expect(name).toMatch(/^(PO|Invoice|Payment)_[A-Za-z0-9._-]*\.pdf$/);
-          expect(name.startsWith(captions[docType])).toBe(true);
+          expect(name.startsWith(documentTitles[docType])).toBe(true);
         },
       ),
     );

@@ -18,7 +18,7 @@ const withoutDepartment = { ...document, departmentId: null };
 const forMyApproval = { ...document, workflowUserIds: ['bob', 'me'] };
 
 describe('what a user sees', () => {
-  test('PE-17, DEC-13: the scope of each type, and none for payments', () => {
+  test('PE-17, DEC-13: purchase orders and invoices have a scope, and payments have none', () => {
     expect(visibilityFor(viewer, 'PO', 'CREATOR')).toEqual({ kind: 'OWN', userId: 'me' });
     expect(visibilityFor(viewer, 'INVOICE', 'CREATOR')).toEqual({ kind: 'ALL' });
     expect(visibilityFor(departmental, 'PO', 'CREATOR')).toEqual({
@@ -29,7 +29,7 @@ describe('what a user sees', () => {
   });
 
   test.each(['PO', 'INVOICE', 'PAYMENT'] as const)(
-    'DEC-13: approver lists of %s hold what one is listed on',
+    'DEC-13: approver lists of %s contain the documents that the user is listed on',
     (docType) => {
       const visibility = visibilityFor(viewer, docType, 'APPROVER');
       expect(maySee(forMyApproval, visibility, viewer.departmentIds)).toBe(true);
@@ -47,12 +47,12 @@ describe('what a user sees', () => {
     ['IN_THIS_USERS_DEPARTMENT', 'another’s', document, false],
     ['IN_THIS_USERS_DEPARTMENT', 'another’s without department', withoutDepartment, false],
     ['ALL', 'another’s', document, true],
-  ] as const)('DEC-13: %s sees %s: %#', (purchaseOrderVisibility, _what, facts, seen) => {
+  ] as const)('DEC-13: %s sees %s: %#', (purchaseOrderVisibility, _what, facts, visible) => {
     const visibility = visibilityFor({ ...viewer, purchaseOrderVisibility }, 'PO', 'CREATOR');
-    expect(maySee(facts, visibility, viewer.departmentIds)).toBe(seen);
+    expect(maySee(facts, visibility, viewer.departmentIds)).toBe(visible);
   });
 
-  test('DEC-13, DEC-14: whatever the persona, scope or workflow opens a document', () => {
+  test('DEC-13, DEC-14: scope or workflow gives access to a document in any persona', () => {
     expect(mayReach(forMyApproval, viewer, 'PO')).toBe(true);
     expect(mayReach(mine, viewer, 'PO')).toBe(true);
     expect(mayReach(document, viewer, 'PO')).toBe(false);
@@ -60,11 +60,11 @@ describe('what a user sees', () => {
 });
 
 describe('the number a user may read', () => {
-  test.each(milestones)('DEC-17: NA until %s is reached', (wanted) => {
-    const before = milestones.filter((reached) => reached !== wanted && reached !== 'FULL_APPROVAL');
-    expect(visibleNumber('00042', before, wanted)).toBe('NA');
-    expect(visibleNumber('00042', [wanted], wanted)).toBe('00042');
-    expect(visibleNumber('00042', ['FULL_APPROVAL'], wanted)).toBe('00042');
+  test.each(milestones)('DEC-17: NA until %s is reached', (required) => {
+    const before = milestones.filter((reached) => reached !== required && reached !== 'FULL_APPROVAL');
+    expect(visibleNumber('00042', before, required)).toBe('NA');
+    expect(visibleNumber('00042', [required], required)).toBe('00042');
+    expect(visibleNumber('00042', ['FULL_APPROVAL'], required)).toBe('00042');
   });
 
   test('DEC-17: a PO without number shows NA', () => {

@@ -19,7 +19,7 @@ import {
 const all = { voidPo: true, voidInvoice: true };
 const none = { voidPo: false, voidInvoice: false };
 
-/** DEC-11 as printed; columns in the order of the roles. */
+/** The table of DEC-11; columns in the order of the roles. */
 const matrix = `
 CreatePurchaseOrders  | FULL | READ | FULL | FULL | FULL | FULL | FULL
 VoidPurchaseOrders    | NONE | NONE | NONE | FULL | FULL | FULL | FULL
@@ -37,7 +37,7 @@ Internal              | NONE | NONE | NONE | NONE | NONE | READ | FULL`
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
 describe('roles and permissions', () => {
-  test('PE-01, PE-02: seven roles, eleven permissions', () => {
+  test('PE-01, PE-02: there are seven roles and eleven permissions', () => {
     expect(roles).toHaveLength(7);
     expect(matrix.map(([name]) => name)).toEqual([...permissionNames]);
   });
@@ -52,7 +52,7 @@ describe('roles and permissions', () => {
   });
 
   test.each(roles.filter((role) => role !== 'EP Internal'))(
-    'DEC-11: for %s the toggles alone decide the Void permissions',
+    'DEC-11: only the toggles decide the Void permissions of %s',
     (role) => {
       const { VoidPurchaseOrders, VoidInvoices } = permissionsOf({ role, voidPo: true, voidInvoice: false });
       expect([VoidPurchaseOrders, VoidInvoices]).toEqual(['FULL', 'NONE']);
@@ -86,16 +86,16 @@ describe('roles and permissions', () => {
 });
 
 describe('modules', () => {
-  const on = { invoiceModuleVisible: true, paymentModuleVisible: true };
+  const enabled = { invoiceModuleVisible: true, paymentModuleVisible: true };
   const off = { invoiceModuleVisible: false, paymentModuleVisible: false };
   const both = ['APPA', 'APIA'];
 
   test.each([
-    ['all three', on, both, on, { invoices: true, payments: true }],
-    ['no setting', off, both, on, { invoices: false, payments: false }],
-    ['no toggle', on, both, off, { invoices: false, payments: false }],
-    ['only APIA', on, ['APIA'], on, { invoices: true, payments: false }],
-    ['only APPA', on, ['APPA'], on, { invoices: false, payments: true }],
+    ['all three', enabled, both, enabled, { invoices: true, payments: true }],
+    ['no setting', off, both, enabled, { invoices: false, payments: false }],
+    ['no toggle', enabled, both, off, { invoices: false, payments: false }],
+    ['only APIA', enabled, ['APIA'], enabled, { invoices: true, payments: false }],
+    ['only APPA', enabled, ['APPA'], enabled, { invoices: false, payments: true }],
   ])('DEC-12, PE-22 to PE-24: %s', (_name, settings, features, toggles, expected) => {
     const modules = modulesOf(settings, features, toggles);
     expect(modules).toEqual(expected);
@@ -126,7 +126,7 @@ describe('the department of a document', () => {
 });
 
 describe('who may create', () => {
-  test('DEC-13, PE-05: FULL create permission and a department of one’s own', () => {
+  test("DEC-13, PE-05: creating needs the FULL create permission and one of the user's departments", () => {
     expect(createRefusal(member('PO Creator'), 'PO', 'camera')).toBeNull();
     expect(createRefusal(member('PO Creator'), 'PO', 'grip')).toBe('NO_DEPARTMENT_ASSOCIATION_WITH_USER');
     expect(createRefusal(member('PO Creator'), 'PO', null)).toBeNull();
@@ -138,7 +138,7 @@ describe('who may create', () => {
     expect(createRefusal(member('Show Admin'), 'INVOICE', 'grip')).toBeNull();
   });
 
-  test('DEC-12: nothing of a closed module; DEC-28: nobody creates a payment', () => {
+  test('DEC-12, DEC-28: documents of a closed module and payments cannot be created', () => {
     const closed = { ...member('Show Admin'), modules: { invoices: false, payments: true } };
     expect(createRefusal(closed, 'INVOICE', 'camera')).toBe('FORBIDDEN');
     expect(createRefusal(closed, 'PAYMENT', null)).toBe('FORBIDDEN');

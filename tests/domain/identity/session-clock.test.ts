@@ -22,19 +22,19 @@ function tick(clock: Clock, now: number, lastActivityAt: number): Clock {
 const idle = tick(startClock(refreshAt), t0 + INACTIVE_AFTER_MS, t0);
 
 describe('session clock', () => {
-  test('SE-05: 29 minutes without activity make the session inactive, a millisecond less does not', () => {
+  test('SE-05: the session becomes inactive after 29 minutes without activity, not a millisecond earlier', () => {
     expect(tick(startClock(refreshAt), t0 + 1_739_999, t0).phase).toBe('active');
     expect(tick(startClock(refreshAt), t0 + 1_740_000, t0).phase).toBe('inactive');
   });
 
-  test('SE-06: the warning counts down from 60 and stays at 0 until the server has answered', () => {
+  test('SE-06: the warning counts down from 60 and stays at 0 until the server answers', () => {
     const opened = t0 + INACTIVE_AFTER_MS;
     expect(countdownSeconds(idle, opened)).toBe(60);
     expect(countdownSeconds(idle, opened + 59_500)).toBe(1);
     expect(countdownSeconds(idle, opened + 90_000)).toBe(0);
   });
 
-  test('SE-07: verify is due 60 s after the warning, and each 60 s again; success leaves it inactive', () => {
+  test('SE-07: verify is due every 60 s during the warning, and success keeps the session inactive', () => {
     const due = t0 + INACTIVE_AFTER_MS + 60_000;
     expect(dueCheck(idle, due - 1)).toBeNull();
     expect(dueCheck(idle, due)).toBe('verify');
@@ -46,31 +46,31 @@ describe('session clock', () => {
     }
   });
 
-  test('DEC-08: a granted verify counts down to the end of the session that it names', () => {
+  test('DEC-08: the countdown runs to the end of the session that a successful verify returned', () => {
     const due = t0 + INACTIVE_AFTER_MS + 60_000;
     const endsAt = due + 120_000;
     const first = sessionClockReducer(idle, { type: 'verified', now: due, endsAt });
     expect([0, 1000, 119_001].map((ms) => countdownSeconds(first, due + ms))).toEqual([120, 119, 1]);
-    // Another tab has prolonged it meanwhile.
+    // Another tab has extended the session in the meantime.
     const again = { type: 'verified', now: due + 60_000, endsAt: endsAt + 600_000 } as const;
     expect(countdownSeconds(sessionClockReducer(first, again), due + 60_000)).toBe(660);
   });
 
-  test('DEC-08: verify is due at the end of the session where that comes within the minute', () => {
+  test('DEC-08: verify is due at the end of the session if that is within the minute', () => {
     const due = t0 + INACTIVE_AFTER_MS + 60_000;
     const last = sessionClockReducer(idle, { type: 'verified', now: due, endsAt: due + 20_000 });
     expect(dueCheck(last, due + 19_999)).toBeNull();
     expect(dueCheck(last, due + 20_000)).toBe('verify');
   });
 
-  test('DEC-08: a verify without an answer keeps the end that the last one named', () => {
+  test('DEC-08: a verify without an answer keeps the last known end', () => {
     const due = t0 + INACTIVE_AFTER_MS + 60_000;
     const first = sessionClockReducer(idle, { type: 'verified', now: due, endsAt: due + 120_000 });
     const unanswered = sessionClockReducer(first, { type: 'verified', now: due + 60_000, endsAt: null });
     expect(countdownSeconds(unanswered, due + 60_000)).toBe(60);
   });
 
-  test('SE-07: a failed verify expires the session, and nothing but a new page leaves that', () => {
+  test('SE-07: a failed verify expires the session until the next page load', () => {
     const expired = sessionClockReducer(idle, { type: 'lost' });
     expect(expired.phase).toBe('expired');
     expect(tick(expired, t0 + minutes(60), t0 + minutes(60)).phase).toBe('expired');
@@ -89,13 +89,13 @@ describe('session clock', () => {
     expect(tick(idle, now, t0).phase).toBe('inactive');
   });
 
-  test('SE-12: looks every 30 s while active and every second under the warning', () => {
+  test('SE-12: the clock is checked every 30 s while active and every second during the warning', () => {
     expect(checkInterval(startClock(refreshAt))).toBe(CHECK_LONG_MS);
     expect(checkInterval(idle)).toBe(CHECK_SHORT_MS);
     expect([CHECK_LONG_MS, CHECK_SHORT_MS]).toEqual([30_000, 1000]);
   });
 
-  test('SE-04, DEC-08: someone at work is kept alive silently once refreshTime has passed', () => {
+  test('SE-04, DEC-08: an active session is extended silently after refreshTime', () => {
     const working = tick(startClock(refreshAt), refreshAt, refreshAt - 1000);
     expect(dueCheck(working, refreshAt - 1)).toBeNull();
     expect(dueCheck(working, refreshAt)).toBe('keep_alive');
@@ -103,7 +103,7 @@ describe('session clock', () => {
     expect(dueCheck(extended, refreshAt)).toBeNull();
   });
 
-  test('SE-04: logging out is an ending of its own', () => {
+  test('SE-04: logging out has its own final state', () => {
     const ending = sessionClockReducer(startClock(refreshAt), { type: 'signed_out' });
     expect(ending.phase).toBe('ending');
     expect(sessionClockReducer(ending, { type: 'lost' }).phase).toBe('ending');

@@ -4,7 +4,7 @@ import { orderColumns } from '#domain/import/order-columns';
 import { parseOrders } from '#domain/import/orders';
 import { namedTable } from '#domain/import/table';
 import type { ImportCell } from '#domain/import/table';
-import { importedVendors, vendorColumns } from '#domain/import/vendors';
+import { parseVendors, vendorColumns } from '#domain/import/vendors';
 import { permissionMatrix } from '#domain/identity/permissions';
 
 const part = (id_code: string, part_order: number) => ({
@@ -83,16 +83,16 @@ const sheet = (...rows: (ImportCell | undefined)[][]) =>
 function orders(heads: string[], ...rows: (ImportCell | undefined)[][]) {
   return parseOrders(namedTable(sheet(heads, ...rows), orderColumns(books.fields)), books);
 }
-/** One good row, but for what is said otherwise. */
-function one(own: Record<string, ImportCell>) {
-  const row = { Department: 'Art', Vendor: 'Lumen', Description: 'Sofas', 'Unit Cost': 10, ...own };
+/** One valid row with these overrides. */
+function parseOne(cells: Record<string, ImportCell>) {
+  const row = { Department: 'Art', Vendor: 'Lumen', Description: 'Sofas', 'Unit Cost': 10, ...cells };
   const [order] = orders(Object.keys(row), Object.values(row));
   if (!order) throw new Error('no order');
-  return { ...order, told: order.faults.map(({ column, message }) => `${column}: ${message}`) };
+  return { ...order, messages: order.faults.map(({ column, message }) => `${column}: ${message}`) };
 }
 
 describe('headings', () => {
-  test('case, blanks, signs and other names are forgiven; what nobody knows is passed over', () => {
+  test('headings match in any case, with blanks, signs and aliases; unknown ones are ignored', () => {
     const table = namedTable(
       sheet(
         [],
@@ -103,7 +103,7 @@ describe('headings', () => {
       orderColumns([]),
     );
     expect(table.faults).toEqual([]);
-    // A line's total is not multiplied again.
+    // `Amount` may be a line's total, which is not multiplied again.
     expect(table.ignored).toEqual(['Colour', 'Amount']);
     expect(table.rows).toEqual([
       {
@@ -119,7 +119,7 @@ describe('headings', () => {
     ]);
   });
 
-  test('without an import key each row is a purchase order of its own', () => {
+  test('each row is a purchase order of its own without an import key', () => {
     const heads = ['Department', 'Vendor', 'Description', 'Unit Cost'];
     const made = orders(heads, ['Art', 'Lumen', 'Sofas', 1], ['Art', 'Lumen', 'Sofas', 1]);
     expect(made.map(({ row, lines, faults }) => [row, lines, faults])).toEqual([
@@ -145,24 +145,25 @@ describe('amounts, numbers and days', () => {
     [1.125, 'USD', null],
     [0.0035, 'USD', null],
   ])('LI-22, DEC-48: %s in %s is %s', (cell, iso, unitCost) => {
-    const { draft, told } = one({ 'Unit Cost': cell, Currency: iso });
+    const { draft, messages } = parseOne({ 'Unit Cost': cell, Currency: iso });
     expect(draft.lineItems[0]?.unitCost ?? null).toBe(unitCost);
-    expect(told.length > 0).toBe(unitCost === null);
+    expect(messages.length > 0).toBe(unitCost === null);
   });
 
-  test('PO-08: a day is read in the order that all days of the file fit; none is today', () => {
+  test('PO-08: days use the format that fits the whole file, and a missing day is today', () => {
     const heads = ['Department', 'Vendor', 'Description', 'Unit Cost', 'PO Date'];
     const row = (day: string) => ['Art', 'Lumen', 'x', 1, day];
-    const days = (...said: string[]) => orders(heads, ...said.map(row)).map(({ draft }) => draft.poDate);
+    const days = (...checkRelatedParty: string[]) =>
+      orders(heads, ...checkRelatedParty.map(row)).map(({ draft }) => draft.poDate);
     expect(days('03/04/2026', '05/06/2026')).toEqual(['2026-03-04', '2026-05-06']);
     expect(days('03/04/2026', '25/06/2026')).toEqual(['2026-04-03', '2026-06-25']);
     expect(days('2026-03-04', '')).toEqual(['2026-03-04', '2026-11-22']);
-    expect(one({ 'PO Date': '31/31/2026' }).told).toEqual([
+    expect(parseOne({ 'PO Date': '31/31/2026' }).messages).toEqual([
       'PO Date: “31/31/2026” is not a date. Write it as 2026-11-20.',
     ]);
   });
 
-  test('DEC-95: of several companies one is asked for, and its currency is not missed beside it', () => {
+  test('DEC-95: a missing company is reported if there are several, without a second error for its currency', () => {
     const [company] = books.companies;
     if (!company) throw new Error('no company');
     const several = { ...books, companies: [company, { ...company, company_name: 'Harbor Two' }] };
@@ -173,38 +174,38 @@ describe('amounts, numbers and days', () => {
     ]);
   });
 
-  test('DEC-95: a company is named as the show or accounting has it, and no other', () => {
-    expect(one({ Company: 'harbor lights' }).told).toEqual([]);
-    expect(one({ Company: 'CO1' }).told).toEqual([]);
-    expect(one({ Company: 'Harbor Two' }).told).toEqual([
+  test('DEC-95: a company matches by its name in the show or its id in accounting', () => {
+    expect(parseOne({ Company: 'harbor lights' }).messages).toEqual([]);
+    expect(parseOne({ Company: 'CO1' }).messages).toEqual([]);
+    expect(parseOne({ Company: 'Harbor Two' }).messages).toEqual([
       'Company: The show has no company named “Harbor Two”.',
     ]);
   });
 
-  test('LI-16, LI-23: rental days make a rental, and count where the sheet does not', () => {
+  test('LI-16, LI-23: rental days make a line a rental and give its missing quantity', () => {
     const rental = { 'Rental Start': '2026-11-01', 'Rental End': '2026-11-14' };
-    expect(one({ ...rental, 'Item Type': 'Rental, weekly' }).draft.lineItems).toMatchObject([
+    expect(parseOne({ ...rental, 'Item Type': 'Rental, weekly' }).draft.lineItems).toMatchObject([
       { acquisitionType: 'RENTAL', rentalType: 'WEEKLY', quantity: 2 },
     ]);
-    expect(one({ ...rental, Quantity: 3 }).draft.lineItems).toMatchObject([
+    expect(parseOne({ ...rental, Quantity: 3 }).draft.lineItems).toMatchObject([
       { rentalType: 'DAILY', quantity: 3 },
     ]);
-    expect(one({ 'Rental Start': '2026-11-14', 'Rental End': '2026-11-01' }).told).toEqual([
+    expect(parseOne({ 'Rental Start': '2026-11-14', 'Rental End': '2026-11-01' }).messages).toEqual([
       'Rental Start: Rental Start Date must be before Rental End Date',
     ]);
-    expect(one({ 'Item Type': 'Loan' }).told).toEqual([
+    expect(parseOne({ 'Item Type': 'Loan' }).messages).toEqual([
       'Item Type: Enter Purchase, or a rental type: Daily, Weekly, Monthly or Episodic.',
     ]);
   });
 });
 
 describe('what the show has', () => {
-  test('LI-29, DEC-52: what a department may pick is looked up once, and not for every row', () => {
-    let looks = 0;
+  test('LI-29, DEC-52: the codes of a department are looked up once, not per row', () => {
+    let lookupCount = 0;
     const codes = Array.from({ length: 300 }, (_, n) => String(n));
     const allowed = {
       get ACCOUNT() {
-        looks += 1;
+        lookupCount += 1;
         return codes;
       },
     };
@@ -217,75 +218,81 @@ describe('what the show has', () => {
     const heads = ['Department', 'Vendor', 'Description', 'Unit Cost', 'Account'];
     const made = parseOrders(namedTable(sheet(heads, ...rows), orderColumns(large.fields)), large);
     expect(made.map(({ draft }) => draft.lineItems[0]?.coding['ACCOUNT'])).toEqual(codes);
-    expect(looks).toBeLessThan(1000);
+    expect(lookupCount).toBeLessThan(1000);
   });
 
-  test('DEC-02: only a department of the user’s own; DEC-52: only codes that it may use', () => {
-    expect(one({ Department: 'grip' }).told).toEqual([
+  test("DEC-02, DEC-52: only the user's departments, and only codes that the department may use", () => {
+    expect(parseOne({ Department: 'grip' }).messages).toEqual([
       'Department: You are not a member of this department.',
     ]);
-    expect(one({ Department: 'Wardrobe' }).told).toEqual([
+    expect(parseOne({ Department: 'Wardrobe' }).messages).toEqual([
       'Department: The show has no department named “Wardrobe”.',
     ]);
-    expect(one({ Account: '200 Set dressing', Free: 'anything' }).draft.lineItems).toMatchObject([
+    expect(parseOne({ Account: '200 Set dressing', Free: 'anything' }).draft.lineItems).toMatchObject([
       { coding: { ACCOUNT: '200', FREE: 'anything' }, coaExternalId: 'acc-200' },
     ]);
-    expect(one({ Account: 300 }).told).toEqual([
+    expect(parseOne({ Account: 300 }).messages).toEqual([
       'Account: Account does not have this code, or this department may not use it.',
     ]);
   });
 
-  test('DEC-95: a vendor by number or name, with its only address; two of a name need the number', () => {
-    expect(one({}).draft).toMatchObject({ vendor: { id: 'v1' }, vendorAddress: { id: 'a1' } });
-    expect(one({ Vendor: 'corner shop' }).draft.vendor).toMatchObject({
+  test('DEC-95: a vendor matches by number or unique name, with its only address', () => {
+    expect(parseOne({}).draft).toMatchObject({ vendor: { id: 'v1' }, vendorAddress: { id: 'a1' } });
+    expect(parseOne({ Vendor: 'corner shop' }).draft.vendor).toMatchObject({
       isTemporary: true,
       tempVendorId: 't1',
     });
-    expect(one({ Vendor: 'Twin' }).told).toEqual([
+    expect(parseOne({ Vendor: 'Twin' }).messages).toEqual([
       'Vendor: Several vendors are named “Twin”. Enter the vendor number.',
     ]);
-    expect(one({ 'Vendor Number': 'N-2' }).told).toEqual(['Vendor Number: Please select a vendor address.']);
-    expect(one({ Vendor: '' }).told).toEqual(['Vendor: Please select a vendor from the list.']);
+    expect(parseOne({ 'Vendor Number': 'N-2' }).messages).toEqual([
+      'Vendor Number: Please select a vendor address.',
+    ]);
+    expect(parseOne({ Vendor: '' }).messages).toEqual(['Vendor: Please select a vendor from the list.']);
   });
 
   test('currency, tax code, category and addresses are the show’s own', () => {
-    expect(one({ Currency: 'gbp' }).told).toEqual(['Currency: Harbor Lights has no currency “gbp”.']);
-    expect(one({ 'Tax Code': 'T1' }).told).toEqual(['Tax Code: Harbor Lights does not have this tax code.']);
-    expect(one({ Category: 'props', 'Bill To': 'OFFICE' }).draft).toMatchObject({
+    expect(parseOne({ Currency: 'gbp' }).messages).toEqual([
+      'Currency: Harbor Lights has no currency “gbp”.',
+    ]);
+    expect(parseOne({ 'Tax Code': 'T1' }).messages).toEqual([
+      'Tax Code: Harbor Lights does not have this tax code.',
+    ]);
+    expect(parseOne({ Category: 'props', 'Bill To': 'OFFICE' }).draft).toMatchObject({
       category: { id: 'props', name: 'Props' },
       billToAddressId: 'office',
     });
-    expect(one({ 'Ship To': 'Stage 4' }).told).toEqual([
+    expect(parseOne({ 'Ship To': 'Stage 4' }).messages).toEqual([
       'Ship To: The show has no ship-to address named “Stage 4”.',
     ]);
   });
 
-  test('PO-39: a description is kept as the form keeps it', () => {
-    expect(one({ Description: `  ${'x'.repeat(60)}` }).draft.description).toBe('x'.repeat(45));
+  test('PO-39: a description is cut as in the form', () => {
+    expect(parseOne({ Description: `  ${'x'.repeat(60)}` }).draft.description).toBe('x'.repeat(45));
   });
 });
 
-test('DEC-34: of two vendors of one name in a file the second is to be mended', () => {
+test('DEC-34: the second of two vendors with the same name in a file is an error', () => {
   const table = namedTable(sheet(['Name', 'Address'], ['Kit', '1 A St'], ['kit ', '2 B St']), vendorColumns);
-  expect(importedVendors(table, []).map(({ faults }) => faults)).toEqual([
+  expect(parseVendors(table, []).map(({ faults }) => faults)).toEqual([
     [],
     [{ row: 3, column: 'Name', message: 'A row above already has a vendor with this name.' }],
   ]);
 });
 
-test('VE-13: whether a vendor is a related party is said with yes or no, and not guessed', () => {
-  const said = (value: string) => {
+test('VE-13: the related-party column accepts only yes or no', () => {
+  const checkRelatedParty = (value: string) => {
     const rows = sheet(['Name', 'Street', 'Related Party'], ['Kit', '3 Side St', value]);
-    const [vendor] = importedVendors(namedTable(rows, vendorColumns), []);
+    const [vendor] = parseVendors(namedTable(rows, vendorColumns), []);
     return [vendor?.values.isRelatedParty, vendor?.faults.map(({ message }) => message)];
   };
-  expect(['Yes', 'y', '1', 'No', ''].map(said)).toEqual([
+  expect(['Yes', 'y', '1', 'No', ''].map(checkRelatedParty)).toEqual([
     [true, []],
     [true, []],
     [true, []],
     [false, []],
     [false, []],
   ]);
-  expect(said('maybe')).toEqual([false, ['Enter Yes or No.']]);
-  expect(said('as far as anybody knows')).toEqual([false, ['Enter Yes or No.']]);
+  expect(checkRelatedParty('maybe')).toEqual([false, ['Enter Yes or No.']]);
+  expect(checkRelatedParty('as far as anybody knows')).toEqual([false, ['Enter Yes or No.']]);
 });

@@ -3,7 +3,7 @@ import { invoiceNumberKey } from '#domain/invoices/invoice-number';
 
 const same = (one: string, other: string) => invoiceNumberKey(one) === invoiceNumberKey(other);
 
-describe('the form in which invoice numbers are compared', () => {
+describe('normalized invoice numbers', () => {
   test.each([
     ['case', 'INV-100', 'inv-100'],
     ['blanks', 'INV 100', '  INV  100 '],
@@ -44,7 +44,7 @@ describe('the form in which invoice numbers are compared', () => {
     expect(same(one, other)).toBe(false);
   });
 
-  test('DEC-37: the form of a form is itself', () => {
+  test('DEC-37: normalizing is idempotent', () => {
     for (const number of ['INV-100', 'ΚΤΜ | 7', '---', ' ', 'ß-1']) {
       expect(invoiceNumberKey(invoiceNumberKey(number))).toBe(invoiceNumberKey(number));
     }

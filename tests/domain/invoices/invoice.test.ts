@@ -4,16 +4,16 @@ import { descriptionLimit } from '#domain/documents/document-draft';
 import { attachmentIssues } from '#domain/documents/attachments';
 import { checkInvoice, invoiceInput, type InvoiceDraft } from '#domain/invoices/invoice';
 import { emptyInvoiceLine, invoiceLinesCents } from '#domain/invoices/invoice-line';
-import { givenVendor } from '../purchase-orders/given.ts';
+import { givenVendor } from '../purchase-orders/fixtures.ts';
 
-const line = (amount: number | null, own: object = {}) => ({
+const line = (amount: number | null, changes: object = {}) => ({
   ...emptyInvoiceLine('k'),
   description: 'Sofas',
   amount,
-  ...own,
+  ...changes,
 });
 
-function given(own: Partial<InvoiceDraft> = {}): InvoiceDraft {
+function given(changes: Partial<InvoiceDraft> = {}): InvoiceDraft {
   return {
     ...v.parse(invoiceInput, {}),
     number: 'LR-1',
@@ -27,12 +27,12 @@ function given(own: Partial<InvoiceDraft> = {}): InvoiceDraft {
     projectCompanyExternalId: 'pc1',
     projectCompanyCurrencyExternalId: 'usd1',
     lineItems: [line(100)],
-    ...own,
+    ...changes,
   };
 }
 
-const found = (own: Partial<InvoiceDraft>) =>
-  checkInvoice(given(own)).map(({ code, message }) => [code, message]);
+const issues = (changes: Partial<InvoiceDraft>) =>
+  checkInvoice(given(changes)).map(({ code, message }) => [code, message]);
 
 describe('one broken rule at a time', () => {
   test.each<[string, Partial<InvoiceDraft>, string, string]>([
@@ -55,26 +55,26 @@ describe('one broken rule at a time', () => {
       'Description field is required.',
     ],
     ['DEC-91', { lineItems: [line(null)] }, 'total_invalid', 'Error calculating total cost.'],
-  ])('%s: %o', (_id, own, code, message) => {
-    expect(found(own)).toEqual([[code, message]]);
+  ])('%s: %o', (_id, changes, code, message) => {
+    expect(issues(changes)).toEqual([[code, message]]);
   });
 
   test('IN-15: 9999999999.99 is the largest amount either way', () => {
-    const of = (amount: number) => found({ amount, lineItems: [line(amount)] });
+    const of = (amount: number) => issues({ amount, lineItems: [line(amount)] });
     expect([of(9_999_999_999.99), of(-9_999_999_999.99)]).toEqual([[], []]);
     const tooMuch = [['total_max', 'Please enter an amount less than 10 billion.']];
     expect([of(10_000_000_000), of(-10_000_000_000)]).toEqual([tooMuch, tooMuch]);
   });
 
-  test('DEC-36: lines are compared in cents, credits are allowed, nothing is no amount, and the due date may be earlier', () => {
-    expect(found({ amount: 0.3, lineItems: [line(0.1), line(0.2)] })).toEqual([]);
-    expect(found({ amount: -5, lineItems: [line(-5)] })).toEqual([]);
-    expect(found({ dueDate: '2026-01-01' })).toEqual([]);
-    expect(found({ amount: 0, lineItems: [line(0)] })).toEqual([['amount', 'Amount cannot be zero.']]);
+  test('DEC-36: lines are compared in cents, credits are allowed, zero is no amount, and the due date may be earlier', () => {
+    expect(issues({ amount: 0.3, lineItems: [line(0.1), line(0.2)] })).toEqual([]);
+    expect(issues({ amount: -5, lineItems: [line(-5)] })).toEqual([]);
+    expect(issues({ dueDate: '2026-01-01' })).toEqual([]);
+    expect(issues({ amount: 0, lineItems: [line(0)] })).toEqual([['amount', 'Amount cannot be zero.']]);
     expect(invoiceLinesCents([line(0.1), line(0.2)])).toBe(30);
   });
 
-  test('IN-13: an attachment is asked for at submit', () => {
+  test('IN-13: an attachment is required at submit', () => {
     expect(attachmentIssues(0).map(({ message }) => message)).toEqual([
       'This item requires an attachment to submit.',
     ]);
@@ -82,7 +82,7 @@ describe('one broken rule at a time', () => {
   });
 });
 
-test('DEC-02: every broken rule is named, in the order of the contract', () => {
+test('DEC-02: every broken rule is reported in the order of the contract', () => {
   expect(checkInvoice(v.parse(invoiceInput, {})).map(({ code }) => code)).toEqual([
     'amount',
     'number',
@@ -103,10 +103,10 @@ test('PO-39, IN-30: an invoice has 100 characters on V5 and 45 elsewhere', () =>
   ]);
 });
 
-test('DEC-18: 30 characters of a number count without the blanks around them', () => {
+test('DEC-18: surrounding blanks do not count toward the 30 characters of a number', () => {
   const number = '9'.repeat(30);
   expect(v.parse(invoiceInput, { number: ` ${number} ` }).number).toBe(number);
-  expect(found({ number })).toEqual([]);
+  expect(issues({ number })).toEqual([]);
 });
 
 test('DEC-54: a note has at most 100 characters', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { invoiceOfOrder } from '#domain/invoices/duplicate-invoice';
 import { emptyInvoiceLine } from '#domain/invoices/invoice-line';
-import { noInvoice } from '#domain/relief/no-invoice-reason';
-import { givenAvailable as all, givenOrder, givenSavedLine } from '../purchase-orders/given.ts';
+import { invoiceRefusal } from '#domain/relief/invoice-refusal';
+import { givenAvailable as all, givenOrder, givenSavedLine } from '../purchase-orders/fixtures.ts';
 
 describe('an invoice of an order', () => {
   const approved = givenOrder({
@@ -15,7 +15,7 @@ describe('an invoice of an order', () => {
     ],
   });
 
-  test('DEC-38, DEC-95: has a line for each PO line with something left, of that amount; number, days and amount are empty', () => {
+  test('DEC-38, DEC-95: has a line with the remaining amount of each PO line; number, days and amount are empty', () => {
     const invoice = invoiceOfOrder(approved, all);
     expect(invoice).toMatchObject({
       number: '',
@@ -45,9 +45,9 @@ describe('an invoice of an order', () => {
     ]);
   });
 
-  test('DEC-38: an approved order that accounting has, with something left, can be invoiced', () => {
-    expect(noInvoice(approved, true, ['d1'])).toBeNull();
-    expect(noInvoice(approved, true, null)).toBeNull();
+  test('DEC-38: an approved order in accounting with a remaining amount can be invoiced', () => {
+    expect(invoiceRefusal(approved, true, ['d1'])).toBeNull();
+    expect(invoiceRefusal(approved, true, null)).toBeNull();
   });
 
   it.each([
@@ -60,15 +60,15 @@ describe('an invoice of an order', () => {
     ['without a line that has anything left', { lineItems: [] }, true, 'NOTHING_LEFT'],
     ['under a masked number', { poNumber: 'NA' }, true, 'NUMBER_HIDDEN'],
   ])('DEC-17, DEC-38: an order cannot be invoiced %s', (_how, change, isReliefOn, why) => {
-    expect(noInvoice({ ...approved, ...change }, isReliefOn, ['d1'])).toBe(why);
+    expect(invoiceRefusal({ ...approved, ...change }, isReliefOn, ['d1'])).toBe(why);
   });
 
-  test('DEC-13: the invoice keeps the department of the order, which need not be one of the user’s', () => {
+  test("DEC-13: the invoice keeps the order's department even when the user is not a member", () => {
     const { department } = invoiceOfOrder(approved, { ...all, departmentIds: ['d2'] });
     expect(department).toEqual({ id: 'd1', name: 'Construction' });
   });
 
-  test('DEC-13, DEC-62: an order whose department is no longer active cannot be invoiced from the order', () => {
-    expect(noInvoice(approved, true, ['d2'])).toBe('DEPARTMENT_CLOSED');
+  test('DEC-13, DEC-62: an order of an inactive department cannot be invoiced from the order', () => {
+    expect(invoiceRefusal(approved, true, ['d2'])).toBe('DEPARTMENT_CLOSED');
   });
 });

@@ -13,17 +13,17 @@ import {
   settings,
   when,
   workflow,
-} from './given.ts';
+} from './fixtures.ts';
 
 const atFirstStep = inState(submitted, { instance: workflow('PENDING', 'PENDING') });
 
-/** What follows from a final approval. */
+/** The effects of a final approval. */
 function effectsOf(change: Parameters<typeof inState>[1], rules = settings()): string[] {
   return changed(inState(submitted, change), 'approve', frank, {}, rules).effects.map(({ kind }) => kind);
 }
 
 describe('approve', () => {
-  test('DEC-25 row 5: given step 1, when its approver approves, then step 2 waits', () => {
+  test('DEC-25 row 5: approving step 1 makes step 2 current', () => {
     expect(changed(atFirstStep, 'approve', deborah)).toMatchObject({
       to: { status: 'APPROVED_BY_DEPARTMENT_APPROVER', submissionStatus: 'Submitted for approval' },
       event: { action: 'approve', historyType: 'APPROVED', payload: { stepId: 'w1-1' } },
@@ -35,7 +35,7 @@ describe('approve', () => {
     });
   });
 
-  test('DEC-25 row 4: given two needed, when one approves, then only he leaves the queue', () => {
+  test('DEC-25 row 4: the first of two required approvals removes only its approver from the queue', () => {
     const instance = workflow('PENDING', 'PENDING');
     const two = {
       ...instance,
@@ -50,9 +50,9 @@ describe('approve', () => {
     });
   });
 
-  test('DEC-25 row 6, DEC-32: given the final step, when it completes, then approved, kept and sent', () => {
-    const given = inState(submitted, { instance: workflow('APPROVED', 'PENDING') });
-    const decision = changed(given, 'approve', gina, {}, settings({ vendorEmailAutoSendEnabled: true }));
+  test('DEC-25 row 6, DEC-32: completing the final step approves the PO, stores a version and sends it', () => {
+    const start = inState(submitted, { instance: workflow('APPROVED', 'PENDING') });
+    const decision = changed(start, 'approve', gina, {}, settings({ vendorEmailAutoSendEnabled: true }));
     expect(decision).toMatchObject({
       to: approved,
       workflow: { kind: 'UPDATE', instance: { currentOrder: null } },
@@ -67,7 +67,7 @@ describe('approve', () => {
     ]);
   });
 
-  test('DEC-32, DEC-33: a temporary vendor is not sent to; an invoice is pushed, a payment released', () => {
+  test('DEC-32, DEC-33: a PO of a temporary vendor is not sent; an invoice is pushed, a payment released', () => {
     const temporary = settings({ replacePoTempVendors: false, vendorEmailAutoSendEnabled: true });
     expect(effectsOf({ vendorIsTemporary: true }, temporary)).toEqual(['notify']);
     expect(effectsOf({ docType: 'INVOICE' })).toEqual(['push-invoice', 'notify']);
@@ -84,9 +84,9 @@ describe('approve', () => {
     expect(invoice.milestones).toEqual(['FIRST_APPROVAL', 'SPECIAL_APPROVAL']);
   });
 
-  test('DEC-22: a milestone is reached once', () => {
-    const given = { ...atFirstStep, milestones: ['SAVED_AS_DRAFT', 'FIRST_APPROVAL'] } as const;
-    expect(changed(given, 'approve', deborah).milestones).toEqual([]);
+  test('DEC-22: a milestone is reached only once', () => {
+    const start = { ...atFirstStep, milestones: ['SAVED_AS_DRAFT', 'FIRST_APPROVAL'] } as const;
+    expect(changed(start, 'approve', deborah).milestones).toEqual([]);
   });
 
   test('DEC-23, DEC-45: a repeated click finds its own vote', () => {
@@ -101,7 +101,7 @@ describe('approve', () => {
 
   test('DEC-30, DEC-82: the step seen must still be the current one; the loser gets 409', () => {
     const won = inState(submitted, { instance: workflow('APPROVED', 'PENDING') });
-    const late = actor('hal', 'Approver');
+    const lateInput = actor('hal', 'Approver');
     const both = {
       ...won.instance!,
       steps: won.instance!.steps.map((step) =>
@@ -110,9 +110,11 @@ describe('approve', () => {
           : step,
       ),
     };
-    const act = () => when({ ...won, instance: both }, 'approve', late, { workflowStepId: 'w1-1' });
+    const act = () => when({ ...won, instance: both }, 'approve', lateInput, { workflowStepId: 'w1-1' });
     expect(refused(act)?.code).toBe('WORKFLOW_CONFLICT');
-    expect(refused(() => when(won, 'approve', late, { workflowStepId: 'w1-1' }))?.code).toBe('FORBIDDEN');
+    expect(refused(() => when(won, 'approve', lateInput, { workflowStepId: 'w1-1' }))?.code).toBe(
+      'FORBIDDEN',
+    );
     expect(refused(() => when(won, 'approve', frank, { workflowStepId: 'w0-2' }))?.code).toBe(
       'WORKFLOW_CONFLICT',
     );
@@ -123,9 +125,9 @@ describe('approve', () => {
     );
   });
 
-  test('DEC-30: a void seen in approval does not void what has been approved meanwhile', () => {
-    const given = inState(approved);
-    expect(refused(() => when(given, 'void', owner, { workflowStepId: 'w1-2' }))?.code).toBe(
+  test('DEC-30: a void of a document in approval is rejected after its approval', () => {
+    const start = inState(approved);
+    expect(refused(() => when(start, 'void', owner, { workflowStepId: 'w1-2' }))?.code).toBe(
       'WORKFLOW_CONFLICT',
     );
   });

@@ -10,7 +10,7 @@ import {
   submitted,
   voided,
 } from '#domain/lifecycle/transition';
-import { admin, deborah, frank, inState, outsider, owner } from './given.ts';
+import { admin, deborah, frank, inState, outsider, owner } from './fixtures.ts';
 
 const cases: readonly [DocType, StatusPair, string][] = [
   ['PO', draft, 'owner admin'],
@@ -19,7 +19,7 @@ const cases: readonly [DocType, StatusPair, string][] = [
   ['PO', voided, ''],
   ['INVOICE', submitted, 'owner admin frank'],
   ['INVOICE', deniedInvoice, ''],
-  // A payment belongs to whoever submitted it, and before that to everybody who may submit it.
+  // A payment belongs to the user who submitted it, and before that to every user who may submit it.
   ['PAYMENT', draft, 'owner admin deborah frank outsider'],
   ['PAYMENT', submitted, 'deborah admin frank'],
   ['PAYMENT', deniedPayment, ''],
@@ -31,7 +31,7 @@ it.each(cases)('DEC-13: files of a %s that is %o may be changed by: %s', (docTyp
   expect(may.map(({ userId }) => userId).toSorted()).toEqual(who.split(' ').filter(Boolean).toSorted());
 });
 
-it('DEC-13, DEC-98: an outsider learns nothing of the state, whoever comes too late is told', () => {
+it('DEC-13, DEC-98: an outsider gets 403 in every state, and a late insider a conflict', () => {
   for (const pair of legalPairs.PO) {
     expect(attachRefusal(inState(pair, { docType: 'PO' }), outsider)).toBe('FORBIDDEN');
   }

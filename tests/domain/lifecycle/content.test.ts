@@ -12,35 +12,32 @@ import {
   settings,
   subject,
   when,
-} from './given.ts';
+} from './fixtures.ts';
 
-const waiting = inState(byDepartment, { contentVersion: 4 });
-const codeOf = (...given: Parameters<typeof when>) => refused(() => when(...given))?.code;
+const pendingDocument = inState(byDepartment, { contentVersion: 4 });
+const codeOf = (...changes: Parameters<typeof when>) => refused(() => when(...changes))?.code;
 
-describe('a decision names the content on screen', () => {
-  test.each(['approve', 'revise'] as const)(
-    'DEC-30: %s of other content than the current one is refused',
-    (action) => {
-      expect(codeOf(waiting, action, frank, { contentVersion: 3 })).toBe('WORKFLOW_CONFLICT');
-    },
-  );
+describe('decisions name the content on the screen', () => {
+  test.each(['approve', 'revise'] as const)('DEC-30: %s of outdated content is rejected', (action) => {
+    expect(codeOf(pendingDocument, action, frank, { contentVersion: 3 })).toBe('WORKFLOW_CONFLICT');
+  });
 
-  test('DEC-30: the current content, and no named content, are decided upon', () => {
+  test('DEC-30: a decision with the current content or without one passes', () => {
     for (const contentVersion of [4, null]) {
-      expect(changed(waiting, 'approve', frank, { contentVersion }).to.status).toBe('APPROVED');
+      expect(changed(pendingDocument, 'approve', frank, { contentVersion }).to.status).toBe('APPROVED');
     }
   });
 
-  test('DEC-30, DEC-98: rights come before the content: whoever may not decide is not told that it changed', () => {
+  test('DEC-30, DEC-98: permissions are checked before the content', () => {
     for (const who of [outsider, deborah])
-      expect(codeOf(waiting, 'approve', who, { contentVersion: 3 })).toBe('FORBIDDEN');
+      expect(codeOf(pendingDocument, 'approve', who, { contentVersion: 3 })).toBe('FORBIDDEN');
     const own = inState(byDepartment, { contentVersion: 4, ownerId: 'frank' });
     const prevented = settings({ preventSelfApproval: true });
     expect(codeOf(own, 'approve', frank, { contentVersion: 3 }, prevented)).toBe('FORBIDDEN');
   });
 
-  test('DEC-30: other content is a conflict before any rule about what the document holds', () => {
-    const temporary = { ...waiting, vendorIsTemporary: true };
+  test('DEC-30: outdated content is reported before rules about the document', () => {
+    const temporary = { ...pendingDocument, vendorIsTemporary: true };
     const rules = settings({ replacePoTempVendors: true });
     expect(codeOf(temporary, 'approve', frank, { contentVersion: 3 }, rules)).toBe('WORKFLOW_CONFLICT');
     expect(codeOf(temporary, 'approve', frank, { contentVersion: 4 }, rules)).toBe('TEMP_VENDOR_NOT_ALLOWED');
@@ -54,7 +51,7 @@ describe('a decision names the content on screen', () => {
     expect(codeOf(draft, 'save', owner)).toBeUndefined();
   });
 
-  test('DEC-30: a button asks without a content, a request with the one that it names', () => {
+  test('DEC-30: buttons check without a content, requests with the one they name', () => {
     const draft = subject({ contentVersion: 2 });
     expect(refusal(draft, 'submit', owner, settings())).toBeNull();
     expect(refusal(draft, 'submit', owner, settings(), { contentVersion: 1 })).toBe('WORKFLOW_CONFLICT');

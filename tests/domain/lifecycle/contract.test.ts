@@ -30,15 +30,15 @@ import {
   type PaymentState,
 } from '../../support/transition-matrix/payment-cells.ts';
 import { orderCells, type Person, type State } from '../../support/transition-matrix/po-cells.ts';
-import { actor, at, refused, settings, subject } from './given.ts';
+import { actor, at, refused, settings, subject } from './fixtures.ts';
 
-/** Somebody who may void or not, and who belongs to these departments. */
+/** A user with or without the Void permission, in these departments. */
 function member(userId: string, role: Role, mayVoid: boolean, ...departmentIds: string[]): Actor {
   const permissions = permissionsOf({ role, voidPo: mayVoid, voidInvoice: mayVoid });
   return actor(userId, role, { permissions, departmentIds });
 }
 
-/** A workflow whose second step is final and needs two; `votes` are those given, in order. */
+/** A workflow whose second step is final and needs two approvals; `votes` are the given ones, in order. */
 function flowOf(firstKind: StepKind, listed: readonly (readonly string[])[], needed: readonly number[]) {
   return (statuses: [StepStatus, StepStatus], votes: readonly string[], running: boolean): Instance => ({
     id: 'w1',
@@ -61,19 +61,19 @@ function flowOf(firstKind: StepKind, listed: readonly (readonly string[])[], nee
   });
 }
 
-/** What the states and people of a table stand for. */
+/** The subjects and actors of the tables' states and users. */
 interface Walk<S extends string, P extends string, A extends string> {
   docType: DocType;
   table: CellTable<S, P, A>;
   cast: Record<P, Actor>;
   given: Record<S, Partial<Subject>>;
-  /** The document as this person finds it. */
+  /** The document from this user's point of view. */
   whose: (person: P) => Partial<Subject>;
-  /** Actions that the document's calls do not offer: the HTTP walk has their answers. */
+  /** Actions that the document's routes do not offer; the HTTP test covers them. */
   notOffered: readonly A[];
 }
 
-/** Actions of the tables that have another name in the rules. */
+/** Actions that the rules name differently than the tables. */
 const renamed: Record<string, Action> = { pullFromAccounting: 'pull-from-accounting' };
 const scopes: Record<string, VisibilityScope> = { ada: 'ALL', carl: 'IN_THIS_USERS_DEPARTMENT' };
 
@@ -85,15 +85,15 @@ function reaches(document: Subject, who: Actor): boolean {
   return mayReach({ ...document, workflowUserIds }, viewer, document.docType);
 }
 
-/** What the rules say: visible at all, then the code, as a letter of the table. */
-function heard(action: string, document: Subject, who: Actor): string {
+/** The result of the rules as a letter of the table: visibility first, then the code. */
+function results(action: string, document: Subject, who: Actor): string {
   if (!reaches(document, who)) return 'N';
   if (action === 'read' || action === 'note') return '.';
   const isEdit = action === 'save' || action === 'line';
-  const asked = isEdit ? editAction(document) : (renamed[action] ?? (action as Action));
-  const code = refusal(document, asked, who, settings());
-  if (asked === 'approve' && code !== null) {
-    // The step of the last flow that a stale screen would name.
+  const ruleAction = isEdit ? editAction(document) : (renamed[action] ?? (action as Action));
+  const code = refusal(document, ruleAction, who, settings());
+  if (ruleAction === 'approve' && code !== null) {
+    // The step of the previous workflow, which a stale screen would name.
     const seen = document.instance?.steps[(document.instance.currentOrder ?? 2) - 1]?.id ?? null;
     let repeated = false;
     refused(() => {
@@ -109,14 +109,14 @@ function heard(action: string, document: Subject, who: Actor): string {
 function walk<S extends string, P extends string, A extends string>(kind: Walk<S, P, A>): void {
   const { docType, table, cast, given, whose, notOffered } = kind;
   const { document, states, people, actions, contract } = table;
-  const offered = actions.filter((action) => !notOffered.includes(action));
+  const offeredActions = actions.filter((action) => !notOffered.includes(action));
 
-  describe.each(offered)(`%s ${document}`, (action) => {
-    test.each(states)(`${contract[action]}: that is %s, by everybody`, (state) => {
+  describe.each(offeredActions)(`%s ${document}`, (action) => {
+    test.each(states)(`${contract[action]}: %s, by every user`, (state) => {
       const expected = people.map((person) => [person, letterIn(table, action, state, person)]);
       const found = people.map((person) => {
         const seen = subject({ docType, departmentId: 'art', ...whose(person), ...given[state] });
-        return [person, heard(action, seen, cast[person])];
+        return [person, results(action, seen, cast[person])];
       });
       expect(found).toEqual(expected);
     });

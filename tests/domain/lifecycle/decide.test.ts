@@ -16,10 +16,10 @@ import {
   submission,
   template,
   when,
-} from './given.ts';
+} from './fixtures.ts';
 
 describe('submit', () => {
-  test('DEC-25 row 3: given a draft, when its owner submits it, then step 1 waits', () => {
+  test('DEC-25 row 3: submitting a draft makes step 1 current', () => {
     expect(changed(subject(), 'submit', owner)).toMatchObject({
       row: 'DEC-25/3',
       to: submitted,
@@ -33,7 +33,7 @@ describe('submit', () => {
     });
   });
 
-  test('DEC-19: revision grows with every submit but the first; a change order starts again at 0', () => {
+  test('DEC-19: the revision rises with every submit but the first, and a change order restarts at 0', () => {
     const again = inState(needsRevision, { submittedBefore: true });
     expect(changed(again, 'submit', owner).revision).toBe(1);
     const requested = after(inState(approved, { revision: 3 }), changed(inState(approved), 'adjust', owner));
@@ -55,7 +55,7 @@ describe('submit', () => {
     expect(refused(act)?.code).toBe(code);
   });
 
-  test('DEC-24, DEC-43: an inactive vendor is a vendor error, before the flow is looked at', () => {
+  test('DEC-24, DEC-43: an inactive vendor is reported before workflow errors', () => {
     const without = { submission: { ...submission, template: null } };
     const inactive = subject({ vendorActive: false });
     expect(refused(() => when(inactive, 'submit', owner, without))).toEqual({
@@ -66,13 +66,13 @@ describe('submit', () => {
     expect(refused(() => when(temporary, 'submit', owner, without))?.code).toBe('POS_NO_DEFAULT_WORKFLOW');
   });
 
-  test('CO-05: a change order must add a line', () => {
+  test('CO-05: a change order must have a new line', () => {
     const changeOrder = { ...openChangeOrder, lineCount: 2 };
     const act = () => when(subject({ changeOrder }), 'submit', owner);
     expect(refused(act)).toEqual({ code: 'POS_BAD_REQUEST', errors: ['change_order_line'] });
   });
 
-  test('DEC-27 row 3, DEC-28 row 2: an invoice counts as relief; of a payment the submitter is remembered', () => {
+  test('DEC-27 row 3, DEC-28 row 2: a submitted invoice counts as relief, and a payment stores its submitter', () => {
     const invoice = changed(subject({ docType: 'INVOICE' }), 'submit', owner);
     expect(invoice.effects).toContainEqual({ kind: 'recount-relief' });
     const payment = changed(subject({ docType: 'PAYMENT', submitterId: null }), 'submit', frank);
@@ -83,7 +83,7 @@ describe('submit', () => {
 describe('revise, void, deny', () => {
   const inApproval = inState(submitted);
 
-  test('DEC-25 row 7: revision sends it back with a note', () => {
+  test('DEC-25 row 7: a revision request sends the PO back with a note', () => {
     expect(changed(inApproval, 'revise', frank, { reason: '  Wrong vendor ' })).toMatchObject({
       to: needsRevision,
       event: { historyType: 'NEEDS REVISION' },
@@ -94,7 +94,7 @@ describe('revise, void, deny', () => {
     });
   });
 
-  test('DEC-25 row 8, DEC-31: void ends a PO and archives it when asked; accounting hears of it', () => {
+  test('DEC-25 row 8, DEC-31: void ends a PO, archives it on request and is sent to accounting', () => {
     expect(changed(inApproval, 'void', owner, { archive: true })).toMatchObject({
       to: { status: 'VOID', submissionStatus: 'Void' },
       event: { historyType: 'VOID' },
@@ -107,20 +107,20 @@ describe('revise, void, deny', () => {
     expect(unknown.archive).toBe(false);
   });
 
-  test('DEC-41: a PO void without reason has one of its own; every other reason is required', () => {
+  test('DEC-41: only the void of a PO has a default reason', () => {
     expect(changed(inApproval, 'void', owner, { reason: ' ' }).note?.text).toBe('PO voided by creator');
     const invoice = { ...inApproval, docType: 'INVOICE' } as const;
-    for (const [given, action, who] of [
+    for (const [start, action, who] of [
       [inApproval, 'revise', frank],
       [invoice, 'void', owner],
       [invoice, 'deny', frank],
       [inState(approved), 'adjust', owner],
     ] as const) {
-      expect(refused(() => when(given, action, who, { reason: '' }))?.code).toBe('MISSING_REQUIRED_FIELDS');
+      expect(refused(() => when(start, action, who, { reason: '' }))?.code).toBe('MISSING_REQUIRED_FIELDS');
     }
   });
 
-  test('DEC-98: permission comes before the missing reason', () => {
+  test('DEC-98: permissions are checked before a missing reason', () => {
     expect(refused(() => when(inApproval, 'revise', owner, { reason: '' }))?.code).toBe('FORBIDDEN');
   });
 
@@ -128,8 +128,8 @@ describe('revise, void, deny', () => {
     ['INVOICE', { status: 'VOID', submissionStatus: 'Denied' }],
     ['PAYMENT', { status: 'DENIED', submissionStatus: 'Denied' }],
   ] as const)('DEC-27 row 8, DEC-28 row 4: a denied %s', (docType, to) => {
-    const given = { ...inApproval, docType, submitterId: 'owner' };
-    expect(changed(given, 'deny', frank)).toMatchObject({
+    const start = { ...inApproval, docType, submitterId: 'owner' };
+    expect(changed(start, 'deny', frank)).toMatchObject({
       to,
       note: { context: 'DENIED' },
       event: { historyType: 'DENIED' },
@@ -137,7 +137,7 @@ describe('revise, void, deny', () => {
     });
   });
 
-  test('DEC-58: nobody is told of what he did himself', () => {
+  test('DEC-58: users are not notified of their own actions', () => {
     expect(changed({ ...inApproval, ownerId: 'frank' }, 'revise', frank).effects).toEqual([]);
   });
 });
@@ -163,7 +163,7 @@ describe('pull from approval', () => {
 describe('DEC-40: edit while in approval', () => {
   const special = inState(submitted, { status: 'APPROVED_BY_SPECIAL_APPROVER' });
 
-  test('resetApprovalOnEdit on: step 1 again, revision + 1, everybody asked anew', () => {
+  test('resetApprovalOnEdit on: step 1 is current again with revision + 1, and its approvers are notified', () => {
     expect(changed(special, 'edit-in-approval', frank)).toMatchObject({
       to: submitted,
       revision: 1,
@@ -174,7 +174,7 @@ describe('DEC-40: edit while in approval', () => {
     });
   });
 
-  test('off: approvals stay, only the final step is recomputed', () => {
+  test('resetApprovalOnEdit off: approvals stay, and only the final step is recomputed', () => {
     const off = settings({ resetApprovalOnEdit: false });
     const decision = changed(special, 'edit-in-approval', frank, { newTotalCents: 500_001 }, off);
     expect(decision).toMatchObject({
@@ -185,7 +185,7 @@ describe('DEC-40: edit while in approval', () => {
     });
   });
 
-  test('a change that must restart drops the approvals with the setting off', () => {
+  test('a change that must restart drops the approvals even with the setting off', () => {
     const off = settings({ resetApprovalOnEdit: false });
     expect(changed(special, 'edit-in-approval', frank, { restart: true }, off)).toMatchObject({
       to: submitted,
@@ -211,12 +211,12 @@ describe('DEC-40: edit while in approval', () => {
 });
 
 describe('create, import, cancel', () => {
-  test('DEC-25 row 1: a first save is a draft with its milestone', () => {
+  test('DEC-25 row 1: the first save creates a draft with its milestone', () => {
     const decision = changed(subject({ version: 0, milestones: [] }), 'create', owner);
     expect(decision).toMatchObject({ to: draft, milestones: ['SAVED_AS_DRAFT'], revision: 0 });
   });
 
-  test('DEC-28 row 6: a cancelled payment waits for nobody', () => {
+  test('DEC-28 row 6: a canceled payment is pending for no user', () => {
     const payment = inState(submitted, { docType: 'PAYMENT' });
     expect(changed(payment, 'cancel', accounting)).toMatchObject({
       to: { status: 'CANCELED', submissionStatus: 'Canceled' },
@@ -227,7 +227,7 @@ describe('create, import, cancel', () => {
   });
 });
 
-test('DEC-20: the template of these tests is needed up to its second step', () => {
+test('DEC-20: the template of these tests is required up to its second step', () => {
   expect(template.steps.map(({ order }) => order)).toEqual([1, 2, 3]);
   expect(changed(subject(), 'submit', owner, { at }).workflow).toMatchObject({
     instance: { finalOrder: 2 },

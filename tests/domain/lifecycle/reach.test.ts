@@ -2,10 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { docTypes, inApproval, type DocType } from '#domain/document';
 import { legalPairs } from '../../support/transition-matrix/legal-pairs.ts';
-import { refusal } from '#domain/lifecycle/lifecycle';
+import { refusal, transitions } from '#domain/lifecycle/lifecycle';
 import { actions, type Action } from '#domain/lifecycle/transition';
 import { hasOpenChangeOrder, type Actor, type Subject } from '#domain/lifecycle/subject';
-import { transitions } from '#domain/lifecycle/transition-table';
 import { currentApprovers } from '#domain/workflow/workflow';
 import {
   accounting,
@@ -19,7 +18,7 @@ import {
   owner,
   settings,
   subject,
-} from './given.ts';
+} from './fixtures.ts';
 
 const rules = settings({ sendUnapprovedPurchaseOrders: true });
 const people: readonly Actor[] = [
@@ -38,7 +37,7 @@ function fresh(docType: DocType): Subject {
   return subject({ docType, version: 0, milestones: [], creatorId: who, ownerId: who });
 }
 
-/** One more line in a change order, so that it can be submitted; what the verb's save would do. */
+/** Adds a line to a change order, as the verb's save would, so that it can be submitted. */
 function withNewLine(given: Subject): Subject {
   const { originalLineCount } = given.changeOrder;
   return hasOpenChangeOrder(given)
@@ -46,14 +45,14 @@ function withNewLine(given: Subject): Subject {
     : given;
 }
 
-/** The document after the action, or null when it is refused. */
+/** The document after the action, or null when the action is rejected. */
 function next(given: Subject, action: Action, who: Actor): { row: string; subject: Subject } | null {
   if (refusal(given, action, who, rules) !== null) return null;
   const change = changed(given, action, who, {}, rules);
   return { row: `${change.row} ${change.action}`, subject: withNewLine(after(given, change)) };
 }
 
-/** States that differ only in counters are one state here. */
+/** States that differ only in counters count as one. */
 function kindOf({ status, submissionStatus, instance, version, ...rest }: Subject): string {
   const steps = instance?.steps.map((step) => [step.status, step.approvals.length]);
   return JSON.stringify([
@@ -92,12 +91,12 @@ function explore(docType: DocType): { pairs: Set<string>; rows: Set<string> } {
 describe.each(docTypes)('%s', (docType) => {
   const { pairs, rows } = explore(docType);
 
-  test('DEC-15: every legal pair can be reached, and no other', () => {
+  test('DEC-15: exactly the legal status pairs can be reached', () => {
     const legal = legalPairs[docType].map((pair) => `${pair.status} / ${pair.submissionStatus}`);
     expect([...pairs].toSorted()).toEqual(legal.toSorted());
   });
 
-  test('DEC-25, DEC-27, DEC-28: no row of the table is dead', () => {
+  test('DEC-25, DEC-27, DEC-28: every row of the table can be used', () => {
     const table = transitions[docType].map((row) => `${row.row} ${row.action}`);
     expect([...rows].toSorted()).toEqual([...new Set(table)].toSorted());
   });
@@ -108,13 +107,13 @@ test('every action belongs to some document type', () => {
   expect([...new Set(known)].toSorted()).toEqual(actions.toSorted());
 });
 
-describe('whatever people do', () => {
+describe('random sequences of actions', () => {
   const anyWalk = fc.array(fc.tuple(fc.constantFrom(...actions), fc.constantFrom(...people.keys())), {
     minLength: 20,
     maxLength: 120,
   });
 
-  /** Every state, with its pending queue, of a document to which these things were done; refused ones change nothing. */
+  /** Every state of a document after these actions, with its pending queue; rejected actions change nothing. */
   function walk(docType: DocType, steps: readonly [Action, number][]): { given: Subject; queue: string[] }[] {
     const states = [{ given: fresh(docType), queue: [] as string[] }];
     for (const [action, person] of steps) {
@@ -132,10 +131,10 @@ describe('whatever people do', () => {
     return states.slice(1);
   }
 
-  test.each(docTypes)('DEC-15, DEC-22, DEC-23: a %s and its queue stay sound', (docType) => {
+  test.each(docTypes)('DEC-15, DEC-22, DEC-23: a %s and its queue stay consistent', (docType) => {
     fc.assert(
       fc.property(anyWalk, (steps) => {
-        // Every second thing is what moves documents on, so that walks get far.
+        // Half of the actions advance the document, so that the walks get far.
         const eager: [Action, number][] = steps.flatMap(([action, person]) => [
           [docType === 'PAYMENT' ? 'import' : 'create', docType === 'PAYMENT' ? 7 : 0],
           ['submit', 0],

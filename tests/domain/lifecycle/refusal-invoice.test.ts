@@ -8,8 +8,8 @@ import {
   voided,
 } from '#domain/lifecycle/transition';
 import type { Subject } from '#domain/lifecycle/subject';
-import { bystander, check, lockedOut, table } from './cells.ts';
-import { admin, deborah, frank, inState, outsider, owner } from './given.ts';
+import { bystander, check, lockedOut, table } from './permission-tables.ts';
+import { admin, deborah, frank, inState, outsider, owner } from './fixtures.ts';
 
 const invoice = { docType: 'INVOICE' } as const;
 const invoices: Record<string, Subject> = {
@@ -70,7 +70,7 @@ describe('DEC-27, DEC-98: invoices', () => {
     check(deborah, state, letters),
   );
 
-  test.each(Object.entries(invoices))('an outsider, and somebody without the module, %s', (name, state) => {
+  test.each(Object.entries(invoices))('an outsider, and a user without the module, %s', (name, state) => {
     check(outsider, state, name === 'Draft' ? 'WFFFWWFWFFFFFFFF' : 'WFFFFFFFFFFFFFFF');
     check(bystander, state, 'WFFFFFFFFFFFFFFF');
     check(lockedOut, state, 'FFFFFFFFFFFFFFFF');

@@ -1,10 +1,10 @@
 import { describe, test } from 'vitest';
 import { approved, canceled, deniedPayment, draft, submitted } from '#domain/lifecycle/transition';
 import type { Subject } from '#domain/lifecycle/subject';
-import { bystander, check, lockedOut, table } from './cells.ts';
-import { accounting, actor, admin, frank, inState } from './given.ts';
+import { bystander, check, lockedOut, table } from './permission-tables.ts';
+import { accounting, actor, admin, frank, inState } from './fixtures.ts';
 
-/** Submitted the payment. */
+/** The user who submitted the payment. */
 const submitter = actor('submitter', 'PO Creator');
 
 const payment = {
@@ -75,7 +75,7 @@ describe('DEC-28, DEC-98: payments', () => {
     }),
   )('accounting, %s', (_name, state, letters) => check(accounting, state, letters));
 
-  test.each(Object.entries(payments))('somebody without the payments permission, %s', (_name, state) =>
+  test.each(Object.entries(payments))('a user without the payments permission, %s', (_name, state) =>
     check(lockedOut, state, 'FFFFFFFFFFFFFFFF'),
   );
 });

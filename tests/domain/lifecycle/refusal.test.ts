@@ -10,10 +10,10 @@ import {
 } from '#domain/lifecycle/transition';
 import type { Subject } from '#domain/lifecycle/subject';
 import { permissionsOf } from '#domain/identity/permissions';
-import { bystander, check, table } from './cells.ts';
-import { actor, admin, deborah, frank, gina, inState, openChangeOrder, outsider, owner } from './given.ts';
+import { bystander, check, table } from './permission-tables.ts';
+import { actor, admin, deborah, frank, gina, inState, openChangeOrder, outsider, owner } from './fixtures.ts';
 
-/** Owner of the document whose role no longer creates this type, and who may not void. */
+/** Owner of the document whose role can no longer create this type, and who may not void. */
 const demoted = actor('owner', 'PO Creator', {
   departmentIds: ['camera'],
   permissions: {

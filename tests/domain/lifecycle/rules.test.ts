@@ -16,9 +16,9 @@ import {
   settings,
   subject,
   workflow,
-} from './given.ts';
+} from './fixtures.ts';
 
-/** DEC-33 as printed: doc, vendor, replacePoTempVendors, step, approve, warning, confirmation, server. */
+/** The table of DEC-33: doc, vendor, replacePoTempVendors, step, approve, warning, confirmation, server. */
 const truthTable = [
   ['PO', 'permanent', 'any', 'any', 'enabled', 'no', 'no', 'ok'],
   ['PO', 'temporary', 'true', 'not final', 'enabled', 'shown', 'yes', 'ok'],
@@ -74,14 +74,14 @@ describe('CO-01, DEC-26: a change order needs an adjustable PO that is not relie
 });
 
 describe('DEC-25 row 16: void of an approved PO', () => {
-  test('is refused while invoice lines relieve it', () => {
+  test('is rejected while invoice lines relieve it', () => {
     expect(refusal(inState(approved, { hasRelief: true }), 'void', owner, settings())).toBe(
       'WORKFLOW_CONFLICT',
     );
     expect(refusal(inState(submitted, { hasRelief: true }), 'void', owner, settings())).toBeNull();
   });
 
-  test('DEC-41: nobody voids without the Void permission, an approver neither', () => {
+  test('DEC-41: every void needs the Void permission, also of approvers', () => {
     const permissions = { ...frank.permissions, VoidPurchaseOrders: 'NONE' } as const;
     expect(refusal(inState(submitted), 'void', { ...frank, permissions }, settings())).toBe('FORBIDDEN');
     expect(refusal(inState(voided), 'void', { ...frank, permissions }, settings())).toBe('FORBIDDEN');
@@ -89,23 +89,26 @@ describe('DEC-25 row 16: void of an approved PO', () => {
 });
 
 describe('PO-56, PO-57, DEC-25 row 17: push', () => {
-  const on = settings({ sendUnapprovedPurchaseOrders: true });
+  const enabled = settings({ sendUnapprovedPurchaseOrders: true });
   const sender = { ...owner, sendUnapproved: true };
 
-  test.each([draft, needsRevision, submitted])('an unapproved PO needs both halves, %j', (pair) => {
-    expect(refusal(inState(pair), 'push', sender, on)).toBeNull();
-    expect(refusal(inState(pair), 'push', owner, on)).toBe('WORKFLOW_CONFLICT');
-    expect(refusal(inState(pair), 'push', sender, settings())).toBe('WORKFLOW_CONFLICT');
-  });
+  test.each([draft, needsRevision, submitted])(
+    "an unapproved PO needs the show's setting and the user's toggle, %j",
+    (pair) => {
+      expect(refusal(inState(pair), 'push', sender, enabled)).toBeNull();
+      expect(refusal(inState(pair), 'push', owner, enabled)).toBe('WORKFLOW_CONFLICT');
+      expect(refusal(inState(pair), 'push', sender, settings())).toBe('WORKFLOW_CONFLICT');
+    },
+  );
 
-  test('DEC-33: a temporary vendor is not pushed; VOID never is', () => {
+  test('DEC-33: a PO of a temporary vendor or a void PO is not pushed', () => {
     const temporary = { vendorIsTemporary: true };
-    expect(refusal(inState(approved, temporary), 'push', owner, on)).toBe('TEMP_VENDOR_NOT_ALLOWED');
-    expect(refusal(inState(draft, temporary), 'push', sender, on)).toBe('TEMP_VENDOR_NOT_ALLOWED');
-    expect(refusal(inState(voided), 'push', sender, on)).toBe('WORKFLOW_CONFLICT');
+    expect(refusal(inState(approved, temporary), 'push', owner, enabled)).toBe('TEMP_VENDOR_NOT_ALLOWED');
+    expect(refusal(inState(draft, temporary), 'push', sender, enabled)).toBe('TEMP_VENDOR_NOT_ALLOWED');
+    expect(refusal(inState(voided), 'push', sender, enabled)).toBe('WORKFLOW_CONFLICT');
   });
 
-  test('DEC-25 row 18: only what accounting knows is pulled from it', () => {
+  test('DEC-25 row 18: only a PO in accounting can be pulled', () => {
     const unknown = inState(approved, { foundInAccounting: false });
     expect(refusal(unknown, 'pull-from-accounting', owner, settings())).toBe('WORKFLOW_CONFLICT');
   });
@@ -114,7 +117,7 @@ describe('PO-56, PO-57, DEC-25 row 17: push', () => {
 describe('DEC-97: self-approval', () => {
   const self = actor('owner', 'Approver');
   const given = inState(submitted, { instance: workflow('APPROVED', 'PENDING') });
-  const listed = {
+  const listedApprover = {
     ...given,
     instance: {
       ...given.instance!,
@@ -126,13 +129,20 @@ describe('DEC-97: self-approval', () => {
   };
 
   test('DEC-23: an owner who is a current approver may approve, unless the show prevents it', () => {
-    expect(refusal(listed, 'approve', self, settings())).toBeNull();
-    expect(refusal(listed, 'approve', self, settings({ preventSelfApproval: true }))).toBe('FORBIDDEN');
-    expect(refusal(listed, 'revise', self, settings({ preventSelfApproval: true }))).toBeNull();
+    expect(refusal(listedApprover, 'approve', self, settings())).toBeNull();
+    expect(refusal(listedApprover, 'approve', self, settings({ preventSelfApproval: true }))).toBe(
+      'FORBIDDEN',
+    );
+    expect(refusal(listedApprover, 'revise', self, settings({ preventSelfApproval: true }))).toBeNull();
   });
 
-  test('of a payment, the submitter is who may not', () => {
-    const payment = { ...listed, docType: 'PAYMENT', ownerId: 'accounting', submitterId: 'owner' } as const;
+  test('the submitter may not approve a payment', () => {
+    const payment = {
+      ...listedApprover,
+      docType: 'PAYMENT',
+      ownerId: 'accounting',
+      submitterId: 'owner',
+    } as const;
     expect(refusal(payment, 'approve', self, settings({ preventSelfApproval: true }))).toBe('FORBIDDEN');
   });
 });
@@ -140,7 +150,7 @@ describe('DEC-97: self-approval', () => {
 describe('DEC-02, DEC-13: departments', () => {
   const elsewhere = { ...owner, departmentIds: ['grip'] };
 
-  test('a document is created and submitted only in a department of one’s own', () => {
+  test("a document is created and submitted only in one of the user's departments", () => {
     const fresh = subject({ version: 0 });
     for (const [given, action] of [
       [fresh, 'create'],
@@ -155,19 +165,19 @@ describe('DEC-02, DEC-13: departments', () => {
   test('DEC-13: an invoice is also submitted in the department of the order that all its lines reference', () => {
     const invoice = inState(draft, { docType: 'INVOICE' });
     const creator = actor('owner', 'Invoice Creator', { departmentIds: ['grip'] });
-    const ask = (orderDepartmentId: string | null) =>
+    const check = (orderDepartmentId: string | null) =>
       refusal(invoice, 'submit', creator, settings(), { orderDepartmentId });
-    expect(ask('camera')).toBeNull();
-    expect(ask('sound')).toBe('NO_DEPARTMENT_ASSOCIATION_WITH_USER');
-    expect(ask(null)).toBe('NO_DEPARTMENT_ASSOCIATION_WITH_USER');
+    expect(check('camera')).toBeNull();
+    expect(check('sound')).toBe('NO_DEPARTMENT_ASSOCIATION_WITH_USER');
+    expect(check(null)).toBe('NO_DEPARTMENT_ASSOCIATION_WITH_USER');
   });
 
-  test('DEC-26: whoever requested a change order may submit it', () => {
+  test('DEC-26: the requester of a change order may submit it', () => {
     const given = inState(draft, { ownerId: 'frank', changeOrder: openChangeOrder });
     expect(refusal(given, 'submit', frank, settings())).toBeNull();
   });
 
-  test('DEC-11, DEC-28: create needs the FULL permission, import the system, payments neither', () => {
+  test('DEC-11, DEC-28: create needs the FULL permission, import the system, and payments have no create', () => {
     const fresh = subject({ version: 0 });
     const reader = actor('owner', 'Invoice Creator', { departmentIds: ['camera'] });
     expect(refusal(fresh, 'create', reader, settings())).toBe('FORBIDDEN');
@@ -198,7 +208,7 @@ describe('DEC-16: who may edit', () => {
     expect(editRefusal(inState(pair), who, settings())).toBe(code);
   });
 
-  test('IN-20: an invoice has its own code, a payment is never edited', () => {
+  test('IN-20: an invoice has its own error code, and a payment is never edited', () => {
     const invoice = inState(submitted, { docType: 'INVOICE' });
     expect(editRefusal(invoice, owner, settings())).toBe('ERROR_INVOICE_NOT_EDITABLE');
     const payment = inState(draft, { docType: 'PAYMENT', submitterId: 'owner' });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { docTypes } from '#domain/document';
 import type { Action } from '#domain/lifecycle/transition';
-import { transitions } from '#domain/lifecycle/transition-table';
+import { transitions } from '#domain/lifecycle/lifecycle';
 
-/** The document types that an action is an action of. */
+/** The document types that an action applies to. */
 function typesOf(action: Action): readonly string[] {
   return docTypes.filter((docType) => transitions[docType].some((row) => row.action === action));
 }

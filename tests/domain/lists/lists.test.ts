@@ -26,7 +26,7 @@ function codeOf(attempt: () => unknown): string {
 }
 
 describe('sort, page and persona of a query', () => {
-  test('LS-04: without a sort, the newest number first', () => {
+  test('LS-04: the default sort is the newest number first', () => {
     expect(parseSort('PO', undefined)).toEqual({ type: 'PO_NUMBER', direction: 'DESC' });
   });
 
@@ -95,7 +95,7 @@ describe('sort, page and persona of a query', () => {
 });
 
 describe('status tabs', () => {
-  test('LS-12, LS-13: their order and words', () => {
+  test('LS-12, LS-13: the tabs have this order and these labels', () => {
     expect(statusTabs.PO.CREATOR.map(({ key }) => key)).toEqual(['all', 'in-progress', 'approved', 'void']);
     expect(statusTabs.PO.APPROVER.map(({ label }) => label)).toEqual([
       'Pending Approval',
@@ -123,7 +123,7 @@ describe('status tabs', () => {
 const parse = (body: unknown) => v.safeParse(purchaseOrderFilters, body);
 
 describe('the body of a list', () => {
-  test('LS-25, DEC-46: nothing filters nothing, and vendorData is ignored', () => {
+  test('LS-25, DEC-46: an empty body has no filters, and vendorData without a number is dropped', () => {
     const parsed = parse({ vendorData: [{ name: 'x' }] });
     expect(parsed.success && parsed.output).toEqual({
       poNumbers: [],
@@ -141,7 +141,7 @@ describe('the body of a list', () => {
     });
   });
 
-  test('LS-31, LS-37: a side of the range may be missing', () => {
+  test('LS-31, LS-37: either day of the range may be missing', () => {
     const parsed = parse({ dateRange: { startDate: '2026-01-01', endDate: '' } });
     expect(parsed.success && parsed.output.dateRange).toEqual({ startDate: '2026-01-01', endDate: null });
   });

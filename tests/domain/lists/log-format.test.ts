@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { localTimeAsUtc } from '#domain/values/days';
-import { defused, logFileName, textCell } from '#domain/lists/log-format';
+import { escapeFormula, logFileName, textCell } from '#domain/lists/log-format';
 import type { LogColumn, LogFormatOptions } from '#domain/lists/log-format';
-import { withoutUnseen } from '#domain/values/safe-text';
+import { stripInvisible } from '#domain/values/safe-text';
 
-const look: LogFormatOptions = { dateFormat: 'DD_MM_YYYY', timeZone: 'Europe/Paris' };
+const options: LogFormatOptions = { dateFormat: 'DD_MM_YYYY', timeZone: 'Europe/Paris' };
 const cell = (kind: LogColumn<unknown>['kind'], value: string | number | null) =>
-  textCell({ header: '', kind, width: 1, value: () => value }, null, look);
+  textCell({ header: '', kind, width: 1, value: () => value }, null, options);
 
-describe('cells that could be taken for formulas', () => {
+describe('cells that could be run as formulas', () => {
   test.each([
     ['=1+1', 'the plain case'],
     ['+1', 'a plus'],
@@ -24,8 +24,8 @@ describe('cells that could be taken for formulas', () => {
     ['＝1', 'a full-width sign'],
     ['\u00A0＠x', 'a full-width sign behind a hard blank'],
     ['\tindented', 'a tab alone'],
-  ])('DEC-68: %j is made text (%s)', (text) => {
-    expect(defused(text)).toBe(`'${text}`);
+  ])('DEC-68: %j is escaped (%s)', (text) => {
+    expect(escapeFormula(text)).toBe(`'${text}`);
   });
 
   test.each([
@@ -33,14 +33,14 @@ describe('cells that could be taken for formulas', () => {
     ['\u200B=1', "'=1", 'a space without width'],
     ['\uFEFF-1', "'-1", 'a byte-order mark'],
     [' \u200B"\u202E=1', '\' "=1', 'several, with a blank and a quote'],
-  ])('DEC-68, ER-19: %j is made text without what nobody sees as %s (%s)', (text, written) => {
-    expect(defused(text)).toBe(written);
+  ])('DEC-68, ER-19: %j is escaped without invisible characters as %s (%s)', (text, written) => {
+    expect(escapeFormula(text)).toBe(written);
   });
 
   test.each(['Sofas', 'a=b', "'quoted'", '3 - 2', '', '#42', '1+1', "'=1"])(
     'DEC-68: %j stays as it is',
     (text) => {
-      expect(defused(text)).toBe(text);
+      expect(escapeFormula(text)).toBe(text);
     },
   );
 
@@ -61,12 +61,12 @@ describe('cells that could be taken for formulas', () => {
     'a',
     '1',
   );
-  test('DEC-68: no text is left that starts a formula once blanks and quotes are taken off', () => {
+  test('DEC-68: no escaped text starts a formula after leading blanks and quotes', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: spices }), fc.string({ unit: 'binary' })), (text) => {
         const written = cell('text', text);
         expect(written.replace(/^[\s"\u200B]+/, '')).not.toMatch(/^[=+\-@＝＋－＠]/);
-        expect(written.endsWith(withoutUnseen(text))).toBe(true);
+        expect(written.endsWith(stripInvisible(text))).toBe(true);
       }),
     );
   });
@@ -83,7 +83,7 @@ describe('cells that could be taken for formulas', () => {
 });
 
 describe('days and times in a log', () => {
-  test('DEC-49, SE-26: in the format and zone of the reader', () => {
+  test("DEC-49, SE-26: days and times use the reader's format and zone", () => {
     expect(cell('day', '2026-11-03')).toBe('03/11/2026');
     expect(cell('instant', '2026-11-03T23:30:00.000Z')).toBe('04/11/2026 12:30 AM');
     expect(localTimeAsUtc('2026-11-03T23:30:00.000Z', 'Europe/Paris')).toBe('2026-11-04T00:30:00.000Z');
@@ -93,11 +93,11 @@ describe('days and times in a log', () => {
     expect([cell('day', ''), cell('day', null), cell('instant', null)]).toEqual(['', '', '']);
   });
 
-  test('DEC-68: a day that is none is text like any other', () => {
+  test('DEC-68: an invalid day is written as text', () => {
     expect(cell('day', '=TODAY()')).toBe("'=TODAY()");
   });
 
-  test('DEC-68: the name of the file is safe whatever the show is called', () => {
+  test('DEC-68: the file name is safe for any show name', () => {
     expect(logFileName('PO_Log', 'alpha-station', '2026-11-03', 'csv')).toBe(
       'PO_Log_alpha-station_2026-11-03.csv',
     );

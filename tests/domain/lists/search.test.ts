@@ -4,7 +4,7 @@ import { searchTerms, showSearch } from '#domain/lists/search';
 
 const nothing = { words: [], shortWords: [], number: null, order: null, cents: null };
 
-describe('what is typed into the search', () => {
+describe('typed search texts', () => {
   test.each([
     ['', null],
     ['  ', null],
@@ -27,7 +27,7 @@ describe('what is typed into the search', () => {
     ],
   ])('%j', (typed, terms) => expect(searchTerms(typed)).toEqual(terms));
 
-  test('every text gives few bounded words without spaces or control characters, or nothing', () => {
+  test('every text gives a few short words without spaces or control characters, or null', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (typed) => {
         const terms = searchTerms(typed);

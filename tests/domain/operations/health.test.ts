@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import {
   maxJobAttempts,
   failureReason,
-  findingsOf,
+  healthFindings,
   isFailure,
-  levelOf,
+  healthLevelOf,
   mayAdministerShow,
 } from '#domain/operations/health';
-import type { HealthFacts } from '#domain/operations/health';
+import type { HealthMeasurements } from '#domain/operations/health';
 import { permissionMatrix } from '#domain/identity/permissions';
 import type { Role } from '#domain/identity/permissions';
 
-const well: HealthFacts = {
+const well: HealthMeasurements = {
   oldestWaiting: null,
   failures: 0,
   failedToSend: 0,
@@ -24,8 +24,8 @@ const well: HealthFacts = {
   unmetSteps: 0,
 };
 
-describe('what is found in a show', () => {
-  test.each<[string, Partial<HealthFacts>, string[], string]>([
+describe('findings of a show', () => {
+  test.each<[string, Partial<HealthMeasurements>, string[], string]>([
     ['nothing', {}, [], 'well'],
     ['work of five minutes', { oldestWaiting: 300 }, [], 'well'],
     ['work that waits', { oldestWaiting: 301 }, ['waiting'], 'attention'],
@@ -36,7 +36,7 @@ describe('what is found in a show', () => {
     ['a PDF that hangs', { oldestPdf: 181 }, ['pdf_stuck'], 'attention'],
     ['a bulk approval that hangs', { oldestRun: 901 }, ['run_stuck'], 'attention'],
     ['digests of yesterday', { oldestDigestItem: 26 * 3600 }, [], 'well'],
-    ['digests that nobody sent', { oldestDigestItem: 26 * 3600 + 1 }, ['digests_late'], 'attention'],
+    ['overdue digests', { oldestDigestItem: 26 * 3600 + 1 }, ['digests_late'], 'attention'],
     ['an endpoint that failed for an hour', { oldestDeafEndpoint: 3600 }, [], 'well'],
     ['an endpoint that fails', { oldestDeafEndpoint: 3601 }, ['webhook_deaf'], 'attention'],
     [
@@ -46,13 +46,13 @@ describe('what is found in a show', () => {
       'trouble',
     ],
   ])('%s', (_what, facts, found, level) => {
-    const findings = findingsOf({ ...well, ...facts });
+    const findings = healthFindings({ ...well, ...facts });
     expect(findings).toEqual(found);
-    expect(levelOf(findings)).toBe(level);
+    expect(healthLevelOf(findings)).toBe(level);
   });
 });
 
-describe('why something was given up', () => {
+describe('reasons of failed jobs', () => {
   test.each([
     ['push-po', 1, 'Vendor Lumen owes 5,000.00', 'refused'],
     ['release-payment', maxJobAttempts, 'Down.', 'unreached'],
@@ -69,22 +69,22 @@ describe('why something was given up', () => {
     ['restart-flow', maxJobAttempts, 'TypeError: nothing', 'unexpected'],
     ['push-po', maxJobAttempts, 'TypeError: nothing', 'unexpected'],
     ['push-po', 1, 'ValidationError: period 11 is closed', 'refused'],
-    ['of a newer Worker', 3, 'There is no errand of the kind', 'unexpected'],
+    ['of a newer Worker', 3, 'There is no job of the kind', 'unexpected'],
   ])('%s after %i tries: %s', (kind, attempts, error, reason) => {
     expect(failureReason({ kind, attempts, error })).toBe(reason);
   });
 });
 
-test('EM-14, DEC-94: nobody to write to is no failure, and a webhook has a log of its own', () => {
+test('EM-14, DEC-94: a missing e-mail address is no failure, and webhooks have their own log', () => {
   expect(isFailure('vendor-email', 'No email on file')).toBe(false);
   expect(isFailure('webhook', 'It responded with status 500.')).toBe(false);
   expect(isFailure('vendor-email', 'The e-mail is too large.')).toBe(true);
 });
 
-describe('who looks after a show', () => {
+describe('show administrators', () => {
   const of = (role: Role | null) => role && permissionMatrix[role];
   test.each<[Role | null, Role | null, boolean, boolean]>([
-    // there, here, the same studio
+    // In the show, in the open show, same studio.
     ['Show Admin', null, false, true],
     ['Approver', 'Approver', true, false],
     ['Approver', 'Studio Admin', true, true],
@@ -94,7 +94,12 @@ describe('who looks after a show', () => {
     [null, 'Studio Admin', false, false],
     [null, 'Show Admin', true, false],
     ['PO Creator', null, true, false],
-  ])('DEC-11: %s there, %s here, the same studio: %s', (there, here, isSameStudio, may) => {
-    expect(mayAdministerShow({ there: of(there), here: of(here), isSameStudio })).toBe(may);
-  });
+  ])(
+    'DEC-11: %s in the show, %s in the open show, same studio: %s',
+    (targetShow, currentShow, isSameStudio, may) => {
+      expect(
+        mayAdministerShow({ targetShow: of(targetShow), currentShow: of(currentShow), isSameStudio }),
+      ).toBe(may);
+    },
+  );
 });

@@ -30,17 +30,17 @@ const pairs = {
 } as const;
 const step = (
   state: ImportCase['state'],
-  known: keyof typeof pairs | null,
+  stored: keyof typeof pairs | null,
   change: Partial<PaymentContent> = {},
 ) =>
   importStep({
     state,
     content: { ...content, ...change },
-    known: known && { ...pairs[known], content },
+    stored: stored && { ...pairs[stored], content },
   });
 
-describe('what an import does with a payment', () => {
-  test('DEC-28/1: only an open one that can be stored comes in', () => {
+describe('import of a payment', () => {
+  test('DEC-28/1: only open payments that can be stored are added', () => {
     expect(step('OPEN', null)).toBe('INSERT');
     expect([step('RELEASED', null), step('CANCELED', null)]).toEqual(['NOTHING', 'NOTHING']);
     expect(step('OPEN', null, { number: ' ' })).toBe('NOTHING');
@@ -59,29 +59,31 @@ describe('what an import does with a payment', () => {
         { invoiceId: 'i2', amountCents: 999 },
       ],
     },
-  ])('DEC-28/1: a draft follows %o, and nothing else does', (change) => {
+  ])('DEC-28/1: only a draft follows %o', (change) => {
     expect(step('OPEN', 'draft', change)).toBe('UPDATE');
-    for (const known of ['open', 'approved', 'denied', 'canceled'] as const)
-      expect(step('OPEN', known, change)).toBe('NOTHING');
+    for (const stored of ['open', 'approved', 'denied', 'canceled'] as const)
+      expect(step('OPEN', stored, change)).toBe('NOTHING');
   });
 
-  test('DEC-28/1: what is the same is left alone, in whatever order its invoices come', () => {
+  test('DEC-28/1: an equal payment is not updated, whatever the order of its invoices', () => {
     expect(step('OPEN', 'draft', { invoices: content.invoices.toReversed() })).toBe('NOTHING');
     expect(step('RELEASED', 'draft', { totalCents: 1 })).toBe('NOTHING');
   });
 
-  test('DEC-28/6: accounting cancels everything but what is denied', () => {
+  test('DEC-28/6: accounting cancels every payment that is not denied', () => {
     expect(
-      (['draft', 'open', 'approved', 'denied', 'canceled'] as const).map((known) => step('CANCELED', known)),
+      (['draft', 'open', 'approved', 'denied', 'canceled'] as const).map((stored) =>
+        step('CANCELED', stored),
+      ),
     ).toEqual(['CANCEL', 'CANCEL', 'CANCEL', 'NOTHING', 'NOTHING']);
   });
 });
 
-test('DEC-44: the flow of the bank account, else the default one, else none', () => {
-  const own = { slug: 'own', isDefault: false, paymentBankAccounts: [{ id: 'b1' }] };
+test('DEC-44: a payment takes the workflow of its bank account, else the default one, else none', () => {
+  const changes = { slug: 'own', isDefault: false, paymentBankAccounts: [{ id: 'b1' }] };
   const usual = { slug: 'usual', isDefault: true, paymentBankAccounts: [] };
-  expect(templateFor([usual, own], 'b1')?.slug).toBe('own');
-  expect(templateFor([own, usual], 'b2')?.slug).toBe('usual');
-  expect(templateFor([own, usual], null)?.slug).toBe('usual');
-  expect(templateFor([own], null)).toBeNull();
+  expect(templateFor([usual, changes], 'b1')?.slug).toBe('own');
+  expect(templateFor([changes, usual], 'b2')?.slug).toBe('usual');
+  expect(templateFor([changes, usual], null)?.slug).toBe('usual');
+  expect(templateFor([changes], null)).toBeNull();
 });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { isLockedLine, withLockedLines } from '#domain/purchase-orders/change-order';
 import type { LineDraft } from '#domain/documents/line';
-import { givenLine } from './given.ts';
+import { givenLine } from './fixtures.ts';
 
 const first = givenLine({ id: 'l1', coding: { ACCOUNT: '1', EPISODE: '2' } });
 const second = givenLine({ id: 'l2', unitCost: 5 });
@@ -22,8 +22,8 @@ describe('locked lines of a change order', () => {
     ['another tax code', [first, { ...second, taxCode: 'T' }], []],
     ['a new line in front', [added, first, second], [added]],
     ['one of them twice', [first, { ...first, description: 'Again' }, second], []],
-  ])('CO-06, DEC-26: sent %s, they stay', (_how, sent, beyond) => {
-    expect(withLockedLines([first, second], sent, 2)).toEqual([first, second, ...beyond]);
+  ])('CO-06, DEC-26: locked lines sent %s stay unchanged', (_how, sent, addedLines) => {
+    expect(withLockedLines([first, second], sent, 2)).toEqual([first, second, ...addedLines]);
   });
 
   test('CO-06: only lines up to the original count are locked', () => {
@@ -34,10 +34,10 @@ describe('locked lines of a change order', () => {
     expect(isLockedLine(0, null)).toBe(false);
   });
 
-  test('CO-06: whatever is sent, the first lines are the stored ones and no other line has their ids', () => {
+  test('CO-06: the first lines are always the stored ones, and no other line has their ids', () => {
     const someLine = fc
       .record({ id: fc.constantFrom(null, 'l1', 'l2', 'l3'), quantity: fc.integer({ min: 1, max: 9 }) })
-      .map((own) => givenLine(own));
+      .map((ownLine) => givenLine(ownLine));
     const stored = [first, second, givenLine({ id: 'l3' })];
     fc.assert(
       fc.property(fc.array(someLine, { maxLength: 6 }), fc.integer({ min: 1, max: 3 }), (sent, count) => {

@@ -8,8 +8,8 @@ import { draftOf } from '#domain/purchase-orders/purchase-order-draft';
 import { orderSubject } from '#domain/purchase-orders/purchase-order-subject';
 import { workflowInstance, workflowView } from '#domain/workflow/workflow-view';
 import { vote, type Instance } from '#domain/workflow/workflow';
-import { actor, settings } from '../lifecycle/given.ts';
-import { givenAvailable as all, givenOrder, givenSavedLine } from './given.ts';
+import { actor, settings } from '../lifecycle/fixtures.ts';
+import { givenAvailable as all, givenOrder, givenSavedLine } from './fixtures.ts';
 
 const order = givenOrder({
   notes: [
@@ -30,7 +30,7 @@ const order = givenOrder({
 });
 
 describe('a duplicate', () => {
-  test('PO-41, DEC-75: keeps the order and drops what belongs to the old one', () => {
+  test("PO-41, DEC-75: copies the order without the original's number, notes and files", () => {
     const copy = duplicateDraft(order, all);
     expect(copy).toMatchObject({
       poDate: '2026-11-21',
@@ -45,8 +45,8 @@ describe('a duplicate', () => {
     expect(copy.lineItems).toMatchObject([
       { id: null, keyId: 'fresh', quantity: 2, unitCost: 10.5, coding: { ACCOUNT: '2310' } },
     ]);
-    for (const gone of ['id', 'revision', 'status', 'submissionStatus', 'workflow', 'poNumber']) {
-      expect(copy).not.toHaveProperty(gone);
+    for (const missing of ['id', 'revision', 'status', 'submissionStatus', 'workflow', 'poNumber']) {
+      expect(copy).not.toHaveProperty(missing);
     }
   });
 
@@ -67,13 +67,13 @@ describe('a duplicate', () => {
     expect(duplicateDraft(order, { ...all, ...change })).toMatchObject(expected);
   });
 
-  test('PO-43: clears account codes that no longer exist, and what they stood for', () => {
+  test('PO-43: clears account codes that no longer exist, and their account id', () => {
     expect(duplicateDraft(order, { ...all, accountFields: [] }).lineItems).toMatchObject([
       { coding: {}, coaExternalId: null, taxCode: 'T1' },
     ]);
   });
 
-  test('PO-08: editing begins with what is saved', () => {
+  test('PO-08: editing starts from the saved order', () => {
     const draft = draftOf(order);
     expect(draft).toMatchObject({ poDate: '2026-10-01', vendorAddress: { id: 'a1' }, notes: [] });
     expect(draft.attachments).toEqual([
@@ -83,7 +83,7 @@ describe('a duplicate', () => {
   });
 });
 
-describe('a purchase order as the rules see it', () => {
+describe('the lifecycle subject of a purchase order', () => {
   const people = ['a', 'b'].map((userId) => ({ userId, name: userId, initials: userId }));
   const step = (position: number, approvalsNeeded: number) => ({
     id: `w-${position}`,
@@ -120,13 +120,13 @@ describe('a purchase order as the rules see it', () => {
     expect(workflowView({ ...instance, currentOrder: null }).currentStep).toBeNull();
   });
 
-  test('AP-01: what the browser reads back is the same track', () => {
+  test('AP-01: the track survives a round trip to the browser', () => {
     const voted = vote(instance, 'a', '2026-01-01T00:00:00Z')?.instance ?? instance;
     const view = workflowView(voted);
     expect(workflowView(workflowInstance(view))).toEqual(view);
   });
 
-  test('AP-18, PE-13: the button of the browser knows whose turn it is', () => {
+  test('AP-18, PE-13: the approve button is enabled for current approvers only', () => {
     const voted = vote(instance, 'a', '2026-01-01T00:00:00Z')?.instance ?? instance;
     const subject = orderSubject(
       givenOrder({
@@ -192,7 +192,7 @@ describe('a duplicate of an invoice', () => {
     lineItems: [line],
   } as unknown as Invoice;
 
-  test('IN-27, DEC-75: is of today, keeps amount and lines, and has neither number, due day nor PO', () => {
+  test("IN-27, DEC-75: has today's date, the same amount and lines, and no number, due date or PO", () => {
     const copy = duplicateInvoiceDraft(invoice, all);
     expect(copy).toMatchObject({
       number: '',
@@ -216,7 +216,7 @@ describe('a duplicate of an invoice', () => {
     ]);
   });
 
-  test('IN-27: resets what is not to be had any more', () => {
+  test('IN-27: resets values that are no longer available', () => {
     const copy = duplicateInvoiceDraft(invoice, {
       ...all,
       departmentIds: [],

@@ -1,20 +1,20 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { changesOnlyCoding, lineUpdate, updatedLine } from '#domain/purchase-orders/line-update';
-import { givenLine } from './given.ts';
+import { givenLine } from './fixtures.ts';
 
 describe('LI-36, DEC-51: one line', () => {
-  test('DEC-51: what an update leaves out stays, and its own key and total are not taken', () => {
+  test('DEC-51: absent fields stay, and the sent key and total are ignored', () => {
     const line = givenLine({ id: 'l1', taxCode: 'T1' });
     const update = v.parse(lineUpdate, { id: 'l1', quantity: 7, keyId: 'other', totalCost: 1 });
     expect(updatedLine(line, update)).toEqual({ ...line, quantity: 7 });
   });
 
-  test('LI-36: an amount that is no number is kept as none, for the rules to name', () => {
+  test('LI-36: an invalid amount becomes null, and the rules report it', () => {
     expect(v.parse(lineUpdate, { id: 'l1', unitCost: 'free' }).unitCost).toBeNull();
   });
 
-  test('DEC-51: without an id it is no line', () => {
+  test('DEC-51: an update needs an id', () => {
     expect(v.safeParse(lineUpdate, { quantity: 7 }).success).toBe(false);
   });
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
 import { cutDescription } from '#domain/documents/document-draft';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import {
   checkPurchaseOrder,
   purchaseOrderInput,
@@ -9,7 +9,7 @@ import {
 } from '#domain/purchase-orders/purchase-order';
 import { emptyDraft } from '#domain/purchase-orders/purchase-order-draft';
 import { errorCodes } from '#domain/documents/validation';
-import { givenDraft, givenLine, givenVendor } from './given.ts';
+import { givenDraft, givenLine, givenVendor } from './fixtures.ts';
 
 const none = { lockedLineCount: null };
 const vendor = { ...givenVendor, updateTempVendor: false };
@@ -92,12 +92,12 @@ describe('one broken rule at a time', () => {
     expect(checkPurchaseOrder(givenDraft(change), 'save', none)).toEqual([{ code, field, message }]);
   });
 
-  test('PO-12: a complete draft has nothing to say', () => {
+  test('PO-12: a complete draft has no issues', () => {
     expect(checkPurchaseOrder(givenDraft(), 'save', none)).toEqual([]);
     expect(checkPurchaseOrder(givenDraft(), 'submit', none)).toEqual([]);
   });
 
-  test('LI-15, LI-19, PO-30: a unit cost that is no number leaves no total', () => {
+  test('LI-15, LI-19, PO-30: an invalid unit cost makes the total invalid', () => {
     const issues = checkPurchaseOrder(
       givenDraft({ lineItems: [givenLine({ unitCost: null })] }),
       'save',
@@ -133,14 +133,14 @@ describe('one broken rule at a time', () => {
     ['no days', {}, 'rentalStart', 'Enter the Rental Start Date and the Rental End Date.'],
     ['no start', { rentalEnd: '2026-03-02' }, 'rentalStart', 'Enter the Rental Start Date.'],
     ['no end', { rentalStart: '2026-03-02' }, 'rentalEnd', 'Enter the Rental End Date.'],
-  ])('LI-16: a rental with %s is asked for it, once', (_when, days, field, message) => {
+  ])('LI-16: a rental with %s is reported once', (_when, days, field, message) => {
     const lineItems = [givenLine({ ...rental, rentalStart: '', rentalEnd: '', ...days })];
     expect(checkPurchaseOrder(givenDraft({ lineItems }), 'save', none)).toEqual([
       { code: 'rental_dates', field: `lineItems.0.${field}`, message },
     ]);
   });
 
-  test('LI-16: a rental of a single day is one, and a purchase needs no days', () => {
+  test('LI-16: a rental may have a single day, and a purchase needs no days', () => {
     const lineItems = [
       givenLine({ ...rental, rentalStart: '2026-03-02', rentalEnd: '2026-03-02' }),
       givenLine({ rentalStart: 'never', rentalEnd: '' }),
@@ -169,7 +169,7 @@ describe('everything broken at once', () => {
     ]);
   });
 
-  test('DEC-02: a rule that fails on two lines is one code', () => {
+  test('DEC-02: a rule that fails on two lines gives one code', () => {
     const bad = givenLine({ quantity: null, description: '', unitCost: null, ...rental });
     const issues = checkPurchaseOrder(givenDraft({ lineItems: [bad, bad] }), 'save', none);
     expect(errorCodes(issues)).toEqual([
@@ -196,14 +196,14 @@ describe('before a submit', () => {
     expect(checkPurchaseOrder(givenDraft({ lineItems }), 'save', none)).toEqual([]);
   });
 
-  test('DEC-35: its own words', () => {
+  test('DEC-35: the rule has its own text', () => {
     const lineItems = [givenLine({ unitCost: 0 })];
     expect(checkPurchaseOrder(givenDraft({ lineItems }), 'submit', none)[0]?.message).toBe(
       'Total cost must be greater than zero.',
     );
   });
 
-  test('CO-05: a change order adds a line', () => {
+  test('CO-05: a change order needs a new line', () => {
     const draft = givenDraft({ lineItems: [givenLine(), givenLine()] });
     const last = {
       code: 'change_order_line',
@@ -215,7 +215,7 @@ describe('before a submit', () => {
     expect(checkPurchaseOrder(draft, 'save', { lockedLineCount: 2 })).toEqual([]);
   });
 
-  test('PO-31: lines that cancel each other out do not hide one beyond the limit', () => {
+  test('PO-31: canceling lines do not hide a line beyond the limit', () => {
     const lineItems = [
       givenLine({ quantity: 2, unitCost: 9e9 }),
       givenLine({ quantity: 2, unitCost: -8.9e9 }),
@@ -223,7 +223,7 @@ describe('before a submit', () => {
     expect(errorCodes(checkPurchaseOrder(givenDraft({ lineItems }), 'save', none))).toEqual(['total_max']);
   });
 
-  test('PO-31: the largest total is legal', () => {
+  test('PO-31: the largest total is valid', () => {
     const lineItems = [givenLine({ quantity: 1, unitCost: 9_999_999_999.99 })];
     expect(checkPurchaseOrder(givenDraft({ lineItems }), 'submit', none)).toEqual([]);
   });
@@ -232,12 +232,12 @@ describe('before a submit', () => {
 const parse = (body: unknown) => v.safeParse(purchaseOrderInput, body);
 
 describe('the body of a save', () => {
-  test('DEC-01: an empty body is a draft that the rules judge, unknown fields are dropped', () => {
+  test('DEC-01: an empty body is a valid draft, and unknown fields are dropped', () => {
     const parsed = parse({ status: 'APPROVED', id: 'x', poNumber: '1' });
     expect(parsed.success && parsed.output).toEqual(emptyDraft(''));
   });
 
-  test('LI-03, LI-12, LI-15: what is absent has its default, what is no number is left to the rules', () => {
+  test('LI-03, LI-12, LI-15: absent values get defaults, and invalid numbers become null', () => {
     const parsed = parse({
       lineItems: [{ description: 'a' }, { quantity: 'two', unitCost: '3', coding: { ACCOUNT: '1' } }],
     });
@@ -263,7 +263,7 @@ describe('the body of a save', () => {
     expect(parse(body).success).toBe(false);
   });
 
-  test('LI-21, LI-22: amounts beyond every legal total are no numbers, so that cents stay exact', () => {
+  test('LI-21, LI-22: amounts beyond every valid total become null, so that cents stay exact', () => {
     const parsed = parse({ lineItems: [{ quantity: 1e7, unitCost: 1e13 }] });
     expect(parsed.success && parsed.output.lineItems).toMatchObject([{ quantity: null, unitCost: null }]);
   });
@@ -279,7 +279,7 @@ describe('description and number', () => {
     expect(cutDescription(` ${'é'.repeat(300)}`, system, docType)).toBe('é'.repeat(limit));
   });
 
-  test('PO-39, DEC-95: a cut never leaves half a character', () => {
+  test('PO-39, DEC-95: cutting never splits a character', () => {
     expect(cutDescription('🎬'.repeat(50), 'SA', 'PO')).toBe('🎬'.repeat(45));
   });
 

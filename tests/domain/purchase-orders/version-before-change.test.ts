@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ApprovedVersion, PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import {
-  approvalsOf,
+  approvalsNote,
   sentText,
   versionBeforeChange,
   withApprovedVersion,
@@ -11,8 +11,8 @@ import type { Workflow } from '#domain/workflow/workflow-view';
 const version = (changeOrderNumber: number, totalCost: number) =>
   ({ created: '2026-03-02', changeOrderNumber, totalCost, currency: 'USD' }) as ApprovedVersion;
 
-/** An order that was approved twice, whose second change order is open. */
-function changing(over: Partial<PurchaseOrder> = {}) {
+/** An order that was approved twice and has an open second change order. */
+function changing(overrides: Partial<PurchaseOrder> = {}) {
   return {
     status: 'SUBMITTED_FOR_APPROVAL' as const,
     lockedLineCount: 2,
@@ -21,7 +21,7 @@ function changing(over: Partial<PurchaseOrder> = {}) {
       type: 'ADJUSTMENT' as const,
       created,
     })),
-    ...over,
+    ...overrides,
   };
 }
 
@@ -29,7 +29,7 @@ const workflow = (...statuses: ('APPROVED' | 'PENDING')[]) =>
   ({ id: 'w', steps: statuses.map((status) => ({ status })), currentStep: null }) as unknown as Workflow;
 
 describe('DEC-26: the version that an open change order changes', () => {
-  test('DEC-26: it is the last that was approved', () => {
+  test('DEC-26: it is the last approved version', () => {
     expect(versionBeforeChange(changing())?.version.totalCost).toBe(400);
   });
 
@@ -37,23 +37,23 @@ describe('DEC-26: the version that an open change order changes', () => {
     ['without a change order', { lockedLineCount: 0 }],
     ['once the change order is approved', { status: 'APPROVED' }],
     ['once the order is void', { status: 'VOID' }],
-  ] as const)('DEC-26: there is none %s', (_when, over) => {
-    expect(versionBeforeChange(changing(over))).toBeNull();
-    expect(sentText('Sent to Accounting', '2026-03-04', changing(over))).toBe('Sent to Accounting');
+  ] as const)('DEC-26: there is none %s', (_when, overrides) => {
+    expect(versionBeforeChange(changing(overrides))).toBeNull();
+    expect(sentText('Sent to Accounting', '2026-03-04', changing(overrides))).toBe('Sent to Accounting');
   });
 
-  test('PO-48, PO-49: what was sent before the change was requested names that version and its amount', () => {
+  test('PO-48, PO-49: a sending from before the change request names that version and its amount', () => {
     const sent = 'Emailed to vendor: approved version, $400.00';
     expect(sentText('Emailed to vendor', '2026-03-08', changing())).toBe(sent);
     expect(sentText('Emailed to vendor', '2026-03-10', changing())).toBe('Emailed to vendor');
   });
 
-  test('DEC-26: approvals of a complete flow are those of that version, and a flow of its own has none', () => {
-    const of = (...statuses: ('APPROVED' | 'PENDING')[]) =>
-      approvalsOf(withApprovedVersion(workflow(...statuses), changing()));
-    expect(of('APPROVED', 'APPROVED')).toBe(
+  test('DEC-26: approvals of a complete workflow belong to that version', () => {
+    const versionOf = (...statuses: ('APPROVED' | 'PENDING')[]) =>
+      approvalsNote(withApprovedVersion(workflow(...statuses), changing()));
+    expect(versionOf('APPROVED', 'APPROVED')).toBe(
       'Given for the approved version, $400.00. The change order has no approvals yet.',
     );
-    expect(of('APPROVED', 'PENDING')).toBe('');
+    expect(versionOf('APPROVED', 'PENDING')).toBe('');
   });
 });

@@ -5,7 +5,7 @@ import type { ApprovedVersion, PurchaseOrder, VersionHeader } from '#domain/purc
 import { isDay } from '#domain/values/days';
 import { versionDifferences, versionFields } from '#domain/purchase-orders/version-differences';
 import type { FieldDifference } from '#domain/purchase-orders/version-differences';
-import { givenOrder, givenSavedLine, givenVendor } from './given.ts';
+import { givenOrder, givenSavedLine, givenVendor } from './fixtures.ts';
 
 function givenVersion(change: Partial<ApprovedVersion> = {}): ApprovedVersion {
   const { description, poDate, currency, department, category, vendor, lineItems, totalCost } = givenOrder();
@@ -36,7 +36,7 @@ function givenVersion(change: Partial<ApprovedVersion> = {}): ApprovedVersion {
 const rug = givenSavedLine({ id: 'l2', lineNumber: 2, description: 'Rug', unitCost: 80, totalCost: 160 });
 
 describe('PO-04, DEC-26: what a change order changed', () => {
-  test('nothing differs between a version and the order it was made of', () => {
+  test('a version does not differ from the order it was made of', () => {
     expect(versionDifferences(givenVersion(), givenOrder())).toEqual({
       fields: [],
       lines: [{ kind: 'same', before: givenSavedLine(), after: givenSavedLine() }],
@@ -97,8 +97,8 @@ describe('PO-04, DEC-26: what a change order changed', () => {
     expect(versionDifferences(givenVersion(), givenOrder(change)).fields).toEqual([difference]);
   });
 
-  // A new field of a version wants a row here.
-  const anew: { [Field in keyof VersionHeader]: Partial<VersionHeader> } = {
+  // A new field of a version needs a row here.
+  const changedFields: { [Field in keyof VersionHeader]: Partial<VersionHeader> } = {
     description: { description: 'Other' },
     poDate: { poDate: '2026-12-01' },
     currency: { currency: 'CAD' },
@@ -112,20 +112,20 @@ describe('PO-04, DEC-26: what a change order changed', () => {
     billToAddress: { billToAddressId: 'b2', billToAddress: office },
     shipToAddress: { shipToAddressId: 's2', shipToAddress: office },
   };
-  test.each(Object.entries(anew))('a version with another %s differs', (_field, change) => {
+  test.each(Object.entries(changedFields))('a version with another %s differs', (_field, change) => {
     const { fields } = versionDifferences(givenVersion(), givenVersion(change));
-    // A day is to be shown as the reader writes days.
+    // Days are formatted by the reader.
     expect(fields.map(({ unit }) => unit)).toEqual([isDay(fields[0]?.after ?? '') ? 'day' : 'text']);
   });
 
-  test('fields come in the order of the screen', () => {
+  test('fields have the order of the screen', () => {
     const change = { currency: 'CAD', description: 'Other', poDate: '2026-12-01', category: null };
     const fields = versionDifferences(givenVersion(), givenOrder(change)).fields.map(({ field }) => field);
     expect(fields).toEqual(versionFields.filter((field) => fields.includes(field)));
     expect(fields).toHaveLength(4);
   });
 
-  test('what is only called otherwise now is no difference', () => {
+  test('a renamed record is no difference', () => {
     const change = {
       category: { id: 'k1', name: 'Supplies' },
       department: { id: 'd1', name: 'Build', settings: { accountCodes: {}, poNumberPrefix: '' } },
@@ -134,7 +134,7 @@ describe('PO-04, DEC-26: what a change order changed', () => {
     expect(versionDifferences(givenVersion(), givenOrder(change)).fields).toEqual([]);
   });
 
-  test('a temporary vendor changed under its own record is one', () => {
+  test('a changed record of a temporary vendor is a difference', () => {
     const temporary = { ...givenVendor, id: null, number: '', isTemporary: true, tempVendorId: 't1' };
     const [before, after] = [
       { ...temporary, name: 'Kit' },
@@ -148,7 +148,7 @@ describe('PO-04, DEC-26: what a change order changed', () => {
     ).toEqual([]);
   });
 
-  test('two versions compare as a version and the order do', () => {
+  test('two versions compare like a version and the order', () => {
     const later = { description: 'Stage 5', lineItems: [givenSavedLine(), rug], totalCost: 181 };
     expect(versionDifferences(givenVersion(), givenVersion({ changeOrderNumber: 1, ...later }))).toEqual(
       versionDifferences(givenVersion(), givenOrder(later)),
@@ -156,8 +156,8 @@ describe('PO-04, DEC-26: what a change order changed', () => {
   });
 });
 
-describe('PO-04, DEC-26: what became of its lines', () => {
-  test('a new line is added, and the totals say by how much', () => {
+describe('PO-04, DEC-26: differences of lines', () => {
+  test('a new line is listed as added, and the totals show the difference', () => {
     const after = givenOrder({ lineItems: [givenSavedLine(), rug], totalCost: 181 });
     const { lines, total } = versionDifferences(givenVersion(), after);
     expect(lines.map(({ kind }) => kind)).toEqual(['same', 'added']);
@@ -165,13 +165,13 @@ describe('PO-04, DEC-26: what became of its lines', () => {
     expect(total).toEqual({ before: 2100, after: 18_100, delta: 16_000 });
   });
 
-  test('a removed line stands where it was', () => {
+  test('a removed line keeps its position', () => {
     const before = givenVersion({ lineItems: [givenSavedLine(), rug] });
-    const kept = { ...rug, lineNumber: 1 };
-    const { lines } = versionDifferences(before, givenOrder({ lineItems: [kept] }));
+    const remaining = { ...rug, lineNumber: 1 };
+    const { lines } = versionDifferences(before, givenOrder({ lineItems: [remaining] }));
     expect(lines).toEqual([
       { kind: 'removed', before: givenSavedLine() },
-      { kind: 'same', before: rug, after: kept },
+      { kind: 'same', before: rug, after: remaining },
     ]);
   });
 
@@ -244,7 +244,7 @@ describe('PO-04, DEC-26: for any two versions', () => {
     }),
   );
 
-  test('every line of either is there once, and its kind is what it says', () => {
+  test('every line of either version is listed once with the right kind', () => {
     fc.assert(
       fc.property(someVersion, someVersion, (before, after) => {
         const { lines } = versionDifferences(before, after);
@@ -280,7 +280,7 @@ describe('PO-04, DEC-26: for any two versions', () => {
     );
   });
 
-  test('the other way round, added is removed and before is after', () => {
+  test('swapping the versions swaps added and removed, before and after', () => {
     fc.assert(
       fc.property(someVersion, someVersion, (before, after) => {
         const kinds = (one: ApprovedVersion, other: ApprovedVersion) =>

@@ -38,8 +38,8 @@ const account = field('ACCOUNT', [
 const episode = field('EPISODE', [part('101')]);
 const free = field('FREE_FIELD', []);
 
-describe('what may be picked', () => {
-  test('DEC-52: no headers and nothing inactive, in the order of the chart', () => {
+describe('selectable codes', () => {
+  test('DEC-52: headers and inactive parts are excluded, in the order of the chart', () => {
     expect(availableParts(account, {}).map(({ id_code }) => id_code)).toEqual(['2310', '2320']);
   });
 
@@ -87,8 +87,8 @@ describe('automatic selection', () => {
   });
 });
 
-describe('codes and what they stand for', () => {
-  test('PO-43: lost codes go: unknown, inactive, headers, columns that no longer exist', () => {
+describe('codes and their account parts', () => {
+  test('PO-43: unknown, inactive and header codes and codes of missing columns are removed', () => {
     const fields = [account, episode, free];
     expect(
       withoutUnavailableCodes({ ACCOUNT: '2310', EPISODE: '999', SET: '1', FREE_FIELD: 'x' }, fields),
@@ -115,7 +115,7 @@ describe('codes and what they stand for', () => {
     ['without tax info', { hasTaxInfo: false, taxCodes }, 'GST', null],
     ['no company', null, 'GST', null],
     ['none chosen', { hasTaxInfo: true, taxCodes }, null, null],
-  ])('LI-31: after the company changed, %s', (_when, company, taxCode, kept) => {
-    expect(taxCodeFor(company, taxCode)).toBe(kept);
+  ])('LI-31: after a change of company, %s', (_when, company, taxCode, remaining) => {
+    expect(taxCodeFor(company, taxCode)).toBe(remaining);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isEmail, withRecipients } from '#domain/values/email-address';
-import { temporaryVendorFits } from '#domain/reference-data/vendor';
+import { isValidTemporaryVendor } from '#domain/reference-data/vendor';
 
 const complete = { name: 'Pop-up Props', address: '1 Mill Rd', email: '', shareEmail: '' };
 
@@ -13,13 +13,13 @@ describe('temporary vendors', () => {
     [{ email: 'a@b' }, false],
     [{ shareEmail: 'nobody' }, false],
   ])('VE-13, VE-17, DEC-34, DEC-89: %o fits: %s', (change, fits) => {
-    expect(temporaryVendorFits({ ...complete, ...change })).toBe(fits);
+    expect(isValidTemporaryVendor({ ...complete, ...change })).toBe(fits);
   });
 });
 
 describe('e-mail addresses', () => {
   it.each(['a@b.co', 'first.last+tag@sub.example.com', "o'hara@example.org", 'x_y@a-b.io'])(
-    'EM-08: %s is one',
+    'EM-08: %s is valid',
     (text) => {
       expect(isEmail(text)).toBe(true);
     },
@@ -42,7 +42,7 @@ describe('e-mail addresses', () => {
     'a@b.co\nBcc: c@d.co',
     `${'a'.repeat(65)}@b.co`,
     `a@${'b'.repeat(250)}.co`,
-  ])('EM-08: %j is none', (text) => {
+  ])('EM-08: %j is invalid', (text) => {
     expect(isEmail(text)).toBe(false);
   });
 

@@ -7,7 +7,7 @@ import {
 } from '#domain/relief/relief-limit';
 import type { ReliefDraw } from '#domain/relief/relief-limit';
 import { newShowSettings, parseSettings } from '#domain/settings';
-import { workflow } from '../lifecycle/given.ts';
+import { workflow } from '../lifecycle/fixtures.ts';
 
 const none = { amountCents: 0, percentHundredths: 0 };
 const draw = (change: Partial<ReliefDraw> = {}): ReliefDraw => ({
@@ -22,20 +22,20 @@ const isExcessive = (change: Partial<ReliefDraw>, tolerance = none) =>
   excessiveDraws([draw(change)], tolerance).length === 1;
 
 describe('relief beyond a line', () => {
-  test('DEC-39, RL-12: a new show refuses it, and a show that has stored nothing only warns', () => {
+  test('DEC-39, RL-12: a new show rejects over-relief, and a show without the setting only warns', () => {
     expect(toleranceOf(parseSettings(newShowSettings))).toEqual(none);
     expect(toleranceOf(parseSettings({}))).toBeNull();
     const off = { ...newShowSettings, purchaseOrderRelieveResources: false };
     expect(toleranceOf(parseSettings(off))).toBeNull();
-    const own = {
+    const changes = {
       overReliefMode: 'REFUSE',
       overReliefToleranceAmount: 10.5,
       overReliefTolerancePercent: 2.25,
     };
-    expect(toleranceOf(parseSettings(own))).toEqual({ amountCents: 10_50, percentHundredths: 225 });
+    expect(toleranceOf(parseSettings(changes))).toEqual({ amountCents: 10_50, percentHundredths: 225 });
   });
 
-  test('DEC-39: to the cent', () => {
+  test('DEC-39: the limit is exact to the cent', () => {
     expect(isExcessive({ takenCents: 100_00 })).toBe(false);
     expect(isExcessive({ takenCents: 100_01 })).toBe(true);
     expect(isExcessive({ takenCents: 0, balanceCents: -1 })).toBe(false);
@@ -43,14 +43,14 @@ describe('relief beyond a line', () => {
     expect(isExcessive({ takenCents: 1, balanceCents: -50_00 })).toBe(true);
   });
 
-  test('DEC-39: a line below zero is measured in the other direction', () => {
+  test('DEC-39: a negative line is measured in the other direction', () => {
     const credit = { totalCents: -100_00, balanceCents: -100_00 };
     expect(isExcessive({ ...credit, takenCents: -100_00 })).toBe(false);
     expect(isExcessive({ ...credit, takenCents: -100_01 })).toBe(true);
     expect(isExcessive({ ...credit, takenCents: 10_00 })).toBe(false);
   });
 
-  test('RL-12: the larger of amount and percent is tolerated, also of the largest totals', () => {
+  test('RL-12: the larger of amount and percent is the tolerance, also for the largest totals', () => {
     const tolerance = { amountCents: 1_00, percentHundredths: 1_00 };
     expect(isExcessive({ takenCents: 110_00 }, tolerance)).toBe(false);
     expect(isExcessive({ takenCents: 110_01 }, tolerance)).toBe(true);
@@ -75,7 +75,7 @@ describe('relief beyond a line', () => {
     });
   });
 
-  test('ER-19: a number from right to left keeps to itself in the sentence', () => {
+  test('ER-19: a right-to-left number is isolated in the sentence', () => {
     const poNumber = '\u05D0\u05D1-1';
     const { detail } = reliefExceeded([draw({ poNumber })], 'USD');
     expect(detail.message).toContain(`PO \u2068${poNumber}\u2069 has $100.00 left`);

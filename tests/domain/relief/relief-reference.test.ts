@@ -12,17 +12,17 @@ const line = (id: string, lineNumber: number) => ({
   glTransactionDetailExternalId: `gl-${id}`,
 });
 /** PO 00042 with two lines, 00043 with one. */
-const offered = [
+const relievableOrders = [
   { poNumber: '00042', lineItems: [line('a', 1), line('b', 2)] },
   { poNumber: '00043', lineItems: [line('c', 1)] },
 ];
 
-const reference = (own: Partial<PoReference>): PoReference => ({
+const reference = (changes: Partial<PoReference>): PoReference => ({
   referencePo: '',
   referencePoLineNumber: null,
   relievePoLineItemId: null,
   relievePoLineItemUuid: null,
-  ...own,
+  ...changes,
 });
 const nothing = { ...reference({}), glTransactionDetailExternalId: null };
 const second = {
@@ -38,7 +38,7 @@ describe('a reference to a purchase order', () => {
     ['RL-01: it may be empty', {}, nothing],
     ['RL-01: blanks are empty', { referencePo: '   ' }, nothing],
     [
-      'RL-01: without a number nothing else counts',
+      'RL-01: without a number the other parts are ignored',
       { relievePoLineItemId: 'b', referencePoLineNumber: 2 },
       nothing,
     ],
@@ -49,7 +49,7 @@ describe('a reference to a purchase order', () => {
     ['DEC-38: a line by its id', { referencePo: '00042', relievePoLineItemId: 'b' }, second],
     ['DEC-38: a line by its uuid', { referencePo: '00042', relievePoLineItemUuid: 'uuid-of-b' }, second],
     [
-      'DEC-38: everything, in agreement',
+      'DEC-38: all parts agree',
       {
         referencePo: '00042',
         referencePoLineNumber: 2,
@@ -65,13 +65,13 @@ describe('a reference to a purchase order', () => {
       { referencePo: '00042', referencePoLineNumber: 1, relievePoLineItemId: 'b' },
       null,
     ],
-  ])('%s', (_name, own, resolved) => {
-    expect(resolveReference(reference(own), offered)).toEqual(resolved);
+  ])('%s', (_name, changes, resolved) => {
+    expect(resolveReference(reference(changes), relievableOrders)).toEqual(resolved);
   });
 
-  test('DEC-38: each wrong line is named, in the words of the contract', () => {
+  test('DEC-38: each invalid line is reported with the text of the contract', () => {
     const lines = [{ referencePo: '00042' }, { referencePo: '7' }, {}, { referencePo: 'x' }].map(reference);
-    const { issues, references } = resolveReferences(lines, offered);
+    const { issues, references } = resolveReferences(lines, relievableOrders);
     expect(issues).toEqual(
       [1, 3].map((index) => ({
         code: 'reference_po',
@@ -83,7 +83,7 @@ describe('a reference to a purchase order', () => {
   });
 });
 
-describe('what goes with it', () => {
+describe('department and uuid', () => {
   it.each([
     [0, 'MATCH'],
     [1, 'UNDER'],
@@ -100,7 +100,7 @@ describe('what goes with it', () => {
   });
 });
 
-describe('why a purchase order is not on offer', () => {
+describe('why a purchase order is not relievable', () => {
   const parties = {
     vendorExternalId: 'foxglove',
     projectCompanyExternalId: 'pc1',
@@ -133,12 +133,12 @@ describe('why a purchase order is not on offer', () => {
     ['DEC-38, DEC-39: relieved', { isRelieved: true }, 'NOTHING_LEFT'],
     ['DEC-17: a number that is masked', { poNumber: 'NA' }, 'NUMBER_HIDDEN'],
     [
-      'RL-02: what can be mended in the invoice is said first',
+      'RL-02: reasons that can be fixed in the invoice come first',
       { vendor: { externalId: 'alder' }, isRelieved: true },
       'OTHER_VENDOR',
     ],
-  ])('%s', (_name, own, why) => {
-    expect(whyNotRelievable({ ...order, ...own }, parties)).toBe(why);
+  ])('%s', (_name, changes, why) => {
+    expect(whyNotRelievable({ ...order, ...changes }, parties)).toBe(why);
   });
 });
 
@@ -151,7 +151,7 @@ describe('the department of the order that an invoice references', () => {
   ];
   const lines = (...numbers: string[]) => numbers.map((referencePo) => ({ referencePo }));
 
-  test('DEC-13: it is that of the one order that all lines reference', () => {
+  test('DEC-13: it is that of the only order that all lines reference', () => {
     expect(sharedDepartment(lines('00042', ' 00042 '), orders)).toEqual(grip);
   });
 
@@ -161,7 +161,7 @@ describe('the department of the order that an invoice references', () => {
     ['two orders, even of the same department', lines('00042', '00043')],
     ['an order that the user may not see', lines('00044')],
     ['an order that is not on offer', lines('00099')],
-  ])('DEC-13: there is none for %s', (_what, given) => {
+  ])('DEC-13: it is null for %s', (_what, given) => {
     expect(sharedDepartment(given, orders)).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ import {
   type ReliefLine,
 } from '#domain/relief/relief';
 
-/** PO 00042: 100.00 left on line 1, 50.00 on line 2; 00043 has nothing left. */
+/** PO 00042 with 100.00 left on line 1 and 50.00 on line 2; 00043 has nothing left. */
 const orders = [
   {
     poNumber: '00042',
@@ -29,8 +29,8 @@ interface Given {
   line: ReliefLine;
   /** Other lines of the same invoice. */
   others?: ReliefLine[];
-  /** As the invoice, in approval or approved, counts already. */
-  counted?: ReliefLine[];
+  /** The lines with which the invoice already counts, in approval or approved. */
+  countedLines?: ReliefLine[];
   shows: ReliefIndicator;
 }
 
@@ -51,7 +51,7 @@ describe('relief indicator', () => {
       { line: on('00042', 1, 6000), others: [on('00042', 1, 4000)], shows: 'MATCH' },
     ],
     [
-      'DEC-39: lines on another PO line, another PO or none do not',
+      'DEC-39: lines on another PO line, another PO or no PO do not count',
       {
         line: on('00042', 1, 10_000),
         others: [on('00042', 2, 1), on('00043', 1, 1), on('', null, 1)],
@@ -67,35 +67,35 @@ describe('relief indicator', () => {
       { line: on('00042', null, 14_000), others: [on('00042', 2, 1001)], shows: 'OVER' },
     ],
     [
-      'DEC-39: what the loaded invoice counts already is available to it',
-      { line: on('00043', 1, 3000), counted: [on('00043', 1, 3000)], shows: 'MATCH' },
+      'DEC-39: the amount of the loaded invoice is available to it',
+      { line: on('00043', 1, 3000), countedLines: [on('00043', 1, 3000)], shows: 'MATCH' },
     ],
     [
-      'DEC-39: raised above what it counted',
-      { line: on('00043', 1, 3001), counted: [on('00043', 1, 3000)], shows: 'OVER' },
+      'DEC-39: raised above its loaded amount',
+      { line: on('00043', 1, 3001), countedLines: [on('00043', 1, 3000)], shows: 'OVER' },
     ],
     [
-      'DEC-39: what it counted on another line is not available to this one',
-      { line: on('00042', 1, 10_001), counted: [on('00042', 2, 5000)], shows: 'OVER' },
+      'DEC-39: its loaded amount on another line is not available to this one',
+      { line: on('00042', 1, 10_001), countedLines: [on('00042', 2, 5000)], shows: 'OVER' },
     ],
-  ])('%s', (_name, { line, others = [], counted = [], shows }) => {
-    expect(reliefStatuses({ lines: [line, ...others], counted }, orders)(line).indicator).toBe(shows);
+  ])('%s', (_name, { line, others = [], countedLines = [], shows }) => {
+    expect(reliefStatuses({ lines: [line, ...others], countedLines }, orders)(line).indicator).toBe(shows);
   });
 
-  test('DEC-39, RL-05: the sign of the rest decides, and reloading a counted invoice changes nothing', () => {
+  test('DEC-39, RL-05: the sign of the remaining amount decides, and reloading a counted invoice changes nothing', () => {
     const cents = fc.integer({ min: -100_000, max: 100_000 });
     fc.assert(
-      fc.property(cents, fc.array(cents, { minLength: 1, maxLength: 6 }), (left, amounts) => {
+      fc.property(cents, fc.array(cents, { minLength: 1, maxLength: 6 }), (remaining, amounts) => {
         const lines = amounts.map((amount) => on('7', 1, amount));
         const order = (remainingCents: number) => [
           { poNumber: '7', lines: [{ lineNumber: 1, remainingCents }] },
         ];
         const spent = Number(amounts.reduce((total, amount) => total + BigInt(amount), 0n));
-        const fresh = reliefStatuses({ lines, counted: [] }, order(left))(lines[0]!).indicator;
-        expect(fresh).toBe(left === spent ? 'MATCH' : left > spent ? 'UNDER' : 'OVER');
-        expect(reliefStatuses({ lines, counted: lines }, order(left - spent))(lines[0]!).indicator).toBe(
-          fresh,
-        );
+        const fresh = reliefStatuses({ lines, countedLines: [] }, order(remaining))(lines[0]!).indicator;
+        expect(fresh).toBe(remaining === spent ? 'MATCH' : remaining > spent ? 'UNDER' : 'OVER');
+        expect(
+          reliefStatuses({ lines, countedLines: lines }, order(remaining - spent))(lines[0]!).indicator,
+        ).toBe(fresh);
       }),
     );
   });

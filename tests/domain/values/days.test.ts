@@ -56,7 +56,7 @@ describe('zones and formats', () => {
     expect(formatDay('2026-11-05', format)).toBe(shown);
   });
 
-  test('SE-25, DEC-49: unset follows the locale of the browser', () => {
+  test("SE-25, DEC-49: an unset format follows the browser's locale", () => {
     const own = new Intl.DateTimeFormat(undefined, {
       timeZone: 'UTC',
       year: 'numeric',
@@ -131,7 +131,7 @@ describe('typed days', () => {
     expect(parseTypedDate(typed, format, today)).toBeNull();
   });
 
-  test('UX-04, SE-26: every day that is shown can be typed back', () => {
+  test('UX-04, SE-26: every formatted day can be parsed again', () => {
     const format = fc.constantFrom('MM_DD_YYYY', 'DD_MM_YYYY', 'YYYY_MM_DD');
     const day = fc
       .integer({ min: Date.parse('1000-01-01'), max: Date.parse('9999-12-31') })

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { storedLines, totalCents } from '#domain/documents/line';
 import { formatMoney, fromCents, maximumCents, parseAmount } from '#domain/values/money';
 import { checkPurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import { givenDraft, givenLine } from '../purchase-orders/given.ts';
+import { givenDraft, givenLine } from '../purchase-orders/fixtures.ts';
 
-/** Money by BigInt and text alone, so that it shares nothing with the arithmetic under test. */
+/** Money by BigInt and text only, so that it shares no arithmetic with the code under test. */
 const decimal = (hundredths: bigint): string => {
   const digits = String(hundredths < 0n ? -hundredths : hundredths).padStart(3, '0');
   return `${hundredths < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
@@ -18,19 +18,19 @@ const product = (hundredths: bigint, cents: bigint): bigint => {
   return exact < 0n ? -rounded : rounded;
 };
 
-/** A wire amount as a client types it: the number that its decimal text is. */
+/** A wire amount as a client types it: the number with its decimal text. */
 const onTheWire = (hundredths: bigint): number => Number(decimal(hundredths));
 
 const anyLine = fc.record({
   quantity: fc.bigInt({ min: 1n, max: 9_999_999n }),
   cents: fc.oneof(
     fc.bigInt({ min: -99_999_999n, max: 99_999_999n }),
-    // Halves of a cent are where rounding shows.
+    // Half cents reveal the rounding.
     fc.constantFrom(-3n, -1n, 1n, 3n, 5n, 15n, 25n, 33n, 50n, 150n),
   ),
 });
 
-test('LI-04, LI-20, LI-37, DEC-48: 100,000 orders of wire numbers add up to exact integer arithmetic', () => {
+test('LI-04, LI-20, LI-37, DEC-48: the totals of 100,000 orders equal exact integer arithmetic', () => {
   fc.assert(
     fc.property(fc.array(anyLine, { minLength: 1, maxLength: 4 }), (lines) => {
       const drafts = lines.map(({ quantity, cents }) => ({
@@ -40,7 +40,7 @@ test('LI-04, LI-20, LI-37, DEC-48: 100,000 orders of wire numbers add up to exac
       const totals = lines.map(({ quantity, cents }) => product(quantity, cents));
       const whole = totals.reduce((sum, one) => sum + one, 0n);
       expect(totalCents(drafts)).toBe(Number(whole));
-      // The sum again as a client reads it from JSON.
+      // The sum as a client reads it from JSON.
       expect(JSON.stringify(fromCents(totalCents(drafts)))).toBe(String(Number(decimal(whole))));
     }),
     { numRuns: 100_000 },
@@ -61,7 +61,7 @@ test('LI-04, DEC-48: stored lines carry the same totals', () => {
   );
 });
 
-/** DEC-48 as printed: symbol, thousands, decimal; any other code stands before a space, in US separators. */
+/** The formats of DEC-48: symbol, thousands, decimal; any other code precedes a space, in US separators. */
 const currencies = [
   ['USD', '$', ',', '.'],
   ['CAD', 'CA$', ',', '.'],
@@ -79,7 +79,7 @@ function grouped(whole: string, by: string): string {
   return [...(head > 0 ? [whole.slice(0, head)] : []), ...groups].join(by);
 }
 
-test('LI-34, UX-10, DEC-48: 100,000 amounts read as printed and can be typed back, in every currency', () => {
+test('LI-34, UX-10, DEC-48: 100,000 amounts are formatted as printed and parsed again, in every currency', () => {
   const cents = fc.oneof(
     fc.bigInt({ min: -999_999_999_999n, max: 999_999_999_999n }),
     fc.bigInt({ min: -1000n, max: 1000n }),
@@ -101,14 +101,14 @@ test.each([
   ['a cent more', [9_999_999_999.99, 0.01], ['total_max']],
   ['a cent below its negative', [-9_999_999_999.99, -0.01], ['total_max']],
   ['ten billion in one line that another takes back', [10_000_000_000, -10_000_000_000], ['total_max']],
-])('PO-31, DEC-48: the limit is on |total|: %s', (_name, costs, errors) => {
+])('PO-31, DEC-48: the limit applies to |total|: %s', (_name, costs, errors) => {
   const lineItems = costs.map((unitCost) => givenLine({ quantity: 1, unitCost }));
   const issues = checkPurchaseOrder(givenDraft({ lineItems }), 'save', { lockedLineCount: null });
   expect(issues.map(({ code }) => code)).toEqual(errors);
   expect(maximumCents).toBe(999_999_999_999);
 });
 
-test('PO-32, DEC-35: at submit the exact sum decides, and only whether it is above zero', () => {
+test('PO-32, DEC-35: a submit needs an exact sum above zero', () => {
   fc.assert(
     fc.property(fc.array(anyLine, { minLength: 1, maxLength: 4 }), fc.boolean(), (lines, balanced) => {
       const credit = lines.map(({ quantity, cents }) => ({ quantity, cents: -cents }));

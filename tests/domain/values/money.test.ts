@@ -9,7 +9,7 @@ import {
   toCents,
 } from '#domain/values/money';
 
-/** Half away from zero on exact integers, written another way round than the code under test. */
+/** Half away from zero on exact integers, written differently than the code under test. */
 function oracle(quantityHundredths: bigint, unitCostCents: bigint): bigint {
   const product = quantityHundredths * unitCostCents;
   const size = product < 0n ? -product : product;
@@ -41,7 +41,7 @@ describe('line totals', () => {
     expect(lineTotalCents(quantity, unitCost)).toBe(total);
   });
 
-  test('LI-19: a line without a number has no total', () => {
+  test('LI-19: a line with an invalid number has no total', () => {
     expect(lineTotalCents(Number.NaN, 100)).toBeNaN();
     expect(lineTotalCents(100, Number.POSITIVE_INFINITY)).toBeNaN();
   });
@@ -71,7 +71,7 @@ describe('cents', () => {
   });
 });
 
-describe('money as people read it', () => {
+describe('formatted money', () => {
   it.each([
     [123_450, 'USD', '$1,234.50'],
     [123_450, 'CAD', 'CA$1,234.50'],
@@ -89,7 +89,7 @@ describe('money as people read it', () => {
     expect(formatMoney(cents, isoCode)).toBe(text);
   });
 
-  test('LS-29: what is shown can be typed back, in every currency', () => {
+  test('LS-29: formatted amounts can be parsed again in every currency', () => {
     const currency = fc.constantFrom('USD', 'CAD', 'GBP', 'EUR', 'JPY');
     fc.assert(
       fc.property(fc.integer({ min: -999_999_999_999, max: 999_999_999_999 }), currency, (cents, isoCode) => {
@@ -137,11 +137,11 @@ describe('money as people read it', () => {
   });
 });
 
-describe('LI-22: what is wrong with a typed amount', () => {
+describe('LI-22: problems of a typed amount', () => {
   test.each([
-    ['1234,56', 'GBP', { kind: 'form', meant: 123_456 }],
-    ['1.234,5', 'GBP', { kind: 'form', meant: 123_450 }],
-    ['£-12,5', 'GBP', { kind: 'form', meant: -1250 }],
+    ['1234,56', 'GBP', { kind: 'form', suggestedCents: 123_456 }],
+    ['1.234,5', 'GBP', { kind: 'form', suggestedCents: 123_450 }],
+    ['£-12,5', 'GBP', { kind: 'form', suggestedCents: -1250 }],
     ['1,234', 'EUR', { kind: 'form' }],
     ['1.234', 'USD', { kind: 'form' }],
     ['12,34,56', 'GBP', { kind: 'form' }],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isolated, withoutUnseen } from '../../../domain/values/safe-text.ts';
+import { isolateDirection, stripInvisible } from '../../../domain/values/safe-text.ts';
 
-describe('ER-19: characters that nobody sees', () => {
+describe('ER-19: invisible characters', () => {
   test.each([
     ['an override', 'total \u202E000,1\u202C', 'total 000,1'],
     ['isolates', '\u2066a\u2069 \u2067b\u2069 \u2068c\u2069', 'a b c'],
@@ -12,7 +12,7 @@ describe('ER-19: characters that nobody sees', () => {
     ['fillers and tags', '\u3164a\u{E0041}\u115F', 'a'],
     ['NUL', 'a\0b', 'ab'],
   ])('%s', (_, given, seen) => {
-    expect(withoutUnseen(given)).toBe(seen);
+    expect(stripInvisible(given)).toBe(seen);
   });
 
   test.each([
@@ -23,16 +23,16 @@ describe('ER-19: characters that nobody sees', () => {
     ['a flag of a country within one', '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}'],
     ['lines', 'one\ntwo\ttabs'],
   ])('%s stays', (_, text) => {
-    expect(withoutUnseen(text)).toBe(text);
+    expect(stripInvisible(text)).toBe(text);
   });
 
-  test('a text of many such characters is read once', () => {
+  test('a text of many such characters is processed in linear time', () => {
     const text = '🏴\u{E0041}'.repeat(50_000) + '\u200D'.repeat(100_000);
-    expect(withoutUnseen(text).replaceAll('🏴', '').replaceAll('\u200D', '')).toBe('');
+    expect(stripInvisible(text).replaceAll('🏴', '').replaceAll('\u200D', '')).toBe('');
   });
 
-  test('only a text from right to left is isolated', () => {
-    expect(isolated('Castle \u202ERock')).toBe('Castle Rock');
-    expect(isolated('שלום')).toBe('\u2068שלום\u2069');
+  test('only a right-to-left text is isolated', () => {
+    expect(isolateDirection('Castle \u202ERock')).toBe('Castle Rock');
+    expect(isolateDirection('שלום')).toBe('\u2068שלום\u2069');
   });
 });

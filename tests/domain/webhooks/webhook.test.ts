@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HistoryType } from '#domain/documents/history-type';
 import { urlRejection } from '../../../domain/webhooks/webhook-address.ts';
-import { listeners, retryDelay, webhookEventOf } from '../../../domain/webhooks/webhook.ts';
+import { subscribersOf, retryDelay, webhookEventOf } from '../../../domain/webhooks/webhook.ts';
 import type { Subscription } from '../../../domain/webhooks/webhook.ts';
 
 type Given = Parameters<typeof webhookEventOf>[0];
@@ -18,7 +18,7 @@ function change(
   } as Given;
 }
 
-describe('what a change is called outside', () => {
+describe('webhook events of changes', () => {
   test.each([
     ['document.submitted', change('SUBMITTED')],
     ['document.step_approved', change('APPROVED', { status: 'SUBMITTED_FOR_APPROVAL', joins: true })],
@@ -31,18 +31,18 @@ describe('what a change is called outside', () => {
     ['change_order.voided', change('VOID', { status: 'APPROVED', order: 1 })],
     ['change_order.requested', change('CHANGE ORDER', { order: 1 })],
     [null, change(null)],
-  ])('%s', (event, given) => {
-    expect(webhookEventOf(given)).toBe(event);
+  ])('%s', (event, outcome) => {
+    expect(webhookEventOf(outcome)).toBe(event);
   });
 
-  test('an endpoint hears the events of the types that it asked for', () => {
+  test('an endpoint receives the events and document types it subscribed to', () => {
     const one: Subscription = { id: 'a', events: ['document.approved'], documentTypes: ['PO'] };
-    expect(listeners([one], 'document.approved', 'PO')).toEqual([one]);
-    expect(listeners([one], 'document.approved', 'INVOICE')).toEqual([]);
-    expect(listeners([one], 'document.denied', 'PO')).toEqual([]);
+    expect(subscribersOf([one], 'document.approved', 'PO')).toEqual([one]);
+    expect(subscribersOf([one], 'document.approved', 'INVOICE')).toEqual([]);
+    expect(subscribersOf([one], 'document.denied', 'PO')).toEqual([]);
   });
 
-  test('failed tries rest longer and longer, six times; a test is tried once', () => {
+  test('failed deliveries are retried six times with growing delays, and a test is tried once', () => {
     const rests = [1, 2, 3, 4, 5, 6, 7].map((attempts) => retryDelay('document.approved', attempts));
     expect(rests).toEqual([60, 300, 1800, 7200, 21_600, 86_400, null]);
     expect(retryDelay('webhook.test', 1)).toBeNull();
@@ -95,11 +95,11 @@ describe('addresses', () => {
     ['https://nas.home.arpa/', /internet/],
     ['https://app.backlot.example/api/pos', /Backlot itself/],
     ['https://APP.backlot.example./', /Backlot itself/],
-  ])('%s is refused, and says why', (address, why) => {
+  ])('%s is rejected with a reason', (address, why) => {
     expect(urlRejection(address, deployed)).toMatch(why);
   });
 
-  test('a local run reaches itself and nothing else', () => {
+  test('a local run may call only itself', () => {
     for (const address of ['http://127.0.0.1:9000/hook', 'http://localhost:9000', 'http://[::1]:9000'])
       expect(urlRejection(address, local)).toBeNull();
     for (const address of ['https://hooks.example.com', 'http://10.0.0.8/', 'http://169.254.169.254/'])

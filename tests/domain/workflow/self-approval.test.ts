@@ -11,13 +11,13 @@ const authorsOf = (events: string) =>
     }),
   );
 
-describe('who wrote the current revision', () => {
+describe('authors of the current revision', () => {
   test.each([
     ['its creator', 'create:dana', ['dana']],
-    ['whoever saved it', 'create:dana save:ada save:ada', ['dana', 'ada']],
-    ['whoever submitted it', 'create:dana submit:ada', ['dana', 'ada']],
+    ['users who saved it are authors', 'create:dana save:ada save:ada', ['dana', 'ada']],
+    ['the submitter is an author', 'create:dana submit:ada', ['dana', 'ada']],
     [
-      'the first save after a revision request begins anew',
+      'the first save after a revision request starts a new revision',
       'create:dana submit:ada revise:lena save:dana submit:dana',
       ['dana'],
     ],
@@ -32,22 +32,22 @@ describe('who wrote the current revision', () => {
       ['dana'],
     ],
     [
-      'a change order begins with nobody',
+      'a change order begins without authors',
       'create:dana save:ada submit:dana adjust:lena save:lena submit:lena',
       ['lena'],
     ],
-    ['whoever changed the files of the draft', 'create:dana attach:ada submit:dana', ['dana', 'ada']],
+    ['users who changed files of the draft are authors', 'create:dana attach:ada submit:dana', ['dana', 'ada']],
     [
-      'whoever changed the files of a revision stays when it is saved',
+      'users who changed files of a revision stay authors after a save',
       'create:dana attach:carl submit:dana revise:lena attach:ada save:dana submit:dana',
       ['ada', 'dana'],
     ],
     [
-      'whoever changed files in approval or afterwards does not',
+      'users who changed files in approval or later are no authors',
       'create:dana submit:dana attach:ada approve:lena attach:ada',
       ['dana'],
     ],
-    ['whoever changed the files of a draft payment does not', 'attach:ada submit:dana', ['dana']],
+    ['users who changed files of a draft payment are no authors', 'attach:ada submit:dana', ['dana']],
     ['of a payment its submitter', 'submit:dana pull:dana submit:ada', ['ada']],
   ])('DEC-97: %s', (_rule, events, authors) => {
     expect(authorsOf(events)).toEqual(authors);
@@ -67,7 +67,7 @@ describe('the three policies', () => {
     expect([50_000, -50_001].map((cents) => forbidsSelfApproval(settings, cents))).toEqual(forbidden);
   });
 
-  test('DEC-97: preventSelfApproval alone removes the limit, and other settings leave it', () => {
+  test('DEC-97: preventSelfApproval alone removes the limit, and other settings keep it', () => {
     expect(withSelfApproval({ preventSelfApproval: true })).toEqual({
       preventSelfApproval: true,
       selfApprovalLimit: null,

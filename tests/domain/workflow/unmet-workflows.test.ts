@@ -20,7 +20,7 @@ const step = (change: Partial<ListedStep>): ListedStep => ({
   ...change,
 });
 const modules = { invoices: true, payments: false };
-const found = (
+const unmetOf = (
   one: ListedStep,
   members: readonly ActiveMember[],
   departments: Record<string, string[]> = {},
@@ -33,21 +33,21 @@ const found = (
   ).map(({ department, ableToApprove }) => [department, ableToApprove]);
 const both = [member('ann'), member('bob')];
 
-test('DEC-23: a step with enough approvers is met; one that lost an approver to seat or role is not', () => {
-  expect(found(step({}), both)).toEqual([]);
-  expect(found(step({}), [member('ann')])).toEqual([[null, 1]]);
-  expect(found(step({}), [member('ann'), member('bob', { role: 'PO Creator' })])).toEqual([[null, 1]]);
+test('DEC-23: a step that lost an approver to deactivation or role is unmet', () => {
+  expect(unmetOf(step({}), both)).toEqual([]);
+  expect(unmetOf(step({}), [member('ann')])).toEqual([[null, 1]]);
+  expect(unmetOf(step({}), [member('ann'), member('bob', { role: 'PO Creator' })])).toEqual([[null, 1]]);
 });
 
-test('DEC-21: a department step is judged for each department that has an approver, else for the show', () => {
+test('DEC-21: a department step is checked for each department that has an approver, else for the show', () => {
   const heads = step({ kind: 'DEPARTMENT' });
-  expect(found(heads, both, { Art: ['ann', 'bob'], Grip: ['bob'], Sound: ['cy'] })).toEqual([['Grip', 1]]);
-  expect(found(heads, both, { Sound: ['cy'] })).toEqual([[null, 0]]);
+  expect(unmetOf(heads, both, { Art: ['ann', 'bob'], Grip: ['bob'], Sound: ['cy'] })).toEqual([['Grip', 1]]);
+  expect(unmetOf(heads, both, { Sound: ['cy'] })).toEqual([[null, 0]]);
 });
 
 test('DEC-12: a flow of a module that the show does not use is not listed', () => {
-  expect(found(step({ type: 'PAYMENT' }), [])).toEqual([]);
+  expect(unmetOf(step({ type: 'PAYMENT' }), [])).toEqual([]);
   expect(
-    found(step({ type: 'INVOICE' }), [member('ann'), member('bob', { invoiceModuleVisible: false })]),
+    unmetOf(step({ type: 'INVOICE' }), [member('ann'), member('bob', { invoiceModuleVisible: false })]),
   ).toEqual([[null, 1]]);
 });

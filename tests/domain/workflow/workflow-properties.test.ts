@@ -52,13 +52,13 @@ const anyPlan = fc.record({
   selfIds: fc.subarray(users, { maxLength: 1 }),
 });
 
-/** A workflow that could be planned, with its plan and the length of its flow. */
+/** A workflow that could be planned, with its plan and its length. */
 const anyStart = fc
   .tuple(anyTemplate, anyPlan)
   .map(([steps, plan]) => ({ steps, plan, start: planWorkflow({ id: 't', version: 1, steps }, plan) }))
-  .filter((given): given is typeof given & { start: Instance } => typeof given.start !== 'string');
+  .filter((planned): planned is typeof planned & { start: Instance } => typeof planned.start !== 'string');
 
-/** Lets random people click Approve; returns every state and how often the final step completed. */
+/** Lets random users approve; returns every state and how often the final step completed. */
 function play(start: Instance, clicks: readonly string[]): { states: Instance[]; finals: number } {
   const states = [start];
   let finals = 0;
@@ -71,7 +71,7 @@ function play(start: Instance, clicks: readonly string[]): { states: Instance[];
   return { states, finals };
 }
 
-/** Too few people can approve it: it waits for ever. */
+/** Too few users can approve it, so it is pending forever. */
 const isShort = ({ approvers, approvalsNeeded }: InstanceStep) => approvers.length < approvalsNeeded;
 
 const anyClicks = fc.array(fc.constantFrom(...users), { maxLength: 60 });
@@ -89,7 +89,7 @@ test('DEC-20: the final step is the first STANDARD step whose limit covers |tota
   );
 });
 
-test('DEC-23: never more approvals than needed, and no approver votes twice on a step', () => {
+test('DEC-23: a step never has more approvals than needed, and no approver votes twice on it', () => {
   fc.assert(
     fc.property(anyStart, anyClicks, ({ start }, clicks) => {
       for (const state of play(start, clicks).states) {
@@ -111,9 +111,9 @@ test('DEC-20, DEC-23: the final step completes exactly once, after every require
   fc.assert(
     fc.property(anyStart, anyClicks, ({ start, steps }, clicks) => {
       fc.pre(!requiredSteps(start).some(isShort));
-      // Enough clicks by everybody to carry any flow to its end.
-      const patient = [...clicks, ...steps.flatMap(() => users)];
-      const { states, finals } = play(start, patient);
+      // Enough clicks by all users to complete any workflow.
+      const enoughClicks = [...clicks, ...steps.flatMap(() => users)];
+      const { states, finals } = play(start, enoughClicks);
       const end = states.at(-1)!;
       expect(finals).toBe(1);
       expect(end.currentOrder).toBeNull();
@@ -125,7 +125,7 @@ test('DEC-20, DEC-23: the final step completes exactly once, after every require
   );
 });
 
-test('DEC-13, DEC-23: while the workflow runs, somebody can approve, or the step has too few approvers', () => {
+test('DEC-13, DEC-23: a running workflow has a user who can approve, or a step with too few approvers', () => {
   fc.assert(
     fc.property(anyStart, anyClicks, ({ start }, clicks) => {
       for (const state of play(start, clicks).states) {
@@ -137,7 +137,7 @@ test('DEC-13, DEC-23: while the workflow runs, somebody can approve, or the step
   );
 });
 
-test('DEC-23: the number of approvals needed is that of the flow, whoever cannot approve', () => {
+test('DEC-23: the number of approvals needed does not depend on who can approve', () => {
   fc.assert(
     fc.property(anyStart, ({ start, steps }) => {
       expect(start.steps.map(({ approvalsNeeded }) => approvalsNeeded)).toEqual(
@@ -148,7 +148,7 @@ test('DEC-23: the number of approvals needed is that of the flow, whoever cannot
   );
 });
 
-test('DEC-21, DEC-97: only active users with an approving role are asked, and nobody about their own document', () => {
+test('DEC-21, DEC-97: only active users with an approver role are approvers, and none of their own document', () => {
   fc.assert(
     fc.property(anyStart, ({ start, plan }) => {
       for (const { userId } of start.steps.flatMap((step) => step.approvers)) {

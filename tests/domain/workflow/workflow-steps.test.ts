@@ -12,7 +12,7 @@ import {
 import { workflowView } from '#domain/workflow/workflow-view';
 
 const at = '2026-03-02T17:00:00.000Z';
-const everybody = ['abel', 'ann', 'lena', 'luis', 'lara', 'sol'];
+const allMembers = ['abel', 'ann', 'lena', 'luis', 'lara', 'sol'];
 
 /** A department step, a level of two votes up to 1,000.00, one vote up to 50,000.00. */
 const flow = [
@@ -38,8 +38,8 @@ function step(
 
 function planned(
   totalCents: number,
-  activeUserIds = everybody,
-  departmentMemberIds = everybody,
+  activeUserIds = allMembers,
+  departmentMemberIds = allMembers,
 ): Instance | string {
   return planWorkflow(
     { id: 't', version: 1, steps: flow },
@@ -53,18 +53,18 @@ function started(totalCents: number): Instance {
   return instance;
 }
 
-/** The statuses that people give it, one after the other, and the milestones they reach. */
+/** Its statuses after each vote, and the milestones reached. */
 function play(totalCents: number, voters: readonly string[], special: readonly string[] = []) {
   let instance = started(totalCents);
   let status: Parameters<typeof statusInApproval>[0] = 'SUBMITTED_FOR_APPROVAL';
   const reached = new Set<Milestone>();
   const statuses = voters.map((userId) => {
-    const counted = vote(instance, userId, at);
-    if (!counted) throw new Error(`${userId} may not vote`);
+    const voteResult = vote(instance, userId, at);
+    if (!voteResult) throw new Error(`${userId} may not vote`);
     const isSpecial = special.includes(userId);
-    instance = counted.instance;
-    for (const milestone of milestonesOf(counted, isSpecial)) reached.add(milestone);
-    status = counted.finalComplete ? 'APPROVED' : statusInApproval(status, counted, isSpecial);
+    instance = voteResult.instance;
+    for (const milestone of milestonesOf(voteResult, isSpecial)) reached.add(milestone);
+    status = voteResult.finalComplete ? 'APPROVED' : statusInApproval(status, voteResult, isSpecial);
     return status;
   });
   return { instance, statuses, reached: [...reached] };
@@ -77,55 +77,55 @@ const [sent, byDepartment, bySpecial, done] = [
   'APPROVED',
 ] as const;
 
-describe('who is asked', () => {
+describe('effective approvers', () => {
   it.each([
     [
-      'everybody of the department and the show',
-      everybody,
-      everybody,
+      'all members of the department and the show',
+      allMembers,
+      allMembers,
       [['abel', 'ann'], ['lena', 'luis', 'lara'], ['sol']],
       [1, 2, 1],
     ],
     [
       'one of the department',
-      everybody,
+      allMembers,
       ['ann', 'sol'],
       [['ann'], ['lena', 'luis', 'lara'], ['sol']],
       [1, 2, 1],
     ],
-    ['fewer active than needed', ['abel', 'luis'], everybody, [['abel'], ['luis'], []], [1, 2, 1]],
-  ])('DEC-21, DEC-23: %s', (_name, active, department, asked, needed) => {
+    ['fewer active than needed', ['abel', 'luis'], allMembers, [['abel'], ['luis'], []], [1, 2, 1]],
+  ])('DEC-21, DEC-23: %s', (_name, active, department, approverIds, needed) => {
     const instance = planned(50_000, active, department);
     if (typeof instance === 'string') throw new Error(instance);
-    expect(instance.steps.map(({ approvers }) => approvers.map(({ userId }) => userId))).toEqual(asked);
+    expect(instance.steps.map(({ approvers }) => approvers.map(({ userId }) => userId))).toEqual(approverIds);
     expect(instance.steps.map(({ approvalsNeeded }) => approvalsNeeded)).toEqual(needed);
   });
 
   it.each([
-    ['nobody of the department', 50_000, everybody, ['lena'], 'POS_NO_DEPARTMENT_MEMBERS'],
+    ['no member of the department', 50_000, allMembers, ['lena'], 'POS_NO_DEPARTMENT_MEMBERS'],
     [
       'the department is there, but inactive',
       50_000,
       ['lena', 'luis'],
-      everybody,
+      allMembers,
       'POS_NO_DEPARTMENT_MEMBERS',
     ],
-    ['a needed level is empty', 50_000, ['abel'], everybody, 'POS_NO_VALID_WORKFLOW_STEP'],
+    ['a needed level is empty', 50_000, ['abel'], allMembers, 'POS_NO_VALID_WORKFLOW_STEP'],
     [
       'an empty level that a larger total needs',
       100_001,
       ['abel', 'lena'],
-      everybody,
+      allMembers,
       'POS_NO_VALID_WORKFLOW_STEP',
     ],
-    ['a total beyond every level', 5_000_001, everybody, everybody, 'POS_NO_VALID_WORKFLOW_STEP'],
-    ['a credit beyond every level', -5_000_001, everybody, everybody, 'POS_NO_VALID_WORKFLOW_STEP'],
+    ['a total beyond every level', 5_000_001, allMembers, allMembers, 'POS_NO_VALID_WORKFLOW_STEP'],
+    ['a credit beyond every level', -5_000_001, allMembers, allMembers, 'POS_NO_VALID_WORKFLOW_STEP'],
   ])('DEC-20, DEC-21, DEC-24: %s', (_name, totalCents, active, department, code) => {
     expect(planned(totalCents, active, department)).toBe(code);
   });
 });
 
-describe('what approving makes of it', () => {
+describe('status and milestones of approvals', () => {
   it.each([
     [
       'two levels',
@@ -173,14 +173,14 @@ describe('what approving makes of it', () => {
     expect(played.reached).toEqual(milestones);
   });
 
-  test('DEC-22: submitted stays so while the first step waits for more', () => {
+  test('DEC-22: the status stays submitted while the first step needs more approvals', () => {
     const two = {
       ...started(100_000),
       steps: started(100_000).steps.map((one) => ({ ...one, approvalsNeeded: 2 })),
     };
-    const counted = vote(two, 'abel', at);
-    expect(counted && statusInApproval(sent, counted, false)).toBe(sent);
-    expect(counted && milestonesOf(counted, false)).toEqual([]);
+    const voteResult = vote(two, 'abel', at);
+    expect(voteResult && statusInApproval(sent, voteResult, false)).toBe(sent);
+    expect(voteResult && milestonesOf(voteResult, false)).toEqual([]);
   });
 });
 
@@ -267,7 +267,7 @@ describe('the chips of the track', () => {
     expect(workflowView(instance).currentStep?.id ?? null).toBe(current);
   });
 
-  test('DEC-29: a chip carries its approvers’ initials, and after a revision the track stays readable', () => {
+  test("DEC-29: a chip has its approvers' initials, and the track stays readable after a revision", () => {
     const closed = workflowView(closeWorkflow(play(100_000, ['abel']).instance, 'REVISION'));
     expect(closed.steps.map(({ approvers }) => approvers.map(({ initials }) => initials))).toEqual([
       ['A', 'A'],

@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { templateTypes } from '#domain/document';
 import { isSameName } from '#domain/values/names';
-import { permissionMatrix, readsFlows, roles } from '#domain/identity/permissions';
+import { permissionMatrix, canReadWorkflows, roles } from '#domain/identity/permissions';
 import { finalOrderFor, planWorkflow } from '#domain/workflow/workflow';
 import {
-  ableToApprove,
+  isEligibleApprover,
   draftSteps,
   problemPath,
   readableTypes,
@@ -32,12 +32,12 @@ function step(own: Partial<DraftStep> = {}): DraftStep {
   };
 }
 
-const candidates = { ableIds: new Set(['ann', 'bob', 'cy']), listedIds: new Set(['left']) };
+const candidates = { eligibleIds: new Set(['ann', 'bob', 'cy']), listedIds: new Set(['left']) };
 const problems = (steps: readonly DraftStep[], name = 'Main') =>
   templateProblems({ name, steps }, candidates).map(problemPath);
 
-describe('who may do what with flows', () => {
-  test('PE-09, PE-10, PE-11, PE-12, DEC-65: by role, type and module', () => {
+describe('workflow template permissions', () => {
+  test('PE-09, PE-10, PE-11, PE-12, DEC-65: the level depends on role, type and module', () => {
     const levels = roles.map((role) => [
       role,
       ...templateTypes.map((type) =>
@@ -55,7 +55,7 @@ describe('who may do what with flows', () => {
     ]);
     const admin = { permissions: permissionMatrix['Show Admin'], modules: none };
     expect(readableTypes(admin)).toEqual(['PURCHASE_ORDER']);
-    expect(roles.filter((role) => readsFlows({ permissions: permissionMatrix[role] }))).toEqual([
+    expect(roles.filter((role) => canReadWorkflows({ permissions: permissionMatrix[role] }))).toEqual([
       'Approver',
       'Show Admin',
       'Studio Admin',
@@ -63,10 +63,12 @@ describe('who may do what with flows', () => {
     ]);
   });
 
-  test('API-69, DEC-63: who is able to approve: active, flagged, and with the toggle of the module', () => {
+  test("API-69, DEC-63: an eligible approver is active, has the approver flag and the module's toggle", () => {
     const person = { role: 'Approver', isActive: true, invoiceModuleVisible: true } as const;
     const able = (own: object) =>
-      templateTypes.filter((type) => ableToApprove({ ...person, paymentModuleVisible: false, ...own }, type));
+      templateTypes.filter((type) =>
+        isEligibleApprover({ ...person, paymentModuleVisible: false, ...own }, type),
+      );
     expect(able({})).toEqual(['PURCHASE_ORDER', 'INVOICE']);
     expect(able({ paymentModuleVisible: true })).toEqual([...templateTypes]);
     expect(able({ isActive: false })).toEqual([]);
@@ -75,7 +77,7 @@ describe('who may do what with flows', () => {
 });
 
 describe('the rules of a template', () => {
-  test('DEC-20: at least one step, and on each somebody who may approve now', () => {
+  test('DEC-20: a template needs a step, and each step a user who may approve now', () => {
     expect(problems([])).toEqual(['steps']);
     expect(problems([step()], ' ')).toEqual(['name']);
     expect(problems([step({ approverIds: [] })])).toEqual(['steps.0.approvers']);
@@ -84,13 +86,13 @@ describe('the rules of a template', () => {
     expect(problems([step({ approverIds: ['ann', 'stranger'] })])).toEqual(['steps.0.approvers']);
   });
 
-  test('DEC-23: from one approval to as many as are listed', () => {
+  test('DEC-23: a step needs between one approval and the number of its listed approvers', () => {
     const of = (approvalsNeeded: number) =>
       problems([step({ approvalsNeeded, approverIds: ['ann', 'bob'] })]);
     expect([of(1), of(2), of(3)]).toEqual([[], [], ['steps.0.approvalsNeeded']]);
   });
 
-  test('DEC-20: limits of STANDARD steps strictly rise, and only the last may have none', () => {
+  test('DEC-20: limits of STANDARD steps strictly rise, and only the last may be unlimited', () => {
     const limits = (...cents: (number | null)[]) =>
       problems(cents.map((amountLimitCents) => step({ amountLimitCents })));
     expect(limits(100, 200, null)).toEqual([]);
@@ -149,8 +151,8 @@ describe('the rules of a template', () => {
   });
 });
 
-describe('what is sent', () => {
-  test('MG-25, DEC-20, DEC-39: steps without words of their own get names; limits belong to levels; nobody twice', () => {
+describe('the request body', () => {
+  test('MG-25, DEC-20, DEC-39: unnamed steps get names, only STANDARD steps have limits, and approvers are deduplicated', () => {
     const input = v.parse(templateInput, {
       name: ' Main ',
       steps: [
@@ -167,7 +169,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  test('DEC-44: a slug is a kebab name of its own', () => {
+  test('DEC-44: a slug is a unique kebab-case name', () => {
     expect(slugFor('Purchase Orders', [])).toBe('purchase-orders');
     expect(slugFor('Crédit & débit!', ['credit-debit'])).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     expect(slugFor('Décor 2', [])).toBe('decor-2');
@@ -183,7 +185,7 @@ describe('what is sent', () => {
     );
   });
 
-  test('names are the same in any case', () => {
+  test('names are compared ignoring case', () => {
     expect([isSameName(' Été', 'ÉTÉ '), isSameName('Main', 'Main 2')]).toEqual([true, false]);
   });
 });

@@ -12,7 +12,7 @@ import {
   statusInApproval,
   vote,
   type Instance,
-  type Plan,
+  type WorkflowPlanInput,
   type StepKind,
   type TemplateStep,
   type Vote,
@@ -31,28 +31,31 @@ function step(
   return { order, name: `Level ${order}`, kind, amountLimitCents, approvalsNeeded, approvers };
 }
 
-const everybody = ['ann', 'bob', 'cy', 'dee', 'eve'];
+const allMembers = ['ann', 'bob', 'cy', 'dee', 'eve'];
 
-function plan(steps: readonly TemplateStep[], change: Partial<Plan> = {}): ReturnType<typeof planWorkflow> {
+function plan(
+  steps: readonly TemplateStep[],
+  change: Partial<WorkflowPlanInput> = {},
+): ReturnType<typeof planWorkflow> {
   return planWorkflow(
     { id: 't1', version: 1, steps },
     {
       id: 'w1',
       totalCents: 50_000,
-      departmentMemberIds: everybody,
-      activeUserIds: everybody,
-      approverIds: change.activeUserIds ?? everybody,
+      departmentMemberIds: allMembers,
+      activeUserIds: allMembers,
+      approverIds: change.activeUserIds ?? allMembers,
       selfIds: [],
       ...change,
     },
   );
 }
 
-function planned(steps: readonly TemplateStep[], change: Partial<Plan> = {}): Instance {
+function planned(steps: readonly TemplateStep[], change: Partial<WorkflowPlanInput> = {}): Instance {
   return workflowOf(plan(steps, change));
 }
 
-/** The workflow, where a refusal would be a mistake of the test. */
+/** The workflow; throws on a refusal, which would be an error of the test. */
 function workflowOf(result: ReturnType<typeof planWorkflow>): Instance {
   if (typeof result === 'string') throw new Error(result);
   return result;
@@ -88,7 +91,7 @@ describe('DEC-20: the final step is the first STANDARD step whose amountLimit is
     expect(finalOrderFor(steps, totalCents)).toBe(final);
   });
 
-  test('AP-31: no such step is POS_NO_VALID_WORKFLOW_STEP', () => {
+  test('AP-31: a total beyond every step is POS_NO_VALID_WORKFLOW_STEP', () => {
     expect(plan(levels, { totalCents: 500_001 })).toBe('POS_NO_VALID_WORKFLOW_STEP');
     expect(plan([])).toBe('POS_NO_VALID_WORKFLOW_STEP');
   });
@@ -112,22 +115,22 @@ describe('DEC-21: effective approvers', () => {
     ]);
   });
 
-  test('AP-32: nobody of the department is POS_NO_DEPARTMENT_MEMBERS', () => {
+  test('AP-32: a step without department members is POS_NO_DEPARTMENT_MEMBERS', () => {
     expect(plan(flow, { departmentMemberIds: ['dee'] })).toBe('POS_NO_DEPARTMENT_MEMBERS');
   });
 
   test('DEC-24: levels are checked before the department', () => {
-    const nobody = { departmentMemberIds: [], activeUserIds: ['bob'] };
-    expect(plan(flow, nobody)).toBe('POS_NO_VALID_WORKFLOW_STEP');
+    const noMembers = { departmentMemberIds: [], activeUserIds: ['bob'] };
+    expect(plan(flow, noMembers)).toBe('POS_NO_VALID_WORKFLOW_STEP');
   });
 
-  test('steps that the total does not need may be empty', () => {
+  test('steps beyond the final one may be empty', () => {
     const levels = [step(1, 'STANDARD', 100_000, ['ann']), step(2, 'STANDARD', null, ['gone'])];
     expect(planned(levels).finalOrder).toBe(1);
     expect(plan(levels, { totalCents: 100_001 })).toBe('POS_NO_VALID_WORKFLOW_STEP');
   });
 
-  test('DEC-21: who has no role that may approve is not effective', () => {
+  test('DEC-21: a user without an approver role is not effective', () => {
     const instance = planned(flow, { approverIds: ['bob', 'dee'] });
     expect(instance.steps.map(({ approvers }) => approvers.map(({ userId }) => userId))).toEqual([
       ['bob'],
@@ -136,7 +139,7 @@ describe('DEC-21: effective approvers', () => {
     expect(plan(flow, { approverIds: [] })).toBe('POS_NO_VALID_WORKFLOW_STEP');
   });
 
-  test('DEC-97: a forbidden self-approver is left out without lowering the number needed', () => {
+  test('DEC-97: a forbidden self-approver is excluded without lowering the number needed', () => {
     const two = [step(1, 'STANDARD', null, ['ann', 'bob'], 2)];
     expect(planned(two).steps[0]).toMatchObject({ approvalsNeeded: 2, missing: [] });
     const without = planned(two, { selfIds: ['ann'] });
@@ -169,7 +172,7 @@ describe('DEC-23: approvalsNeeded', () => {
     expect(currentApprovers(second.instance)).toEqual(['dee', 'eve']);
   });
 
-  test('nobody approves the same step twice, nor a step he is not listed on', () => {
+  test('a user cannot approve a step twice, or one that they are not listed on', () => {
     const first = voted(planned(flow), 'bob').instance;
     expect(vote(first, 'bob', at)).toBeNull();
     expect(vote(first, 'dee', at)).toBeNull();
@@ -183,7 +186,7 @@ describe('DEC-23: approvalsNeeded', () => {
     expect(currentApprovers(done.instance)).toEqual([]);
   });
 
-  test('DEC-23: with fewer effective approvers than needed the number stays, and the step names who is missing', () => {
+  test('DEC-23: a step with too few effective approvers keeps its number and lists who is missing', () => {
     const instance = planned(flow, { activeUserIds: ['ann', 'cy', 'dee'], approverIds: ['cy', 'dee'] });
     expect(instance.steps.map(({ approvalsNeeded }) => approvalsNeeded)).toEqual([2, 2]);
     expect(
@@ -200,18 +203,18 @@ describe('DEC-23: approvalsNeeded', () => {
     expect(currentApprovers(one.instance)).toEqual([]);
   });
 
-  test('DEC-23: who has become unable to approve since is missing where the others are too few', () => {
-    const people = { activeUserIds: everybody, departmentMemberIds: everybody, selfIds: [] };
+  test('DEC-23: an approver who can no longer approve is missing if the others are too few', () => {
+    const people = { activeUserIds: allMembers, departmentMemberIds: allMembers, selfIds: [] };
     const [first] = planned(flow).steps;
     if (!first) throw new Error('no step');
     expect(missingOn(first, { ...people, approverIds: ['ann', 'bob'] })).toEqual([]);
-    const gone = missingOn(first, { ...people, approverIds: ['ann'] });
-    expect(gone.map(({ userId, reason }) => [userId, reason])).toEqual([
+    const inactive = missingOn(first, { ...people, approverIds: ['ann'] });
+    expect(inactive.map(({ userId, reason }) => [userId, reason])).toEqual([
       ['bob', 'ROLE'],
       ['cy', 'ROLE'],
     ]);
     const short = planned(flow, { activeUserIds: ['ann', 'dee'] }).steps[0];
-    const back = short ? missingOn(short, { ...people, approverIds: everybody }) : [];
+    const back = short ? missingOn(short, { ...people, approverIds: allMembers }) : [];
     expect(back.map(({ reason }) => reason)).toEqual(['RESUBMIT', 'RESUBMIT']);
   });
 
@@ -254,7 +257,7 @@ describe('DEC-40: the final step after an edit', () => {
   ];
   const atSecond = voted(planned(flow, { totalCents: 150 }), 'ann').instance;
 
-  test('is recomputed; approvals stay', () => {
+  test('is recomputed, and approvals stay', () => {
     const raised = planned([...flow.slice(0, 2), step(3, 'STANDARD', 300, ['cy'])], { totalCents: 50 });
     expect(recomputeFinal(raised, 250)).toMatchObject({ finalOrder: 3, currentOrder: 1 });
     expect(recomputeFinal(atSecond, 200)).toEqual(atSecond);
@@ -270,7 +273,7 @@ describe('DEC-40: the final step after an edit', () => {
     expect(restartWorkflow(atSecond, 301)).toBe('POS_NO_VALID_WORKFLOW_STEP');
   });
 
-  test('a restart drops every approval and waits at step 1 again', () => {
+  test('a restart drops every approval and returns to step 1', () => {
     const restarted = workflowOf(restartWorkflow(atSecond, 50));
     expect(restarted).toMatchObject({ finalOrder: 1, currentOrder: 1 });
     expect(restarted.steps.every((each) => each.approvals.length === 0)).toBe(true);

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An engine without a runtime: sessions that poll, and when its alarm rings, in seconds from the beginning. */
+/** An engine without a runtime: polling sessions, and the times of its alarm in seconds from the start. */
 function alone() {
   let alarm: number | null = null;
   const storage = {
@@ -24,7 +24,7 @@ function alone() {
   };
   let sessions = 0;
   const engine = new Engine(context as unknown as DurableObjectState, {
-    visitor: () => ({ newSid: `sid${(sessions += 1)}`, key: '', identity: {} }),
+    identify: () => ({ newSid: `sid${(sessions += 1)}`, key: '', identity: {} }),
     onOpen: () => {},
     onMessage: () => {},
     onClose: () => {},
@@ -32,15 +32,15 @@ function alone() {
   });
   const url = (sid: string) =>
     `https://backlot.example/socket.io/?EIO=4&transport=polling${sid && `&sid=${sid}`}`;
-  const ask = async (sid: string, body?: string) => {
+  const request = async (sid: string, body?: string) => {
     const posted = body === undefined ? {} : { method: 'POST', body };
     return (await engine.fetch(new Request(url(sid), posted))).text();
   };
   return {
-    open: async () => (JSON.parse((await ask('')).slice(1)) as { sid: string }).sid,
-    pinged: async (sid: string) => (await ask(sid)) === '2',
-    answer: (sid: string) => ask(sid, '3'),
-    /** Time goes on to this second, and the alarm rings. */
+    open: async () => (JSON.parse((await request('')).slice(1)) as { sid: string }).sid,
+    pinged: async (sid: string) => (await request(sid)) === '2',
+    answer: (sid: string) => request(sid, '3'),
+    /** Advances the time to this second and fires the alarm. */
     ring: (second: number) => {
       vi.setSystemTime(began + second * 1000);
       engine.alarm();
@@ -49,7 +49,7 @@ function alone() {
   };
 }
 
-test('DEC-56: an object wakes for the deadline of a ping while anybody is silent, and else for the next round', async () => {
+test('DEC-56: the alarm is set to the ping deadline while a session is unanswered, else to the next round', async () => {
   const engine = alone();
   const [one, two] = [await engine.open(), await engine.open()];
   expect(engine.ringsAt()).toBe(25);
@@ -62,7 +62,7 @@ test('DEC-56: an object wakes for the deadline of a ping while anybody is silent
   expect(engine.ringsAt()).toBe(51);
   engine.ring(51);
   expect([await engine.pinged(one), await engine.pinged(two), engine.ringsAt()]).toEqual([true, true, 71]);
-  // One answers, the other one is never heard of again.
+  // One session answers, the other one never does again.
   await engine.answer(one);
   expect(engine.ringsAt()).toBe(71);
   engine.ring(71);

@@ -34,7 +34,7 @@ async function openSocket(sid?: string, address = at): Promise<RawSocket> {
   return socket;
 }
 
-/** A polling session that a WebSocket has taken over. */
+/** A polling session that was upgraded to a WebSocket. */
 async function upgraded(): Promise<{ sid: string; socket: RawSocket }> {
   const sid = await openSession();
   const socket = await openSocket(sid);
@@ -77,7 +77,7 @@ describe('opening', () => {
 
 describe('messages', () => {
   test.each(['4hello', '4one\x1e4two\x1e4three', '4hello\x1ebAQIDBA==', '4žluťoučký 🎬'])(
-    'DEC-56: polling carries %j there and back',
+    'DEC-56: polling carries %j both ways',
     async (payload) => {
       const sid = await openSession();
       const pushed = await post(sid, payload);
@@ -86,7 +86,7 @@ describe('messages', () => {
     },
   );
 
-  test('DEC-56: a waiting poll is answered when something comes', async () => {
+  test('DEC-56: a waiting poll is answered by the next packet', async () => {
     const sid = await openSession();
     const waiting = poll(sid);
     await pause(50);
@@ -94,7 +94,7 @@ describe('messages', () => {
     expect(await (await waiting).text()).toBe('4late');
   });
 
-  test('DEC-56: a WebSocket carries text and binary there and back', async () => {
+  test('DEC-56: a WebSocket carries text and binary both ways', async () => {
     const socket = await openSocket();
     await socket.next();
     socket.send('4hello');
@@ -119,7 +119,7 @@ describe('messages', () => {
     expect((await post(sid, `4${'x'.repeat(1_000_001)}`)).status).toBe(413);
   });
 
-  test('DEC-56: a second poll beside a waiting one ends the session', async () => {
+  test('DEC-56: a second concurrent poll ends the session', async () => {
     const sid = await openSession();
     const first = poll(sid);
     await pause(20);
@@ -141,7 +141,7 @@ describe('messages', () => {
 });
 
 describe('heartbeat', () => {
-  test('DEC-56: pings come on time for as long as they are answered', async () => {
+  test('DEC-56: pings come on time while they are answered', async () => {
     const sid = await openSession();
     const socket = await openSocket();
     await socket.next();
@@ -154,7 +154,7 @@ describe('heartbeat', () => {
     socket.close();
   });
 
-  test('DEC-56: a client that does not answer is dropped after interval and time-out', async () => {
+  test('DEC-56: a client that does not answer is dropped after interval and timeout', async () => {
     const sid = await openSession(briskAt);
     const socket = await openSocket(undefined, briskAt);
     const started = Date.now();
@@ -171,7 +171,7 @@ describe('heartbeat', () => {
 });
 
 describe('closing', () => {
-  test('DEC-56: a poll that the closing packet has overtaken ends as if it had come first, and only that one', async () => {
+  test('DEC-56: one poll that the closing packet overtook ends as if it had come first', async () => {
     const sid = await openSession();
     expect((await post(sid, '1')).status).toBe(200);
     expect((await post(sid, '4late')).status).toBe(400);
@@ -211,7 +211,7 @@ describe('upgrade', () => {
     socket.close();
   });
 
-  test('DEC-56: what waited for a poll comes over the WebSocket', async () => {
+  test('DEC-56: packets queued for a poll arrive over the WebSocket', async () => {
     const sid = await openSession();
     await post(sid, '4first');
     const socket = await openSocket(sid);
@@ -223,7 +223,7 @@ describe('upgrade', () => {
     socket.close();
   });
 
-  test('DEC-56: a poll that overtakes the end of the upgrade is refused and harms nothing', async () => {
+  test('DEC-56: a poll that overtakes the end of the upgrade is rejected without side effects', async () => {
     const { sid, socket } = await upgraded();
     expect((await poll(sid)).status).toBe(400);
     socket.send('4hello');
@@ -231,7 +231,7 @@ describe('upgrade', () => {
     socket.close();
   });
 
-  test('DEC-56: a second WebSocket for the session is closed and harms nothing', async () => {
+  test('DEC-56: a second WebSocket for the session is closed without side effects', async () => {
     const { sid, socket } = await upgraded();
     await new RawSocket(at('websocket', sid)).closed;
     socket.send('4hello');
@@ -239,7 +239,7 @@ describe('upgrade', () => {
     socket.close();
   });
 
-  test('DEC-56: a WebSocket that does not probe is closed, and polling goes on', async () => {
+  test('DEC-56: a WebSocket that does not probe is closed, and polling continues', async () => {
     const sid = await openSession();
     const socket = await openSocket(sid);
     socket.send('4not yet');
@@ -249,7 +249,7 @@ describe('upgrade', () => {
   });
 });
 
-test('DEC-56: a WebSocket session outlives its object in memory', async () => {
+test('DEC-56: a WebSocket session survives hibernation', async () => {
   const socket = await openSocket();
   await socket.next();
   await echo.hibernate('echo', 'RAW');
@@ -260,7 +260,7 @@ test('DEC-56: a WebSocket session outlives its object in memory', async () => {
   socket.close();
 });
 
-test('DEC-56: so does its deadline: who answers no ping is dropped', async () => {
+test('DEC-56: a ping deadline survives hibernation', async () => {
   const socket = await openSocket(undefined, briskAt);
   await socket.next();
   await brisk.hibernate('echo', 'RAW');

@@ -45,13 +45,13 @@ describe.each([
   ['polling only', ['polling'], 'polling'],
   ['the default upgrade', ['polling', 'websocket'], 'websocket'],
 ])('RT-01: a stock client over %s', (_name, transports, final) => {
-  test('RT-01: connects, and passes its auth payload', async () => {
+  test('RT-01: connects and passes its auth payload', async () => {
     const socket = connect(transports, '/', { userId: 'ada' });
     expect(await next(socket, 'auth')).toEqual([{ userId: 'ada' }]);
     await expect.poll(() => socket.io.engine.transport.name).toBe(final);
   });
 
-  test('RT-01: sends and receives text, objects and binary, with and without an answer', async () => {
+  test('RT-01: sends and receives text, objects and binary, with and without acknowledgement', async () => {
     const socket = connect(transports);
     await next(socket, 'connect');
     const content = [1, '2 🎬', { 3: [true] }];
@@ -66,14 +66,14 @@ describe.each([
     expect(await socket.emitWithAck('message-with-ack', bytes)).toEqual(bytes);
   });
 
-  test('RT-01: stays connected over several heartbeats, and sees the server disconnect it', async () => {
+  test('RT-01: stays connected over several heartbeats and notices a disconnect by the server', async () => {
     const socket = connect(transports);
     await next(socket, 'connect');
     await new Promise((resolve) => setTimeout(resolve, 1_300));
     expect(socket.connected).toBe(true);
-    const gone = next(socket, 'disconnect');
+    const disconnected = next(socket, 'disconnect');
     socket.emit('leave');
-    expect((await gone)[0]).toBe('io server disconnect');
+    expect((await disconnected)[0]).toBe('io server disconnect');
   });
 });
 
@@ -89,7 +89,7 @@ describe('namespaces', () => {
     socket.close();
   });
 
-  test('DEC-56: a client that answers pings but joins nothing is closed at the connect time-out', async () => {
+  test('DEC-56: a client that answers pings but joins no namespace is closed after the connect timeout', async () => {
     const silent = new RawSocket(transportUrl(echo.url, '/socket.io/', 'websocket'));
     await silent.next();
     const started = Date.now();
@@ -112,7 +112,7 @@ describe('namespaces', () => {
   });
 });
 
-describe('broken packets', () => {
+describe('malformed packets', () => {
   test.each([
     ['an unknown type', '4abc'],
     ['a payload that is no array', '42{}'],
@@ -127,7 +127,7 @@ describe('broken packets', () => {
     await socket.closed;
   });
 
-  test('DEC-56: an event before joining, or binary that nothing announced, ends the session', async () => {
+  test('DEC-56: an event before joining, or unannounced binary data, ends the session', async () => {
     const early = new RawSocket(transportUrl(echo.url, '/socket.io/', 'websocket'));
     await early.next();
     early.send('42["message"]');
@@ -137,7 +137,7 @@ describe('broken packets', () => {
     await binary.closed;
   });
 
-  test('DEC-56: a failure in the application costs the client nothing', async () => {
+  test('DEC-56: an application error does not disconnect the client', async () => {
     const socket = await joined();
     socket.send('42["fail"]');
     socket.send('42["message","after"]');

@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
-import type { PaymentSummary } from '../../../domain/payments/payment.ts';
-import { draftInvoice, submittedInvoice } from '../support/data/invoices.ts';
-import { withoutNews } from '../support/pages/lists.ts';
-import { draft, submitted } from '../support/data/orders.ts';
+import type { PaymentSummary } from '#domain/payments/payment';
+import { createDraftInvoice, createSubmittedInvoice } from '../support/data/invoices.ts';
+import { blockDocumentChanges } from '../support/pages/lists.ts';
+import { createDraftOrder, createSubmittedOrder } from '../support/data/orders.ts';
 import { expect, test } from '../support/environment/product.ts';
 import type { Session } from '../support/environment/product.ts';
-import { expectSound } from '../support/browser/sound.ts';
+import { expectAccessible } from '../support/browser/accessibility.ts';
 
 interface Screen {
-  /** Where it is; some are those of a document or record that is looked for or made first. */
+  /** Its path, or a function that finds or creates its document first. */
   at: string | ((membership: Session) => Promise<string>);
   heading: string | RegExp;
 }
 
 async function first(membership: Session, path: string, to: (id: string) => string): Promise<string> {
-  const [one] = await membership.api.get<{ id: string }[]>(path);
-  return to(one?.id ?? 'none');
+  const [record] = await membership.api.get<{ id: string }[]>(path);
+  return to(record?.id ?? 'none');
 }
 
 async function paymentReview({ api }: Session): Promise<string> {
@@ -24,37 +24,43 @@ async function paymentReview({ api }: Session): Promise<string> {
   return `/payment/review/${payments[0]?.id}/approver`;
 }
 
-/** Every screen of the product, each as somebody sees it who works with it. */
-const walks: Record<string, { person: string; screens: readonly Screen[] }> = {
-  'who raises purchase orders': {
+/** Every screen of the product, each as a user who works with it. */
+const tours: Record<string, { person: string; screens: readonly Screen[] }> = {
+  'a PO creator': {
     person: 'dana',
     screens: [
       { at: '/po', heading: 'Purchase Orders' },
       { at: '/po/create', heading: /Purchase Order/ },
-      { at: async (membership) => `/po/edit/${(await draft(membership)).id}`, heading: /PO|Purchase Order/ },
-      { at: async (membership) => `/po/review/${(await submitted(membership)).id}/creator`, heading: /\d/ },
+      {
+        at: async (membership) => `/po/edit/${(await createDraftOrder(membership)).id}`,
+        heading: /PO|Purchase Order/,
+      },
+      {
+        at: async (membership) => `/po/review/${(await createSubmittedOrder(membership)).id}/creator`,
+        heading: /\d/,
+      },
       { at: '/approvals', heading: 'Approvals' },
       { at: '/shows', heading: 'My Shows' },
       { at: '/help', heading: 'Help' },
       { at: '/no/such/page', heading: 'Page not found' },
     ],
   },
-  'who enters invoices': {
+  'an invoice creator': {
     person: 'elena',
     screens: [
       { at: '/invoice', heading: 'Invoices' },
       { at: '/invoice/create', heading: /Invoice/ },
       {
-        at: async (membership) => `/invoice/edit/${(await draftInvoice(membership)).id}`,
+        at: async (membership) => `/invoice/edit/${(await createDraftInvoice(membership)).id}`,
         heading: /Invoice/,
       },
       {
-        at: async (membership) => `/invoice/review/${(await submittedInvoice(membership)).id}/creator`,
+        at: async (membership) => `/invoice/review/${(await createSubmittedInvoice(membership)).id}/creator`,
         heading: /./,
       },
     ],
   },
-  'who approves': {
+  'an approver': {
     person: 'priya',
     screens: [
       { at: '/approvals', heading: 'Approvals' },
@@ -64,7 +70,7 @@ const walks: Record<string, { person: string; screens: readonly Screen[] }> = {
       { at: paymentReview, heading: /./ },
     ],
   },
-  'who runs a show': {
+  'a show administrator': {
     person: 'sam',
     screens: [
       { at: '/setup/departments', heading: 'Departments' },
@@ -84,7 +90,7 @@ const walks: Record<string, { person: string; screens: readonly Screen[] }> = {
       { at: '/setup/settings/companies', heading: 'Settings' },
     ],
   },
-  'who runs the studio': {
+  'a studio administrator': {
     person: 'theodore',
     screens: [
       { at: '/setup/shows', heading: 'Shows' },
@@ -93,7 +99,7 @@ const walks: Record<string, { person: string; screens: readonly Screen[] }> = {
   },
 };
 
-/** What moved while it could be read, which nobody asked to move. */
+/** Sums up layout shifts that the user did not cause. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
@@ -101,14 +107,14 @@ async function watchShifts(page: Page): Promise<void> {
         value: number;
         hadRecentInput: boolean;
       })[]) {
-        const before = Number(Reflect.get(window, 'shifted') ?? 0);
-        Reflect.set(window, 'shifted', before + (shift.hadRecentInput ? 0 : shift.value));
+        const total = Number(Reflect.get(window, 'shifted') ?? 0);
+        Reflect.set(window, 'shifted', total + (shift.hadRecentInput ? 0 : shift.value));
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
 }
 
-/** One title, one main part, a way past the bar, nothing that jumped. */
+/** Expects one title, one main landmark, a skip link and no layout shift. */
 async function expectFramed(page: Page): Promise<void> {
   await expect(page.locator('h1')).toHaveCount(1);
   await expect(page.getByRole('main')).toHaveCount(1);
@@ -121,8 +127,8 @@ const sizes = [
   { viewport: { width: 1440, height: 900 } },
 ];
 
-for (const [who, { person, screens }] of Object.entries(walks))
-  test(`DEC-80, DEC-74: axe finds nothing on any screen of ${who}, on a phone and a desk, and each stands still under a title of its own`, async ({
+for (const [user, { person, screens }] of Object.entries(tours))
+  test(`DEC-80, DEC-74: the screens of ${user} have no axe violation, no layout shift and their own titles, on phone and desktop`, async ({
     as,
   }) => {
     const errors: string[] = [];
@@ -130,8 +136,8 @@ for (const [who, { person, screens }] of Object.entries(walks))
     for (const { page } of memberships) {
       page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
       page.on('pageerror', (error) => errors.push(String(error)));
-      // A row that another user's action adds moves those below it.
-      await withoutNews(page);
+      // A row that another user's action adds would shift the layout.
+      await blockDocumentChanges(page);
       await watchShifts(page);
     }
     const titles = new Set<string>();
@@ -145,7 +151,7 @@ for (const [who, { person, screens }] of Object.entries(walks))
           await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
           await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
           await expectFramed(page);
-          await expectSound(page);
+          await expectAccessible(page);
         });
       const title = (await membership?.page.title()) ?? '';
       expect([...titles]).not.toContain(title);
@@ -154,13 +160,13 @@ for (const [who, { person, screens }] of Object.entries(walks))
     expect(errors).toEqual([]);
   });
 
-test('DEC-80: axe finds nothing on the pages before the sign-in, in both themes', async ({ page }) => {
+test('DEC-80: the sign-in pages have no axe violation in either theme', async ({ page }) => {
   for (const path of ['/api/auth/login', '/api/auth/forgot']) {
     for (const width of [375, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      await expectSound(page);
+      await expectAccessible(page);
     }
   }
 });

@@ -6,47 +6,47 @@ import { promisify } from 'node:util';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { OwnToken } from '../../../domain/identity/api-token.ts';
 import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-order.ts';
-import { freshDescription, submitted } from '../support/data/orders.ts';
+import { uniqueDescription, createSubmittedOrder } from '../support/data/orders.ts';
 import { showId } from '../support/environment/person.ts';
 import { expect, test } from '../support/environment/product.ts';
 import type { Session } from '../support/environment/product.ts';
-import { expectSound } from '../support/browser/sound.ts';
+import { expectAccessible } from '../support/browser/accessibility.ts';
 
 const run = promisify(execFile);
 const example = join(import.meta.dirname, '../../../docs/examples');
 
-/** A new token of somebody, and the example client with it. */
+/** Creates an API token and returns the example client that uses it. */
 async function clientOf(
   { api }: Pick<Session, 'api'>,
   baseURL: string | undefined,
   scopes: readonly string[],
 ) {
   const { id, token } = await api.post<OwnToken & { token: string }>('/api/tokens', {
-    name: freshDescription('Example'),
+    name: uniqueDescription('Example'),
     scopes,
     days: 1,
     showId,
   });
   const env = { ...process.env, BACKLOT_URL: baseURL ?? '', BACKLOT_TOKEN: token, BACKLOT_SHOW: showId };
   const client = async (...args: string[]) => {
-    const ran = await run(process.execPath, [join(example, 'backlot.mjs'), ...args], { env }).catch(
+    const result = await run(process.execPath, [join(example, 'backlot.mjs'), ...args], { env }).catch(
       (error: unknown) => error as { stdout: string; stderr: string },
     );
-    return { out: ran.stdout.trim(), refused: ran.stderr.trim() };
+    return { out: result.stdout.trim(), refused: result.stderr.trim() };
   };
   return { client, revoke: () => api.delete(`/api/tokens/${id}`) };
 }
 
-test('API-02, API-23, API-30, DEC-99: the example raises an order once with its file, lists what waits, and has the PDF made', async ({
+test('API-02, API-23, API-30, DEC-99: the example client raises an order once, lists the queue and saves a PDF', async ({
   apiOf,
   baseURL,
 }) => {
   const dana = await apiOf('dana');
-  const place = await mkdtemp(join(tmpdir(), 'backlot-example-'));
+  const folder = await mkdtemp(join(tmpdir(), 'backlot-example-'));
   const order = JSON.parse(await readFile(join(example, 'order.json'), 'utf8')) as Record<string, unknown>;
-  const file = join(place, 'order.json');
-  await writeFile(file, JSON.stringify({ ...order, description: freshDescription() }));
-  const quote = join(place, 'quote.txt');
+  const file = join(folder, 'order.json');
+  await writeFile(file, JSON.stringify({ ...order, description: uniqueDescription() }));
+  const quote = join(folder, 'quote.txt');
   await writeFile(quote, 'Two lamps, four shades.');
 
   const creator = await clientOf(dana, baseURL, ['documents:read', 'documents:write', 'reports:read']);
@@ -58,12 +58,12 @@ test('API-02, API-23, API-30, DEC-99: the example raises an order once with its 
   const made = await dana.api.get<PurchaseOrder>(`/api/pos/${id}`);
   expect(made.attachments.map(({ label }) => label)).toEqual(['quote.txt']);
 
-  const waits = await submitted(dana);
+  const waiting = await createSubmittedOrder(dana);
   const approver = await clientOf(await apiOf('marcus'), baseURL, ['documents:read']);
-  expect((await approver.client('waiting')).out).toContain(waits.id);
+  expect((await approver.client('waiting')).out).toContain(waiting.id);
   expect((await approver.client('order', file)).refused).toContain('FORBIDDEN');
 
-  const path = join(place, 'order.pdf');
+  const path = join(folder, 'order.pdf');
   expect((await creator.client('pdf', id, path)).refused).toBe('');
   expect((await readFile(path)).subarray(0, 5).toString()).toBe('%PDF-');
   for (const { client, revoke } of [creator, approver]) {
@@ -72,19 +72,19 @@ test('API-02, API-23, API-30, DEC-99: the example raises an order once with its 
   }
 });
 
-test('the API is described in OpenAPI 3.1, and can be read without signing in, on a phone too', async ({
+test('the API description is valid OpenAPI 3.1 and readable without signing in', async ({
   page,
   request,
 }) => {
-  const answer = await request.get('/api/openapi.json');
+  const response = await request.get('/api/openapi.json');
   const validator = new Validator();
-  const { valid, errors } = await validator.validate((await answer.json()) as Record<string, unknown>);
+  const { valid, errors } = await validator.validate((await response.json()) as Record<string, unknown>);
   expect(errors ?? []).toEqual([]);
   expect([valid, validator.version]).toEqual([true, '3.1']);
   await page.goto('/api/docs');
   await expect(page.getByRole('heading', { name: 'API', exact: true })).toBeVisible();
   await page.getByText('/api/pos/{id}/submit').click();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.setViewportSize({ width: 375, height: 812 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   await page.getByRole('link', { name: 'PurchaseOrder', exact: true }).first().click();

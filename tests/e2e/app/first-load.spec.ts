@@ -1,47 +1,50 @@
 import type { Page } from '@playwright/test';
-import { rowOf, withoutNews } from '../support/pages/lists.ts';
-import { draft, submitted } from '../support/data/orders.ts';
+import { rowOf, blockDocumentChanges } from '../support/pages/lists.ts';
+import { createDraftOrder, createSubmittedOrder } from '../support/data/orders.ts';
 import { expect, test } from '../support/environment/product.ts';
 
-/** Holds the application back until it is let go, and counts what the page asks. */
-async function withoutApplication(page: Page) {
-  const asked: string[] = [];
+/** Delays the application script until `release`, and counts the page's API requests. */
+async function holdApplication(page: Page) {
+  const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) asked.push(pathname);
+    if (pathname.startsWith('/api/')) requests.push(pathname);
   });
-  let letGo: () => void = () => undefined;
-  const free = new Promise<void>((resolve) => {
-    letGo = resolve;
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  // What others do meanwhile would have it ask again.
-  await withoutNews(page);
+  // Changes of other users would make the page refetch.
+  await blockDocumentChanges(page);
   await page.route('**/assets/index-*.js', async (route) => {
-    await free;
+    await released;
     await route.continue();
   });
-  return { letGo: () => letGo(), times: (path: string) => asked.filter((one) => one === path).length };
+  return {
+    release: () => release(),
+    times: (path: string) => requests.filter((request) => request === path).length,
+  };
 }
 
-test('LS-02, LS-12, LS-13, SH-11, SH-14: a page asks for its list or document while the application loads, and once', async ({
+test('LS-02, LS-12, LS-13, SH-11, SH-14: a page requests its list or document once, while the application loads', async ({
   as,
 }) => {
   const [dana, priya] = [
     await as('dana'),
     await as('priya', { viewport: { width: 375, height: 812 }, hasTouch: true }),
   ];
-  const [order, waiting] = await Promise.all([draft(dana), submitted(dana)]);
-  const list = await withoutApplication(dana.page);
+  const [order, waiting] = await Promise.all([createDraftOrder(dana), createSubmittedOrder(dana)]);
+  const list = await holdApplication(dana.page);
   await dana.page.goto('/po', { waitUntil: 'commit' });
   await expect(dana.page.getByText('Opening Backlot')).toBeVisible();
   await expect.poll(() => list.times('/api/pos/filter')).toBe(1);
   await expect.poll(() => list.times('/api/users/meta')).toBe(1);
-  // The frame of the page is seen before the application runs.
+  // The page is painted before the application runs.
   await dana.page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
   expect(await dana.page.evaluate(() => document.querySelector('#root')?.textContent?.trim())).toBe(
     'Opening Backlot',
   );
-  list.letGo();
+  list.release();
   await expect(dana.page.getByRole('heading', { name: 'Purchase Orders' })).toBeVisible();
   await expect(rowOf(dana.page, order)).toBeVisible();
   expect(list.times('/api/sessions/login-context')).toBe(1);
@@ -49,28 +52,26 @@ test('LS-02, LS-12, LS-13, SH-11, SH-14: a page asks for its list or document wh
   expect(list.times('/api/users/meta')).toBe(1);
 
   const { page } = priya;
-  const hub = await withoutApplication(page);
+  const hub = await holdApplication(page);
   await page.goto('/approvals', { waitUntil: 'commit' });
   await expect.poll(() => hub.times('/api/home')).toBe(1);
-  hub.letGo();
+  hub.release();
   await expect(page.getByRole('list', { name: 'Purchase orders' }).getByRole('link').first()).toBeVisible();
   expect(hub.times('/api/pos/filter')).toBe(1);
   expect(hub.times('/api/home')).toBe(1);
   expect(hub.times('/api/users/meta')).toBe(1);
 
   const other = await page.context().newPage();
-  const review = await withoutApplication(other);
+  const review = await holdApplication(other);
   await other.goto(`/po/review/${waiting.id}/approver`, { waitUntil: 'commit' });
   await expect.poll(() => review.times(`/api/pos/${waiting.id}`)).toBe(1);
-  review.letGo();
+  review.release();
   await expect(other.getByRole('heading', { level: 1 })).toContainText(waiting.poNumber);
   expect(review.times(`/api/pos/${waiting.id}`)).toBe(1);
   expect(review.times('/api/users/meta')).toBe(1);
 });
 
-test('names in every script stand in Inter, one file does for most, and figures are of one width', async ({
-  as,
-}) => {
+test('text in every script uses Inter, and digits have one width', async ({ as }) => {
   const { page } = await as('dana');
   const files: string[] = [];
   page.on('request', (request) => {

@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test';
 import { openList } from '../support/pages/lists.ts';
 import { expect, test } from '../support/environment/product.ts';
-import { expectSound } from '../support/browser/sound.ts';
+import { expectAccessible } from '../support/browser/accessibility.ts';
 
 const systemError = 'Oh no! System could not process your request.';
 const faq = (page: Page) => page.frameLocator('iframe[title="Questions and answers"]');
 
-test('SH-27, SH-28, DEC-87: the help page asks for the address of the questions and answers, and frames it', async ({
+test('SH-27, SH-28, DEC-87: the help page requests the address of the FAQ and shows it in a frame', async ({
   as,
 }) => {
   const { page, api } = await as('dana');
-  const answer = await api.get('/pages/faq');
-  expect(answer).toEqual({ faqUrl: '/faq.html' });
-  const asked = page.waitForRequest((request) => request.url().includes('/pages/faq'));
+  const response = await api.get('/pages/faq');
+  expect(response).toEqual({ faqUrl: '/faq.html' });
+  const faqRequest = page.waitForRequest((request) => request.url().includes('/pages/faq'));
   await openList(page, '/po');
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Help' }).click();
   await expect(page).toHaveURL('/help');
   await expect(page).toHaveTitle('Help · Backlot');
-  // Authenticated, as every call of the product.
-  expect((await (await asked).allHeaders())['cookie']).toContain('session-token=');
+  // Authenticated, like every request of the product.
+  expect((await (await faqRequest).allHeaders())['cookie']).toContain('session-token=');
   await expect(page.locator('iframe')).toHaveAttribute('src', /\/faq\.html$/);
   await expect(faq(page).getByRole('heading', { level: 1 })).toHaveText('Questions and answers');
   const topics = faq(page).getByRole('navigation', { name: 'Topics' }).getByRole('link');
@@ -28,21 +28,21 @@ test('SH-27, SH-28, DEC-87: the help page asks for the address of the questions 
   await faq(page).getByText('Why is Approve disabled?').click();
   await expect(faq(page).getByText(/Point at the button to see the reason/)).toBeVisible();
 
-  // The frame follows the theme, also one that is chosen against the device.
-  const ground = () =>
+  // The frame follows the theme, also one that differs from the device's.
+  const background = () =>
     faq(page)
       .locator('body')
       .evaluate((body) => getComputedStyle(body).backgroundColor);
-  await expect.poll(ground).toBe('rgb(248, 249, 247)');
+  await expect.poll(background).toBe('rgb(248, 249, 247)');
   await page.evaluate(() => localStorage.setItem('theme', 'dark'));
   await page.reload();
-  await expect.poll(ground).toBe('rgb(18, 21, 19)');
+  await expect.poll(background).toBe('rgb(18, 21, 19)');
 });
 
-/** The guide's pages, as their tabs are called. */
+/** The names of the guide's tabs. */
 const guides = ['Creators', 'Approvers', 'Accountants', 'Administrators'];
 
-test('The guide tells each who works here his tasks, with pictures that are there', async ({ as }) => {
+test('the guide lists the tasks of each role, and its pictures load', async ({ as }) => {
   const { page } = await as('dana');
   await page.goto('/help');
   for (const name of guides) {
@@ -57,13 +57,13 @@ test('The guide tells each who works here his tasks, with pictures that are ther
     await expect(tasks).toHaveText(await headings.allTextContents());
     for (const picture of await guide.getByRole('img').all()) {
       await picture.scrollIntoViewIfNeeded();
-      // As large as the page was told, so that nothing moves when it comes.
+      // The size matches the attributes, so that loading shifts nothing.
       await expect
         .poll(() =>
-          picture.evaluate((one: HTMLImageElement) =>
-            one.naturalWidth === 0
+          picture.evaluate((image: HTMLImageElement) =>
+            image.naturalWidth === 0
               ? 0
-              : (one.naturalHeight / one.naturalWidth) * Number(one.getAttribute('width')),
+              : (image.naturalHeight / image.naturalWidth) * Number(image.getAttribute('width')),
           ),
         )
         .toBe(Number(await picture.getAttribute('height')));
@@ -73,7 +73,7 @@ test('The guide tells each who works here his tasks, with pictures that are ther
   await expect(page).toHaveURL('/help/accountants');
 });
 
-test('DEC-80, DEC-74: axe finds nothing on the pages of Help, in both themes at three widths', async ({
+test('DEC-80, DEC-74: the help pages have no axe violation in either theme at three widths', async ({
   as,
 }) => {
   const { page } = await as('dana');
@@ -82,19 +82,19 @@ test('DEC-80, DEC-74: axe finds nothing on the pages of Help, in both themes at 
     await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)));
     for (const width of [375, 900, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      await test.step(`${path} at ${width} px`, () => expectSound(page));
+      await test.step(`${path} at ${width} px`, () => expectAccessible(page));
     }
   }
 });
 
-test('SH-25, SH-26, DEC-09: the error page is there for who is led to it; opened or reloaded it leads to the start', async ({
+test('SH-25, SH-26, DEC-09: the error page redirects to the start when opened directly or reloaded', async ({
   as,
 }) => {
   const { page } = await as('elena');
   await page.goto('/error');
   await expect(page).toHaveURL('/approvals');
   await expect(page.getByRole('heading', { name: 'Approvals' })).toBeVisible();
-  // An invoice page that does not say for whom leads here (SH-61).
+  // An invoice address without a persona leads here (SH-61).
   await page.goto('/invoice/review/nlite_any');
   await expect(page).toHaveURL('/error');
   await expect(page.getByText(systemError)).toBeVisible();

@@ -1,27 +1,26 @@
 import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-order.ts';
 import { boxOf, panelOf, selectAll } from '../support/pages/bulk.ts';
 import { journeyOn } from '../support/pages/journey.ts';
-import { bodyIn } from '../support/data/orders.ts';
+import { orderBodyIn } from '../support/data/orders.ts';
 import { showId } from '../support/environment/person.ts';
-import { cashier, statusesOf, waitingPayments } from '../support/data/payments.ts';
+import { openPaymentShow, statusesOf, createSubmittedPayments } from '../support/data/payments.ts';
 import { expect, test } from '../support/environment/product.ts';
 import type { Session } from '../support/environment/product.ts';
-import { button, numberOf, beenInView } from '../support/pages/review.ts';
+import { button, numberOf, waitForActions } from '../support/pages/review.ts';
 
-const documents = 10;
+const documentCount = 10;
 
-/** Ten that wait for the head of Costume, in whose queue no other test raises anything. */
-async function tenWaiting({ api }: Pick<Session, 'api'>): Promise<PurchaseOrder[]> {
+/** Submits ten orders to the head of Costume, whose queue no other test uses. Returns them in queue order (DEC-30). */
+async function submitTen({ api }: Pick<Session, 'api'>): Promise<PurchaseOrder[]> {
   const orders: PurchaseOrder[] = [];
-  for (let n = 0; n < documents; n += 1) {
-    const { id } = await api.post<PurchaseOrder>('/api/pos', await bodyIn(api, showId, 'Costume'));
+  for (let n = 0; n < documentCount; n += 1) {
+    const { id } = await api.post<PurchaseOrder>('/api/pos', await orderBodyIn(api, showId, 'Costume'));
     orders.push(await api.put<PurchaseOrder>(`/api/pos/${id}/submit?r=0`));
   }
-  // In the order of the queue (DEC-30).
   return orders.toReversed();
 }
 
-function leftText(count: number): string {
+function remainingText(count: number): string {
   return count === 0 ? 'The last one waiting for you' : `${count} more waiting for you`;
 }
 
@@ -29,12 +28,12 @@ function noteEffort(effort: object): void {
   test.info().annotations.push({ type: 'effort', description: JSON.stringify(effort) });
 }
 
-test('AP-07, DEC-30, DEC-80: the next ten are approved from the keyboard, each read before it opens', async ({
+test('AP-07, DEC-30, DEC-80: ten orders in a row are approved by keyboard, the next one prefetched', async ({
   as,
   apiOf,
 }) => {
   const [luis, bridget] = await Promise.all([apiOf('luis.ferrante'), as('bridget.orourke')]);
-  const orders = await tenWaiting(luis);
+  const orders = await submitTen(luis);
   const { awaitingApproval } = await bridget.api.get<{ awaitingApproval: { po: number } }>(
     `/api/users/meta?show=${showId}&st=0`,
   );
@@ -48,29 +47,29 @@ test('AP-07, DEC-30, DEC-80: the next ten are approved from the keyboard, each r
   for (const [n, order] of orders.entries()) {
     await journey.sees(page.getByRole('heading', { name: `Purchase Order ${numberOf(order)}` }));
     const next = orders[n + 1];
-    // What comes after this decision is here before it is made.
+    // The next document is prefetched before the decision.
     if (next && n === 0) {
       const read = new RegExp(`/api/pos/${next.id}\\?`);
-      const asked = () =>
+      const requests = () =>
         page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-      await expect.poll(async () => (await asked()).some((name) => read.test(name))).toBe(true);
+      await expect.poll(async () => (await requests()).some((name) => read.test(name))).toBe(true);
     }
-    // How many there still are after this one, none of them raised by anybody else.
+    // No other test adds to this queue.
     await expect(page.getByRole('region', { name: 'Approval actions' })).toContainText(
-      leftText(awaitingApproval.po - n - 1),
+      remainingText(awaitingApproval.po - n - 1),
     );
-    await beenInView(page);
+    await waitForActions(page);
     journey.step();
     await journey.press('ControlOrMeta+Enter');
     await expect(
       page.getByRole('status').filter({ hasText: `PO #${numberOf(order)} approved.` }),
     ).toBeVisible();
-    // Whoever hears the page begins at the title of what opened.
+    // A screen reader starts at the title of the opened document.
     if (next) await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   }
   noteEffort(journey.effort);
   expect(journey.effort.clicks).toBe(0);
-  expect(journey.effort.keys).toBeLessThanOrEqual(2 + 2 * documents);
+  expect(journey.effort.keys).toBeLessThanOrEqual(2 + 2 * documentCount);
   for (const { id } of orders) {
     expect(await luis.api.get<PurchaseOrder>(`/api/pos/${id}`)).toMatchObject({
       status: 'APPROVED_BY_DEPARTMENT_APPROVER',
@@ -78,11 +77,14 @@ test('AP-07, DEC-30, DEC-80: the next ten are approved from the keyboard, each r
   }
 });
 
-test('AP-14, AP-22, DEC-80: a revision is asked for in two keys and its reason', async ({ as, apiOf }) => {
+test('AP-14, AP-22, DEC-80: requesting a revision takes two key presses and the reason', async ({
+  as,
+  apiOf,
+}) => {
   const [dana, marcus] = await Promise.all([apiOf('dana'), as('marcus')]);
   const { id } = await dana.api.post<PurchaseOrder>(
     '/api/pos',
-    await bodyIn(dana.api, showId, 'Set Decoration'),
+    await orderBodyIn(dana.api, showId, 'Set Decoration'),
   );
   const order = await dana.api.put<PurchaseOrder>(`/api/pos/${id}/submit?r=0`);
   const { page } = marcus;
@@ -93,7 +95,7 @@ test('AP-14, AP-22, DEC-80: a revision is asked for in two keys and its reason',
   journey.step();
   await journey.press('r');
   await journey.focuses(page.getByRole('textbox', { name: 'Reason' }));
-  // Letters are letters where somebody writes.
+  // Letters typed into a field are no shortcuts.
   await journey.type(reason);
   await journey.press('ControlOrMeta+Enter');
   await journey.sees(page.getByText(`Revision requested for PO #${numberOf(order)}.`));
@@ -105,13 +107,13 @@ test('AP-14, AP-22, DEC-80: a revision is asked for in two keys and its reason',
   expect(sent.notes.map(({ content }) => content)).toContain(reason);
 });
 
-test('BK-02, BK-12, LS-27: the payments of this month are approved in 5 clicks', async ({
+test('BK-02, BK-12, LS-27: approving the payments of this month takes 5 clicks', async ({
   as,
   apiOf,
   baseURL,
 }) => {
-  const place = await cashier(apiOf, baseURL, 'nlite');
-  const { prefix, payments } = await waitingPayments(place, {
+  const paymentShow = await openPaymentShow(apiOf, baseURL, 'nlite');
+  const { prefix, payments } = await createSubmittedPayments(paymentShow, {
     count: 4,
     createdAt: new Date().toISOString(),
   });
@@ -135,5 +137,5 @@ test('BK-02, BK-12, LS-27: the payments of this month are approved in 5 clicks',
   noteEffort(journey.effort);
   expect(journey.effort.clicks).toBeLessThanOrEqual(5);
   expect(journey.effort.keys).toBe(0);
-  expect(await statusesOf(place, payments)).not.toContain('SUBMITTED_FOR_APPROVAL');
+  expect(await statusesOf(paymentShow, payments)).not.toContain('SUBMITTED_FOR_APPROVAL');
 });

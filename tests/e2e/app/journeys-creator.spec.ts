@@ -1,48 +1,54 @@
 import type { Page } from '@playwright/test';
-import { freshNumber } from '../support/data/invoices.ts';
+import { uniqueInvoiceNumber } from '../support/data/invoices.ts';
 import { journeyOn } from '../support/pages/journey.ts';
 import { lineTable } from '../support/pages/line-table.ts';
-import { aLine, bodyIn, draft, freshDescription, submitted } from '../support/data/orders.ts';
+import {
+  aLine,
+  orderBodyIn,
+  createDraftOrder,
+  uniqueDescription,
+  createSubmittedOrder,
+} from '../support/data/orders.ts';
 import { showId } from '../support/environment/person.ts';
 import type { Session } from '../support/environment/product.ts';
-import { beenInView } from '../support/pages/review.ts';
+import { waitForActions } from '../support/pages/review.ts';
 import { expect, test } from '../support/environment/product.ts';
-import { relievable } from '../support/pages/relief.ts';
+import { createRelievableOrder } from '../support/pages/relief.ts';
 import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-order.ts';
 
 const vendor = 'Alder Street Textiles';
 
-/** A year ahead, where no other test has orders of its own, however late it is by the product's clock. */
-const aYearAhead = new Date(Date.now() + 366 * 86_400_000).toISOString().slice(0, 10);
+/** A year from now: later than the orders of every other test. */
+const inAYear = new Date(Date.now() + 366 * 86_400_000).toISOString().slice(0, 10);
 
-/** An earlier purchase order of the vendor, with codes; nothing of the vendor's is later. */
-async function earlier({ api }: Pick<Session, 'api'>): Promise<PurchaseOrder> {
+/** Creates an order of the vendor with codes, dated later than all others. */
+async function createEarlierOrder({ api }: Pick<Session, 'api'>): Promise<PurchaseOrder> {
   const lineItems = [aLine({ coding: { ACCOUNT: '2303', EPISODE: '101' } })];
-  const body = await bodyIn(api, showId, 'Set Decoration', { poDate: aYearAhead, lineItems }, 'Alder');
+  const body = await orderBodyIn(api, showId, 'Set Decoration', { poDate: inAYear, lineItems }, 'Alder');
   return api.post<PurchaseOrder>('/api/pos', body);
 }
 
-/** Saves the form and submits what its review shows; answers its id. */
-async function submits(page: Page, journey: ReturnType<typeof journeyOn>): Promise<string> {
+/** Saves the form and submits the order on its review. Returns its id. */
+async function saveAndSubmit(page: Page, journey: ReturnType<typeof journeyOn>): Promise<string> {
   await journey.press('ControlOrMeta+Enter');
   await journey.sees(page.getByRole('button', { name: 'Submit for Approval' }));
   const id = new URL(page.url()).pathname.split('/')[3] ?? '';
-  await beenInView(page);
+  await waitForActions(page);
   journey.step();
   await journey.press('ControlOrMeta+Enter');
   await journey.sees(page.getByText(/submitted for approval\.$/));
   return id;
 }
 
-test('PO-12, PO-14, LI-08: a PO of three lines is raised in 4 clicks', async ({ as }) => {
+test('PO-12, PO-14, LI-08: raising a PO of three lines takes 4 clicks', async ({ as }) => {
   const dana = await as('dana');
-  await earlier(dana);
+  await createEarlierOrder(dana);
   const { page } = dana;
   await page.goto('/po');
   const journey = journeyOn(page);
   const lines = lineTable(page);
   const box = page.getByRole('combobox', { name: 'Vendor Name' });
-  const description = freshDescription('Curtains');
+  const description = uniqueDescription('Curtains');
   await expect(page.getByRole('link', { name: 'Create New' })).toBeVisible();
 
   journey.step();
@@ -74,7 +80,7 @@ test('PO-12, PO-14, LI-08: a PO of three lines is raised in 4 clicks', async ({ 
       await journey.type(text);
     }
   }
-  const id = await submits(page, journey);
+  const id = await saveAndSubmit(page, journey);
 
   const order = await dana.api.get<PurchaseOrder>(`/api/pos/${id}`);
   expect(order).toMatchObject({ description, totalCost: 611, submissionStatus: 'Submitted for approval' });
@@ -86,12 +92,12 @@ test('PO-12, PO-14, LI-08: a PO of three lines is raised in 4 clicks', async ({ 
   expect(keys - description.length).toBeLessThanOrEqual(49);
 });
 
-test('PO-15, PO-44, LS-06: a revision is answered in 2 clicks, its reason in sight', async ({
+test('PO-15, PO-44, LS-06: answering a revision takes 2 clicks, with the reason in view', async ({
   as,
   apiOf,
 }) => {
   const [dana, marcus] = await Promise.all([as('dana'), apiOf('marcus')]);
-  const order = await submitted(dana);
+  const order = await createSubmittedOrder(dana);
   const reason = 'The lamps are too dear.';
   const { workflow } = await marcus.api.get<PurchaseOrder>(`/api/pos/${order.id}`);
   await marcus.api.post('/api/workflows/revision', {
@@ -116,37 +122,37 @@ test('PO-15, PO-44, LS-06: a revision is answered in 2 clicks, its reason in sig
   await journey.click(lines.cell(1, 'unitCost'));
   await journey.focuses(lines.field(1, 'Unit Cost'));
   await journey.type('95');
-  await submits(page, journey);
+  await saveAndSubmit(page, journey);
 
-  const answered = await dana.api.get<PurchaseOrder>(`/api/pos/${order.id}`);
-  expect(answered).toMatchObject({ totalCost: 190, submissionStatus: 'Submitted for approval' });
+  const resubmitted = await dana.api.get<PurchaseOrder>(`/api/pos/${order.id}`);
+  expect(resubmitted).toMatchObject({ totalCost: 190, submissionStatus: 'Submitted for approval' });
   const { clicks, keys } = journey.effort;
   test.info().annotations.push({ type: 'effort', description: JSON.stringify(journey.effort) });
   expect(clicks).toBeLessThanOrEqual(2);
   expect(keys).toBeLessThanOrEqual(6);
 });
 
-test('DEC-13, DEC-38, DEC-95: an invoice against a PO of another department is entered from the PO in 1 click, its lines and department there', async ({
+test('DEC-13, DEC-38, DEC-95: entering an invoice from an approved PO takes 1 click and copies lines and department', async ({
   as,
   apiOf,
 }) => {
-  const order = await relievable(apiOf);
+  const order = await createRelievableOrder(apiOf);
   const elena = await as('elena');
   const { page } = elena;
-  const another = await draft(await as('dana'));
-  await page.goto(`/invoice/create?order=${another.id}`);
+  const unapproved = await createDraftOrder(await as('dana'));
+  await page.goto(`/invoice/create?order=${unapproved.id}`);
   await expect(page.getByText('Only an approved PO can be invoiced.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Invoice Number' })).toHaveCount(0);
   await page.goto('/invoice');
   await expect(page.getByRole('link', { name: 'Create New' })).toBeVisible();
   const journey = journeyOn(page);
-  const number = freshNumber();
+  const number = uniqueInvoiceNumber();
 
   journey.step();
   await journey.press('ControlOrMeta+k');
   await journey.focuses(page.getByRole('searchbox', { name: 'Search this show' }));
   await journey.type(String(Number(order.poNumber)));
-  // The first of all: what the digits before found has others above it.
+  // The first option: results of fewer digits list other orders above it.
   await journey.sees(page.getByRole('option').first().filter({ hasText: order.poNumber }));
   await journey.press('Enter');
   const enter = page.getByRole('link', { name: 'Enter Invoice' });

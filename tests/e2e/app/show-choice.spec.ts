@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { openList } from '../support/pages/lists.ts';
 import { expect, test } from '../support/environment/product.ts';
 
-/** Works on three shows, and no other test has him open one. */
+/** A user of three shows whom no other test uses. */
 const owner = 'desmond.hale';
 const names = { harbour9: 'Harbour Nine', velvetmap: 'The Velvet Cartographer', lowgravity: 'Low Gravity' };
 
 const picker = (page: Page) => page.getByRole('button', { name: /^Show:/ });
 
-/** Whose persona and which show the list of purchase orders asks for from now on. */
+/** Records the persona and the show of every request of the purchase order list. */
 function listCalls(page: Page) {
   const calls: { persona: string | null; showId: string | null }[] = [];
   page.on('request', (request) => {
@@ -19,7 +19,7 @@ function listCalls(page: Page) {
   return calls;
 }
 
-test('SH-01, SH-22, SH-44, SH-45, SE-14, SE-16, PE-20, DEC-73, DEC-86: another show is opened from the picker, and everything is of that show', async ({
+test('SH-01, SH-22, SH-44, SH-45, SE-14, SE-16, PE-20, DEC-73, DEC-86: the picker opens another show with its permissions and lists', async ({
   as,
 }) => {
   const { page, api } = await as(owner, { show: 'harbour9' });
@@ -27,7 +27,7 @@ test('SH-01, SH-22, SH-44, SH-45, SE-14, SE-16, PE-20, DEC-73, DEC-86: another s
   await openList(page, '/po');
   await expect(picker(page)).toContainText(names.harbour9);
   expect(new Set(calls.map(({ showId }) => showId))).toEqual(new Set(['harbour9']));
-  const before = calls.length;
+  const previousCount = calls.length;
   await picker(page).click();
   const items = page.getByRole('menuitem');
   await expect(items.first()).toContainText(names.harbour9);
@@ -39,7 +39,7 @@ test('SH-01, SH-22, SH-44, SH-45, SE-14, SE-16, PE-20, DEC-73, DEC-86: another s
     items.filter({ hasText: names.velvetmap }).click(),
   ]);
   expect(new URL(permissions.url()).searchParams.get('showId')).toBe('velvetmap');
-  // Nothing in it can be read without the key of the session.
+  // The permissions are encrypted with the key of the session.
   const blob = (await permissions.json()) as Record<string, string>;
   expect(Object.keys(blob).toSorted()).toEqual(['data', 'iv']);
   expect(atob(blob['data'] ?? '')).not.toContain('Studio');
@@ -50,12 +50,12 @@ test('SH-01, SH-22, SH-44, SH-45, SE-14, SE-16, PE-20, DEC-73, DEC-86: another s
   const tabs = page.getByRole('navigation', { name: 'Main' });
   await expect(tabs.getByRole('link', { name: 'Invoices' })).toHaveCount(0);
   await tabs.getByRole('link', { name: 'Purchase Orders' }).click();
-  await expect.poll(() => calls.slice(before).some(({ persona }) => persona === 'CREATOR')).toBe(true);
+  await expect.poll(() => calls.slice(previousCount).some(({ persona }) => persona === 'CREATOR')).toBe(true);
   expect(calls.findLast(({ persona }) => persona === 'CREATOR')?.showId).toBe('velvetmap');
 
-  // What was viewed last stands first, here and after a reload.
-  for (const again of [false, true]) {
-    if (again) await page.reload();
+  // The last viewed show is listed first, also after a reload.
+  for (const isReload of [false, true]) {
+    if (isReload) await page.reload();
     await picker(page).click();
     await expect(items.nth(0)).toContainText(names.velvetmap);
     await expect(items.nth(1)).toContainText(names.harbour9);

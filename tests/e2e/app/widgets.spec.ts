@@ -1,7 +1,7 @@
 import { expect, test } from '../support/environment/product.ts';
 import { openWidgets } from '../support/browser/widgets-page.ts';
 
-test('ER-05, ER-06, DEC-70: every kind of flash, five seconds each, held by pointer and keyboard', async ({
+test('ER-05, ER-06, DEC-70: a flash message of any type closes after five seconds, unless it is hovered or focused', async ({
   page,
 }) => {
   await page.clock.install();
@@ -46,7 +46,7 @@ test('ER-05, ER-06, DEC-70: every kind of flash, five seconds each, held by poin
   await page.clock.runFor(200);
   await expect(banner('An error occurred.')).toHaveCount(0);
 
-  // Two banners, two timers.
+  // Each banner has its own timer.
   await press('success');
   await page.clock.runFor(3000);
   await press('info');
@@ -54,7 +54,7 @@ test('ER-05, ER-06, DEC-70: every kind of flash, five seconds each, held by poin
   await expect(banner('This is success.')).toHaveCount(0);
   await expect(banner('This is info.')).toBeVisible();
 
-  // Under the pointer it stays, and then has what was left of its time.
+  // It stays while hovered, and then for its remaining time.
   await banner('This is info.').hover();
   await page.clock.runFor(20_000);
   await expect(banner('This is info.')).toBeVisible();
@@ -64,7 +64,7 @@ test('ER-05, ER-06, DEC-70: every kind of flash, five seconds each, held by poin
   await page.clock.runFor(1000);
   await expect(banner('This is info.')).toHaveCount(0);
 
-  // The same with the keyboard; closed, the focus is back where it was.
+  // It stays while focused. Closing it returns the focus.
   await press('warning');
   const close = page.getByRole('button', { name: 'Close message' });
   await close.focus();
@@ -75,21 +75,21 @@ test('ER-05, ER-06, DEC-70: every kind of flash, five seconds each, held by poin
   await expect(page.getByRole('button', { name: 'warning', exact: true })).toBeFocused();
 });
 
-test('UX-01, UX-03: the status selector is 150 px wide unless set otherwise; the actions menu', async ({
+test('UX-01, UX-03: the status selector is 150 px wide by default, and a disabled menu action shows its reason', async ({
   page,
 }) => {
   await openWidgets(page, '/widgets');
-  const both = page.getByRole('button', { name: 'Status' });
-  await expect(both).toHaveCount(2);
-  const [usual, set] = [both.first(), both.last()];
-  await expect.poll(async () => (await usual.boundingBox())?.width).toBe(150);
-  await expect.poll(async () => (await set.boundingBox())?.width).toBe(220);
-  // The longest words of the lists are not cut.
-  const cut = await usual
+  const selectors = page.getByRole('button', { name: 'Status' });
+  await expect(selectors).toHaveCount(2);
+  const [byDefault, custom] = [selectors.first(), selectors.last()];
+  await expect.poll(async () => (await byDefault.boundingBox())?.width).toBe(150);
+  await expect.poll(async () => (await custom.boundingBox())?.width).toBe(220);
+  // The longest text of the lists is not truncated.
+  const isCut = await byDefault
     .locator('span')
     .first()
     .evaluate((text) => text.scrollWidth > text.clientWidth);
-  expect(cut).toBe(false);
+  expect(isCut).toBe(false);
 
   const actions = page.getByRole('button', { name: 'Actions' });
   await actions.click();
@@ -101,7 +101,7 @@ test('UX-01, UX-03: the status selector is 150 px wide unless set otherwise; the
   await expect(actions).toBeFocused();
 });
 
-test('PE-04: a gate sends on those who lack the permission, or those who hold it', async ({ page }) => {
+test('PE-04: a gate redirects users who lack a permission, or users who hold it', async ({ page }) => {
   for (const [path, where, inside] of [
     ['/holds', '/holds', 1],
     ['/lacks', '/', 0],
@@ -117,7 +117,7 @@ test('PE-04: a gate sends on those who lack the permission, or those who hold it
   }
 });
 
-test('ER-02, ER-03: every answer outside 2xx is an error with the server code for its message', async ({
+test('ER-02, ER-03: every response outside 2xx is an error whose message is the server code', async ({
   page,
 }) => {
   await openWidgets(page, '/widgets');

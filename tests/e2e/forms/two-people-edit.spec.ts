@@ -1,30 +1,27 @@
 import type { Page } from '@playwright/test';
 import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-order.ts';
 import { descriptionOf, openEdit } from '../support/pages/form.ts';
-import { draft, freshDescription } from '../support/data/orders.ts';
+import { createDraftOrder, uniqueDescription } from '../support/data/orders.ts';
 import { expect, test } from '../support/environment/product.ts';
 import type { Session } from '../support/environment/product.ts';
 
 const choice = (page: Page) => page.getByRole('dialog', { name: 'Choose which version to keep' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save & Review' }).click();
 
-/** Sam saves another description and another price meanwhile. */
+/** Saves another description and another price as a second user. Returns the description. */
 async function saveTheirs({ api }: Pick<Session, 'api'>, order: PurchaseOrder): Promise<string> {
-  const description = freshDescription('Theirs');
+  const description = uniqueDescription('Theirs');
   const lineItems = order.lineItems.map((line) => ({ ...line, unitCost: 175 }));
   await api.put(`/api/pos/${order.id}`, { ...order, description, lineItems });
   return description;
 }
 
-test('DEC-82: the second of two editors sees both versions, goes back to editing, and keeps the own one', async ({
-  as,
-  apiOf,
-}) => {
+test('DEC-82: the second of two editors sees both versions and can keep their own', async ({ as, apiOf }) => {
   const [dana, sam] = await Promise.all([as('dana'), apiOf('sam')]);
   const { page } = dana;
-  const order = await draft(dana);
+  const order = await createDraftOrder(dana);
   await openEdit(page, order.id);
-  const mine = freshDescription('Mine');
+  const mine = uniqueDescription('Mine');
   await descriptionOf(page).fill(mine);
   const theirs = await saveTheirs(sam, order);
   await save(page);

@@ -1,21 +1,21 @@
 import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-order.ts';
-import { entriesOf, refuseNextOrder, relieve } from '../support/data/books.ts';
-import { approve, bodyIn } from '../support/data/orders.ts';
+import { ledgerEntriesOf, refuseNextOrder, relieve } from '../support/data/accounting.ts';
+import { approve, orderBodyIn } from '../support/data/orders.ts';
 import { openList, rowOf } from '../support/pages/lists.ts';
 import { expect, test } from '../support/environment/product.ts';
 import type { Session } from '../support/environment/product.ts';
 import { button, numberOf, openMenu, openReview } from '../support/pages/review.ts';
 
-interface Place {
+interface ShowFixture {
   show: string;
   license: string;
   department: string;
   creator: string;
-  /** The last one approves in the browser. */
+  /** The last approver uses the browser. */
   approvers: readonly [string] | readonly [string, string];
 }
 
-const velvetmap: Place = {
+const velvetmap: ShowFixture = {
   show: 'velvetmap',
   license: 'LKT-V5-0455',
   department: 'Costume',
@@ -23,32 +23,31 @@ const velvetmap: Place = {
   approvers: ['annelise.vogel'],
 };
 
-async function awaitingTheLast(
+async function submitToLastApprover(
   creator: Pick<Session, 'api'>,
-  others: readonly Pick<Session, 'api'>[],
-  place: Place,
+  approvers: readonly Pick<Session, 'api'>[],
+  fixture: ShowFixture,
 ): Promise<PurchaseOrder> {
   const { id } = await creator.api.post<PurchaseOrder>(
     '/api/pos',
-    await bodyIn(creator.api, place.show, place.department),
+    await orderBodyIn(creator.api, fixture.show, fixture.department),
   );
   let order = await creator.api.put<PurchaseOrder>(`/api/pos/${id}/submit?r=0`);
-  // In turn, as the flow demands.
-  for (const other of others) order = await approve(other, order);
+  // Sequential, in the order of the flow.
+  for (const approver of approvers) order = await approve(approver, order);
   return order;
 }
 
-test('AC-01, PO-63, LI-05: a show that is kept in V5 sends its approved PO there, and reads what is left of it', async ({
+test('AC-01, PO-63, LI-05: a V5 show sends its approved PO to accounting and reads its remaining amounts', async ({
   as,
   baseURL,
 }) => {
-  const place = velvetmap;
-  const books = { baseURL: baseURL ?? '', license: place.license, system: 'V5' } as const;
-  const { show } = place;
-  const creator = await as(place.creator, { show });
-  const approvers = await Promise.all(place.approvers.map((name) => as(name, { show })));
+  const books = { baseURL: baseURL ?? '', license: velvetmap.license, system: 'V5' } as const;
+  const { show } = velvetmap;
+  const creator = await as(velvetmap.creator, { show });
+  const approvers = await Promise.all(velvetmap.approvers.map((name) => as(name, { show })));
   const last = approvers.at(-1) ?? creator;
-  const order = await awaitingTheLast(creator, approvers.slice(0, -1), place);
+  const order = await submitToLastApprover(creator, approvers.slice(0, -1), velvetmap);
 
   await openReview(last.page, order, 'approver');
   await button(last.page, 'Approve').click();
@@ -56,11 +55,11 @@ test('AC-01, PO-63, LI-05: a show that is kept in V5 sends its approved PO there
   const { page } = creator;
   await openReview(page, order, 'creator');
   await expect(page.getByText('Sent to Accounting', { exact: true })).toBeVisible();
-  const [entry] = await entriesOf(books, order);
+  const [entry] = await ledgerEntriesOf(books, order);
   expect(entry).toMatchObject({ kind: 'PO_PUSH', totalCents: 30_000 });
   expect(JSON.stringify(entry?.body)).toContain('"line_amt":"300.00"');
 
-  // Nothing has been used up: the amount says it all.
+  // Nothing is relieved yet, so the line shows no remaining amount.
   const line = page.getByRole('table', { name: 'Line items' }).getByRole('row').nth(1);
   await expect(line).toContainText('€300,00');
   await expect(line).not.toContainText('Remaining');
@@ -70,7 +69,7 @@ test('AC-01, PO-63, LI-05: a show that is kept in V5 sends its approved PO there
   await expect(line).toContainText('Remaining €179,50');
 });
 
-test('AC-04, AC-06, AP-26, DEC-03: what accounting says of a document that it refuses is read by who sent it, word by word', async ({
+test('AC-04, AC-06, AP-26, DEC-03: the user who sends a document to accounting sees the error message word for word', async ({
   as,
   apiOf,
   baseURL,
@@ -82,20 +81,20 @@ test('AC-04, AC-06, AP-26, DEC-03: what accounting says of a document that it re
     apiOf('callum.fraser', 'harbour9'),
   ]);
   const producer = await as('alistair.crowe', { show: 'harbour9' });
-  const place: Place = {
+  const harbour9: ShowFixture = {
     show: 'harbour9',
     license: books.license,
     department: 'Costume',
     creator: 'imogen.hartley',
     approvers: ['alistair.crowe'],
   };
-  const order = await awaitingTheLast(creator, [first, second], place);
+  const order = await submitToLastApprover(creator, [first, second], harbour9);
   await refuseNextOrder(books, 'Period 11 is closed until Monday.');
   await openReview(producer.page, order, 'approver');
-  const refused = producer.page.waitForResponse((answer) => answer.url().includes('/workflows/approval'));
+  const refused = producer.page.waitForResponse((response) => response.url().includes('/workflows/approval'));
   await button(producer.page, 'Approve').click();
-  const answer = await refused;
-  expect([answer.status(), await answer.json()]).toMatchObject([
+  const response = await refused;
+  expect([response.status(), await response.json()]).toMatchObject([
     424,
     { code: 'accounting_interface_error', message: 'Period 11 is closed until Monday.', approved: true },
   ]);
@@ -113,9 +112,9 @@ test('AC-04, AC-06, AP-26, DEC-03: what accounting says of a document that it re
   await expect(await failed()).toBeVisible();
   await openReview(page, order, 'creator');
   await expect(page.getByText('Failed to send to Accounting', { exact: true })).toBeVisible();
-  await refuseNextOrder(books, 'Vendor 4711 is on hold: call the payables desk.');
+  await refuseNextOrder(books, 'Vendor 4711 is on hold: call Accounts Payable.');
   await (await openMenu(page)).getByRole('menuitem', { name: 'Push to Accounting' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/Vendor 4711 is on hold: call the payables desk\./);
+  await expect(page.getByRole('alert')).toHaveText(/Vendor 4711 is on hold: call Accounts Payable\./);
   await (await openMenu(page)).getByRole('menuitem', { name: 'Push to Accounting' }).click();
   await expect(page.getByText(`PO #${numberOf(order)} sent to Accounting.`)).toBeVisible();
   await expect(page.getByText('Sent to Accounting', { exact: true })).toBeVisible();

@@ -2,49 +2,49 @@ import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import type { Archive, ArchiveManifest } from '../../../domain/operations/archive.ts';
-import { bodyIn } from '../support/data/orders.ts';
+import { orderBodyIn } from '../support/data/orders.ts';
 import { expect, test } from '../support/environment/product.ts';
-import { ownShow } from '../support/data/shows.ts';
-import { expectSound } from '../support/browser/sound.ts';
+import { createTestShow } from '../support/data/shows.ts';
+import { expectAccessible } from '../support/browser/accessibility.ts';
 
 function check(path: string) {
   return spawnSync(process.execPath, ['scripts/admin.mjs', 'check-archive', path], { encoding: 'utf8' });
 }
 
-test('an administrator archives a show, sees how far it is, and what is downloaded is whole', async ({
+test('an administrator archives a show, sees the progress and downloads a complete archive', async ({
   as,
   apiOf,
 }) => {
-  const { id: show } = await ownShow((await apiOf('theodore')).api);
+  const { id: show } = await createTestShow((await apiOf('theodore')).api);
   const { page, api } = await as('theodore', { show });
   const department = 'Rigging';
   await api.post(`/api/departments?showId=${show}`, { name: department });
   const attachments = [{ attachmentId: await api.upload('quote.txt', 'Quote'), label: 'quote.txt' }];
-  for (const own of [{ attachments }, {}, {}])
-    await api.post('/api/pos', await bodyIn(api, show, department, own));
-  // As this page has it, it goes on until it is let end.
-  let isHeld = true;
+  for (const fields of [{ attachments }, {}, {}])
+    await api.post('/api/pos', await orderBodyIn(api, show, department, fields));
+  // Show the page a running archive until the test ends it.
+  let isDelayed = true;
   await page.route('**/api/archives?**', async (route) => {
-    if (!isHeld || route.request().method() !== 'GET') return route.fallback();
-    const answer = await route.fetch();
-    const { archives } = (await answer.json()) as { archives: Archive[] };
-    const going = archives.map((one) => ({ ...one, status: 'in_progress' }));
-    return route.fulfill({ response: answer, json: { archives: going } });
+    if (!isDelayed || route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    const { archives } = (await response.json()) as { archives: Archive[] };
+    const running = archives.map((archive) => ({ ...archive, status: 'in_progress' }));
+    return route.fulfill({ response, json: { archives: running } });
   });
   await page.goto('/setup/settings/archive');
-  const begin = page.getByRole('button', { name: 'Archive the show' });
-  await expect(begin).toBeVisible();
-  await begin.click();
+  const start = page.getByRole('button', { name: 'Archive the show' });
+  await expect(start).toBeVisible();
+  await start.click();
   await expect(page.getByRole('progressbar', { name: 'Archiving' })).toBeVisible();
-  await expect(begin).toHaveAttribute('aria-disabled', 'true');
-  await expectSound(page);
+  await expect(start).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(page);
   const newest = async () =>
     (await api.get<{ archives: Archive[] }>(`/api/archives?showId=${show}`)).archives[0];
   await expect.poll(async () => (await newest())?.status, { timeout: 120_000 }).toBe('ready');
-  isHeld = false;
+  isDelayed = false;
   const link = page.getByRole('link', { name: /^Download \(/ }).first();
   await expect(link).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   const download = page.waitForEvent('download');
   await link.click();
   const saved = await download;

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import type { ArchiveManifest } from '../../../domain/operations/archive.ts';
-import { submitted } from '../support/data/orders.ts';
+import { createSubmittedOrder } from '../support/data/orders.ts';
 import { expect, test } from '../support/environment/product.ts';
 
 type Files = Record<string, Uint8Array>;
 
-/** What the offline check says of a zip of these files. */
-async function checked(files: Files, name: string): Promise<[number | null, string]> {
+/** Runs the offline check on a zip of these files. Returns its exit status and output. */
+async function checkArchive(files: Files, name: string): Promise<[number | null, string]> {
   const path = test.info().outputPath(name);
   await writeFile(path, zipSync(files, { level: 0 }));
   const { status, stdout } = spawnSync(process.execPath, ['scripts/admin.mjs', 'check-archive', path], {
@@ -18,7 +18,7 @@ async function checked(files: Files, name: string): Promise<[number | null, stri
   return [status, stdout];
 }
 
-/** The manifest as it would be written of these files. */
+/** Returns the files with a manifest that matches them. */
 function withOwnManifest(files: Files): Files {
   const manifest = JSON.parse(strFromU8(files['manifest.json'] ?? new Uint8Array())) as ArchiveManifest;
   const listed = Object.entries(files)
@@ -31,7 +31,7 @@ function withOwnManifest(files: Files): Files {
   return { ...files, 'manifest.json': strToU8(JSON.stringify({ ...manifest, files: listed })) };
 }
 
-test('RP-06, DEC-53: the audit pack proves withdrawn and replaced files, with who, when and why', async ({
+test('RP-06, DEC-53: the audit pack proves withdrawn and replaced files, with user, time and reason', async ({
   apiOf,
   baseURL,
 }) => {
@@ -41,19 +41,19 @@ test('RP-06, DEC-53: the audit pack proves withdrawn and replaced files, with wh
     label,
   });
   const [first, plan] = [await file('quote.txt', 'the first quote'), await file('plan.txt', 'the plan')];
-  const { id } = await submitted(dana, { attachments: [first, plan] });
+  const { id } = await createSubmittedOrder(dana, { attachments: [first, plan] });
   const second = await file('quote.txt', 'the second quote');
   const attach = (attachments: object[]) => dana.api.post(`/api/pos/attachments/${id}`, { attachments });
   await attach([second, plan]);
   await attach([second, { ...plan, shouldDelete: true, reason: 'Of another stage' }]);
-  const answer = await fetch(
+  const response = await fetch(
     `${baseURL}/api/reports/download/audit-pack/${id}?timeZone=America/Los_Angeles`,
     {
       headers: { cookie: sam.api.cookie },
     },
   );
-  expect(answer.status).toBe(200);
-  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  expect(response.status).toBe(200);
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
   const pathOf = (end: string) => Object.keys(files).find((path) => path.endsWith(end)) ?? '';
   const textOf = (end: string) => strFromU8(files[pathOf(end)] ?? new Uint8Array());
   expect(textOf('/attachments/quote.txt')).toBe('the second quote');
@@ -62,25 +62,25 @@ test('RP-06, DEC-53: the audit pack proves withdrawn and replaced files, with wh
   expect(textOf('/withdrawn.txt')).toMatch(
     /withdrawn\/quote\.txt\n {3}Replaced by Dana \w+, [\d-]+ .*\n {3}Replaced by: attachments\/quote\.txt\n\nwithdrawn\/plan\.txt\n {3}Withdrawn by Dana \w+, .*\n {3}Reason: Of another stage\n/,
   );
-  expect(await checked(files, 'whole.zip')).toEqual([0, expect.stringContaining(' 0 amiss')]);
+  expect(await checkArchive(files, 'whole.zip')).toEqual([0, expect.stringContaining(' 0 amiss')]);
 
   const altered = { ...files, [pathOf('/withdrawn/plan.txt')]: strToU8('the PLAN') };
-  expect(await checked(altered, 'altered.zip')).toEqual([
+  expect(await checkArchive(altered, 'altered.zip')).toEqual([
     1,
     expect.stringContaining('withdrawn/plan.txt was changed after it was written'),
   ]);
-  // Whoever writes the manifest anew still has not what the history names.
-  expect(await checked(withOwnManifest(altered), 'rewritten.zip')).toEqual([
+  // A rewritten manifest still does not match the hashes in the history.
+  expect(await checkArchive(withOwnManifest(altered), 'rewritten.zip')).toEqual([
     1,
     expect.stringContaining('a withdrawn file is not the one of the document'),
   ]);
   const { [pathOf('/withdrawn/plan.txt')]: _gone, ...without } = files;
-  expect(await checked(withOwnManifest(without), 'without.zip')).toEqual([
+  expect(await checkArchive(withOwnManifest(without), 'without.zip')).toEqual([
     1,
     expect.stringContaining('a withdrawn file is not the one of the document'),
   ]);
   const added = { ...files, [pathOf('/withdrawn/plan.txt').replace('plan', 'more')]: strToU8('a forgery') };
-  expect(await checked(withOwnManifest(added), 'added.zip')).toEqual([
+  expect(await checkArchive(withOwnManifest(added), 'added.zip')).toEqual([
     1,
     expect.stringContaining('the document never had a withdrawn file that is there'),
   ]);

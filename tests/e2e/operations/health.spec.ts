@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/environment/product.ts';
 
-/** The page of one show, once it is read. */
+/** Opens the health page and waits for its heading. */
 async function openHealth(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { name: 'Health', level: 1 })).toBeVisible();
 }
 
-test('AC-06: health and the list name the same purchase orders that failed to send, lead to each other, and all are sent again', async ({
+test('AC-06: the health page and the list show the same purchase orders that failed to send, and Retry All sends them', async ({
   as,
 }) => {
   const { page } = await as('sam', { show: 'nlite' });
   await openHealth(page, '/setup/health/nlite');
-  const found = page.getByRole('list', { name: 'What was found' });
-  await expect(found).toContainText('Purchase orders failed to send to Accounting.');
+  const findings = page.getByRole('list', { name: 'What was found' });
+  await expect(findings).toContainText('Purchase orders failed to send to Accounting.');
   await expect(page.getByText('All is well')).toHaveCount(0);
-  const link = found.getByRole('link', { name: /^Show \d+ purchase orders?$/ });
-  const counted = async () =>
+  const link = findings.getByRole('link', { name: /^Show \d+ purchase orders?$/ });
+  const readCount = async () =>
     (await link.count()) === 0 ? 0 : Number(/\d+/.exec((await link.textContent()) ?? '')?.[0]);
-  const count = await counted();
+  const count = await readCount();
   expect(count).toBeGreaterThan(0);
   await link.click();
   await expect(page).toHaveURL('/po?status=all&failed=yes');
@@ -29,6 +29,6 @@ test('AC-06: health and the list name the same purchase orders that failed to se
   await page.getByRole('button', { name: 'Retry All' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Retry All' }).click();
   await expect(page.getByText(/^[\d,]+ failures? will be tried again now\.$/)).toBeVisible();
-  // One whose change order is in approval stays: it changed before it was sent.
-  await expect.poll(counted, { timeout: 120_000 }).toBeLessThan(count);
+  // An order whose change order is in approval stays, because it changed before it was sent.
+  await expect.poll(readCount, { timeout: 120_000 }).toBeLessThan(count);
 });

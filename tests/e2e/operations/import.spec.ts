@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Company } from '../../../domain/reference-data/company.ts';
-import { freshDescription } from '../support/data/orders.ts';
+import { uniqueDescription } from '../support/data/orders.ts';
 import { expect, test } from '../support/environment/product.ts';
 import type { Session } from '../support/environment/product.ts';
 import { showId } from '../support/environment/person.ts';
-import { expectSound } from '../support/browser/sound.ts';
+import { expectAccessible } from '../support/browser/accessibility.ts';
 
-const heads = 'Import Key,Company,Department,Vendor,Description,Line Description,Quantity,Unit Cost,Colour';
+const header = 'Import Key,Company,Department,Vendor,Description,Line Description,Quantity,Unit Cost,Colour';
 
 async function choose(page: Page, name: string, text: string): Promise<void> {
   const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
   await page.locator('input[type=file]').setInputFiles(file);
 }
 
-/** A company and a vendor that the show has. */
-async function books({ api }: Session): Promise<{ company: string; vendor: string }> {
+/** Returns the names of a company and a vendor of the show. */
+async function findCompanyAndVendor({ api }: Session): Promise<{ company: string; vendor: string }> {
   const [companies, vendors] = await Promise.all([
     api.get<Company[]>(`/api/companies?showId=${showId}`),
     api.get<{ name: string }[]>(`/api/vendors?id=${showId}&search=prop&t=0`),
@@ -23,15 +23,18 @@ async function books({ api }: Session): Promise<{ company: string; vendor: strin
   return { company: companies[0]?.company_name ?? '', vendor: vendors[0]?.name ?? '' };
 }
 
-test('a file is checked line by line, what is wrong can be saved, and the rest comes in as drafts that the list shows', async ({
+test('an import checks every line of a file, exports the errors and creates drafts of the valid lines', async ({
   as,
 }) => {
   const dana = await as('dana');
   const { page } = dana;
-  const { company, vendor } = await books(dana);
-  const said = freshDescription('Imported');
-  const row = (key: string, department: string, own = `${vendor},${said} ${key},Lamp,2,"1,200.50",red`) =>
-    `${said}-${key},${company},${department},${own}`;
+  const { company, vendor } = await findCompanyAndVendor(dana);
+  const description = uniqueDescription('Imported');
+  const row = (
+    key: string,
+    department: string,
+    cells = `${vendor},${description} ${key},Lamp,2,"1,200.50",red`,
+  ) => `${description}-${key},${company},${department},${cells}`;
   await page.goto('/po');
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Import', level: 1 })).toBeVisible();
@@ -39,7 +42,7 @@ test('a file is checked line by line, what is wrong can be saved, and the rest c
   await page.getByRole('button', { name: 'Excel template' }).click();
   expect((await template).suggestedFilename()).toBe('Purchase order import.xlsx');
 
-  const text = [heads, row('1', 'Set Decoration'), row('2', 'Grip'), row('3', 'Set Decoration')].join('\n');
+  const text = [header, row('1', 'Set Decoration'), row('2', 'Grip'), row('3', 'Set Decoration')].join('\n');
   await choose(page, 'order.csv', text);
   await expect(page.getByText('2 purchase orders can be imported')).toBeVisible();
   await expect(page.getByText('Columns ignored: Colour.')).toBeVisible();
@@ -48,7 +51,7 @@ test('a file is checked line by line, what is wrong can be saved, and the rest c
   );
   const first = page.getByRole('grid', { name: 'In the file' }).getByRole('row').nth(1);
   await expect(first).toContainText('Has faults');
-  await expectSound(page);
+  await expectAccessible(page);
   const faults = page.waitForEvent('download');
   await page.getByRole('button', { name: 'What is wrong (CSV)' }).click();
   expect(await readFile(await (await faults).path(), 'utf8')).toContain('"3","Department"');
@@ -56,10 +59,10 @@ test('a file is checked line by line, what is wrong can be saved, and the rest c
   await page.getByRole('button', { name: 'Import 2 purchase orders' }).click();
   await expect(page.getByText('2 purchase orders imported as drafts.').last()).toBeVisible();
   await expect(page).toHaveURL(/\/po\?status=all&import=/);
-  await expect(page.getByRole('row').filter({ hasText: `${said} 1` })).toContainText('Draft');
+  await expect(page.getByRole('row').filter({ hasText: `${description} 1` })).toContainText('Draft');
   await expect(page.getByText('Imported together')).toBeVisible();
 
-  // Chosen again, only what is mended comes in.
+  // The corrected file imports only the corrected line.
   await page.goto('/po/import');
   await choose(page, 'order.csv', text.replace(',Grip,', ',Set Decoration,'));
   await expect(page.getByText('2 purchase orders are there already.')).toBeVisible();

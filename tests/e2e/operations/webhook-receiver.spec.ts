@@ -3,13 +3,13 @@ import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { Webhook } from 'standardwebhooks';
 import { freePort } from '../../../scripts/server/free-port.mjs';
-import { onLoopback } from '../../../battery/served/loopback.ts';
-import { bodyIn } from '../support/data/orders.ts';
+import { onLoopback } from '../../../stress/served/loopback.ts';
+import { orderBodyIn } from '../support/data/orders.ts';
 import type { Person } from '../support/environment/person.ts';
 import { expect, test } from '../support/environment/product.ts';
-import { ownShow } from '../support/data/shows.ts';
+import { createTestShow } from '../support/data/shows.ts';
 
-/** What the example prints of a message. */
+/** A line that the example prints about a message. */
 interface Line {
   taken?: string;
   repeated?: string;
@@ -19,7 +19,7 @@ interface Line {
   listening?: number;
 }
 
-/** The receiver of the documentation, as its reader would start it. */
+/** Runs the example receiver of the documentation. */
 class Receiver {
   readonly lines: Line[] = [];
   readonly port: number;
@@ -46,7 +46,7 @@ class Receiver {
     this.#process = null;
   }
 
-  /** How often events of this document were taken. */
+  /** Returns the events of this document that were accepted. */
   takenOf(id: string): string[] {
     return this.lines.filter(({ document }) => document?.id === id).map(({ taken }) => taken ?? '');
   }
@@ -57,34 +57,34 @@ interface Raw {
   body: string;
 }
 
-/** Stands before the receiver and keeps each message as it came, to send it there once more. */
+/** Forwards messages to the receiver and records them, so that a test can send one again. */
 async function relay(receiver: Receiver) {
-  const seen: Raw[] = [];
-  const hand = ({ headers, body }: Raw) =>
+  const messages: Raw[] = [];
+  const forward = ({ headers, body }: Raw) =>
     fetch(`http://127.0.0.1:${receiver.port}/`, { method: 'POST', headers, body });
   const { address, close } = await onLoopback((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      const kept = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
-      const headers = Object.fromEntries(kept.map((name) => [name, String(request.headers[name])]));
+      const headerNames = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
+      const headers = Object.fromEntries(headerNames.map((name) => [name, String(request.headers[name])]));
       const raw = { headers, body: Buffer.concat(parts).toString('utf8') };
-      seen.push(raw);
-      hand(raw).then(
+      messages.push(raw);
+      forward(raw).then(
         ({ status }) => response.writeHead(status).end(),
         () => response.destroy(),
       );
     });
   });
-  return { seen, hand, address, close };
+  return { messages, forward, address, close };
 }
 
-/** A show of this test's own where Theodore raises orders and approves them himself. */
+/** Creates a show for this test alone, with self-approval and a flow whose only approver is Theodore. */
 async function showWithFlow(theodore: Person): Promise<{ id: string; department: string }> {
-  const { id } = await ownShow(theodore);
+  const { id } = await createTestShow(theodore);
   const query = `showId=${id}`;
   const department = 'Rigging';
-  // A new show forbids it (DEC-97).
+  // A new show forbids self-approval (DEC-97).
   await theodore.post(`/api/shows/${id}/settings`, { preventSelfApproval: false });
   await theodore.post(`/api/departments?${query}`, { name: department });
   await theodore.post(`/api/purchase-order-workflow-template?${query}`, {
@@ -103,22 +103,22 @@ async function showWithFlow(theodore: Person): Promise<{ id: string; department:
   return { id, department };
 }
 
-test('a receiver on this machine gets signed events of the real Worker: once each, none that is forged, and what it missed', async ({
+test('a webhook receiver accepts each signed event once, rejects forged ones and gets missed ones again', async ({
   apiOf,
 }) => {
   const { api: theodore } = await apiOf('theodore');
   const show = await showWithFlow(theodore);
   const receiver = new Receiver((await freePort(0)) ?? 0);
-  const between = await relay(receiver);
+  const relayServer = await relay(receiver);
   const endpoint = await theodore.post<{ id: string; newSecret: string }>(`/api/webhooks?showId=${show.id}`, {
-    url: `${between.address}/hook`,
+    url: `${relayServer.address}/hook`,
     events: ['document.submitted', 'document.approved'],
     documentTypes: ['PO'],
   });
   const submit = async () => {
     const { id } = await theodore.post<{ id: string }>(
       '/api/pos',
-      await bodyIn(theodore, show.id, show.department),
+      await orderBodyIn(theodore, show.id, show.department),
     );
     return theodore.put<{ id: string }>(`/api/pos/${id}/submit?r=0`);
   };
@@ -143,20 +143,20 @@ test('a receiver on this machine gets signed events of the real Worker: once eac
       .poll(() => logged(order.id))
       .toMatchObject({ state: 'DELIVERED', statusCode: 204, attempts: 1 });
 
-    const [first] = between.seen;
-    if (!first) throw new Error('nothing was seen');
-    expect((await between.hand(first)).status).toBe(204);
+    const [first] = relayServer.messages;
+    if (!first) throw new Error('No message arrived');
+    expect((await relayServer.forward(first)).status).toBe(204);
     await expect.poll(() => receiver.lines.at(-1)).toEqual({ repeated: first.headers['webhook-id'] });
     const tampered = { ...first, body: first.body.replace('document.submitted', 'document.approved') };
-    expect((await between.hand(tampered)).status).toBe(400);
-    const long = new Date(Date.now() - 6 * 60_000);
+    expect((await relayServer.forward(tampered)).status).toBe(400);
+    const signedAt = new Date(Date.now() - 6 * 60_000);
     const id = 'old';
     const old = {
       'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(long.getTime() / 1000)),
-      'webhook-signature': new Webhook(endpoint.newSecret).sign(id, long, first.body),
+      'webhook-timestamp': String(Math.floor(signedAt.getTime() / 1000)),
+      'webhook-signature': new Webhook(endpoint.newSecret).sign(id, signedAt, first.body),
     };
-    expect((await between.hand({ headers: old, body: first.body })).status).toBe(400);
+    expect((await relayServer.forward({ headers: old, body: first.body })).status).toBe(400);
     expect(receiver.takenOf(order.id)).toEqual(['document.submitted']);
 
     receiver.stop();
@@ -165,16 +165,16 @@ test('a receiver on this machine gets signed events of the real Worker: once eac
       .poll(() => logged(missed.id))
       .toMatchObject({ state: 'WAITING', statusCode: null, attempts: 1 });
     await receiver.start(endpoint.newSecret);
-    const again = await logged(missed.id);
-    await theodore.post(`/api/webhooks/${endpoint.id}/deliveries/${again?.id}`);
+    const delivery = await logged(missed.id);
+    await theodore.post(`/api/webhooks/${endpoint.id}/deliveries/${delivery?.id}`);
     await expect
       .poll(() => logged(missed.id))
       .toMatchObject({ state: 'DELIVERED', statusCode: 204, attempts: 2 });
     expect(receiver.takenOf(missed.id)).toEqual(['document.submitted']);
-    const tries = between.seen.filter(({ body }) => body.includes(missed.id));
+    const tries = relayServer.messages.filter(({ body }) => body.includes(missed.id));
     expect(new Set(tries.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   } finally {
     receiver.stop();
-    between.close();
+    relayServer.close();
   }
 });

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { openMail, pdfTimeoutMs, recipients } from '../support/pages/export.ts';
-import { arrived, freshAddress } from '../support/environment/mailbox.ts';
-import { draft } from '../support/data/orders.ts';
+import { waitForMail, uniqueMailAddress } from '../support/environment/mailbox.ts';
+import { createDraftOrder } from '../support/data/orders.ts';
 import { expect, test } from '../support/environment/product.ts';
 import { numberOf, openReview } from '../support/pages/review.ts';
 
-/** What sends a document; that of the links in what was sent lies below it. */
-const sending = /\/api\/reports\/email-pdf\/?\?/;
+/** Matches the route that sends a document, and not the routes of its links below it. */
+const sendRoute = /\/api\/reports\/email-pdf\/?\?/;
 
 async function sendTo(mail: Locator, address: string): Promise<void> {
   await recipients(mail, 'To').box.fill(`${address},`);
@@ -18,25 +18,25 @@ function historyOf(page: Page): Locator {
   return page.getByRole('region', { name: 'Sent', exact: true });
 }
 
-test('PO-65, EM-16, DEC-49, DEC-57: a purchase order goes by e-mail, and its sender and its history say so', async ({
+test('PO-65, EM-16, DEC-49, DEC-57: a purchase order is sent by e-mail and its history shows the message', async ({
   as,
   baseURL,
 }) => {
   const dana = await as('dana');
-  const order = await draft(dana);
+  const order = await createDraftOrder(dana);
   const { page } = dana;
-  const [to, hidden] = [freshAddress(), freshAddress()];
+  const [to, hidden] = [uniqueMailAddress(), uniqueMailAddress()];
   await openReview(page, order, 'creator');
   await expect(historyOf(page)).toHaveCount(0);
   const mail = await openMail(page);
   await recipients(mail, 'To').box.fill(`${to};`);
   await mail.getByRole('button', { name: 'Bcc' }).click();
-  // Not yet a chip: what is typed counts.
+  // A typed address counts before it becomes a chip.
   await recipients(mail, 'Bcc').box.pressSequentially(hidden);
   await mail.getByRole('textbox', { name: 'Note' }).fill('As discussed.');
-  const asked = page.waitForRequest(sending);
+  const request = page.waitForRequest(sendRoute);
   await mail.getByRole('button', { name: 'Send', exact: true }).click();
-  expect((await asked).postDataJSON()).toMatchObject({
+  expect((await request).postDataJSON()).toMatchObject({
     recipients: [to],
     ccRecipients: ['dana@backlot.example'],
     bccRecipients: [hidden],
@@ -49,26 +49,26 @@ test('PO-65, EM-16, DEC-49, DEC-57: a purchase order goes by e-mail, and its sen
   await expect(page.getByText(`PO #${numberOf(order)} successfully sent.`)).toBeVisible({
     timeout: pdfTimeoutMs,
   });
-  const came = await arrived(baseURL, to);
-  expect(came).toMatchObject({
+  const message = await waitForMail(baseURL, to);
+  expect(message).toMatchObject({
     to: [to],
     cc: ['dana@backlot.example'],
     bcc: [hidden],
     replyTo: 'dana@backlot.example',
     attachments: [{ filename: `PO_${numberOf(order)}.pdf`, contentType: 'application/pdf' }],
   });
-  expect(came.text).toContain('As discussed.');
+  expect(message.text).toContain('As discussed.');
   await expect(historyOf(page).getByRole('row').last()).toHaveText(
     /^EmailDana Whitlock.*\d{4} \d\d:\d\d [AP]MTo ann\./,
   );
 
-  // The next one begins anew.
+  // The next message starts empty.
   const next = await openMail(page);
   await expect(recipients(next, 'To').chips).toHaveCount(0);
   await expect(next.getByRole('textbox', { name: 'Note' })).toHaveValue('');
 });
 
-/** A PDF of one page that no compression makes small enough for an e-mail. */
+/** Returns a PDF of one page that compression cannot make small enough for an e-mail. */
 async function heavyPdf(): Promise<Uint8Array<ArrayBuffer>> {
   const document = await PDFDocument.create();
   const page = document.addPage([400, 300]);
@@ -77,21 +77,21 @@ async function heavyPdf(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await document.save({ useObjectStreams: false }));
 }
 
-test('DEC-57: too large for an e-mail it goes as a link, which its sender finds in the history and revokes', async ({
+test('DEC-57: a document too large for an e-mail is sent as a link, which its sender can revoke', async ({
   as,
   baseURL,
 }) => {
   const dana = await as('dana');
   const attachmentId = await dana.api.upload('boards.pdf', await heavyPdf());
-  const order = await draft(dana, { attachments: [{ attachmentId, label: 'boards.pdf' }] });
+  const order = await createDraftOrder(dana, { attachments: [{ attachmentId, label: 'boards.pdf' }] });
   const { page } = dana;
-  const address = freshAddress();
+  const address = uniqueMailAddress();
   await openReview(page, order, 'creator');
   await sendTo(await openMail(page), address);
   await expect(page.getByText(`PO #${numberOf(order)} successfully sent.`)).toBeVisible({
     timeout: pdfTimeoutMs,
   });
-  const { text, attachments } = await arrived(baseURL, address);
+  const { text, attachments } = await waitForMail(baseURL, address);
   expect(attachments).toEqual([]);
   const link = /http\S+\/pages\/pdf\/\S+/.exec(text)?.[0] ?? '';
   expect((await fetch(link)).status).toBe(200);

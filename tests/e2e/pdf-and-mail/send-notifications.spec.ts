@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { mailTo } from '../support/environment/mailbox.ts';
-import { bodyIn, submitted } from '../support/data/orders.ts';
+import { orderBodyIn, createSubmittedOrder } from '../support/data/orders.ts';
 import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-order.ts';
 import { showId } from '../support/environment/person.ts';
 import { expect, test } from '../support/environment/product.ts';
@@ -16,13 +16,13 @@ async function switchNotifications(page: Page): Promise<void> {
   await expect(page.getByText('Account settings saved.')).toBeVisible();
 }
 
-/** A purchase order that waits for the head of Construction. */
-async function handedIn({ api }: Session): Promise<PurchaseOrder> {
-  const { id } = await api.post<PurchaseOrder>('/api/pos', await bodyIn(api, showId, 'Construction'));
+/** Submits a purchase order that waits for the head of Construction. */
+async function submitToConstruction({ api }: Session): Promise<PurchaseOrder> {
+  const { id } = await api.post<PurchaseOrder>('/api/pos', await orderBodyIn(api, showId, 'Construction'));
   return api.put<PurchaseOrder>(`/api/pos/${id}/submit?r=0`);
 }
 
-test('EM-13: whoever switches e-mail notifications off gets none, and gets them again once they are on', async ({
+test('EM-13: a user gets e-mail notifications only while they are switched on', async ({
   as,
   apiOf,
   baseURL,
@@ -38,14 +38,14 @@ test('EM-13: whoever switches e-mail notifications off gets none, and gets them 
   const { page } = victor;
   await page.goto('/approvals/purchase-orders');
   await switchNotifications(page);
-  const silent = await handedIn(hannah);
+  const silent = await submitToConstruction(hannah);
   await expect(page.getByText(silent.description)).toBeVisible();
-  // Errands are run in turn: once a later one arrived at somebody else, the silent one has been decided.
-  const later = await submitted(dana);
+  // Jobs run in order: the e-mail of the later order proves that the job of the silent one is done.
+  const later = await createSubmittedOrder(dana);
   await expect.poll(() => subjectsTo('marcus')).toContain(waits(later));
   await page.reload();
   await switchNotifications(page);
-  const told = await handedIn(hannah);
-  await expect.poll(() => subjectsTo('victor.salgado')).toContain(waits(told));
+  const notified = await submitToConstruction(hannah);
+  await expect.poll(() => subjectsTo('victor.salgado')).toContain(waits(notified));
   expect(await subjectsTo('victor.salgado')).not.toContain(`PO #${numberOf(silent)}`);
 });

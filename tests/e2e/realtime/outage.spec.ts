@@ -1,15 +1,15 @@
-import { draft } from '../support/data/orders.ts';
+import { createDraftOrder } from '../support/data/orders.ts';
 import { expect, test } from '../support/environment/product.ts';
-import { holdTime } from '../support/browser/quiet.ts';
-import { wayTo } from '../support/browser/way.ts';
+import { freezeTime } from '../support/browser/wait-for-idle.ts';
+import { openTcpProxy } from '../support/browser/tcp-proxy.ts';
 
-test('DEC-56: after an outage of an hour the channel comes back by itself, and the page reads what it missed', async ({
+test('DEC-56: the channel reconnects after an outage of an hour, and the page loads missed changes', async ({
   as,
   baseURL,
 }) => {
   const { page, api } = await as('dana');
-  const order = await draft({ api });
-  const way = await wayTo(baseURL ?? '');
+  const order = await createDraftOrder({ api });
+  const proxy = await openTcpProxy(baseURL ?? '');
   try {
     let attempts = 0;
     let openings = 0;
@@ -21,13 +21,13 @@ test('DEC-56: after an outage of an hour the channel comes back by itself, and t
       );
     });
     await page.clock.install();
-    await page.goto(`${way.address}/po/review/${order.id}/creator`);
+    await page.goto(`${proxy.address}/po/review/${order.id}/creator`);
     await expect(page.getByText(order.description).first()).toBeVisible();
     await expect.poll(() => openings).toBe(1);
-    await holdTime(page, 10_000);
+    await freezeTime(page, 10_000);
 
-    await way.close();
-    // Beyond the three attempts of the first round; nothing shows the page anew meanwhile.
+    await proxy.close();
+    // More than the three attempts of the first round.
     for (const round of [1, 2, 3]) {
       attempts = 0;
       await expect
@@ -44,7 +44,7 @@ test('DEC-56: after an outage of an hour the channel comes back by itself, and t
     const description = `${order.description} after the outage`;
     await api.put(`/api/pos/${order.id}?showId=${order.showId}`, { ...order, description });
 
-    await way.open();
+    await proxy.open();
     await expect
       .poll(
         async () => {
@@ -57,6 +57,6 @@ test('DEC-56: after an outage of an hour the channel comes back by itself, and t
     await page.clock.resume();
     await expect(page.getByText(description).first()).toBeVisible();
   } finally {
-    await way.close();
+    await proxy.close();
   }
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { PdfStatusUpdate } from '../../../domain/realtime/messages.ts';
 import type { PurchaseOrderList } from '../../../domain/purchase-orders/purchase-order.ts';
-import { connected, next, person, showId } from '../support/environment/person.ts';
+import { connectSocket, nextEvent, person, showId } from '../support/environment/person.ts';
 import type { Person } from '../support/environment/person.ts';
 
 const transports = {
@@ -20,7 +20,7 @@ async function startPdf(who: Person): Promise<string> {
   return data.taskId;
 }
 
-test('RT-01, RT-03, RT-04: a stock client hears of its own PDF by WebSocket, by polling, and by the default upgrade', async ({
+test('RT-01, RT-03, RT-04: a stock client receives updates of its own PDF by WebSocket, polling and upgrade', async ({
   request,
   baseURL,
 }) => {
@@ -29,16 +29,16 @@ test('RT-01, RT-03, RT-04: a stock client hears of its own PDF by WebSocket, by 
   const priya = await person(request, base, 'priya@backlot.example');
   for (const [name, chosen] of Object.entries(transports))
     await test.step(name, async () => {
-      const own = await connected(base, dana, chosen && [...chosen]);
-      const other = await connected(base, priya, chosen && [...chosen]);
+      const own = await connectSocket(base, dana, chosen && [...chosen]);
+      const other = await connectSocket(base, priya, chosen && [...chosen]);
       const overheard: unknown[] = [];
       for (const event of ['subscription_confirmed', 'pdf_status_update']) {
         other.on(event, (data) => overheard.push(data));
       }
       try {
         const taskId = await startPdf(dana);
-        const confirmed = next<{ taskId: string }>(own, 'subscription_confirmed');
-        const finished = next<PdfStatusUpdate>(own, 'pdf_status_update');
+        const confirmed = nextEvent<{ taskId: string }>(own, 'subscription_confirmed');
+        const finished = nextEvent<PdfStatusUpdate>(own, 'pdf_status_update');
         other.emit('subscribe_pdf_updates', { taskId });
         own.emit('subscribe_pdf_updates', taskId);
         expect(await confirmed).toEqual({ taskId });

@@ -2,14 +2,14 @@ import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-ord
 import { pngBytes } from '../support/data/files.ts';
 import { fillNew, openNew, pick, section } from '../support/pages/form.ts';
 import { lineTable } from '../support/pages/line-table.ts';
-import { freshDescription } from '../support/data/orders.ts';
+import { uniqueDescription } from '../support/data/orders.ts';
 import { expect, test } from '../support/environment/product.ts';
 
-test('PO-01: department, vendor, company, currency, lines, notes, attachments and account codes go into a PO and stand on its review', async ({
+test('PO-01: a PO stores department, vendor, company, currency, lines, notes, attachments and account codes', async ({
   as,
 }) => {
   const { page, api } = await as('dana');
-  const description = freshDescription();
+  const description = uniqueDescription();
   await openNew(page);
   await fillNew(page, description);
   await pick(page, 'Currency', 'CAD');

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-order.ts';
 import { pdfBytes } from '../support/data/files.ts';
-import { submitted } from '../support/data/orders.ts';
+import { createSubmittedOrder } from '../support/data/orders.ts';
 import { expect, test } from '../support/environment/product.ts';
 import type { Session } from '../support/environment/product.ts';
-import { beenInView, button, openReview } from '../support/pages/review.ts';
+import { waitForActions, button, openReview } from '../support/pages/review.ts';
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: /has changed$/ });
 const notice = (page: Page) =>
@@ -12,19 +12,22 @@ const notice = (page: Page) =>
 const stored = ({ api }: Pick<Session, 'api'>, { id }: PurchaseOrder) =>
   api.get<PurchaseOrder>(`/api/pos/${id}`);
 
-/** Another file than the approver has seen. */
+/** Replaces the attachments by a file that the approver has not seen. */
 async function addFile({ api }: Pick<Session, 'api'>, { id }: PurchaseOrder): Promise<void> {
   const label = 'other quote.pdf';
   const attachmentId = await api.upload(label, await pdfBytes(['Another quote']));
   await api.post(`/api/pos/attachments/${id}`, { attachments: [{ attachmentId, label }] });
 }
 
-test('DEC-30: an approver sees what somebody changed, and decides again', async ({ as, apiOf }) => {
+test('DEC-30: an approver sees a change made during the review and confirms the decision', async ({
+  as,
+  apiOf,
+}) => {
   const [dana, marcus] = await Promise.all([apiOf('dana'), as('marcus')]);
   const { page } = marcus;
-  const order = await submitted(dana);
+  const order = await createSubmittedOrder(dana);
   await openReview(page, order, 'approver');
-  await beenInView(page);
+  await waitForActions(page);
   await addFile(dana, order);
   await expect(notice(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'other quote.pdf' })).toBeVisible();

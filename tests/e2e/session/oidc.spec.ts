@@ -10,16 +10,16 @@ import { freePort } from '../../../scripts/server/free-port.mjs';
 import { serve } from '../../../scripts/server/serve.mjs';
 import { openProvider, signInAtProvider } from '../support/environment/identity-provider.ts';
 import { chooseStatus, openList } from '../support/pages/lists.ts';
-import { submitted } from '../support/data/orders.ts';
+import { createSubmittedOrder } from '../support/data/orders.ts';
 import { person } from '../support/environment/person.ts';
 import { loseSession } from '../support/environment/sign-in.ts';
-import { axe, expectSound } from '../support/browser/sound.ts';
+import { axe, expectAccessible } from '../support/browser/accessibility.ts';
 
 const state = mkdtempSync(join(tmpdir(), 'backlot-oidc-'));
 let provider: Awaited<ReturnType<typeof openProvider>>;
 let product: Awaited<ReturnType<typeof serve>>;
 
-// A product of its own: every other test signs in with passwords.
+// This file serves its own product: every other test signs in with passwords.
 test.beforeAll(async () => {
   test.setTimeout(600_000);
   await prepare(createProgress(), { state });
@@ -52,13 +52,13 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Log Out' }).click();
 }
 
-test('API-43, DEC-05, SH-32, SE-20: signing in at the provider, acting, and single logout', async ({
+test('API-43, DEC-05, SH-32, SE-20: a user signs in at the provider, and logging out also signs out there', async ({
   page,
   playwright,
 }) => {
   const request = await playwright.request.newContext({ baseURL: product.address });
   const dana = { api: await person(request, product.address, 'dana@backlot.example') };
-  const order = await submitted(dana);
+  const order = await createSubmittedOrder(dana);
   const review = `/po/review/${order.id}/approver`;
 
   await page.goto(at(review));
@@ -76,13 +76,13 @@ test('API-43, DEC-05, SH-32, SE-20: signing in at the provider, acting, and sing
   await expect(page).toHaveURL(at('/api/auth/signed-out'));
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
   expect((await (await axe(page)).analyze()).violations).toEqual([]);
-  // The provider, too, has forgotten who this was.
+  // The provider has ended its session, too.
   await page.getByRole('link', { name: 'Sign in again' }).click();
   await expect(page.getByPlaceholder('Enter any login')).toBeVisible();
   await request.dispose();
 });
 
-test('SE-21, DEC-05: a session that ran out comes back in two tabs by way of the provider, which still knows who this is', async ({
+test('SE-21, DEC-05: an expired session is renewed in two tabs by the provider, without a new sign-in', async ({
   page,
 }) => {
   const other = await page.context().newPage();
@@ -92,11 +92,11 @@ test('SE-21, DEC-05: a session that ran out comes back in two tabs by way of the
   await openList(other, at('/po?status=draft'));
   const cookie = async () =>
     (await page.context().cookies(product.address)).find(({ name }) => name === 'session-token')?.value;
-  const before = await cookie();
+  const expiredCookie = await cookie();
   executeDirectory({ state }, `UPDATE sessions SET expires_at = '2026-01-01T00:00:00.000Z'`);
   await chooseStatus(page, 'Voided');
-  // Out to the provider, and back to where the work was.
-  await expect.poll(cookie).not.toBe(before);
+  // The redirect to the provider returns to the same address.
+  await expect.poll(cookie).not.toBe(expiredCookie);
   await expect(page).toHaveURL(at('/po?status=void'));
   await expect(page.getByText(/\d+ purchase orders?/)).toBeVisible();
   await expect(other.getByRole('alertdialog', { name: 'Session Expired' })).toHaveCount(0);
@@ -104,7 +104,7 @@ test('SE-21, DEC-05: a session that ran out comes back in two tabs by way of the
   await expect(other.getByText(/\d+ purchase orders?/)).toBeVisible();
 });
 
-test('DEC-05: whom nobody has added is told what to do, and who has a password here is shown where', async ({
+test('DEC-05: the product guides an unknown user, and a user who has a password, after a sign-in at the provider', async ({
   page,
 }) => {
   await page.goto(at('/approvals'));
@@ -121,7 +121,7 @@ test('DEC-05: whom nobody has added is told what to do, and who has a password h
   await expect(page).toHaveURL(at('/approvals'));
 });
 
-test('DEC-05: an address that signs in with another account of the provider than before is refused, and says what to do', async ({
+test('DEC-05: an address is rejected when it signs in with another account of the provider', async ({
   page,
 }) => {
   await page.goto(at('/po'));
@@ -132,8 +132,8 @@ test('DEC-05: an address that signs in with another account of the provider than
   await signInAtProvider(page, 'priya@backlot.example#second');
   await expect(page.getByRole('heading', { name: 'This is a different account' })).toBeVisible();
   await expect(page.getByText('already signs in to Backlot as priya@backlot.example')).toBeVisible();
-  await expectSound(page);
-  // Nobody is signed in by that, and the account that is known still is.
+  await expectAccessible(page);
+  // The rejected sign-in opens no session, and the known account still works.
   expect((await page.request.get(at('/api/sessions/login-context'))).status()).toBe(401);
   await loseSession(page);
   await page.goto(at('/po'));

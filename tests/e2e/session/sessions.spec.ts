@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
-import { openList, withoutNews } from '../support/pages/lists.ts';
+import { openList, blockDocumentChanges } from '../support/pages/lists.ts';
 import { expect, test } from '../support/environment/product.ts';
 import { password } from '../support/environment/person.ts';
 import { fillSignIn } from '../support/environment/sign-in.ts';
 
 const picker = (page: Page) => page.getByRole('button', { name: /^Show:/ });
 
-test('DEC-04, DEC-10, SH-45: after signing in again in another tab, the first tab still opens another show', async ({
+test('DEC-04, DEC-10, SH-45: a tab still opens another show after the user signed in again in another tab', async ({
   as,
 }) => {
   const { page } = await as('rosalind');
-  // A document of others' that changes makes the page ask.
-  await withoutNews(page);
+  // Changes of other users would make the page refetch.
+  await blockDocumentChanges(page);
   await page.goto('/approvals');
   const current = page.getByRole('button', { name: /Northern Lights/ });
   await expect(current).toBeVisible();
-  // What was asked with the session that ends here would be refused, and lead to the sign-in (SE-21).
+  // Requests of the session that ends here would be rejected and redirect to the sign-in (SE-21).
   await page.waitForLoadState('networkidle');
   const form = { username: 'rosalind@backlot.example', password };
   const again = await page.context().request.post('/api/auth/login', { form, maxRedirects: 0 });
@@ -29,7 +29,7 @@ test('DEC-04, DEC-10, SH-45: after signing in again in another tab, the first ta
   await expect(page).toHaveURL(/\/approvals/);
 });
 
-test('SE-19, DEC-02: a session that ran out before the page was loaded leads back to its show, whatever another browser has opened since', async ({
+test('SE-19, DEC-02: signing in after the session expired returns to the show of this browser', async ({
   as,
 }) => {
   const { page } = await as('rosalind', { show: 'tidewater' });

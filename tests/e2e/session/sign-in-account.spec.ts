@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { stolenPassword } from '../support/environment/breached-passwords.ts';
-import { arrived, freshAddress } from '../support/environment/mailbox.ts';
+import { waitForMail, uniqueMailAddress } from '../support/environment/mailbox.ts';
 import { expect, test } from '../support/environment/product.ts';
 import type { Session } from '../support/environment/product.ts';
 import { fillSignIn, loseSession, setPassword, signIn } from '../support/environment/sign-in.ts';
-import { expectSound } from '../support/browser/sound.ts';
+import { expectAccessible } from '../support/browser/accessibility.ts';
 
 const password = 'three geese cross the lot';
 
-/** A new local user, as an administrator of the show adds one. */
+/** Adds a local user as an administrator of the show. */
 async function addUser({ api }: Session, mfaEnabled: boolean): Promise<{ id: string; username: string }> {
   return api.post('/api/users/?show=nlite', {
-    username: freshAddress(),
+    username: uniqueMailAddress(),
     firstName: 'Ann',
     lastName: 'Larkin',
     roleId: 'PO Creator',
@@ -29,36 +29,36 @@ async function choosePassword(page: Page, link: string): Promise<void> {
 
 const linkIn = (text: string) => /(https?:\/\/\S+\/password\/\S+)/.exec(text)?.[1] ?? '';
 
-test('DEC-05: a password that was stolen elsewhere is refused, in words that a screen reader says', async ({
+test('DEC-05: a password known from a data breach is rejected with an accessible message', async ({
   as,
   page,
   baseURL,
 }) => {
   const { username } = await addUser(await as('sam'), false);
-  await page.goto(linkIn((await arrived(baseURL, username)).text));
+  await page.goto(linkIn((await waitForMail(baseURL, username)).text));
   await setPassword(page, stolenPassword);
   await expect(page.getByRole('alert')).toHaveText(
     'This password appears in lists of stolen passwords. Choose a different one.',
   );
-  await expectSound(page);
+  await expectAccessible(page);
   await setPassword(page, password);
   await expect(page.getByRole('heading', { name: 'Your password was set' })).toBeVisible();
   await signIn(page, username, password);
   await expect(page).toHaveURL(/\/approvals/);
 });
 
-test('PE-25, DEC-05: a new user sets a password by the mailed link, an authenticator at the first sign-in, and then needs both', async ({
+test('PE-25, DEC-05: a new user sets a password by the mailed link and an authenticator at the first sign-in', async ({
   as,
   page,
   baseURL,
 }) => {
   const { username } = await addUser(await as('sam'), true);
-  await choosePassword(page, linkIn((await arrived(baseURL, username)).text));
+  await choosePassword(page, linkIn((await waitForMail(baseURL, username)).text));
   await page.getByRole('link', { name: 'Sign in' }).click();
   await fillSignIn(page, username, password);
 
   await expect(page.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
   const authenticator = new TOTP({ secret: Secret.fromBase32(secret) });
   await page.getByLabel('Code').fill('000000');
@@ -67,7 +67,7 @@ test('PE-25, DEC-05: a new user sets a password by the mailed link, an authentic
   await page.getByLabel('Code').fill(authenticator.generate());
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   const codes = await page.getByRole('listitem').allInnerTexts();
   expect(codes).toHaveLength(10);
   await page.getByRole('link', { name: 'I saved the codes' }).click();
@@ -76,7 +76,7 @@ test('PE-25, DEC-05: a new user sets a password by the mailed link, an authentic
   await loseSession(page);
   await signIn(page, username, password);
   await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.goto('/approvals');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await signIn(page, username, password);
@@ -88,7 +88,7 @@ test('PE-25, DEC-05: a new user sets a password by the mailed link, an authentic
   await expect(page).toHaveURL(/\/approvals/);
 });
 
-test('PE-25, DEC-05: on a phone the key goes to its authenticator by a link or the clipboard, and the recovery codes are kept', async ({
+test('PE-25, DEC-05: a phone user opens or copies the authenticator key and copies or saves the recovery codes', async ({
   as,
   browser,
   baseURL,
@@ -103,14 +103,14 @@ test('PE-25, DEC-05: on a phone the key goes to its authenticator by a link or t
   });
   const page = await context.newPage();
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await choosePassword(page, linkIn((await arrived(baseURL, username)).text));
+  await choosePassword(page, linkIn((await waitForMail(baseURL, username)).text));
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByLabel('E-mail').fill(username);
-  const typed = page.getByLabel('Password');
-  await typed.fill(password);
-  await expect(typed).toHaveAttribute('type', 'password');
+  const field = page.getByLabel('Password');
+  await field.fill(password);
+  await expect(field).toHaveAttribute('type', 'password');
   await page.getByRole('button', { name: 'Show what is typed' }).click();
-  await expect(typed).toHaveAttribute('type', 'text');
+  await expect(field).toHaveAttribute('type', 'text');
   await page.getByRole('button', { name: 'Sign in' }).click();
 
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
@@ -136,46 +136,46 @@ test('PE-25, DEC-05: on a phone the key goes to its authenticator by a link or t
   await context.close();
 });
 
-test('DEC-05: a forgotten password is set anew by a mailed link, which works once; logging out everywhere ends the other session', async ({
+test('DEC-05: a forgotten password is reset by a mailed link, which works once, and Log Out Everywhere ends other sessions', async ({
   as,
   browser,
   page,
   baseURL,
 }) => {
   const { username } = await addUser(await as('sam'), false);
-  await arrived(baseURL, username);
+  await waitForMail(baseURL, username);
   await page.goto('/api/auth/login');
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByLabel('E-mail').fill(username);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
-  const mail = await arrived(baseURL, username, 'Set a new password for Backlot');
+  const mail = await waitForMail(baseURL, username, 'Set a new password for Backlot');
   const link = linkIn(mail.text);
   await page.goto(link);
-  await expectSound(page);
+  await expectAccessible(page);
   await choosePassword(page, link);
   await signIn(page, username, password);
   await expect(page).toHaveURL(/\/approvals/);
 
-  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
-  const other = await elsewhere.newPage();
+  const otherContext = await browser.newContext({ baseURL: baseURL ?? '' });
+  const other = await otherContext.newPage();
   await signIn(other, username, password);
   await expect(other).toHaveURL(/\/approvals/);
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Account Settings' }).click();
   await page.getByRole('button', { name: 'Log Out Everywhere' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  // Its own next call may be leading it there at this moment.
+  // Its own next request may be redirecting it at this moment.
   await expect(async () => {
     await other.goto('/po');
     await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   }).toPass();
-  await elsewhere.close();
+  await otherContext.close();
 
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { fillSignIn, signIn } from '../support/environment/sign-in.ts';
 
-test('DEC-05, DEC-09, SH-04, SH-32, SH-33, SH-46, SE-20: a wrong password is refused, the right one leads to the approvals, and logging out ends the session', async ({
+test('DEC-05, DEC-09, SH-04, SH-32, SH-33, SH-46, SE-20: a wrong password is rejected, the right one opens Approvals, and logging out ends the session', async ({
   page,
 }) => {
   await signIn(page, 'marcus@backlot.example', 'not-his-password');
@@ -21,7 +21,7 @@ test('DEC-05, DEC-09, SH-04, SH-32, SH-33, SH-46, SE-20: a wrong password is ref
   await page.goto('/approvals');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 
-  // Signing in leads back to the page that was asked for.
+  // Signing in returns to the requested page.
   await page.goto('/po?status=void');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/po?status=void');
@@ -29,9 +29,7 @@ test('DEC-05, DEC-09, SH-04, SH-32, SH-33, SH-46, SE-20: a wrong password is ref
   await expect(page).toHaveURL('/po?status=void');
 });
 
-test('SH-30, SH-31: the show that an address names is opened also when one has to sign in first', async ({
-  page,
-}) => {
+test('SH-30, SH-31: an address opens the show that it names, also after a sign-in', async ({ page }) => {
   for (const name of ['s', 'restoreShow']) {
     await page.context().clearCookies();
     await page.goto(`/po?${name}=tidewater&status=void`);

@@ -10,10 +10,10 @@ import { createProgress } from '../../../scripts/processes/progress.mjs';
 import { freePort } from '../../../scripts/server/free-port.mjs';
 import { serve } from '../../../scripts/server/serve.mjs';
 import { pageTexts } from '../../support/pdf/read-text.ts';
-import { entriesOf } from '../support/data/books.ts';
-import { downloaded, openExport } from '../support/pages/export.ts';
+import { ledgerEntriesOf } from '../support/data/accounting.ts';
+import { downloadPdf, openExport } from '../support/pages/export.ts';
 import { section } from '../support/pages/form.ts';
-import { arrived } from '../support/environment/mailbox.ts';
+import { waitForMail } from '../support/environment/mailbox.ts';
 import {
   addAddress,
   addDepartment,
@@ -21,13 +21,13 @@ import {
   addPerson,
   createShow,
   nextStep,
-  raise,
-  settle,
+  raiseOrder,
+  activateAccount,
 } from '../support/data/new-show.ts';
-import { expectSound } from '../support/browser/sound.ts';
+import { expectAccessible } from '../support/browser/accessibility.ts';
 
 const state = mkdtempSync(join(tmpdir(), 'backlot-empty-'));
-/** One that the books of the accounting sandbox know. */
+/** A license that the accounting sandbox has. */
 const license = 'HSP-SA-1041';
 const department = 'Set Decoration';
 const wren = { email: 'wren@crew.example', first: 'Wren', last: 'Ito', role: 'PO Creator', department };
@@ -44,11 +44,11 @@ test.afterAll(async () => {
   rmSync(state, { recursive: true, force: true });
 });
 
-/** Somebody new at a browser of their own, who came by the link in the mail. */
-async function comeIn(browser: Browser, email: string): Promise<Page> {
-  const { text } = await arrived(product.address, email, 'Your Backlot account');
+/** Signs in a new user by the mailed link, with a browser context of their own. */
+async function signInByMail(browser: Browser, email: string): Promise<Page> {
+  const { text } = await waitForMail(product.address, email, 'Your Backlot account');
   const page = await (await browser.newContext({ baseURL: product.address })).newPage();
-  await settle(page, /http\S+\/password\/\S+/.exec(text)?.[0] ?? '', email);
+  await activateAccount(page, /http\S+\/password\/\S+/.exec(text)?.[0] ?? '', email);
   await expect(page.getByRole('heading', { name: 'Approvals' })).toBeVisible();
   return page;
 }
@@ -63,23 +63,23 @@ async function setUp(page: Page): Promise<void> {
   await nextStep(page, 'Addresses').click();
   await expect(page.getByText('1 of 4 left')).toBeVisible();
   await addAddress(page, 'Ship To', 'Stage 4');
-  // With the last of them the list of what is missing is gone.
+  // The list closes after its last step.
   await expect(page.getByRole('navigation', { name: 'Getting started' })).toHaveCount(0);
   await addAddress(page, 'Bill To', 'Production office');
 }
 
-test('SE-17, DEC-11, MG-06, LS-07: from an empty database to the first approved purchase order, by the screens alone', async ({
+test('SE-17, DEC-11, MG-06, LS-07: an empty database is set up to the first approved purchase order in the browser alone', async ({
   browser,
 }) => {
   const email = 'first.admin@backlot.example';
   expect(existingAdministrators({ state })).toEqual([]);
-  const token = makeAdministrator({ email, name: '', isLocal: true, place: { state } });
+  const token = makeAdministrator({ email, name: '', isLocal: true, target: { state } });
   expect(existingAdministrators({ state })).toEqual([email]);
   const page = await (await browser.newContext({ baseURL: product.address })).newPage();
-  await settle(page, `/api/auth/password/${token}`, email);
+  await activateAccount(page, `/api/auth/password/${token}`, email);
 
   await expect(page.getByRole('heading', { name: 'Create the first show' })).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await createShow(page, 'First Light', license);
   await expect(page).toHaveURL(`${product.address}/setup/departments`);
   await expect(page.getByRole('button', { name: /First Light/ })).toBeVisible();
@@ -92,13 +92,13 @@ test('SE-17, DEC-11, MG-06, LS-07: from an empty database to the first approved 
     'Health',
   ]);
   await expect(page.getByText('4 of 4 left')).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await setUp(page);
 
-  const creator = await comeIn(browser, wren.email);
+  const creator = await signInByMail(browser, wren.email);
   await creator.getByRole('link', { name: 'Purchase Orders' }).first().click();
   await expect(creator.getByText('None to display.')).toBeVisible();
-  await raise(creator, {
+  await raiseOrder(creator, {
     vendor: 'Foxglove Sign Company',
     company: /Northern Lights Productions/,
     description: 'Lamps for the manor',
@@ -113,10 +113,10 @@ test('SE-17, DEC-11, MG-06, LS-07: from an empty database to the first approved 
   await creator.getByText('Lamps for the manor', { exact: true }).click();
   await expect(section(creator, 'Approval').getByText('Odell Ray', { exact: true })).toBeVisible();
 
-  const approver = await comeIn(browser, odell.email);
+  const approver = await signInByMail(browser, odell.email);
   await approver.getByText('Lamps for the manor').click();
   await approver.getByRole('button', { name: 'Approve', exact: true }).click();
-  // The queue is as it is now, without a reload.
+  // The queue updates without a reload.
   await expect(
     approver.getByText(
       "It looks like there aren't any Purchase Orders to approve. Check the Purchase Orders tab if you're looking for a specific PO.",
@@ -125,12 +125,12 @@ test('SE-17, DEC-11, MG-06, LS-07: from an empty database to the first approved 
 
   await expect(creator.getByText('Sent to Accounting')).toBeVisible();
   await openExport(creator);
-  const file = await downloaded(creator);
+  const file = await downloadPdf(creator);
   const printed = (await pageTexts(new Uint8Array(await readFile(await file.path())))).join(' ');
   for (const text of ['SD-00001', 'Foxglove Sign Company', 'Stage 4', '$300.00']) {
     expect(printed).toContain(text);
   }
   const [, id = ''] = /\/po\/review\/([^/]+)/.exec(creator.url()) ?? [];
   const books = { baseURL: product.address, license, system: 'SA' as const };
-  await expect.poll(() => entriesOf(books, { id })).toMatchObject([{ totalCents: 30_000 }]);
+  await expect.poll(() => ledgerEntriesOf(books, { id })).toMatchObject([{ totalCents: 30_000 }]);
 });

@@ -10,7 +10,7 @@ import {
   ledger,
   ledgerOf,
   openBooks,
-  overTheWire,
+  fetchSandbox,
 } from '../../support/worker/accounting/sandbox.ts';
 import { licenses } from '../../support/worker/accounting/sandbox-books.ts';
 
@@ -19,7 +19,7 @@ beforeAll(openBooks);
 describe.each(accountingSystems)('AC-01, DEC-61: %s', (system) => {
   const books = accountingOf(system);
 
-  test('AC-02: a pushed PO is in the books once, however often it is sent', async () => {
+  test('AC-02: a PO that is pushed several times is in accounting once', async () => {
     const po = aPo(`${system}-once`);
     const [first, second] = [await books.pushPo(po), await books.pushPo(po)];
     const together = await Promise.all([books.pushPo(po), books.pushPo(po), books.pushPo(po)]);
@@ -55,7 +55,7 @@ describe.each(accountingSystems)('AC-01, DEC-61: %s', (system) => {
     });
   });
 
-  test('AC-03, DEC-39: a pull brings what invoices have left open; unknown POs are null', async () => {
+  test('AC-03, DEC-39: a pull returns the open balances after invoices; unknown POs are null', async () => {
     const po = aPo(`${system}-pull`);
     expect(await books.pullPo(po.docId)).toBeNull();
     const pushed = await books.pushPo(po);
@@ -97,12 +97,12 @@ describe.each(accountingSystems)('AC-01, DEC-61: %s', (system) => {
     });
   });
 
-  test('DEC-61: accounting is told of a void, twice without harm', async () => {
+  test('DEC-61: accounting receives a void, and a repeated void has no effect', async () => {
     const po = aPo(`${system}-void`);
     await books.pushPo(po);
-    const told = { docId: po.docId, revision: 1, reason: 'PO voided by creator' };
-    await books.voidPo(told);
-    await books.voidPo(told);
+    const voiding = { docId: po.docId, revision: 1, reason: 'PO voided by creator' };
+    await books.voidPo(voiding);
+    await books.voidPo(voiding);
     expect(await books.pullPo(po.docId)).toMatchObject({ isVoid: true });
     expect((await ledgerOf(system, po.docId)).map(({ kind }) => kind)).toEqual(['PO_PUSH', 'PO_VOID']);
   });
@@ -132,7 +132,7 @@ describe.each(accountingSystems)('AC-01, DEC-61: %s', (system) => {
     expect((await books.listPayments('p1')).rows.map(({ status }) => status)).toEqual(['CANCELED']);
   });
 
-  test('DEC-44: the sandbox makes out payments, each external id once, for vendors that it knows', async () => {
+  test('DEC-44: the sandbox creates each payment once by its external id, for known vendors only', async () => {
     const made = (externalId: string, own: Record<string, unknown> = {}) => ({
       externalId,
       number: `E-${externalId}`,
@@ -191,7 +191,7 @@ describe.each(accountingSystems)('AC-01, DEC-61: %s', (system) => {
   });
 });
 
-describe('AC-01, DEC-61: each system takes documents in its own shape', () => {
+describe('AC-01, DEC-61: each system takes documents in its own format', () => {
   test.each([
     [
       'SA',
@@ -229,7 +229,7 @@ describe('AC-01, DEC-61: each system takes documents in its own shape', () => {
     expect((await ledgerOf(system, po.docId))[0]?.body).toMatchObject(shape);
   });
 
-  test('LI-20, DEC-61: odd and largest amounts arrive to the cent', async () => {
+  test('LI-20, DEC-61: unusual and largest amounts arrive to the cent', async () => {
     const amounts = [999_999_999_999, -1, 5, -999_999_999_999, 29, -101];
     for (const system of accountingSystems) {
       const docId = `${system}-cents`;
@@ -247,12 +247,12 @@ describe('AC-01, DEC-61: each system takes documents in its own shape', () => {
   });
 });
 
-test('AC-11: licenses by search, then studios, divisions, packages and show types', async () => {
+test('AC-11: licenses are found by search, then studios, divisions, packages and show types', async () => {
   const address = {
     ACCOUNTING_URL: 'http://accounting.test/sandbox/',
     ACCOUNTING_SECRET: 'secret-of-the-tests',
   };
-  const lookups = lookupsFor(address, { fetch: overTheWire });
+  const lookups = lookupsFor(address, { fetch: fetchSandbox });
   expect(await lookups.licenses('v5-2')).toEqual([
     { license: 'V5-200', name: 'Harbor Lights V5', accountingSystem: 'V5' },
   ]);
@@ -263,7 +263,7 @@ test('AC-11: licenses by search, then studios, divisions, packages and show type
   expect(await lookups.showTypes('V5-200')).toEqual([{ id: 'series', name: 'Series' }]);
 });
 
-test.each(Object.entries(tables))('DEC-61: bulk loading knows every column of %s', async (table, columns) => {
+test.each(Object.entries(tables))('DEC-61: bulk loading has every column of %s', async (table, columns) => {
   const { results } = await ledger
     .prepare('SELECT name FROM pragma_table_info(?)')
     .bind(columnName(table))

@@ -6,7 +6,7 @@ import {
   call,
   ledgerOf,
   openBooks,
-  overTheWire,
+  fetchSandbox,
   plan,
 } from '../../support/worker/accounting/sandbox.ts';
 import { licenses } from '../../support/worker/accounting/sandbox-books.ts';
@@ -27,21 +27,21 @@ const now = () => Math.floor(Date.now() / 1000);
 async function underAnotherKey(request: Request): Promise<Response> {
   const headers = new Headers(request.headers);
   headers.set('Idempotency-Key', 'stolen:9');
-  return overTheWire(new Request(request, { headers }));
+  return fetchSandbox(new Request(request, { headers }));
 }
 
-/** Counts the attempts that reach the wire. */
+/** Counts the attempts that are sent. */
 function counted() {
   const seen: string[] = [];
   const fetch = async (request: Request) => {
     seen.push(request.headers.get('Idempotency-Key') ?? '');
-    return overTheWire(request);
+    return fetchSandbox(request);
   };
   return { seen, books: accountingOf('SA', { fetch }) };
 }
 
 describe('AC-04, DEC-03: failures reach the caller as accounting_interface_error with a message', () => {
-  test('AC-02: the message is the one the system gave', async () => {
+  test('AC-02: the message is that of the system', async () => {
     await plan('SA', { operation: 'po.push', mode: 'FAIL', status: 422, message: 'Period 11 is closed.' });
     const { books, seen } = counted();
     await expect(books.pushPo(aPo('closed'))).rejects.toMatchObject(refusal('Period 11 is closed.'));
@@ -49,14 +49,14 @@ describe('AC-04, DEC-03: failures reach the caller as accounting_interface_error
     expect(await books.pushPo(aPo('closed'))).toMatchObject({ docId: 'closed' });
   });
 
-  test('DEC-61: 5xx is tried again under the same key, and passes when the system recovers', async () => {
+  test('DEC-61: a 5xx is retried under the same key, and succeeds when the system recovers', async () => {
     await plan('SA', { operation: 'po.push', mode: 'FAIL', times: 2, status: 503, message: 'Busy.' });
     const { books, seen } = counted();
     expect(await books.pushPo(aPo('busy'))).toMatchObject({ docId: 'busy' });
     expect(seen).toEqual(['busy:1', 'busy:1', 'busy:1']);
   });
 
-  test('DEC-61: after three attempts the last message counts', async () => {
+  test('DEC-61: after three attempts the last message is returned', async () => {
     await plan('SA', {
       operation: '*',
       mode: 'FAIL',
@@ -70,14 +70,14 @@ describe('AC-04, DEC-03: failures reach the caller as accounting_interface_error
     expect(await ledgerOf('SA', 'down')).toEqual([]);
   });
 
-  test('AC-04: without a message of the system there is still one', async () => {
+  test('AC-04: without a message of the system there is a default message', async () => {
     await plan('SA', { operation: 'po.pull', mode: 'FAIL', status: 400 });
     await expect(accountingOf('SA').pullPo('x')).rejects.toMatchObject(
       refusal('The accounting system responded with status 400.'),
     );
   });
 
-  test('DEC-61: a system slower than the time limit is given up', async () => {
+  test('DEC-61: a system slower than the time limit times out', async () => {
     await plan('SA', { operation: 'po.push', mode: 'DELAY', delayMs: 2_000 });
     const books = accountingOf('SA', { timeLimitMs: 100, attempts: 1 });
     await expect(books.pushPo(aPo('slow'))).rejects.toMatchObject(
@@ -85,7 +85,7 @@ describe('AC-04, DEC-03: failures reach the caller as accounting_interface_error
     );
   });
 
-  test('DEC-61: posted and then silent: the next attempt gets the first answer, nothing is posted twice', async () => {
+  test('DEC-61: after a posting without a response the next attempt gets the first answer, and nothing is posted twice', async () => {
     await plan('SA', { operation: 'po.push', mode: 'STALL_AFTER_POSTING', delayMs: 2_000 });
     const state = await accountingOf('SA', { timeLimitMs: 400 }).pushPo(aPo('stalled'));
     expect(state).toMatchObject({ docId: 'stalled', revision: 1 });
@@ -134,7 +134,7 @@ describe('AC-04, DEC-03: failures reach the caller as accounting_interface_error
     expect(follows).toEqual(['manual']);
   });
 
-  test('DEC-61: a dead network is tried three times', async () => {
+  test('DEC-61: a network error is tried three times', async () => {
     let attempts = 0;
     const fetch = async () => {
       attempts += 1;
@@ -147,7 +147,7 @@ describe('AC-04, DEC-03: failures reach the caller as accounting_interface_error
   });
 });
 
-describe('AC-04, DEC-61: what the books refuse', () => {
+describe('AC-04, DEC-61: what accounting rejects', () => {
   const [line] = aPo('bad').lines;
   if (line === undefined) throw new Error('the PO has lines');
   const coded = (coding: Record<string, string>) => ({
@@ -198,7 +198,7 @@ describe('AC-04, DEC-61: what the books refuse', () => {
     );
   });
 
-  test('DEC-61: a PO with invoices against it stays', async () => {
+  test('DEC-61: a PO with invoices cannot be removed', async () => {
     const gv = accountingOf('GV');
     await gv.pushPo(aPo('kept'));
     await gv.pushInvoice(anInvoice('kept-inv', 'kept-1'));
@@ -207,14 +207,14 @@ describe('AC-04, DEC-61: what the books refuse', () => {
     );
   });
 
-  test('AC-01: a license is served by its own system only', async () => {
+  test('AC-01: a license is served only by its own system', async () => {
     const answer = await call('GET', `/v5/licenses/${licenses.SA}/purchase-orders/x`);
     expect(answer.status).toBe(403);
     expect(await answer.json()).toEqual({ message: 'License SA-100 is not kept in V5.' });
   });
 });
 
-describe('DEC-61: nothing passes without the signature of exactly this request', () => {
+describe('DEC-61: every request needs its exact signature', () => {
   const vendors = `/licenses/${licenses.SA}/vendors`;
 
   test.each([
@@ -243,8 +243,8 @@ describe('DEC-61: nothing passes without the signature of exactly this request',
     expect((await call('GET', vendors, '', { timestamp: now() - 200 })).status).toBe(200);
   });
 
-  test('DEC-61: no signature at all, and a changed key', async () => {
-    const bare = await overTheWire(new Request('http://accounting.test/sandbox/licenses'));
+  test('DEC-61: a request without a signature, or with a changed key, is refused', async () => {
+    const bare = await fetchSandbox(new Request('http://accounting.test/sandbox/licenses'));
     expect(bare.status).toBe(401);
     expect(await bare.json()).toEqual({ message: 'The request is not signed.' });
     await expect(accountingOf('SA', { fetch: underAnotherKey }).pushPo(aPo('stolen'))).rejects.toMatchObject(
@@ -253,7 +253,7 @@ describe('DEC-61: nothing passes without the signature of exactly this request',
     expect(await accountingOf('SA').pullPo('stolen')).toBeNull();
   });
 
-  test('DEC-61: a posting without an idempotency key, and a license that is not there', async () => {
+  test('DEC-61: a posting without an idempotency key, or of an unknown license, is refused', async () => {
     const path = `/sa/licenses/${licenses.SA}/purchase-orders/x/void`;
     const keyless = await call('POST', path, JSON.stringify({ revision: 1, reason: 'No' }));
     expect([keyless.status, await keyless.json()]).toEqual([400, { message: 'Idempotency-Key is missing.' }]);
@@ -261,14 +261,14 @@ describe('DEC-61: nothing passes without the signature of exactly this request',
     expect([lost.status, await lost.json()]).toEqual([403, { message: 'Unknown license none.' }]);
   });
 
-  test('DEC-61: vendors come in pages', async () => {
+  test('DEC-61: vendors are returned in pages', async () => {
     const page = await call('GET', `${vendors}?limit=2`);
     expect(await page.json()).toMatchObject({ next: 'dormant', vendors: [{ name: 'Anvil Props' }, {}] });
     const { rows, next } = await accountingOf('SA').listVendors('dormant');
     expect([rows.map(({ name }) => name), next]).toEqual([['Lumen Rentals'], null]);
   });
 
-  test('DEC-61: reset empties what was posted and keeps the master data', async () => {
+  test('DEC-61: reset deletes the postings and keeps the master data', async () => {
     const sa = accountingOf('SA');
     await sa.pushPo(aPo('gone'));
     expect((await call('POST', `/licenses/${licenses.SA}/reset`)).status).toBe(204);

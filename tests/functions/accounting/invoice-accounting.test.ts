@@ -34,7 +34,7 @@ const sendings = ({ sendHistoryResource }: Invoice) =>
   ]);
 
 describe('the final approval of an invoice', () => {
-  test('DEC-32, DEC-96, AC-02: it is in the books before the answer, sent in the name of the final approver', async () => {
+  test('DEC-32, DEC-96, AC-02: it is in accounting before the response, and was sent by the final approver', async () => {
     const invoice = await approvedInvoice(billing(60, 40));
     expect(await pushesOf(invoice.id)).toEqual([{ kind: 'INVOICE_PUSH', total_cents: 10_000 }]);
     expect(sendings(invoice)).toEqual([['ACCOUNTING', true, 'Lena Stone']]);
@@ -43,7 +43,7 @@ describe('the final approval of an invoice', () => {
     expect(outbox).toEqual([{ done: 1, error: null }]);
   });
 
-  test('IN-04, DEC-61: accounting gets number, days, description, codes and lines', async () => {
+  test('IN-04, DEC-61: accounting receives number, days, description, codes and lines', async () => {
     const { id } = await approvedInvoice({
       number: 'BOOK-1',
       lineItems: [aBillLine({ amount: 100, taxCode: 'T1' })],
@@ -62,7 +62,7 @@ describe('the final approval of an invoice', () => {
     });
   });
 
-  test('AP-26, DEC-03: when accounting refuses, it is approved all the same, and the answer says both', async () => {
+  test('AP-26, DEC-03: when accounting refuses, the invoice is still approved, and the response contains both', async () => {
     await plan('SA', closed);
     const { id } = await submittedInvoice();
     const next = await submittedInvoice('ivan', { number: 'AAA-1' });
@@ -82,7 +82,7 @@ describe('the final approval of an invoice', () => {
     expect([after.status, sendings(after)]).toEqual(['APPROVED', [['ACCOUNTING', false, 'Lena Stone']]]);
   });
 
-  test('DEC-03, DEC-32: what did not reach accounting goes there later, once', async () => {
+  test('DEC-03, DEC-32: a failed push is sent later, once', async () => {
     for (let times = 0; times < 3; times += 1) {
       await plan('SA', { ...closed, status: 503, message: 'Down for the night' });
     }
@@ -97,7 +97,7 @@ describe('the final approval of an invoice', () => {
     expect(sendings(await readInvoiceAs('ivan', id))).toEqual([['ACCOUNTING', true, 'Lena Stone']]);
   });
 
-  test('DEC-61, DEC-82: of two who approve at once one makes it final, and it is sent once', async () => {
+  test('DEC-61, DEC-82: of two concurrent approvals one is final, and the invoice is sent once', async () => {
     const { id } = await submittedInvoice();
     await approveInvoice(id, 'abel');
     const seen = await readInvoiceAs('lena', id);
@@ -106,7 +106,7 @@ describe('the final approval of an invoice', () => {
     expect(await pushesOf(id)).toHaveLength(1);
   });
 
-  test('DEC-27: one that was voided before it reached accounting is not sent', async () => {
+  test('DEC-27: an invoice that was voided before it was sent is not sent', async () => {
     for (let times = 0; times < 3; times += 1) {
       await plan('SA', { ...closed, status: 503, message: 'Down for the night' });
     }

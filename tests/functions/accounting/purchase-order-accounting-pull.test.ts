@@ -16,8 +16,8 @@ type Pulled = PurchaseOrder & { code: string; message?: string };
 
 const pull = (name: PersonName, id: string) => as(name).put<Pulled>(`/api/pos/${id}/pull`);
 const refusal = ({ status, body }: Answer<Pulled>) => [status, body.code];
-/** Two lines of 100.00 and 60.00, approved and in the books of accounting. */
-const inBooks = async () => {
+/** Two lines of 100.00 and 60.00, approved and in accounting. */
+const inAccounting = async () => {
   const lineItems = [
     aLine({ quantity: 1, unitCost: 100 }),
     aLine({ quantity: 1, unitCost: 60, description: 'Lamps' }),
@@ -28,7 +28,7 @@ const inBooks = async () => {
 };
 const balances = (po: PurchaseOrder) => po.lineItems.map((line) => line.remainingBalance);
 
-/** What an accountant enters in accounting itself: an invoice of `cents` against one line of the order. */
+/** Posts an invoice of `cents` against one line of the order in accounting itself. */
 async function relieve(po: PurchaseOrder, line: number, cents: number): Promise<void> {
   const docId = crypto.randomUUID();
   const invoice = anInvoice(docId, po.lineItems[line]?.id ?? null);
@@ -40,8 +40,8 @@ async function relieve(po: PurchaseOrder, line: number, cents: number): Promise<
 }
 
 describe('pulling an order from accounting', () => {
-  test('API-13, AC-03, PO-58, LI-05, DEC-39, DEC-25/18: the balances become those of accounting, and full relief shows', async () => {
-    const po = await inBooks();
+  test('API-13, AC-03, PO-58, LI-05, DEC-39, DEC-25/18: the balances become those of accounting, and full relief is shown', async () => {
+    const po = await inAccounting();
     expect([po.foundInAccountingSystem, po.isRelieved, balances(po)]).toEqual([true, false, [100, 60]]);
 
     await relieve(po, 0, 2_050);
@@ -52,7 +52,7 @@ describe('pulling an order from accounting', () => {
       false,
       [79.5, 60],
     ]);
-    // The figures stay until the next pull.
+    // The balances are unchanged until the next pull.
     expect(balances(await read('dana', po.id))).toEqual([79.5, 60]);
 
     await relieve(po, 0, 7_950);
@@ -66,15 +66,15 @@ describe('pulling an order from accounting', () => {
     ]);
   });
 
-  test('AC-03, DEC-39: more taken than ordered is a negative balance, and counts as relieved', async () => {
-    const po = await inBooks();
+  test('AC-03, DEC-39: relief above the total is a negative balance and counts as relieved', async () => {
+    const po = await inAccounting();
     await relieve(po, 0, 17_000);
     const { body } = await pull('dana', po.id);
     expect([balances(body), body.isRelieved]).toEqual([[-70, 60], true]);
   });
 
-  test('API-13, DEC-25/18: one that accounting no longer has comes back as not found, with its own balance', async () => {
-    const po = await inBooks();
+  test('API-13, DEC-25/18: an order that accounting no longer has is returned as not found, with its computed balance', async () => {
+    const po = await inAccounting();
     await relieve(po, 0, 10_000);
     await pull('dana', po.id);
     for (const table of ['purchase_order_lines', 'purchase_orders'])
@@ -86,14 +86,14 @@ describe('pulling an order from accounting', () => {
       false,
       [100, 60],
     ]);
-    // It is not there to be pulled again, but it can be pushed.
+    // It cannot be pulled again, because it is not in accounting, but it can be pushed.
     expect(refusal(await pull('dana', po.id))).toEqual([409, 'WORKFLOW_CONFLICT']);
     expect((await as('dana').post(`/api/pos/push/${po.id}`)).status).toBe(200);
     expect((await pull('dana', po.id)).body.foundInAccountingSystem).toBe(true);
   });
 
-  test('DEC-25/18: one that accounting has voided is not found there', async () => {
-    const po = await inBooks();
+  test('DEC-25/18: an order that accounting has voided is not found in accounting', async () => {
+    const po = await inAccounting();
     await sql.ledger`UPDATE purchase_orders SET is_void = 1 WHERE doc_id = ${po.id}`;
     const { status, body } = await pull('dana', po.id);
     expect([status, body.status, body.foundInAccountingSystem]).toEqual([200, 'APPROVED', false]);
@@ -108,7 +108,7 @@ describe('pulling an order from accounting', () => {
     ['an outage', { mode: 'FAIL', status: 503, message: 'Down.', times: 3 }, 'Down.'],
     ['nonsense', { mode: 'GARBAGE' }, 'The accounting system sent a response that Backlot cannot read.'],
   ])('API-13, AC-04, AC-03: %s is 424 with a message, and nothing changes', async (_name, what, message) => {
-    const po = await inBooks();
+    const po = await inAccounting();
     await relieve(po, 0, 5_000);
     await plan('SA', { operation: 'po.pull', ...what });
     const { status, body } = await pull('dana', po.id);
@@ -116,8 +116,8 @@ describe('pulling an order from accounting', () => {
     expect(await read('dana', po.id)).toEqual(po);
   });
 
-  test('DEC-90: a pull leaves an audit row and no history that people see', async () => {
-    const po = await inBooks();
+  test('DEC-90: a pull adds an audit event and no history entry for users', async () => {
+    const po = await inAccounting();
     const { body } = await pull('ada', po.id);
     expect([body.version, body.historyEvents]).toEqual([po.version + 1, po.historyEvents]);
     const [last] = await sql.alpha<{ action: string; actor_id: string }>`SELECT action, actor_id
@@ -125,11 +125,11 @@ describe('pulling an order from accounting', () => {
     expect(last).toEqual({ action: 'pull-from-accounting', actor_id: 'ada' });
   });
 
-  test('DEC-25/18, DEC-82: a pull that is overtaken by a void is refused, and the order stays void', async () => {
-    const po = await inBooks();
+  test('DEC-25/18, DEC-82: a pull that loses to a void is refused, and the order stays void', async () => {
+    const po = await inAccounting();
     await plan('SA', { operation: 'po.pull', mode: 'DELAY', delayMs: 2500 });
     const pulling = pull('dana', po.id);
-    // It has read the order and waits for accounting.
+    // The pull has read the order and waits for accounting.
     await expect
       .poll(async () => (await ledger.prepare('SELECT times_left FROM switches').first())?.['times_left'])
       .toBe(0);
@@ -146,8 +146,8 @@ describe('pulling an order from accounting', () => {
 });
 
 describe('the entries of a pull', () => {
-  test('DEC-90, DEC-39: each balance that accounting corrects is listed before and after, under who pulled', async () => {
-    const po = await inBooks();
+  test('DEC-90, DEC-39: each balance that accounting corrects is listed with its old and new value and the user who pulled', async () => {
+    const po = await inAccounting();
     await relieve(po, 0, 2_050);
     const { body } = await pull('ada', po.id);
     const [line] = po.lineItems;
@@ -169,12 +169,12 @@ describe('the entries of a pull', () => {
       },
     ]);
     expect(body.contentVersion).toBe(po.contentVersion);
-    // Nothing that people see has changed since.
+    // Nothing visible to users has changed since.
     expect((await pull('ada', po.id)).body.changes).toEqual(body.changes);
   });
 
-  test('DEC-90, DEC-25/18: one that accounting no longer has says so, with the balances that stand again', async () => {
-    const po = await inBooks();
+  test('DEC-90, DEC-25/18: an order that accounting no longer has is listed with the balances that apply again', async () => {
+    const po = await inAccounting();
     await relieve(po, 1, 1_000);
     await pull('dana', po.id);
     await sql.ledger`UPDATE purchase_orders SET is_void = 1 WHERE doc_id = ${po.id}`;
@@ -186,8 +186,8 @@ describe('the entries of a pull', () => {
   });
 });
 
-describe('who may pull, and what', () => {
-  test('DEC-25/18: a draft, one in approval and one that is not in the books are refused, and accounting is not asked', async () => {
+describe('permission to pull', () => {
+  test('DEC-25/18: a draft, an order in approval and one that is not in accounting are refused without a call to accounting', async () => {
     await plan('SA', { operation: 'po.pull', mode: 'FAIL', status: 422, message: 'Asked.' });
     const draft = await create('dana');
     const waiting = await submitted('dana');

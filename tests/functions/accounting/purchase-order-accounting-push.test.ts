@@ -7,7 +7,7 @@ import {
   approveAs,
   approvedOrder,
   as,
-  costing,
+  withTotal,
   create,
   read,
   submitted,
@@ -28,7 +28,7 @@ type Refused = { code: string; message?: string; approved?: boolean };
 const push = (name: PersonName, id: string, headers: HeadersInit = {}) =>
   as(name).post<PurchaseOrder & Refused>(`/api/pos/push/${id}`, undefined, headers);
 const refusal = ({ status, body }: Answer<Refused>) => [status, body.code];
-/** Approved here, but accounting said no: it is not in the books. */
+/** Approved in Backlot, but rejected by accounting. */
 const unsent = async (amount: number) => {
   await plan('SA', { operation: 'po.push', mode: 'FAIL', status: 422, message: 'The period is closed.' });
   return approvedOrder(amount);
@@ -48,7 +48,7 @@ const failedOnes = async () =>
   ).body.poS.map((po) => po.id);
 
 describe('pushing an approved order', () => {
-  test('API-12, AC-02, AC-05, AC-06, PO-06, PO-56, DEC-03, DEC-25/17, EM-16: what failed is sent again, and says who sent it', async () => {
+  test('API-12, AC-02, AC-05, AC-06, PO-06, PO-56, DEC-03, DEC-25/17, EM-16: a failed push can be sent again, and lists who sent it', async () => {
     const po = await unsent(21);
     expect(po).toMatchObject({ status: 'APPROVED', foundInAccountingSystem: false });
     expect(await failedOnes()).toContain(po.id);
@@ -78,7 +78,7 @@ describe('pushing an approved order', () => {
     expect(await failedOnes()).not.toContain(po.id);
   });
 
-  test('API-12, AC-02, AC-04, EM-16: a failure is 424 with the message of accounting, and an entry of its own', async () => {
+  test('API-12, AC-02, AC-04, EM-16: a failure is 424 with the message of accounting, and has its own entry', async () => {
     const po = await unsent(22);
     await plan('SA', { operation: 'po.push', mode: 'FAIL', status: 422, message: 'Still closed.' });
     const { status, body } = await push('dana', po.id);
@@ -92,14 +92,14 @@ describe('pushing an approved order', () => {
     expect(await pushesOf(po.id)).toEqual([]);
   });
 
-  test('DEC-61: every push has a key of its own, document and version, and counts once', async () => {
+  test('DEC-61: every push has its own key of document and version, and counts once', async () => {
     const po = await approvedOrder(23);
     const again = (await push('dana', po.id)).body;
     expect(again.version).toBe(po.version + 1);
     expect(await keysOf(po.id)).toEqual([`${po.id}:${po.version}`, `${po.id}:${again.version}`]);
   });
 
-  test('API-12, DEC-99: the same click twice is one push and one answer', async () => {
+  test('API-12, DEC-99: a repeated click is one push with one answer', async () => {
     const po = await unsent(24);
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const [first, second] = await Promise.all([push('dana', po.id, headers), push('dana', po.id, headers)]);
@@ -111,7 +111,7 @@ describe('pushing an approved order', () => {
     expect(refusal(other)).toEqual([422, 'invalid_parameter']);
   });
 
-  test('DEC-90: a push is in the audit trail, chained, and not in the history that people see', async () => {
+  test('DEC-90: a push is in the audit trail, chained, and not in the history for users', async () => {
     const po = await approvedOrder(25);
     const { body } = await push('ada', po.id);
     expect(body.historyEvents).toEqual(po.historyEvents);
@@ -125,11 +125,11 @@ describe('pushing an approved order', () => {
   });
 });
 
-describe('who may push, and what', () => {
+describe('permission to push', () => {
   test('DEC-33, PO-56: an order approved with a temporary vendor is refused until it has a permanent one', async () => {
     await setSettings('alpha1', { replacePoTempVendors: false });
     const vendor = { isTemporary: true, name: 'Corner Hardware', address: '3 Side St' };
-    const po = await submitted('dana', { ...costing(27), vendor, vendorAddress: null });
+    const po = await submitted('dana', { ...withTotal(27), vendor, vendorAddress: null });
     expect((await approveAs(po, 'abel', 'lena', 'luis')).body.status).toBe('APPROVED');
     await setSettings('alpha1', { replacePoTempVendors: true });
     expect(refusal(await push('dana', po.id))).toEqual([422, 'TEMP_VENDOR_NOT_ALLOWED']);
@@ -144,12 +144,12 @@ describe('who may push, and what', () => {
   });
 });
 
-describe('pushing what is not approved', () => {
+describe('pushing an order that is not approved', () => {
   const toggle = (on: boolean) =>
     sql.directory`UPDATE memberships SET send_unapproved_purchase_orders = ${on ? 1 : 0} WHERE user_id = 'dana'`;
 
-  test('PO-57, DEC-63, DEC-25/17: only with the setting of the show and the toggle of the user together', async () => {
-    const draft = await create('dana', costing(31));
+  test('PO-57, DEC-63, DEC-25/17: it needs both the setting of the show and the toggle of the user', async () => {
+    const draft = await create('dana', withTotal(31));
     for (const [setting, user] of [
       [false, false],
       [true, false],
@@ -170,14 +170,14 @@ describe('pushing what is not approved', () => {
       true,
     ]);
     expect(await pushesOf(draft.id)).toEqual([{ kind: 'PO_PUSH', total_cents: 3100 }]);
-    // The toggle is the user's own: an admin without it may not.
+    // The toggle is the user's own: an admin without it is refused.
     expect(refusal(await push('ada', draft.id))).toEqual([409, 'WORKFLOW_CONFLICT']);
   });
 
-  test('PO-57: in approval it is sent as it stands, and approval goes on', async () => {
+  test('PO-57: an order in approval is sent in its current state, and its approval continues', async () => {
     await setSettings('alpha1', { sendUnapprovedPurchaseOrders: true });
     await toggle(true);
-    const po = await submitted('dana', costing(32));
+    const po = await submitted('dana', withTotal(32));
     const { body } = await push('dana', po.id);
     expect(body).toMatchObject({
       submissionStatus: 'Submitted for approval',
@@ -187,10 +187,10 @@ describe('pushing what is not approved', () => {
     expect(await pushesOf(po.id)).toHaveLength(2);
   });
 
-  test('PO-57, DEC-61: one that was not reached stays open, and the queue sends it as it was allowed', async () => {
+  test('PO-57, DEC-61: an order whose push failed stays pending, and the queue sends it with the permission of then', async () => {
     await setSettings('alpha1', { sendUnapprovedPurchaseOrders: true });
     await toggle(true);
-    const po = await create('dana', costing(33));
+    const po = await create('dana', withTotal(33));
     await plan('SA', { operation: 'po.push', mode: 'FAIL', times: 3, status: 503, message: 'Down.' });
     expect(refusal(await push('dana', po.id))).toEqual([424, 'accounting_interface_error']);
     const [open] = await sql.alpha<{ id: string; done_at: null }>`SELECT id, done_at FROM outbox
@@ -201,16 +201,16 @@ describe('pushing what is not approved', () => {
     expect((await read('dana', po.id)).sendHistoryResource).toMatchObject([{ isSuccessful: true }]);
   });
 
-  test('DEC-33, PO-57: one that has a temporary vendor by the time the queue comes to it is not sent, and says so', async () => {
+  test('DEC-33, PO-57: an order that has a temporary vendor when the queue sends it is not sent, and has that message', async () => {
     await setSettings('alpha1', { sendUnapprovedPurchaseOrders: true });
     await toggle(true);
-    const po = await create('dana', costing(35));
+    const po = await create('dana', withTotal(35));
     await plan('SA', { operation: 'po.push', mode: 'FAIL', times: 3, status: 503, message: 'Down.' });
     await push('dana', po.id);
     const vendor = { isTemporary: true, name: 'Corner Hardware', address: '3 Side St' };
     const saved = await as('dana').put(
       `/api/pos/${po.id}`,
-      aDraft({ ...costing(35), vendor, vendorAddress: null }),
+      aDraft({ ...withTotal(35), vendor, vendorAddress: null }),
     );
     expect(saved.status).toBe(200);
     const [open] = await sql.alpha<{ id: string }>`SELECT id FROM outbox WHERE document_id = ${po.id}
@@ -227,10 +227,10 @@ describe('pushing what is not approved', () => {
     ]);
   });
 
-  test('PO-57, DEC-25/19: one that is voided meanwhile is taken back', async () => {
+  test('PO-57, DEC-25/19: an order that is voided meanwhile is withdrawn from accounting', async () => {
     await setSettings('alpha1', { sendUnapprovedPurchaseOrders: true });
     await toggle(true);
-    const po = await create('dana', costing(34));
+    const po = await create('dana', withTotal(34));
     await plan('SA', { operation: 'po.push', mode: 'DELAY', delayMs: 3000 });
     const pushing = push('dana', po.id);
     await expect

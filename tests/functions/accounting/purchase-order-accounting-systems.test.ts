@@ -3,7 +3,7 @@ import type { AccountingSystem } from '#domain/document';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { accountingOf, anInvoice, ledgerOf, plan } from '../../support/worker/accounting/sandbox.ts';
 import { licenses } from '../../support/worker/accounting/sandbox-books.ts';
-import { action, aLine, as, costing, read, submitted } from '../../support/worker/fixtures/client.ts';
+import { action, aLine, as, withTotal, read, submitted } from '../../support/worker/fixtures/client.ts';
 import { openStudio, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
@@ -11,8 +11,8 @@ beforeEach(async () => {
   await sql.ledger`DELETE FROM switches`;
 });
 
-/** Show bravo2, kept in one system after the other. */
-const keptIn = (system: AccountingSystem) =>
+/** Sets the accounting system of show bravo2. */
+const useSystem = (system: AccountingSystem) =>
   sql.directory`UPDATE shows SET accounting_system = ${system}, license = ${licenses[system]}
     WHERE id = 'bravo2'`;
 const vendor = { isTemporary: true, name: 'Corner Hardware', address: '3 Side St' };
@@ -22,11 +22,11 @@ describe.each([
   ['V5', ['po_hdr', 'po_dtl', 'line_amt'], '12.50'],
   ['GV', ['DocumentHeader', 'Distributions', 'AmountMinor'], 1250],
 ] as const)('a show that is kept in %s', (system, [header, linesName, amountName], amount) => {
-  beforeAll(() => keptIn(system));
-  const awaiting = () => submitted('nora', costing(12.5), 'bravo2');
+  beforeAll(() => useSystem(system));
+  const awaiting = () => submitted('nora', withTotal(12.5), 'bravo2');
   const push = (id: string) => as('nora').post<PurchaseOrder>(`/api/pos/push/${id}`);
 
-  test('AC-01, PO-63, DEC-61, DEC-32: an approval, a push and a pull speak its language', async () => {
+  test('AC-01, PO-63, DEC-61, DEC-32: approval, push and pull use the system’s own format', async () => {
     const { body: found } = await as('nora').get<{ shows: object[] }>('/api/users/shows/');
     expect(found.shows).toMatchObject([{ id: 'bravo2', accountingSystem: system }]);
     const po = await awaiting();
@@ -55,7 +55,7 @@ describe.each([
     expect(pulled.body.lineItems.map((line) => line.remainingBalance)).toEqual([8]);
   });
 
-  test('LI-01: the episode of a line goes there as a code, as the review and the PDF show it', async () => {
+  test('LI-01: the episode of a line is sent as a code, as in the review and the PDF', async () => {
     const lineItems = [aLine({ episode: '101' })];
     const po = await submitted('nora', { lineItems }, 'bravo2');
     expect((await action('bea', 'approval', po)).status).toBe(200);
@@ -63,7 +63,7 @@ describe.each([
     expect(JSON.stringify(posted?.body)).toContain('"101"');
   });
 
-  test('DEC-03, AP-26, AC-02, AC-04: it stands approved when the system fails, and goes there when it is back', async () => {
+  test('DEC-03, AP-26, AC-02, AC-04: it stays approved when the system fails, and is sent when the system recovers', async () => {
     const po = await awaiting();
     await plan(system, { operation: 'po.push', mode: 'FAIL', status: 422, message: `${system} is closed.` });
     const { status, body } = await action('bea', 'approval', po);
@@ -85,7 +85,7 @@ describe.each([
     expect(again.body.sendHistoryResource.map((entry) => entry.isSuccessful)).toEqual([true, false, false]);
   });
 
-  test('DEC-61, DEC-03: a system that is busy for a moment is asked again, and nobody notices', async () => {
+  test('DEC-61, DEC-03: a system that is busy for a moment is retried without an error', async () => {
     const po = await awaiting();
     await plan(system, { operation: 'po.push', mode: 'FAIL', status: 503, times: 2, message: 'Busy.' });
     expect((await action('bea', 'approval', po)).status).toBe(200);
@@ -93,10 +93,10 @@ describe.each([
   });
 });
 
-test('DEC-33, DEC-32: with a temporary vendor the approval pushes nothing and fails at nothing', async () => {
-  await keptIn('V5');
+test('DEC-33, DEC-32: with a temporary vendor the approval pushes nothing and does not fail', async () => {
+  await useSystem('V5');
   await setSettings('bravo2', { replacePoTempVendors: false });
-  const po = await submitted('nora', { ...costing(5), vendor, vendorAddress: null }, 'bravo2');
+  const po = await submitted('nora', { ...withTotal(5), vendor, vendorAddress: null }, 'bravo2');
   await plan('V5', { operation: '*', mode: 'FAIL', status: 422, message: 'Asked.' });
   expect((await action('bea', 'approval', po)).status).toBe(200);
   expect(await sql.bravo`SELECT id FROM outbox WHERE document_id = ${po.id} AND kind = 'push-po'`).toEqual(

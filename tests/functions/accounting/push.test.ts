@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import { action, approveAs, as, costing, read, submitted } from '../../support/worker/fixtures/client.ts';
+import { action, approveAs, as, withTotal, read, submitted } from '../../support/worker/fixtures/client.ts';
 import { failPushes, openStudio, pushesOf, sent, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
@@ -13,10 +13,10 @@ const failedOnes = async () =>
   ).body.poS.map((po) => po.id);
 
 describe('when accounting refuses', () => {
-  test('DEC-03, AP-26, AC-04, AC-06, EM-16: the approval stands, the answer is 424 and leads on, and it can be found', async () => {
+  test('DEC-03, AP-26, AC-04, AC-06, EM-16: the approval is kept, the answer is 424 with the next document, and the failure is listed', async () => {
     const [next, po] = [
-      await submitted('nora', costing(10), 'bravo2'),
-      await submitted('nora', costing(20), 'bravo2'),
+      await submitted('nora', withTotal(10), 'bravo2'),
+      await submitted('nora', withTotal(20), 'bravo2'),
     ];
     await failPushes('V5', 'The period is closed.');
     const answer = await action('bea', 'approval', po, { getNext: true });
@@ -41,8 +41,8 @@ describe('when accounting refuses', () => {
     expect(await pushesOf(po.id)).toEqual([]);
   });
 
-  test('DEC-99, DEC-03: the same click again answers the same 424 and pushes nothing', async () => {
-    const po = await submitted('nora', costing(30), 'bravo2');
+  test('DEC-99, DEC-03: a repeated click returns the same 424 and pushes nothing', async () => {
+    const po = await submitted('nora', withTotal(30), 'bravo2');
     await failPushes('V5', 'Not today.');
     const body = { docId: po.id, docType: 'PO', workflowId: po.workflow?.id, showId: 'bravo2' };
     const headers = { 'idempotency-key': crypto.randomUUID() };
@@ -53,15 +53,15 @@ describe('when accounting refuses', () => {
     expect((await read('nora', po.id)).sendHistoryResource).toHaveLength(1);
   });
 
-  test('AC-06: the list finds what failed', async () => {
-    const po = await submitted('dana', costing(40));
+  test('AC-06: the list filters by failed pushes', async () => {
+    const po = await submitted('dana', withTotal(40));
     await failPushes('SA', 'Refused.');
     await approveAs(po, 'abel', 'lena', 'luis');
     expect(await failedOnes()).toEqual([po.id]);
   });
 
-  test('DEC-03: the refused push is closed, so that nothing sends it behind people’s backs', async () => {
-    const po = await submitted('nora', costing(50), 'bravo2');
+  test('DEC-03: the refused push is closed, so that it is not sent again in the background', async () => {
+    const po = await submitted('nora', withTotal(50), 'bravo2');
     await failPushes('V5', 'Refused.');
     sent.outbox.length = 0;
     await action('bea', 'approval', po);

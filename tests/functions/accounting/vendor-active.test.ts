@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { plan } from '../../support/worker/accounting/sandbox.ts';
 import { licenses } from '../../support/worker/accounting/sandbox-books.ts';
-import { approveAs, as, costing, create, submitted } from '../../support/worker/fixtures/client.ts';
+import { approveAs, as, withTotal, create, submitted } from '../../support/worker/fixtures/client.ts';
 import type { Answer } from '../../support/worker/fixtures/client.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { openStudio, sql } from '../../support/worker/fixtures/studio.ts';
 
-/** What an accountant does in accounting; nobody tells Backlot of it. */
+/** Changes the vendor in accounting, without a message to Backlot. */
 const inAccounting = (externalId: string, isActive: boolean) =>
   sql.ledger`UPDATE vendors SET is_active = ${isActive ? 1 : 0} WHERE license = ${licenses.SA}
     AND external_id = ${externalId}`;
@@ -29,7 +29,7 @@ const facts = ({ status, body }: Answer<{ code: string }>) => [status, body];
 const vendorError = [400, { code: 'POS_BAD_REQUEST', errors: ['vendor'] }];
 
 describe('whether a vendor is active', () => {
-  test('API-40, VE-23, DEC-43: asked by show and external id', async () => {
+  test('API-40, VE-23, DEC-43: the state is returned by show and external id', async () => {
     expect(await isActive('lumen')).toEqual({ isActive: true });
     expect(await isActive('dormant')).toEqual({ isActive: false });
     expect(await isActive('nobody')).toEqual({ isActive: false });
@@ -37,8 +37,8 @@ describe('whether a vendor is active', () => {
     expect(await isActive('lumen', 'nora')).toEqual([403, { code: 'SHOW_NOT_IN_SESSION' }]);
   });
 
-  test('VE-23, DEC-43, DEC-24: what accounting says now counts, and the submit that follows is refused at the vendor', async () => {
-    const draft = await create('dana', costing(41));
+  test('VE-23, DEC-43, DEC-24: the current state in accounting applies, and a submit is refused at the inactive vendor', async () => {
+    const draft = await create('dana', withTotal(41));
     expect(await isActive('lumen')).toEqual({ isActive: true });
     await inAccounting('lumen', false);
     expect(await isActive('lumen')).toEqual({ isActive: false });
@@ -50,7 +50,7 @@ describe('whether a vendor is active', () => {
   });
 
   test('DEC-43, DEC-26: a change order of an order with an inactive vendor is refused at the vendor', async () => {
-    const po = await submitted('dana', costing(42));
+    const po = await submitted('dana', withTotal(42));
     await approveAs(po, 'abel', 'lena', 'luis');
     await inAccounting('lumen', false);
     expect(await isActive('lumen')).toEqual({ isActive: false });
@@ -66,7 +66,7 @@ describe('whether a vendor is active', () => {
   test.each([
     ['fails', { mode: 'FAIL', status: 503 }],
     ['answers nonsense', { mode: 'GARBAGE' }],
-  ])('VE-23: while accounting %s, what it said last counts', async (_name, what) => {
+  ])('VE-23: while accounting %s, its last state applies', async (_name, what) => {
     await inAccounting('lumen', false);
     expect(await isActive('lumen')).toEqual({ isActive: false });
     await inAccounting('lumen', true);
@@ -77,7 +77,7 @@ describe('whether a vendor is active', () => {
 });
 
 describe('the vendor search', () => {
-  test('DEC-59, VE-10: fifty at most, by name, permanent and temporary together', async () => {
+  test('DEC-59, VE-10: at most fifty vendors by name, permanent and temporary together', async () => {
     const names = Array.from({ length: 60 }, (_one, n) => `Quarry ${String(n).padStart(2, '0')}`);
     await Promise.all(
       names.map((name, n) =>

@@ -4,7 +4,7 @@ import {
   action,
   approveAs,
   as,
-  costing,
+  withTotal,
   create,
   read,
   submitted,
@@ -34,7 +34,7 @@ const missingOf = (po: PurchaseOrder) =>
 describe('at submit', () => {
   test('DEC-21: a listed user whose role cannot approve is no approver of a new submission', async () => {
     await setMembership('lena', { role: 'PO Creator' });
-    const po = await submitted('dana', costing(500));
+    const po = await submitted('dana', withTotal(500));
     expect(levelOf(po)?.approvers.map(({ name }) => name)).toEqual(['Luis Stone', 'Lara Stone']);
     await setMembership('abel', { role: 'PO Creator' });
     const { id } = await create('dana');
@@ -42,10 +42,10 @@ describe('at submit', () => {
     expect([refused.status, refused.body.code]).toEqual([422, 'POS_NO_DEPARTMENT_MEMBERS']);
   });
 
-  test('DEC-23: with too few approvers the number stays, and the answer names who is missing', async () => {
+  test('DEC-23: with too few approvers the number is unchanged, and the answer names the missing ones', async () => {
     await setMembership('luis', { isActive: 0 });
     await setMembership('lara', { role: 'PO Creator' });
-    const { id } = await create('dana', costing(500));
+    const { id } = await create('dana', withTotal(500));
     const answer = await submit('dana', id);
     expect(answer.status).toBe(200);
     expect(levelOf(answer.body)?.approvalsNeeded).toBe(2);
@@ -71,21 +71,21 @@ describe('at submit', () => {
         expect((await as('ada').patch(`/api/users/${name}?showId=alpha1`, { isActive })).status).toBe(200);
     };
     await setActive(false);
-    const po = await submitted('dana', costing(500));
+    const po = await submitted('dana', withTotal(500));
     expect(levelOf(po)).toMatchObject({ approvalsNeeded: 2, isFinal: true });
     await approveAs(po, 'abel', 'lena');
     expect((await read('dana', po.id)).status).toBe('APPROVED_BY_DEPARTMENT_APPROVER');
     await setActive(true);
   });
 
-  test('DEC-23: nobody is named as missing while enough approvers are left', async () => {
+  test('DEC-23: no approver is named as missing while enough are left', async () => {
     await setMembership('lara', { isActive: 0 });
-    expect(missingOf(await submitted('dana', costing(500)))).toEqual([]);
+    expect(missingOf(await submitted('dana', withTotal(500)))).toEqual([]);
   });
 });
 
 describe('at a decision', () => {
-  test('DEC-21: a user whose role changed since the submission neither approves nor decides otherwise', async () => {
+  test('DEC-21: a user whose role changed since the submission can neither approve nor take another action', async () => {
     const po = await submitted('dana');
     await setMembership('abel', { role: 'PO Creator' });
     for (const decision of ['approval', 'revision', 'void'] as const) {
@@ -99,7 +99,7 @@ describe('at a decision', () => {
     expect((await action('abel', 'approval', po)).status).toBe(200);
   });
 
-  test('DEC-21: who has left the department of the document does not approve its department step', async () => {
+  test('DEC-21: a user who has left the document’s department cannot approve its department step', async () => {
     const po = await submitted('dana');
     const set = (isActive: 0 | 1) =>
       sql.alpha`UPDATE department_members SET is_active = ${isActive} WHERE user_id = 'abel'`;
@@ -109,7 +109,7 @@ describe('at a decision', () => {
     expect((await action('abel', 'approval', po)).status).toBe(200);
   });
 
-  test('DEC-21: a change of role or seat takes documents out of the queue and brings them back', async () => {
+  test('DEC-21: a change of role or membership removes documents from the queue and adds them again', async () => {
     const po = await submitted('dana');
     const change = async (json: Record<string, unknown>) => {
       expect((await as('ada').patch('/api/users/abel?showId=alpha1', json)).status).toBe(200);

@@ -19,7 +19,7 @@ import {
 
 beforeAll(openInvoiceStudio);
 
-const standOf = ({ status, submissionStatus }: Invoice) => [status, submissionStatus];
+const statusOf = ({ status, submissionStatus }: Invoice) => [status, submissionStatus];
 const listed = async (statuses: string[], query = '', numbers: string[] = []) =>
   (
     await as('ivan').post<{ invoices: Invoice[] }>(`/api/invoices/filter?showId=alpha1&count=200${query}`, {
@@ -28,8 +28,8 @@ const listed = async (statuses: string[], query = '', numbers: string[] = []) =>
     })
   ).body.invoices.map(({ id }) => id);
 
-describe('which actions there are', () => {
-  test('AP-08, AP-12, DEC-27, DEC-30: approve moves it from step to step, and the last one makes it approved', async () => {
+describe('the actions', () => {
+  test('AP-08, AP-12, DEC-27, DEC-30: approve moves it to the next step, and the last approval makes it approved', async () => {
     const invoice = await submittedInvoice();
     const first = await act('abel', 'approval', invoice);
     expect([first.status, first.body]).toEqual([
@@ -54,11 +54,11 @@ describe('which actions there are', () => {
     expect(after.workflow?.currentStep).toBeNull();
   });
 
-  test('AP-09, AP-14, IN-22, DEC-27: revision sends it back to its creator, as a draft with a note', async () => {
+  test('AP-09, AP-14, IN-22, DEC-27: revision returns it to its creator, as a draft with a note', async () => {
     const invoice = await submittedInvoice();
     const { status } = await act('abel', 'revision', invoice, { reason: 'Wrong amount' });
     const after = await readInvoiceAs('ivan', invoice.id);
-    expect([status, ...standOf(after)]).toEqual([200, 'DRAFT', 'Needs revision']);
+    expect([status, ...statusOf(after)]).toEqual([200, 'DRAFT', 'Needs revision']);
     expect(after.notes).toMatchObject([
       { context: 'REVISION', content: 'Wrong amount', changeOrderNumber: 0 },
     ]);
@@ -70,7 +70,7 @@ describe('which actions there are', () => {
   test('AP-10, AP-02, IN-24, IN-05, DEC-15, DEC-27, DEC-41: deny ends it as VOID / Denied, without the void permission', async () => {
     const { id } = await submittedInvoice();
     await approveInvoice(id, 'abel');
-    // Luis may not void anything.
+    // Luis has no void permission.
     const answer = await act('luis', 'deny', await readInvoiceAs('luis', id), { reason: 'Never delivered' });
     expect([answer.status, answer.body.status, answer.body.submissionStatus]).toEqual([
       200,
@@ -84,7 +84,7 @@ describe('which actions there are', () => {
     expect(await waitingFor(id)).toEqual([]);
   });
 
-  test('API-19, AP-02, AP-03, DEC-30: deny answers what became of it, and which waits next', async () => {
+  test('API-19, AP-02, AP-03, DEC-30: deny returns the result and the next document of the queue', async () => {
     const next = await submittedInvoice('ivan', { number: 'DENY-1' });
     const invoice = await submittedInvoice('ivan', { number: 'DENY-2' });
     const asked = { reason: 'Never delivered', timeZone: 'America/Los_Angeles', archive: true };
@@ -96,7 +96,7 @@ describe('which actions there are', () => {
     expect([last.status, last.body]).toEqual([200, { ...denied, docId: next.id, nextId: null }]);
   });
 
-  test('AP-09, AP-13, IN-23, DEC-27: void ends it, with its reason as a note', async () => {
+  test('AP-09, AP-13, IN-23, DEC-27: void ends it, with the reason as a note', async () => {
     const invoice = await submittedInvoice();
     const { body } = await act('abel', 'void', invoice, { reason: 'Paid in cash' });
     expect([body.status, body.submissionStatus]).toEqual(['VOID', 'Void']);
@@ -120,7 +120,7 @@ describe('which actions there are', () => {
     expect((await as('carl').get<Invoice>(`/api/pos/${po.id}`)).body.version).toBe(po.version);
   });
 
-  test('AP-08, DEC-98: the type must be the document’s own', async () => {
+  test('AP-08, DEC-98: the type must be that of the document', async () => {
     const invoice = await submittedInvoice();
     expect(outcome(await act('abel', 'approval', invoice, { docType: 'PO' }))).toEqual([404, 'NOT_FOUND']);
     const po = await submitted('carl');
@@ -135,7 +135,7 @@ describe('which actions there are', () => {
     }
   });
 
-  test('AP-06, DEC-30: with getNext the next invoice of the queue comes along, by number', async () => {
+  test('AP-06, DEC-30: with getNext the next invoice of the queue by number is returned', async () => {
     const numbers = ['NEXT-1', 'NEXT-2', 'NEXT-3'];
     const invoices = [];
     for (const number of numbers) invoices.push(await submittedInvoice('ivan', { number }));
@@ -148,8 +148,8 @@ describe('which actions there are', () => {
   });
 });
 
-describe('who does what', () => {
-  test('PE-07, DEC-41: void takes VoidInvoices, and owner, admin, current approver or who approved it', async () => {
+describe('permissions', () => {
+  test('PE-07, DEC-41: void needs VoidInvoices, and owner, admin, current approver or a user who approved it', async () => {
     const voids = async (name: PersonName, invoice: Invoice) =>
       (await act(name, 'void', { ...invoice, workflow: null }, { reason: 'x' })).status;
     const invoice = await submittedInvoice();
@@ -180,7 +180,7 @@ describe('temporary vendors', () => {
 });
 
 describe('archive', () => {
-  test('AP-05, IN-23, IN-24, DEC-31: what is archived leaves the lists unless asked for, and stays open by its id', async () => {
+  test('AP-05, IN-23, IN-24, DEC-31: an archived invoice is left out of the lists unless selected, and can be opened by its id', async () => {
     const denied = await submittedInvoice('ivan', { number: 'ARCH-1' });
     await act('abel', 'deny', denied, { reason: 'x', archive: true });
     const voided = await submittedInvoice('ivan', { number: 'ARCH-2' });

@@ -22,7 +22,7 @@ beforeAll(openInvoiceStudio);
 const ids = inShow('alpha1');
 const elsewhere = inShow('bravo2');
 
-describe('what a save refuses', () => {
+describe('validation on save', () => {
   test.each<[string, InvoiceBody, string[]]>([
     ['IN-06: an amount that is none', { amount: '100' }, ['amount']],
     ['IN-11: a vendor of another show', { vendor: { id: elsewhere.vendor('lumen'), name: 'X' } }, ['vendor']],
@@ -43,7 +43,7 @@ describe('what a save refuses', () => {
     expect((await readInvoiceAs('ivan', id)).version).toBe(version);
   });
 
-  test('IN-07, IN-08, IN-09, IN-10, IN-18, API-81, API-82: all that is wrong is listed at once', async () => {
+  test('IN-07, IN-08, IN-09, IN-10, IN-18, API-81, API-82: all errors are listed at once', async () => {
     const { body } = await post('ivan', { showId: 'alpha1' });
     expect(body).toEqual({
       code: 'POS_BAD_REQUEST',
@@ -62,7 +62,7 @@ describe('what a save refuses', () => {
     });
   });
 
-  test('DEC-36, IN-12, IN-15: credits, the largest amount and cents that no float has are fine', async () => {
+  test('DEC-36, IN-12, IN-15: credits, the largest amount and cents that floats cannot represent are accepted', async () => {
     const totals = [];
     for (const amounts of [[-25.5], [9_999_999_999.99], [0.1, 0.2]]) {
       const { amount, totalCost } = await createInvoice('ivan', billing(...amounts));
@@ -80,13 +80,13 @@ describe('what a save refuses', () => {
     expect(outcome(await post('ivan', anInvoice(note)))).toEqual([400, 'invalid_parameter']);
   });
 
-  test('DEC-18: a number of 30 characters is stored without the blanks around it', async () => {
+  test('DEC-18: a number of 30 characters is stored without surrounding blanks', async () => {
     const { number } = await createInvoice('ivan', { number: `${'7'.repeat(30)} ` });
     expect(number).toBe('7'.repeat(30));
   });
 });
 
-describe('what a save mends', () => {
+describe('corrections on save', () => {
   test('IN-30, PO-39, DEC-95: a description is cut to 45 characters, on V5 to 100', async () => {
     const long = { description: ` ${'é'.repeat(120)} ` };
     expect((await createInvoice('ivan', long)).description).toBe('é'.repeat(45));
@@ -97,7 +97,7 @@ describe('what a save mends', () => {
     await system('SA');
   });
 
-  test('IN-19, DEC-34: a temporary vendor is trimmed and gets a record of its own', async () => {
+  test('IN-19, DEC-34: a temporary vendor is trimmed and gets its own record', async () => {
     const { vendor, vendorName } = await createInvoice(
       'ivan',
       temporaryVendor({ name: '  Corner Hardware ', address: ' 3 Side St  ' }),
@@ -133,7 +133,7 @@ describe('what a save mends', () => {
   });
 });
 
-describe('what a submit asks for besides', () => {
+describe('additional validation on submit', () => {
   test('IN-13, DEC-36: without an attachment it stays a draft', async () => {
     const { id } = await createInvoice();
     const refused = await submit('ivan', id);
@@ -145,7 +145,7 @@ describe('what a submit asks for besides', () => {
     expect((await submit('ivan', id)).body.status).toBe('SUBMITTED_FOR_APPROVAL');
   });
 
-  test('IN-12, IN-13, DEC-24: what is stored is judged again, with every rule', async () => {
+  test('IN-12, IN-13, DEC-24: the stored content is validated again, with every rule', async () => {
     const { id } = await createInvoice();
     await sql.alpha`UPDATE invoices SET amount_cents = 1, due_day = NULL WHERE document_id = ${id}`;
     expect((await submit('ivan', id)).body.errors).toEqual([

@@ -35,7 +35,7 @@ const withScan = async (own: InvoiceBody = {}) =>
   createInvoice('ivan', { attachments: [await scan()], ...own });
 
 describe('submit', () => {
-  test('API-83, IN-21, DEC-24, DEC-27, AP-01: it goes through the levels of the invoice flow, from the first', async () => {
+  test('API-83, IN-21, DEC-24, DEC-27, AP-01: it passes through the levels of the invoice workflow from the first', async () => {
     const invoice = await submittedInvoice('ivan', billing(2500));
     expect(invoice).toMatchObject({
       status: 'SUBMITTED_FOR_APPROVAL',
@@ -52,12 +52,12 @@ describe('submit', () => {
     expect(await waitingFor(invoice.id)).toEqual(['abel']);
   });
 
-  test('DEC-20: a credit is levelled by what it is worth', async () => {
+  test('DEC-20: the level of a credit is chosen by its absolute amount', async () => {
     const { workflow } = await submittedInvoice('ivan', billing(-2500));
     expect(workflow?.steps).toHaveLength(3);
   });
 
-  test('AP-30, AP-31, AP-32, DEC-24: no flow, no level and no department approver each have their code', async () => {
+  test('AP-30, AP-31, AP-32, DEC-24: no workflow, no level and no department approver have separate codes', async () => {
     const tooMuch = await withScan(billing(60_000));
     expect(outcome(await submit('ivan', tooMuch.id))).toEqual([422, 'POS_NO_VALID_WORKFLOW_STEP']);
     const empty = await createInvoice('ada', {
@@ -81,13 +81,13 @@ describe('submit', () => {
     expect([status, body]).toEqual([400, { code: 'POS_BAD_REQUEST', errors: ['vendor'] }]);
   });
 
-  test('DEC-24: a temporary vendor without a street address is refused by its own code', async () => {
+  test('DEC-24: a temporary vendor without a street address is refused with its own code', async () => {
     const { id } = await withScan(temporaryVendor());
     await sql.alpha`UPDATE invoices SET vendor = json_set(vendor, '$.address', ' ') WHERE document_id = ${id}`;
     expect(outcome(await submit('ivan', id))).toEqual([422, 'INVALID_TEMP_VENDOR']);
   });
 
-  test('DEC-58, EM-13: the first approvers are told of the invoice, then the owner of what became of it', async () => {
+  test('DEC-58, EM-13: the first approvers are notified of the invoice, then the owner of the result', async () => {
     const invoice = await submittedInvoice('ivan', { number: 'MAIL-1' });
     await deliver('backlot-outbox', sent.outbox.splice(0));
     expect(sent.mail.map(({ to, subject }) => [to, subject])).toEqual([
@@ -104,7 +104,7 @@ describe('submit', () => {
 });
 
 describe('pull from approval', () => {
-  test('API-87, IN-25, AP-15, AP-16, DEC-42: it is a draft again, out of every queue, without note or history', async () => {
+  test('API-87, IN-25, AP-15, AP-16, DEC-42: pull makes it a draft again, removed from all queues, without note or history', async () => {
     const { id } = await submittedInvoice();
     const { status, body } = await pull('ivan', id);
     expect([status, body.status, body.submissionStatus, body.workflow]).toEqual([
@@ -118,7 +118,7 @@ describe('pull from approval', () => {
     expect(outcome(await pull('ivan', id))).toEqual([409, 'WORKFLOW_CONFLICT']);
   });
 
-  test('DEC-19: revision grows by each submit after the first', async () => {
+  test('DEC-19: the revision increases with each submit after the first', async () => {
     const { id } = await submittedInvoice();
     await pull('ivan', id);
     expect((await submit('ivan', id)).body.revision).toBe(1);
@@ -128,7 +128,7 @@ describe('pull from approval', () => {
 });
 
 describe('edit while in approval', () => {
-  test('DEC-40, DEC-27: an approver’s edit starts the approval again, keeps the department and picks the level anew', async () => {
+  test('DEC-40, DEC-27: an approver’s edit restarts the approval, keeps the department and selects the level again', async () => {
     const { id } = await submittedInvoice();
     await approveInvoice(id, 'abel');
     const body = anInvoice({ ...billing(3000), department: { id: ids.department('grip'), name: 'Grip' } });
@@ -141,7 +141,7 @@ describe('edit while in approval', () => {
     expect(await waitingFor(id)).toEqual(['abel']);
   });
 
-  test('DEC-40: without resetApprovalOnEdit a lower total keeps votes and revision, and only the final step is found anew', async () => {
+  test('DEC-40: without resetApprovalOnEdit a lower total keeps votes and revision, and only the final step changes', async () => {
     await setSettings('alpha1', { resetApprovalOnEdit: false });
     const { id, attachments } = await submittedInvoice('ivan', billing(3000));
     await approveInvoice(id, 'abel');
@@ -157,7 +157,7 @@ describe('edit while in approval', () => {
     await setSettings('alpha1', { resetApprovalOnEdit: true });
   });
 
-  test('DEC-40: with a total that fits no level nothing is saved', async () => {
+  test('DEC-40: with a total beyond all levels nothing is saved', async () => {
     const { id, version } = await submittedInvoice();
     expect(outcome(await put('abel', id, anInvoice(billing(90_000))))).toEqual([
       422,

@@ -5,7 +5,7 @@ import {
   aLine,
   approveAs,
   as,
-  costing,
+  withTotal,
   create,
   read,
   submitted,
@@ -31,17 +31,17 @@ const votes = async (id: string) =>
       FROM step_approvals WHERE document_id = ${id} AND dropped_at IS NULL`
   ).map((vote) => [vote.user_id, vote.content_version]);
 
-/** An order over 2,000.00 that Abel has approved and that waits for Lena. */
+/** An order over 2,000.00 that Abel has approved and that is in Lena's queue. */
 async function halfApproved(own: Record<string, unknown> = {}): Promise<PurchaseOrder> {
-  const po = await submitted('dana', { ...costing(2000), ...own });
+  const po = await submitted('dana', { ...withTotal(2000), ...own });
   await approveAs(po, 'abel');
   return read('lena', po.id);
 }
 
 describe('DEC-40: an edit in approval with resetApprovalOnEdit off', () => {
   test.each<[string, Record<string, unknown>]>([
-    ['another vendor', { ...costing(2000), ...anvil }],
-    ['a higher total', costing(2001)],
+    ['another vendor', { ...withTotal(2000), ...anvil }],
+    ['a higher total', withTotal(2001)],
   ])('DEC-40: %s restarts at step 1', async (_name, own) => {
     const po = await halfApproved();
     const saved = await save(po.id, own);
@@ -51,9 +51,9 @@ describe('DEC-40: an edit in approval with resetApprovalOnEdit off', () => {
     expect(await votes(po.id)).toEqual([]);
   });
 
-  test('DEC-40: a lower total keeps the votes as given for their content version', async () => {
+  test('DEC-40: a lower total keeps the votes with their content version', async () => {
     const po = await halfApproved();
-    const saved = await save(po.id, costing(1999));
+    const saved = await save(po.id, withTotal(1999));
     expect(saved.status, JSON.stringify(saved.body)).toBe(200);
     const after = await read('dana', po.id);
     expect([after.status, after.contentVersion]).toEqual([
@@ -65,11 +65,11 @@ describe('DEC-40: an edit in approval with resetApprovalOnEdit off', () => {
 
   test('DEC-40: another description keeps the votes', async () => {
     const po = await halfApproved();
-    await save(po.id, { ...costing(2000), description: 'Only other words' });
+    await save(po.id, { ...withTotal(2000), description: 'Only other words' });
     expect(await votes(po.id)).toEqual([['abel', po.contentVersion]]);
   });
 
-  test('DEC-51: the coding of one line never restarts, also with resetApprovalOnEdit on', async () => {
+  test('DEC-51: recoding a line never restarts, even with resetApprovalOnEdit on', async () => {
     await setSettings('alpha1', { resetApprovalOnEdit: true });
     const po = await halfApproved();
     const [line] = po.lineItems;
@@ -81,7 +81,7 @@ describe('DEC-40: an edit in approval with resetApprovalOnEdit off', () => {
     expect(await votes(po.id)).toEqual([['abel', po.contentVersion]]);
   });
 
-  test('DEC-40, DEC-33: a permanent vendor in place of a temporary one restarts, also at the final step', async () => {
+  test('DEC-40, DEC-33: replacing a temporary vendor by a permanent one restarts, even at the final step', async () => {
     await setSettings('alpha1', { replacePoTempVendors: true });
     const po = await create('dana', {
       lineItems: [aLine({ quantity: 1, unitCost: 20 })],

@@ -8,7 +8,7 @@ import {
   aDraft,
   approveAs,
   as,
-  costing,
+  withTotal,
   create,
   read,
   submitted,
@@ -35,7 +35,7 @@ describe('the request of an action', () => {
     displayIndicators: true,
   });
 
-  test('AP-03, AP-04: approve takes the whole request, revision and void take the same', async () => {
+  test('AP-03, AP-04: approve accepts the whole request, and so do revision and void', async () => {
     for (const [word, status] of [
       ['approval', 'APPROVED_BY_DEPARTMENT_APPROVER'],
       ['revision', 'DRAFT'],
@@ -65,7 +65,7 @@ describe('the request of an action', () => {
     expect((await read('dana', po.id)).version).toBe(po.version);
   });
 
-  test('AP-05, DEC-31: void archives when it is told to, and only then', async () => {
+  test('AP-05, DEC-31: void archives only when requested', async () => {
     const [kept, gone] = [await submitted('dana'), await submitted('dana')];
     await action('abel', 'void', kept, { reason: 'x', archive: false });
     await action('abel', 'void', gone, { reason: 'x', archive: true });
@@ -86,7 +86,7 @@ describe('the request of an action', () => {
     expect(await listed({ poNumbers: [gone.poNumber] })).toEqual([gone.id]);
   });
 
-  test('AP-06, DEC-30: approve, revise and void each lead to the next of the queue', async () => {
+  test('AP-06, DEC-30: approve, revise and void each return the next document of the queue', async () => {
     await sql.alpha`DELETE FROM waiting_approvals WHERE user_id = 'abel'`;
     const waiting = [];
     for (let n = 0; n < 4; n += 1) waiting.push(await submitted('dana'));
@@ -100,7 +100,7 @@ describe('the request of an action', () => {
   });
 });
 
-describe('who does what', () => {
+describe('permissions', () => {
   test('PE-29: a creator creates, edits, submits, pulls back, duplicates and raises a change order', async () => {
     const { id } = await create('dana');
     const edited = await as('dana').put<PurchaseOrder>(`/api/pos/${id}`, aDraft({ description: 'Edited' }));
@@ -126,21 +126,21 @@ describe('who does what', () => {
 });
 
 describe('statuses', () => {
-  test('PO-09, PO-10, DEC-15, DEC-22: a purchase order goes through these pairs and no others', async () => {
-    const { id } = await create('dana', costing(2000));
+  test('PO-09, PO-10, DEC-15, DEC-22: a purchase order has these pairs of statuses and no others', async () => {
+    const { id } = await create('dana', withTotal(2000));
     const seen = [pairOf(await read('dana', id))];
-    const look = async () => seen.push(pairOf(await read('dana', id)));
+    const addStatus = async () => seen.push(pairOf(await read('dana', id)));
     const sent = await submit('dana', id);
-    await look();
+    await addStatus();
     await action('abel', 'revision', sent.body, { reason: 'Fewer' });
-    await look();
+    await addStatus();
     const again = await submit('dana', id);
     await approveAs(again.body, 'abel');
-    await look();
+    await addStatus();
     await approveAs(again.body, 'lena', 'luis', 'sol');
-    await look();
+    await addStatus();
     await action('lena', 'void', await read('lena', id), { reason: 'Cancelled' });
-    await look();
+    await addStatus();
     expect(seen).toEqual([
       ['DRAFT', 'Draft'],
       ['SUBMITTED_FOR_APPROVAL', 'Submitted for approval'],
@@ -150,7 +150,7 @@ describe('statuses', () => {
       ['VOID', 'Void'],
     ]);
     await sql.alpha`UPDATE workflow_template_steps SET approvals_needed = 2 WHERE id = 'alpha1_step3'`;
-    const large = await submitted('dana', costing(2000));
+    const large = await submitted('dana', withTotal(2000));
     await approveAs(large, 'abel', 'lena', 'luis', 'sol');
     await sql.alpha`UPDATE workflow_template_steps SET approvals_needed = 1 WHERE id = 'alpha1_step3'`;
     seen.push(pairOf(await read('dana', large.id)));
@@ -161,7 +161,7 @@ describe('statuses', () => {
     expect(legalPairs.INVOICE).toContainEqual({ status: 'VOID', submissionStatus: 'Denied' });
   });
 
-  test('DEC-19, DEC-40: revision grows by each submit after the first and by a resetting edit; a change order starts at 0', async () => {
+  test('DEC-19, DEC-40: the revision increases with each submit after the first and with a resetting edit; a change order starts at 0', async () => {
     const { id } = await create('dana');
     const revision = async () => (await read('dana', id)).revision;
     await submit('dana', id);
@@ -188,7 +188,7 @@ describe('statuses', () => {
 });
 
 describe('numbers', () => {
-  test('DEC-17: the number shows from the chosen milestone on, and a full approval satisfies every choice', async () => {
+  test('DEC-17: the number is visible from the chosen milestone on, and a full approval satisfies every choice', async () => {
     const choices = [
       'SAVED_AS_DRAFT',
       'SUBMITTED_FOR_APPROVAL',
@@ -196,7 +196,7 @@ describe('numbers', () => {
       'SPECIAL_APPROVAL',
       'FULL_APPROVAL',
     ];
-    const po = await create('dana', costing(2000));
+    const po = await create('dana', withTotal(2000));
     const shown = async () => {
       const numbers = [];
       for (const displayPoNumbers of choices) {
@@ -216,7 +216,7 @@ describe('numbers', () => {
     expect(await shown()).toEqual([true, true, true, true, true]);
   });
 
-  test('PO-60, DEC-17: with r=1 a purchase order without a number gets the next one; with r=0 it stays without', async () => {
+  test('PO-60, DEC-17: with r=1 a purchase order without a number gets the next one; with r=0 it gets none', async () => {
     const [plain, flagged] = [await create('dana'), await create('dana')];
     const counter = (await create('dana')).poNumber;
     for (const { id } of [plain, flagged]) {
@@ -231,7 +231,7 @@ describe('numbers', () => {
     expect(Number((await create('dana')).poNumber)).toBe(Number(next) + 1);
   });
 
-  test('PO-60, DEC-17: with r=1 a number that was hidden is answered once it may be seen, and stays the same', async () => {
+  test('PO-60, DEC-17: with r=1 a hidden number is returned once it may be seen, and is unchanged', async () => {
     await setSettings('alpha1', { displayPoNumbers: 'SUBMITTED_FOR_APPROVAL' });
     const { id, poNumber } = await create('dana');
     const { body } = await as('dana').put<PurchaseOrder>(`/api/pos/${id}/submit/?r=1`);
@@ -254,7 +254,7 @@ describe('numbers', () => {
 });
 
 describe('placeholders', () => {
-  test('PO-07, DEC-85: hst and fid are null at first, kept and echoed as sent', async () => {
+  test('PO-07, DEC-85: hst and fid are null at first, and are stored and returned as sent', async () => {
     const plain = await create('dana');
     expect([plain.hst, plain.fid]).toEqual([null, null]);
     const given = await create('dana', { hst: '13', fid: 'F-1' });

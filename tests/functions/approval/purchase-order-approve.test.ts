@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import { action, approveAs, as, costing, read, submitted } from '../../support/worker/fixtures/client.ts';
+import { action, approveAs, as, withTotal, read, submitted } from '../../support/worker/fixtures/client.ts';
 import { openStudio, pushesOf, setSettings, waitingFor, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
@@ -10,9 +10,9 @@ const milestonesOf = async (id: string) =>
     (await sql.alpha<{ milestones: string }>`SELECT milestones FROM documents WHERE id = ${id}`)[0]
       ?.milestones ?? '',
   );
-describe('the way through the flow', () => {
-  test('API-16, AP-02, AP-12, PO-53, PO-55, DEC-22, DEC-23, DEC-25/4-6: department step, a level with two votes, a special approver at the end', async () => {
-    const po = await submitted('dana', costing(2000));
+describe('the steps of the workflow', () => {
+  test('API-16, AP-02, AP-12, PO-53, PO-55, DEC-22, DEC-23, DEC-25/4-6: approval by a department step, a level with two votes and a special approver at the end', async () => {
+    const po = await submitted('dana', withTotal(2000));
     const seen = async () => {
       const { status, submissionStatus } = await read('dana', po.id);
       return [status, submissionStatus, await waitingFor(po.id)];
@@ -68,7 +68,7 @@ describe('the way through the flow', () => {
   test('DEC-22: one vote of a special approver makes it APPROVED_BY_SPECIAL_APPROVER', async () => {
     await sql.alpha`INSERT INTO workflow_template_approvers (show_id, step_id, user_id, position)
       VALUES ('alpha1', 'alpha1_step2', 'sol', 9)`;
-    const po = await submitted('dana', costing(2000));
+    const po = await submitted('dana', withTotal(2000));
     await approveAs(po, 'abel', 'sol');
     expect((await read('dana', po.id)).status).toBe('APPROVED_BY_SPECIAL_APPROVER');
     await approveAs(po, 'lena');
@@ -77,7 +77,7 @@ describe('the way through the flow', () => {
   });
 
   test('DEC-32, AC-05: the final approval sends the order to accounting, once', async () => {
-    const po = await submitted('dana', costing(400));
+    const po = await submitted('dana', withTotal(400));
     await approveAs(po, 'abel', 'lena');
     expect(await pushesOf(po.id)).toEqual([]);
     await approveAs(po, 'luis');
@@ -95,7 +95,7 @@ describe('the way through the flow', () => {
     ]);
   });
 
-  test('DEC-30: the answer leads to the next of the queue: the one after, else the first, never itself', async () => {
+  test('DEC-30: the answer contains the next document of the queue: the one after, else the first, never the same', async () => {
     await sql.alpha`DELETE FROM waiting_approvals WHERE user_id = 'abel'`;
     const [low, middle, high] = [await submitted('dana'), await submitted('dana'), await submitted('dana')];
     const next = async (po: PurchaseOrder) =>
@@ -107,7 +107,7 @@ describe('the way through the flow', () => {
     expect((await action('abel', 'approval', one, { getNext: false })).body.nextId).toBeNull();
   });
 
-  test('DEC-30: by the workflow alone the current step is meant; by neither nothing is', async () => {
+  test('DEC-30: the workflow id alone means the current step; without workflow and step the request is refused', async () => {
     const po = await submitted('dana');
     expect((await action('abel', 'approval', po, { workflowId: null, workflowStepId: null })).body.code).toBe(
       'MISSING_REQUIRED_FIELDS',
@@ -115,8 +115,8 @@ describe('the way through the flow', () => {
     expect((await action('abel', 'approval', po, { workflowStepId: null })).status).toBe(200);
   });
 
-  test('DEC-30, DEC-82: a step that is over is 409, and so is a workflow of before', async () => {
-    const po = await submitted('dana', costing(2000));
+  test('DEC-30, DEC-82: a step that has ended returns 409, and so does a superseded workflow', async () => {
+    const po = await submitted('dana', withTotal(2000));
     await approveAs(po, 'abel');
     const at2 = await read('lena', po.id);
     await approveAs(po, 'lena', 'luis');
@@ -129,8 +129,8 @@ describe('the way through the flow', () => {
     expect([old.status, old.body.code]).toEqual([409, 'WORKFLOW_CONFLICT']);
   });
 
-  test('DEC-23: a repeated approve answers as the first did and counts once', async () => {
-    const po = await submitted('dana', costing(2000));
+  test('DEC-23: a repeated approve returns the first answer and counts once', async () => {
+    const po = await submitted('dana', withTotal(2000));
     const key = { workflowStepId: po.workflow?.currentStep?.id };
     const [first, second] = [
       await action('abel', 'approval', po, key),
@@ -148,12 +148,12 @@ describe('the way through the flow', () => {
     ]);
   });
 
-  test('VE-18, VE-20, DEC-33: a temporary vendor stops at the final step while it must be replaced', async () => {
+  test('VE-18, VE-20, DEC-33: an order with a temporary vendor that must be replaced stops at the final step', async () => {
     const vendor = {
       vendor: { isTemporary: true, name: 'Corner', address: '3 Side St' },
       vendorAddress: null,
     };
-    const po = await submitted('dana', { ...costing(500), ...vendor });
+    const po = await submitted('dana', { ...withTotal(500), ...vendor });
     expect((await approveAs(po, 'abel')).status).toBe(200);
     const refused = await approveAs(po, 'lena');
     expect([refused.status, refused.body.code]).toEqual([422, 'TEMP_VENDOR_NOT_ALLOWED']);

@@ -9,13 +9,13 @@ import {
   withApprovedChangeOrder,
   withChangeOrder,
 } from '../../support/worker/fixtures/change-orders.ts';
-import { action, costing, read, submitted } from '../../support/worker/fixtures/client.ts';
+import { action, withTotal, read, submitted } from '../../support/worker/fixtures/client.ts';
 import { openStudio, pushesOf, waitingFor } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
 
 describe('approving a change order', () => {
-  test('DEC-26, PO-04: its entry mirrors the order, and at the end there is a second version', async () => {
+  test('DEC-26, PO-04: its entry mirrors the order, and after the approval there is a second version', async () => {
     const { open } = await withChangeOrder('dana');
     const entries = async () => (await read('dana', open.id)).changeOrders;
     const sent = await submit('dana', open.id);
@@ -42,7 +42,7 @@ describe('approving a change order', () => {
     expect((await pushesOf(open.id)).map((push) => push.total_cents)).toEqual([30_000, 35_000]);
   });
 
-  test('DEC-19: a change order counts its revisions from 0 again', async () => {
+  test('DEC-19: the revision of a change order starts at 0', async () => {
     const po = await submitted('dana');
     await action('abel', 'revision', po, { reason: 'Again' });
     const again = await submit('dana', po.id);
@@ -59,8 +59,8 @@ describe('approving a change order', () => {
     expect((await submit('dana', po.id)).body.revision).toBe(1);
   });
 
-  test('DEC-20, DEC-26: the new total of the whole order chooses the level', async () => {
-    const before = await approved('dana', costing(900));
+  test('DEC-20, DEC-26: the new total of the whole order determines the level', async () => {
+    const before = await approved('dana', withTotal(900));
     const { body } = await adjust('dana', before.id);
     await save('dana', body, { lineItems: oneMoreLine(body, { unitCost: 200 }) });
     const sent = await submit('dana', before.id);

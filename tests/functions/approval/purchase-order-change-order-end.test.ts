@@ -18,7 +18,7 @@ beforeAll(openStudio);
 
 const alpha = inShow('alpha1');
 
-/** What a change order may have changed: everything that it can be put back to. */
+/** Everything that a change order may change and that is restored. */
 function content(po: PurchaseOrder) {
   const { description, poDate, revision, currency, department, category, vendor, vendorAddress } = po;
   const { vendorContact, company, billToAddress, shipToAddress, hst, fid, totalCost, lineItems } = po;
@@ -61,7 +61,7 @@ describe('voiding a change order', () => {
     expect(after.approvalHistory).toEqual(before.approvalHistory);
     expect(after.workflow?.steps[0]?.status).toBe('VOID');
     expect(await waitingFor(open.id)).toEqual([]);
-    // Accounting still has what it was told at the approval.
+    // Accounting still has the amount of the approval.
     expect((await pushesOf(open.id)).map((push) => push.total_cents)).toEqual([30_000]);
   });
 
@@ -77,7 +77,7 @@ describe('voiding a change order', () => {
     expect(found.body.poS.map((row) => row.id)).toContain(open.id);
   });
 
-  test('DEC-26, CO-13: the note carries its number, the history VOID', async () => {
+  test('DEC-26, CO-13: the note has its number, the history VOID', async () => {
     const { open } = await withChangeOrder('dana');
     await action('abel', 'void', (await submit('dana', open.id)).body, { reason: 'Too late' });
     const { notes, historyEvents } = await read('dana', open.id);
@@ -89,7 +89,7 @@ describe('voiding a change order', () => {
     ]);
   });
 
-  test('DEC-26: its notes stay, its files stay as withdrawn, and the next one is number 2', async () => {
+  test('DEC-26: its notes are kept, its files are withdrawn, and the next one is number 2', async () => {
     const { open } = await withChangeOrder('dana');
     const { body: file } = await as('dana').upload({ name: 'quote.pdf', bytes: '%PDF-1.4' });
     const attachment = { attachmentId: file.attachmentId, label: 'quote.pdf', isTopSheet: false };
@@ -106,7 +106,7 @@ describe('voiding a change order', () => {
     expect(body).toMatchObject({ currentChangeOrderNumber: 2, newestChangeOrderNumber: 2 });
   });
 
-  test('DEC-26: with an approved change order before it, that one is current again', async () => {
+  test('DEC-26: after a void the previous approved change order is current again', async () => {
     const done = await withApprovedChangeOrder('dana');
     const { body } = await adjust('dana', done.id);
     await save('dana', body, { lineItems: oneMoreLine(body), description: 'Third' });
@@ -124,7 +124,7 @@ describe('voiding a change order', () => {
     });
   });
 
-  test('CO-07, DEC-26: a temporary vendor that it replaced is the vendor again', async () => {
+  test('CO-07, DEC-26: the temporary vendor that it replaced is the vendor again', async () => {
     await setSettings('alpha1', { replacePoTempVendors: false });
     const before = await approved('dana', {
       vendor: { isTemporary: true, name: 'Corner Hardware', address: '3 Side St' },
@@ -149,7 +149,7 @@ describe('voiding a change order', () => {
     expect(named.body.poS.map((row) => row.vendor.name)).toEqual(['Corner Hardware']);
   });
 
-  test('DEC-25/15, AP-14: one that was sent back can still be voided, with its revision of before', async () => {
+  test('DEC-25/15, AP-14: one that was sent back can still be voided, with its previous revision', async () => {
     const { before, open } = await withChangeOrder('dana');
     await action('abel', 'revision', (await submit('dana', open.id)).body, { reason: 'Fewer' });
     await action('abel', 'revision', (await submit('dana', open.id)).body, { reason: 'Fewer still' });
@@ -172,7 +172,7 @@ describe('voiding a change order', () => {
 });
 
 describe('discarding a change order', () => {
-  test('API-06, CO-08, CO-09, DEC-25/14, DEC-26: the order is as it was approved; its notes stay', async () => {
+  test('API-06, CO-08, CO-09, DEC-25/14, DEC-26: the order is restored as approved, and its notes are kept', async () => {
     const { before, open } = await withChangeOrder('dana', { hst: '5', fid: 'F1' });
     await save('dana', open, everythingElse);
     const notes = (await read('dana', open.id)).notes;
@@ -192,14 +192,14 @@ describe('discarding a change order', () => {
     });
     expect(content(body)).toEqual(content(before));
     expect(body.approvalHistory).toEqual(before.approvalHistory);
-    // No note and no history event of its own.
+    // It has no note and no history event of its own.
     expect(body.notes).toEqual(notes);
     expect(body.historyEvents[0]?.type).toBe('CHANGE ORDER');
     expect(await read('dana', open.id)).toEqual(body);
     expect((await adjust('dana', open.id)).body.currentChangeOrderNumber).toBe(1);
   });
 
-  test('DEC-26: the change order before it is current again, and the revision is that of the approval', async () => {
+  test('DEC-26: the previous change order is current again, and the revision is that of the approval', async () => {
     const done = await withApprovedChangeOrder('dana');
     const { body } = await adjust('dana', done.id);
     await save('dana', body, { lineItems: oneMoreLine(body) });
@@ -218,7 +218,7 @@ describe('discarding a change order', () => {
     expect(after.body.lineItems).toEqual(done.lineItems);
   });
 
-  test('DEC-82, DEC-99: a discard and a submit at once: one of them wins, and the total fits the lines', async () => {
+  test('DEC-82, DEC-99: of a concurrent discard and submit one wins, and the total equals the lines', async () => {
     const { open } = await withChangeOrder('dana');
     const answers = await Promise.all([discard('dana', open.id), submit('dana', open.id)]);
     const { status, totalCost, lineItems, changeOrders } = await read('dana', open.id);

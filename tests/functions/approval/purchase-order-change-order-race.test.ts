@@ -11,8 +11,8 @@ import { openStudio } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
 
-describe('several at once on a change order', () => {
-  test('DEC-82, DEC-25/15: many who void one change order void it once, and never the order itself', async () => {
+describe('concurrent actions on a change order', () => {
+  test('DEC-82, DEC-25/15: many concurrent voids of a change order void it once, and never the order itself', async () => {
     const { before, open } = await withChangeOrder('dana');
     const at = await read('ada', open.id);
     const answers = await Promise.all(
@@ -27,7 +27,7 @@ describe('several at once on a change order', () => {
     ]);
   });
 
-  test('DEC-82, DEC-25/15: a void that comes late for its change order does not void the order', async () => {
+  test('DEC-82, DEC-25/15: a late void of a change order does not void the order', async () => {
     const { open } = await withChangeOrder('dana');
     await discard('dana', open.id);
     const { status, body } = await action('ada', 'void', open, { reason: 'Mistake', changeOrderNumber: 1 });
@@ -39,7 +39,7 @@ describe('several at once on a change order', () => {
     );
   });
 
-  test('DEC-82, DEC-26: many who ask for a change order get one', async () => {
+  test('DEC-82, DEC-26: many concurrent requests for a change order create one', async () => {
     const { id } = await approved('dana');
     const people = ['dana', 'ada', 'abel', 'lena'] as const;
     const answers = await Promise.all(people.map((name) => adjust(name, id, `By ${name}`)));
@@ -50,7 +50,7 @@ describe('several at once on a change order', () => {
     expect(after.notes[0]?.content).toBe(`By ${after.ownerId}`);
   });
 
-  test('DEC-82, DEC-25/9: a void and the last approval at once: one of them wins', async () => {
+  test('DEC-82, DEC-25/9: of a concurrent void and last approval one wins', async () => {
     const { open } = await withChangeOrder('dana');
     await submit('dana', open.id);
     await approveAs(open, 'abel', 'lena');

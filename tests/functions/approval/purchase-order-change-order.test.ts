@@ -50,7 +50,7 @@ describe('requesting a change order', () => {
     expect(await read('dana', before.id)).toEqual(body);
   });
 
-  test('CO-02: without a reason there is no change order, and a long one is cut', async () => {
+  test('CO-02: a change order needs a reason, and a long one is cut', async () => {
     const before = await approved('dana');
     for (const reason of [undefined, null, '', '   ']) {
       expect(outcome(await adjust('dana', before.id, reason ?? null))).toEqual([
@@ -91,14 +91,15 @@ describe('requesting a change order', () => {
     expect((await adjust('dana', before.id)).status).toBe(200);
   });
 
-  test('DEC-99: a request sent twice with its key is one change order, also at once', async () => {
+  test('DEC-99: a request repeated with its key creates one change order, even when concurrent', async () => {
     const { id } = await approved('dana');
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const body = { poId: id, reason: 'Once' };
-    const twins = await Promise.all(
+    const duplicates = await Promise.all(
       Array.from({ length: 4 }, () => as('dana').post('/api/workflows/adjust', body, headers)),
     );
-    for (const twin of twins) expect([twin.status, twin.body['currentChangeOrderNumber']]).toEqual([200, 1]);
+    for (const duplicate of duplicates)
+      expect([duplicate.status, duplicate.body['currentChangeOrderNumber']]).toEqual([200, 1]);
     const po = await read('dana', id);
     expect([po.changeOrders.length, po.notes.length]).toEqual([1, 1]);
     const other = await as('dana').post('/api/workflows/adjust', { ...body, reason: 'Other' }, headers);
@@ -107,7 +108,7 @@ describe('requesting a change order', () => {
 });
 
 describe('editing a change order', () => {
-  test('CO-04, DEC-26: whoever asked for it edits it, and the creator of the order does not', async () => {
+  test('CO-04, DEC-26: the requester edits it, and the creator of the order cannot', async () => {
     const before = await approved('dana');
     const { body } = await adjust('abel', before.id);
     expect([body.creator.id, body.ownerId]).toEqual(['dana', 'abel']);
@@ -132,7 +133,7 @@ describe('editing a change order', () => {
     expect((await submit('dana', saved.body.id)).status).toBe(200);
   });
 
-  test('CO-06, DEC-26: the lines of before stay, whatever a hand-made request makes of them', async () => {
+  test('CO-06, DEC-26: the earlier lines are unchanged, whatever a crafted request contains', async () => {
     const two = { lineItems: [aLine(), aLine({ description: 'Rugs', quantity: 1, unitCost: 80 })] };
     const before = await approved('dana', two);
     const { body } = await adjust('dana', before.id);
@@ -153,7 +154,7 @@ describe('editing a change order', () => {
     expect(turned.body.lineItems).toEqual(before.lineItems);
   });
 
-  test('CO-06, DEC-26: the current approver of a change order cannot touch them either', async () => {
+  test('CO-06, DEC-26: the current approver of a change order cannot change them either', async () => {
     const { before, open } = await withChangeOrder('dana');
     await submit('dana', open.id);
     const lines = draftOf(open).lineItems.map((line) => ({ ...line, unitCost: 20 }));

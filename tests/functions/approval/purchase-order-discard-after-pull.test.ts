@@ -12,7 +12,7 @@ import { openStudio } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
 
-/** A change order that Lena, who approved the order, asked for, sent for approval and pulled back. */
+/** A change order that Lena, an approver of the order, requested, submitted and pulled back. */
 async function pulledBack() {
   const before = await approved('dana');
   const { body } = await adjust('lena', before.id);
@@ -22,9 +22,9 @@ async function pulledBack() {
   return before;
 }
 
-describe('a change order that was pulled back, when it ends', () => {
+describe('the end of a change order that was pulled back', () => {
   test.each(['discarded', 'voided'] as const)(
-    'DEC-13, DEC-25/14, DEC-25/15, DEC-26, DEC-29: %s, it leaves the order with the approval it had',
+    'DEC-13, DEC-25/14, DEC-25/15, DEC-26, DEC-29: %s, it leaves the order with its former approval',
     async (how) => {
       const before = await pulledBack();
       expect((await read('dana', before.id)).workflow).toBeNull();

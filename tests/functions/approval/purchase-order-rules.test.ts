@@ -13,7 +13,7 @@ const rental = { acquisitionType: 'RENTAL', rentalType: 'DAILY' };
 describe('POS_BAD_REQUEST', () => {
   test.each([
     ['PO-25', 'a company that the show lacks', { projectCompanyExternalId: 'pc9' }, ['company', 'currency']],
-    ['PO-26', 'a vendor that nobody knows', { vendor: { id: 'x', name: 'Lumen' } }, ['vendor']],
+    ['PO-26', 'an unknown vendor', { vendor: { id: 'x', name: 'Lumen' } }, ['vendor']],
     [
       'PO-26',
       "another show's vendor",
@@ -73,13 +73,13 @@ describe('POS_BAD_REQUEST', () => {
     });
   });
 
-  test('PO-31: 9999999999.99 is the most, and is kept to the cent', async () => {
+  test('PO-31: 9999999999.99 is the maximum, and is stored to the cent', async () => {
     const answer = await ask({ lineItems: [aLine({ quantity: 1, unitCost: 9_999_999_999.99 })] });
     expect([answer.status, answer.body['totalCost']]).toEqual([201, 9_999_999_999.99]);
   });
 });
 
-describe('what is no purchase order at all', () => {
+describe('requests that are not a purchase order', () => {
   test.each([
     ['a text that is too long', { description: 'x'.repeat(20_001) }],
     ['a line text that is too long', { lineItems: [aLine({ description: 'x'.repeat(1001) })] }],
@@ -91,12 +91,12 @@ describe('what is no purchase order at all', () => {
     expect(await sql.alpha`SELECT count(*) AS n FROM documents`).toEqual(before);
   });
 
-  test('DEC-02: a body that is no JSON says so without internals', async () => {
+  test('DEC-02: a body that is not JSON gets a message without internals', async () => {
     const answer = await as('dana').post('/api/pos', undefined, { 'content-type': 'application/json' });
     expect([answer.status, answer.body]).toEqual([400, { code: 'invalid_parameter' }]);
   });
 
-  test('PO-01: five hundred lines are saved in one go', async () => {
+  test('PO-01: five hundred lines are saved in one request', async () => {
     const { lineItems, totalCost } = await create('dana', {
       lineItems: Array.from({ length: 500 }, () => aLine({ quantity: 1, unitCost: 0.01 })),
     });
@@ -124,7 +124,7 @@ describe('a temporary vendor', () => {
     vendorAddress: null,
   });
 
-  test('DEC-34: it is kept with the show and trimmed, and can be found again', async () => {
+  test('DEC-34: it is stored with the show and trimmed, and can be found', async () => {
     const po = await create('dana', temporary());
     expect(po.vendor).toMatchObject({
       isTemporary: true,
@@ -164,7 +164,7 @@ describe('a temporary vendor', () => {
     expect([answer.status, answer.body]).toEqual([422, { code: 'INVALID_TEMP_VENDOR' }]);
   });
 
-  test("DEC-34: another show's record is not taken over", async () => {
+  test("DEC-34: another show's record is not used", async () => {
     const { vendor } = await create('nora', temporary({ name: 'Bravo Only' }), 'bravo2');
     const po = await create(
       'dana',

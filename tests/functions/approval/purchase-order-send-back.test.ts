@@ -5,7 +5,7 @@ import {
   aDraft,
   approveAs,
   as,
-  costing,
+  withTotal,
   create,
   read,
   submitted,
@@ -15,8 +15,8 @@ import { openStudio, waitingFor, sql } from '../../support/worker/fixtures/studi
 beforeAll(openStudio);
 
 describe('revision, void, pull', () => {
-  test('API-17, AP-02, AP-14, PO-53, DEC-25/7: revision goes back with a note, and a new submit raises the revision', async () => {
-    const po = await submitted('dana', costing(2000));
+  test('API-17, AP-02, AP-14, PO-53, DEC-25/7: a revision returns it with a note, and a new submit increases the revision', async () => {
+    const po = await submitted('dana', withTotal(2000));
     await approveAs(po, 'abel');
     const answer = await action('lena', 'revision', await read('lena', po.id), {
       reason: ' Two quotes, please ',
@@ -50,7 +50,7 @@ describe('revision, void, pull', () => {
     expect((await read('dana', po.id)).version).toBe(po.version);
   });
 
-  test('API-18, DEC-31, DEC-41, AP-13: void ends it for good and may archive it', async () => {
+  test('API-18, DEC-31, DEC-41, AP-13: void ends it for good and can archive it', async () => {
     const po = await submitted('dana');
     const answer = await action('abel', 'void', po, { reason: 'Not needed', archive: true });
     expect(answer.body).toMatchObject({ status: 'VOID', submissionStatus: 'Void' });
@@ -69,7 +69,7 @@ describe('revision, void, pull', () => {
     );
   });
 
-  test('DEC-25/12, DEC-41, PE-07: a draft is voided by owner or admin with the permission, in default words', async () => {
+  test('DEC-25/12, DEC-41, PE-07: a draft is voided by owner or admin with the permission, with default words', async () => {
     const { id, showId } = await create('dana');
     expect((await action('dana', 'void', { id, showId })).body.code).toBe('FORBIDDEN');
     expect((await action('ada', 'void', { id, showId })).status).toBe(200);
@@ -80,8 +80,8 @@ describe('revision, void, pull', () => {
     });
   });
 
-  test('DEC-25/16: an approved order that accounting knows is voided there, too', async () => {
-    const po = await submitted('dana', costing(50));
+  test('DEC-25/16: an approved order that is in accounting is voided in accounting, too', async () => {
+    const po = await submitted('dana', withTotal(50));
     await approveAs(po, 'abel', 'lena', 'luis');
     expect(
       (await action('lena', 'void', { id: po.id, showId: po.showId }, { reason: 'Cancelled' })).body.status,
@@ -91,8 +91,8 @@ describe('revision, void, pull', () => {
     expect(kinds).toHaveLength(1);
   });
 
-  test('API-15, AP-15, AP-16, DEC-25/10: pull takes it out of every queue without a word', async () => {
-    const po = await submitted('dana', costing(2000));
+  test('API-15, AP-15, AP-16, DEC-25/10: pull removes it from all queues without a note', async () => {
+    const po = await submitted('dana', withTotal(2000));
     await approveAs(po, 'abel', 'lena');
     expect((await as('carl').put<{ code: string }>(`/api/pos/${po.id}/pull-from-approval`)).body.code).toBe(
       'FORBIDDEN',
@@ -110,12 +110,12 @@ describe('revision, void, pull', () => {
     expect([twice.status, twice.body.code]).toEqual([409, 'WORKFLOW_CONFLICT']);
     const again = await as('dana').put<PurchaseOrder>(`/api/pos/${po.id}/submit`);
     expect(again.body.revision).toBe(1);
-    // The votes of before do not count any more.
+    // The former votes do not count any more.
     expect((await approveAs(po, 'abel', 'lena')).status).toBe(200);
     expect(await waitingFor(po.id)).toEqual(['lara', 'luis']);
   });
 
-  test('DEC-99: an action sent twice with its key is one action, also at once', async () => {
+  test('DEC-99: an action repeated with its key is one action, even when concurrent', async () => {
     const po = await submitted('dana');
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const body = {
@@ -125,18 +125,18 @@ describe('revision, void, pull', () => {
       reason: 'Once',
       showId: 'alpha1',
     };
-    const twins = await Promise.all(
+    const duplicates = await Promise.all(
       Array.from({ length: 6 }, () => as('abel').post('/api/workflows/revision', body, headers)),
     );
     const late = await as('abel').post('/api/workflows/revision', body, headers);
-    for (const answer of [...twins, late])
-      expect([answer.status, answer.body]).toEqual([200, twins[0]?.body]);
+    for (const answer of [...duplicates, late])
+      expect([answer.status, answer.body]).toEqual([200, duplicates[0]?.body]);
     expect((await read('dana', po.id)).notes).toHaveLength(1);
     const other = await as('abel').post('/api/workflows/revision', { ...body, reason: 'Other' }, headers);
     expect([other.status, other.body['code']]).toEqual([422, 'invalid_parameter']);
   });
 
-  test('DEC-01: what is no action at all is refused', async () => {
+  test('DEC-01: an unknown action is refused', async () => {
     const { id } = await create('dana');
     const post = async (body: unknown) =>
       (await as('abel').post('/api/workflows/approval', body)).body['code'];

@@ -4,7 +4,7 @@ import {
   action,
   aDraft,
   as,
-  costing,
+  withTotal,
   create,
   read,
   submitted,
@@ -25,8 +25,8 @@ const refusalOf = async (name: PersonName, id: string) => {
 const sql = (query: string, ...values: string[]) => rowsOf('alpha1', query, ...values);
 
 describe('sending for approval', () => {
-  test('API-05, PO-14, DEC-24, DEC-25/3: the flow is copied and the first step waits', async () => {
-    const { id } = await create('dana', costing(500));
+  test('API-05, PO-14, DEC-24, DEC-25/3: the workflow is copied and its first step is pending', async () => {
+    const { id } = await create('dana', withTotal(500));
     sent.outbox.length = 0;
     const answer = await submit('dana', id);
     expect(answer.status).toBe(200);
@@ -56,21 +56,21 @@ describe('sending for approval', () => {
     expect(sent.outbox).toHaveLength(1);
   });
 
-  test('DEC-20: a total beyond a limit goes on to the next level', async () => {
+  test('DEC-20: a total beyond a limit selects the next level', async () => {
     const steps = async (amount: number) =>
-      (await submitted('dana', costing(amount))).workflow?.steps.map((step) => step.isFinal);
+      (await submitted('dana', withTotal(amount))).workflow?.steps.map((step) => step.isFinal);
     expect(await steps(1000)).toEqual([false, true]);
     expect(await steps(1000.01)).toEqual([false, false, true]);
     expect(await steps(50_000)).toEqual([false, false, true]);
   });
 
   test('AP-31, DEC-20: beyond the last limit there is no valid step', async () => {
-    const { id } = await create('dana', costing(50_000.01));
+    const { id } = await create('dana', withTotal(50_000.01));
     expect(await refusalOf('dana', id)).toEqual([422, 'POS_NO_VALID_WORKFLOW_STEP']);
     expect((await read('dana', id)).status).toBe('DRAFT');
   });
 
-  test('AP-30: without a default flow there is POS_NO_DEFAULT_WORKFLOW', async () => {
+  test('AP-30: without a default workflow the code is POS_NO_DEFAULT_WORKFLOW', async () => {
     const { id } = await create('dana');
     const choose = (workflow: string) =>
       sql('UPDATE show_settings SET default_purchase_order_workflow_id = ?', workflow);
@@ -80,7 +80,7 @@ describe('sending for approval', () => {
     expect((await submit('dana', id)).status).toBe(200);
   });
 
-  test('AP-32, DEC-21: a department without an approver of its own is POS_NO_DEPARTMENT_MEMBERS', async () => {
+  test('AP-32, DEC-21: a department without its own approver is POS_NO_DEPARTMENT_MEMBERS', async () => {
     const { id } = await create('ada', { department: { id: alpha.department('empty'), name: 'Empty' } });
     expect(await refusalOf('ada', id)).toEqual([422, 'POS_NO_DEPARTMENT_MEMBERS']);
   });
@@ -96,9 +96,9 @@ describe('sending for approval', () => {
   });
 
   test('DEC-35, PO-32: the total must be greater than zero', async () => {
-    const zero = await create('dana', costing(0));
+    const zero = await create('dana', withTotal(0));
     expect(await refusalOf('dana', zero.id)).toEqual([400, 'POS_BAD_REQUEST', 'aggregate_total']);
-    const negative = await create('dana', costing(-5));
+    const negative = await create('dana', withTotal(-5));
     expect(await refusalOf('dana', negative.id)).toEqual([400, 'POS_BAD_REQUEST', 'aggregate_total']);
   });
 
@@ -116,15 +116,15 @@ describe('sending for approval', () => {
     expect([await asked('dormant'), await asked('lumen')]).toEqual([{ isActive: false }, { isActive: true }]);
   });
 
-  test('DEC-13, DEC-98: owner and admin submit; others may not, whatever is wrong with the draft', async () => {
-    const { id } = await create('dana', costing(0));
+  test('DEC-13, DEC-98: owner and admin can submit; other users cannot, whatever errors the draft has', async () => {
+    const { id } = await create('dana', withTotal(0));
     expect(await refusalOf('wendy', id)).toEqual([403, 'FORBIDDEN']);
     expect(await refusalOf('otto', id)).toEqual([404, 'NOT_FOUND']);
-    await as('ada').put(`/api/pos/${id}`, aDraft(costing(5)));
+    await as('ada').put(`/api/pos/${id}`, aDraft(withTotal(5)));
     expect((await submit('ada', id)).status).toBe(200);
   });
 
-  test('DEC-82: ten submits at once are one submission', async () => {
+  test('DEC-82: ten concurrent submits are one submission', async () => {
     const { id } = await create('dana');
     const answers = await Promise.all(Array.from({ length: 10 }, () => submit('dana', id)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('sending for approval', () => {
     ]);
   });
 
-  test('DEC-97: with preventSelfApproval the owner is left out of the approvers', async () => {
+  test('DEC-97: with preventSelfApproval the owner is not an approver', async () => {
     await setSettings('alpha1', { preventSelfApproval: true });
     const own = await create('abel');
     expect(await refusalOf('abel', own.id)).toEqual([422, 'POS_NO_DEPARTMENT_MEMBERS']);
@@ -148,7 +148,7 @@ describe('sending for approval', () => {
 });
 
 describe('number masking', () => {
-  test('DEC-17: poNumber is NA until the milestone, and then visible for ever', async () => {
+  test('DEC-17: poNumber is NA until the milestone, and then visible permanently', async () => {
     await setSettings('alpha1', { displayPoNumbers: 'SUBMITTED_FOR_APPROVAL' });
     const { id, poNumber } = await create('dana');
     expect(poNumber).toBe('NA');
@@ -159,7 +159,7 @@ describe('number masking', () => {
     await setSettings('alpha1', { displayPoNumbers: 'SAVED_AS_DRAFT' });
   });
 
-  test("DEC-17, DEC-63: the user's own choice goes before the show's", async () => {
+  test("DEC-17, DEC-63: the user's own choice has priority over the show's", async () => {
     const { poNumber, id } = await create('dana');
     const { DIRECTORY } = (await import('cloudflare:workers')).env;
     const choose = (milestone: string | null) =>

@@ -36,7 +36,7 @@ async function billFor(poNumber: string): Promise<Invoice> {
   return readInvoiceAs('dana', id);
 }
 
-/** Accounting makes out a payment that settles it. */
+/** Accounting creates a payment that settles it. */
 async function paymentOf(invoice: Invoice): Promise<string> {
   await addToBooks(bookPayment('story', { totalCents: 30_000 }));
   await sql.ledger`INSERT INTO payment_invoices (license, payment_external_id, invoice_number, amount_cents)
@@ -45,7 +45,7 @@ async function paymentOf(invoice: Invoice): Promise<string> {
   return idOf('story');
 }
 
-test('SH-02: an order, an invoice and a payment are raised in the show, go through their approvals, and reach accounting', async () => {
+test('SH-02: an order, an invoice and a payment are created in a show, approved, and sent to accounting', async () => {
   const po = await submitted('dana');
   expect(po).toMatchObject({ showId: 'alpha1', status: 'SUBMITTED_FOR_APPROVAL' });
   expect((await approveAs(po, 'abel', 'lena', 'luis')).body).toMatchObject({ status: 'APPROVED' });
@@ -70,7 +70,7 @@ test('SH-02: an order, an invoice and a payment are raised in the show, go throu
   expect(await readPayment('dana', payment)).toMatchObject({ status: 'APPROVED' });
   expect(await pushesOf(payment)).toEqual([{ kind: 'PAYMENT_RELEASE', total_cents: 30_000 }]);
 
-  // Nothing of it exists in another show.
+  // None of them exists in another show.
   for (const path of [`/api/pos/${po.id}`, `/api/invoices/${invoice.id}`, `/api/payments/${payment}`])
     expect((await as('dana').get(`${path}?showId=bravo2`)).status).not.toBe(200);
   expect(

@@ -38,7 +38,7 @@ test.each([
   expect((await get(type, flow.id)).body).toEqual(answer.body);
 });
 
-test('DEC-65: two administrators at once: the second is told, and nothing of the first is lost', async () => {
+test('DEC-65: of two concurrent administrators the second gets a conflict, and the first change is kept', async () => {
   const flow = await added('PURCHASE_ORDER');
   const first = await put(flow, { ...bodyOf(flow), steps: [level(['hugo'])] });
   const second = await put(flow, { ...bodyOf(flow), steps: [level(['luis'])] });
@@ -54,7 +54,7 @@ test('DEC-65: two administrators at once: the second is told, and nothing of the
   expect((await get('PURCHASE_ORDER', flow.id)).body.version).toBe(version + 1);
 });
 
-test('DEC-99: a repeated PUT is the same one, and no conflict with itself', async () => {
+test('DEC-99: a repeated PUT is recognized, and is not a conflict with itself', async () => {
   const flow = await added('PURCHASE_ORDER');
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const body = { ...bodyOf(flow), steps: [level(['hugo'])] };
@@ -63,7 +63,7 @@ test('DEC-99: a repeated PUT is the same one, and no conflict with itself', asyn
   expect([again.status, again.body]).toEqual([200, first.body]);
 });
 
-test('an approver who has become inactive may stay listed, but not alone', async () => {
+test('an approver who has become inactive can stay listed, but not alone', async () => {
   const flow = await added('PURCHASE_ORDER', { steps: [level(['otto', 'lara'])] });
   await toggle('otto', 'is_active', 0);
   const kept = await put(flow, { ...bodyOf(flow), name: `${flow.name} kept` });
@@ -76,7 +76,7 @@ test('an approver who has become inactive may stay listed, but not alone', async
   expect(refusal(alone)).toEqual([400, 'invalid_parameter', 'steps.0.approvers']);
 });
 
-test('DEC-65, DEC-44: a bank account is in one payment flow at most; the refusal names the other one', async () => {
+test('DEC-65, DEC-44: a bank account is in at most one payment workflow; the refusal names the other one', async () => {
   const loose = [{ id: 'alpha1_bank_loose' }];
   const flow = await added('PAYMENT', { name: 'Holds loose', paymentBankAccounts: loose });
   const answer = await post('PAYMENT', aFlow({ paymentBankAccounts: loose }));
@@ -92,7 +92,7 @@ test('DEC-65, DEC-44: a bank account is in one payment flow at most; the refusal
   expect(race.map(({ status }) => status).toSorted()).toEqual([201, 400]);
 });
 
-test('MG-27, DEC-72, API-107: the five minutes are the browser’s: the server’s listing is new after a PUT', async () => {
+test('MG-27, DEC-72, API-107: only the browser caches for five minutes: the server’s listing is current after a PUT', async () => {
   const flow = await added('PAYMENT');
   const listing = () => as('dana').get<PaymentTemplate[]>(`${paths.PAYMENT}/listing?showId=alpha1`);
   const nameIn = ({ body }: Awaited<ReturnType<typeof listing>>) =>

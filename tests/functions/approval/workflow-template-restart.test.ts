@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import type { TemplateBody, WorkflowTemplate } from '#domain/workflow/workflow-template';
-import { expectWholeChain } from '../../support/worker/at-once.ts';
+import { expectWholeChain } from '../../support/worker/concurrency.ts';
 import { openAllTypes } from '../../support/worker/fixtures/all-types.ts';
 import { bill, submitBill } from '../../support/worker/fixtures/relief.ts';
 import {
   action,
   approveAs,
   as,
-  costing,
+  withTotal,
   create,
   read,
   submitted,
@@ -29,7 +29,7 @@ beforeAll(openAllTypes);
 
 let orders: WorkflowTemplate;
 
-/** Each test has a flow of its own as the show's default: Abel or Grace of the department, then Lena. */
+/** Each test has its own workflow as the show's default: Abel or Grace of the department, then Lena. */
 beforeEach(async () => {
   orders = await added('PURCHASE_ORDER', {
     makeDefaultType: true,
@@ -42,7 +42,7 @@ const saved = async (flow: WorkflowTemplate, own: Partial<TemplateBody>) => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body;
 };
-const anew = (own: Partial<TemplateBody>) => saved(orders, { ...own, resetItemsInProgress: true });
+const restarted = (own: Partial<TemplateBody>) => saved(orders, { ...own, resetItemsInProgress: true });
 const track = ({ workflow }: Pick<PurchaseOrder, 'workflow'>) =>
   workflow?.steps.map((step) => [step.name, step.status, step.approvers.map((one) => one.userId).join(' ')]);
 const eventsOf = (id: string) =>
@@ -58,12 +58,12 @@ const notified = (id: string) =>
      AND payload ->> 'version' = (SELECT version FROM documents WHERE id = ${id}) ORDER BY user`;
 
 describe('with resetItemsInProgress', () => {
-  test('DEC-65, PE-13: what is in approval begins at step 1 of the new steps, and only those listed there approve', async () => {
-    const po = await submitted('dana', costing(500));
+  test('DEC-65, PE-13: documents in approval restart at step 1 of the new steps, and only its listed approvers can approve', async () => {
+    const po = await submitted('dana', withTotal(500));
     expect((await approveAs(po, 'abel')).status).toBe(200);
     expect(await waitingFor(po.id)).toEqual(['lena', 'luis']);
     expect((await get('PURCHASE_ORDER', orders.id)).body.itemsInProgress).toBe(1);
-    await anew({
+    await restarted({
       steps: [
         level(['hugo', 'sol'], { name: 'Desk', approvalsNeeded: 2, amountLimit: 600 }),
         level(['lara']),
@@ -82,10 +82,10 @@ describe('with resetItemsInProgress', () => {
     expect((await approveAs(po, 'sol')).body.status).toBe('APPROVED');
   });
 
-  test('DEC-65, DEC-90: it is an event of its own, chained, under the administrator’s name, outside the history', async () => {
-    const po = await submitted('dana', costing(500));
+  test('DEC-65, DEC-90: a restart is its own chained event, under the administrator’s name, outside the history', async () => {
+    const po = await submitted('dana', withTotal(500));
     await approveAs(po, 'abel');
-    await anew({ steps: [level(['hugo'])] });
+    await restarted({ steps: [level(['hugo'])] });
     const events = await eventsOf(po.id);
     expect(events.at(-1)).toEqual({ action: 'restart', actor_name: 'Ada Stone', history_type: null });
     await expectWholeChain('alpha1', po.id);
@@ -95,9 +95,9 @@ describe('with resetItemsInProgress', () => {
     ]);
   });
 
-  test('DEC-58: the approvers of the new first step are told, each once', async () => {
-    const po = await submitted('dana', costing(500));
-    await anew({ steps: [level(['hugo', 'sol', 'ada'])] });
+  test('DEC-58: the approvers of the new first step are notified, each once', async () => {
+    const po = await submitted('dana', withTotal(500));
+    await restarted({ steps: [level(['hugo', 'sol', 'ada'])] });
     expect(await notified(po.id)).toEqual([{ user: 'hugo' }, { user: 'sol' }]);
     sent.mail.length = 0;
     await drain();
@@ -106,12 +106,12 @@ describe('with resetItemsInProgress', () => {
     );
   });
 
-  test('while the show moves a document waits for its new steps', async () => {
-    const po = await submitted('dana', costing(500));
+  test('while the show is moved a document waits for its new steps', async () => {
+    const po = await submitted('dana', withTotal(500));
     await sql.alpha`CREATE TRIGGER fence BEFORE UPDATE ON documents BEGIN
       SELECT RAISE(ABORT, 'this show is being moved'); END`;
     try {
-      await anew({ steps: [level(['hugo'])] });
+      await restarted({ steps: [level(['hugo'])] });
     } finally {
       await sql.alpha`DROP TRIGGER fence`;
     }
@@ -122,18 +122,18 @@ describe('with resetItemsInProgress', () => {
     expect(await waitingFor(po.id)).toEqual(['hugo']);
   });
 
-  test('only documents of this flow, and only those in approval, begin anew', async () => {
+  test('only documents of this workflow that are in approval restart', async () => {
     const [draft, other, done, back] = await Promise.all([
-      create('dana', costing(10)),
-      submitted('dana', costing(20)),
-      submitted('dana', costing(30)),
-      submitted('dana', costing(40)),
+      create('dana', withTotal(10)),
+      submitted('dana', withTotal(20)),
+      submitted('dana', withTotal(30)),
+      submitted('dana', withTotal(40)),
     ]);
     await approveAs(done, 'abel', 'lena');
     await action('abel', 'revision', await read('abel', back.id), { reason: 'Cheaper' });
     const flow = orders;
-    const elsewhere = await added('PURCHASE_ORDER', { makeDefaultType: true });
-    const there = await submitted('dana', costing(50));
+    const otherWorkflow = await added('PURCHASE_ORDER', { makeDefaultType: true });
+    const there = await submitted('dana', withTotal(50));
     const before = await Promise.all([draft, done, back, there].map(({ id }) => read('dana', id)));
     await saved(flow, { steps: [level(['sol'])], resetItemsInProgress: true });
     const after = await Promise.all([draft, done, back, there].map(({ id }) => read('dana', id)));
@@ -141,10 +141,10 @@ describe('with resetItemsInProgress', () => {
       before.map(({ version, status }) => [version, status]),
     );
     expect(track(await read('dana', other.id))).toEqual([['Step 1', 'PENDING', 'sol']]);
-    expect((await get('PURCHASE_ORDER', elsewhere.id)).body.itemsInProgress).toBe(1);
+    expect((await get('PURCHASE_ORDER', otherWorkflow.id)).body.itemsInProgress).toBe(1);
   });
 
-  test('an invoice and a payment begin anew as well, and the payment’s votes are dropped', async () => {
+  test('an invoice and a payment restart as well, and the payment’s votes are dropped', async () => {
     const bills = await added('INVOICE', { makeDefaultType: true, steps: [level(['lena'])] });
     const billId = await bill([{ cents: 5000 }]);
     expect((await submitBill(billId)).status).toBe(200);
@@ -168,9 +168,9 @@ describe('with resetItemsInProgress', () => {
     await setSettings('alpha1', { approvalFlowPaymentSelectionEnabled: false });
   });
 
-  test('many go in batches: the rest through the queue, each of them once', async () => {
-    const many = await Promise.all(Array.from({ length: 45 }, (_, n) => submitted('dana', costing(n + 1))));
-    await anew({ steps: [level(['hugo'])] });
+  test('many documents are restarted in batches: the remaining ones by the queue, each once', async () => {
+    const many = await Promise.all(Array.from({ length: 45 }, (_, n) => submitted('dana', withTotal(n + 1))));
+    await restarted({ steps: [level(['hugo'])] });
     const waiting = () =>
       sql.alpha<{ total: number }>`SELECT count(*) AS total FROM waiting_approvals WHERE user_id = 'hugo'
          AND document_id IN (SELECT document_id FROM workflows WHERE template_id = ${orders.id})`;
@@ -188,10 +188,10 @@ describe('with resetItemsInProgress', () => {
     expect(restarts).toEqual([{ times: 45, documents: 45 }]);
   });
 
-  test('a message that was lost is sent again by the sweep', async () => {
-    await Promise.all(Array.from({ length: 21 }, (_, n) => submitted('dana', costing(n + 1))));
+  test('a lost message is sent again by the sweep', async () => {
+    await Promise.all(Array.from({ length: 21 }, (_, n) => submitted('dana', withTotal(n + 1))));
     sent.outbox.length = 0;
-    await anew({ steps: [level(['hugo'])] });
+    await restarted({ steps: [level(['hugo'])] });
     sent.outbox.length = 0;
     await sweepIn(5);
     await drain();
@@ -200,8 +200,8 @@ describe('with resetItemsInProgress', () => {
     expect(old).toEqual([]);
   });
 
-  test('DEC-20, DEC-21: steps in which a document has no place are refused, and nothing is changed', async () => {
-    const art = await submitted('dana', costing(500));
+  test('DEC-20, DEC-21: steps that a document cannot use are refused, and nothing is changed', async () => {
+    const art = await submitted('dana', withTotal(500));
     const refused = async (own: Partial<TemplateBody>) => {
       const answer = await put(orders, { ...bodyOf(orders), ...own, resetItemsInProgress: true });
       return [answer.status, answer.body.code, answer.body.message];
@@ -228,14 +228,14 @@ describe('with resetItemsInProgress', () => {
 });
 
 describe('without it', () => {
-  test('DEC-65, DEC-24: what is in approval finishes on its copy; what is submitted later takes the new steps', async () => {
-    const before = await submitted('dana', costing(500));
+  test('DEC-65, DEC-24: documents in approval finish on their copy; later submissions use the new steps', async () => {
+    const before = await submitted('dana', withTotal(500));
     await saved(orders, { steps: [level(['hugo'])] });
     expect(track(await read('dana', before.id))).toEqual([
       ['Department', 'PENDING', 'abel'],
       ['Step 2', 'PENDING', 'lena luis'],
     ]);
-    const later = await submitted('dana', costing(500));
+    const later = await submitted('dana', withTotal(500));
     expect(track(later)).toEqual([['Step 1', 'PENDING', 'hugo']]);
     expect((await approveAs(before, 'abel', 'lena')).body.status).toBe('APPROVED');
     const { body } = await get('PURCHASE_ORDER', orders.id);
@@ -243,16 +243,16 @@ describe('without it', () => {
     expect(still.itemsInProgress).toBe(1);
   });
 
-  test('a reset takes up what an earlier change had left on its copy', async () => {
-    const po = await submitted('dana', costing(500));
+  test('a reset also restarts documents that an earlier change had left on their copy', async () => {
+    const po = await submitted('dana', withTotal(500));
     const second = await saved(orders, { steps: [level(['hugo'])] });
     await saved(second, { steps: [level(['sol'])], resetItemsInProgress: true });
     expect(await waitingFor(po.id)).toEqual(['sol']);
   });
 });
 
-test('DEC-65: a document submitted while its flow is being changed never keeps the former steps', async () => {
-  const drafts = await Promise.all(Array.from({ length: 6 }, () => create('dana', costing(100))));
+test('DEC-65: a document submitted during a change of its workflow never keeps the former steps', async () => {
+  const drafts = await Promise.all(Array.from({ length: 6 }, () => create('dana', withTotal(100))));
   const submit = (id: string) => as('dana').put(`/api/pos/${id}/submit/?r=0`);
   const [first, ...answers] = await Promise.all([
     put(orders, { ...bodyOf(orders), steps: [level(['hugo'])], resetItemsInProgress: true }),
@@ -263,8 +263,8 @@ test('DEC-65: a document submitted while its flow is being changed never keeps t
   for (const { id } of drafts) expect(await waitingFor(id)).toEqual(['hugo']);
 });
 
-test('DEC-65: an approval and a restart at the same time: one after the other, and the queue fits', async () => {
-  const po = await submitted('dana', costing(500));
+test('DEC-65: a concurrent approval and restart run one after the other, and the queue is correct', async () => {
+  const po = await submitted('dana', withTotal(500));
   const stepId = po.workflow?.currentStep?.id ?? '';
   const [vote, change] = await Promise.all([
     as('abel').post('/api/workflows/approval', { docId: po.id, docType: 'PO', workflowStepId: stepId }),

@@ -28,7 +28,7 @@ const defaultsOf = async () => {
 };
 
 describe('steps that may approve over-relief', () => {
-  test('RL-13, DEC-20: the mark of a step is kept, read back and changed', async () => {
+  test('RL-13, DEC-20: the mark of a step is stored, returned and changed', async () => {
     const steps = [level(['lena']), level(['luis'], { mayApproveOverRelief: true })];
     const marks = (flow: WorkflowTemplate) => flow.steps.map((step) => step.mayApproveOverRelief);
     const flow = await added('INVOICE', {
@@ -42,8 +42,8 @@ describe('steps that may approve over-relief', () => {
   });
 });
 
-describe('reading flows', () => {
-  test('API-22, DEC-65: every flow of the show with its type, slug, default mark and steps', async () => {
+describe('reading workflows', () => {
+  test('API-22, DEC-65: every workflow of the show has its type, slug, default mark and steps', async () => {
     const { status, body } = await listOf('ada');
     expect(status).toBe(200);
     const found = body.find(({ id }) => id === 'alpha1_flow');
@@ -72,7 +72,7 @@ describe('reading flows', () => {
     expect(operating?.paymentBankAccounts.map(({ id }) => id)).toEqual(['alpha1_bank_operating']);
   });
 
-  test('PE-09, PE-10, PE-11, PE-12: who reads which: approvers those of POs and invoices, creators none', async () => {
+  test('PE-09, PE-10, PE-11, PE-12: approvers read the workflows of POs and invoices, creators none', async () => {
     const typesFor = async (name: Parameters<typeof as>[0]) =>
       [...new Set((await listOf(name)).body.map((one) => one.templateType))].toSorted();
     expect(await typesFor('ada')).toEqual(['INVOICE', 'PAYMENT', 'PURCHASE_ORDER']);
@@ -90,7 +90,7 @@ describe('reading flows', () => {
     }
   });
 
-  test('PE-10, PE-11: without its module nobody sees, adds or changes the flows of a type', async () => {
+  test('PE-10, PE-11: without its module no user sees, adds or changes the workflows of a type', async () => {
     await toggle('ada', 'payment_module_visible', 0);
     await setSettings('alpha1', { invoiceModuleVisible: false });
     const { body } = await listOf('ada');
@@ -106,7 +106,7 @@ describe('reading flows', () => {
     expect(accounts.status).toBe(403);
   });
 
-  test('API-108, API-111, API-114: a flow of its type; of another type, of another show or unknown 404', async () => {
+  test('API-108, API-111, API-114: a workflow is found by its type; of another type, of another show or unknown is 404', async () => {
     for (const [type, id] of [
       ['PURCHASE_ORDER', 'alpha1_flow'],
       ['INVOICE', 'alpha1_bills'],
@@ -127,7 +127,7 @@ describe('reading flows', () => {
     expect(across.status).toBe(404);
   });
 
-  test('API-106: the bank accounts of the show', async () => {
+  test('API-106: the bank accounts of the show are listed', async () => {
     const { status, body } = await as('ada').get<{ name: string }[]>(
       `${paths.PAYMENT}/project-bank-accounts/alpha1`,
     );
@@ -140,7 +140,7 @@ describe('reading flows', () => {
   });
 });
 
-describe('a new flow', () => {
+describe('a new workflow', () => {
   test.each([
     ['API-115', 'PURCHASE_ORDER'],
     ['API-112', 'INVOICE'],
@@ -185,7 +185,7 @@ describe('a new flow', () => {
     if (type === 'PAYMENT') await put(answer.body, { ...bodyOf(answer.body), paymentBankAccounts: [] });
   });
 
-  test('DEC-65: makeDefaultType makes it the default of its type; the first of a type is that by itself', async () => {
+  test('DEC-65: makeDefaultType makes it the default of its type; the first of a type is the default anyway', async () => {
     const before = await defaultsOf();
     const second = await added('INVOICE', { makeDefaultType: true });
     expect(await defaultsOf()).toEqual({ ...before, INVOICE: second.id });
@@ -203,7 +203,7 @@ describe('a new flow', () => {
     await sql.alpha`UPDATE show_settings SET default_invoice_workflow_id = 'alpha1_bills'`;
   });
 
-  test('MG-25, DEC-20, DEC-23: what breaks a rule names its place', async () => {
+  test('MG-25, DEC-20, DEC-23: each error names its place', async () => {
     const errors = async (own: Parameters<typeof aFlow>[0], type: Type = 'PURCHASE_ORDER') =>
       refusal(await post(type, aFlow(own)));
     const bad = (...paths_: string[]) => [400, 'invalid_parameter', ...paths_];
@@ -234,7 +234,7 @@ describe('a new flow', () => {
     }
   });
 
-  test('DEC-63: for payments an approver needs the module’s toggle', async () => {
+  test('DEC-63: for payments an approver needs the toggle of the module', async () => {
     await toggle('otto', 'payment_module_visible', 0);
     const answer = await post('PAYMENT', aFlow({ steps: [level(['otto'])] }));
     await toggle('otto', 'payment_module_visible', 1);
@@ -242,7 +242,7 @@ describe('a new flow', () => {
     expect((await post('PURCHASE_ORDER', aFlow({ steps: [level(['otto'])] }))).status).toBe(201);
   });
 
-  test('a name is its type’s own, in any case; two at the same time do not both get it', async () => {
+  test('a name is unique within its type, case-insensitively, even when concurrent', async () => {
     const { name } = await added('PURCHASE_ORDER');
     const answer = await post('PURCHASE_ORDER', aFlow({ name: ` ${name.toUpperCase()} ` }));
     expect(refusal(answer)).toEqual([400, 'invalid_parameter', 'name']);
@@ -253,7 +253,7 @@ describe('a new flow', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 400]);
   });
 
-  test('DEC-99: a repeated POST adds one flow, and the same key with another body is refused', async () => {
+  test('DEC-99: a repeated POST adds one workflow, and the same key with another body is refused', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const body = aFlow();
     const first = await post('PURCHASE_ORDER', body, 'ada', headers);

@@ -1,11 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { chainFaults } from '#domain/history/verify-history';
-import type { HeldEvent } from '#domain/history/verify-history';
-import { orderNumber } from '#domain/documents/order-number';
+import { verifyChain } from '#domain/history/verify-history';
+import type { StoredEvent } from '#domain/history/verify-history';
+import { orderNumber } from '#domain/documents/document-number';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import { killedAfter } from '../../support/worker/database/breaking-d1.ts';
+import { failAfter } from '../../support/worker/database/failing-d1.ts';
 import { parseCsv } from '../../support/worker/output/parse-csv.ts';
-import { download, finish, hashOf, list, opened, start } from '../../support/worker/fixtures/archives.ts';
+import {
+  download,
+  finish,
+  hashOf,
+  list,
+  unzipEntries,
+  start,
+} from '../../support/worker/fixtures/archives.ts';
 import { billFor, openAllTypes, orderWithQuote, paymentOf } from '../../support/worker/fixtures/all-types.ts';
 import { as, create, signIn } from '../../support/worker/fixtures/client.ts';
 import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
@@ -18,7 +25,7 @@ beforeEach(() => {
 
 const day = 24 * 60;
 describe('the archive of a show', () => {
-  test('has every document with its data, history, PDF and files, and a manifest that all of it fits', async () => {
+  test('it has every document with its data, history, PDF and files, and a matching manifest', async () => {
     const order = await orderWithQuote('A quote');
     const bill = await billFor(order);
     await sql.alpha`UPDATE files SET label = ${'../..\u202E/scan?.pdf'} WHERE id IN (SELECT file_id
@@ -44,7 +51,7 @@ describe('the archive of a show', () => {
       /filename="Archive_alpha-station_[\d-]{10}\.zip"/,
     );
     expect(bytes.length).toBe(archive?.parts[0]?.size);
-    const { files, text, manifest } = opened(bytes);
+    const { files, text, manifest } = unzipEntries(bytes);
     expect(manifest).toMatchObject({
       format: 'backlot-archive',
       show: { id: 'alpha1', name: 'Alpha Station' },
@@ -67,10 +74,10 @@ describe('the archive of a show', () => {
       const events = text(`${folder}history.jsonl`)
         .trimEnd()
         .split('\n')
-        .map((line) => JSON.parse(line) as HeldEvent & { payload: unknown })
+        .map((line) => JSON.parse(line) as StoredEvent & { payload: unknown })
         .map((event) => ({ ...event, text: JSON.stringify(event.payload) }));
       expect(events.length).toBe(entry?.version);
-      expect(chainFaults(events, hashOf, entry?.head ?? null)).toEqual([]);
+      expect(verifyChain(events, hashOf, entry?.head ?? null)).toEqual([]);
       const pdf = paths.find(
         (path) => path.startsWith(folder) && /^[^/]*\.pdf$/.test(path.slice(folder.length)),
       );
@@ -81,19 +88,19 @@ describe('the archive of a show', () => {
     expect(paths).toContain(`${entryOf(order.id)?.folder}PO_${orderNumber(saved)}.pdf`);
     expect(saved.prefix).toBe('ART');
     expect(paths).toContain(`${entryOf(order.id)?.folder}attachments/A quote.pdf`);
-    // A label with a path and a sign that turns the direction is a plain name inside the document's own folder.
+    // A label with a path and a sign that changes the text direction becomes a plain name in the document's own folder.
     expect(paths).toContain(`${entryOf(bill.id)?.folder}attachments/_.._scan_.pdf`);
     expect(paths.filter((path) => path.startsWith('/') || path.split('/').includes('..'))).toEqual([]);
     expect(
       parseCsv(text('purchase-orders.csv').replace('\uFEFF', '')).some((row) => row.includes('Only a draft')),
     ).toBe(true);
     expect(parseCsv(text('payments.csv').replace('\uFEFF', ''))[0]).toContain('Payee');
-    // What it was made of is not kept beside it.
+    // The temporary objects are deleted.
     const left = await studioEnv.FILES.list({ prefix: `archive/${body.id}/` });
     expect(left.objects.map(({ key }) => key)).toEqual([`archive/${body.id}/part-1.zip`]);
   });
 
-  test('DEC-99: the same request twice at once makes one archive, and both are told of it', async () => {
+  test('DEC-99: the same request twice at once creates one archive, and both answers name it', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() };
     const ask = () => as('ada').post<{ id: string }>('/api/archives?showId=alpha1', undefined, key);
     const [one, two] = await Promise.all([ask(), ask()]);
@@ -103,7 +110,7 @@ describe('the archive of a show', () => {
     expect((await list())[0]).toMatchObject({ id: one.body.id, status: 'ready' });
   });
 
-  test('a download that broke off goes on where it was', async () => {
+  test('an interrupted download resumes where it stopped', async () => {
     const [archive] = await list();
     const whole = await download(archive?.id ?? '');
     const rest = await download(archive?.id ?? '', 1, { range: 'bytes=100-' });
@@ -116,7 +123,7 @@ describe('the archive of a show', () => {
     expect([beyond.response.status, beyond.bytes.length]).toEqual([200, whole.bytes.length]);
   });
 
-  test('who has no FULL Show any more gets none; one that nobody works on has failed, and another may be made', async () => {
+  test('a user who has lost FULL Show gets none; an archive without a job has failed, and another can be requested', async () => {
     const { body } = await start();
     await deliver('backlot-outbox', sent.outbox.splice(0));
     const membership = "UPDATE memberships SET role = ? WHERE user_id = 'ada'";
@@ -135,12 +142,12 @@ describe('the archive of a show', () => {
     expect((await list())[0]).toMatchObject({ id: second.body.id, status: 'failed' });
   });
 
-  test('whoever asked for it is told by e-mail how it ended, once, with a link and until when it is kept', async () => {
+  test('the requester gets one e-mail with the result, a link and its expiry', async () => {
     sent.mail.length = 0;
     const { body } = await start();
     await finish();
-    const told = () => sent.mail.map(({ to, subject }) => [to, subject]);
-    expect(told()).toEqual([['ada@backlot.example', 'The archive is ready (Alpha Station)']]);
+    const mails = () => sent.mail.map(({ to, subject }) => [to, subject]);
+    expect(mails()).toEqual([['ada@backlot.example', 'The archive is ready (Alpha Station)']]);
     const [mail] = sent.mail;
     const [archive] = await list();
     for (const text of [mail?.text, mail?.html]) {
@@ -157,10 +164,10 @@ describe('the archive of a show', () => {
     await sweepIn(0);
     await sweepIn(2);
     await finish();
-    expect(told()).toEqual([['ada@backlot.example', 'The archive could not be created (Alpha Station)']]);
+    expect(mails()).toEqual([['ada@backlot.example', 'The archive could not be created (Alpha Station)']]);
   });
 
-  test('one that is being made can be stopped by any administrator: it ends, nobody is mailed, and another may begin', async () => {
+  test('any administrator can stop an archive in progress: it ends without an e-mail, and another can be requested', async () => {
     const { body } = await start();
     await deliver('backlot-outbox', sent.outbox.splice(0));
     sent.mail.length = 0;
@@ -170,7 +177,7 @@ describe('the archive of a show', () => {
     expect((await as('ada').delete('/api/archives/alpha1_none')).status).toBe(404);
     const stopped = await stop('ada');
     expect([stopped.status, stopped.body]).toEqual([200, { id: body.id }]);
-    // A lost answer leads here again.
+    // A repetition after a lost answer succeeds.
     expect((await stop('ada')).status).toBe(200);
     await finish();
     expect((await list())[0]).toMatchObject({ id: body.id, status: 'cancelled', cancelledBy: 'Ada Stone' });
@@ -184,7 +191,7 @@ describe('the archive of a show', () => {
     expect(sent.mail.map(({ subject }) => subject)).toEqual(['The archive is ready (Alpha Station)']);
   });
 
-  test('stopped while its last part is being packed, one of the two wins, and whoever stopped it is told which', async () => {
+  test('stopped during its last part, one of the two wins, and the user who stopped it learns which', async () => {
     const { body } = await start();
     let stopped = 0;
     for (let messages = sent.outbox.splice(0); messages.length > 0; messages = sent.outbox.splice(0)) {
@@ -203,8 +210,8 @@ describe('the archive of a show', () => {
     ]).toContainEqual(outcome);
   });
 
-  // Last: each archive after it would print eight documents more.
-  test('what is too much for one zip comes in parts, each whole in itself; a step that comes again adds nothing, and a lost file is named', async () => {
+  // Last, because each later archive would print eight documents more.
+  test('a large archive has several complete parts; a repeated step adds nothing, and a lost file is named', async () => {
     const [lost] = await sql.alpha<{ id: string; document_id: string }>`SELECT f.id, a.document_id
       FROM files f JOIN attachments a ON a.file_id = f.id LIMIT 1`;
     await studioEnv.FILES.delete(lost?.id ?? '');
@@ -212,17 +219,17 @@ describe('the archive of a show', () => {
     sent.outbox.length = 0;
     const { body } = await start();
     const [first] = sent.outbox.splice(0);
-    // As if the part had been nearly full.
+    // As if the part were nearly full.
     await sql.alpha`UPDATE outbox SET payload = json_set(payload, '$.held.bytes', 500000000)
       WHERE id = ${first?.outboxId ?? ''}`;
     await deliver('backlot-outbox', [first]);
-    // Opened again, as after a crash before it was closed.
+    // Reset, as after a crash before the job was closed.
     await sql.alpha`UPDATE outbox SET done_at = NULL, next_attempt_at = NULL
       WHERE id = ${first?.outboxId ?? ''}`;
     await deliver('backlot-outbox', [first]);
-    // The part is packed, and the run ends before it could go on: what it was made of is still needed by nobody else.
+    // The part is packed, and the run ends before the next step: the temporary objects are no longer needed.
     const pack = sent.outbox.splice(0);
-    await deliver('backlot-outbox', pack, killedAfter(3));
+    await deliver('backlot-outbox', pack, failAfter(3));
     const made = await studioEnv.FILES.head(`archive/${body.id}/part-1.zip`);
     await sql.alpha`UPDATE outbox SET next_attempt_at = NULL WHERE done_at IS NULL`;
     await deliver('backlot-outbox', pack);
@@ -232,7 +239,7 @@ describe('the archive of a show', () => {
     expect(archive).toMatchObject({ id: body.id, status: 'ready', done: archive?.total });
     expect(archive?.parts).toMatchObject([{ part: 1, documents: 10 }, { part: 2 }]);
     const parts = await Promise.all(
-      [1, 2].map(async (part) => opened((await download(body.id, part)).bytes)),
+      [1, 2].map(async (part) => unzipEntries((await download(body.id, part)).bytes)),
     );
     expect(parts.map(({ manifest }) => [manifest.part, manifest.parts])).toEqual([
       [1, null],
@@ -246,13 +253,13 @@ describe('the archive of a show', () => {
     ]);
   });
 
-  test('after a week its files are gone; that it was made stays known', async () => {
+  test('after a week its files are deleted, and its row is kept', async () => {
     const [ready] = (await list()).filter(({ status }) => status === 'ready');
     for (let n = 0; n < 3; n += 1) await sweepIn(7 * day + 5);
     const states = await sql.alpha`SELECT DISTINCT status, user_name FROM archives`;
     expect(states).toEqual([{ status: 'removed', user_name: 'Ada Stone' }]);
     expect((await studioEnv.FILES.list({ prefix: 'archive/' })).objects).toEqual([]);
-    const anew = await as('ada', signIn('ada')).get(`/api/archives/${ready?.id}/1`);
-    expect(anew.status).toBe(404);
+    const afterWeek = await as('ada', signIn('ada')).get(`/api/archives/${ready?.id}/1`);
+    expect(afterWeek.status).toBe(404);
   });
 });

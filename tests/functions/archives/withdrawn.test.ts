@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { stepLength } from '#domain/operations/archive';
 import { openAllTypes } from '../../support/worker/fixtures/all-types.ts';
-import { download, finish, hashOf, opened, start } from '../../support/worker/fixtures/archives.ts';
+import { download, finish, hashOf, unzipEntries, start } from '../../support/worker/fixtures/archives.ts';
 import { as, read, submitted } from '../../support/worker/fixtures/client.ts';
 import { sent, sql } from '../../support/worker/fixtures/studio.ts';
 
@@ -13,7 +13,7 @@ async function file(label: string, text: string) {
   return { attachmentId: body.attachmentId, label };
 }
 
-test('DEC-53: the archive has the files that were taken off a submitted document, marked as withdrawn', async () => {
+test('DEC-53: the archive has the files that were withdrawn from a submitted document, marked as withdrawn', async () => {
   const quote = await file('quote.pdf', '%PDF-1.7 the first quote');
   const [plan, secret] = [await file('plan.txt', 'the plan'), await file('secret.txt', 'the secret')];
   const po = await submitted('dana', { attachments: [quote, plan, secret] });
@@ -33,7 +33,7 @@ test('DEC-53: the archive has the files that were taken off a submitted document
   sent.outbox.length = 0;
   const { body } = await start();
   await finish();
-  const { files, text, manifest } = opened((await download(body.id)).bytes);
+  const { files, text, manifest } = unzipEntries((await download(body.id)).bytes);
   const entry = manifest.documents.find(({ id }) => id === po.id);
   const folder = entry?.folder ?? '';
   expect(Object.keys(files).filter((path) => path.startsWith(folder))).toEqual(
@@ -54,11 +54,11 @@ test('DEC-53: the archive has the files that were taken off a submitted document
     const content = files[path] ?? new Uint8Array();
     expect([path, content.length, hashOf(content)]).toEqual([path, size, sha256]);
   }
-  // A withdrawn PDF is none of the printed documents.
+  // A withdrawn PDF is not one of the printed documents.
   expect(manifest.counts).toMatchObject({ attachments: 1, pdfs: manifest.counts.documents });
 });
 
-test('DEC-53: a step of an archive takes no more documents than a part has room for, and one at least', () => {
+test('DEC-53: a step of an archive takes at most the documents that a part has room for, and at least one', () => {
   expect(stepLength([20, 20, 20])).toBe(3);
   expect(stepLength([200, 40, 20, 5])).toBe(2);
   expect(stepLength([800, 1])).toBe(1);

@@ -14,18 +14,18 @@ import { sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openAllTypes);
 
-interface Told {
+interface Conflict {
   code?: string;
   contentVersion?: number;
   changes?: { userName: string; summary: string; contentVersion: number }[];
 }
 
-/** A conflict with the current content, and what led to it. */
+/** The answer to a conflict, with the current content version and the changes since. */
 const conflict = (contentVersion: number) => [
   409,
   { code: 'WORKFLOW_CONFLICT', contentVersion, changes: expect.any(Array) },
 ];
-const told = ({ status, body }: { status: number; body: object }) => [status, body];
+const result = ({ status, body }: { status: number; body: object }) => [status, body];
 const keyed = () => ({ 'Idempotency-Key': crypto.randomUUID() });
 
 let quotes = 0;
@@ -34,10 +34,10 @@ async function quoteOf(name: PersonName, kind: 'po' | 'invoice' | 'payment') {
   return uploaded(name, kind, `quote ${quotes}.pdf`, await onePage(`quote ${quotes}`));
 }
 
-/** Another file between the look and the decision. */
+/** Replaces a file between display and decision. */
 async function replaceFile(name: PersonName, path: 'pos' | 'invoices' | 'payments', id: string) {
   const kind = path === 'pos' ? 'po' : path === 'invoices' ? 'invoice' : 'payment';
-  const answer = await as(name).post<Told>(`/api/${path}/attachments/${id}`, {
+  const answer = await as(name).post<Conflict>(`/api/${path}/attachments/${id}`, {
     attachments: [await quoteOf(name, kind)],
   });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -60,10 +60,10 @@ describe('decisions', () => {
     expect(current).toBe(po.contentVersion + 1);
     for (const word of ['approval', 'revision', 'void'] as const) {
       const own = { contentVersion: po.contentVersion, reason: 'Not like this' };
-      expect(told(await action('abel', word, po, own))).toEqual(conflict(current));
+      expect(result(await action('abel', word, po, own))).toEqual(conflict(current));
     }
     const { body } = await action('abel', 'approval', po, { contentVersion: po.contentVersion });
-    expect((body as Told).changes).toMatchObject([
+    expect((body as Conflict).changes).toMatchObject([
       { userName: 'Dana Stone', summary: expect.any(String), contentVersion: current },
     ]);
     expect((await read('dana', po.id)).status).toBe('SUBMITTED_FOR_APPROVAL');
@@ -71,7 +71,7 @@ describe('decisions', () => {
     expect(await namedBy(po.id)).toEqual({ named: current, type: 'integer' });
   });
 
-  test('DEC-30: without a named content a decision applies to the current one, and its event says so', async () => {
+  test('DEC-30: a decision without a content version applies to the current one, and its event records that', async () => {
     const po = await submitted('dana');
     await replaceFile('dana', 'pos', po.id);
     expect((await action('abel', 'approval', po)).status).toBe(200);
@@ -93,7 +93,7 @@ describe('decisions', () => {
     const approver = seen.workflow?.currentStep?.approvers[0]?.userId as PersonName;
     for (const word of ['approval', 'revision', 'deny'])
       expect(
-        told(
+        result(
           await as(approver).post(`/api/workflows/${word}`, {
             docId: invoice.id,
             docType: 'INVOICE',
@@ -112,21 +112,21 @@ describe('decisions', () => {
     const current = await replaceFile('ada', 'payments', id);
     for (const word of ['approval', 'deny'] as const)
       expect(
-        told(await actOn('lena', word, id, { contentVersion: seen.contentVersion, reason: 'No' })),
+        result(await actOn('lena', word, id, { contentVersion: seen.contentVersion, reason: 'No' })),
       ).toEqual(conflict(current));
     expect((await actOn('lena', 'approval', id, { contentVersion: current })).status).toBe(200);
   });
 
-  test('DEC-30, DEC-98: whoever may not decide learns nothing of what changed', async () => {
+  test('DEC-30, DEC-98: a user who may not decide learns nothing of the changes', async () => {
     const po = await submitted('dana');
     await replaceFile('dana', 'pos', po.id);
     const own = { contentVersion: po.contentVersion };
-    expect(told(await action('dana', 'approval', po, own))).toEqual([403, { code: 'FORBIDDEN' }]);
-    expect(told(await action('wendy', 'approval', po, own))).toEqual([403, { code: 'FORBIDDEN' }]);
+    expect(result(await action('dana', 'approval', po, own))).toEqual([403, { code: 'FORBIDDEN' }]);
+    expect(result(await action('wendy', 'approval', po, own))).toEqual([403, { code: 'FORBIDDEN' }]);
     expect((await action('otto', 'approval', po, own)).body.code).not.toBe('WORKFLOW_CONFLICT');
   });
 
-  test('DEC-30, DEC-99: a repeated approval is answered before any content is compared', async () => {
+  test('DEC-30, DEC-99: a repeated approval is answered before contents are compared', async () => {
     const po = await submitted('dana');
     const headers = keyed();
     const body = {
@@ -145,13 +145,13 @@ describe('decisions', () => {
 describe('saves', () => {
   const changed = (po: PurchaseOrder, description: string) => ({ ...draftOf(po), description });
 
-  test('DEC-82: a save of a purchase order over other content than it names is refused, and nothing is stored', async () => {
+  test('DEC-82: a save of a purchase order based on another content version is refused, and nothing is stored', async () => {
     const po = await create('dana');
     const theirs = await as('ada').put<PurchaseOrder>(`/api/pos/${po.id}`, changed(po, 'Theirs'));
     expect(theirs.status).toBe(200);
     const mine = { ...changed(po, 'Mine'), contentVersion: po.contentVersion };
-    const refused = await as('dana').put<Told>(`/api/pos/${po.id}`, mine);
-    expect(told(refused)).toEqual(conflict(theirs.body.contentVersion));
+    const refused = await as('dana').put<Conflict>(`/api/pos/${po.id}`, mine);
+    expect(result(refused)).toEqual(conflict(theirs.body.contentVersion));
     expect((await read('dana', po.id)).description).toBe('Theirs');
     const over = await as('dana').put<PurchaseOrder>(`/api/pos/${po.id}`, {
       ...mine,
@@ -160,14 +160,14 @@ describe('saves', () => {
     expect([over.status, over.body.description]).toEqual([200, 'Mine']);
   });
 
-  test('DEC-82: without a named content the last save of a purchase order wins', async () => {
+  test('DEC-82: without a content version the last save of a purchase order wins', async () => {
     const po = await create('dana');
     await as('ada').put(`/api/pos/${po.id}`, changed(po, 'Theirs'));
     const saved = await as('dana').put<PurchaseOrder>(`/api/pos/${po.id}`, changed(po, 'Mine'));
     expect([saved.status, saved.body.description]).toEqual([200, 'Mine']);
   });
 
-  test('DEC-82, DEC-99: a save that is repeated with its key is answered before any content is compared', async () => {
+  test('DEC-82, DEC-99: a save repeated with its key is answered before contents are compared', async () => {
     const po = await create('dana');
     const headers = keyed();
     const mine = { ...changed(po, 'Mine'), contentVersion: po.contentVersion };
@@ -177,30 +177,30 @@ describe('saves', () => {
     expect((await as('dana').put(`/api/pos/${po.id}`, mine, keyed())).status).toBe(409);
   });
 
-  test('DEC-82: a save of an invoice over other content than it names is refused', async () => {
+  test('DEC-82: a save of an invoice based on another content version is refused', async () => {
     const { id } = await billFor(await orderWithQuote('for a save'));
     const seen = (await as('ivan').get<Invoice>(`/api/invoices/${id}`)).body;
     const save = (description: string, contentVersion: number | null) =>
-      as('ivan').put<Invoice & Told>(`/api/invoices/${id}`, {
+      as('ivan').put<Invoice & Conflict>(`/api/invoices/${id}`, {
         ...invoiceDraftOf(seen),
         description,
         contentVersion,
       });
     const theirs = await save('Theirs', null);
     expect(theirs.status, JSON.stringify(theirs.body)).toBe(200);
-    expect(told(await save('Mine', seen.contentVersion))).toEqual(conflict(theirs.body.contentVersion));
+    expect(result(await save('Mine', seen.contentVersion))).toEqual(conflict(theirs.body.contentVersion));
     expect((await save('Mine', theirs.body.contentVersion)).body.description).toBe('Mine');
   });
 
-  test('DEC-82, DEC-98: whoever may not save learns nothing of what changed', async () => {
+  test('DEC-82, DEC-98: a user who may not save learns nothing of the changes', async () => {
     const po = await create('dana');
     await as('dana').put(`/api/pos/${po.id}`, changed(po, 'Changed'));
     const stale = { ...changed(po, 'Mine'), contentVersion: po.contentVersion };
-    expect(told(await as('wendy').put(`/api/pos/${po.id}`, stale))).toEqual([403, { code: 'FORBIDDEN' }]);
-    expect(told(await as('ivan').put(`/api/pos/${po.id}`, stale))).toEqual([404, { code: 'NOT_FOUND' }]);
+    expect(result(await as('wendy').put(`/api/pos/${po.id}`, stale))).toEqual([403, { code: 'FORBIDDEN' }]);
+    expect(result(await as('ivan').put(`/api/pos/${po.id}`, stale))).toEqual([404, { code: 'NOT_FOUND' }]);
   });
 
-  test('DEC-51, DEC-82: a line update over other content than it names is refused', async () => {
+  test('DEC-51, DEC-82: a line update based on another content version is refused', async () => {
     const po = await create('dana');
     const [line] = po.lineItems;
     const current = await replaceFile('dana', 'pos', po.id);
@@ -209,12 +209,12 @@ describe('saves', () => {
         lineItem: { id: line?.id, episode: '102' },
         contentVersion,
       });
-    expect(told(await update(po.contentVersion))).toEqual(conflict(current));
+    expect(result(await update(po.contentVersion))).toEqual(conflict(current));
     expect((await update(current)).status).toBe(200);
   });
 
   test.each(['pos', 'invoices', 'payments'] as const)(
-    'DEC-53, DEC-82: attachments of %s over other content than the call names are refused',
+    'DEC-53, DEC-82: attachments of %s based on another content version are refused',
     async (path) => {
       const id =
         path === 'pos'
@@ -227,54 +227,54 @@ describe('saves', () => {
       const first = await replaceFile(name, path, id);
       const attachments = [await quoteOf(name, kind)];
       const send = (contentVersion: number, headers = keyed()) =>
-        as(name).post<Told>(`/api/${path}/attachments/${id}`, { attachments, contentVersion }, headers);
+        as(name).post<Conflict>(`/api/${path}/attachments/${id}`, { attachments, contentVersion }, headers);
       const current = await replaceFile(name, path, id);
-      expect(told(await send(first))).toEqual(conflict(current));
+      expect(result(await send(first))).toEqual(conflict(current));
       const headers = keyed();
       const saved = await send(current, headers);
       expect([saved.status, saved.body.contentVersion]).toEqual([200, current + 1]);
       // The answer was lost: the same call with the same key is no conflict with itself.
-      expect(told(await send(current, headers))).toEqual([200, saved.body]);
+      expect(result(await send(current, headers))).toEqual([200, saved.body]);
     },
   );
 });
 
 describe('submit and discard', () => {
-  test('DEC-30: a submit of another content than the one displayed is refused', async () => {
+  test('DEC-30: a submit based on another content version is refused', async () => {
     const po = await create('dana');
     const current = await replaceFile('dana', 'pos', po.id);
     const submit = (version: number, headers = {}) =>
-      as('dana').put<Told>(`/api/pos/${po.id}/submit?r=0&contentVersion=${version}`, undefined, headers);
-    expect(told(await submit(po.contentVersion))).toEqual(conflict(current));
+      as('dana').put<Conflict>(`/api/pos/${po.id}/submit?r=0&contentVersion=${version}`, undefined, headers);
+    expect(result(await submit(po.contentVersion))).toEqual(conflict(current));
     const headers = keyed();
     const done = await submit(current, headers);
     expect(done.status).toBe(200);
-    expect(told(await submit(current, headers))).toEqual([200, done.body]);
+    expect(result(await submit(current, headers))).toEqual([200, done.body]);
     expect((await as('dana').put(`/api/pos/${po.id}/submit?contentVersion=x`)).status).toBe(400);
   });
 
-  test('DEC-30: what is wrong with a draft is said only of the content that was displayed', async () => {
+  test('DEC-30: errors of a draft are returned only for the displayed content', async () => {
     const po = await create('dana');
     await as('dana').put(`/api/pos/${po.id}`, { ...draftOf(po), description: 'Changed' });
     await sql.alpha`UPDATE documents SET description = '' WHERE id = ${po.id}`;
-    const { body } = await as('dana').put<Told>(
+    const { body } = await as('dana').put<Conflict>(
       `/api/pos/${po.id}/submit?contentVersion=${po.contentVersion}`,
     );
     expect(body.code).toBe('WORKFLOW_CONFLICT');
   });
 
-  test('DEC-30: a submit of an invoice or a payment names the content, too', async () => {
+  test('DEC-30: a submit of an invoice or a payment names the content version, too', async () => {
     const { id } = await billFor(await orderWithQuote('for a submit'));
     const current = await replaceFile('ivan', 'invoices', id);
     const bill = (version: number) => as('ivan').put(`/api/invoices/${id}/submit?contentVersion=${version}`);
-    expect(told(await bill(current - 1))).toEqual(conflict(current));
+    expect(result(await bill(current - 1))).toEqual(conflict(current));
     expect((await bill(current)).status).toBe(200);
 
     const payment = await paymentOf('stale-submit');
     const now = await replaceFile('ada', 'payments', payment);
     const pay = (contentVersion: number) =>
       as('ada').put(`/api/payments/${payment}/submit?showId=alpha1`, { contentVersion });
-    expect(told(await pay(now - 1))).toEqual(conflict(now));
+    expect(result(await pay(now - 1))).toEqual(conflict(now));
     expect((await pay(now)).status).toBe(200);
   });
 
@@ -289,7 +289,7 @@ describe('submit and discard', () => {
     expect(saved.status, JSON.stringify(saved.body)).toBe(200);
     const discard = (version: number) =>
       as('dana').post(`/api/pos/${po.id}/discard-change-order?contentVersion=${version}`);
-    expect(told(await discard(seen.contentVersion))).toEqual(conflict(saved.body.contentVersion));
+    expect(result(await discard(seen.contentVersion))).toEqual(conflict(saved.body.contentVersion));
     expect((await discard(saved.body.contentVersion)).status).toBe(200);
   });
 });

@@ -5,7 +5,7 @@ import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { storeFor } from '#store/d1/open';
 import { readChangesSince } from '#verbs/lifecycle/content-conflict';
 import { adjust, discard, withChangeOrder } from '../../support/worker/fixtures/change-orders.ts';
-import { approveAs, as, costing, create, read, submitted } from '../../support/worker/fixtures/client.ts';
+import { approveAs, as, withTotal, create, read, submitted } from '../../support/worker/fixtures/client.ts';
 import { uploaded } from '../../support/worker/fixtures/pdf.ts';
 import { deliver } from '../../support/worker/fixtures/queues.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
@@ -21,7 +21,7 @@ beforeEach(() => {
 const alpha = inShow('alpha1');
 const save = (name: PersonName, po: PurchaseOrder, own: Record<string, unknown>) =>
   as(name).put<PurchaseOrder>(`/api/pos/${po.id}`, { ...draftOf(po), ...own });
-const told = ({ userName, action, summary, fields }: ChangeEvent) => ({
+const summaryOf = ({ userName, action, summary, fields }: ChangeEvent) => ({
   userName,
   action,
   summary,
@@ -29,14 +29,14 @@ const told = ({ userName, action, summary, fields }: ChangeEvent) => ({
 });
 
 describe('the changes of a submitted document', () => {
-  test('DEC-90: a draft that was never submitted has none', async () => {
+  test('DEC-90: a draft that was never submitted has no changes', async () => {
     const po = await create('dana');
     const saved = await save('dana', po, { description: 'Other words' });
     expect([saved.status, saved.body.changes]).toEqual([200, []]);
   });
 
-  test('DEC-90: an approver’s edit is one entry with every value before and after, outside the six types', async () => {
-    const po = await submitted('dana', costing(500));
+  test('DEC-90: an approver’s edit is one entry with all old and new values, outside the six types', async () => {
+    const po = await submitted('dana', withTotal(500));
     const [line] = draftOf(po).lineItems;
     const saved = await save('abel', po, {
       description: 'Better sofas',
@@ -45,7 +45,7 @@ describe('the changes of a submitted document', () => {
       lineItems: [{ ...line, description: 'Blue sofas' }],
     });
     expect(saved.status, JSON.stringify(saved.body)).toBe(200);
-    expect(saved.body.changes.map(told)).toEqual([
+    expect(saved.body.changes.map(summaryOf)).toEqual([
       {
         userName: 'Abel Stone',
         action: 'edit-in-approval',
@@ -63,13 +63,13 @@ describe('the changes of a submitted document', () => {
   });
 
   test('DEC-90: changes after a revision or a pull are listed, too', async () => {
-    const po = await submitted('dana', costing(500));
+    const po = await submitted('dana', withTotal(500));
     await as('dana').put(`/api/pos/${po.id}/pull-from-approval`);
     const saved = await save('dana', await read('dana', po.id), {
       vendor: { id: alpha.vendor('anvil'), name: 'Anvil Props' },
       vendorAddress: { id: alpha.vendorAddress('anvil') },
     });
-    expect(saved.body.changes.map(told)).toMatchObject([{ action: 'save', summary: 'changed vendor' }]);
+    expect(saved.body.changes.map(summaryOf)).toMatchObject([{ action: 'save', summary: 'changed vendor' }]);
     expect(saved.body.changes[0]?.fields[0]).toMatchObject({
       field: 'vendor.name',
       before: po.vendor.name,
@@ -78,7 +78,7 @@ describe('the changes of a submitted document', () => {
   });
 
   test('DEC-90, DEC-51: the recoding of a line is an entry', async () => {
-    const po = await submitted('dana', costing(500));
+    const po = await submitted('dana', withTotal(500));
     const id = po.lineItems[0]?.id ?? '';
     const answer = await as('abel').post(`/api/pos/lineitem/${po.id}`, {
       lineItem: { id, episode: '', taxCode: null, coding: {} },
@@ -89,8 +89,8 @@ describe('the changes of a submitted document', () => {
     expect(changes[0]?.fields.every(({ label }) => label.startsWith('Line 1, '))).toBe(true);
   });
 
-  test('DEC-90: an attachment that is added and replaced is an entry each', async () => {
-    const po = await submitted('dana', costing(500));
+  test('DEC-90: an added and a replaced attachment are an entry each', async () => {
+    const po = await submitted('dana', withTotal(500));
     const attach = async (label: string) => {
       const file = await uploaded('dana', 'po', label, '%PDF-1.7');
       return as('dana').post(`/api/pos/attachments/${po.id}`, { attachments: [file] });
@@ -104,9 +104,9 @@ describe('the changes of a submitted document', () => {
     ]);
   });
 
-  test('DEC-90, DEC-26: the content of a change order, and its end, are entries', async () => {
+  test('DEC-90, DEC-26: the content and the end of a change order are entries', async () => {
     const { open } = await withChangeOrder('dana');
-    expect(open.changes.map(told)).toMatchObject([
+    expect(open.changes.map(summaryOf)).toMatchObject([
       {
         action: 'save',
         fields: [
@@ -116,7 +116,7 @@ describe('the changes of a submitted document', () => {
       },
     ]);
     const ended = await discard('dana', open.id);
-    expect(ended.body.changes.map(told)[0]).toMatchObject({
+    expect(ended.body.changes.map(summaryOf)[0]).toMatchObject({
       action: 'discard',
       summary: 'discarded the change order',
       fields: [
@@ -127,8 +127,8 @@ describe('the changes of a submitted document', () => {
     expect((await adjust('dana', open.id)).status).toBe(200);
   });
 
-  test('DEC-90, DEC-40: an edit that starts the approval again names the votes that no longer count', async () => {
-    const po = await submitted('dana', costing(500));
+  test('DEC-90, DEC-40: an edit that restarts the approval names the votes that no longer count', async () => {
+    const po = await submitted('dana', withTotal(500));
     await approveAs(po, 'abel');
     const saved = await save('lena', await read('lena', po.id), { description: 'Again' });
     expect(saved.body.changes[0]?.fields).toMatchObject([
@@ -138,11 +138,11 @@ describe('the changes of a submitted document', () => {
   });
 });
 
-describe('votes that stay on a changed document', () => {
-  test('DEC-40, EM-17: they are shown for their version, and their approvers get the comparison', async () => {
+describe('votes that are kept on a changed document', () => {
+  test('DEC-40, EM-17: they are shown with their version, and their approvers get the comparison', async () => {
     await setSettings('alpha1', { resetApprovalOnEdit: false });
     try {
-      const po = await submitted('dana', costing(500));
+      const po = await submitted('dana', withTotal(500));
       await approveAs(po, 'abel');
       const seen = await read('lena', po.id);
       sent.outbox.length = 0;
@@ -162,8 +162,8 @@ describe('votes that stay on a changed document', () => {
   });
 });
 
-test('DEC-30: what changed since a content version is told oldest first', async () => {
-  const po = await submitted('dana', costing(500));
+test('DEC-30: changes since a content version are returned oldest first', async () => {
+  const po = await submitted('dana', withTotal(500));
   const first = await save('abel', po, { description: 'One' });
   await save('abel', first.body, { description: 'Two' });
   const store = storeFor(studioEnv, { id: 'alpha1', shard: 0 });

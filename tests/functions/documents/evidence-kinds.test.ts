@@ -15,7 +15,7 @@ import {
   save,
   submit,
 } from '../../support/worker/fixtures/change-orders.ts';
-import { as, costing, create, submitted } from '../../support/worker/fixtures/client.ts';
+import { as, withTotal, create, submitted } from '../../support/worker/fixtures/client.ts';
 import {
   act,
   approvedInvoice,
@@ -83,7 +83,7 @@ describe('files of an invoice', () => {
     await setSettings('alpha1', { resetApprovalOnEdit: true });
   });
 
-  test('IN-13: withdrawn files do not count towards the attachment that an invoice must have', async () => {
+  test('IN-13: withdrawn files do not count towards the required attachment of an invoice', async () => {
     const invoice = await submittedInvoice();
     await act('abel', 'revision', invoice, { reason: 'Unreadable' });
     await attachToInvoice('ivan', invoice.id, []);
@@ -95,7 +95,7 @@ describe('files of an invoice', () => {
 });
 
 describe('the PDF of an approved version', () => {
-  test('DEC-53, DEC-69: it prints the files of that version, also those withdrawn since, and none added later', async () => {
+  test('DEC-53, DEC-69: it contains the files of that version, including those withdrawn since, and none added later', async () => {
     const first = await uploaded('dana', 'po', 'first.pdf', await onePage('the first quote'));
     const order = await approved('dana', { attachments: [first] });
     const late = await uploaded('dana', 'po', 'late.pdf', await onePage('the late receipt'));
@@ -117,7 +117,7 @@ describe('the PDF of an approved version', () => {
     expect(two).toContain('the second quote');
   });
 
-  test('DEC-53, MG-21: it prints the terms of its approval, which are kept when others replace them', async () => {
+  test('DEC-53, MG-21: it contains the terms of its approval, which are kept when they are replaced', async () => {
     const terms = async (text: string, cleanup: string | null = null) => {
       const body = new FormData();
       body.set('projectCompanyExternalId', 'pc1');
@@ -143,14 +143,14 @@ describe('tax forms of a temporary vendor', () => {
   const form = async () =>
     (await as('dana').upload({ name: 'w9.pdf', bytes: '%PDF-1.7' }, { owner: 'vendor' })).body;
   const temporary = (own: Record<string, unknown>) => ({
-    ...costing(10),
+    ...withTotal(10),
     vendor: { isTemporary: true, name: 'Corner Hardware', address: '3 Side St', ...own },
     vendorAddress: null,
   });
   const statusOf = async (name: PersonName, id: string) =>
     (await as(name).get(`/files/vendor/${id}/preview/w9.pdf?showId=alpha1`)).status;
 
-  test('AT-24, DEC-53: only people who can open a document of the vendor, or have FULL Show, read them', async () => {
+  test('AT-24, DEC-53: only users who can open a document of the vendor, or have FULL Show, can read them', async () => {
     const w9 = await form();
     const po = await create('dana', temporary({ name: 'Quiet Barn', attachments: [w9] }));
     expect(
@@ -163,7 +163,7 @@ describe('tax forms of a temporary vendor', () => {
     expect((await as('dana').get(path)).body['attachments']).toHaveLength(1);
   });
 
-  test('DEC-53: one that is removed is kept while a submitted document uses the vendor', async () => {
+  test('DEC-53: a removed form is kept while a submitted document uses the vendor', async () => {
     const w9 = await form();
     const po = await submitted('dana', temporary({ name: 'Loud Barn', attachments: [w9] }));
     const answer = await as('dana').delete(`/files/vendor-attachment/${w9.attachmentId}?showId=alpha1`);
@@ -177,7 +177,7 @@ describe('tax forms of a temporary vendor', () => {
     ).toEqual([{ withdrawn_by: 'dana' }]);
   });
 
-  test('DEC-53, VE-16: the review lists it with who and when, until the vendor has it again', async () => {
+  test('DEC-53, VE-16: the review lists it with user and time, until the vendor has it again', async () => {
     const w9 = await form();
     const own = { name: 'Tall Barn', attachments: [w9] };
     const po = await submitted('dana', temporary(own));
@@ -207,7 +207,7 @@ describe('tax forms of a temporary vendor', () => {
   });
 });
 
-test('DEC-30: verification finds nothing amiss in any of this', async () => {
+test('DEC-30: verification finds no error in these documents', async () => {
   const { faults } = await verifyHistories(storeFor(studioEnv, { id: 'alpha1', shard: 0 }));
   expect(faults).toEqual([]);
 });

@@ -63,7 +63,7 @@ describe('files of a submitted document', () => {
     expect(await statusOf('dana', quote.attachmentId)).toBe(200);
   });
 
-  test('AT-22, DEC-53: a file added after the full approval says so', async () => {
+  test('AT-22, DEC-53: a file added after the full approval is marked', async () => {
     const quote = await file();
     const order = await approved('dana', { attachments: [quote] });
     const receipt = await file();
@@ -75,7 +75,7 @@ describe('files of a submitted document', () => {
     expect(second).toMatchObject({ attachmentId: receipt.attachmentId, addedAfterApproval: true });
   });
 
-  test('DEC-53: files of an approved order keep their place and marks, and new ones follow', async () => {
+  test('DEC-53: files of an approved order keep their position and marks, and new ones follow', async () => {
     const [quote, scan] = [await file(), await file('dana', 'scan.pdf')];
     const order = await approved('dana', { attachments: [quote, scan] });
     const marked = await attach('dana', order.id, [scan, { ...quote, isTopSheet: true }]);
@@ -123,7 +123,7 @@ describe('files of a submitted document', () => {
     expect((await verified()).faults).toEqual([]);
   });
 
-  test('DEC-53: a file that a PUT leaves out is withdrawn, also after a pull; a new one of its name replaces it', async () => {
+  test('DEC-53: a file that a PUT leaves out is withdrawn, even after a pull; a new one of the same name replaces it', async () => {
     const quote = await file();
     const order = await submitted('dana', { attachments: [quote] });
     expect((await as('dana').put(`/api/pos/${order.id}/pull-from-approval`)).status).toBe(200);
@@ -136,7 +136,7 @@ describe('files of a submitted document', () => {
     expect((await verified()).faults).toEqual([]);
   });
 
-  test('DEC-53: a file that was never submitted is deleted as before', async () => {
+  test('DEC-53: a file that was never submitted is deleted', async () => {
     const quote = await file();
     const order = await create('dana', { attachments: [quote] });
     await attach('dana', order.id, []);
@@ -147,7 +147,7 @@ describe('files of a submitted document', () => {
 });
 
 describe('files of a document in approval', () => {
-  test('DEC-40: a replaced file takes the approval to step 1, whatever resetApprovalOnEdit says', async () => {
+  test('DEC-40: a replaced file restarts the approval at step 1, whatever the value of resetApprovalOnEdit', async () => {
     await setSettings('alpha1', { resetApprovalOnEdit: false });
     const quote = await file();
     const order = await submitted('dana', { attachments: [quote] });
@@ -171,7 +171,7 @@ describe('files of a document in approval', () => {
     await setSettings('alpha1', { resetApprovalOnEdit: true });
   });
 
-  test('DEC-40: an added file keeps the votes and raises the content version', async () => {
+  test('DEC-40: an added file keeps the votes and increases the content version', async () => {
     const quote = await file();
     const order = await submitted('dana', { attachments: [quote] });
     await approveAs(order, 'abel');
@@ -196,7 +196,7 @@ describe('files of a document in approval', () => {
 });
 
 describe('files of a change order', () => {
-  test('DEC-26: a discarded change order leaves its files withdrawn and brings back those that it withdrew', async () => {
+  test('DEC-26: a discarded change order withdraws its files and restores those that it withdrew', async () => {
     const quote = await file();
     const order = await approved('dana', { attachments: [quote] });
     const receipt = await file('dana', 'receipt.pdf');
@@ -222,7 +222,7 @@ describe('files of a change order', () => {
 });
 
 describe('erasing a file', () => {
-  test('AT-23, DEC-53: EP Internal erases the bytes; name, size, hash, who and why stay', async () => {
+  test('AT-23, DEC-53: EP Internal erases the bytes; name, size, hash, user and reason are kept', async () => {
     const quote = await file();
     const order = await approved('dana', { attachments: [quote] });
     const path = `/files/attachment/${quote.attachmentId}/erase`;

@@ -17,7 +17,7 @@ const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charC
 const pdfOf = (body: string) =>
   bytesOf(`%PDF-1.7\n1 0 obj\n<</Type/Catalog>>\nendobj\n${body}\ntrailer\n<</Root 1 0 R>>\n%%EOF`);
 
-/** The start of a picture that says to have this many pixels each way. */
+/** The header of a picture that declares this many pixels on each side. */
 function pngOf(width: number, height: number): Uint8Array {
   const bytes = new Uint8Array(redPixel);
   const view = new DataView(bytes.buffer);
@@ -38,7 +38,7 @@ describe('AT-20: a PDF is read in a bounded number of steps', () => {
     await expect(loadPdf(pdfOf(piece.repeat(300_000 / piece.length)))).rejects.toMatchObject(tooComplex);
   });
 
-  test('too many values, too deep, too long a text', async () => {
+  test('too many values, too deep a nesting and too long a text are refused', async () => {
     const { values, valueBytes, depth } = pdfLimits;
     const bodies = [
       `7 0 obj\n[${'1 '.repeat(values)}]\nendobj`,
@@ -48,7 +48,7 @@ describe('AT-20: a PDF is read in a bounded number of steps', () => {
     for (const body of bodies) await expect(loadPdf(pdfOf(body))).rejects.toMatchObject(tooComplex);
   });
 
-  test('a list of objects whose entries are all the same', async () => {
+  test('a list of objects whose entries are all the same is read', async () => {
     const entries = Array.from({ length: 5000 }, (_each, index) => `${index + 10} 0`).join(' ');
     const list = `${entries} [${'1 '.repeat(50_000)}]`;
     const head = `<</Type/ObjStm/N 5000/First ${entries.length + 1}/Length ${list.length}>>`;
@@ -68,7 +68,7 @@ describe('AT-20: a PDF is read in a bounded number of steps', () => {
     expect(third / second).toBeLessThan(2.1);
   });
 
-  test('a stream of unknown length is read whole, with a stream inside it', async () => {
+  test('a stream of unknown length is read completely, with a stream inside it', async () => {
     const content = 'a stream of bytes endstream and more\r';
     const source = await loadPdf(pdfOf(`7 0 obj\n<</Length 5 0 R>>\nstream\n${content}\nendstream\nendobj`));
     const found = source.context.enumerateIndirectObjects().map(([, object]) => object.toString());
@@ -91,24 +91,24 @@ describe('AT-20: a PDF is read in a bounded number of steps', () => {
     });
   });
 
-  test('what the library itself writes is read', async () => {
+  test('files written by the library are read', async () => {
     const document = await PDFDocument.create();
     for (let page = 0; page < 300; page += 1) document.addPage().drawText(`page ${page}`);
     expect((await loadPdf(await document.save())).getPageCount()).toBe(300);
   });
 });
 
-describe('AT-20: a picture is looked through once', () => {
+describe('AT-20: a picture is scanned once', () => {
   test.each([
     ['nothing but 0xFF', new Uint8Array(1_000_000).fill(0xff)],
     ['starts of scans', bytesOf('\u00ff\u00d8'.padEnd(20) + '\u00ff\u00da'.repeat(300_000))],
   ])('JPG: %s', (_, bytes) => {
-    expect(readPicture(bytes, 'image/jpeg').visited).toBeLessThanOrEqual(bytes.length);
+    expect(readPicture(bytes, 'image/jpeg').positionsRead).toBeLessThanOrEqual(bytes.length);
   });
 
-  test('PNG: empty chunks', () => {
+  test('empty chunks of a PNG are bounded', () => {
     const bytes = bytesOf(`${'\u0089PNG'.padEnd(24)}${'\0\0\0\0tEXtcrc!'.repeat(50_000)}`);
-    expect(readPicture(bytes, 'image/png').visited).toBeLessThanOrEqual(50_001);
+    expect(readPicture(bytes, 'image/png').positionsRead).toBeLessThanOrEqual(50_001);
   });
 
   test('a progressive JPG counts its pixels once for each scan', () => {
@@ -125,7 +125,7 @@ describe('AT-20: a picture is looked through once', () => {
   });
 });
 
-describe('AT-20: what an upload refuses', () => {
+describe('AT-20: uploads that are refused', () => {
   const upload = (name: string, bytes: Uint8Array) =>
     as('dana').upload({ name, bytes: new Uint8Array(bytes) });
   test.each([
@@ -144,7 +144,7 @@ describe('AT-20: what an upload refuses', () => {
     });
   });
 
-  test('a PDF that takes too many steps', async () => {
+  test('a PDF that takes too many steps is refused', async () => {
     const { status, body } = await upload('quote.pdf', pdfOf('7 0 obj<<>>stream\nendobj\n'.repeat(12_000)));
     expect(status).toBe(413);
     expect(body).toMatchObject({
@@ -153,20 +153,20 @@ describe('AT-20: what an upload refuses', () => {
     });
   });
 
-  test('a picture as large as allowed, and a damaged PDF, come in', async () => {
+  test('a picture of the maximum size and a damaged PDF are accepted', async () => {
     expect((await upload('wall.png', pngOf(pixelLimit / 10_000, 10_000))).status).toBe(201);
     expect((await upload('half.pdf', bytesOf('%PDF-1.7\n1 0 obj <<'))).status).toBe(201);
   });
 });
 
-describe('AT-20: a CSV file is read as far as it may reach', () => {
+describe('AT-20: a CSV file is read up to its limits', () => {
   const limits = { rows: 100, columns: 60 };
   test.each([
     ['separators', ','.repeat(500_000), 500_000],
     ['quotes', '"'.repeat(500_000), 500_000],
     ['rows', 'a,b\n'.repeat(100_000), 400],
   ])('%s', (_, text, most) => {
-    const { rows, visited } = readCsv(text, limits, ',');
+    const { rows, charactersRead: visited } = readCsv(text, limits, ',');
     expect(visited).toBeLessThanOrEqual(most);
     expect(rows.length).toBeLessThanOrEqual(limits.rows);
     expect(rows.every(({ cells }) => cells.length <= limits.columns)).toBe(true);

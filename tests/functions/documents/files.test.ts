@@ -14,7 +14,7 @@ async function uploaded(name: PersonName, label = 'quote.pdf', showId = 'alpha1'
   return answer.body.attachmentId;
 }
 
-/** `DELETE` with a body, as `as` has none. */
+/** A `DELETE` with a body, which `as` does not support. */
 async function remove(name: PersonName, attachmentIds: unknown): Promise<unknown[]> {
   const { token, csrfToken } = await sessionOf(name);
   const headers = {
@@ -33,7 +33,7 @@ async function remove(name: PersonName, attachmentIds: unknown): Promise<unknown
   return [answer.status, answer.status === 200 ? body : body.code];
 }
 
-async function kept(ids: readonly string[]): Promise<boolean[]> {
+async function exist(ids: readonly string[]): Promise<boolean[]> {
   return Promise.all(
     ids.map(async (id) => {
       const rows = await sql.alpha`SELECT id FROM files WHERE id = ${id}`;
@@ -44,42 +44,42 @@ async function kept(ids: readonly string[]): Promise<boolean[]> {
   );
 }
 
-describe('several uploads taken back at once', () => {
-  test('API-27: they are gone, bytes and rows, and the answer names them', async () => {
+describe('removing several uploads at once', () => {
+  test('API-27: their bytes and rows are deleted, and the answer names them', async () => {
     const ids = [await uploaded('dana'), await uploaded('dana'), await uploaded('dana')];
     expect(await remove('dana', ids)).toEqual([200, { attachmentIds: ids }]);
-    expect(await kept(ids)).toEqual([false, false, false]);
+    expect(await exist(ids)).toEqual([false, false, false]);
     expect((await as('dana').get(`/files/attachment/download/${ids[0]}`)).status).toBe(404);
   });
 
-  test('API-27, DEC-53: all or none: not with a file of somebody else, nor with one that a document holds', async () => {
+  test('API-27, DEC-53: all or none are removed: none with another user’s file, nor with one attached to a document', async () => {
     const [own, theirs, held] = [await uploaded('dana'), await uploaded('carl'), await uploaded('dana')];
     await create('dana', { attachments: [{ attachmentId: held, label: 'quote.pdf' }] });
     expect(await remove('dana', [own, theirs])).toEqual([404, 'NOT_FOUND']);
     expect(await remove('dana', [own, 'alpha1_none'])).toEqual([404, 'NOT_FOUND']);
     expect(await remove('dana', [own, held])).toEqual([409, 'WORKFLOW_CONFLICT']);
-    expect(await kept([own, theirs, held])).toEqual([true, true, true]);
+    expect(await exist([own, theirs, held])).toEqual([true, true, true]);
     expect(await remove('dana', [own, own])).toEqual([200, { attachmentIds: [own, own] }]);
   });
 
-  test('API-27, DEC-01: each show keeps its own; a list that is none is refused', async () => {
-    const [here, elsewhere] = [await uploaded('dana'), await uploaded('dana', 'b.pdf', 'bravo2')];
-    expect(await remove('dana', [here, elsewhere])).toEqual([404, 'NOT_FOUND']);
-    expect(await remove('nora', [here])).toEqual([403, 'SHOW_NOT_IN_SESSION']);
-    expect(await kept([here])).toEqual([true]);
-    expect(await remove('dana', [elsewhere])).toEqual([200, { attachmentIds: [elsewhere] }]);
+  test('API-27, DEC-01: a show removes only its own files, and an empty list is refused', async () => {
+    const [own, otherShow] = [await uploaded('dana'), await uploaded('dana', 'b.pdf', 'bravo2')];
+    expect(await remove('dana', [own, otherShow])).toEqual([404, 'NOT_FOUND']);
+    expect(await remove('nora', [own])).toEqual([403, 'SHOW_NOT_IN_SESSION']);
+    expect(await exist([own])).toEqual([true]);
+    expect(await remove('dana', [otherShow])).toEqual([200, { attachmentIds: [otherShow] }]);
     expect(await remove('dana', [])).toEqual([400, 'invalid_parameter']);
     expect(await remove('dana', undefined)).toEqual([400, 'MISSING_REQUIRED_FIELDS']);
     expect(
       await remove(
         'dana',
-        Array.from({ length: 41 }, () => here),
+        Array.from({ length: 41 }, () => own),
       ),
     ).toEqual([400, 'invalid_parameter']);
   });
 });
 
-describe('what is uploaded', () => {
+describe('uploads', () => {
   test.each(['film.mov', 'budget.xlsx', 'call sheet.docx', 'noextension', 'setup.exe'])(
     'DEC-53: any type may be attached: %s',
     async (label) => {
@@ -91,7 +91,7 @@ describe('what is uploaded', () => {
     },
   );
 
-  test('AT-05, AT-06, AT-09: what is too large or empty is refused in words that name it', async () => {
+  test('AT-05, AT-06, AT-09: a file that is too large or empty is refused with a message that names it', async () => {
     const send = async (size: number) => {
       const { status, body } = await as('dana').upload({ name: 'film.mov', bytes: new Uint8Array(size) });
       return [status, body];
@@ -107,13 +107,13 @@ describe('what is uploaded', () => {
     expect((await send(10_485_760))[0]).toBe(201);
   });
 
-  test('DEC-53: an upload that nobody linked goes after 24 hours, bytes and row; a linked one stays', async () => {
+  test('DEC-53: an upload that was not linked is deleted after 24 hours, bytes and row; a linked one is kept', async () => {
     const [free, held] = [await uploaded('dana'), await uploaded('dana')];
     await create('dana', { attachments: [{ attachmentId: held, label: 'quote.pdf' }] });
     await sweepIn(23 * hour + 59);
-    expect(await kept([free, held])).toEqual([true, true]);
+    expect(await exist([free, held])).toEqual([true, true]);
     await sweepIn(24 * hour + 1);
-    expect(await kept([free, held])).toEqual([false, true]);
+    expect(await exist([free, held])).toEqual([false, true]);
   });
 });
 
@@ -126,7 +126,7 @@ describe('attachments of a locked purchase order', () => {
       },
     );
 
-  test('API-11, DEC-13, DEC-53: what is added belongs to the order only once it is saved; what is replaced is withdrawn', async () => {
+  test('API-11, DEC-13, DEC-53: an added file belongs to the order once it is saved; a replaced one is withdrawn', async () => {
     const po = await submitted('dana');
     const [first, second] = [await uploaded('dana'), await uploaded('dana')];
     const status = async (id: string) =>
@@ -140,7 +140,7 @@ describe('attachments of a locked purchase order', () => {
       { attachmentId: second, label: 'quote.pdf' },
     ]);
     expect(swapped.body.attachments).toMatchObject([{ attachmentId: second, isTopSheet: false }]);
-    // The withdrawn file stays readable, and takes the approval to step 1.
+    // The withdrawn file stays readable, and the approval restarts at step 1.
     expect([await status(first), await status(second)]).toEqual([200, 200]);
     const after = await as('dana').get(`/api/pos/${po.id}`);
     expect(after.body).toMatchObject({
@@ -150,7 +150,7 @@ describe('attachments of a locked purchase order', () => {
     });
   });
 
-  test('DEC-53: twenty-one are too many for a create, too', async () => {
+  test('DEC-53: twenty-one attachments are too many on create, too', async () => {
     const attachments = await Promise.all(
       Array.from({ length: 21 }, async () => ({ attachmentId: await uploaded('dana'), label: 'a.pdf' })),
     );

@@ -13,7 +13,7 @@ afterAll(() => closeBrowser(studioEnv));
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const joined = (...parts: Uint8Array[]) => new Uint8Array(parts.flatMap((part) => [...part]));
-/** About this many bytes: the start, and then the same again and again. */
+/** About this many bytes: the start, followed by repetitions of one piece. */
 const repeated = (piece: string, size: number, start: string) =>
   Uint8Array.from(start + piece.repeat(size / piece.length), (letter) => letter.charCodeAt(0));
 const jpegStart = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0);
@@ -31,7 +31,7 @@ async function deflated(bytes: number): Promise<Uint8Array> {
   );
 }
 
-/** CRC-32 as PNG has it. */
+/** CRC-32 as in PNG. */
 function crcOf(bytes: Uint8Array): number {
   let crc = -1;
   for (const byte of bytes) {
@@ -50,7 +50,7 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
   return joined(new Uint8Array(head.buffer), body, new Uint8Array(tail.buffer));
 }
 
-/** A picture of a few kilobytes that claims this many pixels each way. */
+/** A picture of a few kilobytes that declares this many pixels on each side. */
 async function pictureBomb(side: number): Promise<Uint8Array> {
   const size = new DataView(new ArrayBuffer(13));
   size.setUint32(0, side);
@@ -61,7 +61,7 @@ async function pictureBomb(side: number): Promise<Uint8Array> {
   return joined(redPixel.slice(0, 8), ...parts, chunk('IEND', new Uint8Array()));
 }
 
-/** A PDF whose list of objects unpacks to this many bytes. */
+/** A PDF whose object list unpacks to this many bytes. */
 async function pdfBomb(bytes: number): Promise<Uint8Array> {
   const packed = await deflated(bytes);
   const head = `%PDF-1.7\n1 0 obj\n<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`;
@@ -70,7 +70,7 @@ async function pdfBomb(bytes: number): Promise<Uint8Array> {
   return joined(bytesOf(head), packed, bytesOf(tail));
 }
 
-/** A PDF of a few hundred bytes with ten thousand million pages: each level names the one below ten times. */
+/** A PDF of a few hundred bytes with ten thousand million pages: each level refers to the one below ten times. */
 function pagesBomb(): Uint8Array {
   const level = (id: number) =>
     `${id} 0 obj\n<</Type/Pages/Count 10000000000/Kids[${`${id + 1} 0 R `.repeat(10)}]>>\nendobj\n`;
@@ -86,7 +86,7 @@ async function encrypted(): Promise<Uint8Array> {
   return document.save({ useObjectStreams: false });
 }
 
-/** A PDF that would like to do something when it is opened, or when its page or a link on it is touched. */
+/** A PDF with actions that run when it is opened, or when its page or a link on it is touched. */
 async function actingPdf(): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const page = document.addPage([400, 300]);
@@ -106,7 +106,7 @@ async function actingPdf(): Promise<Uint8Array> {
   return document.save({ useObjectStreams: false });
 }
 
-/** Every file, what it is called, and under which type it may be shown: null for none. */
+/** Each file with its name and the content type under which it may be displayed; null for none. */
 const files: Record<
   string,
   { name: string; make: () => Promise<Uint8Array> | Uint8Array; shown: string | null }
@@ -170,7 +170,7 @@ const names = [
   "x.pdf'; filename*=UTF-8''y.html",
 ];
 
-/** Nothing that is sent with these headers can run, or reach anything, whatever its bytes are. */
+/** Checks that the headers keep the response from running or loading anything, whatever its bytes. */
 function expectInert(headers: Headers, shown: string | null, saved: boolean): void {
   expect(headers.get('content-type')).toBe(shown ?? 'application/octet-stream');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -183,7 +183,7 @@ function expectInert(headers: Headers, shown: string | null, saved: boolean): vo
   expect(disposition.startsWith('attachment')).toBe(saved || shown === null);
 }
 
-describe('files that somebody made to harm', () => {
+describe('malicious files', () => {
   test.each(Object.entries(files))('DEC-53: %s is served inert', async (_, { name, make, shown }) => {
     const { attachmentId: id } = await uploaded('dana', 'po', name, new Uint8Array(await make()));
     for (const path of [`/files/po/${id}/newpreview/${name}`, `/files/po/${id}/preview/x.html`]) {
@@ -194,7 +194,7 @@ describe('files that somebody made to harm', () => {
     expectInert((await as('dana').get<string>(`/files/attachment/download/${id}`)).headers, shown, true);
   });
 
-  test.each(names)('AT-01: %j names a file and no place', async (name) => {
+  test.each(names)('AT-01: %j is a file name and not a path', async (name) => {
     const { status, body } = await as('dana').upload({ name, bytes: 'x' });
     expect(status).toBe(201);
     expect(body.label).toMatch(/^[^/\\\p{Cc}\p{Cf}]{1,255}$/u);
@@ -204,8 +204,8 @@ describe('files that somebody made to harm', () => {
   });
 });
 
-describe('the same files in a document that is printed', () => {
-  test('PD-27, AT-20: it is made, has what is sound, and names everything that it left out', async () => {
+describe('malicious files in a printed document', () => {
+  test('PD-27, AT-20: the PDF is made with its sound files, and names everything that it leaves out', async () => {
     const cut = (await onePage('cut')).slice(0, 400);
     const bad: [string, Uint8Array][] = [
       ['picture-bomb.png', await pictureBomb(12_000)],
@@ -222,7 +222,7 @@ describe('the same files in a document that is printed', () => {
     ];
     const attachments = [];
     for (const [label, bytes] of bad) {
-      // As files that came in before they were bounded at the upload.
+      // As files uploaded before the limits existed.
       const file = await uploaded('dana', 'po', label, Uint8Array.of(1));
       await studioEnv.FILES.put(file.attachmentId, bytes);
       attachments.push(file);
@@ -237,18 +237,18 @@ describe('the same files in a document that is printed', () => {
     expect(last).not.toContain('good.pdf');
   }, 120_000);
 
-  test('PD-27: of a PDF that acts its pages follow, and what they would do does not', async () => {
+  test('PD-27: the pages of a PDF with actions are included, and its actions are not', async () => {
     const file = await uploaded('dana', 'po', 'acting.pdf', new Uint8Array(await actingPdf()));
     const { id } = await create('dana', { attachments: [file] });
     const { task, pages } = await makePdf('dana', 'PO', id);
     expect(pages.join('\n')).toContain('the acting page');
     const stored = await studioEnv.FILES.get(`pdf/${task.taskId}`);
     const whole = await PDFDocument.load(new Uint8Array((await stored?.arrayBuffer()) ?? new ArrayBuffer()));
-    const said = whole.context
+    const text = whole.context
       .enumerateIndirectObjects()
       .map(([, one]) => one.toString())
       .join('\n');
-    expect(said).toContain('vendor.example');
-    expect(said).not.toMatch(/JavaScript|\/JS\b|Launch|OpenAction|\/AA\b/);
+    expect(text).toContain('vendor.example');
+    expect(text).not.toMatch(/JavaScript|\/JS\b|Launch|OpenAction|\/AA\b/);
   });
 });

@@ -13,8 +13,8 @@ import {
 import {
   act,
   bookPayment,
-  imported,
-  planBooks,
+  importPayments,
+  planFailure,
   submitAs,
   submittedPayments,
 } from '../../support/worker/fixtures/payments.ts';
@@ -24,10 +24,10 @@ import { fetchWorker, origin, studioEnv, sql } from '../../support/worker/fixtur
 beforeAll(openModelStudio);
 
 const ids = inShow('alpha1');
-type Heard = Promise<{ status: number; body: { code?: string } }>;
+type ApiResult = Promise<{ status: number; body: { code?: string } }>;
 
-/** A request that no test client makes. */
-async function bare(path: string, init: RequestInit, bindings: Env | null = null): Heard {
+/** A request that no test client sends. */
+async function bare(path: string, init: RequestInit, bindings: Env | null = null): ApiResult {
   const request = new Request(origin + path, init);
   const response = bindings
     ? await worker.fetch(request, bindings, { waitUntil: () => undefined } as unknown as ExecutionContext)
@@ -43,14 +43,14 @@ const ready = async (own: Parameters<typeof anInvoice>[0] = {}, name: 'dana' | '
   (await createInvoice(name, { attachments: [await scan(name)], ...own })).id;
 const tooMuch = { amount: 60_000, lineItems: [aBillLine({ amount: 60_000 })] };
 
-async function timedOut(): Heard {
+async function timedOut(): ApiResult {
   const session = await signIn('hugo');
   await sql.directory`UPDATE sessions SET expires_at = '2026-01-01T00:00:00.000Z'
     WHERE token_hash = ${session.keySalt}`;
   return as('hugo', Promise.resolve(session)).get('/api/users/userSettings');
 }
 
-async function withoutDatabase(): Heard {
+async function withoutDatabase(): ApiResult {
   const { token } = await sessionOf('dana');
   const broken = {
     withSession: () => ({
@@ -64,8 +64,8 @@ async function withoutDatabase(): Heard {
   return bare('/api/invoices/alpha1_one', init, bindings);
 }
 
-/** What a person or a program did that is answered so; each of an order, an invoice or a payment where it can be. */
-const causes: Record<string, { status: number; of: Record<string, () => Heard> }> = {
+/** The causes of each code, for an order, an invoice and a payment where possible. */
+const causes: Record<string, { status: number; of: Record<string, () => ApiResult> }> = {
   USER_NOT_IN_SESSION: {
     status: 401,
     of: {
@@ -120,7 +120,7 @@ const causes: Record<string, { status: number; of: Record<string, () => Heard> }
         submitOrder((await create('dana', { lineItems: [aLine({ quantity: 1, unitCost: 60_000 })] })).id),
       invoice: async () => submitBill(await ready(tooMuch)),
       payment: async () =>
-        submitAs('dana', (await imported(bookPayment('too-much', { totalCents: 6_000_000 })))[0] ?? ''),
+        submitAs('dana', (await importPayments(bookPayment('too-much', { totalCents: 6_000_000 })))[0] ?? ''),
     },
   },
   POS_NO_DEPARTMENT_MEMBERS: {
@@ -173,7 +173,7 @@ const causes: Record<string, { status: number; of: Record<string, () => Heard> }
     of: {
       payment: async () => {
         const [id = ''] = await submittedPayments(bookPayment('refused', { totalCents: 1_000 }));
-        await planBooks('payment.release', { message: 'The period is closed.' });
+        await planFailure('payment.release', { message: 'The period is closed.' });
         return act('abel', 'approval', id);
       },
     },

@@ -3,7 +3,7 @@ import { codes } from '#domain/codes';
 import { webhookEvents } from '#domain/webhooks/webhook';
 import { operations } from '#middleware/route-registry';
 import type { EndpointWithSecret } from '#verbs/webhooks/manage-endpoints';
-import { told } from '../../../functions/routes/openapi/responses/by-route.ts';
+import { responseByRoute } from '../../../functions/routes/openapi/responses/by-route.ts';
 import type { Description } from '../../../functions/routes/openapi/describe-api.ts';
 import { difference } from '../../support/answer-difference.ts';
 import { approved } from '../../support/worker/fixtures/change-orders.ts';
@@ -11,10 +11,10 @@ import { billFor, orderWithQuote, paymentOf } from '../../support/worker/fixture
 import type { Answer } from '../../support/worker/fixtures/client.ts';
 import { action, aDraft, as, submitted } from '../../support/worker/fixtures/client.ts';
 import { submitAs } from '../../support/worker/fixtures/payments.ts';
-import { cast, openThreeShows, places } from '../../support/worker/fixtures/three-shows.ts';
+import { cast, openThreeShows, targetShows } from '../../support/worker/fixtures/three-shows.ts';
 import { fetchWorker, origin } from '../../support/worker/fixtures/studio.ts';
-import { documentVerdicts } from '../../support/transition-matrix/verdicts-of-documents.ts';
-import { managementVerdicts } from '../../support/transition-matrix/verdicts-of-management.ts';
+import { documentAccess } from '../../support/transition-matrix/access-expectations-documents.ts';
+import { managementAccess } from '../../support/transition-matrix/access-expectations-management.ts';
 
 beforeAll(openThreeShows);
 
@@ -25,8 +25,8 @@ const described = async () => {
 
 const planted = new Set(['GET /api/pos/:id', 'GET /api/invoices/:id']);
 
-describe('the API as it is described', () => {
-  test('it names every route but pages, and whatever a token reaches is described whole', async () => {
+describe('the API description', () => {
+  test('it names every route except pages, and completely describes every route that a token can call', async () => {
     const { paths } = await described();
     const named = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
@@ -34,18 +34,20 @@ describe('the API as it is described', () => {
     const open = Object.entries(operations).filter(([, [caller]]) => caller !== 'nobody');
     expect(named.toSorted()).toEqual(open.map(([route]) => route).toSorted());
     const reached = open.filter(([, [caller]]) => caller !== 'session').map(([route]) => route);
-    expect(reached.filter((route) => !told[route]?.answer === !told[route]?.file)).toEqual([]);
-    expect(Object.keys(told).filter((route) => !named.includes(route))).toEqual([]);
+    expect(
+      reached.filter((route) => !responseByRoute[route]?.answer === !responseByRoute[route]?.file),
+    ).toEqual([]);
+    expect(Object.keys(responseByRoute).filter((route) => !named.includes(route))).toEqual([]);
   });
 
-  test('ER-01: refusals have the closed list of codes', async () => {
+  test('ER-01: errors have the closed list of codes', async () => {
     const { components } = await described();
     expect(components.schemas['Refusal']).toMatchObject({
       properties: { code: { enum: Object.keys(codes) } },
     });
   });
 
-  test('DEC-01: a body, a query and a path parameter are those that the route checks', async () => {
+  test('DEC-01: body, query and path parameters are those that the route checks', async () => {
     const { paths } = await described();
     const { post } = paths['/api/workflows/approval'] ?? {};
     expect(post?.requestBody?.content['application/json']?.schema).toMatchObject({
@@ -74,10 +76,10 @@ describe('the API as it is described', () => {
       'Users whose documents the user may list. Empty if the user sees only their own.',
     ])
       expect(texts).toContain(text);
-    expect(texts).not.toMatch(/\b(nobody|somebody|whoever|everybody|he|him|his)\b/i);
+    expect(texts).not.toMatch(new RegExp('\\b(nobody|somebody|whoever|everybody|he|him|his)\\b', 'i'));
   });
 
-  test('it is a page without a script in it, for whoever wants to read it', async () => {
+  test('it is a page without a script', async () => {
     const answer = await fetchWorker(new Request(`${origin}/api/docs`));
     const html = await answer.text();
     expect(answer.headers.get('content-type')).toContain('text/html');
@@ -96,8 +98,8 @@ describe('the API as it is described', () => {
   });
 });
 
-describe('answers are as they are described', () => {
-  test('PO-01, IN-01, PA-01: documents in the middle of their lives, their lists, and what is done with them', async () => {
+describe('answers match their description', () => {
+  test('PO-01, IN-01, PA-01: documents in each state, their lists, and their actions', async () => {
     const quoted = await orderWithQuote('a quote');
     const order = await submitted('dana');
     const bill = await billFor(await approved('dana'));
@@ -155,22 +157,22 @@ describe('answers are as they are described', () => {
     expect(log.body.deliveries).toHaveLength(1);
   });
 
-  // Last, for it changes flows and people.
-  test('every route whose answer is described, as somebody who may call it', async () => {
+  // Last, because it changes workflows and users.
+  test('every described route matches for a user who may call it', async () => {
     const name = cast.find(({ role }) => role === 'EP Internal')?.name ?? 'ada';
-    const { 'DELETE /api/sessions': signOut, ...others } = { ...managementVerdicts, ...documentVerdicts };
-    // After it no other call is answered.
+    const { 'DELETE /api/sessions': signOut, ...others } = { ...managementAccess, ...documentAccess };
+    // Last, because no other call works after it.
     const verdicts = { ...others, ...(signOut && { 'DELETE /api/sessions': signOut }) };
     const faults: (string | null)[] = [];
     let answers = 0;
     for (const [route, verdict] of Object.entries(verdicts)) {
-      const { answer, file, status = 200 } = told[route] ?? {};
+      const { answer, file, status = 200 } = responseByRoute[route] ?? {};
       const [method = ''] = route.split(' ');
-      // The documents that are planted for every route say little of themselves; others are below.
+      // Planted documents have little content; complete ones are checked above.
       if (planted.has(route) || file || operations[route]?.[0] === 'nobody') continue;
       if (!answer && method !== 'POST') continue;
       const call = as(name);
-      const [path, body] = [verdict.path(places.own), verdict.body?.(places.own)];
+      const [path, body] = [verdict.path(targetShows.own), verdict.body?.(targetShows.own)];
       const calls: Record<string, () => Promise<Answer<unknown>>> = {
         GET: () => call.get(path),
         POST: () => call.post(path, body),
@@ -178,12 +180,12 @@ describe('answers are as they are described', () => {
         PATCH: () => call.patch(path, body),
         DELETE: () => call.delete(path, body),
       };
-      const heard = await calls[method]?.();
-      if (!heard || heard.status >= 400) continue;
+      const response = await calls[method]?.();
+      if (!response || response.status >= 400) continue;
       answers += 1;
-      // What the description leaves open is at least answered as it says.
-      if (answer) faults.push(difference(route, heard));
-      else if (heard.status !== status) faults.push(`${route}: answers ${heard.status}`);
+      // For a route without a described body the status is compared.
+      if (answer) faults.push(difference(route, response));
+      else if (response.status !== status) faults.push(`${route}: answers ${response.status}`);
     }
     expect(faults.filter(Boolean)).toEqual([]);
     expect(answers).toBeGreaterThan(45);

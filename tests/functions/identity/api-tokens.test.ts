@@ -3,47 +3,47 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { scopeNames } from '#domain/identity/api-token';
 import { operations } from '#middleware/route-registry';
 import { app } from '../../../functions/app.ts';
-import { places, openThreeShows, cast } from '../../support/worker/fixtures/three-shows.ts';
+import { targetShows, openThreeShows, cast } from '../../support/worker/fixtures/three-shows.ts';
 import { aDraft, as, sessionOf } from '../../support/worker/fixtures/client.ts';
 import { fetchWorker, origin, studioEnv } from '../../support/worker/fixtures/studio.ts';
-import type { Verdict } from '../../support/transition-matrix/route-verdict.ts';
+import type { ExpectedAccess } from '../../support/transition-matrix/expected-access.ts';
 import {
   callWith,
   expireToken,
-  refused,
+  tokenRefusal,
   statusOf,
   tokenOf,
 } from '../../support/worker/identity/with-token.ts';
-import { documentVerdicts } from '../../support/transition-matrix/verdicts-of-documents.ts';
-import { managementVerdicts } from '../../support/transition-matrix/verdicts-of-management.ts';
+import { documentAccess } from '../../support/transition-matrix/access-expectations-documents.ts';
+import { managementAccess } from '../../support/transition-matrix/access-expectations-management.ts';
 
 beforeAll(openThreeShows);
 
 const none = [401, 'USER_NOT_IN_SESSION'];
 
-describe('what a token reaches', () => {
+describe('routes that a token can call', () => {
   const routes = [
     ...new Set(
       app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`),
     ),
   ];
-  const verdicts: Record<string, Pick<Verdict, 'path' | 'body'>> = {
-    ...managementVerdicts,
-    ...documentVerdicts,
+  const verdicts: Record<string, Pick<ExpectedAccess, 'path' | 'body'>> = {
+    ...managementAccess,
+    ...documentAccess,
   };
   const all = cast.find(({ role }) => role === 'EP Internal')?.name ?? 'ada';
   const tryRoute = (token: string, route: string) => {
     const [method = ''] = route.split(' ');
     const [, path = ''] = route.split(' ');
     const verdict = verdicts[route] ?? { path: () => path.replaceAll(/:\w+/g, 'none') };
-    return callWith(token, method, verdict.path(places.own), verdict.body?.(places.own));
+    return callWith(token, method, verdict.path(targetShows.own), verdict.body?.(targetShows.own));
   };
 
-  test('every route says what a token needs for it, and nothing else does', () => {
+  test('every route states the scope that a token needs, and no other value', () => {
     expect(Object.keys(operations).toSorted()).toEqual(routes.toSorted());
   });
 
-  test('a token with every scope but one reaches every route but those of that scope, and none that manages access', async () => {
+  test('a token with all scopes but one can call all routes but those of that scope, and none that manages access', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const faults: string[] = [];
     for (const scope of scopeNames) {
@@ -55,7 +55,7 @@ describe('what a token reaches', () => {
         if (needs !== scope) continue;
         const without = await tryRoute(others, route);
         if (without.body['message'] !== `The token does not have the scope ${scope}.`)
-          faults.push(`${route} without ${scope}: ${refused(without).join(' ')}`);
+          faults.push(`${route} without ${scope}: ${tokenRefusal(without).join(' ')}`);
         const { status, body } = await tryRoute(token, route);
         const isKeptOut = status === 401 || /token/i.test(JSON.stringify(body['message'] ?? ''));
         if (isKeptOut || status >= 500)
@@ -65,7 +65,7 @@ describe('what a token reaches', () => {
     expect(faults).toEqual([]);
   });
 
-  test('tokens, sessions, rights and what is managed are for the session alone', async () => {
+  test('API tokens cannot call routes for tokens, sessions, permissions or management', async () => {
     const { token } = await tokenOf(all);
     const faults: string[] = [];
     for (const [route, [needs]] of Object.entries(operations)) {
@@ -75,10 +75,10 @@ describe('what a token reaches', () => {
         faults.push(`${route}: ${status}`);
     }
     expect(faults).toEqual([]);
-    expect(refused(await callWith(token, 'GET', '/api/nowhere'))).toEqual([403, 'FORBIDDEN']);
+    expect(tokenRefusal(await callWith(token, 'GET', '/api/nowhere'))).toEqual([403, 'FORBIDDEN']);
   });
 
-  test('without management:read no departments’ people, and none who are searched for', async () => {
+  test('without management:read it gets no members of departments and no users from a search', async () => {
     const { token } = await tokenOf(all, { scopes: ['documents:read'] });
     const { token: wide } = await tokenOf(all, { scopes: ['documents:read', 'management:read'] });
     const peopleFor = async (secret: string) => {
@@ -92,10 +92,10 @@ describe('what a token reaches', () => {
     for (const count of await peopleFor(wide)) expect(count).toBeGreaterThan(0);
   });
 
-  test('a token of one show opens no other, by query, body, id or list', async () => {
+  test('a token of one show gives access to no other, by query, body, id or list', async () => {
     const { token } = await tokenOf('dana', { showId: 'alpha1' });
     expect([await statusOf(token), await statusOf(token, 'bravo2')]).toEqual([200, 403]);
-    expect(refused(await callWith(token, 'GET', '/api/home?showId=bravo2'))).toEqual([
+    expect(tokenRefusal(await callWith(token, 'GET', '/api/home?showId=bravo2'))).toEqual([
       403,
       'SHOW_NOT_IN_SESSION',
     ]);
@@ -118,22 +118,22 @@ describe('what a token reaches', () => {
   });
 });
 
-describe('what a token does not do', () => {
-  test('mixed with a session it opens nothing', async () => {
+describe('limits of a token', () => {
+  test('combined with a session it is refused', async () => {
     const [{ token: cookie }, { token }] = [await sessionOf('dana'), await tokenOf('dana')];
     const both = { cookie: `__Host-session-token=${cookie}` };
-    expect(refused(await callWith(token, 'GET', '/api/home?showId=alpha1', undefined, both))).toEqual([
+    expect(tokenRefusal(await callWith(token, 'GET', '/api/home?showId=alpha1', undefined, both))).toEqual([
       400,
       'invalid_parameter',
     ]);
   });
 
-  test('a text that is no token, or of nobody, says so in the words of RFC 6750', async () => {
+  test('an invalid or unknown token gets the error of RFC 6750', async () => {
     const { token } = await tokenOf('dana');
     const broken = token.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
     for (const one of [broken, 'backlot_pat_', 'x'.repeat(5000)]) {
       const answer = await callWith(one, 'GET', '/api/home?showId=alpha1');
-      expect(refused(answer)).toEqual(none);
+      expect(tokenRefusal(answer)).toEqual(none);
       expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="Backlot", error="invalid_token"');
       expect(answer.headers.get('set-cookie')).toBeNull();
     }
@@ -143,7 +143,7 @@ describe('what a token does not do', () => {
     expect(basic.status).toBe(401);
   });
 
-  test('revoked it opens nothing at once; nobody revokes another person’s', async () => {
+  test('a revoked token is refused at once; a user cannot revoke another user’s token', async () => {
     const { id, token } = await tokenOf('dana');
     await as('carl').delete(`/api/tokens/${id}`);
     expect(await statusOf(token)).toBe(200);
@@ -151,10 +151,10 @@ describe('what a token does not do', () => {
     expect(await statusOf(token)).toBe(401);
   });
 
-  test('expired it says so, and is listed still', async () => {
+  test('an expired token gets that error, and is still listed', async () => {
     const { id, token } = await tokenOf('dana', { days: 1 });
     await expireToken(id);
-    expect(refused(await callWith(token, 'GET', '/api/home?showId=alpha1'))).toEqual([
+    expect(tokenRefusal(await callWith(token, 'GET', '/api/home?showId=alpha1'))).toEqual([
       401,
       'session_timeout',
     ]);
@@ -162,7 +162,7 @@ describe('what a token does not do', () => {
     expect(body.tokens.find((one) => one.id === id)?.isExpired).toBe(true);
   });
 
-  test('600 calls a minute of one token, and of a person’s together, then it waits', async () => {
+  test('after 600 calls a minute of one token, or of all of a user’s tokens, further calls wait', async () => {
     const { token } = await tokenOf('dana');
     const call = () => callWith(token, 'GET', '/api/home?showId=alpha1');
     const limit = vi.spyOn(studioEnv.TOKEN_LIMIT, 'limit').mockResolvedValue({ success: false });
@@ -172,12 +172,12 @@ describe('what a token does not do', () => {
     const made = await as('dana').post('/api/tokens', { name: 'x', scopes: ['documents:read'], days: 1 });
     limit.mockRestore();
     for (const answer of answers)
-      expect([...refused(answer), answer.headers.get('retry-after')]).toEqual([
+      expect([...tokenRefusal(answer), answer.headers.get('retry-after')]).toEqual([
         429,
         'too_many_requests',
         '60',
       ]);
-    expect(refused(made)).toEqual([429, 'too_many_requests']);
+    expect(tokenRefusal(made)).toEqual([429, 'too_many_requests']);
   });
 
   test('the secret is in no log', async () => {
@@ -195,10 +195,10 @@ describe('what a token does not do', () => {
   });
 });
 
-describe('what ends with whom it is of', () => {
+describe('tokens and their owner', () => {
   const set = (sql: string) => env.DIRECTORY.prepare(sql).run();
 
-  test('a token never does more than its owner may at that moment', async () => {
+  test('a token never has more permissions than its owner has at that moment', async () => {
     const { token } = await tokenOf('role3' as 'dana');
     const read = () => callWith(token, 'GET', '/api/workflow-template?showId=alpha1');
     expect((await read()).status).toBe(200);
@@ -207,7 +207,7 @@ describe('what ends with whom it is of', () => {
     await set("UPDATE memberships SET role = 'Approver' WHERE user_id = 'role3'");
   });
 
-  test('whoever leaves a show loses its tokens, and with the last show all', async () => {
+  test('a user who leaves a show loses its tokens, and with the last show all', async () => {
     const [here, all] = [await tokenOf('dana', { showId: 'alpha1' }), await tokenOf('dana')];
     await set("UPDATE memberships SET is_active = 0 WHERE user_id = 'dana' AND show_id = 'alpha1'");
     expect([
@@ -224,7 +224,7 @@ describe('what ends with whom it is of', () => {
     ['given a new password', "UPDATE users SET password_hash = 'other' WHERE id = 'leaver'"],
     ['given another authenticator', "UPDATE second_factors SET secret = 'other' WHERE user_id = 'leaver'"],
     ['relieved of a lost authenticator', "UPDATE users SET mfa_enabled = 0 WHERE id = 'leaver'"],
-  ])('DEC-05: of somebody who is %s no token is left', async (_, sql) => {
+  ])('DEC-05: a user who is %s has no token left', async (_, sql) => {
     await set(
       "INSERT OR IGNORE INTO second_factors (user_id, secret, last_step, enrolled_at) VALUES ('leaver', 's', 0, 'x')",
     );
@@ -236,7 +236,7 @@ describe('what ends with whom it is of', () => {
     expect(await statusOf(token)).toBe(401);
   });
 
-  test('signing out everywhere ends sessions, and leaves programs at work', async () => {
+  test('signing out everywhere ends sessions and keeps tokens', async () => {
     const { token } = await tokenOf('grace');
     await as('grace').delete('/api/sessions?everywhere=true');
     expect(await statusOf(token)).toBe(200);

@@ -5,7 +5,7 @@ import { replacePassword } from '#store/directory/password-links';
 import { sha256 } from '#store/d1/sha256';
 import { openBrowser } from '../../support/worker/browser.ts';
 import type { Browser } from '../../support/worker/browser.ts';
-import { minutesPass } from '../../support/worker/minutes-pass.ts';
+import { advanceMinutes } from '../../support/worker/advance-time.ts';
 import { passwordLinkOf } from '../../support/worker/identity/password-link.ts';
 import { codeOf, codePage, mail as mailOf, session } from '../../support/worker/identity/sign-in-attacks.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
@@ -15,12 +15,12 @@ import { statusOf, tokenOf } from '../../support/worker/identity/with-token.ts';
 
 const service = 'https://stolen.example.com';
 const stolen = 'trustno1trustno1';
-const looked: string[] = [];
+const lookups: string[] = [];
 const sha1 = (text: string) => createHash('sha1').update(text).digest('hex').toUpperCase();
 
 beforeAll(async () => {
   await openThreeShows();
-  // The count that all instances share has to do alone.
+  // Only the count that all instances share limits attempts.
   const limit = async () => ({ success: true });
   Object.assign(studioEnv, { SIGN_IN_LIMIT: { limit }, SIGN_IN_ADDRESS_LIMIT: { limit } });
   const spied = vi.mocked(globalThis.fetch);
@@ -28,7 +28,7 @@ beforeAll(async () => {
   spied.mockImplementation(async (input, init) => {
     const request = new Request(input, init);
     if (!request.url.startsWith(service)) return before?.(request) ?? new Response(null, { status: 502 });
-    looked.push(request.url);
+    lookups.push(request.url);
     return new Response(`${sha1(stolen).slice(5)}:4711`);
   });
 });
@@ -42,7 +42,7 @@ afterEach(() => {
 
 const page = '/api/auth/password';
 const fresh = 'three geese cross the lot';
-const saidIn = (html: string) => /role="alert">([^<]*)</.exec(html)?.[1] ?? '';
+const alertIn = (html: string) => /role="alert">([^<]*)</.exec(html)?.[1] ?? '';
 
 const signInAs = (browser: Browser, name: PersonName, secret = password) =>
   browser.submit('/api/auth/login', { username: mailOf(name), password: secret });
@@ -55,7 +55,7 @@ async function signedIn(name: PersonName): Promise<Browser> {
   return browser;
 }
 
-/** Signed in with an authenticator that was just set up, a minute later. */
+/** Signed in with an authenticator that was set up a minute ago. */
 async function enrolled(name: PersonName) {
   await sql.directory`UPDATE users SET mfa_enabled = 1 WHERE id = ${name}`;
   const browser = await signedIn(name);
@@ -63,7 +63,7 @@ async function enrolled(name: PersonName) {
   const secret = (/<code class="key">([A-Z2-7 ]+)</.exec(html)?.[1] ?? '').replaceAll(' ', '');
   const done = await browser.submit(codePage, { code: codeOf(secret) });
   const recovery = [...done.html.matchAll(/<code>([A-Z2-7-]{34})</g)].map(([, code]) => code ?? '');
-  minutesPass(1);
+  advanceMinutes(1);
   return { browser, secret, recovery };
 }
 
@@ -74,25 +74,25 @@ const inLists = 'This password appears in lists of stolen passwords. Choose a di
 const tooMany = 'Too many attempts. Wait a few minutes, then try again.';
 
 describe("changing one's own password", () => {
-  test('with the present one: every other session and every token ends, this browser stays in, and a mail tells', async () => {
-    const [here, elsewhere] = [await signedIn('dana'), await signedIn('dana')];
+  test('with the current password every other session and every token ends, this browser stays signed in, and a mail is sent', async () => {
+    const [browser, otherBrowser] = [await signedIn('dana'), await signedIn('dana')];
     const stranger = await signedIn('carl');
     const { token } = await tokenOf('dana');
     const link = await passwordLinkOf('dana');
-    const former = here.cookies.get(session);
-    const shown = await here.get(`${page}?returnTo=/po`);
+    const former = browser.cookies.get(session);
+    const shown = await browser.get(`${page}?returnTo=/po`);
     expect(shown.html).toContain('Change your password');
     expect(shown.html).toContain('name="returnTo" value="/po"');
     expect(shown.html).not.toContain('name="code"');
 
     const mails = sent.mail.length;
-    const done = await here.submit(page, { ...typed, returnTo: '/po' });
+    const done = await browser.submit(page, { ...typed, returnTo: '/po' });
     expect([done.status, done.html.includes('Your password was changed')]).toEqual([200, true]);
     expect(done.html).toContain('You were signed out everywhere else');
     expect(done.html).toContain('href="/po"');
-    expect([await here.person(), await elsewhere.person()]).toEqual(['dana', null]);
+    expect([await browser.person(), await otherBrowser.person()]).toEqual(['dana', null]);
     expect(await stranger.person()).toBe('carl');
-    expect(here.cookies.get(session)).not.toBe(former);
+    expect(browser.cookies.get(session)).not.toBe(former);
     expect(await statusOf(token)).toBe(401);
     expect([await signsIn('dana', password), await signsIn('dana', fresh)]).toEqual([401, 303]);
     expect((await openBrowser().get(link)).status).toBe(404);
@@ -104,11 +104,11 @@ describe("changing one's own password", () => {
     expect(JSON.stringify(mail)).not.toContain(fresh);
   });
 
-  test('PE-25: who has an authenticator gives a code of it, or a recovery code, too', async () => {
+  test('PE-25: a user with an authenticator also enters one of its codes or a recovery code', async () => {
     const { browser, secret, recovery } = await enrolled('grace');
     expect((await browser.get(page)).html).toContain('autocomplete="one-time-code"');
     const none = await browser.submit(page, typed);
-    expect([none.status, saidIn(none.html)]).toEqual([
+    expect([none.status, alertIn(none.html)]).toEqual([
       400,
       'Enter your current password, a code and the new password twice.',
     ]);
@@ -117,16 +117,16 @@ describe("changing one's own password", () => {
     const used = recovery[0] ?? '';
     const next = { current: fresh, password: `${fresh} again`, again: `${fresh} again`, code: used };
     expect((await browser.submit(page, next)).status).toBe(200);
-    // The second factor is still asked for, and that recovery code is spent.
+    // The second factor is still required, and that recovery code is consumed.
     const after = openBrowser();
     expect((await signInAs(after, 'grace', `${fresh} again`)).location).toBe(codePage);
     expect((await after.submit(codePage, { code: used })).status).toBe(401);
   });
 
-  test('a wrong password, a wrong code, that of somebody else and a used one are refused in the same words', async () => {
+  test('a wrong password, a wrong code, another user’s code and a used one are refused with the same message', async () => {
     const [own, other] = [await enrolled('lena'), await enrolled('luis')];
     const code = codeOf(own.secret);
-    const said = new Set<string>();
+    const alerts = new Set<string>();
     for (const form of [
       { ...typed, current: 'a wrong password', code },
       { ...typed, code: '000000' },
@@ -134,18 +134,18 @@ describe("changing one's own password", () => {
     ]) {
       const { status, html } = await own.browser.submit(page, form);
       expect(status).toBe(401);
-      said.add(saidIn(html));
+      alerts.add(alertIn(html));
     }
-    const elsewhere = openBrowser();
-    await signInAs(elsewhere, 'lena');
-    await elsewhere.submit(codePage, { code });
+    const otherBrowser = openBrowser();
+    await signInAs(otherBrowser, 'lena');
+    await otherBrowser.submit(codePage, { code });
     const used = await own.browser.submit(page, { ...typed, code });
     expect(used.status).toBe(401);
-    said.add(saidIn(used.html));
-    expect([...said]).toEqual([
+    alerts.add(alertIn(used.html));
+    expect([...alerts]).toEqual([
       'The current password or code is wrong, or the code was already used. Wait for the next code, then try again.',
     ]);
-    expect([await own.browser.person(), await elsewhere.person()]).toEqual(['lena', 'lena']);
+    expect([await own.browser.person(), await otherBrowser.person()]).toEqual(['lena', 'lena']);
     expect(await signsIn('lena', password)).toBe(303);
   });
 
@@ -164,7 +164,7 @@ describe("changing one's own password", () => {
     const mails = sent.mail.length;
     const former = browser.cookies.get(session);
     const answer = await browser.submit(page, { ...typed, returnTo: '/po', ...given });
-    expect([answer.status, saidIn(answer.html)]).toEqual([status, says]);
+    expect([answer.status, alertIn(answer.html)]).toEqual([status, says]);
     expect(answer.html).toContain('name="returnTo" value="/po"');
     expect(answer.html).not.toContain(fresh);
     expect([browser.cookies.get(session), await browser.person()]).toEqual([former, 'hugo']);
@@ -175,39 +175,39 @@ describe("changing one's own password", () => {
     ]);
   });
 
-  test('a new one that will not do costs no code, and by the rules alone no attempt and no look-up', async () => {
+  test('a rejected new password consumes no code, and one that breaks the rules costs no attempt and no look-up', async () => {
     Object.assign(studioEnv, { BREACHED_PASSWORDS_URL: service });
     const { browser, secret } = await enrolled('otto');
     const code = codeOf(secret);
-    looked.length = 0;
+    lookups.length = 0;
     for (let n = 0; n < 11; n += 1) {
       const short = { ...typed, password: 'short', again: 'short', code };
       expect((await browser.submit(page, short)).status).toBe(400);
     }
-    expect(looked).toEqual([]);
+    expect(lookups).toEqual([]);
     expect((await browser.submit(page, { ...typed, password: stolen, again: stolen, code })).status).toBe(
       400,
     );
-    expect(looked).toHaveLength(1);
+    expect(lookups).toHaveLength(1);
     expect((await browser.submit(page, { ...typed, code })).status).toBe(200);
   });
 
-  test('DEC-05: ten wrong ones, and the right one has to wait, too; nor are the lists asked', async () => {
+  test('DEC-05: after ten wrong passwords the right one has to wait, too, and the lists are not queried', async () => {
     Object.assign(studioEnv, { BREACHED_PASSWORDS_URL: service });
     const browser = await signedIn('bea');
     for (let n = 0; n < 10; n += 1)
       expect((await browser.submit(page, { ...typed, current: 'guess' })).status).toBe(401);
-    looked.length = 0;
+    lookups.length = 0;
     const late = await browser.submit(page, typed);
-    expect([late.status, saidIn(late.html)]).toEqual([429, tooMany]);
-    expect(looked).toEqual([]);
-    // They are attempts of that name from that address, as those of signing in are.
+    expect([late.status, alertIn(late.html)]).toEqual([429, tooMany]);
+    expect(lookups).toEqual([]);
+    // They count as attempts of that name from that address, like those of the sign-in.
     expect((await signInAs(browser, 'bea')).status).toBe(429);
-    minutesPass(1);
+    advanceMinutes(1);
     expect((await browser.submit(page, typed)).status).toBe(200);
   });
 
-  test('ten wrong codes from many addresses, and the right one has to wait, too', async () => {
+  test('after ten wrong codes from many addresses the right one has to wait, too', async () => {
     const { browser, secret } = await enrolled('bill');
     for (let n = 0; n < 10; n += 1) {
       const other = openBrowser();
@@ -218,8 +218,8 @@ describe("changing one's own password", () => {
   });
 });
 
-describe('at the same moment', () => {
-  test('of two changes with the same present password one wins, and the other session is over', async () => {
+describe('concurrent changes', () => {
+  test('of two changes with the same current password one wins, and the other session ends', async () => {
     const browsers = [await signedIn('ben'), await signedIn('ben')];
     const chosen = ['first of the two words', 'second of the two words'];
     const answers = await Promise.all(
@@ -237,7 +237,7 @@ describe('at the same moment', () => {
     ]);
   });
 
-  test('neither a password that is another by now nor a session that is over sets one', async () => {
+  test('neither an outdated password nor an ended session can set one', async () => {
     const [browser, other] = [await signedIn('bob'), await signedIn('carl')];
     const column = env.DIRECTORY.prepare("SELECT password_hash FROM users WHERE id = 'bob'");
     const present = (await column.first<string>('password_hash')) ?? '';
@@ -252,28 +252,28 @@ describe('at the same moment', () => {
   });
 });
 
-describe('whose it is to change', () => {
-  test('without a session it leads to the sign-in page', async () => {
+describe('users who can change it', () => {
+  test('without a session it redirects to the sign-in page', async () => {
     const signIn = `/api/auth/login?local=true&returnTo=${encodeURIComponent(page)}`;
     const answers = [await openBrowser().get(page), await openBrowser().submit(page, typed)];
     for (const { status, location } of answers) expect([status, location]).toEqual([303, signIn]);
   });
 
-  test('who comes from the identity provider, or has none yet, has none to change', async () => {
+  test('a user of the identity provider, or without a password, cannot change one', async () => {
     const browser = await signedIn('sol');
-    const told = () => browser.call('GET', '/api/sessions');
-    expect(await told()).toMatchObject({ hasPassword: true });
+    const listSessions = () => browser.call('GET', '/api/sessions');
+    expect(await listSessions()).toMatchObject({ hasPassword: true });
     for (const without of ['local_user = 0', 'password_hash = NULL, local_user = 1']) {
       await env.DIRECTORY.prepare(`UPDATE users SET ${without} WHERE id = 'sol'`).run();
       const none = await browser.get(`${page}?returnTo=/po`);
       expect([none.status, none.html.includes('You do not have a Backlot password')]).toEqual([404, true]);
       expect(none.html).toContain('href="/po"');
       expect((await browser.submit(page, typed)).status).toBe(404);
-      expect(await told()).toMatchObject({ hasPassword: false });
+      expect(await listSessions()).toMatchObject({ hasPassword: false });
     }
   });
 
-  test('DEC-04: a form of another site does nothing', async () => {
+  test('DEC-04: a form of another site has no effect', async () => {
     const browser = await signedIn('bess');
     const answer = await fetchWorker(
       new Request(origin + page, {

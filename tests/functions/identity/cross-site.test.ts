@@ -34,7 +34,7 @@ async function call(method: 'GET' | 'POST', path: string, headers: Record<string
 }
 const statusOf = async (...given: Parameters<typeof call>) => (await call(...given))[0];
 
-describe('what the browser says of where a call comes from', () => {
+describe('the Sec-Fetch-Site header of a call', () => {
   test.each<[string, Record<string, string>]>([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['another host of our domain', { 'sec-fetch-site': 'same-site' }],
@@ -54,11 +54,11 @@ describe('what the browser says of where a call comes from', () => {
     expect(await statusOf('POST', settings, headers)).toBe(200);
   });
 
-  test('DEC-04: what is no browser needs the token all the same', async () => {
+  test('DEC-04: a client that is not a browser needs the token, too', async () => {
     expect(await call('POST', settings, { 'x-csrf-token': '' })).toEqual(refused);
   });
 
-  test('DEC-04: another site reads nothing either, but a link that is followed from it arrives', async () => {
+  test('DEC-04: another site can read nothing, but a followed link works', async () => {
     const read = '/api/users/userSettings';
     expect(await call('GET', read, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' })).toEqual(
       refused,

@@ -16,13 +16,13 @@ interface Started {
 const start = async (name: 'gone' | 'carl') =>
   (await as(name, signIn(name)).get<Started>('/api/sessions/login-context')).body;
 
-describe('who belongs to whoever runs Backlot, and to no show', () => {
-  test('SE-17, DEC-06, DEC-11: starts with no shows, and is told that he may create one; others are not', async () => {
+describe('an operator of Backlot without a show', () => {
+  test('SE-17, DEC-06, DEC-11: they start with no shows and may create one; other users may not', async () => {
     expect(await start('gone')).toMatchObject({ shows: [], user: { mayCreateShows: true } });
     expect(await start('carl')).toMatchObject({ user: { mayCreateShows: false } });
   });
 
-  test('DEC-11, API-50: may ask accounting, and creates the first show, whose EP Internal he then is', async () => {
+  test('DEC-11, API-50: they can use accounting’s look-ups and create the first show, whose EP Internal they become', async () => {
     const founder = as('gone');
     const ask = async <T>(path: string) => (await founder.get<T>(`/api/acct/${path}`)).body;
     const license = licenses.GV;
@@ -48,7 +48,7 @@ describe('who belongs to whoever runs Backlot, and to no show', () => {
     expect(role).toBe('EP Internal');
   });
 
-  test('DEC-11: neither helps anybody else, nor him once he is deactivated', async () => {
+  test('DEC-11: neither works for other users, nor for a deactivated operator', async () => {
     const carl = as('carl');
     expect((await carl.get('/api/acct/licenses')).status).toBe(403);
     expect((await carl.post('/api/shows', { name: 'Mine' })).status).not.toBe(201);

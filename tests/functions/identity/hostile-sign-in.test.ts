@@ -4,13 +4,13 @@ import {
   codeOf,
   codePage,
   enrol,
-  fixate,
+  attemptFixation,
   givePassword,
   guessPasswords,
-  leadAway,
+  findOpenRedirects,
   mail,
   replay,
-  storm,
+  sendConcurrently,
 } from '../../support/worker/identity/sign-in-attacks.ts';
 import { sha256 } from '#store/d1/sha256';
 import { signInWith, tokenIn } from '../../support/worker/fixtures/client.ts';
@@ -25,27 +25,27 @@ import {
 let hugosKey = '';
 beforeAll(async () => {
   await openStudio();
-  // What each instance at the edge counts for itself is out of the way: the count that all share has to do alone.
+  // The limit of each instance is disabled: only the count that all instances share applies.
   const limit = async () => ({ success: true });
   Object.assign(studioEnv, { SIGN_IN_LIMIT: { limit }, SIGN_IN_ADDRESS_LIMIT: { limit } });
   hugosKey = await enrol('hugo');
 });
 
-/** Guesses of a code take longer than those of a password: here fewer of them, but for the battery. */
+/** Guessing a code takes longer than guessing a password: fewer guesses here, except in the stress tests. */
 const times = process.env['VITE_BACKLOT_FUZZ'] ? 1000 : 200;
 
 describe('guessing', () => {
-  // All within one moment: the wait that the tenth brings is over after a minute, and a busy machine takes longer.
+  // At one instant: the wait after the tenth attempt ends after a minute, and a busy machine takes longer.
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => vi.useRealTimers());
 
-  test('DEC-05: of a thousand wrong passwords ten are compared, and the right one among the rest is not', async () => {
+  test('DEC-05: of a thousand wrong passwords ten are compared, and the right one among them is not', async () => {
     const answers = await guessPasswords('dana', 1000);
     console.log(`sign-in: 1000 wrong passwords, ${answers[401]} compared`);
     expect(answers).toEqual({ 401: 10, 429: 990 });
   }, 60_000);
 
-  test('PE-25: of up to a thousand wrong codes, from many browsers, ten are compared, and the right one among the rest is not', async () => {
+  test('PE-25: of up to a thousand wrong codes from many browsers ten are compared, and the right one among them is not', async () => {
     const secret = await enrol('bea');
     const browsers = Array.from({ length: 10 }, () => openBrowser());
     for (const browser of browsers) await givePassword(browser, 'bea');
@@ -53,13 +53,13 @@ describe('guessing', () => {
       const code = index === 150 ? codeOf(secret) : String(index).padStart(6, '9');
       return (await browsers[index % 10]?.submit(codePage, { code }))?.status ?? 0;
     };
-    const answers = await storm(times, guess);
+    const answers = await sendConcurrently(times, guess);
     console.log(`sign-in: ${times} wrong codes, ${answers[401]} compared`);
     expect(answers).toEqual({ 401: 10, 429: times - 10 });
     for (const browser of browsers) expect(await browser.person()).toBeNull();
   }, 120_000);
 
-  test('of up to a thousand recovery codes ten are looked for', async () => {
+  test('of up to a thousand recovery codes ten are looked up', async () => {
     await enrol('ben');
     const browser = openBrowser();
     await givePassword(browser, 'ben');
@@ -67,21 +67,21 @@ describe('guessing', () => {
       const code = `ABCD-EFGH-IJKL-${String(index).padStart(4, 'M')}`;
       return (await browser.submit(`${codePage}?recovery=true`, { code })).status;
     };
-    expect(await storm(times, guess)).toEqual({ 401: 10, 429: times - 10 });
+    expect(await sendConcurrently(times, guess)).toEqual({ 401: 10, 429: times - 10 });
   }, 120_000);
 });
 
-describe('sessions that somebody else has prepared, or heard', () => {
-  test('a session id that was planted before is worth nothing after the code either', async () => {
-    expect(await fixate('bob', await enrol('bob'))).toEqual({ owner: 'bob', thief: null });
+describe('planted or stolen sessions', () => {
+  test('a planted session id is invalid after the code, too', async () => {
+    expect(await attemptFixation('bob', await enrol('bob'))).toEqual({ owner: 'bob', thief: null });
   });
 
-  test('a code that was heard while it was used, and half a sign-in, open nothing', async () => {
+  test('a code that was already used and a pending sign-in give no access', async () => {
     const found = await replay('bill', await enrol('bill'));
     expect(found).toEqual({ owner: 'bill', byCode: null, byHalf: null });
   });
 
-  test('half a sign-in is no session, whatever it is called', async () => {
+  test('the token of a pending sign-in is no session, under whatever cookie name', async () => {
     await enrol('bess');
     const browser = openBrowser();
     await givePassword(browser, 'bess');
@@ -89,29 +89,29 @@ describe('sessions that somebody else has prepared, or heard', () => {
     expect(await browser.person()).toBeNull();
   });
 
-  test('DEC-04: the id of a session counts in its cookie alone', async () => {
+  test('DEC-04: a session id counts only in its cookie', async () => {
     const token = tokenIn(await signInWith({ username: mail('carl'), password }));
     const path = '/api/sessions/verify';
     const ask = async (query: string, headers: Record<string, string>) =>
       (await fetchWorker(new Request(`${origin}${path}${query}`, { headers }))).status;
     expect(await ask('', { cookie: `__Host-session-token=${token}` })).toBe(200);
-    const elsewhere: [string, Record<string, string>][] = [
+    const otherPlaces: [string, Record<string, string>][] = [
       [`?session-token=${token}`, {}],
       ['', { authorization: `Bearer ${token}` }],
       ['', { 'session-token': token }],
       ['', { 'x-csrf-token': token }],
-      // Under a name that another host of the domain can set.
+      // A cookie name that another host of the domain can set.
       ['', { cookie: `session-token=${token}` }],
       ['', { cookie: `Session-Token=${token}` }],
       ['', { cookie: `__Host-session-token=${token.toUpperCase()}` }],
       ['', { cookie: `__Host-session-token=${token}x` }],
     ];
-    for (const [query, headers] of elsewhere) expect(await ask(query, headers)).toBe(401);
+    for (const [query, headers] of otherPlaces) expect(await ask(query, headers)).toBe(401);
   });
 });
 
-/** Where a link in a mail would like to lead somebody who signs in. */
-const elsewhere = [
+/** Values of returnTo that lead to another site. */
+const foreignTargets = [
   'https://evil.example',
   'http://evil.example/approvals',
   'HTTPS:evil.example',
@@ -150,10 +150,15 @@ const elsewhere = [
   '/\u3000/evil.example',
 ];
 
-describe('ways to another site', () => {
-  test.each(elsewhere)('DEC-05: returnTo %j stays here, by password and by code', async (returnTo) => {
-    expect(await leadAway(returnTo, { plain: 'lena', coded: 'hugo', secret: hugosKey })).toEqual([]);
-  });
+describe('redirects to another site', () => {
+  test.each(foreignTargets)(
+    'DEC-05: returnTo %j stays on this site, by password and by code',
+    async (returnTo) => {
+      expect(await findOpenRedirects(returnTo, { plain: 'lena', coded: 'hugo', secret: hugosKey })).toEqual(
+        [],
+      );
+    },
+  );
 });
 
 type Worker = typeof fetchWorker;
@@ -164,9 +169,9 @@ const sql = (text: string, ...values: string[]) =>
 
 let turn = Promise.resolve(new Response());
 
-/** Faults that somebody might build into signing in, each found by the attack that it lets through. */
+/** Faults planted into the sign-in, each found by the attack that it allows. */
 const planted = {
-  // One after the other: of those that arrive together it would count some.
+  // One after the other: of concurrent attempts it would count some.
   forgetsAttempts: ((request) => {
     turn = turn.then(async () => {
       await sql('DELETE FROM sign_in_attempts');
@@ -197,7 +202,7 @@ const planted = {
     await sql('DROP TABLE halves');
     return answer;
   }) as Worker,
-  goesWhereItIsTold: (async (request) => {
+  followsAnyReturnTo: (async (request) => {
     const form = request.method === 'POST' ? await request.clone().formData() : null;
     const answer = await fetchWorker(request);
     const returnTo = form?.get('returnTo');
@@ -209,17 +214,17 @@ const planted = {
   }) as Worker,
 };
 
-describe('what these attacks would find', () => {
+describe('the planted faults are found', () => {
   test('attempts that are not counted', async () => {
     const compared = (await guessPasswords('grace', 40, planted.forgetsAttempts))[401] ?? 0;
     expect(compared).toBeGreaterThan(10);
   });
 
-  test('a session that takes over the id which the browser came with', async () => {
-    expect((await fixate('hugo', hugosKey, planted.keepsWhatCame)).thief).toBe('hugo');
+  test('a session that keeps the id of the browser', async () => {
+    expect((await attemptFixation('hugo', hugosKey, planted.keepsWhatCame)).thief).toBe('hugo');
   });
 
-  test('a code that counts twice, and half a sign-in that is not spent', async () => {
+  test('a code that counts twice, and a pending sign-in that is not consumed', async () => {
     expect(await replay('hugo', hugosKey, planted.takesCodesTwice)).toMatchObject({
       byCode: 'hugo',
       byHalf: null,
@@ -230,9 +235,11 @@ describe('what these attacks would find', () => {
     });
   });
 
-  test('a returnTo that is followed as it came', async () => {
+  test('a returnTo that is followed unchecked', async () => {
     const people = { plain: 'lena', coded: 'hugo', secret: hugosKey } as const;
-    expect(await leadAway('//evil.example', people, planted.goesWhereItIsTold)).toEqual(['password']);
-    expect(await leadAway('/po', people, planted.goesWhereItIsTold)).toEqual([]);
+    expect(await findOpenRedirects('//evil.example', people, planted.followsAnyReturnTo)).toEqual([
+      'password',
+    ]);
+    expect(await findOpenRedirects('/po', people, planted.followsAnyReturnTo)).toEqual([]);
   });
 });

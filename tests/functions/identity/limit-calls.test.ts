@@ -16,14 +16,14 @@ async function signedIn(name: PersonName) {
   return browser;
 }
 
-test('the calls of one session are counted: those beyond the limit wait, and nobody else does', async () => {
-  const [program, here, other] = [await signedIn('dana'), await signedIn('dana'), await signedIn('carl')];
-  // The same limiter at a number that is reached sooner.
+test('the calls of each session are counted: those beyond the limit wait, and other sessions are not affected', async () => {
+  const [program, session, other] = [await signedIn('dana'), await signedIn('dana'), await signedIn('carl')];
+  // The same limiter with a lower limit.
   Object.assign(studioEnv, { CALL_LIMIT: env.TOKEN_LIMIT });
   const verify = () => program.get('/api/sessions/verify');
   let done = 0;
   let refused: Visited | undefined;
-  // Until one is refused: a minute that ends meanwhile begins its count anew.
+  // Until a call is refused: when a minute ends meanwhile, its count starts again.
   while (!refused) {
     const ten = await Promise.all(Array.from({ length: 10 }, verify));
     done += ten.filter(({ status }) => status === 200).length;
@@ -35,10 +35,10 @@ test('the calls of one session are counted: those beyond the limit wait, and nob
     '60',
     { code: 'too_many_requests' },
   ]);
-  expect([await here.person(), await other.person()]).toEqual(['dana', 'carl']);
+  expect([await session.person(), await other.person()]).toEqual(['dana', 'carl']);
 });
 
-test('a stranger who calls without end keeps nobody from ending that session', async () => {
+test('a stranger’s endless calls do not keep the user from ending that session', async () => {
   const [stranger, owner] = [await signedIn('grace'), await signedIn('grace')];
   const [key] = [...stranger.cookies.values()].map(sha256);
   Object.assign(studioEnv, { CALL_LIMIT: limitOf(key) });
@@ -48,7 +48,7 @@ test('a stranger who calls without end keeps nobody from ending that session', a
   expect([await stranger.person(), await owner.person()]).toEqual([null, null]);
 });
 
-test('a refused call has done nothing, and a page of signing in is no call', async () => {
+test('a refused call has no effect, and a sign-in page does not count as a call', async () => {
   const browser = await signedIn('dana');
   const { csrfToken } = JSON.parse((await browser.get('/api/sessions/login-context')).html) as {
     csrfToken: string;
@@ -63,7 +63,7 @@ test('a refused call has done nothing, and a page of signing in is no call', asy
   expect(await browser.person()).toBe('dana');
 });
 
-/** Of one session everything is too much. */
+/** Refuses every call of this session. */
 function limitOf(refused: string | undefined) {
   return { limit: async ({ key }: { key: string }) => ({ success: key !== refused }) };
 }

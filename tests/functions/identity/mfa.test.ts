@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { minutesPass } from '../../support/worker/minutes-pass.ts';
+import { advanceMinutes } from '../../support/worker/advance-time.ts';
 import { openBrowser } from '../../support/worker/browser.ts';
 import type { Browser } from '../../support/worker/browser.ts';
 import { passwordLinkOf } from '../../support/worker/identity/password-link.ts';
@@ -28,12 +28,12 @@ async function givePassword(browser: Browser, name: PersonName) {
   return browser.submit('/api/auth/login', form);
 }
 
-/** The key that the page offers to an authenticator. */
+/** The key on the set-up page of the authenticator. */
 function keyOn(html: string): string {
   return (/<code class="key">([A-Z2-7 ]+)</.exec(html)?.[1] ?? '').replaceAll(' ', '');
 }
 
-/** Signs in for the first time since an administrator asked for codes. */
+/** Signs in for the first time since an administrator required codes. */
 async function enrolled(name: PersonName) {
   await requireCode(name);
   const browser = openBrowser();
@@ -41,7 +41,7 @@ async function enrolled(name: PersonName) {
   const secret = keyOn((await browser.get(page)).html);
   const { html } = await browser.submit(page, { code: codeOf(secret) });
   const recovery = [...html.matchAll(/<code>([A-Z2-7-]{34})</g)].map(([, code]) => code ?? '');
-  minutesPass(1);
+  advanceMinutes(1);
   return { browser, secret, recovery };
 }
 
@@ -64,13 +64,13 @@ describe('two-step sign-in', () => {
     expect(browser.cookies.has('__Host-sign-in-token')).toBe(false);
   });
 
-  test('PE-25: without mfaEnabled no code is asked for', async () => {
+  test('PE-25: without mfaEnabled no code is required', async () => {
     const browser = openBrowser();
     expect((await givePassword(browser, 'carl')).location).toBe('/po');
     expect(await browser.person()).toBe('carl');
   });
 
-  test('PE-25, DEC-05: later sign-ins ask for a code, and none is taken twice', async () => {
+  test('PE-25, DEC-05: later sign-ins require a code, and no code is accepted twice', async () => {
     const { secret } = await enrolled('grace');
     const [first, second] = [openBrowser(), openBrowser()];
     await givePassword(first, 'grace');
@@ -85,7 +85,7 @@ describe('two-step sign-in', () => {
     expect((await second.submit(page, { code: codeOf(secret, Date.now() + step) })).status).toBe(303);
   });
 
-  test('of one code that comes twice at once, one begins a session', async () => {
+  test('a code that is sent twice at once starts one session', async () => {
     const { secret } = await enrolled('lena');
     const browsers = await Promise.all(
       [1, 2, 3, 4].map(async () => {
@@ -99,9 +99,9 @@ describe('two-step sign-in', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 401, 401, 401]);
   });
 
-  test('DEC-05: a code is good for its half minute and the ones beside it', async () => {
+  test('DEC-05: a code is valid in its half minute and the adjacent ones', async () => {
     const { secret } = await enrolled('luis');
-    minutesPass(5);
+    advanceMinutes(5);
     const browser = openBrowser();
     await givePassword(browser, 'luis');
     const now = Date.now();
@@ -112,7 +112,7 @@ describe('two-step sign-in', () => {
     expect((await browser.submit(page, { code: codeOf(secret, now - step) })).status).toBe(303);
   });
 
-  test('a recovery code signs in once, however it is typed', async () => {
+  test('a recovery code signs in once, in any notation', async () => {
     const { recovery } = await enrolled('hugo');
     expect(new Set(recovery).size).toBe(10);
     const [first, second] = [openBrowser(), openBrowser()];
@@ -126,7 +126,7 @@ describe('two-step sign-in', () => {
     expect(await second.person()).toBeNull();
   });
 
-  test("one person's recovery codes and authenticator open nothing for another", async () => {
+  test("a user's recovery codes and authenticator do not work for another user", async () => {
     const [one, other] = [await enrolled('sol'), await enrolled('abel')];
     const browser = openBrowser();
     await givePassword(browser, 'abel');
@@ -135,21 +135,21 @@ describe('two-step sign-in', () => {
     expect((await browser.submit(page, { code: codeOf(other.secret) })).status).toBe(303);
   });
 
-  test('PE-25: switching it off and on again makes the person set it up anew', async () => {
+  test('PE-25: switching it off and on again requires a new set-up', async () => {
     const { secret, recovery } = await enrolled('lara');
     await requireCode('lara', 0);
     await requireCode('lara');
     const browser = openBrowser();
     await givePassword(browser, 'lara');
-    const anew = keyOn((await browser.get(page)).html);
-    expect(anew).toHaveLength(32);
-    expect(anew).not.toBe(secret);
+    const newKey = keyOn((await browser.get(page)).html);
+    expect(newKey).toHaveLength(32);
+    expect(newKey).not.toBe(secret);
     expect((await browser.submit(page, { code: codeOf(secret) })).status).toBe(401);
     expect((await browser.submit(page, { code: recovery[0] ?? '' })).status).toBe(401);
-    expect((await browser.submit(page, { code: codeOf(anew) })).status).toBe(200);
+    expect((await browser.submit(page, { code: codeOf(newKey) })).status).toBe(200);
   });
 
-  test('ten wrong codes make the account wait, in whatever browser, and a right password does not shorten it', async () => {
+  test('after ten wrong codes the account waits in every browser, and a right password does not shorten it', async () => {
     const { secret } = await enrolled('bea');
     const browser = openBrowser();
     await givePassword(browser, 'bea');
@@ -160,15 +160,15 @@ describe('two-step sign-in', () => {
     const another = openBrowser();
     await givePassword(another, 'bea');
     expect((await another.submit(page, { code: codeOf(secret) })).status).toBe(429);
-    minutesPass(1);
+    advanceMinutes(1);
     expect((await another.submit(page, { code: codeOf(secret) })).status).toBe(303);
   });
 
-  test('half a sign-in ends after a quarter of an hour, and cannot be made up', async () => {
+  test('a pending sign-in expires after a quarter of an hour, and cannot be forged', async () => {
     const { secret } = await enrolled('ben');
     const browser = openBrowser();
     await givePassword(browser, 'ben');
-    minutesPass(15);
+    advanceMinutes(15);
     const late = await browser.submit(page, { code: codeOf(secret) });
     expect(late.location).toBe('/api/auth/login?local=true');
     browser.cookies.set('__Host-sign-in-token', 'made-up');
@@ -188,13 +188,13 @@ describe('two-step sign-in', () => {
     expect(await thief.person()).toBeNull();
   });
 
-  test('neither the secret of an authenticator nor a recovery code is kept readable', async () => {
+  test('neither the secret of an authenticator nor a recovery code is stored readable', async () => {
     const { secret, recovery } = await enrolled('bob');
     const tables = ['second_factors', 'recovery_codes', 'pending_sign_ins'];
-    const kept = await Promise.all(
+    const stored = await Promise.all(
       tables.map((table) => env.DIRECTORY.prepare(`SELECT * FROM ${table}`).all()),
     );
-    const text = JSON.stringify(kept.map(({ results }) => results));
+    const text = JSON.stringify(stored.map(({ results }) => results));
     expect(text).toContain('"bob"');
     expect(text).not.toContain(secret);
     for (const code of recovery) expect(text).not.toContain(code.replaceAll('-', ''));

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openBrowser } from '../../support/worker/browser.ts';
 import { issuer, openProvider } from '../../support/worker/identity/identity-provider.ts';
-import type { Bend } from '../../support/worker/identity/identity-provider.ts';
+import type { TokenFault } from '../../support/worker/identity/identity-provider.ts';
 import { openStudio, sql } from '../../support/worker/fixtures/studio.ts';
 
 let provider: Awaited<ReturnType<typeof openProvider>>;
@@ -15,34 +15,34 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-/** From the click to whatever the callback answers. */
-async function arrive(email: string, bend: Bend = {}) {
+/** A sign-in from the click to the answer of the callback. */
+async function arrive(email: string, bend: TokenFault = {}) {
   const browser = openBrowser();
   const { location } = await browser.get('/api/auth/login');
   return { browser, answer: await browser.get(provider.grant(location, email, bend)) };
 }
 const refused = { status: 403, location: '' };
 
-describe('whom the provider means', () => {
+describe('the user of a subject', () => {
   const another = { claims: { sub: 'somebody else' } };
   const boundTo = (name: string) =>
     env.DIRECTORY.prepare('SELECT provider_issuer, provider_subject FROM users WHERE id = ?')
       .bind(name)
       .first();
 
-  test('the first sign-in binds the subject, which from then on is that person under whatever e-mail', async () => {
+  test('the first sign-in links the subject, which is that user from then on, with any e-mail', async () => {
     expect(await boundTo('lena')).toEqual({ provider_issuer: null, provider_subject: null });
     const claims = { sub: 'subject of lena@backlot.example', email_verified: false };
     expect((await arrive('lena@backlot.example')).answer.status).toBe(303);
     const renamed = await arrive('lena.married@backlot.example', { claims });
     expect([renamed.answer.status, await renamed.browser.person()]).toEqual([303, 'lena']);
-    // Not even the address of somebody else makes her that one.
+    // Another user's address does not change the linked user.
     const misled = await arrive('luis@backlot.example', { claims });
     expect(await misled.browser.person()).toBe('lena');
     expect(await boundTo('luis')).toEqual({ provider_issuer: null, provider_subject: null });
   });
 
-  test('who got an e-mail address after somebody else is refused, with a page that says what to do', async () => {
+  test('a user who got another user’s former e-mail address is refused, with a page that explains the next step', async () => {
     expect((await arrive('luis@backlot.example')).answer.status).toBe(303);
     const { browser, answer } = await arrive('luis@backlot.example', another);
     expect(answer).toMatchObject(refused);
@@ -55,12 +55,12 @@ describe('whom the provider means', () => {
     });
   });
 
-  test('of two first sign-ins at once with one e-mail and two subjects one is that person', async () => {
+  test('of two concurrent first sign-ins with one e-mail and two subjects one is that user', async () => {
     const both = await Promise.all([arrive('hugo@backlot.example'), arrive('hugo@backlot.example', another)]);
     expect(both.map(({ answer }) => answer.status).toSorted()).toEqual([303, 403]);
   });
 
-  test('after the deployment has moved to another provider the verified e-mail binds once more', async () => {
+  test('after a move to another provider the verified e-mail links once more', async () => {
     await sql.directory`UPDATE users SET provider_issuer = 'https://former.test', provider_subject = 'x'
       WHERE id = 'otto'`;
     const unverified = await arrive('otto@backlot.example', { claims: { email_verified: false } });
@@ -70,7 +70,7 @@ describe('whom the provider means', () => {
     expect(await boundTo('otto')).toMatchObject({ provider_issuer: issuer });
   });
 
-  test('a subject of somebody who has a password here signs nobody in', async () => {
+  test('the subject of a user with a password signs in nobody', async () => {
     await env.DIRECTORY.prepare(
       `UPDATE users SET provider_issuer = '${issuer}', provider_subject = 'a former one' WHERE id = 'carl'`,
     ).run();

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openBrowser } from '../../support/worker/browser.ts';
 import { issuer, openProvider } from '../../support/worker/identity/identity-provider.ts';
-import type { Bend } from '../../support/worker/identity/identity-provider.ts';
+import type { TokenFault } from '../../support/worker/identity/identity-provider.ts';
 import { openStudio, password, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
 
 let provider: Awaited<ReturnType<typeof openProvider>>;
@@ -25,8 +25,8 @@ const setOut = async (returnTo = '/po?status=Draft') => {
   expect(status).toBe(302);
   return { browser, location };
 };
-/** From the click to whatever the callback answers. */
-async function arrive(email: string, bend: Bend = {}) {
+/** A sign-in from the click to the answer of the callback. */
+async function arrive(email: string, bend: TokenFault = {}) {
   const { browser, location } = await setOut();
   const back = provider.grant(location, email, bend);
   return { browser, back, answer: await browser.get(back) };
@@ -53,19 +53,19 @@ describe('signing in with the identity provider', () => {
       expect(other.get(name)).not.toBe(searchParams.get(name));
   });
 
-  test('DEC-05: who comes back is the person of the verified e-mail, and goes where he was going', async () => {
+  test('DEC-05: the returning user is that of the verified e-mail, and is redirected to the requested page', async () => {
     const { browser, answer } = await arrive('Dana@Backlot.example');
     expect([answer.status, answer.location]).toEqual([303, '/po?status=Draft']);
     expect(await browser.person()).toBe('dana');
     expect(browser.cookies.has('__Host-sign-in-token')).toBe(false);
   });
 
-  test('DEC-05: an e-mail that only the userinfo endpoint tells does as well', async () => {
+  test('DEC-05: an e-mail from the userinfo endpoint alone is accepted', async () => {
     const { browser } = await arrive(mail, { emailAtUserinfo: true });
     expect(await browser.person()).toBe('dana');
   });
 
-  test('DEC-05: where more than a password is asked of the provider, a sign-in that does not say so is refused', async () => {
+  test('DEC-05: when the provider must use a second factor, a sign-in without that claim is refused', async () => {
     Object.assign(studioEnv, { OIDC_ACR: 'phr phrh' });
     try {
       const { location } = await setOut();
@@ -82,13 +82,13 @@ describe('signing in with the identity provider', () => {
     }
   });
 
-  test('DEC-05: returnTo leads nowhere else, also by way of the provider', async () => {
+  test('DEC-05: returnTo stays on this site, also by way of the provider', async () => {
     const { browser, location } = await setOut('https://evil.example/po');
     expect((await browser.get(provider.grant(location, mail))).location).toBe('/approvals');
   });
 
   const now = () => Math.floor(Date.now() / 1000);
-  test.each<[string, () => Bend]>([
+  test.each<[string, () => TokenFault]>([
     ['another nonce', () => ({ claims: { nonce: 'another' } })],
     ['no nonce', () => ({ claims: { nonce: undefined } })],
     ['another issuer', () => ({ claims: { iss: 'https://evil.test' } })],
@@ -103,7 +103,7 @@ describe('signing in with the identity provider', () => {
     expect(await browser.person()).toBeNull();
   });
 
-  test('another state, or none, signs nobody in', async () => {
+  test('a wrong or missing state signs in nobody', async () => {
     for (const state of ['another', '']) {
       const { browser, location } = await setOut();
       const back = new URL(provider.grant(location, mail), 'https://backlot.test');
@@ -114,7 +114,7 @@ describe('signing in with the identity provider', () => {
     }
   });
 
-  test('a code works once: the same way back a second time signs nobody in', async () => {
+  test('a code works once: a repeated callback signs in nobody', async () => {
     const { browser, back, answer } = await arrive(mail);
     expect(answer.status).toBe(303);
     browser.cookies.clear();
@@ -122,7 +122,7 @@ describe('signing in with the identity provider', () => {
     expect(await browser.person()).toBeNull();
   });
 
-  test('the way back works in no other browser, nor with the cookie of another way', async () => {
+  test('the callback works in no other browser, and not with the cookie of another sign-in', async () => {
     const { location } = await setOut();
     const back = provider.grant(location, mail);
     const stranger = openBrowser();
@@ -135,13 +135,13 @@ describe('signing in with the identity provider', () => {
     expect([await stranger.person(), await victim.browser.person()]).toEqual([null, null]);
   });
 
-  test('a way of more than a quarter of an hour has to begin anew', async () => {
+  test('a sign-in of more than a quarter of an hour has to start again', async () => {
     const { browser, location } = await setOut();
     await sql.directory`UPDATE pending_sign_ins SET expires_at = ${new Date().toISOString()}`;
     expect(await browser.get(provider.grant(location, mail))).toMatchObject(refused);
   });
 
-  test('what the provider refuses is a page with a way on', async () => {
+  test('a refusal of the provider is a page with a link to continue', async () => {
     const { browser, location } = await setOut();
     const state = new URL(location).searchParams.get('state') ?? '';
     const answer = await browser.get(`/api/auth/callback?error=access_denied&state=${state}`);
@@ -149,7 +149,7 @@ describe('signing in with the identity provider', () => {
     expect(answer.html).toContain('href="/api/auth/login?returnTo=%2Fpo%3Fstatus%3DDraft"');
   });
 
-  test('a provider that is lost on the way signs nobody in', async () => {
+  test('a provider that fails during the sign-in signs in nobody', async () => {
     const { browser, location } = await setOut();
     provider.state.isDown = true;
     expect(await browser.get(provider.grant(location, mail))).toMatchObject(refused);
@@ -157,7 +157,7 @@ describe('signing in with the identity provider', () => {
   });
 });
 
-test('a provider that is not where it should be: a page that says so, and password sign-in still stands', async () => {
+test('with an unreachable provider there is an error page, and password sign-in still works', async () => {
   Object.assign(studioEnv, { OIDC_ISSUER: `${issuer}/moved` });
   const answer = await openBrowser().get('/api/auth/login?returnTo=/po');
   const local = await openBrowser().get('/api/auth/login?local=true');
@@ -166,8 +166,8 @@ test('a provider that is not where it should be: a page that says so, and passwo
   expect([local.status, local.html.includes('name="password"')]).toEqual([200, true]);
 });
 
-describe('people whom the provider knows', () => {
-  test('DEC-05: nobody is made by signing in; the page says what to do', async () => {
+describe('users at the provider', () => {
+  test('DEC-05: signing in creates no user; the page explains the next step', async () => {
     const count = () => env.DIRECTORY.prepare('SELECT count(*) AS n FROM users').first<number>('n');
     const before = await count();
     const { browser, answer } = await arrive('<b>new</b>@backlot.example');
@@ -178,7 +178,7 @@ describe('people whom the provider knows', () => {
   });
 
   test.each([false, 'true', undefined])(
-    'DEC-05: an e-mail with email_verified %s is nobody',
+    'DEC-05: an e-mail with email_verified %s belongs to no user',
     async (verified) => {
       const { browser, answer } = await arrive('grace@backlot.example', {
         claims: { email_verified: verified },
@@ -188,7 +188,7 @@ describe('people whom the provider knows', () => {
     },
   );
 
-  test('DEC-05: who has a password here signs in with that, on the page of local users', async () => {
+  test('DEC-05: a user with a password signs in on the page of local users', async () => {
     const { browser, answer } = await arrive('carl@backlot.example');
     expect(answer.html).toContain('Sign in with your password');
     expect(await browser.person()).toBeNull();
@@ -198,7 +198,7 @@ describe('people whom the provider knows', () => {
     expect(await browser.person()).toBe('carl');
   });
 
-  test('and who signs in there has no password here, whatever is stored', async () => {
+  test('a user of the provider has no password here, whatever is stored', async () => {
     const browser = openBrowser();
     expect((await browser.submit('/api/auth/login', { username: mail, password })).status).toBe(401);
   });
@@ -215,7 +215,7 @@ describe('people whom the provider knows', () => {
 });
 
 describe('signing out', () => {
-  test('SE-20, API-44, DEC-05: the answer leads out of the provider, too, with the ID token as hint', async () => {
+  test('SE-20, API-44, DEC-05: the answer also leads out of the provider, with the ID token as hint', async () => {
     const { browser } = await arrive(mail);
     const idToken = provider.given.at(-2);
     const { logoutRedirectUrl } = await browser.call<{ logoutRedirectUrl: string }>(
@@ -233,7 +233,7 @@ describe('signing out', () => {
     expect((await browser.get('/api/auth/signed-out')).html).toContain('href="/api/auth/login"');
   });
 
-  test('SE-20: a session of a password, or a provider that is down, ends on the page that says so', async () => {
+  test('SE-20: a session of a password, or with a failing provider, ends on the page that confirms it', async () => {
     const local = openBrowser();
     await local.submit('/api/auth/login', { username: 'carl@backlot.example', password });
     expect(await local.call('DELETE', '/api/sessions')).toEqual({
@@ -241,16 +241,16 @@ describe('signing out', () => {
     });
   });
 
-  test('of the tokens nothing is kept readable, and of the access token nothing at all', async () => {
+  test('tokens are not stored readable, and the access token not at all', async () => {
     provider.given.length = 0;
     await arrive(mail);
     const [idToken = '', accessToken = ''] = provider.given;
     expect(idToken).toMatch(/^ey/);
     const tables = ['sessions', 'pending_sign_ins', 'users'];
-    const kept = await Promise.all(
+    const stored = await Promise.all(
       tables.map((name) => env.DIRECTORY.prepare(`SELECT * FROM ${name}`).all()),
     );
-    const text = JSON.stringify(kept.map(({ results }) => results));
+    const text = JSON.stringify(stored.map(({ results }) => results));
     expect(text).toContain('"dana"');
     for (const part of [accessToken, ...idToken.split('.').slice(1)]) expect(text).not.toContain(part);
   });

@@ -4,11 +4,11 @@ import { app } from '../../../functions/app.ts';
 import { openBrowser } from '../../support/worker/browser.ts';
 import type { Browser, Visited } from '../../support/worker/browser.ts';
 import { issuer, openProvider } from '../../support/worker/identity/identity-provider.ts';
-import { places, openThreeShows } from '../../support/worker/fixtures/three-shows.ts';
+import { targetShows, openThreeShows } from '../../support/worker/fixtures/three-shows.ts';
 import { passwordLinkOf } from '../../support/worker/identity/password-link.ts';
 import { password, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
-import { documentVerdicts } from '../../support/transition-matrix/verdicts-of-documents.ts';
-import { managementVerdicts } from '../../support/transition-matrix/verdicts-of-management.ts';
+import { documentAccess } from '../../support/transition-matrix/access-expectations-documents.ts';
+import { managementAccess } from '../../support/transition-matrix/access-expectations-management.ts';
 
 let signedIn: Browser;
 beforeAll(async () => {
@@ -19,14 +19,14 @@ beforeAll(async () => {
   await signedIn.submit('/api/auth/login', { username: 'ada@backlot.example', password });
 });
 
-const verdicts = { ...managementVerdicts, ...documentVerdicts };
+const verdicts = { ...managementAccess, ...documentAccess };
 const routes = [
   ...new Set(
     app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`),
   ),
 ];
 
-/** What is wrong with the policy of an answer; one that is no page is to show and run nothing. */
+/** The faults in the policy of a response. A response that is no page may display and run nothing. */
 function faultsOf({ headers, html }: Pick<Visited, 'headers' | 'html'>): string[] {
   const policy = new Map(
     (headers.get('content-security-policy') ?? '').split(';').map((directive) => {
@@ -44,21 +44,21 @@ function faultsOf({ headers, html }: Pick<Visited, 'headers' | 'html'>): string[
     faults.push('strict-transport-security');
   if (!headers.get('content-type')?.startsWith('text/html')) return faults;
   if (/<script(?![^>]*\ssrc=)/i.test(html)) faults.push('a script in the page');
-  // What stands between quotes is no attribute.
+  // Text in quotes is not an attribute.
   if (/<[^>]*\son[a-z]+\s*=/i.test(html.replaceAll(/"[^"]*"/g, '""'))) faults.push('a handler in the page');
   if (/(href|src|action)\s*=\s*["']?\s*javascript:/i.test(html)) faults.push('a javascript: address');
   return faults;
 }
 
 describe('the content security policy', () => {
-  test('no answer of any route, of a page, a refusal or a file, runs a script that stands in it', async () => {
+  test('no response of any route, page, refusal or file runs an inline script', async () => {
     const stranger = openBrowser();
     const faults: string[] = [];
     let pages = 0;
     // The last one would end the session of the others.
     for (const route of routes.filter((one) => one !== 'DELETE /api/sessions')) {
       const [method = 'GET'] = route.split(' ');
-      const path = verdicts[route]?.path(places.own) ?? '/';
+      const path = verdicts[route]?.path(targetShows.own) ?? '/';
       const init = { method, headers: { origin: 'https://backlot.test' } };
       for (const browser of [signedIn, stranger]) {
         const visited = await browser.visit(path, init);
@@ -70,55 +70,55 @@ describe('the content security policy', () => {
     expect(pages).toBeGreaterThan(15);
   }, 60_000);
 
-  test('nor does any page of signing in, whatever was typed into it', async () => {
+  test('no page of the sign-in does, whatever was typed', async () => {
     const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
     const titles = new Set<string>();
     const faults: string[] = [];
-    const look = (what: string, visited: Visited) => {
+    const check = (what: string, visited: Visited) => {
       titles.add(/<title>([^<]*) · Backlot/.exec(visited.html)?.[1] ?? `none: ${what}`);
       faults.push(...faultsOf(visited).map((fault) => `${what}: ${fault}`));
       return visited;
     };
     const browser = openBrowser();
     const form = { username: hostile, password: hostile, returnTo: `/po?${hostile}` };
-    look('sign in', await browser.get(`/api/auth/login?returnTo=${encodeURIComponent(`/po?q=${hostile}`)}`));
-    look('wrong password', await browser.submit('/api/auth/login', form));
-    look('forgotten', await browser.submit('/api/auth/forgot', { username: hostile }));
-    look('no forgotten', await browser.submit('/api/auth/forgot', {}));
-    look('dead link', await browser.get('/api/auth/password/none'));
-    look('ended mail link', await browser.get('/pages/pdf/alpha1_none'));
-    look('not found', await browser.get(`/api/${encodeURIComponent(hostile)}`));
+    check('sign in', await browser.get(`/api/auth/login?returnTo=${encodeURIComponent(`/po?q=${hostile}`)}`));
+    check('wrong password', await browser.submit('/api/auth/login', form));
+    check('forgotten', await browser.submit('/api/auth/forgot', { username: hostile }));
+    check('no forgotten', await browser.submit('/api/auth/forgot', {}));
+    check('dead link', await browser.get('/api/auth/password/none'));
+    check('ended mail link', await browser.get('/pages/pdf/alpha1_none'));
+    check('not found', await browser.get(`/api/${encodeURIComponent(hostile)}`));
 
     const link = await passwordLinkOf('dana');
-    look('new password', await browser.get(link));
+    check('new password', await browser.get(link));
     const uneven = { password: hostile, again: 'another' };
-    look('uneven passwords', await browser.submit(link, uneven));
+    check('uneven passwords', await browser.submit(link, uneven));
 
     await sql.directory`UPDATE users SET mfa_enabled = 1 WHERE id = 'grace'`;
     await browser.submit('/api/auth/login', { username: 'grace@backlot.example', password });
     const factor = '/api/auth/second-factor';
-    const { html } = look('enrolment', await browser.get(factor));
-    look('wrong code', await browser.submit(factor, { code: hostile.slice(0, 40) }));
+    const { html } = check('enrolment', await browser.get(factor));
+    check('wrong code', await browser.submit(factor, { code: hostile.slice(0, 40) }));
     const secret = (/<code class="key">([A-Z2-7 ]+)</.exec(html)?.[1] ?? '').replaceAll(' ', '');
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-    look('recovery codes', await browser.submit(factor, { code }));
-    look('proof', await browser.get('/api/auth/authenticator'));
+    check('recovery codes', await browser.submit(factor, { code }));
+    check('proof', await browser.get('/api/auth/authenticator'));
     await browser.submit('/api/auth/login', { username: 'grace@backlot.example', password });
-    look('code', await browser.get(factor));
-    look('recovery', await browser.get(`${factor}?recovery=true`));
-    look('no authenticator', await signedIn.get('/api/auth/authenticator'));
+    check('code', await browser.get(factor));
+    check('recovery', await browser.get(`${factor}?recovery=true`));
+    check('no authenticator', await signedIn.get('/api/auth/authenticator'));
     const own = '/api/auth/password';
-    look('own password', await signedIn.get(`${own}?returnTo=${encodeURIComponent(`/po?q=${hostile}`)}`));
+    check('own password', await signedIn.get(`${own}?returnTo=${encodeURIComponent(`/po?q=${hostile}`)}`));
     const typed = { current: hostile, password: hostile, again: 'another', returnTo: `/po?${hostile}` };
-    look('uneven own passwords', await signedIn.submit(own, typed));
+    check('uneven own passwords', await signedIn.submit(own, typed));
 
     const provider = await openProvider();
-    look('signed out', await browser.get('/api/auth/signed-out'));
+    check('signed out', await browser.get('/api/auth/signed-out'));
     const { location } = await browser.get('/api/auth/login');
-    look('nobody', await browser.get(provider.grant(location, `${hostile}@backlot.example`)));
-    look('interrupted', await browser.get('/api/auth/callback?error=access_denied'));
+    check('nobody', await browser.get(provider.grant(location, `${hostile}@backlot.example`)));
+    check('interrupted', await browser.get('/api/auth/callback?error=access_denied'));
     Object.assign(studioEnv, { OIDC_ISSUER: `${issuer}/moved` });
-    look('provider down', await browser.get('/api/auth/login'));
+    check('provider down', await browser.get('/api/auth/login'));
     Object.assign(studioEnv, { OIDC_ISSUER: '' });
 
     expect(faults).toEqual([]);

@@ -40,7 +40,7 @@ const signInAs = (name: PersonName, secret: string) => {
 };
 
 describe('a link to set a password', () => {
-  test('sets it once, with the e-mail of a new local user, and nothing of it can be read from the database', async () => {
+  test('it sets the password once, is mailed to a new local user, and cannot be read from the database', async () => {
     const link = await invited('dana');
     expect(sent.mail.at(-1)).toMatchObject({ to: mailOf('dana'), subject: 'Your Backlot account' });
     expect(sent.mail.at(-1)?.text).toContain('Sam Ortega added you to the show Northern Lights.');
@@ -59,14 +59,14 @@ describe('a link to set a password', () => {
     expect((await signInAs('dana', fresh)).status).toBe(303);
   });
 
-  test('looking at it, as mail programs do, does not spend it', async () => {
+  test('opening it, as mail programs do, does not consume it', async () => {
     const link = await invited('carl');
     const browser = openBrowser();
-    for (let look = 0; look < 3; look += 1) expect((await browser.get(link)).status).toBe(200);
+    for (let n = 0; n < 3; n += 1) expect((await browser.get(link)).status).toBe(200);
     expect((await browser.submit(link, { password: fresh, again: fresh })).status).toBe(200);
   });
 
-  test('of two that use it at once, one sets the password', async () => {
+  test('of two concurrent uses one sets the password', async () => {
     const link = await invited('lara');
     const words = ['first of the two words', 'second of the two words'];
     const answers = await Promise.all(
@@ -79,7 +79,7 @@ describe('a link to set a password', () => {
     );
   });
 
-  test('is good for 72 hours', async () => {
+  test('it is valid for 72 hours', async () => {
     const link = await invited('luis');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 72 * 3_600_000 - 5_000 });
     expect((await openBrowser().get(link)).status).toBe(200);
@@ -90,7 +90,7 @@ describe('a link to set a password', () => {
     expect((await signInAs('luis', password)).status).toBe(303);
   });
 
-  test('ends every session of that person, and every other link', async () => {
+  test('it ends every session of that user, and every other link', async () => {
     const [one, other] = [await signInAs('hugo', password), await signInAs('hugo', password)];
     const stranger = await signInAs('lena', password);
     const [first, second] = [await invited('hugo'), await invited('hugo')];
@@ -117,7 +117,7 @@ describe('a link to set a password', () => {
     expect((await signInAs(name, password)).status).toBe(303);
   });
 
-  test('is not mailed to somebody who signs in with the identity provider, or was deactivated', async () => {
+  test('it is not mailed to a user of the identity provider, or a deactivated user', async () => {
     await sql.directory`UPDATE users SET local_user = 0 WHERE id = 'bill'`;
     const before = sent.mail.length;
     expect(await inviteUser(studioEnv, { userId: 'bill', now: now() })).toBe(false);
@@ -135,7 +135,7 @@ describe('a link to set a password', () => {
     expect((await signInAs('bess', password)).status).toBe(303);
   });
 
-  test('its page is in no index, and is framed by nobody', async () => {
+  test('its page is not indexed and cannot be framed', async () => {
     const { headers } = await openBrowser().get(await invited('bea'));
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect([headers.get('x-robots-tag'), headers.get('cache-control')]).toEqual([
@@ -148,7 +148,7 @@ describe('a link to set a password', () => {
 describe('Forgot password?', () => {
   const ask = (username: string) => openBrowser().submit('/api/auth/forgot', { username });
 
-  test('the answer is the same whether or not somebody has that address, and only who does gets a link', async () => {
+  test('the answer is the same for known and unknown addresses, and only a known one gets a link', async () => {
     const before = sent.mail.length;
     const [known, unknown] = [await ask(' Abel@Backlot.example '), await ask('nobody@backlot.example')];
     expect([known.status, known.html]).toEqual([unknown.status, unknown.html]);
@@ -162,7 +162,7 @@ describe('Forgot password?', () => {
 
   const mailsTo = (name: PersonName) => sent.mail.filter(({ to }) => to === mailOf(name)).length;
 
-  test('DEC-05: a stranger who asks on and on keeps the owner from neither a new link nor an earlier one', async () => {
+  test('DEC-05: repeated requests of a stranger invalidate neither a new link nor an earlier one', async () => {
     const stranger = openBrowser();
     const before = mailsTo('bob');
     for (let n = 0; n < 25; n += 1)
@@ -178,7 +178,7 @@ describe('Forgot password?', () => {
     expect((await signInAs('bob', fresh)).status).toBe(303);
   });
 
-  test('DEC-05: from however many sources it is asked, six links leave at once, and then one every ten minutes', async () => {
+  test('DEC-05: from any number of sources six links are sent at once, and then one every ten minutes', async () => {
     const before = mailsTo('ben');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const storm = async () => {
@@ -192,12 +192,12 @@ describe('Forgot password?', () => {
       await storm();
       expect(mailsTo('ben') - before).toBe(mails);
     }
-    // What the owner finds in the mailbox stays good.
+    // The links that the owner received stay valid.
     expect((await openBrowser().get(newest)).status).toBe(200);
     expect((await openBrowser().submit(newest, { password: fresh, again: fresh })).status).toBe(200);
   });
 
-  test('DEC-05: links that a stranger asks for do not use up the invitations of an administrator', async () => {
+  test('DEC-05: links that a stranger requests do not use up the invitations of an administrator', async () => {
     for (let n = 0; n < 8; n += 1) await ask(mailOf('nora'));
     const before = mailsTo('nora');
     await invited('nora');

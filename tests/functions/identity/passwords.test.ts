@@ -22,7 +22,7 @@ const hashOf = async (name: string) =>
 const guessAs = (username: string, guess = 'not the password') =>
   signInWith({ username: `${username}@backlot.example`, password: guess });
 
-test('a password is kept as a salted scrypt hash at the full cost, and only it matches', async () => {
+test('a password is stored as a salted scrypt hash at the full cost, and only it matches', async () => {
   const [first, second] = await Promise.all([hashPassword('backlot-demo'), hashPassword('backlot-demo')]);
   expect(first).toMatch(/^scrypt\$16384\$8\$5\$[\da-f]{32}\$[\da-f]{64}$/);
   expect(second).not.toBe(first);
@@ -45,7 +45,7 @@ test.each([
   expect(await passwordMatches('anything', stored)).toBe(false);
 });
 
-test('DEC-05: the time of a refused sign-in does not tell an account with a cheaper hash from none', async () => {
+test('DEC-05: the time of a refused sign-in does not reveal whether there is an account', async () => {
   const quickest = async (username: string) => {
     const times: number[] = [];
     for (let n = 0; n < 3; n += 1) {
@@ -59,7 +59,7 @@ test('DEC-05: the time of a refused sign-in does not tell an account with a chea
   expect(known).toBeGreaterThan(unknown / 2);
 });
 
-test('DEC-05: a sign-in hashes a password of another cost again, and keeps sessions and tokens', async () => {
+test('DEC-05: a sign-in rehashes a password of another cost, and keeps sessions and tokens', async () => {
   const before = await hashOf('abel');
   expect(before).toMatch(/^scrypt\$16\$/);
   await as('abel').post('/api/tokens', {

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { minutesPass } from '../../support/worker/minutes-pass.ts';
+import { advanceMinutes } from '../../support/worker/advance-time.ts';
 import { openBrowser } from '../../support/worker/browser.ts';
 import type { Browser } from '../../support/worker/browser.ts';
 import {
@@ -16,7 +16,7 @@ import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 
 beforeAll(async () => {
   await openStudio();
-  // The count that all instances share has to do alone.
+  // Only the count that all instances share limits attempts.
   const limit = async () => ({ success: true });
   Object.assign(studioEnv, { SIGN_IN_LIMIT: { limit }, SIGN_IN_ADDRESS_LIMIT: { limit } });
 });
@@ -37,14 +37,14 @@ const codesOn = (html: string) => [...html.matchAll(/<code>([A-Z2-7-]{34})</g)].
 const givePassword = (browser: Browser, name: PersonName) =>
   browser.submit('/api/auth/login', { username: `${name}@backlot.example`, password });
 
-/** Signed in with an authenticator that was just set up, a minute later. */
+/** Signed in with an authenticator that was set up a minute ago. */
 async function enrolled(name: PersonName) {
   await sql.directory`UPDATE users SET mfa_enabled = 1 WHERE id = ${name}`;
   const browser = openBrowser();
   await givePassword(browser, name);
   const secret = keyOn((await browser.get(signInPage)).html);
   const recovery = codesOn((await browser.submit(signInPage, { code: codeOf(secret) })).html);
-  minutesPass(1);
+  advanceMinutes(1);
   return { browser, secret, recovery };
 }
 
@@ -57,28 +57,28 @@ async function signedIn(name: PersonName, secret: string): Promise<Browser> {
 }
 
 describe('replacing the authenticator', () => {
-  test('with the password and a present code a new one takes its place; every other session ends, and a mail tells', async () => {
+  test('password and current code replace it; every other session ends, and a mail is sent', async () => {
     const { browser, secret, recovery } = await enrolled('dana');
-    const elsewhere = await signedIn('dana', secret);
-    minutesPass(1);
+    const otherBrowser = await signedIn('dana', secret);
+    advanceMinutes(1);
     const former = browser.cookies.get('__Host-session-token');
     expect((await browser.get(`${page}?returnTo=/po`)).html).toContain('Replace your authenticator');
     const shown = await browser.submit(page, { password, code: codeOf(secret), returnTo: '/po' });
     expect([shown.status, shown.location]).toEqual([303, `${page}/new`]);
-    const anew = keyOn((await browser.get(`${page}/new`)).html);
-    expect(anew).toMatch(/^[A-Z2-7]{32}$/);
-    expect(anew).not.toBe(secret);
-    minutesPass(1);
-    // Until a code of the new one has come, the present one stays.
+    const newKey = keyOn((await browser.get(`${page}/new`)).html);
+    expect(newKey).toMatch(/^[A-Z2-7]{32}$/);
+    expect(newKey).not.toBe(secret);
+    advanceMinutes(1);
+    // Until a code of the new one is entered, the current one stays.
     expect(await (await signedIn('dana', secret)).person()).toBe('dana');
-    minutesPass(1);
+    advanceMinutes(1);
     const mails = sent.mail.length;
-    const done = await browser.submit(`${page}/new`, { code: codeOf(anew) });
+    const done = await browser.submit(`${page}/new`, { code: codeOf(newKey) });
     expect(done.html).toContain('Save your recovery codes');
     expect(done.html).toContain('href="/po"');
     expect(codesOn(done.html)).toHaveLength(10);
 
-    expect([await browser.person(), await elsewhere.person()]).toEqual(['dana', null]);
+    expect([await browser.person(), await otherBrowser.person()]).toEqual(['dana', null]);
     expect(browser.cookies.get('__Host-session-token')).not.toBe(former);
     await expect.poll(() => sent.mail.length).toBe(mails + 1);
     expect(sent.mail.at(-1)).toMatchObject({
@@ -86,16 +86,16 @@ describe('replacing the authenticator', () => {
       subject: 'Your Backlot authenticator was replaced',
     });
 
-    minutesPass(1);
+    advanceMinutes(1);
     expect(await (await signedIn('dana', secret)).person()).toBeNull();
     const lost = openBrowser();
     await givePassword(lost, 'dana');
     expect((await lost.submit(signInPage, { code: recovery[0] ?? '' })).status).toBe(401);
-    minutesPass(1);
-    expect(await (await signedIn('dana', anew)).person()).toBe('dana');
+    advanceMinutes(1);
+    expect(await (await signedIn('dana', newKey)).person()).toBe('dana');
   });
 
-  test('a recovery code does in the place of a telephone that is gone', async () => {
+  test('a recovery code replaces the code of a lost telephone', async () => {
     const { browser, recovery } = await enrolled('grace');
     const code = recovery[0] ?? '';
     expect((await browser.submit(page, { password, code })).status).toBe(303);
@@ -103,7 +103,7 @@ describe('replacing the authenticator', () => {
     expect([again.status, again.html.includes('was already used')]).toEqual([401, true]);
   });
 
-  test('an open session alone, a wrong password, a wrong code or the code of somebody else offer nothing', async () => {
+  test('an open session alone, a wrong password, a wrong code or another user’s code do not start it', async () => {
     const [own, other] = [await enrolled('lena'), await enrolled('luis')];
     const { browser, secret } = own;
     expect((await browser.get(`${page}/new`)).location).toBe(page);
@@ -118,7 +118,7 @@ describe('replacing the authenticator', () => {
     expect((await browser.get(`${page}/new`)).location).toBe(page);
   });
 
-  test('what was offered to one person is nothing to another, opens no session, and ends after a quarter of an hour', async () => {
+  test('an offer is invalid for other users, opens no session, and ends after a quarter of an hour', async () => {
     const [own, other] = [await enrolled('hugo'), await enrolled('otto')];
     await own.browser.submit(page, { password, code: codeOf(own.secret) });
     const offered = own.browser.cookies.get('__Host-sign-in-token') ?? '';
@@ -129,28 +129,28 @@ describe('replacing the authenticator', () => {
     expect((await thief.get(`${page}/new`)).location).toContain('/api/auth/login?');
     expect((await thief.submit(signInPage, { code: codeOf(own.secret) })).location).toContain('/login?');
     expect(await thief.person()).toBeNull();
-    minutesPass(15);
+    advanceMinutes(15);
     expect((await own.browser.get(`${page}/new`)).location).toBe(page);
   });
 
-  test('ten wrong proofs, and the right one has to wait, too', async () => {
+  test('after ten wrong proofs the right one has to wait, too', async () => {
     const { browser, secret } = await enrolled('bea');
     for (let n = 0; n < 10; n += 1)
       expect((await browser.submit(page, { password: 'guess', code: '000000' })).status).toBe(401);
     expect((await browser.submit(page, { password, code: codeOf(secret) })).status).toBe(429);
   });
 
-  test('of one offer that is taken up twice at once one takes its place', async () => {
+  test('of two concurrent confirmations of one offer one succeeds', async () => {
     const { browser, secret } = await enrolled('ben');
     await browser.submit(page, { password, code: codeOf(secret) });
-    const anew = keyOn((await browser.get(`${page}/new`)).html);
-    minutesPass(1);
-    const code = codeOf(anew);
+    const newKey = keyOn((await browser.get(`${page}/new`)).html);
+    advanceMinutes(1);
+    const code = codeOf(newKey);
     const both = await Promise.all([1, 2].map(() => browser.submit(`${page}/new`, { code })));
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 303]);
   });
 
-  test('a form of another site does nothing', async () => {
+  test('a form of another site has no effect', async () => {
     const { browser, secret } = await enrolled('sol');
     const token = browser.cookies.get('__Host-session-token') ?? '';
     const answer = await fetchWorker(
@@ -163,7 +163,7 @@ describe('replacing the authenticator', () => {
     expect([answer.status, await answer.json()]).toEqual([403, { code: 'CSRF_INVALID' }]);
   });
 
-  test('PE-25: without a session it leads to the sign-in page, and without an authenticator there is none to replace', async () => {
+  test('PE-25: without a session it redirects to the sign-in page, and without an authenticator there is none to replace', async () => {
     const stranger = await openBrowser().get(page);
     expect([stranger.status, stranger.location]).toEqual([
       303,

@@ -9,7 +9,7 @@ beforeAll(openStudio);
 const ordersIn = async () => (await sql.alpha`SELECT id, version FROM documents ORDER BY id`).length;
 const bare = (path: string, init: RequestInit = {}) => fetchWorker(new Request(origin + path, init));
 
-/** Every kind of answer that the API gives. */
+/** One call of each kind of response. */
 const calls = [
   ['GET', '/api/auth/login'],
   ['GET', '/api/sessions/login-context'],
@@ -25,7 +25,7 @@ const calls = [
   ['DELETE', '/files/attachment/alpha1_nothing'],
 ] as const;
 
-describe('who is asking', () => {
+describe('authentication', () => {
   test.each(calls.slice(1, -2))(
     'DEC-02: %s %s without a cookie is USER_NOT_IN_SESSION',
     async (method, path) => {
@@ -34,14 +34,14 @@ describe('who is asking', () => {
     },
   );
 
-  test('DEC-02: a cookie we never gave is USER_NOT_IN_SESSION', async () => {
+  test('DEC-02: an unknown cookie is USER_NOT_IN_SESSION', async () => {
     const answer = await bare('/api/sessions/verify', {
       headers: { cookie: '__Host-session-token=made-up' },
     });
     expect([answer.status, await answer.json()]).toEqual([401, { code: 'USER_NOT_IN_SESSION' }]);
   });
 
-  test('SE-19, DEC-02: the cookie of a session that ran out is session_timeout', async () => {
+  test('SE-19, DEC-02: the cookie of an expired session is session_timeout', async () => {
     const session = await signIn('luis');
     const luis = as('luis', Promise.resolve(session));
     await sql.directory`UPDATE sessions SET expires_at = ${new Date(Date.now() - 1000).toISOString()}
@@ -65,7 +65,7 @@ describe('who is asking', () => {
     },
   );
 
-  test('API-76, DEC-87: the help page is told what to frame', async () => {
+  test('API-76, DEC-87: the address of the help page may be framed', async () => {
     expect((await as('dana').get('/pages/faq')).body).toEqual({ faqUrl: env.FAQ_URL });
   });
 });
@@ -92,7 +92,7 @@ describe('CSRF', () => {
     expect((await dana.get(`/api/pos/${id}`)).body).toMatchObject({ description, version: 1, notes: [] });
   });
 
-  test("DEC-04: another session's token does not count", async () => {
+  test("DEC-04: another session's token is not accepted", async () => {
     const other = await signIn('carl');
     const answer = await as('dana').post('/api/pos', aDraft(), { 'x-csrf-token': other.csrfToken });
     expect([answer.status, answer.body]).toEqual(refused);
@@ -113,7 +113,7 @@ describe('login-context', () => {
     csrfToken: string;
   }
 
-  test('API-45, DEC-06, SE-01: it carries everything that the start needs', async () => {
+  test('API-45, DEC-06, SE-01: it has everything that the start needs', async () => {
     const { body } = await as('dana').get<LoginContext>('/api/sessions/login-context');
     expect(body).toMatchObject({
       user: {
@@ -144,12 +144,12 @@ describe('login-context', () => {
     expect(body.csrfToken).toMatch(/^[\w-]{43}$/);
   });
 
-  test('DEC-06, DEC-11: somebody with the approver flag is told so at start-up', async () => {
+  test('DEC-06, DEC-11: an approver is marked as such at start-up', async () => {
     const { body } = await as('bea').get('/api/sessions/login-context?restoreShow=bravo2');
     expect(body).toMatchObject({ user: { approver: true } });
   });
 
-  test('DEC-06, SE-15, SE-16, SH-30, DEC-86: restoreShow wins over the selected show, which the start-up call selects', async () => {
+  test('DEC-06, SE-15, SE-16, SH-30, DEC-86: restoreShow has priority over the selected show, and the start-up call selects it', async () => {
     const dana = as('dana', signIn('dana'));
     const chosen = async (query = '') =>
       (await dana.get<LoginContext>(`/api/sessions/login-context${query}`)).body;
@@ -164,13 +164,13 @@ describe('login-context', () => {
     expect((await chosen()).selectedShow?.id).toBe('bravo2');
   });
 
-  test('SE-17, DEC-05: somebody who left every show starts with none', async () => {
+  test('SE-17, DEC-05: a user who left every show starts with none', async () => {
     const { body } = await as('gone').get<LoginContext>('/api/sessions/login-context');
     expect(body).toMatchObject({ shows: [], selectedShow: null, recentShows: [], features: {} });
   });
 });
 
-describe('the life of a session', () => {
+describe('the lifetime of a session', () => {
   const stored = async ({ keySalt }: Signed) =>
     (await env.DIRECTORY.prepare('SELECT expires_at FROM sessions WHERE token_hash = ?')
       .bind(keySalt)
@@ -193,7 +193,7 @@ describe('the life of a session', () => {
     expect(await stored(session)).toBe(body.expirationTime);
   });
 
-  test('API-46, DEC-07: verify answers and does not extend; any other call extends', async () => {
+  test('API-46, DEC-07: verify does not extend; any other call extends', async () => {
     const session = await signIn('grace');
     const grace = as('grace', Promise.resolve(session));
     await set(session, 'expires_at', 60_000);
@@ -204,7 +204,7 @@ describe('the life of a session', () => {
     expect(Date.parse(await stored(session))).toBeGreaterThan(Date.parse(before) + 1_800_000);
   });
 
-  test('DEC-07: a refresh that nobody asked for does not extend', async () => {
+  test('DEC-07: an automatic refresh does not extend', async () => {
     const session = await signIn('grace');
     await set(session, 'expires_at', 60_000);
     const before = await stored(session);
@@ -215,7 +215,7 @@ describe('the life of a session', () => {
     expect(await stored(session)).not.toBe(before);
   });
 
-  test('DEC-07: twelve hours after signing in a session cannot be extended any further', async () => {
+  test('DEC-07: twelve hours after the sign-in a session cannot be extended any further', async () => {
     const session = await signIn('grace');
     const grace = as('grace', Promise.resolve(session));
     await set(session, 'created_at', -12 * 3_600_000 + 30_000);
@@ -223,7 +223,7 @@ describe('the life of a session', () => {
     expect(Date.parse(body.expirationTime)).toBeLessThanOrEqual(Date.now() + 30_000);
   });
 
-  test('SE-20, API-44: ending a session takes the cookie, and the cookie opens nothing any more', async () => {
+  test('SE-20, API-44: ending a session removes the cookie, and the cookie is refused afterwards', async () => {
     const session = await signIn('grace');
     const grace = as('grace', Promise.resolve(session));
     const answer = await grace.delete('/api/sessions');
@@ -234,7 +234,7 @@ describe('the life of a session', () => {
 });
 
 describe('the show of a call', () => {
-  test('DEC-01: without a show, or with that of others, the call is SHOW_NOT_IN_SESSION', async () => {
+  test('DEC-01: without a show, or with another user’s show, the call is SHOW_NOT_IN_SESSION', async () => {
     const carl = as('carl', signIn('carl'));
     const refused = [403, { code: 'SHOW_NOT_IN_SESSION' }];
     for (const path of [
@@ -249,7 +249,7 @@ describe('the show of a call', () => {
     expect([foreign.status, foreign.body]).toEqual(refused);
   });
 
-  test('DEC-01: somebody who left the show, or was deactivated in mid-session, is out at once', async () => {
+  test('DEC-01: a user who left the show, or was deactivated during the session, loses access at once', async () => {
     const session = await signIn('lara');
     const lara = as('lara', Promise.resolve(session));
     expect((await lara.get('/api/users/config?showId=alpha1')).status).toBe(200);

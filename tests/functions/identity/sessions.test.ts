@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openBrowser } from '../../support/worker/browser.ts';
 import type { Browser } from '../../support/worker/browser.ts';
-import type { Closing } from '#domain/realtime/realtime-shard';
+import type { SocketFilter } from '#domain/realtime/realtime-shard';
 import { as } from '../../support/worker/fixtures/client.ts';
 import { openStudio, password, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
@@ -16,21 +16,25 @@ async function signedIn(name: PersonName, browser: Browser = openBrowser()): Pro
 const out = { logoutRedirectUrl: '/api/auth/login' };
 
 describe('ending sessions', () => {
-  test('SE-20, API-44, DEC-05: logging out ends this session alone, and says where to go', async () => {
-    const [here, elsewhere] = [await signedIn('dana'), await signedIn('dana')];
-    expect(await here.call('DELETE', '/api/sessions')).toEqual(out);
-    expect([await here.person(), await elsewhere.person()]).toEqual([null, 'dana']);
+  test('SE-20, API-44, DEC-05: logging out ends only this session, and returns where to go', async () => {
+    const [current, otherSession] = [await signedIn('dana'), await signedIn('dana')];
+    expect(await current.call('DELETE', '/api/sessions')).toEqual(out);
+    expect([await current.person(), await otherSession.person()]).toEqual([null, 'dana']);
   });
 
-  test('with everywhere=true every session of that person ends, and nobody else’s', async () => {
-    const [here, elsewhere, other] = [await signedIn('dana'), await signedIn('dana'), await signedIn('carl')];
-    expect(await here.call('DELETE', '/api/sessions?everywhere=true')).toEqual(out);
-    expect([await here.person(), await elsewhere.person()]).toEqual([null, null]);
+  test('with everywhere=true all sessions of that user end, and no others', async () => {
+    const [current, otherSession, other] = [
+      await signedIn('dana'),
+      await signedIn('dana'),
+      await signedIn('carl'),
+    ];
+    expect(await current.call('DELETE', '/api/sessions?everywhere=true')).toEqual(out);
+    expect([await current.person(), await otherSession.person()]).toEqual([null, null]);
     expect(await other.person()).toBe('carl');
   });
 
-  test('SE-20, DEC-100: the sockets of each session that ends are closed, and no others', async () => {
-    const close = vi.fn(async (_whose: Closing) => undefined);
+  test('SE-20, DEC-100: the sockets of each ended session are closed, and no others', async () => {
+    const close = vi.fn(async (_whose: SocketFilter) => undefined);
     const { REALTIME } = studioEnv;
     onTestFinished(() => void Object.assign(studioEnv, { REALTIME }));
     Object.assign(studioEnv, { REALTIME: { getByName: () => ({ close }) } });
@@ -40,22 +44,22 @@ describe('ending sessions', () => {
         WHERE user_id = ${name}`;
       return rows.map((row) => JSON.stringify(row)).toSorted();
     };
-    const here = await signedIn('grace');
+    const current = await signedIn('grace');
     await signedIn('grace');
     const open = await openOf('grace');
     expect(open.length).toBeGreaterThan(1);
-    await here.call('DELETE', '/api/sessions?everywhere=true');
+    await current.call('DELETE', '/api/sessions?everywhere=true');
     expect(closed()).toEqual(open);
   });
 
-  test('SH-32, API-43: without a session the login entry is a page, and every call answers 401', async () => {
+  test('SH-32, API-43: without a session the login entry is a page, and every call returns 401', async () => {
     const browser = openBrowser();
     expect((await browser.get('/api/auth/login')).html).toContain('Sign in');
     const { status, html } = await browser.get('/api/sessions/login-context');
     expect([status, JSON.parse(html)]).toEqual([401, { code: 'USER_NOT_IN_SESSION' }]);
   });
 
-  test('SE-21, DEC-02: whatever 401 it is, the code of the answer says which', async () => {
+  test('SE-21, DEC-02: the code of the answer tells the reason of a 401', async () => {
     const browser = await signedIn('grace');
     await sql.directory`UPDATE sessions SET expires_at = '2026-01-01T00:00:00.000Z' WHERE user_id = 'grace'`;
     for (const path of ['/api/sessions/verify', '/api/users/shows', '/api/pos/alpha1_nothing']) {
@@ -79,12 +83,12 @@ describe("one's own sessions", () => {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
   const listOf = async (browser: Browser) => browser.call<Listed>('GET', '/api/sessions');
 
-  test('they are told by browser, sign-in and last use, the one that asks marked; not those that ran out', async () => {
-    const [here, there] = [
+  test('they are listed with browser, sign-in and last use, the current one marked, without expired ones', async () => {
+    const [current, otherSession] = [
       await signedIn('hugo', openBrowser({ userAgent: chrome })),
       await signedIn('hugo', openBrowser({ userAgent: phone })),
     ];
-    const before = await listOf(here);
+    const before = await listOf(current);
     expect(before.hasAuthenticator).toBe(false);
     expect(before.sessions.map(({ device, isThis }) => [device, isThis]).toSorted()).toEqual([
       ['Chrome on Windows', true],
@@ -96,35 +100,39 @@ describe("one's own sessions", () => {
     }
     await sql.directory`UPDATE sessions SET expires_at = '2026-01-01T00:00:00.000Z' WHERE user_id = 'hugo'
       AND user_agent = ${phone}`;
-    expect((await listOf(here)).sessions.map(({ device }) => device)).toEqual(['Chrome on Windows']);
-    expect(await there.person()).toBeNull();
+    expect((await listOf(current)).sessions.map(({ device }) => device)).toEqual(['Chrome on Windows']);
+    expect(await otherSession.person()).toBeNull();
   });
 
-  test('each can be ended from any of them, at once, and nobody ends those of others', async () => {
-    const [here, there, other] = [await signedIn('lena'), await signedIn('lena'), await signedIn('carl')];
+  test('each can be ended from any of them, at once, and not by other users', async () => {
+    const [current, otherSession, other] = [
+      await signedIn('lena'),
+      await signedIn('lena'),
+      await signedIn('carl'),
+    ];
     const [theirs] = (await listOf(other)).sessions.filter(({ isThis }) => isThis);
-    const [away] = (await listOf(here)).sessions.filter(({ isThis }) => !isThis);
-    expect(await here.call('DELETE', `/api/sessions/${theirs?.id}`)).toEqual({ success: true });
+    const [away] = (await listOf(current)).sessions.filter(({ isThis }) => !isThis);
+    expect(await current.call('DELETE', `/api/sessions/${theirs?.id}`)).toEqual({ success: true });
     expect(await other.person()).toBe('carl');
-    expect(await here.call('DELETE', `/api/sessions/${away?.id}`)).toEqual({ success: true });
-    expect([await here.person(), await there.person()]).toEqual(['lena', null]);
-    expect((await listOf(here)).sessions).toHaveLength(1);
+    expect(await current.call('DELETE', `/api/sessions/${away?.id}`)).toEqual({ success: true });
+    expect([await current.person(), await otherSession.person()]).toEqual(['lena', null]);
+    expect((await listOf(current)).sessions).toHaveLength(1);
   });
 
-  test('an id opens nothing: neither the cookie of a session nor its hash is told', async () => {
+  test('an id gives no access: neither the cookie of a session nor its hash is returned', async () => {
     const browser = await signedIn('bob');
     const token = browser.cookies.get('__Host-session-token') ?? '';
     const { results } = await env.DIRECTORY.prepare(
       "SELECT token_hash FROM sessions WHERE user_id = 'bob'",
     ).all<{ token_hash: string }>();
-    const told = JSON.stringify(await listOf(browser));
+    const text = JSON.stringify(await listOf(browser));
     for (const secret of [token, ...results.map(({ token_hash }) => token_hash)])
-      expect(told).not.toContain(secret);
+      expect(text).not.toContain(secret);
   });
 });
 
-describe('beginning sessions', () => {
-  test('signing in always gives a new session id, and the one before it opens nothing any more', async () => {
+describe('starting sessions', () => {
+  test('signing in always creates a new session id, and the former one is refused', async () => {
     const browser = await signedIn('luis');
     const former = browser.cookies.get('__Host-session-token') ?? '';
     await signedIn('luis', browser);
@@ -134,7 +142,7 @@ describe('beginning sessions', () => {
     expect(await browser.person()).toBeNull();
   });
 
-  test('a session id that somebody planted in the browser is not taken over', async () => {
+  test('a planted session id is not taken over', async () => {
     const browser = openBrowser();
     browser.cookies.set('__Host-session-token', 'planted');
     await signedIn('hugo', browser);
@@ -143,14 +151,14 @@ describe('beginning sessions', () => {
     expect(await browser.person()).toBeNull();
   });
 
-  test('sessions of one person live and end each for itself', async () => {
+  test('sessions of one user are independent of each other', async () => {
     const [one, other] = [await signedIn('lena'), await signedIn('lena')];
     await one.call('DELETE', '/api/sessions');
     await signedIn('lena', one);
     expect([await one.person(), await other.person()]).toEqual(['lena', 'lena']);
   });
 
-  test('DEC-05, DEC-06: who is deactivated while signed in belongs to no show from the next call on', async () => {
+  test('DEC-05, DEC-06: a user who is deactivated while signed in belongs to no show from the next call on', async () => {
     const abel = as('abel');
     expect((await abel.get('/api/users/config?showId=alpha1')).status).toBe(200);
     await sql.directory`UPDATE users SET is_active = 0 WHERE id = 'abel'`;

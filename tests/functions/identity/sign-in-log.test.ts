@@ -15,20 +15,20 @@ beforeAll(openStudio);
 const requestId = expect.any(String) as string;
 const ms = expect.any(Number) as number;
 
-const said: Record<string, unknown>[] = [];
+const logEntries: Record<string, unknown>[] = [];
 beforeEach(() => {
-  said.length = 0;
-  const hear = (line: string) => said.push(JSON.parse(line) as Record<string, unknown>);
-  vi.spyOn(console, 'info').mockImplementation(hear);
-  vi.spyOn(console, 'warn').mockImplementation(hear);
+  logEntries.length = 0;
+  const capture = (line: string) => logEntries.push(JSON.parse(line) as Record<string, unknown>);
+  vi.spyOn(console, 'info').mockImplementation(capture);
+  vi.spyOn(console, 'warn').mockImplementation(capture);
 });
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('each sign-in is logged with its way and its person, each refused one too, and nothing of what was typed', async () => {
+test('each sign-in is logged with its method and user, each refused one too, and nothing that was typed', async () => {
   const secret = await enrol('bea');
-  said.length = 0;
+  logEntries.length = 0;
   const browser = openBrowser();
   await browser.submit('/api/auth/login', { username: mail('dana'), password: 'a guess of mine' });
   await browser.submit('/api/auth/login', { username: 'nobody@backlot.example', password });
@@ -39,7 +39,7 @@ test('each sign-in is logged with its way and its person, each refused one too, 
   const of = { requestId, method: 'POST' };
   const atLogin = { ...of, route: '/api/auth/login' };
   const atCode = { ...of, route: '/api/auth/second-factor' };
-  expect(said.filter(({ event }) => event !== 'request')).toEqual([
+  expect(logEntries.filter(({ event }) => event !== 'request')).toEqual([
     { level: 'warn', event: 'sign-in refused', ...atLogin, by: 'password', user: 'dana' },
     { level: 'warn', event: 'sign-in refused', ...atLogin, by: 'password', user: null },
     { level: 'info', event: 'signed in', ...atLogin, by: 'password', user: 'dana' },
@@ -48,9 +48,9 @@ test('each sign-in is logged with its way and its person, each refused one too, 
   ]);
 });
 
-test('who tries what he may not, and a call of another site, is logged with code, person and route', async () => {
+test('a forbidden call and a call of another site are logged with code, user and route', async () => {
   await sessionOf('dana');
-  said.length = 0;
+  logEntries.length = 0;
   await as('dana').post('/api/departments?showId=alpha1', { name: 'A name that is nobody’s business' });
   const { token } = await sessionOf('dana');
   await fetchWorker(
@@ -66,7 +66,7 @@ test('who tries what he may not, and a call of another site, is logged with code
     }),
   );
   const line = { level: 'warn', event: 'request', requestId, method: 'POST', status: 403, ms };
-  expect(said).toEqual([
+  expect(logEntries).toEqual([
     { ...line, code: 'FORBIDDEN', route: '/api/departments', user: 'dana', show: 'alpha1' },
     { ...line, code: 'CSRF_INVALID', route: '/api/pos', user: 'dana', show: null },
     { ...line, code: 'CSRF_INVALID', route: '/api/auth/password/:token', user: null, show: null },

@@ -7,7 +7,7 @@ import { fetchWorker, openStudio, origin, password } from '../../support/worker/
 beforeAll(openStudio);
 
 const formOf = (name: PersonName) => ({ username: `${name}@backlot.example`, password });
-// A name may be tried ten times a minute: each group of tests has its own.
+// A name may be tried ten times a minute: each group of tests uses its own.
 const dana = formOf('dana');
 const page = (query = '') => fetchWorker(new Request(`${origin}/api/auth/login${query}`));
 
@@ -22,13 +22,13 @@ describe('the sign-in page', () => {
     expect(html).toContain('name="returnTo" value="/po/create"');
   });
 
-  test('DEC-05: the right password signs in, and goes where the user was going', async () => {
+  test('DEC-05: the right password signs in, and redirects to the requested page', async () => {
     const answer = await signInWith({ ...dana, returnTo: '/po/create?refresh=1' });
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toBe('/po/create?refresh=1');
   });
 
-  test('SH-33, DEC-05: without a target the landing is /approvals; the name may be typed in any case', async () => {
+  test('SH-33, DEC-05: without a target the landing is /approvals; the name is case-insensitive', async () => {
     const answer = await signInWith({ username: ' Dana@Backlot.EXAMPLE ', password });
     expect(answer.headers.get('location')).toBe('/approvals');
   });
@@ -65,7 +65,7 @@ describe('the sign-in page', () => {
     expect(answer.headers.get('set-cookie')).not.toContain('Secure');
   });
 
-  test('DEC-04: of the cookie only a hash is stored', async () => {
+  test('DEC-04: only a hash of the cookie is stored', async () => {
     const token = tokenIn(await signInWith(dana));
     const { results } = await env.DIRECTORY.prepare('SELECT * FROM sessions').all();
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -77,7 +77,7 @@ describe('the sign-in page', () => {
 
   test.each([
     ['a wrong password', { ...dana, password: 'Long enough, but wrong' }, 401],
-    ['a name that nobody has', { username: 'nobody@backlot.example', password }, 401],
+    ['an unknown name', { username: 'nobody@backlot.example', password }, 401],
     ['no password at all', { username: dana.username }, 400],
   ])('DEC-05: %s gives no session, and does not say which part was wrong', async (_name, form, status) => {
     const answer = await signInWith(form);
@@ -86,7 +86,7 @@ describe('the sign-in page', () => {
     expect(await answer.text()).toContain('The e-mail or password is wrong. Try again.');
   });
 
-  test('SE-18, DEC-05: a person who was deactivated signs in and finds no show', async () => {
+  test('SE-18, DEC-05: a deactivated user signs in and finds no show', async () => {
     const token = tokenIn(await signInWith(formOf('idle')));
     const headers = { cookie: `__Host-session-token=${token}` };
     const ask = (path: string) => fetchWorker(new Request(origin + path, { headers }));
@@ -96,13 +96,13 @@ describe('the sign-in page', () => {
     expect([config.status, await config.json()]).toEqual([403, { code: 'SHOW_NOT_IN_SESSION' }]);
   });
 
-  test('DEC-04: a form of another site does not sign anybody in', async () => {
+  test('DEC-04: a form of another site signs in nobody', async () => {
     const answer = await signInWith(dana, { origin: 'https://evil.example' });
     expect([answer.status, await answer.json()]).toEqual([403, { code: 'CSRF_INVALID' }]);
     expect(answer.headers.get('set-cookie')).toBeNull();
   });
 
-  test('DEC-05: after ten attempts within a minute even the right password is turned away', async () => {
+  test('DEC-05: after ten attempts within a minute even the right password is refused', async () => {
     const wrong = { username: 'hugo@backlot.example', password: 'guess' };
     const from = { 'cf-connecting-ip': '192.0.2.6' };
     const guesses = await Promise.all(Array.from({ length: 10 }, () => signInWith(wrong, from)));
@@ -113,14 +113,14 @@ describe('the sign-in page', () => {
     expect(await answer.text()).toContain('Too many attempts.');
   });
 
-  test('DEC-05: the limit also counts one address that tries many names', async () => {
+  test('DEC-05: the limit also counts an address that tries many names', async () => {
     const from = { 'cf-connecting-ip': '192.0.2.7' };
     const names = ['dana', 'carl', 'wendy', 'ivan', 'abel', 'grace', 'luis'];
     const guess = (n: number) => {
       const username = `${names[n % names.length]}@backlot.example`;
       return signInWith({ username, password: 'guess' }, from).then((one) => one.status);
     };
-    // An office signs in from one address: that may try six times as often as one name.
+    // An office signs in from one address: it may try six times as often as one name.
     const answers = await Promise.all(Array.from({ length: 62 }, (_one, n) => guess(n)));
     expect(answers.filter((status) => status === 429)).toHaveLength(2);
   });

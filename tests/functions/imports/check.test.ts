@@ -4,13 +4,13 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { parseCsv } from '../../support/worker/output/parse-csv.ts';
 import { as, read, sessionOf } from '../../support/worker/fixtures/client.ts';
-import { bringIn, check, csv, ordersOf } from '../../support/worker/fixtures/imports.ts';
+import { runImport, check, csv, ordersOf } from '../../support/worker/fixtures/imports.ts';
 import { fetchWorker, openStudio, origin, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
 
-describe('what a file would do', () => {
-  test('counts, totals and every fault by row and column are answered, and nothing is changed', async () => {
+describe('the check of a file', () => {
+  test('it returns counts, totals and every error by row and column, and changes nothing', async () => {
     const before = await sql.alpha`SELECT count(*) AS n FROM documents`;
     const { status, body } = await check(
       csv(
@@ -49,7 +49,7 @@ describe('what a file would do', () => {
     expect(await sql.alpha`SELECT count(*) AS n FROM imports`).toEqual([{ n: 0 }]);
   });
 
-  test('an Excel file says the same with its numbers, days and formulas; headings may be written otherwise', async () => {
+  test('an Excel file has the same result with its numbers, days and formulas; headings may vary', async () => {
     const rows = [
       ['key', 'DEPT', ' vendor # ', 'po description', 'Date', 'Item', 'qty', 'Price', 'ACCOUNT', 'What for'],
       ['X', 'art', 'n-lumen', 'Chairs', new Date('2026-11-04'), 'Chair', 1.5, 100, 6100, 'set'],
@@ -66,16 +66,16 @@ describe('what a file would do', () => {
     ]);
   });
 
-  test('a file that is none, too large, too long, or without what it needs is told in words', async () => {
-    const told = async (file: string) => {
+  test('a file that is unreadable, too large, too long or incomplete gets a message', async () => {
+    const messagesOf = async (file: string) => {
       const { status, body } = await check(file);
       return [status, body.code ?? body.faults.map(({ message }) => message)];
     };
-    expect(await told('')).toEqual([400, 'invalid_parameter']);
-    expect(await told('%PDF-1.7\0\0')).toEqual([400, 'invalid_parameter']);
-    expect(await told('PK\u0003\u0004 no zip')).toEqual([400, 'invalid_parameter']);
-    expect(await told('x'.repeat(5 * 1024 * 1024 + 1))).toEqual([413, 'file_too_large']);
-    expect(await told('Department,Department\nArt,Art')).toEqual([
+    expect(await messagesOf('')).toEqual([400, 'invalid_parameter']);
+    expect(await messagesOf('%PDF-1.7\0\0')).toEqual([400, 'invalid_parameter']);
+    expect(await messagesOf('PK\u0003\u0004 no zip')).toEqual([400, 'invalid_parameter']);
+    expect(await messagesOf('x'.repeat(5 * 1024 * 1024 + 1))).toEqual([413, 'file_too_large']);
+    expect(await messagesOf('Department,Department\nArt,Art')).toEqual([
       200,
       [
         'The column “Description” is missing.',
@@ -83,13 +83,13 @@ describe('what a file would do', () => {
         'Two columns have the heading “Department”.',
       ],
     ]);
-    expect(await told(csv())).toEqual([200, ['There are no rows below the headings.']]);
-    expect(await told('Orders of November\nDepartment,Description,Unit Cost\nArt,Lamps,1')).toEqual([
+    expect(await messagesOf(csv())).toEqual([200, ['There are no rows below the headings.']]);
+    expect(await messagesOf('Orders of November\nDepartment,Description,Unit Cost\nArt,Lamps,1')).toEqual([
       200,
       ['The first row has none of the column headings. Start from the template.'],
     ]);
     const row = 'A,Art,Lumen Rentals,Long,,Line,1,1,,,';
-    expect(await told(csv(...Array.from({ length: 2001 }, () => row)))).toEqual([
+    expect(await messagesOf(csv(...Array.from({ length: 2001 }, () => row)))).toEqual([
       200,
       ['There are more than 2,000 rows.'],
     ]);
@@ -101,15 +101,15 @@ describe('what a file would do', () => {
     expect(body.entries).toMatchObject([{ row: 4_000_001, key: 'A', state: 'ready' }]);
   });
 
-  test('a zip that would unpack to more than a sheet can be is refused before it is unpacked', async () => {
+  test('a zip that would unpack to more than a sheet can have is refused before it is unpacked', async () => {
     const file = new Uint8Array(await writeXlsx({ sheets: [{ name: 'POs', rows: [['Key'], ['1']] }] }));
     const view = new DataView(file.buffer);
-    // What the directory declares of its first entry.
+    // The size that the directory declares for its first entry.
     const at = view.getUint32(file.length - 22 + 16, true);
     view.setUint32(at + 24, 400_000_000, true);
     const { status, body } = await check(file);
     expect([status, body.message]).toEqual([400, 'This file unpacks to too much.']);
-    // One that declares less than it holds is not unpacked beyond what it declares.
+    // An entry that declares a smaller size is not unpacked beyond that size.
     view.setUint32(at + 24, 10, true);
     expect((await check(file)).body.message).toMatch(/^This file cannot be read/);
   });
@@ -121,7 +121,7 @@ describe('what a file would do', () => {
     const file = zipSync({ '[Content_Types].xml': packed }, { level: 0 });
     const view = new DataView(file.buffer);
     const at = view.getUint32(file.length - 22 + 16, true);
-    // Says that it is packed, and what it unpacks to.
+    // Declares that it is compressed, and its unpacked size.
     view.setUint16(at + 10, 8, true);
     view.setUint32(at + 24, 1_000_000, true);
     const unpacking = vi.fn();
@@ -133,7 +133,7 @@ describe('what a file would do', () => {
     vi.unstubAllGlobals();
   });
 
-  test('the total of a line is not taken for its unit cost, and what a number says beyond cents is not rounded', async () => {
+  test('the total of a line is not used as its unit cost, and digits beyond cents are not rounded', async () => {
     const rows = [
       ['Department', 'Vendor', 'Description', 'Qty', 'Rate', 'Amount'],
       ['Art', 'Lumen Rentals', 'Chairs', 3, 99.995, 299.99],
@@ -146,7 +146,7 @@ describe('what a file would do', () => {
     ]);
   });
 
-  test('a file as Excel writes it elsewhere is read: a line with the separator, decimal commas, and names with what nobody sees', async () => {
+  test('files of other locales are read: a line with the separator, decimal commas, and names with invisible characters', async () => {
     const heads = 'Import Key;Department;Vendor;Description;PO Date;Quantity;Unit Cost';
     const rows = [
       'A;Art;Lumen\u200B Rentals;Gr\u00FC\u00DFe;20.11.2026;2;1.200,00',
@@ -154,7 +154,7 @@ describe('what a file would do', () => {
     ];
     const { body } = await check(['sep=;', heads, ...rows].join('\r\n'));
     expect(body.totals).toEqual([{ currency: 'USD', amount: 2400 }]);
-    // The total that cannot be reckoned either is not told beside what it comes from.
+    // The total, which cannot be computed either, is not reported in addition to its cause.
     expect(body.faults).toEqual([
       { row: 3, column: 'Unit Cost', message: '“x” is not an amount. Write it as $1,200.00.' },
       { row: 3, column: 'Quantity', message: '“1,5” is not a number. Write it as 2.50.' },
@@ -163,12 +163,12 @@ describe('what a file would do', () => {
     expect(alone.body.faults.map(({ column }) => column)).toEqual(['Quantity']);
   });
 
-  test('DEC-68: what a sheet of Backlot keeps from being a formula comes back without its apostrophe', async () => {
+  test('DEC-68: a text that Backlot’s sheets protect from being a formula is read without its apostrophe', async () => {
     const { body } = await check(csv("'=A,Art,Lumen Rentals,'+1 lamp,,'tis,1,1,,,"));
     expect(body.entries).toMatchObject([{ key: '=A', description: '+1 lamp', state: 'ready' }]);
   });
 
-  test('cells of a megabyte, NUL, line ends and writing from right to left come to no harm', async () => {
+  test('cells of a megabyte, NUL, line ends and right-to-left text do no harm', async () => {
     const { body } = await check(
       csv(
         `A,Art,Lumen Rentals,${'x'.repeat(1_000_000)},,Line,1,1,,,`,
@@ -181,7 +181,7 @@ describe('what a file would do', () => {
     expect(body.entries[1]).toMatchObject({ state: 'ready', description: 'Two lines reversed' });
   });
 
-  test('rows of one purchase order must agree, and belong to one', async () => {
+  test('rows of one purchase order must agree and be adjacent', async () => {
     const { body } = await check(
       csv(
         'A,Art,Lumen Rentals,Sofas,,Sofa,1,1,,,',
@@ -204,7 +204,7 @@ describe('temporary vendors', () => {
   const vendorsFile =
     'Name,Street,E-mail\nKit & Co,3 Side St,kit@kit.example\nLumen Rentals,1 Stage Way,\nNo Street,,not an address';
 
-  test('VE-13, VE-17, DEC-34: a vendor needs a name and a street; one whose name is known stays as it is', async () => {
+  test('VE-13, VE-17, DEC-34: a vendor needs a name and a street; one with a known name is unchanged', async () => {
     const { body } = await check(vendorsFile, { kind: 'VENDOR' });
     expect(body).toMatchObject({ kind: 'VENDOR', rows: 3, ready: 1 });
     expect(body.entries.map(({ vendor, state }) => [vendor, state])).toEqual([
@@ -216,13 +216,13 @@ describe('temporary vendors', () => {
       { row: 4, column: 'Street', message: 'Enter the street address of the vendor.' },
       { row: 4, column: 'E-mail', message: 'Please enter a valid e-mail address.' },
     ]);
-    expect((await bringIn(vendorsFile, 1, undefined, 'vendors')).body).toEqual({ created: 1 });
-    expect((await bringIn(vendorsFile, 1, undefined, 'vendors')).body.code).toBe('WORKFLOW_CONFLICT');
+    expect((await runImport(vendorsFile, 1, undefined, 'vendors')).body).toEqual({ created: 1 });
+    expect((await runImport(vendorsFile, 1, undefined, 'vendors')).body.code).toBe('WORKFLOW_CONFLICT');
     expect(
       await sql.alpha`SELECT name, address, created_by FROM temporary_vendors WHERE name = 'kit & co'`,
     ).toEqual([{ name: 'Kit & Co', address: '3 Side St', created_by: 'dana' }]);
     const order = csv('kit-1,Art,kit & co,By Kit,,Sofa,1,10,6100,,');
-    expect((await bringIn(order, 1)).body).toMatchObject({ created: 1, failed: [] });
+    expect((await runImport(order, 1)).body).toMatchObject({ created: 1, failed: [] });
     const [made] = await ordersOf('By Kit');
     expect((await read('dana', made?.id ?? '')).vendor).toMatchObject({
       name: 'Kit & Co',
@@ -230,7 +230,7 @@ describe('temporary vendors', () => {
     });
   });
 
-  test('the template has the headings of the show, and its example is understood', async () => {
+  test('the template has the headings of the show, and its example is valid', async () => {
     const { body } = await as('dana').get<string>('/api/imports/template?showId=alpha1&kind=PO&format=csv');
     expect(parseCsv(body)[0]).toContain('Account');
     const checked = (await check(body)).body;
@@ -239,7 +239,7 @@ describe('temporary vendors', () => {
     expect(checked.entries).toMatchObject([{ key: 'A-1', lines: 2, total: 2120 }]);
   });
 
-  test('DEC-52: in the template as a workbook a day is a day and an amount a number', async () => {
+  test('DEC-52: in the template as a workbook a day is a date cell and an amount a number', async () => {
     const { token } = await sessionOf('dana');
     const response = await fetchWorker(
       new Request(`${origin}/api/imports/template?showId=alpha1&kind=PO&format=xlsx`, {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { as, read } from '../../support/worker/fixtures/client.ts';
-import { bringIn, check, csv, ordersOf, stateOf } from '../../support/worker/fixtures/imports.ts';
+import { runImport, check, csv, ordersOf, stateOf } from '../../support/worker/fixtures/imports.ts';
 import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
 import { openStudio, rowsOf, sent, sql } from '../../support/worker/fixtures/studio.ts';
 
@@ -9,14 +9,14 @@ beforeEach(() => {
   sent.outbox.length = 0;
 });
 
-describe('bringing purchase orders in', () => {
-  test('DEC-17, DEC-52, DEC-54: each becomes a draft like one of the form, in the order of the file, with its history; none is submitted', async () => {
+describe('importing purchase orders', () => {
+  test('DEC-17, DEC-52, DEC-54: each becomes a draft like one of the form, in file order, with its history; none is submitted', async () => {
     const file = csv(
       'in-1,Art,Lumen Rentals,First in,2026-11-03,Sofa,2,"1,250.50",6100,T1,Rush',
       'in-1,,,,,Delivery,1,80,,,',
       'in-2,Art,Anvil Props,Second in,,Hammer,1,10,6100,,',
     );
-    const { status, body } = await bringIn(file, 2);
+    const { status, body } = await runImport(file, 2);
     expect([status, body]).toEqual([
       200,
       { id: body.id, fileName: 'pos.csv', status: 'done', total: 2, created: 2, failed: [] },
@@ -51,45 +51,45 @@ describe('bringing purchase orders in', () => {
     expect(list.poS.map(({ id }) => id).toSorted()).toEqual([first?.id, second?.id].toSorted());
   });
 
-  test('DEC-99: the same call answers the same import, and the same file brings nothing twice', async () => {
+  test('DEC-99: the same call returns the same import, and the same file creates nothing twice', async () => {
     const file = csv('same-1,Art,Lumen Rentals,Once only,,Sofa,1,10,6100,,');
     const key = crypto.randomUUID();
-    const first = await bringIn(file, 1, key);
-    expect((await bringIn(file, 1, key)).body).toEqual(first.body);
+    const first = await runImport(file, 1, key);
+    expect((await runImport(file, 1, key)).body).toEqual(first.body);
     expect((await check(file)).body).toMatchObject({ ready: 0, entries: [{ state: 'known' }], faults: [] });
-    expect((await bringIn(file, 1)).body.code).toBe('WORKFLOW_CONFLICT');
+    expect((await runImport(file, 1)).body.code).toBe('WORKFLOW_CONFLICT');
     const more = `${file}\r\nsame-2,Art,Lumen Rentals,Once more,,Sofa,1,10,6100,,`;
-    expect((await bringIn(more, 2)).body).toMatchObject({ code: 'WORKFLOW_CONFLICT' });
-    expect((await bringIn(more, 1)).body).toMatchObject({ total: 1, created: 1 });
+    expect((await runImport(more, 2)).body).toMatchObject({ code: 'WORKFLOW_CONFLICT' });
+    expect((await runImport(more, 1)).body).toMatchObject({ total: 1, created: 1 });
     expect(await ordersOf('Once %')).toHaveLength(2);
   });
 
-  test('the same file brought in twice at once creates each order once; one says that it has changed', async () => {
+  test('the same file imported twice at once creates each order once; one call reports a change', async () => {
     const rows = Array.from(
       { length: 21 },
       (_, n) => `t-${n},Art,Lumen Rentals,Twice ${n},,Sofa,1,10,6100,,`,
     );
-    const answers = await Promise.all([bringIn(csv(...rows), 21), bringIn(csv(...rows), 21)]);
+    const answers = await Promise.all([runImport(csv(...rows), 21), runImport(csv(...rows), 21)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'WORKFLOW_CONFLICT',
       message: 'What this file would create has changed in the meantime. Check the file again.',
     });
-    // One is not there yet.
+    // One order does not exist yet.
     const { entries } = (await check(csv(...rows))).body;
     expect(new Set(entries.map(({ state }) => state))).toEqual(new Set(['known']));
     await deliver('backlot-outbox', sent.outbox.splice(0));
     expect(await ordersOf('Twice %')).toHaveLength(21);
   });
 
-  test('while the show moves an import waits, and nothing of it has failed', async () => {
+  test('while the show is moved an import waits, and nothing of it fails', async () => {
     const rows = Array.from(
       { length: 21 },
       (_, n) => `m-${n},Art,Lumen Rentals,Moved ${n},,Sofa,1,10,6100,,`,
     );
-    const { body } = await bringIn(csv(...rows), 21);
+    const { body } = await runImport(csv(...rows), 21);
     const [message] = sent.outbox.splice(0);
-    // As the fence says it, which comes between taking up the errand and the first order.
+    // The fence's error, raised between the lease of the job and the first order.
     await sql.alpha`CREATE TRIGGER fence BEFORE INSERT ON documents BEGIN
       SELECT RAISE(ABORT, 'this show is being moved'); END`;
     try {
@@ -103,36 +103,36 @@ describe('bringing purchase orders in', () => {
     expect(await stateOf(body.id)).toMatchObject({ status: 'done', created: 21, failed: [] });
   });
 
-  test('more than one call creates go by the queue; a message that comes again creates nothing again', async () => {
+  test('a large import continues through the queue; a repeated message creates nothing again', async () => {
     const rows = Array.from(
       { length: 45 },
       (_, n) => `q-${n},Art,Lumen Rentals,Queued ${n},,Sofa,1,10,6100,,`,
     );
-    const { status, body } = await bringIn(csv(...rows), 45);
+    const { status, body } = await runImport(csv(...rows), 45);
     expect([status, body.status, body.created]).toEqual([202, 'in_progress', 20]);
     const [second] = sent.outbox.splice(0);
     await deliver('backlot-outbox', [second]);
     expect(await stateOf(body.id)).toMatchObject({ status: 'in_progress', created: 40 });
     const [third] = sent.outbox.splice(0);
     await deliver('backlot-outbox', [third, third]);
-    // An errand that is done is opened again, as after a crash before it was closed.
+    // Resets the finished job, as after a crash before it was closed.
     await sql.alpha`UPDATE outbox SET done_at = NULL, next_attempt_at = NULL
       WHERE id = ${second?.outboxId ?? ''}`;
     await deliver('backlot-outbox', [second]);
     expect(await stateOf(body.id)).toMatchObject({ status: 'done', created: 45, failed: [] });
     const made = await ordersOf('Queued %');
     expect(made).toHaveLength(45);
-    // In the order of the file.
+    // In file order.
     expect(made.map(({ description }) => description)).toEqual(rows.map((_row, n) => `Queued ${n}`));
     expect((await as('carl').get(`/api/imports/${body.id}`)).status).toBe(404);
   });
 
-  test('two at the same item: one creates it, and the other creates nothing', async () => {
+  test('of two runs at the same item one creates it, and the other creates nothing', async () => {
     const rows = Array.from(
       { length: 21 },
       (_, n) => `r-${n},Art,Lumen Rentals,Raced ${n},,Sofa,1,10,6100,,`,
     );
-    await bringIn(csv(...rows), 21);
+    await runImport(csv(...rows), 21);
     const [message] = sent.outbox.splice(0);
     const open = "UPDATE outbox SET next_attempt_at = NULL WHERE kind = 'import-orders'";
     await Promise.all([
@@ -142,12 +142,12 @@ describe('bringing purchase orders in', () => {
     expect(await ordersOf('Raced %')).toHaveLength(21);
   });
 
-  test('what cannot be created any more is told, and an import that nobody works on any more ends', async () => {
+  test('items that cannot be created any more are reported, and an import without a job ends', async () => {
     const rows = Array.from(
       { length: 42 },
       (_, n) => `g-${n},Art,Lumen Rentals,Given up ${n},,Sofa,1,10,6100,,`,
     );
-    const { body } = await bringIn(csv(...rows), 42);
+    const { body } = await runImport(csv(...rows), 42);
     const [second] = sent.outbox.splice(0);
     await sql.alpha`UPDATE departments SET is_active = 0 WHERE name = 'Art'`;
     try {

@@ -19,7 +19,7 @@ beforeAll(openInvoiceStudio);
 afterAll(() => closeBrowser(studioEnv));
 
 const alpha = inShow('alpha1');
-const told = ({ userName, summary, fields }: ChangeEvent) => ({
+const summaryOf = ({ userName, summary, fields }: ChangeEvent) => ({
   userName,
   summary,
   fields: fields.map(({ label, before, after }) => [label, before, after]),
@@ -42,7 +42,7 @@ describe('DEC-90: the changes of a submitted invoice', () => {
       ],
     });
     expect(saved.status, JSON.stringify(saved.body)).toBe(200);
-    expect(saved.body.changes.map(told)).toEqual([
+    expect(saved.body.changes.map(summaryOf)).toEqual([
       {
         userName: 'Abel Stone',
         summary: 'changed due date, vendor and 3 more',
@@ -60,12 +60,12 @@ describe('DEC-90: the changes of a submitted invoice', () => {
     expect((await readInvoiceAs('ivan', invoice.id)).changes).toEqual(saved.body.changes);
   });
 
-  test('DEC-90, DEC-30: another spelling of the number is other content, listed once', async () => {
+  test('DEC-90, DEC-30: another spelling of the number is a change, listed once', async () => {
     const invoice = await submittedInvoice();
     const number = `${invoice.number}-`;
     const saved = await put('abel', invoice.id, { ...invoiceDraftOf(invoice), number });
     expect([saved.status, saved.body.contentVersion]).toEqual([200, invoice.contentVersion + 1]);
-    expect(saved.body.changes.map(told)).toEqual([
+    expect(saved.body.changes.map(summaryOf)).toEqual([
       { userName: 'Abel Stone', summary: 'changed number', fields: [['Number', invoice.number, number]] },
     ]);
   });
@@ -84,7 +84,7 @@ describe('DEC-90: the changes of a submitted invoice', () => {
     await attach([first ?? {}, offer]);
     await attach([first ?? {}, { ...offer, shouldDelete: true, reason: 'Of another show' }]);
     const { changes, withdrawnAttachments } = await readInvoiceAs('ivan', invoice.id);
-    expect(changes.map(told)).toEqual([
+    expect(changes.map(summaryOf)).toEqual([
       {
         userName: 'Ivan Stone',
         summary: 'removed an attachment',
@@ -114,13 +114,13 @@ describe('DEC-90: the changes of a submitted invoice', () => {
       VALUES ('alpha1', ${alpha.department('grip')}, 'ivan', 1)`;
     const department = { id: alpha.department('grip'), name: 'Grip' };
     const saved = await put('ivan', invoice.id, { ...invoiceDraftOf(invoice), department });
-    expect(saved.body.changes.map(told)).toEqual([
+    expect(saved.body.changes.map(summaryOf)).toEqual([
       { userName: 'Ivan Stone', summary: 'changed department', fields: [['Department', 'Art', 'Grip']] },
     ]);
   });
 });
 
-test('DEC-90, PD-27: the printed history has each value of a change before and after', async () => {
+test('DEC-90, PD-27: the printed history has the old and new value of each change', async () => {
   const invoice = await submittedInvoice();
   const changed = { ...invoiceDraftOf(invoice), description: 'Set dressing, week 2', dueDate: '2026-12-10' };
   expect((await put('abel', invoice.id, changed)).status).toBe(200);

@@ -21,7 +21,7 @@ beforeAll(openInvoiceStudio);
 const ids = inShow('alpha1');
 const override = '?overrideDuplicateValidation=true';
 
-describe('an invoice as it is created and read', () => {
+describe('creating and reading an invoice', () => {
   test('API-81, IN-01, IN-02, IN-05, DEC-27, DEC-36: it is a draft with every field, and its amount as typed', async () => {
     const attachment = await scan();
     const body = anInvoice({
@@ -102,7 +102,7 @@ describe('an invoice as it is created and read', () => {
     ]);
   });
 
-  test('DEC-91: amountOnLoad is what is stored, whatever the body says', async () => {
+  test('DEC-91: amountOnLoad is the stored value, whatever the body contains', async () => {
     const { id, lineItems } = await createInvoice('ivan', {
       lineItems: [aBillLine({ amountOnLoad: 7 })],
     });
@@ -112,7 +112,7 @@ describe('an invoice as it is created and read', () => {
     expect(body.lineItems).toMatchObject([{ id: lineItems[0]?.id, amount: 60, amountOnLoad: 60 }]);
   });
 
-  test('API-80: it is read by its id, alike in either persona; another show has none of it', async () => {
+  test('API-80: it is read by its id in either persona; another show does not have it', async () => {
     const invoice = await createInvoice();
     for (const persona of ['creator', 'APPROVER']) {
       const { body } = await as('ivan').get(`/api/invoices/${invoice.id}/?showId=alpha1&persona=${persona}`);
@@ -122,7 +122,7 @@ describe('an invoice as it is created and read', () => {
     expect((await as('dana').get(`/api/invoices/${invoice.id}?showId=bravo2`)).status).toBe(403);
   });
 
-  test('DEC-13, PE-17: who may not see it is told that there is none, and a PO is no invoice', async () => {
+  test('DEC-13, PE-17: a user who may not see it gets 404, and a PO is no invoice', async () => {
     const { id } = await createInvoice();
     expect((await as('carl').get(`/api/invoices/${id}`)).status).toBe(200);
     expect((await as('wendy').get(`/api/invoices/${id}`)).status).toBe(200);
@@ -131,7 +131,7 @@ describe('an invoice as it is created and read', () => {
   });
 
   test.each(['USD', 'usd'])(
-    'IN-11, LI-35: the code %s alone names the currency of the company',
+    'IN-11, LI-35: the code %s alone selects the currency of the company',
     async (currency) => {
       const { status, body } = await post(
         'ivan',
@@ -144,7 +144,7 @@ describe('an invoice as it is created and read', () => {
     },
   );
 
-  test('DEC-99: the same key answers the same invoice', async () => {
+  test('DEC-99: the same key returns the same invoice', async () => {
     const body = anInvoice();
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const first = await as('ivan').post('/api/invoices', body, headers);
@@ -154,8 +154,8 @@ describe('an invoice as it is created and read', () => {
   });
 });
 
-describe('who may create one', () => {
-  test('PE-08, DEC-13: it takes FULL CreateInvoices, and a department of one’s own unless admin', async () => {
+describe('permission to create one', () => {
+  test('PE-08, DEC-13: it needs FULL CreateInvoices, and one’s own department unless admin', async () => {
     const empty = { department: { id: ids.department('grip'), name: 'Grip' } };
     expect(outcome(await post('carl', anInvoice()))).toEqual([403, 'FORBIDDEN']);
     expect(outcome(await post('ivan', anInvoice(empty)))).toEqual([
@@ -165,9 +165,9 @@ describe('who may create one', () => {
     expect((await post('ada', anInvoice(empty))).status).toBe(201);
   });
 
-  test('PE-23, PE-24, DEC-12: without setting, feature or toggle everything about invoices is FORBIDDEN', async () => {
+  test('PE-23, PE-24, DEC-12: without setting, feature or toggle all routes of invoices are FORBIDDEN', async () => {
     const invoice = await submittedInvoice();
-    const asked = async (name: 'ivan' | 'dana' | 'abel') => {
+    const statusesOf = async (name: 'ivan' | 'dana' | 'abel') => {
       const { get, post: send, put: change } = as(name);
       const acted = { docId: invoice.id, docType: 'INVOICE', workflowId: invoice.workflow?.id, reason: 'x' };
       return [
@@ -184,21 +184,21 @@ describe('who may create one', () => {
       ].map(outcome);
     };
     const forbidden = Array.from({ length: 10 }, () => [403, 'FORBIDDEN']);
-    expect(await asked('dana')).toEqual(forbidden);
+    expect(await statusesOf('dana')).toEqual(forbidden);
     await setSettings('alpha1', { invoiceModuleVisible: false });
-    expect(await asked('abel')).toEqual(forbidden);
+    expect(await statusesOf('abel')).toEqual(forbidden);
     await setSettings('alpha1', { invoiceModuleVisible: true });
     const features = (value: string) =>
       sql.directory`UPDATE shows SET features = ${value} WHERE id = 'alpha1'`;
     await features('["APPA"]');
-    expect(await asked('ivan')).toEqual(forbidden);
+    expect(await statusesOf('ivan')).toEqual(forbidden);
     await features('["APIA"]');
     expect((await readInvoiceAs('ivan', invoice.id)).version).toBe(invoice.version);
   });
 });
 
 describe('numbers of one vendor', () => {
-  test('IN-17, IN-18, DEC-37: the number of another invoice of the vendor is refused, in whatever case and blanks', async () => {
+  test('IN-17, IN-18, DEC-37: the number of another invoice of the vendor is refused, in any case and with any blanks', async () => {
     const { number } = await createInvoice('ivan', { number: 'Dup-1' });
     const answer = await post('abel', anInvoice({ number: ` ${number.toUpperCase()} ` }));
     expect([answer.status, answer.body]).toEqual([
@@ -222,7 +222,7 @@ describe('numbers of one vendor', () => {
     await createInvoice('ivan', { number: 'dup-2' });
   });
 
-  test('IN-16, API-81, API-82: overrideDuplicateValidation lets it through, at create and at save', async () => {
+  test('IN-16, API-81, API-82: overrideDuplicateValidation allows it on create and on save', async () => {
     await createInvoice('ivan', { number: 'Dup-3' });
     expect(
       outcome(await post('ivan', anInvoice({ number: 'Dup-3' }), '?overrideDuplicateValidation=false')),
@@ -237,7 +237,7 @@ describe('numbers of one vendor', () => {
     expect([saved.status, saved.body.number]).toEqual([200, 'dup-3']);
   });
 
-  test('DEC-37: a temporary vendor is told by its record', async () => {
+  test('DEC-37: a temporary vendor is identified by its record', async () => {
     const first = await createInvoice('ivan', { number: 'Dup-4', ...temporaryVendor() });
     await createInvoice('ivan', { number: 'Dup-4', ...temporaryVendor() });
     const { tempVendorId } = first.vendor;
@@ -245,7 +245,7 @@ describe('numbers of one vendor', () => {
     expect(outcome(same)).toEqual([409, 'duplicate_vendor_invoice_id']);
   });
 
-  test('DEC-37: of those who save the same number at once one has it', async () => {
+  test('DEC-37: of concurrent saves with the same number one succeeds', async () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => post('ivan', anInvoice({ number: 'Dup-5' }))),
     );

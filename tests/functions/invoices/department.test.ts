@@ -66,7 +66,7 @@ describe('an invoice on an order of another department', () => {
     expect([submitted.status, submitted.body.departmentName]).toEqual([200, 'Grip']);
   });
 
-  test('DEC-13, DEC-58, EM-13: the approver of the order’s department is notified, and nobody else', async () => {
+  test('DEC-13, DEC-58, EM-13: only the approver of the order’s department is notified', async () => {
     const { id } = await entered({ number: 'GRIP-1' });
     expect((await submit('ivan', id)).status).toBe(200);
     expect(await waitingFor(id)).toEqual(['grace']);
@@ -76,7 +76,7 @@ describe('an invoice on an order of another department', () => {
     ]);
   });
 
-  test('DEC-13, DEC-16: an approver’s edit keeps it, whatever the lines reference', async () => {
+  test('DEC-13, DEC-16: an approver’s edit keeps it, whatever the lines refer to', async () => {
     const { id, body } = await entered();
     expect((await submit('ivan', id)).status).toBe(200);
     const { attachments } = await readInvoiceAs('ivan', id);
@@ -101,14 +101,14 @@ describe('an invoice on an order of another department', () => {
     expect(await invoiceCount()).toBe(before);
   });
 
-  test('DEC-13, DEC-98: the department is judged before the rest of the invoice', async () => {
+  test('DEC-13, DEC-98: the department is checked before the rest of the invoice', async () => {
     const broken = { description: '', number: '' };
     expect(outcome(await post('ivan', gripBill([{ cents: 1 }], broken)))).toEqual(refused);
     const { status, body } = await post('ivan', gripBill(both(), broken));
     expect([status, body]).toEqual([400, { code: 'POS_BAD_REQUEST', errors: ['number', 'description'] }]);
   });
 
-  test('DEC-13: a save whose lines no longer all reference it is refused and changes nothing', async () => {
+  test('DEC-13: a save whose lines do not all refer to it any more is refused and changes nothing', async () => {
     const { id, body } = await entered();
     const before = await readInvoiceAs('ivan', id);
     const less = gripBill([...both(), { cents: 5_00 }]);
@@ -120,7 +120,7 @@ describe('an invoice on an order of another department', () => {
     expect([moved.status, moved.body.departmentName]).toEqual([200, 'Art']);
   });
 
-  test('DEC-13, RL-08: without relief lines reference nothing, and it is refused', async () => {
+  test('DEC-13, RL-08: without relief lines refer to nothing, and it is refused', async () => {
     const { id } = await entered();
     await setSettings('alpha1', { purchaseOrderRelieveResources: false });
     expect(outcome(await post('ivan', gripBill(both())))).toEqual(refused);
@@ -129,7 +129,7 @@ describe('an invoice on an order of another department', () => {
     expect((await submit('ivan', id)).status).toBe(200);
   });
 
-  test('DEC-13, DEC-62: a department that was deactivated is refused as a field', async () => {
+  test('DEC-13, DEC-62: a deactivated department is refused as a field error', async () => {
     await sql.alpha`UPDATE departments SET is_active = 0 WHERE id = ${grip.id}`;
     const { status, body } = await post('ivan', gripBill(both()));
     await sql.alpha`UPDATE departments SET is_active = 1 WHERE id = ${grip.id}`;
@@ -137,7 +137,7 @@ describe('an invoice on an order of another department', () => {
   });
 });
 
-describe('an order that the user may not see', () => {
+describe('an order that the user cannot see', () => {
   const offeredOrder = async (id: string) => {
     const query = 'showId=alpha1&companyId=pc1&currencyId=usd1';
     const { body } = await as('ivan').get<{ poS: RelievablePo[] }>(
@@ -161,12 +161,12 @@ describe('an order that the user may not see', () => {
     },
   );
 
-  test('DEC-13: it is still referenced from a department of the user’s own', async () => {
+  test('DEC-13: it can still be referenced from one of the user’s departments', async () => {
     await ivanSees('CREATED_BY_THIS_USER');
     expect((await post('ivan', billBody(both()))).status).toBe(201);
   });
 
-  test('DEC-13, PE-17: one that the user created, or approved, is seen with any scope', async () => {
+  test('DEC-13, PE-17: one that the user created or approved is visible in any scope', async () => {
     await ivanSees('CREATED_BY_THIS_USER');
     po = await gripOrder({ creator_id: 'ivan', owner_id: 'ivan' });
     expect((await post('ivan', gripBill(both()))).status).toBe(201);

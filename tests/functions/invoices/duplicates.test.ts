@@ -23,7 +23,7 @@ const ids = inShow('alpha1');
 const override = '?overrideDuplicateValidation=true';
 const taken = [409, 'duplicate_vendor_invoice_id'];
 
-/** A file with this content, as a save names it. */
+/** A file with this content, as in the body of a save. */
 async function fileOf(content: string) {
   const file = { name: 'bill.pdf', bytes: `%PDF-1.7 ${content}` };
   const { attachmentId } = (await as('ivan').upload(file, { owner: 'invoice' })).body;
@@ -39,7 +39,7 @@ async function similar(name: PersonName, body: SimilarBody): Promise<SimilarInvo
   return answer.body;
 }
 
-describe('numbers that look the same', () => {
+describe('numbers that compare as equal', () => {
   test.each([
     ['no space', 'N 70', 'N70'],
     ['a no-break space', 'N 71', 'N\u00A071'],
@@ -58,7 +58,7 @@ describe('numbers that look the same', () => {
     expect((await put('ivan', id, anInvoice({ number: second }))).status).toBe(200);
   });
 
-  test('DEC-37: of those who save numbers that look the same at once one has it', async () => {
+  test('DEC-37: of concurrent saves with numbers that compare as equal one succeeds', async () => {
     const answers = await Promise.all(
       ['N-80', 'N80', 'n 80', 'N–8O'].map((number) => post('ivan', anInvoice({ number }))),
     );
@@ -84,7 +84,7 @@ describe('the reason of an accepted duplicate', () => {
   const reasonsIn = async (id: string) =>
     (await eventsOf(id)).map(({ payload }) => JSON.parse(payload).duplicateReason ?? null);
 
-  test('IN-32, DEC-37: it stands in the history and on the invoice, for its approver too', async () => {
+  test('IN-32, DEC-37: it is in the history and on the invoice, for its approver, too', async () => {
     await createInvoice('ivan', { number: 'R-1' });
     const body = anInvoice({
       number: 'R1',
@@ -98,7 +98,7 @@ describe('the reason of an accepted duplicate', () => {
     expect((await readInvoiceAs('abel', invoice.id)).duplicateReason).toBe('Second page of the bill');
   });
 
-  test('IN-32, IN-16: without one it is recorded as no reason given', async () => {
+  test('IN-32, IN-16: a missing reason is recorded as no reason given', async () => {
     await createInvoice('ivan', { number: 'R-2' });
     const { status, body } = await post('ivan', anInvoice({ number: 'R2' }), override);
     expect([status, body.duplicateReason]).toEqual([201, 'no reason given']);
@@ -109,7 +109,7 @@ describe('the reason of an accepted duplicate', () => {
     expect(await reasonsIn(own.id)).toEqual([null, 'no reason given']);
   });
 
-  test('IN-32: a save under a number of its own takes the reason back', async () => {
+  test('IN-32: a save with a unique number removes the reason', async () => {
     await createInvoice('ivan', { number: 'R-4' });
     const { body } = await post('ivan', anInvoice({ number: 'R4' }), override);
     const saved = await put('ivan', body.id, anInvoice({ number: 'R-5', duplicateReason: 'None' }));
@@ -117,10 +117,10 @@ describe('the reason of an accepted duplicate', () => {
   });
 });
 
-describe('invoices that may be repeated', () => {
+describe('similar invoices', () => {
   const lumen = { vendorId: ids.vendor('lumen') };
 
-  test('IN-33, API-123: the vendor and an equal number, while it is typed', async () => {
+  test('IN-33, API-123: the vendor and an equal number match, while it is typed', async () => {
     const other = await createInvoice('ivan', { number: 'S-1', ...billing(11.11) });
     const found = await similar('ivan', { ...lumen, number: 's1' });
     expect(found).toEqual([
@@ -141,7 +141,7 @@ describe('invoices that may be repeated', () => {
     expect(await similar('ivan', { number: 's1' })).toEqual([]);
   });
 
-  test('IN-33: the vendor, the amount and a date within 30 days', async () => {
+  test('IN-33: the vendor, the amount and a date within 30 days match', async () => {
     const other = await createInvoice('ivan', { date: '2026-09-10', ...billing(2222.22) });
     const of = async (own: SimilarBody) =>
       (await similar('ivan', { ...lumen, amount: 2222.22, currency: 'USD', date: '2026-09-10', ...own })).map(
@@ -156,7 +156,7 @@ describe('invoices that may be repeated', () => {
     expect(await of({ currency: 'CAD' })).toEqual([]);
     expect(await of({ vendorId: ids.vendor('anvil') })).toEqual([]);
     expect(await of({ number: other.number })).toEqual([[['NUMBER', 'AMOUNT'], other.id]]);
-    // The weaker match comes last, also when its invoice is older.
+    // The weaker match comes last, even when its invoice is older.
     const named = await createInvoice('ivan', { number: 'S-2', date: '2026-09-20', ...billing(1) });
     expect(await of({ number: 's2' })).toEqual([
       [['NUMBER'], named.id],
@@ -164,14 +164,14 @@ describe('invoices that may be repeated', () => {
     ]);
   });
 
-  test('IN-33: a temporary vendor is told by its record', async () => {
+  test('IN-33: a temporary vendor is identified by its record', async () => {
     const other = await createInvoice('ivan', { ...temporaryVendor(), ...billing(3333.33) });
     const { tempVendorId } = other.vendor;
     const body = { tempVendorId, amount: 3333.33, currency: 'USD', date: other.date };
     expect(await similar('ivan', body)).toMatchObject([{ matches: ['AMOUNT'], invoice: { id: other.id } }]);
   });
 
-  test('IN-33: an identical file of another invoice', async () => {
+  test('IN-33: an identical file of another invoice matches', async () => {
     const other = await createInvoice('ivan', {
       attachments: [await fileOf('the same bill')],
       ...billing(44.44),
@@ -192,7 +192,7 @@ describe('invoices that may be repeated', () => {
     ]);
   });
 
-  test('IN-34: who may not see the other invoices learns only that there are some', async () => {
+  test('IN-34: a user who may not see the other invoices learns only that there are some', async () => {
     await createInvoice('ada', {
       number: 'H-1',
       department: { id: ids.department('grip'), name: 'Grip' },
@@ -212,7 +212,7 @@ describe('invoices that may be repeated', () => {
     expect(found).toEqual([{ matches: ['NUMBER', 'AMOUNT'], invoice: null }]);
   });
 
-  test('IN-33: a void invoice is none of them', async () => {
+  test('IN-33: a void invoice does not match', async () => {
     const other = await createInvoice('ivan', { number: 'V-1', ...billing(777.77) });
     await sql.alpha`UPDATE documents SET status = 'VOID', submission_status = 'Void' WHERE id = ${other.id}`;
     expect(await similar('ivan', { ...lumen, number: 'V-1' })).toEqual([]);

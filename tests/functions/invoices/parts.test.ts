@@ -27,7 +27,7 @@ const attach = (name: PersonName, id: string, attachments: object[]) =>
   });
 
 describe('notes of an invoice', () => {
-  test('API-84, NO-13, NO-05: a note is added by whoever sees the invoice, in any status', async () => {
+  test('API-84, NO-13, NO-05: every user who sees the invoice can add a note, in any status', async () => {
     const invoice = await submittedInvoice();
     await act('abel', 'deny', invoice, { reason: 'Twice' });
     const draft = {
@@ -60,7 +60,7 @@ describe('notes of an invoice', () => {
     expect((await as('otto').post(`/api/invoices/${invoice.id}/notes`, draft)).status).toBe(404);
   });
 
-  test('API-85, NO-13, NO-08, NO-09: its commenter alone edits it, and it is then marked', async () => {
+  test('API-85, NO-13, NO-08, NO-09: only its commenter can edit it, and it is then marked', async () => {
     const { id } = await createInvoice();
     const path = `/api/invoices/${id}/notes/`;
     const { body: note } = await as('ivan').post<Note>(path, { content: 'Befor' });
@@ -76,7 +76,7 @@ describe('notes of an invoice', () => {
     expect(outcome(order)).toEqual([404, 'NOT_FOUND']);
   });
 
-  test('DEC-54, DEC-99: notes of an unsaved change come with its save, each once', async () => {
+  test('DEC-54, DEC-99: notes of an unsaved change are stored with its save, each once', async () => {
     const body = anInvoice({ notes: [{ keyId: 'a', content: 'One' }] });
     const { id } = await createInvoice('ivan', body);
     await put('ivan', id, {
@@ -92,7 +92,7 @@ describe('notes of an invoice', () => {
 });
 
 describe('attachments of an invoice', () => {
-  test('AT-01, API-82: a save without attachments keeps them; an empty list takes them off', async () => {
+  test('AT-01, API-82: a save without attachments keeps them; an empty list removes them', async () => {
     const [one, two] = [await scan(), await scan()];
     const { id, attachments } = await createInvoice('ivan', {
       attachments: [one, { ...two, isTopSheet: true }],
@@ -115,7 +115,7 @@ describe('attachments of an invoice', () => {
     expect([after.attachments, after.withdrawnAttachments]).toEqual([attachments, withdrawnAttachments]);
   });
 
-  test('API-86, AT-01: the list that is sent becomes the list that there is', async () => {
+  test('API-86, AT-01: the sent list replaces the stored list', async () => {
     const { id } = await createInvoice();
     const [one, two] = [await scan(), await scan()];
     const first = await attach('ivan', id, [one, { ...two, isTopSheet: true }]);
@@ -131,7 +131,7 @@ describe('attachments of an invoice', () => {
     expect((await readInvoiceAs('ivan', id)).attachmentCount).toBe(1);
   });
 
-  test('DEC-13, DEC-53: owner, admin and current approver change them in approval, nobody on a void one', async () => {
+  test('DEC-13, DEC-53: owner, admin and current approver change them in approval, and nobody on a void one', async () => {
     const invoice = await submittedInvoice();
     const tried = async (name: PersonName) =>
       outcome(await attach(name, invoice.id, [...invoice.attachments, await scan(name)]));
@@ -148,7 +148,7 @@ describe('attachments of an invoice', () => {
     expect(await tried('ivan')).toEqual([409, 'WORKFLOW_CONFLICT']);
   });
 
-  test('DEC-53: a file is opened by those who see its invoice, and a file of a PO is none of an invoice', async () => {
+  test('DEC-53: a file is opened by users who see its invoice, and a file of a PO is no file of an invoice', async () => {
     const { attachments } = await submittedInvoice();
     const path = `/files/invoice/${attachments[0]?.attachmentId}/preview/scan.pdf?showId=alpha1`;
     expect((await as('abel').get(path)).status).toBe(200);
@@ -159,7 +159,7 @@ describe('attachments of an invoice', () => {
     expect(outcome(await attach('ivan', id, [{ attachmentId, label: 'a.pdf' }]))).toEqual([404, 'NOT_FOUND']);
   });
 
-  test('DEC-53, DEC-82: of those who take one upload at once one has it, and nobody hears of an error of ours', async () => {
+  test('DEC-53, DEC-82: of concurrent uses of one upload one succeeds, and none returns an internal error', async () => {
     for (let round = 0; round < 3; round += 1) {
       const attachments = [await scan()];
       const answers = await Promise.all(

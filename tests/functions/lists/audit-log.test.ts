@@ -2,7 +2,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { draftOf } from '#domain/purchase-orders/purchase-order-draft';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import { action, as, costing, read, submitted } from '../../support/worker/fixtures/client.ts';
+import { action, as, withTotal, read, submitted } from '../../support/worker/fixtures/client.ts';
 import { csvOf, download } from '../../support/worker/fixtures/log.ts';
 import { openStudio, sql } from '../../support/worker/fixtures/studio.ts';
 
@@ -10,7 +10,7 @@ let po: PurchaseOrder;
 
 beforeAll(async () => {
   await openStudio();
-  po = await submitted('dana', costing(500));
+  po = await submitted('dana', withTotal(500));
   const edited = await as('abel').put(`/api/pos/${po.id}`, {
     ...draftOf(po),
     description: '=HYPERLINK("https://evil.example")',
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 describe('the audit log of a show', () => {
-  test('RP-05: every event is there in order, with values before and after, local time, UTC and hash', async () => {
+  test('RP-05: every event is listed in order, with old and new values, local time, UTC and hash', async () => {
     const rows = (await csvOf('ada', '?timeZone=Europe/Berlin', 'audit-log')).filter(
       (row) => row['Document ID'] === po.id,
     );
@@ -65,7 +65,7 @@ describe('the audit log of a show', () => {
     expect(lines[2]?.[10]).toBe('=HYPERLINK("https://evil.example")');
   });
 
-  test('RP-05: pages follow each other without a gap or a repeat', async () => {
+  test('RP-05: pages have no gaps and no repeated rows', async () => {
     const rows = await csvOf('ada', '', 'audit-log');
     const [counted] = await sql.alpha<{ total: number }>`SELECT count(*) AS total FROM document_events
       WHERE show_id = 'alpha1'`;
@@ -73,7 +73,7 @@ describe('the audit log of a show', () => {
     expect(events.size).toBe(counted?.total);
   });
 
-  test('RP-05, RP-06: log and pack are for FULL Show alone', async () => {
+  test('RP-05, RP-06: log and pack need FULL Show', async () => {
     expect((await download('dana', '', 'alpha1', 'audit-log')).status).toBe(403);
     expect((await as('dana').get(`/api/reports/download/audit-pack/${po.id}`)).status).toBe(403);
     expect((await as('otto').get(`/api/reports/download/audit-pack/${po.id}`)).status).toBe(404);

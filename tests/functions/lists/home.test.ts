@@ -13,7 +13,7 @@ import {
   action,
   approveAs,
   as,
-  costing,
+  withTotal,
   create,
   read,
   submitted,
@@ -36,28 +36,28 @@ async function waitingSince(documentId: string, hours: number): Promise<void> {
 beforeAll(openStudio);
 
 describe("the approver's home", () => {
-  test('what was sent back is told to whom it belongs, and only with what he may read of it', async () => {
+  test('returned documents are shown to their owner, and only with the data that they may read', async () => {
     const order = await submitted('dana', { description: 'Sent back' });
-    const asked = async () =>
+    const counts = async () =>
       (await as('dana').get('/api/users/meta/?show=alpha1&st=0&revisions=1')).body['toRevise'];
     const before = await homeOf('dana');
-    expect([before.revisions, await asked()]).toEqual([[], { po: 0, invoice: 0 }]);
+    expect([before.revisions, await counts()]).toEqual([[], { po: 0, invoice: 0 }]);
     await action('abel', 'revision', order, { reason: 'Which chairs?' });
     const { poNumber, prefix, totalCost, currency, vendor } = await read('dana', order.id);
     const number = prefix ? `${prefix}-${poNumber}` : poNumber;
     expect((await homeOf('dana')).revisions).toEqual([
       { docType: 'PO', id: order.id, number, vendorName: vendor.name, currency, totalCost },
     ]);
-    expect(await asked()).toEqual({ po: 1, invoice: 0 });
+    expect(await counts()).toEqual({ po: 1, invoice: 0 });
     expect((await homeOf('abel')).revisions).toEqual([]);
     await setSettings('alpha1', { displayPoNumbers: 'FULL_APPROVAL' });
     expect((await homeOf('dana')).revisions[0]?.number).toBe('NA');
     await setSettings('alpha1', { displayPoNumbers: 'SAVED_AS_DRAFT' });
     await sql.alpha`UPDATE documents SET submission_status = 'Draft' WHERE id = ${order.id}`;
-    expect(await asked()).toEqual({ po: 0, invoice: 0 });
+    expect(await counts()).toEqual({ po: 0, invoice: 0 });
   });
 
-  test('SH-33, DEC-14: users who approve nothing find their own documents, those sent back first', async () => {
+  test('SH-33, DEC-14: users who approve nothing get their own documents, returned ones first', async () => {
     const [first, second, draft] = [
       await submitted('dana', { description: 'First' }),
       await submitted('dana', { description: 'Second' }),
@@ -85,12 +85,12 @@ describe("the approver's home", () => {
     await sql.alpha`UPDATE documents SET submission_status = 'Draft' WHERE id = ${second.id}`;
   });
 
-  test('what waits comes by age and amount, and only what waits for this user', async () => {
+  test('pending documents are grouped by age and amount, and only those of this user', async () => {
     expect((await homeOf('abel')).waiting).toEqual([]);
     const [young, other, week] = [
-      await submitted('dana', costing(10)),
-      await submitted('dana', costing(20.5)),
-      await submitted('dana', costing(400)),
+      await submitted('dana', withTotal(10)),
+      await submitted('dana', withTotal(20.5)),
+      await submitted('dana', withTotal(400)),
     ];
     await waitingSince(young.id, 23);
     await waitingSince(other.id, 1);
@@ -107,7 +107,7 @@ describe("the approver's home", () => {
       ['PO', 'DAY', 'USD', 2, 30.5],
       ['PO', 'WEEK', 'USD', 1, 400],
     ]);
-    // A day, three days and a week end with their last hour.
+    // The ages end after a day, three days and a week.
     for (const [hours, age] of [
       [24, 'THREE_DAYS'],
       [71, 'THREE_DAYS'],
@@ -124,7 +124,7 @@ describe("the approver's home", () => {
     expect((await homeOf('luis')).waiting).toMatchObject([{ age: 'DAY', count: 1, totalCost: 400 }]);
   });
 
-  test('the oldest and the largest of what waits are named, to those for whom it waits', async () => {
+  test('the oldest and the largest pending documents are named to their approvers', async () => {
     const { firsts } = await homeOf('abel');
     const facts = firsts.map(({ why, docType, totalCost, currency }) => [why, docType, totalCost, currency]);
     expect(facts).toEqual([
@@ -135,35 +135,35 @@ describe("the approver's home", () => {
   });
 
   test('commitments are the approved orders that the user sees, by department', async () => {
-    await approveAs(await submitted('dana', costing(75)), 'abel', 'lena', 'luis');
-    await create('dana', costing(9000));
+    await approveAs(await submitted('dana', withTotal(75)), 'abel', 'lena', 'luis');
+    await create('dana', withTotal(9000));
     const { commitments } = await homeOf('wendy');
     expect(commitments).toEqual({
       currency: 'USD',
       departments: [{ id: expect.any(String), name: 'Art', committed: 75, invoiced: 0, waiting: 0 }],
       others: 0,
     });
-    // What waits for the user stands with its department too.
+    // A pending document is also counted in its department.
     expect((await homeOf('abel')).commitments?.departments).toMatchObject([{ name: 'Art', waiting: 30.5 }]);
-    // Ivan has raised none, and is asked about none.
+    // Ivan has created none, and has none in the queue.
     expect((await homeOf('ivan')).commitments).toBeNull();
   });
 
-  test('commitments are drawn in the currency of the most departments, of one of which something waits too', async () => {
+  test('commitments are drawn in the currency of the most departments, also when only one of them has pending documents', async () => {
     for (const department of ['grip', null]) {
-      const order = await submitted('dana', costing(1));
+      const order = await submitted('dana', withTotal(1));
       await approveAs(order, 'abel', 'lena', 'luis');
       await sql.alpha`UPDATE documents
         SET currency_code = 'EUR', department_id = ${department && inShow('alpha1').department(department)}
         WHERE id = ${order.id}`;
     }
     const { commitments, waiting } = await homeOf('abel');
-    // In dollars there is one department, with what is committed and what waits.
+    // In dollars there is one department, with committed and pending amounts.
     expect(waiting).toMatchObject([{ currency: 'USD' }]);
     expect(commitments).toMatchObject({ currency: 'EUR', departments: [{ committed: 1 }, { committed: 1 }] });
   });
 
-  test('DEC-26: an approved amount stays committed while its change order is open, and the difference waits', async () => {
+  test('DEC-26: an approved amount stays committed while its change order is open, and the difference is pending', async () => {
     const artOf = async (name: PersonName) => {
       const { currency, departments } = (await homeOf(name)).commitments ?? {};
       expect(currency).toBe('USD');
@@ -171,18 +171,18 @@ describe("the approver's home", () => {
       return { committed, invoiced, waiting };
     };
     await sql.alpha`UPDATE documents SET currency_code = 'USD' WHERE currency_code = 'EUR'`;
-    const order = await approved('dana', costing(267.5));
+    const order = await approved('dana', withTotal(267.5));
     const decide = async (word: 'revision' | 'void') => {
       const answer = await action('abel', word, await read('abel', order.id), { reason: 'No' });
       expect(answer.status).toBe(200);
     };
-    const [all, asked] = [await artOf('wendy'), await artOf('abel')];
+    const [all, approverView] = [await artOf('wendy'), await artOf('abel')];
     const { body } = await adjust('dana', order.id);
     expect(await artOf('wendy')).toEqual(all);
     await save('dana', body, { lineItems: oneMoreLine(body, { unitCost: 73 }) });
     expect((await submit('dana', order.id)).status).toBe(200);
     expect(await artOf('wendy')).toEqual(all);
-    expect(await artOf('abel')).toEqual({ ...asked, waiting: (asked.waiting ?? 0) + 73 });
+    expect(await artOf('abel')).toEqual({ ...approverView, waiting: (approverView.waiting ?? 0) + 73 });
     expect(await artOf('dana')).toEqual(await artOf('wendy'));
     await decide('revision');
     expect(await artOf('wendy')).toEqual(all);

@@ -26,7 +26,7 @@ const anvil = {
   vendorAddress: { id: ids.vendorAddress('anvil') },
 };
 
-/** One of each, in the order of their numbers, so that a list is told by what it holds of them. */
+/** One invoice of each kind, in the order of their numbers, so that a list is identified by its kinds. */
 const kinds = ['draft', 'waiting', 'climbing', 'returned', 'approved', 'voided', 'denied', 'grip'] as const;
 type Kind = (typeof kinds)[number];
 const one = {} as Record<Kind, Invoice>;
@@ -66,7 +66,7 @@ const approving = (name: PersonName, filters: Record<string, unknown>) =>
   shown(name, filters, '&persona=approver');
 
 describe('the list', () => {
-  test('API-79, LS-45, LS-05, IN-01: rows with what a list shows, newest number first, and their total', async () => {
+  test('API-79, LS-45, LS-05, IN-01: rows have the fields of a list, newest number first, and their total', async () => {
     const { named, body } = await list('ivan');
     expect(body.total).toBe(7);
     expect(named).toEqual(['denied', 'voided', 'returned', 'climbing', 'waiting', 'draft', 'approved']);
@@ -108,7 +108,7 @@ describe('the list', () => {
     expect(down[0]).not.toBe(up[0]);
   });
 
-  test('LS-09, DEC-46: department and creator sort too; attachments and nonsense do not', async () => {
+  test('LS-09, DEC-46: department and creator sort, too; attachments and unknown columns do not', async () => {
     expect(sorts.INVOICE.types).toEqual([
       'NUMBER',
       'DATE',
@@ -127,7 +127,7 @@ describe('the list', () => {
     }
   });
 
-  test('LS-24, LS-01: pages follow one another and the total stays', async () => {
+  test('LS-24, LS-01: pages follow one another and the total is constant', async () => {
     const pages = [];
     for (const page of [1, 2, 3, 4]) {
       const { named, body } = await list('ivan', {}, `&count=3&page=${page}&persona=creator`);
@@ -141,10 +141,10 @@ describe('the list', () => {
     ]);
   });
 
-  test('PE-17, DEC-13: the scope for invoices decides, not that for orders', async () => {
+  test('PE-17, DEC-13: the scope for invoices applies, not that for orders', async () => {
     expect(await shown('ada')).toHaveLength(8);
     expect(await shown('wendy')).toHaveLength(8);
-    // Carl sees what is in his department, Luis only his own, of which there is none.
+    // Carl sees the invoices of one department, Luis only own ones, of which there are none.
     expect((await shown('carl')).toSorted()).toEqual(kinds.filter((kind) => kind !== 'grip').toSorted());
     expect(await shown('luis')).toEqual([]);
   });
@@ -181,7 +181,7 @@ describe('filters', () => {
     expect(await shown('ada', filters)).toEqual(found);
   });
 
-  test('LS-26, DEC-46: whatever a body can say narrows the list', async () => {
+  test('LS-26, DEC-46: every filter of the body narrows the list', async () => {
     const all = {
       numbers: ['00-5'],
       statuses: ['APPROVED'],
@@ -201,13 +201,13 @@ describe('filters', () => {
     ];
     for (const other of others)
       expect(await shown('ada', { ...all, ...other }), JSON.stringify(other)).toEqual([]);
-    // Whoever adds to a body says here what it leaves out. The show, and the tabs of an approver, are apart.
-    const apart = ['showId', 'vendorData', 'isRevision', 'approverIds', 'voiderIds'];
+    // The fields without a filter test: a new field of the body is added to the tests or to this list.
+    const untested = ['showId', 'vendorData', 'isRevision', 'approverIds', 'voiderIds'];
     const tried = others.flatMap((other) => Object.keys(other));
-    expect([...tried, ...apart].toSorted()).toEqual(Object.keys(invoiceFilters.entries).toSorted());
+    expect([...tried, ...untested].toSorted()).toEqual(Object.keys(invoiceFilters.entries).toSorted());
   });
 
-  test('LS-26: what is no status and no day is refused', async () => {
+  test('LS-26: an unknown status and an invalid day are refused', async () => {
     for (const body of [{ statuses: ['PAID'] }, { dateRange: { startDate: 'soon', endDate: null } }]) {
       const answer = await as('ivan').post('/api/invoices/filter?showId=alpha1', body);
       expect(outcome(answer)).toEqual([400, 'invalid_parameter']);
@@ -219,7 +219,7 @@ describe('status tabs', () => {
   const bodyOf = (persona: 'CREATOR' | 'APPROVER', key: string, userId: string): InvoiceFilterBody =>
     statusFilters(statusTab('INVOICE', persona, key), userId);
 
-  test('LS-16: a creator has Show All, In Progress by default, Approved and Voided, denied ones among them', async () => {
+  test('LS-16: a creator has Show All, In Progress by default, Approved and Voided including denied ones', async () => {
     expect(statusTabs.INVOICE.CREATOR.map(({ label }) => label)).toEqual([
       'Show All',
       'In Progress',
@@ -234,7 +234,7 @@ describe('status tabs', () => {
     expect(await tab('void')).toEqual(['denied', 'voided']);
   });
 
-  test('LS-17, LS-14, LS-15, DEC-46: an approver has what waits for him, was returned, and what he approved or ended', async () => {
+  test('LS-17, LS-14, LS-15, DEC-46: an approver has their queue, returned documents, and those that they approved or ended', async () => {
     expect(statusTabs.INVOICE.APPROVER.map(({ label }) => label)).toEqual([
       'Pending Approval',
       'Awaiting Revision',
@@ -252,17 +252,17 @@ describe('status tabs', () => {
     expect(await tab('lena', 'void')).toEqual([]);
   });
 
-  test('LS-17: the flag asks for what needs revision, not for any draft', async () => {
+  test('LS-17: the flag selects documents that need revision, not all drafts', async () => {
     expect(await approving('abel', { statuses: ['DRAFT'], isRevision: true })).toEqual(['returned']);
     expect(await approving('abel', { statuses: ['DRAFT'], isRevision: false })).toEqual(['returned']);
   });
 
-  test('DEC-46: whose votes are asked for is always the session’s user', async () => {
+  test('DEC-46: the filter uses the votes of the session’s user', async () => {
     expect(await approving('lena', { statuses: ['VOID'], voiderIds: ['abel'] })).toEqual([]);
     expect(await approving('luis', { statuses: ['APPROVED'], approverIds: ['abel'] })).toEqual([]);
   });
 
-  test('DEC-12: how many wait is counted by type', async () => {
+  test('DEC-12: pending documents are counted by type', async () => {
     const { body } = await as('abel').get('/api/users/meta?show=alpha1');
     expect(body['awaitingApproval']).toEqual({ po: 0, invoice: 1, payment: 0 });
     expect(await sql.alpha`SELECT type FROM waiting_approvals WHERE user_id = 'abel'`).toEqual([

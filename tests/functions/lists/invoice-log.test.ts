@@ -78,7 +78,7 @@ describe('the log of the invoices', () => {
     expect(await rowsFor('ivan', 'LOG-1')).toEqual([first, second]);
   });
 
-  test('API-31, DEC-68: as a workbook, too, and never a format that nobody knows', async () => {
+  test('API-31, DEC-68: it is also a workbook, and an unknown format is refused', async () => {
     const response = await download(
       'ivan',
       '?format=xlsx&timeZone=Pacific/Kiritimati',
@@ -94,7 +94,7 @@ describe('the log of the invoices', () => {
     expect([answer.status, answer.body['code']]).toEqual([400, 'invalid_parameter']);
   });
 
-  test('DEC-68: a text never starts a formula, archived ones are in it', async () => {
+  test('DEC-68: a text never starts a formula, and archived invoices are included', async () => {
     const id = await bill([{ cents: 1 }], { number: '=1+1', description: '@SUM(A1)' });
     await must(actOnBill(id, 'void', 'ivan'));
     await sql.alpha`UPDATE documents SET archived_at = '2026-11-04T00:00:00.000Z' WHERE id = ${id}`;
@@ -103,7 +103,7 @@ describe('the log of the invoices', () => {
 });
 
 describe('its indicator', () => {
-  test('RL-05, RL-06, DEC-39: what each line leaves of the line that it names', async () => {
+  test('RL-05, RL-06, DEC-39: it shows what each line leaves of its PO line', async () => {
     const po = await order([100_00, 50_00, 30_00]);
     const lines = [
       { of: po, line: 1, cents: 99_99 },
@@ -120,7 +120,7 @@ describe('its indicator', () => {
     expect(await indicators('IND-1')).toEqual(expected);
   });
 
-  test('DEC-39: lines of one invoice on one PO line count together, and those of others before them', async () => {
+  test('DEC-39: lines of one invoice on one PO line count together, with those of earlier invoices', async () => {
     const po = await order([100_00]);
     const twice = [
       { of: po, line: 1, cents: 60_00 },
@@ -134,7 +134,7 @@ describe('its indicator', () => {
     expect(await indicators('IND-3')).toEqual(['UNDER']);
   });
 
-  test('DEC-39: without a line number it goes by the order’s summed balance', async () => {
+  test('DEC-39: without a line number it uses the order’s total balance', async () => {
     const po = await order([100_00, 50_00]);
     const id = await bill([{ of: po, cents: 150_00 }], { number: 'IND-4' });
     expect(await indicators('IND-4')).toEqual(['MATCH']);
@@ -142,7 +142,7 @@ describe('its indicator', () => {
     expect(await indicators('IND-4')).toEqual(['MATCH']);
   });
 
-  test('RL-03, RL-04, DEC-39: all five, of which ERROR is that of a reference whose order has ended since', async () => {
+  test('RL-03, RL-04, DEC-39: all five states occur; ERROR is a reference to an order that has ended', async () => {
     const po = await order([100_00, 50_00, 30_00]);
     const ended = await order([100_00]);
     const lines = [
@@ -160,8 +160,8 @@ describe('its indicator', () => {
   });
 });
 
-describe('who sees which invoices in it', () => {
-  test('PE-17, DEC-13, DEC-68: own ones, those of the department, all, or those one approves', async () => {
+describe('visible invoices', () => {
+  test('PE-17, DEC-13, DEC-68: it has the own ones, those of the department, all, or those to approve', async () => {
     const id = await submittedBill([{ cents: 1 }], { number: 'SEEN' });
     const seenBy = async (name: PersonName) => (await rowsFor(name, 'SEEN')).length;
     expect(await seenBy('ivan')).toBe(1);
@@ -179,7 +179,7 @@ describe('who sees which invoices in it', () => {
     expect(await seenBy('luis')).toBe(0);
   });
 
-  test('DEC-12: 403 without the invoices permission, whichever part of it is missing', async () => {
+  test('DEC-12: without any part of the invoices permission it is 403', async () => {
     const path = '/api/reports/download/invoice-log/alpha1';
     const refused = async () => {
       const { status, body } = await as('ivan').get(path);
@@ -201,7 +201,7 @@ describe('who sees which invoices in it', () => {
     expect((await as('ivan').get(path)).status).toBe(200);
   });
 
-  test('DEC-01, DEC-98: the show of the path, for its members alone', async () => {
+  test('DEC-01, DEC-98: it is that of the show in the path, for its members only', async () => {
     expect((await download('nora', '', 'alpha1', 'invoice-log')).status).toBe(403);
     const path = '/api/reports/download/invoice-log/alpha1';
     expect((await as('ivan').get(`${path}?showId=bravo2`)).status).toBe(403);

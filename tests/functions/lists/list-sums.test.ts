@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ListSums } from '#domain/lists/lists';
+import type { ListTotals } from '#domain/lists/lists';
 import { openAllTypes } from '../../support/worker/fixtures/all-types.ts';
 import { as } from '../../support/worker/fixtures/client.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
@@ -25,13 +25,13 @@ beforeAll(async () => {
     WHERE number LIKE '%13' AND type <> 'PAYMENT'`;
 }, 240_000);
 
-const asked = (persona: string, more = '') => `persona=${persona}&showId=alpha1${more}`;
+const queryOf = (persona: string, more = '') => `persona=${persona}&showId=alpha1${more}`;
 
-/** All rows of a list, page by page, and what they come to. */
+/** All rows of a list, page by page, and their sums. */
 async function counted(name: PersonName, list: List, persona: string, filters: object) {
   const cents = new Map<string, number>();
   for (let page = 1, seen = 0, total = 1; seen < total; page += 1) {
-    const query = asked(persona, `&count=200&page=${page}`);
+    const query = queryOf(persona, `&count=200&page=${page}`);
     const { status, body } = await as(name).post<{ total: number } & Record<string, Row[]>>(
       `/api/${list}/filter?${query}`,
       { showId: 'alpha1', ...filters },
@@ -48,7 +48,7 @@ async function counted(name: PersonName, list: List, persona: string, filters: o
 }
 
 async function summed(name: PersonName, list: List, persona: string, filters: object) {
-  const { status, body } = await as(name).post<ListSums>(`/api/${list}/filter/sums?${asked(persona)}`, {
+  const { status, body } = await as(name).post<ListTotals>(`/api/${list}/filter/sums?${queryOf(persona)}`, {
     showId: 'alpha1',
     ...filters,
   });
@@ -58,7 +58,7 @@ async function summed(name: PersonName, list: List, persona: string, filters: ob
   );
 }
 
-describe('LS-46: a sum is that of all rows which its reader sees under its filters', () => {
+describe('LS-46: a sum covers all rows that the user sees with these filters', () => {
   const dateRange = { startDate: '2025-03-01', endDate: '2025-09-30' };
   const filters: Record<List, object[]> = {
     pos: [
@@ -78,7 +78,7 @@ describe('LS-46: a sum is that of all rows which its reader sees under its filte
     ['ada', 'CREATOR'],
     ['hugo', 'APPROVER'],
   ] as const;
-  /** Of their department and of their own. */
+  /** Users with the visibilities department and own. */
   const some = [
     ['carl', 'CREATOR'],
     ['dana', 'CREATOR'],
@@ -100,8 +100,8 @@ describe('LS-46: a sum is that of all rows which its reader sees under its filte
     expect(own['USD']).toBeLessThan(whole['USD'] ?? 0);
   });
 
-  test('what a body asks for amiss is refused as it is by the list', async () => {
-    const { status, body } = await as('ada').post(`/api/pos/filter/sums?${asked('CREATOR')}`, {
+  test('an invalid body is refused like by the list', async () => {
+    const { status, body } = await as('ada').post(`/api/pos/filter/sums?${queryOf('CREATOR')}`, {
       poStatuses: ['NONE'],
     });
     expect([status, body['code']]).toEqual([400, 'invalid_parameter']);

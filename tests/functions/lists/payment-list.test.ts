@@ -7,7 +7,7 @@ import {
   act,
   bookPayment,
   changeBooks,
-  imported,
+  importPayments,
   importNow,
   openPayments,
   submitAs,
@@ -16,7 +16,7 @@ import {
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { setSettings, sql } from '../../support/worker/fixtures/studio.ts';
 
-/** Our ids by what became of each payment; names say what. */
+/** The ids of the payments by state. */
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
       bankName: 'Gone Bank',
     }),
   ];
-  const all = await imported(...rows);
+  const all = await importPayments(...rows);
   rows.forEach(({ externalId }, index) => (ids[externalId] = all[index] ?? ''));
   for (const name of ['waiting', 'climbing', 'approved', 'denied', 'archived'])
     await submitAs('dana', ids[name] ?? '');
@@ -58,7 +58,7 @@ beforeAll(async () => {
 
 const nameOf = (id: string) => Object.keys(ids).find((name) => ids[name] === id) ?? 'books';
 
-/** The names of what a list shows, without the books' own two, and how many it counts. */
+/** The names of the payments in a list, without the two of the sandbox, checked against its total. */
 async function list(name: PersonName, body: PaymentFilterBody, query = ''): Promise<string[]> {
   const answer = await as(name).post<PaymentList>(`/api/payments/filter/?showId=alpha1${query}`, body);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -71,38 +71,38 @@ const approverTab = (name: PersonName, key: string | null) =>
   list(name, statusFilters(statusTab('PAYMENT', 'APPROVER', key), name), approver);
 
 describe('tabs', () => {
-  test('LS-18, LS-05, API-88, PA-03: the creator tabs; number descending; neither canceled nor archived ones', async () => {
+  test('LS-18, LS-05, API-88, PA-03: the creator tabs are by number descending, without canceled and archived payments', async () => {
     expect(await creatorTab(null)).toEqual(['draft']);
     expect(await creatorTab('draft')).toEqual(['draft']);
     expect(await creatorTab('all')).toEqual(['denied', 'approved', 'climbing', 'waiting', 'draft']);
     expect(await creatorTab('in-progress')).toEqual(['climbing', 'waiting']);
     expect(await creatorTab('approved')).toEqual(['approved']);
-    // Archived ones come back when asked for (DEC-31).
+    // Archived payments are included when selected by status (DEC-31).
     expect(await creatorTab('denied')).toEqual(['archived', 'denied']);
   });
 
-  test('LS-19, DEC-46: the approver tabs show one’s own turn, votes and denials', async () => {
+  test('LS-19, DEC-46: the approver tabs show the user’s own queue, votes and denials', async () => {
     expect(await approverTab('lena', null)).toEqual(['waiting']);
     expect(await approverTab('sol', null)).toEqual(['climbing']);
-    // Also what climbs further up.
+    // Including those in later steps.
     expect(await approverTab('lena', 'approved')).toEqual(['approved', 'climbing']);
     expect(await approverTab('lena', 'denied')).toEqual(['denied']);
     expect(await approverTab('luis', 'denied')).toEqual(['archived']);
     expect(await approverTab('luis', 'approved')).toEqual([]);
   });
 
-  test('DEC-46: whose votes and denials they are is the session user’s, whatever the body says', async () => {
+  test('DEC-46: the filter uses the session user and ignores user ids in the body', async () => {
     expect(await list('luis', { statuses: ['DENIED'], denierIds: ['lena'] }, approver)).toEqual(['archived']);
     expect(await list('luis', { statuses: ['APPROVED'], approverIds: ['lena'] }, approver)).toEqual([]);
   });
 
-  test('DEC-13: payments have no scope; an approver sees what his flow has seen', async () => {
+  test('DEC-13: payments have no scope; an approver sees the payments of their workflows', async () => {
     expect(await list('wendy', {})).toHaveLength(5);
     expect(await list('lara', {}, approver)).toEqual([]);
     expect(await list('sol', {}, approver)).toEqual(['denied', 'approved', 'climbing', 'waiting']);
   });
 
-  test('PA-03: canceled ones are in no list, not even asked for by status or number', async () => {
+  test('PA-03: canceled payments are in no list, even when selected by status or number', async () => {
     expect(await list('dana', { statuses: ['CANCELED'] })).toEqual([]);
     expect(await list('dana', { paymentNumbers: ['EF700'] })).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe('filters', () => {
     expect(await list('dana', body)).toEqual(expected);
   });
 
-  test('LS-27, DEC-46: whatever a body can say narrows the list', async () => {
+  test('LS-27, DEC-46: every filter of the body narrows the list', async () => {
     const all = { paymentNumbers: ['CK200'], statuses: ['SUBMITTED_FOR_APPROVAL' as const] };
     expect(await list('dana', all)).toEqual(['waiting']);
     const others: PaymentFilterBody[] = [
@@ -143,13 +143,13 @@ describe('filters', () => {
     ];
     for (const other of others)
       expect(await list('dana', { ...all, ...other }), JSON.stringify(other)).toEqual([]);
-    // Whoever adds to a body says here what it leaves out. The tabs of an approver are apart.
+    // The fields without a filter test: a new field of the body is added to the tests or to this list.
     const tried = others.flatMap((other) => Object.keys(other));
-    const apart = ['approverIds', 'denierIds'];
-    expect([...tried, ...apart].toSorted()).toEqual(Object.keys(paymentFilters.entries).toSorted());
+    const untested = ['approverIds', 'denierIds'];
+    expect([...tried, ...untested].toSorted()).toEqual(Object.keys(paymentFilters.entries).toSorted());
   });
 
-  test('LS-28, LS-27: by amount, in cents and not in floats', async () => {
+  test('LS-28, LS-27: amounts are compared in cents, not in floats', async () => {
     const by = (operator: 'EQUAL_TO' | 'GREATER_THAN' | 'LESS_THAN', totalAmount: number) =>
       list('dana', { amountFilter: { operator, totalAmount } });
     expect(await by('EQUAL_TO', 900)).toEqual(['waiting']);
@@ -174,11 +174,11 @@ describe('a page', () => {
     ['STATUS,ASC', ['approved', 'denied', 'draft']],
   ])('DEC-46, API-88: sorted by %s', async (sort, expected) => {
     const sorted = await list('dana', {}, `&sort=${sort}`);
-    // What is equal beyond these is in the order of its id.
+    // Rows that are equal in these columns are in the order of their ids.
     expect(sorted.slice(0, expected.length)).toEqual(expected);
   });
 
-  test('API-88, PA-01, DEC-45: rows carry what a list shows, and the step that an approval names; `total` counts all', async () => {
+  test('API-88, PA-01, DEC-45: rows have the fields of a list and the step for an approval; `total` counts all', async () => {
     const answer = await as('lena').post<PaymentList>(
       '/api/payments/filter/?showId=alpha1&page=1&count=1&persona=approver',
       { statuses: ['SUBMITTED_FOR_APPROVAL'] },
@@ -213,7 +213,7 @@ describe('a page', () => {
       {},
     );
     expect([second.body.total, second.body.payments.length]).toEqual([7, 2]);
-    // What is no queue is not summed up, and waits for somebody else.
+    // A list other than the queue has no sums, and its documents are not pending for this user.
     expect([second.body.sums, second.body.payments.some(({ isWaiting }) => isWaiting)]).toEqual([
       undefined,
       false,
@@ -229,7 +229,7 @@ describe('names', () => {
       `/api/payments/search/${type}/?showId=alpha1&search=${text}`,
     );
 
-  test('PA-13, API-94: names of vendors and payees that hold the text, from two letters on', async () => {
+  test('PA-13, API-94: names of vendors and payees contain the text, from two letters on', async () => {
     expect((await search('vendor-name', 'vil')).body).toEqual(['Anvil Props']);
     expect((await search('payee-name', 'SONS')).body).toEqual(['Anvil & Sons']);
     expect((await search('payee-name', 'lu')).body).toEqual(['Lumen Rentals Inc']);
@@ -239,7 +239,7 @@ describe('names', () => {
     expect([wrong.status, wrong.body.code]).toEqual([400, 'invalid_parameter']);
   });
 
-  test('PA-14, API-95: what the filters offer is what the show’s payments have', async () => {
+  test('PA-14, API-95: the filters offer the values of the show’s payments', async () => {
     const answer = await as('dana').get<PaymentFilterSetup>('/api/payments/search/setup/?showId=alpha1');
     expect([answer.status, answer.body]).toEqual([
       200,
@@ -283,7 +283,7 @@ describe('DEC-12', () => {
     }
   });
 
-  test('DEC-12, PE-22: so it is without the show’s setting, and without its feature', async () => {
+  test('DEC-12, PE-22: without the show’s setting or feature it is 403, too', async () => {
     const visible = () => as('dana').post('/api/payments/filter?showId=alpha1', {});
     expect((await visible()).status).toBe(200);
     await setSettings('alpha1', { paymentModuleVisible: false });

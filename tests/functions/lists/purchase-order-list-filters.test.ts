@@ -7,7 +7,7 @@ import {
   action,
   approveAs,
   as,
-  costing,
+  withTotal,
   create,
   submitted,
 } from '../../support/worker/fixtures/client.ts';
@@ -21,8 +21,8 @@ const bulk = 230;
 const orders = new Map<string, PurchaseOrder>();
 const idOf = (name: string) => orders.get(name)?.id ?? name;
 
-/** As many drafts of `wendy` as no test would raise one by one; their numbers are 80001 and on. */
-async function raiseMany(): Promise<void> {
+/** Inserts many drafts of `wendy` at once; their numbers start at 80001. */
+async function insertMany(): Promise<void> {
   await sql.alpha`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${bulk})
      INSERT INTO documents (id, show_id, type, status, submission_status, version, number, number_sort, vendor_number,
        creator_id, creator_name, owner_id, milestones, created_at, updated_at)
@@ -37,20 +37,20 @@ beforeAll(async () => {
   await openStudio();
   const keep = async (name: string, making: Promise<PurchaseOrder>) => orders.set(name, await making);
   const approve = (name: string) => approveAs({ id: idOf(name) } as PurchaseOrder, 'abel', 'lena', 'luis');
-  await keep('draft', create('dana', costing(10)));
-  await keep('waiting', submitted('dana', costing(11)));
-  await keep('voided', submitted('dana', costing(12)));
+  await keep('draft', create('dana', withTotal(10)));
+  await keep('waiting', submitted('dana', withTotal(11)));
+  await keep('voided', submitted('dana', withTotal(12)));
   await action('abel', 'void', orders.get('voided') as PurchaseOrder, { reason: 'No' });
-  await keep('sent', submitted('dana', costing(13)));
+  await keep('sent', submitted('dana', withTotal(13)));
   await approve('sent');
-  await keep('unsent', submitted('dana', costing(14)));
+  await keep('unsent', submitted('dana', withTotal(14)));
   await plan('SA', { operation: 'po.push', mode: 'FAIL', status: 422, message: 'Closed.' });
   await approve('unsent');
   for (const name of ['changing', 'changed']) {
-    await keep(name, submitted('dana', costing(15)));
+    await keep(name, submitted('dana', withTotal(15)));
     await approve(name);
-    const asked = await as('dana').post('/api/workflows/adjust', { poId: idOf(name), reason: 'More' });
-    expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+    const adjusted = await as('dana').post('/api/workflows/adjust', { poId: idOf(name), reason: 'More' });
+    expect(adjusted.status, JSON.stringify(adjusted.body)).toBe(200);
   }
   const { body: open } = await as('dana').get<PurchaseOrder>(`/api/pos/${idOf('changed')}`);
   const lineItems = [...open.lineItems, aLine({ description: 'One more', quantity: 1, unitCost: 5 })];
@@ -87,20 +87,20 @@ async function found(filters: Record<string, unknown>, name: PersonName = 'dana'
 const everything = ['changed', 'changing', 'draft', 'sent', 'unsent', 'voided', 'waiting'];
 
 describe('filters of the list', () => {
-  test('CO-14, LS-25: isAdjustment is orders with a change order, open or approved; false is the others', async () => {
+  test('CO-14, LS-25: isAdjustment selects orders with a change order, open or approved; false selects the others', async () => {
     expect(await found({ isAdjustment: true })).toEqual(['changed', 'changing']);
     expect(await found({ isAdjustment: false })).toEqual(['draft', 'sent', 'unsent', 'voided', 'waiting']);
     expect(await found({ isAdjustment: null })).toEqual(everything);
     expect(await found({ isAdjustment: true, poStatuses: ['APPROVED'] })).toEqual(['changed']);
   });
 
-  test('AC-06, LS-25: isFailedToSendToAccounting is what accounting did not take; false leaves all', async () => {
+  test('AC-06, LS-25: isFailedToSendToAccounting selects failed pushes; false selects all', async () => {
     expect(await found({ isFailedToSendToAccounting: true })).toEqual(['unsent']);
     expect(await found({ isFailedToSendToAccounting: false })).toEqual(everything);
     expect(await found({ isFailedToSendToAccounting: true, poStatuses: ['DRAFT'] })).toEqual([]);
   });
 
-  test('LS-25, DEC-46: every filter at once narrows to what fits them all', async () => {
+  test('LS-25, DEC-46: all filters together select the orders that match each of them', async () => {
     const sent = orders.get('sent');
     const all = {
       poNumbers: [sent?.poNumber],
@@ -126,10 +126,10 @@ describe('filters of the list', () => {
       { importId: 'alpha1_none' },
     ];
     for (const other of others) expect(await found({ ...all, ...other }), JSON.stringify(other)).toEqual([]);
-    // What a body can say: whoever adds to it says here what it leaves out. The show, and the tabs of an approver, are apart.
-    const apart = ['showId', 'vendorData', 'isRevision', 'approverIds', 'voiderIds'];
+    // The fields without a filter test: a new field of the body is added to the tests or to this list.
+    const untested = ['showId', 'vendorData', 'isRevision', 'approverIds', 'voiderIds'];
     const tried = others.flatMap((other) => Object.keys(other));
-    expect([...tried, ...apart].toSorted()).toEqual(Object.keys(purchaseOrderFilters.entries).toSorted());
+    expect([...tried, ...untested].toSorted()).toEqual(Object.keys(purchaseOrderFilters.entries).toSorted());
   });
 
   test('DEC-46: the numbers in vendorData filter like vendorNumbers, together with them', async () => {
@@ -146,7 +146,7 @@ describe('filters of the list', () => {
     await name('N-lumen');
   });
 
-  test('DEC-18: several numbers are OR-ed, leading zeros do not count, a number of more than ten digits is none', async () => {
+  test('DEC-18: several numbers are OR-ed, leading zeros are ignored, and a number of more than ten digits matches nothing', async () => {
     const [sent, draft] = [orders.get('sent')?.poNumber ?? '', orders.get('draft')?.poNumber ?? ''];
     expect(await found({ poNumbers: [`00${sent}`, draft] })).toEqual(['draft', 'sent']);
     expect(await found({ poNumbers: [String(Number(sent))] })).toContain('sent');
@@ -155,12 +155,12 @@ describe('filters of the list', () => {
 });
 
 describe('pages of a long list', () => {
-  beforeAll(raiseMany);
+  beforeAll(insertMany);
   const ofWendy = (query: string) => list('ada', { vendorNumbers: ['N-bulk'] }, query);
   const numbers = (page: PurchaseOrderList) => page.poS.map((po) => Number(po.poNumber));
   const from = (highest: number, count: number) => Array.from({ length: count }, (_one, n) => highest - n);
 
-  test('LS-01, LS-04, LS-23, LS-24, LS-45: page, persona, count and show are named; without them page 1 of 50, by number descending', async () => {
+  test('LS-01, LS-04, LS-23, LS-24, LS-45: page, persona, count and show are parameters; by default page 1 of 50, by number descending', async () => {
     const plain = await ofWendy('showId=alpha1');
     expect(Object.keys(plain.body).toSorted()).toEqual(['poS', 'total']);
     expect([numbers(plain.body), plain.body.total]).toEqual([from(80_230, 50), bulk]);
@@ -177,14 +177,14 @@ describe('pages of a long list', () => {
     });
   });
 
-  test('DEC-47, LS-24: a count of 20 is 20, one above 200 becomes 200', async () => {
+  test('DEC-47, LS-24: a count of 20 is 20, and one above 200 becomes 200', async () => {
     expect((await ofWendy('showId=alpha1&count=20')).body.poS).toHaveLength(20);
     const most = await ofWendy('showId=alpha1&count=1000');
     expect([most.body.poS.length, most.body.total]).toEqual([200, bulk]);
     expect(numbers((await ofWendy('showId=alpha1&count=1000&page=2')).body)).toEqual(from(80_030, 30));
   });
 
-  test('PE-17, DEC-13: pages and totals count only what the user may see', async () => {
+  test('PE-17, DEC-13: pages and totals count only visible orders', async () => {
     const dana = await list('dana', { vendorNumbers: ['N-bulk'] });
     expect(dana.body).toEqual({ poS: [], total: 0 });
     expect((await list('carl')).body.total).toBe(everything.length);

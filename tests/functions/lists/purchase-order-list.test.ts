@@ -4,7 +4,7 @@ import {
   action,
   approveAs,
   as,
-  costing,
+  withTotal,
   create,
   read,
   submitted,
@@ -14,30 +14,29 @@ import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { openStudio } from '../../support/worker/fixtures/studio.ts';
 
 const alpha = inShow('alpha1');
-const anvil = {
-  vendor: { id: alpha.vendor('anvil'), name: 'x' },
-  vendorAddress: { id: alpha.vendorAddress('anvil') },
-};
+const vendorAddress = { id: alpha.vendorAddress('anvil') };
+const anvil = { vendor: { id: alpha.vendor('anvil'), name: 'x' }, vendorAddress };
 const grip = { department: { id: alpha.department('grip'), name: 'Grip' } };
-
-/** One order of each kind; the names below are what the tests call them. */
-const orders = new Map<string, PurchaseOrder>();
-const idOf = (name: string) => orders.get(name)?.id ?? name;
-
+const orderByName = new Map<string, PurchaseOrder>();
+const idOf = (name: string) => orderByName.get(name)?.id ?? name;
 beforeAll(async () => {
   await openStudio();
-  const keep = async (name: string, making: Promise<PurchaseOrder>) => orders.set(name, await making);
-  const grips = { ...costing(70), ...grip, description: 'Bravo', poDate: '2026-02-10' };
-  const carls = { ...costing(20), ...anvil, description: 'Charlie', poDate: '2026-03-10' };
-  await keep('draft', create('dana', { ...costing(10), description: 'Alpha', poDate: '2026-01-10' }));
-  await keep('grips', create('wendy', grips));
+  const keep = async (name: string, making: Promise<PurchaseOrder>) => orderByName.set(name, await making);
+  const danas = (total: number, description: string, poDate: string) =>
+    submitted('dana', { ...withTotal(total), description, poDate });
+  const carls = { ...withTotal(20), ...anvil, description: 'Charlie', poDate: '2026-03-10' };
+  await keep('draft', create('dana', { ...withTotal(10), description: 'Alpha', poDate: '2026-01-10' }));
+  await keep(
+    'grips',
+    create('wendy', { ...withTotal(70), ...grip, description: 'Bravo', poDate: '2026-02-10' }),
+  );
   await keep('carls', create('carl', carls));
-  await keep('waiting', submitted('dana', { ...costing(2000), description: 'Delta', poDate: '2026-04-10' }));
-  await keep('climbing', submitted('dana', { ...costing(2500), description: 'Echo', poDate: '2026-05-10' }));
-  await keep('revised', submitted('dana', { ...costing(50), description: 'Foxtrot', poDate: '2026-06-10' }));
-  await keep('approved', submitted('dana', { ...costing(60), description: 'Golf', poDate: '2026-07-10' }));
-  await keep('voided', submitted('dana', { ...costing(30), description: 'Hotel', poDate: '2026-08-10' }));
-  await keep('archived', submitted('dana', { ...costing(40), description: 'India', poDate: '2026-09-10' }));
+  await keep('waiting', danas(2000, 'Delta', '2026-04-10'));
+  await keep('climbing', danas(2500, 'Echo', '2026-05-10'));
+  await keep('revised', danas(50, 'Foxtrot', '2026-06-10'));
+  await keep('approved', danas(60, 'Golf', '2026-07-10'));
+  await keep('voided', danas(30, 'Hotel', '2026-08-10'));
+  await keep('archived', danas(40, 'India', '2026-09-10'));
   const at = (name: string) => read('abel', idOf(name));
   await approveAs(await at('climbing'), 'abel');
   await action('abel', 'revision', await at('revised'), { reason: 'Again' });
@@ -49,17 +48,18 @@ beforeAll(async () => {
 async function list(name: PersonName, filters: Record<string, unknown> = {}, query = '') {
   const path = `/api/pos/filter/?showId=alpha1${query}`;
   const answer = await as(name).post<PurchaseOrderList & { code?: string }>(path, filters);
-  const names = answer.body.poS?.map((po) => [...orders].find(([, one]) => one.id === po.id)?.[0] ?? po.id);
+  const names = answer.body.poS?.map(
+    (po) => [...orderByName].find(([, one]) => one.id === po.id)?.[0] ?? po.id,
+  );
   return { ...answer, names };
 }
-const found = async (name: PersonName, filters: Record<string, unknown> = {}, query = '') =>
-  (await list(name, filters, query)).names.toSorted();
+const found = async (...of: Parameters<typeof list>) => (await list(...of)).names.toSorted();
 
-describe('what a creator sees', () => {
+describe('the list of a creator', () => {
   const danas = ['approved', 'climbing', 'draft', 'revised', 'voided', 'waiting'];
 
-  test('API-09, LS-45, LS-02: rows carry what the list prints', async () => {
-    const { status, body } = await list('dana', { poNumbers: [orders.get('draft')?.poNumber] });
+  test('API-09, LS-45, LS-02: rows have the fields of the list', async () => {
+    const { status, body } = await list('dana', { poNumbers: [orderByName.get('draft')?.poNumber] });
     expect([status, body]).toEqual([
       200,
       {
@@ -70,7 +70,7 @@ describe('what a creator sees', () => {
             version: 1,
             contentVersion: 1,
             prefix: 'ART',
-            poNumber: orders.get('draft')?.poNumber,
+            poNumber: orderByName.get('draft')?.poNumber,
             poDate: '2026-01-10',
             revision: 0,
             vendor: { name: 'Lumen Rentals' },
@@ -91,14 +91,14 @@ describe('what a creator sees', () => {
     ]);
   });
 
-  test('PE-17, DEC-13: own, own and department, all', async () => {
+  test('PE-17, DEC-13: the scopes are own, own and department, all', async () => {
     expect(await found('dana')).toEqual(danas);
     expect(await found('carl')).toEqual(['carls', ...danas].toSorted());
     expect(await found('wendy')).toEqual(['carls', 'grips', ...danas].toSorted());
     expect(await found('otto')).toEqual([]);
   });
 
-  test('PE-17, DEC-13: GET by id follows the same scopes', async () => {
+  test('PE-17, DEC-13: GET by id uses the same scopes', async () => {
     const status = async (name: PersonName, order: string) =>
       (await as(name).get(`/api/pos/${idOf(order)}`)).status;
     expect([
@@ -111,7 +111,7 @@ describe('what a creator sees', () => {
       await status('abel', 'waiting'),
       await status('abel', 'draft'),
     ]).toEqual([200, 200, 404]);
-    // DEC-14: the persona of somebody who is not on the workflow falls back to his visibility as a creator.
+    // Without a workflow step the approver persona falls back to the creator's visibility (DEC-14).
     expect((await as('dana').get(`/api/pos/${idOf('draft')}?persona=APPROVER`)).status).toBe(200);
   });
 
@@ -124,7 +124,7 @@ describe('what a creator sees', () => {
     ],
     [
       'DEC-22',
-      'in approval, whoever has approved',
+      'in approval, at any step',
       { poStatuses: ['SUBMITTED_FOR_APPROVAL'] },
       ['climbing', 'waiting'],
     ],
@@ -158,14 +158,14 @@ describe('what a creator sees', () => {
     expect(await found('dana', filters)).toEqual(names);
   });
 
-  test('LS-25: filters of an admin reach every creator, department and vendor', async () => {
+  test('LS-25: filters of an admin include every creator, department and vendor', async () => {
     expect(await found('ada', { creatorIds: ['carl', 'wendy'] })).toEqual(['carls', 'grips']);
     expect(await found('ada', { departmentIds: [alpha.department('grip')] })).toEqual(['grips']);
     expect(await found('ada', { vendorNumbers: ['N-anvil'] })).toEqual(['carls']);
   });
 
-  test('DEC-18, DEC-31: numbers match by what they contain, without leading zeros, and find archived orders', async () => {
-    const numberOf = (name: string) => orders.get(name)?.poNumber ?? '';
+  test('DEC-18, DEC-31: numbers match by containing the text, without leading zeros, and include archived orders', async () => {
+    const numberOf = (name: string) => orderByName.get(name)?.poNumber ?? '';
     expect(await found('dana', { poNumbers: [numberOf('archived')] })).toEqual(['archived']);
     expect(await found('dana', { poNumbers: ['0', numberOf('draft')] })).toContain('draft');
     expect(
@@ -175,7 +175,7 @@ describe('what a creator sees', () => {
     expect(await found('dana', { poNumbers: ['%', "' OR 1=1 --"] })).toEqual([]);
   });
 
-  test('LS-25: a hundred numbers in one search are no trouble', async () => {
+  test('LS-25: a search for a hundred numbers works', async () => {
     const answer = await list('dana', {
       poNumbers: Array.from({ length: 100 }, (_one, n) => String(90_000 + n)),
     });
@@ -183,11 +183,11 @@ describe('what a creator sees', () => {
   });
 });
 
-describe('what an approver sees', () => {
+describe('the list of an approver', () => {
   const approver = '&persona=approver';
   const pending = { poStatuses: ['SUBMITTED_FOR_APPROVAL'] };
 
-  test('LS-14: a row says in any list whether it stands in the queue of who reads it, and a queue what it comes to', async () => {
+  test('LS-14: a row in any list is marked when it is in the user’s queue, and a queue has its sums', async () => {
     const turns = async (name: PersonName, query = '') => {
       const { names, body } = await list(name, {}, query);
       return names.filter((_name, n) => body.poS[n]?.isWaiting);
@@ -224,7 +224,7 @@ describe('what an approver sees', () => {
     expect(await found(who, filters, approver)).toEqual(names);
   });
 
-  test("DEC-46: another approver's id in the filter is the session user's all the same", async () => {
+  test("DEC-46: another approver's id in the filter is ignored", async () => {
     expect(await found('lara', { poStatuses: ['APPROVED'], approverIds: ['abel'] }, approver)).toEqual([]);
     expect(await found('abel', { poStatuses: ['VOID'], voiderIds: ['lena'] }, approver)).toEqual([
       'archived',
@@ -232,7 +232,7 @@ describe('what an approver sees', () => {
     ]);
   });
 
-  test('SH-50, DEC-84: what waits is counted with the shows', async () => {
+  test('SH-50, DEC-84: pending orders are counted with the shows', async () => {
     const { body } = await as('abel').get('/api/users/shows/');
     expect(body).toMatchObject({ shows: [{ id: 'alpha1', awaitingApprovalCount: 1 }] });
     expect((await as('lena').get('/api/users/meta/?show=alpha1')).body).toMatchObject({
@@ -241,17 +241,18 @@ describe('what an approver sees', () => {
   });
 });
 
+type Row = PurchaseOrderList['poS'][number];
 describe('order and pages', () => {
   const order = async (sort: string) => (await list('ada', {}, `&sort=${sort}`)).body.poS;
 
-  test('LS-04, DEC-46: by number descending unless asked otherwise', async () => {
+  test('LS-04, DEC-46: the default order is by number descending', async () => {
     const numbers = (await list('ada')).body.poS.map((po) => po.poNumber);
     expect(numbers).toEqual(numbers.toSorted().toReversed());
     expect(await order('PO_NUMBER,DESC')).toEqual((await list('ada')).body.poS);
   });
 
   test.each([
-    ['PO_NUMBER', (po: PurchaseOrderList['poS'][number]) => po.poNumber],
+    ['PO_NUMBER', (po: Row) => po.poNumber],
     ['DATE', (po) => po.poDate],
     ['VENDOR_NAME', (po) => po.vendor.name],
     ['DEPARTMENT', (po) => po.department?.name ?? ''],
@@ -259,23 +260,22 @@ describe('order and pages', () => {
     ['CREATED_BY', (po) => po.creator.name],
     ['TOTAL', (po) => po.totalCost],
     ['STATUS', (po) => po.submissionStatus],
-  ] as [string, (po: PurchaseOrderList['poS'][number]) => string | number][])(
+  ] as [string, (po: Row) => string | number][])(
     'LS-03, DEC-46: %s, both ways, ties by id descending',
     async (type, valueOf) => {
       for (const direction of ['ASC', 'DESC']) {
         const rows = await order(`${type},${direction}`);
         expect(rows.length).toBeGreaterThan(7);
         const sorted = rows.toSorted((a, b) => {
-          const [x, y] = [valueOf(a), valueOf(b)];
-          if (x === y) return a.id < b.id ? 1 : -1;
-          return (x < y ? -1 : 1) * (direction === 'ASC' ? 1 : -1);
+          if (valueOf(a) === valueOf(b)) return a.id < b.id ? 1 : -1;
+          return (valueOf(a) < valueOf(b) ? -1 : 1) * (direction === 'ASC' ? 1 : -1);
         });
         expect(rows.map((po) => po.id)).toEqual(sorted.map((po) => po.id));
       }
     },
   );
 
-  test('LS-23, LS-24, DEC-47: pages follow each other without gap or repeat; total counts all', async () => {
+  test('LS-23, LS-24, DEC-47: pages have no gaps or repeated rows; total counts all', async () => {
     const all = (await list('ada')).body;
     const pages = await Promise.all([1, 2, 3, 4].map((page) => list('ada', {}, `&count=3&page=${page}`)));
     expect(pages.flatMap((page) => page.body.poS)).toEqual(all.poS);
@@ -285,12 +285,12 @@ describe('order and pages', () => {
   });
 
   test.each([
-    ['a sort nobody knows', {}, '&sort=ATTACHMENTS,ASC'],
-    ['a direction nobody knows', {}, '&sort=DATE,UP'],
+    ['an unknown sort', {}, '&sort=ATTACHMENTS,ASC'],
+    ['an unknown direction', {}, '&sort=DATE,UP'],
     ['a page that is none', {}, '&page=0'],
     ['a count that is none', {}, '&count=-1'],
-    ['a persona nobody has', {}, '&persona=owner'],
-    ['a status nobody knows', { poStatuses: ['LOST'] }, ''],
+    ['an unknown persona', {}, '&persona=owner'],
+    ['an unknown status', { poStatuses: ['LOST'] }, ''],
     ['a day that is none', { dateRange: { startDate: '2026-13-01' } }, ''],
     ['too many numbers', { poNumbers: Array.from({ length: 101 }, () => '1') }, ''],
   ])('DEC-02, LS-03: %s is invalid_parameter', async (_name, filters, query) => {

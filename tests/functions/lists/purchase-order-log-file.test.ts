@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LogColumn } from '#domain/lists/log-format';
-import { withoutUnseen } from '#domain/values/safe-text';
+import { stripInvisible } from '#domain/values/safe-text';
 import { logFile } from '#edges/files/log-writer';
 import { parseCsv } from '../../support/worker/output/parse-csv.ts';
 import { aLine, create } from '../../support/worker/fixtures/client.ts';
@@ -12,7 +12,7 @@ import { openStudio, rowsOf, studioEnv, sql } from '../../support/worker/fixture
 beforeAll(openStudio);
 
 describe('the same log as a workbook', () => {
-  test('RP-01, DEC-68: numbers are numbers, days are days, texts are texts, the header stays in sight', async () => {
+  test('RP-01, DEC-68: numbers are numbers, days are dates, texts are texts, and the header row is frozen', async () => {
     const description = '=cmd|calc';
     const { id } = await create('dana', { description, lineItems: [aLine({ unitCost: 0.01 }), rental] });
     await sql.alpha`INSERT INTO send_history (id, show_id, document_id, send_type, is_successful, sender_first_name,
@@ -35,7 +35,7 @@ describe('the same log as a workbook', () => {
     expect(['Quantity', 'Unit Cost', 'Line Total', 'PO Total'].map((title) => cell(0, title))).toEqual([
       3, 0.01, 0.03, -29.97,
     ]);
-    // Half past eight in the morning of Los Angeles, as the clock in Tokyo shows it.
+    // Half past eight in the morning in Los Angeles, as the local time in Tokyo.
     expect(cell(1, 'Sent to Accounting')).toEqual(new Date('2026-11-06T01:30:00.000Z'));
     const cells = [...(sheet?.cells?.entries() ?? [])];
     expect(cells.filter(([, one]) => one.formula !== undefined)).toEqual([]);
@@ -69,18 +69,18 @@ describe('the file itself', () => {
     width: 10,
     value: (row) => row[index],
   });
-  const look = { dateFormat: null, timeZone: 'UTC' };
+  const formatOptions = { dateFormat: null, timeZone: 'UTC' };
   const log = (rows: [string, string, number][]) => ({
     title: 'Log',
     columns: [column(0), column(1), column(2)],
-    look,
+    formatOptions,
     rows: everyOne(rows),
   });
   async function* everyOne<Row>(rows: readonly Row[]) {
     for (const row of rows) yield await Promise.resolve(row);
   }
 
-  test('DEC-68: a text that XML cannot hold or that looks like a code of the format spoils no workbook', async () => {
+  test('DEC-68: a text that XML cannot represent, or that looks like a format code, does not break the workbook', async () => {
     const hard = [
       '\uFFFE',
       'a\uFFFFb',
@@ -104,7 +104,7 @@ describe('the file itself', () => {
     ]);
   });
 
-  test('DEC-68: whatever people typed, every cell of the read CSV is theirs, and none starts a formula', async () => {
+  test('DEC-68: every cell of the parsed CSV equals what was typed, and none starts a formula', async () => {
     await fc.assert(
       fc.asyncProperty(texts, async (rows) => {
         const [header, ...read] = parseCsv(await new Response(logFile(log(rows), 'csv')).text());
@@ -114,7 +114,7 @@ describe('the file itself', () => {
           const [first = '', second = '', amount = ''] = cells;
           expect(cells).toHaveLength(3);
           const [one, other] = rows[index] ?? ['', ''];
-          expect(first.endsWith(withoutUnseen(one)) && second.endsWith(withoutUnseen(other))).toBe(true);
+          expect(first.endsWith(stripInvisible(one)) && second.endsWith(stripInvisible(other))).toBe(true);
           for (const cell of [first, second]) expect(cell).not.toMatch(/^[\s"]*[=+\-@＝]/);
           expect(Number(amount) + 0).toBe((rows[index]?.[2] ?? 0) / 100 + 0);
         });
@@ -152,7 +152,7 @@ describe('a log of many pages', () => {
     );
   });
 
-  test('DEC-68: no line is missing and none is there twice, in the order of numbers and lines', async () => {
+  test('DEC-68: no line is missing or repeated, in the order of numbers and lines', async () => {
     const lines = linesOf(await csvOf('dana'), 'Many').map((row) => `${row['PO Number']}/${row['Line No.']}`);
     const wanted = Array.from({ length: orders }, (_one, n) =>
       [1, 2, 3].map((line) => `${900001 + n}/${line}`),
@@ -160,8 +160,8 @@ describe('a log of many pages', () => {
     expect(lines).toEqual(wanted.flat());
   });
 
-  test('DEC-68: the first page costs what any other does, however many lines the show has', async () => {
-    const asked: { query: string; params: unknown[] }[] = [];
+  test('DEC-68: the first page costs the same as any other, however many lines the show has', async () => {
+    const queries: { query: string; params: unknown[] }[] = [];
     const shard = studioEnv.SHOWS_0;
     const recorded = new Proxy(shard, {
       get: (target, name) => {
@@ -174,7 +174,7 @@ describe('a log of many pages', () => {
             prepare: (query: string) => {
               const statement = session.prepare(query);
               const bind = (...params: unknown[]) => {
-                if (query.includes('document_lines')) asked.push({ query, params });
+                if (query.includes('document_lines')) queries.push({ query, params });
                 return statement.bind(...params);
               };
               return Object.assign(Object.create(statement) as D1PreparedStatement, { bind });
@@ -187,7 +187,7 @@ describe('a log of many pages', () => {
     await csvOf('dana');
     Object.assign(studioEnv, { SHOWS_0: shard });
     const rowsRead = async (page: number) => {
-      const { query = '', params = [] } = asked[page] ?? {};
+      const { query = '', params = [] } = queries[page] ?? {};
       const { meta, results } = await shard
         .prepare(query)
         .bind(...params)
@@ -200,7 +200,7 @@ describe('a log of many pages', () => {
     expect(first).toBeLessThan(1.5 * second);
   });
 
-  test('DEC-68: it is sent while it is read, and whoever goes away stops the reading', async () => {
+  test('DEC-68: it is sent while it is read, and reading stops when the client disconnects', async () => {
     let pages = 0;
     const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
     const shard = studioEnv.SHOWS_0;

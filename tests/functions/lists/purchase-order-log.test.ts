@@ -70,7 +70,7 @@ describe('the log of the purchase orders', () => {
     ]);
   });
 
-  test('DEC-68: UTF-8 with a byte-order mark, to be saved and never to be sniffed', async () => {
+  test('DEC-68: it is UTF-8 with a byte-order mark, an attachment, and not sniffed', async () => {
     await create('dana', { description: 'Möbel für Bühne 4 — 椅子' });
     const response = await download('dana');
     const bytes = new Uint8Array(await response.arrayBuffer());
@@ -80,7 +80,7 @@ describe('the log of the purchase orders', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('DEC-49, DEC-68: its name carries the show and the day where the reader is', async () => {
+  test('DEC-49, DEC-68: its name has the show and the local day of the user', async () => {
     const name = async (query: string) => (await download('dana', query)).headers.get('content-disposition');
     const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
     const far = 'Pacific/Kiritimati';
@@ -94,7 +94,7 @@ describe('the log of the purchase orders', () => {
     expect(await name('?timeZone=Moon/Base')).toContain(dayIn('America/Los_Angeles'));
   });
 
-  test('DEC-68, DEC-49: last approval and the push to accounting, in the zone and format of the reader', async () => {
+  test('DEC-68, DEC-49: last approval and push to accounting are in the time zone and format of the user', async () => {
     const po = await submitted('dana', { description: 'Approved one' });
     await approveAs(po, 'abel', 'lena', 'luis');
     await sql.alpha`UPDATE send_history SET created_at = '2026-11-05T07:30:00.000Z'
@@ -116,7 +116,7 @@ describe('the log of the purchase orders', () => {
     await sql.directory`UPDATE users SET date_format = NULL WHERE id = 'dana'`;
   });
 
-  test('DEC-68, DEC-39: what invoices have taken is off the remaining balance; accounting’s own figure goes first', async () => {
+  test('DEC-68, DEC-39: the remaining balance is reduced by invoices; accounting’s own balance has priority', async () => {
     const [po, bill] = [await create('dana', { description: 'Relieved' }), await create('dana')];
     const [line, billed] = [po.lineItems[0]?.id ?? '', bill.lineItems[0]?.id ?? ''];
     await sql.alpha`INSERT INTO relief (show_id, po_line_id, invoice_line_id, po_id, invoice_id, amount_cents)
@@ -129,7 +129,7 @@ describe('the log of the purchase orders', () => {
     expect(await balance()).toEqual(['-12.34']);
   });
 
-  test('DEC-68: a text never starts a formula, and a negative amount stays a number', async () => {
+  test('DEC-68: a text never starts a formula, and a negative amount is a number', async () => {
     const evil = [
       '=1+1',
       '+1',
@@ -149,11 +149,11 @@ describe('the log of the purchase orders', () => {
   });
 });
 
-describe('who sees which orders in it', () => {
+describe('visible orders', () => {
   const seen = async (name: PersonName) =>
     (await csvOf(name)).map((row) => row['Description']).filter((text) => text?.startsWith('Seen'));
 
-  test('DEC-13, DEC-68: own ones, those of the department, all, or those one approves', async () => {
+  test('DEC-13, DEC-68: it has the own ones, those of the department, all, or those to approve', async () => {
     const grip = { department: { id: alpha.department('grip'), name: 'Grip' } };
     await create('dana', { description: 'Seen: Dana’s draft' });
     await create('carl', { description: 'Seen: Carl’s draft' });
@@ -173,7 +173,7 @@ describe('who sees which orders in it', () => {
     expect(await seen('grace')).toEqual([]);
   });
 
-  test('DEC-17: a number that this reader may not see is NA, here too', async () => {
+  test('DEC-17: a number that the user may not see is NA', async () => {
     await create('dana', { description: 'Masked' });
     await setSettings('alpha1', { displayPoNumbers: 'FULL_APPROVAL' });
     expect(linesOf(await csvOf('ada'), 'Masked')).toMatchObject([{ 'PO Number': 'NA' }]);
@@ -183,7 +183,7 @@ describe('who sees which orders in it', () => {
     await setSettings('alpha1', { displayPoNumbers: 'SAVED_AS_DRAFT' });
   });
 
-  test('LI-01, DEC-68: the episode of a line stands in the column of the chart', async () => {
+  test('LI-01, DEC-68: the episode of a line is in the column of the chart', async () => {
     await sql.alpha`INSERT INTO account_fields (show_id, part_config_id, config_type, header, position,
       updated_at) SELECT show_id, 'epi', 'EPISODE', 'Ep.', 2, updated_at FROM account_fields
       WHERE show_id = 'alpha1'`;
@@ -193,13 +193,13 @@ describe('who sees which orders in it', () => {
     expect(lines).toMatchObject([{ Account: '6100', 'Ep.': '101' }]);
   });
 
-  test('DEC-68: archived orders are in it', async () => {
+  test('DEC-68: archived orders are included', async () => {
     const { id } = await create('dana', { description: 'Archived' });
     await sql.alpha`UPDATE documents SET archived_at = '2026-11-04T00:00:00.000Z' WHERE id = ${id}`;
     expect(linesOf(await csvOf('dana'), 'Archived')).toHaveLength(1);
   });
 
-  test('DEC-01, DEC-98: the show of the path, for its members alone', async () => {
+  test('DEC-01, DEC-98: it is that of the show in the path, for its members only', async () => {
     expect((await download('nora')).status).toBe(403);
     expect((await download('dana', '', 'nowhere')).status).toBe(403);
     expect((await as('dana').get(`${base}?showId=bravo2`)).status).toBe(404);
@@ -207,7 +207,7 @@ describe('who sees which orders in it', () => {
     expect(anonymous.status).toBe(401);
   });
 
-  test('DEC-02: a format nobody knows is invalid_parameter', async () => {
+  test('DEC-02: an unknown format is invalid_parameter', async () => {
     const answer = await as('dana').get(`${base}?format=ods`);
     expect([answer.status, answer.body['code']]).toEqual([400, 'invalid_parameter']);
   });

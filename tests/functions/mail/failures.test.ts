@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { create } from '../../support/worker/fixtures/client.ts';
 import {
-  askedToMail,
-  carried,
-  endRest,
-  listening,
+  requestMail,
+  deliverDocumentMails,
+  makeJobsDue,
+  recordRealtime,
   mailedHistory,
   mailRows,
-  refusing,
+  failingMailService,
 } from '../../support/worker/fixtures/mail.ts';
 import { deliver } from '../../support/worker/fixtures/queues.ts';
 import { openStudio, sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
@@ -21,7 +21,7 @@ beforeEach(() => {
   sent.mail.length = 0;
 });
 
-describe('the sender that the mail service is given', () => {
+describe('the sender address', () => {
   test.each([
     ['Backlot <no-reply@backlot.example>', { email: 'no-reply@backlot.example', name: 'Backlot' }],
     [
@@ -32,17 +32,17 @@ describe('the sender that the mail service is given', () => {
     ['<no-reply@backlot.example>', 'no-reply@backlot.example'],
   ])('DEC-57: MAIL_FROM %j is sent as %j', async (mailFrom, from) => {
     const { id } = await create('dana');
-    await askedToMail(id);
-    const [mail] = await carried({ ...studioEnv, MAIL_FROM: mailFrom });
+    await requestMail(id);
+    const [mail] = await deliverDocumentMails({ ...studioEnv, MAIL_FROM: mailFrom });
     expect(mail?.from).toEqual(from);
   });
 });
 
-describe('an e-mail that does not leave', () => {
-  test('DEC-57, EM-16: refused by the mail service, it ends in the send history, and its sender hears why', async () => {
+describe('an e-mail that cannot be sent', () => {
+  test('DEC-57, EM-16: a rejection by the mail service is in the send history, and the sender is notified', async () => {
     const { id, poNumber, prefix } = await create('dana');
-    await askedToMail(id);
-    const { env: heard, told } = listening(refusing('E_RECIPIENT_SUPPRESSED'));
+    await requestMail(id);
+    const { env: heard, published } = recordRealtime(failingMailService('E_RECIPIENT_SUPPRESSED'));
     expect(await deliver('backlot-outbox', sent.outbox, heard)).toEqual({ acknowledged: 1, retried: 0 });
     expect(await mailedHistory('dana', 'pos', id)).toMatchObject([
       { isSuccessful: false, sendType: 'EMAIL', senderFirstName: 'Dana' },
@@ -51,7 +51,7 @@ describe('an e-mail that does not leave', () => {
     expect(await sql.alpha`SELECT message FROM send_history WHERE document_id = ${id}`).toEqual([
       { message: reason },
     ]);
-    expect(told.filter(({ event }) => event === 'email_status_update')).toEqual([
+    expect(published.filter(({ event }) => event === 'email_status_update')).toEqual([
       {
         event: 'email_status_update',
         showId: 'alpha1',
@@ -66,32 +66,32 @@ describe('an e-mail that does not leave', () => {
         },
       },
     ]);
-    // Whoever has the document open sees the new entry.
-    expect(told.filter(({ event }) => event === 'document_changed')).toHaveLength(1);
+    // Users with the open document see the new entry.
+    expect(published.filter(({ event }) => event === 'document_changed')).toHaveLength(1);
     expect(await sql.alpha`SELECT 1 FROM send_history WHERE message LIKE '%@%'`).toEqual([]);
   });
 
-  test('DEC-57: what was sent is told to its sender alone', async () => {
+  test('DEC-57: only the sender is notified of the sending', async () => {
     const { id } = await create('dana');
-    await askedToMail(id);
-    const { env: heard, told } = listening();
+    await requestMail(id);
+    const { env: heard, published } = recordRealtime();
     await deliver('backlot-outbox', sent.outbox, heard);
-    expect(told.filter(({ event }) => event === 'email_status_update')).toMatchObject([
+    expect(published.filter(({ event }) => event === 'email_status_update')).toMatchObject([
       { to: ['dana'], data: { docId: id, status: 'success', error: null } },
     ]);
   });
 
-  test('DEC-57: a mail service that was away for a moment is tried again, and nobody saw a failure', async () => {
+  test('DEC-57: a short outage of the mail service is retried without a visible failure', async () => {
     const { id } = await create('dana');
-    await askedToMail(id);
+    await requestMail(id);
     const messages = [...sent.outbox];
     const codes = [null, 'E_RATE_LIMIT_EXCEEDED', 'E_SENDER_NOT_VERIFIED', 'E_SENDER_DOMAIN_NOT_AVAILABLE'];
     for (const code of codes) {
-      expect(await deliver('backlot-outbox', messages, refusing(code))).toEqual({
+      expect(await deliver('backlot-outbox', messages, failingMailService(code))).toEqual({
         acknowledged: 0,
         retried: 1,
       });
-      await endRest(id);
+      await makeJobsDue(id);
     }
     expect(await mailedHistory('dana', 'pos', id)).toEqual([]);
     expect(await deliver('backlot-outbox', messages)).toEqual({ acknowledged: 1, retried: 0 });
@@ -99,22 +99,22 @@ describe('an e-mail that does not leave', () => {
     expect(await mailedHistory('dana', 'pos', id)).toMatchObject([{ isSuccessful: true }]);
   });
 
-  test('DEC-57, EM-16: away for good, it is given up after eight tries, with an entry', async () => {
+  test('DEC-57, EM-16: after eight failed attempts the job ends with an entry', async () => {
     const { id } = await create('dana');
-    await askedToMail(id);
+    await requestMail(id);
     await sql.alpha`UPDATE outbox SET attempts = 7 WHERE document_id = ${id}`;
-    const { env: heard, told } = listening(refusing(null));
+    const { env: heard, published } = recordRealtime(failingMailService(null));
     expect(await deliver('backlot-outbox', sent.outbox, heard)).toEqual({ acknowledged: 1, retried: 0 });
     expect(await mailRows(id)).toMatchObject([
       { done_at: expect.any(String), error: 'The mail service could not be reached.' },
     ]);
     expect(await mailedHistory('dana', 'pos', id)).toMatchObject([{ isSuccessful: false }]);
-    expect(told.filter(({ event }) => event === 'email_status_update')).toHaveLength(1);
+    expect(published.filter(({ event }) => event === 'email_status_update')).toHaveLength(1);
   });
 
-  test('DEC-57: without a browser the PDF cannot be made; that is tried again too, and ends with its reason', async () => {
+  test('DEC-57: a missing browser for the PDF is retried, too, and ends with its reason', async () => {
     const { id } = await create('dana');
-    await askedToMail(id);
+    await requestMail(id);
     await closeBrowser(studioEnv);
     const blind = {
       ...studioEnv,
@@ -124,7 +124,7 @@ describe('an e-mail that does not leave', () => {
     await sql.alpha`UPDATE outbox SET attempts = 7, next_attempt_at = '2026-01-01' WHERE document_id = ${id}`;
     await deliver('backlot-outbox', sent.outbox, blind);
     expect(await mailRows(id)).toMatchObject([{ error: 'The PDF could not be created.' }]);
-    // A try that found its Worker dead each time ends, too.
+    // A job whose Worker crashed in every attempt ends, too.
     await sql.alpha`UPDATE outbox SET done_at = NULL, attempts = 8, next_attempt_at = NULL
       WHERE document_id = ${id}`;
     await deliver('backlot-outbox', sent.outbox);
@@ -132,13 +132,13 @@ describe('an e-mail that does not leave', () => {
     expect(await mailRows(id)).toMatchObject([{ done_at: expect.any(String) }]);
   });
 
-  test('DEC-57, DEC-13: rights are those of the sending: who lost the show meanwhile sends nothing', async () => {
+  test('DEC-57, DEC-13: rights are checked at the time of sending: a user who left the show sends nothing', async () => {
     const { id } = await create('dana');
-    await askedToMail(id);
+    await requestMail(id);
     const member = (active: 0 | 1) =>
       sql.directory`UPDATE memberships SET is_active = ${active} WHERE user_id = 'dana' AND show_id = 'alpha1'`;
     await member(0);
-    await carried();
+    await deliverDocumentMails();
     await member(1);
     expect(sent.mail).toEqual([]);
     expect(await mailRows(id)).toMatchObject([{ error: 'You no longer have access to this document.' }]);

@@ -2,8 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { attachedText } from '../../support/worker/output/attached-text.ts';
 import { as } from '../../support/worker/fixtures/client.ts';
-import { carried, mailAs, mailedHistory, sendingOf } from '../../support/worker/fixtures/mail.ts';
-import { bookPayment, imported } from '../../support/worker/fixtures/payments.ts';
+import {
+  deliverDocumentMails,
+  mailAs,
+  mailedHistory,
+  sendingOf,
+} from '../../support/worker/fixtures/mail.ts';
+import { bookPayment, importPayments } from '../../support/worker/fixtures/payments.ts';
 import { makePdf, onePage, uploaded } from '../../support/worker/fixtures/pdf.ts';
 import { bill, openInvoices, order } from '../../support/worker/fixtures/relief.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
@@ -26,8 +31,8 @@ async function openAll(): Promise<void> {
 
 beforeAll(openAll);
 
-/** Sends it and answers the e-mail with what its PDF says. */
-async function mailed(
+/** Sends the document and returns the e-mail with the text of its PDF. */
+async function sendAndRead(
   name: PersonName,
   docType: 'INVOICE' | 'PAYMENT',
   id: string,
@@ -36,7 +41,7 @@ async function mailed(
   sent.outbox.length = 0;
   const answer = await mailAs(name, sendingOf(docType, id, own));
   expect([answer.status, answer.body]).toEqual([200, { success: true }]);
-  const [mail] = await carried();
+  const [mail] = await deliverDocumentMails();
   return { mail, text: await attachedText(mail) };
 }
 
@@ -45,7 +50,7 @@ async function fileOf(owner: 'po' | 'invoice' | 'payment', name: PersonName, tex
 }
 
 describe('an invoice by e-mail', () => {
-  test('EM-04, EM-16, PO-65: with its own files, and without topsheet and files of its purchase orders', async () => {
+  test('EM-04, EM-16, PO-65: an invoice is sent with its own files, without topsheet and files of its purchase orders', async () => {
     const po = await order([50_000]);
     await as('ada').post(`/api/pos/attachments/${po.id}`, {
       attachments: [await fileOf('po', 'ada', 'The quote of the order')],
@@ -53,7 +58,7 @@ describe('an invoice by e-mail', () => {
     const id = await bill([{ of: po, line: 1, cents: 10_000 }], {
       attachments: [await fileOf('invoice', 'ivan', 'The scan of the bill')],
     });
-    const { mail, text } = await mailed('ivan', 'INVOICE', id);
+    const { mail, text } = await sendAndRead('ivan', 'INVOICE', id);
     const [row] = await sql.alpha<{ number: string }>`SELECT number FROM documents WHERE id = ${id}`;
     expect(mail).toMatchObject({
       subject: `Invoice #${row?.number} from Ivan Stone (Alpha Station)`,
@@ -63,9 +68,9 @@ describe('an invoice by e-mail', () => {
     expect(mail?.text).toContain(`https://app.backlot.test/invoice/review/${id}/creator`);
     expect(text).toContain('The scan of the bill');
     expect(text).toContain(po.number);
-    // What a download of the same invoice has.
+    // The downloaded PDF of the same invoice.
     const download = (await makePdf('ada', 'INVOICE', id, { userId: 'ada' })).pages.join(' ');
-    const hers = (await mailed('ada', 'INVOICE', id)).text;
+    const hers = (await sendAndRead('ada', 'INVOICE', id)).text;
     for (const other of ['The quote of the order', 'PURCHASE ORDER']) {
       expect(download).toContain(other);
       expect(hers).not.toContain(other);
@@ -76,10 +81,11 @@ describe('an invoice by e-mail', () => {
     ]);
   });
 
-  test('EM-06: relief indicators as the dialog says, else as the show does; times in its zone', async () => {
+  test('EM-06: the dialog decides on relief indicators, by default the show; times use its time zone', async () => {
     const po = await order([50_000]);
     const id = await bill([{ of: po, line: 1, cents: 10_000 }]);
-    const textOf = async (own: Record<string, unknown>) => (await mailed('ivan', 'INVOICE', id, own)).text;
+    const textOf = async (own: Record<string, unknown>) =>
+      (await sendAndRead('ivan', 'INVOICE', id, own)).text;
     const shown = await textOf({ displayIndicators: true });
     const hidden = await textOf({ displayIndicators: false });
     const unsaid = await textOf({});
@@ -102,12 +108,12 @@ describe('an invoice by e-mail', () => {
 });
 
 describe('a payment by e-mail', () => {
-  test('EM-03, EM-16, PO-65: with its own files, and without topsheet and files of its invoices', async () => {
+  test('EM-03, EM-16, PO-65: a payment is sent with its own files, without topsheet and files of its invoices', async () => {
     const invoiceId = await bill([{ cents: 5_000 }], {
       description: 'The purpose of the bill',
       attachments: [await fileOf('invoice', 'ivan', 'The scan of the bill')],
     });
-    const [id = ''] = await imported(bookPayment('mailed'));
+    const [id = ''] = await importPayments(bookPayment('mailed'));
     await sql.alpha`INSERT INTO payment_invoices (show_id, payment_id, invoice_id, amount_cents)
       VALUES ('alpha1', ${id}, ${invoiceId}, 5000)`;
     const stub = await fileOf('payment', 'dana', 'The stub of the payment');
@@ -117,7 +123,7 @@ describe('a payment by e-mail', () => {
     expect((await attach([stub])).status).toBe(200);
     expect((await attach([stub, copy], { invoiceId })).status).toBe(200);
 
-    const { mail, text } = await mailed('dana', 'PAYMENT', id);
+    const { mail, text } = await sendAndRead('dana', 'PAYMENT', id);
     const [row] = await sql.alpha<{ number: string }>`SELECT number FROM documents WHERE id = ${id}`;
     expect(mail?.subject).toBe(`Payment #${row?.number} from Dana Stone (Alpha Station)`);
     expect(mail?.attachments?.map((file) => file.filename)).toEqual([`Payment_${row?.number}.pdf`]);

@@ -1,12 +1,17 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { messageLimit, messageSize } from '#edges/mail/send-mail';
 import { closeBrowser } from '#edges/pdf/browser-renderer';
 import type { DownloadLink } from '#verbs/mail/download-link';
 import { as, create } from '../../support/worker/fixtures/client.ts';
-import { askedToMail, carried, mailedHistory, mailRows } from '../../support/worker/fixtures/mail.ts';
+import {
+  requestMail,
+  deliverDocumentMails,
+  mailedHistory,
+  mailRows,
+} from '../../support/worker/fixtures/mail.ts';
 import { heavyPdf, uploaded } from '../../support/worker/fixtures/pdf.ts';
 import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
 import { fetchWorker, openStudio, sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
@@ -32,25 +37,25 @@ const linksOf = (name: 'dana' | 'ada' | 'wendy' | 'ivan', id: string) =>
     `/api/reports/email-pdf/links?showId=alpha1&docType=PO&docId=${id}`,
   );
 
-/** A document that went out as a link; where that leads, for whoever has the e-mail. */
+/** Sends a document as a link and returns the path for its recipients. */
 async function mailedLink(): Promise<{ po: PurchaseOrder; path: string }> {
   const po = await withFile(6_000_000);
-  await askedToMail(po.id);
-  const [mail] = await carried();
+  await requestMail(po.id);
+  const [mail] = await deliverDocumentMails();
   return { po, path: linkIn(mail?.text) ?? '' };
 }
 
 describe('a PDF that is too large for an e-mail', () => {
-  test('DEC-57: below the limit it is attached, and the whole message keeps within what the service takes', async () => {
+  test('DEC-57: below the limit the PDF is attached, and the whole message is within the limit of the mail service', async () => {
     const { id } = await withFile(3_000_000);
-    await askedToMail(id);
-    const [mail] = await carried();
+    await requestMail(id);
+    const [mail] = await deliverDocumentMails();
     expect(mail?.attachments?.[0]?.content.byteLength).toBeGreaterThan(2_900_000);
     expect(mail && messageSize(mail)).toBeLessThan(messageLimit);
     expect(linkIn(mail?.text)).toBeUndefined();
   });
 
-  test('DEC-57: above it a link leads to a page that serves this one document, without a session', async () => {
+  test('DEC-57: above the limit a link leads to a page that serves only this document, without a session', async () => {
     const { po, path } = await mailedLink();
     const [mail, ...others] = sent.mail;
     expect(others).toEqual([]);
@@ -80,7 +85,7 @@ describe('a PDF that is too large for an e-mail', () => {
     expect((await PDFDocument.load(bytes)).getPageCount()).toBeGreaterThan(1);
   });
 
-  test('DEC-57: nobody guesses a link, and the rows and lists open none', async () => {
+  test('DEC-57: links cannot be guessed, and stored rows and lists do not open them', async () => {
     const { po, path } = await mailedLink();
     const token = path.split('/').at(-1) ?? '';
     expect(token).toMatch(/^alpha1_[\w-]{43}$/);
@@ -103,7 +108,7 @@ describe('a PDF that is too large for an e-mail', () => {
     expect((await visit(`/pages/pdf/${token.slice(0, -1)}/${String(row?.['file_name'])}`)).status).toBe(404);
   });
 
-  test('DEC-57: its sender or an admin revokes it, and from then on it opens nothing', async () => {
+  test('DEC-57: the sender or an admin revokes a link, which then opens nothing', async () => {
     const { po, path } = await mailedLink();
     const [link] = (await linksOf('dana', po.id)).body.links;
     expect(link).toEqual({
@@ -126,11 +131,11 @@ describe('a PDF that is too large for an e-mail', () => {
     expect((await visit(`${path}/PO_${orderNumber(po)}.pdf`)).status).toBe(404);
     expect((await linksOf('dana', po.id)).body.links).toEqual([]);
     expect(await studioEnv.FILES.head(`mailed/${link?.id}`)).toBeNull();
-    // Again is no other, and an admin may too.
+    // Revoking again has no effect, and an admin may revoke, too.
     expect((await revoke('ada')).status).toBe(200);
   });
 
-  test('DEC-57: a show that was closed serves nothing', async () => {
+  test('DEC-57: a closed show serves no links', async () => {
     const { path } = await mailedLink();
     const open = (is: 0 | 1) => sql.directory`UPDATE shows SET is_active = ${is} WHERE id = 'alpha1'`;
     await open(0);
@@ -139,9 +144,9 @@ describe('a PDF that is too large for an e-mail', () => {
     expect((await visit(path)).status).toBe(200);
   });
 
-  test('DEC-57: where nobody told the deployment its address, it is refused rather than linked to nowhere', async () => {
+  test('DEC-57: without the address of the deployment the sending is refused', async () => {
     const { id } = await withFile(6_000_000);
-    await askedToMail(id);
+    await requestMail(id);
     const homeless = { ...studioEnv, WEB_ORIGIN: '' };
     expect(await deliver('backlot-outbox', sent.outbox, homeless)).toEqual({ acknowledged: 1, retried: 0 });
     expect(sent.mail).toEqual([]);
@@ -149,8 +154,8 @@ describe('a PDF that is too large for an e-mail', () => {
     expect(await mailedHistory('dana', 'pos', id)).toMatchObject([{ isSuccessful: false }]);
   });
 
-  // Last: by then every session has ended, too.
-  test('DEC-57: after 14 days it is over, and nothing of it is kept', async () => {
+  // Last, since all sessions have expired by then.
+  test('DEC-57: a link expires after 14 days, and nothing of it is stored', async () => {
     const { po, path } = await mailedLink();
     const [row] = await sql.alpha<{
       id: string;

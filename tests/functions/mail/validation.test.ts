@@ -9,12 +9,12 @@ beforeEach(() => {
   sent.outbox.length = 0;
 });
 
-const many = (count: number, from = 0) =>
+const addresses = (count: number, from = 0) =>
   Array.from({ length: count }, (_one, n) => `person${from + n}@accounts.example`);
 const queued = () => sent.outbox.length;
 
-describe('what the dialog may send', () => {
-  test('EM-07: without anybody in To it is refused in words of the document', async () => {
+describe('validation of the send dialog', () => {
+  test('EM-07: an empty To is refused with the message of the document type', async () => {
     const { id } = await create('dana');
     const invoice = await createInvoice();
     const onlyCopies = { recipients: [], ccRecipients: ['ann@accounts.example'] };
@@ -43,7 +43,7 @@ describe('what the dialog may send', () => {
     'ann@accounts.example\nX-Evil: 1',
     'ann..b@accounts.example',
     `${'a'.repeat(65)}@accounts.example`,
-  ])('EM-08: %j is no address, in whatever list it stands', async (address) => {
+  ])('EM-08: %j is no valid address in any list', async (address) => {
     const { id } = await create('dana');
     for (const list of ['recipients', 'ccRecipients', 'bccRecipients']) {
       const recipients = ['bob@accounts.example'];
@@ -57,7 +57,7 @@ describe('what the dialog may send', () => {
     expect(queued()).toBe(0);
   });
 
-  test('EM-09: a note has 150 characters and not one more', async () => {
+  test('EM-09: a note has at most 150 characters', async () => {
     const { id } = await create('dana');
     const refused = await mailAs('dana', sendingOf('PO', id, { emailNote: 'x'.repeat(151) }));
     expect([refused.status, refused.body.code]).toEqual([400, 'invalid_parameter']);
@@ -65,15 +65,17 @@ describe('what the dialog may send', () => {
     expect((await mailAs('dana', sendingOf('PO', id, { emailNote: 'x'.repeat(150) }))).status).toBe(200);
   });
 
-  test('DEC-57: up to 50 recipients in all, each counted once', async () => {
+  test('DEC-57: at most 50 different recipients are allowed in total', async () => {
     const { id } = await create('dana');
     const three = (to: string[], cc: string[], bcc: string[]) =>
       mailAs('dana', sendingOf('PO', id, { recipients: to, ccRecipients: cc, bccRecipients: bcc }));
-    const refused = await three(many(20), many(20, 20), many(11, 40));
+    const refused = await three(addresses(20), addresses(20, 20), addresses(11, 40));
     expect([refused.status, refused.body.code]).toEqual([400, 'invalid_parameter']);
     expect(queued()).toBe(0);
-    const again = many(20).map((address) => address.toUpperCase());
-    expect((await three(many(20), [...many(20, 20), ...again], many(10, 40))).status).toBe(200);
+    const again = addresses(20).map((address) => address.toUpperCase());
+    expect((await three(addresses(20), [...addresses(20, 20), ...again], addresses(10, 40))).status).toBe(
+      200,
+    );
     expect(queued()).toBe(1);
   });
 
@@ -82,7 +84,7 @@ describe('what the dialog may send', () => {
     ['an unknown document type', { pdfData: { docId: 'x', docType: 'QUOTE', showId: 'alpha1' } }],
     ['recipients that are no list', { recipients: 'ann@accounts.example' }],
     ['recipients that are no texts', { recipients: [{ email: 'ann@accounts.example' }] }],
-    ['a list without end', { bccRecipients: many(501) }],
+    ['a list without end', { bccRecipients: addresses(501) }],
     ['a note of a novel', { emailNote: 'x'.repeat(5000) }],
   ])('EM-05: %s is refused', async (_what, own) => {
     const { id } = await create('dana');
@@ -93,11 +95,11 @@ describe('what the dialog may send', () => {
   });
 });
 
-describe('who may send what, and how often', () => {
-  test('API-35, PO-65: a document that one may not see is none, and nothing is queued', async () => {
+describe('rights and limits of sending', () => {
+  test('API-35, PO-65: a document that the user may not see is not found, and nothing is queued', async () => {
     const { id } = await create('dana');
     for (const [name, body] of [
-      // Grip's, who sees only his own.
+      // A grip, who only sees documents of the department.
       ['ivan', sendingOf('PO', id)],
       ['dana', sendingOf('PO', 'alpha1_unknown')],
       ['dana', sendingOf('PAYMENT', id)],
@@ -110,7 +112,7 @@ describe('who may send what, and how often', () => {
     expect(queued()).toBe(0);
   });
 
-  test('API-35, DEC-99: a request that comes twice under its key is one e-mail, and answers as before', async () => {
+  test('API-35, DEC-99: a repeated request under its key sends one e-mail and returns the first answer', async () => {
     const { id } = await create('dana');
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const answers = await Promise.all(
@@ -126,15 +128,15 @@ describe('who may send what, and how often', () => {
     expect([other.status, other.body.code]).toEqual([422, 'invalid_parameter']);
   });
 
-  test('DEC-57: nobody mails the whole world: beyond 500 addresses within the hour it is 429, however many ask at once', async () => {
+  test('DEC-57: beyond 500 addresses per hour the answer is 429, also for concurrent requests', async () => {
     const { id } = await create('carl');
     const answers = await Promise.all(
-      Array.from({ length: 14 }, () => mailAs('carl', sendingOf('PO', id, { recipients: many(50) }))),
+      Array.from({ length: 14 }, () => mailAs('carl', sendingOf('PO', id, { recipients: addresses(50) }))),
     );
     const codes = answers.map(({ status }) => status).toSorted();
     expect(codes).toEqual([...Array<number>(10).fill(200), ...Array<number>(4).fill(429)]);
     expect(answers.find(({ status }) => status === 429)?.body.code).toBe('too_many_requests');
-    // Somebody else has an hour of his own, and so has who waited.
+    // The limit counts per user, and per hour.
     const { id: another } = await create('dana');
     expect((await mailAs('dana', sendingOf('PO', another))).status).toBe(200);
     await sql.alpha`UPDATE outbox SET created_at = '2026-01-05T09:00:00.000Z' WHERE kind = 'email-pdf'`;

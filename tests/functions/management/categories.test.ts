@@ -19,7 +19,7 @@ const listed = async () =>
   (await as('dana').get<{ categories: Category[] }>('/api/shows/alpha1')).body.categories;
 
 describe('categories', () => {
-  test('API-57, MG-17, MG-28: added with its name trimmed, and offered at once', async () => {
+  test('API-57, MG-17, MG-28: a new category has its name trimmed and is offered at once', async () => {
     const answer = await add('  Set Dressing ');
     expect([answer.status, answer.body]).toEqual([
       201,
@@ -28,7 +28,7 @@ describe('categories', () => {
     expect(await listed()).toContainEqual(answer.body);
   });
 
-  test('API-58, MG-17: who renames it and who takes it out of use at the same time do not undo each other', async () => {
+  test('API-58, MG-17: a concurrent rename and deactivation both take effect', async () => {
     const { id } = (await add('Greens')).body;
     await Promise.all([change({ id, name: 'Greenery' }), change({ id, isActive: false })]);
     expect(await listed()).toContainEqual({ id, name: 'Greenery', isActive: false });
@@ -36,7 +36,7 @@ describe('categories', () => {
   });
 
   test.each(['Wardrobe', ' WARDROBE ', 'wardrobe', 'Café', 'CAFÉ'])(
-    'API-57, MG-18, DEC-66: “%s” is in the show already, in whatever case',
+    'API-57, MG-18, DEC-66: “%s” exists in the show, regardless of case',
     async (name) => {
       await add(name.trim().toLowerCase() === 'wardrobe' ? 'Wardrobe' : 'café');
       const answer = await add(name);
@@ -47,26 +47,26 @@ describe('categories', () => {
     },
   );
 
-  test('API-58, MG-18: nor may a category take the name of another; its own in another case it may', async () => {
+  test('API-58, MG-18: a category cannot take the name of another one, but its own in another case', async () => {
     const { id } = (await add('Greens')).body;
     await add('Flowers');
     expect((await change({ id, name: 'FLOWERS' })).body.code).toBe('invalid_parameter');
     expect((await change({ id, name: 'GREENS' })).body).toEqual({ id, name: 'GREENS', isActive: true });
   });
 
-  test('API-57, DEC-66: of two who add one name at the same time one is refused', async () => {
+  test('API-57, DEC-66: one of two concurrent additions of a name is refused', async () => {
     const answers = await Promise.all([add('Rigging'), add('rigging')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400]);
   });
 
-  test('API-57, DEC-99: the same request twice makes one category', async () => {
+  test('API-57, DEC-99: a repeated request creates one category', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const answers = [await add('Only Once', headers), await add('Only Once', headers)];
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect(answers[1]?.body).toEqual(answers[0]?.body);
   });
 
-  test('API-58, MG-19, DEC-66: one in use is renamed or taken out of use only when confirmed', async () => {
+  test('API-58, MG-19, DEC-66: a category in use is renamed or deactivated only after a confirmation', async () => {
     const { id } = (await add('Lighting')).body;
     const po = await create('dana', { category: { id, name: 'Lighting' } });
     for (const changes of [{ name: 'Lights' }, { isActive: false }, { name: 'LIGHTING' }]) {
@@ -81,7 +81,7 @@ describe('categories', () => {
     expect((await change({ id, isActive: true })).body).toMatchObject({ isActive: true });
   });
 
-  test('API-58, DEC-66: a void purchase order does not count', async () => {
+  test('API-58, DEC-66: a void purchase order does not count as use', async () => {
     const { id } = (await add('Expendables')).body;
     const po = await create('abel', { category: { id, name: 'Expendables' } });
     expect((await change({ id, name: 'Consumables' })).status).toBe(409);
@@ -90,7 +90,7 @@ describe('categories', () => {
     expect((await change({ id, name: 'Consumables' })).status).toBe(200);
   });
 
-  test('API-57, API-58, DEC-11: FULL Show; a name; ids of another show are unknown', async () => {
+  test('API-57, API-58, DEC-11: a change needs FULL Show and a name; ids of another show are not found', async () => {
     const refused = await as('abel').post(path, { name: 'Mine' });
     expect([refused.status, refused.body]).toEqual([403, { code: 'FORBIDDEN' }]);
     const other = await as('abel').patch(path, { id: 'alpha1_category_props', name: 'Mine' });

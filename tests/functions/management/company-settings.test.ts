@@ -36,7 +36,7 @@ const now = async () =>
 const download = (id: string | null) => as('dana').get<string>(`/files/attachment/download/${id}`);
 
 describe('terms and conditions', () => {
-  test('API-59, MG-21, MG-23, DEC-67: TC_ADD_NEW keeps the PDF that comes along under its name', async () => {
+  test('API-59, MG-21, MG-23, DEC-67: TC_ADD_NEW stores the uploaded PDF under its name', async () => {
     const answer = await add();
     expect([answer.status, answer.body]).toEqual([
       200,
@@ -51,7 +51,7 @@ describe('terms and conditions', () => {
     expect((await download(answer.body.termsConditionsAttachmentId)).body).toBe(pdf);
   });
 
-  test('API-59, DEC-67: an id that is there keeps the file, with a label of its own', async () => {
+  test('API-59, DEC-67: an existing id keeps the file, with a new label', async () => {
     const { termsConditionsAttachmentId: id } = (await add()).body;
     const labelled = await save({ termsConditionsAttachmentId: id, attachmentLabel: 'Terms of hire.pdf' });
     expect(labelled.body).toMatchObject({
@@ -73,7 +73,7 @@ describe('terms and conditions', () => {
     expect(await now()).toEqual(answer.body);
   });
 
-  test('API-59, MG-21, DEC-67: cleanupAttachments removes files that are superseded, and no other', async () => {
+  test('API-59, MG-21, DEC-67: cleanupAttachments only removes replaced files', async () => {
     const old = (await add()).body.termsConditionsAttachmentId ?? '';
     const foreign = (await as('dana').upload({ name: 'plan.pdf', bytes: pdf })).body.attachmentId;
     const cleanupAttachments = JSON.stringify([old, foreign]);
@@ -81,12 +81,12 @@ describe('terms and conditions', () => {
     expect([(await download(old)).status, await env.FILES.head(old)]).toEqual([404, null]);
     expect((await download(fresh)).body).toBe(`${pdf}\n`);
     expect((await download(foreign)).body).toBe(pdf);
-    // What a company still holds stays, whoever asks for its removal.
+    // A file that a company uses stays, even if its removal is requested.
     await save({ termsConditionsAttachmentId: fresh, cleanupAttachments: [fresh] });
     expect((await download(fresh)).status).toBe(200);
   });
 
-  test('API-59, DEC-67: of two who label the file and replace it at once, nobody leaves a company with a file that is gone', async () => {
+  test('API-59, DEC-67: a concurrent label and replacement never leave a company with a deleted file', async () => {
     for (let round = 0; round < 5; round += 1) {
       const old = (await add()).body.termsConditionsAttachmentId ?? '';
       const answers = await Promise.all([
@@ -100,7 +100,7 @@ describe('terms and conditions', () => {
     }
   });
 
-  test('API-59, DEC-67: a superseded file that nobody named belongs to nobody and is swept', async () => {
+  test('API-59, DEC-67: a replaced file that was not named becomes unlinked and is swept', async () => {
     const old = (await add()).body.termsConditionsAttachmentId;
     await add();
     const [row] = await sql.alpha<{
@@ -109,7 +109,7 @@ describe('terms and conditions', () => {
     expect(row).toEqual({ linked_at: null });
   });
 
-  test('MG-22: what is no PDF is refused by its bytes, whatever it is called', async () => {
+  test('MG-22: a file whose bytes are not a PDF is refused, whatever its name', async () => {
     const before = await now();
     const answer = await add('GIF89a', {}, 'terms.pdf');
     expect([answer.status, answer.body]).toEqual([415, { code: 'file_not_pdf' }]);
@@ -118,7 +118,7 @@ describe('terms and conditions', () => {
     expect(await now()).toEqual(before);
   });
 
-  test('API-59, DEC-02: without file, company or choice', async () => {
+  test('API-59, DEC-02: a request without file, company or choice is refused', async () => {
     const code = async (body: Record<string, unknown>) => (await as('ada').post<Terms>(path, body)).body.code;
     const pc1 = { projectCompanyExternalId: 'pc1' };
     expect(await code({ ...pc1, termsConditionsAttachmentId: 'TC_ADD_NEW' })).toBe('MISSING_REQUIRED_FIELDS');
@@ -132,7 +132,7 @@ describe('terms and conditions', () => {
     );
   });
 
-  test('API-59, MG-28, DEC-11: FULL Show changes them, everybody of the show reads them', async () => {
+  test('API-59, MG-28, DEC-11: FULL Show changes the settings, all members read them', async () => {
     const id = (await add()).body.termsConditionsAttachmentId;
     const refused = await as('abel').post(path, {
       projectCompanyExternalId: 'pc1',

@@ -18,8 +18,8 @@ const grip = { id: alpha.department('grip'), name: 'Grip' };
 const setActive = (id: string, isActive: boolean) =>
   sql.alpha`UPDATE departments SET is_active = ${isActive ? 1 : 0} WHERE id = ${id}`;
 
-/** Does it while a department is inactive. */
-async function without<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
+/** Runs `work` while a department is inactive. */
+async function whileInactive<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
   await setActive(id, false);
   try {
     return await work();
@@ -37,18 +37,18 @@ const refused = ({ status, body }: Answer<object>) => {
 beforeAll(openInvoiceStudio);
 
 describe('an inactive department', () => {
-  test('DEC-62: nothing is created in it, by a member or an administrator', async () => {
-    await without(art.id, async () => {
+  test('DEC-62: neither members nor administrators create documents in it', async () => {
+    await whileInactive(art.id, async () => {
       expect(refused(await as('dana').post('/api/pos', aDraft()))).toEqual(noDepartment);
       expect(refused(await as('ada').post('/api/pos', aDraft()))).toEqual(noDepartment);
       expect(refused(await post('ivan', anInvoice()))).toEqual(noDepartment);
     });
   });
 
-  test('DEC-62: a draft keeps it, is not moved to it, and does not go for approval from it', async () => {
+  test('DEC-62: a draft keeps it, but cannot be moved to it or submitted from it', async () => {
     const mine = await create('dana');
     const other = await create('ada', { department: grip });
-    await without(art.id, async () => {
+    await whileInactive(art.id, async () => {
       const save = (name: 'dana' | 'ada', id: string) => as(name).put(`/api/pos/${id}`, aDraft());
       expect((await save('dana', mine.id)).status).toBe(200);
       expect((await read('dana', mine.id)).department?.id).toBe(art.id);
@@ -58,10 +58,10 @@ describe('an inactive department', () => {
     expect((await as('dana').put(`/api/pos/${mine.id}/submit?r=0`)).status).toBe(200);
   });
 
-  test('DEC-62: nor does an invoice', async () => {
+  test('DEC-62: the same holds for invoices', async () => {
     const { id } = await createInvoice();
     const other = await createInvoice('ada', { department: grip });
-    await without(art.id, async () => {
+    await whileInactive(art.id, async () => {
       expect((await put('ivan', id, anInvoice())).status).toBe(200);
       expect(refused(await put('ada', other.id, anInvoice()))).toEqual(noDepartment);
       const answer = refused(await as('ivan').put(`/api/invoices/${id}/submit`));
@@ -69,9 +69,9 @@ describe('an inactive department', () => {
     });
   });
 
-  test('DEC-62: what is in approval there goes on', async () => {
+  test('DEC-62: documents in approval continue', async () => {
     const { id } = await submitted('dana');
-    await without(art.id, async () => {
+    await whileInactive(art.id, async () => {
       expect((await as('abel').put(`/api/pos/${id}`, aDraft())).status).toBe(200);
       expect((await read('abel', id)).department?.id).toBe(art.id);
     });

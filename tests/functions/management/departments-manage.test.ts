@@ -18,7 +18,7 @@ async function add(name: unknown, person: PersonName = 'ada', headers = {}) {
   );
 }
 
-async function added(name: string): Promise<Department> {
+async function addDepartment(name: string): Promise<Department> {
   const { status, body } = await add(name);
   expect(status).toBe(201);
   return body;
@@ -27,14 +27,14 @@ async function added(name: string): Promise<Department> {
 const change = (id: string, body: unknown, person: PersonName = 'ada') =>
   as(person).patch<Department & { code?: string }>(`/api/departments/${id}/?showId=alpha1`, body);
 
-async function stored(id: string): Promise<Department | undefined> {
+async function readDepartment(id: string): Promise<Department | undefined> {
   const { body } = await as('ada').get<Department[]>('/api/departments/?showId=alpha1');
   return body.find((one) => one.id === id);
 }
 
 describe('departments of a show', () => {
-  test('API-98, MG-02: a new department is active, has nobody and no settings, and belongs to the show', async () => {
-    const department = await added('  Greens  ');
+  test('API-98, MG-02: a new department is active, without members and settings, and belongs to the show', async () => {
+    const department = await addDepartment('  Greens  ');
     expect(department).toEqual({
       id: expect.stringMatching(/^alpha1_/),
       name: 'Greens',
@@ -42,11 +42,11 @@ describe('departments of a show', () => {
       settings: { accountCodes: {}, poNumberPrefix: '' },
       users: [],
     });
-    expect(await stored(department.id)).toEqual(department);
+    expect(await readDepartment(department.id)).toEqual(department);
   });
 
-  test('API-98, MG-03: a name that the show has, trimmed and in any case, cannot be added again', async () => {
-    await added('Décor');
+  test('API-98, MG-03: an existing name, trimmed and in any case, is refused', async () => {
+    await addDepartment('Décor');
     for (const name of ['Art', ' aRT ', 'DÉCOR']) {
       const { status, body } = await add(name);
       expect([status, body.code]).toEqual([409, 'department_exists']);
@@ -62,7 +62,7 @@ describe('departments of a show', () => {
     }
   });
 
-  test('API-98: the same request again makes no second department', async () => {
+  test('API-98: a repeated request creates one department', async () => {
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     const [first, again] = [await add('Marine', 'ada', headers), await add('Marine', 'ada', headers)];
     expect([again.status, again.body]).toEqual([201, first.body]);
@@ -70,31 +70,31 @@ describe('departments of a show', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('API-99: renames, and a name of another department is refused', async () => {
-    const { id } = await added('Rigging');
+  test('API-99: a department is renamed, but not to the name of another one', async () => {
+    const { id } = await addDepartment('Rigging');
     expect((await change(id, { name: ' Rigging Unit ' })).body).toMatchObject({ id, name: 'Rigging Unit' });
     expect((await change(id, { name: 'rigging unit' })).body.name).toBe('rigging unit');
     const taken = await change(id, { name: 'GRIP' });
     expect([taken.status, taken.body.code]).toEqual([409, 'department_exists']);
-    await added('Café');
+    await addDepartment('Café');
     expect((await change(id, { name: 'CAFÉ' })).body.code).toBe('department_exists');
-    expect((await stored(id))?.name).toBe('rigging unit');
+    expect((await readDepartment(id))?.name).toBe('rigging unit');
   });
 
-  test('API-99, DEC-62: deactivates and activates, but not a department with documents in approval', async () => {
-    const { id } = await added('Wrapped Unit');
+  test('API-99, DEC-62: a department is deactivated and activated, but not while it has documents in approval', async () => {
+    const { id } = await addDepartment('Wrapped Unit');
     expect((await change(id, { isActive: false })).body.isActive).toBe(false);
     expect((await change(id, { isActive: true })).body.isActive).toBe(true);
     await submitted('dana');
     const busy = await change(art, { isActive: false });
     expect([busy.status, busy.body.code]).toEqual([409, 'WORKFLOW_CONFLICT']);
-    expect((await stored(art))?.isActive).toBe(true);
-    // Its name can be changed all the same.
+    expect((await readDepartment(art))?.isActive).toBe(true);
+    // Its name can still be changed.
     expect((await change(art, { name: 'Art' })).status).toBe(200);
   });
 
-  test('API-105: stores allowed account codes and the PO number prefix, and answers all settings', async () => {
-    const { id } = await added('Armoury');
+  test('API-105: allowed account codes and the PO number prefix are stored, and all settings returned', async () => {
+    const { id } = await addDepartment('Armoury');
     const set = (name: string, value: unknown) =>
       as('ada').post(`/api/departments/${id}/settings/${name}?showId=alpha1`, { value });
     const prefix = await set('poNumberPrefix', ' ARM ');
@@ -103,7 +103,7 @@ describe('departments of a show', () => {
     const codes = await set('accountCodes', { ACCOUNT: ['6100', '6100', '6200'], EPISODE: [] });
     const all = { accountCodes: { ACCOUNT: ['6100', '6200'] }, poNumberPrefix: 'ARM' };
     expect(codes.body).toEqual(all);
-    expect((await stored(id))?.settings).toEqual(all);
+    expect((await readDepartment(id))?.settings).toEqual(all);
     for (const [name, value, status] of [
       ['poNumberPrefix', 'A-1', 400],
       ['poNumberPrefix', 'TOOLONGAPREFIX', 400],
@@ -114,10 +114,10 @@ describe('departments of a show', () => {
     ] as const) {
       expect((await set(name, value)).status, `${name} ${JSON.stringify(value)}`).toBe(status);
     }
-    expect((await stored(id))?.settings).toEqual(all);
+    expect((await readDepartment(id))?.settings).toEqual(all);
   });
 
-  test("API-104: the departments of several of one's shows, each with its show", async () => {
+  test("API-104: departments of several of the user's shows are returned, each with its show", async () => {
     const list = (showIds: unknown, person: PersonName = 'dana') =>
       as(person).post<(Department & { showId: string })[]>('/api/departments/all/list', { showIds });
     const { body } = await list(['alpha1', 'bravo2', 'alpha1']);
@@ -138,19 +138,19 @@ describe('members', () => {
       active,
     });
 
-  test('MG-02, DEC-92: is added, becomes inactive when taken out, and can come back', async () => {
-    const { id } = await added('Second Unit');
+  test('MG-02, DEC-92: a member is added, becomes inactive when removed, and can be added again', async () => {
+    const { id } = await addDepartment('Second Unit');
     expect((await put(id, 'wendy', true)).body).toEqual({ userId: 'wendy', departmentId: id, active: true });
     expect((await put(id, 'wendy', false)).body).toEqual({
       userId: 'wendy',
       departmentId: id,
       active: false,
     });
-    expect((await stored(id))?.users).toEqual([{ id: 'wendy', name: 'Wendy Stone', active: false }]);
+    expect((await readDepartment(id))?.users).toEqual([{ id: 'wendy', name: 'Wendy Stone', active: false }]);
     expect((await put(id, 'wendy', true)).body['active']).toBe(true);
   });
 
-  test('API-103, DEC-62: who cannot be removed stays', async () => {
+  test('API-103, DEC-62: a member who cannot be removed stays', async () => {
     const answer = await put(grip, 'grace', false);
     expect([answer.status, answer.body['code']]).toEqual([409, 'WORKFLOW_CONFLICT']);
     expect((await as('ada').get(`/api/departments/${grip}/user/grace?showId=alpha1`)).body).toMatchObject({
@@ -158,17 +158,17 @@ describe('members', () => {
     });
   });
 
-  test('API-103, DEC-62: of the last two, taken out at the same moment, one stays', async () => {
+  test('API-103, DEC-62: one of the last two members stays after concurrent removals', async () => {
     await put(grip, 'abel', true);
     const answers = await Promise.all([put(grip, 'grace', false), put(grip, 'abel', false)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    const active = (await stored(grip))?.users.filter((user) => user.active).map(({ id }) => id);
+    const active = (await readDepartment(grip))?.users.filter((user) => user.active).map(({ id }) => id);
     expect(active?.filter((id) => id === 'grace' || id === 'abel')).toHaveLength(1);
     await put(grip, 'grace', true);
     expect((await put(grip, 'abel', false)).status).toBe(200);
   });
 
-  test('MG-02: only people of the show', async () => {
+  test('MG-02: only members of the show can be added', async () => {
     expect((await put(grip, 'nora', true)).status).toBe(404);
     expect((await put(grip, 'gone', true)).status).toBe(404);
     expect((await put(grip, 'dana', false)).status).toBe(404);

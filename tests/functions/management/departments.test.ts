@@ -20,7 +20,7 @@ async function get(path: string, name: PersonName = 'dana'): Promise<unknown> {
 }
 
 describe('people of a department', () => {
-  test('API-100, DEC-62, UX-07: the active ones; for the dashboard also those who left after creating documents', async () => {
+  test('API-100, DEC-62, UX-07: active members are returned; for the dashboard also former ones who created documents', async () => {
     const users = (query = '') => get(`/api/departments/${art}/users/?show=alpha1${query}`);
     const active = ['abel', 'carl', 'dana', 'ivan'].map((name) => stone(name));
     expect(await users()).toEqual(active);
@@ -35,7 +35,7 @@ describe('people of a department', () => {
     await sql.alpha`UPDATE department_members SET is_active = 1`;
   });
 
-  test('MG-02, UX-07, API-97: who left the show is inactive in its departments, too', async () => {
+  test('MG-02, UX-07, API-97: a user who left the show is inactive in its departments', async () => {
     const [first] = (await get('/api/departments/?showId=alpha1')) as { id: string; users: unknown[] }[];
     expect(first?.id).toBe(art);
     expect(first?.users).toContainEqual(stone('gone', false));
@@ -57,7 +57,7 @@ describe('people of a department', () => {
     ]);
   });
 
-  test('API-101: the users of several departments, each once, inactive ones marked', async () => {
+  test('API-101: each user of several departments is returned once, inactive ones marked', async () => {
     const list = async (departmentIds: unknown, showId: unknown = 'alpha1') => {
       const { status, body } = await as('dana').post<unknown>('/api/departments/users/list', {
         departmentIds,
@@ -101,17 +101,17 @@ describe('people of a department', () => {
   });
 });
 
-describe('may somebody leave a department', () => {
+describe('checks before a member is removed', () => {
   const check = (userId: string, id = art, name: PersonName = 'ada') =>
     get(`/api/departments/${id}/check/?showId=alpha1&userId=${userId}`, name);
   const free = { canRemove: true, isDepartmentApprover: false, pendingDocuments: 0 };
 
-  test('API-103, DEC-62: nothing of a creator without documents in approval stands in the way', async () => {
+  test('API-103, DEC-62: a creator without documents in approval can be removed', async () => {
     await create('dana');
     expect(await check('dana')).toEqual(free);
   });
 
-  test('API-103, DEC-62: documents in approval there do, and only there', async () => {
+  test('API-103, DEC-62: documents in approval prevent the removal, but only from their department', async () => {
     await submitted('dana');
     await submitted('dana');
     expect(await check('dana')).toEqual({ ...free, canRemove: false, pendingDocuments: 2 });
@@ -119,9 +119,9 @@ describe('may somebody leave a department', () => {
     expect(await check('carl')).toEqual(free);
   });
 
-  test('API-103, DEC-62, DEC-21: the only effective approver of a department step may not', async () => {
+  test('API-103, DEC-62, DEC-21: the only effective approver of a department step cannot be removed', async () => {
     expect(await check('abel')).toEqual({ ...free, canRemove: false, isDepartmentApprover: true });
-    // Listed on the step, but a member of another department only.
+    // An approver of the step, but only as a member of another department.
     expect(await check('grace')).toEqual(free);
     expect(await check('grace', grip)).toEqual({ ...free, canRemove: false, isDepartmentApprover: true });
     await sql.alpha`INSERT INTO department_members (show_id, department_id, user_id)
@@ -131,7 +131,7 @@ describe('may somebody leave a department', () => {
     expect(await check('abel')).toEqual({ ...free, canRemove: false, isDepartmentApprover: true });
   });
 
-  test('API-103: for those who manage departments; of a user and a department that the show has', async () => {
+  test('API-103: the check needs the right to manage departments, and a user and a department of the show', async () => {
     expect(await check('dana', art, 'dana')).toEqual([403, { code: 'FORBIDDEN' }]);
     expect(await check('nobody')).toEqual([404, { code: 'NOT_FOUND' }]);
     expect(await check('dana', 'alpha1_none')).toEqual([404, { code: 'NOT_FOUND' }]);

@@ -6,7 +6,7 @@ import { inShow } from '../../support/worker/fixtures/rows.ts';
 import { openStudio, sql } from '../../support/worker/fixtures/studio.ts';
 
 const ids = inShow('alpha1');
-// No role has READ here; for this file one does.
+// No role has READ by default; here one does.
 const role: Permissions = permissionMatrix['PO Creator'];
 const { Departments, UserManagement } = role;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => void Object.assign(role, { Departments, UserManagement }));
 
-test('PE-03, DEC-92: with READ the server shows departments and users, and refuses every change', async () => {
+test('PE-03, DEC-92: with READ the server shows departments and users and refuses every change', async () => {
   const dana = as('dana');
   const art = ids.department('art');
   const reads = [

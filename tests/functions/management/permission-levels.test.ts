@@ -5,7 +5,7 @@ import { openStudio } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
 
-/** From now on this person has another role in the show. */
+/** Gives this user another role in the show. */
 async function become(name: string, role: string): Promise<void> {
   const { success } = await env.DIRECTORY.prepare(
     "UPDATE memberships SET role = ? WHERE user_id = ? AND show_id = 'alpha1'",
@@ -17,10 +17,10 @@ async function become(name: string, role: string): Promise<void> {
 
 const forbidden = [403, { code: 'FORBIDDEN' }];
 
-describe('the level decides, call by call', () => {
+describe('permission levels', () => {
   afterEach(() => become('dana', 'PO Creator'));
 
-  test('PE-03, PE-06: with READ CreatePurchaseOrders one reads, and neither saves, duplicates nor pulls back', async () => {
+  test('PE-03, PE-06: READ CreatePurchaseOrders allows reading, but not saving, duplicating or pulling', async () => {
     const dana = as('dana');
     const { id } = await submitted('dana');
     const own = await create('dana');
@@ -40,19 +40,19 @@ describe('the level decides, call by call', () => {
   });
 });
 
-test('SH-13, DEC-14: a document is fetched in the persona that is named, in any case of letters, and in no other', async () => {
+test('SH-13, DEC-14: a document is read in the named persona, in any letter case, and in no other', async () => {
   const { id } = await submitted('dana');
   const status = async (name: 'dana' | 'abel', persona: string) =>
     (await as(name).get(`/api/pos/${id}?persona=${persona}`)).status;
   expect([await status('dana', 'CREATOR'), await status('dana', 'creator')]).toEqual([200, 200]);
   expect([await status('abel', 'APPROVER'), await status('abel', 'approver')]).toEqual([200, 200]);
-  // Who is not on the workflow sees what he sees as a creator.
+  // A user who is not on the workflow keeps the creator's view.
   expect(await status('dana', 'APPROVER')).toBe(200);
   const unknown = await as('dana').get(`/api/pos/${id}?persona=owner`);
   expect([unknown.status, unknown.body['code']]).toEqual([400, 'invalid_parameter']);
 });
 
-test('SE-26: three codes of date formats are kept, none, and no others', async () => {
+test('SE-26: three date format codes can be stored, or none; others are refused', async () => {
   const preferences = {
     emailNotifications: true,
     consolidatePoEmails: false,
@@ -63,7 +63,7 @@ test('SE-26: three codes of date formats are kept, none, and no others', async (
   for (const dateFormat of ['MM_DD_YYYY', 'DD_MM_YYYY', 'YYYY_MM_DD', null]) {
     const answer = await luis.post('/api/users/addUpdateUserSettings', { ...preferences, dateFormat });
     expect([answer.status, answer.body['dateFormat']]).toEqual([200, dateFormat]);
-    // The next start brings it.
+    // The next start-up returns it.
     expect((await luis.get('/api/sessions/login-context')).body).toMatchObject({ dateFormat });
   }
   for (const dateFormat of ['MM/DD/YYYY', 'YYYY_DD_MM', '', 'mm_dd_yyyy']) {

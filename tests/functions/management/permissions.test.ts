@@ -14,7 +14,7 @@ interface Blob64 {
 const bytes = (base64: string) => Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
 const text = (value: string) => new TextEncoder().encode(value);
 
-/** What the web does with the answer (DEC-10), written from the contract and not from the code. */
+/** Decrypts as the web does (DEC-10), written from the contract instead of the code. */
 async function decrypt(
   { data, iv }: Blob64,
   { csrfToken, keySalt }: Signed,
@@ -39,7 +39,7 @@ async function decrypt(
 const blobOf = async (name: PersonName, showId = 'alpha1', session = sessionOf(name)) =>
   (await as(name, session).get<Blob64>(`/api/users/permissions/?showId=${showId}&st=0`)).body;
 
-test('PE-02, PE-03, PE-20, DEC-10, API-48: permissions and role come encrypted, and the session that asked can read them', async () => {
+test('PE-02, PE-03, PE-20, DEC-10, API-48: permissions and role are encrypted and readable by the requesting session', async () => {
   const blob = await blobOf('abel');
   expect(bytes(blob.iv)).toHaveLength(12);
   expect(await decrypt(blob, await sessionOf('abel'), 'alpha1')).toEqual({
@@ -62,13 +62,13 @@ test('PE-02, PE-03, PE-20, DEC-10, API-48: permissions and role come encrypted, 
   });
 });
 
-test('DEC-10: two answers to one question have nothing in common', async () => {
+test('DEC-10: two answers to the same request have nothing in common', async () => {
   const [first, second] = [await blobOf('abel'), await blobOf('abel')];
   expect(first.iv).not.toBe(second.iv);
   expect(first.data).not.toBe(second.data);
 });
 
-test('DEC-10: a blob of another session or of another show does not decrypt', async () => {
+test('DEC-10: an answer for another session or another show does not decrypt', async () => {
   const own = await sessionOf('dana');
   const blob = await blobOf('dana');
   await expect(decrypt(blob, own, 'alpha1')).resolves.toMatchObject({ role: 'PO Creator' });
@@ -77,7 +77,7 @@ test('DEC-10: a blob of another session or of another show does not decrypt', as
   await expect(decrypt({ ...blob, iv: btoa('x'.repeat(12)) }, own, 'alpha1')).rejects.toThrow();
 });
 
-test('API-62, PE-17: config says what the user sees and by which rules the show works', async () => {
+test('API-62, PE-17: config returns what the user may see and the rules of the show', async () => {
   await setSettings('alpha1', { updateRentalQuantity: true });
   expect((await as('carl').get('/api/users/config/?showId=alpha1&st=1')).body).toMatchObject({
     purchaseOrderVisibility: 'IN_THIS_USERS_DEPARTMENT',
@@ -89,7 +89,7 @@ test('API-62, PE-17: config says what the user sees and by which rules the show 
   });
 });
 
-test('RL-09, DEC-64: config says where relief indicators are shown: in the app unless told otherwise, in PDFs when told', async () => {
+test('RL-09, DEC-64: config says where relief indicators are shown: in the app by default, in PDFs by setting', async () => {
   const shown = async () => {
     const { body } = await as('dana').get<{ settings: Record<string, unknown> }>(
       '/api/users/config/?showId=alpha1&st=0',
@@ -102,7 +102,7 @@ test('RL-09, DEC-64: config says where relief indicators are shown: in the app u
   await setSettings('alpha1', { displayReliefIndicatorsApp: true, displayReliefIndicatorsPdf: false });
 });
 
-describe('the show that comes with the start', () => {
+describe('the show in the start-up answer', () => {
   interface Started {
     selectedShow: { id: string } | null;
     recentShows: { id: string }[];
@@ -111,7 +111,7 @@ describe('the show that comes with the start', () => {
   const start = async (name: PersonName, session: Promise<Signed>, query = '?open=1') =>
     (await as(name, session).get<Started>(`/api/sessions/login-context${query}`)).body;
 
-  test('PE-20, DEC-10: it says of the show what permissions and config say, for this session alone to read', async () => {
+  test('PE-20, DEC-10: it contains permissions and config, readable by this session alone', async () => {
     const session = signIn('dana');
     const { open } = await start('dana', session, '?open=1&restoreShow=alpha1');
     if (!open) throw new Error('No show came with the start');
@@ -124,7 +124,7 @@ describe('the show that comes with the start', () => {
     expect(open.config).toEqual((await as('dana').get('/api/users/config?showId=alpha1')).body);
   });
 
-  test('SE-15, SH-30, DEC-06, DEC-10, DEC-86: it is the one that the start selects, and heads the recent ones from then on', async () => {
+  test('SE-15, SH-30, DEC-06, DEC-10, DEC-86: it is the selected show, which becomes the first of the recent ones', async () => {
     const session = signIn('dana');
     const opens = async (query: string) => (await start('dana', session, query)).open?.showId;
     expect(await opens('?open=1&restoreShow=bravo2')).toBe('bravo2');
@@ -132,17 +132,17 @@ describe('the show that comes with the start', () => {
     expect([selectedShow?.id, recentShows[0]?.id]).toEqual(['bravo2', 'bravo2']);
     expect(await opens('?open=1')).toBe('bravo2');
     expect(await opens('?open=1&restoreShow=nowhere9')).toBe('bravo2');
-    // A session that has selected none yet opens what was viewed last.
+    // A session without a selected show opens the last viewed one.
     expect((await start('dana', signIn('dana'))).open?.showId).toBe('bravo2');
   });
 
-  test('SE-17, DEC-06: who has no show starts with none, and who does not ask for it gets the contract’s answer', async () => {
+  test('SE-17, DEC-06: a user without shows gets none, and a request without the option the answer of the contract', async () => {
     expect((await start('gone', signIn('gone'))).open).toBeNull();
     expect(await start('dana', signIn('dana'), '')).not.toHaveProperty('open');
   });
 });
 
-test('API-63: meta says whether the user approves, his departments, and what waits for him', async () => {
+test("API-63: meta returns whether the user approves, the user's departments and what waits for them", async () => {
   expect((await as('abel').get('/api/users/meta/?show=alpha1&st=1')).body).toEqual({
     approver: true,
     departments: [{ id: 'alpha1_department_art', name: 'Art' }],
@@ -150,7 +150,7 @@ test('API-63: meta says whether the user approves, his departments, and what wai
   });
 });
 
-test('SE-24, SE-28, API-64, API-65: preferences are kept; without notifications there is no digest', async () => {
+test('SE-24, SE-28, API-64, API-65: preferences are stored; without notifications there are no digests', async () => {
   const dana = as('dana');
   const wanted = {
     emailNotifications: true,

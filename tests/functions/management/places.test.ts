@@ -11,7 +11,7 @@ interface Place {
 beforeAll(openStudio);
 
 describe('countries and regions', () => {
-  test('AC-12, API-77: every country, by name', async () => {
+  test('AC-12, API-77: all countries are returned, by name', async () => {
     const { status, body } = await as('dana').get<Place[]>('/data/countries');
     expect(status).toBe(200);
     expect(body.length).toBeGreaterThan(240);
@@ -21,7 +21,7 @@ describe('countries and regions', () => {
     expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
   });
 
-  test('AC-12, API-78: the regions of one country, and none of another', async () => {
+  test('AC-12, API-78: only the regions of the country are returned', async () => {
     const { body } = await as('dana').get<Place[]>('/data/countries/US/regions');
     expect(body).toContainEqual({ id: 'US-GA', name: 'Georgia', code: 'GA' });
     expect(body.every(({ id }) => id.startsWith('US-'))).toBe(true);
@@ -30,7 +30,7 @@ describe('countries and regions', () => {
     expect(canada.body).toContainEqual({ id: 'CA-BC', name: 'British Columbia', code: 'BC' });
   });
 
-  test.each(['XX', 'us', 'US-GA', '..'])('API-78: %s is no country', async (id) => {
+  test.each(['XX', 'us', 'US-GA', '..'])('API-78: %s is not a country', async (id) => {
     const answer = await as('dana').get(`/data/countries/${encodeURIComponent(id)}/regions`);
     expect(answer.status).toBe(404);
     expect(answer.body).toMatchObject({ code: 'NOT_FOUND' });

@@ -11,7 +11,7 @@ const get = async (path: string) => {
   return status === 200 ? body : [status, body];
 };
 
-describe('what forms offer', () => {
+describe('reference data of forms', () => {
   test('API-38, VE-09, VE-10, DEC-59: vendors are searched from two characters on, by part of the name', async () => {
     const lumen = {
       id: alpha.vendor('lumen'),
@@ -29,7 +29,7 @@ describe('what forms offer', () => {
     ]);
   });
 
-  test('API-37, API-39, VE-01, VE-02: a vendor with its addresses and contacts', async () => {
+  test('API-37, API-39, VE-01, VE-02: a vendor has its addresses and contacts', async () => {
     const id = alpha.vendor('lumen');
     expect(await get(`/api/vendors/${id}/?showId=alpha1`)).toMatchObject({
       id,
@@ -48,7 +48,7 @@ describe('what forms offer', () => {
     ]);
   });
 
-  test('API-41, API-42, AC-07, LI-35, DEC-60: companies with addresses, currencies and tax codes', async () => {
+  test('API-41, API-42, AC-07, LI-35, DEC-60: companies have addresses, currencies and tax codes', async () => {
     const company = {
       projectCompanyExternalId: 'pc1',
       companyExternalId: 'co1',
@@ -65,9 +65,9 @@ describe('what forms offer', () => {
     expect(await get('/api/companies/pc9/?showId=alpha1')).toEqual([404, { code: 'NOT_FOUND' }]);
   });
 
-  test('API-42: `showSlug` names the show of the companies, as `showId` does', async () => {
+  test('API-42: `showSlug` selects the show of the companies, as `showId` does', async () => {
     await sql.bravo`UPDATE companies SET name = 'Junction LLC', project_company_external_id = 'pc2'`;
-    // Both shows are Dana's, and one of them is open.
+    // Dana is a member of both shows, one of which is open.
     for (const open of ['alpha1', 'bravo2']) {
       expect((await as('dana').get(`/api/users/permissions?showId=${open}&st=1`)).status).toBe(200);
       const ofAlpha = await get('/api/companies/pc1/?showSlug=alpha-station');
@@ -84,7 +84,7 @@ describe('what forms offer', () => {
     expect([status, body]).toEqual(refused);
   });
 
-  test('API-36, LI-27, DEC-52: the chart of accounts of the license, with or without its parts', async () => {
+  test('API-36, LI-27, DEC-52: the chart of accounts of the license is returned, with or without its segments', async () => {
     expect(await get('/api/coa/SA-100/?showId=alpha1&includeAccountParts=true')).toMatchObject([
       {
         header: 'Account',
@@ -98,7 +98,7 @@ describe('what forms offer', () => {
     expect(await get('/api/coa/V5-200/?showId=alpha1')).toEqual([404, { code: 'NOT_FOUND' }]);
   });
 
-  test('API-97, MG-02: departments with their people', async () => {
+  test('API-97, MG-02: departments have their members', async () => {
     expect(await get('/api/departments/?showId=alpha1')).toMatchObject([
       { id: alpha.department('art'), name: 'Art', isActive: true, settings: { poNumberPrefix: 'ART' } },
       { name: 'Empty', users: [] },
@@ -112,7 +112,7 @@ describe('what forms offer', () => {
     ]);
   });
 
-  test('MG-10, MG-16, MG-17, AC-13, API-52, API-54: a show with categories, addresses and settings', async () => {
+  test('MG-10, MG-16, MG-17, AC-13, API-52, API-54: a show has categories, addresses and settings', async () => {
     expect(await get('/api/shows/alpha1')).toMatchObject({
       id: 'alpha1',
       license: 'SA-100',
@@ -128,7 +128,7 @@ describe('what forms offer', () => {
     expect(await get('/api/shows/bravo2/settings?showId=alpha1')).toEqual([404, { code: 'NOT_FOUND' }]);
   });
 
-  test('API-70, UX-07: the people of a show, also those who left, marked as inactive', async () => {
+  test('API-70, UX-07: the users of a show include former ones, marked as inactive', async () => {
     const people = await get('/api/users/?show=alpha1');
     expect(people).toContainEqual(expect.objectContaining({ id: 'gone', isActive: false }));
     expect(people).toContainEqual(
@@ -138,27 +138,27 @@ describe('what forms offer', () => {
   });
 });
 
-describe('requests that are none', () => {
+describe('invalid requests', () => {
   const send = async (path: string, init: RequestInit & { headers: Record<string, string> }) => {
     const { post } = as('dana');
     const answer = await post(path, undefined, init.headers);
     return [answer.status, answer.body];
   };
 
-  test('DEC-02: a form without its boundary is refused and not an error of ours', async () => {
+  test('DEC-02: a form without its boundary is refused, not a server error', async () => {
     const [status, body] = await send('/files/po/attachment?showId=alpha1', {
       headers: { 'content-type': 'multipart/form-data' },
     });
     expect([status, body]).toEqual([400, expect.objectContaining({ code: expect.any(String) })]);
   });
 
-  test('API-01: an unknown path is NOT_FOUND in the shape of every other refusal', async () => {
+  test('API-01: an unknown path is NOT_FOUND in the format of every refusal', async () => {
     const answer = await as('dana').get('/api/somewhere');
     expect([answer.status, answer.body]).toEqual([404, { code: 'NOT_FOUND' }]);
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('DEC-04: a page of another site may not read us either', async () => {
+  test('DEC-04: a page of another site cannot read the API', async () => {
     const answer = await as('dana').get('/api/users/userSettings', { origin: 'https://evil.example' });
     expect([answer.status, answer.body]).toEqual([403, { code: 'CSRF_INVALID' }]);
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();

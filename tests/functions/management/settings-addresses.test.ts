@@ -17,7 +17,7 @@ const listed = async () =>
   (await as('dana').get<{ addresses: Address[] }>('/api/shows/alpha1')).body.addresses;
 
 describe('addresses of a show', () => {
-  test('API-55, MG-16: added to one of the two lists, and offered at once', async () => {
+  test('API-55, MG-16: a new address is in its list and offered at once', async () => {
     const given = { name: 'Warehouse', address1: '7 Dock St', city: 'Long Beach', state: 'CA', zip: '90802' };
     const answer = await add('SHIP_TO', given);
     expect(answer.status).toBe(201);
@@ -31,7 +31,7 @@ describe('addresses of a show', () => {
     expect(await listed()).toContainEqual(answer.body);
   });
 
-  test('API-56, MG-16: changed and taken out of use; what has it keeps it', async () => {
+  test('API-56, MG-16: an address is changed and deactivated; documents with it keep it', async () => {
     const { id } = (await add('BILL_TO', { name: 'Old Office', address1: '1 First St' })).body;
     const po = await create('dana', { billToAddressId: id });
     const change = { id, name: 'Old Office', address1: '1 First Street', isActive: false };
@@ -44,7 +44,7 @@ describe('addresses of a show', () => {
     expect((await read('dana', po.id)).billToAddressId).toBe(id);
   });
 
-  test('API-55, DEC-99: the same request twice makes one address', async () => {
+  test('API-55, DEC-99: a repeated request creates one address', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const body = { name: 'Once', address1: '1 Only St' };
     const [one, two] = [await add('SHIP_TO', body, headers), await add('SHIP_TO', body, headers)];
@@ -52,7 +52,7 @@ describe('addresses of a show', () => {
     expect((await listed()).filter(({ name }) => name === 'Once')).toHaveLength(1);
   });
 
-  test('API-55, API-56, MG-28: needs FULL Show, a type, a name and a street; ids of another show are unknown', async () => {
+  test('API-55, API-56, MG-28: a change needs FULL Show, a type, a name and a street; ids of another show are not found', async () => {
     const body = { name: 'Annex', address1: '2 Lot Rd' };
     const refused = await as('abel').post(`${path}/?addressType=BILL_TO`, body);
     expect([refused.status, refused.body]).toEqual([403, { code: 'FORBIDDEN' }]);

@@ -7,7 +7,7 @@ beforeAll(openStudio);
 const path = '/api/shows/alpha1/settings';
 const settings = async (name: Parameters<typeof as>[0] = 'dana') => (await as(name).get(path)).body;
 
-/** DEC-64, DEC-97: every switch that is on or off, with its default. */
+/** Every boolean setting with its default (DEC-64, DEC-97). */
 const switches = {
   replacePoTempVendors: true,
   resetApprovalOnEdit: true,
@@ -26,7 +26,7 @@ const switches = {
 } as const;
 
 describe('show settings', () => {
-  test('API-53, MG-11, DEC-64, DEC-83, DEC-97: each switch is changed alone, and read by everybody', async () => {
+  test('API-53, MG-11, DEC-64, DEC-83, DEC-97: each switch is changed independently and readable by all members', async () => {
     const before = await settings();
     expect(before).toMatchObject({ ...switches, displayPoNumbers: 'SAVED_AS_DRAFT', poNumberStart: 1 });
     for (const [name, value] of Object.entries(switches)) {
@@ -38,7 +38,7 @@ describe('show settings', () => {
     expect(await settings()).toEqual(before);
   });
 
-  test('API-53, DEC-64: numbers and milestones within their bounds; what is no setting is passed over', async () => {
+  test('API-53, DEC-64: numbers and milestones have bounds; unknown settings are ignored', async () => {
     const change = async (body: unknown) => {
       const answer = await as('ada').post(path, body);
       return [answer.status, answer.body['code'] ?? answer.body];
@@ -68,7 +68,7 @@ describe('show settings', () => {
     expect((await create('dana')).poNumber).toMatch(/^0500\d$/);
   });
 
-  test('API-53: two who change different switches at the same time undo nothing of each other', async () => {
+  test('API-53: concurrent changes of different switches both take effect', async () => {
     const wanted = Object.entries(switches).map(([name, value]) => ({ [name]: !value }));
     await Promise.all(wanted.map((change) => as('ada').post(path, change)));
     expect(await settings()).toMatchObject(Object.assign({}, ...wanted));
@@ -77,7 +77,7 @@ describe('show settings', () => {
   });
 
   test.each(['dana', 'abel', 'ivan'] as const)(
-    'MG-28, DEC-11: %s reads settings and changes none',
+    'MG-28, DEC-11: %s reads settings and cannot change them',
     async (name) => {
       expect((await as(name).get(path)).status).toBe(200);
       const answer = await as(name).post(path, { archiveVoidedItems: true });
@@ -85,7 +85,7 @@ describe('show settings', () => {
     },
   );
 
-  test('DEC-98: a stranger learns nothing, and the show of the path is the one that is changed', async () => {
+  test('DEC-98: a non-member gets no settings, and the show of the path is the one that is changed', async () => {
     const stranger = await as('nora').post(path, { archiveVoidedItems: true });
     expect([stranger.status, stranger.body]).toEqual([403, { code: 'SHOW_NOT_IN_SESSION' }]);
     const other = await as('ada').post('/api/shows/alpha1/settings?showId=bravo2', {});
@@ -93,10 +93,10 @@ describe('show settings', () => {
   });
 });
 
-describe('PE-27: what the switches do', () => {
+describe('PE-27: effects of the switches', () => {
   const set = (changes: Record<string, unknown>) => as('ada').post(path, changes);
 
-  test('PE-27, DEC-83: a switch set here is what config tells every other open session', async () => {
+  test('PE-27, DEC-83: config returns a changed switch to every other open session', async () => {
     const config = async () =>
       (await as('dana').get<{ settings: Record<string, unknown> }>('/api/users/config?showId=alpha1')).body
         .settings;
@@ -108,7 +108,7 @@ describe('PE-27: what the switches do', () => {
     }
   });
 
-  test('PE-27: smartId2 is a flag of the deployment and no setting of a show', async () => {
+  test('PE-27: smartId2 is a flag of the deployment, not a setting of a show', async () => {
     await set({ smartId2: true });
     expect(await settings()).not.toHaveProperty('smartId2');
     const context = await as('dana').get<{ featureFlags: object }>('/api/sessions/login-context');

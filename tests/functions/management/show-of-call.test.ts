@@ -16,8 +16,8 @@ beforeAll(async () => {
   await as('dana').get('/api/sessions/login-context?restoreShow=alpha1');
 });
 
-/** Posts JSON text as it is; a stream, other than a text, does not tell its length. */
-async function sent(path: string, body: string, isStream: boolean): Promise<Response> {
+/** Posts raw JSON text; a stream has no content length, a text has one. */
+async function postText(path: string, body: string, isStream: boolean): Promise<Response> {
   const { token, csrfToken } = await sessionOf('dana');
   const headers = new Headers({
     cookie: `__Host-session-token=${token}`,
@@ -30,11 +30,11 @@ async function sent(path: string, body: string, isStream: boolean): Promise<Resp
   return fetchWorker(new Request(origin + path, { method: 'POST', headers, body: payload }));
 }
 
-/** `depth` bodies, each in the one around it. */
+/** Nests bodies in each other, `depth` times. */
 const nested = (depth: number) => '{"pdfData":'.repeat(depth) + '{}' + '}'.repeat(depth);
 
-describe('the show that a call means', () => {
-  test('DEC-01: is the query’s, whatever the body names', async () => {
+describe('the show of a call', () => {
+  test('DEC-01: the query precedes the body', async () => {
     const found = await as('dana').post('/api/pos/filter?persona=CREATOR&showId=alpha1', {
       showId: 'bravo2',
     });
@@ -43,22 +43,22 @@ describe('the show that a call means', () => {
     expect([text.includes(alphas.id), text.includes('bravo2')]).toEqual([true, false]);
   });
 
-  test('DEC-01: is the body’s where the query names none, with and without a length', async () => {
+  test('DEC-01: without a query it is in the body, with or without a content length', async () => {
     const filter = { showId: 'bravo2' };
     const found = await as('dana').post('/api/pos/filter?persona=CREATOR', filter);
-    const alike = await sent('/api/pos/filter?persona=CREATOR', JSON.stringify(filter), true);
+    const alike = await postText('/api/pos/filter?persona=CREATOR', JSON.stringify(filter), true);
     expect([found.status, alike.status]).toEqual([200, 200]);
     for (const text of [JSON.stringify(found.body), await alike.text()])
       expect([text.includes(bravos.id), text.includes('alpha1')]).toEqual([true, false]);
   });
 
-  test('DEC-01: a body without a length is taken like any other', async () => {
-    const made = await sent('/api/pos', JSON.stringify(aDraft({}, 'bravo2')), true);
+  test('DEC-01: a body without a content length is accepted', async () => {
+    const made = await postText('/api/pos', JSON.stringify(aDraft({}, 'bravo2')), true);
     expect(made.status).toBe(201);
     expect(await made.json()).toMatchObject({ showId: 'bravo2' });
   });
 
-  test('DEC-01: a show of others stays closed, whichever way it is named', async () => {
+  test('DEC-01: a show without a membership is refused, in the query as well as in the body', async () => {
     for (const answer of [
       await as('nora').post('/api/pos/filter?persona=CREATOR&showId=alpha1', { showId: 'bravo2' }),
       await as('nora').post('/api/pos/filter?persona=CREATOR', { showId: 'alpha1' }),
@@ -66,10 +66,10 @@ describe('the show that a call means', () => {
       expect(answer.body).toEqual({ code: 'SHOW_NOT_IN_SESSION' });
   });
 
-  test('a body of bodies is refused as what it is', async () => {
+  test('nested bodies are refused as invalid', async () => {
     for (const path of ['/api/reports/email-pdf', '/api/reports/pdf/generate'])
       for (const isStream of [false, true]) {
-        const { status } = await sent(path, nested(60_000), isStream);
+        const { status } = await postText(path, nested(60_000), isStream);
         expect([path, isStream, status]).toEqual([path, isStream, 400]);
       }
   });

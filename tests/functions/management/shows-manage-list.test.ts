@@ -16,7 +16,7 @@ describe('the list', () => {
     ).body;
   const ids = async (name: Parameters<typeof as>[0]) => (await list(name)).shows.map(({ id }) => id);
 
-  test('API-49, DEC-11: EP Internal lists the shows of all studios, others list their own', async () => {
+  test('API-49, DEC-11: EP Internal lists the shows of all studios, others their own', async () => {
     expect(await ids('hugo')).toEqual(expect.arrayContaining(['alpha1', 'bravo2']));
     expect(await ids('ada')).toEqual(['alpha1']);
     const bravo = (await list('hugo')).shows.find(({ id }) => id === 'bravo2');
@@ -25,7 +25,7 @@ describe('the list', () => {
     expect((await list('dana')).shows.map(({ mayEdit }) => mayEdit)).toEqual([false, false]);
   });
 
-  test('API-49, DEC-11: a Studio Admin lists the shows of their own studios, and no other', async () => {
+  test('API-49, DEC-11: a Studio Admin lists the shows of their own studios only', async () => {
     const insert = (id: string, studio: string) =>
       env.DIRECTORY.prepare(
         `INSERT INTO shows (id, slug, name, studio_id, license, shard, accounting_system, created_at)
@@ -62,7 +62,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('DEC-05: whose account was deactivated is shown no show, in a session that he still holds', async () => {
+  test('DEC-05: a deactivated user sees no show in an existing session', async () => {
     const own = async () =>
       (await as('sol').get<{ total: number }>('/api/users/shows/')).body.total + (await list('sol')).total;
     expect(await own()).toBe(2);
@@ -72,7 +72,7 @@ describe('the list', () => {
     await active(1);
   });
 
-  test('API-49, SH-48: page by page, 20 a page, found by name or license in any case', async () => {
+  test('API-49, SH-48: pages have 20 shows, which are searchable by name or license in any case', async () => {
     const shows = Array.from({ length: 22 }, (_, n) => `('many${n}', 'Many ${String(n).padStart(2, '0')}')`);
     await env.DIRECTORY.prepare(
       `INSERT INTO shows (id, slug, name, studio_id, license, shard, accounting_system, created_at)
@@ -86,23 +86,23 @@ describe('the list', () => {
     expect((await list('hugo', '&search=100%25')).total).toBe(0);
   });
 
-  test('SH-47, SH-48: whatever is typed finds one’s own shows by name or license, or nothing', async () => {
-    const found = async (search: string) => {
+  test("SH-47, SH-48: any search text finds the user's shows by name or license, or nothing", async () => {
+    const searchShows = async (search: string) => {
       const path = `/api/users/shows?search=${encodeURIComponent(search)}`;
       const { status, body } = await as('otto').get<{ shows: { id: string }[] }>(path);
       return [status, body.shows.map(({ id }) => id)];
     };
     await sql.directory`UPDATE shows SET name = 'Élan 100%' WHERE id = 'alpha1'`;
-    expect(await found('ÉLAN')).toEqual([200, ['alpha1']]);
-    expect(await found('0%')).toEqual([200, ['alpha1']]);
-    expect(await found('_')).toEqual([200, []]);
-    // More bytes than a pattern may have.
-    expect(await found('Щ'.repeat(100))).toEqual([200, []]);
+    expect(await searchShows('ÉLAN')).toEqual([200, ['alpha1']]);
+    expect(await searchShows('0%')).toEqual([200, ['alpha1']]);
+    expect(await searchShows('_')).toEqual([200, []]);
+    // Exceeds the bytes of a LIKE pattern.
+    expect(await searchShows('Щ'.repeat(100))).toEqual([200, []]);
     expect((await list('otto', '&search=ÉLAN')).shows.map(({ id }) => id)).toEqual(['alpha1']);
     await sql.directory`UPDATE shows SET name = 'Alpha' WHERE id = 'alpha1'`;
   });
 
-  test('SH-50, DEC-84: with each show the POs that wait for the reader', async () => {
+  test('SH-50, DEC-84: each show has the number of POs that wait for the user', async () => {
     await submitted('dana');
     const waiting = (await as('abel').get<{ shows: unknown[] }>('/api/users/shows/')).body.shows;
     expect(waiting).toMatchObject([{ id: 'alpha1', awaitingApprovalCount: 1 }]);
@@ -113,7 +113,7 @@ describe('the list', () => {
 });
 
 describe('editing a show', () => {
-  test('API-51: the name and the default flows change, and nothing else', async () => {
+  test('API-51: only the name and the default workflows change', async () => {
     const before = (await as('ada').get<Show>('/api/shows/alpha1')).body;
     const answer = await as('ada').patch<Show>('/api/shows/alpha1/resource', {
       name: '  Alpha Outpost ',
@@ -133,7 +133,7 @@ describe('editing a show', () => {
     expect((await as('dana').put(`/api/pos/${without.id}/submit?r=0`)).status).toBe(200);
   });
 
-  test('API-51, DEC-64: a default flow is one of this show and of its type', async () => {
+  test('API-51, DEC-64: a default workflow must belong to this show and its type', async () => {
     const change = async (body: Record<string, unknown>) => {
       const answer = await as('ada').patch('/api/shows/alpha1/resource', body);
       return [answer.status, answer.body['code']];
@@ -151,7 +151,7 @@ describe('editing a show', () => {
     });
   });
 
-  test('DEC-11, DEC-98: FULL Show in it, FULL Internal anywhere, FULL Studio in the studio', async () => {
+  test('DEC-11, DEC-98: editing needs FULL Show in it, FULL Internal anywhere, or FULL Studio in its studio', async () => {
     const rename = async (name: Parameters<typeof as>[0], id: string, query = open) => {
       const answer = await as(name).patch(`/api/shows/${id}/resource${query}`, { name: 'Renamed' });
       return [answer.status, answer.body['code']];

@@ -7,7 +7,7 @@ import { countShowsByShard } from '#store/directory/shows';
 import { leastUsedShard } from '#store/show-move/choose-shard';
 import { createShow as createShowOnce } from '#verbs/management/create-show';
 import { difference } from '../../support/answer-difference.ts';
-import { killedAfter } from '../../support/worker/database/breaking-d1.ts';
+import { failAfter } from '../../support/worker/database/failing-d1.ts';
 import { ledger } from '../../support/worker/accounting/sandbox.ts';
 import { aDraft, aLine, approveAs, as } from '../../support/worker/fixtures/client.ts';
 import { sweepIn } from '../../support/worker/fixtures/queues.ts';
@@ -26,8 +26,8 @@ beforeEach(() => {
   sent.outbox.length = 0;
 });
 
-describe('look-ups of the accounting system', () => {
-  test('API-117, API-118, API-119, API-120, API-121: a new show is chosen step by step', async () => {
+describe('lookups in the accounting system', () => {
+  test('API-117, API-118, API-119, API-120, API-121: the lookups return the choices for a new show step by step', async () => {
     const get = async (route: string, path: string) => {
       const answer = await as('hugo').get<unknown>(`/api/acct${path}`);
       expect(difference(`GET /api/acct${route}`, answer)).toBeNull();
@@ -51,12 +51,15 @@ describe('look-ups of the accounting system', () => {
     ]);
   });
 
-  test.each(['otto', 'ada', 'dana'] as const)('DEC-11: FULL Internal looks up, %s does not', async (name) => {
-    const answer = await as(name).get(`/api/acct/licenses/${open}`);
-    expect([answer.status, answer.body]).toEqual([403, { code: 'FORBIDDEN' }]);
-  });
+  test.each(['otto', 'ada', 'dana'] as const)(
+    'DEC-11: FULL Internal may look up, %s may not',
+    async (name) => {
+      const answer = await as(name).get(`/api/acct/licenses/${open}`);
+      expect([answer.status, answer.body]).toEqual([403, { code: 'FORBIDDEN' }]);
+    },
+  );
 
-  test('DEC-03: while accounting is out, so are its look-ups', async () => {
+  test('DEC-03: without accounting the lookups fail', async () => {
     const url = studioEnv.ACCOUNTING_URL;
     Object.assign(studioEnv, { ACCOUNTING_URL: 'http://accounting.test/nowhere' });
     const answer = await as('hugo').get(`/api/acct/licenses/${open}`);
@@ -66,7 +69,7 @@ describe('look-ups of the accounting system', () => {
 });
 
 describe('a new show', () => {
-  test('API-50, MG-10, DEC-64, DEC-92: has the defaults, its features, and its founder as EP Internal', async () => {
+  test('API-50, MG-10, DEC-64, DEC-92: a new show has the defaults, its features, and its creator as EP Internal', async () => {
     const answer = await createShow('Copper Sky', { features: ['APIA'] });
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
     expect(answer.body).toMatchObject({
@@ -104,7 +107,7 @@ describe('a new show', () => {
     });
   });
 
-  test('DEC-99: the same request twice, one after the other and at once, makes one show', async () => {
+  test('DEC-99: repeated and concurrent requests create one show', async () => {
     const key = crypto.randomUUID();
     const answers = await Promise.all([createShow('Twice Told', {}, key), createShow('Twice Told', {}, key)]);
     answers.push(await createShow('Twice Told', {}, key));
@@ -113,7 +116,7 @@ describe('a new show', () => {
     expect([other.status, other.body.code]).toEqual([422, 'invalid_parameter']);
   });
 
-  test('DEC-11, DEC-02, DEC-98: only FULL Internal creates, and only from what accounting knows', async () => {
+  test('DEC-11, DEC-02, DEC-98: only FULL Internal creates shows, and only for licenses of accounting', async () => {
     for (const name of ['otto', 'ada', 'abel'] as const) {
       const answer = await as(name).post(`/api/shows${open}`, { name: 'Not mine', ...chosen });
       expect([answer.status, answer.body]).toEqual([403, { code: 'FORBIDDEN' }]);
@@ -131,22 +134,22 @@ describe('a new show', () => {
     expect([strange.status, strange.body.code]).toEqual([400, 'invalid_parameter']);
   });
 
-  test('DEC-92: shows spread over the shards, and two of one name have different slugs', async () => {
+  test('DEC-92: shows are distributed over the shards, and two with one name have different slugs', async () => {
     const first = (await createShow('Same Name')).body;
     const second = (await createShow('Same Name')).body;
     expect(new Set([await shardOf(first.id), await shardOf(second.id)])).toEqual(new Set([0, 1]));
     expect(second.slug).not.toBe(first.slug);
   });
 
-  test('DEC-99: a try that broke off is gone on with where its rows are, though another shard has more room by now', async () => {
+  test('DEC-99: an interrupted creation continues on its shard, even if another one has more room by now', async () => {
     const user = await readUser(studioEnv, 'hugo');
     if (!user) throw new Error('Hugo is gone');
     const now = new Date().toISOString();
     const repeat = { key: crypto.randomUUID(), requestHash: '' };
     const given = v.parse(newShow, { name: 'Second Wind', ...chosen });
     const create = (over: Env) => createShowOnce({ env: over, user, now }, given, repeat);
-    // Settings and errand are written, and the directory hears of nothing.
-    await expect(create(killedAfter(2))).rejects.toThrow();
+    // The settings and the job are written, but not the directory.
+    await expect(create(failAfter(2))).rejects.toThrow();
     const shards = [studioEnv.SHOWS_0, studioEnv.SHOWS_1];
     const held = async (id: string) =>
       Promise.all(
@@ -166,7 +169,7 @@ describe('a new show', () => {
     expect(await held(id)).toEqual(before === 0 ? [rows, none] : [none, rows]);
   });
 
-  test('AC-11, AC-07, LI-27: its companies, accounts, banks and vendors come from the books of its license', async () => {
+  test('AC-11, AC-07, LI-27: companies, accounts, banks and vendors come from the accounting data of its license', async () => {
     const { id } = (await createShow('From The Books')).body;
     const get = async (path: string) => (await as('hugo').get<unknown>(path)).body;
     expect(await get(`/api/companies/?showId=${id}`)).toEqual([]);
@@ -193,7 +196,7 @@ describe('a new show', () => {
     });
   });
 
-  test('AC-11: once a day they are brought over again: what is there is brought up to date and nothing is doubled', async () => {
+  test('AC-11: the daily import updates existing rows and creates no duplicates', async () => {
     const { id } = (await createShow('Again And Again')).body;
     const [message] = sent.outbox;
     await drain();
@@ -216,7 +219,7 @@ describe('a new show', () => {
     const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString();
     await store.prepare('UPDATE outbox SET created_at = ? WHERE show_id = ?').bind(yesterday, id).run();
     await sweepIn(0);
-    // The same entry, asked for by another.
+    // The same job, requested by another call.
     expect(sent.outbox).toEqual([{ ...message, origin: expect.any(String) }]);
     await drain();
     await ledger.prepare("UPDATE vendors SET name = 'Anvil Props' WHERE external_id = 'anvil'").run();
@@ -226,7 +229,7 @@ describe('a new show', () => {
   });
 });
 
-test('API-50, DEC-32, DEC-88, AC-11: in a new show a first purchase order is approved and posted, its tax code adding nothing', async () => {
+test('API-50, DEC-32, DEC-88, AC-11: the first purchase order is approved and posted, its tax code adding nothing', async () => {
   const { id } = (await createShow('First Order')).body;
   await drain();
   const get = async <Body>(path: string) => (await as('hugo').get<Body>(path)).body;
@@ -255,7 +258,7 @@ test('API-50, DEC-32, DEC-88, AC-11: in a new show a first purchase order is app
        VALUES ('${id}', '${id}_step', 'hugo', 0)`,
     ),
   ]);
-  // A new show forbids self-approval (DEC-97), and its founder is alone here.
+  // A new show forbids self-approval (DEC-97), and its creator is the only member.
   const { settings } = await get<{ settings: Record<string, unknown> }>(`/api/shows/${id}`);
   expect(settings).toMatchObject({ preventSelfApproval: true, selfApprovalLimit: null });
   await as('hugo').post(`/api/shows/${id}/settings`, { preventSelfApproval: false });

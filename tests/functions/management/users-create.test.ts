@@ -26,7 +26,7 @@ const lookUp = (username: string, useSmartId = '0', name: 'ada' | 'abel' | 'hugo
   );
 
 describe('local users', () => {
-  test('API-68, MG-06, ER-01: a username that nobody has is USER_NOT_FOUND, and can then be created', async () => {
+  test('API-68, MG-06, ER-01: an unknown username is USER_NOT_FOUND and can then be created', async () => {
     const username = 'ines@backlot.example';
     expect(refusalOf(await lookUp(username))).toEqual([404, 'USER_NOT_FOUND']);
     const { status, body } = await createUser({ username: 'Ines@Backlot.example', firstName: 'Inés' });
@@ -44,15 +44,15 @@ describe('local users', () => {
       departments: [],
     });
     expect((await readUser(body.id)).body).toEqual(body);
-    const found = { id: body.id, username, firstName: 'Inés', lastName: 'Vance', initials: 'IV' };
+    const expectedUser = { id: body.id, username, firstName: 'Inés', lastName: 'Vance', initials: 'IV' };
     expect((await lookUp(` ${username.toUpperCase()} `)).body).toEqual({
-      ...found,
+      ...expectedUser,
       localUser: true,
       isInShow: true,
     });
   });
 
-  test('API-66, DEC-63: a new local user is mailed a link to set a password, and again on request', async () => {
+  test('API-66, DEC-63: a new local user gets a link for setting a password by mail, and again on request', async () => {
     const { body } = await createUser({ username: 'mara@backlot.example' });
     expect(sent.mail).toHaveLength(1);
     const [mail] = sent.mail;
@@ -61,7 +61,7 @@ describe('local users', () => {
     const again = await as('ada').post(`/api/users/${body.id}/invitation?show=alpha1`, {});
     expect([again.status, again.body]).toEqual([200, { success: true }]);
     expect(sent.mail).toHaveLength(2);
-    // DEC-99: a lost answer brings no further mail.
+    // A repetition after a lost answer sends no further mail (DEC-99).
     const key = { 'idempotency-key': crypto.randomUUID() };
     for (let n = 0; n < 2; n += 1) {
       const repeated = await as('ada').post(`/api/users/${body.id}/invitation?show=alpha1`, {}, key);
@@ -72,7 +72,7 @@ describe('local users', () => {
     expect((await as('ada').post('/api/users/nora/invitation?show=alpha1', {})).status).toBe(404);
   });
 
-  test('DEC-11, PE-25: the Void toggles of a new user start from the role, and then count alone', async () => {
+  test('DEC-11, PE-25: the Void toggles of a new user start with those of the role, and are then independent of it', async () => {
     const toggles = async (own: Record<string, unknown>) => {
       const { voidPo, voidInvoice } = (await createUser(own)).body;
       return [voidPo, voidInvoice];
@@ -84,7 +84,7 @@ describe('local users', () => {
     expect((await changeUser(body.id, { roleId: 'Approver' })).body).toMatchObject({ voidPo: false });
   });
 
-  test('API-66: the same request again makes one user, and mails once', async () => {
+  test('API-66: a repeated request creates one user and sends one mail', async () => {
     const [own, headers] = [
       { username: 'twice@backlot.example' },
       { 'Idempotency-Key': crypto.randomUUID() },
@@ -96,7 +96,7 @@ describe('local users', () => {
     expect(refusalOf(await createUser(own))).toEqual([409, 'WORKFLOW_CONFLICT']);
   });
 
-  test('DEC-99, API-66: twins that meet make one user, and mail once', async () => {
+  test('DEC-99, API-66: concurrent duplicates create one user and send one mail', async () => {
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     const draft = aUser({ username: 'twins@backlot.example' });
     const answers = await Promise.all([1, 2, 3].map(() => createUser(draft, 'ada', headers)));
@@ -105,7 +105,7 @@ describe('local users', () => {
     expect(sent.mail).toHaveLength(1);
   });
 
-  test('DEC-99: twins of an invitation that meet mail once, and a key whose mail did not leave is free again', async () => {
+  test('DEC-99: concurrent duplicates of an invitation send one mail, and a key without a sent mail is free again', async () => {
     const { body } = await createUser({ username: 'invited@backlot.example' });
     const key = { 'idempotency-key': crypto.randomUUID() };
     const invite = () => as('ada').post(`/api/users/${body.id}/invitation?show=alpha1`, {}, key);
@@ -117,18 +117,18 @@ describe('local users', () => {
       await gate.promise;
       return { messageId: 'one' };
     });
-    // Begun together, and begun while the mail is on its way.
-    const twins = [invite(), invite()];
+    // One request starts at the same time, another while the mail is being sent.
+    const duplicates = [invite(), invite()];
     await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
-    twins.push(invite());
+    duplicates.push(invite());
     setTimeout(() => gate.resolve(), 300);
-    for (const answer of await Promise.all(twins))
+    for (const answer of await Promise.all(duplicates))
       expect([answer.status, answer.body]).toEqual([200, { success: true }]);
     expect(send).toHaveBeenCalledTimes(2);
     send.mockRestore();
   });
 
-  test('DEC-99: an invitation whose Worker died is mailed by a repeat that comes a minute later, and not before', async () => {
+  test('DEC-99: a repetition sends the invitation of a crashed Worker after a minute, and not before', async () => {
     const { body } = await createUser({ username: 'left@backlot.example' });
     const key = { 'idempotency-key': crypto.randomUUID() };
     const invite = () => as('ada').post(`/api/users/${body.id}/invitation?show=alpha1`, {}, key);
@@ -138,7 +138,7 @@ describe('local users', () => {
       sql.alpha`UPDATE idempotency
         SET status = 102, body = '', created_at = ${new Date(Date.now() - seconds * 1000).toISOString()}
         WHERE key = ${key['idempotency-key']}`;
-    // How long a twin waits before it asks again.
+    // The interval at which a duplicate waits for the answer.
     skipPauses(250);
     await leave(30);
     expect(refusalOf(await invite())).toEqual([409, 'WORKFLOW_CONFLICT']);
@@ -166,20 +166,20 @@ describe('local users', () => {
     expect([here.status, there.status, there.body.id]).toEqual([201, 201, here.body.id]);
   });
 
-  test('API-66: two administrators at once make one user', async () => {
+  test('API-66: two concurrent administrators create one user', async () => {
     const own = { username: 'raced@backlot.example' };
     const answers = await Promise.all([createUser(own), createUser(own, 'hugo')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   });
 });
 
-describe('people who have an account', () => {
-  test('API-68, MG-06: somebody of another show of the studio is found, and added as he is', async () => {
+describe('users with an account', () => {
+  test('API-68, MG-06: a user of another show of the studio is found and added unchanged', async () => {
     await sql.directory`INSERT INTO shows (id, studio_id, slug, name, license, shard, accounting_system, created_at)
        VALUES ('charlie', 'meridian', 'charlie', 'Charlie', 'L3', 0, 'SA', '2026-01-05T09:00:00.000Z')`;
     await sql.directory`INSERT INTO memberships (show_id, user_id, role) VALUES ('charlie', 'bea', 'Approver')`;
-    const found = await lookUp('bea@backlot.example');
-    expect(found.body).toEqual({
+    const expectedUser = await lookUp('bea@backlot.example');
+    expect(expectedUser.body).toEqual({
       id: 'bea',
       username: 'bea@backlot.example',
       firstName: 'Bea',
@@ -199,19 +199,19 @@ describe('people who have an account', () => {
     expect((await lookUp('bea@backlot.example')).body['isInShow']).toBe(true);
   });
 
-  test('DEC-99, API-66: a seat whose answer was not kept is answered to the same request, and to no other', async () => {
+  test('DEC-99, API-66: a membership without a stored answer is returned for the same request only', async () => {
     const draft = aUser({ username: 'bess@backlot.example', roleId: 'Approver' });
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     const first = await createUser(draft, 'hugo', headers);
     expect([first.status, first.body.id]).toEqual([201, 'bess']);
-    // As a Worker that ended between the two databases leaves it.
+    // As left by a Worker that crashed between the two databases.
     await sql.alpha`DELETE FROM idempotency WHERE key = ${headers['Idempotency-Key']}`;
     const again = await createUser(draft, 'hugo', headers);
     expect([again.status, again.body]).toEqual([201, first.body]);
     expect(refusalOf(await createUser(draft, 'hugo'))).toEqual([409, 'WORKFLOW_CONFLICT']);
   });
 
-  test('API-66: who left the show comes back with the seat that is chosen now', async () => {
+  test('API-66: a user who left the show returns with the newly chosen membership', async () => {
     const { body } = await createUser({
       id: 'gone',
       username: 'gone@backlot.example',
@@ -220,13 +220,13 @@ describe('people who have an account', () => {
     expect(body).toMatchObject({ id: 'gone', isActive: true, roleId: 'Invoice Creator' });
   });
 
-  test('API-68: a lookup knows nobody of another studio, except for EP Internal', async () => {
+  test('API-68: a lookup finds no users of other studios, except for EP Internal', async () => {
     expect(refusalOf(await lookUp('bob@backlot.example'))).toEqual([404, 'USER_NOT_FOUND']);
     expect((await lookUp('bob@backlot.example', '0', 'hugo')).body['id']).toBe('bob');
     expect(refusalOf(await lookUp('bob@backlot.example', '0', 'abel'))).toEqual([403, 'FORBIDDEN']);
   });
 
-  test('ER-01, API-66: a username that is not the one looked up is EMAIL_USER_MISMATCH', async () => {
+  test('ER-01, API-66: a username that differs from the looked-up one is EMAIL_USER_MISMATCH', async () => {
     for (const username of ['ben@backlot.example', 'new.person@backlot.example']) {
       expect(refusalOf(await createUser({ id: 'bea', username }))).toEqual([403, 'EMAIL_USER_MISMATCH']);
     }
@@ -241,7 +241,7 @@ describe('with an identity directory', () => {
     expect(body['featureFlags']).toMatchObject({ smartId2: true });
   });
 
-  test('API-68, MG-06, DEC-63: it is asked for the person, who is then created without a password', async () => {
+  test('API-68, MG-06, DEC-63: the lookup uses the directory, and the user is created without a password', async () => {
     const username = 'quinn.abara@backlot.example';
     expect((await lookUp(username, '1')).body).toEqual({
       id: null,
@@ -267,19 +267,19 @@ describe('with an identity directory', () => {
     expect((await as('ada').post(`/api/users/${body.id}/invitation?show=alpha1`, {})).status).toBe(424);
   });
 
-  test('ER-01, DEC-63: another name of the same person is looked up as the account, and created as nothing else', async () => {
-    const found = await lookUp('r.lindgren@backlot.example', '1');
-    expect(found.body).toMatchObject({ username: 'rosa.lindgren@backlot.example', id: null });
+  test('ER-01, DEC-63: an alias finds the account, which is only created under its own name', async () => {
+    const expectedUser = await lookUp('r.lindgren@backlot.example', '1');
+    expect(expectedUser.body).toMatchObject({ username: 'rosa.lindgren@backlot.example', id: null });
     const alias = await createUser({ username: 'r.lindgren@backlot.example' });
     expect(refusalOf(alias)).toEqual([403, 'EMAIL_USER_MISMATCH']);
     expect((await createUser({ username: 'rosa.lindgren@backlot.example' })).status).toBe(201);
   });
 
-  test('API-68, API-66: whom it does not know, and it when it is silent, is USER_NOT_FOUND', async () => {
+  test('API-68, API-66: an unknown user, or a directory that does not answer, is USER_NOT_FOUND', async () => {
     const nobody = 'nobody.here@backlot.example';
     expect(refusalOf(await lookUp(nobody, '1'))).toEqual([404, 'USER_NOT_FOUND']);
     expect(refusalOf(await createUser({ username: nobody }))).toEqual([404, 'USER_NOT_FOUND']);
-    // Without `useSmartId` the local table is asked, which has its own people only.
+    // Without `useSmartId` only local accounts are searched.
     expect((await lookUp('abel@backlot.example')).body['id']).toBe('abel');
     vi.mocked(globalThis.fetch).mockRejectedValueOnce(new DOMException('late', 'TimeoutError'));
     expect(refusalOf(await lookUp('teo.marchetti@backlot.example', '1'))).toEqual([404, 'USER_NOT_FOUND']);

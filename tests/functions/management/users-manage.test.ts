@@ -21,7 +21,7 @@ const alpha = inShow('alpha1');
 const [art, grip, empty] = [alpha.department('art'), alpha.department('grip'), alpha.department('empty')];
 
 describe('a user of the show', () => {
-  test('MG-05, API-71: has every field', async () => {
+  test('MG-05, API-71: a user has every field', async () => {
     const { status, body } = await readUser('abel');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -50,7 +50,7 @@ describe('a user of the show', () => {
     });
   });
 
-  test('API-71, DEC-63: who left stays and is inactive; nobody else is found', async () => {
+  test('API-71, DEC-63: a user who left is inactive and can be read; others are not found', async () => {
     expect((await readUser('gone')).body).toMatchObject({ isActive: false, approver: false });
     for (const id of ['nora', 'nobody'])
       expect(refusalOf(await readUser(id))).toEqual([404, 'USER_NOT_FOUND']);
@@ -58,7 +58,7 @@ describe('a user of the show', () => {
     expect((await readUser('dana', 'dana')).body.username).toBe('dana@backlot.example');
   });
 
-  test('API-72, PE-01: the roles', async () => {
+  test('API-72, PE-01: the roles are returned', async () => {
     const { body } = await as('ada').get<unknown>('/api/users/roles/?show=alpha1');
     const names = [
       'PO Creator',
@@ -72,7 +72,7 @@ describe('a user of the show', () => {
     expect(body).toEqual(names.map((name) => ({ id: name, name })));
   });
 
-  test('API-73, API-74, PE-17: the scopes of visibility', async () => {
+  test('API-73, API-74, PE-17: the visibility scopes are returned', async () => {
     for (const path of ['po-visibility', 'invoice-visibility']) {
       const { body } = await as('ada').get<{ id: string; name: string }[]>(`/api/users/${path}`);
       expect(body.map(({ id }) => id)).toEqual(['CREATED_BY_THIS_USER', 'IN_THIS_USERS_DEPARTMENT', 'ALL']);
@@ -80,7 +80,7 @@ describe('a user of the show', () => {
     }
   });
 
-  test('API-61: the own shows whose name or license holds the text', async () => {
+  test("API-61: the user's own shows are searched by name or license", async () => {
     const find = async (search: string) =>
       (await as('dana').get<unknown>(`/api/users/shows/search/?search=${search}`)).body;
     expect(await find('bravo')).toEqual([
@@ -89,7 +89,7 @@ describe('a user of the show', () => {
     expect(await find('nothing')).toEqual([]);
   });
 
-  test('API-69, DEC-63: active users with the approver flag, with the module toggle where there is one', async () => {
+  test('API-69, DEC-63: active users with the approver flag are returned, with the module toggle of their type', async () => {
     const names = async (query: string) => {
       const { body } = await as('ada').get<{ id: string }[]>(`/api/users/?show=alpha1&${query}`);
       return body.map(({ id }) => id);
@@ -109,7 +109,7 @@ describe('a user of the show', () => {
 });
 
 describe('changing a user', () => {
-  test('API-67, MG-06, DEC-63: changes what is sent and leaves the rest, by id', async () => {
+  test('API-67, MG-06, DEC-63: only the sent fields change, by id', async () => {
     const before = (await readUser('wendy')).body;
     const change = {
       firstName: 'Wendeline',
@@ -126,13 +126,13 @@ describe('changing a user', () => {
     expect((await changeUser('wendy', {})).body).toEqual({ ...body, displayPoNumbers: null });
   });
 
-  test('MG-05, PE-25, DEC-63: two-step sign-in is switched on for the account; its value at load comes along', async () => {
+  test('MG-05, PE-25, DEC-63: two-step sign-in is switched on for the account; the request has its loaded value', async () => {
     const { body } = await changeUser('wendy', { mfaEnabled: true });
     expect([body.mfaEnabled, body.originalMfaEnabled]).toEqual([true, true]);
     expect((await changeUser('wendy', { mfaEnabled: false })).body.mfaEnabled).toBe(false);
   });
 
-  test('PE-25: the toggles belong to the user, who is told of them', async () => {
+  test('PE-25: the toggles belong to the user, who is notified of changes', async () => {
     const rights = async () => (await as('otto').get('/api/users/config/?showId=alpha1&st=0')).body;
     const on = {
       specialApprover: true,
@@ -151,7 +151,7 @@ describe('changing a user', () => {
     expect(await rights()).toMatchObject(on);
   });
 
-  test('API-67: values outside their enum, another username, and strangers are refused', async () => {
+  test('API-67: invalid enum values, another username and unknown users are refused', async () => {
     for (const bad of [
       { roleId: 'King' },
       { purchaseOrderVisibilityId: 'SOME' },
@@ -171,7 +171,7 @@ describe('changing a user', () => {
     expect(refusalOf(await changeUser('wendy', { firstName: 'N' }, 'abel'))).toEqual([403, 'FORBIDDEN']);
   });
 
-  test('DEC-11: who may give a role may take it, and nobody changes the own one', async () => {
+  test('DEC-11: a role that the user may assign may also be removed, but not their own', async () => {
     const forbidden = [403, 'FORBIDDEN'];
     expect(refusalOf(await changeUser('ivan', { roleId: 'Studio Admin' }))).toEqual(forbidden);
     expect(refusalOf(await changeUser('ivan', { roleId: 'EP Internal' }))).toEqual(forbidden);
@@ -186,7 +186,7 @@ describe('changing a user', () => {
     expect((await changeUser('ada', { isActive: true, voidInvoice: true })).status).toBe(200);
   });
 
-  test('DEC-11: the account of somebody who is more elsewhere is not for this show to change', async () => {
+  test('DEC-11: the account of a user with a higher role elsewhere cannot be changed from this show', async () => {
     await sql.directory`UPDATE memberships SET role = 'EP Internal' WHERE user_id = 'dana'
       AND show_id = 'bravo2'`;
     expect(refusalOf(await changeUser('dana', { mfaEnabled: true }))).toEqual([403, 'FORBIDDEN']);
@@ -195,7 +195,7 @@ describe('changing a user', () => {
       AND show_id = 'bravo2'`;
   });
 
-  test('DEC-11, DEC-63: name and two-step sign-in of one who works for another studio, too, are for Internal to change', async () => {
+  test('DEC-11, DEC-63: only Internal changes name and two-step sign-in of a user who also belongs to another studio', async () => {
     expect((await readUser('dana')).body.isOfOtherStudio).toBe(true);
     for (const change of [
       { mfaEnabled: true },
@@ -217,7 +217,7 @@ describe('changing a user', () => {
     await left.bind(1).run();
   });
 
-  test('DEC-05, DEC-63: who is deactivated in the only show is signed out, and finds no show after signing in', async () => {
+  test('DEC-05, DEC-63: a user deactivated in the only show is signed out, and finds no show after signing in', async () => {
     const session = signIn('carl');
     expect((await as('carl', session).get('/api/users/meta/?show=alpha1&st=0')).status).toBe(200);
     expect((await changeUser('carl', { isActive: false })).body.isActive).toBe(false);
@@ -228,7 +228,7 @@ describe('changing a user', () => {
     expect((await changeUser('carl', { isActive: true })).body.isActive).toBe(true);
   });
 
-  test('DEC-05: who has another show loses this one at once', async () => {
+  test('DEC-05: a user with another show loses this one at once', async () => {
     const session = signIn('dana');
     await changeUser('dana', { isActive: false });
     const here = await as('dana', session).get('/api/users/meta/?show=alpha1&st=0');
@@ -245,7 +245,7 @@ describe('departments of a user', () => {
       { departmentIds },
     );
 
-  test('API-75: are just those that were sent', async () => {
+  test('API-75: the departments are exactly the sent ones', async () => {
     expect((await put('sol', [grip, art])).body).toEqual([
       { id: art, name: 'Art' },
       { id: grip, name: 'Grip' },
@@ -257,12 +257,12 @@ describe('departments of a user', () => {
     expect((await put('sol', [])).body).toEqual([]);
   });
 
-  test('API-75, DEC-62: nobody is taken out of a department that needs him', async () => {
+  test('API-75, DEC-62: a user is not removed from a department that needs them', async () => {
     expect(refusalOf(await put('grace', []))).toEqual([409, 'WORKFLOW_CONFLICT']);
     expect((await readUser('grace')).body.departments).toEqual([{ id: grip, name: 'Grip' }]);
   });
 
-  test('API-75: departments and people of this show only, and by those who manage users', async () => {
+  test('API-75: departments and users must belong to this show, and the caller must manage users', async () => {
     expect(refusalOf(await put('sol', [inShow('bravo2').department('art')]))).toEqual([404, 'NOT_FOUND']);
     expect(refusalOf(await put('nora', []))).toEqual([404, 'USER_NOT_FOUND']);
     expect(refusalOf(await put('sol', [art], 'abel'))).toEqual([403, 'FORBIDDEN']);
@@ -270,7 +270,7 @@ describe('departments of a user', () => {
   });
 });
 
-test('API-66: what is sent is checked, and only those who manage users create', async () => {
+test('API-66: a request is validated, and only callers who manage users create', async () => {
   for (const [own, code] of [
     [{ username: 'no address' }, 'invalid_parameter'],
     [{ firstName: ' ' }, 'invalid_parameter'],

@@ -23,19 +23,19 @@ const lookUp = async (username: string, useSmartId = '0') => {
   return [status, body] as const;
 };
 
-/** What is the same for two people, whoever they are. */
+/** Replaces what differs between two users. */
 const anonymous = (value: unknown, { id, username }: { id: string; username: string }) =>
   JSON.stringify(value).replaceAll(username, 'ADDRESS').replaceAll(id, 'ID');
 const described = { firstName: 'Robin', lastName: 'Sand', roleId: 'Approver', mfaEnabled: false };
 
-/** Everything that an administrator can ask and do about somebody just added, as answers without name and id. */
+/** Returns all answers that an administrator gets about a newly added user, without name and id. */
 async function everythingOf(username: string): Promise<{ id: string; answers: string[] }> {
   const before = await lookUp(username);
   const { status, body } = await createUser({ ...described, username });
   const person = { id: body.id, username };
   const read = async (path: string) => {
-    const { status: code, body: told } = await as('ada').get<unknown>(path);
-    const own = Array.isArray(told) ? (told as User[]).filter(({ id }) => id === body.id) : told;
+    const { status: code, body: content } = await as('ada').get<unknown>(path);
+    const own = Array.isArray(content) ? (content as User[]).filter(({ id }) => id === body.id) : content;
     return [code, own];
   };
   const answers = [
@@ -66,19 +66,19 @@ async function everythingOf(username: string): Promise<{ id: string; answers: st
   return { id: body.id, answers: answers.map((answer) => anonymous(answer, person)) };
 }
 
-describe('DEC-121: a person who works for another studio', () => {
-  test('DEC-121, API-66: is added by the same answers, lists and changes as a person without an account', async () => {
+describe('DEC-121: a user of another studio', () => {
+  test('DEC-121, API-66: the answers, lists and changes are those of a user without an account', async () => {
     const account = () => env.DIRECTORY.prepare("SELECT * FROM users WHERE id = 'bob'").first();
     const before = await account();
     const known = await everythingOf('bob@backlot.example');
     const fresh = await everythingOf('nobody.yet@backlot.example');
     expect(known.answers).toEqual(fresh.answers);
     expect([known.id, fresh.id === 'bob']).toEqual(['bob', false]);
-    // Of the account only what protects it was changed.
+    // Only the protection of the account has changed.
     expect(await account()).toEqual({ ...before, mfa_enabled: 1 });
   });
 
-  test('DEC-121: works in both shows, and is called in each as it knows them', async () => {
+  test('DEC-121: the user works in both shows and has the name of the respective show', async () => {
     const { body } = await createUser({
       username: 'ben@backlot.example',
       firstName: 'Benny',
@@ -110,7 +110,7 @@ describe('DEC-121: a person who works for another studio', () => {
     expect(department.status).toBe(200);
   });
 
-  test('DEC-121: is known in a second show of the studio as in the first', async () => {
+  test('DEC-121: a second show of the studio finds the user as the first', async () => {
     const { DIRECTORY } = studioEnv;
     await DIRECTORY.batch([
       DIRECTORY.prepare(
@@ -136,7 +136,7 @@ describe('DEC-121: a person who works for another studio', () => {
 describe('DEC-121: with an identity directory', () => {
   beforeAll(connectDirectory);
 
-  test('DEC-121, API-68: the account of another studio is looked up and added as the directory knows the person', async () => {
+  test('DEC-121, API-68: the account of another studio is found and added with the data of the directory', async () => {
     const username = 'quinn.abara@backlot.example';
     const fresh = await lookUp(username, '1');
     await env.DIRECTORY.batch([
@@ -151,7 +151,7 @@ describe('DEC-121: with an identity directory', () => {
     expect(await lookUp(username, '1')).toEqual(fresh);
     const { status, body } = await createUser({ username, firstName: 'Q' });
     expect([status, body.firstName, body.initials, body.localUser]).toEqual([201, 'Quinn', 'QA', false]);
-    // One whom the directory does not know is unknown, whether or not there is an account.
+    // A name that the directory does not know is not found, with or without an account.
     for (const name of ['nora@backlot.example', 'nobody.here@backlot.example'])
       expect(refusalOf(await createUser({ username: name }))).toEqual([404, 'USER_NOT_FOUND']);
   });

@@ -1,19 +1,19 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { routeOf, type Given } from '../../support/fuzz/calls.ts';
+import { routeOf, type FuzzData } from '../../support/fuzz/calls.ts';
 import { fuzz, type Outcome, type Send } from '../../support/fuzz/run.ts';
 import { openFuzzStudio, restore, shapesOf } from '../../support/fuzz/studio.ts';
 import { fetchWorker, studioEnv } from '../../support/worker/fixtures/studio.ts';
 
-/** Calls of each sort to every route, as many as `VITE_BACKLOT_FUZZ` says; `VITE_BACKLOT_SEED` repeats a run that failed. */
+/** Number of calls of each kind per route; `VITE_BACKLOT_SEED` repeats a failed run. */
 const runs = Number(process.env['VITE_BACKLOT_FUZZ'] ?? 8);
 const seed = Number(process.env['VITE_BACKLOT_SEED'] ?? 20_261_121);
-/** `2/8`: the second of eight shares of the routes, in which the battery runs them side by side. */
+/** `2/8`: the second of eight shares of the routes, which the stress tests runs concurrently. */
 const [share = 1, shares = 1] = (process.env['VITE_BACKLOT_SHARE'] ?? '1/1').split('/').map(Number);
 const shapes = shapesOf();
 const own = shapes.filter((_, index) => index % shares === share - 1);
 const outcomes = new Map<string, Outcome>();
 
-let given: Given;
+let given: FuzzData;
 beforeAll(async () => {
   given = await openFuzzStudio();
 });
@@ -30,7 +30,7 @@ describe(`every route, from its own schema (seed ${seed})`, () => {
     3_600_000,
   );
 
-  test('what is called valid is: most of it is answered, and no route refuses the shape of all of it', () => {
+  test('most valid calls succeed, and no route rejects the schema of all of them', () => {
     const all = [...outcomes];
     const sum = (statuses: Record<number, number>, isCounted: (status: number) => boolean) =>
       Object.entries(statuses).reduce(
@@ -44,7 +44,7 @@ describe(`every route, from its own schema (seed ${seed})`, () => {
       `fuzz: ${own.length} routes, ${calls} valid calls (${answered} done), as many broken (${refused} refused), seed ${seed}`,
     );
     console.log(`FUZZ ${JSON.stringify({ routes: own.length, calls, answered, refused })}`);
-    // Of a share alone that says little: the battery looks at their sum.
+    // Checked for all routes together; the stress tests adds up the shares.
     if (shares === 1) {
       expect(answered / calls).toBeGreaterThan(0.5);
       expect(refused / calls).toBeGreaterThan(0.6);
@@ -53,8 +53,8 @@ describe(`every route, from its own schema (seed ${seed})`, () => {
   });
 });
 
-/** Faults that somebody might build into the Worker, each around one of its routes. */
-const planted: Record<string, { route: string; says: RegExp; send: Send }> = {
+/** Possible faults in the Worker, each around one route. */
+const mutants: Record<string, { route: string; says: RegExp; send: Send }> = {
   'a long text is too much for it': {
     route: 'POST /api/departments',
     says: /500/,
@@ -70,7 +70,7 @@ const planted: Record<string, { route: string; says: RegExp; send: Send }> = {
     says: /refused, yet left: UPDATE shows/,
     send: async (request) => {
       const { name } = await bodyOf(request);
-      // By the handle of the Worker, which is watched.
+      // Through the recorded binding of the Worker.
       await studioEnv.DIRECTORY.prepare("UPDATE shows SET name = ? WHERE id = 'sister'")
         .bind(String(name))
         .run();
@@ -132,17 +132,17 @@ function spoken(status: number, code: string, message = 'no'): Response {
   return Response.json({ code, message }, { status, headers: { 'x-content-type-options': 'nosniff' } });
 }
 
-describe.runIf(share === 1)('what it would find', () => {
-  test.each(Object.entries(planted))('%s', async (_, { route, says, send }) => {
+describe.runIf(share === 1)('faults that it finds', () => {
+  test.each(Object.entries(mutants))('%s', async (_, { route, says, send }) => {
     const shape = shapes.find((one) => routeOf(one) === route);
     if (!shape) throw new Error(`no route ${route}`);
     const { faults } = await fuzz(shape, { ...given, seed: 20_261_121, runs: 40, send });
     expect(faults.join('\n')).toMatch(says);
-    // Without the fault there is nothing to find.
+    // Without the fault nothing is found.
     expect((await fuzz(shape, { ...given, seed: 20_261_121, runs: 10 })).faults).toEqual([]);
   });
 
-  test('a new route of which nobody says what it takes is told', () => {
+  test('a new route without a described body is reported', () => {
     expect(() => shapesOf([...shapes.map(routeOf), 'POST /api/new/:id'])).toThrow('POST /api/new/:id');
   });
 });

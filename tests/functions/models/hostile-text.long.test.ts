@@ -7,7 +7,7 @@ beforeAll(openForText);
 afterAll(() => closeBrowser(studioEnv));
 
 test.each(Object.entries(payloads))(
-  '%s in log, paper and mail is text',
+  '%s in log, PDF and mail is plain text',
   (_name, text) => expectPlainText(text),
   60_000,
 );

@@ -11,16 +11,16 @@ import { sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 beforeAll(openForText);
 afterAll(() => closeBrowser(studioEnv));
 
-type Said = Promise<Answer<object>>;
+type StoredText = Promise<Answer<object>>;
 
-async function anOrder(own: object): Said {
+async function anOrder(own: object): StoredText {
   return as('dana').post('/api/pos', aDraft(own));
 }
-async function aNote(content: string): Said {
+async function aNote(content: string): StoredText {
   const { id } = (await as('dana').post<{ id: string }>('/api/pos', aDraft())).body;
   return as('dana').post(`/api/pos/${id}/notes?showId=alpha1`, { content, keyId: crypto.randomUUID() });
 }
-async function aReason(reason: string): Said {
+async function aReason(reason: string): StoredText {
   const po = await submitted('dana');
   const body = {
     docId: po.id,
@@ -40,8 +40,8 @@ const person = (own: object) => ({
   ...own,
 });
 
-/** Every field that people type into, and the answer that shows it again. */
-const fields: Record<string, (text: string) => Said> = {
+/** Every text field, with the answer that returns its value. */
+const fields: Record<string, (text: string) => StoredText> = {
   'description of an order': (description) => anOrder({ description }),
   'line of an order': (description) =>
     anOrder({ lineItems: [aLine({ description, episode: description.slice(0, 20) })] }),
@@ -66,7 +66,10 @@ const fields: Record<string, (text: string) => Said> = {
   show: (name) => as('otto').patch('/api/shows/alpha1/resource?showId=alpha1', { name }),
   'file name': (name) => as('dana').upload({ name, bytes: 'x' }),
 };
-/** What nobody sees is left out (ER-19). The store writes UTF-8: what is no character becomes one or more of the marks for it. */
+/**
+ * Invisible characters are removed (ER-19). The store writes UTF-8, which replaces invalid characters by one or more
+ * replacement marks.
+ */
 const marked = (text: string) =>
   text
     .toWellFormed()
@@ -74,7 +77,7 @@ const marked = (text: string) =>
     .replaceAll(/\uFFFD+|\\ud83d/g, '\uFFFD');
 
 describe('hostile text through every field of the API', () => {
-  test.each(Object.entries(payloads))('%s is kept as typed, or refused', async (_, text) => {
+  test.each(Object.entries(payloads))('%s is stored as typed, or refused', async (_, text) => {
     for (const [field, write] of Object.entries(fields)) {
       const { status, body, headers } = await write(text);
       const said = JSON.stringify(body);
@@ -84,14 +87,14 @@ describe('hostile text through every field of the API', () => {
       }
       expect(headers.get('content-type'), field).toMatch(/^application\/json/);
       expect(headers.get('x-content-type-options'), field).toBe('nosniff');
-      // File names lose what is no name; numbers and reasons are cut to their length.
+      // File names lose illegal characters; numbers and reasons are cut to their length.
       if (!['file name', 'number of an invoice', 'show'].includes(field))
         expect(marked(said), field).toContain(JSON.stringify(marked(text).trim()).slice(1, -1));
     }
     await sql.directory`UPDATE shows SET name = 'Alpha Station' WHERE id = 'alpha1'`;
   });
 
-  test('what is nothing but NUL is nothing', async () => {
+  test('a text of NUL characters is empty', async () => {
     const text = '\u0000 \u0000';
     const statuses: Record<string, number> = {};
     for (const [field, write] of Object.entries(fields)) {
@@ -102,7 +105,7 @@ describe('hostile text through every field of the API', () => {
     expect(statuses).toMatchObject({ note: 400, department: 400, category: 400, address: 400 });
   });
 
-  test('half a character is a license that the books do not know', async () => {
+  test('half a surrogate pair is a license that accounting does not know', async () => {
     const { status, body } = await as('otto').post('/api/shows?showId=alpha1', {
       ...chosen,
       name: 'Half',
@@ -120,10 +123,10 @@ describe('hostile text through every field of the API', () => {
   });
 });
 
-describe('hostile text in what leaves the application', () => {
+describe('hostile text in output', () => {
   // One of each kind; `hostile-text.long.test.ts` has all of them.
   test.each(['a script', 'a formula', 'a header', 'bidi', 'a NUL'] as const)(
-    '%s in log, paper and mail is text',
+    '%s in log, PDF and mail is plain text',
     (name) => expectPlainText(payloads[name]),
     60_000,
   );

@@ -1,7 +1,7 @@
-import { compareLives } from '../../support/worker/model/suite.ts';
+import { compareWithModel } from '../../support/worker/model/suite.ts';
 import { invoices } from '../../support/worker/model/model.ts';
 
-compareLives(invoices, {
+compareWithModel(invoices, {
   ids: 'DEC-13, DEC-15, DEC-16, DEC-19, DEC-23, DEC-27, DEC-36, DEC-40, DEC-41, DEC-98',
   seeds: [3, 4, 5],
   runs: 8,
@@ -17,5 +17,5 @@ compareLives(invoices, {
     'notes',
     'becomes APPROVED',
   ],
-  planted: { 'only an admin submits': { action: 'submit', row: { who: ['ADMIN'] } } },
+  mutants: { 'only an admin submits': { action: 'submit', row: { who: ['ADMIN'] } } },
 });

@@ -1,7 +1,7 @@
-import { compareLives } from '../../support/worker/model/suite.ts';
+import { compareWithModel } from '../../support/worker/model/suite.ts';
 import { payments } from '../../support/worker/model/model.ts';
 
-compareLives(payments, {
+compareWithModel(payments, {
   ids: 'DEC-12, DEC-13, DEC-15, DEC-23, DEC-28, DEC-42, DEC-44, DEC-98',
   seeds: [4, 10],
   runs: 8,
@@ -16,5 +16,5 @@ compareLives(payments, {
     'has its total changed',
     'becomes APPROVED',
   ],
-  planted: { 'only an admin pulls': { action: 'pull', row: { who: ['ADMIN'] } } },
+  mutants: { 'only an admin pulls': { action: 'pull', row: { who: ['ADMIN'] } } },
 });

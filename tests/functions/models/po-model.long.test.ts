@@ -1,7 +1,7 @@
-import { compareLives } from '../../support/worker/model/suite.ts';
+import { compareWithModel } from '../../support/worker/model/suite.ts';
 import { orders } from '../../support/worker/model/model.ts';
 
-compareLives(orders, {
+compareWithModel(orders, {
   ids: 'DEC-13, DEC-16, DEC-19, DEC-22, DEC-25, DEC-26, DEC-40, DEC-41, DEC-51, DEC-98',
   seeds: [20_261_121, 7, 42, 1969],
   runs: 6,
@@ -17,5 +17,5 @@ compareLives(orders, {
     'notes',
     'becomes VOID',
   ],
-  planted: { 'only an admin submits': { action: 'submit', row: { who: ['ADMIN'] } } },
+  mutants: { 'only an admin submits': { action: 'submit', row: { who: ['ADMIN'] } } },
 });

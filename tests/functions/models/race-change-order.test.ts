@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectWholeChain, fifty, sideRows, tally } from '../../support/worker/at-once.ts';
+import { expectWholeChain, fifty, sideRows, tally } from '../../support/worker/concurrency.ts';
 import { ledger } from '../../support/worker/accounting/sandbox.ts';
-import { action, as, costing, read, sessionOf, submitted } from '../../support/worker/fixtures/client.ts';
+import { action, as, withTotal, read, sessionOf, submitted } from '../../support/worker/fixtures/client.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { openStudio, pushesOf, studioEnv } from '../../support/worker/fixtures/studio.ts';
 
@@ -13,17 +13,17 @@ beforeAll(async () => {
   await Promise.all([...bravoApprovers, 'nora' as const].map((name) => sessionOf(name)));
 });
 
-describe('fifty at once on an approved order', () => {
-  /** Approved by bea, and sent to accounting once. */
+describe('fifty concurrent actions on an approved order', () => {
+  /** An order approved by Bea and pushed once. */
   async function approvedIn(amount: number) {
-    const po = await submitted('nora', costing(amount), 'bravo2');
+    const po = await submitted('nora', withTotal(amount), 'bravo2');
     expect((await action('bea', 'approval', po)).status).toBe(200);
     return po.id;
   }
   const adjust = (name: PersonName, poId: string) =>
     as(name).post<{ code?: string }>('/api/workflows/adjust', { poId, reason: `By ${name}` });
 
-  test('DEC-82, DEC-26: fifty requests of five approvers and the owner are one change order', async () => {
+  test('DEC-82, DEC-26: fifty requests of five approvers and the owner create one change order', async () => {
     const id = await approvedIn(180);
     const names = fifty((n) => [...bravoApprovers, 'nora' as const][n % 6] ?? 'nora');
     const answers = await Promise.all(names.map((name) => adjust(name, id)));
@@ -45,7 +45,7 @@ describe('fifty at once on an approved order', () => {
     );
   });
 
-  test('DEC-82, DEC-25/13, DEC-25/16: a change order or a void, and nothing of the loser', async () => {
+  test('DEC-82, DEC-25/13, DEC-25/16: either a change order or a void takes effect, and nothing of the other', async () => {
     await changeMembers(`UPDATE memberships SET void_po = 1 WHERE show_id = 'bravo2' AND user_id = 'bea'`);
     const id = await approvedIn(190);
     const whole = { id, showId: 'bravo2' };
@@ -68,7 +68,7 @@ describe('fifty at once on an approved order', () => {
     expect(await sideRows('bravo2', id)).toMatchObject({ votes: 1, notes: 1, waiting: 0, snapshots: 1 });
   });
 
-  test('DEC-26, DEC-82: fifty discards and voids of one change order end it once', async () => {
+  test('DEC-26, DEC-82: fifty discards and voids end a change order once', async () => {
     const id = await approvedIn(200);
     expect((await adjust('bea', id)).status).toBe(200);
     const whole = { id, showId: 'bravo2' };
@@ -93,7 +93,7 @@ describe('fifty at once on an approved order', () => {
     );
   });
 
-  test('DEC-61, DEC-82: ten pushes at once leave one purchase order in the books, at its one amount', async () => {
+  test('DEC-61, DEC-82: ten concurrent pushes leave one purchase order in accounting, with one amount', async () => {
     const id = await approvedIn(210);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => as('nora').post(`/api/pos/push/${id}`)),

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import { expectWholeChain } from '../../support/worker/at-once.ts';
+import { expectWholeChain } from '../../support/worker/concurrency.ts';
 import {
   aDraft,
   action,
   approveAs,
   as,
-  costing,
+  withTotal,
   create,
   read,
   sessionOf,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 const temporary = (own: Record<string, unknown>) => ({
-  ...costing(10),
+  ...withTotal(10),
   vendor: { isTemporary: true, name: 'Tide Mill', address: '3 Side St', ...own },
   vendorAddress: null,
 });
@@ -36,7 +36,7 @@ interface Vote {
   dropped_at: string | null;
 }
 
-test('DEC-34, DEC-82: an approval beside the job that changes the payee never counts for the new payee', async () => {
+test('DEC-34, DEC-82: an approval concurrent with the payee job never counts for the new payee', async () => {
   for (let round = 0; round < 6; round += 1) {
     const first = await submitted('dana', temporary({ name: `Old ${round}` }));
     const { tempVendorId } = first.vendor;
@@ -53,7 +53,7 @@ test('DEC-34, DEC-82: an approval beside the job that changes the payee never co
     const after = await read('dana', second.id);
     await expectWholeChain('alpha1', second.id);
     if (answer.status === 200) {
-      // The vote was the last: the order is final with the payee that was on screen.
+      // The vote was the last one: the approved order has the payee that was shown.
       expect([after.status, after.vendor.name]).toEqual(['APPROVED', `Old ${round}`]);
     } else {
       expect([answer.status, after.status]).toEqual([409, 'SUBMITTED_FOR_APPROVAL']);
@@ -65,7 +65,7 @@ test('DEC-34, DEC-82: an approval beside the job that changes the payee never co
   }
 });
 
-test('DEC-34: two payees entered at once leave the record and every draft with one of them', async () => {
+test('DEC-34: two concurrent payees leave one of them in the record and every draft', async () => {
   for (let round = 0; round < 4; round += 1) {
     const first = await create('dana', temporary({ name: 'Two Minds' }));
     const { tempVendorId } = first.vendor;
@@ -88,7 +88,7 @@ test('DEC-34: two payees entered at once leave the record and every draft with o
   }
 });
 
-test('DEC-34: a document that takes the record up meanwhile has the payee of its record', async () => {
+test('DEC-34: a document that references the record meanwhile has its payee', async () => {
   for (let round = 0; round < 4; round += 1) {
     const own = await create('dana', temporary({ name: 'Late Comer' }));
     const { tempVendorId } = own.vendor;
@@ -101,7 +101,7 @@ test('DEC-34: a document that takes the record up meanwhile has the payee of its
     await queue();
     const after = await as('carl').get<PurchaseOrder>(`/api/pos/${theirs.body.id}`);
     const mine = await read('dana', own.id);
-    // Whichever came first: either the record was changed before it was taken up, or a separate one was made.
+    // Either the record was changed before it was referenced, or a separate one was created.
     const isShared = mine.vendor.tempVendorId === tempVendorId;
     expect([isShared ? 'Early Leaver' : before, mine.vendor.name]).toEqual([
       after.body.vendor.name,

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectWholeChain, fifty, sideRows, tally } from '../../support/worker/at-once.ts';
+import { expectWholeChain, fifty, sideRows, tally } from '../../support/worker/concurrency.ts';
 import {
   action,
   approveAs,
   as,
-  costing,
+  withTotal,
   read,
   sessionOf,
   submitted,
@@ -23,9 +23,9 @@ beforeAll(async () => {
   );
 });
 
-describe('fifty at once', () => {
+describe('fifty concurrent calls', () => {
   test('DEC-82, DEC-23: fifty clicks of one approver are one approval, one push, and fifty equal answers', async () => {
-    const po = await submitted('nora', costing(120), 'bravo2');
+    const po = await submitted('nora', withTotal(120), 'bravo2');
     const answers = await Promise.all(fifty(() => action('bea', 'approval', po)));
     expect(tally(answers)).toEqual({ 200: 50 });
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
@@ -35,7 +35,7 @@ describe('fifty at once', () => {
       'submit',
       'approve',
     ]);
-    // Outbox: five told that it waits, the push, and the owner told that it is approved.
+    // Outbox: five notifications of waiting, the push, and the notification of the owner.
     expect(await sideRows('bravo2', po.id)).toEqual({
       votes: 1,
       notes: 0,
@@ -46,8 +46,8 @@ describe('fifty at once', () => {
     expect(await pushesOf(po.id)).toEqual([{ kind: 'PO_PUSH', total_cents: 12_000 }]);
   });
 
-  test('DEC-82: five approvers clicking ten times each are one final approval; the others hear 409', async () => {
-    const po = await submitted('nora', costing(130), 'bravo2');
+  test('DEC-82: ten clicks of five approvers each are one final approval; the others get 409', async () => {
+    const po = await submitted('nora', withTotal(130), 'bravo2');
     const names = fifty((n) => bravoApprovers[n % 5] ?? 'bea');
     const answers = await Promise.all(names.map((name) => action(name, 'approval', po)));
     expect(tally(answers)).toEqual({ 200: 10, 409: 40 });
@@ -69,8 +69,8 @@ describe('fifty at once', () => {
     expect(await pushesOf(po.id)).toHaveLength(1);
   });
 
-  test('DEC-23: where two of three are needed, fifty clicks are two votes of two people', async () => {
-    const po = await submitted('dana', costing(140));
+  test('DEC-23: where two of three are needed, fifty clicks are two votes of two users', async () => {
+    const po = await submitted('dana', withTotal(140));
     await approveAs(po, 'abel');
     const at2 = await read('lena', po.id);
     const three = ['lena', 'luis', 'lara'] as const;
@@ -98,8 +98,8 @@ describe('fifty at once', () => {
     expect(await pushesOf(po.id)).toHaveLength(1);
   });
 
-  test('DEC-82: fifty of approve and revise end in one outcome, with nothing left of the losers', async () => {
-    const po = await submitted('nora', costing(150), 'bravo2');
+  test('DEC-82: fifty approvals and returns have one outcome, and nothing of the others', async () => {
+    const po = await submitted('nora', withTotal(150), 'bravo2');
     const answers = await Promise.all(
       fifty((n) =>
         n % 2 === 0
@@ -125,8 +125,8 @@ describe('fifty at once', () => {
     expect(await pushesOf(po.id)).toHaveLength(approved ? 1 : 0);
   });
 
-  test('DEC-82: a pull, an edit and approvals at once leave a whole document', async () => {
-    const po = await submitted('dana', costing(160));
+  test('DEC-82: a concurrent pull, edit and approvals leave a consistent document', async () => {
+    const po = await submitted('dana', withTotal(160));
     const work = fifty((n) => {
       if (n % 10 === 0) return as('dana').put(`/api/pos/${po.id}/pull-from-approval`);
       return n % 10 === 5 ? action('abel', 'void', po, { reason: 'No' }) : action('abel', 'approval', po);
@@ -140,8 +140,8 @@ describe('fifty at once', () => {
     expect([waiting, workflow?.currentStep ? 3 : 0]).toEqual([expected, expected]);
   });
 
-  test('DEC-100, NO-13: notes written while others approve are all kept', async () => {
-    const po = await submitted('nora', costing(170), 'bravo2');
+  test('DEC-100, NO-13: notes written during approvals are all stored', async () => {
+    const po = await submitted('nora', withTotal(170), 'bravo2');
     const notes = Array.from({ length: 5 }, (_one, n) =>
       as('nora').post(`/api/pos/${po.id}/notes`, { keyId: `k${n}`, content: `Note ${n}` }),
     );

@@ -30,7 +30,7 @@ beforeAll(async () => {
   );
 }, 60_000);
 
-/** Every show of the demo studio, as somebody sees it who may see all of it. */
+/** Every show of the demo studio, for a user with full visibility. */
 async function openShows(): Promise<RequestContext[]> {
   const { results } = await DIRECTORY.prepare(
     `SELECT show_id AS showId, min(user_id) AS userId FROM memberships
@@ -50,7 +50,7 @@ async function idsOf({ show }: RequestContext, docType: DocType): Promise<string
   return results.map(({ id }) => id);
 }
 
-/** The codes of each line of a printed table, from its columns or from below the description. */
+/** The codes of each line of a printed table, in its columns or below the description. */
 function printedCodes(table: Table | null, fields: readonly CodeField[]): string[] {
   const { columns, rows } = table ?? { columns: [], rows: [] };
   return rows.map((row) => {
@@ -64,7 +64,7 @@ function printedCodes(table: Table | null, fields: readonly CodeField[]): string
 
 type CodedLine = Parameters<typeof codeOf>[0];
 
-/** The lines as the API has them, and as a form begins with them. */
+/** The lines as the API returns them, and as a form starts with them. */
 async function linesOf(
   context: RequestContext,
   docType: 'PO' | 'INVOICE',
@@ -101,7 +101,7 @@ test('LI-01: no invoice line of the demo has an episode beside its codes', async
 });
 
 test.each(['PO', 'INVOICE'] as const)(
-  'LI-01, DEC-52: review, form and PDF of every demo document (%s) have the codes that the API has',
+  'LI-01, DEC-52: review, form and PDF of every demo document (%s) have the codes of the API',
   async (docType) => {
     const shows = await openShows();
     expect(shows.length).toBeGreaterThan(4);
@@ -113,14 +113,14 @@ test.each(['PO', 'INVOICE'] as const)(
       const departments = await read(openDepartmentsQuery(context.store));
       for (const id of await idsOf(context, docType)) {
         const { lines, drafts, departmentId } = await linesOf(context, docType, id);
-        // A form fills in and takes out what leaves no choice (LI-29, LI-30).
+        // The form fills in single choices and removes invalid ones (LI-29, LI-30).
         const allowed = departments.find((one) => one.id === departmentId)?.allowed ?? {};
         const inForm = drafts.map((draft) => ({ coding: withOnlyChoice(codingOf(draft), fields, allowed) }));
         const { part } = await printable(print, { docType, id }, include);
         const names = usedCodeFields(lines, fields);
         const onReview = lines.map((line) => codesText(line, fields));
-        const document = `${docType} ${part.sheet.number}`;
-        expect(printedCodes(part.sheet.table, names), document).toEqual(onReview);
+        const document = `${docType} ${part.model.number}`;
+        expect(printedCodes(part.model.table, names), document).toEqual(onReview);
         expect(
           inForm.map((line) => codesText(line, fields)),
           document,
@@ -133,7 +133,7 @@ test.each(['PO', 'INVOICE'] as const)(
         seen.free += lines.filter(({ coding }) => coding['FREE_FIELD']).length;
       }
     }
-    // Every kind of coding is among them; an invoice line has no episode field.
+    // Every kind of coding occurs; an invoice line has no episode field.
     expect(seen.lines).toBeGreaterThan(100);
     expect(seen.free).toBeGreaterThan(0);
     expect(seen.episodeAlone > 0).toBe(docType === 'PO');

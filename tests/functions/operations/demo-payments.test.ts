@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
-import { importPayments } from '#verbs/payments/sync-payments';
+import { syncPayments } from '#verbs/payments/sync-payments';
 import { showQuery } from '#store/directory/users';
 import { storeFor, directoryOf } from '#store/d1/open';
 import { makeAssets } from '../../../demo/assets.ts';
@@ -15,7 +15,7 @@ const address = {
   ACCOUNTING_SECRET: 'secret-of-the-tests',
 };
 
-test('DEC-44, DEC-28/1: of the demo books only the two new payments of a show come in; all others are as they are', async () => {
+test('DEC-44, DEC-28/1: an import from the demo accounting adds the two new payments of a show and changes nothing else', async () => {
   const assets = await makeAssets();
   const { DIRECTORY, SHOWS_0, SHOWS_1, FILES } = env;
   await seedStudio({ DIRECTORY, SHOWS_0, SHOWS_1, FILES, LEDGER: ledger }, { seed: 'test', anchor, assets });
@@ -37,7 +37,7 @@ test('DEC-44, DEC-28/1: of the demo books only the two new payments of a show co
   };
   const before = await payments();
   expect(before.length).toBeGreaterThan(5);
-  expect(await importPayments({ env: demo, store, show, now: '2026-03-02T18:05:00.000Z' })).toBe('done');
+  expect(await syncPayments({ env: demo, store, show, now: '2026-03-02T18:05:00.000Z' })).toBe('done');
   const after = await payments();
   const known = new Set(before.map(({ id }) => id));
   expect(after.filter(({ id }) => known.has(id))).toEqual(before);

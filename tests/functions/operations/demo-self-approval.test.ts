@@ -13,14 +13,14 @@ beforeAll(async () => {
   );
 });
 
-/** Rows of a question put to every shard. */
-async function ask<Row>(sql: string): Promise<Row[]> {
+/** Rows of a query on every shard. */
+async function query<Row>(sql: string): Promise<Row[]> {
   const answers = await Promise.all([SHOWS_0, SHOWS_1].map((db) => db.prepare(sql).all<Row>()));
   return answers.flatMap(({ results }) => results);
 }
 
-it('DEC-23, DEC-97: has orders that approvers wrote themselves under each policy, and steps that name who is missing', async () => {
-  const own = await ask<{ show: string; name: string; waits: number }>(
+it('DEC-23, DEC-97: the demo has orders written by approvers under each policy, and steps with missing approvers', async () => {
+  const own = await query<{ show: string; name: string; waits: number }>(
     `SELECT d.show_id AS show, d.creator_name AS name, count(w.user_id) AS waits FROM documents d
        LEFT JOIN waiting_approvals w ON w.document_id = d.id AND w.user_id = d.owner_id
        WHERE d.type = 'PO' AND d.submission_status = 'Submitted for approval'
@@ -30,7 +30,7 @@ it('DEC-23, DEC-97: has orders that approvers wrote themselves under each policy
   expect(waitsOf('velvetmap')).toContain(1);
   expect(waitsOf('harbour9').toSorted()).toEqual([0, 1]);
   expect(waitsOf('lowgravity')).toEqual([0]);
-  const missing = await ask<{ show: string; name: string; reason: string }>(
+  const missing = await query<{ show: string; name: string; reason: string }>(
     `SELECT s.show_id AS show, m.value ->> 'name' AS name, m.value ->> 'reason' AS reason
        FROM documents d JOIN workflow_steps s ON s.workflow_id = d.workflow_id, json_each(s.missing) m
        WHERE d.submission_status = 'Submitted for approval' AND m.value ->> 'reason' <> 'DEPARTMENT'`,

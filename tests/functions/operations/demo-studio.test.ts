@@ -6,7 +6,7 @@ import type { StatusPair } from '#domain/document';
 import { legalPairs } from '../../support/transition-matrix/legal-pairs.ts';
 import { chainText } from '#domain/history/history';
 import type { ChainedEvent } from '#domain/history/history';
-import { transitions } from '#domain/lifecycle/transition-table';
+import { transitions } from '#domain/lifecycle/lifecycle';
 import { lineTotalCents } from '#domain/values/money';
 import { roles } from '#domain/identity/permissions';
 import { passwordMatches } from '#verbs/identity/password-hash';
@@ -28,8 +28,8 @@ beforeAll(async () => {
   await seedStudio(databases, { seed: 'test', anchor, assets });
 });
 
-/** Rows of a question put to every shard. */
-async function ask<Row>(sql: string): Promise<Row[]> {
+/** Rows of a query on every shard. */
+async function query<Row>(sql: string): Promise<Row[]> {
   const answers = await Promise.all(shards.map((db) => db.prepare(sql).all<Row>()));
   return answers.flatMap(({ results }) => results);
 }
@@ -43,18 +43,18 @@ function digest({ directory, shows, ledger }: Studio): string {
 }
 
 describe('the demo studio', () => {
-  it('is the same for the same seed, and another for another', () => {
+  it('is the same for the same seed, and differs for another', () => {
     const first = digest(makeStudio('test', anchor, assets));
     expect(digest(makeStudio('test', anchor, assets))).toBe(first);
     expect(digest(makeStudio('other', anchor, assets))).not.toBe(first);
   });
 
   it('is left alone by a second run', async () => {
-    const before = await ask<{ n: number }>('SELECT count(*) AS n FROM documents');
+    const before = await query<{ n: number }>('SELECT count(*) AS n FROM documents');
     expect(await seedStudio(databases, { seed: 'test', anchor, assets })).toEqual({
       studio: 'already there',
     });
-    expect(await ask('SELECT count(*) AS n FROM documents')).toEqual(before);
+    expect(await query('SELECT count(*) AS n FROM documents')).toEqual(before);
   });
 
   it('has six shows of two studios over three accounting systems, four currencies and both shards', async () => {
@@ -62,7 +62,7 @@ describe('the demo studio', () => {
       'SELECT count(*) AS shows, count(DISTINCT studio_id) AS studios, count(DISTINCT accounting_system) AS systems, count(DISTINCT shard) AS shards FROM shows',
     ).all();
     expect(results).toEqual([{ shows: 6, studios: 2, systems: 3, shards: 2 }]);
-    const currencies = await ask<{ code: string }>('SELECT DISTINCT currency_code AS code FROM documents');
+    const currencies = await query<{ code: string }>('SELECT DISTINCT currency_code AS code FROM documents');
     expect(new Set(currencies.map(({ code }) => code))).toEqual(new Set(['USD', 'CAD', 'GBP', 'EUR']));
   });
 
@@ -81,14 +81,14 @@ describe('the demo studio', () => {
   });
 
   it.each(docTypes)('DEC-15: has every legal status pair of a %s', async (type) => {
-    const pairs = await ask<{ status: string; submissionStatus: string }>(
+    const pairs = await query<{ status: string; submissionStatus: string }>(
       `SELECT DISTINCT status, submission_status AS submissionStatus FROM documents WHERE type = '${type}'`,
     );
     expect(pairs).toEqual(expect.arrayContaining([...legalPairs[type]]));
   });
 
   it('has a history whose chain of hashes holds, up to the version of each document', async () => {
-    const events = await ask<
+    const events = await query<
       Omit<ChainedEvent, 'payload'> & { payload: string; hash: string; version: number }
     >(
       `SELECT e.document_id AS documentId, e.seq, e.show_id AS showId, e.action, e.history_type AS historyType, e.actor_id AS actorId,
@@ -113,9 +113,9 @@ describe('the demo studio', () => {
   });
 
   it.each(docTypes)(
-    'DEC-25, DEC-27, DEC-28: a %s went only ways that the transition table knows',
+    'DEC-25, DEC-27, DEC-28: the history of a %s only has legal transitions',
     async (type) => {
-      const steps = await ask<{ id: string; action: string; status: string; submissionStatus: string }>(
+      const steps = await query<{ id: string; action: string; status: string; submissionStatus: string }>(
         `SELECT e.document_id AS id, e.action, e.payload ->> 'status' AS status, e.payload ->> 'submissionStatus' AS submissionStatus
        FROM document_events e JOIN documents d ON d.id = e.document_id WHERE d.type = '${type}' ORDER BY e.document_id, e.seq`,
       );
@@ -143,8 +143,8 @@ describe('the demo studio', () => {
     },
   );
 
-  it('DEC-23: the queues hold exactly those who have not approved the current step', async () => {
-    const expected = await ask(
+  it('DEC-23: the queues contain exactly the approvers who have not approved the current step', async () => {
+    const expected = await query(
       `SELECT d.id AS document, d.current_step_id AS step, a.user_id AS user FROM documents d
        JOIN workflows w ON w.id = d.workflow_id AND w.is_latest = 1
        JOIN workflow_steps s ON s.workflow_id = w.id AND s.step_order = w.current_order AND s.id = d.current_step_id
@@ -153,18 +153,18 @@ describe('the demo studio', () => {
          SELECT 1 FROM step_approvals v WHERE v.step_id = s.id AND v.user_id = a.user_id AND v.dropped_at IS NULL)
        ORDER BY 1, 3`,
     );
-    const queues = await ask(
+    const queues = await query(
       'SELECT document_id AS document, step_id AS step, user_id AS user FROM waiting_approvals ORDER BY 1, 3',
     );
     expect(queues).toEqual(expected);
-    const lost = await ask(
+    const lost = await query(
       "SELECT id FROM documents WHERE submission_status = 'Submitted for approval' AND id NOT IN (SELECT document_id FROM waiting_approvals)",
     );
     expect(lost).toEqual([]);
   });
 
   it('DEC-84: some twenty purchase orders wait for the line producer of Northern Lights', async () => {
-    const [first] = await ask<{ n: number }>(
+    const [first] = await query<{ n: number }>(
       "SELECT count(*) AS n FROM waiting_approvals WHERE user_id = 'user-priya-raman' AND type = 'PO'",
     );
     expect(first?.n).toBeGreaterThanOrEqual(15);
@@ -172,47 +172,47 @@ describe('the demo studio', () => {
   });
 
   it('DEC-39: relief and balances agree', async () => {
-    const expected = await ask(
+    const expected = await query(
       `SELECT l.relieve_po_line_id AS line, l.id AS by, l.total_cents AS cents FROM document_lines l JOIN documents d ON d.id = l.document_id
        WHERE l.relieve_po_line_id IS NOT NULL AND d.type = 'INVOICE' AND d.status IN ('SUBMITTED_FOR_APPROVAL', 'APPROVED') ORDER BY 1, 2`,
     );
-    const relieved = await ask(
+    const relieved = await query(
       'SELECT po_line_id AS line, invoice_line_id AS by, amount_cents AS cents FROM relief ORDER BY 1, 2',
     );
     expect(relieved).toEqual(expected);
     expect(relieved.length).toBeGreaterThan(40);
-    const wrong = await ask(
+    const wrong = await query(
       `SELECT id FROM documents d WHERE type = 'PO' AND is_relieved <> (
          EXISTS (SELECT 1 FROM relief WHERE po_id = d.id)
          AND (SELECT sum(total_cents) FROM document_lines WHERE document_id = d.id) <= (SELECT sum(amount_cents) FROM relief WHERE po_id = d.id))`,
     );
     expect(wrong).toEqual([]);
-    expect(await ask("SELECT id FROM documents WHERE is_relieved = 1 AND type = 'PO'")).not.toEqual([]);
+    expect(await query("SELECT id FROM documents WHERE is_relieved = 1 AND type = 'PO'")).not.toEqual([]);
   });
 
-  it('DEC-17: the counter stands at the largest number', async () => {
-    const wrong = await ask(
+  it('DEC-17: the counter equals the largest number', async () => {
+    const wrong = await query(
       `SELECT c.show_id FROM counters c WHERE c.name = 'po' AND c.value <> (
          SELECT max(CAST(number AS INTEGER)) FROM documents d WHERE d.show_id = c.show_id AND d.type = 'PO')`,
     );
     expect(wrong).toEqual([]);
-    expect(await ask('SELECT show_id FROM counters')).toHaveLength(6);
+    expect(await query('SELECT show_id FROM counters')).toHaveLength(6);
   });
 
   it('LI-04: lines and totals add up', async () => {
-    const lines = await ask<{ quantity: number; unit: number; total: number }>(
+    const lines = await query<{ quantity: number; unit: number; total: number }>(
       'SELECT quantity_hundredths AS quantity, unit_cost_cents AS unit, total_cents AS total FROM document_lines',
     );
     for (const { quantity, unit, total } of lines) expect(lineTotalCents(quantity, unit)).toBe(total);
-    const wrong = await ask(
+    const wrong = await query(
       `SELECT id FROM documents d WHERE type <> 'PAYMENT'
        AND total_cents <> (SELECT sum(total_cents) FROM document_lines WHERE document_id = d.id)`,
     );
     expect(wrong).toEqual([]);
   });
 
-  it('DEC-52: only accounts that may be picked are used', async () => {
-    const wrong = await ask(
+  it('DEC-52: only selectable accounts are used', async () => {
+    const wrong = await query(
       `SELECT l.id FROM document_lines l WHERE l.coa_external_id IS NOT NULL AND NOT EXISTS (
          SELECT 1 FROM account_parts p WHERE p.show_id = l.show_id AND p.account_part_id = l.coa_external_id
          AND p.id_code = l.coding ->> 'ACCOUNT' AND p.is_active = 1 AND p.is_header = 0)`,
@@ -220,41 +220,41 @@ describe('the demo studio', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('DEC-33: no temporary vendor got through a final step that forbids it', async () => {
-    const wrong = await ask(
+  it('DEC-33: no temporary vendor passed a final step that forbids it', async () => {
+    const wrong = await query(
       `SELECT d.id FROM documents d JOIN show_settings s ON s.show_id = d.show_id WHERE d.temporary_vendor_id IS NOT NULL
        AND d.status = 'APPROVED' AND (d.type = 'INVOICE' OR s.settings ->> 'replacePoTempVendors' = 1)`,
     );
     expect(wrong).toEqual([]);
     expect(
-      await ask("SELECT id FROM documents WHERE temporary_vendor_id IS NOT NULL AND status = 'APPROVED'"),
+      await query("SELECT id FROM documents WHERE temporary_vendor_id IS NOT NULL AND status = 'APPROVED'"),
     ).not.toEqual([]);
   });
 
-  it('DEC-26: has change orders in every state, with the approved version behind them', async () => {
-    const states = await ask<{ status: string }>('SELECT DISTINCT status FROM change_orders');
+  it('DEC-26: has change orders in every state, with the previous approved version', async () => {
+    const states = await query<{ status: string }>('SELECT DISTINCT status FROM change_orders');
     expect(states.map(({ status }) => status)).toEqual(
       expect.arrayContaining(['DRAFT', 'SUBMITTED_FOR_APPROVAL', 'APPROVED', 'VOID']),
     );
-    const without = await ask(
+    const without = await query(
       `SELECT document_id FROM change_orders WHERE document_id NOT IN (SELECT document_id FROM approval_history)`,
     );
     expect(without).toEqual([]);
-    const wrong = await ask(
+    const wrong = await query(
       `SELECT id FROM approval_history WHERE total_cents <> (SELECT sum(value ->> 'totalCents') FROM json_each(snapshot, '$.lines'))`,
     );
     expect(wrong).toEqual([]);
   });
 
   it('NO-02: has notes of every context', async () => {
-    const contexts = await ask<{ context: string }>('SELECT DISTINCT context FROM notes');
+    const contexts = await query<{ context: string }>('SELECT DISTINCT context FROM notes');
     expect(new Set(contexts.map(({ context }) => context))).toEqual(
       new Set(['VOID', 'ADJUSTMENT', 'REVISION', 'DENIED', 'HIDDEN', 'STANDARD']),
     );
   });
 
-  it('DEC-53: every file row has its bytes, and they are what the row says', async () => {
-    const files = await ask<{ id: string; size: number; sha256: string; type: string }>(
+  it('DEC-53: every file row has its content, as described in the row', async () => {
+    const files = await query<{ id: string; size: number; sha256: string; type: string }>(
       'SELECT id, size, sha256, content_type AS type FROM files',
     );
     expect(files.length).toBeGreaterThan(200);
@@ -271,7 +271,7 @@ describe('the demo studio', () => {
       expect(bytes.subarray(0, 4).toString('hex')).toBe(beginnings[file.type]);
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(file.sha256);
     }
-    const wrong = await ask(
+    const wrong = await query(
       `SELECT id FROM documents d WHERE attachment_count <> (SELECT count(*) FROM attachments WHERE document_id = d.id)
        OR (type = 'INVOICE' AND submission_status IN ('Submitted for approval', 'Approved') AND attachment_count = 0)`,
     );

@@ -1,22 +1,22 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeAssets } from '../../../demo/assets.ts';
-import { bareShard } from '../../../demo/bare-shard.ts';
+import { dropShardIndexes } from '../../../demo/shard-indexes.ts';
 import { seedStudio, seedVolume } from '../../../demo/seed.ts';
 import { volumePlan } from '../../../demo/show/show-plans.ts';
 import { chunkSize, fillChunk, openVolume } from '../../../demo/volume.ts';
 import { writeRows } from '../../../demo/write.ts';
 import { storeFor } from '../../../functions/store/d1/open.ts';
 import { ledger } from '../../support/worker/accounting/sandbox.ts';
-import { verifyHistories } from '../../../functions/verbs/operations/verify-histories.ts';
+import { verifyHistories } from '#verbs/operations/verify-histories';
 
 const anchor = Date.parse('2026-03-02T18:00:00Z');
 const { DIRECTORY, SHOWS_0, SHOWS_1, FILES } = env;
 const databases = { DIRECTORY, SHOWS_0, SHOWS_1, FILES, LEDGER: ledger };
 const documents = chunkSize + 300;
-const said: object[] = [];
-const say = (line: object): Promise<void> => {
-  said.push(line);
+const progress: object[] = [];
+const sendLine = (line: object): Promise<void> => {
+  progress.push(line);
   return Promise.resolve();
 };
 
@@ -30,7 +30,7 @@ async function schema(): Promise<unknown[]> {
   return (await SHOWS_1.prepare(list).all()).results;
 }
 
-/** A query of a shard as a text, to be compared. */
+/** The result of a query as text. */
 async function answerOf(db: D1Database, sql: string): Promise<string> {
   return JSON.stringify((await db.prepare(sql).all()).results);
 }
@@ -43,13 +43,13 @@ beforeAll(async () => {
   const order = { seed: 'test', anchor, assets: await makeAssets() };
   await seedStudio(databases, order);
   before = await schema();
-  await bareShard(SHOWS_1);
+  await dropShardIndexes(SHOWS_1);
   bare = await schema();
   await seedStudio(databases, order);
   mended = await schema();
-  await seedVolume(databases, { ...order, documents }, say);
-  await seedVolume(databases, { ...order, documents }, say);
-  // The same documents on the other shard, where every trigger is in its place.
+  await seedVolume(databases, { ...order, documents }, sendLine);
+  await seedVolume(databases, { ...order, documents }, sendLine);
+  // The same documents on the other shard, which has all triggers.
   const { show } = openVolume(order.seed, anchor, order.assets);
   await writeRows(SHOWS_0, show.rows);
   await writeRows(SHOWS_0, fillChunk(show, order.seed, 0, chunkSize, documents).rows);
@@ -58,9 +58,9 @@ beforeAll(async () => {
 }, 120_000);
 
 describe('a show of any size', () => {
-  it('has as many documents as were asked for, once', async () => {
+  it('has exactly the requested number of documents', async () => {
     expect(await count("SELECT count(*) AS n FROM documents WHERE show_id = 'longseason'")).toBe(documents);
-    expect(said).toEqual([
+    expect(progress).toEqual([
       { documents: chunkSize },
       { documents },
       { volume: 'seeded' },
@@ -75,7 +75,7 @@ describe('a show of any size', () => {
         WHERE s.document_id = documents.id AND s.send_type = 'ACCOUNTING' AND s.is_successful = 1)`,
     ],
     ['payments', "type = 'PAYMENT' AND status = 'SUBMITTED_FOR_APPROVAL'"],
-  ])('DEC-32: its %s stand in the books of accounting, with their totals', async (table, which) => {
+  ])('DEC-32: its %s exist in accounting, with their totals', async (table, which) => {
     const sql = `SELECT number, total_cents FROM documents WHERE show_id = 'longseason' AND ${which} ORDER BY number`;
     const { results } = await SHOWS_1.prepare(sql).all<{ number: string; total_cents: number }>();
     const books = await ledger
@@ -87,17 +87,17 @@ describe('a show of any size', () => {
     expect(results.filter(({ number, total_cents: cents }) => booked.get(number) !== cents)).toEqual([]);
   });
 
-  it('leaves every table, index and trigger as the migrations made them', async () => {
+  it('leaves every table, index and trigger as the migrations created them', async () => {
     expect(await schema()).toEqual(before);
   });
 
-  it('gets its indexes and triggers back on the next run when one broke off', () => {
+  it('restores indexes and triggers in the next run after an interruption', () => {
     expect(bare.length).toBeLessThan(before.length);
     expect(mended).toEqual(before);
   });
 
   it.each(['document_totals', 'document_counts', 'document_approvers', 'approver_counts', 'commitments'])(
-    'holds in %s what triggers would have kept at every row',
+    'has the rows in %s that the triggers would have created',
     async (table) => {
       const sql = `SELECT * FROM ${table} WHERE show_id = 'longseason'`;
       const kept = await answerOf(SHOWS_1, sql);
@@ -107,7 +107,7 @@ describe('a show of any size', () => {
   );
 
   it.each(['longseason', '00042', 'lum', 'ing', 'ber', 'CK450', 'rental'])(
-    'is searched as if each document had been saved: %s',
+    'is searchable as if each document had been saved: %s',
     async (text) => {
       const sql = `SELECT r.document_id FROM search_text JOIN search_rows r ON r.id = search_text.rowid
         WHERE search_text MATCH '"${text}" AND show : "<longseason>"' ORDER BY search_text.rowid`;
@@ -117,18 +117,18 @@ describe('a show of any size', () => {
     },
   );
 
-  it('DEC-90: has histories that are whole', async () => {
+  it('DEC-90: has valid histories', async () => {
     const report = await verifyHistories(storeFor(env, { id: 'longseason', shard: 1 }), new Map());
     expect(report.faults).toEqual([]);
     expect(report.documents).toBe(documents);
     expect(report.events).toBeGreaterThan(2 * documents);
   });
 
-  it('refers to nothing that is missing', async () => {
+  it('has no dangling references', async () => {
     expect((await SHOWS_1.prepare('PRAGMA foreign_key_check').all()).results).toEqual([]);
   });
 
-  it('DEC-17: numbers its orders without a gap, and the counter stands at the last', async () => {
+  it('DEC-17: numbers its orders without a gap, up to the counter', async () => {
     const orders = await count(
       "SELECT count(*) AS n FROM documents WHERE show_id = 'longseason' AND type = 'PO'",
     );
@@ -140,7 +140,7 @@ describe('a show of any size', () => {
     expect(await count("SELECT value AS n FROM counters WHERE show_id = 'longseason'")).toBe(orders);
   });
 
-  it('belongs to a show of the directory with people in it', async () => {
+  it('belongs to a show of the directory with members', async () => {
     const members = await DIRECTORY.prepare(
       "SELECT count(*) AS n FROM memberships m JOIN shows s ON s.id = m.show_id WHERE s.id = 'longseason'",
     ).first<number>('n');

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Failure, Health } from '#verbs/operations/view-health';
-import { approveAs, as, costing, submitted } from '../../support/worker/fixtures/client.ts';
+import { approveAs, as, withTotal, submitted } from '../../support/worker/fixtures/client.ts';
 import { drain, openPayments } from '../../support/worker/fixtures/payments.ts';
 import { failPushes, pushesOf, sent, sql } from '../../support/worker/fixtures/studio.ts';
 
@@ -14,8 +14,8 @@ beforeEach(async () => {
 const path = '/api/health/alpha1';
 const of = '?showId=alpha1';
 
-/** What the health page shows of the show. */
-async function look() {
+/** The health page of the show. */
+async function readHealth() {
   const { body } = await as('ada').get(`${path}${of}`);
   const { shows, failures } = body as unknown as Health & { failures: Failure[] };
   const [show] = shows;
@@ -23,9 +23,9 @@ async function look() {
   return { show, failures };
 }
 
-const retry = (meant: object) => as('ada').post(`${path}/retry${of}`, meant);
+const retry = (selection: object) => as('ada').post(`${path}/retry${of}`, selection);
 
-test('AC-06: a purchase order that failed to send is in the filtered list and on the health page, until it is retried', async () => {
+test('AC-06: a purchase order with a failed push is in the filtered list and on the health page until it is retried', async () => {
   const listed = async () => {
     const body = { isFailedToSendToAccounting: true, showId: 'alpha1', persona: 'CREATOR' };
     const { poS } = (await as('ada').post('/api/pos/filter/?showId=alpha1&count=50', body))
@@ -35,11 +35,11 @@ test('AC-06: a purchase order that failed to send is in the filtered list and on
     return poS.map(({ id }) => id).toSorted();
   };
   const found = async () => {
-    const { show } = await look();
+    const { show } = await readHealth();
     return [show.failedToSend, show.findings, show.level];
   };
   expect([await listed(), await found()]).toEqual([[], [0, [], 'well']]);
-  const [one, other] = [await submitted('dana', costing(7)), await submitted('dana', costing(8))];
+  const [one, other] = [await submitted('dana', withTotal(7)), await submitted('dana', withTotal(8))];
   for (const po of [one, other]) {
     await failPushes('SA', 'The account is closed.');
     await approveAs(po, 'abel', 'lena');
@@ -48,13 +48,13 @@ test('AC-06: a purchase order that failed to send is in the filtered list and on
   const both = [one.id, other.id].toSorted();
   expect([await listed(), await found()]).toEqual([both, [2, ['failures', 'failed_to_send'], 'trouble']]);
 
-  const [entry] = (await look()).failures.filter(({ document }) => document?.id === one.id);
+  const [entry] = (await readHealth()).failures.filter(({ document }) => document?.id === one.id);
   await as('ada').post(`${path}/dismissal${of}`, { ids: [entry?.id] });
-  expect([await listed(), (await look()).show.failedToSend]).toEqual([[other.id], 1]);
+  expect([await listed(), (await readHealth()).show.failedToSend]).toEqual([[other.id], 1]);
 
   expect((await as('lena').post(`${path}/retry${of}`, { all: true })).status).toBe(403);
   expect((await retry({ all: true })).body).toEqual({ settled: 1, left: 0 });
-  // It is under way: neither of the two says that all is well before accounting has it.
+  // The retry is running: both still show the order until accounting has it.
   expect([await listed(), await found()]).toEqual([[other.id], [1, ['failed_to_send'], 'attention']]);
   await drain();
   expect([await listed(), await found()]).toEqual([[], [0, [], 'well']]);

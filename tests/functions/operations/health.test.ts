@@ -1,15 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import type { Failure, Health, ShowHealth } from '#verbs/operations/view-health';
 import { countTrips } from '../../support/worker/database/counting-d1.ts';
-import { approveAs, as, costing, create, submitted } from '../../support/worker/fixtures/client.ts';
+import { approveAs, as, withTotal, create, submitted } from '../../support/worker/fixtures/client.ts';
 import {
   act,
   bookPayment,
   drain,
   openPayments,
-  planBooks,
+  planFailure,
   releasesOf,
   submittedPayments,
 } from '../../support/worker/fixtures/payments.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
 type Body = Health & { failures: Failure[] };
 const path = '/api/health/alpha1';
 const of = '?showId=alpha1';
-async function look(): Promise<{ show: ShowHealth; failures: Failure[]; text: string }> {
+async function readHealth(): Promise<{ show: ShowHealth; failures: Failure[]; text: string }> {
   const { status, body } = await as('ada').get(`${path}${of}`);
   expect(status).toBe(200);
   const { shows, failures } = body as unknown as Body;
@@ -36,22 +36,22 @@ async function look(): Promise<{ show: ShowHealth; failures: Failure[]; text: st
   if (!show) throw new Error('The show is not there');
   return { show, failures, text: JSON.stringify(body) };
 }
-const retry = (meant: object, key = crypto.randomUUID()) =>
-  as('ada').post(`${path}/retry${of}`, meant, { 'idempotency-key': key });
+const retry = (selection: object, key = crypto.randomUUID()) =>
+  as('ada').post(`${path}/retry${of}`, selection, { 'idempotency-key': key });
 const entries = (id: string) =>
   sql.alpha<{ id: string; kind: string }>`SELECT id, kind FROM outbox WHERE document_id = ${id}`;
-/** An e-mail that nobody could send for half a day. */
+/** An e-mail that failed for half a day. */
 const deadMail = async () => {
-  const po = await submitted('dana', costing(5));
+  const po = await submitted('dana', withTotal(5));
   sent.outbox.length = 0;
   await sql.alpha`UPDATE outbox SET attempts = 20, done_at = '2026-11-01T00:00:00.000Z', error = 'The mail service could not be reached.'
      WHERE document_id = ${po.id} AND kind = 'notify'`;
   return po;
 };
 
-describe('how a show is', () => {
-  test('DEC-11: a Show Admin sees his shows, by kind of work, in one trip to each database', async () => {
-    await submitted('dana', costing(5));
+describe('the health of a show', () => {
+  test('DEC-11: a Show Admin sees the own shows by kind of work, with one round trip to each database', async () => {
+    await submitted('dana', withTotal(5));
     const counted = countTrips();
     const { status, body } = await as('ada').get(`/api/health${of}`);
     counted.stop();
@@ -63,13 +63,13 @@ describe('how a show is', () => {
     expect(versions.every(({ version }) => version !== null && /^\d{4}_/.test(version))).toBe(true);
   });
 
-  test('what waits for long, accounting at rest and a PDF that hangs are found', async () => {
-    const po = await submitted('dana', costing(5));
+  test('long waits, an open circuit of accounting and a hanging PDF are reported', async () => {
+    const po = await submitted('dana', withTotal(5));
     await sql.alpha`UPDATE outbox SET created_at = '2026-11-01' WHERE document_id = ${po.id}`;
     await sql.alpha`INSERT INTO accounting_rests VALUES ('alpha1', 3, '2999-01-01')`;
     await sql.alpha`INSERT INTO pdf_tasks (id, show_id, document_id, user_id, request, created_at)
        VALUES ('alpha1_t', 'alpha1', ${po.id}, 'dana', '{}', '2026-11-01T00:00:00.000Z')`;
-    const { show } = await look();
+    const { show } = await readHealth();
     expect([show.level, show.findings]).toEqual([
       'trouble',
       ['waiting_long', 'accounting_rests', 'pdf_stuck'],
@@ -78,7 +78,7 @@ describe('how a show is', () => {
     await sql.alpha`DELETE FROM pdf_tasks WHERE id = 'alpha1_t'`;
   });
 
-  test('a webhook endpoint that does not answer is found, and that it was disabled does not hide it', async () => {
+  test('a failing webhook endpoint is reported, even after it was disabled', async () => {
     const draft = {
       url: 'https://hooks.example.com/b',
       events: ['document.approved'],
@@ -89,21 +89,21 @@ describe('how a show is', () => {
       rowsOf('alpha1', `UPDATE webhook_endpoints SET ${values} WHERE id = ?`, String(body['id']));
     const long = '2026-11-01T00:00:00.000Z';
     await set(`failing_since = '${long}'`);
-    expect((await look()).show).toMatchObject({ level: 'attention', findings: ['webhook_deaf'] });
+    expect((await readHealth()).show).toMatchObject({ level: 'attention', findings: ['webhook_deaf'] });
     await set('is_enabled = 0');
-    expect((await look()).show.findings).toEqual([]);
+    expect((await readHealth()).show.findings).toEqual([]);
     await set(`given_up_at = '${long}'`);
-    expect((await look()).show.findings).toEqual(['webhook_deaf']);
+    expect((await readHealth()).show.findings).toEqual(['webhook_deaf']);
     await as('ada').delete(`/api/webhooks/${String(body['id'])}`);
   });
 });
 
-describe('what was given up', () => {
-  test('DEC-03, DEC-32: a payment that accounting refused is released by a retry, once however often it is pressed', async () => {
+describe('exhausted jobs', () => {
+  test('DEC-03, DEC-32: a retry releases a payment that accounting refused, once however often it is clicked', async () => {
     const [id = ''] = await submittedPayments(bookPayment('late'));
-    await planBooks('payment.release', { status: 422, message: 'Lumen owes 5,000.00' });
+    await planFailure('payment.release', { status: 422, message: 'Lumen owes 5,000.00' });
     expect((await act('lena', 'approval', id)).status).toBe(424);
-    const { show, failures, text } = await look();
+    const { show, failures, text } = await readHealth();
     expect([show.level, show.findings, show.failures]).toEqual(['trouble', ['failures'], 1]);
     expect(failures).toMatchObject([
       { kind: 'release-payment', document: { id, docType: 'PAYMENT' }, reason: 'refused', mayRetry: true },
@@ -111,71 +111,71 @@ describe('what was given up', () => {
     expect(text).not.toMatch(/Lumen|5,000/);
     const [failed] = failures;
     const key = crypto.randomUUID();
-    const [first, twin] = await Promise.all([
+    const [first, duplicate] = await Promise.all([
       retry({ ids: [failed?.id] }, key),
       retry({ ids: [failed?.id] }),
     ]);
-    expect([first.status, twin.status]).toEqual([200, 200]);
+    expect([first.status, duplicate.status]).toEqual([200, 200]);
     expect((await retry({ ids: [failed?.id] }, key)).body).toEqual({ settled: 1, left: 0 });
     await drain();
     expect((await releasesOf())[id]).toBe(1);
-    const after = (await look()).show;
+    const after = (await readHealth()).show;
     expect(after).toMatchObject({ level: 'well', failures: 0 });
     expect(after.waiting.map(({ kind }) => kind)).not.toContain('release-payment');
-    // It is done: nothing is taken up again.
+    // The job is closed: nothing is retried.
     expect((await retry({ ids: [failed?.id] })).body).toEqual({ settled: 0, left: 0 });
     expect((await drain(), (await releasesOf())[id])).toBe(1);
   });
 
-  test('DEC-99: a retry that found nothing is answered the same again, whatever has failed since', async () => {
+  test('DEC-99: a repeated retry without jobs returns the same answer, whatever has failed since', async () => {
     const key = crypto.randomUUID();
     expect((await retry({ all: true }, key)).body).toEqual({ settled: 0, left: 0 });
-    const { id } = await submitted('dana', costing(6));
+    const { id } = await submitted('dana', withTotal(6));
     await sql.alpha`UPDATE outbox SET done_at = created_at, error = 'x' WHERE document_id = ${id}`;
     expect((await retry({ all: true }, key)).body).toEqual({ settled: 0, left: 0 });
     expect((await retry({ all: true })).body).toEqual({ settled: 1, left: 0 });
   });
 
-  test('DEC-32: a refused push stands there until it is pushed again from its screen', async () => {
+  test('DEC-32: a refused push is listed until it is pushed again from its screen', async () => {
     await failPushes('SA', 'The account is closed.');
-    const po = await submitted('dana', costing(7));
+    const po = await submitted('dana', withTotal(7));
     await approveAs(po, 'abel', 'lena');
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     expect((await approveAs(po, 'luis')).status).toBe(424);
     const lines = warned.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
     warned.mockRestore();
-    const { failures } = await look();
+    const { failures } = await readHealth();
     expect(failures.map(({ kind, document }) => [kind, document?.id])).toEqual([['push-po', po.id]]);
-    // Whoever waits for the log hears of it, too, though no queue had it.
-    expect(lines).toMatchObject([{ event: 'errand refused', kind: 'push-po', entry: failures[0]?.id }]);
+    // The log has it, too, although it was in no queue.
+    expect(lines).toMatchObject([{ event: 'job rejected', kind: 'push-po', entry: failures[0]?.id }]);
     expect((await as('ada').post(`/api/pos/push/${po.id}`)).status).toBe(200);
-    expect((await look()).failures).toEqual([]);
+    expect((await readHealth()).failures).toEqual([]);
     expect(await pushesOf(po.id)).toHaveLength(1);
   });
 
-  test('DEC-32: a push that died unforeseen stands there, too, by the number people know, until accounting has the order', async () => {
-    const po = await submitted('dana', costing(8));
+  test('DEC-32: a push that failed unexpectedly is listed by its number until accounting has the order', async () => {
+    const po = await submitted('dana', withTotal(8));
     await approveAs(po, 'abel', 'lena', 'luis');
-    // As if every try had broken off before accounting's answer was written down.
+    // As if every attempt had crashed before accounting's answer was stored.
     await sql.alpha`DELETE FROM send_history WHERE document_id = ${po.id}`;
     await sql.alpha`UPDATE documents SET accounting_failed = NULL WHERE id = ${po.id}`;
     await sql.alpha`UPDATE outbox SET attempts = 20, done_at = created_at, error = 'TypeError: broken'
        WHERE document_id = ${po.id} AND kind = 'push-po'`;
     const { body } = await as('dana').get(`/api/pos/${po.id}`);
-    const { show, failures } = await look();
+    const { show, failures } = await readHealth();
     expect([show.failures, failures.map(({ kind, document }) => [kind, document?.number])]).toEqual([
       1,
       [['push-po', orderNumber(body as unknown as PurchaseOrder)]],
     ]);
     expect((await as('ada').post(`/api/pos/push/${po.id}`)).status).toBe(200);
-    expect(await look()).toMatchObject({ show: { failures: 0, level: 'well' }, failures: [] });
+    expect(await readHealth()).toMatchObject({ show: { failures: 0, level: 'well' }, failures: [] });
   });
 
-  test('of more than one call may settle, the answer says how many are left', async () => {
+  test('the answer has the number of remaining jobs above the limit of a call', async () => {
     await sql.alpha`INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at, attempts, done_at, error)
        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 602)
        SELECT 'alpha1_many' || i, 'alpha1', 'notify', '{}', 'many' || i, '2026-11-01', 20, '2026-11-01', 'away' FROM n`;
-    // The latest of them is retried elsewhere, by whoever began it.
+    // Its user retries the latest of them in another place.
     const own = "UPDATE outbox SET kind = 'approve-batch', done_at = '2026-11-02' WHERE id = 'alpha1_many2'";
     await rowsOf('alpha1', own);
     const named = await retry({ ids: ['alpha1_many1', 'alpha1_many2'] });
@@ -188,9 +188,9 @@ describe('what was given up', () => {
     sent.outbox.length = 0;
   });
 
-  test('EM-13: e-mails that were given up are all sent again, and none twice', async () => {
+  test('EM-13: all failed e-mails are sent again, and none twice', async () => {
     const pos = [await deadMail(), await deadMail()];
-    expect((await look()).failures.map(({ kind, reason }) => [kind, reason])).toEqual([
+    expect((await readHealth()).failures.map(({ kind, reason }) => [kind, reason])).toEqual([
       ['notify', 'unreached'],
       ['notify', 'unreached'],
     ]);
@@ -199,40 +199,40 @@ describe('what was given up', () => {
     await sweepIn(3);
     await drain();
     expect(sent.mail.map(({ to }) => to)).toEqual(pos.map(() => 'abel@backlot.example'));
-    expect((await look()).failures).toEqual([]);
+    expect((await readHealth()).failures).toEqual([]);
   });
 
-  test('what nothing more is to be done about is dismissed, and stays so', async () => {
+  test('a dismissed failure stays dismissed', async () => {
     const po = await deadMail();
     const [entry] = await entries(po.id);
     const { body } = await as('ada').post(`${path}/dismissal${of}`, { ids: [entry?.id, 'alpha1_none'] });
     expect(body).toEqual({ settled: 1, left: 0 });
-    expect((await look()).show).toMatchObject({ level: 'well', failures: 0 });
+    expect((await readHealth()).show).toMatchObject({ level: 'well', failures: 0 });
     expect((await retry({ all: true })).body).toEqual({ settled: 0, left: 0 });
   });
 
-  test('EM-14, DEC-94: a vendor without an e-mail on file is no failure', async () => {
+  test('EM-14, DEC-94: a vendor without an e-mail address is no failure', async () => {
     const po = await create('dana');
     await sql.alpha`INSERT INTO outbox (id, show_id, kind, document_id, payload, effect_key, created_at, attempts, done_at, error)
        VALUES ('alpha1_v', 'alpha1', 'vendor-email', ${po.id}, '{}', 'v', '2026-11-01', 1, '2026-11-01', 'No email on file')`;
-    expect((await look()).failures).toEqual([]);
+    expect((await readHealth()).failures).toEqual([]);
   });
 
-  test('DEC-02: a body that means nothing is refused', async () => {
+  test('DEC-02: an invalid body is refused', async () => {
     const tooMany = Array.from({ length: 501 }, () => 'x');
     for (const body of [{}, { ids: [] }, { ids: [''] }, { ids: tooMany }, { all: false }])
       expect((await retry(body)).status).toBe(400);
   });
 });
 
-describe('the histories', () => {
+describe('histories', () => {
   const verify = () => as('ada').post(`${path}/verification${of}`);
 
-  test('are verified by the queue, once for all who ask meanwhile', async () => {
-    await submitted('dana', costing(9));
+  test('the queue verifies them once for all concurrent requests', async () => {
+    await submitted('dana', withTotal(9));
     sent.outbox.length = 0;
     expect((await verify()).status).toBe(200);
-    const { show } = await look();
+    const { show } = await readHealth();
     expect(show.history).toMatchObject({ isGoingOn: true, finishedAt: null });
     await verify();
     expect(sent.outbox).toHaveLength(1);
@@ -245,26 +245,26 @@ describe('the histories', () => {
       events: number;
     }>`SELECT (SELECT count(*) FROM documents WHERE show_id = 'alpha1') AS documents,
          (SELECT count(*) FROM document_events WHERE show_id = 'alpha1') AS events`;
-    const after = (await look()).show;
+    const after = (await readHealth()).show;
     expect(after.history).toMatchObject({ isGoingOn: false, ...counted, amiss: 0, faults: [] });
     expect(after.level).toBe('well');
   });
 
-  test('a figure that somebody changed behind their back is found, with its document', async () => {
-    const po = await submitted('dana', costing(9));
+  test('a number changed in the database is found, with its document', async () => {
+    const po = await submitted('dana', withTotal(9));
     await sql.alpha`UPDATE documents SET total_cents = total_cents + 100 WHERE id = ${po.id}`;
     sent.outbox.length = 0;
     await verify();
     await drain();
-    const { show } = await look();
+    const { show } = await readHealth();
     expect([show.level, show.findings]).toEqual(['trouble', ['history_amiss']]);
     expect(show.history?.faults.map(({ documentId }) => documentId)).toContain(po.id);
     await sql.alpha`UPDATE documents SET total_cents = total_cents - 100 WHERE id = ${po.id}`;
   });
 });
 
-test('EM-13: a deployment of another name works its own queues off, and takes them for no dead letters', async () => {
-  const po = await submitted('dana', costing(3));
+test('EM-13: a deployment with another name works off its own queues and does not take them for dead letters', async () => {
+  const po = await submitted('dana', withTotal(3));
   const messages = sent.outbox.splice(0);
   const count = messages.length;
   expect(await deliver('backlot-staging-outbox', messages)).toEqual({ acknowledged: count, retried: 0 });

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { resealAll } from '#verbs/operations/reseal';
 import type { Resealed } from '#verbs/operations/reseal';
-import { seal, unseal } from '#verbs/identity/encrypt-secret';
+import { encryptSecret, decryptSecret } from '#verbs/identity/encrypt-secret';
 import { openStudio, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
 
 const former = 'short';
@@ -14,8 +14,8 @@ const under = (secrets: Record<string, string>): Env =>
 const before = under({ IDENTITY_SECRET: former });
 const after = under({ IDENTITY_SECRET: present });
 
-/** Where each sealed value is, and what for. */
-const places = [
+/** Locations and purposes of all sealed values. */
+const sealedValues = [
   {
     db: env.DIRECTORY,
     from: 'second_factors',
@@ -85,7 +85,9 @@ beforeAll(openStudio);
 beforeEach(async () => {
   const { DIRECTORY } = env;
   const sealed = await Promise.all(
-    places.map(({ purpose, owner, column, id }) => seal(before, purpose, owner, `${id} ${column}`)),
+    sealedValues.map(({ purpose, owner, column, id }) =>
+      encryptSecret(before, purpose, owner, `${id} ${column}`),
+    ),
   );
   const hook = (id: string, show: string, secret = '', old: string | null = null) =>
     `INSERT INTO webhook_endpoints (id, show_id, url, events, document_types, secret, secret_since, old_secret, old_secret_until, created_at)
@@ -113,7 +115,7 @@ beforeEach(async () => {
   await env.SHOWS_1.prepare(hook('bravo2_hook', 'bravo2', sealed[6])).run();
 });
 
-const stored = async ({ db, from, column, key, id }: (typeof places)[number]) =>
+const stored = async ({ db, from, column, key, id }: (typeof sealedValues)[number]) =>
   (
     await db
       .prepare(`SELECT ${column} AS value FROM ${from} WHERE ${key} = ?`)
@@ -121,8 +123,12 @@ const stored = async ({ db, from, column, key, id }: (typeof places)[number]) =>
       .first<{ value: string }>()
   )?.value ?? '';
 const openedWith = (secrets: Env) =>
-  Promise.all(places.map(async (place) => unseal(secrets, place.purpose, place.owner, await stored(place))));
-const all = places.map(({ id, column }) => `${id} ${column}`);
+  Promise.all(
+    sealedValues.map(async (place) =>
+      decryptSecret(secrets, place.purpose, place.owner, await stored(place)),
+    ),
+  );
+const all = sealedValues.map(({ id, column }) => `${id} ${column}`);
 
 async function reseal(
   secrets = { former, present },
@@ -136,7 +142,7 @@ async function reseal(
 const mustBeLong = async () =>
   (await env.DIRECTORY.prepare('SELECT name FROM long_secrets').all()).results.length > 0;
 
-test('DEC-122: everything that was sealed under the former secret opens under the present one alone', async () => {
+test('DEC-122: everything sealed under the former secret opens under the present one only', async () => {
   expect(await openedWith(after)).toEqual(all.map(() => null));
   expect(await reseal()).toEqual([7, 0, 0]);
   expect(await openedWith(after)).toEqual(all);
@@ -146,7 +152,7 @@ test('DEC-122: everything that was sealed under the former secret opens under th
   expect(factor).toEqual({ last_step: 7 });
 });
 
-test('DEC-122: sealing again is no other authenticator: API tokens stay', async () => {
+test('DEC-122: resealing does not replace the authenticator: API tokens stay', async () => {
   await reseal();
   const tokens = () => env.DIRECTORY.prepare('SELECT id FROM api_tokens').all();
   expect((await tokens()).results).toHaveLength(1);
@@ -154,13 +160,15 @@ test('DEC-122: sealing again is no other authenticator: API tokens stay', async 
   expect((await tokens()).results).toEqual([]);
 });
 
-test('DEC-122: while it changes the Worker opens both and seals under the present secret', async () => {
+test('DEC-122: meanwhile the Worker opens both and seals under the present secret', async () => {
   const changing = under({ IDENTITY_SECRET: present, FORMER_IDENTITY_SECRET: former });
   expect(await openedWith(changing)).toEqual(all);
-  expect(await unseal(after, 'webhook', 'new', await seal(changing, 'webhook', 'new', 'own'))).toBe('own');
+  expect(
+    await decryptSecret(after, 'webhook', 'new', await encryptSecret(changing, 'webhook', 'new', 'own')),
+  ).toBe('own');
 });
 
-test('DEC-122: a run that broke off is repeated, and leaves what is sealed already', async () => {
+test('DEC-122: an interrupted run is repeated and skips what is resealed already', async () => {
   const failing = { ...studioEnv, SHOWS_1: undefined } as unknown as Env;
   const parts: Resealed[] = [];
   await expect(
@@ -175,13 +183,13 @@ test('DEC-122: a run that broke off is repeated, and leaves what is sealed alrea
   expect(await openedWith(after)).toEqual(all);
 });
 
-test('DEC-122: what opens with neither secret is counted, and left', async () => {
+test('DEC-122: a value that opens with neither secret is counted and left unchanged', async () => {
   await sql.directory`UPDATE second_factors SET secret = 'nonsense'`;
   expect(await reseal()).toEqual([6, 0, 1]);
-  expect(await stored(places[0])).toBe('nonsense');
+  expect(await stored(sealedValues[0])).toBe('nonsense');
 });
 
-test('DEC-122: nothing is sealed under a short secret, or under the same', async () => {
+test('DEC-122: a short or an unchanged secret is refused', async () => {
   await expect(reseal({ former, present: 'x'.repeat(31) })).rejects.toThrow('fewer than 32 bytes');
   await expect(reseal({ former: present, present })).rejects.toThrow('the same');
   expect(await openedWith(before)).toEqual(all);

@@ -1,21 +1,21 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { storeFor } from '#store/d1/open';
-import { setDefaultFlows } from '#store/show/management/settings';
+import { setDefaultWorkflows } from '#store/show/management/settings';
 import { moveShows } from '#verbs/operations/run-show-moves';
-import { killedAfter } from '../../support/worker/database/breaking-d1.ts';
+import { failAfter } from '../../support/worker/database/failing-d1.ts';
 import { billFor, openAllTypes, orderWithQuote, paymentOf } from '../../support/worker/fixtures/all-types.ts';
 import { adjust, approved } from '../../support/worker/fixtures/change-orders.ts';
 import { action, aDraft, as, create, submitted } from '../../support/worker/fixtures/client.ts';
 import {
-  ask,
+  requestMove,
   enqueueContinuation,
   histories,
-  homeOf,
+  shardNumberOf,
   minutesLater,
-  moveWhole,
-  remains,
+  moveCompletely,
+  leftovers,
   rowsOn,
-  seen,
+  visibleState,
   shardDatabase,
   stepOf,
 } from '../../support/worker/fixtures/moves.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await studioEnv.SHOWS_0.batch([manyVendors, largeAnswer]);
 });
 
-/** More than a page, and a row that is too large to travel with others. */
+/** More than a page, and a row that is too large for a shared batch. */
 const manyVendors = studioEnv.SHOWS_0.prepare(
   `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 650)
    INSERT INTO vendors (id, show_id, external_id, name, synced_at)
@@ -72,17 +72,17 @@ async function answersToWrites() {
   return answers;
 }
 
-test('while a show moves, all of it is read and nothing is written; then it is as it was, on the other shard', async () => {
-  const before = await seen(order.id);
+test('a moving show is readable but not writable, and unchanged afterwards on the other shard', async () => {
+  const before = await visibleState(order.id);
   const rows = await rowsOn(0);
   const others = await rowsOn(1, 'bravo2');
   const { heads, faults } = await histories();
   expect([faults, heads.size > 4]).toEqual([[], true]);
 
-  expect(await ask(1)).toBe('begins');
+  expect(await requestMove(1)).toBe('begins');
   expect(await moveShows(studioEnv, minutesLater(3), 25)).toBe(true);
-  expect([await stepOf(), await homeOf()]).toEqual([{ step: 'COPY', error: null }, 0]);
-  expect(await seen(order.id)).toEqual(before);
+  expect([await stepOf(), await shardNumberOf()]).toEqual([{ step: 'COPY', error: null }, 0]);
+  expect(await visibleState(order.id)).toEqual(before);
   expect(await answersToWrites()).toEqual(Object.keys(writes).map((what) => [what, ...refusal]));
   const messages = sent.outbox.filter(({ showId }) => showId === 'alpha1');
   expect(messages.length).toBeGreaterThan(0);
@@ -90,16 +90,16 @@ test('while a show moves, all of it is read and nothing is written; then it is a
   expect(await rowsOn(0)).toEqual(rows);
 
   await enqueueContinuation();
-  expect([await stepOf(), await homeOf()]).toEqual([{ step: 'REST', error: null }, 1]);
-  expect(await seen(order.id)).toEqual(before);
+  expect([await stepOf(), await shardNumberOf()]).toEqual([{ step: 'REST', error: null }, 1]);
+  expect(await visibleState(order.id)).toEqual(before);
   expect(await rowsOn(1)).toEqual(rows);
   expect(await histories(heads)).toMatchObject({ faults: [], documents: heads.size });
   const file = order.attachments[0]?.attachmentId ?? '';
   expect((await as('dana').get(`/files/attachment/download/${file}`)).status).toBe(200);
 
-  // Whoever looked up the show before it was found elsewhere writes nowhere.
+  // A store that was opened before the move writes nothing.
   const late = storeFor(studioEnv, { id: 'alpha1', shard: 0 });
-  const write = setDefaultFlows(late, { defaultPurchaseOrderWorkflowId: null });
+  const write = setDefaultWorkflows(late, { defaultPurchaseOrderWorkflowId: null });
   await expect(write).rejects.toThrow('show_is_moving');
   expect(await rowsOn(0)).toEqual(rows);
 
@@ -114,80 +114,80 @@ test('while a show moves, all of it is read and nothing is written; then it is a
   minutesLater(20);
   await enqueueContinuation();
   expect(await stepOf()).toEqual({ step: 'DONE', error: null });
-  expect([await rowsOn(0), await remains(0), await remains(1)]).toEqual([{}, [], []]);
+  expect([await rowsOn(0), await leftovers(0), await leftovers(1)]).toEqual([{}, [], []]);
   expect(await rowsOn(1, 'bravo2')).toEqual(others);
   expect(await histories(heads)).toMatchObject({ faults: [] });
 });
 
-test('killed after every single write, a move goes on where it stood, and nothing is lost or there twice', async () => {
-  const from = await homeOf();
-  const before = await seen(order.id);
+test('a move that crashes after any write continues, and nothing is lost or duplicated', async () => {
+  const from = await shardNumberOf();
+  const before = await visibleState(order.id);
   const rows = await rowsOn(from);
-  await ask(1 - from);
+  await requestMove(1 - from);
   let runs = 0;
   for (; (await stepOf())?.step !== 'DONE'; runs += 1) {
     expect(runs, JSON.stringify(await stepOf())).toBeLessThan(300);
-    // Taking it up is a write, too: one more, and it is killed.
-    await moveShows(killedAfter(2), minutesLater(3)).catch(() => undefined);
-    if (runs % 40 === 0) expect(await seen(order.id)).toEqual(before);
+    // Claiming the move is a write, too: it fails at the next one.
+    await moveShows(failAfter(2), minutesLater(3)).catch(() => undefined);
+    if (runs % 40 === 0) expect(await visibleState(order.id)).toEqual(before);
   }
   expect(runs).toBeGreaterThan(60);
-  expect(await homeOf()).toBe(1 - from);
+  expect(await shardNumberOf()).toBe(1 - from);
   expect([await rowsOn(1 - from), await rowsOn(from)]).toEqual([rows, {}]);
-  expect([await remains(0), await remains(1)]).toEqual([[], []]);
-  expect(await seen(order.id)).toEqual(before);
+  expect([await leftovers(0), await leftovers(1)]).toEqual([[], []]);
+  expect(await visibleState(order.id)).toEqual(before);
   expect(await histories()).toMatchObject({ faults: [] });
 }, 120_000);
 
-test('a move that is called back leaves the show where it is, and nothing on the other shard', async () => {
-  const from = await homeOf();
+test('a canceled move leaves the show in place, and nothing on the other shard', async () => {
+  const from = await shardNumberOf();
   const rows = await rowsOn(from);
-  await ask(1 - from);
+  await requestMove(1 - from);
   await moveShows(studioEnv, minutesLater(3), 25);
   expect(Object.keys(await rowsOn(1 - from))).toContain('documents');
-  expect(await ask(1 - from)).toBe('is under way');
-  expect(await ask(from)).toBe('is called back');
-  await expect(ask(1 - from)).rejects.toThrow('wait until the move ends');
+  expect(await requestMove(1 - from)).toBe('is under way');
+  expect(await requestMove(from)).toBe('is called back');
+  await expect(requestMove(1 - from)).rejects.toThrow('wait until the move ends');
   await enqueueContinuation();
-  expect([await stepOf(), await homeOf()]).toEqual([null, from]);
+  expect([await stepOf(), await shardNumberOf()]).toEqual([null, from]);
   expect([await rowsOn(from), await rowsOn(1 - from)]).toEqual([rows, {}]);
-  expect([await remains(0), await remains(1)]).toEqual([[], []]);
+  expect([await leftovers(0), await leftovers(1)]).toEqual([[], []]);
   expect((await writes['a note']()).status).toBe(201);
 });
 
-test('a copy that differs is not gone over to: the show stays, closed, and the move says where', async () => {
+test('a copy that differs is not used: the show stays, closed, and the move reports the difference', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const from = await homeOf();
-  await ask(1 - from);
+  const from = await shardNumberOf();
+  await requestMove(1 - from);
   await moveShows(studioEnv, minutesLater(3), 25);
   await shardDatabase(1 - from)
     .prepare("INSERT INTO counters (show_id, name, value) VALUES ('alpha1', 'zzz', 1)")
     .run();
   await enqueueContinuation();
-  expect(await homeOf()).toBe(from);
+  expect(await shardNumberOf()).toBe(from);
   expect(await stepOf()).toEqual({ step: 'COMPARE', error: 'The copy differs in counters.' });
-  expect(await ask(from)).toBe('is called back');
+  expect(await requestMove(from)).toBe('is called back');
   await enqueueContinuation();
   expect([await stepOf(), await rowsOn(1 - from)]).toEqual([null, {}]);
 });
 
-test('the rest begins when the show is found elsewhere, however long ago the clock rang', async () => {
-  const from = await homeOf();
-  await ask(1 - from);
+test('the rest period starts with the switch to the new shard, however long ago the cron ran', async () => {
+  const from = await shardNumberOf();
+  await requestMove(1 - from);
   const before = new Date().toISOString();
   while (await moveShows(studioEnv, '2026-01-01T00:00:00.000Z'));
   const flippedAt = await studioEnv.DIRECTORY.prepare('SELECT flipped_at FROM show_moves').first<string>(
     'flipped_at',
   );
-  expect([await homeOf(), (flippedAt ?? '') >= before]).toEqual([1 - from, true]);
+  expect([await shardNumberOf(), (flippedAt ?? '') >= before]).toEqual([1 - from, true]);
   minutesLater(20);
   await enqueueContinuation();
   expect(await stepOf()).toEqual({ step: 'DONE', error: null });
 });
 
-test('housekeeping of the other shows goes on while one moves', async () => {
-  const from = await homeOf();
-  await ask(1 - from);
+test('housekeeping of other shows continues during a move', async () => {
+  const from = await shardNumberOf();
+  await requestMove(1 - from);
   await moveShows(studioEnv, minutesLater(3), 25);
   await shardDatabase(1)
     .prepare(
@@ -200,29 +200,29 @@ test('housekeeping of the other shows goes on while one moves', async () => {
   await sweepIn(1);
   expect(sent.outbox).toContainEqual(expect.objectContaining({ outboxId: 'bravo2_lost' }));
   await enqueueContinuation();
-  expect(await homeOf()).toBe(1 - from);
+  expect(await shardNumberOf()).toBe(1 - from);
 });
 
-test('what cannot be moved is said, and nothing is begun', async () => {
+test('an impossible move is reported and not started', async () => {
   minutesLater(20);
   await enqueueContinuation();
-  await expect(ask(7)).rejects.toThrow('the shards 0 to 1');
+  await expect(requestMove(7)).rejects.toThrow('the shards 0 to 1');
   const database = shardDatabase(0);
   await database.prepare('CREATE TABLE tomorrow (show_id TEXT PRIMARY KEY) STRICT').run();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const from = await homeOf();
-  await ask(1 - from);
+  const from = await shardNumberOf();
+  await requestMove(1 - from);
   await enqueueContinuation();
   expect(await stepOf()).toEqual({ step: 'FENCE', error: 'The two shards are not at the same migration.' });
   expect((await writes['a note']()).status).toBe(201);
-  await ask(from);
+  await requestMove(from);
   await enqueueContinuation();
   expect(await stepOf()).toBeNull();
   await database.prepare('DROP TABLE tomorrow').run();
 });
 
-test('an old copy that is kept is nobody else’s: housekeeping passes it by, and the next move goes over it', async () => {
-  const from = await homeOf();
+test('housekeeping skips a kept old copy, and the next move replaces it', async () => {
+  const from = await shardNumberOf();
   const database = shardDatabase(from);
   await as('dana').upload({ name: 'loose.txt', bytes: 'loose' });
   await database
@@ -230,7 +230,7 @@ test('an old copy that is kept is nobody else’s: housekeeping passes it by, an
       "UPDATE outbox SET created_at = '2026-01-01', done_at = NULL, attempts = 0 WHERE show_id = 'alpha1'",
     )
     .run();
-  await ask(1 - from, true);
+  await requestMove(1 - from, true);
   await enqueueContinuation();
   minutesLater(20);
   await enqueueContinuation();
@@ -242,14 +242,14 @@ test('an old copy that is kept is nobody else’s: housekeeping passes it by, an
   expect(errors.mock.calls.filter(([line]) => /sweep failed/.test(String(line)))).toEqual([]);
   expect(await rowsOn(from)).toEqual(old);
 
-  await moveWhole();
-  expect(await homeOf()).toBe(from);
-  await ask(1 - from, true);
+  await moveCompletely();
+  expect(await shardNumberOf()).toBe(from);
+  await requestMove(1 - from, true);
   await enqueueContinuation();
   minutesLater(20);
   await enqueueContinuation();
-  expect(await ask(1 - from)).toBe('old copy goes');
+  expect(await requestMove(1 - from)).toBe('old copy goes');
   await enqueueContinuation();
-  expect([await homeOf(), await rowsOn(from), await remains(from)]).toEqual([1 - from, {}, []]);
-  expect(await ask(1 - from)).toBe('is there');
+  expect([await shardNumberOf(), await rowsOn(from), await leftovers(from)]).toEqual([1 - from, {}, []]);
+  expect(await requestMove(1 - from)).toBe('is there');
 });

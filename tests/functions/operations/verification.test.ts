@@ -22,12 +22,12 @@ import { action, approveAs, as, read, submitted } from '../../support/worker/fix
 import { loadStatement } from '../../../sandbox/tables.ts';
 import { ledger } from '../../support/worker/accounting/sandbox.ts';
 import { licenses } from '../../support/worker/accounting/sandbox-books.ts';
-import { addToBooks, bookPayment, imported } from '../../support/worker/fixtures/payments.ts';
+import { addToBooks, bookPayment, importPayments } from '../../support/worker/fixtures/payments.ts';
 import { rowsOf, studioEnv } from '../../support/worker/fixtures/studio.ts';
 
 const { documents: header, lines, files: file, settles } = outsideContent;
 
-/** Columns whose change verification does not find, with the reason: every other column of the schema is tampered with. */
+/** Columns whose change the verification does not detect, with the reason; every other column is tampered with. */
 const tampered: [SQLiteTable, Readonly<Record<string, string>>][] = [
   [documents, header],
   [purchaseOrders, outsideContent.purchaseOrders],
@@ -46,7 +46,7 @@ const notCovered = new Set(['accounting', 'bookkeeping']);
 const faults = async () =>
   (await verifyHistories(storeFor(studioEnv, { id: 'alpha1', shard: 0 }))).faults.map(({ what }) => what);
 
-/** Which rows of a table are tampered with: the first of each kind. */
+/** Rows to tamper with: the first of each kind. */
 const kinds: Readonly<Record<string, readonly string[]>> = {
   documents: [
     "type = 'PO'",
@@ -63,15 +63,15 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   step_approvals: ['dropped_at IS NULL', 'dropped_at IS NOT NULL'],
 };
 
-/** No value but its own passes the constraints of the database: other rows refer to these. */
+/** The database constraints allow no other value, since other rows refer to these. */
 const refused = ['documents.id', 'files.id'];
 
-/** Null is what the sweep fills in again. */
+/** The sweep fills in null values again. */
 const mayBeNull = ['invoices.number_key'];
 
 type Cell = string | number | null;
 
-/** Other values of a cell, of which the constraints of the database may refuse some. */
+/** Returns other values of a cell, some of which the constraints may reject. */
 async function otherValues(table: SQLiteTable, column: SQLiteColumn, before: Cell): Promise<Cell[]> {
   if (column.enumValues?.length) return column.enumValues.filter((value) => value !== before);
   if (column.dataType === 'boolean') return [before === 1 ? 0 : 1];
@@ -81,11 +81,11 @@ async function otherValues(table: SQLiteTable, column: SQLiteColumn, before: Cel
     const value = JSON.parse(before ?? '{}') as object;
     return [JSON.stringify(Array.isArray(value) ? [...value, 'other'] : { ...value, name: 'Somebody else' })];
   }
-  return [`${before ?? ''}x`, ...(await namedElsewhere(table, column, before))];
+  return [`${before ?? ''}x`, ...(await otherReferences(table, column, before))];
 }
 
-/** Rows that the column may refer to instead. */
-async function namedElsewhere(table: SQLiteTable, column: SQLiteColumn, before: Cell): Promise<string[]> {
+/** Returns other rows that the column may refer to. */
+async function otherReferences(table: SQLiteTable, column: SQLiteColumn, before: Cell): Promise<string[]> {
   const found = await rowsOf<{ other: string; key: string }>(
     'alpha1',
     `SELECT "table" AS other, "to" AS key FROM pragma_foreign_key_list('${getTableConfig(table).name}') WHERE "from" = ?`,
@@ -115,10 +115,10 @@ beforeAll(async () => {
     amountCents: 5_000,
   };
   await ledger.batch([loadStatement(ledger, 'paymentInvoices', [settled])]);
-  await imported();
+  await importPayments();
 });
 
-/** An order that was sent back, and whose file was then replaced. */
+/** Creates an order that was returned and whose file was then replaced. */
 async function withdrawQuote(): Promise<void> {
   const quote = async () => (await as('dana').upload({ name: 'quote.pdf', bytes: '%PDF-1.7' })).body;
   const order = await submitted('dana', { attachments: [await quote()] });
@@ -126,7 +126,7 @@ async function withdrawQuote(): Promise<void> {
   await as('dana').post(`/api/pos/attachments/${order.id}`, { attachments: [await quote()] });
 }
 
-/** An order whose approval starts again, and has a vote of each copy of its flow. */
+/** Creates an order whose approval restarted, with a vote in each copy of its workflow. */
 async function dropVote(): Promise<void> {
   const order = await submitted('dana');
   await approveAs(order, 'abel');
@@ -140,11 +140,11 @@ async function dropVote(): Promise<void> {
   await approveAs(order, 'abel');
 }
 
-test('DEC-30: verification finds nothing in what the product wrote', async () => {
+test('DEC-30: verification finds nothing in unmodified data', async () => {
   expect(await faults()).toEqual([]);
 });
 
-/** Changes one cell of a row to the first value that the database lets pass; null: there is none. */
+/** Changes a cell to the first value that the database accepts. Returns null when there is none. */
 async function tamper(
   table: SQLiteTable,
   column: SQLiteColumn,
@@ -177,7 +177,7 @@ function keysOf(table: SQLiteTable): string[] {
   return (primaryKeys[0]?.columns ?? columns.filter((one) => one.primary)).map((one) => one.name);
 }
 
-/** A row of each kind, and one more in which the column has a value. */
+/** Returns a row of each kind, and another one with a value in the column. */
 async function rowsToTamper(table: SQLiteTable, column: SQLiteColumn): Promise<Record<string, Cell>[]> {
   const { name } = getTableConfig(table);
   const wanted = [...(kinds[name] ?? ['true']), `${column.name} IS NOT NULL`];
@@ -194,7 +194,7 @@ async function rowsToTamper(table: SQLiteTable, column: SQLiteColumn): Promise<R
   return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
 }
 
-describe('DEC-30: verification detects a change of any column but those that name a reason', () => {
+describe('DEC-30: verification detects a change of any column without a stated exception', () => {
   for (const [table, outside] of tampered) {
     const { name, columns } = getTableConfig(table);
     const properties = Object.entries(table as unknown as Record<string, SQLiteColumn>);

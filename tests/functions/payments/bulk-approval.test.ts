@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { look, many, picks, start, statuses } from '../../support/worker/fixtures/bulk.ts';
+import { readRun, manyPayments, picks, start, statuses } from '../../support/worker/fixtures/bulk.ts';
 import { submitted } from '../../support/worker/fixtures/client.ts';
 import {
   act,
   openPayments,
-  planBooks,
+  planFailure,
   readPayment,
   releasesOf,
 } from '../../support/worker/fixtures/payments.ts';
@@ -16,16 +16,16 @@ beforeEach(async () => {
   await sql.ledger`DELETE FROM switches`;
 });
 
-/** Ends what is left in Lena's queue, so that each test has one of its own. */
+/** Clears Lena's queue, so that each test has one of its own. */
 const clear = () => sql.alpha`DELETE FROM waiting_approvals WHERE type = 'PAYMENT'`;
 
-describe('up to ten', () => {
-  test('API-21, BK-04, DEC-45: the call waits and answers both lists; each is approved like a single approval', async () => {
-    const ids = await many(3);
-    const other = (await many(1, { totalCents: 200_000 }))[0] ?? '';
+describe('up to ten payments', () => {
+  test('API-21, BK-04, DEC-45: the call returns both lists after approving each payment as a single approval does', async () => {
+    const ids = await manyPayments(3);
+    const other = (await manyPayments(1, { totalCents: 200_000 }))[0] ?? '';
     await act('lena', 'approval', other);
     const items = [...(await picks('lena', ids)), ...(await picks('lena', [other]))];
-    // The last one has moved on to a step that Lena is not on.
+    // The last one has moved on to a step without Lena.
     const answer = await start('lena', { items, total: 4 });
     expect([answer.status, answer.body]).toEqual([
       200,
@@ -51,11 +51,11 @@ describe('up to ten', () => {
     });
   });
 
-  test('BK-01: a run tells its items, filters, flags and figures', async () => {
-    const ids = await many(2);
+  test('BK-01: a run has its items, filters, flags and counts', async () => {
+    const ids = await manyPayments(2);
     const items = await picks('lena', ids);
     const { body } = await start('lena', { items, total: 2, isRetry: true, filters: null });
-    expect(await look('lena', body.runId)).toEqual({
+    expect(await readRun('lena', body.runId)).toEqual({
       runId: body.runId,
       status: 'success',
       items,
@@ -74,8 +74,8 @@ describe('up to ten', () => {
     });
   });
 
-  test('DEC-45: what this user has already approved on that step is a success, and is not approved twice', async () => {
-    const ids = await many(2);
+  test('DEC-45: an item that this user has approved before is a success and is not approved twice', async () => {
+    const ids = await manyPayments(2);
     const items = await picks('lena', ids);
     await act('lena', 'approval', ids[0] ?? '');
     expect((await start('lena', { items })).body).toMatchObject({
@@ -88,9 +88,9 @@ describe('up to ten', () => {
     expect(ids.map((id) => releases[id])).toEqual([1, 1]);
   });
 
-  test('DEC-45, DEC-03: an error of accounting is a success with a warning', async () => {
-    const ids = await many(2);
-    await planBooks('payment.release', { status: 422, message: 'The period is closed.' });
+  test('DEC-45, DEC-03: an accounting error is a success with a warning', async () => {
+    const ids = await manyPayments(2);
+    await planFailure('payment.release', { status: 422, message: 'The period is closed.' });
     const { status, body } = await start('lena', { items: await picks('lena', ids) });
     expect([status, body.status, body.numSuccess, body.failed]).toEqual([200, 'success', 2, []]);
     expect(body.warnings).toMatchObject([
@@ -99,9 +99,9 @@ describe('up to ten', () => {
     expect(await statuses(ids)).toEqual(['APPROVED', 'APPROVED']);
   });
 
-  test('DEC-45: only payments, only of this show, only for the current approver', async () => {
+  test('DEC-45: only payments of this show are approved, and only by the current approver', async () => {
     const po = await submitted('dana');
-    const [waiting = ''] = await many(1);
+    const [waiting = ''] = await manyPayments(1);
     const items = [
       { id: po.id, workflowStepId: po.workflow?.currentStep?.id },
       { id: 'bravo2_elsewhere', workflowStepId: 's' },
@@ -113,26 +113,26 @@ describe('up to ten', () => {
     expect(await statuses([waiting])).toEqual(['SUBMITTED_FOR_APPROVAL']);
   });
 
-  test('DEC-45: a step that is no longer the present one is not approved', async () => {
-    const [id = ''] = await many(1, { totalCents: 200_000 });
+  test('DEC-45: an item with an outdated step is not approved', async () => {
+    const [id = ''] = await manyPayments(1, { totalCents: 200_000 });
     const [item] = await picks('lena', [id]);
     await act('luis', 'approval', id);
     const answer = await start('lena', { items: [item] });
     expect(answer.body.failed).toMatchObject([{ id, code: 'WORKFLOW_CONFLICT' }]);
   });
 
-  test('API-21: nothing selected is refused; what is picked twice counts once', async () => {
+  test('API-21: an empty selection is refused; duplicates count once', async () => {
     const empty = await start('lena', { items: [] });
     expect([empty.status, empty.body.code]).toEqual([400, 'MISSING_REQUIRED_FIELDS']);
-    const items = await picks('lena', await many(1));
+    const items = await picks('lena', await manyPayments(1));
     expect((await start('lena', { items: [...items, ...items] })).body).toMatchObject({
       total: 1,
       numSuccess: 1,
     });
   });
 
-  test('DEC-99, API-21: the same key begins one run, also at once', async () => {
-    const ids = await many(2);
+  test('DEC-99, API-21: a key starts one run, also when concurrent', async () => {
+    const ids = await manyPayments(2);
     const items = await picks('lena', ids);
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const answers = await Promise.all([1, 2, 3].map(() => start('lena', { items }, headers)));
@@ -143,11 +143,11 @@ describe('up to ten', () => {
   });
 });
 
-describe('everything selected', () => {
-  test('DEC-45: the user’s queue as the filters show it at that moment, without what was picked out', async () => {
+describe('select all', () => {
+  test("DEC-45: the run has the user's filtered queue at that moment, without deselected items", async () => {
     await clear();
-    const cheap = await many(3, { totalCents: 1_000 });
-    await many(1, { totalCents: 9_000 });
+    const cheap = await manyPayments(3, { totalCents: 1_000 });
+    await manyPayments(1, { totalCents: 9_000 });
     const body = {
       allSelected: true,
       filters: {
@@ -160,7 +160,7 @@ describe('everything selected', () => {
     expect(answer.status).toBe(200);
     expect(answer.body.success.toSorted()).toEqual([cheap[0], cheap[2]].toSorted());
     expect(await statuses(cheap)).toEqual(['APPROVED', 'SUBMITTED_FOR_APPROVAL', 'APPROVED']);
-    expect(await look('lena', answer.body.runId)).toMatchObject({
+    expect(await readRun('lena', answer.body.runId)).toMatchObject({
       allSelected: true,
       filters: { amountFilter: { operator: 'LESS_THAN', totalAmount: 20 } },
     });
@@ -168,15 +168,15 @@ describe('everything selected', () => {
 
   test('DEC-45: select-all under a status filter without waiting payments approves nothing', async () => {
     await clear();
-    const [id = ''] = await many(1);
+    const [id = ''] = await manyPayments(1);
     const answer = await start('lena', { allSelected: true, filters: { statuses: ['DENIED'] } });
     expect(answer.body).toMatchObject({ status: 'success', total: 0, success: [] });
     expect(await statuses([id])).toEqual(['SUBMITTED_FOR_APPROVAL']);
   });
 
-  test('DEC-45: nothing that waits for somebody else; an empty queue is done at once', async () => {
+  test("DEC-45: other users' payments are not approved; an empty queue ends at once", async () => {
     await clear();
-    await many(2);
+    await manyPayments(2);
     const answer = await start('sol', { allSelected: true });
     expect([answer.status, answer.body]).toMatchObject([
       200,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { look, many, picks, start, statuses } from '../../support/worker/fixtures/bulk.ts';
+import { readRun, manyPayments, picks, start, statuses } from '../../support/worker/fixtures/bulk.ts';
 import { as } from '../../support/worker/fixtures/client.ts';
 import { openPayments, readPayment } from '../../support/worker/fixtures/payments.ts';
 import { onePage, uploaded } from '../../support/worker/fixtures/pdf.ts';
@@ -8,7 +8,7 @@ import { sql } from '../../support/worker/fixtures/studio.ts';
 beforeAll(openPayments);
 
 let files = 0;
-/** Another file between the look and the decision; answers the content that it makes. */
+/** Replaces a file before the decision. Returns the new content version. */
 async function replaceFile(id = ''): Promise<number> {
   files += 1;
   const attachments = [
@@ -24,8 +24,8 @@ async function replaceFile(id = ''): Promise<number> {
 describe('bulk approval', () => {
   const changedText = 'It changed since you selected it. Open it to see what changed.';
 
-  test('DEC-45: an item whose content changed since it was selected fails with its own message, and the run goes on', async () => {
-    const ids = await many(3);
+  test('DEC-45: an item whose content changed since the selection fails with a message of its own, and the run continues', async () => {
+    const ids = await manyPayments(3);
     const items = await picks('lena', ids);
     await replaceFile(ids[1]);
     const { body } = await start('lena', { items, total: 3 });
@@ -36,8 +36,8 @@ describe('bulk approval', () => {
     expect(await statuses(ids)).toEqual(['APPROVED', 'SUBMITTED_FOR_APPROVAL', 'APPROVED']);
   });
 
-  test('DEC-45: an item that names no content is approved as it is', async () => {
-    const ids = await many(1);
+  test('DEC-45: an item without a content version is approved as it is', async () => {
+    const ids = await manyPayments(1);
     const [item] = await picks('lena', ids);
     await replaceFile(ids[0]);
     const { body } = await start('lena', {
@@ -49,11 +49,11 @@ describe('bulk approval', () => {
     expect(last).toEqual({ action: 'approve', named: 'null' });
   });
 
-  test('DEC-45: select-all freezes the content of each item when the run is written', async () => {
+  test('DEC-45: select-all stores the content version of each item with the run', async () => {
     await sql.alpha`DELETE FROM waiting_approvals WHERE type = 'PAYMENT'`;
-    const ids = await many(2);
+    const ids = await manyPayments(2);
     const { body } = await start('lena', { allSelected: true, total: 2 });
-    const { items } = await look('lena', body.runId);
+    const { items } = await readRun('lena', body.runId);
     expect(items.map(({ id, contentVersion }) => [id, contentVersion]).toSorted()).toEqual(
       (
         await Promise.all(ids.map(async (id) => [id, (await readPayment('ada', id)).contentVersion]))
@@ -61,8 +61,8 @@ describe('bulk approval', () => {
     );
   });
 
-  test('DEC-45: the rows of the approvals list name the content that they show', async () => {
-    const ids = await many(1);
+  test('DEC-45: the rows of the approvals list have the content version that they show', async () => {
+    const ids = await manyPayments(1);
     const current = await replaceFile(ids[0]);
     const { body } = await as('lena').post<{ payments: { id: string; contentVersion: number }[] }>(
       '/api/payments/filter?persona=APPROVER',

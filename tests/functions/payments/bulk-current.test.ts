@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { look, many, picks, retry, start } from '../../support/worker/fixtures/bulk.ts';
+import { readRun, manyPayments, picks, retry, start } from '../../support/worker/fixtures/bulk.ts';
 import { as } from '../../support/worker/fixtures/client.ts';
 import {
   bookPayment,
@@ -21,13 +21,13 @@ const current = async (name: PersonName) =>
   (await as(name).get<{ runId: string | null }>(`${path}?showId=alpha1`)).body.runId;
 const see = (name: PersonName, runId: string) => as(name).post(`${path}/${runId}/seen?showId=alpha1`);
 
-test('DEC-45: a window that is opened later finds the run that goes on, and its end until that was seen', async () => {
+test('DEC-45: a new window gets the running run, and its end until it was seen', async () => {
   expect(await current('lena')).toBeNull();
-  const ids = await many(11);
+  const ids = await manyPayments(11);
   const { body } = await start('lena', { items: await picks('lena', ids) });
   expect(await current('lena')).toBe(body.runId);
   expect(await current('luis')).toBeNull();
-  // What goes on is not yet seen, whatever a window says.
+  // A running run cannot be marked as seen.
   expect((await see('lena', body.runId)).status).toBe(200);
   expect(await current('lena')).toBe(body.runId);
   await drain();
@@ -37,9 +37,9 @@ test('DEC-45: a window that is opened later finds the run that goes on, and its 
   expect(await current('lena')).toBeNull();
 });
 
-test('DEC-45: the newest of several runs is shown, and whoever has seen it is done with the older ones', async () => {
+test('DEC-45: the newest of several runs is shown, and marking it as seen includes the older ones', async () => {
   const runs: string[] = [];
-  for (const id of await many(2)) {
+  for (const id of await manyPayments(2)) {
     runs.push((await start('lena', { items: await picks('lena', [id]) })).body.runId);
   }
   expect(await current('lena')).toBe(runs[1]);
@@ -47,10 +47,10 @@ test('DEC-45: the newest of several runs is shown, and whoever has seen it is do
   expect(await current('lena')).toBeNull();
 });
 
-test('DEC-45: a run that is tried again is shown again; it names what failed', async () => {
+test('DEC-45: a retried run is shown again with its failed items', async () => {
   const [id = ''] = await submittedPayments(bookPayment('named', { number: 'E77001', totalCents: 123_456 }));
   const { body } = await start('lena', { items: [{ id, workflowStepId: 'none' }] });
-  expect((await look('lena', body.runId)).payments).toEqual([
+  expect((await readRun('lena', body.runId)).payments).toEqual([
     { id, number: 'E77001', payeeName: 'Lumen Rentals Inc', totalCost: 1234.56, currency: 'USD' },
   ]);
   await see('lena', body.runId);

@@ -5,13 +5,13 @@ import { numberSortOf } from '#domain/lists/number-sort';
 import type { PaymentList } from '#domain/payments/payment';
 import migration from '../../../migrations/show/0031_payment_number_order.sql?raw';
 import { as } from '../../support/worker/fixtures/client.ts';
-import { bookPayment, imported, openPayments } from '../../support/worker/fixtures/payments.ts';
+import { bookPayment, importPayments, openPayments } from '../../support/worker/fixtures/payments.ts';
 
 beforeAll(openPayments);
 
-test('LS-05, DEC-46: payment numbers sort as text, whatever their length and case', async () => {
+test('LS-05, DEC-46: payment numbers sort as text, regardless of length and case', async () => {
   const numbers = ['ZK9', 'ze10', 'ZK80'];
-  await imported(...numbers.map((number) => bookPayment(`sorted-${number}`, { number })));
+  await importPayments(...numbers.map((number) => bookPayment(`sorted-${number}`, { number })));
   const listed = async (direction: string) => {
     const query = `showId=alpha1&sort=PAYMENT_NUMBER,${direction}`;
     const answer = await as('dana').post<PaymentList>(`/api/payments/filter/?${query}`, {
@@ -23,7 +23,7 @@ test('LS-05, DEC-46: payment numbers sort as text, whatever their length and cas
   expect(await listed('DESC')).toEqual(['ZK9', 'ZK80', 'ze10']);
 });
 
-test('DEC-46: the migration takes the filling zeros off stored payment numbers, and no others', async () => {
+test('DEC-46: the migration only removes the leading zeros of stored payment numbers', async () => {
   const [, expression = ''] = /SET number_sort = (.+) WHERE/.exec(migration) ?? [];
   const numbers = ['CK9', '007', 'ab', '0', 'LONGER-THAN-TWENTY-SIGNS'];
   const { results } = await env.SHOWS_0.prepare(

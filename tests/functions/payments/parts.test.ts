@@ -5,7 +5,7 @@ import { as } from '../../support/worker/fixtures/client.ts';
 import {
   act,
   bookPayment,
-  imported,
+  importPayments,
   openPayments,
   readPayment,
   submittedPayments,
@@ -22,9 +22,12 @@ beforeAll(async () => {
 });
 
 let names = 0;
-const draft = async () => (await imported(bookPayment(`parts-${(names += 1)}`)))[0] ?? '';
+const draft = async () => (await importPayments(bookPayment(`parts-${(names += 1)}`)))[0] ?? '';
 const inApproval = async () => (await submittedPayments(bookPayment(`parts-${(names += 1)}`)))[0] ?? '';
-const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code ?? null];
+const statusAndCode = ({ status, body }: { status: number; body: { code?: string } }) => [
+  status,
+  body.code ?? null,
+];
 
 describe('notes', () => {
   const add = (name: PersonName, id: string, own: Record<string, unknown> = {}) =>
@@ -36,7 +39,7 @@ describe('notes', () => {
   const edit = (name: PersonName, id: string, note: { id: string }, content: string) =>
     as(name).put<Note & { code?: string }>(`/api/payments/${id}/notes/?showId=alpha1`, { ...note, content });
 
-  test('API-92, API-93, NO-08: a note is added by anybody who sees the payment and edited by who wrote it', async () => {
+  test('API-92, API-93, NO-08: every user who sees the payment adds a note, and its author edits it', async () => {
     const id = await draft();
     const added = await add('wendy', id, { keyId: 'k1' });
     expect([added.status, added.body]).toMatchObject([
@@ -49,7 +52,7 @@ describe('notes', () => {
       },
     ]);
     expect((await add('wendy', id, { keyId: 'k1' })).body.id).toBe(added.body.id);
-    expect(said(await edit('dana', id, added.body, 'Go on'))).toEqual([403, 'FORBIDDEN']);
+    expect(statusAndCode(await edit('dana', id, added.body, 'Go on'))).toEqual([403, 'FORBIDDEN']);
     const edited = await edit('wendy', id, added.body, 'Go on');
     expect([edited.status, edited.body]).toMatchObject([
       200,
@@ -58,8 +61,8 @@ describe('notes', () => {
     expect((await readPayment('dana', id)).notes).toEqual([edited.body]);
   });
 
-  test('API-92: a note on a payment that is not there is 404', async () => {
-    expect(said(await add('dana', 'alpha1_nothing'))).toEqual([404, 'NOT_FOUND']);
+  test('API-92: a note on an unknown payment is 404', async () => {
+    expect(statusAndCode(await add('dana', 'alpha1_nothing'))).toEqual([404, 'NOT_FOUND']);
   });
 });
 
@@ -77,7 +80,7 @@ describe('attachments', () => {
       { attachments: attachmentIds.map((attachmentId) => ({ attachmentId })), ...own },
     );
 
-  test('PA-12, API-91, AT-19: a new attachment may belong to an invoice; those before keep what they had', async () => {
+  test('PA-12, API-91, AT-19: a new attachment may belong to an invoice; existing ones keep theirs', async () => {
     const id = await draft();
     const [plain, first, second] = [await upload('dana'), await upload('dana'), await upload('dana')];
     const none = await put('dana', id, [plain]);
@@ -98,30 +101,30 @@ describe('attachments', () => {
     expect(fewer.body.attachments).toMatchObject([{ attachmentId: second, invoiceId: 'alpha1_invb' }]);
   });
 
-  test('PA-12: an invoice of another show, a payment, or nothing at all is not found; nothing is attached', async () => {
+  test('PA-12: an invoice of another show, a payment, or an unknown id is not found, and nothing is attached', async () => {
     const id = await draft();
     const file = await upload('dana');
     for (const invoiceId of ['bravo2_inv', id, 'alpha1_nothing'])
-      expect(said(await put('dana', id, [file], { invoiceId }))).toEqual([404, 'NOT_FOUND']);
+      expect(statusAndCode(await put('dana', id, [file], { invoiceId }))).toEqual([404, 'NOT_FOUND']);
     expect((await readPayment('dana', id)).attachments).toEqual([]);
   });
 
-  test('API-91, DEC-13: in approval only its submitter, an admin and the current approver; ended, nobody', async () => {
+  test('API-91, DEC-13: in approval the submitter, an admin and the current approver attach files; after the end nobody does', async () => {
     const id = await inApproval();
     for (const name of ['wendy', 'sol'] as const)
-      expect(said(await put(name, id, [await upload(name)]))).toEqual([403, 'FORBIDDEN']);
+      expect(statusAndCode(await put(name, id, [await upload(name)]))).toEqual([403, 'FORBIDDEN']);
     const files: string[] = [];
     for (const name of ['dana', 'ada', 'lena'] as const) {
       files.push(await upload(name));
       expect((await put(name, id, files)).status).toBe(200);
     }
     await act('lena', 'deny', id, { reason: 'No' });
-    expect(said(await put('ada', id, []))).toEqual([409, 'WORKFLOW_CONFLICT']);
+    expect(statusAndCode(await put('ada', id, []))).toEqual([409, 'WORKFLOW_CONFLICT']);
     expect((await readPayment('ada', id)).attachments).toHaveLength(3);
   });
 
-  test('API-91: files that were uploaded for something else are not taken', async () => {
+  test('API-91: files uploaded for another purpose are refused', async () => {
     const id = await draft();
-    expect(said(await put('dana', id, [await upload('dana', 'po')]))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await put('dana', id, [await upload('dana', 'po')]))).toEqual([404, 'NOT_FOUND']);
   });
 });

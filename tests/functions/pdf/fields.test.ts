@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Invoice, InvoiceDraft } from '#domain/invoices/invoice';
 import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
-import { invoiceSheet } from '#edges/pdf/document/invoice-page';
+import { invoicePage } from '#edges/pdf/document/invoice-page';
 import { sampleInvoice, sampleSetting } from '../../support/pdf/sample-invoice.ts';
 import { printed, purchaseOrderJob, sampleOrder } from '../../support/pdf/sample-order.ts';
 
-/** Of every field that people enter: another value, or that paper does not say it. A new field wants a row. */
+/** For each field of the draft: another value, or that it is not printed. A new field needs an entry. */
 type Printed<Draft, Stored> = { [Field in keyof Draft]: Partial<Stored> | 'not printed' };
 
 type OwnField =
@@ -22,7 +22,7 @@ const common: Printed<Omit<PurchaseOrderDraft & InvoiceDraft, OwnField>, Purchas
   vendor: { vendor: { ...vendor, name: 'Other' } },
   vendorAddress: { vendorAddress: null },
   vendorContact: { vendorContact: 'Other' },
-  // The letterhead is read apart.
+  // The letterhead is tested separately.
   projectCompanyExternalId: 'not printed',
   currency: { currency: 'CAD' },
   projectCompanyCurrencyExternalId: 'not printed',
@@ -56,14 +56,14 @@ const ofInvoice: Printed<InvoiceDraft, Invoice> = {
 const orderOf = (changes: Partial<PurchaseOrder>) => purchaseOrderJob(printed(changes)).html;
 const invoiceOf = (changes: Partial<Invoice>) =>
   JSON.stringify(
-    invoiceSheet(sampleInvoice(changes), sampleSetting(), { indicators: null, companyLines: [] }),
+    invoicePage(sampleInvoice(changes), sampleSetting(), { indicators: null, companyLines: [] }),
   );
 
 function rows<Stored>(fields: Record<string, Partial<Stored> | 'not printed'>): [string, Partial<Stored>][] {
   return Object.entries(fields).flatMap(([name, other]) => (other === 'not printed' ? [] : [[name, other]]));
 }
 
-describe('PD-10, PD-11: what people enter is on paper', () => {
+describe('PD-10, PD-11: the PDF has every entered value', () => {
   test.each(rows(ofOrder))('%s of a purchase order', (_name, other) => {
     expect(orderOf(other)).not.toBe(orderOf({}));
   });

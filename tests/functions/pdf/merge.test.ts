@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { degrees, PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { appendPdf, enclosureKind, mergeLimitBytes } from '#edges/pdf/merge-pdf';
+import { appendPdf, appendedFileKind, mergeLimitBytes } from '#edges/pdf/merge-pdf';
 import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { readPicture } from '#edges/files/image-reader';
 import { redPixel as png } from '../../support/pdf/pictures.ts';
@@ -10,7 +10,7 @@ import { allOptions, printed, purchaseOrderPdf, sampleLine } from '../../support
 
 afterAll(() => closeBrowser(env));
 
-/** A PDF whose pages are as wide as stated, so that they can be told apart. */
+/** A PDF with pages of these widths, by which they are recognized. */
 async function pdf(...pageWidths: number[]): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   for (const width of pageWidths) document.addPage([width, 400]).drawText('quote');
@@ -34,7 +34,7 @@ const file = (label: string, bytes: Uint8Array) => ({
   load: async () => bytes,
 });
 
-describe('AT-18: which files can be merged', () => {
+describe('AT-18: files that can be merged', () => {
   test.each([
     ['a PDF', text('%PDF-1.7\n'), 'pdf'],
     ['a PDF with bytes before its header', text('\u0000\u0000%PDF-1.4'), 'pdf'],
@@ -43,10 +43,10 @@ describe('AT-18: which files can be merged', () => {
     ['a ZIP', text('PK\u0003\u0004'), null],
     ['nothing', new Uint8Array(), null],
   ])('%s', (_, bytes, kind) => {
-    expect(enclosureKind(bytes)).toBe(kind);
+    expect(appendedFileKind(bytes)).toBe(kind);
   });
 
-  test('a cut picture is noticed', () => {
+  test('a truncated picture is detected', () => {
     expect(readPicture(png, 'image/png').isWhole).toBe(true);
     expect(readPicture(png.slice(0, -12), 'image/png').isWhole).toBe(false);
     const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xd9, 0xff, 0xda, 1, 2, 0xff, 0xd9);
@@ -67,7 +67,7 @@ describe('AT-18: which files can be merged', () => {
     expect(await widths(await target.save())).toEqual([301, 302, 303, 304, 305]);
   });
 
-  test('PD-27: what was typed into a form stays visible', async () => {
+  test('PD-27: filled form fields stay visible', async () => {
     const form = await PDFDocument.create();
     const field = form.getForm().createTextField('tax.id');
     field.setText('95-1234567');
@@ -83,7 +83,7 @@ describe('AT-18: which files can be merged', () => {
 describe('DEC-55: one PDF of a purchase order', () => {
   const { hasTerms: _, ...input } = printed({ lineItems: [sampleLine(1)] });
 
-  test('PD-15, PD-27: topsheet, history, terms, then PDF, picture and a last page for what is left out', async () => {
+  test('PD-15, PD-27: the order is topsheet, history, terms, PDFs, pictures, and a page of omitted files', async () => {
     const result = await purchaseOrderPdf(env, {
       ...input,
       termsPdf: await pdf(307),
@@ -100,7 +100,7 @@ describe('DEC-55: one PDF of a purchase order', () => {
     expect((await PDFDocument.load(result.bytes)).getTitle()).toBe('PO GRIP-00042');
   });
 
-  test('PD-11: nothing follows that was not asked for', async () => {
+  test('PD-11: only requested parts follow', async () => {
     const options = {
       ...allOptions,
       includePoAttachments: false,
@@ -113,7 +113,7 @@ describe('DEC-55: one PDF of a purchase order', () => {
     expect(result).toMatchObject({ merged: false, leftOut: [] });
   });
 
-  test('PD-27: files beyond 25 MB together are named and left out, smaller ones after them are not', async () => {
+  test('PD-27: files beyond 25 MB in total are listed and omitted, smaller ones after them are not', async () => {
     const fetched: string[] = [];
     const scan = {
       label: 'scan.pdf',
@@ -127,11 +127,11 @@ describe('DEC-55: one PDF of a purchase order', () => {
     const result = await purchaseOrderPdf(env, { ...input, attachments });
     expect(await widths(result.bytes)).toEqual([612, 612, 312, 313, 612]);
     expect(result.leftOut).toEqual(['scan.pdf']);
-    // There is no room for it, so it is not even fetched.
+    // It exceeds the limit, so that it is not even fetched.
     expect(fetched).toEqual([]);
   });
 
-  test('PD-25: the legal text stands upright on every page of an unapproved order, however its files are turned', async () => {
+  test('PD-25: the legal text is upright on every page of an unapproved order, whatever the rotation of its files', async () => {
     const turned = await PDFDocument.create();
     for (const angle of [0, 90, 180, 270]) turned.addPage([400, 300]).setRotation(degrees(angle));
     const { purchaseOrder } = printed({ status: 'DRAFT', submissionStatus: 'Draft' });
@@ -146,13 +146,13 @@ describe('DEC-55: one PDF of a purchase order', () => {
     }
   });
 
-  test('PD-27: a file that is gone is named and left out', async () => {
+  test('PD-27: a missing file is listed and omitted', async () => {
     const gone = { label: 'gone.pdf', size: 9, load: async () => null };
     const result = await purchaseOrderPdf(env, { ...input, attachments: [gone] });
     expect(result).toMatchObject({ merged: false, leftOut: ['gone.pdf'] });
   });
 
-  test('LI-01: sixty lines fill pages of their own', async () => {
+  test('LI-01: sixty lines continue on further pages', async () => {
     const lineItems = Array.from({ length: 60 }, (_item, at) => sampleLine(at + 1));
     const { purchaseOrder } = printed({ lineItems });
     const { bytes } = await purchaseOrderPdf(env, { ...input, purchaseOrder, attachments: [] });

@@ -18,8 +18,8 @@ function sheet(...[changes, others]: Changes): string {
   return textOf(purchaseOrderJob(printed(changes, others)).html);
 }
 
-describe('PD-25: what the topsheet says', () => {
-  test('PO-02, PO-03: number, status, parties, date and who asked', () => {
+describe('PD-25: the topsheet', () => {
+  test('PO-02, PO-03: it has number, status, parties, date and requester', () => {
     const text = sheet();
     for (const part of [
       'Purchase Order GRIP-00042 Approved',
@@ -37,7 +37,7 @@ describe('PD-25: what the topsheet says', () => {
     }
   });
 
-  test('LI-01, LI-04, LI-09: a rental line has its type, days, codes and tax code, and says what its cost is and how its amount comes about', () => {
+  test('LI-01, LI-04, LI-09: a rental line has its type, days, codes and tax code, and explains cost and amount', () => {
     expect(sheet({ lineItems: [sampleLine(1), sampleLine(2, rentalLine)] })).toContain(
       '2 18K HMI package with ballast and head feeder Rental, Weekly · 03/02/2026 – 03/15/2026 $4,875.00 × 2 weeks = $9,750.00 3510 104 CA-95 2 $4,875.00 Total Rental Cost $9,750.00',
     );
@@ -49,7 +49,7 @@ describe('PD-25: what the topsheet says', () => {
     expect(rentalsOnly).not.toContain('Unit Cost');
   });
 
-  test('LI-01: every one of 500 lines is there, once', () => {
+  test('LI-01: each of 500 lines is printed once', () => {
     const lineItems = Array.from({ length: 500 }, (_, at) =>
       sampleLine(at + 1, { description: `Item <${at + 1}>` }),
     );
@@ -58,7 +58,7 @@ describe('PD-25: what the topsheet says', () => {
     expect(text).toContain('Total USD $625,000.00');
   });
 
-  test('DEC-52: more codes than the table has room for stand under the description, none is lost', () => {
+  test('DEC-52: codes beyond the columns of the table are printed below the description', () => {
     const coding = {
       ACCOUNT: '3510',
       EPISODE: '104',
@@ -79,11 +79,11 @@ describe('PD-25: what the topsheet says', () => {
     ['GBP', 'A4', '£1,234.50'],
     ['EUR', 'A4', '€1.234,50'],
     ['JPY', 'A4', 'JPY 1,234.50'],
-  ])('LI-34, UX-10, DEC-48: totals in %s, on %s', (currency, paper, amount) => {
+  ])('LI-34, UX-10, DEC-48: totals in %s, on %s', (currency, paperSize, amount) => {
     const job = purchaseOrderJob(
       printed({ currency, lineItems: [sampleLine(1, { quantity: 1, unitCost: 1234.5, totalCost: 1234.5 })] }),
     );
-    expect(job.paper).toBe(paper);
+    expect(job.paperSize).toBe(paperSize);
     expect(textOf(job.html)).toContain(`Total ${currency} ${amount}`);
   });
 
@@ -110,7 +110,7 @@ describe('DEC-55: the legal text', () => {
     expect(headerHtml?.includes(legalText)).toBe(shown);
   });
 
-  test('the foot of every page has number, page and pages', () => {
+  test('the footer of every page has number, page and page count', () => {
     const { footerHtml = '' } = purchaseOrderJob(printed());
     expect(footerHtml).toContain('Purchase Order GRIP-00042 · Page <span class="pageNumber"></span> of');
   });
@@ -132,15 +132,15 @@ describe('DEC-19: badges', () => {
     [{ status: 'DRAFT', submissionStatus: 'Needs revision' }, 'Needs revision Revision Request'],
     [{ status: 'VOID', submissionStatus: 'Void' }, 'GRIP-00042 Purchase Order Void'],
     [{ currentChangeOrderNumber: 3 }, 'Approved Change Order 3'],
-  ] as const)('PO-45, CO-13: %j says %s', (changes, badge) => {
+  ] as const)('PO-45, CO-13: %j prints %s', (changes, badge) => {
     expect(sheet(changes)).toContain(badge);
   });
 
-  test('PO-46: a number that may not be shown is NA', () => {
+  test('PO-46: a hidden number is NA', () => {
     expect(sheet({ poNumber: 'NA' })).toContain('Purchase Order NA Approved');
   });
 
-  test('DEC-26: a change order marks its lines and shows what it changes', () => {
+  test('DEC-26: a change order marks its lines and prints its changes', () => {
     const text = sheet({
       status: 'SUBMITTED_FOR_APPROVAL',
       submissionStatus: 'Submitted for approval',
@@ -157,10 +157,10 @@ describe('DEC-19: badges', () => {
   });
 });
 
-describe('PD-11: what is included on request', () => {
+describe('PD-11: optional parts', () => {
   const options = printed().options;
 
-  test('DEC-54, NO-06: notes with author, badge and their lines, hidden ones never', () => {
+  test('DEC-54, NO-06: notes have author, badge and lines; hidden ones are omitted', () => {
     const [note] = sampleOrder().notes;
     if (!note) throw new Error('the sample has a note');
     const notes = [
@@ -177,7 +177,7 @@ describe('PD-11: what is included on request', () => {
     );
   });
 
-  test('DEC-90: history, newest first, in words', () => {
+  test('DEC-90: the history is in words, newest first', () => {
     const text = sheet();
     expect(text).toContain(
       '02/25/2026 01:40 PM Approved Tom Okafor 02/24/2026 05:12 PM Approved Marisol Vega',
@@ -194,7 +194,7 @@ describe('PD-11: what is included on request', () => {
     expect(sheet({}, { options: { ...options, includePoAttachments: false } })).not.toContain('quote.pdf');
   });
 
-  test('DEC-29, DEC-49: who approved and when, and how many are still needed', () => {
+  test('DEC-29, DEC-49: it has approvers and times, and the number of needed approvals', () => {
     expect(sheet()).toContain(
       'Production Accounting Priya Raman · 02/25/2026 12:05 PM Tom Okafor · 02/25/2026 01:40 PM Approved',
     );
@@ -212,7 +212,7 @@ describe('PD-11: what is included on request', () => {
     );
   });
 
-  test('DEC-29: an order that has ended waits for nobody', () => {
+  test('DEC-29: an ended order has no waiting approvers', () => {
     const workflow = { id: 'flow', steps: waitingSteps, currentStep: null };
     const text = sheet({ workflow, status: 'VOID', submissionStatus: 'Void' });
     expect(text).toContain('Priya Raman · 02/25/2026 12:05 PM Not reached');
@@ -220,7 +220,7 @@ describe('PD-11: what is included on request', () => {
   });
 });
 
-test('PD-25: nothing that people typed becomes markup, wherever they typed it', () => {
+test('PD-25: typed text never becomes markup', () => {
   const evil = `<img src=x onerror="alert(1)">'&</style><script>`;
   const base = sampleOrder();
   const [note] = base.notes;
@@ -262,7 +262,7 @@ test('PD-25: nothing that people typed becomes markup, wherever they typed it', 
   expect(textOf(job.html)).toContain(`Requested By ${evil}`);
 });
 
-test('DEC-26: approvals of the version before an open change order are printed as those of that version', () => {
+test('DEC-26: approvals of the version before an open change order are printed as such', () => {
   const { workflow } = sampleOrder();
   const approvedVersion = { created: '2026-02-25', changeOrderNumber: 0, totalCost: 500, currency: 'USD' };
   const text = (over: Partial<PurchaseOrder>) => textOf(purchaseOrderJob(printed(over)).html);

@@ -19,68 +19,70 @@ async function pageSizes(bytes: Uint8Array): Promise<{ width: number; height: nu
   return (await PDFDocument.load(bytes)).getPages().map((page) => page.getSize());
 }
 
-test('PD-27: HTML becomes pages of the paper asked for', async () => {
-  const letter = await pageSizes(await renderPdf(env, { html: `${breaks}${breaks}two`, paper: 'Letter' }));
+test('PD-27: HTML becomes pages of the requested paper size', async () => {
+  const letter = await pageSizes(
+    await renderPdf(env, { html: `${breaks}${breaks}two`, paperSize: 'Letter' }),
+  );
   expect(letter).toEqual(Array.from({ length: 3 }, () => ({ width: 612, height: 792 })));
-  const [a4] = await pageSizes(await renderPdf(env, { html: 'one', paper: 'A4' }));
+  const [a4] = await pageSizes(await renderPdf(env, { html: 'one', paperSize: 'A4' }));
   expect(a4?.width).toBeCloseTo(595, -1);
   expect(a4?.height).toBeCloseTo(842, -1);
 });
 
 test('PD-27: a script in the page does not run', async () => {
   const html = `one<script>document.body.innerHTML = '${breaks}'.repeat(4)</script>`;
-  expect(await pageSizes(await renderPdf(env, { html, paper: 'Letter' }))).toHaveLength(1);
+  expect(await pageSizes(await renderPdf(env, { html, paperSize: 'Letter' }))).toHaveLength(1);
 });
 
-test('PD-27: a page asks nothing of the network, and what it would ask is intercepted', async () => {
+test('PD-27: a page has no network access, and its requests are intercepted', async () => {
   const asked = vi.spyOn(console, 'warn');
   const address = 'http://127.0.0.1:9';
   const html = `<style>@import url("${address}/a"); p { background: url(${address}/b) }</style><p>one</p>
     <iframe src="${address}/c"></iframe><object data="${address}/d"></object><svg><image href="${address}/e"/></svg>`;
-  expect(await pageSizes(await renderPdf(env, { html, paper: 'Letter' }))).toHaveLength(1);
-  const events = asked.mock.calls.filter(([line]) => String(line).includes('page asked for the network'));
+  expect(await pageSizes(await renderPdf(env, { html, paperSize: 'Letter' }))).toHaveLength(1);
+  const events = asked.mock.calls.filter(([line]) => String(line).includes('page network request blocked'));
   asked.mockRestore();
   expect(events.length).toBeGreaterThanOrEqual(4);
 });
 
-test('PD-27: a picture that cannot be had is an error, not an empty frame', async () => {
+test('PD-27: a missing picture is an error, not an empty frame', async () => {
   const html = '<img src="http://127.0.0.1:9/picture.png">';
-  await expect(renderPdf(env, { html, paper: 'Letter' })).rejects.toThrow(BrokenImage);
+  await expect(renderPdf(env, { html, paperSize: 'Letter' })).rejects.toThrow(BrokenImage);
 });
 
-test('PD-27: one browser prints several documents, also after one that failed', async () => {
+test('PD-27: one browser prints several documents, also after a failed one', async () => {
   const counts = await withBrowser(env, async (print) => {
-    const first = await pageSizes(await print({ html: 'one', paper: 'Letter' }));
+    const first = await pageSizes(await print({ html: 'one', paperSize: 'Letter' }));
     await expect(
-      print({ html: '<img src="data:image/png;base64,AAAA">', paper: 'Letter' }),
+      print({ html: '<img src="data:image/png;base64,AAAA">', paperSize: 'Letter' }),
     ).rejects.toThrow();
-    const last = await pageSizes(await print({ html: `${breaks}two`, paper: 'Letter' }));
+    const last = await pageSizes(await print({ html: `${breaks}two`, paperSize: 'Letter' }));
     return [first.length, last.length];
   });
   expect(counts).toEqual([1, 2]);
 });
 
-test('PD-25: a document carries the scripts that its text needs and no others, in three weights', () => {
+test('PD-25: a document embeds only the scripts that its text needs, in three weights', () => {
   const faces = (text: string) => fontFaces(text).match(/@font-face/g)?.length ?? 0;
   expect(faces('Castle Rock')).toBe(3);
   expect(faces('Łódź')).toBe(6);
   expect(faces('Łódź Привет ΑΒΓ')).toBe(12);
 });
 
-describe('one browser', () => {
-  const job = { html: 'one', paper: 'Letter' } as const;
+describe('reuse of the browser', () => {
+  const job = { html: 'one', paperSize: 'Letter' } as const;
   beforeEach(() => closeBrowser(env));
 
-  test('PD-27: makes one document after another, and is opened once', async () => {
+  test('PD-27: one browser prints several documents in sequence', async () => {
     const { watched, opened } = watchedBrowser();
     for (const pages of [1, 2, 3]) {
       const html = breaks.repeat(pages - 1) + 'last';
-      expect(await pageSizes(await renderPdf(watched, { html, paper: 'Letter' }))).toHaveLength(pages);
+      expect(await pageSizes(await renderPdf(watched, { html, paperSize: 'Letter' }))).toHaveLength(pages);
     }
     expect(opened).toHaveLength(1);
   });
 
-  test('PD-27: documents at the same time do not share one, and one of the browsers stays', async () => {
+  test('PD-27: concurrent documents get a browser each, one of which is reused', async () => {
     const { watched, opened } = watchedBrowser();
     await Promise.all([renderPdf(watched, job), renderPdf(watched, job)]);
     expect(opened).toHaveLength(2);
@@ -88,7 +90,7 @@ describe('one browser', () => {
     expect(opened).toHaveLength(2);
   });
 
-  test('PD-27: which died while it waited is replaced', async () => {
+  test('PD-27: an idle browser that died is replaced', async () => {
     const { watched, opened } = watchedBrowser();
     await renderPdf(watched, job);
     await killBrowser(opened[0]);
@@ -96,7 +98,7 @@ describe('one browser', () => {
     expect(opened).toHaveLength(2);
   });
 
-  test('PD-27: which waited and dies under the work costs the work a second beginning', async () => {
+  test('PD-27: a reused browser that dies at work causes one retry', async () => {
     const { watched, opened } = watchedBrowser();
     await renderPdf(watched, job);
     let begun = 0;
@@ -109,7 +111,7 @@ describe('one browser', () => {
     expect([begun, opened.length]).toEqual([2, 2]);
   });
 
-  test('PD-27: a new one that dies under the work is an error, and leaves the next document unharmed', async () => {
+  test('PD-27: a new browser that dies at work is an error and does not affect the next document', async () => {
     const { watched, opened } = watchedBrowser();
     const work = withBrowser(watched, async (print) => {
       await killBrowser(opened[0]);
@@ -119,7 +121,7 @@ describe('one browser', () => {
     expect(await pageSizes(await renderPdf(watched, job))).toHaveLength(1);
   });
 
-  test('PD-27: which hangs under the work is given up in seconds, and its connection closed', async () => {
+  test('PD-27: a browser that hangs is abandoned after seconds, and its connection closed', async () => {
     const { state, browser } = hangingBrowser();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     const end: { failure: unknown } = { failure: null };
@@ -131,7 +133,7 @@ describe('one browser', () => {
     while (end.failure === null && seconds < 30) {
       if (state.hangs) await vi.advanceTimersByTimeAsync(500);
       if (state.hangs) seconds += 0.5;
-      // What is no timer takes its own time.
+      // Wait for asynchronous work without a timer.
       await scheduler.wait(5);
     }
     vi.useRealTimers();

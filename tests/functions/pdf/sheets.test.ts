@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Invoice } from '#domain/invoices/invoice';
 import type { Payment } from '#domain/payments/payment';
 import type { ReliefIndicator } from '#domain/relief/relief';
-import { invoiceSheet } from '#edges/pdf/document/invoice-page';
-import { paymentSheet } from '#edges/pdf/document/payment-page';
-import type { Sheet } from '#edges/pdf/document/page-model';
-import { sheetJob } from '../../../functions/edges/pdf/document/print-job.tsx';
+import { invoicePage } from '#edges/pdf/document/invoice-page';
+import { paymentPage } from '#edges/pdf/document/payment-page';
+import type { PageModel } from '#edges/pdf/document/page-model';
+import { topsheetJob } from '../../../functions/edges/pdf/document/print-job.tsx';
 import { textOf } from '../../support/pdf/read-html.ts';
 import {
   sampleInvoice,
@@ -14,17 +14,17 @@ import {
   sampleSetting,
 } from '../../support/pdf/sample-invoice.ts';
 
-const textOfSheet = (sheet: Sheet) => textOf(sheetJob(sheet).html);
+const textOfSheet = (sheet: PageModel) => textOf(topsheetJob(sheet).html);
 
 function invoiceText(changes: Partial<Invoice> = {}, indicators: ReliefIndicator[] | null = null): string {
   const extras = { indicators, companyLines: ['4100 W. Alameda Avenue'] };
-  return textOfSheet(invoiceSheet(sampleInvoice(changes), sampleSetting(), extras));
+  return textOfSheet(invoicePage(sampleInvoice(changes), sampleSetting(), extras));
 }
 const paymentText = (changes: Partial<Payment> = {}) =>
-  textOfSheet(paymentSheet(samplePayment(changes), sampleSetting()));
+  textOfSheet(paymentPage(samplePayment(changes), sampleSetting()));
 
-describe('an invoice on paper', () => {
-  test('IN-01, IN-02: head, days, parties and lines', () => {
+describe('the PDF of an invoice', () => {
+  test('IN-01, IN-02: it has header, dates, parties and lines', () => {
     const text = invoiceText();
     for (const part of [
       'Northlight Pictures, LLC',
@@ -45,7 +45,7 @@ describe('an invoice on paper', () => {
     }
   });
 
-  test('RL-03, PD-26: each of the five indicators stands beside its reference, and nowhere without the flag', () => {
+  test('RL-03, PD-26: each of the five indicators is printed beside its reference, and only with the option', () => {
     const indicators: ReliefIndicator[] = ['MATCH', 'UNDER', 'OVER', 'ERROR', 'NONE'];
     const lineItems = indicators.map((indicator, at) =>
       sampleInvoiceLine(at + 1, { referencePo: indicator === 'NONE' ? '' : '00042', amount: 10 + at }),
@@ -57,7 +57,7 @@ describe('an invoice on paper', () => {
     for (const indicator of [...indicators, 'Relief']) expect(without).not.toContain(` ${indicator} `);
   });
 
-  test('RL-06: an invoice that refers to no order has no column for it', () => {
+  test('RL-06: an invoice without references has no column for them', () => {
     const text = invoiceText({ lineItems: [sampleInvoiceLine(1)] }, ['NONE']);
     expect(text).not.toContain('NONE');
     expect(text).toContain('Episode Amount');
@@ -66,13 +66,13 @@ describe('an invoice on paper', () => {
   test.each([
     ['Void', 'Invoice Void', 'VOID'],
     ['Denied', 'Denied', 'DENIED'],
-  ] as const)('DEC-19: %s says so in its head and across its pages', (submissionStatus, chip, mark) => {
+  ] as const)('DEC-19: %s is printed in the header and across the pages', (submissionStatus, chip, mark) => {
     const text = invoiceText({ status: 'VOID', submissionStatus });
     expect(text).toMatch(new RegExp(`^ ${mark} .*Invoice CR-20991 ${chip} Description`));
     expect(invoiceText()).not.toContain(mark);
   });
 
-  test('DEC-19: what was sent back or sent again wears its badge', () => {
+  test('DEC-19: a returned or resubmitted invoice has its badge', () => {
     expect(invoiceText({ status: 'DRAFT', submissionStatus: 'Needs revision' })).toContain(
       'CR-20991 Needs revision Revision Request',
     );
@@ -80,8 +80,8 @@ describe('an invoice on paper', () => {
   });
 });
 
-describe('a payment on paper', () => {
-  test('PA-01, PA-12: head, payee, what it settles, its files with their invoices', () => {
+describe('the PDF of a payment', () => {
+  test('PA-01, PA-12: it has header, payee, settled invoices, and files with their invoices', () => {
     const text = paymentText();
     for (const part of [
       'Payment E00731 Approved Date 04/02/2026 Payment Type ACH Bank Name First Harbor Bank Currency USD',
@@ -94,7 +94,7 @@ describe('a payment on paper', () => {
     }
   });
 
-  test('PA-01: a payment that settles nothing here has its total', () => {
+  test('PA-01: a payment without known invoices has its total', () => {
     const text = paymentText({ invoices: [] });
     expect(text).not.toContain('Amount');
     expect(text).toContain('Total USD $10,575.25');
@@ -103,41 +103,44 @@ describe('a payment on paper', () => {
   test.each([
     ['DENIED', 'Denied', 'DENIED'],
     ['CANCELED', 'Canceled', 'CANCELED'],
-  ] as const)('PA-02: %s says so across its pages, once in its head', (status, submissionStatus, mark) => {
-    expect(paymentText({ status, submissionStatus })).toMatch(
-      new RegExp(`^ ${mark} .*Payment E00731 ${submissionStatus} Date`),
-    );
-  });
+  ] as const)(
+    'PA-02: %s is printed across its pages, and once in its header',
+    (status, submissionStatus, mark) => {
+      expect(paymentText({ status, submissionStatus })).toMatch(
+        new RegExp(`^ ${mark} .*Payment E00731 ${submissionStatus} Date`),
+      );
+    },
+  );
 
   test.each([
     ['USD', 'Letter', '$10,575.25'],
     ['CAD', 'Letter', 'CA$10,575.25'],
     ['GBP', 'A4', '£10,575.25'],
     ['EUR', 'A4', '€10.575,25'],
-  ])('DEC-48: totals in %s, on %s', (currency, paper, amount) => {
-    const job = sheetJob(paymentSheet(samplePayment({ currency }), sampleSetting()));
-    expect(job.paper).toBe(paper);
+  ])('DEC-48: totals in %s, on %s', (currency, paperSize, amount) => {
+    const job = topsheetJob(paymentPage(samplePayment({ currency }), sampleSetting()));
+    expect(job.paperSize).toBe(paperSize);
     expect(textOf(job.html)).toContain(`Total ${currency} ${amount}`);
   });
 });
 
-test('PD-25: neither an invoice nor a payment carries the legal text of an order', () => {
+test('PD-25: invoices and payments have no legal text of orders', () => {
   const draft = { status: 'DRAFT', submissionStatus: 'Draft' } as const;
   const extras = { indicators: null, companyLines: [] };
   const jobs = [
-    sheetJob(invoiceSheet(sampleInvoice(draft), sampleSetting(), extras)),
-    sheetJob(paymentSheet(samplePayment(draft), sampleSetting())),
+    topsheetJob(invoicePage(sampleInvoice(draft), sampleSetting(), extras)),
+    topsheetJob(paymentPage(samplePayment(draft), sampleSetting())),
   ];
   for (const job of jobs) expect(job.headerHtml).not.toContain('NOT VALID');
 });
 
-test('the notes and the history of neither follow when they are not asked for', () => {
+test('notes and history are omitted unless requested', () => {
   const include = { notes: false, attachments: false, history: false, terms: false };
   const setting = sampleSetting({ include });
   const extras = { indicators: null, companyLines: [] };
   for (const sheet of [
-    invoiceSheet(sampleInvoice(), setting, extras),
-    paymentSheet(samplePayment(), setting),
+    invoicePage(sampleInvoice(), setting, extras),
+    paymentPage(samplePayment(), setting),
   ]) {
     const text = textOfSheet(sheet);
     for (const part of ['Deliver before', 'History', 'Attachments']) expect(text).not.toContain(part);

@@ -19,7 +19,7 @@ async function pagesOf(...order: Parameters<typeof printed>): Promise<string[]> 
   return pageTexts(await pdfOf(...order));
 }
 
-/** Enough lines for several pages, each with words of its own. */
+/** Enough lines for several pages, each with unique words. */
 const manyLines = Array.from({ length: 70 }, (_, at) =>
   sampleLine(at + 1, {
     description: `Flag no. ${at + 1} of the package`,
@@ -29,7 +29,7 @@ const manyLines = Array.from({ length: 70 }, (_, at) =>
 );
 
 describe('PD-25: the text of a printed purchase order', () => {
-  test('PO-02, PO-03: number, company, vendor and address can be read and searched', async () => {
+  test('PO-02, PO-03: number, company, vendor and address are searchable text', async () => {
     const [first = ''] = await pagesOf();
     for (const part of [
       'Northlight Pictures, LLC',
@@ -51,14 +51,14 @@ describe('PD-25: the text of a printed purchase order', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
-  test('LI-09: a rental says when, and what its cost is', async () => {
+  test('LI-09: a rental has its dates and explains its cost', async () => {
     const [first] = await pagesOf({ lineItems: [sampleLine(1), sampleLine(2, rentalLine)] });
     expect(first).toContain(
       'Rental, Weekly · 03/02/2026 – 03/15/2026 $4,875.00 × 2 weeks = $9,750.00 3510 104 CA-95 2 $4,875.00 Total Rental Cost',
     );
   });
 
-  test('every page repeats the heading of the table as long as there are lines, and names itself', async () => {
+  test('every page repeats the table heading as long as there are lines, and has its number', async () => {
     const pages = await pagesOf({ lineItems: manyLines });
     expect(pages.length).toBeGreaterThan(3);
     pages.forEach((page, at) => {
@@ -67,7 +67,7 @@ describe('PD-25: the text of a printed purchase order', () => {
     });
   });
 
-  test('the total stands beside the last line', async () => {
+  test('the total is on the page of the last line', async () => {
     const pages = await pagesOf({ lineItems: manyLines });
     const last = pages.find((page) => page.includes('Flag no. 70 of'));
     expect(last).toContain('Total USD $9,800.00');
@@ -101,18 +101,18 @@ describe('PD-25: the text of a printed purchase order', () => {
 });
 
 describe('DEC-55: the legal text', () => {
-  test('PD-25: stands on every page of an order that is not approved, the history too', async () => {
+  test('PD-25: it is on every page of an unapproved order, including the history', async () => {
     const pages = await pagesOf({ ...waiting, lineItems: manyLines });
     expect(pages.length).toBeGreaterThan(3);
     for (const page of pages) expect(page.split(legalText)).toHaveLength(2);
   });
 
-  test('PD-25: stands on no page of an approved one', async () => {
+  test('PD-25: it is on no page of an approved order', async () => {
     for (const page of await pagesOf({ lineItems: manyLines })) expect(page).not.toContain(legalText);
   });
 });
 
-test('PD-27: the typeface is embedded as a font and not as drawings, so that a PO stays small', async () => {
+test('PD-27: the typeface is embedded as a font, not as drawings, so that a PO stays small', async () => {
   const bytes = await pdfOf();
   const document = await PDFDocument.load(bytes);
   const kinds = document.context

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { pageTexts } from '../../support/pdf/read-text.ts';
@@ -20,7 +20,10 @@ import { openStudio, sent } from '../../support/worker/fixtures/studio.ts';
 const path = '/api/reports/download-pdf/purchase-order';
 let order: PurchaseOrder;
 
-/** Dana's order over 300.00, approved with a quote; then a change order of 50.00 with other words, approved with a second one. */
+/**
+ * Dana's order over 300.00, approved with a quote; then a change order of 50.00 with other texts, approved with another
+ * quote.
+ */
 beforeAll(async () => {
   await openStudio();
   const first = await uploaded('dana', 'po', 'first.pdf', await onePage('the first quote'));
@@ -62,7 +65,7 @@ async function pagesOf(index: number, own: Record<string, unknown> = {}): Promis
 }
 
 describe('API-32, DEC-69: an approved version of a purchase order', () => {
-  test('API-32, RP-03, DEC-69: it is a PDF at once, under the name of the order', async () => {
+  test('API-32, RP-03, DEC-69: it is returned as a PDF at once, under the name of the order', async () => {
     const { status, headers, bytes } = await ask('dana', 0);
     expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
       200,
@@ -73,7 +76,7 @@ describe('API-32, DEC-69: an approved version of a purchase order', () => {
     expect(sent.pdf).toEqual([]);
   });
 
-  test('DEC-69: index 0 is the first full approval, without anything that came after it', async () => {
+  test('DEC-69: index 0 is the first full approval, without later changes', async () => {
     const pages = await pagesOf(0);
     const text = pages.join(' ');
     expect(pages[0]).toContain(`PURCHASE ORDER ART-${order.poNumber} Approved Version 1 of 2 · approved`);
@@ -89,7 +92,7 @@ describe('API-32, DEC-69: an approved version of a purchase order', () => {
     expect(pages[0]).toMatch(/Step 2 .*(Lena|Luis) Stone.* Approved/);
   });
 
-  test('DEC-69: index 1 is the change order with what it added', async () => {
+  test('DEC-69: index 1 is the change order with its additions', async () => {
     const pages = await pagesOf(1);
     expect(pages[0]).toContain('Approved Change Order 1 Version 2 of 2 · approved');
     expect(pages[0]).toContain('Lamps Change Order 1');
@@ -98,7 +101,7 @@ describe('API-32, DEC-69: an approved version of a purchase order', () => {
     expect(pages.slice(-2)).toEqual(['the first quote', 'the second quote']);
   });
 
-  test('RP-03, DEC-49, PD-11: with the options and the time zone that are asked for, beside the data too', async () => {
+  test('RP-03, DEC-49, PD-11: it uses the requested options and time zone', async () => {
     const options = { includePoHistory: false, includePoAttachments: false };
     expect(await pagesOf(0, { options })).toHaveLength(1);
     const [version] = order.approvalHistory;
@@ -117,7 +120,7 @@ describe('API-32, DEC-69: an approved version of a purchase order', () => {
     expect((await pageTexts(beside.bytes))[0]).toContain(inTokyo);
   });
 
-  test('DEC-26, DEC-69: an open change order changes nothing on the paper of an approved version', async () => {
+  test('DEC-26, DEC-69: an open change order does not affect the PDF of an approved version', async () => {
     const mine = await approved('dana', { description: 'Plain benches' });
     const before = await pagesOf(0, { docId: mine.id });
     const { body } = await adjust('dana', mine.id);
@@ -137,12 +140,12 @@ describe('API-32, DEC-69: an approved version of a purchase order', () => {
     expect((await ask('dana', index)).status).toBe(400);
   });
 
-  test('DEC-13, API-32: who may not see the order gets no version of it', async () => {
+  test('DEC-13, API-32: a user who may not see the order gets no version of it', async () => {
     expect((await ask('otto', 0)).status).toBe(404);
     expect((await ask('dana', 0, { docId: 'alpha1_none' })).status).toBe(404);
   });
 
-  test('DEC-69: an order that was voided since says so on its versions', async () => {
+  test('DEC-69: versions of an order that was voided since show that', async () => {
     const voided = await approved('dana');
     expect((await action('abel', 'void', voided, { reason: 'Wrong vendor' })).status).toBe(200);
     const [page = ''] = await pagesOf(0, { docId: voided.id });

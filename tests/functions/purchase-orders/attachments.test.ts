@@ -28,7 +28,7 @@ const attach = (name: PersonName, id: string, attachments: unknown[]) =>
   as(name).post<{ attachments: Attachment[]; code?: string }>(`/api/pos/attachments/${id}`, { attachments });
 
 describe('uploads', () => {
-  test('API-25, AT-01: an upload answers its id, its name and when', async () => {
+  test('API-25, AT-01: an upload returns id, name and time', async () => {
     const answer = await as('dana').upload(quote);
     expect([answer.status, answer.body]).toEqual([
       201,
@@ -48,7 +48,7 @@ describe('uploads', () => {
     expect((await studioEnv.FILES.list()).objects.length - before).toBe(status === 201 ? 1 : 0);
   });
 
-  test('DEC-02: without a file, or of a kind nobody knows, nothing is kept', async () => {
+  test('DEC-02: without a file, or with an unknown kind, nothing is stored', async () => {
     const none = await as('dana').post('/files/po/attachment?showId=alpha1', new FormData());
     expect([none.status, none.body['code']]).toEqual([400, 'MISSING_REQUIRED_FIELDS']);
     const form = new FormData();
@@ -58,7 +58,7 @@ describe('uploads', () => {
     expect([kind.status, kind.body.code]).toEqual([400, 'invalid_parameter']);
   });
 
-  test('AT-01: a label names a file, not a place', async () => {
+  test('AT-01: a label is a file name without a path', async () => {
     const bytes = 'x';
     expect((await uploaded('dana', { name: '../../etc/pass\u0007wd\u202e.txt', bytes })).label).toBe(
       'passwd.txt',
@@ -67,7 +67,7 @@ describe('uploads', () => {
     expect((await uploaded('dana', { name: '..', bytes })).label).toBe('file');
   });
 
-  test('DEC-99: an upload sent again with its key is one file', async () => {
+  test('DEC-99: a repeated upload with its key is one file', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const [first, second] = [
       await as('dana').upload(quote, { headers }),
@@ -76,7 +76,7 @@ describe('uploads', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  test('API-26: an upload that no document holds can be taken back, by its uploader alone', async () => {
+  test('API-26: only its uploader deletes an unlinked upload', async () => {
     const { attachmentId } = await uploaded('dana');
     expect((await as('ada').delete(`/files/attachment/${attachmentId}`)).status).toBe(404);
     const answer = await as('dana').delete(`/files/attachment/${attachmentId}`);
@@ -87,7 +87,7 @@ describe('uploads', () => {
 });
 
 describe('attachments of a purchase order', () => {
-  test('API-11, AT-01, DEC-53: the list that is sent is the list', async () => {
+  test('API-11, AT-01, DEC-53: the sent list becomes the list of attachments', async () => {
     const { id } = await create('dana');
     const [a, b] = [await uploaded('dana'), await uploaded('dana', { name: 'b.png', bytes: 'png' })];
     const both = await attach('dana', id, [{ ...a, isTopSheet: true }, b]);
@@ -100,7 +100,7 @@ describe('attachments of a purchase order', () => {
     expect(await read('dana', id)).toMatchObject({ attachmentCount: 1, attachments: one.body.attachments });
   });
 
-  test('DEC-53: attachments travel with create and save', async () => {
+  test('DEC-53: create and save include attachments', async () => {
     const file = await uploaded('dana');
     const { id, attachments } = await create('dana', { attachments: [file] });
     expect(attachments.map((entry) => entry.attachmentId)).toEqual([file.attachmentId]);
@@ -124,7 +124,7 @@ describe('attachments of a purchase order', () => {
     expect((await read('dana', id)).attachments).toEqual([]);
   });
 
-  test('DEC-53: twenty are the most', async () => {
+  test('DEC-53: the maximum is twenty', async () => {
     const { id } = await create('dana');
     const files = await Promise.all(
       Array.from({ length: 21 }, (_one, n) => uploaded('dana', { name: `${n}.txt`, bytes: `${n}` })),
@@ -134,7 +134,7 @@ describe('attachments of a purchase order', () => {
     expect((await attach('dana', id, files.slice(0, 20))).body.attachments).toHaveLength(20);
   });
 
-  test('DEC-13: owner, admin and current approver may change them on a locked order; nobody on a voided one', async () => {
+  test('DEC-13: owner, admin and current approver change them on a locked order, nobody on a voided one', async () => {
     const po = await submitted('dana');
     for (const name of ['dana', 'ada', 'abel'] as const) {
       const { attachments } = await read(name, po.id);
@@ -149,7 +149,7 @@ describe('attachments of a purchase order', () => {
     expect((await read('dana', po.id)).attachmentCount).toBe(3);
   });
 
-  test('API-26, DEC-53: a file of a draft is taken off it by those who may change its files', async () => {
+  test('API-26, DEC-53: users who may change the files of a draft remove one', async () => {
     const [file, kept] = [await uploaded('dana'), await uploaded('dana')];
     const { id } = await create('dana', { attachments: [file, kept] });
     const remove = (name: PersonName) => as(name).delete(`/files/attachment/${file.attachmentId}`);
@@ -161,7 +161,7 @@ describe('attachments of a purchase order', () => {
     expect(after.withdrawnAttachments).toEqual([]);
   });
 
-  test('API-27, DEC-53: submitted files are withdrawn, all of them or none, and none of an approved order', async () => {
+  test('API-27, DEC-53: submitted files are withdrawn, all of them or none, but not of an approved order', async () => {
     const [letter, scan, free] = [await uploaded('dana'), await uploaded('dana'), await uploaded('dana')];
     const po = await submitted('dana', { attachments: [letter, scan] });
     const remove = (...attachmentIds: string[]) =>
@@ -178,7 +178,7 @@ describe('attachments of a purchase order', () => {
     expect((await read('dana', po.id)).attachmentCount).toBe(1);
   });
 
-  test('API-26: files that are taken off an order at the same time all go, and no other does', async () => {
+  test('API-26: files that are removed concurrently are all removed, and no other', async () => {
     const files = [await uploaded('dana'), await uploaded('dana'), await uploaded('dana')];
     const { id } = await create('dana', { attachments: files });
     const [first, second, kept] = files.map(({ attachmentId }) => attachmentId);
@@ -187,7 +187,7 @@ describe('attachments of a purchase order', () => {
     expect((await read('dana', id)).attachments.map(({ attachmentId }) => attachmentId)).toEqual([kept]);
   });
 
-  test('DEC-53: what is taken off is nobody else’s, and is swept with the uploads that were never linked', async () => {
+  test('DEC-53: a removed file is unlinked, and swept like uploads that were never linked', async () => {
     const file = await uploaded('dana');
     const { id } = await create('dana', { attachments: [file] });
     await attach('dana', id, []);
@@ -203,7 +203,7 @@ describe('reading a file', () => {
     0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52,
   ]);
 
-  test('API-23, API-24, API-29: preview shows it, download saves it, under its own name', async () => {
+  test('API-23, API-24, API-29: preview shows a file, download saves it, under its own name', async () => {
     const file = await uploaded('dana', { name: 'añb.pdf', bytes: quote.bytes });
     await create('dana', { attachments: [file] });
     const id = file.attachmentId;
@@ -222,7 +222,7 @@ describe('reading a file', () => {
     expect(saved.body).toBe(quote.bytes);
   });
 
-  test('DEC-53: the type is that of the bytes, and what could run is only for saving', async () => {
+  test('DEC-53: the type is that of the bytes, and active content can only be downloaded', async () => {
     const picture = await uploaded('dana', { name: 'page.html', bytes: png });
     const shown = await as('dana').get<string>(`/files/po/${picture.attachmentId}/newpreview/x`);
     expect(shown.headers.get('content-type')).toBe('image/png');
@@ -233,7 +233,7 @@ describe('reading a file', () => {
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  test('DEC-53: an unlinked upload is its uploader’s; a linked one is of those who may see the document', async () => {
+  test('DEC-53: an unlinked upload is readable by its uploader, a linked one by users who see the document', async () => {
     const file = await uploaded('dana');
     const status = async (name: PersonName) =>
       (await as(name).get(`/files/attachment/download/${file.attachmentId}?showId=alpha1`)).status;

@@ -80,7 +80,7 @@ describe('creating a purchase order', () => {
     expect(await read('dana', answer.body.id)).toEqual(answer.body);
   });
 
-  test('DEC-17: a department without a prefix gives none; the prefix stays when the department changes', async () => {
+  test('DEC-17: a department without a prefix adds none; the prefix stays when the department changes', async () => {
     const grip = { id: alpha.department('grip'), name: 'Grip' };
     const { id, prefix } = await create('wendy', { department: grip });
     expect(prefix).toBe('');
@@ -88,14 +88,14 @@ describe('creating a purchase order', () => {
     expect(moved.body).toMatchObject({ department: { name: 'Art' }, prefix: '' });
   });
 
-  test('DEC-17: twenty at once get twenty numbers in a row', async () => {
+  test('DEC-17: twenty concurrent creates get consecutive numbers', async () => {
     const before = Math.max(0, ...(await numbers()));
     const made = await Promise.all(Array.from({ length: 20 }, () => create('dana')));
     const taken = made.map((po) => Number(po.poNumber)).toSorted((a, b) => a - b);
     expect(taken).toEqual(Array.from({ length: 20 }, (_one, n) => before + 1 + n));
   });
 
-  test('DEC-17: a refused create costs no number', async () => {
+  test('DEC-17: a refused create uses no number', async () => {
     const before = Math.max(0, ...(await numbers()));
     const refused = await as('dana').post('/api/pos', aDraft({ description: ' ' }));
     expect(refused.status).toBe(400);
@@ -107,7 +107,7 @@ describe('creating a purchase order', () => {
     expect(Number((await create('dana')).poNumber)).toBe(before + 1);
   });
 
-  test('DEC-17, DEC-64: the counter starts at poNumberStart, each show for itself', async () => {
+  test('DEC-17, DEC-64: the counter starts at poNumberStart, for each show separately', async () => {
     await setSettings('bravo2', { poNumberStart: 7000 });
     expect((await create('nora', {}, 'bravo2')).poNumber).toBe('07000');
     expect((await create('nora', {}, 'bravo2')).poNumber).toBe('07001');
@@ -119,14 +119,14 @@ describe('creating a purchase order', () => {
     expect([answer.status, answer.body]).toEqual([403, { code: 'FORBIDDEN' }]);
   });
 
-  test("DEC-02: another's department is refused, except to an admin", async () => {
+  test("DEC-02: another user's department is refused, except for an admin", async () => {
     const grip = { department: { id: alpha.department('grip'), name: 'Grip' } };
     const answer = await as('dana').post('/api/pos', aDraft(grip));
     expect([answer.status, answer.body]).toEqual([403, { code: 'NO_DEPARTMENT_ASSOCIATION_WITH_USER' }]);
     expect((await as('ada').post('/api/pos', aDraft(grip))).status).toBe(201);
   });
 
-  test('DEC-02: a department, category or address without an id is one that was not chosen', async () => {
+  test('DEC-02: a department, category or address without an id counts as missing', async () => {
     const nothing = { id: null, name: '' };
     const answer = await as('dana').post('/api/pos', aDraft({ department: nothing, vendorAddress: nothing }));
     expect([answer.status, answer.body]).toEqual([
@@ -136,7 +136,7 @@ describe('creating a purchase order', () => {
     expect((await create('dana', { category: nothing })).category).toBeNull();
   });
 
-  test('DEC-02: a company that the show does not have is one that was not chosen', async () => {
+  test('DEC-02: a company of another show counts as missing', async () => {
     const answer = await as('dana').post('/api/pos', aDraft({ projectCompanyExternalId: 'pc9' }));
     expect(answer.body).toEqual({ code: 'POS_BAD_REQUEST', errors: ['company', 'currency'] });
   });
@@ -183,7 +183,7 @@ describe('creating a purchase order', () => {
     );
   });
 
-  test('DEC-54: notes written on the form travel with the create', async () => {
+  test('DEC-54: notes of the form are created with the order', async () => {
     const notes = [
       { keyId: 'n1', content: 'Ask for two colours', commenter: { id: 'ada' }, isReview: false },
     ];
@@ -192,7 +192,7 @@ describe('creating a purchase order', () => {
     ]);
   });
 
-  test('DEC-01: unknown fields are dropped, and what the server decides cannot be sent', async () => {
+  test('DEC-01: unknown fields are dropped, and server-side values cannot be sent', async () => {
     const po = await create('dana', {
       ...({ status: 'APPROVED', poNumber: '99999', creator: { id: 'ada' }, id: 'alpha1_mine' } as object),
     });
@@ -205,7 +205,7 @@ describe('creating a purchase order', () => {
 describe('a repeated request', () => {
   const key = () => ({ 'idempotency-key': crypto.randomUUID() });
 
-  test('DEC-99: the same key and body answer the same document, also at once', async () => {
+  test('DEC-99: the same key and body return the same document, also when concurrent', async () => {
     const headers = key();
     const draft = aDraft();
     const before = (await numbers()).length;
@@ -225,7 +225,7 @@ describe('a repeated request', () => {
     expect([other.status, other.body['code']]).toEqual([422, 'invalid_parameter']);
   });
 
-  test("DEC-99: keys are the user's own, and a refused request does not use one up", async () => {
+  test('DEC-99: keys belong to the user, and a refused request does not use one up', async () => {
     const headers = key();
     expect((await as('dana').post('/api/pos', aDraft({ description: '' }), headers)).status).toBe(400);
     const mine = await as('dana').post('/api/pos', aDraft(), headers);

@@ -6,7 +6,7 @@ import {
   aLine,
   approveAs,
   as,
-  costing,
+  withTotal,
   create,
   read,
   submitted,
@@ -23,7 +23,7 @@ const put = (name: PersonName, id: string, own: Parameters<typeof aDraft>[0] = {
 const outcome = ({ status, body }: Awaited<ReturnType<typeof put>>) => [status, body.code];
 
 describe('saving a draft', () => {
-  test('API-03, PO-12: what was typed is kept, the document stays a draft', async () => {
+  test('API-03, PO-12: the typed values are stored, and the document stays a draft', async () => {
     const { id } = await create('dana');
     const saved = await put('dana', id, {
       description: 'More sofas',
@@ -49,7 +49,7 @@ describe('saving a draft', () => {
     expect(await read('dana', id)).toEqual(saved.body);
   });
 
-  test('LI-01: kept lines keep their ids, new ones get one, and 1..n numbers them in order', async () => {
+  test('LI-01: existing lines keep their ids, new ones get one, and all are numbered 1..n in order', async () => {
     const before = await create('dana', { lineItems: [aLine(), aLine({ description: 'Lamps' })] });
     const [first, second] = before.lineItems;
     const { lineItems } = draftOf(before);
@@ -65,7 +65,7 @@ describe('saving a draft', () => {
     ]);
   });
 
-  test("LI-01: another document's line id is not taken over", async () => {
+  test("LI-01: another document's line id is not used", async () => {
     const [mine, other] = [await create('dana'), await create('dana')];
     const theirs = other.lineItems[0]?.id;
     const saved = await put('dana', mine.id, { lineItems: [{ ...aLine(), id: theirs }] });
@@ -74,7 +74,7 @@ describe('saving a draft', () => {
     expect((await read('dana', other.id)).lineItems).toEqual(other.lineItems);
   });
 
-  test('DEC-17: number and creator stay whatever an admin saves', async () => {
+  test('DEC-17: number and creator stay when an admin saves', async () => {
     const { id, poNumber } = await create('dana');
     const saved = await put('ada', id, { description: 'By the office' });
     expect(saved.body).toMatchObject({
@@ -85,7 +85,7 @@ describe('saving a draft', () => {
     });
   });
 
-  test('PO-24, DEC-02: the rules of a create are those of a save, and a refused save changes nothing', async () => {
+  test('PO-24, DEC-02: a save has the rules of a create, and a refused save changes nothing', async () => {
     const before = await create('dana');
     const answer = await put('dana', before.id, { description: '', lineItems: [] });
     expect([answer.status, answer.body]).toEqual([
@@ -95,13 +95,13 @@ describe('saving a draft', () => {
     expect(await read('dana', before.id)).toEqual(before);
   });
 
-  test("DEC-02: a draft cannot be moved to another's department", async () => {
+  test("DEC-02: a draft cannot be moved to another user's department", async () => {
     const { id } = await create('dana');
     const answer = await put('dana', id, { department: { id: alpha.department('grip'), name: 'Grip' } });
     expect(outcome(answer)).toEqual([403, 'NO_DEPARTMENT_ASSOCIATION_WITH_USER']);
   });
 
-  test('DEC-82: two saves at once both end well; the last one stands, and each has its event', async () => {
+  test('DEC-82: two concurrent saves both succeed; the last one wins, and each has its event', async () => {
     const { id } = await create('dana');
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_one, n) => put('dana', id, { description: `Save ${n}` })),
@@ -115,7 +115,7 @@ describe('saving a draft', () => {
   });
 });
 
-describe('who may edit', () => {
+describe('editing rights', () => {
   test.each([
     ['DEC-98: a stranger to the document', 'wendy', 403, 'FORBIDDEN'],
     ['DEC-98: somebody who may not see it', 'otto', 404, 'NOT_FOUND'],
@@ -123,15 +123,15 @@ describe('who may edit', () => {
     ['DEC-16: a colleague who only sees it', 'carl', 403, 'FORBIDDEN'],
   ] as const)('%s is refused', async (_name, who, status, code) => {
     const { id } = await create('dana');
-    // A wrong draft: rights come first.
+    // An invalid draft: permissions are checked first.
     expect(outcome(await put(who, id, { description: '' }))).toEqual([status, code]);
   });
 
-  test('PO-38, DEC-16, DEC-40: the current approver may edit all but department and owner; approval starts again', async () => {
-    const po = await submitted('dana', costing(500));
+  test('PO-38, DEC-16, DEC-40: the current approver edits all but department and owner, which restarts approval', async () => {
+    const po = await submitted('dana', withTotal(500));
     await approveAs(po, 'abel');
     const saved = await put('lena', po.id, {
-      ...costing(2000),
+      ...withTotal(2000),
       description: 'Bigger',
       department: { id: alpha.department('grip'), name: 'Grip' },
     });
@@ -152,16 +152,16 @@ describe('who may edit', () => {
       ['PENDING', false, true],
     ]);
     expect(saved.body.workflow?.currentStep?.id).toBe(steps[0]?.id);
-    // The approver of before may approve again (DEC-40).
+    // The previous approver may approve again (DEC-40).
     expect((await approveAs(po, 'abel')).status).toBe(200);
   });
 
-  test('DEC-40: with resetApprovalOnEdit off a lower total keeps the votes and only the final step moves', async () => {
+  test('DEC-40: without resetApprovalOnEdit a lower total keeps the votes, and only the final step changes', async () => {
     await setSettings('alpha1', { resetApprovalOnEdit: false });
     try {
-      const po = await submitted('dana', costing(2000));
+      const po = await submitted('dana', withTotal(2000));
       await approveAs(po, 'abel', 'lena');
-      const saved = await put('luis', po.id, costing(500));
+      const saved = await put('luis', po.id, withTotal(500));
       expect(saved.body).toMatchObject({ status: 'APPROVED_BY_DEPARTMENT_APPROVER', revision: 0 });
       expect(saved.body.workflow?.steps.map((step) => [step.status, step.isFinal])).toEqual([
         ['APPROVED', false],
@@ -179,9 +179,9 @@ describe('who may edit', () => {
     }
   });
 
-  test('DEC-40: an edit to a total that fits no level is refused and nothing is saved', async () => {
-    const po = await submitted('dana', costing(500));
-    const answer = await put('abel', po.id, costing(60_000));
+  test('DEC-40: an edit to a total above all levels is refused, and nothing is saved', async () => {
+    const po = await submitted('dana', withTotal(500));
+    const answer = await put('abel', po.id, withTotal(60_000));
     expect(outcome(answer)).toEqual([422, 'POS_NO_VALID_WORKFLOW_STEP']);
     expect(await read('dana', po.id)).toEqual(po);
   });

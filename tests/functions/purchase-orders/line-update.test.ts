@@ -6,7 +6,7 @@ import {
   aLine,
   approveAs,
   as,
-  costing,
+  withTotal,
   create,
   read,
   submitted,
@@ -21,7 +21,7 @@ type LineAnswer = Line & { code?: string; errors?: string[] };
 const update = (name: PersonName, po: { id: string }, lineItem: Record<string, unknown>) =>
   as(name).post<LineAnswer>(`/api/pos/lineitem/${po.id}`, { lineItem, persona: 'CREATOR' });
 
-/** The line of this place, with what is to be changed of it. */
+/** The line at this index with changes. */
 function changed(po: PurchaseOrder, index: number, own: Record<string, unknown>) {
   const line = po.lineItems[index];
   if (!line) throw new Error('no such line');
@@ -36,7 +36,7 @@ async function refused(answer: ReturnType<typeof update>): Promise<unknown[]> {
 }
 
 describe('one line of a draft', () => {
-  test('API-10, LI-36, DEC-51: its owner changes any field; the answer is the line, and the total follows', async () => {
+  test('API-10, LI-36, DEC-51: the owner changes any field; the answer is the line, and the total is updated', async () => {
     const po = await create('dana', twoLines);
     const own = {
       description: ' Persian rugs ',
@@ -63,7 +63,7 @@ describe('one line of a draft', () => {
     expect(after.lineItems).toEqual([po.lineItems[0], body]);
   });
 
-  test('DEC-51: what is left out stays; the number and the key of a line are not the client’s', async () => {
+  test('DEC-51: omitted fields stay; the client cannot change number and key of a line', async () => {
     const po = await create('dana', twoLines);
     const line = { id: po.lineItems[1]?.id, quantity: 3, lineNumber: 1, keyId: 'mine', totalCost: 1 };
     const { body } = await update('dana', po, line);
@@ -88,7 +88,7 @@ describe('one line of a draft', () => {
     expect(await read('dana', po.id)).toEqual(po);
   });
 
-  test('PO-43, DEC-52: a code that nobody can pick is taken out, and the account part follows the code', async () => {
+  test('PO-43, DEC-52: an inactive code is removed, and the account part follows the code', async () => {
     const po = await create('dana', { lineItems: [aLine({ coding: {} })] });
     expect(po.lineItems[0]?.coaExternalId).toBeNull();
     const { body } = await update('dana', po, changed(po, 0, { coding: { ACCOUNT: '6100', NONE: 'x' } }));
@@ -104,7 +104,7 @@ describe('one line of a draft', () => {
     expect(await read('dana', other.id)).toEqual(other);
   });
 
-  test('DEC-90, DEC-51: it leaves an audit event with the figures, and none that people see', async () => {
+  test('DEC-90, DEC-51: it adds an audit event with the amounts, and no visible history entry', async () => {
     const po = await create('dana');
     await update('dana', po, changed(po, 0, { quantity: 4 }));
     const events = await sql.alpha<{
@@ -120,7 +120,7 @@ describe('one line of a draft', () => {
     expect((await read('dana', po.id)).historyEvents).toEqual([]);
   });
 
-  test('DEC-99, DEC-82: sent twice with its key it is one change; two lines at once both stand', async () => {
+  test('DEC-99, DEC-82: a repetition with its key is one change; concurrent changes of two lines both take effect', async () => {
     const po = await create('dana', twoLines);
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const body = { lineItem: changed(po, 0, { quantity: 4 }), persona: 'CREATOR' };
@@ -139,7 +139,7 @@ describe('one line of a draft', () => {
     expect(await read('dana', po.id)).toMatchObject({ version: 4, totalCost: 110 });
   });
 
-  test('DEC-01: a line without an id or of the wrong kind is refused', async () => {
+  test('DEC-01: a line without an id or with invalid values is refused', async () => {
     const po = await create('dana');
     expect(await refused(update('dana', po, { quantity: 2 }))).toEqual([400, 'MISSING_REQUIRED_FIELDS']);
     const wrong = changed(po, 0, { acquisitionType: 'GIFT' });
@@ -155,8 +155,8 @@ describe('one line of a draft', () => {
 describe('one line of a submitted order', () => {
   const coded = { coding: {}, episode: '102', taxCode: 'T1' };
 
-  test('DEC-51: the current approver changes codes, episode and tax code, and no approval is asked for again', async () => {
-    const po = await submitted('dana', costing(500));
+  test('DEC-51: the current approver changes codes, episode and tax code without a restart of approval', async () => {
+    const po = await submitted('dana', withTotal(500));
     await approveAs(po, 'abel');
     const { status, body } = await update('lena', po, changed(po, 0, coded));
     expect(status).toBe(200);
@@ -172,8 +172,8 @@ describe('one line of a submitted order', () => {
     ['unitCost', 1],
     ['description', 'Other'],
     ['acquisitionType', 'RENTAL'],
-  ])('DEC-51: but not its %s', async (field, value) => {
-    const po = await submitted('dana', costing(500));
+  ])('DEC-51: the %s cannot be changed', async (field, value) => {
+    const po = await submitted('dana', withTotal(500));
     const line = changed(po, 0, { ...coded, [field]: value });
     expect(await refused(update('abel', po, line))).toEqual([409, 'ERROR_PO_NOT_EDITABLE']);
     expect(await read('dana', po.id)).toEqual(po);
@@ -181,7 +181,7 @@ describe('one line of a submitted order', () => {
 });
 
 describe('one line of a change order', () => {
-  test('DEC-51, CO-06: new lines may be changed, locked ones not, whoever it is', async () => {
+  test('DEC-51, CO-06: new lines can be changed, locked ones cannot, whoever the user is', async () => {
     const { open } = await withChangeOrder('dana');
     expect((await update('dana', open, changed(open, 1, { unitCost: -20 }))).body.totalCost).toBe(-20);
     for (const name of ['dana', 'ada'] as const) {
@@ -199,7 +199,7 @@ describe('one line of a change order', () => {
     ]);
   });
 
-  test('DEC-51, DEC-26: the owner is who asked for it', async () => {
+  test('DEC-51, DEC-26: the requester is the owner', async () => {
     const before = await approved('dana');
     const { body } = await adjust('abel', before.id);
     expect(await refused(update('dana', body, changed(body, 0, { quantity: 1 })))).toEqual([

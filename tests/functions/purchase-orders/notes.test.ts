@@ -19,7 +19,7 @@ const edit = (name: PersonName, id: string, note: { id: string }, content: strin
   as(name).put<Answered>(`/api/pos/${id}/notes`, { ...note, content });
 
 describe('notes', () => {
-  test('API-07, NO-01, NO-05, DEC-54: a note is answered whole; who and when are decided by the server', async () => {
+  test('API-07, NO-01, NO-05, DEC-54: the whole note is returned; author and time are set by the server', async () => {
     const { id } = await create('dana');
     const answer = await add('dana', id, { commenter: { id: 'ada', name: 'Ada Stone' }, keyId: 'k1' });
     expect(answer.status).toBe(201);
@@ -39,7 +39,7 @@ describe('notes', () => {
     expect((await read('dana', id)).notes).toEqual([answer.body]);
   });
 
-  test('NO-05, DEC-99: the same keyId is the same note, also at once; another keyId is another', async () => {
+  test('NO-05, DEC-99: a keyId is one note, also when concurrent; another keyId is another note', async () => {
     const { id } = await create('dana');
     const answers = await Promise.all(Array.from({ length: 5 }, () => add('dana', id, { keyId: 'twice' })));
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201));
@@ -48,7 +48,7 @@ describe('notes', () => {
     expect((await read('dana', id)).notes.map((note) => note.keyId).toSorted()).toEqual(['other', 'twice']);
   });
 
-  test('DEC-99: the same keyId with another note, or from somebody else, is refused and not swallowed', async () => {
+  test('DEC-99: the same keyId with another text, or from another user, is refused', async () => {
     const { id } = await create('dana');
     await add('dana', id, { keyId: 'k', content: 'Mine' });
     for (const [name, content] of [
@@ -71,7 +71,7 @@ describe('notes', () => {
     expect((await read('dana', id)).notes).toEqual([edited.body]);
   });
 
-  test('NO-09, PE-26: only its commenter edits a note, not even an admin', async () => {
+  test('NO-09, PE-26: only its author edits a note, not even an admin', async () => {
     const { id } = await create('dana');
     const { body: note } = await add('dana', id);
     for (const name of ['carl', 'ada'] as const) {
@@ -81,7 +81,7 @@ describe('notes', () => {
     expect((await read('dana', id)).notes[0]?.content).toBe('Please hurry');
   });
 
-  test('DEC-13: who may not see the order can neither add nor edit; an unknown note is 404', async () => {
+  test('DEC-13: a user who may not see the order neither adds nor edits notes; an unknown note is 404', async () => {
     const [first, second] = [await create('dana'), await create('dana')];
     const { body: note } = await add('dana', first.id);
     expect((await add('otto', first.id)).status).toBe(404);
@@ -98,12 +98,12 @@ describe('notes', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_parameter']);
   });
 
-  test('NO-04: a thousand characters are kept as they are', async () => {
+  test('NO-04: a thousand characters are stored unchanged', async () => {
     const { id } = await create('dana');
     expect((await add('dana', id, { content: '語'.repeat(1000) })).body.content).toHaveLength(1000);
   });
 
-  test('DEC-90: a note writes an audit event and none that people see in the history', async () => {
+  test('DEC-90: a note adds an audit event, and no visible history entry', async () => {
     const { id } = await create('dana');
     await add('dana', id);
     const events = await sql.alpha`SELECT action, history_type FROM document_events WHERE document_id = ${id}

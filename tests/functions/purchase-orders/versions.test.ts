@@ -21,7 +21,7 @@ beforeAll(openStudio);
 const alpha = inShow('alpha1');
 
 describe('approved versions of a purchase order', () => {
-  test('PO-04, API-04: each full approval leaves one, with all that versions are compared by', async () => {
+  test('PO-04, API-04: each full approval adds a version with all data for a comparison', async () => {
     const po = await approved('dana');
     expect(po.approvalHistory).toEqual([
       {
@@ -65,7 +65,7 @@ describe('approved versions of a purchase order', () => {
     expect([fields, lines.map(({ kind }) => kind), total.delta]).toEqual([[], ['same'], 0]);
   });
 
-  test('PO-04, DEC-26: a version stays as it was while the order goes on, and the two can be compared', async () => {
+  test('PO-04, DEC-26: a version stays unchanged while the order continues, and both can be compared', async () => {
     const before = await approved('dana');
     const { body } = await adjust('dana', before.id);
     const { body: open } = await save('dana', body, {
@@ -88,7 +88,7 @@ describe('approved versions of a purchase order', () => {
     });
   });
 
-  test('PO-04, DEC-26: a voided change order leaves none, and the next carries its own number', async () => {
+  test('PO-04, DEC-26: a voided change order adds none, and the next has its own number', async () => {
     const done = await withApprovedChangeOrder('dana');
     await adjust('dana', done.id);
     await action('ada', 'void', await read('ada', done.id), { reason: 'Mistake' });
@@ -109,7 +109,7 @@ describe('approved versions of a purchase order', () => {
     ]);
   });
 
-  test('PO-04, DEC-26: a temporary vendor of before stays readable in its version', async () => {
+  test('PO-04, DEC-26: a former temporary vendor stays readable in its version', async () => {
     await setSettings('alpha1', { replacePoTempVendors: false });
     const before = await approved('dana', {
       vendor: { isTemporary: true, name: 'Corner Hardware', address: '3 Side St' },
@@ -137,7 +137,7 @@ describe('approved versions of a purchase order', () => {
     });
   });
 
-  // To a column that takes no 7 belongs another value here.
+  // Values for columns that do not accept 7.
   const otherwise: Readonly<Record<string, string>> = {
     vendor: `json_set(vendor, '$.contact', '7')`,
     coding: `'{"ACCOUNT":"7"}'`,
@@ -149,14 +149,14 @@ describe('approved versions of a purchase order', () => {
       table: 'purchase_orders',
       where: 'document_id = ?',
       at: '$.header',
-      // Whose order it is, what the open change order locks, and what was mailed, is of no version.
+      // Ownership, locked lines of the open change order, and mailings are not part of a version.
       others: 'document_id show_id locked_line_count last_vendor_email_recipients last_vendor_email_at',
     },
     {
       table: 'documents',
       where: 'id = ?',
       at: '$.header',
-      // Nor is what it is, whose, how far it has come, and when. Its total is kept beside the header.
+      // Identity, ownership, progress and times are not part of a version. The total is stored beside the header.
       others: `id show_id type number number_sort creator_id creator_name creator_username owner_id submitter_id
         status submission_status version workflow_id current_step_id milestones attachment_count current_change_order
         newest_change_order is_relieved found_in_accounting accounting_failed archived_at created_at updated_at
@@ -166,12 +166,12 @@ describe('approved versions of a purchase order', () => {
       table: 'document_lines',
       where: 'document_id = ? AND line_number = 1',
       at: '$.lines[0]',
-      // Nor is which line it is, what accounting says is left, and what only lines of invoices have.
+      // Identity of the line, the balance in accounting, and columns of invoice lines are not part of a version.
       others: `id show_id document_id key_id line_number accounting_balance_cents note reference_po
         reference_po_line_number relieve_po_line_id gl_transaction_detail_external_id`,
     },
   ])(
-    'DEC-26: whatever columns $table has, an approval keeps them and a void puts them back',
+    'DEC-26: an approval stores every column of $table, and a void restores it',
     async ({ table, where, at, others }) => {
       const { open } = await withChangeOrder('dana', { hst: '5', fid: 'F1' });
       const sent = await submit('dana', open.id);
@@ -193,16 +193,16 @@ describe('approved versions of a purchase order', () => {
       await rowsOf('alpha1', `UPDATE ${table} SET ${changes.join()} WHERE ${where}`, open.id);
       const unchanged = [...(await columns())].filter(([name, value]) => value === before.get(name));
       expect(unchanged).toEqual([]);
-      // By an administrator: in another department its approver decides on nothing (DEC-21).
+      // By an administrator: in another department its approver has no rights (DEC-21).
       expect((await action('ada', 'void', sent.body, { reason: 'Too late' })).status).toBe(200);
       expect(await columns()).toEqual(before);
     },
   );
 
-  test('DEC-26: an approval from before a column was there is shown as any, and a void puts back what it has', async () => {
+  test('DEC-26: a version without a later column is readable, and a void restores the stored columns', async () => {
     const { open } = await withChangeOrder('dana');
     const sent = await submit('dana', open.id);
-    // What the first release kept; a later column is never to be added here, for those approvals will never have it.
+    // The columns of the first release; never add later ones here, since versions of that time will never have them.
     const first = `prefix categoryId projectCompanyExternalId companyExternalId companyName companyAddress
       currencyExternalId currencyReferenceCode vendor vendorAddressId billToAddressId shipToAddressId hst fid description
       businessDay departmentId departmentName vendorId temporaryVendorId vendorExternalId vendorNumber vendorName
@@ -224,7 +224,7 @@ describe('approved versions of a purchase order', () => {
 });
 
 describe('collections and states of a purchase order', () => {
-  test('PO-04: lines, notes, attachments with their count, requests, versions and change orders travel with it', async () => {
+  test('PO-04: lines, notes, attachments with count, requests, versions and change orders are included', async () => {
     const done = await withApprovedChangeOrder('dana');
     const { body: file } = await as('dana').upload({ name: 'quote.pdf', bytes: '%PDF-1.4' });
     const list = [{ attachmentId: file.attachmentId, label: 'quote.pdf', isTopSheet: false }];
@@ -244,7 +244,7 @@ describe('collections and states of a purchase order', () => {
     expect(po.changeOrders).toEqual([{ changeOrderNumber: 1, status: 'APPROVED' }]);
   });
 
-  test('PO-05: what state it is in', async () => {
+  test('PO-05: the answer has its state', async () => {
     const done = await withApprovedChangeOrder('dana');
     expect(done).toMatchObject({
       currentChangeOrderNumber: 1,

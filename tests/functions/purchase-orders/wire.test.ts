@@ -1,14 +1,22 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { rentalQuantity } from '#domain/documents/rental';
-import { action, aLine, as, costing, create, read, submitted } from '../../support/worker/fixtures/client.ts';
+import {
+  action,
+  aLine,
+  as,
+  withTotal,
+  create,
+  read,
+  submitted,
+} from '../../support/worker/fixtures/client.ts';
 import { openStudio, setSettings } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
 
-describe('what a purchase order says of its flow', () => {
-  test('AP-01, DEC-29: steps with approvers, votes needed and status, and the current step', async () => {
-    const { workflow } = await submitted('dana', costing(2000));
+describe('the workflow of a purchase order', () => {
+  test('AP-01, DEC-29: steps have approvers, needed votes and status, and the current step is marked', async () => {
+    const { workflow } = await submitted('dana', withTotal(2000));
     const approver = (userId: string, name: string, initials: string) => ({
       userId,
       name,
@@ -32,7 +40,7 @@ describe('what a purchase order says of its flow', () => {
   });
 
   test.each(['QUOTE', 'po', 'PURCHASE_ORDER', ''])(
-    'PO-64: %o is no document type, and nothing moves',
+    'PO-64: %o is not a document type, and nothing changes',
     async (docType) => {
       const po = await submitted('dana');
       const answer = await action('abel', 'approval', po, { docType });
@@ -53,7 +61,7 @@ describe('rentals', () => {
   ] as const;
 
   test.each(table)(
-    '%s, LI-23, DEC-50: %s from %s to %s is quantity %d, kept to the hundredth',
+    '%s, LI-23, DEC-50: %s from %s to %s is quantity %d, rounded to the hundredth',
     async (_id, rentalType, rentalStart, rentalEnd, quantity, totalCost) => {
       await setSettings('alpha1', { updateRentalQuantity: true });
       expect(rentalQuantity(rentalType, rentalStart, rentalEnd)).toBe(quantity);
@@ -66,7 +74,7 @@ describe('rentals', () => {
     },
   );
 
-  test('DEC-50: what was typed over the computed quantity is not computed again', async () => {
+  test('DEC-50: a typed quantity is not replaced by the computed one', async () => {
     const line = aLine({
       ...rental,
       rentalType: 'WEEKLY',
@@ -78,7 +86,7 @@ describe('rentals', () => {
   });
 });
 
-test('ER-09: a refusal is a code, with a message or a list of codes where the contract has them, and nothing else', async () => {
+test('ER-09: a refusal has a code, a message or a list of codes according to the contract, and no other field', async () => {
   const refusals = [
     await as('dana').get('/api/pos/alpha1_nothing'),
     await as('dana').post('/api/pos', { showId: 'alpha1' }),

@@ -26,8 +26,8 @@ const left = async ({ id }: SeededOrder) => {
 const pulled = async ({ id }: SeededOrder) => {
   await must(as('dana').put<PurchaseOrder>(`/api/pos/${id}/pull`));
 };
-/** What an accountant enters in accounting itself against the first line. */
-async function entered({ lines }: SeededOrder, cents: number): Promise<void> {
+/** An accountant's posting against the first line in accounting itself. */
+async function postDirectly({ lines }: SeededOrder, cents: number): Promise<void> {
   const invoice = anInvoice(crypto.randomUUID(), lines[0]?.id ?? null);
   await accountingOf('SA').pushInvoice({
     ...invoice,
@@ -36,11 +36,11 @@ async function entered({ lines }: SeededOrder, cents: number): Promise<void> {
   });
 }
 
-describe('accounting’s figure and ours', () => {
-  test('DEC-39, LI-05: the figure of a pull replaces the computed one, and later relief counts on from there', async () => {
+describe("accounting's balance and the computed one", () => {
+  test('DEC-39, LI-05: the balance of a pull replaces the computed one, and later relief is subtracted from it', async () => {
     const po = await order([300_00]);
     await must(actOnBill(await submittedBill([{ of: po, line: 1, cents: 100_00 }]), 'approval'));
-    await entered(po, 50_00);
+    await postDirectly(po, 50_00);
     expect(await left(po)).toEqual([[200], false]);
     await pulled(po);
     expect(await left(po)).toEqual([[150], false]);
@@ -54,7 +54,7 @@ describe('accounting’s figure and ours', () => {
     expect(await left(po)).toEqual([[0], true]);
   });
 
-  test('DEC-39: what waited for approval at the pull is not counted twice when it ends, and counts once it is in the books', async () => {
+  test('DEC-39: an invoice in approval during the pull does not count twice when it ends, and counts once it is posted', async () => {
     const po = await order([300_00]);
     const waits = await submittedBill([{ of: po, line: 1, cents: 100_00 }]);
     await pulled(po);
@@ -69,7 +69,7 @@ describe('accounting’s figure and ours', () => {
     expect(await left(po)).toEqual([[200], false]);
   });
 
-  test('DEC-27, DEC-39: voiding an approved invoice gives back what accounting’s figure had of it', async () => {
+  test("DEC-27, DEC-39: voiding an approved invoice restores its share of accounting's balance", async () => {
     const po = await order([300_00]);
     const id = await submittedBill([{ of: po, line: 1, cents: 300_00 }]);
     await must(actOnBill(id, 'approval'));

@@ -26,8 +26,8 @@ const seen = async ({ id }: Pick<SeededOrder, 'id'>) => {
   return [left(po), po.isRelieved];
 };
 
-describe('what counts', () => {
-  test('DEC-27, DEC-39: from submit on, through approval, until it is handed back, pulled, denied or void', async () => {
+describe('relief', () => {
+  test('DEC-27, DEC-39: an invoice counts from submit through approval, until it is returned, pulled, denied or voided', async () => {
     const po = await order([100_00, 50_00]);
     const id = await bill([{ of: po, line: 1, cents: 100_00 }]);
     const none = [[100, 50], false];
@@ -75,7 +75,7 @@ describe('what counts', () => {
     }
   });
 
-  test('DEC-39: isRelieved goes by the sum: one line over pays for another that is under, and more than all is allowed', async () => {
+  test('DEC-39: isRelieved depends on the sum: one line over balances another one under, and more than all is allowed', async () => {
     const po = await order([100_00, 50_00]);
     const id = await submittedBill([{ of: po, line: 1, cents: 149_99 }]);
     expect(await seen(po)).toEqual([[-49.99, 50], false]);
@@ -85,7 +85,7 @@ describe('what counts', () => {
     expect(await seen(po)).toEqual([[100, 49.99], false]);
   });
 
-  test('DEC-39: an order named as a whole is relieved as a whole, its lines in their order', async () => {
+  test('DEC-39: a reference to the whole order relieves its lines in order', async () => {
     const po = await order([100_00, 50_00, 25_00]);
     const first = await submittedBill([
       { of: po, cents: 60_00 },
@@ -103,7 +103,7 @@ describe('what counts', () => {
     expect(await seen(po)).toEqual([[0, 20, 5], false]);
   });
 
-  test('DEC-82, DEC-39: two invoices at once on one line are both counted, whoever comes first', async () => {
+  test('DEC-82, DEC-39: two concurrent invoices on one line both count', async () => {
     const po = await order([100_00]);
     const bills = await Promise.all([1, 2, 3, 4, 5].map(() => bill([{ of: po, line: 1, cents: 20_00 }])));
     const answers = await Promise.all(bills.map((id) => submitBill(id)));
@@ -114,8 +114,8 @@ describe('what counts', () => {
   });
 });
 
-describe('what counts against what', () => {
-  test('DEC-25: an order with relief cannot be voided; released, it can', async () => {
+describe('effects of relief', () => {
+  test('DEC-25: an order with relief cannot be voided until it is released', async () => {
     const po = await order([100_00]);
     const id = await submittedBill([{ of: po, line: 1, cents: 1 }]);
     const end = () =>
@@ -133,7 +133,7 @@ describe('what counts against what', () => {
     expect(await end()).toMatchObject({ status: 200, body: { status: 'VOID' } });
   });
 
-  test('DEC-25, DEC-38, DEC-82: a void and a submission at once: one of them wins, and no void order is relieved', async () => {
+  test('DEC-25, DEC-38, DEC-82: one of a concurrent void and submission wins, and no void order is relieved', async () => {
     for (let round = 0; round < 6; round += 1) {
       const po = await order([100_00]);
       const id = await bill([{ of: po, line: 1, cents: 50_00 }]);
@@ -154,7 +154,7 @@ describe('what counts against what', () => {
     }
   });
 
-  test('CO-01, DEC-26: a relieved order gets no change order, until an invoice gives something back', async () => {
+  test('CO-01, DEC-26: a fully relieved order gets no change order until an invoice releases some of it', async () => {
     const po = await order([100_00]);
     const id = await submittedBill([{ of: po, line: 1, cents: 100_00 }]);
     const adjust = () => as('dana').post('/api/workflows/adjust', { poId: po.id, reason: 'More' });
@@ -163,7 +163,7 @@ describe('what counts against what', () => {
     await must(adjust());
   });
 
-  test('RL-08, DEC-38: where nothing is relieved a reference is refused', async () => {
+  test('RL-08, DEC-38: without relief in the show a reference is refused', async () => {
     const po = await order([100_00]);
     const id = await bill([{ of: po, line: 1, cents: 1 }]);
     await setSettings('alpha1', { purchaseOrderRelieveResources: false });

@@ -20,14 +20,14 @@ import {
 
 beforeAll(openInvoiceStudio);
 
-/** A line of `amount` that names a line of the order. */
+/** A line of `amount` that references a line of the order. */
 const billed = (po: SeededOrder, amount: number, lineNumber: number, own: object = {}) =>
   aBillLine({ amount, referencePo: po.number, referencePoLineNumber: lineNumber, ...own });
 const leftOf = async ({ id }: SeededOrder) =>
   (await as('ada').get<PurchaseOrder>(`/api/pos/${id}`)).body.lineItems.map((line) => line.remainingBalance);
 
-describe('purchase orders that the lines of an invoice name', () => {
-  test('IN-03, IN-04, RL-01: a reference is kept with the line that it means, and accounting is told of it', async () => {
+describe('purchase order references of invoice lines', () => {
+  test('IN-03, IN-04, RL-01: a reference is stored with its line and pushed to accounting', async () => {
     const po = await order([50_000, 20_000]);
     const invoice = await submittedInvoice('ivan', {
       amount: 300,
@@ -47,7 +47,7 @@ describe('purchase orders that the lines of an invoice name', () => {
     });
   });
 
-  test('RL-01, RL-02, IN-18: a wrong one is an error of the save, with what else is wrong', async () => {
+  test('RL-01, RL-02, IN-18: an invalid reference is an error of the save, together with other errors', async () => {
     const lineItems = [aBillLine({ referencePo: '99999' })];
     const { status, body } = await post('ivan', anInvoice({ description: '', lineItems }));
     expect([status, body]).toEqual([
@@ -58,7 +58,7 @@ describe('purchase orders that the lines of an invoice name', () => {
     expect((await put('ivan', id, anInvoice({ lineItems }))).body.errors).toEqual(['reference_po']);
   });
 
-  test('RL-02, DEC-38, DEC-24: submit asks again whether the order is still one to relieve', async () => {
+  test('RL-02, DEC-38, DEC-24: submit checks again whether the order can be relieved', async () => {
     const po = await order([50_000]);
     const { id } = await createInvoice('ivan', { lineItems: [billed(po, 100, 1)] });
     await sql.alpha`UPDATE documents SET found_in_accounting = 0, is_relieved = 1 WHERE id = ${po.id}`;
@@ -67,7 +67,7 @@ describe('purchase orders that the lines of an invoice name', () => {
     expect((await submit('ivan', id)).body.errors).toEqual(['reference_po', 'attachment_required']);
   });
 
-  test('DEC-27, DEC-39, DEC-40: an approver’s edit counts the lines anew, those that stay and those that come', async () => {
+  test("DEC-27, DEC-39, DEC-40: an approver's edit recounts existing and new lines", async () => {
     const po = await order([50_000, 20_000]);
     const invoice = await submittedInvoice('ivan', { lineItems: [billed(po, 100, 1)] });
     expect(await leftOf(po)).toEqual([400, 200]);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 beforeEach(() => limit({ overReliefMode: 'REFUSE' }));
 
-/** Nothing is tolerated unless `own` says so. */
+/** No tolerance unless `own` has one. */
 async function limit(own: Record<string, unknown>): Promise<void> {
   await setSettings('alpha1', { overReliefToleranceAmount: 0, overReliefTolerancePercent: 0, ...own });
 }
@@ -34,8 +34,8 @@ async function markStep(isMarked: boolean): Promise<void> {
 const statusOf = async (id: string) =>
   (await as('ivan').get<{ status: string }>(`/api/invoices/${id}`)).body.status;
 
-describe('relief beyond a line at submit', () => {
-  test('DEC-39, RL-11: four invoices of 900 on one line of 1,000: only the first is accepted', async () => {
+describe('over-relief at submit', () => {
+  test('DEC-39, RL-11: only the first of four invoices of 900 on one line of 1,000 is accepted', async () => {
     const po = await order([1_000_00]);
     const bills = [];
     for (let n = 0; n < 4; n += 1) bills.push(await bill([{ of: po, line: 1, cents: 900_00 }]));
@@ -56,7 +56,7 @@ describe('relief beyond a line at submit', () => {
     ]);
   });
 
-  test('DEC-39, DEC-82: of five invoices at once no more are accepted than the line holds', async () => {
+  test('DEC-39, DEC-82: five concurrent invoices are accepted only within the balance of the line', async () => {
     const po = await order([1_000_00]);
     const bills = await Promise.all([1, 2, 3, 4, 5].map(() => bill([{ of: po, line: 1, cents: 400_00 }])));
     const answers = await Promise.all(bills.map((id) => submitBill(id)));
@@ -66,7 +66,7 @@ describe('relief beyond a line at submit', () => {
     expect(counted?.cents).toBe(800_00);
   });
 
-  test('DEC-39: an order named as a whole is measured as a whole', async () => {
+  test('DEC-39: a reference to the whole order is limited by its total', async () => {
     const po = await order([100_00, 50_00]);
     await submittedBill([{ of: po, cents: 120_00 }]);
     const { status, body } = await submitBill(await bill([{ of: po, cents: 40_00 }]));
@@ -77,7 +77,7 @@ describe('relief beyond a line at submit', () => {
     await submittedBill([{ of: po, cents: 30_00 }]);
   });
 
-  test('DEC-39: several lines of one invoice are added up, and a credit takes nothing', async () => {
+  test('DEC-39: several lines of one invoice are added up, and a credit uses nothing', async () => {
     const po = await order([100_00, 50_00]);
     const twice = await bill([
       { of: po, line: 1, cents: 60_00 },
@@ -102,7 +102,7 @@ describe('relief beyond a line at submit', () => {
     await submittedBill([{ of: large, line: 1, cents: 1_025_00 }]);
   });
 
-  test('DEC-39, RL-13: a flow with a step that may approve over-relief accepts the invoice', async () => {
+  test('DEC-39, RL-13: a workflow with a step that may approve over-relief accepts the invoice', async () => {
     const po = await order([100_00]);
     const id = await bill([{ of: po, line: 1, cents: 150_00 }]);
     expect((await submitBill(id)).status).toBe(422);
@@ -113,15 +113,15 @@ describe('relief beyond a line at submit', () => {
     expect(await statusOf(id)).toBe('APPROVED');
   });
 
-  test('DEC-39: a show that only warns accepts it', async () => {
+  test('DEC-39: a show that only warns accepts the invoice', async () => {
     await limit({ overReliefMode: 'WARN' });
     const po = await order([100_00]);
     await submittedBill([{ of: po, line: 1, cents: 150_00 }]);
   });
 });
 
-describe('relief beyond a line at the final approval', () => {
-  test('DEC-39: of invoices that were accepted with a warning only those that fit are approved', async () => {
+describe('over-relief at the final approval', () => {
+  test('DEC-39: of invoices accepted with a warning only those within the balance are approved', async () => {
     await limit({ overReliefMode: 'WARN' });
     const po = await order([1_000_00]);
     const bills = [];
@@ -140,7 +140,7 @@ describe('relief beyond a line at the final approval', () => {
     await must(pullBill(second));
   });
 
-  test('DEC-39, DEC-82: two final approvals at once do not both pass', async () => {
+  test('DEC-39, DEC-82: only one of two concurrent final approvals succeeds', async () => {
     await limit({ overReliefMode: 'WARN' });
     const po = await order([1_000_00]);
     const bills = [

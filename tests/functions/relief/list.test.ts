@@ -41,8 +41,8 @@ const parties = { vendorExternalId: 'lumen', projectCompanyExternalId: 'pc1', cu
 const numbers = async (...given: Parameters<typeof offers>) =>
   (await offers(...given)).body.poS.map(({ poNumber }) => poNumber);
 
-describe('the purchase orders that an invoice may relieve', () => {
-  test('API-14, RL-07, DEC-38: each with its lines, what is left of them, and their coding', async () => {
+describe('purchase orders that an invoice may relieve', () => {
+  test('API-14, RL-07, DEC-38: each order has its lines, their balance and their coding', async () => {
     const lineItems = [
       aLine({ quantity: 2, unitCost: 50, taxCode: 'T1' }),
       aLine({ description: 'Lamps', quantity: 1, unitCost: 60.5 }),
@@ -68,7 +68,7 @@ describe('the purchase orders that an invoice may relieve', () => {
         poNumber: po.poNumber,
         prefix: 'ART',
         vendor: { id: ids.vendor('lumen'), externalId: 'lumen', number: 'N-lumen', name: 'Lumen Rentals' },
-        // Ivan sees only the orders that he created.
+        // Ivan only sees orders that Ivan created.
         department: null,
         projectCompanyExternalId: 'pc1',
         currency: 'USD',
@@ -100,13 +100,13 @@ describe('the purchase orders that an invoice may relieve', () => {
     ]);
   });
 
-  test('API-14, RL-07, DEC-38: by the vendor’s own id as well', async () => {
+  test("API-14, RL-07, DEC-38: orders are found by the vendor's own id as well", async () => {
     const { number } = await order([100]);
     expect(await numbers('ivan', {}, ids.vendor('lumen'))).toContain(number);
   });
 
-  /** What the browser says of an order, by the rule; these rows have the vendor's external id in their column alone. */
-  const said = async (id: string, externalId: unknown = 'lumen') => {
+  /** The result of the browser's rule for an order; these rows only have the vendor's external id in their column. */
+  const ruleResult = async (id: string, externalId: unknown = 'lumen') => {
     const po = await read('dana', id);
     return whyNotRelievable({ ...po, vendor: { externalId: String(externalId) } }, parties);
   };
@@ -122,19 +122,19 @@ describe('the purchase orders that an invoice may relieve', () => {
     ['not found in accounting', 'NOT_IN_ACCOUNTING', { found_in_accounting: 0 }],
     ['relieved', 'NOTHING_LEFT', { is_relieved: 1 }],
     ['of another vendor', 'OTHER_VENDOR', { vendor_external_id: 'anvil', vendor_id: ids.vendor('anvil') }],
-  ])('API-14, DEC-38: one that is %s is not on offer: %s', async (_name, why, own) => {
+  ])('API-14, DEC-38: an order that is %s is not offered: %s', async (_name, why, own) => {
     const { id, number } = await order([100], own);
     expect(await numbers('ivan')).not.toContain(number);
-    expect(await said(id, own['vendor_external_id'] ?? 'lumen')).toBe(why);
+    expect(await ruleResult(id, own['vendor_external_id'] ?? 'lumen')).toBe(why);
   });
 
-  test('API-14, DEC-38: of one that is on offer the rule has nothing to say', async () => {
+  test('API-14, DEC-38: an offered order passes the rule', async () => {
     const { id, number } = await order([100]);
     expect(await numbers('ivan')).toContain(number);
-    expect(await said(id)).toBeNull();
+    expect(await ruleResult(id)).toBeNull();
   });
 
-  test('API-14, DEC-38: another company and another currency have none of them', async () => {
+  test('API-14, DEC-38: orders of another company or currency are not offered', async () => {
     const { number } = await order([100]);
     expect(await numbers('ivan')).toContain(number);
     expect(await numbers('ivan', { companyId: 'pc2' })).toEqual([]);
@@ -142,7 +142,7 @@ describe('the purchase orders that an invoice may relieve', () => {
     expect(await numbers('ivan', {}, 'nobody')).toEqual([]);
   });
 
-  test('RL-08, DEC-38: a show that does not relieve offers none', async () => {
+  test('RL-08, DEC-38: a show without relief offers no orders', async () => {
     const { number } = await order([100]);
     await setSettings('alpha1', { purchaseOrderRelieveResources: false });
     expect(await offers('ivan')).toMatchObject({ status: 200, body: { poS: [] } });
@@ -150,7 +150,7 @@ describe('the purchase orders that an invoice may relieve', () => {
     expect(await numbers('ivan')).toContain(number);
   });
 
-  test('DEC-17, DEC-38: a number that this user may not read is not on offer', async () => {
+  test('DEC-17, DEC-38: an order whose number is hidden from the user is not offered', async () => {
     const { number } = await order([100], { milestones: '["SAVED_AS_DRAFT"]' });
     expect(await numbers('ivan')).toContain(number);
     await setSettings('alpha1', { displayPoNumbers: 'FULL_APPROVAL' });
@@ -158,7 +158,7 @@ describe('the purchase orders that an invoice may relieve', () => {
     await setSettings('alpha1', { displayPoNumbers: 'SAVED_AS_DRAFT' });
   });
 
-  test('DEC-12, PE-17: whoever has no invoices is offered only the orders that he sees', async () => {
+  test('DEC-12, PE-17: without the invoices permission only visible orders are offered', async () => {
     const danas = await order([100]);
     const wendys = await order([100], { creator_id: 'wendy', owner_id: 'wendy' });
     expect(await numbers('dana')).toEqual(expect.arrayContaining([danas.number, wendys.number]));
@@ -169,15 +169,15 @@ describe('the purchase orders that an invoice may relieve', () => {
     await setSettings('alpha1', { invoiceModuleVisible: true });
   });
 
-  test('DEC-01, DEC-98: for members of the show alone, and with company and currency', async () => {
+  test('DEC-01, DEC-98: the list needs a membership, a company and a currency', async () => {
     expect((await offers('nora')).status).toBe(403);
     const answer = await as('ivan').get('/api/pos/get-for-relieve/lumen?showId=alpha1&companyId=pc1');
     expect([answer.status, answer.body['code']]).toEqual([400, 'invalid_parameter']);
   });
 });
 
-describe('the orders of a saved invoice', () => {
-  test('API-14, DEC-38: one that it has relieved stays on offer to it, and to no other', async () => {
+describe('orders of a saved invoice', () => {
+  test('API-14, DEC-38: an order relieved by the invoice stays offered to it, and to no other', async () => {
     const po = await order([100_00]);
     const invoiceId = await submittedBill([{ of: po, line: 1, cents: 100_00 }]);
     expect(await numbers('ivan')).not.toContain(po.number);
@@ -187,7 +187,7 @@ describe('the orders of a saved invoice', () => {
     expect(await numbers('ivan', { invoiceId: other })).not.toContain(po.number);
   });
 
-  test('DEC-39, DEC-82, RL-07: two invoices that race for one line both see afterwards what is left of it', async () => {
+  test('DEC-39, DEC-82, RL-07: two invoices racing for one line both get its balance afterwards', async () => {
     for (const [cents, remainingBalance] of [
       [60_00, -20],
       [50_00, 0],
@@ -210,7 +210,7 @@ describe('the orders of a saved invoice', () => {
     }
   });
 
-  test('API-14, DEC-38: under an open change order its last approved lines stay on offer', async () => {
+  test('API-14, DEC-38: under an open change order the last approved lines stay offered', async () => {
     const raised = await submitted('dana');
     await approveAs(raised, 'abel', 'lena', 'luis');
     const po = await read('dana', raised.id);
@@ -226,7 +226,7 @@ describe('the orders of a saved invoice', () => {
     expect(kept?.lineItems).toMatchObject([{ lineNumber: 1, totalCost: 300, remainingBalance: 290 }]);
   });
 
-  test('DEC-38, DEC-25: what it names must still stand: a void order is gone, and one that accounting lost', async () => {
+  test('DEC-38, DEC-25: a void order, and one missing in accounting, are not offered', async () => {
     const [ended, lost] = [await order([100_00]), await order([100_00])];
     const invoiceId = await bill([
       { of: ended, line: 1, cents: 1 },
@@ -240,7 +240,7 @@ describe('the orders of a saved invoice', () => {
     expect(left).not.toContain(lost.number);
   });
 
-  test('DEC-13, DEC-38: an invoice out of sight changes nothing', async () => {
+  test('DEC-13, DEC-38: an invoice that the user may not see changes nothing', async () => {
     const po = await order([100_00]);
     const invoiceId = await submittedBill([{ of: po, line: 1, cents: 100_00 }]);
     await must(actOnBill(invoiceId, 'approval'));

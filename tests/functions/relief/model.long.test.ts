@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { toCents } from '#domain/values/money';
-import { miscounted } from '../../support/worker/database/kept-counts.ts';
+import { wrongCounts } from '../../support/worker/database/counter-consistency.ts';
 import { as, read } from '../../support/worker/fixtures/client.ts';
 import {
   actOnBill,
@@ -21,15 +21,15 @@ beforeAll(async () => {
   await openInvoices();
 });
 
-/** Two orders are billed line by line, the third as a whole. */
-const places = [
+/** Two orders are billed by line, the third as a whole. */
+const orderLines = [
   { order: 0, line: 1 },
   { order: 0, line: 2 },
   { order: 1, line: 1 },
   { order: 2, line: null },
   { order: null, line: null },
 ] as const;
-type Place = (typeof places)[number];
+type Place = (typeof orderLines)[number];
 interface Line {
   place: Place;
   cents: number;
@@ -42,7 +42,7 @@ interface Invoice {
 }
 
 const line = fc.record({
-  place: fc.constantFrom(...places),
+  place: fc.constantFrom(...orderLines),
   cents: fc.oneof(fc.integer({ min: 1, max: 70_00 }), fc.constantFrom(40_00, 60_00, -5_00)),
 });
 const lines = fc.array(line, { minLength: 1, maxLength: 5 }).filter((all) => sum(all) !== 0);
@@ -60,7 +60,7 @@ const given = (orders: readonly SeededOrder[], all: readonly Line[]) =>
     return { cents, ...(of ? { of } : {}), ...(place.line === null ? {} : { line: place.line }) };
   });
 
-/** Which state a word leads to from each, where it is allowed. */
+/** The next status by action, where it is allowed. */
 const next = {
   submit: { DRAFT: 'SUBMITTED' },
   pull: { SUBMITTED: 'DRAFT' },
@@ -76,7 +76,9 @@ interface World {
   invoices: Invoice[];
 }
 
-/** Everything counted anew, the plain way: what is left by line, as if nothing named an order as a whole, and in all. */
+/**
+ * Recounts everything by simple rules: the balance of each line without references to the whole order, and the total.
+ */
 function recount({ orders, invoices }: World) {
   const counting = invoices.filter(({ state }) => state === 'SUBMITTED' || state === 'APPROVED');
   return orders.map((one, index) => {
@@ -93,11 +95,11 @@ function sum(all: readonly { cents: number }[]): number {
   return all.reduce((total, { cents }) => total + cents, 0);
 }
 
-/** DEC-38: a relieved order can only be named where the saved invoice names it. */
-function mayName(world: World, wanted: readonly Line[], saved: readonly Line[]): boolean {
+/** A relieved order can only be referenced if the saved invoice does so (DEC-38). */
+function mayName(world: World, requested: readonly Line[], saved: readonly Line[]): boolean {
   const counted = recount(world);
   const known = new Set(saved.map(({ place }) => place.order));
-  return wanted.every(
+  return requested.every(
     ({ place }) =>
       place.order === null || known.has(place.order) || counted[place.order]?.isRelieved === false,
   );
@@ -139,7 +141,7 @@ async function turn(world: World, one: Step): Promise<void> {
   invoice.state = leads[invoice.state] ?? invoice.state;
 }
 
-/** How often an order was found relieved, so that the sequences are known to get there. */
+/** Number of relieved orders, which shows that the sequences get there. */
 let relieved = 0;
 
 async function agree(world: World): Promise<void> {
@@ -156,7 +158,7 @@ async function agree(world: World): Promise<void> {
   }
 }
 
-test('DEC-39, DEC-38, DEC-27: whatever becomes of invoices, every balance is what a plain recount finds', async () => {
+test('DEC-39, DEC-38, DEC-27: every balance equals a recount after any sequence of invoice actions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 16, maxLength: 24 }), async (steps) => {
       const orders = [await order([100_00, 50_00]), await order([60_00]), await order([40_00, 30_00, 20_00])];
@@ -166,7 +168,7 @@ test('DEC-39, DEC-38, DEC-27: whatever becomes of invoices, every balance is wha
         await turn(world, one);
         await agree(world);
       }
-      expect(await miscounted()).toEqual({});
+      expect(await wrongCounts()).toEqual({});
     }),
     { numRuns: 6, seed: 20_261_103, endOnFailure: true },
   );

@@ -32,8 +32,8 @@ const refusal = async (answer: ReturnType<typeof post>) => {
   const { status, body } = await answer;
   return [status, body.code, body.errors];
 };
-/** One line that says of its order what `own` says. */
-const saying = (own: Record<string, unknown>) => {
+/** One line with the reference in `own`. */
+const referencing = (own: Record<string, unknown>) => {
   const body = billBody([{ cents: 10_00 }]);
   return as('ivan').post<Saved>('/api/invoices', {
     ...body,
@@ -41,11 +41,11 @@ const saying = (own: Record<string, unknown>) => {
   });
 };
 
-describe('a reference that may be saved', () => {
-  test('RL-01, RL-02, DEC-38: a number of the list; the line that it means comes back in every form', async () => {
+describe('valid references', () => {
+  test('RL-01, RL-02, DEC-38: a number of the list is valid, and its line is returned in every format', async () => {
     const po = await order([100_00, 50_00]);
     const [, second] = po.lines;
-    const { status, body } = await saying({ referencePo: ` ${po.number} `, referencePoLineNumber: 2 });
+    const { status, body } = await referencing({ referencePo: ` ${po.number} `, referencePoLineNumber: 2 });
     expect([status, body.code]).toEqual([201, undefined]);
     const [gl] = await sql.alpha<{ id: string }>`SELECT gl_transaction_detail_external_id AS id
       FROM document_lines WHERE id = ${second?.id ?? ''}`;
@@ -57,18 +57,21 @@ describe('a reference that may be saved', () => {
       glTransactionDetailExternalId: gl?.id,
     };
     expect(body.lineItems).toMatchObject([line]);
-    const byId = await saying({ referencePo: po.number, relievePoLineItemId: second?.id });
+    const byId = await referencing({ referencePo: po.number, relievePoLineItemId: second?.id });
     expect(byId.body.lineItems).toMatchObject([line]);
-    const byUuid = await saying({
+    const byUuid = await referencing({
       referencePo: po.number,
       relievePoLineItemUuid: body.lineItems[0]?.relievePoLineItemUuid,
     });
     expect(byUuid.body.lineItems).toMatchObject([line]);
   });
 
-  test('RL-01: none at all, and then nothing of one is kept', async () => {
+  test('RL-01: without a reference nothing of one is stored', async () => {
     const po = await order([100_00]);
-    const { status, body } = await saying({ referencePoLineNumber: 1, relievePoLineItemId: po.lines[0]?.id });
+    const { status, body } = await referencing({
+      referencePoLineNumber: 1,
+      relievePoLineItemId: po.lines[0]?.id,
+    });
     expect(status).toBe(201);
     expect(body.lineItems).toMatchObject([
       {
@@ -80,15 +83,15 @@ describe('a reference that may be saved', () => {
     ]);
   });
 
-  test('DEC-38, DEC-39: the order as a whole', async () => {
+  test('DEC-38, DEC-39: the whole order can be referenced', async () => {
     const po = await order([100_00]);
-    const { body } = await saying({ referencePo: po.number });
+    const { body } = await referencing({ referencePo: po.number });
     expect(body.lineItems).toMatchObject([
       { referencePo: po.number, referencePoLineNumber: null, relievePoLineItemId: null },
     ]);
   });
 
-  test('DEC-38: of a saved invoice also an order that is relieved by now', async () => {
+  test('DEC-38: a saved invoice may reference an order that is relieved by now', async () => {
     const po = await order([100_00]);
     const id = await bill([{ of: po, line: 1, cents: 60_00 }]);
     await submittedBill([{ of: po, line: 1, cents: 100_00 }]);
@@ -98,7 +101,7 @@ describe('a reference that may be saved', () => {
     await must(submitBill(id));
   });
 
-  test('DEC-38: without a vendor nothing is on offer, not even an order that has none either', async () => {
+  test('DEC-38: without a vendor no order is offered, not even one without a vendor', async () => {
     const po = await order([100_00]);
     const id = await bill([{ of: po, line: 1, cents: 60_00 }]);
     const offered = () =>
@@ -109,22 +112,22 @@ describe('a reference that may be saved', () => {
   });
 });
 
-describe('a reference that may not', () => {
+describe('invalid references', () => {
   test.each<[string, Record<string, unknown>]>([
     ['no such number', { referencePo: '99999' }],
     ['something else than a number', { referencePo: 'see attached' }],
   ])('RL-01, RL-02, DEC-38: %s', async (_name, own) => {
-    expect(await refusal(saying(own))).toEqual(wrong);
+    expect(await refusal(referencing(own))).toEqual(wrong);
   });
 
-  test('RL-02, DEC-38: a line that the order has not, and one of another order', async () => {
+  test('RL-02, DEC-38: an unknown line, and one of another order, are refused', async () => {
     const [po, other] = [await order([100_00]), await order([100_00])];
-    expect(await refusal(saying({ referencePo: po.number, referencePoLineNumber: 2 }))).toEqual(wrong);
+    expect(await refusal(referencing({ referencePo: po.number, referencePoLineNumber: 2 }))).toEqual(wrong);
     const elsewhere = { referencePo: po.number, relievePoLineItemId: other.lines[0]?.id };
-    expect(await refusal(saying(elsewhere))).toEqual(wrong);
+    expect(await refusal(referencing(elsewhere))).toEqual(wrong);
   });
 
-  test('RL-02, DEC-38: an order of another vendor, of another currency, of another company', async () => {
+  test('RL-02, DEC-38: an order of another vendor, currency or company is refused', async () => {
     const anvil = { vendor_external_id: 'anvil', vendor_id: ids.vendor('anvil') };
     const other = await order([100_00], anvil);
     expect(await refusal(post([{ of: other, line: 1, cents: 1 }]))).toEqual(wrong);
@@ -144,7 +147,7 @@ describe('a reference that may not', () => {
     expect((await post([{ of: po, line: 1, cents: 1 }])).status).toBe(201);
   });
 
-  test('RL-02, DEC-38: a temporary vendor has nothing to relieve', async () => {
+  test('RL-02, DEC-38: a temporary vendor has no orders to relieve', async () => {
     const po = await order([100_00]);
     const vendor = { isTemporary: true, name: 'Lumen Rentals', address: '1 Stage Way' };
     const body = { vendor, vendorAddress: null };
@@ -152,7 +155,7 @@ describe('a reference that may not', () => {
     expect(await refusal(post([{ of: po, line: 1, cents: 1 }], body))).toEqual(wrong);
   });
 
-  test('RL-08, DEC-38: any, where the show does not relieve', async () => {
+  test('RL-08, DEC-38: every reference is refused in a show without relief', async () => {
     const po = await order([100_00]);
     await setSettings('alpha1', { purchaseOrderRelieveResources: false });
     expect(await refusal(post([{ of: po, line: 1, cents: 1 }]))).toEqual(wrong);
@@ -161,7 +164,7 @@ describe('a reference that may not', () => {
     expect((await post([{ of: po, line: 1, cents: 1 }])).status).toBe(201);
   });
 
-  test('DEC-38, DEC-25: at submit, an order that has been voided since', async () => {
+  test('DEC-38, DEC-25: submit refuses an order that was voided since', async () => {
     const po = await order([100_00]);
     const id = await bill([{ of: po, line: 1, cents: 1 }]);
     await must(action('ada', 'void', { id: po.id, showId: 'alpha1' }, { reason: 'Off' }));

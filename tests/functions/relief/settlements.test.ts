@@ -19,7 +19,7 @@ beforeAll(async () => {
   paymentId = await paymentOf('settles', invoiceId);
 });
 
-test('PA-12, DEC-17: a payment names its invoices and the purchase orders behind them, as far as they may be seen', async () => {
+test('PA-12, DEC-17: a payment has its invoices and their purchase orders, as far as the user may see them', async () => {
   const { poNumber, prefix } = await read('ada', po.id);
   const number = prefix ? `${prefix}-${poNumber}` : poNumber;
   const [settled] = (await readPayment('ada', paymentId)).invoices;
@@ -30,13 +30,13 @@ test('PA-12, DEC-17: a payment names its invoices and the purchase orders behind
   await setSettings('alpha1', { displayPoNumbers: 'SAVED_AS_DRAFT' });
 });
 
-test('DEC-13: whoever may not see an order is not told of it by its payment', async () => {
+test('DEC-13: a payment does not reveal an order that the user may not see', async () => {
   await toggle('ivan', 'payment_module_visible', 1);
   const [settled] = (await readPayment('ivan', paymentId)).invoices;
   expect([settled?.number, settled?.orders]).toEqual(['SETTLED', []]);
 });
 
-test('DEC-12: an invoice and its order name the payments that settle them, for who has payments', async () => {
+test('DEC-12: an invoice and its order have the payments that settle them, for users with payments', async () => {
   const payment = await readPayment('ada', paymentId);
   const settlement = {
     paymentId,

@@ -23,8 +23,8 @@ const invoiced = async (name: PersonName, id: string) => {
   return [invoicedAmount, invoicedBy.map(({ number }) => number)];
 };
 
-describe('what was invoiced against an order', () => {
-  test('DEC-39, PE-17: its invoice lines with the line that each relieves, for who sees the invoice', async () => {
+describe('invoiced amounts of an order', () => {
+  test('DEC-39, PE-17: it has its invoice lines with the relieved lines, for users who see the invoice', async () => {
     const po = await order([100_00, 50_00]);
     const lines = [{ of: po, line: 2, cents: 20_00 }, { cents: 1 }, { of: po, line: 1, cents: 30_50 }];
     const id = await submittedBill(lines, { number: 'AGAINST' });
@@ -41,7 +41,7 @@ describe('what was invoiced against an order', () => {
       { ...line, lineNumber: 1, amount: 20, poLineItemId: po.lines[1]?.id },
       { ...line, lineNumber: 3, amount: 30.5, poLineItemId: po.lines[0]?.id },
     ]);
-    // Dana sees her order, and Ivan's invoice neither by scope nor as approver.
+    // Dana sees her order, but not Ivan's invoice.
     expect(await invoiced('dana', po.id)).toEqual([50.5, []]);
     await must(pullBill(id));
     expect(await invoiced('wendy', po.id)).toEqual([0, []]);
@@ -53,7 +53,7 @@ describe('what was invoiced against an order', () => {
     });
   });
 
-  test('DEC-12: without the invoices permission the sum alone', async () => {
+  test('DEC-12: without the invoices permission only the sum is returned', async () => {
     const po = await order([100_00]);
     await submittedBill([{ of: po, line: 1, cents: 20_00 }], { number: 'HIDDEN' });
     expect(await invoiced('wendy', po.id)).toEqual([20, ['HIDDEN']]);
@@ -88,12 +88,12 @@ describe('relief and change orders', () => {
   const billed = ({ of }: { of: BillLine['of'] }, cents: number): BillLine[] =>
     of ? [{ of, line: 1, cents }] : [];
 
-  test('DEC-39, DEC-26: a line that a change order adds opens a relieved order again; its void closes it', async () => {
+  test('DEC-39, DEC-26: a line added by a change order reopens a relieved order, and its void closes it', async () => {
     const po = await approved(100);
     const id = await submittedBill(billed(po, 60_00));
     await request(po.id, 50);
     expect(await seen(po.id)).toEqual(['DRAFT', [40, 50], false]);
-    // The saved invoice still names the order, and bills the rest of the approved line.
+    // The saved invoice still references the order and bills the remaining balance of the approved line.
     const stored = (await as('lena').get(`/api/invoices/${id}`)).body;
     const [line] = stored['lineItems'] as Record<string, unknown>[];
     const more = { ...stored, amount: 100, lineItems: [{ ...line, amount: 100 }] };
@@ -106,7 +106,7 @@ describe('relief and change orders', () => {
     expect(await seen(po.id)).toEqual(['APPROVED', [0, 50], false]);
   });
 
-  test('DEC-39, DEC-26: a credit that a change order adds can leave nothing', async () => {
+  test('DEC-39, DEC-26: a credit added by a change order can use up the balance', async () => {
     const po = await approved(100);
     await submittedBill(billed(po, 80_00));
     await request(po.id, -20);

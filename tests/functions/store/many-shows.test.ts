@@ -1,18 +1,18 @@
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { costing, countTrips } from '../../support/worker/database/counting-d1.ts';
-import { liftFence, raiseFence } from '../../../functions/store/show-move/write-fence.ts';
+import { measureCost, countTrips } from '../../support/worker/database/counting-d1.ts';
+import { removeFence, installFence } from '../../../functions/store/show-move/write-fence.ts';
 import { readShardTables } from '../../../functions/store/show-move/shard-schema.ts';
 import { as, signIn, submitted } from '../../support/worker/fixtures/client.ts';
 import { runJob } from '#verbs/jobs/run-job';
-import { ring, switchDigest } from '../../support/worker/fixtures/digests.ts';
+import { runDailyCron, switchDigest } from '../../support/worker/fixtures/digests.ts';
 import { sweepIn } from '../../support/worker/fixtures/queues.ts';
 import type { Row } from '../../support/worker/fixtures/rows.ts';
 import { insertsOf, openStudio, rowsOf, sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
 
 const ids = Array.from({ length: 210 }, (_one, n) => `many${String(n).padStart(3, '0')}`);
 
-/** Carl is of more shows than travel with the start-up answer; they live where the first show does, and have payments. */
+/** Carl is a member of more shows than the start-up answer contains; they are on the first shard and have payments. */
 beforeAll(async () => {
   await openStudio();
   const one = async (table: string, where: string) =>
@@ -30,7 +30,7 @@ afterAll(counted.stop);
 
 const ofThem = () => sent.outbox.splice(0).filter(({ showId }) => showId.startsWith('many'));
 
-test('DEC-06, SE-16: whoever has more shows than travel at start-up still opens one beyond them', async () => {
+test('DEC-06, SE-16: a user with more shows than the start-up answer contains can open any of them', async () => {
   interface LoginContext {
     shows: { id: string }[];
     selectedShow: { id: string } | null;
@@ -39,25 +39,25 @@ test('DEC-06, SE-16: whoever has more shows than travel at start-up still opens 
   const carl = as('carl', signIn('carl'));
   const start = async (query = '') =>
     (await carl.get<LoginContext>(`/api/sessions/login-context${query}`)).body;
-  // By name it comes after them all.
+  // It is the last one by name.
   expect((await start()).shows.map(({ id }) => id)).toEqual(ids.slice(0, 200));
   const restored = await start('?restoreShow=alpha1&open=1');
   expect(restored.selectedShow?.id).toBe('alpha1');
   expect(restored.shows.map(({ id }) => id)).toEqual([...ids.slice(0, 200), 'alpha1']);
-  // It is remembered, and so found again without being asked for.
+  // It is stored and therefore opened without a parameter.
   const again = await start();
   expect([again.selectedShow?.id, again.recentShows[0]?.id]).toEqual(['alpha1', 'alpha1']);
 });
 
 const inserts = /^\s*INSERT INTO outbox/;
 
-test('DEC-44: the payments of all shows of a shard are asked for in one write', async () => {
-  const { cost } = await costing(() => sweepIn(0));
+test('DEC-44: the payment imports of all shows of a shard are enqueued in one write', async () => {
+  const { cost } = await measureCost(() => sweepIn(0));
   expect(cost.statements.filter((one) => inserts.test(one.sql)).length).toBeLessThanOrEqual(2);
   expect(ofThem()).toHaveLength(ids.length);
 });
 
-test('EM-12: a night asks all shows of a shard for their digests in one write', async () => {
+test('EM-12: the digests of all shows of a shard are enqueued in one write', async () => {
   const rows = ids.map((id): Row => ({
     show_id: id,
     user_id: 'carl',
@@ -68,31 +68,31 @@ test('EM-12: a night asks all shows of a shard for their digests in one write', 
     created_at: '2027-01-01T09:00:00.000Z',
   }));
   await env.SHOWS_0.batch(insertsOf(env.SHOWS_0, 'digest_items', rows));
-  const { cost } = await costing(() => ring('2027-01-02T08:00:00.000Z'));
+  const { cost } = await measureCost(() => runDailyCron('2027-01-02T08:00:00.000Z'));
   expect(cost.statements.filter((one) => inserts.test(one.sql)).length).toBeLessThanOrEqual(2);
   expect(ofThem()).toHaveLength(ids.length);
   const kinds = await sql.alpha`SELECT DISTINCT kind FROM outbox WHERE effect_key = 'digests:2027-01-02'`;
   expect(kinds).toEqual([{ kind: 'plan-digests' }]);
 });
 
-test('EM-12: a show that moves at midnight holds up no digests but its own', async () => {
-  // His digests are kept by the first of his shows, and that one moves.
+test('EM-12: a show that moves at midnight delays only its own digests', async () => {
+  // The digests are sent by Carl's first show, which is being moved.
   await switchDigest('carl', 'consolidate_po_emails', true);
-  await raiseFence(env.SHOWS_0, await readShardTables(env.SHOWS_0), 'alpha1', 'LEAVING');
-  const { cost } = await costing(() =>
-    expect(ring('2027-01-03T08:00:00.000Z')).rejects.toThrow('show_is_moving'),
+  await installFence(env.SHOWS_0, await readShardTables(env.SHOWS_0), 'alpha1', 'LEAVING');
+  const { cost } = await measureCost(() =>
+    expect(runDailyCron('2027-01-03T08:00:00.000Z')).rejects.toThrow('show_is_moving'),
   );
   expect(cost.statements.filter((one) => inserts.test(one.sql)).length).toBeLessThanOrEqual(3);
   expect(ofThem()).toHaveLength(ids.length);
   const asked = "SELECT show_id FROM outbox WHERE effect_key = 'digests:2027-01-03' AND show_id = 'alpha1'";
   expect(await rowsOf('alpha1', asked)).toEqual([]);
-  await liftFence(env.SHOWS_0, 'alpha1');
+  await removeFence(env.SHOWS_0, 'alpha1');
   await sweepIn(0);
   expect(await rowsOf('alpha1', asked)).toHaveLength(1);
 });
 
-test('EM-12, DEC-58: a digest of more shows than a run has queries is one e-mail that can be sent, and tells all of it', async () => {
-  // Only approvers have anything waiting (DEC-21).
+test('EM-12, DEC-58: a digest of more shows than a run has queries is one e-mail with all items', async () => {
+  // Only approvers have a queue (DEC-21).
   await sql.directory`UPDATE memberships SET role = 'Approver' WHERE user_id = 'carl'`;
   const { id: first } = await submitted('dana');
   const at = '2027-01-04T00:00:00.000Z';
@@ -132,7 +132,7 @@ test('EM-12, DEC-58: a digest of more shows than a run has queries is one e-mail
   ]);
   sent.mail.length = 0;
   const run = () => runJob(studioEnv, { showId: 'alpha1', outboxId: 'alpha1_digest' }, at);
-  const { cost } = await costing(run);
+  const { cost } = await measureCost(run);
   await run();
   expect(cost.statements.length).toBeLessThan(20);
   const [mail, ...others] = sent.mail;

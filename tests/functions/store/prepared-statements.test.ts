@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const ids = () => orders.map(({ id }) => id);
 
-test('a read is built once, and bound to what each caller asks', async () => {
+test('a read is built once and bound to the values of each call', async () => {
   let times = 0;
   const numbers = prepareRead(({ db, showId }, { id }: { id: string }) => {
     times += 1;
@@ -43,7 +43,7 @@ test('a read is built once, and bound to what each caller asks', async () => {
   expect(times).toBe(1);
 });
 
-test('each of its shapes is built apart', async () => {
+test('each shape is built separately', async () => {
   const ordered = prepareRead(({ db, showId }, _values, isUp: boolean) => [
     db
       .select({ id: documents.id })
@@ -61,24 +61,24 @@ test('each of its shapes is built apart', async () => {
   expect(down).toEqual(up.toReversed());
 });
 
-test('a value that would have to be known while the read is built is refused', () => {
+test('a value that is needed to build the read is refused', () => {
   const listed = prepareRead(({ db }, { id }: { id: string }) => [
     db
       .select()
       .from(documents)
       .where(eq(documents.id, JSON.stringify([id]))),
   ]);
-  expect(() => listed(store, { id: '1' })).toThrow('What id is, nobody knows');
+  expect(() => listed(store, { id: '1' })).toThrow('The value of id is not known');
   const named = prepareRead(({ db }, { id }: { id: string }) => [
     db
       .select()
       .from(documents)
       .where(eq(documents.id, `<${id}>`)),
   ]);
-  expect(() => named(store, { id: '1' })).toThrow('What id is, nobody knows');
+  expect(() => named(store, { id: '1' })).toThrow('The value of id is not known');
 });
 
-test('its rows are those of the same read built by itself, in order', async () => {
+test('the rows equal those of the same read built directly, in order', async () => {
   const [id = ''] = ids();
   const say = ({ db, showId }: Pick<ShowStore, 'db' | 'showId'>, { orderId }: { orderId: string }) =>
     [
@@ -122,7 +122,7 @@ type Header = {
   departmentId?: string | null;
 };
 
-test('a write is what Drizzle says of it, whatever is set, to whichever value', () => {
+test('a write equals that of Drizzle for every set of columns and values', () => {
   const say = ({ db, showId }: Source, values: Header, { id }: { id: string }) =>
     db
       .update(documents)
@@ -139,7 +139,7 @@ test('a write is what Drizzle says of it, whatever is set, to whichever value', 
     { description: 'Lamps', number: '00001', departmentId: 'art' },
     { description: undefined, departmentId: 'art' },
   ];
-  // Twice: as it is said, and as it is remembered.
+  // Twice: when it is built, and from the cache.
   for (const values of [...sets, ...sets]) {
     const own = dialect.sqlToQuery(say(store, values, { id: '1' }).getSQL());
     const said = write(store, values, { id: '1' });
@@ -149,7 +149,7 @@ test('a write is what Drizzle says of it, whatever is set, to whichever value', 
   }
 });
 
-test('a row that is inserted leaves what it does not name to the table', () => {
+test('an insert leaves omitted columns to the defaults of the table', () => {
   const say = ({ db }: Source, row: typeof documentLines.$inferInsert) =>
     db.insert(documentLines).values(row);
   const [line] = orders[0]?.lineItems ?? [];
@@ -166,7 +166,7 @@ test('a row that is inserted leaves what it does not name to the table', () => {
   }
 });
 
-test('a read says itself what is the same each time, and binds the rest', async () => {
+test('a read inlines constants and binds the other values', async () => {
   const asked: { sql: string; params: readonly unknown[] }[] = [];
   const { client } = store.db;
   const listening = {

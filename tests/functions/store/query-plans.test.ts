@@ -4,12 +4,12 @@ import { sorts } from '#domain/lists/lists';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { app } from '../../../functions/app.ts';
 import { countTrips } from '../../support/worker/database/counting-d1.ts';
-import type { Verdict } from '../../support/transition-matrix/route-verdict.ts';
-import { admitted, walks } from '../../support/worker/database/query-walks.ts';
-import { askTheRest } from '../../support/worker/database/store-asked.ts';
+import type { ExpectedAccess } from '../../support/transition-matrix/expected-access.ts';
+import { allowedScans, findFullScans } from '../../support/worker/database/full-scans.ts';
+import { callUncovered } from '../../support/worker/database/store-coverage.ts';
 import { watchStore } from '../../support/worker/database/store-calls.ts';
 import { billFor, orderWithQuote, paymentOf } from '../../support/worker/fixtures/all-types.ts';
-import { many, path, picks, start } from '../../support/worker/fixtures/bulk.ts';
+import { manyPayments, path, picks, start } from '../../support/worker/fixtures/bulk.ts';
 import {
   adjust,
   approved,
@@ -29,10 +29,10 @@ import {
 } from '../../support/worker/fixtures/client.ts';
 import { moveEveryWay } from '../../support/worker/fixtures/moves.ts';
 import { act, drain, importNow, submitAs } from '../../support/worker/fixtures/payments.ts';
-import { cast, openThreeShows, places } from '../../support/worker/fixtures/three-shows.ts';
+import { cast, openThreeShows, targetShows } from '../../support/worker/fixtures/three-shows.ts';
 import { fetchWorker, origin, setSettings } from '../../support/worker/fixtures/studio.ts';
-import { documentVerdicts } from '../../support/transition-matrix/verdicts-of-documents.ts';
-import { managementVerdicts } from '../../support/transition-matrix/verdicts-of-management.ts';
+import { documentAccess } from '../../support/transition-matrix/access-expectations-documents.ts';
+import { managementAccess } from '../../support/transition-matrix/access-expectations-management.ts';
 import { sweepIn } from '../../support/worker/fixtures/queues.ts';
 import { actOnBill, pullBill, submitBill } from '../../support/worker/fixtures/relief.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
@@ -99,7 +99,7 @@ async function paymentsLive(invoice: string): Promise<void> {
   await ok(submitAs('ada', payment));
   await ok(act('lena', 'deny', payment, { reason: 'No' }));
   await importNow();
-  const items = await picks('lena', await many(3, { totalCents: 200_000 }));
+  const items = await picks('lena', await manyPayments(3, { totalCents: 200_000 }));
   const { body } = await start('lena', { items });
   await ok(as('lena').get(path(body.runId)));
   await ok(as('lena').get(`/api/workflows/bulk-approval?${show}`));
@@ -178,27 +178,27 @@ async function restRead(): Promise<void> {
     }
 }
 
-/** Called while the modules are loaded, or of no statement. */
-const elsewhere = [
+/** Called at module load, or without a statement. */
+const calledElsewhere = [
   'd1/in-list.ts among',
-  'd1/json-object.ts columnsBut',
+  'd1/json-object.ts columnsExcept',
   'd1/json-object.ts jsonObject',
   'd1/json-object.ts jsonPairs',
-  'd1/open.ts reasonOf',
+  'd1/open.ts errorText',
   'd1/open.ts shards',
   'd1/open.ts violates',
   'd1/prepared-read.ts prepareRead',
   'd1/prepared-write.ts prepareWrite',
   'show-move/choose-shard.ts leastUsedShard',
   'show/invoices/invoice-number.ts isNumberTaken',
-  'show/lists/list-page.ts listOf',
+  'show/lists/list-page.ts prepareListQuery',
   'show/mail/document-mail.ts quotaRefusal',
   'show/documents/vendor-use.ts parseVendorUse',
 ];
 
-/** Every route there is, called by somebody who may call it; the list is the Worker's own. */
+/** Calls every route of the Worker's own list as a user with the right to it. */
 async function everyRoute(): Promise<void> {
-  const verdicts: Record<string, Verdict> = { ...managementVerdicts, ...documentVerdicts };
+  const verdicts: Record<string, ExpectedAccess> = { ...managementAccess, ...documentAccess };
   const name = cast.find(({ role }) => role === 'EP Internal')?.name ?? 'ada';
   const { token, csrfToken } = await sessionOf(name);
   for (const route of app.routes) {
@@ -206,7 +206,7 @@ async function everyRoute(): Promise<void> {
     const title = `${method} ${route.path}`;
     const verdict = verdicts[title];
     if (!verdict || verdict.who === 'anyone' || title === 'DELETE /api/sessions') continue;
-    const body = verdict.body && JSON.stringify(verdict.body(places.own));
+    const body = verdict.body && JSON.stringify(verdict.body(targetShows.own));
     const headers = {
       cookie: `__Host-session-token=${token}`,
       'x-csrf-token': csrfToken,
@@ -217,13 +217,13 @@ async function everyRoute(): Promise<void> {
       }),
     };
     const init = { method, headers, redirect: 'manual', ...(body !== undefined && { body }) } as const;
-    const answer = await fetchWorker(new Request(origin + verdict.path(places.own), init));
+    const answer = await fetchWorker(new Request(origin + verdict.path(targetShows.own), init));
     await answer.arrayBuffer();
     expect(answer.status, title).toBeLessThan(500);
   }
 }
 
-test('no statement of a whole story, of any route, nor of any other function of the store walks through a table that grows', async () => {
+test('no statement of a scenario, a route or another store function scans a growing table', async () => {
   await billsLive(await ordersLive()).then(paymentsLive);
   await drain();
   await sweepIn(30);
@@ -231,13 +231,13 @@ test('no statement of a whole story, of any route, nor of any other function of 
   await restRead();
   await everyRoute();
   await signIn('dana');
-  await askTheRest();
+  await callUncovered();
   await moveEveryWay('sister');
-  expect(watched.uncalled().filter((name) => !elsewhere.includes(name))).toEqual([]);
+  expect(watched.uncalled().filter((name) => !calledElsewhere.includes(name))).toEqual([]);
   const byText = new Map(counted.asked.map((one) => [one.sql, one]));
   const found = new Map<string, string>();
   for (const statement of byText.values())
-    for (const { step, sql } of await walks(statement))
-      if (!admitted.some((one) => one.sql.test(sql) && one.step.test(step))) found.set(sql, step);
+    for (const { step, sql } of await findFullScans(statement))
+      if (!allowedScans.some((one) => one.sql.test(sql) && one.step.test(step))) found.set(sql, step);
   expect([...found].map(([sql, step]) => `${step}: ${sql}`)).toEqual([]);
 }, 240_000);

@@ -4,8 +4,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { commit, commitAll } from '#store/show/documents/commit';
 import { directoryOf, DuplicateKeyError, storeFor } from '#store/d1/open';
 import type { ShowStore } from '#store/d1/open';
-import { combined, mapped, queryOf, read, readInOneTrip } from '#store/d1/query';
-import { peopleQuery } from '#store/directory/users';
+import { combineQueries, mapQuery, queryOf, read, readInOneTrip } from '#store/d1/query';
+import { showMembersQuery } from '#store/directory/users';
 import { insertKey } from '#store/show/outbox/idempotency-keys';
 import { documents } from '#store/show/tables/document-tables';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
@@ -17,8 +17,8 @@ let other: Pick<PurchaseOrder, 'id'>;
 let batches: number;
 let store: ShowStore;
 
-/** A database that counts its batches, and loses the connection of those that `lost` names. */
-function counted(lost: () => boolean = () => false): D1Database {
+/** Counts the batches of a database and loses the connection of those that `lost` selects. */
+function countingDatabase(lost: () => boolean = () => false): D1Database {
   const withSession = (constraint: string) => {
     const session = env.SHOWS_0.withSession(constraint);
     return {
@@ -33,7 +33,7 @@ function counted(lost: () => boolean = () => false): D1Database {
   return { withSession } as unknown as D1Database;
 }
 
-const opened = (database = counted()) =>
+const opened = (database = countingDatabase()) =>
   storeFor({ ...studioEnv, SHOWS_0: database }, { id: 'alpha1', shard: 0 });
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 
 const updatedAt = ({ db }: ShowStore, id = order.id) =>
-  mapped(
+  mapQuery(
     queryOf(db, db.select({ at: documents.updatedAt }).from(documents).where(eq(documents.id, id))),
     ([row]) => row?.at,
   );
@@ -55,47 +55,47 @@ const touch = (at: string, id = order.id) => sql`UPDATE documents SET updated_at
 const broken = sql`UPDATE documents SET version = NULL`;
 
 describe('a plan', () => {
-  test('is one batch, whatever it reads; what is null is not read', async () => {
+  test('is one batch, however many reads it has; null is not read', async () => {
     await store.write([touch('1')]);
     batches = 0;
     const rows = await readInOneTrip({
       at: updatedAt(store),
-      both: combined({ one: updatedAt(store), two: updatedAt(store, other.id) }),
+      both: combineQueries({ one: updatedAt(store), two: updatedAt(store, other.id) }),
       none: null,
     });
     expect(rows).toMatchObject({ at: '1', both: { one: '1' }, none: null });
     expect(batches).toBe(1);
   });
 
-  test('asks each of its databases once, at the same time', async () => {
+  test('queries each of its databases once, at the same time', async () => {
     const rows = await readInOneTrip({
       at: updatedAt(store),
-      people: peopleQuery(directoryOf(studioEnv, 'alpha1')),
+      people: showMembersQuery(directoryOf(studioEnv, 'alpha1')),
     });
     expect(rows.people.map(({ id }) => id)).toContain('dana');
     expect(batches).toBe(1);
   });
 
-  test('of one database can be combined, of two cannot', () => {
-    const people = peopleQuery(directoryOf(studioEnv, 'alpha1'));
-    expect(() => combined({ at: updatedAt(store), people })).toThrow('Only queries of one database');
+  test('is combined with others of the same database only', () => {
+    const people = showMembersQuery(directoryOf(studioEnv, 'alpha1'));
+    expect(() => combineQueries({ at: updatedAt(store), people })).toThrow('Only queries of one database');
   });
 });
 
 describe('a write with a plan', () => {
-  test('is read as it leaves things, in the same batch', async () => {
+  test('returns the state after the write, from the same batch', async () => {
     expect(await store.writeAndRead([touch('2')], { at: updatedAt(store) })).toEqual({ at: '2' });
     expect(batches).toBe(1);
   });
 
-  test('that is refused changes and reads nothing', async () => {
+  test('changes and reads nothing when it is refused', async () => {
     const refused = store.writeAndRead([touch('3'), broken], { at: updatedAt(store) });
     await expect(refused).rejects.toThrow('NOT NULL constraint failed');
     expect(batches).toBe(1);
     expect(await read(updatedAt(store))).not.toBe('3');
   });
 
-  test('DEC-99: whose key is taken changes nothing', async () => {
+  test('DEC-99: changes nothing when its key is taken', async () => {
     const row = { showId: 'alpha1', userId: 'dana', key: 'once', status: 200, body: '{}' };
     const repeat = { ...row, requestHash: '', createdAt: '2026-11-03T09:00:00.000Z' };
     await store.write([insertKey(store, repeat)]);
@@ -104,9 +104,9 @@ describe('a write with a plan', () => {
     expect(await read(updatedAt(store))).not.toBe('4');
   });
 
-  test('whose connection is lost is not repeated, for nobody knows whether it was written', async () => {
+  test('is not repeated after a lost connection, since it may have been written', async () => {
     let isLost = true;
-    store = opened(counted(() => isLost));
+    store = opened(countingDatabase(() => isLost));
     const lost = store.writeAndRead([touch('5')], { at: updatedAt(store) });
     await expect(lost).rejects.toThrow('Network connection lost');
     expect(batches).toBe(1);
@@ -115,7 +115,7 @@ describe('a write with a plan', () => {
   });
 });
 
-/** A change of a document as it is now; `stale`: decided by a version that the document no longer has. */
+/** Changes a document; `stale`: based on an outdated version. */
 async function changeOf(id: string, at: string, { stale = false } = {}) {
   const [last] = await rowsOf<{ version: number; hash: string }>(
     'alpha1',
@@ -145,13 +145,13 @@ async function changeOf(id: string, at: string, { stale = false } = {}) {
 }
 
 describe('a change of a document', () => {
-  test('DEC-82: that was overtaken reads nothing', async () => {
+  test('DEC-82: reads nothing when it was overtaken', async () => {
     const { plan, ...change } = await changeOf(order.id, '6', { stale: true });
     expect(await commit(store, change, plan)).toBeNull();
     expect(await read(updatedAt(store))).not.toBe('6');
   });
 
-  test('of several documents is one batch, and each is read as it leaves it', async () => {
+  test('writes several documents in one batch and reads each afterwards', async () => {
     const changes = [await changeOf(order.id, '7'), await changeOf(other.id, '8')];
     expect(await commitAll(store, changes)).toEqual([
       { status: 'fulfilled', value: { at: '7' } },
@@ -160,7 +160,7 @@ describe('a change of a document', () => {
     expect(batches).toBe(1);
   });
 
-  test('DEC-82: that was overtaken undoes none of those that were written with it', async () => {
+  test('DEC-82: does not undo others in its batch when it was overtaken', async () => {
     const changes = [await changeOf(order.id, '9'), await changeOf(other.id, 'never', { stale: true })];
     expect(await commitAll(store, changes)).toEqual([
       { status: 'fulfilled', value: { at: '9' } },
@@ -169,9 +169,9 @@ describe('a change of a document', () => {
     expect(await read(updatedAt(store, other.id))).not.toBe('never');
   });
 
-  test('of several documents is not written again when nobody knows whether it was', async () => {
+  test('is not repeated for several documents when it may have been written', async () => {
     let isLost = false;
-    store = opened(counted(() => isLost));
+    store = opened(countingDatabase(() => isLost));
     const changes = [await changeOf(order.id, 'a'), await changeOf(other.id, 'b')];
     isLost = true;
     const lost = commitAll(store, changes);
@@ -185,7 +185,7 @@ describe('a change of a document', () => {
 });
 
 describe('columns', () => {
-  test('of one name are all there, and in their order', async () => {
+  test('of the same name are all returned, in order', async () => {
     const fields = {
       id: documents.id,
       again: documents.id,
@@ -200,7 +200,7 @@ describe('columns', () => {
     expect(batched).toEqual(rows);
   });
 
-  test('named like a number come where they were asked for', async () => {
+  test('with numeric names keep their order', async () => {
     const rows = await store.db
       .select({ id: documents.id, zero: sql<number>`0` })
       .from(documents)
@@ -208,7 +208,7 @@ describe('columns', () => {
     expect(rows).toEqual([{ id: order.id, zero: 0 }]);
   });
 
-  test('of many, and of any text, are what they were', async () => {
+  test('are unchanged in any number and with any text', async () => {
     const text = 'Quote " and \\ and \n, Zoë 🎬 [1] null';
     const fields = Object.fromEntries(
       Array.from({ length: 70 }, (_, n) => [`f${n}`, n % 2 ? sql`${n}` : sql`${n === 4 ? text : null}`]),

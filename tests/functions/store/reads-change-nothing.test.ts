@@ -1,18 +1,18 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { app } from '../../../functions/app.ts';
-import type { Verdict } from '../../support/transition-matrix/route-verdict.ts';
+import type { ExpectedAccess } from '../../support/transition-matrix/expected-access.ts';
 import { sessionOf } from '../../support/worker/fixtures/client.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { openThreeShows, places } from '../../support/worker/fixtures/three-shows.ts';
+import { openThreeShows, targetShows } from '../../support/worker/fixtures/three-shows.ts';
 import { fetchWorker, origin, sql } from '../../support/worker/fixtures/studio.ts';
-import { documentVerdicts } from '../../support/transition-matrix/verdicts-of-documents.ts';
-import { managementVerdicts } from '../../support/transition-matrix/verdicts-of-management.ts';
+import { documentAccess } from '../../support/transition-matrix/access-expectations-documents.ts';
+import { managementAccess } from '../../support/transition-matrix/access-expectations-management.ts';
 
 beforeAll(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   await openThreeShows();
-  // A member of both shows, so that there is one to change to.
+  // A member of both shows, so that another one can be selected.
   await sql.directory`INSERT INTO memberships (show_id, user_id, role)
     VALUES ('bravo2', 'role6', 'EP Internal')`;
 });
@@ -35,7 +35,7 @@ async function get(path: string, headers: Record<string, string>) {
   return response.status;
 }
 
-/** All of the directory but when sessions end. */
+/** The content of the directory, except for the expiry of sessions. */
 async function directoryContent(): Promise<string> {
   const { results } = await env.DIRECTORY.prepare(
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_cf%' ESCAPE '\\' ORDER BY name",
@@ -62,14 +62,14 @@ const openShow = async () => {
   return row?.id ?? null;
 };
 
-const verdicts: Record<string, Verdict> = { ...managementVerdicts, ...documentVerdicts };
+const verdicts: Record<string, ExpectedAccess> = { ...managementAccess, ...documentAccess };
 const paths = [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))]
   .filter((route) => route.startsWith('GET '))
   .flatMap((route) =>
-    [places.own, places['other studio']].map((place) => verdicts[route]?.path(place) ?? ''),
+    [targetShows.own, targetShows['other studio']].map((place) => verdicts[route]?.path(place) ?? ''),
   );
 
-test('DEC-04: of all GET routes none, followed from another site, changes the directory but for the end of the session', async () => {
+test('DEC-04: no GET route called from another site changes the directory, except for the expiry of the session', async () => {
   expect(paths).not.toContain('');
   await get('/api/users/permissions?showId=alpha1&st=1', { 'sec-fetch-site': 'same-origin' });
   expect(await openShow()).toBe('alpha1');
@@ -83,7 +83,7 @@ test('DEC-04: of all GET routes none, followed from another site, changes the di
   expect(await openShow()).toBe('alpha1');
 }, 120_000);
 
-describe('DEC-04, DEC-10: a show is selected by a call that', () => {
+describe('DEC-04, DEC-10: a show is selected only by a call of our own application', () => {
   const byPermissions = '/api/users/permissions?st=1&showId=bravo2';
   const byStart = '/api/sessions/login-context?open=1&restoreShow=bravo2';
 
@@ -94,7 +94,7 @@ describe('DEC-04, DEC-10: a show is selected by a call that', () => {
     ['is typed by the user', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }, 'alpha1'],
     ['says nothing of its origin', {}, 'alpha1'],
     ['carries a wrong token', { 'x-csrf-token': 'wrong' }, 'alpha1'],
-  ])('%s, or not', async (_, headers, selected) => {
+  ])('a call that %s', async (_, headers, selected) => {
     for (const path of [byPermissions, byStart]) {
       await get('/api/users/permissions?st=1&showId=alpha1', { 'sec-fetch-site': 'same-origin' });
       expect(await get(path, headers)).toBe(200);
@@ -102,7 +102,7 @@ describe('DEC-04, DEC-10: a show is selected by a call that', () => {
     }
   });
 
-  test('carries the token of the session', async () => {
+  test("a call that carries the session's token", async () => {
     const { csrfToken } = await sessionOf(administrator);
     for (const path of [byPermissions, byStart]) {
       await get('/api/users/permissions?st=1&showId=alpha1', { 'sec-fetch-site': 'same-origin' });

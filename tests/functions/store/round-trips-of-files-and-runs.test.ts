@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { costing, countTrips } from '../../support/worker/database/counting-d1.ts';
+import { measureCost, countTrips } from '../../support/worker/database/counting-d1.ts';
 import { openAllTypes, orderWithQuote } from '../../support/worker/fixtures/all-types.ts';
-import { look, many, path, picks, retry, start } from '../../support/worker/fixtures/bulk.ts';
+import { readRun, manyPayments, path, picks, retry, start } from '../../support/worker/fixtures/bulk.ts';
 import { approved } from '../../support/worker/fixtures/change-orders.ts';
 import { as, create } from '../../support/worker/fixtures/client.ts';
 import { act } from '../../support/worker/fixtures/payments.ts';
 import { makePdf, onePage, pdfBody, startPdf, uploaded } from '../../support/worker/fixtures/pdf.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
-import { tooMany } from '../../support/worker/database/too-many-trips.ts';
-import type { Request } from '../../support/worker/database/too-many-trips.ts';
+import { requestsOverMaxTrips } from '../../support/worker/database/max-round-trips.ts';
+import type { Request } from '../../support/worker/database/max-round-trips.ts';
 
 const show = 'showId=alpha1';
 const art = inShow('alpha1').department('art');
@@ -23,7 +23,7 @@ afterAll(() => {
   counted.stop();
 });
 
-test('a file takes two round trips to see, and three to be rid of', async () => {
+test('a file takes two round trips to read and three to remove', async () => {
   const order = await orderWithQuote('a quote');
   const [attached] = order.attachments;
   const free = await uploaded('dana', 'po', 'free.pdf', await onePage('free'));
@@ -42,7 +42,7 @@ test('a file takes two round trips to see, and three to be rid of', async () => 
     'finished PDF': get(task.downloadUrl ?? ''),
     'where a PDF stands': get(`/api/reports/pdf/download/${task.taskId}`),
   };
-  expect(await tooMany(2, reads)).toEqual([]);
+  expect(await requestsOverMaxTrips(2, reads)).toEqual([]);
   const actions: Record<string, Request> = {
     remove: () => as('dana').delete(`/files/attachment/${free.attachmentId}`),
     'remove two': () =>
@@ -50,37 +50,37 @@ test('a file takes two round trips to see, and three to be rid of', async () => 
     'remove a tax form': () => as('dana').delete(`/files/vendor-attachment/${form.attachmentId}`),
     'ask for a PDF': () => startPdf('dana', pdfBody('PO', order.id)),
   };
-  expect(await tooMany(3, actions)).toEqual([]);
+  expect(await requestsOverMaxTrips(3, actions)).toEqual([]);
 });
 
-test('BK-16: a bulk approval takes five round trips: who asks, by which rights, the run, its payments, what came of them', async () => {
-  const items = await picks('lena', await many(10, { totalCents: 200_000 }));
-  const { answer, cost } = await costing(() => start('lena', { items }));
+test('BK-16: a bulk approval takes five round trips: session, permissions, run, payments, results', async () => {
+  const items = await picks('lena', await manyPayments(10, { totalCents: 200_000 }));
+  const { answer, cost } = await measureCost(() => start('lena', { items }));
   expect([answer.status, answer.body.success]).toMatchObject([200, { length: 10 }]);
   expect(cost.trips).toBeLessThanOrEqual(5);
   const read = { 'a run': () => as('lena').get(path(answer.body.runId)) };
-  expect(await tooMany(2, read)).toEqual([]);
+  expect(await requestsOverMaxTrips(2, read)).toEqual([]);
 });
 
-test('DEC-45: a run with failures is seen in two round trips, and tried again in five', async () => {
-  const ids = await many(2, { totalCents: 200_000 });
+test('DEC-45: a run with failures is read in two round trips and retried in five', async () => {
+  const ids = await manyPayments(2, { totalCents: 200_000 });
   const [moved = ''] = ids;
-  // It has moved on to a step that Lena is not on.
+  // It has moved on to a step without Lena.
   await act('lena', 'approval', moved);
   const items = await picks('lena', ids);
   const { runId } = (await start('lena', { items })).body;
-  expect((await look('lena', runId)).failed).toHaveLength(1);
-  expect(await tooMany(2, { 'a run': () => as('lena').get(path(runId)) })).toEqual([]);
-  expect(await tooMany(5, { again: () => retry('lena', runId) })).toEqual([]);
+  expect((await readRun('lena', runId)).failed).toHaveLength(1);
+  expect(await requestsOverMaxTrips(2, { 'a run': () => as('lena').get(path(runId)) })).toEqual([]);
+  expect(await requestsOverMaxTrips(5, { again: () => retry('lena', runId) })).toEqual([]);
   const seen = () => as('lena').post(`/api/workflows/bulk-approval/${runId}/seen?${show}`);
-  expect(await tooMany(3, { seen })).toEqual([]);
+  expect(await requestsOverMaxTrips(3, { seen })).toEqual([]);
 });
 
-test('AC-02, AC-03: accounting is asked in three round trips, and told in three, one for what it said and one for the page', async () => {
+test('AC-02, AC-03: accounting is read in three round trips, and written in three, plus one for its answer and one for the page', async () => {
   const { id } = await approved('dana');
   const pull = () => as('ada').put(`/api/pos/${id}/pull`);
-  expect(await tooMany(3, { pull })).toEqual([]);
-  const { answer, cost } = await costing(() => as('ada').post(`/api/pos/push/${id}`));
+  expect(await requestsOverMaxTrips(3, { pull })).toEqual([]);
+  const { answer, cost } = await measureCost(() => as('ada').post(`/api/pos/push/${id}`));
   expect(answer.status).toBe(200);
   const depths = (what: RegExp) => [
     ...new Set(cost.statements.filter(({ sql }) => what.test(sql)).map(({ depth }) => depth)),
@@ -88,11 +88,11 @@ test('AC-02, AC-03: accounting is asked in three round trips, and told in three,
   expect(depths(/insert into "document_events"/)).toEqual([3]);
   const said = depths(/insert into "send_history"/);
   expect(said).toHaveLength(1);
-  // The page that is answered is read after it.
+  // The returned page is read afterwards.
   expect(depths(/from "approval_history"/).at(-1)).toBe((said[0] ?? 0) + 1);
 });
 
-test('a note is changed, and people and departments are managed, in three round trips', async () => {
+test('a note is changed, and users and departments are managed, in three round trips', async () => {
   const { id } = await create('dana');
   const draft = { content: 'Seen', keyId: crypto.randomUUID() };
   const noted = await as('dana').post<{ id: string }>(`/api/pos/${id}/notes`, draft);
@@ -104,8 +104,8 @@ test('a note is changed, and people and departments are managed, in three round 
     'rename a department': () => as('ada').patch(`/api/departments/${art}?${show}`, { name: 'Artwork' }),
     'change a seat': () => as('ada').patch(`/api/users/lena?show=alpha1`, { specialApprover: true }),
   };
-  expect(await tooMany(3, actions)).toEqual([]);
-  // Who is let go is signed out where no other show is left.
+  expect(await requestsOverMaxTrips(3, actions)).toEqual([]);
+  // A user without another show is signed out on removal.
   const leave = () => as('ada').patch(`/api/users/carl?show=alpha1`, { isActive: false });
-  expect(await tooMany(4, { leave })).toEqual([]);
+  expect(await requestsOverMaxTrips(4, { leave })).toEqual([]);
 });

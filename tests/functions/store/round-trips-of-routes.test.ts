@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { app } from '../../../functions/app.ts';
-import { costing, countTrips } from '../../support/worker/database/counting-d1.ts';
-import type { Verdict } from '../../support/transition-matrix/route-verdict.ts';
+import { measureCost, countTrips } from '../../support/worker/database/counting-d1.ts';
+import type { ExpectedAccess } from '../../support/transition-matrix/expected-access.ts';
 import { sessionOf } from '../../support/worker/fixtures/client.ts';
-import { cast, openThreeShows, places } from '../../support/worker/fixtures/three-shows.ts';
+import { cast, openThreeShows, targetShows } from '../../support/worker/fixtures/three-shows.ts';
 import { fetchWorker, origin } from '../../support/worker/fixtures/studio.ts';
-import { documentVerdicts } from '../../support/transition-matrix/verdicts-of-documents.ts';
-import { managementVerdicts } from '../../support/transition-matrix/verdicts-of-management.ts';
+import { documentAccess } from '../../support/transition-matrix/access-expectations-documents.ts';
+import { managementAccess } from '../../support/transition-matrix/access-expectations-management.ts';
 
 let counted: ReturnType<typeof countTrips>;
 
@@ -18,49 +18,49 @@ afterAll(() => {
   counted.stop();
 });
 
-const verdicts: Record<string, Verdict> = { ...managementVerdicts, ...documentVerdicts };
-/** Every route that asks who is there; the last one would end the session of the others. */
+const verdicts: Record<string, ExpectedAccess> = { ...managementAccess, ...documentAccess };
+/** Every route with a session; the last one would end the session of the others. */
 const routes = [
   ...new Set(
     app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`),
   ),
 ].filter((route) => verdicts[route]?.who !== 'anyone' && route !== 'DELETE /api/sessions');
 
-/** A read takes two round trips, and whatever else three. These take more, each for its reason. */
-const more: Record<string, number> = {
-  // Which shows somebody looks after is asked before they are.
+/** A read takes two round trips, every other call three. These take more, with the reason. */
+const maxTrips: Record<string, number> = {
+  // The shows that a user looks after are read first.
   'GET /api/health': 3,
   'GET /api/health/:id': 3,
   'POST /api/health/:id/dismissal': 4,
   'POST /api/health/:id/retry': 4,
   'POST /api/health/:id/verification': 4,
-  // An upload that nothing holds goes in three; for a file of a document that is looked up first.
+  // An unlinked upload takes three; a file of a document needs that document first.
   'DELETE /files/attachment/:id': 4,
   'DELETE /files/attachments': 4,
-  // Accounting is asked, and what it says is kept before the answer: a form that is sent next relies on it.
+  // Accounting's answer is stored before the response, since the next form depends on it.
   'GET /api/vendors/active': 3,
-  // A log as long as the show, in parts.
+  // The log of a whole show is read in parts.
   'GET /api/reports/download/invoice-log/:showId': 4,
   'GET /api/reports/download/po-log/:showId': 4,
   'GET /api/reports/download/audit-log/:showId': 4,
-  // Rows, events, page and letterhead of one document, each read of its own; and again while somebody changes it.
+  // Rows, events, page and letterhead of one document are read separately, and again after a concurrent change.
   'GET /api/reports/download/audit-pack/:id': 12,
-  // The show that is changed need not be the open one: which it is, and by what right, is asked first.
+  // The changed show may differ from the open one: it and the permissions are read first.
   'PATCH /api/shows/:id/resource': 4,
-  // A body with a file is read once it is known by what right; only then is its key looked up.
+  // The body with a file is read after the permissions, and its key is looked up afterwards.
   'POST /api/shows/:id/company-settings': 4,
-  // The account is written in one database, and the answer under its key in another.
+  // The account is written to one database, the answer under its key to another.
   'POST /api/users': 4,
-  // Its key is taken before the letter, which nothing can undo, and the answer kept after it. The letter is for the account,
-  // which a show may describe otherwise (DEC-121): it is read by itself.
+  // The key is claimed before the mail, which cannot be undone, and the answer stored afterwards. The mail is addressed
+  // to the account, which may differ from the show's data (DEC-121) and is read separately.
   'POST /api/users/:id/invitation': 6,
-  // The run is written before it begins, as whoever waits must find it; then its payments, and what came of them.
+  // The run is written before it starts, so that the waiting user finds it; then its payments and the results follow.
   'POST /api/workflows/bulk-approval': 5,
   'POST /api/workflows/bulk-approval/:runId/retry': 5,
 };
 
-/** Refused here, where their bodies are the least there is; what they cost when they succeed `round-trips` measures. */
-const elsewhere = new Set([
+/** Refused here with a minimal body; `round-trips` measures their success. */
+const measuredElsewhere = new Set([
   'GET /api/coa/:license',
   'GET /api/payments/search/:type',
   'POST /api/invoices',
@@ -77,20 +77,20 @@ const elsewhere = new Set([
   'PUT /api/pos/:id',
   'PUT /api/pos/:id/pull-from-approval',
   'PUT /api/pos/:id/submit',
-  // By `webhooks`.
+  // Measured by `webhooks`.
   'DELETE /api/webhooks/:id',
   'POST /api/webhooks/:id/deliveries/:deliveryId',
 ]);
 
-/** The same, and not yet measured when they succeed: what is held of them is what a refusal costs. */
+/** Refused here, and their success is not measured yet: only the cost of a refusal is limited. */
 const onlyRefused = new Set([
-  // Their file is read once it is known by what right.
+  // Their file is read after the permissions.
   'POST /api/imports/check',
   'POST /api/imports/orders',
   'POST /api/imports/vendors',
   'GET /api/imports/:id',
   'GET /api/archives/:id/:part',
-  // The temporary vendor that it asks for is there only for the document that has it.
+  // Its temporary vendor only exists with a document.
   'GET /api/vendors/:id/open-documents',
   'DELETE /api/archives/:id',
   'DELETE /api/reports/email-pdf/links/:id',
@@ -122,15 +122,15 @@ const onlyRefused = new Set([
   'PUT /api/pos/:id/pull',
 ]);
 
-/** Lists are asked for with a body. */
+/** Lists are requested with a body. */
 const isRead = (route: string) => route.startsWith('GET ') || /\/(filter|sums|list)$/.test(route);
-const mostOf = (route: string) => more[route] ?? (isRead(route) ? 2 : 3);
+const mostOf = (route: string) => maxTrips[route] ?? (isRead(route) ? 2 : 3);
 
-async function call(route: string, { path, body }: Verdict) {
+async function call(route: string, { path, body }: ExpectedAccess) {
   const [method = 'GET'] = route.split(' ');
   const name = cast.find(({ role }) => role === 'EP Internal')?.name ?? 'ada';
   const { token, csrfToken } = await sessionOf(name);
-  const sent = body && JSON.stringify(body(places.own));
+  const sent = body && JSON.stringify(body(targetShows.own));
   const headers = {
     cookie: `__Host-session-token=${token}`,
     'x-csrf-token': csrfToken,
@@ -138,7 +138,7 @@ async function call(route: string, { path, body }: Verdict) {
     ...(sent !== undefined && { 'content-type': 'application/json', 'content-length': String(sent.length) }),
   };
   const response = await fetchWorker(
-    new Request(`${origin}${path(places.own)}`, {
+    new Request(`${origin}${path(targetShows.own)}`, {
       method,
       redirect: 'manual',
       headers,
@@ -149,22 +149,22 @@ async function call(route: string, { path, body }: Verdict) {
   return response.status;
 }
 
-test('every route keeps within its round trips: two to read, three to act, or what is said of it here', async () => {
+test('every route stays within its round trips: two to read, three to act, or the listed number', async () => {
   const tooMany: string[] = [];
   const refused: string[] = [];
   for (const route of routes) {
     const verdict = verdicts[route];
-    // A new route has to have one: see the test of who may do what.
+    // A new route needs an entry: see the authorisation test.
     if (!verdict) throw new Error(`${route} has no verdict`);
-    const { answer, cost } = await costing(() => call(route, verdict));
+    const { answer, cost } = await measureCost(() => call(route, verdict));
     if (cost.trips > mostOf(route)) tooMany.push(`${route}: ${cost.trips}`);
     if (answer >= 300) refused.push(route);
   }
   expect(tooMany).toEqual([]);
-  expect(refused.filter((route) => !elsewhere.has(route) && !onlyRefused.has(route))).toEqual([]);
-  // No exception outlives its route.
-  const known = new Set(routes);
-  expect([...Object.keys(more), ...elsewhere, ...onlyRefused].filter((route) => !known.has(route))).toEqual(
-    [],
-  );
+  expect(refused.filter((route) => !measuredElsewhere.has(route) && !onlyRefused.has(route))).toEqual([]);
+  // Every exception must belong to a route.
+  const routeSet = new Set(routes);
+  expect(
+    [...Object.keys(maxTrips), ...measuredElsewhere, ...onlyRefused].filter((route) => !routeSet.has(route)),
+  ).toEqual([]);
 }, 120_000);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Invoice } from '#domain/invoices/invoice';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import { countTrips, costing } from '../../support/worker/database/counting-d1.ts';
+import { countTrips, measureCost } from '../../support/worker/database/counting-d1.ts';
 import type { Cost } from '../../support/worker/database/counting-d1.ts';
 import { billFor, openAllTypes, orderWithQuote, paymentOf } from '../../support/worker/fixtures/all-types.ts';
 import { adjust, oneMoreLine } from '../../support/worker/fixtures/change-orders.ts';
@@ -14,7 +14,7 @@ import {
   read,
   submitted,
 } from '../../support/worker/fixtures/client.ts';
-import { many, picks, start } from '../../support/worker/fixtures/bulk.ts';
+import { manyPayments, picks, start } from '../../support/worker/fixtures/bulk.ts';
 import {
   act as actOn,
   submitAs,
@@ -27,8 +27,8 @@ import { onePage, uploaded } from '../../support/worker/fixtures/pdf.ts';
 import { billBody, submitBill } from '../../support/worker/fixtures/relief.ts';
 import { licenses } from '../../support/worker/accounting/sandbox-books.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
-import { tooMany } from '../../support/worker/database/too-many-trips.ts';
-import type { Request } from '../../support/worker/database/too-many-trips.ts';
+import { requestsOverMaxTrips } from '../../support/worker/database/max-round-trips.ts';
+import type { Request } from '../../support/worker/database/max-round-trips.ts';
 
 const ids = inShow('alpha1');
 const show = 'showId=alpha1';
@@ -50,10 +50,10 @@ beforeAll(async () => {
 });
 afterAll(() => counted.stop());
 
-test('a read takes two round trips at most: who asks, and everything that the answer is made of', async () => {
+test('a read takes at most two round trips: the session, and all data of the answer', async () => {
   const ada = as('ada');
   const get = (path: string) => () => ada.get(path);
-  // The first start of a session also selects the show.
+  // The first start-up of a session also selects the show.
   await ada.get('/api/sessions/login-context?restoreShow=alpha1&open=1');
   const reads: Record<string, Request> = {
     'PO as creator': () => as('dana').get(`/api/pos/${order.id}?persona=CREATOR`),
@@ -94,10 +94,10 @@ test('a read takes two round trips at most: who asks, and everything that the an
     'payment names': get(`/api/payments/search/payee-name?search=abc&${show}`),
     bulk: get(`/api/workflows/bulk-approval?${show}`),
   };
-  expect(await tooMany(2, reads)).toEqual([]);
+  expect(await requestsOverMaxTrips(2, reads)).toEqual([]);
 });
 
-test('SH-68, DEC-12: a search takes two round trips at most in a show that has a module shut, too', async () => {
+test('SH-68, DEC-12: a search takes at most two round trips, also in a show with a disabled module', async () => {
   const set = (open: string) =>
     rowsOf(
       'alpha1',
@@ -109,7 +109,7 @@ test('SH-68, DEC-12: a search takes two round trips at most in a show that has a
   expect(typesOf((await search()).body)).toContain('INVOICE');
   await set('false');
   try {
-    const { answer, cost } = await costing(search);
+    const { answer, cost } = await measureCost(search);
     expect(typesOf(answer.body)).toContain('PO');
     expect(typesOf(answer.body)).not.toContain('INVOICE');
     expect(cost.trips).toBeLessThanOrEqual(2);
@@ -118,7 +118,7 @@ test('SH-68, DEC-12: a search takes two round trips at most in a show that has a
   }
 });
 
-test('LS-45, LS-46: a list, and its sum, takes two round trips at most, whoever asks and whatever narrows it', async () => {
+test('LS-45, LS-46: a list and its sum take at most two round trips, for every user and filter', async () => {
   const lists: Record<string, Request> = {};
   const bodies = {
     pos: [{}, { poStatuses: ['DRAFT'] }, { poNumbers: ['1'] }, { departmentIds: [ids.department('art')] }],
@@ -139,12 +139,12 @@ test('LS-45, LS-46: a list, and its sum, takes two round trips at most, whoever 
         }
   lists['pos by department'] = () =>
     as('carl').post('/api/pos/filter', { showId: 'alpha1', poNumbers: ['1'] });
-  expect(await tooMany(2, lists)).toEqual([]);
+  expect(await requestsOverMaxTrips(2, lists)).toEqual([]);
 });
 
 const note = () => ({ content: 'Seen', keyId: crypto.randomUUID() });
 
-test('what somebody does to a purchase order takes three round trips at most', async () => {
+test('an action on a purchase order takes at most three round trips', async () => {
   const file = await uploaded('dana', 'po', 'plan.pdf', await onePage('plan'));
   const draft = await create('dana');
   const filed = await create('dana');
@@ -170,17 +170,17 @@ test('what somebody does to a purchase order takes three round trips at most', a
     attach: () => as('dana').post(`/api/pos/attachments/${filed.id}`, { attachments: [quote] }),
     'ask for a change order': () => adjust('dana', order.id, 'More'),
   };
-  expect(await tooMany(3, actions)).toEqual([]);
+  expect(await requestsOverMaxTrips(3, actions)).toEqual([]);
   const changed = await read('dana', order.id);
   const { showId, ...body } = aDraft({ lineItems: oneMoreLine(changed) });
   const rest: Record<string, Request> = {
     'save a change order': () => as('dana').put(`/api/pos/${order.id}`, { showId, ...body }),
     'discard a change order': () => as('dana').post(`/api/pos/${order.id}/discard-change-order`),
   };
-  expect(await tooMany(3, rest)).toEqual([]);
+  expect(await requestsOverMaxTrips(3, rest)).toEqual([]);
 });
 
-test('what somebody does to an invoice takes three round trips at most', async () => {
+test('an action on an invoice takes at most three round trips', async () => {
   const number = () => crypto.randomUUID().slice(0, 8);
   const made = async (own: Record<string, unknown> = {}) => {
     const attachments = [await uploaded('ivan', 'invoice', 'scan.pdf', await onePage('scan'))];
@@ -214,7 +214,7 @@ test('what somebody does to an invoice takes three round trips at most', async (
   const plain = { ...body, number: number(), attachments: [] };
   const actions: Record<string, Request> = {
     create: () => as('ivan').post('/api/invoices', plain),
-    // Its number is taken: the second time it is told so.
+    // Its number is taken, which the second call confirms.
     'create a duplicate on purpose': () =>
       as('ivan').post('/api/invoices?overrideDuplicateValidation=true', plain),
     save: () => as('ivan').put(`/api/invoices/${draft.id}`, { ...draft.body, description: 'Another' }),
@@ -224,10 +224,10 @@ test('what somebody does to an invoice takes three round trips at most', async (
     void: () => act('void', voided),
     note: () => as('ivan').post(`/api/invoices/${draft.id}/notes`, note()),
   };
-  expect(await tooMany(3, actions)).toEqual([]);
+  expect(await requestsOverMaxTrips(3, actions)).toEqual([]);
 });
 
-test('what somebody does to a payment takes three round trips at most', async () => {
+test('an action on a payment takes at most three round trips', async () => {
   const own = (n: string) => bookPayment(`trip-${n}`, { totalCents: 200_000 });
   const [first = '', second = ''] = await submittedPayments(own('a'), own('b'));
   const fresh = await paymentOf('trip-c');
@@ -249,52 +249,52 @@ test('what somebody does to a payment takes three round trips at most', async ()
     note: () => as('ada').post(`/api/payments/${fresh}/notes`, note()),
     attach: () => as('ada').post(`/api/payments/attachments/${fresh}`, { attachments: [], invoiceId: null }),
   };
-  expect(await tooMany(3, actions)).toEqual([]);
+  expect(await requestsOverMaxTrips(3, actions)).toEqual([]);
 });
 
 test('BK-16: ten payments of a bulk approval take three round trips together', async () => {
-  const items = await picks('lena', await many(10, { totalCents: 200_000 }));
-  const { answer, cost } = await costing(() => start('lena', { items }));
+  const items = await picks('lena', await manyPayments(10, { totalCents: 200_000 }));
+  const { answer, cost } = await measureCost(() => start('lena', { items }));
   expect(answer.body.success).toHaveLength(10);
   const approvals = cost.statements.filter(({ sql }) => /insert into "document_events"/.test(sql));
   expect(approvals).toHaveLength(10);
   expect(new Set(approvals.map(({ depth }) => depth)).size).toBe(1);
   const [{ depth: written } = { depth: 0 }] = approvals;
   const looked = cost.statements.find(({ sql }) => /from "bulk_items"/.test(sql));
-  // From the first look at the batch to the last approval.
+  // From the first read of the batch to the last approval.
   expect(written - (looked?.depth ?? 0) + 1).toBeLessThanOrEqual(3);
 });
 
-/** The decision is the third trip at most; what accounting answered is written in one more. */
-function toldAccounting({ statements }: Cost, whatIsTold: RegExp): void {
+/** The decision is at most the third round trip; accounting's answer is written in another one. */
+function expectPushTrips({ statements }: Cost, pushQuery: RegExp): void {
   const depths = (what: RegExp) => [
     ...new Set(statements.filter(({ sql }) => what.test(sql)).map(({ depth }) => depth)),
   ];
   const [decided] = depths(/insert into "document_events"/);
   expect(decided).toBe(3);
-  // What accounting is told of is read behind the decision, and what it said is written at once, and alone.
-  expect(depths(whatIsTold)).toContain(decided);
+  // The data of the push is read together with the decision, and accounting's answer is written at once, alone.
+  expect(depths(pushQuery)).toContain(decided);
   const [said = 0, ...more] = depths(/insert into "send_history"/);
   expect([said > 3, more]).toEqual([true, []]);
   expect(depths(/update "outbox" set "done_at"/)).toEqual([said]);
 }
 
-test('DEC-32: a final approval takes three round trips, and one for what accounting answered', async () => {
+test("DEC-32: a final approval takes three round trips, and one for accounting's answer", async () => {
   const waiting = await submitted('dana');
   await approveAs(waiting, 'abel', 'lena');
   const last = await read('luis', waiting.id);
   const final = (docType: 'PO' | 'PAYMENT', docId: string, step: string | undefined) =>
     ({ docId, docType, showId: 'alpha1', workflowStepId: step, getNext: true }) as const;
   const toOrder = final('PO', last.id, last.workflow?.currentStep?.id);
-  const ordered = await costing(() => as('luis').post('/api/workflows/approval', toOrder));
+  const ordered = await measureCost(() => as('luis').post('/api/workflows/approval', toOrder));
   expect([ordered.answer.status, ordered.answer.body]).toMatchObject([200, { status: 'APPROVED' }]);
-  toldAccounting(ordered.cost, /from "purchase_orders"|join "purchase_orders"/);
+  expectPushTrips(ordered.cost, /from "purchase_orders"|join "purchase_orders"/);
 
   const [id = ''] = await submittedPayments(bookPayment('trip-final', { totalCents: 200_000 }));
   for (const name of ['lena', 'sol'] as const) expect((await actOn(name, 'approval', id)).status).toBe(200);
   const { workflow } = await readPayment('hugo', id);
   const toPayment = final('PAYMENT', id, workflow?.currentStep?.id);
-  const paid = await costing(() => as('hugo').post('/api/workflows/approval', toPayment));
+  const paid = await measureCost(() => as('hugo').post('/api/workflows/approval', toPayment));
   expect([paid.answer.status, paid.answer.body]).toMatchObject([200, { status: 'APPROVED' }]);
-  toldAccounting(paid.cost, /"payments"\."external_id"/);
+  expectPushTrips(paid.cost, /"payments"\."external_id"/);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatCursor, sorts } from '#domain/lists/lists';
-import { costing, countTrips } from '../../support/worker/database/counting-d1.ts';
+import { measureCost, countTrips } from '../../support/worker/database/counting-d1.ts';
 import { openAllTypes } from '../../support/worker/fixtures/all-types.ts';
 import { as } from '../../support/worker/fixtures/client.ts';
 import type { Answer } from '../../support/worker/fixtures/client.ts';
@@ -36,7 +36,7 @@ const sums =
       ...filters,
     });
 
-/** What costs the same in a show of any size. */
+/** Requests whose cost does not depend on the size of the show. */
 const flat: Record<string, Request> = {
   'newest orders': list('ada', 'pos'),
   'newest invoices': list('ada', 'invoices'),
@@ -85,7 +85,7 @@ const open: Record<string, Request> = {
 async function rowsRead(requests: Record<string, Request>): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const [name, request] of Object.entries(requests)) {
-    const { answer, cost } = await costing(request);
+    const { answer, cost } = await measureCost(request);
     expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(200);
     found[name] = cost.rowsRead;
   }
@@ -111,7 +111,7 @@ test('DEC-46: lists and documents read as many rows in a large show as in a smal
   const large = await rowsRead({ ...flat, ...open });
   const grown = Object.entries(large).filter(([name, rows]) => rows > 2 * (small[name] ?? 0));
   expect(grown).toEqual([]);
-  // Beside the page: who asks, and by which rights.
+  // In addition to the page: session and permissions.
   const much = Object.entries(large).filter(([name, rows]) => name in flat && rows > 5 * page + asking);
   expect(much).toEqual([]);
 });
@@ -121,7 +121,7 @@ interface Row {
   version: number;
 }
 
-test('LS-24: a page far down that begins behind the row before it reads as much as the first', async () => {
+test('LS-24: a deep page that starts after a known row reads as much as the first', async () => {
   const found: Record<string, number> = {};
   const last = 200;
   for (const type of sorts.PO.types)
@@ -139,7 +139,7 @@ test('LS-24: a page far down that begins behind the row before it reads as much 
         const far = name === 'all' ? last : 10;
         const before = (await read(`page=${far - 1}`)).body.poS.at(-1);
         const plain = await read(`page=${far}`);
-        const { answer, cost } = await costing(() =>
+        const { answer, cost } = await measureCost(() =>
           read(`page=${far}&after=${formatCursor(before ?? { id: '', version: 0 })}`),
         );
         expect(answer.body, `${name} ${type} ${direction}`).toEqual(plain.body);
@@ -150,7 +150,7 @@ test('LS-24: a page far down that begins behind the row before it reads as much 
   expect(much).toEqual([]);
 }, 60_000);
 
-test('LS-24: behind a row that has changed since, or is not in the list, a page is found by its number', async () => {
+test('LS-24: after a changed or removed row a page is found by its number', async () => {
   const read = async (query: string) =>
     (
       await as('ada').post<{ poS: Row[]; total: number }>(

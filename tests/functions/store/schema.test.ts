@@ -5,7 +5,7 @@ import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { describe, expect, test } from 'vitest';
 import { sql } from '../../support/worker/fixtures/studio.ts';
 
-/** Every file of tables in the store: a new one is compared without being named here. */
+/** Every file of tables in the store, so that a new one is compared, too. */
 const files = {
   ...import.meta.glob<Record<string, unknown>>('../../../functions/store/**/tables.ts', { eager: true }),
   ...import.meta.glob<Record<string, unknown>>('../../../functions/store/**/*-tables.ts', { eager: true }),
@@ -28,7 +28,7 @@ describe.each([
   { database: env.DIRECTORY, name: 'DIRECTORY', isShow: false },
   { database: env.SHOWS_0, name: 'SHOWS_0', isShow: true },
   { database: env.SHOWS_1, name: 'SHOWS_1', isShow: true },
-])('$name: what the store believes is what the migrations made', ({ database, isShow }) => {
+])('$name: the tables of the store match the migrations', ({ database, isShow }) => {
   const own = tables.filter((table) => table.isShow === isShow);
 
   test('there are tables to compare', () => {
@@ -44,7 +44,7 @@ describe.each([
       isRequired: column.notNull,
       isKey: column.primary || keys.has(column.name),
     }));
-    // SQLite reports a lone TEXT key of an ordinary table as nullable; STRICT or not, drizzle calls it required.
+    // SQLite reports a lone TEXT key of an ordinary table as nullable, drizzle as required, whether STRICT or not.
     const made = results.map((column) => ({
       name: column.name,
       type: column.type,
@@ -155,12 +155,12 @@ describe('checks of the database', () => {
     await expect(documentOf(status, submission, type)).rejects.toThrow('CHECK constraint failed');
   });
 
-  test('amounts stay within twelve digits of cents, and whole', async () => {
+  test('amounts are integers of at most twelve digits of cents', async () => {
     await expect(documentOf('DRAFT', 'Draft', 'PO', 1_000_000_000_000)).rejects.toThrow('CHECK');
     await expect(documentOf('DRAFT', 'Draft', 'PO', 0.5)).rejects.toThrow(/INTEGER/);
   });
 
-  test('ids of shows are short, lower case letters and digits', async () => {
+  test('show ids are short, with lower case letters and digits', async () => {
     await sql.directory`INSERT INTO studios (id, name) VALUES ('s', 'S')`;
     const add = (id: string) =>
       env.DIRECTORY.prepare(

@@ -3,13 +3,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { commit } from '#store/show/documents/commit';
 import { storeFor } from '#store/d1/open';
 import { updateDocument } from '#store/show/documents/write-document';
-import { aDraft, as, costing, create, read, submitted } from '../../support/worker/fixtures/client.ts';
+import { aDraft, as, withTotal, create, read, submitted } from '../../support/worker/fixtures/client.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
 import { openStudio, rowsOf, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
 
-/** Every table of a shard that names the show of its rows. */
+/** Every table of a shard with a show id. */
 async function showsIn(database: D1Database): Promise<string[]> {
   const { results: tables } = await database
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%show_id TEXT NOT NULL%'")
@@ -22,15 +22,15 @@ async function showsIn(database: D1Database): Promise<string[]> {
 }
 
 test('DEC-01: two shows on two shards never mix', async () => {
-  await submitted('dana', costing(10));
-  await submitted('nora', costing(20), 'bravo2');
+  await submitted('dana', withTotal(10));
+  await submitted('nora', withTotal(20), 'bravo2');
   await create('dana', { notes: [{ keyId: 'n', content: 'Hello' }] });
   await as('nora').upload({ name: 'a.txt', bytes: 'a' }, { showId: 'bravo2' });
   expect(await showsIn(env.SHOWS_0)).toEqual(['alpha1']);
   expect(await showsIn(env.SHOWS_1)).toEqual(['bravo2']);
 });
 
-test("DEC-01: the id's show is a hint; the row's own show decides", async () => {
+test("DEC-01: the show in an id is only a hint; the row's own show decides", async () => {
   const { id } = await create('nora', {}, 'bravo2');
   const forged = id.replace('bravo2', 'alpha1');
   for (const path of [
@@ -40,13 +40,13 @@ test("DEC-01: the id's show is a hint; the row's own show decides", async () => 
   ]) {
     expect([path, (await as('ada').get(path)).status]).toEqual([path, 404]);
   }
-  // On the very shard of the row, another show's reader does not find it either.
+  // A store of another show does not find the row, even on the same shard.
   await sql.directory`UPDATE shows SET shard = 1 WHERE id = 'alpha1'`;
   expect((await as('ada').get(`/api/pos/${id}?showId=alpha1`)).status).toBe(404);
   await sql.directory`UPDATE shows SET shard = 0 WHERE id = 'alpha1'`;
 });
 
-test("DEC-01: what another show has cannot be named in one's own draft", async () => {
+test('DEC-01: a draft cannot reference data of another show', async () => {
   const bravo = inShow('bravo2');
   const po = await as('dana').post(
     '/api/pos',
@@ -76,7 +76,7 @@ test('DEC-01: a show on a shard that this deployment lacks is not found', () => 
   expect(() => storeFor(studioEnv, { id: 'alpha1', shard: 7 })).toThrow('NOT_FOUND');
 });
 
-test('DEC-82: the guard undoes the whole batch of whoever read an older version, step or status', async () => {
+test('DEC-82: the guard undoes the whole batch of a call with an outdated version, step or status', async () => {
   const { id, version } = await submitted('dana');
   const store = storeFor(studioEnv, { id: 'alpha1', shard: 0 });
   const [row] = await sql.alpha<{ hash: string; current_step_id: string }>`SELECT e.hash, d.current_step_id
@@ -118,7 +118,7 @@ test('DEC-82: the guard undoes the whole batch of whoever read an older version,
   expect(await read('dana', id)).toMatchObject({ description: 'as it is', version: version + 1 });
 });
 
-test('DEC-90: the history refuses every change of what it holds', async () => {
+test('DEC-90: the history refuses every change of its rows', async () => {
   const { id } = await submitted('dana');
   const refuse = (query: string) => rowsOf('alpha1', query, id);
   await expect(

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Invoice } from '#domain/invoices/invoice';
-import { approveAs, as, costing, read, submitted } from '../../support/worker/fixtures/client.ts';
+import { approveAs, as, withTotal, read, submitted } from '../../support/worker/fixtures/client.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
 import { sql } from '../../support/worker/fixtures/studio.ts';
 import { openInvoiceStudio, submittedInvoice } from '../../support/worker/fixtures/invoices.ts';
@@ -14,8 +14,8 @@ const rename = (name: string) => sql.alpha`UPDATE vendors SET name = ${name} WHE
 const move = (street: string) =>
   sql.alpha`UPDATE vendor_addresses SET address1 = ${street} WHERE id = ${vendorAddress('lumen')}`;
 
-test('VE-28, DEC-34: a name that accounting changes is a warning on an order in approval, whose own copy stays', async () => {
-  const po = await submitted('dana', costing(2000));
+test('VE-28, DEC-34: a name changed in accounting is a warning on an order in approval, whose own copy stays', async () => {
+  const po = await submitted('dana', withTotal(2000));
   await approveAs(po, 'abel');
   const before = await read('lena', po.id);
   expect(before.vendorChange).toBeNull();
@@ -33,8 +33,8 @@ test('VE-28, DEC-34: a name that accounting changes is a warning on an order in 
   expect((await read('lena', po.id)).vendorChange).toBeNull();
 });
 
-test('VE-28, DEC-34: with another address the order still shows the address that was sent for approval', async () => {
-  const po = await submitted('dana', costing(20));
+test('VE-28, DEC-34: with another address the order keeps showing the submitted address', async () => {
+  const po = await submitted('dana', withTotal(20));
   const before = await read('abel', po.id);
   await move('99 Elsewhere Road');
   const warned = await read('abel', po.id);
@@ -45,7 +45,7 @@ test('VE-28, DEC-34: with another address the order still shows the address that
       .filter(Boolean)
       .join(', '),
   );
-  // Approved or still a draft, nobody is about to approve it.
+  // An approved order and a draft have no warning.
   await approveAs(po, 'abel', 'lena', 'luis');
   const approved = await read('dana', po.id);
   expect([approved.status, approved.vendorChange]).toEqual(['APPROVED', null]);
@@ -53,7 +53,7 @@ test('VE-28, DEC-34: with another address the order still shows the address that
   await move(before.vendorAddress?.address1 ?? '');
 });
 
-test('VE-28, DEC-34: an invoice in approval warns, too', async () => {
+test('VE-28, DEC-34: an invoice in approval has the warning, too', async () => {
   const { id } = await submittedInvoice('ivan');
   await rename('Lumen Holdings');
   const invoice = await as('abel').get<Invoice>(`/api/invoices/${id}`);

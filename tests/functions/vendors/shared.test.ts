@@ -5,7 +5,7 @@ import {
   aDraft,
   approveAs,
   as,
-  costing,
+  withTotal,
   create,
   read,
   submitted,
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 const temporary = (own: Record<string, unknown> = {}, amount = 10) => ({
-  ...costing(amount),
+  ...withTotal(amount),
   vendor: { isTemporary: true, name: 'Corner Hardware', address: '3 Side St', ...own },
   vendorAddress: null,
 });
@@ -40,8 +40,8 @@ const uses = async (name: PersonName, tempVendorId: string | null, documentId = 
   (await as(name).get(`/api/vendors/${tempVendorId}/open-documents?showId=alpha1&documentId=${documentId}`))
     .body;
 
-describe('the payee of other people’s documents', () => {
-  test('DEC-34: an edit without the right to every open document makes a separate record', async () => {
+describe("the payee of other users' documents", () => {
+  test('DEC-34: an edit without the right to every open document creates a separate record', async () => {
     const theirs = await submitted('dana', temporary({ name: 'Honest Timber' }, 2000));
     const { tempVendorId } = theirs.vendor;
     await approveAs(theirs, 'abel', 'lena');
@@ -61,7 +61,7 @@ describe('the payee of other people’s documents', () => {
     expect([paid.status, ...payee(paid)]).toEqual(['APPROVED', tempVendorId, 'Honest Timber', '3 Side St']);
   });
 
-  test('DEC-34, DEC-16: a new document cannot change the record of others either', async () => {
+  test("DEC-34, DEC-16: a new document cannot change the record of other users' documents either", async () => {
     const theirs = await create('dana', temporary({ name: 'Old Mill' }));
     const { tempVendorId } = theirs.vendor;
     const own = await create('carl', temporary({ name: 'New Mill', tempVendorId, updateTempVendor: true }));
@@ -70,7 +70,7 @@ describe('the payee of other people’s documents', () => {
     expect((await read('dana', theirs.id)).vendor.name).toBe('Old Mill');
   });
 
-  test('DEC-34: the separate record takes the tax forms along and the first keeps them', async () => {
+  test('DEC-34: the separate record gets copies of the tax forms', async () => {
     const form = (await as('dana').upload({ name: 'w9.pdf', bytes: '%PDF-1.7' }, { owner: 'vendor' })).body;
     const theirs = await create('dana', temporary({ name: 'Form Works', attachments: [form] }));
     const { tempVendorId } = theirs.vendor;
@@ -83,7 +83,7 @@ describe('the payee of other people’s documents', () => {
     expect((await read('dana', theirs.id)).vendor.attachments).toEqual(kept);
   });
 
-  test('VE-27, API-124, DEC-34: the answer says before the edit how many other documents use the record', async () => {
+  test('VE-27, API-124, DEC-34: before the edit the answer has the number of other documents with the record', async () => {
     const first = await create('dana', temporary({ name: 'Shared Sheds' }));
     const { tempVendorId } = first.vendor;
     await submitted('dana', temporary({ name: 'Shared Sheds', tempVendorId }));
@@ -99,7 +99,7 @@ describe('the payee of other people’s documents', () => {
 });
 
 describe('an allowed change of the payee', () => {
-  test('DEC-34, DEC-40: it restarts the other documents in approval at step 1 with an event of before and after', async () => {
+  test('DEC-34, DEC-40: it restarts the other documents in approval at step 1, with an event of the old and new values', async () => {
     const theirs = await submitted('dana', temporary({ name: 'Slow Boat' }, 2000));
     const { tempVendorId } = theirs.vendor;
     await approveAs(theirs, 'abel');
@@ -107,7 +107,7 @@ describe('an allowed change of the payee', () => {
     await approveAs(other, 'abel');
     await queue();
     const before = await read('dana', theirs.id);
-    // Lena is the current approver of both, and so may edit both.
+    // Lena is the current approver of both and so may edit both.
     const change = { name: 'Fast Boat', tempVendorId, updateTempVendor: true };
     const saved = await save(other.id, temporary(change, 2000), 'lena');
     expect(saved.status, JSON.stringify(saved.body)).toBe(200);
@@ -128,20 +128,20 @@ describe('an allowed change of the payee', () => {
         { field: 'approvals', before: 'Abel Stone', after: '' },
       ],
     });
-    // The approvers of step 1 have it in their queues again, and nobody else has.
+    // Exactly the approvers of step 1 have it in their queues again.
     const waiting = await sql.alpha<{ user_id: string }>`SELECT user_id FROM waiting_approvals
       WHERE document_id = ${theirs.id} ORDER BY user_id`;
     expect(waiting.map((row) => row.user_id)).toEqual(['abel']);
   });
 
-  test('DEC-30, DEC-34: approving the earlier payee is refused once the document has followed', async () => {
+  test('DEC-30, DEC-34: approving the earlier payee is refused once the document was updated', async () => {
     const first = await submitted('dana', temporary({ name: 'North Wind' }, 2000));
     const { tempVendorId } = first.vendor;
     const second = await submitted('dana', temporary({ name: 'North Wind', tempVendorId }, 2000));
     const seen = await read('abel', second.id);
     const change = { name: 'South Wind', tempVendorId, updateTempVendor: true };
     expect((await save(first.id, temporary(change, 2000), 'abel')).status).toBe(200);
-    // Until the job has run the review says that the vendor's record is another by now.
+    // Until the job has run the review shows that the vendor record has changed.
     const between = await read('abel', second.id);
     expect([between.vendor.name, between.contentVersion]).toEqual(['North Wind', seen.contentVersion]);
     expect(between.vendorChange).toMatchObject({ name: 'South Wind' });
@@ -154,7 +154,7 @@ describe('an allowed change of the payee', () => {
     expect(now.status).toBe(200);
   });
 
-  test('DEC-34, DEC-40: a vote on the earlier payee between the edit and the job is dropped by the job', async () => {
+  test('DEC-34, DEC-40: the job drops a vote for the earlier payee between the edit and the job', async () => {
     const first = await submitted('dana', temporary({ name: 'Early Bird' }, 2000));
     const { tempVendorId } = first.vendor;
     const second = await submitted('dana', temporary({ name: 'Early Bird', tempVendorId }, 2000));
@@ -170,7 +170,7 @@ describe('an allowed change of the payee', () => {
     expect(after.workflow?.steps.map((step) => step.status)).not.toContain('APPROVED');
   });
 
-  test('DEC-34: only another contact keeps the votes with resetApprovalOnEdit off', async () => {
+  test('DEC-34: a change of the contact alone keeps the votes with resetApprovalOnEdit off', async () => {
     await setSettings('alpha1', { resetApprovalOnEdit: false });
     const first = await submitted('dana', temporary({ name: 'Calm Sea' }, 2000));
     const { tempVendorId } = first.vendor;

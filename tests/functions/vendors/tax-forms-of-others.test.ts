@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { approveAs, as, costing, create, read, submitted } from '../../support/worker/fixtures/client.ts';
+import { approveAs, as, withTotal, create, read, submitted } from '../../support/worker/fixtures/client.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { deliver } from '../../support/worker/fixtures/queues.ts';
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 const temporary = (own: Record<string, unknown>) => ({
-  ...costing(10),
+  ...withTotal(10),
   vendor: { isTemporary: true, name: 'Quiet Barn', address: '3 Side St', ...own },
   vendorAddress: null,
 });
@@ -23,7 +23,7 @@ const preview = async (name: PersonName, id: string) =>
   (await as(name).get(`/files/vendor/${id}/preview/w9.pdf?showId=alpha1`)).status;
 
 /** An approved order of the grips with a tax form, which Dana of the art department cannot open. */
-async function theirs() {
+async function orderWithTaxForm() {
   const { body: w9 } = await as('wendy').upload({ name: 'w9.pdf', bytes: '%PDF-1.7' }, { owner: 'vendor' });
   const department = { id: inShow('alpha1').department('grip'), name: 'Grip' };
   const po = await submitted('wendy', { ...temporary({ attachments: [w9] }), department });
@@ -36,8 +36,8 @@ async function theirs() {
   return { w9, po, tempVendorId: po.vendor.tempVendorId };
 }
 
-test('AT-24: naming the vendor in a draft of one’s own opens none of its tax forms', async () => {
-  const { w9, tempVendorId } = await theirs();
+test("AT-24: a draft of the user's own with the vendor gives no access to its tax forms", async () => {
+  const { w9, tempVendorId } = await orderWithTaxForm();
   const own = await create('dana', temporary({ tempVendorId }));
   expect(own.vendor.tempVendorId).toBe(tempVendorId);
   expect(await preview('dana', w9.attachmentId)).toBe(404);
@@ -45,15 +45,15 @@ test('AT-24: naming the vendor in a draft of one’s own opens none of its tax f
   expect(vendor.body['attachments']).toEqual([]);
 });
 
-test('AT-24: a form that one may not read is not linked to a vendor of one’s own', async () => {
-  const { w9 } = await theirs();
+test("AT-24: a tax form without read access cannot be linked to the user's own vendor", async () => {
+  const { w9 } = await orderWithTaxForm();
   const own = await create('dana', temporary({ name: 'My Barn', attachments: [w9] }));
   expect(own.vendor.attachments).toEqual([]);
   expect(await preview('dana', w9.attachmentId)).toBe(404);
 });
 
-test('AT-24, DEC-89: sharing a record whose forms one may not read mails none of them', async () => {
-  const { w9, tempVendorId } = await theirs();
+test('AT-24, DEC-89: sharing a record without access to its forms mails none of them', async () => {
+  const { w9, tempVendorId } = await orderWithTaxForm();
   const uses = await as('dana').get(`/api/vendors/${tempVendorId}/open-documents?showId=alpha1&documentId=`);
   expect(uses.body).toEqual({ others: 0, canEditAll: false });
   const share = { tempVendorId, updateTempVendor: true, shareEmail: 'me@attacker.example' };
@@ -65,15 +65,15 @@ test('AT-24, DEC-89: sharing a record whose forms one may not read mails none of
   expect(mails.map(({ attachments }) => attachments ?? [])).toEqual([[]]);
 });
 
-test('AT-24, VE-16: a form that one may not read is not taken off', async () => {
-  const { w9, po } = await theirs();
+test('AT-24, VE-16: a form without read access cannot be removed', async () => {
+  const { w9, po } = await orderWithTaxForm();
   const answer = await as('dana').delete(`/files/vendor-attachment/${w9.attachmentId}?showId=alpha1`);
   expect(answer.status).toBe(404);
   expect((await read('wendy', po.id)).vendor.attachments).toHaveLength(1);
   expect(await sql.alpha`SELECT * FROM withdrawn_tax_forms`).toEqual([]);
 });
 
-test('AT-24: whoever made the record reads its forms while nobody else uses it', async () => {
+test('AT-24: the creator of the record reads its forms as long as no other user uses it', async () => {
   const { body: w9 } = await as('dana').upload({ name: 'w9.pdf', bytes: '%PDF-1.7' }, { owner: 'vendor' });
   await create('dana', temporary({ name: 'Fresh Barn', attachments: [w9] }));
   expect(await preview('dana', w9.attachmentId)).toBe(200);

@@ -6,7 +6,7 @@ import {
   aDraft,
   approveAs,
   as,
-  costing,
+  withTotal,
   create,
   read,
   submitted,
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 const temporary = (own: Record<string, unknown> = {}) => ({
-  ...costing(10),
+  ...withTotal(10),
   vendor: { isTemporary: true, name: 'Corner Hardware', address: '3 Side St', ...own },
   vendorAddress: null,
 });
@@ -55,7 +55,7 @@ const upload = async (file: UploadedFile, name: PersonName = 'dana') =>
   (await as(name).upload(file, { owner: 'vendor' })).body;
 const pdf = (name: string) => ({ name, bytes: '%PDF-1.7' });
 
-describe('a temporary vendor that documents share', () => {
+describe('a shared temporary vendor', () => {
   test('DEC-34, DEC-90: an update reaches every draft, each with an audit event; approved ones keep their copy', async () => {
     const first = await create('dana', temporary({ name: 'Props by Kit' }));
     const { tempVendorId } = first.vendor;
@@ -77,7 +77,7 @@ describe('a temporary vendor that documents share', () => {
     for (const { id } of [first, draft]) expect(await vendorOf(id)).toEqual(now);
     expect(await vendorOf(approved.id)).toEqual([tempVendorId, 'Props by Kit', '', '3 Side St']);
     expect((await vendorOf(other.id)).slice(1, 3)).toEqual(['Props by Kit', '']);
-    // Nothing else of a draft has moved, and people see no event of it.
+    // Nothing else of a draft has changed, and users see no event of it.
     const after = await read('dana', draft.id);
     const { vendor, contentVersion, changes } = after;
     expect(after).toEqual({ ...before, version: before.version + 1, vendor, contentVersion, changes });
@@ -106,12 +106,12 @@ describe('a temporary vendor that documents share', () => {
       previousHash: last.previous_hash,
     });
     expect(last.hash).toBe(sha256(text));
-    // The list names it as the document does.
+    // The list has the same name as the document.
     const list = await as('dana').post<{ poS: PurchaseOrder[] }>('/api/pos/filter?showId=alpha1', {});
     expect(list.body.poS.find((po) => po.id === draft.id)?.vendor.name).toBe('Props by Kim');
   });
 
-  test('DEC-34, DEC-99: a message that comes again, or a save that changes nothing, writes nothing', async () => {
+  test('DEC-34, DEC-99: a repeated message, or a save without a change, writes nothing', async () => {
     const first = await create('dana', temporary({ name: 'Lamp Loft' }));
     const { tempVendorId } = first.vendor;
     const second = await create('dana', temporary({ name: 'Lamp Loft', tempVendorId }));
@@ -128,7 +128,7 @@ describe('a temporary vendor that documents share', () => {
     expect((await read('dana', second.id)).version).toBe(version);
   });
 
-  test('DEC-34, VE-15: detached, it becomes a new record; the old one and its other orders stay', async () => {
+  test('DEC-34, VE-15: detaching creates a new record; the old one and its other orders stay', async () => {
     const first = await create('dana', temporary({ name: 'Old Barn' }));
     const { tempVendorId } = first.vendor;
     const second = await create('dana', temporary({ name: 'Old Barn', tempVendorId }));
@@ -141,7 +141,7 @@ describe('a temporary vendor that documents share', () => {
     expect(record.body).toMatchObject({ name: 'Old Barn' });
   });
 
-  test('DEC-34, VE-15: detached by somebody else, it takes its tax forms along; what is not theirs to take it does not', async () => {
+  test('DEC-34, VE-15: detaching by another user copies the tax forms that the user may read', async () => {
     const [form, loose] = [await upload(pdf('w9.pdf')), await upload(pdf('draft.pdf'))];
     const po = await create('dana', temporary({ name: 'Barn Owls', attachments: [form] }));
     const own = { name: 'New Owls', tempVendorId: null, attachments: [form, loose] };
@@ -152,7 +152,7 @@ describe('a temporary vendor that documents share', () => {
     expect((await read('dana', po.id)).vendor.attachments).toEqual(kept);
   });
 
-  test('DEC-34: an approver’s edit updates it in the orders that wait for them', async () => {
+  test("DEC-34: an approver's edit updates it in the orders that wait for them", async () => {
     const po = await submitted('dana', temporary({ name: 'Slow Boat' }));
     const { tempVendorId } = po.vendor;
     const other = await submitted('dana', temporary({ name: 'Slow Boat', tempVendorId }));
@@ -172,14 +172,14 @@ describe('values of a temporary vendor', () => {
   const ask = (own: Record<string, unknown>) =>
     as('dana').post<PurchaseOrder & { code: string }>('/api/pos', aDraft(temporary(own)));
 
-  test('VE-14: the share note holds 150 characters', async () => {
+  test('VE-14: the share note has at most 150 characters', async () => {
     const share = { shareEmail: 'ann@accounts.example' };
     expect((await ask({ ...share, shareNote: 'n'.repeat(150) })).status).toBe(201);
     const long = await ask({ ...share, shareNote: 'n'.repeat(151) });
     expect([long.status, long.body.code]).toEqual([400, 'invalid_parameter']);
   });
 
-  test('VE-17, DEC-34: a malformed e-mail is refused on update as well, and nothing changes', async () => {
+  test('VE-17, DEC-34: a malformed e-mail address is refused on update as well, and nothing changes', async () => {
     const po = await create('dana', temporary({ name: 'Ferry Foods' }));
     const { tempVendorId } = po.vendor;
     const bad = await save(
@@ -190,7 +190,7 @@ describe('values of a temporary vendor', () => {
     expect((await vendorOf(po.id))[1]).toBe('Ferry Foods');
   });
 
-  test('DEC-34: tax forms number at most five, also over several saves', async () => {
+  test('DEC-34: there are at most five tax forms, also over several saves', async () => {
     const forms = [];
     for (let n = 1; n <= 6; n += 1) forms.push(await upload(pdf(`w9-${n}.pdf`)));
     const po = await create('dana', temporary({ name: 'Paper Mill', attachments: forms.slice(0, 4) }));
@@ -210,12 +210,12 @@ describe('values of a temporary vendor', () => {
   const refusalOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
 });
 
-describe('taking a tax form off', () => {
+describe('removing a tax form', () => {
   const remove = (id: string, name: PersonName = 'dana') =>
     as(name).delete<{ attachmentId?: string; code?: string }>(`/files/vendor-attachment/${id}?showId=alpha1`);
   const exists = async (id: string) => (await sql.alpha`SELECT id FROM files WHERE id = ${id}`).length;
 
-  test('VE-16, API-28: one that was just uploaded goes, for its uploader alone', async () => {
+  test('VE-16, API-28: only its uploader removes a new upload', async () => {
     const form = await upload(pdf('w9.pdf'));
     expect((await remove(form.attachmentId, 'carl')).status).toBe(404);
     const gone = await remove(form.attachmentId);
@@ -224,7 +224,7 @@ describe('taking a tax form off', () => {
     expect((await remove(form.attachmentId)).status).toBe(404);
   });
 
-  test('VE-16, API-28, DEC-53: one of a saved vendor goes, for users who may change the vendor', async () => {
+  test('VE-16, API-28, DEC-53: users who may change the vendor remove one of a saved vendor', async () => {
     const [form, kept] = [await upload(pdf('w9.pdf')), await upload(pdf('w8.pdf'))];
     const po = await create('dana', temporary({ name: 'Tin Roof', attachments: [form, kept] }));
     expect((await remove(form.attachmentId, 'nora')).status).toBe(403);
@@ -234,12 +234,12 @@ describe('taking a tax form off', () => {
     const { vendor, vendorAttachments } = await read('dana', po.id);
     expect(vendor.attachments).toEqual([{ attachmentId: kept.attachmentId, label: 'w8.pdf' }]);
     expect(vendorAttachments).toEqual(vendor.attachments);
-    // It is nobody's now: nobody but its uploader may open it, and the sweep takes it.
+    // It is unlinked: only its uploader may open it, and the sweep deletes it.
     const path = `/files/vendor/${form.attachmentId}/preview/w9.pdf?showId=alpha1`;
     expect((await as('ada').get(path)).status).toBe(404);
   });
 
-  test('DEC-53: while an order is in approval its owner and the current approver take one off, no other approver', async () => {
+  test('DEC-53: while an order is in approval its owner and the current approver remove one, no other approver', async () => {
     const forms = [await upload(pdf('w9.pdf')), await upload(pdf('w8.pdf'))];
     const [first, second] = forms.map((form) => form.attachmentId);
     await submitted('dana', temporary({ name: 'Slow Boat', attachments: forms }));
@@ -248,7 +248,7 @@ describe('taking a tax form off', () => {
     expect((await remove(second!, 'dana')).status).toBe(200);
   });
 
-  test('DEC-53: once every order is approved only FULL Show takes one off', async () => {
+  test('DEC-53: once every order is approved only FULL Show removes one', async () => {
     const form = await upload(pdf('w9.pdf'));
     const po = await submitted('dana', temporary({ name: 'Calm Boat', attachments: [form] }));
     await approveAs(po, 'abel', 'lena', 'luis');
@@ -256,7 +256,7 @@ describe('taking a tax form off', () => {
     expect((await remove(form.attachmentId, 'ada')).status).toBe(200);
   });
 
-  test('VE-16: an attachment of a document is no tax form', async () => {
+  test('VE-16: an attachment of a document is not a tax form', async () => {
     const file = (await as('dana').upload(pdf('quote.pdf'))).body;
     await create('dana', { attachments: [{ attachmentId: file.attachmentId, label: file.label }] });
     expect((await remove(file.attachmentId)).status).toBe(409);

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { as, submitted } from '../../support/worker/fixtures/client.ts';
-import { meanwhile } from '../../support/worker/database/breaking-d1.ts';
+import { runBeforeAnswer } from '../../support/worker/database/failing-d1.ts';
 import { deliver } from '../../support/worker/fixtures/queues.ts';
 import { openStudio, sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
 import {
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const deliverSent = () => deliver('backlot-outbox', sent.outbox.splice(0));
 
-test('DEC-99: a delivery that is asked for again under the same key is sent again once', async () => {
+test('DEC-99: a redelivery that is repeated under the same key is sent once', async () => {
   const made = await register(['document.submitted']);
   await submitted('dana');
   await deliverSent();
@@ -38,14 +38,14 @@ test('DEC-99: a delivery that is asked for again under the same key is sent agai
   // The answer was lost.
   expect(await again(one)).toEqual([200, delivery?.id, 2]);
   expect(await again(other)).toEqual([200, delivery?.id, 3]);
-  const twins = crypto.randomUUID();
-  await Promise.all([1, 2].map(() => as('ada').post(path, undefined, { 'idempotency-key': twins })));
+  const duplicates = crypto.randomUUID();
+  await Promise.all([1, 2].map(() => as('ada').post(path, undefined, { 'idempotency-key': duplicates })));
   await deliverSent();
   expect(network.received).toHaveLength(4);
   await remove(made);
 });
 
-/** The first show's database is this one while `work` goes on. */
+/** Replaces the first show's database during `work`. */
 async function over<Done>(env: Env, work: () => Promise<Done>): Promise<Done> {
   const { SHOWS_0 } = studioEnv;
   Object.assign(studioEnv, { SHOWS_0: env.SHOWS_0 });
@@ -65,11 +65,11 @@ test.each([
 ])('WORKFLOW_CONFLICT: an endpoint that is %s after it was read is not rolled', async (_how, act) => {
   const made = await register(['document.submitted']);
   let isFirst = true;
-  const env = meanwhile(
+  const env = runBeforeAnswer(
     (values) => isFirst && values.includes(made.id),
     async () => {
       isFirst = false;
-      // Clocks that stand still within a test would give both the same secret's time.
+      // With an unchanged clock both secrets would have the same time.
       await new Promise((done) => setTimeout(done, 5));
       expect((await act(made.id, made.secretSince)).status).toBe(200);
     },
@@ -84,7 +84,7 @@ test.each([
   if (left.length > 0) await remove(made);
 });
 
-test('an endpoint that is put right while a try at its old address fails is not given up for that', async () => {
+test('a failed attempt at the old address does not disable a corrected endpoint', async () => {
   const made = await register(['document.submitted']);
   await sql.alpha`UPDATE webhook_endpoints SET failing_since = '2026-01-01T00:00:00.000Z' WHERE id = ${made.id}`;
   await submitted('dana');

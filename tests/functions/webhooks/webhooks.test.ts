@@ -4,7 +4,7 @@ import { leaseJobs } from '#store/show/outbox/outbox';
 import type { Endpoint, EndpointWithSecret } from '#verbs/webhooks/manage-endpoints';
 import { sweep } from '#verbs/jobs/sweep';
 import { as, submitted } from '../../support/worker/fixtures/client.ts';
-import { costing, countTrips } from '../../support/worker/database/counting-d1.ts';
+import { measureCost, countTrips } from '../../support/worker/database/counting-d1.ts';
 import { deliver } from '../../support/worker/fixtures/queues.ts';
 import { openStudio, rowsOf, sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
 import {
@@ -13,7 +13,7 @@ import {
   hook,
   logOf,
   network,
-  opened,
+  verifyDelivery,
   register,
   remove,
 } from '../../support/worker/fixtures/webhooks.ts';
@@ -41,7 +41,7 @@ const roll = (id: string, secretSince: string) =>
   as('ada').post<EndpointWithSecret & { code?: string }>(`/api/webhooks/${id}/secret`, { secretSince });
 
 describe('endpoints', () => {
-  test('a secret is told once, kept sealed, and never read again', async () => {
+  test('a secret is returned once, stored sealed, and never returned again', async () => {
     const made = await register(['document.approved'], { description: 'Ledger' });
     expect(made.newSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const [listed] = await list();
@@ -53,7 +53,7 @@ describe('endpoints', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('only whoever may change the settings of the show may see or touch them; another show has none of it', async () => {
+  test('only users who may change the settings of the show access them; another show has none of them', async () => {
     const made = await register(['document.approved']);
     const own = `/api/webhooks/${made.id}`;
     const draft = { url: hook, ...everything };
@@ -81,7 +81,7 @@ describe('endpoints', () => {
     await remove(made);
   });
 
-  test('what cannot be an endpoint is refused with a sentence, and nothing changes', async () => {
+  test('an invalid endpoint is refused with a message, and nothing changes', async () => {
     for (const [own, message] of [
       [{ url: 'http://hooks.example.com/' }, /https/],
       [{ url: 'https://169.254.169.254/latest' }, /IP address/],
@@ -101,7 +101,7 @@ describe('endpoints', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('an address is registered once in a show, and a show has ten endpoints at most', async () => {
+  test('an address is registered once per show, and a show has at most ten endpoints', async () => {
     const made = await Promise.all(Array.from({ length: 10 }, () => register(['document.approved'])));
     const eleventh = await add({});
     expect([eleventh.status, eleventh.body.message]).toEqual([400, 'A show can have at most 10 endpoints.']);
@@ -117,7 +117,7 @@ describe('endpoints', () => {
     await Promise.all(made.slice(1).map(remove));
   });
 
-  test('a rolled secret signs beside the one before it for a day, and a second click of the same look rolls nothing', async () => {
+  test('a rolled secret signs together with its predecessor for a day, and a second click rolls nothing', async () => {
     const made = await register(['document.submitted']);
     const rolled = await roll(made.id, made.secretSince);
     expect(rolled.status).toBe(200);
@@ -132,19 +132,19 @@ describe('endpoints', () => {
     const [received] = network.received;
     expect(received?.headers['webhook-signature']?.split(' ')).toHaveLength(2);
     for (const secret of [made.newSecret, rolled.body.newSecret])
-      expect(received && opened(received, secret)).toMatchObject({ type: 'document.submitted' });
+      expect(received && verifyDelivery(received, secret)).toMatchObject({ type: 'document.submitted' });
 
     await sql.alpha`UPDATE webhook_endpoints SET old_secret_until = '2026-01-01T00:00:00.000Z'
       WHERE id = ${made.id}`;
     await submitted('dana');
     await deliver('backlot-outbox', sent.outbox.splice(0));
     const last = network.received.at(-1);
-    expect(last && opened(last, rolled.body.newSecret)).toMatchObject({ type: 'document.submitted' });
-    expect(() => last && opened(last, made.newSecret)).toThrow('No matching signature');
+    expect(last && verifyDelivery(last, rolled.body.newSecret)).toMatchObject({ type: 'document.submitted' });
+    expect(() => last && verifyDelivery(last, made.newSecret)).toThrow('No matching signature');
     await remove(made);
   });
 
-  test('DEC-99: a roll that is sent again because its answer was lost is answered the same secret', async () => {
+  test('DEC-99: a roll that is repeated after a lost answer returns the same secret', async () => {
     const made = await register(['document.submitted']);
     const key = { 'idempotency-key': crypto.randomUUID() };
     const again = (secretSince: string) =>
@@ -153,14 +153,14 @@ describe('endpoints', () => {
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(second.body).toEqual(first.body);
     expect(first.body.newSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    // Of another look the same key is another call; and what was rolled meanwhile is not rolled again.
+    // With another `secretSince` the same key is another call; a secret that was rolled meanwhile is not rolled again.
     expect((await again(first.body.secretSince)).status).toBe(422);
     const late = { secretSince: made.secretSince };
     expect((await as('ada').post(`/api/webhooks/${made.id}/secret`, late)).status).toBe(409);
     await remove(made);
   });
 
-  test('DEC-99: an address that is registered again because the answer was lost is answered the same secret', async () => {
+  test('DEC-99: a registration that is repeated after a lost answer returns the same secret', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() };
     const ask = (own: object = {}) =>
       as('ada').post<EndpointWithSecret & { code?: string }>(path, { url: hook, ...everything, ...own }, key);
@@ -169,19 +169,19 @@ describe('endpoints', () => {
     expect([one.status, two.status, three.status]).toEqual([201, 201, 201]);
     expect([two.body, three.body]).toEqual([one.body, one.body]);
     expect(await list()).toHaveLength(1);
-    // Neither another call of the key nor another key is told the secret.
+    // Neither another call with the key nor another key returns the secret.
     for (const own of [{ description: 'Another' }, { url: `${hook}/else` }])
       expect((await ask(own)).status).toBe(422);
     const other = await add({});
     expect([other.status, JSON.stringify(other.body).includes('whsec_')]).toEqual([400, false]);
     expect(await list()).toHaveLength(1);
-    // Once it is removed, the call that made it makes it no second time.
+    // After its removal the repeated call does not create it again.
     await remove(one.body);
     expect((await ask()).body).toEqual(one.body);
     expect(await list()).toEqual([]);
   });
 
-  test('an endpoint that listens elsewhere now has not failed yet', async () => {
+  test('an endpoint with a new address has no failures', async () => {
     const made = await register(['document.submitted']);
     const failing = "UPDATE webhook_endpoints SET failing_since = '2026-01-01T00:00:00.000Z' WHERE id = ?";
     await rowsOf('alpha1', failing, made.id);
@@ -192,7 +192,7 @@ describe('endpoints', () => {
     await remove(made);
   });
 
-  test('a look at webhooks takes two round trips, and every act three', async () => {
+  test('reading webhooks takes two round trips, and every action three', async () => {
     const counted = countTrips();
     try {
       const made = await register(['document.submitted']);
@@ -211,7 +211,7 @@ describe('endpoints', () => {
         [3, () => add({ url: `${hook}/counted` })],
       ];
       for (const [trips, call] of asked) {
-        const { answer, cost } = await costing(call);
+        const { answer, cost } = await measureCost(call);
         expect(answer.status).toBeLessThan(300);
         expect(cost.trips).toBeLessThanOrEqual(trips);
       }
@@ -221,7 +221,7 @@ describe('endpoints', () => {
     }
   });
 
-  test('a show where nobody listens, or nobody any more, writes no delivery', async () => {
+  test('a show without an enabled endpoint writes no delivery', async () => {
     const count = async () =>
       (await sql.alpha`SELECT count(*) AS n FROM outbox WHERE kind = 'webhook'`)[0]?.['n'];
     const before = await count();
@@ -238,10 +238,10 @@ describe('endpoints', () => {
   });
 });
 
-describe('an endpoint that fares badly', () => {
+describe('a failing endpoint', () => {
   const deliverSent = () => deliver('backlot-outbox', sent.outbox.splice(0));
 
-  test('answers with a status that there is not, and that is one more failure', async () => {
+  test('counts an invalid status as another failure', async () => {
     const made = await register(['document.submitted']);
     network.answer = () => Object.defineProperty(new Response(null), 'status', { value: 999 });
     await submitted('dana');
@@ -252,7 +252,7 @@ describe('an endpoint that fares badly', () => {
     await remove(made);
   });
 
-  test('is sent nothing by hand while a try is under way', async () => {
+  test('gets no manual delivery while an attempt is running', async () => {
     const made = await register(['document.submitted']);
     network.answer = () => new Response(null, { status: 500 });
     await submitted('dana');
@@ -271,7 +271,7 @@ describe('an endpoint that fares badly', () => {
     await remove(made);
   });
 
-  test('keeps nothing else waiting: the sweep sends for a hundred deliveries and for the rest besides', async () => {
+  test('delays nothing else: the sweep sends a hundred deliveries and then the others', async () => {
     const stranded = (kind: string, count: number) =>
       sql.alpha`INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at)
           SELECT ${kind} || key, 'alpha1', ${kind}, '{}', ${kind} || key, ${kind === 'webhook' ? '2026-01-01T00:00:00.000Z' : '2026-01-02T00:00:00.000Z'} FROM json_each(${JSON.stringify(Array.from({ length: count }))})`;

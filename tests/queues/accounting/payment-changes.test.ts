@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ChangeEvent } from '#domain/history/document-changes';
-import { expectWholeChain } from '../../support/worker/at-once.ts';
+import { expectWholeChain } from '../../support/worker/concurrency.ts';
 import { as } from '../../support/worker/fixtures/client.ts';
 import {
   accounts,
   act,
   bookPayment,
   changeBooks,
-  imported,
+  importPayments,
   importNow,
   openPayments,
   readPayment,
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await sql.ledger`DELETE FROM switches`;
 });
 
-const told = ({ userName, summary, fields }: ChangeEvent) => ({
+const summaryOf = ({ userName, summary, fields }: ChangeEvent) => ({
   userName,
   summary,
   fields: fields.map(({ label, before, after }) => [label, before, after]),
@@ -30,16 +30,16 @@ const told = ({ userName, summary, fields }: ChangeEvent) => ({
 const pull = async (id: string) =>
   expect((await as('dana').put(`/api/payments/${id}/pull?showId=alpha1`)).status).toBe(200);
 
-describe('DEC-90: what accounting changes of a payment', () => {
-  test('DEC-90, DEC-44: a draft that was never submitted follows accounting without an entry', async () => {
-    const [id = ''] = await imported(bookPayment('new'));
+describe('DEC-90: changes of a payment in accounting', () => {
+  test('DEC-90, DEC-44: a sync of a draft that was never submitted adds no change to its history', async () => {
+    const [id = ''] = await importPayments(bookPayment('new'));
     await changeBooks('new', 'total_cents', 7_700);
     await importNow();
     const { totalCost, changes } = await readPayment('dana', id);
     expect([totalCost, changes]).toEqual([77, []]);
   });
 
-  test('DEC-90, DEC-44: one that was submitted before lists payee, total, type and account before and after', async () => {
+  test('DEC-90, DEC-44: a sync of a draft that was submitted before lists payee, total, type and account before and after', async () => {
     const [id = ''] = await submittedPayments(bookPayment('sent'));
     await pull(id);
     await changeBooks('sent', 'total_cents', 7_700);
@@ -48,7 +48,7 @@ describe('DEC-90: what accounting changes of a payment', () => {
     await changeBooks('sent', 'bank_name', 'Second Harbor Bank');
     await importNow();
     const { changes, contentVersion } = await readPayment('dana', id);
-    expect(changes.map(told)).toEqual([
+    expect(changes.map(summaryOf)).toEqual([
       {
         userName: 'Accounting',
         summary: 'updated the payment from accounting',
@@ -68,13 +68,13 @@ describe('DEC-90: what accounting changes of a payment', () => {
     ['in approval', [], 'Submitted for approval'],
     ['approved', ['lena'], 'Approved'],
   ] as const)(
-    'DEC-90, DEC-28/6: a cancellation of a payment %s is an entry of accounting',
+    'DEC-90, DEC-28/6: the cancellation of a payment %s is a change by accounting',
     async (name, approvers, status) => {
       const [id = ''] = await submittedPayments(bookPayment(`gone ${name}`));
       for (const approver of approvers) expect((await act(approver, 'approval', id)).status).toBe(200);
       await changeBooks(`gone ${name}`, 'status', 'CANCELED');
       await importNow();
-      expect((await readPayment('dana', id)).changes.map(told)).toEqual([
+      expect((await readPayment('dana', id)).changes.map(summaryOf)).toEqual([
         {
           userName: 'Accounting',
           summary: 'canceled the payment in accounting',
@@ -85,35 +85,35 @@ describe('DEC-90: what accounting changes of a payment', () => {
     },
   );
 
-  test('DEC-90, DEC-44: a payment that is sent again through another flow lists both flows', async () => {
+  test('DEC-90, DEC-44: a payment that is submitted again with another flow lists both flows', async () => {
     await setSettings('alpha1', { approvalFlowPaymentSelectionEnabled: true });
     const [id = ''] = await submittedPayments(bookPayment('other flow'));
     expect((await readPayment('dana', id)).changes).toEqual([]);
     await pull(id);
     expect((await submitAs('dana', id, 'foreign')).status).toBe(200);
     const { changes, historyEvents } = await readPayment('dana', id);
-    expect(changes.map(told)).toEqual([
+    expect(changes.map(summaryOf)).toEqual([
       {
         userName: 'Dana Stone',
         summary: 'changed approval flow',
         fields: [['Approval flow', 'Flow operating (version 1)', 'Flow foreign (version 1)']],
       },
     ]);
-    // One entry of the timeline has both.
+    // The timeline shows both as one entry.
     expect(changes[0]?.id).toBe(historyEvents[0]?.id);
     await pull(id);
     expect((await submitAs('dana', id, 'foreign')).status).toBe(200);
     expect((await readPayment('dana', id)).changes).toHaveLength(1);
   });
 
-  test('DEC-90, DEC-44: a bank account of another flow takes a payment that is sent again to that flow', async () => {
+  test('DEC-90, DEC-44: a payment with a bank account of another flow is submitted again to that flow', async () => {
     const [id = ''] = await submittedPayments(bookPayment('other account'));
     await pull(id);
     await changeBooks('other account', 'bank_account', accounts.foreign);
     await importNow();
     expect((await submitAs('dana', id)).status).toBe(200);
     const [newest] = (await readPayment('dana', id)).changes;
-    expect(newest && told(newest).fields).toEqual([
+    expect(newest && summaryOf(newest).fields).toEqual([
       ['Approval flow', 'Flow operating (version 1)', 'Flow foreign (version 1)'],
     ]);
   });

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { showQuery } from '#store/directory/users';
 import { storeFor, directoryOf } from '#store/d1/open';
-import { importPayments, importsAtOnce } from '#verbs/payments/sync-payments';
-import { expectWholeChain } from '../../support/worker/at-once.ts';
-import { meanwhile } from '../../support/worker/database/breaking-d1.ts';
-import { listening } from '../../support/worker/fixtures/mail.ts';
+import { syncPayments, importBatchSize } from '#verbs/payments/sync-payments';
+import { expectWholeChain } from '../../support/worker/concurrency.ts';
+import { runBeforeAnswer } from '../../support/worker/database/failing-d1.ts';
+import { recordRealtime } from '../../support/worker/fixtures/mail.ts';
 import { as } from '../../support/worker/fixtures/client.ts';
 import {
   accounts,
@@ -14,10 +14,10 @@ import {
   changeBooks,
   drain,
   idOf,
-  imported,
+  importPayments,
   importNow,
   openPayments,
-  planBooks,
+  planFailure,
   readPayment,
   submitAs,
   submittedPayments,
@@ -43,7 +43,7 @@ const versionOf = async (id: string) =>
   (await sql.alpha<{ version: number }>`SELECT version FROM documents WHERE id = ${id}`)[0]?.version;
 
 describe('the job', () => {
-  test('DEC-44, DEC-28: once in ten minutes the cron has each show with payments imported by the queue', async () => {
+  test('DEC-44, DEC-28: the cron queues a payment sync every ten minutes for each show with payments', async () => {
     await sweepIn(0);
     expect(sent.outbox.map(({ showId }) => showId)).toEqual(['alpha1']);
     await drain();
@@ -56,7 +56,7 @@ describe('the job', () => {
     expect(await count()).toBe(2);
   });
 
-  test('DEC-28/1, PA-01, PA-02: a payment comes in as a draft with what accounting says of it', async () => {
+  test('DEC-28/1, PA-01, PA-02: a payment is imported as a draft with the values of accounting', async () => {
     const id = await idOf('p1');
     expect(await readPayment('dana', id)).toMatchObject({
       id,
@@ -80,12 +80,12 @@ describe('the job', () => {
     expect(event).toMatchObject({ action: 'import', actorName: 'Accounting', historyType: null });
   });
 
-  test('DEC-44: a second delivery and a second import change nothing; two at once make one document each', async () => {
-    await addToBooks(...Array.from({ length: 8 }, (_one, n) => bookPayment(`twin-${n}`)));
+  test('DEC-44: a repeated or concurrent sync creates one document per payment', async () => {
+    await addToBooks(...Array.from({ length: 8 }, (_one, n) => bookPayment(`same-${n}`)));
     await as('ada').post('/api/payments/refresh?showId=alpha1');
     const [message] = sent.outbox.splice(0);
     const entry = message?.outboxId ?? '';
-    // The second worker finds a lease that has run out, as after a stall.
+    // The second worker finds an expired lease, as after a stall.
     const again = async () => {
       await new Promise((resolve) => setTimeout(resolve, 30));
       await sql.alpha`UPDATE outbox SET next_attempt_at = '2026-01-01' WHERE id = ${entry}`;
@@ -96,22 +96,22 @@ describe('the job', () => {
     await deliver('backlot-outbox', [message]);
     await importNow();
     expect(await count("number LIKE 'E%'")).toBe(8);
-    expect(await versionOf(await idOf('twin-0'))).toBe(1);
+    expect(await versionOf(await idOf('same-0'))).toBe(1);
   });
 
-  test('DEC-44, DEC-100: screens hear of each payment that came in', async () => {
-    await addToBooks(bookPayment('heard'));
+  test('DEC-44, DEC-100: each imported payment is published', async () => {
+    await addToBooks(bookPayment('published'));
     await as('ada').post('/api/payments/refresh?showId=alpha1');
-    const { env, told } = listening();
+    const { env, published } = recordRealtime();
     await deliver('backlot-outbox', sent.outbox.splice(0), env);
-    expect(told.map(({ event, data }) => [event, data])).toMatchObject([
-      ['document_changed', { docType: 'PAYMENT', id: await idOf('heard'), status: 'DRAFT' }],
+    expect(published.map(({ event, data }) => [event, data])).toMatchObject([
+      ['document_changed', { docType: 'PAYMENT', id: await idOf('published'), status: 'DRAFT' }],
     ]);
   });
 
-  test('DEC-44: accounting that cannot be asked is asked again later; the errand rests', async () => {
+  test('DEC-44: a sync is retried later when accounting is unreachable', async () => {
     await addToBooks(bookPayment('late'));
-    await planBooks('payment.list', { times: 3, status: 503, message: 'Closed for the night.' });
+    await planFailure('payment.list', { times: 3, status: 503, message: 'Closed for the night.' });
     await as('ada').post('/api/payments/refresh?showId=alpha1');
     const messages = sent.outbox.splice(0);
     expect(await deliver('backlot-outbox', messages)).toMatchObject({ retried: 1 });
@@ -120,8 +120,8 @@ describe('the job', () => {
     expect((await readPayment('ada', await idOf('late'))).status).toBe('DRAFT');
   });
 
-  test('DEC-44: more than one errand may write comes in by several', async () => {
-    const rows = Array.from({ length: importsAtOnce + 5 }, (_one, n) => bookPayment(`many-${n}`));
+  test('DEC-44: several jobs import more payments than one job can', async () => {
+    const rows = Array.from({ length: importBatchSize + 5 }, (_one, n) => bookPayment(`many-${n}`));
     await addToBooks(...rows);
     await as('ada').post('/api/payments/refresh?showId=alpha1');
     expect(await drain()).toBe(2);
@@ -130,16 +130,16 @@ describe('the job', () => {
     );
   });
 
-  test('PA-06: every method code of accounting comes in as it is', async () => {
+  test('PA-06: every payment method code is imported unchanged', async () => {
     const codes = ['CI', 'CCNF', 'ACH', 'ACHNF', 'EPAY', 'EPAYNF'];
-    const ids = await imported(
+    const ids = await importPayments(
       ...codes.map((paymentType) => bookPayment(`by-${paymentType}`, { paymentType })),
     );
     const payments = await Promise.all(ids.map((id) => readPayment('dana', id)));
     expect(payments.map(({ paymentType }) => paymentType)).toEqual(codes);
   });
 
-  test('DEC-28/1: a number that accounting has given twice keeps no other payment out', async () => {
+  test('DEC-28/1: a number that accounting has used twice blocks no other payment', async () => {
     await addToBooks(
       bookPayment('first', { number: 'SAME' }),
       bookPayment('second', { number: 'SAME' }),
@@ -150,7 +150,7 @@ describe('the job', () => {
     expect(await idOf('third')).toBeTruthy();
   });
 
-  test('DEC-28/1: what is already released or canceled in accounting does not come in', async () => {
+  test('DEC-28/1: payments that accounting has released or canceled are not imported', async () => {
     await addToBooks(
       bookPayment('done', { status: 'RELEASED' }),
       bookPayment('gone', { status: 'CANCELED' }),
@@ -163,9 +163,9 @@ describe('the job', () => {
   });
 });
 
-describe('what changes in accounting', () => {
-  test('DEC-28/1, DEC-44: a draft follows its total, payee, type and account; one in approval does not', async () => {
-    const [draft = '', open = ''] = await imported(bookPayment('draft'), bookPayment('open'));
+describe('changes in accounting', () => {
+  test('DEC-28/1, DEC-44: a sync updates total, payee, type and account of a draft, and no payment in approval', async () => {
+    const [draft = '', open = ''] = await importPayments(bookPayment('draft'), bookPayment('open'));
     await submitAs('dana', open);
     for (const externalId of ['draft', 'open']) {
       await changeBooks(externalId, 'total_cents', 7_700);
@@ -190,20 +190,20 @@ describe('what changes in accounting', () => {
     await expectWholeChain('alpha1', draft);
   });
 
-  test('DEC-28/1, DEC-44: a draft that is submitted while it is imported stays as its approvers see it', async () => {
-    const [id = ''] = await imported(bookPayment('raced'));
+  test('DEC-28/1, DEC-44: a sync does not change a draft that is submitted meanwhile', async () => {
+    const [id = ''] = await importPayments(bookPayment('raced'));
     const show = await read(showQuery(directoryOf(studioEnv, 'alpha1')));
     if (!show) throw new Error('The show is gone');
     await changeBooks('raced', 'total_cents', 7_700);
-    // Before it is written it is looked at again, alone: first its content, then the whole document.
-    const isLookedAt = (values: readonly unknown[]) => values.includes('["raced"]');
+    // The sync reads a payment again before the write: first its content, then the whole document.
+    const isReadAgain = (values: readonly unknown[]) => values.includes('["raced"]');
     let submits = 0;
-    const raced = meanwhile(isLookedAt, async () => {
+    const raced = runBeforeAnswer(isReadAgain, async () => {
       submits += 1;
       await submitAs('dana', id);
     });
     const store = storeFor(raced, show);
-    expect(await importPayments({ env: raced, store, show, now: new Date().toISOString() })).toBe('done');
+    expect(await syncPayments({ env: raced, store, show, now: new Date().toISOString() })).toBe('done');
     expect(submits).toBe(1);
     expect(await readPayment('dana', id)).toMatchObject({
       totalCost: 50,
@@ -213,7 +213,7 @@ describe('what changes in accounting', () => {
     await expectWholeChain('alpha1', id);
   });
 
-  test('DEC-28/1, PA-01: invoices that a payment settles are linked by number and vendor, also later on', async () => {
+  test('DEC-28/1, PA-01: the invoices of a payment are linked by number and vendor, also when they are added later', async () => {
     const invoice = async (id: string, number: string, vendor: string) =>
       sql.alpha`INSERT INTO documents (id, show_id, type, status, submission_status, version, number, vendor_external_id,
            creator_id, creator_name, owner_id, created_at, updated_at)
@@ -230,8 +230,8 @@ describe('what changes in accounting', () => {
     expect((await readPayment('dana', id)).invoices).toMatchObject([{ amount: 2000 }, { amount: 500 }]);
   });
 
-  test('DEC-28/6, PA-03: what accounting cancels is canceled, leaves queues and lists, and is still read by its id', async () => {
-    const [draft = '', waiting = '', denied = ''] = await imported(
+  test('DEC-28/6, PA-03: a payment that accounting cancels is canceled, leaves queues and lists, and can be read by id', async () => {
+    const [draft = '', waiting = '', denied = ''] = await importPayments(
       bookPayment('c-draft'),
       bookPayment('c-open'),
       bookPayment('c-denied'),
@@ -255,7 +255,7 @@ describe('what changes in accounting', () => {
     expect(await versionOf(draft)).toBe(version);
   });
 
-  test('DEC-28/6: an approved payment that accounting cancels is canceled, too, and nobody acts on it any more', async () => {
+  test('DEC-28/6: an approved payment that accounting cancels is canceled and allows no further actions', async () => {
     const [id = ''] = await submittedPayments(bookPayment('c-approved'));
     expect((await act('lena', 'approval', id)).status).toBe(200);
     expect((await readPayment('dana', id)).status).toBe('APPROVED');
@@ -267,7 +267,7 @@ describe('what changes in accounting', () => {
   });
 });
 
-test('DEC-12: a show without the feature is never asked for', async () => {
+test('DEC-12: the cron queues no sync for a show without payments', async () => {
   await sweepIn(60);
   expect(sent.outbox.filter(({ showId }) => showId === 'bravo2')).toEqual([]);
 });

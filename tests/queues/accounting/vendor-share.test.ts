@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import { aDraft, as, costing, create } from '../../support/worker/fixtures/client.ts';
+import { aDraft, as, withTotal, create } from '../../support/worker/fixtures/client.ts';
 import { deliver } from '../../support/worker/fixtures/queues.ts';
 import { openStudio, sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
 
@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const accountant = 'ann@accounts.example';
 const temporary = (own: Record<string, unknown> = {}) => ({
-  ...costing(10),
+  ...withTotal(10),
   vendor: {
     isTemporary: true,
     name: 'Corner Hardware',
@@ -35,7 +35,7 @@ const form = async (name: string, bytes = '%PDF-1.7 tax form') =>
 const queue = (env: Env = studioEnv) => deliver('backlot-outbox', sent.outbox.splice(0), env);
 
 describe('sharing a temporary vendor with the accountant', () => {
-  test('EM-15, DEC-89: a new one is one e-mail with its data, its tax forms and the note', async () => {
+  test('EM-15, DEC-89: a new vendor is shared in one e-mail with its data, its tax forms and the note', async () => {
     await create('dana', temporary({ attachments: [await form('w9.pdf')] }));
     expect(sent.mail).toEqual([]);
     await queue();
@@ -67,7 +67,7 @@ describe('sharing a temporary vendor with the accountant', () => {
     expect(new TextDecoder().decode(attached?.content)).toBe('%PDF-1.7 tax form');
   });
 
-  test('EM-15, DEC-89: an updated one is shared again with what it says now; unchanged or unshared, nothing goes out', async () => {
+  test('EM-15, DEC-89: a changed vendor is shared again, and an unchanged or unshared one is not', async () => {
     const po = await create('dana', temporary({ name: 'Lamp Loft', shareEmail: '', shareNote: '' }));
     const { tempVendorId } = po.vendor;
     await queue();
@@ -86,7 +86,7 @@ describe('sharing a temporary vendor with the accountant', () => {
     expect(sent.mail).toHaveLength(1);
   });
 
-  test('EM-15, DEC-89: a tax form that was taken off meanwhile is no change, and nobody is written to again', async () => {
+  test('EM-15, DEC-89: a save with a tax form that was removed meanwhile sends no second e-mail', async () => {
     const gone = await form('old.pdf');
     const po = await create('dana', temporary({ name: 'Wig Room', attachments: [gone] }));
     await queue();
@@ -98,7 +98,7 @@ describe('sharing a temporary vendor with the accountant', () => {
     expect(sent.mail).toHaveLength(1);
   });
 
-  test('EM-15, DEC-99: a create that comes twice and a message that comes twice are one e-mail', async () => {
+  test('EM-15, DEC-99: a duplicate request and a duplicate message send one e-mail', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const body = aDraft(temporary({ name: 'Twin Peaks Timber' }));
     await as('dana').post('/api/pos', body, headers);
@@ -109,7 +109,7 @@ describe('sharing a temporary vendor with the accountant', () => {
     expect(sent.mail).toHaveLength(1);
   });
 
-  test('EM-15: when the provider fails it stays open and is sent later, once', async () => {
+  test('EM-15: the e-mail is sent once, later, when the mail service fails', async () => {
     const broken = {
       ...studioEnv,
       EMAIL: { send: () => Promise.reject(new Error('mailbox is full')) },
@@ -123,7 +123,7 @@ describe('sharing a temporary vendor with the accountant', () => {
     expect(sent.mail).toHaveLength(1);
   });
 
-  test('DEC-89: what does not fit into an e-mail is named in it, and what people typed is no markup', async () => {
+  test('DEC-89: the e-mail lists forms that do not fit, and escapes user input', async () => {
     const large = await form(
       'scan.pdf',
       `%PDF-1.7\n1 0 obj<</Length 4000000>>stream\n${'x'.repeat(4_000_000)}\nendstream endobj`,
@@ -139,7 +139,7 @@ describe('sharing a temporary vendor with the accountant', () => {
     expect(mail?.html).not.toContain('<img');
   });
 
-  test('DEC-89: an address that is none is refused, and nothing is queued', async () => {
+  test('DEC-89: an invalid address is refused, and nothing is queued', async () => {
     const answer = await as('dana').post('/api/pos', aDraft(temporary({ shareEmail: 'ann at accounts' })));
     expect([answer.status, answer.body['code']]).toEqual([422, 'INVALID_TEMP_VENDOR']);
     expect(sent.outbox).toEqual([]);

@@ -3,18 +3,23 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import worker from '../../../functions/index.ts';
 import { submitted } from '../../support/worker/fixtures/client.ts';
-import { handOver, night, ring, switchDigest } from '../../support/worker/fixtures/digests.ts';
+import {
+  deliverQueued,
+  runDigestDay,
+  runDailyCron,
+  switchDigest,
+} from '../../support/worker/fixtures/digests.ts';
 import { openStudio, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(async () => {
   await openStudio();
   await switchDigest('abel', 'consolidate_po_emails', true);
-  // It waits in each of the digests.
+  // It is pending in each of the digests.
   await submitted('dana');
-  await handOver();
+  await deliverQueued();
 });
 
-/** The cron of a minute. */
+/** Runs the cron of a minute. */
 async function tick(at: string): Promise<void> {
   const context = createExecutionContext();
   const controller = createScheduledController({ scheduledTime: new Date(at), cron: '* * * * *' });
@@ -22,27 +27,28 @@ async function tick(at: string): Promise<void> {
   await waitOnExecutionContext(context);
 }
 
-const digests = async () => (await handOver()).filter(({ subject }) => subject.includes('digest')).length;
+const digests = async () =>
+  (await deliverQueued()).filter(({ subject }) => subject.includes('digest')).length;
 const days = async () =>
   (
     await env.DIRECTORY.prepare('SELECT local_day AS day FROM digest_days ORDER BY 1').all<{ day: string }>()
   ).results.map(({ day }) => day);
 
-test('EM-12, DEC-49: a day that neither ring began is begun by a later minute, once', async () => {
-  await night('2027-01-10');
+test('EM-12, DEC-49: a later minute starts a day that neither midnight cron started, once', async () => {
+  await runDigestDay('2027-01-10');
   await tick('2027-01-11T08:59:00.000Z');
   expect(await digests()).toBe(0);
   await Promise.all([1, 2, 3].map(() => tick('2027-01-11T19:20:00.000Z')));
   expect(await digests()).toBe(1);
   await tick('2027-01-11T19:21:00.000Z');
-  // The cron rings after all.
-  await ring('2027-01-11T08:00:00.000Z');
+  // The midnight cron runs after all.
+  await runDailyCron('2027-01-11T08:00:00.000Z');
   expect(await digests()).toBe(0);
   expect(await days()).toEqual(['2027-01-10', '2027-01-11']);
-  expect(await night('2027-01-12')).toHaveLength(1);
+  expect(await runDigestDay('2027-01-12')).toHaveLength(1);
 });
 
-test('EM-12, DEC-49: a day begun late is the day of Los Angeles, whatever the day of UTC', async () => {
+test('EM-12, DEC-49: a day that is started late is the date in Los Angeles, not the UTC date', async () => {
   await tick('2027-07-04T03:00:00.000Z');
   await digests();
   expect((await days()).at(-1)).toBe('2027-07-03');
@@ -51,14 +57,14 @@ test('EM-12, DEC-49: a day begun late is the day of Los Angeles, whatever the da
   expect(await digests()).toBe(1);
 });
 
-test('EM-12, DEC-49: a day that rang begins nothing more in its later minutes', async () => {
-  await ring('2027-07-06T07:00:00.000Z');
+test('EM-12, DEC-49: a day that was started at midnight is not started again', async () => {
+  await runDailyCron('2027-07-06T07:00:00.000Z');
   expect(await digests()).toBe(1);
   await tick('2027-07-06T20:00:00.000Z');
   expect(await digests()).toBe(0);
 });
 
-test('EM-12, DEC-49: before the first night there is no day to catch up', async () => {
+test('EM-12, DEC-49: no day is caught up before the first digest day', async () => {
   await sql.directory`DELETE FROM digest_days`;
   await tick('2027-07-08T20:00:00.000Z');
   expect(await days()).toEqual([]);

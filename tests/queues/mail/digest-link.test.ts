@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { costing, submitted } from '../../support/worker/fixtures/client.ts';
-import { handOver, night, switchDigest } from '../../support/worker/fixtures/digests.ts';
+import { withTotal, submitted } from '../../support/worker/fixtures/client.ts';
+import { deliverQueued, runDigestDay, switchDigest } from '../../support/worker/fixtures/digests.ts';
 import { openStudio, rowsOf, sent, sql } from '../../support/worker/fixtures/studio.ts';
 import type { ShowId } from '../../support/worker/fixtures/studio.ts';
 
@@ -9,10 +9,10 @@ beforeAll(openStudio);
 const waits = `INSERT INTO waiting_approvals (show_id, user_id, type, document_id, step_id, since)
   SELECT show_id, 'dana', type, id, current_step_id, updated_at FROM documents WHERE id = ?`;
 
-/** An order that waits for Dana, who is of both shows, and for nobody else. */
+/** An order that waits only for Dana, who is a member of both shows. */
 async function waiting(show: ShowId): Promise<string> {
-  const { id } = await submitted('dana', costing(7), show);
-  await handOver();
+  const { id } = await submitted('dana', withTotal(7), show);
+  await deliverQueued();
   await rowsOf(show, 'DELETE FROM waiting_approvals');
   await rowsOf(show, waits, id);
   sent.mail.length = 0;
@@ -20,14 +20,14 @@ async function waiting(show: ShowId): Promise<string> {
 }
 
 async function linkOf(day: string): Promise<string | undefined> {
-  const [mail] = await night(day);
+  const [mail] = await runDigestDay(day);
   return /https:\/\/app\.backlot\.test\/approvals\S*/.exec(mail?.text ?? '')?.[0];
 }
 
-test('EM-12: the link opens the one show in which something waits, whichever other shows its reader has', async () => {
+test('EM-12: the link opens the only show with pending approvals', async () => {
   await sql.bravo`INSERT INTO department_members (show_id, department_id, user_id)
     VALUES ('bravo2', 'bravo2_department_art', 'dana')`;
-  // Only approvers have anything waiting (DEC-21).
+  // Only approvers have pending approvals (DEC-21).
   await sql.directory`UPDATE memberships SET role = 'Show Admin' WHERE user_id = 'dana'`;
   await switchDigest('dana', 'consolidate_po_emails', true);
   const list = 'https://app.backlot.test/approvals/purchase-orders';

@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from 'vitest';
 import {
   act,
   bookPayment,
-  imported,
+  importPayments,
   openPayments,
   submitAs,
 } from '../../support/worker/fixtures/payments.ts';
-import { approveAs, costing, submitted } from '../../support/worker/fixtures/client.ts';
-import { handOver, night, switchDigest } from '../../support/worker/fixtures/digests.ts';
+import { approveAs, withTotal, submitted } from '../../support/worker/fixtures/client.ts';
+import { deliverQueued, runDigestDay, switchDigest } from '../../support/worker/fixtures/digests.ts';
 import { bill, openInvoices, submitBill } from '../../support/worker/fixtures/relief.ts';
 import { rowsOf, sent, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
 
@@ -18,22 +18,22 @@ beforeAll(async () => {
   await setSettings('alpha1', { invoiceModuleVisible: true, paymentModuleVisible: true });
 });
 
-test('EM-12, DEC-58: purchase orders, invoices and payments come separately, each by its own switch', async () => {
+test('EM-12, DEC-58: purchase orders, invoices and payments have separate digests, each with its own setting', async () => {
   await switchDigest('lena', 'consolidate_po_emails', true);
   await switchDigest('lena', 'consolidate_invoice_emails', true);
   await switchDigest('lena', 'consolidate_payment_emails', true);
   await switchDigest('luis', 'consolidate_payment_emails', true);
-  await approveAs(await submitted('dana', costing(10)), 'abel');
+  await approveAs(await submitted('dana', withTotal(10)), 'abel');
   const invoice = await bill([{ cents: 1_000 }]);
   expect((await submitBill(invoice)).status).toBe(200);
-  const [first = '', second = ''] = await imported(bookPayment('digest-1'), bookPayment('digest-2'));
+  const [first = '', second = ''] = await importPayments(bookPayment('digest-1'), bookPayment('digest-2'));
   expect((await submitAs('dana', first)).status).toBe(200);
   expect((await submitAs('lena', second)).status).toBe(200);
   expect((await act('luis', 'deny', second, { reason: 'Twice' })).status).toBe(200);
-  await handOver();
+  await deliverQueued();
   sent.mail.length = 0;
 
-  const mails = await night('2027-02-01');
+  const mails = await runDigestDay('2027-02-01');
   expect(mails.map(({ to, subject }) => `${to.split('@')[0]}: ${subject}`).toSorted()).toEqual([
     'lena: Invoice digest: 1 waiting for your approval',
     'lena: PO digest: 1 waiting for your approval',
@@ -47,18 +47,18 @@ test('EM-12, DEC-58: purchase orders, invoices and payments come separately, eac
   expect(of('Payment')).toContain('/approvals/payments');
 });
 
-test('DEC-12, EM-12: a module that was closed is in no digest', async () => {
+test('DEC-12, EM-12: a module that was switched off has no digest', async () => {
   await setSettings('alpha1', { paymentModuleVisible: false });
-  const mails = await night('2027-02-02');
+  const mails = await runDigestDay('2027-02-02');
   expect(mails.filter(({ subject }) => subject.startsWith('Payment'))).toEqual([]);
   expect(mails.filter(({ subject }) => subject.startsWith('PO'))).toHaveLength(1);
 });
 
-test('EM-12, DEC-58: what went to the digest of somebody who then left the show brings him no digest by another one', async () => {
+test('EM-12, DEC-58: digest items of a show that the user has left are not sent by another show', async () => {
   await switchDigest('lena', 'consolidate_po_emails', false);
   await sql.bravo`INSERT INTO digest_items (show_id, user_id, type, document_id, event_seq, event, created_at)
      VALUES ('bravo2', 'lena', 'PO', 'bravo2_gone', 2, 'VOID', '2027-02-02T18:00:00.000Z')`;
-  const mails = await night('2027-02-03');
+  const mails = await runDigestDay('2027-02-03');
   expect(mails.map(({ subject }) => subject).filter((subject) => subject.startsWith('PO'))).toEqual([]);
   const open = 'SELECT user_id FROM digest_items WHERE sent_at IS NULL';
   expect(await rowsOf('bravo2', open)).toEqual([]);

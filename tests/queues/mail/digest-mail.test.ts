@@ -1,10 +1,15 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import { sweep } from '#verbs/jobs/sweep';
-import { action, approveAs, costing, submitted } from '../../support/worker/fixtures/client.ts';
-import { handOver, night, ring, switchDigest } from '../../support/worker/fixtures/digests.ts';
-import { refusing } from '../../support/worker/fixtures/mail.ts';
+import { action, approveAs, withTotal, submitted } from '../../support/worker/fixtures/client.ts';
+import {
+  deliverQueued,
+  runDigestDay,
+  runDailyCron,
+  switchDigest,
+} from '../../support/worker/fixtures/digests.ts';
+import { failingMailService } from '../../support/worker/fixtures/mail.ts';
 import { deliver } from '../../support/worker/fixtures/queues.ts';
 import {
   openStudio,
@@ -22,7 +27,7 @@ beforeEach(async () => {
   await sql.directory`UPDATE users
     SET email_notifications = 1, consolidate_po_emails = 0, consolidate_invoice_emails = 0,
     consolidate_payment_emails = 0`;
-  // Each test has a queue of approvals of its own.
+  // Each test starts with an empty approval queue.
   for (const show of ['alpha1', 'bravo2'] as const) {
     await rowsOf(show, 'DELETE FROM waiting_approvals');
     await rowsOf(show, 'DELETE FROM digest_items');
@@ -30,7 +35,7 @@ beforeEach(async () => {
 });
 
 let count = 0;
-/** A night that no other test has had; they lie in winter, when midnight is at 8 UTC. */
+/** A day that no other test has used, in winter, when midnight Pacific is at 8 UTC. */
 const nextDay = () => {
   count += 1;
   return new Date(Date.UTC(2027, 0, count)).toISOString().slice(0, 10);
@@ -39,25 +44,25 @@ const po = 'consolidate_po_emails';
 const receivers = (mails: { to: string; subject: string }[]) =>
   mails.map(({ to, subject }) => `${to.split('@')[0]}: ${subject}`).toSorted();
 
-describe('what a digest says', () => {
-  test('EM-12, DEC-58: what waits now and what happened since, in one e-mail, with both faces', async () => {
+describe('content of a digest', () => {
+  test('EM-12, DEC-58: pending approvals and past events are in one e-mail, in HTML and text', async () => {
     await switchDigest('abel', po, true);
     await switchDigest('dana', po, true);
     const [one, two, three] = [
-      await submitted('dana', { description: 'Booths <b>& lamps</b>', ...costing(20) }),
-      await submitted('dana', costing(30)),
-      await submitted('dana', costing(40)),
+      await submitted('dana', { description: 'Booths <b>& lamps</b>', ...withTotal(20) }),
+      await submitted('dana', withTotal(30)),
+      await submitted('dana', withTotal(40)),
     ];
-    await handOver();
+    await deliverQueued();
     expect(sent.mail).toEqual([]);
     await action('abel', 'revision', two, { reason: 'Split it' });
     await action('abel', 'void', three, { reason: 'Off' });
-    const mails = await night(nextDay());
+    const mails = await runDigestDay(nextDay());
     expect(receivers(mails)).toEqual([
       'abel: PO digest: 1 waiting for your approval',
       'dana: PO digest: 2 updates',
     ]);
-    const [his, hers] = [
+    const [approverMail, creatorMail] = [
       mails.find(({ to }) => to.startsWith('abel')),
       mails.find(({ to }) => to.startsWith('dana')),
     ];
@@ -68,53 +73,55 @@ describe('what a digest says', () => {
       `PO #${orderNumber(one)}  $20.00`,
       link(one.id, 'approver'),
     ])
-      expect(his?.text).toContain(text);
-    expect(his?.text).toContain('https://app.backlot.test/approvals/purchase-orders');
-    expect(his?.html).toContain('Booths &lt;b&gt;&amp; lamps&lt;/b&gt;');
-    expect(his?.html).not.toContain('<b>');
-    // What waits no longer is no news to him.
-    expect(his?.text).not.toContain(two.poNumber);
+      expect(approverMail?.text).toContain(text);
+    expect(approverMail?.text).toContain('https://app.backlot.test/approvals/purchase-orders');
+    expect(approverMail?.html).toContain('Booths &lt;b&gt;&amp; lamps&lt;/b&gt;');
+    expect(approverMail?.html).not.toContain('<b>');
+    // A document that no longer waits is not listed for its approver.
+    expect(approverMail?.text).not.toContain(two.poNumber);
     for (const text of [
       'Alpha Station: updates since your last digest',
       `A revision of PO #${orderNumber(two)} was requested  $30.00`,
       `PO #${orderNumber(three)} was voided  $40.00`,
       link(two.id, 'creator'),
     ])
-      expect(hers?.text).toContain(text);
-    expect(hers?.text).not.toContain(one.poNumber);
+      expect(creatorMail?.text).toContain(text);
+    expect(creatorMail?.text).not.toContain(one.poNumber);
     for (const mail of mails) expect(mail.headers).toEqual({ 'Auto-Submitted': 'auto-generated' });
   });
 
-  test('EM-12, DEC-58: an event is told once, what waits is told as long as it waits, and nothing is no e-mail', async () => {
+  test('EM-12, DEC-58: an event is listed once, a pending approval every day, and an empty digest is not sent', async () => {
     await switchDigest('abel', po, true);
     await switchDigest('dana', po, true);
     const [one, two] = [await submitted('dana'), await submitted('dana')];
     await action('abel', 'void', two, { reason: 'Off' });
-    await handOver();
-    expect(receivers(await night(nextDay()))).toEqual([
+    await deliverQueued();
+    expect(receivers(await runDigestDay(nextDay()))).toEqual([
       'abel: PO digest: 1 waiting for your approval',
       'dana: PO digest: 1 update',
     ]);
-    expect(receivers(await night(nextDay()))).toEqual(['abel: PO digest: 1 waiting for your approval']);
+    expect(receivers(await runDigestDay(nextDay()))).toEqual([
+      'abel: PO digest: 1 waiting for your approval',
+    ]);
     await action('abel', 'void', one, { reason: 'Off' });
-    await handOver();
-    expect(receivers(await night(nextDay()))).toEqual(['dana: PO digest: 1 update']);
-    expect(await night(nextDay())).toEqual([]);
+    await deliverQueued();
+    expect(receivers(await runDigestDay(nextDay()))).toEqual(['dana: PO digest: 1 update']);
+    expect(await runDigestDay(nextDay())).toEqual([]);
   });
 
-  test('EM-12: one e-mail for all the shows of a person, each with its part', async () => {
+  test('EM-12: one e-mail has a part for each show of the user', async () => {
     await switchDigest('dana', po, true);
     await sql.bravo`INSERT INTO department_members (show_id, department_id, user_id)
       VALUES ('bravo2', 'bravo2_department_art', 'dana')`;
-    const [here, there] = [
-      await submitted('dana', costing(5)),
-      await submitted('dana', costing(6), 'bravo2'),
+    const [alphaOrder, bravoOrder] = [
+      await submitted('dana', withTotal(5)),
+      await submitted('dana', withTotal(6), 'bravo2'),
     ];
-    await action('abel', 'revision', here, { reason: 'x' });
-    await action('bea', 'revision', there, { reason: 'x' });
-    await handOver();
+    await action('abel', 'revision', alphaOrder, { reason: 'x' });
+    await action('bea', 'revision', bravoOrder, { reason: 'x' });
+    await deliverQueued();
     sent.mail.length = 0;
-    const [mail, ...others] = await night(nextDay());
+    const [mail, ...others] = await runDigestDay(nextDay());
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('PO digest: 2 updates');
     for (const text of [
@@ -125,13 +132,13 @@ describe('what a digest says', () => {
       expect(mail?.text).toContain(text);
   });
 
-  test('EM-12: a long list is cut, counted, and still one e-mail', async () => {
+  test('EM-12: a long list is cut, with the count of further documents', async () => {
     await switchDigest('hugo', po, true);
-    const { id } = await submitted('dana', costing(9));
-    await handOver();
+    const { id } = await submitted('dana', withTotal(9));
+    await deliverQueued();
     const [step] = await sql.alpha<{ id: string }>`SELECT step_id AS id FROM waiting_approvals`;
     await sql.alpha`DELETE FROM waiting_approvals`;
-    // Sixty that wait for Hugo alone.
+    // Sixty documents that wait only for Hugo.
     for (const n of Array.from({ length: 60 }, (_one, index) => index)) {
       const copy = `alpha1_copy${n}`;
       await sql.alpha`INSERT INTO documents (id, show_id, type, status, submission_status, version, number, number_sort, creator_id, creator_name, owner_id, created_at, updated_at)
@@ -140,18 +147,18 @@ describe('what a digest says', () => {
         VALUES ('alpha1', 'hugo', 'PO', ${copy}, ${step?.id ?? ''},
         ${`2026-11-0${1 + (n % 9)}T00:00:00.000Z`})`;
     }
-    const [mail] = await night(nextDay());
+    const [mail] = await runDigestDay(nextDay());
     expect(mail?.subject).toBe('PO digest: 60 waiting for your approval');
     expect(mail?.text.match(/^ {2}PO /gm)).toHaveLength(25);
     expect(mail?.text).toContain('and 35 more');
   });
 
-  test('DEC-17, DEC-58: a digest names no number that its reader may not see', async () => {
+  test('DEC-17, DEC-58: a digest does not contain a number that its recipient may not read', async () => {
     await switchDigest('abel', po, true);
     await setSettings('alpha1', { displayPoNumbers: 'FULL_APPROVAL' });
     const one = await submitted('dana');
     const [row] = await sql.alpha<{ number: string }>`SELECT number FROM documents WHERE id = ${one.id}`;
-    const [mail] = await night(nextDay());
+    const [mail] = await runDigestDay(nextDay());
     await setSettings('alpha1', { displayPoNumbers: 'SAVED_AS_DRAFT' });
     expect(mail?.text).toMatch(/^ {2}PO {2}\$/m);
     expect(mail?.text).not.toContain('#NA');
@@ -159,73 +166,75 @@ describe('what a digest says', () => {
   });
 });
 
-describe('who gets which', () => {
-  test('EM-12, EM-13: no digest without the switch, without notifications, or for somebody who has left', async () => {
+describe('recipients', () => {
+  test('EM-12, EM-13: no digest is sent to users without the setting, without notifications, or who have left', async () => {
     await switchDigest('abel', po, true);
     await switchDigest('dana', po, true);
     const one = await submitted('dana');
     await action('abel', 'revision', one, { reason: 'x' });
     await submitted('dana');
-    await handOver();
+    await deliverQueued();
     const off = (set: string, name: string) =>
       env.DIRECTORY.prepare(`UPDATE users SET ${set} WHERE id = ?`).bind(name).run();
     await off('email_notifications = 0', 'dana');
     await off('is_active = 0', 'abel');
-    expect(await night(nextDay())).toEqual([]);
+    expect(await runDigestDay(nextDay())).toEqual([]);
     await off('is_active = 1', 'abel');
     await off('email_notifications = 1', 'dana');
-    // What fell into that time is not told a month later.
-    expect(receivers(await night(nextDay()))).toEqual(['abel: PO digest: 1 waiting for your approval']);
+    // Events of that time are not listed later.
+    expect(receivers(await runDigestDay(nextDay()))).toEqual([
+      'abel: PO digest: 1 waiting for your approval',
+    ]);
   });
 
-  test('DEC-58: who turned the digest off is still told what went to it, and then no more', async () => {
+  test('DEC-58: events from before the digest was switched off are sent in a last digest', async () => {
     await switchDigest('dana', po, true);
     const one = await submitted('dana');
     await action('abel', 'revision', one, { reason: 'x' });
-    await handOver();
+    await deliverQueued();
     sent.mail.length = 0;
     await switchDigest('dana', po, false);
-    expect(receivers(await night(nextDay()))).toEqual(['dana: PO digest: 1 update']);
-    expect(await night(nextDay())).toEqual([]);
+    expect(receivers(await runDigestDay(nextDay()))).toEqual(['dana: PO digest: 1 update']);
+    expect(await runDigestDay(nextDay())).toEqual([]);
   });
 });
 
 describe('one digest a day', () => {
-  test('EM-12, DEC-49: however often the cron rings and the queue delivers, it is one e-mail', async () => {
+  test('EM-12, DEC-49: one e-mail is sent despite repeated crons and deliveries', async () => {
     await switchDigest('abel', po, true);
     await submitted('dana');
     sent.outbox.length = 0;
     const day = nextDay();
-    await Promise.all([1, 2, 3].map(() => ring(`${day}T08:00:00.000Z`)));
-    await ring(`${day}T08:00:30.000Z`);
+    await Promise.all([1, 2, 3].map(() => runDailyCron(`${day}T08:00:00.000Z`)));
+    await runDailyCron(`${day}T08:00:30.000Z`);
     const messages = [...sent.outbox];
-    expect(await handOver()).toHaveLength(1);
+    expect(await deliverQueued()).toHaveLength(1);
     for (let turn = 0; turn < 3; turn += 1) {
       await deliver('backlot-outbox', messages);
-      await handOver();
+      await deliverQueued();
     }
-    await ring(`${day}T08:59:00.000Z`);
-    expect(await handOver()).toEqual([]);
+    await runDailyCron(`${day}T08:59:00.000Z`);
+    expect(await deliverQueued()).toEqual([]);
     expect(sent.mail).toHaveLength(1);
   });
 
-  test('EM-12, DEC-49: it acts only while it is midnight in Los Angeles', async () => {
+  test('EM-12, DEC-49: digests are started only at midnight in Los Angeles', async () => {
     await switchDigest('abel', po, true);
     await submitted('dana');
     sent.outbox.length = 0;
     for (const at of ['2028-01-10T07:00:00.000Z', '2028-07-10T08:00:00.000Z', '2028-07-10T19:00:00.000Z']) {
-      await ring(at);
+      await runDailyCron(at);
       expect(sent.outbox).toEqual([]);
     }
-    await ring('2028-07-10T07:00:00.000Z');
-    expect(await handOver()).toHaveLength(1);
+    await runDailyCron('2028-07-10T07:00:00.000Z');
+    expect(await deliverQueued()).toHaveLength(1);
   });
 
   test.each([
     { of: 'go forward', from: '2029-03-09', days: 5 },
     { of: 'go back', from: '2029-11-02', days: 5 },
   ])(
-    'EM-12, DEC-49: in the days when clocks $of, one a day, with doubled and missed rings',
+    'EM-12, DEC-49: one digest a day is sent when clocks $of, also after a doubled or missed cron',
     async ({ from, days }) => {
       await switchDigest('abel', po, true);
       await submitted('dana');
@@ -233,23 +242,23 @@ describe('one digest a day', () => {
       const perDay: number[] = [];
       for (let n = 0; n < days; n += 1) {
         const day = new Date(Date.parse(from) + n * 86_400_000).toISOString().slice(0, 10);
-        if (n === 1) await ring(`${day}T07:00:00.000Z`);
-        if (n === 2) await ring(`${day}T08:00:00.000Z`);
-        // The night on which nothing rang has none; the next one says everything that waits.
-        perDay.push(n === 3 ? 0 : (await night(day)).length);
+        if (n === 1) await runDailyCron(`${day}T07:00:00.000Z`);
+        if (n === 2) await runDailyCron(`${day}T08:00:00.000Z`);
+        // Without a cron there is no digest; the next one lists all pending approvals.
+        perDay.push(n === 3 ? 0 : (await runDigestDay(day)).length);
       }
       expect(perDay).toEqual([1, 1, 1, 0, 1]);
     },
   );
 
-  test('EM-12: one that fails does not stop the others, and comes later, once', async () => {
+  test('EM-12: a failed digest does not block the others and is sent once, later', async () => {
     for (const name of ['lena', 'luis', 'lara'] as const) await switchDigest(name, po, true);
-    const one = await submitted('dana', costing(70));
+    const one = await submitted('dana', withTotal(70));
     await approveAs(one, 'abel');
-    await handOver();
+    await deliverQueued();
     sent.mail.length = 0;
-    await ring(`${nextDay()}T08:00:00.000Z`);
-    await handOver(refusing(null, ({ to }) => to.startsWith('luis')));
+    await runDailyCron(`${nextDay()}T08:00:00.000Z`);
+    await deliverQueued(failingMailService(null, ({ to }) => to.startsWith('luis')));
     expect(receivers(sent.mail)).toEqual([
       'lara: PO digest: 1 waiting for your approval',
       'lena: PO digest: 1 waiting for your approval',
@@ -262,8 +271,8 @@ describe('one digest a day', () => {
     expect(receivers(sent.mail).filter((line) => line.startsWith('luis'))).toHaveLength(1);
   });
 
-  // Last: by its clock every session has ended.
-  test('EM-12: a night that broke off before every show was asked is taken up by the minute’s sweep', async () => {
+  // Last, because all sessions have expired at its time.
+  test('EM-12: the sweep continues a digest day that failed before all shows had their jobs', async () => {
     await switchDigest('abel', po, true);
     await submitted('dana');
     sent.outbox.length = 0;
@@ -272,10 +281,10 @@ describe('one digest a day', () => {
       ...studioEnv,
       OUTBOX_QUEUE: { sendBatch: () => Promise.reject(new Error('queue is away')) },
     } as unknown as Env;
-    await expect(ring(`${day}T08:00:00.000Z`, broken)).rejects.toThrow('queue is away');
+    await expect(runDailyCron(`${day}T08:00:00.000Z`, broken)).rejects.toThrow('queue is away');
     await sweep(studioEnv, `${day}T08:01:00.000Z`);
     await sweep(studioEnv, `${day}T08:03:00.000Z`);
-    const mails = (await handOver()).filter(({ subject }) => subject.startsWith('PO digest'));
+    const mails = (await deliverQueued()).filter(({ subject }) => subject.startsWith('PO digest'));
     expect(receivers(mails)).toEqual(['abel: PO digest: 1 waiting for your approval']);
   });
 });

@@ -7,7 +7,7 @@ import {
   readInvoiceAs,
   submittedInvoice,
 } from '../../support/worker/fixtures/invoices.ts';
-import { links, mailedSubjects, refusing } from '../../support/worker/fixtures/mail.ts';
+import { links, mailedSubjects, failingMailService } from '../../support/worker/fixtures/mail.ts';
 import { drain } from '../../support/worker/fixtures/payments.ts';
 import { deliver } from '../../support/worker/fixtures/queues.ts';
 import { sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
@@ -21,7 +21,7 @@ beforeEach(() => {
 const flag = (name: string, set: string) =>
   studioEnv.DIRECTORY.prepare(`UPDATE users SET ${set} WHERE id = ?`).bind(name).run();
 
-test('DEC-58, EM-13: of an invoice, each step’s approvers in turn, then its owner, and never who acts', async () => {
+test('DEC-58, EM-13: the approvers of each step are notified, then the owner, but never the actor', async () => {
   const invoice = await submittedInvoice();
   const name = `Invoice #${invoice.number}`;
   expect(await mailedSubjects()).toEqual([`abel: ${name} is waiting for your approval`]);
@@ -41,7 +41,7 @@ test('DEC-58, EM-13: of an invoice, each step’s approvers in turn, then its ow
   ]);
 });
 
-test('DEC-58: a revision, a void and a denial tell the owner who did it and why', async () => {
+test('DEC-58: the owner is notified of a revision, a void and a denial, with actor and reason', async () => {
   const words = {
     revision: (name: string) => `ivan: A revision of ${name} was requested`,
     void: (name: string) => `ivan: ${name} was voided`,
@@ -59,7 +59,7 @@ test('DEC-58: a revision, a void and a denial tell the owner who did it and why'
   }
 });
 
-test('DEC-58: the owner who voids his own invoice is not told of it', async () => {
+test('DEC-58: an owner who voids their own invoice is not notified', async () => {
   const invoice = await submittedInvoice('ada');
   await drain();
   const answer = await act('ada', 'void', await readInvoiceAs('ada', invoice.id), { reason: 'Mine' });
@@ -67,7 +67,7 @@ test('DEC-58: the owner who voids his own invoice is not told of it', async () =
   expect(await mailedSubjects()).toEqual([]);
 });
 
-test('EM-13, DEC-58: off is off, and the digest of invoices takes what the switch of invoices says, no other', async () => {
+test('EM-13, DEC-58: notifications can be switched off, and only the invoice setting moves them to the invoice digest', async () => {
   await flag('lena', 'consolidate_po_emails = 1, consolidate_payment_emails = 1');
   await flag('luis', 'consolidate_invoice_emails = 1');
   const invoice = await submittedInvoice();
@@ -84,7 +84,7 @@ test('EM-13, DEC-58: off is off, and the digest of invoices takes what the switc
   await flag('luis', 'consolidate_invoice_emails = 0');
 });
 
-test('DEC-12, DEC-58: who has no invoices hears of none', async () => {
+test('DEC-12, DEC-58: users without the invoices module are not notified of invoices', async () => {
   const module = (on: 0 | 1) =>
     sql.directory`UPDATE memberships SET invoice_module_visible = ${on} WHERE user_id = 'abel'
       AND show_id = 'alpha1'`;
@@ -94,10 +94,10 @@ test('DEC-12, DEC-58: who has no invoices hears of none', async () => {
   await module(1);
 });
 
-test('EM-13: a notification that the mail service refuses for good is closed, not sent again and again', async () => {
+test('EM-13: a notification that the mail service refuses permanently is not retried', async () => {
   const invoice = await submittedInvoice();
   const messages = sent.outbox.splice(0);
-  expect(await deliver('backlot-outbox', messages, refusing('E_RECIPIENT_SUPPRESSED'))).toEqual({
+  expect(await deliver('backlot-outbox', messages, failingMailService('E_RECIPIENT_SUPPRESSED'))).toEqual({
     acknowledged: 1,
     retried: 0,
   });

@@ -2,25 +2,30 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { docTypes } from '#domain/document';
 import type { DocType } from '#domain/document';
 import type { NotifyEvent } from '#domain/lifecycle/decision';
-import { typeset } from '#edges/mail/render-message';
+import { renderEmail } from '#edges/mail/render-message';
 import type { Mail } from '#edges/mail/send-mail';
 import { showQuery, readUser } from '#store/directory/users';
 import { storeFor, directoryOf } from '#store/d1/open';
 import { subjectQuery } from '#store/show/documents/read-document';
-import { tellArchiveEnded } from '#verbs/archives/mail-archive-ready';
-import { documentEmail, vendorLetter } from '#verbs/mail/document-message';
+import { mailArchiveEnded } from '#verbs/archives/mail-archive-ready';
+import { documentEmail, vendorEmail } from '#verbs/mail/document-message';
 import type { JobContext } from '#verbs/outbox/job-context';
 import { mailAdded, mailPasswordLink } from '#verbs/identity/mail-password-link';
 import { createLink } from '#verbs/mail/download-link';
 import { memberContext } from '#verbs/request/member-context';
-import { notify, readNotifications } from '#verbs/notifications/notify-user';
+import { notifyUser, readNotifications } from '#verbs/notifications/notify-user';
 import { sendDigest } from '#verbs/notifications/send-digest';
 import { shareTemporaryVendor } from '#verbs/vendors/mail-temporary-vendor';
-import { tellGivenUp } from '#verbs/webhooks/mail-endpoint-disabled';
+import { mailEndpointDisabled } from '#verbs/webhooks/mail-endpoint-disabled';
 import { mailPages } from '../../support/mail-pages.ts';
-import { as, costing, create, submitted } from '../../support/worker/fixtures/client.ts';
+import { as, withTotal, create, submitted } from '../../support/worker/fixtures/client.ts';
 import { switchDigest } from '../../support/worker/fixtures/digests.ts';
-import { bookPayment, imported, openPayments, submitAs } from '../../support/worker/fixtures/payments.ts';
+import {
+  bookPayment,
+  importPayments,
+  openPayments,
+  submitAs,
+} from '../../support/worker/fixtures/payments.ts';
 import { bill, openInvoices, submitBill } from '../../support/worker/fixtures/relief.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { connectEndpoints, register } from '../../support/worker/fixtures/webhooks.ts';
@@ -46,10 +51,10 @@ beforeAll(async () => {
   connectEndpoints();
   await sql.directory`UPDATE shows SET features = '["APPA","APIA"]' WHERE id = 'alpha1'`;
   await setSettings('alpha1', { invoiceModuleVisible: true, paymentModuleVisible: true });
-  ids.PO = (await submitted('dana', costing(10))).id;
+  ids.PO = (await submitted('dana', withTotal(10))).id;
   ids.INVOICE = await bill([{ cents: 1_000 }]);
   expect((await submitBill(ids.INVOICE)).status).toBe(200);
-  const [payment = ''] = await imported(bookPayment('links-1'));
+  const [payment = ''] = await importPayments(bookPayment('links-1'));
   expect((await submitAs('dana', payment)).status).toBe(200);
   ids.PAYMENT = payment;
   const show = await read(showQuery(directoryOf(studioEnv, 'alpha1')));
@@ -70,14 +75,14 @@ const approvers = { PO: 'abel', INVOICE: 'lena', PAYMENT: 'lena' } as const sati
   PersonName
 >;
 
-/** Every link of an e-mail; an address of somebody else's that its text names is none. */
+/** The links of an e-mail, without addresses of other sites in its text. */
 function linksIn({ html = '', text = '' }: { html?: string; text?: string }): URL[] {
   const written = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
   const plain = (text.match(/https?:\S+/g) ?? []).filter((href) => href.startsWith(web));
   return [...new Set([...written, ...plain])].map((href) => new URL(href));
 }
 
-/** Asks the API for what a page of the web client shows; answers the page. */
+/** Calls the API for the data of a page of the web client. Returns the page. */
 async function openedPage(name: PersonName, { href, pathname, searchParams }: URL): Promise<string> {
   const showId = searchParams.get('restoreShow') ?? '';
   for (const [page, resource] of Object.entries(mailPages)) {
@@ -94,7 +99,7 @@ async function openedPage(name: PersonName, { href, pathname, searchParams }: UR
   throw new Error(`no page of the web client: ${href}`);
 }
 
-/** Opens each link of the one e-mail that was sent, as its recipient; answers the pages. */
+/** Opens each link of the sent e-mail as its recipient. Returns the pages. */
 async function openedBy(name: PersonName, mail: Pick<Mail, 'html' | 'text'> | undefined = sent.mail[0]) {
   if (!mail) throw new Error(`${name} got no e-mail`);
   const pages = linksIn(mail).map(async (url) => {
@@ -119,7 +124,7 @@ const isForApprover = (event: NotifyEvent) => event === 'WAITING' || event === '
 async function notifyOf(docType: DocType, event: NotifyEvent): Promise<PersonName> {
   const userId = (isForApprover(event) ? approvers : owners)[docType];
   const job = { kind: 'notify', docType, documentId: ids[docType], event, version: 1, userId } as const;
-  await notify(jobContext, job, await readNotifications(jobContext, [job]));
+  await notifyUser(jobContext, job, await readNotifications(jobContext, [job]));
   return userId;
 }
 
@@ -145,14 +150,14 @@ test.each([
     version: 1,
     userId,
   } as const;
-  await notify(jobContext, job, await readNotifications(jobContext, [job]));
+  await notifyUser(jobContext, job, await readNotifications(jobContext, [job]));
   await sendDigest(jobContext, { kind: 'digest', userId, type, day: '2027-02-01' });
   const queue = { PO: 'purchase-orders', INVOICE: 'invoices', PAYMENT: 'payments' }[type];
   expect(await openedBy(userId)).toEqual([`/approvals/${queue}`, ...reviewsOf[type]].toSorted());
   await switchDigest(userId, column, false);
 });
 
-/** What a letter with a document is made of, whose PDF is too large for it. */
+/** The parts of an e-mail with a document whose PDF is too large to attach. */
 async function tooLarge(docType: DocType, id: string) {
   const name = owners[docType];
   const [context, rows] = await Promise.all([
@@ -171,7 +176,7 @@ const timeZone = 'America/Los_Angeles';
 test.each(docTypes)('DEC-57: both links of a sent document open: %s', async (docType) => {
   const { context, rows, enclosed } = await tooLarge(docType, `alpha1_${docType}`);
   const sender = { name: 'Dana Stone', note: '', timeZone };
-  const mail = typeset(documentEmail(context, rows, sender, enclosed));
+  const mail = renderEmail(documentEmail(context, rows, sender, enclosed));
   expect(await openedBy(owners[docType], mail)).toEqual(
     ['/pages/pdf/:token', reviewsOf[docType][0]].toSorted(),
   );
@@ -179,7 +184,7 @@ test.each(docTypes)('DEC-57: both links of a sent document open: %s', async (doc
 
 test('EM-14: the only link of an e-mail to a vendor opens the file', async () => {
   const { context, rows, enclosed } = await tooLarge('PO', 'alpha1_vendor');
-  const mail = typeset(vendorLetter(context, rows, { timeZone, dateFormat: null }, enclosed));
+  const mail = renderEmail(vendorEmail(context, rows, { timeZone, dateFormat: null }, enclosed));
   expect(await openedBy('dana', mail)).toEqual(['/pages/pdf/:token']);
 });
 
@@ -205,18 +210,21 @@ test('an e-mail about an account that was added to a show has no link', async ()
   expect(await openedBy('dana')).toEqual([]);
 });
 
-test.each(['ready', 'failed'])('the link about an archive opens it: %s', async (status) => {
-  await sql.alpha`DELETE FROM archives`;
-  await sql.alpha`INSERT INTO archives (id, show_id, user_id, user_name, status, total, created_at, finished_at)
+test.each(['ready', 'failed'])(
+  'the link in an e-mail about an archive opens the archives: %s',
+  async (status) => {
+    await sql.alpha`DELETE FROM archives`;
+    await sql.alpha`INSERT INTO archives (id, show_id, user_id, user_name, status, total, created_at, finished_at)
      VALUES ('alpha1_archive', 'alpha1', 'ada', 'Ada Stone', ${status}, 1, ${now}, ${now})`;
-  await tellArchiveEnded(jobContext, { kind: 'archive-mail', archiveId: 'alpha1_archive', userId: 'ada' });
-  expect(await openedBy('ada')).toEqual(['/setup/settings/archive']);
-});
+    await mailArchiveEnded(jobContext, { kind: 'archive-mail', archiveId: 'alpha1_archive', userId: 'ada' });
+    expect(await openedBy('ada')).toEqual(['/setup/settings/archive']);
+  },
+);
 
-test('the link about an endpoint that was given up opens it', async () => {
+test('the link in an e-mail about a disabled endpoint opens the endpoint', async () => {
   const { id } = await register(['document.approved']);
   await sql.alpha`UPDATE webhook_endpoints SET is_enabled = 0`;
-  await tellGivenUp(jobContext, { kind: 'webhook-given-up', endpointId: id, userId: 'ada' });
+  await mailEndpointDisabled(jobContext, { kind: 'webhook-given-up', endpointId: id, userId: 'ada' });
   expect(await openedBy('ada')).toEqual(['/setup/settings/webhooks/:id']);
 });
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reviewLink } from '#domain/lifecycle/review-link';
-import { approveAs, as, costing, read, submitted } from '../../support/worker/fixtures/client.ts';
+import { approveAs, as, withTotal, read, submitted } from '../../support/worker/fixtures/client.ts';
 import { deliver } from '../../support/worker/fixtures/queues.ts';
 import { openStudio, sent, setSettings, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
 
@@ -12,9 +12,9 @@ beforeEach(() => {
 
 const receivers = () => sent.mail.map((mail) => mail.to.split('@')[0]).toSorted();
 
-describe('DEC-58: each receiver is an errand of his own', () => {
-  test('EM-13: a mail that fails is tried again alone; nobody gets a second one', async () => {
-    const po = await submitted('dana', costing(2000));
+describe('DEC-58: each recipient has a job of their own', () => {
+  test('EM-13: a failed mail is retried alone, and no recipient gets a second one', async () => {
+    const po = await submitted('dana', withTotal(2000));
     await approveAs(po, 'abel');
     const waiting = await sql.alpha<{ effect_key: string }>`SELECT effect_key FROM outbox
       WHERE document_id = ${po.id} AND kind = 'notify' AND done_at IS NULL`;
@@ -33,13 +33,13 @@ describe('DEC-58: each receiver is an errand of his own', () => {
     await sql.alpha`UPDATE outbox SET next_attempt_at = '2026-01-01' WHERE document_id = ${po.id}`;
     await deliver('backlot-outbox', messages);
     expect(receivers()).toEqual(['abel', 'lara', 'lena', 'luis']);
-    // What is kept of the failure names no address.
+    // The stored error contains no address.
     expect(await sql.alpha`SELECT id FROM outbox WHERE error LIKE '%@%'`).toEqual([]);
   });
 
-  test('DEC-58: a digest keeps the event’s own version, however late its message comes', async () => {
+  test('DEC-58: a digest item has the version of its event, also when its message is late', async () => {
     await sql.directory`UPDATE users SET consolidate_po_emails = 1 WHERE id = 'abel'`;
-    const po = await submitted('dana', costing(3));
+    const po = await submitted('dana', withTotal(3));
     const messages = sent.outbox.splice(0);
     const note = await as('dana').post(`/api/pos/${po.id}/notes`, { content: 'Later', keyId: 'k' });
     expect(note.status).toBeLessThan(300);
@@ -52,13 +52,13 @@ describe('DEC-58: each receiver is an errand of his own', () => {
   });
 });
 
-describe('DEC-17: the number as its receiver may read it', () => {
-  test('with its prefix, or none before the receiver’s milestone; the link leads to his own page', async () => {
+describe('DEC-17: document numbers in notifications', () => {
+  test('DEC-17: the number has its prefix, and is left out before the milestone of the recipient', async () => {
     const choose = (milestone: string | null) =>
       sql.directory`UPDATE memberships SET display_po_numbers = ${milestone} WHERE user_id = 'abel'
         AND show_id = 'alpha1'`;
     await choose('FULL_APPROVAL');
-    const masked = await submitted('dana', costing(4));
+    const masked = await submitted('dana', withTotal(4));
     await deliver('backlot-outbox', sent.outbox.splice(0));
     expect(sent.mail[0]?.subject).toBe('A purchase order is waiting for your approval (Alpha Station)');
     const [row] = await sql.alpha<{ number: string }>`SELECT number FROM documents WHERE id = ${masked.id}`;
@@ -70,17 +70,17 @@ describe('DEC-17: the number as its receiver may read it', () => {
     );
     await choose(null);
     await setSettings('alpha1', { displayPoNumbers: 'FULL_APPROVAL' });
-    await submitted('dana', costing(4));
+    await submitted('dana', withTotal(4));
     await deliver('backlot-outbox', sent.outbox.splice(0));
     expect(sent.mail[1]?.subject).toContain('A purchase order ');
     await setSettings('alpha1', { displayPoNumbers: 'SAVED_AS_DRAFT' });
-    await submitted('dana', costing(4));
+    await submitted('dana', withTotal(4));
     await deliver('backlot-outbox', sent.outbox.splice(0));
     expect(sent.mail[2]?.subject).toMatch(/^PO #ART-\d{5} is waiting/);
   });
 });
 
-describe('SH-12: where a notification leads', () => {
+describe('SH-12: links of notifications', () => {
   test.each([
     ['PO', '/po/review/x/creator?'],
     ['INVOICE', '/invoice/review/x/creator?'],
@@ -90,8 +90,8 @@ describe('SH-12: where a notification leads', () => {
     expect(reviewLink('https://a.test', document, 'CREATOR')).toBe(`https://a.test${path}restoreShow=alpha1`);
   });
 
-  test('without an address of its own a deployment sends no link that leads nowhere', async () => {
-    await submitted('dana', costing(6));
+  test('a deployment without a web origin sends no links', async () => {
+    await submitted('dana', withTotal(6));
     const homeless = { ...studioEnv, WEB_ORIGIN: '' };
     await deliver('backlot-outbox', sent.outbox, homeless);
     expect(sent.mail[0]?.text).not.toContain('/po/review');

@@ -2,28 +2,28 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DocType } from '#domain/document';
 import { formatMoney } from '#domain/values/money';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { inviteUser } from '#verbs/identity/mail-password-link';
-import { arrived, pdfOf } from '../../support/worker/output/arrived.ts';
+import { receiveMail, pdfOf } from '../../support/worker/output/received-mail.ts';
 import { openBrowser } from '../../support/worker/browser.ts';
-import type { Received } from '../../support/worker/output/on-the-wire.ts';
+import type { Received } from '../../support/worker/output/parse-mail.ts';
 import { approved } from '../../support/worker/fixtures/change-orders.ts';
 import {
   aDraft,
   action,
   approveAs,
   as,
-  costing,
+  withTotal,
   create,
   submitted,
 } from '../../support/worker/fixtures/client.ts';
-import { handOver, night, switchDigest } from '../../support/worker/fixtures/digests.ts';
-import { askedToMail, mailAs, sendingOf } from '../../support/worker/fixtures/mail.ts';
+import { deliverQueued, runDigestDay, switchDigest } from '../../support/worker/fixtures/digests.ts';
+import { requestMail, mailAs, sendingOf } from '../../support/worker/fixtures/mail.ts';
 import {
   act,
   bookPayment,
-  imported,
+  importPayments,
   openPayments,
   submitAs,
 } from '../../support/worker/fixtures/payments.ts';
@@ -32,7 +32,7 @@ import { bill, openInvoices, submitBill } from '../../support/worker/fixtures/re
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { sent, setSettings, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
 
-/** What a header must not become: an address line, a folded line, a line of its own. */
+/** Input that tries to add header lines: an address line, a folded line, a separate line. */
 const evilShow = 'Ålpha “Größe” 東京 🎬\r\nBcc: eve@evil.example\r\n\r\nX\u2028Y\u0085Z';
 const tameShow = 'Ålpha “Größe” 東京 🎬 Bcc: eve@evil.example X Y Z';
 
@@ -69,31 +69,31 @@ async function headerOf(id: string): Promise<{ number: string; amount: string }>
   return { number: row?.number ?? '', amount: formatMoney(row?.total_cents ?? 0, 'USD') };
 }
 
-/** Both faces say this much. */
-function says(got: Received, ...facts: string[]): void {
+/** Expects that the e-mail contains these facts. */
+function expectFacts(got: Received, ...facts: string[]): void {
   for (const fact of facts) expect(got.text).toContain(fact);
 }
 
-describe('a document that somebody sends', () => {
-  test('EM-05, DEC-57: a purchase order arrives with its PDF, both faces and its copies, and a hidden one stays hidden', async () => {
+describe('a document sent by a user', () => {
+  test('EM-05, DEC-57: a purchase order arrives with its PDF, HTML, text and copies, and blind copies stay hidden', async () => {
     const po = await create('dana', { description: 'Stühle & <b>Lampen</b> “zwölf”' });
     const { id, poNumber } = po;
-    await askedToMail(id, {
+    await requestMail(id, {
       recipients: ['ann@accounts.example', 'bob@accounts.example'],
       ccRecipients: ['cleo@accounts.example'],
       bccRecipients: ['carol@hidden.example'],
       emailNote: 'Wie besprochen.\n.\nFrom here: Grüße, =C3=A9 😀',
     });
-    const [mail] = await handOver();
-    const got = await arrived(mail);
+    const [mail] = await deliverQueued();
+    const got = await receiveMail(mail);
     expect(got.subject).toBe(`PO #${orderNumber(po)} from Renée To: eve@evil.example Stone (${tameShow})`);
     expect(got.replyTo).toEqual(['dana@backlot.example']);
     const read = ['ann@accounts.example', 'bob@accounts.example', 'cleo@accounts.example'];
     expect([...got.to, ...got.cc]).toEqual(read);
     expect(got.handedTo).toEqual([...read, 'carol@hidden.example']);
     expect(got.wire).not.toContain('carol');
-    says(got, 'Wie besprochen.\n.\nFrom here: Grüße, =C3=A9 😀', `PO #${orderNumber(po)}`, '$300.00');
-    says(got, reviewOf('po', id, 'creator'), 'Stühle & <b>Lampen</b> “zwölf”');
+    expectFacts(got, 'Wie besprochen.\n.\nFrom here: Grüße, =C3=A9 😀', `PO #${orderNumber(po)}`, '$300.00');
+    expectFacts(got, reviewOf('po', id, 'creator'), 'Stühle & <b>Lampen</b> “zwölf”');
     expect(got.html).not.toContain('<b>');
     const { name, text } = await pdfOf(got);
     expect(name).toBe(`PO_${orderNumber(po)}.pdf`);
@@ -101,8 +101,8 @@ describe('a document that somebody sends', () => {
     expect(text).toContain('Stühle & <b>Lampen</b> “zwölf”');
   });
 
-  test('EM-05, DEC-57: so do an invoice with a number that no file may have, and a payment', async () => {
-    const [payment = ''] = await imported(bookPayment('wire-1'));
+  test('EM-05, DEC-57: an invoice with a number that no file name may have and a payment arrive with their PDFs', async () => {
+    const [payment = ''] = await importPayments(bookPayment('wire-1'));
     const evil = 'RÉ-7/9;"x"\\..\\é';
     const invoice = await bill([{ cents: 10_000 }], { number: evil });
     const cases: [PersonName, DocType, string, string][] = [
@@ -111,51 +111,51 @@ describe('a document that somebody sends', () => {
     ];
     for (const [who, docType, id, fileName] of cases) {
       expect((await mailAs(who, sendingOf(docType, id))).status).toBe(200);
-      const [mail] = await handOver();
-      const got = await arrived(mail);
+      const [mail] = await deliverQueued();
+      const got = await receiveMail(mail);
       const { number, amount } = await headerOf(id);
       const title = `${docType === 'INVOICE' ? 'Invoice' : 'Payment'} #${number}`;
       expect(got.subject?.startsWith(`${title} from `)).toBe(true);
-      says(got, title, amount, reviewOf(docType.toLowerCase(), id, 'creator'));
+      expectFacts(got, title, amount, reviewOf(docType.toLowerCase(), id, 'creator'));
       const { name, text } = await pdfOf(got);
       expect(name).toBe(fileName);
       expect(text).toContain(number);
     }
   });
 
-  test('DEC-57: too large to be attached it arrives as a link that both faces have', async () => {
+  test('DEC-57: a PDF that is too large to attach arrives as a link in HTML and text', async () => {
     const attachments = [await uploaded('dana', 'po', 'boards.pdf', await heavyPdf(6_000_000))];
     const po = await create('dana', { attachments });
-    await askedToMail(po.id);
-    const [mail] = await handOver();
-    const got = await arrived(mail);
+    await requestMail(po.id);
+    const [mail] = await deliverQueued();
+    const got = await receiveMail(mail);
     expect(got.attachments).toEqual([]);
-    says(got, `PO #${orderNumber(po)}`, '$300.00');
+    expectFacts(got, `PO #${orderNumber(po)}`, '$300.00');
     const [link] = /https:\/\/app\.backlot\.test\/pages\/pdf\/[\w-]+/.exec(got.text) ?? [];
     expect(link).toBeDefined();
     expect(got.html).toContain(`href="${link}"`);
   });
 
-  test('EM-14: an approved order reaches its vendor with the PDF and who answers', async () => {
+  test('EM-14: an approved order reaches its vendor with the PDF and a reply address', async () => {
     await setSettings('alpha1', { vendorEmailAutoSendEnabled: true });
     const po = await approved('dana');
-    const mails = await handOver();
+    const mails = await deliverQueued();
     await setSettings('alpha1', { vendorEmailAutoSendEnabled: false });
-    const got = await arrived(mails.find(({ attachments }) => attachments));
+    const got = await receiveMail(mails.find(({ attachments }) => attachments));
     expect(got.to).toEqual(['ada@lumen.example']);
     expect(got.replyTo).toEqual(['dana@backlot.example']);
     expect(got.subject).toBe(`PO #${orderNumber(po)} from ${tameShow}`);
-    says(got, `PO #${orderNumber(po)}`, '$300.00', 'Lumen Rentals');
+    expectFacts(got, `PO #${orderNumber(po)}`, '$300.00', 'Lumen Rentals');
     expect(got.text).not.toContain(po.id);
     expect((await pdfOf(got)).text).toContain(po.poNumber);
   });
 });
 
-describe('a vendor that is shared with an accountant', () => {
+describe('a vendor shared with an accountant', () => {
   const form = async (name: string) =>
     (await as('dana').upload({ name, bytes: await onePage(name) }, { owner: 'vendor' })).body;
 
-  test('EM-15, DEC-89: its forms arrive under names that end no header and no folder, byte for byte', async () => {
+  test('EM-15, DEC-89: tax forms arrive unchanged, with safe file names', async () => {
     const labels = ['W-9 größe 東京 «2026».pdf', 'a; filename=b.pdf', `${'x'.repeat(200)}.pdf`];
     const forms = await Promise.all([...labels, 'evil.pdf'].map(form));
     const vendor = {
@@ -167,15 +167,15 @@ describe('a vendor that is shared with an accountant', () => {
       attachments: forms,
     };
     expect((await as('dana').post('/api/pos', aDraft({ vendor, vendorAddress: null }))).status).toBe(201);
-    // Names that an older upload may have kept.
+    // A name that an older upload may have stored.
     await sql.alpha`UPDATE files SET label = 'evil"; name="x
 X-Evil: 1
 
 <script>/../x.pdf' WHERE id = ${forms[3]?.attachmentId ?? ''}`;
-    const [mail] = await handOver();
-    const got = await arrived(mail);
+    const [mail] = await deliverQueued();
+    const got = await receiveMail(mail);
     expect(got.subject).toContain('shared the vendor Café “Größe”');
-    says(got, 'Neu.', '3 Side St');
+    expectFacts(got, 'Neu.', '3 Side St');
     expect(got.attachments.map(({ name, type }) => [name, type])).toEqual([
       [labels[0], 'application/pdf'],
       ['a_ filename=b.pdf', 'application/pdf'],
@@ -186,26 +186,26 @@ X-Evil: 1
   });
 });
 
-describe('what people are told', () => {
-  test('DEC-58, EM-13: every kind of notification, of every type, says number, amount and link in both faces', async () => {
+describe('notifications', () => {
+  test('DEC-58, EM-13: every kind of notification of every type has number, amount and link in HTML and text', async () => {
     const orders = [await submitted('dana'), await submitted('dana'), await submitted('dana')] as const;
     await action('abel', 'revision', orders[0], { reason: 'Teile es auf.\r\nBcc: eve@evil.example' });
     await action('abel', 'void', orders[1], { reason: 'Weg' });
     await approveAs(orders[2], 'abel', 'lena', 'luis');
     const invoice = await bill([{ cents: 12_345 }]);
     await submitBill(invoice);
-    const [payment = ''] = await imported(bookPayment('wire-2'));
+    const [payment = ''] = await importPayments(bookPayment('wire-2'));
     await submitAs('wendy', payment);
     expect((await act('luis', 'deny', payment, { reason: 'Doppelt' })).status).toBe(200);
-    await handOver();
+    await deliverQueued();
     const kinds = new Set<string>();
     for (const mail of sent.mail) {
-      const got = await arrived(mail);
+      const got = await receiveMail(mail);
       const [, title = '', link = ''] =
         /((?:PO|Invoice|Payment) #\S+)[^]*(https:\/\/app\.backlot\.test\/\S+)/.exec(got.text) ?? [];
       const { number, amount } = await headerOf(/review\/(\w+)/.exec(link)?.[1] ?? '');
       expect(title).toContain(number);
-      says(got, amount);
+      expectFacts(got, amount);
       expect(got.subject).toContain(title);
       expect(got.html).toContain(`href="${link.replace('&', '&amp;')}"`);
       kinds.add(`${got.subject?.replace(title, title.split(' ')[0] ?? '').replace(` (${tameShow})`, '')}`);
@@ -221,29 +221,39 @@ describe('what people are told', () => {
     ]);
   });
 
-  test('EM-12, DEC-58: a digest lists each document with amount and link in both faces', async () => {
+  test('EM-12, DEC-58: a digest lists each document with amount and link in HTML and text', async () => {
     await switchDigest('abel', 'consolidate_po_emails', true);
     await switchDigest('dana', 'consolidate_po_emails', true);
-    const waiting = await submitted('dana', { ...costing(20), description: 'Größe “M” <i>&</i>' });
-    const gone = await submitted('dana', costing(40));
+    const waiting = await submitted('dana', { ...withTotal(20), description: 'Größe “M” <i>&</i>' });
+    const gone = await submitted('dana', withTotal(40));
     await action('abel', 'void', gone, { reason: 'Off' });
-    await handOver();
-    const mails = await night('2027-03-01');
-    const [his, hers] = await Promise.all(
-      ['abel', 'dana'].map((name) => arrived(mails.find(({ to }) => to.startsWith(name)))),
+    await deliverQueued();
+    const mails = await runDigestDay('2027-03-01');
+    const [approverMail, creatorMail] = await Promise.all(
+      ['abel', 'dana'].map((name) => receiveMail(mails.find(({ to }) => to.startsWith(name)))),
     );
-    expect(his?.subject).toMatch(/^PO digest: \d+ waiting for your approval/);
-    if (his)
-      says(his, `PO #${orderNumber(waiting)}  $20.00`, reviewOf('po', waiting.id, 'approver'), '<i>&</i>');
-    expect(hers?.subject).toMatch(/^PO digest: \d+ updates?$/);
-    if (hers) says(hers, `PO #${orderNumber(gone)} was voided  $40.00`, reviewOf('po', gone.id, 'creator'));
+    expect(approverMail?.subject).toMatch(/^PO digest: \d+ waiting for your approval/);
+    if (approverMail)
+      expectFacts(
+        approverMail,
+        `PO #${orderNumber(waiting)}  $20.00`,
+        reviewOf('po', waiting.id, 'approver'),
+        '<i>&</i>',
+      );
+    expect(creatorMail?.subject).toMatch(/^PO digest: \d+ updates?$/);
+    if (creatorMail)
+      expectFacts(
+        creatorMail,
+        `PO #${orderNumber(gone)} was voided  $40.00`,
+        reviewOf('po', gone.id, 'creator'),
+      );
   });
 
-  test('DEC-57: an invitation and a new password come with one link, the same in both faces', async () => {
+  test('DEC-57: an invitation and a password reset have one link, the same in HTML and text', async () => {
     const now = new Date().toISOString();
     expect(await inviteUser(studioEnv, { userId: 'dana', now })).toBe(true);
     await openBrowser().submit('/api/auth/forgot', { username: 'dana@backlot.example' });
-    const [invited, forgotten] = await Promise.all(sent.mail.map(arrived));
+    const [invited, forgotten] = await Promise.all(sent.mail.map(receiveMail));
     expect([invited?.subject, forgotten?.subject]).toEqual([
       'Your Backlot account',
       'Set a new password for Backlot',

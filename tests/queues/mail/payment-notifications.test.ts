@@ -4,7 +4,7 @@ import {
   act,
   bookPayment,
   drain,
-  imported,
+  importPayments,
   openPayments,
   submitAs,
 } from '../../support/worker/fixtures/payments.ts';
@@ -17,16 +17,16 @@ beforeEach(() => {
   sent.mail.length = 0;
 });
 
-/** A payment of 50.00 that this person has submitted. */
+/** A payment of 50.00 that this user has submitted. */
 async function submittedBy(name: PersonName, externalId: string): Promise<{ id: string; title: string }> {
-  const [id = ''] = await imported(bookPayment(externalId));
+  const [id = ''] = await importPayments(bookPayment(externalId));
   expect((await submitAs(name, id)).status).toBe(200);
   const [row] = await sql.alpha<{ number: string }>`SELECT number FROM documents WHERE id = ${id}`;
   return { id, title: `Payment #${row?.number}` };
 }
 
-test('DEC-58, EM-13: of a payment, its approvers, and then who submitted it, whoever imported it', async () => {
-  const { id, title } = await submittedBy('dana', 'told-1');
+test('DEC-58, EM-13: the approvers of a payment are notified, then the submitter', async () => {
+  const { id, title } = await submittedBy('dana', 'notified-1');
   expect(await mailedSubjects()).toEqual([
     `lena: ${title} is waiting for your approval`,
     `luis: ${title} is waiting for your approval`,
@@ -39,26 +39,26 @@ test('DEC-58, EM-13: of a payment, its approvers, and then who submitted it, who
   ]);
 });
 
-test('DEC-58: a denial is told to the submitter, with who and why', async () => {
-  const { id, title } = await submittedBy('wendy', 'told-2');
+test('DEC-58: the submitter is notified of a denial, with actor and reason', async () => {
+  const { id, title } = await submittedBy('wendy', 'notified-2');
   await drain();
   expect((await act('luis', 'deny', id, { reason: 'Paid twice.' })).status).toBe(200);
   expect(await mailedSubjects()).toEqual([`wendy: ${title} was denied`]);
   expect(sent.mail[0]?.text).toContain('Paid twice.\n(Luis Stone)');
 });
 
-test('DEC-58: an approver who submits is not told by himself, nor when he approves', async () => {
-  const { id, title } = await submittedBy('lena', 'told-3');
+test('DEC-58: an approver is not notified of their own submission and approval', async () => {
+  const { id, title } = await submittedBy('lena', 'notified-3');
   expect(await mailedSubjects()).toEqual([`luis: ${title} is waiting for your approval`]);
   expect((await act('lena', 'approval', id)).status).toBe(200);
   expect(await mailedSubjects()).toEqual([]);
 });
 
-test('EM-13, DEC-58: the switch of the payment digest takes payments', async () => {
+test('EM-13, DEC-58: the setting of the payment digest moves payments to the digest', async () => {
   const flag = (value: 0 | 1) =>
     sql.directory`UPDATE users SET consolidate_payment_emails = ${value} WHERE id = 'lena'`;
   await flag(1);
-  const { id } = await submittedBy('dana', 'told-4');
+  const { id } = await submittedBy('dana', 'notified-4');
   expect((await mailedSubjects()).map((line) => line.split(':')[0])).toEqual(['luis']);
   expect(await sql.alpha`SELECT user_id, type FROM digest_items WHERE document_id = ${id}`).toEqual([
     { user_id: 'lena', type: 'PAYMENT' },

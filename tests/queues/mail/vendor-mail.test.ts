@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { attachedText } from '../../support/worker/output/attached-text.ts';
-import { everybody } from '../../support/worker/output/sent-mail.ts';
+import { recipientsOf } from '../../support/worker/output/sent-mail.ts';
 import type { SentMail } from '../../support/worker/output/sent-mail.ts';
 import { adjust, approved, oneMoreLine, save, submit } from '../../support/worker/fixtures/change-orders.ts';
 import { action, approveAs, as, read, submitted } from '../../support/worker/fixtures/client.ts';
-import { endRest, mailedHistory, refusing } from '../../support/worker/fixtures/mail.ts';
+import { makeJobsDue, mailedHistory, failingMailService } from '../../support/worker/fixtures/mail.ts';
 import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
 import {
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const contacts = (set: string) =>
   rowsOf('alpha1', `UPDATE vendor_contacts SET ${set} WHERE id = 'alpha1_contact_lumen'`);
-/** The errand of the vendor's mail, handed over apart from the notifications. */
+/** Delivers the jobs of vendor mails, without the notifications. */
 async function handOver(env: Env = studioEnv): Promise<{ acknowledged: number; retried: number }> {
   const own = new Set(
     (await sql.alpha<{ id: string }>`SELECT id FROM outbox WHERE kind = 'vendor-email'`).map((row) => row.id),
@@ -51,7 +51,7 @@ const lastMail = ({ lastVendorEmailRecipients, lastVendorEmailTime }: PurchaseOr
 ];
 
 describe('an approved purchase order and its vendor', () => {
-  test('EM-14, DEC-32, EM-16: it is mailed to the default contact, and the order remembers whom and when', async () => {
+  test('EM-14, DEC-32, EM-16: the order is mailed to the default contact, and its page shows recipient and time', async () => {
     const { id } = await approved('dana', { notes: [{ content: 'Do not tell the vendor', keyId: 'n' }] });
     expect(lastMail(await read('dana', id))).toEqual([[], null]);
     await handOver();
@@ -59,7 +59,7 @@ describe('an approved purchase order and its vendor', () => {
     expect(others).toEqual([]);
     const po = await read('dana', id);
     const title = `PO #${orderNumber(po)}`;
-    expect(everybody(mail)).toEqual({ to: [lumen], cc: [], bcc: [] });
+    expect(recipientsOf(mail)).toEqual({ to: [lumen], cc: [], bcc: [] });
     expect(mail).toMatchObject({
       subject: `${title} from Alpha Station`,
       replyTo: 'dana@backlot.example',
@@ -67,7 +67,7 @@ describe('an approved purchase order and its vendor', () => {
     });
     expect(mail?.text).toContain('Harbor Lights LLC');
     expect(mail?.html).toContain(title);
-    // The production's own business stays there: its screens, notes and history.
+    // Internal data is not sent: links to pages, notes and history.
     const printed = await attachedText(mail);
     expect(printed).toContain('Sofas');
     for (const inner of ['Do not tell the vendor', 'Submitted', 'NOT VALID UNTIL APPROVED'])
@@ -87,7 +87,7 @@ describe('an approved purchase order and its vendor', () => {
     ]);
   });
 
-  test('EM-14: without the setting nothing is even queued, nor for a temporary vendor', async () => {
+  test('EM-14: nothing is queued without the setting, or for a temporary vendor', async () => {
     const temporary = {
       isTemporary: true,
       name: 'Corner Hardware',
@@ -101,7 +101,7 @@ describe('an approved purchase order and its vendor', () => {
     for (const { id } of [one, other]) expect(await jobsOf(id)).toEqual([]);
   });
 
-  test('EM-14, DEC-94: no e-mail on file: nothing is sent and nothing claimed, and the errand says so', async () => {
+  test('EM-14, DEC-94: nothing is sent without an e-mail address on file, and the job has the reason', async () => {
     const { id } = await approved('dana', {
       vendor: { id: ids.vendor('anvil'), name: 'Anvil Props' },
       vendorAddress: { id: ids.vendorAddress('anvil') },
@@ -113,7 +113,7 @@ describe('an approved purchase order and its vendor', () => {
     expect(lastMail(await read('dana', id))).toEqual([[], null]);
   });
 
-  test('EM-14, EM-16: an address on file that is none is not written to, and the send history says so', async () => {
+  test('EM-14, EM-16: an invalid address on file gets no mail, and the send history has the failure', async () => {
     await contacts("email = 'ada@lumen.example' || char(13) || char(10) || 'Bcc: eve@evil.example'");
     const { id } = await approved('dana');
     await handOver();
@@ -138,7 +138,7 @@ describe('an approved purchase order and its vendor', () => {
     expect(await mailedHistory('dana', 'pos', id)).toHaveLength(2);
   });
 
-  test('EM-14, DEC-03: accounting that refuses does not keep the order from its vendor', async () => {
+  test('EM-14, DEC-03: the order is mailed although accounting refuses it', async () => {
     const po = await submitted('dana');
     await failPushes('SA', 'No.');
     expect((await approveAs(po, 'abel', 'lena', 'luis')).status).toBe(424);
@@ -147,8 +147,8 @@ describe('an approved purchase order and its vendor', () => {
   });
 });
 
-describe('a vendor’s mail that meets trouble', () => {
-  test('EM-14: redelivered or swept, it is one e-mail', async () => {
+describe('failures of a vendor mail', () => {
+  test('EM-14: one e-mail is sent despite redelivery and sweep', async () => {
     const { id } = await approved('dana');
     const messages = [...sent.outbox];
     await handOver();
@@ -159,27 +159,27 @@ describe('a vendor’s mail that meets trouble', () => {
     expect(await jobsOf(id)).toMatchObject([{ error: null }]);
   });
 
-  test('EM-14, EM-16: refused by the mail service it is in the send history, and the header confirms nothing', async () => {
+  test('EM-14, EM-16: a mail that the mail service refuses is in the send history, and the header shows no mail', async () => {
     const { id } = await approved('dana');
-    await handOver(refusing('E_RECIPIENT_SUPPRESSED'));
+    await handOver(failingMailService('E_RECIPIENT_SUPPRESSED'));
     const po = await read('dana', id);
     expect(lastMail(po)).toEqual([[], null]);
     expect(po.sendHistoryResource[0]).toMatchObject({ isSuccessful: false, sendType: 'VENDOR_EMAIL' });
-    // What accounting has of it is another matter.
+    // The push to accounting is independent of it.
     expect(po.foundInAccountingSystem).toBe(true);
   });
 
-  test('EM-14: the mail service comes back, and the vendor has it', async () => {
+  test('EM-14: the mail is retried when the mail service is available again', async () => {
     const { id } = await approved('dana');
     const messages = [...sent.outbox];
-    expect(await handOver(refusing(null))).toEqual({ acknowledged: 0, retried: 1 });
-    await endRest(id);
+    expect(await handOver(failingMailService(null))).toEqual({ acknowledged: 0, retried: 1 });
+    await makeJobsDue(id);
     await deliver('backlot-outbox', messages);
     expect(toVendors()).toHaveLength(1);
     expect(await mailedHistory('dana', 'pos', id)).toMatchObject([{ isSuccessful: true }]);
   });
 
-  test('EM-14: an order that was voided or is being changed meanwhile is not mailed', async () => {
+  test('EM-14: an order that was voided or has an open change order is not mailed', async () => {
     const [gone, changing] = [await approved('dana'), await approved('dana')];
     const voided = await action('lena', 'void', { id: gone.id, showId: 'alpha1' }, { reason: 'Off' });
     expect([voided.status, (await adjust('dana', changing.id)).status]).toEqual([200, 200]);
@@ -191,7 +191,7 @@ describe('a vendor’s mail that meets trouble', () => {
       ]);
   });
 
-  test('EM-14: who approved may have left meanwhile; the vendor has it all the same', async () => {
+  test('EM-14: the order is mailed although its approver has left the show', async () => {
     const { id } = await approved('dana');
     const member = (active: 0 | 1) =>
       sql.directory`UPDATE memberships SET is_active = ${active} WHERE user_id = 'luis'`;
@@ -200,7 +200,7 @@ describe('a vendor’s mail that meets trouble', () => {
     await member(1);
     expect(toVendors()).toHaveLength(1);
     expect(await mailedHistory('dana', 'pos', id)).toMatchObject([{ senderFirstName: 'Luis' }]);
-    // Those who read it over HTTP see it, too.
+    // The API returns it, too.
     const { body } = await as('abel').get<PurchaseOrder>(`/api/pos/${id}?persona=APPROVER`);
     expect(body.lastVendorEmailRecipients).toEqual([lumen]);
   });

@@ -10,7 +10,7 @@ import {
 } from '../../support/worker/fixtures/all-types.ts';
 import { approved } from '../../support/worker/fixtures/change-orders.ts';
 import { as, create } from '../../support/worker/fixtures/client.ts';
-import { bookPayment, imported } from '../../support/worker/fixtures/payments.ts';
+import { bookPayment, importPayments } from '../../support/worker/fixtures/payments.ts';
 import { makePdf, onePage, pdfBody, startPdf, uploaded } from '../../support/worker/fixtures/pdf.ts';
 import { billBody } from '../../support/worker/fixtures/relief.ts';
 import { sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe('DEC-55: a payment', () => {
-  test('PD-09, PD-27: its download is topsheet with notes, its files, then topsheet and files of its invoices', async () => {
+  test('PD-09, PD-27: the PDF has topsheet with notes, files, then topsheet and files of the invoices', async () => {
     const po = await orderWithQuote('a quote');
     const invoice = await billFor(po, { scan: 'the bill' });
     const id = await paymentOf('paid-1', invoice.id);
@@ -53,11 +53,11 @@ describe('DEC-55: a payment', () => {
     expect(pages[1]).toBe('the statement');
     expect(pages[2]).toContain(`INVOICE ${invoice.number} Draft`);
     expect(pages[3]).toBe('the bill');
-    // The orders of its invoices are not its own.
+    // The orders of its invoices are not included.
     expect(pages).toHaveLength(4);
   });
 
-  test('PD-27, DEC-12: without the invoices permission the invoices do not follow', async () => {
+  test('PD-27, DEC-12: invoices are left out for users without the invoices permission', async () => {
     const invoice = await billFor(await approved('dana'));
     const id = await paymentOf('paid-2', invoice.id);
     const { task, pages } = await makePdf('dana', 'PAYMENT', id);
@@ -65,7 +65,7 @@ describe('DEC-55: a payment', () => {
     expect(pages).toHaveLength(1);
   });
 
-  test('PD-09: what is switched off is left out', async () => {
+  test('PD-09: parts that are switched off are left out', async () => {
     const id = await paymentOf('paid-3');
     await addNote('ada', `/api/payments/${id}/notes/?showId=alpha1`, 'Second half');
     expect((await as('ada').put(`/api/payments/${id}/submit?showId=alpha1`, {})).status).toBe(200);
@@ -83,25 +83,25 @@ describe('DEC-55: a payment', () => {
   });
 });
 
-describe('what every type shares', () => {
+describe('all document types', () => {
   test('PD-08: a request names document, type, show, user, persona and options, for each of the three types', async () => {
     const po = await create('ada');
     const bill = await as('ivan').post<{ id: string }>('/api/invoices', billBody([{ cents: 500 }]));
     const payment = await paymentOf('paid-4');
-    const asked = [
+    const requests = [
       ['PO', po.id],
       ['INVOICE', bill.body.id],
       ['PAYMENT', payment],
     ] as const;
-    for (const [docType, docId] of asked) {
+    for (const [docType, docId] of requests) {
       const body = pdfBody(docType, docId, { userId: 'ada', persona: 'APPROVER', options: {} });
       const { status, body: answer } = await startPdf('ada', body);
       expect([status, answer.success, answer.error]).toEqual([200, true, null]);
     }
-    const kept = await sql.alpha<{ request: string }>`SELECT request FROM pdf_tasks WHERE user_id = 'ada'
+    const rows = await sql.alpha<{ request: string }>`SELECT request FROM pdf_tasks WHERE user_id = 'ada'
       ORDER BY created_at DESC, id DESC LIMIT 3`;
-    expect(kept.map(({ request }) => JSON.parse(request).request)).toEqual(
-      asked.toReversed().map(([docType, docId]) => ({
+    expect(rows.map(({ request }) => JSON.parse(request).request)).toEqual(
+      requests.toReversed().map(([docType, docId]) => ({
         docType,
         docId,
         showId: 'alpha1',
@@ -112,14 +112,14 @@ describe('what every type shares', () => {
     );
   });
 
-  test('PD-24: a file name has at most 50 characters, and none that is unsafe', async () => {
-    const [id = ''] = await imported(bookPayment('long', { number: `CHK 2026/${'7'.repeat(60)}` }));
+  test('PD-24: a file name has at most 50 characters, all of them safe', async () => {
+    const [id = ''] = await importPayments(bookPayment('long', { number: `CHK 2026/${'7'.repeat(60)}` }));
     const { task } = await makePdf('ada', 'PAYMENT', id);
     expect(task.fileName).toBe(`Payment_CHK_2026_${'7'.repeat(29)}.pdf`);
     expect(task.fileName).toHaveLength(50);
   });
 
-  test('DEC-12: without the permission of its type there is no PDF', async () => {
+  test('DEC-12: a PDF requires the permission of its document type', async () => {
     const bill = await as('ivan').post<{ id: string }>('/api/invoices', billBody([{ cents: 500 }]));
     const refused = await startPdf('dana', pdfBody('INVOICE', bill.body.id));
     expect([refused.status, refused.body.code, refused.body.success]).toEqual([403, 'FORBIDDEN', false]);
@@ -130,7 +130,7 @@ describe('what every type shares', () => {
 });
 
 describe('DEC-55: a purchase order', () => {
-  test('PD-11, PD-27: topsheet, history, terms of its company and files in order; what cannot be merged is named last', async () => {
+  test('PD-11, PD-27: the PDF has topsheet, history, terms and files in order, and lists files that cannot be merged', async () => {
     const terms = await uploaded('ada', 'po', 'terms.pdf', await onePage('the terms'));
     await sql.alpha`UPDATE companies SET terms_file_id = ${terms.attachmentId} WHERE show_id = 'alpha1'`;
     const files = [
@@ -159,7 +159,7 @@ describe('DEC-55: a purchase order', () => {
     await sql.alpha`UPDATE companies SET terms_file_id = NULL WHERE show_id = 'alpha1'`;
   });
 
-  test('DEC-49: times are in the zone and days in the format of whoever asks', async () => {
+  test('DEC-49: times and dates use the time zone and date format of the requester', async () => {
     const po = await create('dana');
     await addNote('dana', `/api/pos/${po.id}/notes?showId=alpha1`, 'Early');
     await sql.alpha`UPDATE notes SET created_at = '2026-02-24T19:05:00.000Z' WHERE document_id = ${po.id}`;

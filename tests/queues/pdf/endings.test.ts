@@ -13,20 +13,20 @@ beforeEach(() => {
   sent.pdf.length = 0;
 });
 
-/** Starts a PDF of a new order of Dana's; answers the task. */
+/** Starts a PDF of a new order of Dana's. Returns the task id. */
 async function started(): Promise<string> {
   const { id } = await create('dana');
   return (await startPdf('dana', pdfBody('PO', id))).body.data?.taskId ?? '';
 }
 
-describe('every task ends', () => {
+describe('failures of a PDF task', () => {
   const away = () => Promise.reject(new Error('R2 is away'));
   const attempts = (taskId: string) => sql.alpha`SELECT attempts FROM pdf_tasks WHERE id = ${taskId}`;
-  /** The lease of a rendering that came to nothing is over. */
+  /** Expires the lease of a failed rendering. */
   const leaseEnds = (taskId: string) =>
     sql.alpha`UPDATE pdf_tasks SET next_attempt_at = '2026-01-01T00:00:00.000Z' WHERE id = ${taskId}`;
 
-  test('PD-27: a file store that is away costs a try, and the next one succeeds', async () => {
+  test('PD-27: a task is retried when the file storage fails once', async () => {
     const taskId = await started();
     const env = { ...studioEnv, FILES: { put: away } } as unknown as Env;
     expect(await deliver('backlot-pdf', sent.pdf, env)).toEqual({ acknowledged: 0, retried: 1 });
@@ -36,7 +36,7 @@ describe('every task ends', () => {
     expect(await attempts(taskId)).toEqual([{ attempts: 2 }]);
   });
 
-  test('PD-22, PD-27: a file store that stays away ends the task as error', async () => {
+  test('PD-22, PD-27: a task fails when the file storage keeps failing', async () => {
     const taskId = await started();
     const env = { ...studioEnv, FILES: { put: away } } as unknown as Env;
     for (const retried of [1, 1, 0])
@@ -47,13 +47,13 @@ describe('every task ends', () => {
     });
   });
 
-  test('PD-27: a browser that dies in the middle costs a try, and no page', async () => {
+  test('PD-27: a task is retried when the browser crashes, and no page is lost', async () => {
     await closeBrowser(studioEnv);
     const photo = await uploaded('dana', 'po', 'photo.png', redPixel);
     const { id } = await create('dana', { attachments: [photo] });
     const taskId = (await startPdf('dana', pdfBody('PO', id))).body.data?.taskId ?? '';
     const { watched, opened } = watchedBrowser();
-    // The topsheet is printed when the first file is asked for; then the picture is to be.
+    // The first file is read after the topsheet is printed and before the image.
     const get = vi.fn(async (key: string) => {
       if (get.mock.calls.length === 1) await killBrowser(opened[0]);
       return studioEnv.FILES.get(key);
@@ -67,11 +67,11 @@ describe('every task ends', () => {
     expect(opened).toHaveLength(2);
   });
 
-  test('PD-27: what a killed consumer leaves behind is brought back by the sweep when its lease is over', async () => {
+  test('PD-27: the sweep dispatches the task of a killed consumer when its lease expires', async () => {
     const taskId = await started();
     const lease = new Date(Date.now() + 120_000).toISOString();
     await sql.alpha`UPDATE pdf_tasks SET attempts = 1, next_attempt_at = ${lease} WHERE id = ${taskId}`;
-    // The message comes again at once, and finds the task in other hands.
+    // The message arrives again while the task is leased.
     expect(await deliver('backlot-pdf', sent.pdf.splice(0))).toEqual({ acknowledged: 1, retried: 0 });
     expect((await pdfStatus('dana', taskId)).body.data.status).toBe('in_progress');
     await sweepIn(3);
@@ -81,7 +81,7 @@ describe('every task ends', () => {
     expect((await pdfStatus('dana', taskId)).body.data.status).toBe('success');
   });
 
-  test('PD-27: who renders for long keeps the task; who died has lost it within half a minute', async () => {
+  test('PD-27: a long rendering keeps its lease, and the lease of a crashed one expires within half a minute', async () => {
     const taskId = await started();
     const lease = () =>
       sql.alpha<{ next_attempt_at: string }>`SELECT next_attempt_at FROM pdf_tasks WHERE id = ${taskId}`;
@@ -91,21 +91,21 @@ describe('every task ends', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: Date.now() });
     const began = Date.now();
     const delivered = deliver('backlot-pdf', sent.pdf.splice(0), env);
-    const held = async () => Date.parse((await lease())[0]?.next_attempt_at ?? '');
-    await vi.waitUntil(async () => (await held()) > began, { timeout: 60_000 });
-    expect(await held()).toBeLessThanOrEqual(began + 30_000);
+    const leaseExpiry = async () => Date.parse((await lease())[0]?.next_attempt_at ?? '');
+    await vi.waitUntil(async () => (await leaseExpiry()) > began, { timeout: 60_000 });
+    expect(await leaseExpiry()).toBeLessThanOrEqual(began + 30_000);
     for (let seconds = 0; seconds < 60; seconds += 5) {
       vi.advanceTimersByTime(5_000);
-      await vi.waitUntil(async () => (await held()) > Date.now() + 15_000, { timeout: 60_000 });
+      await vi.waitUntil(async () => (await leaseExpiry()) > Date.now() + 15_000, { timeout: 60_000 });
     }
     vi.useRealTimers();
     stuck.reject(new Error('it is gone'));
     expect(await delivered).toEqual({ acknowledged: 0, retried: 1 });
-    // Given back, it waits for nobody.
+    // A released task can be claimed immediately.
     expect(await lease()).toEqual([{ next_attempt_at: null }]);
   });
 
-  test('PD-22, PD-27: a task that has killed its consumer five times is given up', async () => {
+  test('PD-22, PD-27: a task fails after it has crashed its consumer five times', async () => {
     const taskId = await started();
     await sql.alpha`UPDATE pdf_tasks SET attempts = 5 WHERE id = ${taskId}`;
     await leaseEnds(taskId);
@@ -116,7 +116,7 @@ describe('every task ends', () => {
     });
   });
 
-  test('PD-22, PD-27: a task that has been tried for almost two minutes is told so', async () => {
+  test('PD-22, PD-27: a task that takes almost two minutes fails with that reason', async () => {
     const taskId = await started();
     const begun = new Date(Date.now() - 111_000).toISOString();
     await sql.alpha`UPDATE pdf_tasks SET attempts = 1, begun_at = ${begun} WHERE id = ${taskId}`;
@@ -127,7 +127,7 @@ describe('every task ends', () => {
     });
   });
 
-  test('PD-22, PD-27: with a browser that never answers each ends within two minutes, those behind it too', async () => {
+  test('PD-22, PD-27: tasks fail within two minutes when the browser never responds, queued ones included', async () => {
     await closeBrowser(studioEnv);
     const tasks = [await started(), await started(), await started(), await started()];
     const env = { ...studioEnv, BROWSER: { fetch: () => new Promise(() => undefined) } } as unknown as Env;
@@ -135,11 +135,11 @@ describe('every task ends', () => {
     const began = Date.now();
     const queue = sent.pdf.splice(0);
     for (let message = queue.shift(); message && Date.now() - began < 300_000; message = queue.shift()) {
-      const tried = { isOver: false };
-      const delivered = deliver('backlot-pdf', [message], env).finally(() => (tried.isOver = true));
-      while (!tried.isOver) {
+      const attempt = { isOver: false };
+      const delivered = deliver('backlot-pdf', [message], env).finally(() => (attempt.isOver = true));
+      while (!attempt.isOver) {
         await vi.advanceTimersByTimeAsync(500);
-        // What is no timer takes its own time.
+        // Other work than timers runs in real time.
         await scheduler.wait(5);
       }
       if ((await delivered).retried > 0) queue.push(message);
@@ -151,7 +151,7 @@ describe('every task ends', () => {
     expect(took).toBeLessThan(120_000);
   });
 
-  test('PD-27: what its consumer died of does not count as time of the task', async () => {
+  test('PD-27: the time of a crashed attempt does not count against the time limit', async () => {
     const taskId = await started();
     const begun = new Date(Date.now() - 300_000).toISOString();
     await sql.alpha`UPDATE pdf_tasks SET attempts = 1, begun_at = ${begun} WHERE id = ${taskId}`;
@@ -160,7 +160,7 @@ describe('every task ends', () => {
     expect((await pdfStatus('dana', taskId)).body.data.status).toBe('success');
   });
 
-  test('PD-27, PD-18: a queue that is away loses no task', async () => {
+  test('PD-27, PD-18: no task is lost when the queue fails', async () => {
     const { id } = await create('dana');
     const queue = vi.spyOn(studioEnv.PDF_QUEUE, 'send').mockRejectedValueOnce(new Error('it is away'));
     const answer = await startPdf('dana', pdfBody('PO', id));

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 describe('DEC-55: an invoice', () => {
-  test('PD-10, PD-27: its download is topsheet with notes, history, its files, then topsheet and files of its orders', async () => {
+  test('PD-10, PD-27: the PDF has topsheet with notes, history, files, then topsheet and files of the orders', async () => {
     const po = await orderWithQuote('a quote');
     const invoice = await billFor(po);
     await addNote('ivan', `/api/invoices/${invoice.id}/notes/?showId=alpha1`, 'Half of the sofas');
@@ -58,11 +58,11 @@ describe('DEC-55: an invoice', () => {
     }
     expect(history).toMatch(/Submitted Version not stated Ivan Stone/);
     expect(order).toContain(`PURCHASE ORDER ART-${po.poNumber} Approved`);
-    // Of an order that is only referred to, neither notes nor history.
+    // Notes and history of linked orders are left out.
     expect(saying(pages, 'PO History')).toBe(0);
   });
 
-  test('PD-27, DEC-13: orders that the requester may not see do not follow', async () => {
+  test('PD-27, DEC-13: orders that the requester may not see are left out', async () => {
     const po = await orderWithQuote('a secret quote');
     const invoice = await billFor(po);
     const { pages } = await makePdf('ivan', 'INVOICE', invoice.id);
@@ -89,7 +89,7 @@ describe('DEC-55: an invoice', () => {
     expect(pages[0]).not.toContain('ENCLOSED DOCUMENTS');
   });
 
-  test('PD-10: what is switched off is left out, files of its orders too', async () => {
+  test('PD-10: parts that are switched off are left out, files of the orders included', async () => {
     const po = await orderWithQuote('a quote');
     const invoice = await billFor(po);
     await addNote('ivan', `/api/invoices/${invoice.id}/notes/?showId=alpha1`, 'Half of the sofas');
@@ -106,7 +106,7 @@ describe('DEC-55: an invoice', () => {
       expect(saying(pages, text)).toBe(0);
   });
 
-  test('PD-25: the legal text stands on every page of an unapproved order that follows, and on no other', async () => {
+  test('PD-25: the legal text is on every page of an unapproved linked order and on no other page', async () => {
     const po = await orderWithQuote('a quote');
     const invoice = await billFor(po);
     const requested = await as('dana').post('/api/workflows/adjust', {
@@ -119,7 +119,7 @@ describe('DEC-55: an invoice', () => {
     expect(unapproved).toEqual([false, false, true, true]);
   });
 
-  test('PD-27: a voided invoice says so across its page', async () => {
+  test('PD-27: a voided invoice has a VOID watermark', async () => {
     const invoice = await billFor(await approved('dana'));
     await submitBill(invoice.id);
     expect((await actOnBill(invoice.id, 'void')).status).toBe(200);
@@ -141,7 +141,7 @@ describe('PD-26: relief indicators', () => {
     expect(pages[0]).toContain(`${po.poNumber} Line 1 ${indicator} $${(cents / 100).toFixed(2)}`);
   });
 
-  test('DEC-39: an order that has ended is ERROR', async () => {
+  test('DEC-39: a voided order is ERROR', async () => {
     const po = await approved('dana');
     const invoice = await billFor(po);
     await sql.alpha`UPDATE documents SET status = 'VOID', submission_status = 'Void' WHERE id = ${po.id}`;
@@ -149,7 +149,7 @@ describe('PD-26: relief indicators', () => {
     expect(pages[0]).toContain(`${po.poNumber} Line 1 ERROR`);
   });
 
-  test('PD-26, RL-09: the flag of the call decides, and without one the setting of the show', async () => {
+  test('PD-26, RL-09: the flag of the request decides, else the setting of the show', async () => {
     const invoice = await billFor(await approved('dana'));
     const isShown = async (query: string) => {
       const { pages } = await makePdf('ivan', 'INVOICE', invoice.id, {}, query);
@@ -163,7 +163,7 @@ describe('PD-26: relief indicators', () => {
     expect(await isShown('&displayIndicators=true')).toBe(true);
   });
 
-  test('RL-08: a show that does not relieve has none', async () => {
+  test('RL-08: a show that does not relieve has no indicators', async () => {
     const invoice = await billFor(await approved('dana'));
     await setSettings('alpha1', { purchaseOrderRelieveResources: false });
     const { pages } = await makePdf('ivan', 'INVOICE', invoice.id, {}, '&displayIndicators=true');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { closeBrowser } from '#edges/pdf/browser-renderer';
-import { orderNumber } from '#domain/documents/order-number';
-import { running } from '../../support/pdf/news.ts';
+import { orderNumber } from '#domain/documents/document-number';
+import { running } from '../../support/pdf/task-messages.ts';
 import { as, create, submitted } from '../../support/worker/fixtures/client.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
@@ -17,23 +17,23 @@ beforeEach(() => {
 const start = (name: PersonName, docId: string, own: Record<string, unknown> = {}) =>
   startPdf(name, pdfBody('PO', docId, own));
 
-/** A browser that never answers; it counts how often it was asked. */
+/** A browser that always fails, with a counter of its calls. */
 function brokenBrowser() {
-  const asked = { times: 0 };
+  const calls = { times: 0 };
   const env = {
     ...studioEnv,
     BROWSER: {
       fetch: () => {
-        asked.times += 1;
+        calls.times += 1;
         return Promise.reject(new Error('no browser today'));
       },
     },
   } as unknown as Env;
-  return { env, asked };
+  return { env, calls };
 }
 
-describe('asking for a PDF', () => {
-  test('API-33, PD-12, PD-13, PD-18: it begins as in_progress, with one message on its way', async () => {
+describe('requesting a PDF', () => {
+  test('API-33, PD-12, PD-13, PD-18: a task starts as in_progress with one queued message', async () => {
     const { id } = await create('dana');
     const answer = await start('dana', id);
     expect([answer.status, answer.body]).toEqual([
@@ -50,7 +50,7 @@ describe('asking for a PDF', () => {
   });
 
   test.each([{ showId: '' }, { userId: '' }, { showId: undefined }, { userId: undefined }])(
-    'PD-17, PD-18: %o is MISSING_REQUIRED_FIELDS in its own words',
+    'PD-17, PD-18: %o is refused with MISSING_REQUIRED_FIELDS and its message',
     async (own) => {
       const { id } = await create('dana');
       const answer = await start('dana', id, own);
@@ -74,7 +74,7 @@ describe('asking for a PDF', () => {
     },
   );
 
-  test('DEC-13: who may not see the order gets no PDF of it', async () => {
+  test('DEC-13: a user who may not see the order gets NOT_FOUND', async () => {
     const { id } = await create('dana');
     const refused = await start('otto', id);
     expect([refused.status, refused.body]).toEqual([
@@ -85,18 +85,18 @@ describe('asking for a PDF', () => {
     expect(sent.pdf).toEqual([]);
   });
 
-  test('DEC-55, DEC-99: the same request again is the same task', async () => {
+  test('DEC-55, DEC-99: a repeated request returns the same task', async () => {
     const { id } = await create('dana');
     const headers = { 'idempotency-key': crypto.randomUUID() };
-    const ask = () => as('dana').post('/api/reports/pdf/generate?showId=alpha1', pdfBody('PO', id), headers);
-    const [first, second] = [await ask(), await ask()];
+    const send = () => as('dana').post('/api/reports/pdf/generate?showId=alpha1', pdfBody('PO', id), headers);
+    const [first, second] = [await send(), await send()];
     expect(second.body).toEqual(first.body);
     expect(await sql.alpha`SELECT count(*) AS n FROM pdf_tasks WHERE document_id = ${id}`).toEqual([
       { n: 1 },
     ]);
   });
 
-  test('API-34, API-01, DEC-55: a task is its requester’s alone', async () => {
+  test('API-34, API-01, DEC-55: only the requester can read a task', async () => {
     const { id } = await create('dana');
     const taskId = (await start('dana', id)).body.data?.taskId ?? '';
     for (const [name, task] of [
@@ -115,7 +115,7 @@ describe('asking for a PDF', () => {
 });
 
 describe('rendering', () => {
-  test('PD-27, PD-19, DEC-55: the queue renders it, and the bytes are for the requester, for a day', async () => {
+  test('PD-27, PD-19, DEC-55: the requester can download the rendered file for a day', async () => {
     const po = await submitted('dana');
     const taskId = (await start('dana', po.id)).body.data?.taskId ?? '';
     expect(await deliver('backlot-pdf', sent.pdf)).toEqual({ acknowledged: 1, retried: 0 });
@@ -139,7 +139,7 @@ describe('rendering', () => {
     expect((await as('dana').get(data.downloadUrl ?? '')).status).toBe(404);
   });
 
-  test('PD-27: what is no message of ours goes back alone, and holds up nothing that came with it', async () => {
+  test('PD-27: a malformed message is retried alone and does not block its batch', async () => {
     const { id } = await create('dana');
     const taskId = (await start('dana', id)).body.data?.taskId ?? '';
     expect(await deliver('backlot-pdf', [null, ...sent.pdf, 'pdf', { showId: 'alpha1' }])).toEqual({
@@ -149,7 +149,7 @@ describe('rendering', () => {
     expect((await pdfStatus('dana', taskId)).body.data).toMatchObject({ status: 'success' });
   });
 
-  test('PD-27: a message that comes twice renders once', async () => {
+  test('PD-27: a duplicate message renders once', async () => {
     const { id } = await create('dana');
     const taskId = (await start('dana', id)).body.data?.taskId ?? '';
     const messages = [...sent.pdf];
@@ -160,10 +160,10 @@ describe('rendering', () => {
     expect(await sql.alpha`SELECT attempts FROM pdf_tasks WHERE id = ${taskId}`).toEqual([{ attempts: 1 }]);
   });
 
-  test('PD-22, DEC-55: after three attempts it ends as error, with a reason and without internals', async () => {
+  test('PD-22, DEC-55: a task fails after three attempts, with a reason and without internals', async () => {
     const { id } = await create('dana');
     const taskId = (await start('dana', id)).body.data?.taskId ?? '';
-    const { env, asked } = brokenBrowser();
+    const { env, calls } = brokenBrowser();
     for (const retried of [1, 1, 0]) {
       expect(await deliver('backlot-pdf', sent.pdf, env)).toEqual({ acknowledged: 1 - retried, retried });
     }
@@ -173,12 +173,12 @@ describe('rendering', () => {
       downloadUrl: null,
       fileName: null,
     });
-    const { times } = asked;
+    const { times } = calls;
     await deliver('backlot-pdf', sent.pdf, env);
-    expect(asked.times).toBe(times);
+    expect(calls.times).toBe(times);
   });
 
-  test('PD-27, DEC-13: rights are those of the rendering, not of the click', async () => {
+  test('PD-27, DEC-13: permissions are checked at rendering time', async () => {
     const { id } = await create('carl');
     const taskId = (await start('ada', id)).body.data?.taskId ?? '';
     const set = (active: 0 | 1) =>
@@ -192,7 +192,7 @@ describe('rendering', () => {
     });
   });
 
-  test('DEC-13: what the requester may not see any more ends at once, without another try', async () => {
+  test('DEC-13: a task fails without a retry when the requester may no longer see the document', async () => {
     const { id } = await create('carl');
     const taskId = (await start('ada', id)).body.data?.taskId ?? '';
     const see = (scope: string) =>
@@ -206,7 +206,7 @@ describe('rendering', () => {
     });
   });
 
-  test('PD-27: the sweep sends a stuck task again, and ends one that will never end', async () => {
+  test('PD-27: the sweep dispatches a stuck task, and fails an expired one', async () => {
     const { id } = await create('dana');
     const taskId = (await start('dana', id)).body.data?.taskId ?? '';
     sent.pdf.length = 0;

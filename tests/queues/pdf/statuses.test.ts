@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readTaskStatuses } from '#verbs/pdf/pdf-tasks';
-import { running } from '../../support/pdf/news.ts';
+import { running } from '../../support/pdf/task-messages.ts';
 import { openStudio, studioEnv } from '../../support/worker/fixtures/studio.ts';
 import { create } from '../../support/worker/fixtures/client.ts';
 import { pdfBody, startPdf } from '../../support/worker/fixtures/pdf.ts';
@@ -12,7 +12,7 @@ async function taskOfDana(): Promise<string> {
   return (await startPdf('dana', pdfBody('PO', id))).body.data?.taskId ?? '';
 }
 
-test('DEC-56, RT-11: many tasks are looked up together, each for its requester in the show alone', async () => {
+test('DEC-56, RT-11: tasks are read together, each only for its requester', async () => {
   const [one, two] = [await taskOfDana(), await taskOfDana()];
   const statuses = await readTaskStatuses(studioEnv, [
     { taskId: two, userId: 'dana' },
@@ -25,13 +25,13 @@ test('DEC-56, RT-11: many tasks are looked up together, each for its requester i
   expect(statuses).toEqual([running(two), null, null, null, null, running(one)]);
 });
 
-test('DEC-56: a shard that cannot be read confirms nothing, and keeps nobody else waiting', async () => {
+test('DEC-56: a shard that cannot be read does not affect tasks of other shards', async () => {
   const taskId = await taskOfDana();
   const away = () => Promise.reject(new Error('away'));
   const statement = { bind: () => statement, all: away, raw: away, first: away };
   const broken = { withSession: () => ({ prepare: () => statement, batch: away }) };
   const env = { ...studioEnv, SHOWS_1: broken } as unknown as Env;
   expect(await readTaskStatuses(env, [{ taskId, userId: 'dana' }])).toEqual([running(taskId)]);
-  const here = { ...studioEnv, SHOWS_0: broken } as unknown as Env;
-  expect(await readTaskStatuses(here, [{ taskId, userId: 'dana' }])).toEqual([null]);
+  const brokenEnv = { ...studioEnv, SHOWS_0: broken } as unknown as Env;
+  expect(await readTaskStatuses(brokenEnv, [{ taskId, userId: 'dana' }])).toEqual([null]);
 });

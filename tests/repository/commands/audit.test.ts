@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shipped, verdict } from '../../../scripts/audit.mjs';
+import { shippedPackages, auditResult } from '../../../scripts/audit.mjs';
 
 const lock = {
   packages: {
@@ -18,12 +18,12 @@ const sources = [
   "import { x } from 'react-library/part';\nimport { y } from './tool.ts';\nimport { z } from '#domain/tool';",
   "const { late } = await import('@scoped/late');",
 ];
-const ships = shipped(lock, sources);
+const packages = shippedPackages(lock, sources);
 const report = (found: Record<string, { severity: string; nodes: string[] }>) =>
-  verdict(JSON.stringify({ vulnerabilities: found }), ships);
+  auditResult(JSON.stringify({ vulnerabilities: found }), packages);
 
-test('what ships is what the Worker needs and what the web imports, with all below; tools are not', () => {
-  expect([...ships].toSorted()).toEqual([
+test('the shipped packages are those of the Worker and the web with their dependencies, without tools', () => {
+  expect([...packages].toSorted()).toEqual([
     'node_modules/@scoped/late',
     'node_modules/below-react',
     'node_modules/react-library',
@@ -32,30 +32,30 @@ test('what ships is what the Worker needs and what the web imports, with all bel
   ]);
 });
 
-test.each(['worker-library', 'below-react'])('a fault of high severity in %s fails', (name) => {
+test.each(['worker-library', 'below-react'])('a vulnerability of high severity in %s fails', (name) => {
   for (const severity of ['high', 'critical']) {
-    const said = report({ [name]: { severity, nodes: [`node_modules/${name}`] } });
-    expect(said).toMatchObject({ isFine: false });
-    expect(said.says).toContain(`${name} (${severity})`);
+    const result = report({ [name]: { severity, nodes: [`node_modules/${name}`] } });
+    expect(result).toMatchObject({ isFine: false });
+    expect(result.summary).toContain(`${name} (${severity})`);
   }
 });
 
-test('a smaller one, and one in a tool alone, does not; that of the tool is told', () => {
+test('a minor vulnerability, or one only in a tool, does not fail, and that of the tool is reported', () => {
   expect(report({ 'below-react': { severity: 'moderate', nodes: ['node_modules/below-react'] } })).toEqual({
     isFine: true,
-    says: 'No known fault in 5 packages.',
+    summary: 'No known fault in 5 packages.',
   });
   const tool = report({ tool: { severity: 'critical', nodes: ['node_modules/tool'] } });
   expect(tool).toEqual({
     isFine: true,
-    says: 'No known fault in 5 packages. In tools alone: tool (critical).',
+    summary: 'No known fault in 5 packages. In tools alone: tool (critical).',
   });
 });
 
 test.each(['{"message":"405 Method Not Allowed","error":{"summary":""}}', 'npm is not there', ''])(
-  'a registry that says nothing of them is told as that, and fails nothing: %s',
+  'an unusable response of the registry is reported and does not fail: %s',
   (text) => {
-    const { isFine, says } = verdict(text, ships);
-    expect([isFine, says.startsWith('NOT RUN')]).toEqual([true, true]);
+    const { isFine, summary } = auditResult(text, packages);
+    expect([isFine, summary.startsWith('NOT RUN')]).toEqual([true, true]);
   },
 );

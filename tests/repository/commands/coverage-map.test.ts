@@ -13,7 +13,7 @@ const [first, second, third] = ['tests/domain/a.test.ts', 'tests/domain/b.test.t
 const nothing = parseMap('');
 const everyFile = () => true;
 
-describe('the map of what the tests run', () => {
+describe('the coverage map', () => {
   const measured = new Map([
     [first, { [money]: [4, 5, 6], [days]: [1] }],
     [second, { [money]: [5, 6] }],
@@ -21,14 +21,14 @@ describe('the map of what the tests run', () => {
   ]);
   const map = mergeMap(nothing, measured, everyFile);
 
-  test('a line names the test files that run it, those first that have most to do with its file', () => {
+  test('a line lists the test files that run it, the most specific first', () => {
     expect(testsOf(map, money, 4)).toEqual([first]);
     expect(testsOf(map, money, 5)).toEqual([second, first]);
     expect(testsOf(map, money, 6)).toEqual([second, first, third]);
     expect(testsOf(map, money, 7)).toEqual([]);
   });
 
-  test('a file that has changed since it was measured names all that run it', () => {
+  test('a file changed since the measurement lists all test files that run it', () => {
     const text = formatMap(map).replace(hashOf(money), '00000000');
     expect(testsOf(parseMap(text), money, 4).toSorted()).toEqual([first, second, third]);
   });
@@ -40,11 +40,11 @@ describe('the map of what the tests run', () => {
     expect(testsOf(mergeMap(old, measured, everyFile), money, 4)).toEqual([first]);
   });
 
-  test('what is written is read again', () => {
+  test('the written map can be read back', () => {
     expect(formatMap(parseMap(formatMap(map)))).toBe(formatMap(map));
   });
 
-  test('another measurement of a test file takes the place of the first, and the others stay', () => {
+  test('a new measurement of a test file replaces its old one and keeps the others', () => {
     const next = mergeMap(map, new Map([[first, { [days]: [1] }]]), everyFile);
     expect(testsOf(next, money, 4)).toEqual([]);
     expect(testsOf(next, money, 5)).toEqual([second]);
@@ -56,7 +56,7 @@ describe('the map of what the tests run', () => {
     expect(Object.fromEntries(next.numbers)).toEqual({ 'tests/domain/0.test.ts': 4, [first]: 1, [third]: 3 });
   });
 
-  test('of a layer no more than eight are named', () => {
+  test('at most eight test files per layer are listed', () => {
     const names = Array.from({ length: 12 }, (_, index) => `tests/domain/${index}.test.ts`);
     const crowded = mergeMap(nothing, new Map(names.map((name) => [name, { [money]: [4] }])), everyFile);
     expect(testsOf(crowded, money, 4)).toHaveLength(8);
@@ -68,7 +68,7 @@ describe('the map of what the tests run', () => {
   });
 });
 
-test('a line belongs to the statements that begin in it, or to the smallest one around it', () => {
+test('a line belongs to the statements that start in it, or to the smallest one around it', () => {
   const identity = new SourceMap({
     version: 3,
     file: 'a.js',
@@ -87,7 +87,7 @@ test('a line belongs to the statements that begin in it, or to the smallest one 
 });
 
 describe('npm test -- changed', () => {
-  test('a file is tested by those who import it, the nearest first', () => {
+  test('the tests of a file are those that import it, the nearest first', () => {
     const importers = new Map([
       ['tests/support/a.ts', ['tests/support/b.ts', 'tests/web/far.test.ts']],
       ['tests/support/b.ts', ['tests/web/near.test.ts', 'tests/e2e/c.spec.ts', 'vitest.config.ts']],
@@ -97,14 +97,14 @@ describe('npm test -- changed', () => {
     expect(testsImporting(importers, 'tests/support/a.ts')).toEqual(['tests/web/far.test.ts', ...near]);
   });
 
-  test('an import names a file by its place or by an alias, and a package names none', () => {
+  test('an import resolves to a file by path or alias, and a package to none', () => {
     const aliases = { '#domain/*': './domain/*.ts' };
     expect(resolveImport('web/src/api.ts', '../../domain/values/days.ts', aliases)).toBe(days);
     expect(resolveImport('web/src/api.ts', '#domain/values/days', aliases)).toBe(days);
     expect(resolveImport('web/src/api.ts', 'react', aliases)).toBeNull();
   });
 
-  test('what would take more than four minutes is left out, of the dearest layer first', () => {
+  test('tests beyond four minutes are left out, the slowest layer first', () => {
     const worker = Array.from({ length: 90 }, (_, index) => `tests/functions/${index}.test.ts`);
     const { chosen, left } = withinTime(['tests/component/a.test.ts', ...worker, first]);
     expect(chosen.slice(0, 2)).toEqual([first, 'tests/functions/0.test.ts']);

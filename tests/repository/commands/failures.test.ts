@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { failuresIn, told } from '../../../scripts/checks/failures.mjs';
-import { Planted, repository } from '../planted.ts';
+import { failuresIn, formatFailures } from '../../../scripts/checks/failures.mjs';
+import { RepositoryCopy, repository } from '../repository-copy.ts';
 
-const planted = new Planted(['package.json'], true);
-afterAll(() => planted.remove());
-const reports = join(planted.folder, '.reports');
+const copy = new RepositoryCopy(['package.json'], true);
+afterAll(() => copy.remove());
+const reports = join(copy.folder, '.reports');
 
-test('what failed in Vitest is told first: where, which, why', async () => {
-  planted.write('vitest.config.ts', 'export default { test: { watch: false } };\n');
-  planted.write(
+test('failures of Vitest are printed with file, title and message', async () => {
+  copy.write('vitest.config.ts', 'export default { test: { watch: false } };\n');
+  copy.write(
     'sums.test.ts',
     `import { beforeAll, describe, expect, test } from 'vitest';
 describe('sums', () => {
@@ -26,16 +26,16 @@ describe('tables', () => {
 });
 `,
   );
-  planted.write('lost.test.ts', "import './nowhere.ts';\n");
+  copy.write('lost.test.ts', "import './nowhere.ts';\n");
   const reporter = `--reporter=${join(repository, 'scripts/checks/vitest-failures.mjs')}`;
-  expect(await planted.run('vitest/vitest.mjs', 'run', reporter)).toMatchObject({ code: 1 });
+  expect(await copy.run('vitest/vitest.mjs', 'run', reporter)).toMatchObject({ code: 1 });
   const failures = failuresIn('vitest', reports).toSorted((a, b) => (a.where < b.where ? -1 : 1));
   expect(failures.map(({ where, title }) => `${where} ${title}`)).toEqual([
     'lost.test.ts:1 the file',
     'sums.test.ts:10 tables',
     'sums.test.ts:4 sums > add up',
   ]);
-  expect(told(failures.slice(2)).split('\n').slice(0, 4)).toEqual([
+  expect(formatFailures(failures.slice(2)).split('\n').slice(0, 4)).toEqual([
     '  sums.test.ts:4  sums > add up',
     '      AssertionError: expected { sum: 2 } to deeply equal { sum: 3 }',
     '      - Expected',
@@ -43,10 +43,10 @@ describe('tables', () => {
   ]);
 });
 
-test('what failed in Playwright is told first: where, which, why', async () => {
+test('failures of Playwright are printed with file, title and message', async () => {
   const reporter = "['json', { outputFile: '.reports/playwright.json' }]";
-  planted.write('playwright.config.ts', `export default { reporter: [${reporter}] };\n`);
-  planted.write(
+  copy.write('playwright.config.ts', `export default { reporter: [${reporter}] };\n`);
+  copy.write(
     'pages.spec.ts',
     `import { expect, test } from '@playwright/test';
 test.describe('pages', () => {
@@ -57,18 +57,18 @@ test.describe('pages', () => {
 });
 `,
   );
-  expect(await planted.run('@playwright/test/cli.js', 'test', 'pages.spec.ts')).toMatchObject({ code: 1 });
+  expect(await copy.run('@playwright/test/cli.js', 'test', 'pages.spec.ts')).toMatchObject({ code: 1 });
   const failures = failuresIn('playwright', reports);
   expect(failures.map(({ title }) => title)).toEqual(['pages > are two']);
   expect(failures[0]?.where).toMatch(/pages\.spec\.ts:3$/);
-  const [, message, at] = told(failures).split('\n');
+  const [, message, at] = formatFailures(failures).split('\n');
   expect(message).toContain('expect(received).toBe(expected)');
   expect(at).toMatch(/pages\.spec\.ts:4$/);
 });
 
-test('a failure says little, and of very many only the names are said', () => {
+test('a failure prints few lines, and beyond a limit only its title', () => {
   const error = Array.from({ length: 50 }, (_, line) => `\u001B[31mline ${line}\u001B[39m${'.'.repeat(500)}`);
-  const lines = told(
+  const lines = formatFailures(
     Array.from({ length: 40 }, (_, n) => ({
       where: `a.test.ts:${n}`,
       title: 'one',

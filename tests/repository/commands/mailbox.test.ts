@@ -19,7 +19,7 @@ const mail = {
   html: '<html><head></head><body><a href="https://b.example/set">As a page</a></body></html>',
 };
 
-/** The local mail service's list, as the product's address answers it. */
+/** The list of the local mail service, as the product serves it. */
 const product = createServer((request, response) => {
   const id = new URL(request.url ?? '', 'http://x').searchParams.get('email_id');
   const known = id === null || id === mail.messageId;
@@ -31,8 +31,8 @@ let mailbox: Awaited<ReturnType<typeof serveMailbox>>;
 beforeAll(async () => {
   mkdirSync(join(folder, 'run-1/email-attachment'), { recursive: true });
   writeFileSync(join(folder, 'run-1/email-attachment/abc@backlot.example-1.pdf'), '%PDF-1.7');
-  await new Promise<void>((done) => {
-    product.listen(0, '127.0.0.1', done);
+  await new Promise<void>((resolve) => {
+    product.listen(0, '127.0.0.1', resolve);
   });
   const { port } = product.address() as AddressInfo;
   mailbox = await serveMailbox({ product: `http://127.0.0.1:${port}`, files: folder });
@@ -51,14 +51,14 @@ async function get(path: string) {
 
 const id = encodeURIComponent(mail.messageId);
 
-test('what was sent locally is listed, and shown as its receiver sees it', async () => {
+test('locally sent e-mail is listed and shown as its recipient sees it', async () => {
   const list = await get('/');
   expect(list.text).toContain('PO &lt;b&gt;#42&lt;/b&gt; &amp; more');
   expect(list.text).toContain('ann@b.example, cc@b.example');
   const letter = await get(`/mail?id=${id}`);
   expect(letter.text).toContain('As &lt;text&gt;');
   expect(letter.text).toContain('PO &quot;42&quot;.pdf');
-  // Its link opens beside the mailbox; nothing else of it is changed.
+  // Links open outside of the mailbox; the rest is unchanged.
   const body = '<body><a href="https://b.example/set">As a page</a></body>';
   expect((await get(`/html?id=${id}`)).text).toBe(`<html><head><base target="_blank"></head>${body}</html>`);
   const answer = await fetch(`${mailbox.address}/html?id=${id}`);
@@ -67,7 +67,7 @@ test('what was sent locally is listed, and shown as its receiver sees it', async
   expect(rules).toMatch(/sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox$/);
 });
 
-test('an attachment comes as it was sent; what there is none of is not found', async () => {
+test('an attachment is served as it was sent, and a missing one is not found', async () => {
   expect(await get(`/attachment?id=${id}&number=1`)).toEqual({
     status: 200,
     type: 'application/pdf',

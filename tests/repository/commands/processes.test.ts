@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { stopGroup } from '../../../scripts/processes/processes.mjs';
 
-/** Starts one that leads a group of its own, as Chrome does, and has no ear for SIGTERM. */
+/** Starts a child with its own process group, as Chrome does, and ignores SIGTERM. */
 const parent = `
   const { spawn } = require('node:child_process');
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });
@@ -18,20 +18,20 @@ function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     const stat = `/proc/${pid}/stat`;
-    // One that nobody has taken note of keeps its number, and is dead all the same.
+    // A zombie process keeps its id although it has ended.
     return !existsSync(stat) || !/\) Z /.test(readFileSync(stat, 'utf8'));
   } catch {
     return false;
   }
 }
 
-test('whoever is stopped leaves nobody behind, not even one with a group of its own', async () => {
+test('stopping a process leaves no child behind, not even one with its own group', async () => {
   const child = spawn(process.execPath, ['-e', parent], { detached: true });
-  const [said] = (await once(child.stdout, 'data')) as [Buffer];
-  const below = Number(said.toString());
-  expect(isAlive(below)).toBe(true);
+  const [firstOutput] = (await once(child.stdout, 'data')) as [Buffer];
+  const childId = Number(firstOutput.toString());
+  expect(isAlive(childId)).toBe(true);
   await stopGroup(child, 100);
-  // What was killed is gone when whoever inherits it has taken note.
-  for (let tries = 0; isAlive(below) && tries < 200; tries += 1) await pause(25);
-  expect(isAlive(below)).toBe(false);
+  // A killed process disappears once its parent has reaped it.
+  for (let tries = 0; isAlive(childId) && tries < 200; tries += 1) await pause(25);
+  expect(isAlive(childId)).toBe(false);
 });

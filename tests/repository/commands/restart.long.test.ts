@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { callers } from '../../../battery/served/caller.ts';
-import type { Call } from '../../../battery/served/soak/figures.ts';
-import { rounds } from '../../../battery/served/soak/people.ts';
-import { chanceOf } from '../../../battery/simulator/random.ts';
+import { callers } from '../../../stress/served/caller.ts';
+import type { Call } from '../../../stress/served/soak/figures.ts';
+import { rounds } from '../../../stress/served/soak/people.ts';
+import { chanceOf } from '../../../stress/simulator/random.ts';
 import { prepare } from '../../../scripts/prepare.mjs';
 import { freePort } from '../../../scripts/server/free-port.mjs';
 import { serve } from '../../../scripts/server/serve.mjs';
@@ -31,7 +31,7 @@ async function start() {
   return server;
 }
 
-interface Found {
+interface DocumentBody {
   version: number;
   notes: { keyId: string }[];
 }
@@ -40,8 +40,8 @@ async function read<Body>(answer: Promise<Response>): Promise<Body> {
   return (await (await answer).json()) as Body;
 }
 
-/** Somebody signed in, as the web is: cookie and CSRF header on every call. */
-async function signedIn(address: string) {
+/** Signs in as the web does, with cookie and CSRF header on every call. */
+async function signIn(address: string) {
   const form = new URLSearchParams({ username: 'dana@backlot.example', password: 'backlot-demo' });
   const answer = await fetch(`${address}/api/auth/login`, { method: 'POST', body: form, redirect: 'manual' });
   const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
@@ -52,20 +52,20 @@ async function signedIn(address: string) {
     fetch(address + path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
 }
 
-/** What people at work do, whatever else. */
+/** The kinds of calls that must occur. */
 const works = ['approve', 'create', 'home', 'list pos', 'open', 'submit', 'upload'];
 const atLeastMs = 3_000;
 const atMostMs = 300_000;
 
-/** What eight people are told who work for some seconds, and on a slow machine until they have done everything. */
-async function atWork(address: string): Promise<Call[]> {
+/** The calls of eight users who work for some seconds, or on a slow machine until every kind has occurred. */
+async function workload(address: string): Promise<Call[]> {
   const people = await callers(address, Object.keys(rounds));
   const calls: Call[] = [];
   const began = Date.now();
   const isDone = () => works.every((work) => calls.some(({ what }) => what === work));
   const isOver = () => Date.now() >= began + (isDone() ? atLeastMs : atMostMs);
   const chance = chanceOf(1);
-  // No PDF, which takes longer than this: from the second round on.
+  // Starts with the second round, because the PDF of the first takes longer than this.
   const work = people.map(async (who) => {
     for (let n = 1; !isOver(); n += 1) await rounds[who.name]?.({ who, n, calls, chance, isOver });
   });
@@ -73,10 +73,10 @@ async function atWork(address: string): Promise<Call[]> {
   return calls;
 }
 
-test('a server killed in the middle of writing has every write that it acknowledged, whole histories, and work for eight people', async () => {
+test('a server killed while writing restarts with every acknowledged write and complete histories, and serves eight users', async () => {
   await prepare(silent as never, { state });
   const first = await start();
-  const call = await signedIn(first.address);
+  const call = await signIn(first.address);
   const list = call('/api/pos/filter?showId=nlite&count=1', 'POST', {});
   const { poS } = await read<{ poS: { id: string }[] }>(list);
   const id = poS[0]?.id ?? '';
@@ -93,18 +93,18 @@ test('a server killed in the middle of writing has every write that it acknowled
   await writing;
 
   const second = await start();
-  const again = await signedIn(second.address);
-  const found = await read<Found>(again(`/api/pos/${id}`));
-  const kept = new Set(found.notes.map((note) => note.keyId));
-  expect(acknowledged.filter((keyId) => !kept.has(keyId))).toEqual([]);
-  // One event a note: what was half written would show as a version without its note.
+  const again = await signIn(second.address);
+  const found = await read<DocumentBody>(again(`/api/pos/${id}`));
+  const storedKeys = new Set(found.notes.map((note) => note.keyId));
+  expect(acknowledged.filter((keyId) => !storedKeys.has(keyId))).toEqual([]);
+  // One event per note: a half-written one would be a version without its note.
   const next = await again(`/api/pos/${id}/notes`, 'POST', { content: 'After', keyId: 'restart-after' });
   expect(next.status).toBe(201);
-  const after = await read<Found>(again(`/api/pos/${id}`));
+  const after = await read<DocumentBody>(again(`/api/pos/${id}`));
   expect(after.version - found.version).toBe(1);
   expect(after.notes.length - found.notes.length).toBe(1);
 
-  const calls = await atWork(second.address);
+  const calls = await workload(second.address);
   expect(calls.filter(({ status }) => status === 0 || status >= 400)).toEqual([]);
   const kinds = new Set(calls.map(({ what }) => what));
   expect([...kinds].toSorted()).toEqual(expect.arrayContaining(works));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { secretsIn, withSecretsFile } from '../../../scripts/deployment/secrets-file.mjs';
-import { repository } from '../planted.ts';
+import { repository } from '../repository-copy.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'backlot-test-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -17,7 +17,7 @@ function read(text: string) {
 }
 
 describe('the secrets of a file', () => {
-  test('a value of a .env file is taken as it is written', () => {
+  test('a value of a .env file is read literally', () => {
     expect(read("A=pa$word\nB=${HOME}\nC=x # a remark\nexport D='a#b'\nE=\n# F=1\n")).toEqual({
       A: 'pa$word',
       B: '${HOME}',
@@ -28,20 +28,20 @@ describe('the secrets of a file', () => {
   });
 
   test.each(['A=pa#word', ' export A = x#y # z', 'B=1\nA=a b#c'])(
-    '%j would lose what follows the #, and is refused',
+    '%j is refused, because the text after # would be lost',
     (text) => {
       expect(() => read(text)).toThrow('A of the secrets file has a #: put its value into quotes.');
     },
   );
 
-  test('a value of a JSON file is a text', () => {
+  test('a value of a JSON file must be a text', () => {
     expect(read('{ "A": "pa$word#1" }')).toEqual({ A: 'pa$word#1' });
     expect(() => read('{ "A": "a", "B": null }')).toThrow('B of the secrets file is not a text.');
   });
 });
 
 describe('the file that wrangler gets', () => {
-  test('only its owner may read it, and it is removed afterwards', async () => {
+  test('the file is readable only by its owner and removed afterwards', async () => {
     const given = await withSecretsFile({ A: 'pa$word' }, async (path) => {
       expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ A: 'pa$word' });
       expect([statSync(path).mode & 0o777, statSync(dirname(path)).mode & 0o777]).toEqual([0o600, 0o700]);
@@ -50,7 +50,7 @@ describe('the file that wrangler gets', () => {
     expect(() => statSync(dirname(given))).toThrow('ENOENT');
   });
 
-  test('it is removed after a failure', async () => {
+  test('the file is removed after a failure', async () => {
     let given = '';
     const failed = withSecretsFile({ A: 'a' }, async (path) => {
       given = path;
@@ -60,7 +60,7 @@ describe('the file that wrangler gets', () => {
     expect(() => statSync(dirname(given))).toThrow('ENOENT');
   });
 
-  test('it is removed when somebody stops the deployment', async () => {
+  test('the file is removed when the deployment is stopped', async () => {
     const script = `
       import { withSecretsFile } from '${join(repository, 'scripts/deployment/secrets-file.mjs')}';
       await withSecretsFile({ A: 'a' }, () => new Promise(() => { setInterval(() => {}, 1000); console.log('there'); }));`;

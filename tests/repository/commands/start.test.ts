@@ -10,7 +10,7 @@ import { afterAll, expect, test } from 'vitest';
 import { isDue } from '../../../scripts/server/clock.mjs';
 import { isNewEnough } from '../../../scripts/environment.mjs';
 import { freePort } from '../../../scripts/server/free-port.mjs';
-import { repository } from '../planted.ts';
+import { repository } from '../repository-copy.ts';
 
 const state = mkdtempSync(join(tmpdir(), 'backlot-start-'));
 const children: ChildProcess[] = [];
@@ -27,21 +27,21 @@ function start(port: number, script = 'start') {
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data: Buffer) => (output += data.toString()));
-  const ended = new Promise<number | null>((done) => {
-    child.once('exit', done);
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('exit', resolve);
   });
-  const says = async (text: string): Promise<void> => {
+  const waitForOutput = async (text: string): Promise<void> => {
     while (!output.includes(text)) {
       if (child.exitCode !== null || child.signalCode !== null)
         throw new Error(`It ended before saying: ${text}\n${output}`);
       await pause(50);
     }
   };
-  return { child, ended, says, output: () => output };
+  return { child, ended, waitForOutput, output: () => output };
 }
 
-/** What runs with this state folder in its command line. A small Linux has /proc and no `ps`; others have `ps`. */
-function leftOver(): string[] {
+/** Processes with this state folder in their command line, from /proc if there is one, otherwise from `ps`. */
+function remainingProcesses(): string[] {
   if (!existsSync('/proc/self/cmdline')) {
     const { stdout } = spawnSync('ps', ['-A', '-o', 'args='], { encoding: 'utf8' });
     return stdout.split('\n').filter((line) => line.includes(state));
@@ -56,12 +56,12 @@ function commandLine(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {
-    // It ended between the listing and the reading.
+    // The process ended after it was listed.
     return '';
   }
 }
 
-test('npm run admin -- verify: before anything was made it says what makes it', async () => {
+test('npm run admin -- verify: without tables the message names the command that creates them', async () => {
   const verify = start(0, 'verify-histories');
   expect(await verify.ended).toBe(1);
   expect(verify.output()).toBe(
@@ -70,13 +70,13 @@ test('npm run admin -- verify: before anything was made it says what makes it', 
 });
 
 test(
-  'npm start: serves with data that stays, says a taken port plainly, and leaves no process behind',
+  'npm start: serves persistent data, refuses a second server, and leaves no process behind',
   { timeout: 600_000 },
   async () => {
     const port = (await freePort(0)) ?? 0;
     const address = `http://127.0.0.1:${port}`;
     const first = start(port);
-    await first.says(`Backlot is at ${address}`);
+    await first.waitForOutput(`Backlot is at ${address}`);
     expect(first.output()).toMatch(/Dana Whitlock +PO Creator +dana@backlot\.example/);
     expect((await fetch(`${address}/api/auth/login`)).status).toBe(200);
     expect((await fetch(`${address}/sandbox/licenses`)).status).toBe(401);
@@ -87,22 +87,22 @@ test(
     const reset = start(port, 'reset');
     expect(await reset.ended).toBe(1);
 
-    expect(leftOver().length).toBeGreaterThan(0);
+    expect(remainingProcesses().length).toBeGreaterThan(0);
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
-    expect(leftOver()).toEqual([]);
+    expect(remainingProcesses()).toEqual([]);
 
     const again = start(port);
-    await again.says(`Backlot is at ${address}`);
+    await again.waitForOutput(`Backlot is at ${address}`);
     expect(again.output()).toContain('up to date');
     expect(again.output()).toContain('there already');
-    // Killed outright it can say nothing more, and still nothing stays.
+    // SIGKILL lets it print nothing, but no process may remain.
     again.child.kill('SIGKILL');
-    await expect.poll(leftOver, { timeout: 60_000 }).toEqual([]);
+    await expect.poll(remainingProcesses, { timeout: 60_000 }).toEqual([]);
   },
 );
 
-test('npm start: a port that something else listens on', async () => {
+test('npm start: a port in use is reported with an alternative', async () => {
   const server = createServer();
   await new Promise<void>((listening) => {
     server.listen(0, '127.0.0.1', listening);

@@ -3,17 +3,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { databases } from './databases.ts';
 import { pages } from './pages.ts';
-import { things } from './things.ts';
+import { bucketsAndQueues } from './buckets-and-queues.ts';
 import { workers } from './workers.ts';
 
-/** What a route of the account is given. */
+/** A request to the fake API, as a route receives it. */
 export interface Call {
   method: string;
-  /** Below the account: `/d1/database`. */
+  /** The path below the account: `/d1/database`. */
   path: string;
   query: URLSearchParams;
   body: string;
-  /** Of a multipart body: each part as text. */
+  /** The parts of a multipart body as text. */
   form: () => Promise<Map<string, string>>;
 }
 
@@ -22,47 +22,52 @@ interface Result {
   info?: unknown;
 }
 
-/** With Cloudflare's own code. */
+/** An error with Cloudflare's own code. */
 interface Fault {
   code: number;
   message: string;
   status?: number;
 }
 
-/** `null`: not of this part. */
+/** `null`: the route belongs to another part. */
 export type Answer = Result | Fault | null;
 export type Part = (call: Call) => Answer | Promise<Answer>;
 
 interface Account {
   databases: ReturnType<typeof databases>;
-  things: ReturnType<typeof things>;
+  bucketsAndQueues: ReturnType<typeof bucketsAndQueues>;
   workers: ReturnType<typeof workers>;
   pages: ReturnType<typeof pages>;
-  /** Calls that it did not know. */
-  strange: string[];
-  /** What leads wrangler here. */
+  /** Calls of unknown routes. */
+  unknownCalls: string[];
+  /** Environment variables that direct wrangler to this account. */
   environment: Record<string, string>;
   close: () => void;
 }
 
 /**
- * An account of Cloudflare on loopback, as far as a deployment asks it: databases are SQLite, what was uploaded is kept to be
- * looked at, and a call it does not know is an error and is remembered.
+ * Starts a fake Cloudflare account on loopback with what a deployment needs: databases are SQLite, uploads are stored
+ * for inspection, and an unknown call is recorded and fails.
  */
 export async function openAccount(): Promise<Account> {
-  const account = { databases: databases(), things: things(), workers: workers(), pages: pages() };
+  const account = {
+    databases: databases(),
+    bucketsAndQueues: bucketsAndQueues(),
+    workers: workers(),
+    pages: pages(),
+  };
   const parts: Part[] = Object.values(account).map(({ answer }) => answer);
-  const strange: string[] = [];
+  const unknownCalls: string[] = [];
   const server = createServer((request, response) => {
-    void reply(request, response, parts, strange);
+    void reply(request, response, parts, unknownCalls);
   });
-  await new Promise<void>((listening) => {
-    server.listen(0, '127.0.0.1', listening);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
   });
   const { port } = server.address() as AddressInfo;
   return {
     ...account,
-    strange,
+    unknownCalls,
     environment: {
       CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${port}/client/v4`,
       CLOUDFLARE_ACCOUNT_ID: 'a'.repeat(32),
@@ -78,7 +83,7 @@ async function reply(
   request: IncomingMessage,
   response: ServerResponse,
   parts: readonly Part[],
-  strange: string[],
+  unknownCalls: string[],
 ): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -93,13 +98,18 @@ async function reply(
   };
   let answer: Answer = null;
   for (const part of parts) answer ??= await part(call);
-  if (answer === null) strange.push(`${call.method} ${call.path}${url.search} ${call.body.slice(0, 200)}`);
-  const said = answer ?? { code: 7003, message: `No route for ${call.method} ${call.path}`, status: 404 };
-  if ('code' in said) {
-    const { code, message, status = 400 } = said;
+  if (answer === null)
+    unknownCalls.push(`${call.method} ${call.path}${url.search} ${call.body.slice(0, 200)}`);
+  const answerBody = answer ?? {
+    code: 7003,
+    message: `No route for ${call.method} ${call.path}`,
+    status: 404,
+  };
+  if ('code' in answerBody) {
+    const { code, message, status = 400 } = answerBody;
     send(response, status, { success: false, errors: [{ code, message }], messages: [], result: null });
   } else {
-    const { result, info } = said;
+    const { result, info } = answerBody;
     send(response, 200, {
       success: true,
       errors: [],

@@ -2,37 +2,37 @@ import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue } from 'node:sqlite';
 import type { Answer, Call } from './account.ts';
 
-interface Held {
+interface StoredDatabase {
   uuid: string;
   name: string;
   asked: Record<string, unknown>;
   sql: DatabaseSync;
 }
 
-/** D1 of an account: each database is a SQLite of its own, and takes the SQL that it is sent. */
+/** D1 of an account: each database is a SQLite that executes the received SQL. */
 export function databases() {
-  const held = new Map<string, Held>();
+  const databaseById = new Map<string, StoredDatabase>();
   return {
-    held,
-    /** Rows of one database, as SQL has them. */
+    databaseById,
+    /** Queries the rows of one database. */
     rows: (name: string, query: string) => {
-      const found = [...held.values()].find((one) => one.name === name);
+      const found = [...databaseById.values()].find((one) => one.name === name);
       if (!found) throw new Error(`There is no database ${name}.`);
       return found.sql.prepare(query).all();
     },
     answer: (call: Call): Answer => {
       const { method, path, query } = call;
-      if (path === '/d1/database' && method === 'GET') return list(held, query.get('name'));
-      if (path === '/d1/database' && method === 'POST') return create(held, call);
+      if (path === '/d1/database' && method === 'GET') return list(databaseById, query.get('name'));
+      if (path === '/d1/database' && method === 'POST') return create(databaseById, call);
       const [, which = '', act] = /^\/d1\/database\/([^/]+)(\/query)?$/.exec(path) ?? [];
-      const found = held.get(which) ?? [...held.values()].find(({ name }) => name === which);
+      const found = databaseById.get(which) ?? [...databaseById.values()].find(({ name }) => name === which);
       if (!found) return null;
-      return act === '/query' ? run(found.sql, call) : { result: told(found) };
+      return act === '/query' ? run(found.sql, call) : { result: describeDatabase(found) };
     },
   };
 }
 
-function told({ uuid, name }: Held) {
+function describeDatabase({ uuid, name }: StoredDatabase) {
   return {
     uuid,
     name,
@@ -43,19 +43,21 @@ function told({ uuid, name }: Held) {
   };
 }
 
-function list(held: ReadonlyMap<string, Held>, name: string | null): Answer {
-  const result = [...held.values()].filter((one) => name === null || one.name === name).map(told);
+function list(databaseById: ReadonlyMap<string, StoredDatabase>, name: string | null): Answer {
+  const result = [...databaseById.values()]
+    .filter((one) => name === null || one.name === name)
+    .map(describeDatabase);
   return { result, info: { page: 1, per_page: 100, count: result.length, total_count: result.length } };
 }
 
-function create(held: Map<string, Held>, { body }: Call): Answer {
+function create(databaseById: Map<string, StoredDatabase>, { body }: Call): Answer {
   const asked = JSON.parse(body) as { name: string };
-  if ([...held.values()].some(({ name }) => name === asked.name))
+  if ([...databaseById.values()].some(({ name }) => name === asked.name))
     return { code: 7502, message: `database with name '${asked.name}' already exists` };
   const uuid = crypto.randomUUID();
   const one = { uuid, name: asked.name, asked, sql: new DatabaseSync(':memory:') };
-  held.set(uuid, one);
-  return { result: told(one) };
+  databaseById.set(uuid, one);
+  return { result: describeDatabase(one) };
 }
 
 interface Statement {
@@ -63,7 +65,9 @@ interface Statement {
   params?: readonly SQLInputValue[];
 }
 
-/** A batch is all or nothing, and every statement of it has its rows; text without parameters may be several statements. */
+/**
+ * A batch is atomic, and each of its statements returns rows; text without parameters may contain several statements.
+ */
 function run(sql: DatabaseSync, { body }: Call): Answer {
   const asked = JSON.parse(body) as Statement | { batch: Statement[] };
   const statements = 'batch' in asked ? asked.batch : [asked];

@@ -2,12 +2,12 @@ import type { Answer, Call } from './account.ts';
 
 interface Project {
   asked: Record<string, unknown>;
-  /** Of the last deployment: paths of its files, and what else was sent with it. */
+  /** The last deployment: paths of its files, and the other fields of the upload. */
   files: string[];
   parts: Map<string, string>;
 }
 
-/** Pages projects of an account, and the files that were uploaded for them. */
+/** Pages projects of an account and their uploaded files. */
 export function pages() {
   const projects = new Map<string, Project>();
   const uploaded = new Set<string>();
@@ -19,7 +19,7 @@ export function pages() {
   };
 }
 
-/** Files travel under their hashes; only those that are not there yet. */
+/** Files are uploaded by hash, and only missing ones. */
 function ofAssets(uploaded: Set<string>, { path, body }: Call): Answer {
   if (!path.startsWith('/pages/assets/')) return null;
   const sent: unknown = JSON.parse(body);
@@ -35,14 +35,14 @@ function ofProjects(projects: Map<string, Project>, { method, path, body }: Call
     const asked = JSON.parse(body) as { name: string };
     projects.set(asked.name, { asked, files: [], parts: new Map() });
   }
-  const result = [...projects.keys()].map(told);
+  const result = [...projects.keys()].map(describeProject);
   return {
     result: method === 'POST' ? result.at(-1) : result,
     info: { page: 1, per_page: 10, total_count: result.length },
   };
 }
 
-function told(name: string) {
+function describeProject(name: string) {
   return {
     name,
     subdomain: `${name}.pages.dev`,
@@ -63,7 +63,7 @@ async function ofProject(
   if (path.startsWith('/pages/projects/') && !project)
     return { code: 8000007, message: 'Project not found.', status: 404 };
   if (!project) return null;
-  if (act === '') return { result: told(name) };
+  if (act === '') return { result: describeProject(name) };
   const claims = Buffer.from(JSON.stringify({ max_file_count_allowed: 20_000 })).toString('base64url');
   if (act === '/upload-token') return { result: { jwt: `e30.${claims}.e30` } };
   if (!act.startsWith('/deployments')) return null;

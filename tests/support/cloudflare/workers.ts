@@ -6,31 +6,32 @@ interface Binding {
   [of: string]: unknown;
 }
 
-interface Held {
+interface StoredWorker {
   uploads: number;
   bindings: Binding[];
   secrets: Set<string>;
   crons: string[];
-  /** Whether it answers at workers.dev, too. */
+  /** Whether it is also published at workers.dev. */
   subdomain: { enabled: boolean; previews_enabled: boolean };
 }
 
-/** Workers of an account: their last upload with its bindings, their secrets by name, their crons. */
+/** Workers of an account: the last upload with its bindings, names of secrets, crons. */
 export function workers() {
-  const held = new Map<string, Held>();
+  const workerByName = new Map<string, StoredWorker>();
   let lost: string | null = null;
   return {
-    held,
-    /** From now on the secret of this name does not arrive. */
+    workerByName,
+    /** Simulates the loss of the secret with this name. */
     lose: (secret: string | null) => {
       lost = secret;
-      if (secret !== null) for (const { secrets } of held.values()) secrets.delete(secret);
+      if (secret !== null) for (const { secrets } of workerByName.values()) secrets.delete(secret);
     },
     answer: async (call: Call): Promise<Answer> => {
       const [, kind, name = '', act = ''] =
         /^\/workers\/(services|scripts|workers)\/([^/]+)(\/.*)?$/.exec(call.path) ?? [];
-      const found = held.get(name);
-      if (kind === 'scripts' && act === '' && call.method === 'PUT') return upload(held, name, call, lost);
+      const found = workerByName.get(name);
+      if (kind === 'scripts' && act === '' && call.method === 'PUT')
+        return upload(workerByName, name, call, lost);
       if (kind === undefined) return null;
       if (!found) return { code: 10007, message: 'This Worker does not exist on your account.', status: 404 };
       return ofWorker(found, name, act, call);
@@ -38,7 +39,7 @@ export function workers() {
   };
 }
 
-function ofWorker(worker: Held, name: string, act: string, { method, body }: Call): Answer {
+function ofWorker(worker: StoredWorker, name: string, act: string, { method, body }: Call): Answer {
   if (act === '')
     return {
       result: {
@@ -49,7 +50,7 @@ function ofWorker(worker: Held, name: string, act: string, { method, body }: Cal
   if (act === '/secrets')
     return { result: [...worker.secrets].map((secret) => ({ name: secret, type: 'secret_text' })) };
   if (act === '/subdomain') {
-    if (method === 'POST') worker.subdomain = JSON.parse(body) as Held['subdomain'];
+    if (method === 'POST') worker.subdomain = JSON.parse(body) as StoredWorker['subdomain'];
     return { result: worker.subdomain };
   }
   if (act === '/settings') return { result: { bindings: worker.bindings } };
@@ -63,18 +64,18 @@ function ofWorker(worker: Held, name: string, act: string, { method, body }: Cal
 }
 
 async function upload(
-  held: Map<string, Held>,
+  workerByName: Map<string, StoredWorker>,
   name: string,
   { form }: Call,
   lost: string | null,
 ): Promise<Answer> {
   const parts = await form();
   const metadata = JSON.parse(parts.get('metadata') ?? '{}') as { bindings: Binding[] };
-  const before = held.get(name);
+  const before = workerByName.get(name);
   const given = metadata.bindings
     .filter((binding) => binding.type === 'secret_text' && binding.name !== lost)
     .map((binding) => binding.name);
-  held.set(name, {
+  workerByName.set(name, {
     uploads: (before?.uploads ?? 0) + 1,
     bindings: metadata.bindings,
     secrets: new Set([...(before?.secrets ?? []), ...given]),

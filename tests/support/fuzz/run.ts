@@ -2,29 +2,29 @@ import * as fc from 'fast-check';
 import { backgroundHeader } from '#domain/http-headers';
 import { sessionOf, signIn, type Signed } from '../worker/fixtures/client.ts';
 import { fetchWorker, origin } from '../worker/fixtures/studio.ts';
-import { brokenCalls } from './broken.ts';
-import { callOf, draftsOf, routeOf, type Call, type Given, type RouteShape } from './calls.ts';
-import { faultOf, watchWrites, type Heard } from './judge.ts';
+import { malformedCalls } from './malformed-calls.ts';
+import { callOf, draftsOf, routeOf, type Call, type FuzzData, type RouteShape } from './calls.ts';
+import { faultOf, watchWrites, type ApiResponse } from './assertions.ts';
 import { callerOf } from './studio.ts';
 
 export type Send = (request: Request) => Promise<Response>;
 
-interface Fuzz extends Given {
+interface Fuzz extends FuzzData {
   seed: number;
-  /** Calls of each sort. */
+  /** Number of valid calls, and of malformed ones. */
   runs: number;
   send?: Send;
 }
 
-/** What came of the calls of one route. */
+/** Results of the calls of one route. */
 export interface Outcome {
   faults: string[];
-  /** How often each status was answered to valid calls, and to broken ones. */
+  /** Number of answers by status, for valid and for malformed calls. */
   valid: Record<number, number>;
   broken: Record<number, number>;
 }
 
-/** Whether it ends the session that calls it: also a broken call that asks for one session, and names none. */
+/** Whether the call ends its own session, also as a malformed call that omits the session id. */
 function endsItself({ method, path }: Call): boolean {
   return method === 'DELETE' && /^\/api\/sessions\/?$/.test(new URL(path, origin).pathname);
 }
@@ -37,7 +37,7 @@ function requestOf(call: Call, { token, csrfToken }: Signed): Request {
     cookie: `__Host-session-token=${token}`,
     'x-csrf-token': csrfToken,
     'cf-connecting-ip': `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`,
-    // A refused call then changes nothing at all, not even how long the session goes on.
+    // A refused call then writes nothing at all, not even the session's expiry.
     [backgroundHeader]: 'true',
     ...(call.method === 'POST' && { 'idempotency-key': crypto.randomUUID() }),
   });
@@ -53,19 +53,19 @@ function requestOf(call: Call, { token, csrfToken }: Signed): Request {
   });
 }
 
-async function ask(call: Call, signed: Signed, send: Send): Promise<Heard> {
+async function sendCall(call: Call, signed: Signed, send: Send): Promise<ApiResponse> {
   const response = await send(requestOf(call, signed));
   const text = new TextDecoder().decode(await response.arrayBuffer());
   return { status: response.status, headers: response.headers, text };
 }
 
-/** With 424 the books or the mail service said no after it was done (DEC-03). */
-const wasRefused = ({ status }: Heard) => status >= 400 && status !== 424;
+/** 424 means that accounting or mail failed after the change was stored (DEC-03). */
+const wasRefused = ({ status }: ApiResponse) => status >= 400 && status !== 424;
 
 const shown = ({ method, path, body }: Call) =>
   `${method} ${path.slice(0, 300)} ${typeof body === 'string' ? body.slice(0, 600).toWellFormed() : ''}`;
 
-/** Makes every call in turn, and tells what was wrong with its answer or with what it left behind. */
+/** Makes every call in sequence and returns the violations of its answer and of its writes. */
 async function tryAll(
   shape: RouteShape,
   calls: readonly Call[],
@@ -73,42 +73,42 @@ async function tryAll(
 ): Promise<{ faults: string[]; statuses: Record<number, number> }> {
   const faults: string[] = [];
   const statuses: Record<number, number> = {};
-  const written = await watchWrites();
+  const watcher = await watchWrites();
   for (const [index, call] of calls.entries()) {
     const ends = endsItself(call);
     const signed = await (ends ? signIn('hugo') : sessionOf(callerOf(shape, index)));
-    // Of the sign-in.
-    if (ends) await written.left();
-    const heard = await ask(call, signed, send);
-    statuses[heard.status] = (statuses[heard.status] ?? 0) + 1;
-    const left = await written.left();
-    const isOut = heard.status === 401 && call.what === '' && !call.path.startsWith('/api/auth');
+    // The writes of the sign-in.
+    if (ends) await watcher.takeWrites();
+    const apiResponse = await sendCall(call, signed, send);
+    statuses[apiResponse.status] = (statuses[apiResponse.status] ?? 0) + 1;
+    const writes = await watcher.takeWrites();
+    const isOut = apiResponse.status === 401 && call.what === '' && !call.path.startsWith('/api/auth');
     const fault =
-      faultOf(call, heard) ??
-      (wasRefused(heard) && left.length > 0 ? `refused, yet left: ${left.join('; ')}` : null) ??
+      faultOf(call, apiResponse) ??
+      (wasRefused(apiResponse) && writes.length > 0 ? `refused, yet left: ${writes.join('; ')}` : null) ??
       (isOut ? 'signed out' : null);
     if (fault) faults.push(`${call.what || 'valid'} (no. ${index}): ${fault}\n    ${shown(call)}`);
   }
-  written.stop();
+  watcher.stop();
   return { faults, statuses };
 }
 
-/** FNV-1a: a route has calls of its own, whatever others there are. */
+/** FNV-1a: the calls of a route do not depend on other routes. */
 function seedOf(seed: number, route: string): number {
   let hash = 0x811c9dc5 ^ seed;
   for (const letter of route) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return hash;
 }
 
-/** `runs` valid and as many broken calls of one route, always the same ones for a seed. */
+/** Makes `runs` valid and as many malformed calls of one route, always the same for a seed. */
 export async function fuzz(
   shape: RouteShape,
-  { seed, runs, send = fetchWorker, ...given }: Fuzz,
+  { seed, runs, send = fetchWorker, ...data }: Fuzz,
 ): Promise<Outcome> {
-  const drafts = draftsOf(shape, given);
+  const drafts = draftsOf(shape, data);
   const sample = <T>(calls: fc.Arbitrary<T>) =>
     fc.sample(calls, { seed: seedOf(seed, routeOf(shape)), numRuns: runs });
   const valid = await tryAll(shape, sample(drafts.map(callOf)), send);
-  const broken = await tryAll(shape, sample(brokenCalls(drafts, shape.body !== null)), send);
+  const broken = await tryAll(shape, sample(malformedCalls(drafts, shape.body !== null)), send);
   return { faults: [...valid.faults, ...broken.faults], valid: valid.statuses, broken: broken.statuses };
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 
-/** The parts of a valibot schema that say what it takes. */
+/** The parts of a valibot schema that define its values. */
 interface Part {
   type: string;
   pipe?: readonly Part[];
@@ -15,11 +15,11 @@ interface Part {
   requirement?: unknown;
 }
 
-/** Values that the product knows, by the name of the field: ids of rows that exist, codes, days. */
+/** Valid values by field name: ids of existing rows, codes, days. */
 export type Known = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 
-/** Texts that are allowed wherever text is, and that somebody may send on purpose. */
-const nasty = [
+/** Hostile texts that are allowed wherever text is. */
+const hostileTexts = [
   '<img src=x onerror=alert(1)>',
   '=HYPERLINK("http://evil.example")',
   "'; DROP TABLE documents; --",
@@ -39,7 +39,7 @@ const shaped = ['2026-11-03', '2026-02-29', '', 'someone@backlot.example', 'ART'
 const anyText = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: 'grapheme', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
-  { weight: 1, arbitrary: fc.constantFrom(...nasty) },
+  { weight: 1, arbitrary: fc.constantFrom(...hostileTexts) },
   { weight: 1, arbitrary: fc.constantFrom(...shaped) },
 );
 
@@ -49,7 +49,7 @@ const anything = fc.oneof(
   fc.constantFrom(null, '', 'x', true, [], {}, -0, 1e308),
 );
 
-/** The bound that a validation of this type sets, or `other`. */
+/** Returns the bound of this validation, or `other`. */
 function bound(parts: readonly Part[], type: string, other: number): number {
   const found = parts.find((part) => part.type === type)?.requirement;
   return typeof found === 'number' ? found : other;
@@ -97,10 +97,10 @@ function objectOf(entries: Record<string, Part>, known: Known): fc.Arbitrary<unk
 }
 
 type Maker = (part: Part, rules: readonly Part[], known: Known) => fc.Arbitrary<unknown>;
-const optional: Maker = (part, _, known) => within(part.wrapped, known);
-const orNull: Maker = (part, _, known) => fc.option(within(part.wrapped, known), { freq: 6, nil: null });
+const optional: Maker = (part, _, known) => boundedPart(part.wrapped, known);
+const orNull: Maker = (part, _, known) => fc.option(boundedPart(part.wrapped, known), { freq: 6, nil: null });
 
-/** One row for each kind of schema that the product uses; a new kind fails until it has one. */
+/** One generator per kind of schema that the product uses; a new kind fails until it has one. */
 const makers: Record<string, Maker> = {
   string: (_, rules) => textOf(rules),
   number: (_, rules) => numberOf(rules),
@@ -109,17 +109,19 @@ const makers: Record<string, Maker> = {
   literal: (part) => fc.constant(part.literal),
   picklist: (part) => fc.constantFrom(...(part.options ?? [])),
   union: (part, _, known) => fc.oneof(...(part.options ?? []).map((one) => valuesOf(one as Part, known))),
-  array: (part, rules, known) => listOf(within(part.item, known), rules),
+  array: (part, rules, known) => listOf(boundedPart(part.item, known), rules),
   object: (part, _, known) => objectOf(part.entries ?? {}, known),
   record: (part, _, known) =>
-    fc.dictionary(within(part.key, known) as fc.Arbitrary<string>, within(part.value, known), { maxKeys: 4 }),
+    fc.dictionary(boundedPart(part.key, known) as fc.Arbitrary<string>, boundedPart(part.value, known), {
+      maxKeys: 4,
+    }),
   optional,
   exact_optional: optional,
   nullish: orNull,
   nullable: orNull,
 };
 
-function within(part: Part | undefined, known: Known): fc.Arbitrary<unknown> {
+function boundedPart(part: Part | undefined, known: Known): fc.Arbitrary<unknown> {
   if (!part) throw new Error('a schema without its part');
   return valuesOf(part, known);
 }
@@ -129,20 +131,20 @@ function valuesOf(part: Part, known: Known): fc.Arbitrary<unknown> {
   const last = rules.at(-1);
   if (last && rules.some(({ type }) => type === 'parse_json'))
     return valuesOf(last, known).map((value) => JSON.stringify(value));
-  const values = first.pipe ? valuesOf(first, known) : made(first, rules, known);
-  // Rules that are functions say what they take only when they are asked.
+  const values = first.pipe ? valuesOf(first, known) : makeValues(first, rules, known);
+  // Custom check functions can only be tested by calling them.
   if (!rules.some(({ type }) => type === 'check' || type === 'max_entries')) return values;
   const isRight = (value: unknown) => v.is(part as unknown as v.GenericSchema, value);
   return fc.oneof(values, fc.constantFrom<unknown>(...shaped)).filter(isRight);
 }
 
-function made(part: Part, rules: readonly Part[], known: Known): fc.Arbitrary<unknown> {
+function makeValues(part: Part, rules: readonly Part[], known: Known): fc.Arbitrary<unknown> {
   const make = makers[part.type];
   if (!make) throw new Error(`no values for a schema of type ${part.type}`);
   return make(part, rules, known);
 }
 
-/** Values that `schema` takes. Throws for a kind of schema that has no maker. */
+/** Generates values that `schema` accepts. Throws for an unknown kind of schema. */
 export function arbitraryOf(schema: v.GenericSchema, known: Known = {}): fc.Arbitrary<unknown> {
   return valuesOf(schema as unknown as Part, known).filter((value) => v.is(schema, value));
 }

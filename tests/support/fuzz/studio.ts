@@ -4,7 +4,7 @@ import { nameSearches } from '#domain/payments/payment';
 import { companyTerms } from '#domain/management/show-form';
 import { checks } from '#middleware/validate';
 import { app } from '../../../functions/app.ts';
-import { bystander, type Verdict } from '../transition-matrix/route-verdict.ts';
+import { bystander, type ExpectedAccess } from '../transition-matrix/expected-access.ts';
 import { billFor, paymentOf } from '../worker/fixtures/all-types.ts';
 import { approved } from '../worker/fixtures/change-orders.ts';
 import { aDraft, as, create, sessionOf, submitted } from '../worker/fixtures/client.ts';
@@ -15,14 +15,14 @@ import { chosen } from '../worker/fixtures/shows.ts';
 import { aFlow } from '../worker/fixtures/templates.ts';
 import { licenses } from '../worker/accounting/sandbox-books.ts';
 import { inShow, type PersonName } from '../worker/fixtures/rows.ts';
-import { cast, openThreeShows, places } from '../worker/fixtures/three-shows.ts';
+import { cast, openThreeShows, targetShows } from '../worker/fixtures/three-shows.ts';
 import { rowsOf } from '../worker/fixtures/studio.ts';
-import { documentVerdicts } from '../transition-matrix/verdicts-of-documents.ts';
-import { managementVerdicts } from '../transition-matrix/verdicts-of-management.ts';
-import { routeOf, type Given, type Kin, type RouteShape } from './calls.ts';
+import { documentAccess } from '../transition-matrix/access-expectations-documents.ts';
+import { managementAccess } from '../transition-matrix/access-expectations-management.ts';
+import { routeOf, type FuzzData, type Siblings, type RouteShape } from './calls.ts';
 import type { Known } from './schema.ts';
 
-const verdicts: Record<string, Verdict> = { ...managementVerdicts, ...documentVerdicts };
+const verdicts: Record<string, ExpectedAccess> = { ...managementAccess, ...documentAccess };
 const text = v.string();
 /** A new password is typed twice. */
 const words = v.literal('three geese cross the lot');
@@ -32,7 +32,7 @@ const oneFile: RouteShape['body'] = {
   schema: v.object({ file: v.pipe(text, v.minLength(1)) }),
 };
 
-/** Forms, which the routes read by themselves. */
+/** Form bodies, which the routes parse themselves. */
 const forms: Record<string, RouteShape['body']> = {
   'POST /api/auth/login': {
     as: 'form',
@@ -54,7 +54,7 @@ const forms: Record<string, RouteShape['body']> = {
   'POST /api/shows/:id/company-settings': { as: 'json', schema: companyTerms },
 };
 
-/** Writes that take nothing but their path. */
+/** Writes without a body. */
 const bodyless = new Set([
   'POST /api/users/:id/invitation',
   'POST /api/webhooks/:id/test',
@@ -88,7 +88,7 @@ const routes = [
   ),
 ];
 
-/** Every route of the Worker as its own checks describe it. Throws for one of which nobody says what it takes. */
+/** Returns every route of the Worker with its schemas. Throws for a route whose body is not described. */
 export function shapesOf(keys: readonly string[] = routes): RouteShape[] {
   return keys.map((key) => {
     const [method = '', pattern = ''] = key.split(' ');
@@ -97,15 +97,15 @@ export function shapesOf(keys: readonly string[] = routes): RouteShape[] {
     const body = schema ? { schema, as: 'json' as const } : (forms[key] ?? null);
     const writes = ['POST', 'PUT', 'PATCH'].includes(method);
     if (!verdict || (writes && !body && !bodyless.has(key))) throw new Error(`nobody says what ${key} takes`);
-    // What changes a show itself is tried on one that no other call is about.
-    const there = pattern === '/api/shows/:id/resource' ? places['same studio'] : null;
+    // Changes of a show itself use one that no other call needs.
+    const there = pattern === '/api/shows/:id/resource' ? targetShows['same studio'] : null;
     return {
       method,
       pattern,
       body,
       query: schemaOf(method, pattern, 'query'),
-      path: (showId) => verdict.path(there ?? { ...places.own, showId }),
-      sample: verdict.body ? (showId) => verdict.body?.({ ...places.own, showId }) : null,
+      path: (showId) => verdict.path(there ?? { ...targetShows.own, showId }),
+      sample: verdict.body ? (showId) => verdict.body?.({ ...targetShows.own, showId }) : null,
     };
   });
 }
@@ -113,21 +113,21 @@ export function shapesOf(keys: readonly string[] = routes): RouteShape[] {
 const internal = cast.find(({ role, modules }) => modules && role === 'EP Internal')?.name ?? 'ada';
 const others: readonly PersonName[] = ['dana', 'ivan', 'lena', 'luis'];
 
-/** Who calls: somebody who may do everything, and where documents have a say also creators and approvers of them. */
+/** Returns a user with all permissions, and for documents also creators and approvers. */
 export function callerOf(shape: RouteShape, which: number): PersonName {
   const verdict = verdicts[routeOf(shape)];
   const isFree = verdict?.who === 'document' || verdict?.who === 'person';
   return isFree && which % 2 === 1 ? (others[(which >> 1) % others.length] ?? internal) : internal;
 }
 
-/** The show as it was opened: no call to its settings takes a part of it from the calls after. */
+/** Restores the show's settings, so that a call cannot affect later ones. */
 export async function restore(): Promise<void> {
   await rowsOf('alpha1', "UPDATE show_settings SET settings = ? WHERE show_id = 'alpha1'", settings);
   await rowsOf('alpha1', "UPDATE departments SET is_active = 1 WHERE show_id = 'alpha1'");
 }
 let settings = '';
 
-/** What a document says of itself and of the step that waits for somebody. */
+/** The state of a document and its current step. */
 interface Doc {
   docId: string;
   docType: string;
@@ -140,8 +140,11 @@ interface Rows {
   task: string;
 }
 
-/** Documents of every type in several states, files, a task and a run, beside the rows of three shows. */
-export async function openFuzzStudio(): Promise<Given> {
+/**
+ * Creates documents of every type in several states, files, a task and a bulk run, in addition to the rows of three
+ * shows.
+ */
+export async function openFuzzStudio(): Promise<FuzzData> {
   await openThreeShows();
   await Promise.all(others.map((name) => sessionOf(name)));
   const orders = [
@@ -173,14 +176,14 @@ export async function openFuzzStudio(): Promise<Given> {
     bystander,
   );
   const rows = { docs, files, task: made.body.data?.taskId ?? '' };
-  return { kin: kinIn(rows), known: knownIn(rows), samples: samplesOf(rows) };
+  return { siblings: siblingsIn(rows), known: knownValuesIn(rows), samples: samplesOf(rows) };
 }
 
 const idsOf = ({ docs }: Rows, docType: string) =>
   docs.filter((doc) => doc.docType === docType).map(({ docId }) => docId);
 
-/** Ids that may stand in a path where another of their kind does. */
-function kinIn(rows: Rows): Kin {
+/** Returns the ids that may replace an id of their kind in a path. */
+function siblingsIn(rows: Rows): Siblings {
   const ids = inShow('alpha1');
   const families: readonly (readonly string[])[] = [
     ['alpha1_po', ...idsOf(rows, 'PO')],
@@ -197,7 +200,7 @@ function kinIn(rows: Rows): Kin {
   return (id) => families.find((family) => family.includes(id)) ?? [];
 }
 
-function samplesOf({ docs }: Rows): Given['samples'] {
+function samplesOf({ docs }: Rows): FuzzData['samples'] {
   const someDoc = fc.constantFrom(...docs).map((doc) => ({ ...doc, showId: 'alpha1' }));
   const fresh = fc.nat().map((number) => `Fuzz ${number}`);
   const flow = fresh.map((name) => aFlow({ name }));
@@ -225,7 +228,7 @@ function samplesOf({ docs }: Rows): Given['samples'] {
   };
 }
 
-function knownIn(rows: Rows): Known {
+function knownValuesIn(rows: Rows): Known {
   const ids = inShow('alpha1');
   const one = (...values: readonly unknown[]) => fc.constantFrom(...values);
   const people = one(bystander, 'dana', 'lena', 'luis', 'abel');

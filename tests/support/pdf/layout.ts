@@ -1,6 +1,6 @@
 import type { LaidOut, TextBox } from './read-text.ts';
 
-/** Of every page that is ours, in points: half an inch at least. */
+/** Margin of our own pages in points: at least half an inch. */
 const margin = 36;
 
 const meets = (one: TextBox, other: TextBox) =>
@@ -18,7 +18,7 @@ function crowded(boxes: readonly TextBox[]): string[] {
   );
 }
 
-/** What a printer would send back, of these pages: text beyond the margins, and text over text. */
+/** Returns the layout faults of these pages: text beyond the margins, and overlapping text. */
 export function layoutFaults({ boxes, sizes }: LaidOut, pages: readonly number[]): string[] {
   return pages.flatMap((page) => {
     const { width, height } = sizes[page - 1] ?? { width: 0, height: 0 };

@@ -1,4 +1,4 @@
-/** What a reader sees, in order, without markup. */
+/** Returns the visible text in order, without markup. */
 export function textOf(html: string): string {
   const body = html.slice(html.indexOf('<body>'));
   const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };

@@ -1,15 +1,15 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 
-// The reader would start a thread of its own; where its worker is there already, it uses that.
+// pdf.js would start a thread; it uses an existing worker instead.
 Object.assign(globalThis, { pdfjsWorker: { WorkerMessageHandler } });
 
-/** The reader takes its bytes away from the caller. */
+/** pdf.js transfers the bytes, so that the caller would lose them. */
 function open(pdf: Uint8Array) {
   return getDocument({ data: pdf.slice(), useSystemFonts: false, verbosity: 0 });
 }
 
-/** What a reader of each page sees, in the order of the page, with single spaces. */
+/** Returns the visible text of each page in page order, with single spaces. */
 export async function pageTexts(pdf: Uint8Array): Promise<string[]> {
   const task = open(pdf);
   const document = await task.promise;
@@ -23,15 +23,15 @@ export async function pageTexts(pdf: Uint8Array): Promise<string[]> {
   return texts;
 }
 
-/** Where a line of text stands on a page as its reader turns it, in points. */
+/** Position of a line of text on the rotated page, in points. */
 interface Place {
   isUpright: boolean;
   fromTop: number;
-  /** Of the line's own middle; negative is left. */
+  /** Distance of the line's own middle; negative is left. */
   fromMiddle: number;
 }
 
-/** Where this line stands, once for each page that has it. */
+/** Returns the positions of this line, one for each page that contains it. */
 export async function placesOf(pdf: Uint8Array, line: string): Promise<Place[]> {
   const task = open(pdf);
   const document = await task.promise;
@@ -55,7 +55,7 @@ export async function placesOf(pdf: Uint8Array, line: string): Promise<Place[]> 
   return places;
 }
 
-/** A piece of text on a page, in points from the page's upper left corner. */
+/** A piece of text on a page, in points from the upper left corner. */
 export interface TextBox {
   page: number;
   text: string;
@@ -68,11 +68,11 @@ export interface TextBox {
 export interface LaidOut {
   /** Of each page. */
   sizes: { width: number; height: number }[];
-  /** Upright text alone: what is stamped across a page lies over it. */
+  /** Upright text only: stamped text overlaps the page's content. */
   boxes: TextBox[];
 }
 
-/** Where every piece of text stands. */
+/** Returns the position of every piece of text. */
 export async function laidOut(pdf: Uint8Array): Promise<LaidOut> {
   const task = open(pdf);
   const document = await task.promise;

@@ -1,10 +1,10 @@
 import type { Invoice } from '#domain/invoices/invoice';
 import type { InvoiceLine } from '#domain/invoices/invoice-line';
 import type { Payment } from '#domain/payments/payment';
-import type { Setting } from '#edges/pdf/document/page-model';
+import type { PrintSettings } from '#edges/pdf/document/page-model';
 import { sampleLetterhead, sampleOrder } from './sample-order.ts';
 
-/** An invoice and a payment as the grip department's vendor would cause them; tests change what they are about. */
+/** An invoice and a payment of the grip department's vendor; tests override the fields that they test. */
 export function sampleInvoiceLine(lineNumber: number, changes: Partial<InvoiceLine> = {}): InvoiceLine {
   const amount = changes.amount ?? 1250;
   return {
@@ -155,7 +155,7 @@ export function samplePayment(changes: Partial<Payment> = {}): Payment {
   };
 }
 
-export function sampleSetting(changes: Partial<Setting> = {}): Setting {
+export function sampleSetting(changes: Partial<PrintSettings> = {}): PrintSettings {
   return {
     letterhead: sampleLetterhead,
     codeFields: [],

@@ -1,18 +1,18 @@
-import { included } from '#domain/documents/pdf-options';
+import { pdfContents } from '#domain/documents/pdf-options';
 import { pdfRequest } from '#domain/documents/pdf-request';
 import type { PdfOptions } from '#domain/documents/pdf-request';
 import type { Line } from '#domain/documents/line';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import type { WorkflowStep } from '#domain/workflow/workflow-view';
 import { documentPdf } from '#edges/pdf/document/document-pdf';
-import type { DocumentPdf, Enclosure } from '#edges/pdf/document/document-pdf';
-import { purchaseOrderSheet } from '#edges/pdf/document/purchase-order-page';
-import type { Dates, Letterhead, Setting, Sheet } from '#edges/pdf/document/page-model';
+import type { DocumentPdf, AppendedFile } from '#edges/pdf/document/document-pdf';
+import { purchaseOrderPage } from '#edges/pdf/document/purchase-order-page';
+import type { Dates, Letterhead, PrintSettings, PageModel } from '#edges/pdf/document/page-model';
 import type { PrintJob } from '#edges/pdf/browser-renderer';
-import { sheetJob } from '../../../functions/edges/pdf/document/print-job.tsx';
+import { topsheetJob } from '../../../functions/edges/pdf/document/print-job.tsx';
 import * as v from 'valibot';
 
-/** A purchase order as a grip department would raise it; tests change what they are about. */
+/** A purchase order of a grip department; tests override the fields that they test. */
 export const sampleLetterhead: Letterhead = {
   productionCompany: 'Northlight Pictures, LLC',
   addressLines: ['4100 W. Alameda Avenue, Suite 300', 'Burbank, CA 91505'],
@@ -233,18 +233,18 @@ export function sampleOrder(changes: Partial<PurchaseOrder> = {}): PurchaseOrder
   return changes.totalCost === undefined ? { ...order, totalCost: cents / 100 } : order;
 }
 
-/** Every option is on. */
+/** Every option is enabled. */
 export const allOptions: PdfOptions = v.parse(pdfRequest, { docId: 'd', docType: 'PO' }).options;
 
 export interface PrintedOrder extends Dates {
   purchaseOrder: PurchaseOrder;
   letterhead: Letterhead;
-  codeFields: Setting['codeFields'];
+  codeFields: PrintSettings['codeFields'];
   options: PdfOptions;
   hasTerms: boolean;
 }
 
-/** The whole input of a print, with everything included. */
+/** The complete input of a print, with everything included. */
 export function printed(
   changes: Partial<PurchaseOrder> = {},
   others: Partial<PrintedOrder> = {},
@@ -261,32 +261,32 @@ export function printed(
   };
 }
 
-function orderSheet({ purchaseOrder, options, hasTerms, ...setting }: PrintedOrder): Sheet {
-  const all = { ...setting, include: included('PO', options) };
-  return purchaseOrderSheet(purchaseOrder, all, { hasTerms });
+function orderPage({ purchaseOrder, options, hasTerms, ...settings }: PrintedOrder): PageModel {
+  const all = { ...settings, include: pdfContents('PO', options) };
+  return purchaseOrderPage(purchaseOrder, all, { hasTerms });
 }
 
-/** The topsheet, as the browser gets it. */
+/** The topsheet as passed to the browser. */
 export function purchaseOrderJob(order: PrintedOrder): PrintJob {
-  return sheetJob(orderSheet(order));
+  return topsheetJob(orderPage(order));
 }
 
 interface OrderPdfInput extends Omit<PrintedOrder, 'hasTerms'> {
-  attachments: readonly Enclosure[];
+  attachments: readonly AppendedFile[];
   termsPdf?: Uint8Array;
 }
 
-/** The whole PDF of an order, from its data and its files. */
+/** The complete PDF of an order with its files. */
 export function purchaseOrderPdf(
   env: Pick<Env, 'BROWSER'>,
   { attachments, termsPdf, ...order }: OrderPdfInput,
 ): Promise<DocumentPdf> {
-  const include = included('PO', order.options);
+  const include = pdfContents('PO', order.options);
   const terms = include.terms && termsPdf;
-  const enclosures = [
+  const appendedFiles = [
     ...(terms ? [{ label: 'Terms & Conditions', size: terms.length, load: async () => terms }] : []),
     ...(include.attachments ? attachments : []),
   ];
-  const sheet = orderSheet({ ...order, hasTerms: termsPdf !== undefined });
-  return documentPdf(env, { document: { sheet, enclosures }, linked: [], leftOut: [] });
+  const model = orderPage({ ...order, hasTerms: termsPdf !== undefined });
+  return documentPdf(env, { document: { model, appendedFiles }, linked: [], leftOut: [] });
 }

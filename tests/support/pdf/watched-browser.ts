@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 
 const host = 'https://browser.test';
 
-/** The real browsers, with the sessions that were opened through it, in order. */
+/** The real browsers, with the opened sessions in order. */
 export function watchedBrowser(): { watched: Pick<Env, 'BROWSER'>; opened: string[] } {
   const opened: string[] = [];
   const fetch = async (url: string, init?: RequestInit) => {
@@ -16,12 +16,12 @@ export function watchedBrowser(): { watched: Pick<Env, 'BROWSER'>; opened: strin
   return { watched: { BROWSER: { fetch } } as unknown as Pick<Env, 'BROWSER'>, opened };
 }
 
-/** Ends a browser from outside, as a crash would. */
+/** Kills a browser from outside, as a crash would. */
 export async function killBrowser(sessionId: string | undefined): Promise<void> {
   await env.BROWSER.fetch(`${host}/v1/devtools/browser/${sessionId}`, { method: 'DELETE' });
 }
 
-/** A real browser that answers nothing any more once it `hangs`; `isLetGo` when our side has closed the connection. */
+/** A real browser that stops answering once it `hangs`; `isLetGo` when our side has closed the connection. */
 export function hangingBrowser() {
   const state = { hangs: false, isLetGo: false };
   const fetch = async (url: string, init?: RequestInit) => {

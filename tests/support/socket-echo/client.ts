@@ -5,7 +5,7 @@ const clients: Socket[] = [];
 
 export const cookie = (token: string): Record<string, string> => ({ cookie: `session-token=${token}` });
 
-/** A stock client of this session, and everything it was told, in order. `showId`: the show of its window. */
+/** Connects a stock client of this session and records all messages in order. `showId`: the show of its window. */
 export async function connect(
   backlot: Served,
   token: string | null,
@@ -21,16 +21,16 @@ export async function connect(
     extraHeaders: token === null ? {} : cookie(token),
   });
   clients.push(socket);
-  const heard: [string, unknown][] = [];
-  socket.onAny((event: string, data: unknown) => heard.push([event, data]));
+  const received: [string, unknown][] = [];
+  socket.onAny((event: string, data: unknown) => received.push([event, data]));
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);
     socket.once('connect_error', reject);
   });
-  return { socket, heard };
+  return { socket, received };
 }
 
-/** After each test. */
+/** Call after each test. */
 export function disconnectAll(): void {
   for (const client of clients.splice(0)) client.disconnect();
 }

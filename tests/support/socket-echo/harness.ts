@@ -1,12 +1,12 @@
 import { createTestHarness } from 'wrangler';
-import type { LiveMessage, PdfStatusUpdate } from '#domain/realtime/messages';
+import type { RealtimeMessage, PdfStatusUpdate } from '#domain/realtime/messages';
 
-/** An echo that waits this long for the answer to a ping: a slow machine is no lost client. Milliseconds. */
+/** Timeout for the answer to a ping: a slow machine is not a lost client. Milliseconds. */
 export const timeoutMs = 20_000;
 
 /**
- * The test Worker in real workerd, reached over real sockets from Node. Call `stop` when done. `brisk` drops a client
- * 200 ms after a ping, as the conformance suites expect; `lively` has a heartbeat of the product every second.
+ * Runs the test Worker in real workerd with real sockets from Node. Call `stop` when done. `brisk` drops a client 200
+ * ms after a ping, as the conformance suites expect; `lively` has the product's heartbeat every second.
  */
 export async function serve(
   application: 'echo' | 'backlot',
@@ -31,21 +31,21 @@ export async function serve(
   };
   return {
     url,
-    /** Writes a PDF task to the store, as of this requester. */
+    /** Stores a PDF task of this requester. */
     store: (requester: string, update: PdfStatusUpdate) => instruct({ requester, update }),
-    /** How often the object has read tasks so far. */
+    /** Number of task reads of the object so far. */
     taskReads: async () => Number(await (await instruct('task reads')).text()),
-    /** What the Worker does after a commit: `live.tell`. */
-    tell: (...messages: LiveMessage[]) => instruct({ messages }),
-    /** What the Worker does at a sign-out with this cookie. */
+    /** Publishes messages, as the Worker does after a commit. */
+    tell: (...messages: RealtimeMessage[]) => instruct({ messages }),
+    /** Signs out, as the Worker does with this cookie. */
     signOut: (token: string) => instruct({ signOut: token }),
-    /** The session of this cookie runs out, and nobody says so. */
+    /** Lets the session of this cookie expire without a notification. */
     expire: (token: string) => instruct({ expire: token }),
-    /** The user leaves the show, and nobody says so. */
+    /** Lets the user leave the show without a notification. */
     leave: (leaver: string, showId: string) => instruct({ leaver, showId }),
-    /** What the Worker does when a user is deactivated, or taken out of a show. */
+    /** Closes sockets, as the Worker does when a user is deactivated or removed from a show. */
     closeSockets: (close: { userId: string; showId?: string }) => instruct({ close }),
-    /** Takes an object out of memory while its WebSockets stay open. */
+    /** Evicts an object from memory while its WebSockets stay open. */
     hibernate: (name: string, binding: 'REALTIME' | 'RAW' | 'ECHO') =>
       harness.getWorker().evictDurableObject(binding, { name, webSockets: 'hibernate' }),
     listObjects: (binding: 'REALTIME') => harness.getWorker().listDurableObjectIds(binding),
@@ -55,7 +55,7 @@ export async function serve(
 
 export type Served = Awaited<ReturnType<typeof serve>>;
 
-/** A WebSocket without any client library: frames in order, and when it closed. */
+/** A WebSocket without a client library: frames in order, and the close event. */
 export class RawSocket {
   readonly closed: Promise<void>;
   readonly #socket: WebSocket;
@@ -86,7 +86,7 @@ export class RawSocket {
     this.#socket.close();
   }
 
-  /** The next frame, pings included. */
+  /** Returns the next frame, including pings. */
   next(): Promise<string | ArrayBuffer> {
     const frame = this.#frames.shift();
     if (frame !== undefined) return Promise.resolve(frame);
@@ -95,7 +95,7 @@ export class RawSocket {
     });
   }
 
-  /** The next frame that is no ping; pings are answered, as a client does. */
+  /** Returns the next frame that is not a ping; answers pings as a client does. */
   async nextContent(): Promise<string | ArrayBuffer> {
     const frame = await this.next();
     if (frame !== '2') return frame;
@@ -111,7 +111,7 @@ export class RawSocket {
   }
 }
 
-/** The address of a transport on a path such as `/engine.io/`. */
+/** Returns the URL of a transport on a path such as `/engine.io/`. */
 export function transportUrl(base: URL, path: string, transport: string, sid?: string): URL {
   const url = new URL(path, base);
   url.searchParams.set('EIO', '4');
@@ -120,7 +120,7 @@ export function transportUrl(base: URL, path: string, transport: string, sid?: s
   return url;
 }
 
-/** What the server says when it opens a session. */
+/** The server's open packet. */
 export interface Handshake {
   sid: string;
   upgrades: string[];

@@ -1,33 +1,33 @@
 import type { PdfStatusUpdate } from '#domain/realtime/messages';
 import type { LiveSession } from '#domain/realtime/realtime-shard';
-import type { TaskQuestion } from '../../../durable-objects/pdf-subscriptions.ts';
+import type { TaskQuery } from '../../../durable-objects/pdf-subscriptions.ts';
 import { sha256 } from '../../../functions/store/d1/sha256.ts';
 
-/** The bindings that the test Worker has; of the product's it has only those that the channel needs. */
+/** The bindings of the test Worker: of the product's only those that the channel needs. */
 export interface EchoEnv extends Env {
   /** Milliseconds. */
   PING_TIMEOUT: string;
   PING_INTERVAL: string;
   RAW: DurableObjectNamespace;
   ECHO: DurableObjectNamespace;
-  /** `echo` for conformance, `backlot` for the product's own door and events. */
+  /** `echo` for conformance, `backlot` for the product's own endpoint and events. */
   APPLICATION: string;
 }
 
-/** Who is signed in, by session token: the shows of each, the selected one first. */
+/** Users and shows by session token, the selected show first. */
 const sessions: Record<string, { userId: string; shows: readonly string[] }> = {
   'token-ada': { userId: 'ada', shows: ['show1', 'show2', 'show3'] },
   'token-ada-2': { userId: 'ada', shows: ['show1', 'show2', 'show3'] },
   'token-ada-3': { userId: 'ada', shows: ['show1'] },
   'token-eve': { userId: 'eve', shows: ['show1'] },
   'token-bob': { userId: 'bob', shows: ['show1'] },
-  // In another show, whose sockets are in the same object as those of show1.
+  // In another show, whose sockets share the same object as those of show1.
   'token-cyd': { userId: 'cyd', shows: ['show3'] },
   // Leaves show1 in a test.
   'token-fay': { userId: 'fay', shows: ['show1', 'show3'] },
 };
 
-/** Who has left which show. */
+/** Users who left a show. */
 const leavers = new Set<string>();
 
 const showsOf = (token: string): string[] =>
@@ -38,22 +38,22 @@ export async function readSelectedShow(_env: Env, token: string): Promise<string
   return showsOf(token).find((showId) => showId === selected) ?? null;
 }
 
-/** The stored PDF tasks, as tests wrote them, with the user who asked for each. */
+/** The PDF tasks stored by tests, with their requesters. */
 const tasks = new Map<string, { requester: string; update: PdfStatusUpdate }>();
 
 export function storeTask(requester: string, update: PdfStatusUpdate): void {
   tasks.set(update.taskId, { requester, update });
 }
 
-/** How often tasks were read. */
+/** Number of task reads. */
 export const taskReads = { count: 0 };
 
 export async function readTasks(
   _env: EchoEnv,
-  questions: readonly TaskQuestion[],
+  questions: readonly TaskQuery[],
 ): Promise<(PdfStatusUpdate | null)[]> {
   taskReads.count += 1;
-  // As a database answers: others ask meanwhile.
+  // Simulates the latency of a database, during which other calls run.
   await new Promise((resolve) => setTimeout(resolve, 20));
   if (questions.every(({ taskId }) => taskId === 'show1_broken')) throw new Error('the store is away');
   return questions.map(({ taskId, userId }) => {
@@ -64,12 +64,12 @@ export async function readTasks(
 
 const ended = new Set<string>();
 
-/** The session runs out, and nobody tells the realtime object. */
+/** Ends the session without notifying the realtime object. */
 export function endSession(token: string): void {
   ended.add(sha256(token));
 }
 
-/** The user leaves the show, and nobody tells the realtime object. */
+/** Removes the user from the show without notifying the realtime object. */
 export function leaveShow(userId: string, showId: string): void {
   leavers.add(`${userId} ${showId}`);
 }

@@ -1,12 +1,12 @@
 import { env as bindings } from 'cloudflare:workers';
 import { Hono } from 'hono';
-import type { LiveMessage, PdfStatusUpdate } from '#domain/realtime/messages';
+import type { RealtimeMessage, PdfStatusUpdate } from '#domain/realtime/messages';
 import { EngineObject } from '../../../durable-objects/engine-io/durable-state.ts';
 import { Engine } from '../../../durable-objects/engine-io/engine.ts';
-import type { EngineApplication, Visitor } from '../../../durable-objects/engine-io/options.ts';
+import type { EngineApplication, ConnectionRequest } from '../../../durable-objects/engine-io/options.ts';
 import { realtimeObject } from '../../../durable-objects/realtime.ts';
 import { SocketServer } from '../../../durable-objects/socket-io/server.ts';
-import { closeSockets, closeSocketsOf, tell } from '../../../functions/edges/publish-realtime.ts';
+import { closeSockets, closeSocketsOf, publish } from '../../../functions/edges/publish-realtime.ts';
 import { socketIo } from '../../../functions/routes/socket-io.ts';
 import { sha256 } from '../../../functions/store/d1/sha256.ts';
 import {
@@ -20,27 +20,27 @@ import {
   type EchoEnv,
 } from './studio.ts';
 
-/** Beats for suites that wait for them; how long an answer may take is the start's to say. */
+/** Heartbeats for suites that wait for them; the timeout is set at the start. */
 function timingsOf(env: EchoEnv) {
   return { pingInterval: 300, pingTimeout: Number(env.PING_TIMEOUT) };
 }
 
-/** What fails on purpose is nothing to read about. */
+/** Intended failures are not logged. */
 const report = (): void => {};
 
-/** Everyone is a stranger here, and gets the id that the Worker made up. */
-function stranger(request: Request): Visitor {
+/** Every visitor is anonymous and gets a random id. */
+function stranger(request: Request): ConnectionRequest {
   return { newSid: request.headers.get('x-new-sid'), key: '', identity: {} };
 }
 
-/** The engine alone: every message comes back. */
+/** The engine alone: returns every message. */
 export class RawEcho extends EngineObject<EchoEnv> {
   protected readonly engine: Engine;
 
   constructor(context: DurableObjectState, env: EchoEnv) {
     super(context, env);
     const application: EngineApplication = {
-      visitor: stranger,
+      identify: stranger,
       onOpen: () => {},
       onMessage: (session, data) => session.send({ type: 'message', data }),
       onClose: () => {},
@@ -50,7 +50,7 @@ export class RawEcho extends EngineObject<EchoEnv> {
   }
 }
 
-/** The engine with Socket.IO on it, as the protocol's conformance suite expects an application to be. */
+/** The engine with Socket.IO, as the application that the protocol's conformance suite expects. */
 export class Echo extends EngineObject<EchoEnv> {
   protected readonly engine: Engine;
 
@@ -71,11 +71,11 @@ export class Echo extends EngineObject<EchoEnv> {
         report,
       },
       (work) => context.waitUntil(work),
-      // Long enough for three heartbeats of a client that polls, joins nothing, and has a slow machine.
+      // Long enough for three heartbeats of a polling client without a namespace on a slow machine.
       1_500,
     );
     const application: EngineApplication = {
-      visitor: stranger,
+      identify: stranger,
       onOpen: (session) => server.onOpen(session),
       onMessage: (session, data) => server.onMessage(this.engine, session, data),
       onClose: (session, reason) => server.onClose(session, reason),
@@ -93,8 +93,8 @@ export class Realtime extends realtimeObject<EchoEnv>({
 }) {}
 
 /**
- * A WebSocket passed on frame by frame. Where the runtime itself joins two sockets, a local one does not end the
- * connection of a client that never sent a frame until its object has been idle for 10 s; conformance suites try that.
+ * Forwards a WebSocket frame by frame. When the runtime joins two sockets itself, a local one does not close the
+ * connection of a client that never sent a frame until its object has been idle for 10 s; conformance suites test that.
  */
 function relayed(response: Response): Response {
   const server = response.webSocket;
@@ -112,11 +112,11 @@ function relayed(response: Response): Response {
   return new Response(null, { status: 101, webSocket: client });
 }
 
-/** What a test wants to have happened before: a task written to the store, messages told to a show, a sign-out. */
+/** Instructions of a test: store a task, publish messages to a show, sign out. */
 type Instruction =
   | 'task reads'
   | { requester: string; update: PdfStatusUpdate }
-  | { messages: LiveMessage[] }
+  | { messages: RealtimeMessage[] }
   | { signOut: string }
   | { expire: string }
   | { leaver: string; showId: string }
@@ -124,7 +124,7 @@ type Instruction =
 
 async function obey(instruction: Instruction, env: EchoEnv): Promise<Response> {
   if (instruction === 'task reads') return Response.json(taskReads.count);
-  if ('messages' in instruction) await tell(env, ...instruction.messages);
+  if ('messages' in instruction) await publish(env, ...instruction.messages);
   else if ('signOut' in instruction) await closeSockets(env, sha256(instruction.signOut));
   else if ('close' in instruction) await closeSocketsOf(env, instruction.close);
   else if ('expire' in instruction) endSession(instruction.expire);

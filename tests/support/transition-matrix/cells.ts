@@ -1,4 +1,4 @@
-/** `.` done; `=` answered as the first time, nothing changes; else the code that refuses it. */
+/** `.` done; `=` answered as the first time without a change; other letters are the codes of refusals. */
 export const answers = {
   '.': { status: 200, code: null },
   '=': { status: 200, code: null },
@@ -12,20 +12,20 @@ export const answers = {
 } as const;
 export type Letter = keyof typeof answers;
 
-/** What each person hears who does each thing to a document of one type in each state, read off the contract. */
+/** The expected answer for each person, action and state of one document type, as in the contract. */
 export interface CellTable<State extends string, Person extends string, Action extends string> {
-  /** What it is called in the titles of tests. */
+  /** Its name in test titles. */
   document: string;
   states: readonly State[];
   people: readonly Person[];
   actions: readonly Action[];
-  /** Where the contract says it. */
+  /** The place in the contract. */
   contract: Record<Action, string>;
-  /** One letter a person, in the order of `people`; blanks are for the eye. */
+  /** One letter per person, in the order of `people`; blanks are ignored. */
   cells: Record<Action, Record<State, string>>;
 }
 
-/** The letter of one cell. */
+/** Returns the letter of one cell. */
 export function letterIn<State extends string, Person extends string, Action extends string>(
   { people, cells }: CellTable<State, Person, Action>,
   action: Action,
@@ -37,16 +37,16 @@ export function letterIn<State extends string, Person extends string, Action ext
   return letter as Letter;
 }
 
-/** Who tries an action in a state. */
+/** Selects the people who try an action in a state. */
 export type Walkers = <State extends string, Person extends string, Action extends string>(
   table: CellTable<State, Person, Action>,
   action: Action,
   state: State,
 ) => readonly Person[];
 
-export const everybody: Walkers = ({ people }) => people;
+export const allPeople: Walkers = ({ people }) => people;
 
-/** One person for each answer; nobody when an earlier state refuses the same people in the same way. */
+/** Selects one person per answer; none when an earlier state refuses the same people in the same way. */
 export const whereRolesDiffer: Walkers = (table, action, state) => {
   const lettersIn = (one: typeof state) => table.people.map((person) => letterIn(table, action, one, person));
   const letters = lettersIn(state);

@@ -7,7 +7,7 @@ import {
   type InvoicePerson,
   type InvoiceState,
 } from './invoice-cells.ts';
-import { inFlow, type CellKind } from './cells-walk.ts';
+import { inFlow, type CellKind } from './walk-matrix.ts';
 import { copyOf, documentRows } from '../worker/database/document-rows.ts';
 import { as, type Answer } from '../worker/fixtures/client.ts';
 import {
@@ -22,7 +22,9 @@ import {
 } from '../worker/fixtures/invoices.ts';
 import { studioEnv, sql } from '../worker/fixtures/studio.ts';
 
-/** Dana reads invoices, Carl creates them beside Ivan, who may void; Wendy has none; step 2 takes two votes. */
+/**
+ * Dana may read invoices; Carl creates them and Ivan also voids them; Wendy has no permission; step 2 needs two votes.
+ */
 async function open(): Promise<void> {
   await openInvoiceStudio();
   await studioEnv.DIRECTORY.batch(
@@ -37,22 +39,22 @@ async function open(): Promise<void> {
 }
 
 type Step = (id: string) => Promise<unknown>;
-const well = async (answer: Promise<Answer<object>>) => {
+const expectOk = async (answer: Promise<Answer<object>>) => {
   const { status, body } = await answer;
   expect(status, JSON.stringify(body)).toBe(200);
 };
-const sent: Step = (id) => well(submit('ivan', id));
-const pulled: Step = (id) => well(as('ivan').put(`/api/invoices/${id}/pull`));
+const sent: Step = (id) => expectOk(submit('ivan', id));
+const pulled: Step = (id) => expectOk(as('ivan').put(`/api/invoices/${id}/pull`));
 const approved =
   (...names: InvoicePerson[]): Step =>
   (id) =>
-    well(approveInvoice(id, ...names));
+    expectOk(approveInvoice(id, ...names));
 const ended =
   (word: 'revision' | 'void' | 'deny'): Step =>
   async (id) =>
-    well(act('lena', word, await readInvoiceAs('lena', id), { reason: 'Because' }));
+    expectOk(act('lena', word, await readInvoiceAs('lena', id), { reason: 'Because' }));
 
-const ways: Record<InvoiceState, readonly Step[]> = {
+const stepsTo: Record<InvoiceState, readonly Step[]> = {
   draft: [],
   pulled: [sent, pulled],
   revision: [sent, approved('abel'), ended('revision')],
@@ -70,7 +72,7 @@ export const invoiceKind: CellKind<InvoiceState, InvoicePerson, InvoiceAction, I
   open,
   rowsInState: async (state) => {
     const { id } = await createInvoice('ivan', { attachments: [await scan()] });
-    for (const step of ways[state]) await step(id);
+    for (const step of stepsTo[state]) await step(id);
     const { status, submissionStatus } = await readInvoiceAs('ada', id);
     expect([status, submissionStatus]).toEqual(invoiceOutcome('read', state).pair);
     return documentRows(id);
@@ -92,7 +94,7 @@ export const invoiceKind: CellKind<InvoiceState, InvoicePerson, InvoiceAction, I
     pull: (name, { id }) => as(name).put(`/api/invoices/${id}/pull`),
     adjust: (name, { id }) => as(name).post('/api/workflows/adjust', { poId: id, reason: 'More' }),
   },
-  figures: async (invoice) => ({
+  facts: async (invoice) => ({
     pair: [invoice.status, invoice.submissionStatus],
     totalCost: invoice.totalCost,
     revision: invoice.revision,
@@ -112,9 +114,9 @@ export const invoiceKind: CellKind<InvoiceState, InvoicePerson, InvoiceAction, I
     };
   },
   outsiders: [
-    { name: 'otto', hears: () => 'N' },
-    { name: 'nora', hears: () => 'S' },
-    // DEC-12: she has no invoices at all; what is no call about invoices does not find one.
-    { name: 'wendy', hears: (action) => (action === 'adjust' ? 'N' : 'F') },
+    { name: 'otto', expects: () => 'N' },
+    { name: 'nora', expects: () => 'S' },
+    // She has no invoice permission; a call without an invoice variant returns not found (DEC-12).
+    { name: 'wendy', expects: (action) => (action === 'adjust' ? 'N' : 'F') },
   ],
 };

@@ -1,13 +1,13 @@
 import type { CellTable } from './cells.ts';
 
 /**
- * DEC-27 with DEC-13, DEC-16, DEC-41 and DEC-98, written out: what each person hears who does each thing to an invoice in
- * each state. It is read off the contract and shares nothing with the rules it judges.
+ * The expected answer for each person, action and state of an invoice, derived from the contract alone and independent
+ * of the tested rules (DEC-13, DEC-16, DEC-27, DEC-41, DEC-98).
  */
 
 /**
- * `pulled` was in approval and has lost its flow; `second` has step 1 behind it, `half` also one of the two votes of
- * step 2, which is final. What ended did so on step 2.
+ * `pulled` was in approval and lost its workflow; in `second` step 1 is complete, in `half` also one of the two votes
+ * of step 2, which is final. Ended documents ended on step 2.
  */
 const states = [
   'draft',
@@ -23,9 +23,9 @@ const states = [
 export type InvoiceState = (typeof states)[number];
 
 /**
- * Ivan created it and may void; Dana stands in his place, whose role only reads invoices; Carl creates in the same
- * department, and sees it; Ada is the show's admin. Of the flow: Abel alone on step 1; Lena and Luis of step 2, which
- * Luis has voted on in `half`; Hugo beyond the final step. Only Ivan, Ada, Abel and Lena hold VoidInvoices.
+ * Ivan created it and may void; Dana replaces Ivan with a role that may only read invoices; Carl creates in the same
+ * department and sees it; Ada is the show's admin. Workflow: Abel alone on step 1; Lena and Luis on step 2, where Luis
+ * has voted in `half`; Hugo after the final step. Only Ivan, Ada, Abel and Lena have VoidInvoices.
  */
 const people = ['ivan', 'dana', 'carl', 'ada', 'abel', 'lena', 'luis', 'hugo'] as const;
 export type InvoicePerson = (typeof people)[number];
@@ -57,11 +57,11 @@ const contract: Record<InvoiceAction, string> = {
   adjust: 'AP-11, CO-03, DEC-98',
 };
 
-/** Creator, demoted creator, mate, admin | step 1, step 2, step 2 without Void, beyond the final. */
+/** Creator, demoted creator, peer, admin | step 1, step 2, step 2 without Void, after the final step. */
 type Rows = Record<InvoiceState, string>;
 
-/** DEC-13: whoever is on the present or last workflow sees it; a pull leaves none. */
-const seen: Rows = {
+/** Approvers of the current or last workflow see it; after a pull there are none (DEC-13). */
+const readers: Rows = {
   draft: '.... NNNN',
   pulled: '.... NNNN',
   revision: '.... ....',
@@ -73,8 +73,8 @@ const seen: Rows = {
   denied: '.... ....',
 };
 
-/** Only the current approver; where no flow is left, whoever bears the approver flag is told of the state (DEC-98). */
-const judged: Rows = {
+/** Only the current approver; without a workflow every user with the approver flag gets the state (DEC-98). */
+const decisions: Rows = {
   draft: 'FFFW NNNN',
   pulled: 'FFFW NNNN',
   revision: 'FFFF WWWW',
@@ -87,10 +87,10 @@ const judged: Rows = {
 };
 
 const cells: Record<InvoiceAction, Rows> = {
-  read: seen,
-  /** DEC-13: anyone who may see it, in any status. */
-  note: seen,
-  /** DEC-27 rows 2, 10 and 11; DEC-16. */
+  read: readers,
+  /** Every user who sees it, in any status (DEC-13). */
+  note: readers,
+  /** Rows 2, 10 and 11 (DEC-16, DEC-27). */
   save: {
     draft: '.FF. NNNN',
     pulled: '.FF. NNNN',
@@ -102,7 +102,7 @@ const cells: Record<InvoiceAction, Rows> = {
     void: 'IFFI FFFF',
     denied: 'IFFI FFFF',
   },
-  /** DEC-27 row 3. */
+  /** Row 3 (DEC-27). */
   submit: {
     draft: '.FF. NNNN',
     pulled: '.FF. NNNN',
@@ -114,11 +114,11 @@ const cells: Record<InvoiceAction, Rows> = {
     void: 'WFFW FFFF',
     denied: 'WFFW FFFF',
   },
-  /** DEC-27 rows 4 and 5; DEC-23: the vote that stands is answered as it was first. */
-  approve: { ...judged, half: 'FFFF F.=F', approved: 'FFFF W==W' },
-  /** DEC-27 row 6. */
-  revise: judged,
-  /** DEC-41, DEC-27 rows 7 and 11: also whoever approved it, when it has been handed back since. */
+  /** Rows 4 and 5; a repeated vote returns the first answer (DEC-23, DEC-27). */
+  approve: { ...decisions, half: 'FFFF F.=F', approved: 'FFFF W==W' },
+  /** Row 6 (DEC-27). */
+  revise: decisions,
+  /** Rows 7 and 11: also an approver, when it was returned since (DEC-27, DEC-41). */
   void: {
     draft: '.FF. NNNN',
     pulled: '.FF. NNNN',
@@ -130,9 +130,9 @@ const cells: Record<InvoiceAction, Rows> = {
     void: 'WFFW WWFF',
     denied: 'WFFW WWFF',
   },
-  /** DEC-27 row 8, DEC-41: without the void permission. */
-  deny: judged,
-  /** DEC-27 row 9. */
+  /** Row 8, without the void permission (DEC-27, DEC-41). */
+  deny: decisions,
+  /** Row 9 (DEC-27). */
   pull: {
     draft: 'WFFW NNNN',
     pulled: 'WFFW NNNN',
@@ -167,7 +167,7 @@ export const invoiceCells: CellTable<InvoiceState, InvoicePerson, InvoiceAction>
   cells,
 };
 
-/** DEC-15, by the names the outcomes use. */
+/** Status pairs by the names of the outcomes (DEC-15). */
 const pairs = {
   Draft: ['DRAFT', 'Draft'],
   Revision: ['DRAFT', 'Needs revision'],
@@ -177,7 +177,7 @@ const pairs = {
   Denied: ['VOID', 'Denied'],
 } as const;
 
-/** What is left of an invoice; `history` and `note` are what was added to them. */
+/** Expected values of an invoice; `history` and `note` are the added entries. */
 interface Outcome {
   pair: keyof typeof pairs;
   history: string | null;
@@ -206,10 +206,10 @@ const everyOpen = ['draft', 'pulled', 'revision', ...inApproval, 'approved'] as 
 const toEach = (of: readonly InvoiceState[], outcome: Outcome) =>
   Object.fromEntries(of.map((state) => [state, outcome]));
 
-/** DEC-27, DEC-19: what becomes of it. What is not here stays as it was. */
+/** Changed values by action and state; all others are as before (DEC-19, DEC-27). */
 const changes: Partial<Record<InvoiceAction, Partial<Record<InvoiceState, Outcome>>>> = {
   note: Object.fromEntries(states.map((state) => [state, { ...initial[state], note: 'STANDARD' }])),
-  /** DEC-40, with resetApprovalOnEdit on. */
+  /** With resetApprovalOnEdit (DEC-40). */
   save: toEach(inApproval, to('Submitted', null, null, 1)),
   submit: {
     draft: to('Submitted', 'SUBMITTED', null, 0),

@@ -6,7 +6,7 @@ const common: readonly StatusPair[] = [
   { status: 'APPROVED', submissionStatus: 'Approved' },
 ];
 
-/** DEC-15: every pair a stored document may have, as the database holds it to. */
+/** Every status pair that the database allows (DEC-15). */
 export const legalPairs: Record<DocType, readonly StatusPair[]> = {
   PO: [
     ...common,

@@ -8,7 +8,7 @@ import {
   type PaymentPerson,
   type PaymentState,
 } from './payment-cells.ts';
-import { inFlow, type CellKind } from './cells-walk.ts';
+import { inFlow, type CellKind } from './walk-matrix.ts';
 import { copyOf, documentRows } from '../worker/database/document-rows.ts';
 import { as, type Answer } from '../worker/fixtures/client.ts';
 import {
@@ -16,7 +16,7 @@ import {
   addToBooks,
   bookPayment,
   changeBooks,
-  imported,
+  importPayments,
   importNow,
   openPayments,
   readPayment,
@@ -25,30 +25,30 @@ import {
 } from '../worker/fixtures/payments.ts';
 import { sent } from '../worker/fixtures/studio.ts';
 
-/** So much that both steps are needed, the second one with two votes. */
+/** An amount that needs both steps; the second one needs two votes. */
 const own = { totalCents: 200_000 };
 
 let names = 0;
 const fresh = () => `cell-${(names += 1)}`;
 
 type Step = (id: string, externalId: string) => Promise<unknown>;
-const well = async (answer: Promise<Answer<object>>) => {
+const expectOk = async (answer: Promise<Answer<object>>) => {
   const { status, body } = await answer;
   expect(status, JSON.stringify(body)).toBe(200);
 };
-const submitted: Step = (id) => well(submitAs('dana', id));
-const pulled: Step = (id) => well(as('dana').put(`/api/payments/${id}/pull`));
+const submitted: Step = (id) => expectOk(submitAs('dana', id));
+const pulled: Step = (id) => expectOk(as('dana').put(`/api/payments/${id}/pull`));
 const approved =
   (name: PaymentPerson): Step =>
   (id) =>
-    well(act(name, 'approval', id));
-const denied: Step = (id) => well(act('sol', 'deny', id, { reason: 'Because' }));
+    expectOk(act(name, 'approval', id));
+const denied: Step = (id) => expectOk(act('sol', 'deny', id, { reason: 'Because' }));
 const canceled: Step = async (_id, externalId) => {
   await changeBooks(externalId, 'status', 'CANCELED');
   await importNow();
 };
 
-const ways: Record<PaymentState, readonly Step[]> = {
+const stepsTo: Record<PaymentState, readonly Step[]> = {
   draft: [],
   pulled: [submitted, pulled],
   submitted: [submitted],
@@ -59,7 +59,7 @@ const ways: Record<PaymentState, readonly Step[]> = {
   canceled: [submitted, approved('lena'), canceled],
 };
 
-/** There is no call to save a payment, and none that revises or voids one: nobody gets as far as the show. */
+/** No routes save, revise or void a payment, so that nothing depends on the show. */
 const unlike: Partial<Record<PaymentAction, Letter>> = { save: 'N', revise: 'X', void: 'X' };
 
 /** The cells of payments (DEC-28). */
@@ -68,11 +68,11 @@ export const paymentKind: CellKind<PaymentState, PaymentPerson, PaymentAction, P
   open: openPayments,
   rowsInState: async (state) => {
     const externalId = fresh();
-    const [id = ''] = await imported(bookPayment(externalId, own));
-    for (const step of ways[state]) await step(id, externalId);
+    const [id = ''] = await importPayments(bookPayment(externalId, own));
+    for (const step of stepsTo[state]) await step(id, externalId);
     const { status, submissionStatus } = await readPayment('ada', id);
     expect([status, submissionStatus]).toEqual(paymentOutcome('read', state).pair);
-    // The mails of the way are no part of the walk, nor is the cron that would import the copies.
+    // Mails of the preparation are not part of the walk, nor is the cron that would import the copies.
     sent.outbox.length = 0;
     return documentRows(id);
   },
@@ -96,7 +96,7 @@ export const paymentKind: CellKind<PaymentState, PaymentPerson, PaymentAction, P
     void: (name, { id }) => inFlow('PAYMENT', 'void', name, id, null),
     adjust: (name, { id }) => as(name).post('/api/workflows/adjust', { poId: id, reason: 'More' }),
   },
-  figures: async (payment, id) => ({
+  facts: async (payment, id) => ({
     pair: [payment.status, payment.submissionStatus],
     totalCost: payment.totalCost,
     history: payment.historyEvents.map(({ type }) => type),
@@ -116,8 +116,8 @@ export const paymentKind: CellKind<PaymentState, PaymentPerson, PaymentAction, P
     };
   },
   outsiders: [
-    { name: 'nora', hears: (action) => unlike[action] ?? 'S' },
-    // DEC-12: he has no payments at all; what is no call about payments does not find one.
-    { name: 'carl', hears: (action) => (action === 'adjust' ? 'N' : (unlike[action] ?? 'F')) },
+    { name: 'nora', expects: (action) => unlike[action] ?? 'S' },
+    // No payment permission; a call without a payment variant returns not found (DEC-12).
+    { name: 'carl', expects: (action) => (action === 'adjust' ? 'N' : (unlike[action] ?? 'F')) },
   ],
 };

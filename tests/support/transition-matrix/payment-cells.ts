@@ -1,21 +1,21 @@
 import type { CellTable } from './cells.ts';
 
 /**
- * DEC-28 with DEC-13, DEC-42, DEC-44 and DEC-98, written out: what each person hears who does each thing to a payment in
- * each state. It is read off the contract and shares nothing with the rules it judges.
+ * The expected answer for each person, action and state of a payment, derived from the contract alone and independent
+ * of the tested rules (DEC-13, DEC-28, DEC-42, DEC-44, DEC-98).
  */
 
 /**
- * `draft` was never submitted, `pulled` was; `second` has step 1 behind it, `half` also one of the two votes of step 2,
- * which is final. `denied` and `canceled` ended on step 2, `canceled` in accounting.
+ * `draft` was never submitted, `pulled` was; in `second` step 1 is complete, in `half` also one of the two votes of
+ * step 2, which is final. `denied` and `canceled` ended on step 2, `canceled` in accounting.
  */
 const states = ['draft', 'pulled', 'submitted', 'second', 'half', 'approved', 'denied', 'canceled'] as const;
 export type PaymentState = (typeof states)[number];
 
 /**
- * Everybody has the payments permission. Dana submitted it; Wendy has nothing else to do with it; Ada is the show's
- * admin. Of the flow: Lena, who has approved step 1 where it is done, and Luis, of that step, too; Sol and Hugo of
- * step 2, of whom Hugo has voted in `half`. Grace approves elsewhere.
+ * Everyone has the payments permission. Dana submitted it; Wendy is not involved; Ada is the show's admin. Workflow:
+ * Lena, who approved step 1 where it is complete, and Luis on step 1; Sol and Hugo on step 2, where Hugo has voted in
+ * `half`. Grace approves in another workflow.
  */
 const people = ['dana', 'wendy', 'ada', 'lena', 'luis', 'sol', 'hugo', 'grace'] as const;
 export type PaymentPerson = (typeof people)[number];
@@ -47,14 +47,14 @@ const contract: Record<PaymentAction, string> = {
   adjust: 'CO-03, DEC-98',
 };
 
-/** Submitter, another holder, admin | step 1 done, step 1, step 2, step 2 voted | approver elsewhere. */
+/** Submitter, another holder, admin | step 1 voted, step 1, step 2, step 2 voted | approver of another workflow. */
 type Rows = Record<PaymentState, string>;
 
 const everywhere = (letters: string) =>
   Object.fromEntries(states.map((state) => [state, letters])) as unknown as Rows;
 
-/** Only the current approver; where no flow is left, whoever bears the approver flag is told of the state (DEC-98). */
-const judged: Rows = {
+/** Only the current approver; without a workflow every user with the approver flag gets the state (DEC-98). */
+const decisions: Rows = {
   draft: 'FFW WWWW W',
   pulled: 'FFW WWWW W',
   submitted: 'FFF ..FF F',
@@ -66,10 +66,10 @@ const judged: Rows = {
 };
 
 const cells: Record<PaymentAction, Rows> = {
-  /** DEC-13: payments know no scope. */
+  /** Payments have no visibility scope (DEC-13). */
   read: everywhere('... .... .'),
   note: everywhere('... .... .'),
-  /** There is no such call: nobody edits a payment. */
+  /** There is no such route: payments are not edited. */
   save: everywhere('NNN NNNN N'),
   /** Row 2: any holder of the payments permission; row 7. */
   submit: {
@@ -77,10 +77,10 @@ const cells: Record<PaymentAction, Rows> = {
     draft: '... .... .',
     pulled: '... .... .',
   },
-  /** Row 3; DEC-23: the vote that stands is answered as it was first. */
-  approve: { ...judged, half: 'FFF FF.= F', approved: 'FFF WW== F' },
+  /** Row 3; a repeated vote returns the first answer (DEC-23). */
+  approve: { ...decisions, half: 'FFF FF.= F', approved: 'FFF WW== F' },
   /** Row 4. */
-  deny: judged,
+  deny: decisions,
   /** Row 5. */
   pull: {
     draft: 'FFW FFFF F',
@@ -92,7 +92,7 @@ const cells: Record<PaymentAction, Rows> = {
     denied: 'WFW FFFF F',
     canceled: 'WFW FFFF F',
   },
-  /** PA-05: these actions do not know the type. */
+  /** These actions do not support the type (PA-05). */
   revise: everywhere('XXX XXXX X'),
   void: everywhere('XXX XXXX X'),
   /** Only purchase orders have change orders. */
@@ -108,7 +108,7 @@ export const paymentCells: CellTable<PaymentState, PaymentPerson, PaymentAction>
   cells,
 };
 
-/** DEC-15, by the names the outcomes use. */
+/** Status pairs by the names of the outcomes (DEC-15). */
 const pairs = {
   Draft: ['DRAFT', 'Draft'],
   Submitted: ['SUBMITTED_FOR_APPROVAL', 'Submitted for approval'],
@@ -117,7 +117,7 @@ const pairs = {
   Canceled: ['CANCELED', 'Canceled'],
 } as const;
 
-/** What is left of a payment; `history` and `note` are what was added to them, `released` in accounting. */
+/** Expected values of a payment; `history` and `note` are the added entries, `released` is that in accounting. */
 interface Outcome {
   pair: keyof typeof pairs;
   history: string | null;
@@ -129,7 +129,7 @@ function to(pair: Outcome['pair'], history: string | null, note: string | null, 
   return { pair, history, note, released };
 }
 
-/** Of an approved one, the document that was released is another: see the copies of the walk. */
+/** The released document of an approved copy is the original: see the copies of the walk. */
 const initial: Record<PaymentState, Outcome> = {
   draft: to('Draft', null, null),
   pulled: to('Draft', null, null),
@@ -145,7 +145,7 @@ const inApproval = ['submitted', 'second', 'half'] as const;
 const toEach = (of: readonly PaymentState[], outcome: Outcome) =>
   Object.fromEntries(of.map((state) => [state, outcome]));
 
-/** DEC-28: what becomes of it. What is not here stays as it was. */
+/** Changed values by action and state; all others are as before (DEC-28). */
 const changes: Partial<Record<PaymentAction, Partial<Record<PaymentState, Outcome>>>> = {
   note: Object.fromEntries(states.map((state) => [state, { ...initial[state], note: 'STANDARD' }])),
   submit: toEach(['draft', 'pulled'], to('Submitted', 'SUBMITTED', null)),

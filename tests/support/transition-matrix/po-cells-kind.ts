@@ -1,13 +1,13 @@
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { orderCells, type CellAction, type Person, type State } from './po-cells.ts';
 import { outcomeOf, pairs } from './po-outcomes.ts';
-import { inFlow, type CellKind } from './cells-walk.ts';
+import { inFlow, type CellKind } from './walk-matrix.ts';
 import { copyOf } from '../worker/database/document-rows.ts';
 import { letDanaVoid, rowsInState, saveBody } from './po-states.ts';
 import { as, read } from '../worker/fixtures/client.ts';
 import { openStudio } from '../worker/fixtures/studio.ts';
 
-/** The cells of purchase orders; Ivan stands where Dana stood, with a role that no longer creates. */
+/** The cells of purchase orders; Ivan replaces Dana with a role that no longer creates. */
 export const orderKind: CellKind<State, Person, CellAction, PurchaseOrder> = {
   table: orderCells,
   open: async () => {
@@ -39,10 +39,10 @@ export const orderKind: CellKind<State, Person, CellAction, PurchaseOrder> = {
     pullFromAccounting: (name, { id }) => as(name).put(`/api/pos/${id}/pull`),
   },
   ready: async (action, id) => {
-    // A copy is not in the books until it has been sent there.
+    // A copy is not in accounting until it is pushed.
     if (action === 'pullFromAccounting') await as('ada').post(`/api/pos/push/${id}`);
   },
-  figures: async (po) => ({
+  facts: async (po) => ({
     pair: [po.status, po.submissionStatus],
     changeOrder: `${po.currentChangeOrderNumber}/${po.newestChangeOrderNumber}`,
     lines: po.lineItems.length,
@@ -63,7 +63,7 @@ export const orderKind: CellKind<State, Person, CellAction, PurchaseOrder> = {
     };
   },
   outsiders: [
-    { name: 'otto', hears: () => 'N' },
-    { name: 'nora', hears: () => 'S' },
+    { name: 'otto', expects: () => 'N' },
+    { name: 'nora', expects: () => 'S' },
   ],
 };

@@ -1,8 +1,8 @@
 import type { CellTable } from './cells.ts';
 
 /**
- * DEC-25 and DEC-26 with DEC-13, DEC-16, DEC-41, DEC-51 and DEC-98, written out: what each person hears who does each
- * thing to a purchase order in each state. It is read off the contract and shares nothing with the rules it judges.
+ * The expected answer for each person, action and state of a purchase order, derived from the contract alone and
+ * independent of the tested rules (DEC-13, DEC-16, DEC-25, DEC-26, DEC-41, DEC-51, DEC-98).
  */
 
 /** Every state of a purchase order; those with `co` have a change order, open unless approved. */
@@ -25,11 +25,11 @@ const states = [
 export type State = (typeof states)[number];
 
 /**
- * The columns. Dana created it and may void; Ivan stands in her place where his role no longer creates; Carl creates
- * in the same department, and sees it; Ada is the show's admin. Of the flow: Abel alone on step 1, which he has
- * approved where it is done; Lena and Luis of step 2, which needs two and is final; Hugo on step 3, beyond it. Luis
- * voted on step 2 in `special` and `coDepartment`. In `coOfLena` the change order, and so the document, is hers until it
- * ends; whoever created it is then late rather than an outsider. Only Dana, Ada, Abel and Lena hold VoidPurchaseOrders.
+ * The columns. Dana created it and may void; Ivan replaces her with a role that no longer creates; Carl creates in the
+ * same department and sees it; Ada is the show's admin. Workflow: Abel alone on step 1, with a vote where it is
+ * complete; Lena and Luis on step 2, which needs two votes and is final; Hugo on step 3, after it. Luis voted on step 2
+ * in `special` and `coDepartment`. In `coOfLena` she owns the change order, and so the document, until it ends; the
+ * creator is then late instead of an outsider. Only Dana, Ada, Abel and Lena have VoidPurchaseOrders.
  */
 const people = ['dana', 'ivan', 'carl', 'ada', 'abel', 'lena', 'luis', 'hugo'] as const;
 export type Person = (typeof people)[number];
@@ -51,7 +51,7 @@ const cellActions = [
 ] as const;
 export type CellAction = (typeof cellActions)[number];
 
-/** Where the contract says it. */
+/** The place in the contract. */
 const contract: Record<CellAction, string> = {
   read: 'DEC-13, DEC-98',
   note: 'DEC-13, DEC-98, NO-13',
@@ -68,11 +68,13 @@ const contract: Record<CellAction, string> = {
   pullFromAccounting: 'DEC-13, DEC-25, DEC-98',
 };
 
-/** One letter per person: owner, demoted owner, mate, admin | step 1, step 2, step 2 without Void, beyond the final. */
+/**
+ * One letter per person: owner, demoted owner, peer, admin | step 1, step 2, step 2 without Void, after the final step.
+ */
 type Rows = Record<State, string>;
 
-/** DEC-13: whoever is on the present or last workflow sees it; a pull leaves none. */
-const seen: Rows = {
+/** Approvers of the current or last workflow see it; after a pull there are none (DEC-13). */
+const readers: Rows = {
   draft: '.... NNNN',
   revision: '.... ....',
   submitted: '.... ....',
@@ -89,8 +91,8 @@ const seen: Rows = {
   coApproved: '.... ....',
 };
 
-/** DEC-16: owner and admin while editable, the current approver while in approval. */
-const edited: Rows = {
+/** Owner and admin while editable, the current approver while in approval (DEC-16). */
+const editors: Rows = {
   draft: '.FF. NNNN',
   revision: '.FF. FFFF',
   submitted: 'PPFP .PPP',
@@ -108,14 +110,14 @@ const edited: Rows = {
 };
 
 const cells: Record<CellAction, Rows> = {
-  read: seen,
-  /** DEC-13: anyone who may see it, in any status. */
-  note: seen,
-  /** DEC-25 rows 2 and 11. */
-  save: edited,
-  /** DEC-51, here the account codes, which everybody who may edit may change. */
-  line: edited,
-  /** DEC-25 row 3. */
+  read: readers,
+  /** Every user who sees it, in any status (DEC-13). */
+  note: readers,
+  /** Rows 2 and 11 (DEC-25). */
+  save: editors,
+  /** Account codes of one line, which every editor may change (DEC-51). */
+  line: editors,
+  /** Row 3 (DEC-25). */
   submit: {
     draft: '.FF. NNNN',
     revision: '.FF. FFFF',
@@ -132,7 +134,7 @@ const cells: Record<CellAction, Rows> = {
     coDepartment: 'PFFP FFFF',
     coApproved: 'PFFP FFFF',
   },
-  /** DEC-25 rows 4 to 6. Where no flow is left, whoever bears the approver flag is told of the state (DEC-98). */
+  /** Rows 4 to 6. Without a workflow every user with the approver flag gets the state (DEC-25, DEC-98). */
   approve: {
     draft: 'FFFW NNNN',
     revision: 'FFFF WWWW',
@@ -149,7 +151,7 @@ const cells: Record<CellAction, Rows> = {
     coDepartment: 'FFFF F.=F',
     coApproved: 'FFFF W==W',
   },
-  /** DEC-25 row 7. */
+  /** Row 7 (DEC-25). */
   revise: {
     draft: 'FFFW NNNN',
     revision: 'FFFF WWWW',
@@ -166,7 +168,7 @@ const cells: Record<CellAction, Rows> = {
     coDepartment: 'FFFF F.FF',
     coApproved: 'FFFF WWWW',
   },
-  /** DEC-41, DEC-25 rows 8, 9, 12, 15 and 16. */
+  /** Rows 8, 9, 12, 15 and 16 (DEC-25, DEC-41). */
   void: {
     draft: '.FF. NNNN',
     revision: '.FF. FFFF',
@@ -183,7 +185,7 @@ const cells: Record<CellAction, Rows> = {
     coDepartment: '.FF. ..FF',
     coApproved: '.FF. ..FF',
   },
-  /** DEC-25 row 10. */
+  /** Row 10 (DEC-25). */
   pull: {
     draft: 'WFFW NNNN',
     revision: 'WFFW FFFF',
@@ -200,7 +202,7 @@ const cells: Record<CellAction, Rows> = {
     coDepartment: '.FF. FFFF',
     coApproved: 'WFFW FFFF',
   },
-  /** DEC-25 row 13, DEC-26 request: owner or admin with FULL create, or an approver of the last workflow. */
+  /** Row 13: owner or admin with FULL create, or an approver of the last workflow (DEC-25, DEC-26 request). */
   adjust: {
     draft: 'WFFW NNNN',
     revision: 'WFFW WWWW',
@@ -217,7 +219,7 @@ const cells: Record<CellAction, Rows> = {
     coDepartment: 'WFFW WWWW',
     coApproved: '.FF. ....',
   },
-  /** DEC-25 row 14. */
+  /** Row 14 (DEC-25). */
   discard: {
     draft: 'WFFW NNNN',
     revision: 'WFFW FFFF',
@@ -234,7 +236,7 @@ const cells: Record<CellAction, Rows> = {
     coDepartment: 'PFFP FFFF',
     coApproved: 'PFFP FFFF',
   },
-  /** DEC-25 row 17, without send-unapproved; DEC-13: owner, admin or approver on the workflow. */
+  /** Row 17, without send-unapproved: owner, admin or approver of the workflow (DEC-13, DEC-25). */
   push: {
     draft: 'WWFW NNNN',
     revision: 'WWFW WWWW',
@@ -251,7 +253,7 @@ const cells: Record<CellAction, Rows> = {
     coDepartment: 'WWFW WWWW',
     coApproved: '..F. ....',
   },
-  /** DEC-25 row 18; the approved ones are found in accounting. */
+  /** Row 18; approved ones exist in accounting (DEC-25). */
   pullFromAccounting: {
     draft: 'WWFW NNNN',
     revision: 'WWFW WWWW',

@@ -1,6 +1,6 @@
 import type { CellAction, State } from './po-cells.ts';
 
-/** DEC-15, by the names the table below uses. */
+/** Status pairs by the names of the table below (DEC-15). */
 export const pairs = {
   Draft: ['DRAFT', 'Draft'],
   Revision: ['DRAFT', 'Needs revision'],
@@ -11,10 +11,10 @@ export const pairs = {
   Void: ['VOID', 'Void'],
 } as const;
 
-/** What is left of a purchase order of one line for 300.00, or of its change order of one more for 50.00. */
+/** Expected values of a purchase order of one line for 300.00, or of its change order with another line for 50.00. */
 export interface Outcome {
   pair: keyof typeof pairs;
-  /** The history event that was added; null: none (DEC-90). */
+  /** The added history event, or null (DEC-90). */
   history: string | null;
   /** `{currentChangeOrderNumber}/{newestChangeOrderNumber}` */
   changeOrder: string;
@@ -22,7 +22,7 @@ export interface Outcome {
   revision: number;
 }
 
-/** As it was before an action that changes no state. */
+/** The values before an action that changes no state. */
 export const initial: Record<State, Outcome> = {
   draft: to('Draft', null, '0/0', 1, 0),
   revision: to('Revision', null, '0/0', 1, 0),
@@ -50,17 +50,17 @@ function to(
   return { pair, history, changeOrder, lines, revision };
 }
 
-/** DEC-26 void: as last approved; the number is spent. */
+/** Void: the last approved values; the change order number is not reused (DEC-26). */
 const restored = to('Approved', 'VOID', '0/1', 1, 0);
-/** DEC-26 discard: the number is free again. */
+/** Discard: the change order number is reused (DEC-26). */
 const discarded = to('Approved', null, '0/0', 1, 0);
-/** DEC-40, with resetApprovalOnEdit on. */
+/** With resetApprovalOnEdit (DEC-40). */
 const restarted = to('Submitted', null, '0/0', 1, 1);
 const restartedOrder = to('Submitted', null, '1/1', 2, 1);
 const sentAgain = to('Submitted', 'SUBMITTED', '1/1', 2, 1);
 const sentFirst = to('Submitted', 'SUBMITTED', '1/1', 2, 0);
 
-/** DEC-25, DEC-26, DEC-19: what becomes of it. What is not here stays as it was. */
+/** Changed values by action and state; all others are as before (DEC-19, DEC-25, DEC-26). */
 const changes: Partial<Record<CellAction, Partial<Record<State, Outcome>>>> = {
   save: {
     submitted: restarted,

@@ -6,7 +6,7 @@ import { documentRows, type DocumentRows } from '../worker/database/document-row
 import type { PersonName } from '../worker/fixtures/rows.ts';
 import { studioEnv, sql } from '../worker/fixtures/studio.ts';
 
-/** Lets Dana void, which her role alone does not; answers when it is so. */
+/** Gives Dana the void permission, which her role lacks. */
 export async function letDanaVoid(): Promise<void> {
   await sql.directory`UPDATE memberships SET void_po = 1 WHERE user_id = 'dana'`;
 }
@@ -16,12 +16,12 @@ async function specialApprover(name: Person, on: 0 | 1): Promise<void> {
   await studioEnv.DIRECTORY.prepare(query).bind(on, name).run();
 }
 
-async function did(answer: Promise<{ status: number; body: unknown }>): Promise<void> {
+async function expectOk(answer: Promise<{ status: number; body: unknown }>): Promise<void> {
   const { status, body } = await answer;
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
 }
 
-/** The PO as a save carries it back; `notes` and `attachments` are only what is new. */
+/** Returns the body of a save; `notes` and `attachments` only contain new ones. */
 export function saveBody(po: PurchaseOrder, change: Record<string, unknown> = {}): Record<string, unknown> {
   return { ...aDraft(), ...po, notes: [], attachments: [], ...change };
 }
@@ -29,23 +29,23 @@ export function saveBody(po: PurchaseOrder, change: Record<string, unknown> = {}
 export const extraLine = () => aLine({ description: 'Lamps', quantity: 1, unitCost: 50 });
 
 type Step = (id: string) => Promise<unknown>;
-const submit: Step = (id) => did(as('dana').put(`/api/pos/${id}/submit?r=0`));
-const pull: Step = (id) => did(as('dana').put(`/api/pos/${id}/pull-from-approval`));
+const submit: Step = (id) => expectOk(as('dana').put(`/api/pos/${id}/submit?r=0`));
+const pull: Step = (id) => expectOk(as('dana').put(`/api/pos/${id}/pull-from-approval`));
 const approve =
   (...names: PersonName[]): Step =>
   async (id) =>
-    did(approveAs(await read(names[0] ?? 'abel', id), ...names));
+    expectOk(approveAs(await read(names[0] ?? 'abel', id), ...names));
 const send =
   (word: 'revision' | 'void'): Step =>
   async (id) =>
-    did(action('lena', word, await read('lena', id), { reason: 'Because' }));
+    expectOk(action('lena', word, await read('lena', id), { reason: 'Because' }));
 const adjust =
   (name: PersonName): Step =>
   async (id) => {
-    await did(as(name).post('/api/workflows/adjust', { poId: id, reason: 'More lamps' }));
+    await expectOk(as(name).post('/api/workflows/adjust', { poId: id, reason: 'More lamps' }));
     const po = await read(name, id);
     const lineItems = [...po.lineItems, extraLine()];
-    await did(as(name).put(`/api/pos/${id}`, saveBody(po, { lineItems })));
+    await expectOk(as(name).put(`/api/pos/${id}`, saveBody(po, { lineItems })));
   };
 const specialVote: Step = async (id) => {
   await specialApprover('luis', 1);
@@ -56,7 +56,7 @@ const specialVote: Step = async (id) => {
 const all = approve('abel', 'lena', 'luis');
 const ordered: Step[] = [submit, all, adjust('dana')];
 
-const ways: Record<State, readonly Step[]> = {
+const stepsTo: Record<State, readonly Step[]> = {
   draft: [],
   revision: [submit, approve('abel'), send('revision')],
   submitted: [submit],
@@ -73,10 +73,10 @@ const ways: Record<State, readonly Step[]> = {
   coApproved: [...ordered, submit, all],
 };
 
-/** Brings a purchase order of Dana's into the state, through the API; answers its rows. */
+/** Creates a purchase order of Dana's in this state through the API. Returns its rows. */
 export async function rowsInState(state: State): Promise<DocumentRows> {
   const { id } = await create('dana');
-  for (const step of ways[state]) await step(id);
+  for (const step of stepsTo[state]) await step(id);
   const rows = await documentRows(id);
   const header = rows['documents']?.[0];
   const [status, submissionStatus] = pairs[initial[state].pair];

@@ -5,7 +5,7 @@ let addresses = 0;
 export interface Visited {
   status: number;
   headers: Headers;
-  /** Where it sends the browser, or ''. */
+  /** The redirect target, or ''. */
   location: string;
   html: string;
 }
@@ -16,7 +16,7 @@ interface Options {
   send?: (request: Request) => Promise<Response>;
 }
 
-/** A browser without scripts: keeps cookies, sends forms, and follows nothing by itself. */
+/** A browser without scripts: stores cookies, sends forms, and follows no redirects. */
 export function openBrowser({ userAgent = '', send = fetchWorker }: Options = {}) {
   const cookies = new Map<string, string>();
   addresses += 1;
@@ -46,12 +46,12 @@ export function openBrowser({ userAgent = '', send = fetchWorker }: Options = {}
     get: (path: string) => visit(path),
     submit: (path: string, form: Record<string, string>) =>
       visit(path, { method: 'POST', body: new URLSearchParams(form), headers: { origin } }),
-    /** Whose session this is; null without one. */
+    /** Returns the user of the session; null without one. */
     async person(): Promise<string | null> {
       const { status, html } = await visit('/api/sessions/login-context');
       return status === 200 ? (JSON.parse(html) as { user: { id: string } }).user.id : null;
     },
-    /** A call of the application, with its CSRF token. */
+    /** Calls the API with the CSRF token. */
     async call<Body>(method: string, path: string): Promise<Body> {
       const context = await visit('/api/sessions/login-context');
       const { csrfToken } = JSON.parse(context.html) as { csrfToken: string };

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import { vi } from 'vitest';
 
-/** Has every password hashed and compared at the lowest cost: the full one would take most of a sign-in's time. */
+/** Hashes and compares passwords at the lowest cost; the full cost would dominate the time of a sign-in. */
 export function compareCheaply(): void {
   const { scryptSync } = crypto;
   vi.spyOn(crypto, 'scrypt').mockImplementation((password, salt, size, _cost, done) => {

@@ -1,12 +1,12 @@
 import { readXlsx } from 'hucre/xlsx';
 import { expect } from 'vitest';
-import { withoutUnseen } from '#domain/values/safe-text';
-import { arrived, pdfOf } from './output/arrived.ts';
+import { stripInvisible } from '#domain/values/safe-text';
+import { receiveMail, pdfOf } from './output/received-mail.ts';
 import { parseCsv } from './output/parse-csv.ts';
 import { aDraft, aLine, as, sessionOf } from './fixtures/client.ts';
 import { openAllTypes } from './fixtures/all-types.ts';
 import { anInvoice } from './fixtures/invoices.ts';
-import { carried, mailAs, sendingOf } from './fixtures/mail.ts';
+import { deliverDocumentMails, mailAs, sendingOf } from './fixtures/mail.ts';
 import { makePdf, onePage, uploaded } from './fixtures/pdf.ts';
 import { inShow } from './fixtures/rows.ts';
 import { fetchWorker, origin, rowsOf, sent, studioEnv } from './fixtures/studio.ts';
@@ -20,7 +20,7 @@ export async function openForText(): Promise<void> {
   ]);
 }
 
-/** What somebody may type, or paste, into any field. */
+/** Texts that a user may type or paste into any field. */
 export const payloads = {
   'a script': '<script>globalThis.hurt=1</script>',
   'an image': '"><img src=x onerror=globalThis.hurt=1>',
@@ -47,14 +47,14 @@ interface Full {
   invoice: string;
 }
 
-/** As a browser writes it into a form; it sends no NUL. */
+/** As a browser encodes it in a form; it sends no NUL. */
 const asFileName = (text: string) =>
   text.replaceAll('\u0000', '').replaceAll(/[\r\n"]/g, (one) => encodeURIComponent(one));
 
-/** An order and an invoice that say it in every place which their paper, their mail or their log shows. */
+/** Creates an order and an invoice with the text in every field that their PDF, mail or log shows. */
 async function saying(text: string): Promise<Full> {
   const set = async (sql: string) => rowsOf('alpha1', sql, text.toWellFormed());
-  // Names that another test has given are taken.
+  // Names of another test are taken.
   await set("UPDATE departments SET name = ? || ' of art' WHERE id = 'alpha1_department_art'");
   await set("UPDATE categories SET name = ? || ' of props' WHERE id = 'alpha1_category_props'");
   await set("UPDATE vendors SET name = ? WHERE id = 'alpha1_vendor_lumen'");
@@ -112,7 +112,7 @@ async function logOf(
 const onOneLine = /^attachment; filename="[\w .()-]+"$/;
 const startsFormula = /^[\s"]*[=+\-@＝]\D/;
 
-/** Log, paper and mail of an order and an invoice say it as text. */
+/** Expects the text, as plain text, in log, PDF and mail of an order and an invoice. */
 export async function expectPlainText(text: string): Promise<void> {
   const { order, invoice } = await saying(text);
   for (const kind of ['po', 'invoice'] as const) {
@@ -121,7 +121,7 @@ export async function expectPlainText(text: string): Promise<void> {
       expect(name).toMatch(onOneLine);
       const cells = rows.flat().filter((cell) => typeof cell === 'string');
       if (format === 'csv') expect(cells.filter((cell) => startsFormula.test(cell))).toEqual([]);
-      const begins = withoutUnseen(text).slice(0, 5).toWellFormed();
+      const begins = stripInvisible(text).slice(0, 5).toWellFormed();
       expect(JSON.stringify(cells)).toContain(JSON.stringify(begins).slice(1, -1));
     }
   }
@@ -132,14 +132,14 @@ export async function expectPlainText(text: string): Promise<void> {
     const name = docType === 'PO' ? 'dana' : 'ivan';
     const { task, pages } = await makePdf(name, docType, id);
     expect(task.fileName).toMatch(/^[\w.-]{1,50}\.pdf$/);
-    // A script on paper can only be read: it is still there.
+    // A script is harmless in a PDF, so that it must be printed.
     if (/<\w/.test(text)) expect(pages.join(' ').replaceAll(/\s/g, '')).toContain(/<\w+/.exec(text)?.[0]);
     sent.outbox.length = 0;
     const note = text.toWellFormed().slice(0, 150);
     const asked = await mailAs(name, sendingOf(docType, id, { emailNote: note, docNumber: text }));
     expect(asked.status, JSON.stringify(asked.body)).toBe(200);
-    const [mail] = (await carried()).filter(({ attachments }) => attachments);
-    const got = await arrived(mail);
+    const [mail] = (await deliverDocumentMails()).filter(({ attachments }) => attachments);
+    const got = await receiveMail(mail);
     expect(got.to).toEqual(['ann@accounts.example']);
     expect(got.html).not.toMatch(/<script|<img src=x|href="javascript:/);
     expect((await pdfOf(got)).name).toMatch(/^[\w.-]{1,50}$/);

@@ -1,7 +1,7 @@
-/** Outlives this module, which each test file has anew. */
+/** Outlives this module, of which each test file has a new instance. */
 const isQuick = Symbol.for('answers at once for known modules');
 
-/** What is used of Vitest's module runner, which knows the text of every module that was asked for once. */
+/** The used part of Vitest's module runner, which caches the source of every module. */
 interface Runner {
   transport: {
     [isQuick]?: boolean;
@@ -18,8 +18,8 @@ interface Runner {
 const { moduleRunner } = Reflect.get(globalThis, '__vitest_mocker__') as { moduleRunner: Runner };
 
 /**
- * Vitest asks for each `import` of each file, and the plugin takes each such question through a Durable Object, thousands
- * for one test file; also when Vitest itself would answer at once that the text is known. No test here has `vi.mock`.
+ * Vitest fetches each `import` of each file, and the plugin sends each fetch through a Durable Object, thousands per
+ * test file, even if Vitest knows that the source is cached. No test here uses `vi.mock`.
  */
 function answerForKnownModules(): void {
   const { transport } = moduleRunner;
@@ -30,7 +30,7 @@ function answerForKnownModules(): void {
   transport[isQuick] = true;
 }
 
-/** As `vi.resetModules` does it, except for packages: two thirds of all, which hold nothing of a test. */
+/** As `vi.resetModules`, except for packages: two thirds of all modules, without any state of a test. */
 export function forgetOwnModules(): void {
   for (const [path, module] of moduleRunner.evaluatedModules.idToModuleMap) {
     if (path.includes('/node_modules/')) continue;
@@ -41,5 +41,5 @@ export function forgetOwnModules(): void {
   }
 }
 
-// Whoever imports this first has all that comes then at once.
+// The first import enables it for all later ones.
 answerForKnownModules();

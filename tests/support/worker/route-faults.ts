@@ -1,35 +1,35 @@
 import { operations } from '#middleware/route-registry';
 import { app } from '../../../functions/app.ts';
-import { admits } from '../transition-matrix/route-verdict.ts';
-import type { Place, Verdict, Where } from '../transition-matrix/route-verdict.ts';
+import { isAllowed } from '../transition-matrix/expected-access.ts';
+import type { TargetShow, ExpectedAccess, Where } from '../transition-matrix/expected-access.ts';
 import { sessionOf } from './fixtures/client.ts';
 import type { PersonName } from './fixtures/rows.ts';
-import { places, type cast } from './fixtures/three-shows.ts';
+import { targetShows, type cast } from './fixtures/three-shows.ts';
 import { fetchWorker, origin } from './fixtures/studio.ts';
-import { documentVerdicts } from '../transition-matrix/verdicts-of-documents.ts';
-import { managementVerdicts } from '../transition-matrix/verdicts-of-management.ts';
+import { documentAccess } from '../transition-matrix/access-expectations-documents.ts';
+import { managementAccess } from '../transition-matrix/access-expectations-management.ts';
 
-/** A verdict for every route; a route without one fails. */
-export const verdicts: Record<string, Verdict> = { ...managementVerdicts, ...documentVerdicts };
+/** The expected access of every route; a route without one fails. */
+export const expectedAccess: Record<string, ExpectedAccess> = { ...managementAccess, ...documentAccess };
 export const routes = [
   ...new Set(
     app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`),
   ),
 ];
-/** Held apart, for its answer ends the session that the other cells use. */
-export const apart = 'DELETE /api/sessions';
+/** Tested separately, since its call ends the session of the other cells. */
+export const sessionEndingRoute = 'DELETE /api/sessions';
 
-/** One cell: the call of that person, at that place. */
+/** Makes the call of one cell: this user, this show. */
 export async function call(
   name: PersonName,
   route: string,
-  verdict: Verdict,
-  place: Place,
+  access: ExpectedAccess,
+  place: TargetShow,
   worker = fetchWorker,
 ) {
   const [method = 'GET'] = route.split(' ');
   const headers = { ...(await credentialsOf(name)), 'idempotency-key': crypto.randomUUID() };
-  return send(method, verdict, place, headers, worker);
+  return send(method, access, place, headers, worker);
 }
 
 export async function credentialsOf(name: PersonName) {
@@ -39,14 +39,14 @@ export async function credentialsOf(name: PersonName) {
 
 export async function send(
   method: string,
-  verdict: Verdict,
-  place: Place,
+  access: ExpectedAccess,
+  place: TargetShow,
   headers: Record<string, string>,
   worker = fetchWorker,
 ) {
-  const body = verdict.body && JSON.stringify(verdict.body(place));
+  const body = access.body && JSON.stringify(access.body(place));
   const response = await worker(
-    new Request(`${origin}${verdict.path(place)}`, {
+    new Request(`${origin}${access.path(place)}`, {
       method,
       redirect: 'manual',
       headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
@@ -59,40 +59,40 @@ export async function send(
   return { status: response.status, code, text };
 }
 
-/** What is wrong with an answer; null when the cell is as the table says. */
+/** Returns the difference from the expected access, or null. */
 function fault(
-  verdict: Verdict,
+  access: ExpectedAccess,
   isAdmitted: boolean,
   where: Where,
   { status, code }: { status: number; code: string },
 ) {
   if (status >= 500) return `${status} ${code}`;
-  if (verdict.who === 'anyone') return null;
+  if (access.who === 'anyone') return null;
   if (!isAdmitted && where === 'own')
     return status === 403 && code === 'FORBIDDEN' ? null : `admitted: ${status} ${code}`;
   if (!isAdmitted) return status === 403 || status === 404 ? null : `admitted: ${status} ${code}`;
   if (status === 401) return 'signed out';
-  if (verdict.who === 'document') return code === 'SHOW_NOT_IN_SESSION' ? 'no member' : null;
-  // Ids that the look-ups of accounting do not know are none of the show's.
-  return status === 403 || (status === 404 && !verdict.path(places[where]).includes('none'))
+  if (access.who === 'document') return code === 'SHOW_NOT_IN_SESSION' ? 'no member' : null;
+  // Accounting ids that are unknown to the lookups belong to no show.
+  return status === 403 || (status === 404 && !access.path(targetShows[where]).includes('none'))
     ? `refused: ${status} ${code}`
     : null;
 }
 
-/** What is wrong with the cells of these routes for one person, in these shows. */
+/** Returns the faults of these routes for one user in these shows. */
 export async function faultsOf(
   who: (typeof cast)[number],
-  inList: Record<string, Verdict>,
+  inList: Record<string, ExpectedAccess>,
   worker = fetchWorker,
-  shows: readonly Place[] = Object.values(places),
+  shows: readonly TargetShow[] = Object.values(targetShows),
 ): Promise<string[]> {
   const faults: string[] = [];
-  for (const [route, verdict] of Object.entries(inList)) {
-    if (route === apart) continue;
+  for (const [route, access] of Object.entries(inList)) {
+    if (route === sessionEndingRoute) continue;
     for (const place of shows) {
-      const answer = await call(who.name, route, verdict, place, worker);
-      const isAdmitted = admits(verdict, who.role, place.where, who.modules);
-      const wrong = fault(verdict, isAdmitted, place.where, answer);
+      const answer = await call(who.name, route, access, place, worker);
+      const isAdmitted = isAllowed(access, who.role, place.where, who.modules);
+      const wrong = fault(access, isAdmitted, place.where, answer);
       if (wrong) faults.push(`${route} in ${place.where}: ${wrong}`);
     }
   }
@@ -101,14 +101,14 @@ export async function faultsOf(
 
 /** The routes that a token may call. */
 export const ofTokens = Object.fromEntries(
-  Object.entries(verdicts).filter(
+  Object.entries(expectedAccess).filter(
     ([route]) => !['session', 'nobody', undefined].includes(operations[route]?.[0]),
   ),
 );
 
 export type Worker = typeof fetchWorker;
 
-/** Makes every call with a token in the place of the session. */
+/** Makes every call with a token instead of the session. */
 export const withToken =
   (token: string): Worker =>
   async (request) => {

@@ -5,7 +5,9 @@ const wait = scheduler.wait.bind(scheduler);
 const skipped = new Set<number>();
 const shorter = (ms = 0) => (skipped.has(ms) ? 0 : ms);
 
-/** Waits of exactly these lengths end at once: the pauses between tries, which a test counts rather than measures. */
+/**
+ * Ends waits of exactly these lengths at once: the pauses between attempts, which a test counts instead of measuring.
+ */
 export function skipPauses(...lengths: readonly number[]): void {
   for (const length of lengths) skipped.add(length);
   vi.spyOn(scheduler, 'wait').mockImplementation((ms, options) => wait(shorter(ms), options));
@@ -14,7 +16,7 @@ export function skipPauses(...lengths: readonly number[]): void {
   );
 }
 
-/** The next wait lasts until the answer is called. */
+/** Blocks the next wait until the returned function is called. */
 export function holdNextWait(): () => void {
   const gate = Promise.withResolvers<void>();
   vi.spyOn(scheduler, 'wait').mockReturnValueOnce(gate.promise);

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PdfStatusUpdate } from '#domain/realtime/messages';
-import { ExportFailed, exportPdf, finished } from '../../../web/src/screens/documents/export/export-pdf.ts';
+import {
+  ExportError,
+  exportPdf,
+  finishedFile,
+} from '../../../web/src/screens/documents/export/export-pdf.ts';
 import type { Live } from '../../../web/src/live.ts';
 import type { ExportSteps } from '../../../web/src/screens/documents/export/export-pdf.ts';
 
@@ -15,7 +19,7 @@ const working: PdfStatusUpdate = {
 };
 const ready: PdfStatusUpdate = { ...working, ...file, status: 'success', eventType: 'PDF_GENERATED' };
 
-/** Waiting takes no time; whatever else is given is as given. */
+/** Steps whose waits take no time; `part` replaces some of them. */
 function steps(part: Partial<ExportSteps> = {}): ExportSteps {
   return {
     start: () => Promise.resolve('t1'),
@@ -28,7 +32,7 @@ function steps(part: Partial<ExportSteps> = {}): ExportSteps {
 }
 
 describe('an export', () => {
-  test('RT-05: without a channel it is asked again and again until the file is there', async () => {
+  test('RT-05: without a channel the export polls until the file is ready', async () => {
     const answers = [working, working, ready];
     const waits: number[] = [];
     const wait = (ms: number) => Promise.resolve(void waits.push(ms));
@@ -37,7 +41,7 @@ describe('an export', () => {
     expect(waits).toEqual([2000, 2000]);
   });
 
-  test('PD-16: over the channel the file is told of, and the subscription ends', async () => {
+  test('PD-16: a message on the channel delivers the file and ends the subscription', async () => {
     const stop = vi.fn<() => void>();
     const live = {
       watchTask: (_id: string, tell: (update: PdfStatusUpdate) => void) => {
@@ -50,7 +54,7 @@ describe('an export', () => {
     await vi.waitFor(() => expect(stop).toHaveBeenCalledTimes(1));
   });
 
-  test('RT-06: a channel that cannot be had is replaced by asking', async () => {
+  test('RT-06: the export polls if the channel does not open', async () => {
     const live = { watchTask: () => Promise.reject(new Error('blocked')) };
     const wait = (ms: number) => (ms === 2000 ? Promise.resolve() : new Promise<void>(() => undefined));
     const answers = [working, ready];
@@ -58,7 +62,7 @@ describe('an export', () => {
     await expect(exportPdf(steps({ live, wait, status }))).resolves.toEqual(file);
   });
 
-  test('RT-05, RT-06: a channel that fails only when its time is over is replaced by one asking, not by two', async () => {
+  test('RT-05, RT-06: a channel that fails after its timeout starts one polling loop, not two', async () => {
     const live = { watchTask: () => Promise.reject(new Error('late')) };
     const answers = [working, working, ready];
     const status = vi.fn<() => Promise<PdfStatusUpdate>>(() => Promise.resolve(answers.shift() ?? ready));
@@ -68,12 +72,12 @@ describe('an export', () => {
     expect(status).toHaveBeenCalledTimes(3);
   });
 
-  test('RT-05: a message that was lost on an open channel costs time, not the file', async () => {
+  test('RT-05: a message lost on an open channel delays the file but does not lose it', async () => {
     const live = { watchTask: () => Promise.resolve(() => undefined) };
     await expect(exportPdf(steps({ live, status: () => Promise.resolve(ready) }))).resolves.toEqual(file);
   });
 
-  test('RT-05: when the channel breaks it is asked at once, and whichever comes first brings the file', async () => {
+  test('RT-05: the export polls as soon as the channel breaks, and takes the first result', async () => {
     const waits: number[] = [];
     const wait = (ms: number) => {
       waits.push(ms);
@@ -91,16 +95,16 @@ describe('an export', () => {
     expect(waits).toEqual([15_000, 1000, 2000]);
   });
 
-  describe('beside a channel that is', () => {
+  describe('polling next to a channel', () => {
     beforeEach(() => void vi.useFakeTimers());
     afterEach(() => void vi.useRealTimers());
 
-    /** When the status was asked for, in milliseconds; the file is there at the last of these looks. */
-    async function looks(watchTask: Live['watchTask'], count: number, ms: number): Promise<number[]> {
+    /** Times of the status calls in milliseconds; the last of `count` calls finds the file. */
+    async function statusTimes(watchTask: Live['watchTask'], count: number, ms: number): Promise<number[]> {
       const asked: number[] = [];
-      const begun = Date.now();
+      const startedAt = Date.now();
       const status = () => {
-        asked.push(Date.now() - begun);
+        asked.push(Date.now() - startedAt);
         return Promise.resolve(asked.length < count ? working : ready);
       };
       const wait = (pause: number) => new Promise<void>((resolve) => setTimeout(resolve, pause));
@@ -110,13 +114,13 @@ describe('an export', () => {
       return asked;
     }
 
-    test('RT-05: not open yet, it is asked after one second, then every two', async () => {
+    test('RT-05: polling starts after one second and continues every two while the channel is not open', async () => {
       const opening = () => new Promise<() => void>(() => undefined);
-      expect(await looks(opening, 3, 5000)).toEqual([1000, 3000, 5000]);
+      expect(await statusTimes(opening, 3, 5000)).toEqual([1000, 3000, 5000]);
     });
 
-    test('RT-05: confirmed, it is asked only after 15 seconds of silence', async () => {
-      expect(await looks(() => Promise.resolve(() => undefined), 1, 15_000)).toEqual([15_000]);
+    test('RT-05: polling starts after 15 seconds of silence on a confirmed channel', async () => {
+      expect(await statusTimes(() => Promise.resolve(() => undefined), 1, 15_000)).toEqual([15_000]);
     });
   });
 
@@ -138,26 +142,26 @@ describe('an export', () => {
       { status: () => Promise.resolve({ ...ready, downloadUrl: null }) },
       'No download URL available',
     ],
-  ])('%s: what goes wrong is told in its words', async (_id, part, words) => {
+  ])('%s: each failure has its own message', async (_id, part, words) => {
     await expect(exportPdf(steps(part))).rejects.toThrow(words);
   });
 
-  test('PD-23: one lost answer is not yet a failure', async () => {
+  test('PD-23: one lost response is not a failure', async () => {
     const answers = [() => Promise.reject(new Error('offline')), () => Promise.resolve(ready)];
     const status = () => (answers.shift() ?? (() => Promise.resolve(working)))();
     await expect(exportPdf(steps({ status }))).resolves.toEqual(file);
   });
 
-  test('PD-07: Cancel ends the waiting without a word of failure', async () => {
+  test('PD-07: Cancel ends the wait without an error message', async () => {
     const stop = new AbortController();
     const running = exportPdf(steps({ signal: stop.signal }));
     setTimeout(() => stop.abort(new DOMException('Cancelled', 'AbortError')), 5);
     const problem: unknown = await running.catch((error: unknown) => error);
     expect(problem).toBeInstanceOf(DOMException);
-    expect(problem).not.toBeInstanceOf(ExportFailed);
+    expect(problem).not.toBeInstanceOf(ExportError);
   });
 
-  test('PD-13: a task that is still worked on has no file', () => {
-    expect(finished(working)).toBeNull();
+  test('PD-13: a task in progress has no file', () => {
+    expect(finishedFile(working)).toBeNull();
   });
 });

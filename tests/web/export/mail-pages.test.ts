@@ -8,7 +8,7 @@ import { mailPages } from '../../support/mail-pages.ts';
 
 const routes = [...purchaseOrderRoutes, ...invoiceRoutes, ...paymentRoutes, ...setupRoutes];
 
-/** The routes of a page; what leads elsewhere or matches anything is none. */
+/** The routes of a page, without redirects and catch-all routes. */
 function routesOf(path: string): (string | undefined)[] {
   const found = (matchRoutes(routes, path) ?? []).map(({ route }) => route.path);
   return found.some((name) => name === '*' || name === 'review/*') ? [] : found;
@@ -18,6 +18,6 @@ test.each(Object.keys(mailPages))('EM-11, SH-12: the web client has the page %s 
   expect(routesOf(page.replace(':id', 'alpha1_x'))).not.toEqual([]);
 });
 
-test('SH-63: a payment has no review under the name of the creator', () => {
+test("SH-63: a payment has no review in the creator's persona", () => {
   expect(routesOf('/payment/review/alpha1_x/creator')).toEqual([]);
 });

@@ -13,7 +13,7 @@ const entry: SendHistory = {
   senderLastName: 'Whitlock',
 };
 
-/** Waiting takes no time, and nothing has been sent yet; whatever else is given is as given. */
+/** Steps whose waits take no time, with nothing sent yet; `part` replaces some of them. */
 function steps(part: Partial<MailSteps> = {}): MailSteps {
   return {
     docId: 'd1',
@@ -25,7 +25,7 @@ function steps(part: Partial<MailSteps> = {}): MailSteps {
   };
 }
 
-/** A channel that can be made to tell something. */
+/** A live channel that can deliver a message. */
 function channel() {
   const listeners = new Set<(update: EmailStatusUpdate) => void>();
   const left = vi.fn<() => void>();
@@ -40,8 +40,8 @@ function channel() {
   return { live: { on }, left, tell };
 }
 
-describe('what became of an e-mail', () => {
-  test('DEC-57: the channel tells it, of this document alone, and is left', async () => {
+describe('the result of an e-mail', () => {
+  test('DEC-57: a message about this document delivers the result and ends the subscription', async () => {
     const { live, left, tell } = channel();
     const mail = followMail(steps({ live, wait: () => new Promise(() => undefined) }));
     tell('d2', 'success', null);
@@ -50,7 +50,7 @@ describe('what became of an e-mail', () => {
     expect(left).toHaveBeenCalledTimes(1);
   });
 
-  test('RT-05, EM-16: without a channel the next entry of the send history tells it', async () => {
+  test('RT-05, EM-16: without a channel the next entry of the send history gives the result', async () => {
     const histories = [[entry], [entry], [{ ...entry, isSuccessful: false }, entry]];
     const waits: number[] = [];
     const wait = (ms: number) => Promise.resolve(void waits.push(ms));
@@ -62,7 +62,7 @@ describe('what became of an e-mail', () => {
     expect(waits).toEqual([2000, 2000]);
   });
 
-  test('DEC-57: a message that was lost on an open channel is made up for, and so is a look that failed', async () => {
+  test('DEC-57: polling makes up for a lost message and for a failed request', async () => {
     const { live } = channel();
     const answers = [() => Promise.reject(new Error('offline')), () => Promise.resolve([entry])];
     const mailed = () => (answers.shift() ?? (() => Promise.resolve([])))();
@@ -72,7 +72,7 @@ describe('what became of an e-mail', () => {
     });
   });
 
-  test('DEC-57: a history that stays silent ends the looking; a channel that is open is still listened to', async () => {
+  test('DEC-57: polling ends if the send history stays unchanged; an open channel stays subscribed', async () => {
     const mailed = vi.fn<() => Promise<SendHistory[]>>(() => Promise.resolve([]));
     await expect(followMail(steps({ mailed })).done()).resolves.toBeNull();
     expect(mailed.mock.calls.length).toBeLessThan(100);

@@ -8,7 +8,7 @@ import type { LineContext } from '../../../web/src/forms/document/lines/line-edi
 import { openLines } from '../../../web/src/forms/invoice/open-lines.ts';
 import { pastedInvoiceLines } from '../../../web/src/forms/invoice/pasted-lines.ts';
 import { matchOrder } from '../../../web/src/forms/invoice/match-purchase-order.ts';
-import { isLost, reliefLine, withOrder, withPoLine } from '../../../web/src/forms/invoice/relief.ts';
+import { isUnavailable, reliefLine, withOrder, withPoLine } from '../../../web/src/forms/invoice/relief.ts';
 
 const line = (part: Partial<InvoiceLineDraft> = {}): InvoiceLineDraft => ({
   ...emptyInvoiceLine('k'),
@@ -67,19 +67,19 @@ const coded = {
 const orders = [order('00042', [poLine(1), poLine(2)]), order('00420', [poLine(1)])];
 
 describe('a line that relieves a PO', () => {
-  test('RL-01: a PO is meant by its number as printed, or without prefix and zeros, and by nothing else', () => {
-    const meant = (text: string) => matchOrder(text, orders)?.poNumber ?? null;
-    expect(['00042', 'SD-00042', 'sd-00042', '42', ' 420 '].map(meant)).toEqual([
+  test('RL-01: a PO is matched only by its number as printed, or without prefix and zeros', () => {
+    const match = (text: string) => matchOrder(text, orders)?.poNumber ?? null;
+    expect(['00042', 'SD-00042', 'sd-00042', '42', ' 420 '].map(match)).toEqual([
       '00042',
       '00042',
       '00042',
       '00042',
       '00420',
     ]);
-    expect(['', '0', '4', '4200', 'ART-00042'].map(meant)).toEqual([null, null, null, null, null]);
+    expect(['', '0', '4', '4200', 'ART-00042'].map(match)).toEqual([null, null, null, null, null]);
   });
 
-  test('DEC-38: a chosen PO line fills the reference, and codes a line that has no codes', () => {
+  test('DEC-38: a chosen PO line fills the reference, and the codes of a line without codes', () => {
     const named = withOrder(line(), '42', orders, coded);
     expect(named).toMatchObject({ referencePo: '00042', referencePoLineNumber: null, coding: {} });
     expect(withPoLine(named, 2, orders, coded)).toMatchObject({
@@ -91,8 +91,13 @@ describe('a line that relieves a PO', () => {
       taxCode: 'USE',
       description: 'Lamps 2',
     });
-    const own = line({ ...named, description: 'Mine', coding: { ACCOUNT: '2302' }, coaExternalId: 'A-2302' });
-    expect(withPoLine(own, 2, orders, coded)).toMatchObject({
+    const codedLine = line({
+      ...named,
+      description: 'Mine',
+      coding: { ACCOUNT: '2302' },
+      coaExternalId: 'A-2302',
+    });
+    expect(withPoLine(codedLine, 2, orders, coded)).toMatchObject({
       relievePoLineItemId: 'line-2',
       coding: { ACCOUNT: '2302' },
       coaExternalId: 'A-2302',
@@ -100,14 +105,14 @@ describe('a line that relieves a PO', () => {
     });
   });
 
-  test('DEC-38, LI-29: codes that come by themselves are none of the line\u2019s own', () => {
+  test('DEC-38, LI-29: automatic codes do not count as the line\u2019s own', () => {
     const only = { ...account, account_parts: account.account_parts.slice(1) };
     const automatic = line({ referencePo: '00042', coding: { ACCOUNT: '2302' }, coaExternalId: 'A-2302' });
-    const around = { ...coded, coding: { fields: [only], allowed: {} } };
-    expect(withPoLine(automatic, 1, orders, around).coding).toEqual({ ACCOUNT: '2301' });
+    const options = { ...coded, coding: { fields: [only], allowed: {} } };
+    expect(withPoLine(automatic, 1, orders, options).coding).toEqual({ ACCOUNT: '2301' });
   });
 
-  test('RL-10: a PO of one line leaves no choice; another PO, or none, takes the old line along', () => {
+  test('RL-10: the only line of a PO is selected; another PO, or none, clears the PO line', () => {
     const named = withOrder(line(), '420', orders, coded);
     expect(named).toMatchObject({
       referencePo: '00420',
@@ -120,15 +125,15 @@ describe('a line that relieves a PO', () => {
     expect(withPoLine(named, null, orders, coded)).toMatchObject({ referencePo: '00420', ...none });
   });
 
-  test('RL-04: what is not on offer is lost; before the POs are known nothing is', () => {
-    expect(isLost(line({ referencePo: '7' }), orders)).toBe(true);
-    expect(isLost(line({ referencePo: '00042', referencePoLineNumber: 3 }), orders)).toBe(true);
-    expect(isLost(line({ referencePo: '00042', referencePoLineNumber: 2 }), orders)).toBe(false);
-    expect(isLost(line(), orders)).toBe(false);
-    expect(isLost(line({ referencePo: '7' }), null)).toBe(false);
+  test('RL-04: a PO that is not available is an error; while the POs load none is', () => {
+    expect(isUnavailable(line({ referencePo: '7' }), orders)).toBe(true);
+    expect(isUnavailable(line({ referencePo: '00042', referencePoLineNumber: 3 }), orders)).toBe(true);
+    expect(isUnavailable(line({ referencePo: '00042', referencePoLineNumber: 2 }), orders)).toBe(false);
+    expect(isUnavailable(line(), orders)).toBe(false);
+    expect(isUnavailable(line({ referencePo: '7' }), null)).toBe(false);
   });
 
-  test('DEC-39: an amount that is none counts as nothing', () => {
+  test('DEC-39: an invalid amount counts as zero', () => {
     expect(reliefLine(line({ amount: null })).amountCents).toBe(0);
     expect(reliefLine(line({ amount: -1.005 })).amountCents).toBe(-101);
   });
@@ -148,7 +153,7 @@ describe('invoice lines pasted from a spreadsheet', () => {
   const relief = { orders, reason: null, whyNone: null, parties, showsIndicators: true };
   const paste = (text: string) => pastedInvoiceLines(text, context, relief);
 
-  test('LI-38: heads name amount, note and PO; without them the last number is the amount', () => {
+  test('LI-38: headers identify amount, note and PO; without them the last number is the amount', () => {
     expect(paste('Item\tQty\tPrice\tAmount\tNotes\nTape\t3\t2.00\t$6.00\tRush')[0]).toMatchObject({
       description: 'Tape',
       amount: 6,
@@ -162,24 +167,24 @@ describe('invoice lines pasted from a spreadsheet', () => {
     });
   });
 
-  test('RL-01: POs and their lines are found as if they had been typed; unknown ones stay, to be blamed', () => {
+  test('RL-01: pasted POs are resolved like typed ones; unknown ones stay, with an error', () => {
     const [known, lost, bare] = paste('Item\tPO Line\tPO\tAmount\nA\t2\tSD-00042\t1\nB\t9\t77\t2\nC\t3\t\t4');
     expect(known).toMatchObject({ referencePo: '00042', relievePoLineItemId: 'line-2', description: 'A' });
     expect(lost).toMatchObject({ referencePo: '77', referencePoLineNumber: 9 });
     expect(bare).toMatchObject({ referencePo: '', referencePoLineNumber: null });
   });
 
-  test('RL-08: where the show does not relieve, no PO is read', () => {
+  test('RL-08: no PO is read if the show does not use relief', () => {
     const [pasted] = pastedInvoiceLines('Item\tPO\tAmount\nA\t00042\t1', context, null);
     expect(pasted).toMatchObject({ description: 'A', amount: 1, referencePo: '' });
   });
 
-  test('DEC-91: a number beyond what a line may have is asked for; a note is cut', () => {
+  test('DEC-91: a number beyond the limit leaves the amount empty; a note is cut', () => {
     const [pasted] = paste(`Item\tAmount\tNote\nA\t9999999999999999\t${'n'.repeat(120)}`);
     expect(pasted).toMatchObject({ amount: null, note: 'n'.repeat(100) });
   });
 
-  test('LI-38: whatever is pasted, each line has an amount to count, or none', () => {
+  test('LI-38: every pasted text gives lines with a valid amount or none', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         for (const { amount } of paste(text)) expect(amount === null || Number.isFinite(amount)).toBe(true);
@@ -188,7 +193,7 @@ describe('invoice lines pasted from a spreadsheet', () => {
   });
 });
 
-describe('DEC-38: a PO that was chosen and of which nothing is said yet', () => {
+describe('DEC-38: a line that only references a PO', () => {
   const context = {
     currency: 'USD',
     coding: { fields: null, allowed: {} },
@@ -204,7 +209,7 @@ describe('DEC-38: a PO that was chosen and of which nothing is said yet', () => 
   let made = 0;
   const newKey = () => `new-${(made += 1)}`;
 
-  test('its open lines stand in the place of that line, with what is left of each', () => {
+  test('the open PO lines replace the line, with their remaining amounts', () => {
     const before = line({ keyId: 'before', description: 'Freight', amount: 5 });
     const offer = openLines([before, bare], [lamps], context, newKey);
     expect(offer?.text).toBe('PO SD-00063 has 2 lines open, $60.50.');
@@ -219,14 +224,14 @@ describe('DEC-38: a PO that was chosen and of which nothing is said yet', () => 
     ]);
   });
 
-  test('what another line bills already is left out, and nothing is offered where nothing is left', () => {
+  test('PO lines billed by another line are left out, and there is no offer if none is left', () => {
     const billing = (id: string) => line({ relievePoLineItemId: id, referencePo: '00063', amount: 1 });
     const offer = openLines([billing('line-1'), bare], [lamps], context, newKey);
     expect(offer?.lines.slice(1)).toMatchObject([{ referencePoLineNumber: 3 }]);
     expect(openLines([billing('line-1'), billing('line-3'), bare], [lamps], context, newKey)).toBeNull();
   });
 
-  test('a line with an amount, or of another PO, is left as it is', () => {
+  test('a line with an amount or with another PO stays unchanged', () => {
     expect(openLines([{ ...bare, amount: 12 }], [lamps], context, newKey)).toBeNull();
     expect(openLines([{ ...bare, referencePo: '7' }], [lamps], context, newKey)).toBeNull();
     expect(openLines([{ ...bare, referencePoLineNumber: 1 }], [lamps], context, newKey)).toBeNull();

@@ -7,16 +7,16 @@ import {
   revertCell,
   withCode,
 } from '../../../web/src/forms/document/lines/line-edits.ts';
-import { orderLineKit } from '../../../web/src/forms/purchase-order/line-editor.tsx';
-import { givenLine as line } from '../../domain/purchase-orders/given.ts';
+import { purchaseOrderLineEditor } from '../../../web/src/forms/purchase-order/line-editor.tsx';
+import { givenLine as line } from '../../domain/purchase-orders/fixtures.ts';
 
 function account(codes: readonly string[], config_type = 'ACCOUNT'): AccountField {
   const parts = codes.map((id_code) => ({ account_part_id: `A-${id_code}`, id_code, is_active: true }));
   return { config_type, account_parts: parts } as unknown as AccountField;
 }
 
-describe('codes and cells that are given to a line', () => {
-  const kit = orderLineKit({
+describe('setting codes and cells of a line', () => {
+  const editor = purchaseOrderLineEditor({
     currency: 'USD',
     coding: { fields: null, allowed: {} },
     taxCodes: [],
@@ -25,7 +25,7 @@ describe('codes and cells that are given to a line', () => {
     updateRentalQuantity: false,
   });
 
-  test('LI-28: codes of an earlier order go where there are none, and nowhere else', () => {
+  test('LI-28: codes of an earlier order fill only lines without codes', () => {
     const fields = [account(['2310', '2400'])];
     const codes = { ACCOUNT: '2310', EPISODE: '101' };
     expect(applyCodesToEmpty(line(), codes, fields)).toMatchObject({
@@ -38,7 +38,7 @@ describe('codes and cells that are given to a line', () => {
     });
   });
 
-  test('LI-01: a chosen episode is the line’s only one, and taken out it is gone', () => {
+  test('LI-01: a chosen episode replaces the line’s episode, and clearing it removes it', () => {
     const before = line({ episode: '101' });
     const chosen = withCode(before, 'EPISODE', '102', []);
     expect(chosen).toMatchObject({ episode: '102', coding: { EPISODE: '102' } });
@@ -46,7 +46,7 @@ describe('codes and cells that are given to a line', () => {
     expect(withCode(before, 'SET', 'S010', [])).toMatchObject({ episode: '101', coding: { SET: 'S010' } });
   });
 
-  test('LI-01, LI-29: an episode beside the codes leaves no room for the only one that is allowed', () => {
+  test('LI-01, LI-29: an episode outside the codes is not replaced by the only allowed one', () => {
     const fields = [account(['2310']), account(['101', '102'], 'EPISODE')];
     const allowed = { EPISODE: ['102'] };
     const coding = { fields, allowed: {} };
@@ -62,14 +62,14 @@ describe('codes and cells that are given to a line', () => {
       episode: '101',
       coding: { ACCOUNT: '2310', EPISODE: '101' },
     });
-    // What the department may not use goes from both places (LI-30).
+    // A code that the department may not use is removed from both places (LI-30).
     expect(withDefaultCodes(beside, { fields, allowed })).toMatchObject({
       episode: '102',
       coding: { ACCOUNT: '2310', EPISODE: '102' },
     });
   });
 
-  test('LI-01: a new line and codes of an earlier order respect an episode beside the codes', () => {
+  test('LI-01: a new line and codes of an earlier order respect an episode outside the codes', () => {
     const beside = line({ episode: '101', coding: { ACCOUNT: '2310' } });
     expect(withCodesOf(beside, line()).coding).toEqual({ ACCOUNT: '2310', EPISODE: '101' });
     expect(applyCodesToEmpty(beside, { EPISODE: '102', SET: 'S010' }, []).coding).toEqual({
@@ -79,18 +79,18 @@ describe('codes and cells that are given to a line', () => {
     });
   });
 
-  test('DEC-80: Escape puts back the cell that was entered, of that line, and nothing else of it', () => {
+  test('DEC-80: Escape restores only the edited cell of that line', () => {
     const was = { cell: 'quantity', line: line({ keyId: 'a', quantity: 2, description: 'Tape' }) };
     const now = line({ keyId: 'a', quantity: 7, description: 'Gaffer', coding: { ACCOUNT: '2310' } });
-    expect(revertCell(was, now, 'quantity', kit)).toEqual({ ...now, quantity: 2 });
-    expect(revertCell(was, now, 'unitCost', kit)).toBe(now);
+    expect(revertCell(was, now, 'quantity', editor)).toEqual({ ...now, quantity: 2 });
+    expect(revertCell(was, now, 'unitCost', editor)).toBe(now);
     const movedUp = line({ keyId: 'b', quantity: 9 });
-    expect(revertCell(was, movedUp, 'quantity', kit)).toBe(movedUp);
+    expect(revertCell(was, movedUp, 'quantity', editor)).toBe(movedUp);
   });
 
-  test('LI-23, DEC-80: Escape in the days of a rental takes back the quantity that they counted', () => {
+  test('LI-23, DEC-80: Escape in a rental date also restores the quantity', () => {
     const was = { cell: 'rentalEnd', line: line({ keyId: 'a', quantity: 3, rentalEnd: '2026-12-03' }) };
     const now = { ...was.line, quantity: 5, rentalEnd: '2026-12-05' };
-    expect(revertCell(was, now, 'rentalEnd', kit)).toEqual(was.line);
+    expect(revertCell(was, now, 'rentalEnd', editor)).toEqual(was.line);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Company } from '#domain/reference-data/company';
 import { emptyDraft } from '#domain/purchase-orders/purchase-order-draft';
-import { givenLine, givenOrder } from '../../domain/purchase-orders/given.ts';
+import { givenLine, givenOrder } from '../../domain/purchase-orders/fixtures.ts';
 import type { SharedForm } from '../../../web/src/forms/document/model/draft.ts';
-import { noDefaults, takeOver } from '../../../web/src/forms/document/vendor/order-defaults.ts';
+import { noDefaults, applyDefaults } from '../../../web/src/forms/document/vendor/order-defaults.ts';
 
 function company(id: string, taxCode: string): Company {
   return {
@@ -28,7 +28,7 @@ function order(id: string, billToAddressId: string | null, shipToAddressId: stri
   });
 }
 
-/** As much of a form as is written to here. */
+/** The part of a form that is written to here. */
 function newForm() {
   const values = { ...emptyDraft('2026-11-21'), lineItems: [givenLine({ taxCode: 'T1' })] };
   const form = {
@@ -45,27 +45,27 @@ function newForm() {
   return { form, values, filledIn };
 }
 
-describe('what the last order fills in', () => {
-  test('DEC-95: another vendor brings its own, and tax codes of the company before go', () => {
+describe('defaults from the last order', () => {
+  test('DEC-95: another vendor replaces the defaults, and the tax codes of the previous company are cleared', () => {
     const { form, values, filledIn } = newForm();
-    const first = takeOver(form, order('c1', 'b1', 's1'), offered, noDefaults);
+    const first = applyDefaults(form, order('c1', 'b1', 's1'), offered, noDefaults);
     expect(filledIn()).toEqual(['c1', 'USD', 'b1', 's1']);
     expect(values.lineItems[0]?.taxCode).toBe('T1');
-    const second = takeOver(form, order('c2', 'b2', 'gone'), offered, first);
+    const second = applyDefaults(form, order('c2', 'b2', 'gone'), offered, first);
     expect(filledIn()).toEqual(['c2', 'USD', 'b2', null]);
     expect(values.lineItems[0]?.taxCode).toBeNull();
-    takeOver(form, null, offered, second);
+    applyDefaults(form, null, offered, second);
     expect(filledIn()).toEqual(['', '', null, null]);
   });
 
-  test('DEC-95: what somebody has chosen stays, with its tax codes', () => {
+  test('DEC-95: values chosen by the user stay, with their tax codes', () => {
     const { form, values, filledIn } = newForm();
     values.billToAddressId = 'b2';
-    const first = takeOver(form, order('c2', 'b1', 's1'), offered, noDefaults);
+    const first = applyDefaults(form, order('c2', 'b1', 's1'), offered, noDefaults);
     expect(filledIn()).toEqual(['c2', 'USD', 'b2', 's1']);
     Object.assign(values, { projectCompanyExternalId: 'c1', projectCompanyCurrencyExternalId: 'c1-usd' });
     values.lineItems = [givenLine({ taxCode: 'T1' })];
-    takeOver(form, order('c2', 'b1', null), offered, first);
+    applyDefaults(form, order('c2', 'b1', null), offered, first);
     expect(filledIn()).toEqual(['c1', 'USD', 'b2', null]);
     expect(values.lineItems[0]?.taxCode).toBe('T1');
   });

@@ -5,8 +5,8 @@ function stored(attachmentId: string, isTopSheet = false) {
   return { attachmentId, label: `${attachmentId}.pdf`, isTopSheet };
 }
 
-describe('the list of files that a review saves', () => {
-  test('API-11: holds a file that another tab has stored meanwhile', () => {
+describe('the attachments that a review saves', () => {
+  test('API-11: the list contains a file that another tab has stored meanwhile', () => {
     const changes = { added: [{ attachmentId: 'mine', label: 'mine.pdf' }], removed: [], reasons: {} };
     expect(draftsAfter([stored('old', true), stored('theirs')], changes)).toEqual([
       { attachmentId: 'old', label: 'old.pdf', isTopSheet: true, shouldDelete: false },
@@ -15,11 +15,11 @@ describe('the list of files that a review saves', () => {
     ]);
   });
 
-  test('API-11: does not bring back a file that another tab has taken away', () => {
+  test('API-11: the list does not restore a file that another tab has removed', () => {
     expect(draftsAfter([], { added: [], removed: ['old'], reasons: {} })).toEqual([]);
   });
 
-  test('AT-13: marks what was taken away here, stored or just added', () => {
+  test('AT-13: the list marks removed files, stored or just added', () => {
     const changes = {
       added: [{ attachmentId: 'mine', label: 'mine.pdf' }],
       removed: ['old', 'mine'],

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { documentName } from '#domain/documents/document-name';
-import { orderNumber } from '#domain/documents/order-number';
-import type * as Complaints from '../../../web/src/forms/document/model/form-errors.ts';
+import { orderNumber } from '#domain/documents/document-number';
+import type * as FormErrors from '../../../web/src/forms/document/model/form-errors.ts';
 import type * as Errors from '../../../web/src/api.ts';
 import type * as Messages from '../../../web/src/screens/documents/messages.ts';
-import { reasonFor } from '../../../web/src/screens/documents/disabled-reasons.ts';
+import { disabledReason } from '../../../web/src/screens/documents/disabled-reasons.ts';
 
-type Stand = Parameters<typeof reasonFor>[2];
+type Stand = Parameters<typeof disabledReason>[2];
 
 function approver(userId: string, name: string, hasApproved = false) {
   return { userId, name, initials: name[0] ?? '', hasApproved };
@@ -39,35 +39,37 @@ const as = (userId: string, preventSelfApproval = false) => ({
 });
 
 describe('why a button is disabled', () => {
-  test('AP-18: somebody else is told whose turn it is', () => {
-    expect(reasonFor('FORBIDDEN', 'approve', waiting, as('x'))).toBe('It waits for Priya.');
+  test('AP-18: the reason names the user whose turn it is', () => {
+    expect(disabledReason('FORBIDDEN', 'approve', waiting, as('x'))).toBe('It waits for Priya.');
   });
 
-  test('DEC-23: who has approved the step is told so', () => {
-    expect(reasonFor('FORBIDDEN', 'approve', waiting, as('m'))).toBe('You have already approved this step.');
+  test('DEC-23: a user who has approved the step gets that as the reason', () => {
+    expect(disabledReason('FORBIDDEN', 'approve', waiting, as('m'))).toBe(
+      'You have already approved this step.',
+    );
   });
 
-  test('DEC-97: an owner who may not approve his own is told so', () => {
+  test('DEC-97: an owner who may not approve their own document gets that as the reason', () => {
     const mine = { ...waiting, subject: { ...subject, ownerId: 'p' } };
-    expect(reasonFor('FORBIDDEN', 'approve', mine, as('p', true))).toBe(
+    expect(disabledReason('FORBIDDEN', 'approve', mine, as('p', true))).toBe(
       "You can't approve your own document.",
     );
   });
 
-  test('DEC-25: what is not in approval says where it stands', () => {
+  test('DEC-25: the reason for a document that is not in approval names its status', () => {
     const draft: Stand = { ...waiting, status: 'DRAFT', submissionStatus: 'Draft', workflow: null };
-    expect(reasonFor('WORKFLOW_CONFLICT', 'pull', draft, as('dana'))).toBe(
+    expect(disabledReason('WORKFLOW_CONFLICT', 'pull', draft, as('dana'))).toBe(
       'The purchase order is not in approval: Draft.',
     );
-    // An approver whose document was taken back while he changed it.
-    expect(reasonFor('FORBIDDEN', 'edit-in-approval', draft, as('p'))).toBe(
+    // An approver whose document was withdrawn while they edited it.
+    expect(disabledReason('FORBIDDEN', 'edit-in-approval', draft, as('p'))).toBe(
       'The purchase order is not in approval: Draft.',
     );
   });
 
-  test('PO-57, DEC-63: a push of an unapproved order says whether the show or the user is in the way', () => {
+  test('PO-57, DEC-63: the reason for a refused push of an unapproved order names the show or the user as the cause', () => {
     const reasonIn = (showAllows: boolean, userMay: boolean) =>
-      reasonFor('WORKFLOW_CONFLICT', 'push', waiting, {
+      disabledReason('WORKFLOW_CONFLICT', 'push', waiting, {
         ...as('dana'),
         settings: { ...as('dana').settings, sendUnapprovedPurchaseOrders: showAllows },
         sendUnapproved: userMay,
@@ -80,26 +82,26 @@ describe('why a button is disabled', () => {
     expect(reasonIn(true, true)).toBe('The document has changed in the meantime.');
   });
 
-  test('DEC-33: a temporary vendor has its own words, and what is allowed has none', () => {
-    expect(reasonFor('TEMP_VENDOR_NOT_ALLOWED', 'approve', waiting, as('p'))).toBe(
+  test('DEC-33: a temporary vendor has its own reason, and an allowed action has none', () => {
+    expect(disabledReason('TEMP_VENDOR_NOT_ALLOWED', 'approve', waiting, as('p'))).toBe(
       'Temporary vendors are not supported for this document type.',
     );
-    expect(reasonFor(null, 'approve', waiting, as('p'))).toBeNull();
+    expect(disabledReason(null, 'approve', waiting, as('p'))).toBeNull();
   });
 });
 
-describe('numbers and complaints', () => {
+describe('numbers and errors', () => {
   test('DEC-17: a number has its prefix, and a masked one is NA alone', () => {
     expect(orderNumber({ prefix: 'SD', poNumber: '00042' })).toBe('SD-00042');
     expect(orderNumber({ prefix: '', poNumber: '00042' })).toBe('00042');
     expect(orderNumber({ prefix: 'SD', poNumber: 'NA' })).toBe('NA');
   });
 
-  test('DEC-80: what is wrong in a line says in which', async () => {
+  test('DEC-80: the error of a line names its number', async () => {
     vi.stubGlobal('location', { origin: 'http://backlot.example' });
-    const { complaintsOf }: typeof Complaints =
+    const { formErrors }: typeof FormErrors =
       await import('../../../web/src/forms/document/model/form-errors.ts');
-    const [first] = complaintsOf([
+    const [first] = formErrors([
       {
         code: 'line_description',
         field: 'lineItems.2.description',
@@ -136,7 +138,7 @@ describe('messages', () => {
     );
   });
 
-  test('IN-06, IN-13: what the server refuses of an invoice is told in the words of an invoice', () => {
+  test('IN-06, IN-13: a refused invoice has the texts of invoices', () => {
     const invoice = { docType: 'INVOICE', name: 'Invoice #7' } as const;
     expect(messages.submitFailed(refused('POS_BAD_REQUEST', ['attachment_required']), invoice)).toBe(
       'This item requires an attachment to submit.',
@@ -146,16 +148,16 @@ describe('messages', () => {
     );
   });
 
-  test('AP-27 to AP-29: failures of the three decisions', () => {
+  test('AP-27 to AP-29: each of the three decisions has its own failure message', () => {
     expect(messages.approveFailed(refused('WORKFLOW_CONFLICT'), order)).toBe('PO #1 could not be approved');
-    expect(messages.failed.revise('PO #1')).toBe('Revision request for PO #1 failed');
-    expect(messages.failed.void('PO #1')).toBe('Void PO #1 failed');
+    expect(messages.failureTexts.revise('PO #1')).toBe('Revision request for PO #1 failed');
+    expect(messages.failureTexts.void('PO #1')).toBe('Void PO #1 failed');
   });
 
-  test('DEC-17, DEC-71: a message about an order without a number says what it is', () => {
+  test('DEC-17, DEC-71: a message about an order without a number names its type', () => {
     const name = documentName('PO', 'NA');
-    expect(messages.done.pushed(name)).toBe('Purchase order sent to Accounting.');
-    expect(messages.done.revision(name)).toBe('Revision requested for this purchase order.');
+    expect(messages.successTexts.pushed(name)).toBe('Purchase order sent to Accounting.');
+    expect(messages.successTexts.revision(name)).toBe('Revision requested for this purchase order.');
     expect(messages.approvedWithError(name)).toBe(
       'This purchase order was approved, but the accounting system returned an error.',
     );
@@ -164,14 +166,14 @@ describe('messages', () => {
     );
   });
 
-  test('VE-20, DEC-33: an approval that a temporary vendor prevents says what to do', () => {
+  test('VE-20, DEC-33: the message about a temporary vendor names the next step', () => {
     expect(messages.approveFailed(refused('TEMP_VENDOR_NOT_ALLOWED'), order)).toBe(
       'Temporary vendors are not supported for this document type. Final approval needs a permanent vendor; choose Edit.',
     );
     expect(messages.vendorAdvice(false)).toBe('Final approval needs a permanent vendor.');
   });
 
-  test('PO-59, VE-17: a save that is refused says why', () => {
+  test('PO-59, VE-17: a refused save has its reason as message', () => {
     expect(messages.saveFailed(refused('ERROR_PO_NOT_EDITABLE'), 'PO #1')).toBe(
       'Cannot update purchase order after it has been submitted.',
     );

@@ -8,22 +8,22 @@ const sums = [
   { currency: 'EUR', totalCost: 7 },
 ];
 
-test('SH-18: a queue read before a decision is without its row, and count and sum follow', () => {
+test('SH-18: a queue fetched before a decision loses the row, and its count and sum change', () => {
   markDecided('b', 20);
-  const queue = { rows, total: 7, sums, askedAt: 10 };
+  const queue = { rows, total: 7, sums, requestedAt: 10 };
   expect(withoutDecided([queue])).toEqual([
     { ...queue, rows: [rows[0], rows[2]], total: 6, sums: [{ currency: 'USD', totalCost: 10 }, sums[1]] },
   ]);
 });
 
-test('SH-18: what was read after the decision is shown as it was read', () => {
+test('SH-18: a queue fetched after the decision is unchanged', () => {
   markDecided('b', 20);
-  const queue = { rows, total: 7, sums, askedAt: 21 };
+  const queue = { rows, total: 7, sums, requestedAt: 21 };
   expect(withoutDecided([queue])).toEqual([queue]);
 });
 
-test('SH-18: a list that is no queue keeps its rows', () => {
+test('SH-18: a list other than a queue keeps its rows', () => {
   markDecided('b', 20);
-  const list = { rows, total: 7, askedAt: 10 };
+  const list = { rows, total: 7, requestedAt: 10 };
   expect(withoutDecided([list])).toEqual([list]);
 });

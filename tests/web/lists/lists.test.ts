@@ -22,7 +22,7 @@ import {
   paymentParts,
 } from '../../../web/src/screens/payments/filters/filters.ts';
 import {
-  chipsOf,
+  filterChips,
   filterBody,
   purchaseOrderParts as parts,
 } from '../../../web/src/screens/purchase-orders/list/filters.ts';
@@ -66,7 +66,7 @@ const invoiceQuery: fc.Arbitrary<ListQuery<'INVOICE', CommonFilters>> = fc.recor
 });
 
 describe('the query of the list', () => {
-  test('LS-25, LS-26: whatever is filtered and sorted survives in the address', () => {
+  test('LS-25, LS-26: filters and sorting survive in the address', () => {
     fc.assert(
       fc.property(query, (wanted) => {
         const address = new URLSearchParams(writeQuery('PO', parts, wanted).toString());
@@ -90,7 +90,7 @@ describe('the query of the list', () => {
     expect(payments.sort).toEqual({ type: 'PAYMENT_NUMBER', direction: 'DESC' });
   });
 
-  test('LS-32, DEC-18: an address written by hand is read as far as it makes sense', () => {
+  test('LS-32, DEC-18: invalid parts of an address are ignored', () => {
     const params = new URLSearchParams('number=ab-12&sort=COLOUR,UP&from=2026-02-31&co=maybe');
     expect(readQuery('PO', parts, params)).toEqual({ ...plain, number: '12' });
     expect(readQuery('INVOICE', commonParts, params).number).toBe('ab-12');
@@ -100,26 +100,26 @@ describe('the query of the list', () => {
     );
   });
 
-  test('LS-09: every body that a query makes is one that the server takes', () => {
+  test('LS-09: the server accepts the body of every query', () => {
     const persona = fc.constantFrom('CREATOR', 'APPROVER');
     const own = fc.record({ persona, onlyOwn: fc.boolean(), userId: fc.constant('me') });
     fc.assert(
-      fc.property(query, own, (wanted, asker) => {
-        const body = filterBody({ ...asker, query: wanted });
+      fc.property(query, own, (wanted, options) => {
+        const body = filterBody({ ...options, query: wanted });
         expect(v.safeParse(purchaseOrderFilters, body).success).toBe(true);
       }),
     );
     fc.assert(
-      fc.property(invoiceQuery, own, (wanted, asker) => {
-        const body = invoiceBody({ ...asker, query: wanted });
+      fc.property(invoiceQuery, own, (wanted, options) => {
+        const body = invoiceBody({ ...options, query: wanted });
         expect(v.safeParse(invoiceFilters, body).success).toBe(true);
       }),
     );
   });
 
-  test('LS-25, LS-26: whatever stands in the address is asked of the server', () => {
-    /** Each filter by itself: those that leave the body as it is without any. */
-    const unasked = <Filters extends object>(
+  test('LS-25, LS-26: every filter in the address changes the request body', () => {
+    /** The filters that have no effect on the request body when set alone. */
+    const ignoredFilters = <Filters extends object>(
       ofList: FilterParts<Filters>,
       filters: Filters,
       bodyOf: (filters: Filters) => unknown,
@@ -128,32 +128,32 @@ describe('the query of the list', () => {
       const plainBody = JSON.stringify(bodyOf(nothing));
       return (Object.keys(ofList) as (keyof Filters & string)[]).filter((name) => {
         const one = { ...nothing, [name]: filters[name] };
-        const stands = writeFilters(ofList, one).length > 0;
-        return stands && JSON.stringify(bodyOf(one)) === plainBody;
+        const isInAddress = writeFilters(ofList, one).length > 0;
+        return isInAddress && JSON.stringify(bodyOf(one)) === plainBody;
       });
     };
     fc.assert(
       fc.property(query, ({ filters }) => {
         const bodyOf = (some: PurchaseOrderListFilters) =>
           filterBody({ ...who, query: { ...plain, filters: some } });
-        expect(unasked(parts, filters, bodyOf)).toEqual([]);
+        expect(ignoredFilters(parts, filters, bodyOf)).toEqual([]);
       }),
     );
     fc.assert(
       fc.property(invoiceQuery, (wanted) => {
         const bodyOf = (filters: CommonFilters) => invoiceBody({ ...who, query: { ...wanted, filters } });
-        expect(unasked(commonParts, wanted.filters, bodyOf)).toEqual([]);
+        expect(ignoredFilters(commonParts, wanted.filters, bodyOf)).toEqual([]);
       }),
     );
   });
 
-  test('LS-12: a creator begins with what is in progress; Show All asks for no status', () => {
+  test("LS-12: a creator's list starts with documents in progress; Show All filters no status", () => {
     const inProgress = ['DRAFT', 'SUBMITTED_FOR_APPROVAL'];
     expect(filterBody({ ...who, query: plain }).poStatuses).toEqual(inProgress);
     expect(filterBody({ ...who, query: { ...plain, status: 'all' } }).poStatuses).toEqual([]);
   });
 
-  test('LS-16, LS-17: an invoice list asks for the statuses of its tab', () => {
+  test('LS-16, LS-17: an invoice list requests the statuses of its tab', () => {
     const at = (key: string | null, persona: 'CREATOR' | 'APPROVER') =>
       invoiceBody({
         ...who,
@@ -166,7 +166,7 @@ describe('the query of the list', () => {
     expect(at('void', 'APPROVER')).toMatchObject({ statuses: ['VOID'], voiderIds: ['me'] });
   });
 
-  test('LS-18, LS-19: a payment list asks for the statuses of its tab', () => {
+  test('LS-18, LS-19: a payment list requests the statuses of its tab', () => {
     const at = (key: string | null, persona: 'CREATOR' | 'APPROVER') => {
       const { filters } = readQuery('PAYMENT', paymentParts, new URLSearchParams());
       const body = paymentBody({
@@ -190,15 +190,15 @@ describe('the query of the list', () => {
     expect(at('void').voiderIds).toEqual(['me']);
   });
 
-  test('PE-18: who sees only his own asks for his own, whatever the address says', () => {
+  test('PE-18: a user who sees only their own documents requests only those, whatever the address contains', () => {
     const asked = { ...plain, filters: { ...none, creatorIds: ['somebody'] } };
     expect(filterBody({ ...who, onlyOwn: true, query: asked }).creatorIds).toEqual(['me']);
   });
 
-  test('LS-31: a range that ends before it begins filters nothing', () => {
+  test('LS-31: a range that ends before it starts filters nothing', () => {
     const range = { startDate: '2026-03-01', endDate: '2026-02-01' };
-    const upside = { ...plain, filters: { ...none, range } };
-    expect(filterBody({ ...who, query: upside }).dateRange).toBeNull();
+    const reversed = { ...plain, filters: { ...none, range } };
+    expect(filterBody({ ...who, query: reversed }).dateRange).toBeNull();
   });
 });
 
@@ -216,21 +216,21 @@ describe('applied filters', () => {
     expect(filterCount(parts, some)).toBe(3);
   });
 
-  test('LS-30: taking away every chip, one after the other, leaves no filter', () => {
+  test('LS-30: removing every chip leaves no filter', () => {
     fc.assert(
       fc.property(query, ({ filters }) => {
         let left = filters;
-        for (const { id } of chipsOf(filters, names)) {
-          left = chipsOf(left, names).find((chip) => chip.id === id)?.without ?? left;
+        for (const { id } of filterChips(filters, names)) {
+          left = filterChips(left, names).find((chip) => chip.id === id)?.without ?? left;
         }
         expect(filterCount(parts, left)).toBe(0);
       }),
     );
   });
 
-  test('LS-37: a one-sided range says from when or until when', () => {
+  test('LS-37: the chip of a one-sided range has From or Until', () => {
     const text = (startDate: string, endDate: string) =>
-      chipsOf({ ...none, range: { startDate, endDate } }, names)[0]?.text;
+      filterChips({ ...none, range: { startDate, endDate } }, names)[0]?.text;
     expect(text('2026-01-01', '')).toBe('From 2026-01-01');
     expect(text('', '2026-01-01')).toBe('Until 2026-01-01');
     expect(text('2026-01-01', '2026-02-01')).toBe('2026-01-01 to 2026-02-01');
@@ -263,7 +263,7 @@ describe('rows', () => {
     },
   );
 
-  test('UX-10: what is shown is summed in each currency apart, to the cent', () => {
+  test('UX-10: totals are per currency, to the cent', () => {
     const rows = [
       { currency: 'CAD', totalCost: 10.1 },
       { currency: 'USD', totalCost: 0.1 },

@@ -7,7 +7,7 @@ import { amountOperators, paymentTypes } from '#domain/payments/payment';
 import { paymentFilters } from '#domain/payments/payment-filters';
 import { filterCount, noFilters } from '../../../web/src/screens/documents/list/filters/filter-parts.ts';
 import { readQuery, writeQuery } from '../../../web/src/screens/documents/list/list-query.ts';
-import { chipsOf, filterBody, paymentParts } from '../../../web/src/screens/payments/filters/filters.ts';
+import { filterChips, filterBody, paymentParts } from '../../../web/src/screens/payments/filters/filters.ts';
 import type { PaymentListFilters } from '../../../web/src/screens/payments/filters/filters.ts';
 
 const none = noFilters(paymentParts);
@@ -37,7 +37,7 @@ const asked = (chosen: PaymentListFilters) => ({
   query: { status: null, number: 'ab1', sort: sorts.PAYMENT.default, filters: chosen },
 });
 
-test('LS-27: whatever payments are filtered by survives in the address, and the server takes it', () => {
+test('LS-27: payment filters survive in the address, and the server accepts them', () => {
   fc.assert(
     fc.property(filters, (chosen) => {
       const { query } = asked(chosen);
@@ -49,14 +49,14 @@ test('LS-27: whatever payments are filtered by survives in the address, and the 
   );
 });
 
-test('LS-27, LS-30: each chip stands for one value, and without all of them nothing is applied', () => {
+test('LS-27, LS-30: each chip is one value, and removing all of them removes all filters', () => {
   fc.assert(
     fc.property(filters, (chosen) => {
       let left = chosen;
-      for (let chips = chipsOf(left, day); chips.length > 0; chips = chipsOf(left, day)) {
+      for (let chips = filterChips(left, day); chips.length > 0; chips = filterChips(left, day)) {
         const [first] = chips;
         if (!first) throw new Error('There is no chip');
-        expect(chipsOf(first.without, day)).toHaveLength(chips.length - 1);
+        expect(filterChips(first.without, day)).toHaveLength(chips.length - 1);
         left = first.without;
       }
       expect(filterCount(paymentParts, left)).toBe(0);
@@ -65,7 +65,7 @@ test('LS-27, LS-30: each chip stands for one value, and without all of them noth
   );
 });
 
-test('LS-28: an amount is compared, or there is none to compare with', () => {
+test('LS-28: an amount filter needs an amount', () => {
   const compared = (cents: number | null) =>
     filterBody(asked({ ...none, amount: { operator: 'LESS_THAN', cents } })).amountFilter;
   expect(compared(123_456)).toEqual({ operator: 'LESS_THAN', totalAmount: 1234.56 });
@@ -79,11 +79,14 @@ test.each([
   [[], 'Greater than 1,234.50'],
   [['EUR', 'USD'], 'Greater than 1,234.50'],
 ])('LS-27: the amount’s chip names a currency only where one is chosen: %j', (currencies, text) => {
-  const chips = chipsOf({ ...none, currencies, amount: { operator: 'GREATER_THAN', cents: 123_450 } }, day);
+  const chips = filterChips(
+    { ...none, currencies, amount: { operator: 'GREATER_THAN', cents: 123_450 } },
+    day,
+  );
   expect(chips.at(-1)?.text).toBe(text);
 });
 
-test('LS-27: what an address says that the server would not take counts as absent', () => {
+test('LS-27: values that the server would not accept are ignored', () => {
   const odd = new URLSearchParams('type=WIRE&type=ACH&amount=ABOUT~5&from=yesterday');
   const read = readQuery('PAYMENT', paymentParts, odd).filters;
   expect([read.paymentTypes, read.amount, read.range.startDate]).toEqual([['ACH'], none.amount, '']);

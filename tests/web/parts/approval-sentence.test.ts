@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WorkflowStep } from '#domain/workflow/workflow-view';
-import { standOf, stepSummary } from '../../../web/src/parts/display/approval-sentence.ts';
+import { stepState, stepSummary } from '../../../web/src/parts/display/approval-sentence.ts';
 import { missingText } from '../../../web/src/parts/display/missing-approvers.ts';
 
 function approver(name: string, approvedAt?: string) {
@@ -23,43 +23,46 @@ function step(changed: Partial<WorkflowStep>): WorkflowStep {
   };
 }
 
-function said(changed: Partial<WorkflowStep>, { current = 'two', meId = 'Nobody', isPlan = false } = {}) {
+function summaryOf(
+  changed: Partial<WorkflowStep>,
+  { current = 'two', meId = 'Nobody', isPlan = false } = {},
+) {
   const one = step(changed);
-  const stand = standOf(one, current);
-  return stepSummary(one, { stand, place: 'Step 2 of 3', meId, isPlan, when: (at) => `day ${at}` });
+  const state = stepState(one, current);
+  return stepSummary(one, { state, place: 'Step 2 of 3', meId, isPlan, when: (at) => `day ${at}` });
 }
 
-test('AP-01, AP-02: a step reads as a sentence: which, how it stands, who, when, and whose turn it is', () => {
-  expect(said({})).toBe('Step 2 of 3, Producers, current step. Waiting for Ada, Ben or Cleo.');
-  expect(said({}, { meId: 'Ben' })).toBe(
+test('AP-01, AP-02: the summary of a step names its position, state, approvers, dates, and whose turn it is', () => {
+  expect(summaryOf({})).toBe('Step 2 of 3, Producers, current step. Waiting for Ada, Ben or Cleo.');
+  expect(summaryOf({}, { meId: 'Ben' })).toBe(
     'Step 2 of 3, Producers, current step. Waiting for you, Ada or Cleo.',
   );
-  expect(said({ approvers: [approver('Ada')] }, { meId: 'Ada' })).toBe(
+  expect(summaryOf({ approvers: [approver('Ada')] }, { meId: 'Ada' })).toBe(
     'Step 2 of 3, Producers, current step. Your turn.',
   );
   const one = [approver('Ada', '5'), approver('Ben'), approver('Cleo')];
-  expect(said({ approvalsNeeded: 2, approvers: one })).toBe(
+  expect(summaryOf({ approvalsNeeded: 2, approvers: one })).toBe(
     'Step 2 of 3, Producers, current step, 1 of 2 approvals, approved by Ada on day 5. Waiting for Ben or Cleo.',
   );
-  expect(said({ status: 'APPROVED', approvers: one }, { meId: 'Ada' })).toBe(
+  expect(summaryOf({ status: 'APPROVED', approvers: one }, { meId: 'Ada' })).toBe(
     'Step 2 of 3, Producers: approved by you on day 5.',
   );
-  expect(said({ status: 'APPROVED' })).toBe('Step 2 of 3, Producers: approved.');
-  expect(said({}, { current: 'one' })).toBe('Step 2 of 3, Producers: not yet, Ada, Ben or Cleo.');
-  expect(said({ approvalsNeeded: 2 }, { current: 'one' })).toBe(
+  expect(summaryOf({ status: 'APPROVED' })).toBe('Step 2 of 3, Producers: approved.');
+  expect(summaryOf({}, { current: 'one' })).toBe('Step 2 of 3, Producers: not yet, Ada, Ben or Cleo.');
+  expect(summaryOf({ approvalsNeeded: 2 }, { current: 'one' })).toBe(
     'Step 2 of 3, Producers: needs 2 approvals, Ada, Ben or Cleo.',
   );
-  expect(said({ status: 'REVISION', approvers: one })).toBe(
+  expect(summaryOf({ status: 'REVISION', approvers: one })).toBe(
     'Step 2 of 3, Producers: sent back, approved by Ada on day 5.',
   );
-  expect(said({ status: 'VOID' })).toBe('Step 2 of 3, Producers: voided.');
-  expect(said({ status: 'DENIED' })).toBe('Step 2 of 3, Producers: denied.');
-  expect(said({ kind: 'DEPARTMENT' }, { isPlan: true })).toBe(
+  expect(summaryOf({ status: 'VOID' })).toBe('Step 2 of 3, Producers: voided.');
+  expect(summaryOf({ status: 'DENIED' })).toBe('Step 2 of 3, Producers: denied.');
+  expect(summaryOf({ kind: 'DEPARTMENT' }, { isPlan: true })).toBe(
     'Step 2 of 3, Producers: 1 approval from the document’s department.',
   );
 });
 
-test('DEC-23: a step without enough approvers names the first five who are missing, and counts the others', () => {
+test('DEC-23: a step without enough approvers names the first five missing ones and counts the others', () => {
   const missing = (...names: string[]) =>
     missingText({
       missingApprovers: names.map((name) => ({

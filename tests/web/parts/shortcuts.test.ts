@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { lineMove } from '../../../web/src/forms/document/lines/line-navigation.ts';
 import { ariaKeys, keysOf, shortcuts } from '../../../web/src/parts/keyboard/shortcuts.ts';
 
-test('DEC-80, LI-08: the keys that are listed for the line table are those that it knows', () => {
+test('DEC-80, LI-08: the listed keys of the line table are those that it handles', () => {
   const pressed = (keys: string) => {
     const key = keys.split('+').at(-1) ?? '';
     return lineMove({ key, shiftKey: keys.startsWith('Shift+'), inPicker: false, withModifier: false });
@@ -12,13 +12,13 @@ test('DEC-80, LI-08: the keys that are listed for the line table are those that 
   expect(pressed(shortcuts.leaveLine.keys)).toBe('leave');
 });
 
-test('DEC-80: keys are written as they stand on the keyboard', () => {
+test('DEC-80: keys are displayed as on the keyboard', () => {
   expect(keysOf('goApprovals')).toEqual(['G', 'A']);
   expect(keysOf('help')).toEqual(['?']);
   expect(keysOf('pickAll')).toEqual(['Shift', 'X']);
   expect(keysOf('approve')).toHaveLength(2);
   expect(ariaKeys('help')).toBe('?');
-  // One key has one meaning within a group; that of the primary act has that of the screen.
+  // Each key is unique within a group, except for the primary action of each screen.
   for (const group of new Set(Object.values(shortcuts).map((one) => one.group))) {
     const own = Object.values(shortcuts).filter((one) => one.group === group && one.keys !== '$mod+Enter');
     expect(new Set(own.map(({ keys }) => keys)).size).toBe(own.length);

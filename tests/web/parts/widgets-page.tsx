@@ -4,21 +4,21 @@ import { RouterProvider } from 'react-router/dom';
 import { permissionMatrix } from '#domain/identity/permissions';
 import { connect, mustSucceed, send } from '../../../web/src/api.ts';
 import { Button } from '../../../web/src/parts/controls/button.tsx';
-import { FlashProvider, useToast } from '../../../web/src/parts/overlays/toast.tsx';
-import type { FlashType } from '../../../web/src/parts/overlays/toast.tsx';
+import { ToastProvider, useToast } from '../../../web/src/parts/overlays/toast.tsx';
+import type { ToastType } from '../../../web/src/parts/overlays/toast.tsx';
 import { Menu, MenuItem } from '../../../web/src/parts/overlays/menu.tsx';
 import { StatusSelect } from '../../../web/src/parts/fields/status-select.tsx';
 import { FeatureGuard } from '../../../web/src/session/feature-guard.tsx';
-import { Gate } from '../../../web/src/session/require-permission.tsx';
+import { RequirePermission } from '../../../web/src/session/require-permission.tsx';
 import { SessionProvider } from '../../../web/src/session/session.tsx';
 import type { LoginContext, ShowSummary } from '../../../web/src/session/api-types.ts';
 import type { OpenShow } from '../../../web/src/session/startup.ts';
 import '../../../web/src/theme.css';
 
-/** The widgets by themselves, for what no screen of the product shows on demand. `tests/e2e/app/widgets.spec.ts` opens it. */
-const types: readonly FlashType[] = ['success', 'info', 'news', 'warning', 'danger', 'error', 'failure'];
+/** Widgets in states that no screen shows on demand. `tests/e2e/app/widgets.spec.ts` opens this page. */
+const types: readonly ToastType[] = ['success', 'info', 'news', 'warning', 'danger', 'error', 'failure'];
 
-function Flashes() {
+function Toasts() {
   const flash = useToast();
   return (
     <div className="flex flex-wrap gap-2">
@@ -39,10 +39,10 @@ const statuses = [
 
 function Widgets() {
   return (
-    // Below where the banners appear: none comes under the pointer by itself.
+    // Below the toasts, so that none appears under the pointer.
     <main className="grid gap-4 p-6" style={{ paddingTop: 256 }}>
       <h1 className="text-xl">Widgets</h1>
-      <Flashes />
+      <Toasts />
       <StatusSelect options={statuses} value="awaiting-revision" onChange={() => undefined} />
       <StatusSelect options={statuses} value="in-progress" width={220} onChange={() => undefined} />
       <Menu label="Actions" trigger={<Button>Actions</Button>}>
@@ -57,7 +57,7 @@ function Widgets() {
   );
 }
 
-/** As much of a session as a gate asks: an approver's permissions. */
+/** The part of a session that `RequirePermission` needs: an approver's permissions. */
 const open = {
   show: { id: 'a-show' },
   rights: { role: 'Approver', permissions: permissionMatrix.Approver, invoices: false, payments: false },
@@ -75,7 +75,7 @@ function Where() {
   return <p data-testid="where">{useLocation().pathname}</p>;
 }
 
-function Gated(props: Pick<Parameters<typeof Gate>[0], 'permission' | 'redirect' | 'to'>) {
+function GuardedPage(props: Pick<Parameters<typeof RequirePermission>[0], 'permission' | 'redirect' | 'to'>) {
   return (
     <SessionProvider
       context={context as unknown as LoginContext}
@@ -84,14 +84,14 @@ function Gated(props: Pick<Parameters<typeof Gate>[0], 'permission' | 'redirect'
       whenLost={null}
     >
       <Where />
-      <Gate level="FULL" {...props}>
+      <RequirePermission level="FULL" {...props}>
         <p>Inside</p>
-      </Gate>
+      </RequirePermission>
     </SessionProvider>
   );
 }
 
-/** What stands behind the guard, for somebody with invoices and without payments. */
+/** The content of the guard for a user with invoices and without payments. */
 function Guarded() {
   const rights = { ...open.rights, invoices: true };
   return (
@@ -108,27 +108,27 @@ const router = createBrowserRouter([
   { path: '/', element: <Where /> },
   { path: '/elsewhere', element: <Where /> },
   { path: '/widgets', element: <Widgets /> },
-  { path: '/holds', element: <Gated permission="CreatePurchaseOrders" redirect="on-lack" /> },
-  { path: '/lacks', element: <Gated permission="Show" redirect="on-lack" /> },
-  { path: '/lacks-to', element: <Gated permission="Show" redirect="on-lack" to="/elsewhere" /> },
-  { path: '/presence', element: <Gated permission="CreatePurchaseOrders" redirect="on-presence" /> },
+  { path: '/holds', element: <GuardedPage permission="CreatePurchaseOrders" redirect="on-lack" /> },
+  { path: '/lacks', element: <GuardedPage permission="Show" redirect="on-lack" /> },
+  { path: '/lacks-to', element: <GuardedPage permission="Show" redirect="on-lack" to="/elsewhere" /> },
+  { path: '/presence', element: <GuardedPage permission="CreatePurchaseOrders" redirect="on-presence" /> },
   {
     path: '/presence-to',
-    element: <Gated permission="CreatePurchaseOrders" redirect="on-presence" to="/elsewhere" />,
+    element: <GuardedPage permission="CreatePurchaseOrders" redirect="on-presence" to="/elsewhere" />,
   },
-  { path: '/presence-lacks', element: <Gated permission="Show" redirect="on-presence" /> },
+  { path: '/presence-lacks', element: <GuardedPage permission="Show" redirect="on-presence" /> },
   { path: '/guarded/invoices', element: <Guarded />, handle: { feature: 'invoices' } },
   { path: '/guarded/payments', element: <Guarded />, handle: { feature: 'payments' } },
   { path: '/guarded/budgets', element: <Guarded />, handle: { feature: 'budgets' } },
   { path: '/guarded/role', element: <Guarded />, handle: { feature: 'role' } },
   { path: '/unguarded', element: <Guarded /> },
-  { path: '/silent', element: <Gated permission="Show" /> },
+  { path: '/silent', element: <GuardedPage permission="Show" /> },
 ]);
 
 let serverErrors = 0;
 connect({ onServerError: () => (serverErrors += 1) });
 
-/** Calls as the product does; what is thrown, and how often the generic handling of a failing server ran. */
+/** Makes a call and shows the error, and how often the generic handling of a server error ran. */
 async function askFor(path: string): Promise<{ message: string; serverErrors: number }> {
   const message = await send(path)
     .then((response) => mustSucceed(response))
@@ -143,8 +143,8 @@ Object.assign(window, { askFor });
 const root = document.querySelector('#root');
 if (root) {
   createRoot(root).render(
-    <FlashProvider>
+    <ToastProvider>
       <RouterProvider router={router} />
-    </FlashProvider>,
+    </ToastProvider>,
   );
 }

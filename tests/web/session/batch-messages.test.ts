@@ -1,38 +1,38 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { inBursts } from '../../../web/src/session/batch-messages.ts';
+import { batchMessages } from '../../../web/src/session/batch-messages.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('DEC-100: a single change is handed over soon, a burst together and at a pace', () => {
-  const seen: number[][] = [];
-  const bursts = inBursts<number>({ soonMs: 250, restMs: 1000 }, (items) => seen.push(items));
-  bursts.add(1);
+test('DEC-100: a single change is delivered soon, a burst in one batch per interval', () => {
+  const delivered: number[][] = [];
+  const batches = batchMessages<number>({ delayMs: 250, intervalMs: 1000 }, (items) => delivered.push(items));
+  batches.add(1);
   vi.advanceTimersByTime(249);
-  expect(seen).toEqual([]);
+  expect(delivered).toEqual([]);
   vi.advanceTimersByTime(1);
-  expect(seen).toEqual([[1]]);
-  bursts.add(2);
-  bursts.add(3);
+  expect(delivered).toEqual([[1]]);
+  batches.add(2);
+  batches.add(3);
   vi.advanceTimersByTime(999);
-  expect(seen).toEqual([[1]]);
+  expect(delivered).toEqual([[1]]);
   vi.advanceTimersByTime(1);
-  expect(seen).toEqual([[1], [2, 3]]);
-  // After a rest the next one is soon again.
+  expect(delivered).toEqual([[1], [2, 3]]);
+  // After a pause the next item is delivered soon again.
   vi.advanceTimersByTime(5000);
-  bursts.add(4);
+  batches.add(4);
   vi.advanceTimersByTime(250);
-  expect(seen).toEqual([[1], [2, 3], [4]]);
+  expect(delivered).toEqual([[1], [2, 3], [4]]);
 });
 
-test('DEC-100: what waits when nobody listens any more is forgotten', () => {
-  const seen: number[][] = [];
-  const bursts = inBursts<number>({ soonMs: 0, restMs: 1000 }, (items) => seen.push(items));
-  bursts.add(1);
-  bursts.stop();
+test('DEC-100: stop drops undelivered items', () => {
+  const delivered: number[][] = [];
+  const batches = batchMessages<number>({ delayMs: 0, intervalMs: 1000 }, (items) => delivered.push(items));
+  batches.add(1);
+  batches.stop();
   vi.advanceTimersByTime(5000);
-  expect(seen).toEqual([]);
-  bursts.add(2);
+  expect(delivered).toEqual([]);
+  batches.add(2);
   vi.advanceTimersByTime(0);
-  expect(seen).toEqual([[2]]);
+  expect(delivered).toEqual([[2]]);
 });

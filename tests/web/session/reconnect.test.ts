@@ -16,7 +16,7 @@ describe('a new round of connection attempts', () => {
     expect(pauseBefore(9, 0)).toBe(30_000);
   });
 
-  test('DEC-56: rounds follow without end, one a minute at most', () => {
+  test('DEC-56: rounds continue forever, at most one per minute', () => {
     const connect = vi.fn<() => void>();
     const reconnecting = reconnectForever(connect, () => 1);
     for (let round = 0; round < 500; round += 1) {
@@ -27,7 +27,7 @@ describe('a new round of connection attempts', () => {
     }
   });
 
-  test('DEC-56: after a connection the pauses begin anew', () => {
+  test('DEC-56: after a connection the pauses start again with the shortest', () => {
     const connect = vi.fn<() => void>();
     const reconnecting = reconnectForever(connect, () => 1);
     for (const pause of [5_000, 10_000]) {
@@ -40,7 +40,7 @@ describe('a new round of connection attempts', () => {
     expect(connect).toHaveBeenCalledTimes(3);
   });
 
-  test('DEC-56: a pause ends with a connection, and when the channel is closed', () => {
+  test('DEC-56: a connection and a closed channel both cancel the pause', () => {
     const connect = vi.fn<() => void>();
     const reconnecting = reconnectForever(connect);
     for (const end of [reconnecting.succeed, reconnecting.stop]) {
@@ -51,7 +51,7 @@ describe('a new round of connection attempts', () => {
     expect(connect).not.toHaveBeenCalled();
   });
 
-  test('DEC-56: two failures in a row make one round', () => {
+  test('DEC-56: two failures in a row start one round', () => {
     const connect = vi.fn<() => void>();
     const reconnecting = reconnectForever(connect);
     reconnecting.retryLater();

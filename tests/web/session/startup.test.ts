@@ -21,11 +21,11 @@ describe('which show opens', () => {
     expect(showToOpen({ ...none, ...hints })).toBe(expected);
   });
 
-  test('SE-15: a hint at a show of somebody else is passed over', () => {
+  test('SE-15: a hint at a show that the user is not a member of is ignored', () => {
     expect(showToOpen({ ...none, beforeLogin: 'foreign', fromUrl: 'delta' })).toBe('delta');
   });
 
-  test('SE-17: no shows open none', () => {
+  test('SE-17: a user without shows opens none', () => {
     expect(showToOpen({ ...none, all: [], fromUrl: 'alpha' })).toBeNull();
   });
 
@@ -85,11 +85,11 @@ describe('permissions blob', () => {
     return { data: base64(new Uint8Array(bytes)), iv: base64(iv) };
   }
 
-  test('PE-20: opens with the token and salt of its own session', async () => {
+  test('PE-20: the blob decrypts with the token and salt of its own session', async () => {
     expect(await openPermissions(await sealed('alpha'), session, 'alpha')).toEqual(rights);
   });
 
-  test('PE-20: the blob of another show or session does not open', async () => {
+  test('PE-20: the blob of another show or session does not decrypt', async () => {
     const blob = await sealed('alpha');
     await expect(openPermissions(blob, session, 'bravo')).rejects.toThrow();
     await expect(openPermissions(blob, { ...session, csrfToken: 'd' }, 'alpha')).rejects.toThrow();

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { WorkflowTemplate } from '#domain/workflow/workflow-template';
 
-// What is sent is made without a page; only the client of the API asks where it is.
+// The API client needs a location; building the request body does not.
 vi.stubGlobal('location', { origin: 'http://backlot.test' });
 const { bodyOf, draftOf } =
   await import('../../../web/src/screens/setup/workflow-templates/workflow-draft.ts');
@@ -25,7 +25,7 @@ const sent = (isDefault: boolean, makeDefault: boolean) => {
   return bodyOf({ ...draftOf(flow), makeDefault }, of).makeDefaultType;
 };
 
-test('DEC-65, MG-25: a flow is made the default by who chooses it, and by no later save of what was it once', () => {
+test('DEC-65, MG-25: a save makes a flow the default only if the user has chosen that, not because it was the default once', () => {
   expect(draftOf(stored(true)).makeDefault).toBe(true);
   expect(sent(true, true)).toBe(false);
   expect(sent(false, true)).toBe(true);

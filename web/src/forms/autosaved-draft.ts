@@ -1,55 +1,55 @@
-/** Unsaved work, kept in this browser until it is saved or thrown away. */
-export interface Kept<Draft> {
+/** Unsaved input, stored in this browser until it is saved or discarded. */
+export interface AutosavedDraft<Draft> {
   draft: Draft;
-  /** The version of the document it began from; 0 for a new one. */
+  /** The version of the document that it is based on; 0 for a new one. */
   version: number;
-  /** The content of the document it began from; an older build kept none. */
+  /** The content version that it is based on; missing in drafts of older builds. */
   contentVersion?: number;
   /** An instant. */
   at: string;
 }
 
-/** A kept piece of work and where it lies. */
-export interface Found<Draft> extends Kept<Draft> {
+/** A draft and its local-storage key. */
+export interface StoredDraft<Draft> extends AutosavedDraft<Draft> {
   slot: string;
 }
 
 type Parse<Draft> = (value: unknown) => Draft | null;
 
-/** What all slots of one user, show and document begin with, so that nobody is offered another's work. */
-export function keptPrefix(userId: string, showId: string, document: string): string {
+/** Prefix of the slots of one user, show and document, so that no user is offered another's draft. */
+export function slotPrefix(userId: string, showId: string, document: string): string {
   return `draft:${userId}:${showId}:${document}`;
 }
 
 /**
- * A new document that begins from another is a piece of work of its own. Its slots lie within those of the empty form: that
- * one offers them too, as there they overwrite nothing, but a form that comes filled in is offered only what began as it did.
+ * Slots of a new document that is based on another one have a longer prefix. The empty form also offers their drafts,
+ * because they overwrite nothing there; a prefilled form only offers drafts with the same source.
  */
 export function newSlotOf(newSlot: string, begunFrom: string | null): string {
   return begunFrom === null ? newSlot : `${newSlot}:${begunFrom}`;
 }
 
-/** Each open form writes to a slot of its own, so that two tabs never write over each other. */
-export function freshSlot(prefix: string): string {
+/** A slot per open form, so that two tabs do not overwrite each other's draft. */
+export function createSlot(prefix: string): string {
   return `${prefix}:${crypto.randomUUID()}`;
 }
 
-/** Whether a key of the storage is a slot of this document. */
+/** Whether a storage key is a slot of this document. */
 export function isSlotOf(prefix: string, key: string): boolean {
   return key === prefix || key.startsWith(`${prefix}:`);
 }
 
-function isKept(value: unknown): value is Kept<unknown> {
+function isAutosavedDraft(value: unknown): value is AutosavedDraft<unknown> {
   return (
     typeof value === 'object' && value !== null && 'draft' in value && 'version' in value && 'at' in value
   );
 }
 
-/** What is kept, if it still reads as a draft: an older build may have kept another shape. */
-export function readDraft<Draft>(slot: string, parse: Parse<Draft>): Kept<Draft> | null {
+/** Returns the stored draft, or null if it does not parse: an older build may have stored another shape. */
+export function readDraft<Draft>(slot: string, parse: Parse<Draft>): AutosavedDraft<Draft> | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(slot) ?? 'null');
-    if (!isKept(value)) return null;
+    if (!isAutosavedDraft(value)) return null;
     const draft = parse(value.draft);
     const { version, at, contentVersion } = value;
     return draft === null
@@ -60,21 +60,21 @@ export function readDraft<Draft>(slot: string, parse: Parse<Draft>): Kept<Draft>
   }
 }
 
-// Documents whose work was thrown away here: a form of theirs that is still closing has nothing more to keep.
-const ended = new Set<string>();
+// Documents whose drafts were discarded here: a form that is still closing must not store another one.
+const discardedPrefixes = new Set<string>();
 
-function isEnded(slot: string): boolean {
-  return [...ended].some((prefix) => isSlotOf(prefix, slot));
+function isDiscarded(slot: string): boolean {
+  return [...discardedPrefixes].some((prefix) => isSlotOf(prefix, slot));
 }
 
-/** A full or forbidden storage costs the safety net, not the form. */
-export function keep<Draft>(slot: string, kept: Kept<Draft> | null): void {
-  if (kept !== null && isEnded(slot)) return;
+/** Stores a draft, or deletes it if null. A full or blocked storage must not break the form. */
+export function saveDraft<Draft>(slot: string, draft: AutosavedDraft<Draft> | null): void {
+  if (draft !== null && isDiscarded(slot)) return;
   try {
-    if (kept === null) localStorage.removeItem(slot);
-    else localStorage.setItem(slot, JSON.stringify(kept));
+    if (draft === null) localStorage.removeItem(slot);
+    else localStorage.setItem(slot, JSON.stringify(draft));
   } catch {
-    // Nothing to do: the form itself still holds the work.
+    // The form itself still has the input.
   }
 }
 
@@ -86,64 +86,64 @@ function slotsOf(prefix: string): string[] {
   }
 }
 
-/** Whether this browser keeps unsaved work of the user's in a show. */
+/** Whether this browser has unsaved drafts of the user in a show. */
 export function hasUnsavedDraft(userId: string, showId: string): boolean {
   return slotsOf(`draft:${userId}:${showId}`).length > 0;
 }
 
-/** Throws away all work about a document that is no longer to be edited. */
+/** Deletes all drafts of a document that can no longer be edited. */
 export function deleteDrafts(prefix: string): void {
-  ended.add(prefix);
-  for (const slot of slotsOf(prefix)) keep(slot, null);
+  discardedPrefixes.add(prefix);
+  for (const slot of slotsOf(prefix)) saveDraft(slot, null);
 }
 
-// The browser's own list of locks lags a moment behind what this page has just let go of.
-const letGoHere = new Set<string>();
+// Slots released by this page: the browser's list of locks is updated a moment later.
+const releasedSlots = new Set<string>();
 
-/** The browser's locks, where it has them: they end with the tab, also when it crashes. */
+/** The Web Locks API, if available: its locks end with the tab, also after a crash. */
 function locks(): LockManager | null {
   return 'locks' in navigator ? navigator.locks : null;
 }
 
-/** Tells other tabs that the work in this slot is under way; what comes back lets go of it. */
+/** Marks a slot as in use for other tabs. Returns a function that releases it. */
 export function claimSlot(slot: string): () => void {
-  letGoHere.delete(slot);
-  for (const prefix of ended) if (isSlotOf(prefix, slot)) ended.delete(prefix);
-  let letGo: () => void = () => undefined;
+  releasedSlots.delete(slot);
+  for (const prefix of discardedPrefixes) if (isSlotOf(prefix, slot)) discardedPrefixes.delete(prefix);
+  let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   locks()
     ?.request(slot, () => held)
     .catch(() => undefined);
   return () => {
-    letGoHere.add(slot);
-    letGo();
+    releasedSlots.add(slot);
+    release();
   };
 }
 
-async function claimed(): Promise<ReadonlySet<string>> {
+async function lockedSlots(): Promise<ReadonlySet<string>> {
   const { held = [] } = (await locks()?.query()) ?? {};
-  return new Set(held.flatMap(({ name }) => (name && !letGoHere.has(name) ? [name] : [])));
+  return new Set(held.flatMap(({ name }) => (name && !releasedSlots.has(name) ? [name] : [])));
 }
 
-/** So many pieces of unsaved work about one document are kept beside each other; the oldest goes first. */
-const KEPT_AT_MOST = 5;
+/** Maximum number of drafts per document; the oldest are deleted. */
+const MAX_DRAFTS = 5;
 
-/** Work that was left behind, the newest first: not `own`, and nothing that another tab has open. */
+/** Drafts that no open form uses, the newest first. */
 export async function orphanedDrafts<Draft>(
   prefix: string,
-  own: string,
+  ownSlot: string,
   parse: Parse<Draft>,
-): Promise<Found<Draft>[]> {
-  const open = await claimed().catch(() => new Set<string>());
+): Promise<StoredDraft<Draft>[]> {
+  const open = await lockedSlots().catch(() => new Set<string>());
   const found = slotsOf(prefix)
-    .filter((slot) => slot !== own && !open.has(slot))
-    .flatMap((slot): Found<Draft>[] => {
-      const kept = readDraft(slot, parse);
-      return kept ? [{ ...kept, slot }] : [];
+    .filter((slot) => slot !== ownSlot && !open.has(slot))
+    .flatMap((slot): StoredDraft<Draft>[] => {
+      const stored = readDraft(slot, parse);
+      return stored ? [{ ...stored, slot }] : [];
     })
     .toSorted((a, b) => b.at.localeCompare(a.at));
-  for (const { slot } of found.slice(KEPT_AT_MOST)) keep(slot, null);
-  return found.slice(0, KEPT_AT_MOST);
+  for (const { slot } of found.slice(MAX_DRAFTS)) saveDraft(slot, null);
+  return found.slice(0, MAX_DRAFTS);
 }

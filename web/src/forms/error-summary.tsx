@@ -4,32 +4,32 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { Button } from '../parts/controls/button.tsx';
 import { useStableDuringPress } from '../parts/fields/use-stable-during-press.ts';
 
-/** One thing to mend; without a field it concerns the document as a whole. */
-export interface Complaint {
+/** A form error; without a field it concerns the whole document. */
+export interface FormError {
   field: string | null;
   text: string;
-  /** What can be done about it here and now (DEC-37). */
+  /** An action that resolves the error (DEC-37). */
   action?: { text: string; onPress: () => void };
 }
 
-/** Everything that keeps a form from being saved, each leading to its field. */
+/** All errors that prevent a save, each with a link to its field. */
 export function ErrorSummary(props: {
-  complaints: readonly Complaint[];
-  /** Counts the attempts to save: each that fails brings the focus here, and nothing else does. */
+  errors: readonly FormError[];
+  /** Number of failed attempts to save: each new one moves the focus here. */
   attempt: number;
   onGo: (field: string) => void;
 }) {
   const { attempt } = props;
-  const complaints = useStableDuringPress(props.complaints);
+  const errors = useStableDuringPress(props.errors);
   const box = useRef<HTMLDivElement>(null);
-  const answered = useRef(0);
-  // The attempt is counted while the press still holds back what it found: the box comes a moment later.
+  const handledAttempt = useRef(0);
+  // `useStableDuringPress` delays the errors until the press is over, after the attempt was counted.
   useEffect(() => {
-    if (attempt === answered.current || !box.current) return;
-    answered.current = attempt;
+    if (attempt === handledAttempt.current || !box.current) return;
+    handledAttempt.current = attempt;
     box.current.focus();
   });
-  if (complaints.length === 0) return null;
+  if (errors.length === 0) return null;
   return (
     <div
       ref={box}
@@ -39,12 +39,10 @@ export function ErrorSummary(props: {
     >
       <p className="flex items-center gap-2 font-medium">
         <CircleAlert aria-hidden className="size-4" />
-        {complaints.length === 1
-          ? '1 thing needs your attention'
-          : `${complaints.length} things need your attention`}
+        {errors.length === 1 ? '1 thing needs your attention' : `${errors.length} things need your attention`}
       </p>
       <ul className="grid gap-0.5 pt-1 pl-6">
-        {complaints.map(({ field, text, action }) => (
+        {errors.map(({ field, text, action }) => (
           <li key={`${field ?? ''}${text}`} className={action ? 'flex flex-wrap items-center gap-x-3' : ''}>
             {field === null ? (
               text

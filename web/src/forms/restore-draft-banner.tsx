@@ -2,19 +2,19 @@ import { History } from 'lucide-react';
 import { Button } from '../parts/controls/button.tsx';
 import { Time } from '../parts/display/date-format.tsx';
 import { Notice } from '../parts/page/notice.tsx';
-import type { Kept } from './autosaved-draft.ts';
+import type { AutosavedDraft } from './autosaved-draft.ts';
 
-/** Unsaved work was found: take it up again, or not. */
+/** Offers to restore or discard an unsaved draft. */
 export function RestoreDraftBanner(props: {
-  kept: Kept<unknown>;
-  /** Its vendor, number and the like. */
+  draft: AutosavedDraft<unknown>;
+  /** Its vendor, number and so on. */
   about: readonly string[];
-  /** The document's own version now: when it is another, somebody has saved since. */
+  /** The document's current version: if it differs, someone has saved since. */
   version: number;
   onRestore: () => void;
   onDiscard: () => void;
 }) {
-  const { kept, about } = props;
+  const { draft, about } = props;
   return (
     <Notice
       icon={<History aria-hidden className="size-4" />}
@@ -26,7 +26,7 @@ export function RestoreDraftBanner(props: {
       }
     >
       {'You have unsaved work from '}
-      <Time at={kept.at} />
+      <Time at={draft.at} />
       {about.length > 0 ? (
         <>
           {': '}
@@ -34,7 +34,7 @@ export function RestoreDraftBanner(props: {
         </>
       ) : null}
       {'.'}
-      {kept.version === props.version ? '' : ' The document has been saved since.'}
+      {draft.version === props.version ? '' : ' The document has been saved since.'}
     </Notice>
   );
 }

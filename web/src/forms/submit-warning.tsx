@@ -1,12 +1,12 @@
 import { Info } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { useStableDuringPress } from '../parts/fields/use-stable-during-press.ts';
-import type { Complaint } from './error-summary.tsx';
+import type { FormError } from './error-summary.tsx';
 
-/** PO-33: what may be saved as it is and keeps the document only from being submitted, apart from the errors. */
-export function SubmitNote(props: { complaints: readonly Complaint[]; onGo: (field: string) => void }) {
-  const complaints = useStableDuringPress(props.complaints);
-  if (complaints.length === 0) return null;
+/** Errors that prevent a submit but not a save, shown apart from the others (PO-33). */
+export function SubmitNote(props: { errors: readonly FormError[]; onGo: (field: string) => void }) {
+  const errors = useStableDuringPress(props.errors);
+  if (errors.length === 0) return null;
   return (
     <section
       aria-label="Before submitting"
@@ -16,7 +16,7 @@ export function SubmitNote(props: { complaints: readonly Complaint[]; onGo: (fie
       <div>
         <p className="font-medium">Needed before it can be submitted for approval</p>
         <ul>
-          {complaints.map(({ field, text }) => (
+          {errors.map(({ field, text }) => (
             <li key={text}>
               <Button
                 onPress={() => field !== null && props.onGo(field)}

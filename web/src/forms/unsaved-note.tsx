@@ -1,37 +1,37 @@
 import { createContext, useContext, useEffect, useEffectEvent, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
 
-/** Keeps what is being added, a note or files; answers whether that succeeded, and yes when there was nothing to keep. */
-type TakeNote = () => Promise<boolean>;
+/** Saves an unsaved note or files. Resolves to whether that succeeded, true if there was nothing to save. */
+type SaveNote = () => Promise<boolean>;
 
-const OpenNote = createContext<RefObject<Set<TakeNote>> | null>(null);
+const UnsavedNoteContext = createContext<RefObject<Set<SaveNote>> | null>(null);
 
-/** One screen: what is still open in it goes along with what the user does to the document. */
+/** The scope of one screen: unsaved notes in it are saved with the user's next action on the document. */
 export function UnsavedNoteProvider(props: { children: ReactNode }) {
-  const openRef = useRef(new Set<TakeNote>());
-  return <OpenNote value={openRef}>{props.children}</OpenNote>;
+  const notesRef = useRef(new Set<SaveNote>());
+  return <UnsavedNoteContext value={notesRef}>{props.children}</UnsavedNoteContext>;
 }
 
-/** For the box in which a note is written, or files are added. */
-export function useRegisterUnsavedNote(take: TakeNote): void {
-  const openRef = useContext(OpenNote);
-  const latest = useEffectEvent(take);
+/** For the editor of a note or files. */
+export function useRegisterUnsavedNote(save: SaveNote): void {
+  const notesRef = useContext(UnsavedNoteContext);
+  const latest = useEffectEvent(save);
   useEffect(() => {
-    if (!openRef) return undefined;
-    const offer: TakeNote = () => latest();
-    const all = openRef.current;
-    all.add(offer);
+    if (!notesRef) return undefined;
+    const saveLatest: SaveNote = () => latest();
+    const all = notesRef.current;
+    all.add(saveLatest);
     return () => {
-      all.delete(offer);
+      all.delete(saveLatest);
     };
-  }, [openRef]);
+  }, [notesRef]);
 }
 
-/** For an act that leaves the screen: false means that something could not be kept, and that the act must wait. */
-export function useSaveUnsavedNote(): TakeNote {
-  const openRef = useContext(OpenNote);
+/** For an action that leaves the screen: false means that something could not be saved and the action must wait. */
+export function useSaveUnsavedNote(): SaveNote {
+  const notesRef = useContext(UnsavedNoteContext);
   return async () => {
-    const kept = await Promise.all([...(openRef?.current ?? [])].map((take) => take()));
-    return kept.every(Boolean);
+    const results = await Promise.all([...(notesRef?.current ?? [])].map((save) => save()));
+    return results.every(Boolean);
   };
 }

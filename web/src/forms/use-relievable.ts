@@ -9,8 +9,8 @@ import { useSession } from '../session/session.tsx';
 const none: RelievablePo[] = [];
 
 /**
- * RL-07, RL-10: the POs that an invoice of these parties may relieve; undefined while they are on their way, none where
- * the show does not relieve (RL-08), or where one of the ids is not known yet. Those that the saved invoice names stay among them.
+ * The POs that an invoice of these parties may relieve, including those that the saved invoice references. Undefined
+ * while loading; none if the show does not use relief (RL-08) or an id is missing (RL-07, RL-10).
  */
 export function useRelievable(parties: ReliefParties, invoiceId: string | null) {
   const { show, config } = useSession();
@@ -29,7 +29,7 @@ export function useRelievable(parties: ReliefParties, invoiceId: string | null) 
   return { orders: isAsked ? data : none, error };
 }
 
-/** The POs on offer as the rules of relief know them. */
+/** The available POs for the relief rules. */
 export function relievableOrders(orders: readonly RelievablePo[]): RelievableOrder[] {
   return orders.map(({ poNumber, lineItems }) => ({
     poNumber,

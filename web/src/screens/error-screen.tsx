@@ -14,7 +14,7 @@ function samePath(path: string | null): string {
   return path !== null && /^\/(?![/\\])/.test(path) ? path : '/';
 }
 
-/** SH-24: says that the session is over, then leaves for the sign-in. */
+/** Shows that the session has ended, then opens the sign-in page (SH-24). */
 function LoginRedirect(props: { returnTo: string }) {
   const { returnTo } = props;
   useTitle(texts.sessionExpired);
@@ -32,7 +32,7 @@ function LoginRedirect(props: { returnTo: string }) {
   );
 }
 
-/** SH-24 to SH-26: opened directly or reloaded, the plain address has nothing to say and goes to `/`. */
+/** The error page (SH-24 to SH-26). Opened directly or reloaded, the plain address redirects to `/`. */
 export function ErrorScreen() {
   const [query] = useSearchParams();
   const arrivedBy = useNavigationType();

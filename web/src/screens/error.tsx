@@ -3,11 +3,11 @@ import { useRouteError } from 'react-router';
 import { ButtonLink } from '../parts/controls/button.tsx';
 import { EmptyState } from '../parts/page/empty-state.tsx';
 import { PlainPage } from '../parts/page/plain-page.tsx';
-import { Reference } from '../parts/display/request-id.tsx';
+import { RequestId } from '../parts/display/request-id.tsx';
 import { useTitle } from '../parts/hooks/use-document-title.ts';
 import { texts } from '../texts.ts';
 
-/** A screen whose code could not be fetched: it is, as soon as there is a network again. */
+/** Reloads a screen whose code failed to load as soon as the browser is online again. */
 function useRetryOnline(): void {
   useEffect(() => {
     if (navigator.onLine) return undefined;
@@ -17,7 +17,7 @@ function useRetryOnline(): void {
   }, []);
 }
 
-/** What is said of it, and the way on. */
+/** The text of the failure, and the next step. */
 function useFailure() {
   useTitle('Error');
   useRetryOnline();
@@ -27,14 +27,14 @@ function useFailure() {
     action: (
       <>
         <ButtonLink href="/approvals">Go to Approvals</ButtonLink>
-        <Reference error={error} />
+        <RequestId error={error} />
       </>
     ),
     children: texts.systemError,
   };
 }
 
-/** ER-04: what stands in the place of a screen that failed; the shell around it goes on. */
+/** Replaces a screen that failed. The navigation stays usable (ER-04). */
 export function SystemError() {
   return (
     <div className="grid h-full place-items-center">
@@ -43,7 +43,7 @@ export function SystemError() {
   );
 }
 
-/** ER-04: the same as a page of its own. */
+/** The same as a full page (ER-04). */
 export function SystemErrorPage() {
   return <PlainPage {...useFailure()} />;
 }

@@ -7,17 +7,17 @@ import { PageTabs } from '../parts/page/page-tabs.tsx';
 import { Loading } from '../parts/controls/spinner.tsx';
 import { useTitle } from '../parts/hooks/use-document-title.ts';
 
-/** ER-07 */
+/** (ER-07) */
 const failed = 'Error loading content.';
 
-/** The address of the questions and answers (API-76, DEC-87). Errors: also an answer without one. */
+/** The address of the questions and answers (API-76, DEC-87). Rejects also when the response has none. */
 async function faqUrl(): Promise<URL> {
   const answer = await askFile('/pages/faq');
   const body = JSON.parse(await answer.text()) as { faqUrl: string };
   return new URL(body.faqUrl, location.origin);
 }
 
-/** A page of ours follows the theme that was chosen here, which it cannot read from within its frame. */
+/** Adds the current theme to the address of our own pages, which cannot read it from within the frame. */
 function framed(url: URL): string {
   const theme = document.documentElement.dataset['theme'];
   if (url.origin !== location.origin || theme === undefined) return url.href;
@@ -26,13 +26,13 @@ function framed(url: URL): string {
   return themed.href;
 }
 
-/** A page of another site may have its own storage; ours must not reach the session from within the frame. */
+/** Pages of other sites may use their own storage. Our own pages must not reach the session from within the frame. */
 function sandboxOf(url: URL): string {
   const usual = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
   return url.origin === location.origin ? usual : `${usual} allow-same-origin allow-forms`;
 }
 
-/** What people do with Backlot, told task by task to each who does it: pages of ours, in `public/guide`. */
+/** The guides for each role, task by task. The pages are in `public/guide`. */
 const guides = [
   { id: 'creators', text: 'Creators' },
   { id: 'approvers', text: 'Approvers' },
@@ -48,7 +48,7 @@ function Framed(props: { title: string; url: URL }) {
   const { title, url } = props;
   return (
     <iframe
-      // Another page in the same frame would be a step back in the history of its own.
+      // A new page in the same frame would add an entry to the history.
       key={url.href}
       title={title}
       src={framed(url)}
@@ -58,7 +58,7 @@ function Framed(props: { title: string; url: URL }) {
   );
 }
 
-/** SH-27, SH-28: the questions and answers, in a frame. */
+/** The questions and answers in a frame (SH-27, SH-28). */
 function Questions() {
   const { data, error, isValidating, mutate } = useSWR(keys.faq(), faqUrl, { revalidateOnFocus: false });
   if (data !== undefined) return <Framed title="Questions and answers" url={data} />;
@@ -66,7 +66,7 @@ function Questions() {
   return <LoadFailure text={failed} onRetry={() => void mutate()} isBusy={isValidating} error={error} />;
 }
 
-/** `/help[/:guide]`: questions and answers first (SH-27), and the guide for each who works here. */
+/** `/help[/:guide]`: the questions and answers (SH-27), and a guide for each role. */
 export function Help() {
   const { guide } = useParams();
   const chosen = guides.find(({ id }) => id === guide);

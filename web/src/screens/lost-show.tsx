@@ -10,7 +10,7 @@ import type { ShowSummary } from '../session/api-types.ts';
 import { texts } from '../texts.ts';
 import { dropLogDownload } from './documents/list/log-download.ts';
 
-/** Somebody who was taken out of the open show while at work: what that means, and the way to his other shows. */
+/** Shown to a user who was removed from the open show, with links to their other shows. */
 export function LostShow(props: { onLogOut: () => void }) {
   const { user, show, recentShows, setBulkExportLocked } = useSession();
   const navigate = useNavigate();
@@ -18,15 +18,15 @@ export function LostShow(props: { onLogOut: () => void }) {
   const [hasWork, setHasWork] = useState(false);
   const title = `You are no longer in ${show.name}`;
   useTitle(title);
-  // A form that just closed has kept its work by now.
+  // A form that just closed has saved its draft by now.
   useEffect(() => setHasWork(hasUnsavedDraft(user.id, show.id)), [user.id, show.id]);
-  // Exports of a show that is lost never end by themselves (DEC-81).
+  // Exports of a lost show never finish, so they are stopped here (DEC-81).
   useEffect(() => {
     setBulkExportLocked(false);
     dropLogDownload();
   }, [setBulkExportLocked]);
   const goTo = async (other: ShowSummary) => {
-    // First, so that nothing of the show that is lost is asked for again.
+    // Leaves the page first, so that nothing of the lost show is requested again.
     await navigate('/approvals', { replace: true });
     await openShow(other);
   };

@@ -7,9 +7,9 @@ import { api, ask } from '../api.ts';
 import { keys } from '../keys.ts';
 import { Button, IconButton } from '../parts/controls/button.tsx';
 import { Badge } from '../parts/display/badge.tsx';
-import { LoadFailure, PageHead } from '../parts/page/card.tsx';
+import { LoadFailure, PageHeader } from '../parts/page/card.tsx';
 import { EmptyState } from '../parts/page/empty-state.tsx';
-import { Pager } from '../parts/table/pagination.tsx';
+import { Pagination } from '../parts/table/pagination.tsx';
 import { Table } from '../parts/table/table.tsx';
 import type { TableColumn } from '../parts/table/table.tsx';
 import { SearchField } from '../parts/fields/text-field.tsx';
@@ -23,9 +23,9 @@ import { texts } from '../texts.ts';
 import { EditShowDialog } from './setup/shows/edit-show-dialog.tsx';
 import { ShowCards } from './show-cards.tsx';
 
-/** SH-47, SH-48 */
+/** (SH-47, SH-48) */
 const searchHint = 'Search by Show Name or License #...';
-/** SH-53, for people who have no show at all. */
+/** For users without any show (SH-53). */
 const noneListed =
   'No shows to display. Contact your Administrator if you believe you should have been added to a show.';
 
@@ -59,7 +59,7 @@ const columns: readonly TableColumn<MyShow>[] = [
   },
 ];
 
-/** SH-52: where the user has FULL Show, the row opens Edit Show too. */
+/** Opens Edit Show, for users with FULL Show (SH-52). */
 function editColumn(onEdit: (show: MyShow) => void): TableColumn<MyShow> {
   return {
     id: 'edit',
@@ -76,11 +76,11 @@ function editColumn(onEdit: (show: MyShow) => void): TableColumn<MyShow> {
   };
 }
 
-/** My Shows (SH-47 to SH-53): find a show, press its row, work in it. */
+/** My Shows: find and open a show (SH-47 to SH-53). */
 export function MyShows() {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
-  const wanted = useSearchText(search);
+  const searchText = useSearchText(search);
   const navigate = useNavigate();
   const openShow = useOpenShow();
   const { can } = useSession();
@@ -89,9 +89,9 @@ export function MyShows() {
   const shown = useMemo(() => (mayEdit ? [...columns, editColumn(setEdited)] : columns), [mayEdit]);
   const phone = useIsPhone();
   const count = pageSize.shows;
-  const query = { page: String(page), count: String(count), search: wanted };
+  const query = { page: String(page), count: String(count), search: searchText };
   const { data, error, isLoading, isValidating, mutate } = useSWR(
-    keys.shows(page, wanted),
+    keys.shows(page, searchText),
     () => ask(api.api.users.shows.$get({ query })),
     { keepPreviousData: true },
   );
@@ -99,9 +99,9 @@ export function MyShows() {
   const open = async (show: ShowSummary) => {
     if (await openShow(show)) await navigate('/approvals');
   };
-  const empty = wanted ? (
+  const empty = searchText ? (
     <EmptyState action={<Button onPress={() => setSearch('')}>Clear Search</Button>}>
-      {`No show matches “${wanted}”.`}
+      {`No show matches “${searchText}”.`}
     </EmptyState>
   ) : (
     <EmptyState>{noneListed}</EmptyState>
@@ -126,7 +126,7 @@ export function MyShows() {
   return (
     <>
       <div className="gutter">
-        <PageHead title="My Shows">
+        <PageHeader title="My Shows">
           <SearchField
             label={searchHint}
             placeholder={searchHint}
@@ -137,7 +137,7 @@ export function MyShows() {
             }}
             className="w-80 max-sm:w-full"
           />
-        </PageHead>
+        </PageHeader>
       </div>
       {error === undefined || isLoading ? (
         list
@@ -150,7 +150,7 @@ export function MyShows() {
         />
       )}
       <div className="gutter">
-        <Pager page={page} count={count} total={data?.total ?? 0} onPage={setPage} />
+        <Pagination page={page} count={count} total={data?.total ?? 0} onPage={setPage} />
       </div>
       <EditShowDialog show={edited} onClose={() => setEdited(null)} />
     </>

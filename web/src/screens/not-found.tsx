@@ -3,7 +3,7 @@ import { EmptyState } from '../parts/page/empty-state.tsx';
 import { useTitle } from '../parts/hooks/use-document-title.ts';
 import { texts } from '../texts.ts';
 
-/** SH-29: any other path. */
+/** Any other path (SH-29). */
 export function NotFound() {
   useTitle('Page not found');
   return (

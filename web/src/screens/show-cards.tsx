@@ -6,11 +6,11 @@ import { Badge } from '../parts/display/badge.tsx';
 import { Loading } from '../parts/controls/spinner.tsx';
 import type { ShowSummary } from '../session/api-types.ts';
 
-/** UX-09: My Shows on a phone. */
+/** My Shows on a phone (UX-09). */
 export function ShowCards<Show extends ShowSummary & { mayEdit: boolean }>(props: {
   shows: readonly Show[] | undefined;
   onOpen: (show: Show) => void;
-  /** SH-52: null for whoever may edit none. */
+  /** Null for users who may edit no show (SH-52). */
   onEdit: ((show: Show) => void) | null;
   empty: ReactNode;
 }) {

@@ -1,42 +1,49 @@
 import { useEffect } from 'react';
 import { SCROLL_EVERY_MS } from '#domain/identity/session-clock';
-import { recall, remember } from './local-storage.ts';
+import { readStored, writeStored } from './local-storage.ts';
 
-/** When somebody last worked in any tab of this browser (SE-11), in milliseconds since the epoch; 0 for never. */
+/**
+ * Time of the user's last activity in any tab of this browser, in milliseconds since the epoch; 0 for never (SE-11).
+ */
 export function lastActivity(): number {
-  const kept = Number(recall('lastActivityTime'));
-  return Number.isFinite(kept) && kept > 0 ? kept : 0;
+  const stored = Number(readStored('lastActivityTime'));
+  return Number.isFinite(stored) && stored > 0 ? stored : 0;
 }
 
 export function markActivity(): void {
-  remember('lastActivityTime', String(Date.now()));
+  writeStored('lastActivityTime', String(Date.now()));
 }
 
-/** Later than this after the last sign of life, a call is nobody's wish. Scrolling is noted seldom, hence its time. */
+/**
+ * A call later than this after the last activity does not come from the user. It is the scroll interval, the longest
+ * one.
+ */
 const ATTENDED_FOR_MS = SCROLL_EVERY_MS;
 
-/** DEC-07: whether somebody works in any tab, so that calls prolong the session. */
-export function isAttended(): boolean {
+/** Whether the user is active in any tab, so that calls prolong the session (DEC-07). */
+export function isUserActive(): boolean {
   return Date.now() - lastActivity() < ATTENDED_FOR_MS;
 }
 
-/** Work is noted at most this often. */
+/** Minimum interval between two recordings of activity. */
 const WORK_EVERY_MS = 1000;
 
-/** SE-11, SE-13: work in any tab counts; scrolling counts once in a while. Off while the warning is open. */
+/**
+ * Records activity: all of it in any tab, scrolling at a longer interval. Off while the warning is open (SE-11, SE-13).
+ */
 export function useActivity(on: boolean): void {
   useEffect(() => {
     if (!on) return undefined;
-    const noteAfter = (milliseconds: number) => () => {
+    const recordAfter = (milliseconds: number) => () => {
       if (Date.now() - lastActivity() > milliseconds) markActivity();
     };
-    const [work, scroll] = [noteAfter(WORK_EVERY_MS), noteAfter(SCROLL_EVERY_MS)];
+    const [recordWork, recordScroll] = [recordAfter(WORK_EVERY_MS), recordAfter(SCROLL_EVERY_MS)];
     const passive = { passive: true, capture: true };
-    for (const name of ['pointerdown', 'keydown']) addEventListener(name, work, passive);
-    addEventListener('scroll', scroll, passive);
+    for (const name of ['pointerdown', 'keydown']) addEventListener(name, recordWork, passive);
+    addEventListener('scroll', recordScroll, passive);
     return () => {
-      for (const name of ['pointerdown', 'keydown']) removeEventListener(name, work, passive);
-      removeEventListener('scroll', scroll, passive);
+      for (const name of ['pointerdown', 'keydown']) removeEventListener(name, recordWork, passive);
+      removeEventListener('scroll', recordScroll, passive);
     };
   }, [on]);
 }

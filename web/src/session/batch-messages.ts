@@ -1,31 +1,31 @@
-export interface Bursts<Item> {
+export interface MessageBatches<Item> {
   add: (item: Item) => void;
-  /** What has not been handed over is forgotten. */
+  /** Drops items that have not been delivered. */
   stop: () => void;
 }
 
 /**
- * Hands over together what comes in a burst, such as the messages of a bulk approval: `soonMs` after the first, and never
- * again within `restMs` of the last time.
+ * Delivers items in batches, such as the messages of a bulk approval: `delayMs` after the first item, and never within
+ * `intervalMs` of the previous batch.
  */
-export function inBursts<Item>(
-  pace: { soonMs: number; restMs: number },
-  handOver: (items: Item[]) => void,
-): Bursts<Item> {
+export function batchMessages<Item>(
+  pace: { delayMs: number; intervalMs: number },
+  deliverItems: (items: Item[]) => void,
+): MessageBatches<Item> {
   let waiting: Item[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = Number.NEGATIVE_INFINITY;
-  const end = () => {
+  const deliver = () => {
     const items = waiting;
     waiting = [];
     timer = undefined;
     last = performance.now();
-    handOver(items);
+    deliverItems(items);
   };
   return {
     add(item) {
       waiting.push(item);
-      timer ??= setTimeout(end, Math.max(pace.soonMs, last + pace.restMs - performance.now()));
+      timer ??= setTimeout(deliver, Math.max(pace.delayMs, last + pace.intervalMs - performance.now()));
     },
     stop() {
       clearTimeout(timer);

@@ -1,9 +1,9 @@
 import { api } from '../api.ts';
 
-/** `gone`: the server knows no such session any more. `unknown`: it could not be asked. */
+/** `gone`: the session no longer exists. `unknown`: the server did not respond. */
 type Unanswered = 'gone' | 'unknown';
 
-/** DEC-08: asks whether the session still stands, without prolonging it; returns when it ends, in milliseconds since the epoch. */
+/** Verifies the session without prolonging it. Returns when it ends, in milliseconds since the epoch (DEC-08). */
 export async function verify(): Promise<number | Unanswered> {
   try {
     const response = await api.api.sessions.verify.$get();
@@ -14,7 +14,7 @@ export async function verify(): Promise<number | Unanswered> {
   }
 }
 
-/** DEC-07: prolongs the session; answers when it wants to be prolonged again, in milliseconds since the epoch. */
+/** Prolongs the session. Returns when to prolong it again, in milliseconds since the epoch (DEC-07). */
 export async function extend(): Promise<number | Unanswered> {
   try {
     const response = await api.api.sessions['keep-session-alive'].$get();

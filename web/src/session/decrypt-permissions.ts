@@ -7,8 +7,8 @@ function bytes(base64: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * DEC-10: opens the permissions of one show. The key is derived from this session's CSRF token and salt, the show id
- * is bound as additional data, so the blob of another session or show does not open. Throws when it does not.
+ * Decrypts the permissions of one show. The key is derived from this session's CSRF token and salt, and the show id is
+ * bound as additional data, so the blob of another session or show does not decrypt. Throws if it does not (DEC-10).
  */
 export async function openPermissions(
   blob: { data: string; iv: string },

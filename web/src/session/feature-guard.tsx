@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Navigate, useMatches } from 'react-router';
 import type { Rights } from './api-types.ts';
 
-/** The modules that a show and a user may be without (DEC-12). */
+/** Modules that a show or a user may not have (DEC-12). */
 export type Feature = 'invoices' | 'payments';
 
-/** What a route says of itself, so that the guard knows whom it lets in. */
+/** The part of a route's `handle` that names the required module. */
 export interface RouteFeature {
   feature: Feature;
 }
@@ -20,10 +20,9 @@ function holds(rights: Rights, feature: string): boolean {
 }
 
 /**
- * SH-34 to SH-36: what stands below a route with a `feature` is for those who hold it. Others, everybody once the
- * session is flagged (expired, ending or without shows, DEC-12), and a feature that nobody knows go to `/`, and the
- * address leaves no trail. `rights` is null for somebody without shows; until they are loaded, `SignedIn` shows its
- * spinner (SH-37).
+ * Renders routes with a `feature` only for users who have it (SH-34 to SH-36). Redirects all others to `/` and replaces
+ * the history entry: also every user once the session is flagged (expired, ending or without shows, DEC-12), and for an
+ * unknown feature. `rights` is null for a user without shows; until they are loaded, `App` shows its spinner (SH-37).
  */
 export function FeatureGuard(props: { isFlagged: boolean; rights: Rights | null; children: ReactNode }) {
   const { isFlagged, rights } = props;

@@ -1,4 +1,4 @@
-/** The local-storage keys of the session (DEC-08) and of the theme. Nothing else of the session is kept there. */
+/** The local-storage keys of the session (DEC-08) and of the theme. Nothing else of the session is stored there. */
 type StorageKey =
   | 'lastActivityTime'
   | 'currentShowId'
@@ -7,8 +7,8 @@ type StorageKey =
   | 'showNextApprovalItem'
   | 'theme';
 
-/** Null where nothing is kept, or where the browser keeps nothing for us at all. */
-export function recall(key: StorageKey): string | null {
+/** Returns null if nothing is stored, or if storage is blocked. */
+export function readStored(key: StorageKey): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -16,11 +16,11 @@ export function recall(key: StorageKey): string | null {
   }
 }
 
-export function remember(key: StorageKey, value: string | null): void {
+export function writeStored(key: StorageKey, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // A full or closed storage costs convenience only.
+    // A full or blocked storage only costs convenience.
   }
 }

@@ -1,4 +1,4 @@
-import { can, readsFlows } from '#domain/identity/permissions';
+import { can, canReadWorkflows } from '#domain/identity/permissions';
 import type { Rights } from './api-types.ts';
 
 /** One area of the management screens (MG-01, SH-40). */
@@ -28,7 +28,7 @@ const areas: readonly ManagementArea[] = [
     id: 'flows',
     text: 'Approval Flows',
     href: '/setup/shows/workflows',
-    isOpen: readsFlows,
+    isOpen: canReadWorkflows,
   },
   {
     id: 'shows',
@@ -42,7 +42,7 @@ const areas: readonly ManagementArea[] = [
     href: '/setup/settings',
     isOpen: ({ permissions }) => can(permissions, 'Show', 'READ'),
   },
-  // Beyond SH-40: how the shows are that somebody looks after.
+  // Beyond SH-40: the health of the shows that the user administers.
   {
     id: 'health',
     text: 'Health',
@@ -51,12 +51,12 @@ const areas: readonly ManagementArea[] = [
   },
 ];
 
-/** SH-41: the areas that this person may read in the open show. */
+/** The areas that the user may read in the open show (SH-41). */
 export function openAreas(rights: Rights): ManagementArea[] {
   return areas.filter((area) => area.isOpen(rights));
 }
 
-/** The area that a path belongs to; null outside management. The longest address wins: flows stand below shows. */
+/** The area of a path, or null outside management. The longest address wins: approval flows are below shows. */
 export function areaOf(pathname: string): ManagementArea | null {
   const holding = areas.filter(({ href }) => pathname === href || pathname.startsWith(`${href}/`));
   return holding.toSorted((a, b) => b.href.length - a.href.length)[0] ?? null;

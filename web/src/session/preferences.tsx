@@ -17,9 +17,10 @@ export function savePreferences(preferences: Preferences): Promise<Preferences> 
   return ask(api.api.users.addUpdateUserSettings.$post({ json: preferences }));
 }
 
-/** Every date below is written in the user's format; start-up brings the first one, Account Settings what it becomes. */
+/** Provides the user's date format: first that of the login context, later that of Account Settings. */
 export function PreferencesProvider(props: { first: Preferences['dateFormat']; children: ReactNode }) {
-  // Reads nothing at the start, but can: `Try again` goes to whoever came first to the key, which is this.
+  // Does not fetch at the start, but needs a fetcher: SWR's retry uses the fetcher of the first hook of a key, which is
+  // this one.
   const start = { ...onlyWhenAsked, revalidateOnMount: false, revalidateOnReconnect: false };
   const { data } = useSWR(keys.preferences(), read, start);
   const format = data === undefined ? props.first : data.dateFormat;

@@ -2,10 +2,10 @@ import { mutate, preload } from 'swr';
 import type { Arguments } from 'swr';
 
 /**
- * Reads what the page is going to read, before it is drawn: once it is here, the first drawing has it. Whoever draws it asks no more,
- * and is told of a failure.
+ * Fills the SWR cache before the first render, so that the page renders with data. The component that uses the key
+ * sends no second request and reports a failure.
  */
-export async function readFirst<Data>(
+export async function preloadData<Data>(
   key: Exclude<Arguments, null>,
   read: () => Promise<Data>,
 ): Promise<void> {

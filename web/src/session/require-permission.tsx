@@ -4,10 +4,10 @@ import type { Permission } from '#domain/identity/permissions';
 import { useSession } from './session.tsx';
 
 /**
- * PE-04: draws its children for people who hold the permission, and nothing for others. With `redirect` it sends people
- * on, to `/` unless `to` names another path: those who lack the permission, or those who have it.
+ * Renders its children only for users with the permission (PE-04). `redirect` sends users without the permission, or
+ * those with it, to `to` (`/` by default).
  */
-export function Gate(props: {
+export function RequirePermission(props: {
   permission: Permission;
   level: 'READ' | 'FULL';
   redirect?: 'on-lack' | 'on-presence';
@@ -18,6 +18,6 @@ export function Gate(props: {
   const { can } = useSession();
   const holds = can(permission, level);
   if (redirect === (holds ? 'on-presence' : 'on-lack')) return <Navigate to={to} replace />;
-  // Who is sent on for holding it is the one that the children are not for.
+  // With `on-presence` the children are for users without the permission.
   return holds === (redirect !== 'on-presence') ? props.children : null;
 }

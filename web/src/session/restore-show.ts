@@ -1,8 +1,8 @@
-/** What start-up knows about shows, each an id or null. */
+/** Show ids known at startup, each may be null. */
 export interface ShowHints {
   /** The server's own selection, already honouring `restoreShow` (DEC-06). */
   selected: string | null;
-  /** Kept when a session ran out (SE-19). */
+  /** Saved when a session expired (SE-19). */
   beforeLogin: string | null;
   /** The `s` parameter of the URL (SH-31). */
   fromUrl: string | null;
@@ -12,14 +12,14 @@ export interface ShowHints {
 
 const RECENT_AT_MOST = 5;
 
-/** SE-15: which show opens after sign-in; a hint at a show the user does not belong to is passed over. */
+/** Returns the show to open after sign-in; ignores hints at shows that the user is not a member of (SE-15). */
 export function showToOpen(hints: ShowHints): string | null {
-  const mine = new Set([...hints.all, ...hints.recent]);
-  const wishes = [hints.selected, hints.beforeLogin, hints.fromUrl, hints.recent[0], hints.all[0]];
-  return wishes.find((id) => id !== null && id !== undefined && mine.has(id)) ?? null;
+  const memberships = new Set([...hints.all, ...hints.recent]);
+  const candidates = [hints.selected, hints.beforeLogin, hints.fromUrl, hints.recent[0], hints.all[0]];
+  return candidates.find((id) => id !== null && id !== undefined && memberships.has(id)) ?? null;
 }
 
-/** SE-16: at most 5 recently viewed shows, filled up from the list of shows. */
+/** At most 5 recently viewed shows, filled up from the list of shows (SE-16). */
 export function recentlyViewed<Show extends { id: string }>(
   recent: readonly Show[],
   all: readonly Show[],
@@ -32,7 +32,7 @@ export function recentlyViewed<Show extends { id: string }>(
   return [...chosen.values()];
 }
 
-/** SH-30, SH-31: the URL without the two parameters, which are honoured once. */
+/** Removes the two show parameters, which apply only once (SH-30, SH-31). */
 export function withoutShowHints(href: string): string {
   const url = new URL(href);
   url.searchParams.delete('restoreShow');

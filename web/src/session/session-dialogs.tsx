@@ -5,8 +5,8 @@ import { texts } from '../texts.ts';
 import type { SessionClock } from './use-session-clock.tsx';
 
 /**
- * SE-06, SE-08: a minute's warning, then the server is asked. SE-09: nothing goes on after the session expired.
- * SE-20: a log out that failed says so.
+ * Dialogs of the session clock: the one-minute warning (SE-06, SE-08), the expired session (SE-09), and a failed log
+ * out (SE-20).
  */
 export function ClockDialogs(props: { clock: SessionClock; onLogOut: () => void }) {
   const { clock } = props;

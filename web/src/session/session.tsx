@@ -5,16 +5,16 @@ import { useSWRConfig } from 'swr';
 import type { Persona } from '#domain/document';
 import { can, isApprover } from '#domain/identity/permissions';
 import type { Permission } from '#domain/identity/permissions';
-import { keepAcrossShows } from '../keys.ts';
+import { survivesShowChange } from '../keys.ts';
 import { personaFor } from './persona.ts';
 import { recentlyViewed } from './restore-show.ts';
 import { isNoMember, openShow } from './startup.ts';
 import type { OpenShow } from './startup.ts';
-import { recall, remember } from './local-storage.ts';
+import { readStored, writeStored } from './local-storage.ts';
 import { useMembership } from './use-membership.ts';
 import type { LoginContext, Rights, ShowSummary, SignedInUser, UserConfig } from './api-types.ts';
 
-/** What every screen may ask about who works here, and in which show (SE-02). */
+/** The signed-in user, the open show and the user's permissions in it (SE-02). */
 export interface Session {
   user: SignedInUser;
   shows: readonly ShowSummary[];
@@ -26,15 +26,15 @@ export interface Session {
   persona: Persona;
   can: (permission: Permission, level: 'READ' | 'FULL') => boolean;
   /**
-   * Opens another show; the caller navigates (SH-45), unless it answers false: another choice has overtaken this one.
-   * Throws `PermissionsUnavailable`.
+   * Opens another show; the caller then navigates (SH-45). Returns false if a later call has replaced this one. Throws
+   * `PermissionsUnavailableError`.
    */
   selectShow: (show: ShowSummary) => Promise<boolean>;
-  /** Reads settings and rights of the open show again, after somebody changed them (PE-20, DEC-64). */
+  /** Reloads settings and permissions of the open show after someone changed them (PE-20, DEC-64). */
   refreshShow: () => Promise<void>;
-  /** What is new of a show, such as its name, or that there is one. */
-  keepShow: (show: ShowSummary) => void;
-  /** PE-21, SE-03: whether the next item needing approval opens by itself. */
+  /** Adds a new show or updates a changed one, such as its name. */
+  updateShow: (show: ShowSummary) => void;
+  /** Whether the next item that needs approval opens automatically (PE-21, SE-03). */
   showNextItem: boolean;
   setShowNextItem: (on: boolean) => void;
   /** DEC-81 */
@@ -44,7 +44,7 @@ export interface Session {
 
 const SessionContext = createContext<Session | null>(null);
 
-/** The session of a signed-in user with a show open; only below `SessionProvider`. */
+/** Returns the session of a signed-in user with an open show. Throws outside of `SessionProvider`. */
 export function useSession(): Session {
   const session = use(SessionContext);
   if (!session) throw new Error('useSession needs a SessionProvider above it');
@@ -52,28 +52,28 @@ export function useSession(): Session {
 }
 
 function storedPersona(approver: boolean): Persona {
-  // PE-15: in any case.
-  const kept = recall('persona')?.toUpperCase();
-  if (kept === 'CREATOR' || kept === 'APPROVER') return kept;
+  // In any letter case (PE-15).
+  const stored = readStored('persona')?.toUpperCase();
+  if (stored === 'CREATOR' || stored === 'APPROVER') return stored;
   return approver ? 'APPROVER' : 'CREATOR';
 }
 
-/** PE-16: the persona of the present path, kept for paths that do not say. */
+/** The persona of the current path, stored for paths that do not determine one (PE-16). */
 function usePersona(approver: boolean): Persona {
   const { pathname } = useLocation();
   const { mutate } = useSWRConfig();
   const [stored, setStored] = useState(() => storedPersona(approver));
   const persona = personaFor(pathname, stored);
   if (persona !== stored) setStored(persona);
-  const isSaid = personaFor(pathname, 'CREATOR') === personaFor(pathname, 'APPROVER');
+  const isDetermined = personaFor(pathname, 'CREATOR') === personaFor(pathname, 'APPROVER');
   useEffect(() => {
-    if (isSaid) remember('persona', persona);
-  }, [isSaid, persona]);
+    if (isDetermined) writeStored('persona', persona);
+  }, [isDetermined, persona]);
   const before = useRef(persona);
   useEffect(() => {
     if (before.current === persona) return;
     before.current = persona;
-    void mutate((key) => !keepAcrossShows(key), undefined, { revalidate: true });
+    void mutate((key) => !survivesShowChange(key), undefined, { revalidate: true });
   }, [persona, mutate]);
   return persona;
 }
@@ -81,9 +81,9 @@ function usePersona(approver: boolean): Persona {
 export function SessionProvider(props: {
   context: LoginContext;
   first: OpenShow;
-  /** Told of every show that is opened, so that the session clock knows what to restore (SE-19). */
+  /** Called for every opened show: the session clock restores it after the next sign-in (SE-19). */
   onShow: (showId: string) => void;
-  /** What stands in the place of the children when the user was taken out of the open show. */
+  /** Replaces the children when the user was removed from the open show. */
   whenLost: ReactNode;
   children: ReactNode;
 }) {
@@ -93,56 +93,59 @@ export function SessionProvider(props: {
   const [recent, setRecent] = useState<readonly ShowSummary[]>(context.recentShows);
   const [shows, setShows] = useState<readonly ShowSummary[]>(context.shows);
   const [bulkExportLocked, setBulkExportLocked] = useState(false);
-  const [showNextItem, setShowNextItem] = useState(() => recall('showNextApprovalItem') !== 'false');
+  const [showNextItem, setShowNextItem] = useState(() => readStored('showNextApprovalItem') !== 'false');
   const persona = usePersona(isApprover(open.rights.role));
 
-  const keepShow = useCallback((show: ShowSummary) => {
-    const known = ({ id }: ShowSummary) => id === show.id;
-    setShows((all) => (all.some(known) ? all.map((one) => (known(one) ? show : one)) : [...all, show]));
-    setOpen((now) => (known(now.show) ? { ...now, show } : now));
+  const updateShow = useCallback((show: ShowSummary) => {
+    const isSameShow = ({ id }: ShowSummary) => id === show.id;
+    setShows((all) =>
+      all.some(isSameShow) ? all.map((one) => (isSameShow(one) ? show : one)) : [...all, show],
+    );
+    setOpen((now) => (isSameShow(now.show) ? { ...now, show } : now));
   }, []);
 
   const [lost, setLost] = useState<string | null>(null);
-  const lose = useCallback((showId: string) => {
+  const markLost = useCallback((showId: string) => {
     const others = (all: readonly ShowSummary[]) => all.filter(({ id }) => id !== showId);
     setLost(showId);
     setShows(others);
     setRecent(others);
   }, []);
 
-  const { show: isNow } = open;
-  useEffect(() => remember('currentShowId', isNow.id), [isNow.id]);
+  const { show: currentShow } = open;
+  useEffect(() => writeStored('currentShowId', currentShow.id), [currentShow.id]);
   const refreshShow = useCallback(async () => {
-    const { id } = isNow;
-    const fresh = await openShow(context, id, isNow, true).catch((error: unknown) => {
-      if (isNoMember(error)) lose(id);
+    const { id } = currentShow;
+    const fresh = await openShow(context, id, currentShow, true).catch((error: unknown) => {
+      if (isNoMember(error)) markLost(id);
       throw error;
     });
     setOpen((now) => (now.show.id === id ? { ...fresh, show: now.show } : now));
-  }, [context, isNow, lose]);
+  }, [context, currentShow, markLost]);
   useMembership(refreshShow);
 
-  const chosen = useRef<Promise<OpenShow> | null>(null);
+  const latestChoice = useRef<Promise<OpenShow> | null>(null);
   const selectShow = useCallback(
     async (show: ShowSummary) => {
-      const before = chosen.current;
+      const before = latestChoice.current;
       const choice = openShow(context, show.id, show);
-      chosen.current = choice;
-      // Of two choices the later one counts, however late the other is answered; once it fails, one that is still awaited.
+      latestChoice.current = choice;
+      // The later of two choices wins, whichever response comes first; if it fails, an earlier one that is still
+      // pending counts again.
       const opened = await choice.catch((error: unknown) => {
-        if (chosen.current !== choice) return null;
-        chosen.current = before;
+        if (latestChoice.current !== choice) return null;
+        latestChoice.current = before;
         throw error;
       });
-      if (!opened || chosen.current !== choice) return false;
+      if (!opened || latestChoice.current !== choice) return false;
       setOpen(opened);
-      keepShow(show);
+      updateShow(show);
       onShow(show.id);
       setRecent((former) => [show, ...former.filter(({ id }) => id !== show.id)]);
-      await mutate((key) => !keepAcrossShows(key), undefined, { revalidate: false });
+      await mutate((key) => !survivesShowChange(key), undefined, { revalidate: false });
       return true;
     },
-    [context, keepShow, mutate, onShow],
+    [context, updateShow, mutate, onShow],
   );
 
   const session = useMemo<Session>(
@@ -158,11 +161,11 @@ export function SessionProvider(props: {
       can: (permission, level) => can(open.rights.permissions, permission, level),
       selectShow,
       refreshShow,
-      keepShow,
+      updateShow,
       showNextItem,
       setShowNextItem: (on) => {
         setShowNextItem(on);
-        remember('showNextApprovalItem', String(on));
+        writeStored('showNextApprovalItem', String(on));
       },
       bulkExportLocked,
       setBulkExportLocked,
@@ -175,7 +178,7 @@ export function SessionProvider(props: {
       persona,
       selectShow,
       refreshShow,
-      keepShow,
+      updateShow,
       showNextItem,
       setShowNextItem,
       bulkExportLocked,

@@ -1,10 +1,10 @@
 import { ApiError, api, ask, connect } from '../api.ts';
 import { openPermissions } from './decrypt-permissions.ts';
 import { showToOpen, withoutShowHints } from './restore-show.ts';
-import { recall, remember } from './local-storage.ts';
+import { readStored, writeStored } from './local-storage.ts';
 import type { LoginContext, Rights, ShowSummary, UserConfig } from './api-types.ts';
 
-/** A show with everything that its screens need to know about this user. */
+/** A show with the user's permissions and settings in it. */
 export interface OpenShow {
   show: ShowSummary;
   rights: Rights;
@@ -13,44 +13,44 @@ export interface OpenShow {
 
 export interface Started {
   context: LoginContext;
-  /** Null: the user belongs to no show (SE-17). */
+  /** Null if the user belongs to no show (SE-17). */
   open: OpenShow | null;
 }
 
-/** Asks for what the page at an address is going to read, before it is drawn; part of a route's `handle`. */
+/** Prefetches the data of the page at an address before it renders; part of a route's `handle`. */
 export type Prefetch = (who: OpenShow & { user: LoginContext['user'] }, at: URL) => Promise<unknown>;
 
-/** The permissions of a show did not load or did not open (SE-23). */
-export class PermissionsUnavailable extends Error {}
+/** The permissions of a show did not load or decrypt (SE-23). */
+export class PermissionsUnavailableError extends Error {}
 
-/** Whoever asked for the permissions of a show is not, or no longer, in it. */
+/** Whether the call failed because the user is not, or no longer, a member of the show. */
 export function isNoMember(error: unknown): boolean {
-  const { cause } = error instanceof PermissionsUnavailable ? error : {};
+  const { cause } = error instanceof PermissionsUnavailableError ? error : {};
   return cause instanceof ApiError && cause.code === 'SHOW_NOT_IN_SESSION';
 }
 
-/** The server could not be asked who is here: nothing is wrong but the connection. */
-export class Unreachable extends Error {}
+/** The server could not be reached. */
+export class ServerUnreachableError extends Error {}
 
-/** The answer lacks something that start-up cannot do without (SE-01). */
-export class IncompleteContext extends Error {}
+/** The login context lacks a required field (SE-01). */
+export class IncompleteContextError extends Error {}
 
-const needed = ['user', 'shows', 'csrfToken', 'platformConfig', 'features', 'sid'] as const;
+const requiredFields = ['user', 'shows', 'csrfToken', 'platformConfig', 'features', 'sid'] as const;
 
-/** SE-01: an empty list of shows is "no shows", not a missing one. */
-export function missingFrom(context: Partial<LoginContext>): string[] {
-  return needed.filter((name) => context[name] === undefined || context[name] === null);
+/** An empty list of shows means "no shows"; it does not count as missing (SE-01). */
+export function missingFields(context: Partial<LoginContext>): string[] {
+  return requiredFields.filter((name) => context[name] === undefined || context[name] === null);
 }
 
-/** Where to sign in, and what to open afterwards (DEC-05). */
+/** URL of the sign-in page, with the page to open afterwards (DEC-05). */
 export function loginUrl(returnTo: string): string {
   return returnTo === '/' ? '/api/auth/login' : `/api/auth/login?returnTo=${encodeURIComponent(returnTo)}`;
 }
 
-/** Leaves the page for the sign-in; never resolves, so that nothing is drawn in the meantime. */
-export function leaveFor(url: string): Promise<never> {
+/** Leaves the page for `url`. Never resolves, so that nothing is rendered in the meantime. */
+export function redirectTo(url: string): Promise<never> {
   const leave = () => location.replace(url);
-  // A page that is left while it still comes counts as one that did not.
+  // Browsers count a page that is left while it loads as failed.
   if (document.readyState === 'complete') leave();
   else addEventListener('load', leave);
   return new Promise(() => undefined);
@@ -60,33 +60,33 @@ type ContextQuery = Parameters<(typeof api.api.sessions)['login-context']['$get'
 
 async function loginContext(query: ContextQuery): Promise<LoginContext> {
   return ask(api.api.sessions['login-context'].$get({ query })).catch((cause: unknown) => {
-    // What `fetch` throws where no answer comes.
-    throw cause instanceof TypeError ? new Unreachable('', { cause }) : cause;
+    // `fetch` throws a TypeError if there is no response.
+    throw cause instanceof TypeError ? new ServerUnreachableError('', { cause }) : cause;
   });
 }
 
-/** What permissions are encrypted with (DEC-10): that of the session whose cookie this browser holds. */
+/** The key material of the permissions of the current session (DEC-10). */
 type Secrets = Pick<LoginContext, 'csrfToken' | 'keySalt'>;
 let secrets: Secrets = { csrfToken: '', keySalt: '' };
 let renewing: Promise<Secrets | null> | null = null;
 
-function keep({ csrfToken, keySalt }: Secrets): Secrets {
+function storeSecrets({ csrfToken, keySalt }: Secrets): Secrets {
   secrets = { csrfToken, keySalt };
   connect({ csrfToken });
   return secrets;
 }
 
-async function presentSecrets(userId: string): Promise<Secrets | null> {
+async function reloadSecrets(userId: string): Promise<Secrets | null> {
   const context = await loginContext({});
-  if (context.user.id === userId) return keep(context);
-  // Somebody else has signed in with this browser: nothing of this page is his.
+  if (context.user.id === userId) return storeSecrets(context);
+  // Another user has signed in with this browser: nothing on this page belongs to them.
   location.reload();
   return null;
 }
 
-/** DEC-04: the session that another tab has renewed; calls that need it at once share one question. */
-function renewed(userId: string): Promise<Secrets | null> {
-  renewing ??= presentSecrets(userId)
+/** Loads the session that another tab renewed. Concurrent calls share one request (DEC-04). */
+function renewSecrets(userId: string): Promise<Secrets | null> {
+  renewing ??= reloadSecrets(userId)
     .catch(() => null)
     .finally(() => {
       renewing = null;
@@ -94,33 +94,33 @@ function renewed(userId: string): Promise<Secrets | null> {
   return renewing;
 }
 
-async function whenSignedOut(error: unknown, currentShow: string | null): Promise<never> {
+async function handleSignedOut(error: unknown, currentShow: string | null): Promise<never> {
   if (!(error instanceof ApiError) || error.status !== 401) throw error;
-  // The hints at a show stay in the address, to be honoured after the sign-in (SH-30, SH-31).
-  const here = `${location.pathname}${location.search}${location.hash}`;
-  if (error.code !== 'session_timeout') return leaveFor(loginUrl(here));
-  if (currentShow) remember('reauthShowId', currentShow);
-  return leaveFor(`/error?type=login-redirect&returnTo=${encodeURIComponent(here)}`);
+  // The show hints stay in the address and apply after the sign-in (SH-30, SH-31).
+  const currentUrl = `${location.pathname}${location.search}${location.hash}`;
+  if (error.code !== 'session_timeout') return redirectTo(loginUrl(currentUrl));
+  if (currentShow) writeStored('reauthShowId', currentShow);
+  return redirectTo(`/error?type=login-redirect&returnTo=${encodeURIComponent(currentUrl)}`);
 }
 
-/** Loads who is here and opens the show to work in (SE-01, SE-15, SE-19). Signed-out visitors leave for the sign-in. */
+/** Loads the user and opens their show (SE-01, SE-15, SE-19). Redirects signed-out users to the sign-in. */
 export async function startUp(): Promise<Started> {
   const url = new URL(location.href);
   const restoreShow = url.searchParams.get('restoreShow');
   const fromUrl = url.searchParams.get('s');
-  const beforeLogin = recall('reauthShowId');
-  // Only the server's own choice comes with the answer: what else hints at a show is weighed here.
+  const beforeLogin = readStored('reauthShowId');
+  // The server opens only its own choice along with the response. With any other hint the browser decides.
   const query = {
     ...(restoreShow && { restoreShow }),
     ...(beforeLogin || fromUrl ? {} : { open: '1' as const }),
   };
   const context = await loginContext(query).catch((error: unknown) =>
-    // A session that ran out before this page was loaded: only the browser knows the show that was open (SE-19).
-    whenSignedOut(error, restoreShow ?? fromUrl ?? beforeLogin ?? recall('currentShowId')),
+    // The session expired before this page loaded: only the browser knows which show was open (SE-19).
+    handleSignedOut(error, restoreShow ?? fromUrl ?? beforeLogin ?? readStored('currentShowId')),
   );
-  if (missingFrom(context).length > 0) throw new IncompleteContext();
-  keep(context);
-  connect({ renew: async () => (await renewed(context.user.id))?.csrfToken ?? null });
+  if (missingFields(context).length > 0) throw new IncompleteContextError();
+  storeSecrets(context);
+  connect({ renew: async () => (await renewSecrets(context.user.id))?.csrfToken ?? null });
   if (restoreShow !== null || fromUrl !== null) {
     history.replaceState(history.state, '', withoutShowHints(location.href));
   }
@@ -131,48 +131,48 @@ export async function startUp(): Promise<Started> {
     recent: context.recentShows.map((show) => show.id),
     all: context.shows.map((show) => show.id),
   });
-  remember('reauthShowId', null);
+  writeStored('reauthShowId', null);
   if (showId === null) return { context, open: null };
-  return { context, open: (await openedAhead(context, showId)) ?? (await openShow(context, showId)) };
+  return { context, open: (await preopenedShow(context, showId)) ?? (await openShow(context, showId)) };
 }
 
-/** The show as it came with the start-up's answer; null where another one came, or none. */
-async function openedAhead(context: LoginContext, showId: string): Promise<OpenShow | null> {
+/** Returns the show that came with the login context, or null if none or another one did. */
+async function preopenedShow(context: LoginContext, showId: string): Promise<OpenShow | null> {
   const show = context.shows.find(({ id }) => id === showId);
   if (!show || context.open?.showId !== showId) return null;
   const { permissions, config } = context.open;
-  return { show, rights: await opened(permissions, context, showId), config };
+  return { show, rights: await decryptRights(permissions, context, showId), config };
 }
 
 type Blob64 = Parameters<typeof openPermissions>[0];
 
-/** DEC-10: what was sealed for this session. Throws `PermissionsUnavailable`. */
-function opened(blob: Blob64, { user }: LoginContext, showId: string): Promise<Rights> {
+/** Decrypts permissions for this session. Throws `PermissionsUnavailableError` (DEC-10). */
+function decryptRights(blob: Blob64, { user }: LoginContext, showId: string): Promise<Rights> {
   return (
     openPermissions(blob, secrets, showId)
-      // Another tab may have renewed the session: its answer opens with what is new.
+      // If another tab renewed the session, the response decrypts with the new key.
       .catch(async (cause: unknown) => {
-        const present = await renewed(user.id);
-        if (!present) throw cause;
-        return openPermissions(blob, present, showId);
+        const renewed = await renewSecrets(user.id);
+        if (!renewed) throw cause;
+        return openPermissions(blob, renewed, showId);
       })
       .catch((cause: unknown) => {
-        throw new PermissionsUnavailable('', { cause });
+        throw new PermissionsUnavailableError('', { cause });
       })
   );
 }
 
 /**
- * PE-20: loads and opens the permissions of a show, which also selects it on the server (`st` = 1), unless it is only
- * read once more.
+ * Loads and decrypts the permissions of a show. Also selects it on the server (`st` = 1), unless it is only refreshed
+ * (PE-20).
  */
 export async function openShow(
   context: LoginContext,
   showId: string,
-  known?: ShowSummary,
+  summary?: ShowSummary,
   isAgain = false,
 ): Promise<OpenShow> {
-  const show = known ?? context.shows.find(({ id }) => id === showId);
+  const show = summary ?? context.shows.find(({ id }) => id === showId);
   if (!showId || !show) throw new Error('A show without an id cannot be selected'); // SE-29
   const query = { showId, st: isAgain ? '0' : '1' };
   const [blob, config] = await Promise.all([
@@ -180,7 +180,7 @@ export async function openShow(
     ask(api.api.users.config.$get({ query })),
   ]).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 401) throw error;
-    throw new PermissionsUnavailable('', { cause: error });
+    throw new PermissionsUnavailableError('', { cause: error });
   });
-  return { show, rights: await opened(blob, context, showId), config };
+  return { show, rights: await decryptRights(blob, context, showId), config };
 }

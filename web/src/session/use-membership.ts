@@ -3,22 +3,22 @@ import { connect } from '../api.ts';
 import { isNoMember } from './startup.ts';
 
 /**
- * A call that was refused for its show makes the session ask once whether the user is still in the one that is open. Who
- * is not has lost the page that called: it hears no more of it, so that it has nothing to say of what it could not read.
+ * After a call was refused for its show, checks once whether the user is still a member of the open show. If not, the
+ * failing call never settles, because its page is gone and must not report an error.
  */
 export function useMembership(refreshShow: () => Promise<void>): void {
   useEffect(() => {
-    let asking: Promise<boolean> | null = null;
+    let checking: Promise<boolean> | null = null;
     const isLost = async () => {
       const lost = await refreshShow().then(() => false, isNoMember);
-      asking = null;
+      checking = null;
       return lost;
     };
-    const look = async () => {
-      asking ??= isLost();
-      if (await asking) await new Promise(() => undefined);
+    const check = async () => {
+      checking ??= isLost();
+      if (await checking) await new Promise(() => undefined);
     };
-    connect({ onNoMember: look });
+    connect({ onNoMember: check });
     return () => connect({ onNoMember: async () => undefined });
   }, [refreshShow]);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { ApiError, api, ask, connect } from '../api.ts';
-import { keepAcrossShows } from '../keys.ts';
+import { survivesShowChange } from '../keys.ts';
 import { texts } from '../texts.ts';
 import { useToast } from '../parts/overlays/toast.tsx';
 import {
@@ -12,51 +12,51 @@ import {
   sessionClockReducer,
 } from '#domain/identity/session-clock';
 import type { Clock, ClockEvent } from '#domain/identity/session-clock';
-import { isAttended, lastActivity, markActivity, useActivity } from './activity.ts';
+import { isUserActive, lastActivity, markActivity, useActivity } from './activity.ts';
 import { extend, verify } from './clock-calls.ts';
 import { loginUrl } from './startup.ts';
-import { remember } from './local-storage.ts';
-import { onBroadcast, tellTabs } from './cross-tab.ts';
+import { writeStored } from './local-storage.ts';
+import { onBroadcast, broadcast } from './cross-tab.ts';
 import type { TabMessage } from './cross-tab.ts';
 
-function here(): string {
+function currentPath(): string {
   return `${location.pathname}${location.search}`;
 }
 
-/** SE-14, DEC-73: what a session has read goes with it; nothing of it stays behind the dialog. */
-function useForgetting(isOver: boolean): void {
+/** Clears the data of a session that is over, so that none is left behind the dialog (SE-14, DEC-73). */
+function useClearDataAtEnd(isOver: boolean): void {
   const { mutate } = useSWRConfig();
   useEffect(() => {
-    if (isOver) void mutate((key) => !keepAcrossShows(key), undefined, { revalidate: false });
+    if (isOver) void mutate((key) => !survivesShowChange(key), undefined, { revalidate: false });
   }, [isOver, mutate]);
 }
 
-/** A page that the browser kept and shows again belongs to a session that may be over: it starts anew. */
-function useFreshOnReturn(): void {
+/** Reloads a page that the browser restored from its cache, because its session may be over. */
+function useReloadOnRestore(): void {
   useEffect(() => {
-    const look = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
-    addEventListener('pageshow', look);
-    return () => removeEventListener('pageshow', look);
+    const reload = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
+    addEventListener('pageshow', reload);
+    return () => removeEventListener('pageshow', reload);
   }, []);
 }
 
-/** SE-11: what other tabs tell. A session that ended in one of them is over here; one that began anew goes on here too. */
+/** Handles messages of other tabs: an ended session ends here too, and a renewed one continues here (SE-11). */
 function useOtherTabs(
   userId: string,
   isExpired: boolean,
-  acts: { onEnded: () => Promise<void>; goOn: () => void },
+  handlers: { onEnded: () => Promise<void>; continueSession: () => void },
 ) {
-  const hear = useEffectEvent((news: TabMessage) => {
-    if (news.type === 'ended') void acts.onEnded();
-    else if (isExpired || news.userId !== userId) acts.goOn();
+  const handle = useEffectEvent((message: TabMessage) => {
+    if (message.type === 'ended') void handlers.onEnded();
+    else if (isExpired || message.userId !== userId) handlers.continueSession();
   });
   useEffect(() => {
-    tellTabs({ type: 'started', userId });
-    return onBroadcast((news) => hear(news));
+    broadcast({ type: 'started', userId });
+    return onBroadcast((message) => handle(message));
   }, [userId]);
 }
 
-/** SE-20: ends the session and goes where the server says; a log out that failed is told to the user. */
+/** Ends the session and follows the server's redirect; reports a failed log out to the user (SE-20). */
 function useSignOut(onEnded: () => void) {
   const isLeaving = useRef(false);
   const [failed, setFailed] = useState(false);
@@ -67,10 +67,11 @@ function useSignOut(onEnded: () => void) {
       const query = isEverywhere ? ({ everywhere: 'true' } as const) : {};
       const { logoutRedirectUrl } = await ask(api.api.sessions.$delete({ query }));
       onEnded();
-      tellTabs({ type: 'ended' });
+      broadcast({ type: 'ended' });
       location.assign(logoutRedirectUrl);
     } catch (error) {
-      // Without a session there is nothing left to end; anything else leaves it open, which must not look like the end.
+      // A 401 means that there is no session to end. After any other error it is still open, which must not look like
+      // the end.
       if (error instanceof ApiError && error.status === 401) return location.assign(fallbackUrl);
       isLeaving.current = false;
       setFailed(true);
@@ -80,7 +81,9 @@ function useSignOut(onEnded: () => void) {
   return { isLeaving, failed, signOut, stay: () => setFailed(false) };
 }
 
-/** Looks at the clock every so often, and does what is due: `verify` under the warning, else a silent keep-alive. */
+/**
+ * Checks the clock at an interval and makes the call that is due: `verify` under the warning, else a silent keep-alive.
+ */
 function useTicking(
   clock: Clock,
   isOver: boolean,
@@ -89,39 +92,40 @@ function useTicking(
 ): number {
   const [now, setNow] = useState(() => Date.now());
   const busy = useRef(false);
-  const attend = useEffectEvent(async () => {
+  const tick = useEffectEvent(async () => {
     const at = Date.now();
     setNow(at);
     step({ type: 'ticked', now: at, lastActivityAt: lastActivity() });
-    const duty = dueCheck(clock, at);
-    if (duty === null || busy.current) return;
+    const check = dueCheck(clock, at);
+    if (check === null || busy.current) return;
     busy.current = true;
-    const answer = await (duty === 'verify' ? verify() : extend());
+    const answer = await (check === 'verify' ? verify() : extend());
     busy.current = false;
-    const told = typeof answer === 'number' ? answer : null;
+    const time = typeof answer === 'number' ? answer : null;
     if (answer === 'gone') onLost();
-    else if (duty === 'verify') step({ type: 'verified', now: Date.now(), endsAt: told });
-    else if (told !== null) step({ type: 'extended', refreshAt: told });
+    else if (check === 'verify') step({ type: 'verified', now: Date.now(), endsAt: time });
+    else if (time !== null) step({ type: 'extended', refreshAt: time });
   });
   const every = checkInterval(clock);
   useEffect(() => {
     if (isOver) return undefined;
-    const timer = setInterval(() => void attend(), every);
+    const timer = setInterval(() => void tick(), every);
     return () => clearInterval(timer);
   }, [isOver, every]);
   return now;
 }
 
-/** Drives the session clock (DEC-08): returns where it stands and the acts of its two dialogs and of the user menu. */
+/** Runs the session clock. Returns its phase and the actions of its two dialogs and of the user menu (DEC-08). */
 export function useSessionClock(session: { refreshTime: string; userId: string }, showId: string | null) {
   const [clock, step] = useReducer(sessionClockReducer, Date.parse(session.refreshTime), startClock);
-  // The guard of a flagged session leads away from the pages of a feature (SH-35): signing in leads back to them.
+  // The guard of a flagged session redirects away from a feature's pages (SH-35). After sign-in the user returns to
+  // them.
   const endedAt = useRef('');
   const flash = useToast();
   const { phase } = clock;
   const isOver = phase === 'expired' || phase === 'ending';
   const expire = () => {
-    endedAt.current ||= here();
+    endedAt.current ||= currentPath();
     step({ type: 'lost' });
   };
   const now = useTicking(clock, isOver, step, expire);
@@ -129,34 +133,34 @@ export function useSessionClock(session: { refreshTime: string; userId: string }
 
   useEffect(() => markActivity(), []);
   useActivity(phase === 'active');
-  useForgetting(isOver);
-  useFreshOnReturn();
+  useClearDataAtEnd(isOver);
+  useReloadOnRestore();
   useOtherTabs(session.userId, phase === 'expired', {
     onEnded: async () => {
       if (isOver || isLeaving.current) return;
       const answer = await verify();
       if (answer === 'gone') expire();
-      // A keep-alive that is due asks again, with every look until there is an answer.
+      // A keep-alive that is due is repeated with every tick until there is a response.
       if (answer === 'unknown') step({ type: 'extended', refreshAt: 0 });
     },
-    goOn: () => location.replace(endedAt.current || here()),
+    continueSession: () => location.replace(endedAt.current || currentPath()),
   });
 
   const leaveToSignIn = (returnTo: string) => {
-    if (showId) remember('reauthShowId', showId);
+    if (showId) writeStored('reauthShowId', showId);
     location.assign(loginUrl(returnTo));
   };
   const onSignedOut = useEffectEvent(() => {
     if (isLeaving.current || isOver) return;
-    tellTabs({ type: 'ended' });
-    leaveToSignIn(here());
+    broadcast({ type: 'ended' });
+    leaveToSignIn(currentPath());
   });
   useEffect(() => {
     connect({
       onSignedOut: () => onSignedOut(),
       onServerError: (code) =>
         flash('error', code === 'show_is_moving' ? texts.showIsMoving : texts.systemError),
-      isAttended,
+      isUserActive,
     });
   }, [flash]);
 

@@ -1,11 +1,14 @@
 import { useEffect } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
-import { api, ask, watchActs } from '../api.ts';
+import { api, ask, watchMutations } from '../api.ts';
 import { keys } from '../keys.ts';
-import { readFirst } from './preload.ts';
+import { preloadData } from './preload.ts';
 import { useSession } from './session.tsx';
 
-/** What waits for the user in a show, and of which departments he is an active member (DEC-10). */
+/**
+ * Counts of documents that wait for the user in the show, and the departments of which they are an active member
+ * (DEC-10).
+ */
 export function useCounts() {
   const { show } = useSession();
   return useSWR(keys.meta(show.id), () => counts(show.id));
@@ -17,20 +20,20 @@ function counts(show: string) {
   return ask(api.api.users.meta.$get({ query: { show, st: '0', revisions: '1' } }));
 }
 
-/** For the first drawing. Errors: `ApiError`. */
+/** For the first render. Throws `ApiError`. */
 export function readCounts(showId: string): Promise<void> {
-  return readFirst(keys.meta(showId), () => counts(showId));
+  return preloadData(keys.meta(showId), () => counts(showId));
 }
 
-/** As many shows as start-up brings. */
+/** As many shows as the login context contains. */
 const shows = { page: '1', count: '200', search: '' };
 
-/** What waits changes with what is done here, whether or not a message of it comes back. */
+/** Refetches the counts after every mutation, whether or not a message about it arrives. */
 export function useFreshCounts(): void {
   const { show } = useSession();
   const { mutate } = useSWRConfig();
   useEffect(() => {
-    return watchActs(() => {
+    return watchMutations(() => {
       void mutate(keys.meta(show.id));
       void mutate(keys.home(show.id));
       void mutate(keys.waiting());
@@ -38,7 +41,10 @@ export function useFreshCounts(): void {
   }, [mutate, show.id]);
 }
 
-/** How many documents wait for the user in a show, asked anew while `isWatched` (SH-50); start-up brings the first. */
+/**
+ * Returns the number of documents that wait for the user in a show, refetched when `isWatched`; initially from the
+ * login context (SH-50).
+ */
 export function useWaitingByShow(isWatched: boolean): (showId: string) => number {
   const session = useSession();
   const { data } = useSWR(isWatched ? keys.waiting() : null, () =>

@@ -1,56 +1,58 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSWRConfig } from 'swr';
-import { readOfShow } from '../keys.ts';
-import { inBursts } from './batch-messages.ts';
+import { isShowKey } from '../keys.ts';
+import { batchMessages } from './batch-messages.ts';
 import { useLive } from './live-provider.tsx';
 import { useSession } from './session.tsx';
 
-/** Whoever changes several settings tells of each; they are read again together. */
-const pace = { soonMs: 0, restMs: 1500 };
+/** Several changed settings send one message each; they cause one refetch. */
+const pace = { delayMs: 0, intervalMs: 1500 };
 
-/** A channel that is open again by then was only broken; one that stays closed may be so because its user is out. */
+/**
+ * If the channel reopens within this time it was only interrupted. If it stays closed, the user may have been removed.
+ */
 const REOPENED_WITHIN_MS = 3000;
 
 /**
- * Reads settings and rights of the open show again when somebody changed them (DEC-64, MG-11): as the live channel tells,
- * after it was broken, when it stays closed, and when the tab is looked at again while there is no such channel. Its lists, too, when they are
- * told of; of what may have been missed they learn at their own pace (DEC-72).
+ * Reloads settings and permissions of the open show after someone changed them: on a live message, after a lost
+ * connection, when the channel stays closed, and when the tab becomes visible without a channel (DEC-64, MG-11).
+ * Reloads the show's lists only on a message; otherwise they have their own interval (DEC-72).
  */
-export function ShowChanges() {
+export function WatchShowChanges() {
   const { show, refreshShow } = useSession();
   const { mutate } = useSWRConfig();
   const live = useLive();
-  const refresh = useEffectEvent(async (isTold: boolean) => {
-    // What cannot be read now is read with the next change, or with the next page.
+  const refresh = useEffectEvent(async (withLists: boolean) => {
+    // A failed reload is made up for by the next change or the next page.
     await refreshShow().catch(() => undefined);
-    if (isTold) await mutate(readOfShow(show.id));
+    if (withLists) await mutate(isShowKey(show.id));
   });
   useEffect(() => {
-    const changes = inBursts<boolean>(pace, (burst) => void refresh(burst.includes(true)));
-    const leave = live?.on('show_changed', ({ showId }) => {
+    const changes = batchMessages<boolean>(pace, (changed) => void refresh(changed.includes(true)));
+    const unsubscribe = live?.on('show_changed', ({ showId }) => {
       if (showId === show.id) changes.add(true);
     });
-    const leaveOpening = live?.onOpening((isFirst) => {
+    const unsubscribeOpen = live?.onOpen((isFirst) => {
       if (!isFirst) changes.add(false);
     });
-    let closed: ReturnType<typeof setTimeout> | undefined;
-    const leaveBreak = live?.onBreak(() => {
-      clearTimeout(closed);
-      closed = setTimeout(() => {
+    let breakTimer: ReturnType<typeof setTimeout> | undefined;
+    const unsubscribeBreak = live?.onBreak(() => {
+      clearTimeout(breakTimer);
+      breakTimer = setTimeout(() => {
         if (!live.isOpen()) changes.add(false);
       }, REOPENED_WITHIN_MS);
     });
-    const look = () => {
+    const checkWhenVisible = () => {
       if (document.visibilityState === 'visible' && !live?.isOpen()) changes.add(false);
     };
-    document.addEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', checkWhenVisible);
     return () => {
-      leave?.();
-      leaveOpening?.();
-      leaveBreak?.();
-      clearTimeout(closed);
+      unsubscribe?.();
+      unsubscribeOpen?.();
+      unsubscribeBreak?.();
+      clearTimeout(breakTimer);
       changes.stop();
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', checkWhenVisible);
     };
   }, [live, show.id]);
   return null;

@@ -7,40 +7,40 @@ import { useSessionClock } from '../session/use-session-clock.tsx';
 import { LiveProvider } from '../session/live-provider.tsx';
 import { PreferencesProvider } from '../session/preferences.tsx';
 import { SessionProvider } from '../session/session.tsx';
-import { ShowChanges } from '../session/watch-show-changes.tsx';
+import { WatchShowChanges } from '../session/watch-show-changes.tsx';
 import { startUp } from '../session/startup.ts';
 import type { Started } from '../session/startup.ts';
 import { Shell } from './shell.tsx';
 import type { ShortcutsPart } from './shell.tsx';
-import { StartFailed } from './startup-error.tsx';
+import { StartupError } from './startup-error.tsx';
 
-const WithoutShow = lazy(async () => ({ default: (await import('./no-show-frame.tsx')).WithoutShow }));
+const NoShowFrame = lazy(async () => ({ default: (await import('./no-show-frame.tsx')).NoShowFrame }));
 
-let starting: Promise<Started> | null = null;
-let begun: Started | null = null;
+let startPromise: Promise<Started> | null = null;
+let startResult: Started | null = null;
 
-/** Start-up runs once a page load, whatever is drawn again; it may begin before the screen's code is here. */
+/** Starts the session once per page load, even before the screen's code has loaded. */
 export function started(): Promise<Started> {
-  starting ??= startUp().then((all) => {
-    begun = all;
+  startPromise ??= startUp().then((all) => {
+    startResult = all;
     return all;
   });
-  return starting;
+  return startPromise;
 }
 
-interface SignedInProps {
+interface AppProps {
   paymentWork: ReactNode;
   search: ReactNode;
   shortcuts: ShortcutsPart;
-  /** For who may create shows and has none. */
+  /** For a user who may create shows and has none. */
   firstShow: ReactNode;
-  /** For who was taken out of the open show. */
+  /** For a user who was removed from the open show. */
   lostShow: ComponentType<{ onLogOut: () => void }>;
 }
 
-function Opened(props: SignedInProps) {
-  // No promise once it is here: even a kept one would show the fallback, and hold the page back, for a moment.
-  const { context, open } = begun ?? use(started());
+function OpenApplication(props: AppProps) {
+  // Even a resolved promise would show the fallback for a moment, so the result is read directly.
+  const { context, open } = startResult ?? use(started());
   const { lostShow: LostShow } = props;
   const [showId, setShowId] = useState(open?.show.id ?? null);
   const clock = useSessionClock({ refreshTime: context.refreshTime, userId: context.user.id }, showId);
@@ -50,7 +50,7 @@ function Opened(props: SignedInProps) {
   if (open === null) {
     return (
       <>
-        <WithoutShow user={context.user} firstShow={props.firstShow} onLogOut={logOut} />
+        <NoShowFrame user={context.user} firstShow={props.firstShow} onLogOut={logOut} />
         {dialogs}
       </>
     );
@@ -64,7 +64,7 @@ function Opened(props: SignedInProps) {
     >
       <PreferencesProvider first={context.dateFormat}>
         <LiveProvider>
-          <ShowChanges />
+          <WatchShowChanges />
           <Shell
             onLogOut={logOut}
             onLogOutEverywhere={() => void clock.signOut(context.sid.logoutRedirectUrl, true)}
@@ -80,12 +80,15 @@ function Opened(props: SignedInProps) {
   );
 }
 
-/** Everything behind the sign-in: starts up, then draws the shell, or says why it cannot (SE-01, SE-17, SE-23). */
-export function SignedIn(props: SignedInProps) {
+/**
+ * The application behind the sign-in: starts the session, then renders the shell or the startup error (SE-01, SE-17,
+ * SE-23).
+ */
+export function App(props: AppProps) {
   return (
-    <ErrorBoundary FallbackComponent={StartFailed}>
+    <ErrorBoundary FallbackComponent={StartupError}>
       <Suspense fallback={<Loading label="Opening Backlot" />}>
-        <Opened {...props} />
+        <OpenApplication {...props} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -1,7 +1,7 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { Link } from 'react-aria-components/Link';
-import { SectionIcon } from './nav-icon.tsx';
+import { NavIcon } from './nav-icon.tsx';
 import type { SectionLink } from './nav-link.ts';
 
 const itemClass =
@@ -12,7 +12,7 @@ function Entry(props: { link: SectionLink }) {
   return (
     <Link href={link.href} aria-current={link.current ? 'page' : 'false'} className={itemClass}>
       <span className="relative">
-        <SectionIcon id={link.id} isBold={link.current} />
+        <NavIcon id={link.id} isBold={link.current} />
         {link.count > 0 ? (
           <span className="figures absolute -top-1.5 left-3 grid h-4 min-w-4 place-items-center rounded-full bg-ink px-1 text-[0.625rem] leading-none text-surface-raised">
             <span aria-hidden>{link.count > 99 ? '99+' : link.count}</span>
@@ -25,7 +25,7 @@ function Entry(props: { link: SectionLink }) {
   );
 }
 
-/** The tabs within the thumb's reach, on a phone only. */
+/** The tab bar at the bottom of a phone. */
 export function BottomBar(props: { links: readonly SectionLink[]; onMore: () => void }) {
   return (
     <nav

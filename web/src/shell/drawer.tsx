@@ -8,8 +8,8 @@ import { Link } from 'react-aria-components/Link';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { IconButton } from '../parts/controls/button.tsx';
 import { Badge } from '../parts/display/badge.tsx';
-import { SectionIcon } from './nav-icon.tsx';
-import type { SectionLink, UserActs } from './nav-link.ts';
+import { NavIcon } from './nav-icon.tsx';
+import type { SectionLink, UserActions } from './nav-link.ts';
 
 const rowClass =
   'flex min-h-12 w-full cursor-pointer items-center gap-3 px-5 text-left text-lg aria-[current=page]:bg-surface-sunken aria-[current=page]:font-semibold data-pressed:bg-surface-pressed outline-offset-[-3px]';
@@ -35,7 +35,7 @@ function Row(props: { icon: ReactNode; children: string; href?: string; onPress:
   );
 }
 
-/** A tab, with the icon that it has in the bar at the foot. */
+/** A tab with the same icon as in the bottom bar. */
 function TabRow(props: { link: SectionLink; onClose: () => void }) {
   const { link, onClose } = props;
   return (
@@ -46,7 +46,7 @@ function TabRow(props: { link: SectionLink; onClose: () => void }) {
       className={rowClass}
     >
       <span className="text-ink-muted">
-        <SectionIcon id={link.id} />
+        <NavIcon id={link.id} />
       </span>
       <span className="flex-1">{link.text}</span>
       <Badge count={link.count} label={link.countText} strong />
@@ -54,7 +54,7 @@ function TabRow(props: { link: SectionLink; onClose: () => void }) {
   );
 }
 
-/** The areas of management, each a row: a phone knows no hover (SH-40, SH-41). */
+/** The areas of management, one row each, because a phone has no hover (SH-40, SH-41). */
 function AreaRows(props: { link: SectionLink; onClose: () => void }) {
   const { link, onClose } = props;
   const headId = useId();
@@ -69,7 +69,7 @@ function AreaRows(props: { link: SectionLink; onClose: () => void }) {
           href={area.href}
           onPress={onClose}
           aria-current={area.current ? 'page' : 'false'}
-          // In line with the words beside the icons.
+          // Aligned with the texts next to the icons.
           className={`${rowClass} pl-13`}
         >
           {area.text}
@@ -79,14 +79,14 @@ function AreaRows(props: { link: SectionLink; onClose: () => void }) {
   );
 }
 
-/** SH-43: on a phone the drawer holds the tabs, and what the user menu holds. */
+/** The drawer of a phone: the tabs and the items of the user menu (SH-43). */
 export function Drawer(props: {
   isOpen: boolean;
   onClose: () => void;
   links: readonly SectionLink[];
-  acts: UserActs;
+  actions: UserActions;
 }) {
-  const { onClose, acts } = props;
+  const { onClose, actions } = props;
   const after = (act: () => void) => () => {
     onClose();
     act();
@@ -124,10 +124,10 @@ export function Drawer(props: {
             <Row icon={<CircleHelp aria-hidden className="size-5" />} href="/help" onPress={onClose}>
               Help
             </Row>
-            <Row icon={<Settings2 aria-hidden className="size-5" />} onPress={after(acts.onSettings)}>
+            <Row icon={<Settings2 aria-hidden className="size-5" />} onPress={after(actions.onSettings)}>
               Account Settings
             </Row>
-            <Row icon={<LogOut aria-hidden className="size-5" />} onPress={after(acts.onLogOut)}>
+            <Row icon={<LogOut aria-hidden className="size-5" />} onPress={after(actions.onLogOut)}>
               Log Out
             </Row>
           </div>

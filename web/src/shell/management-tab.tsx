@@ -33,8 +33,8 @@ function AreaList(props: { id: string; areas: readonly AreaLink[]; onChoose: () 
   );
 }
 
-/** Whether the sub-menu is open: at once under the pointer, and for a second after it left. */
-function usePointed() {
+/** State of the sub-menu: it opens on hover at once and closes a second after the pointer left. */
+function useHoverMenu() {
   const [isOpen, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const show = (open: boolean) => {
@@ -46,7 +46,7 @@ function usePointed() {
     isOpen,
     show,
     pointer: {
-      // A finger has no hover: its touch is a press on the tab or on the arrow beside it.
+      // Touch has no hover: a tap presses the tab or its arrow.
       onPointerEnter: (event: PointerEvent) => event.pointerType !== 'touch' && show(true),
       onPointerLeave: (event: PointerEvent) => {
         if (event.pointerType === 'touch') return;
@@ -57,10 +57,10 @@ function usePointed() {
   };
 }
 
-/** SH-40 to SH-42: the tab of management with its areas, which open under the pointer, by the arrow and by the keyboard. */
+/** The management tab and its areas, which open on hover, by the arrow and by the keyboard (SH-40 to SH-42). */
 export function ManagementTab(props: { link: SectionLink }) {
   const { link } = props;
-  const { isOpen, show, pointer } = usePointed();
+  const { isOpen, show, pointer } = useHoverMenu();
   const box = useRef<HTMLDivElement>(null);
   const arrow = useRef<HTMLButtonElement>(null);
   const listId = useId();
@@ -98,7 +98,7 @@ export function ManagementTab(props: { link: SectionLink }) {
         aria-label="Management areas"
         aria-expanded={isOpen}
         {...(isOpen && { 'aria-controls': listId })}
-        // The pointer has opened it on its way here.
+        // A mouse has already opened it by hovering.
         onPress={({ pointerType }) => show(pointerType === 'mouse' || !isOpen)}
         className="touch:size-9 grid size-6 cursor-pointer place-items-center rounded-sm text-ink-muted outline-offset-[-2px] data-hovered:text-ink"
       >

@@ -7,8 +7,8 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   approvals: Inbox,
 };
 
-/** What a tab looks like on a phone: in the bar at the foot, and in the drawer. */
-export function SectionIcon(props: { id: string; isBold?: boolean }) {
+/** The icon of a tab in the bottom bar and in the drawer of a phone. */
+export function NavIcon(props: { id: string; isBold?: boolean }) {
   const Icon = icons[props.id] ?? FileText;
   return <Icon aria-hidden strokeWidth={props.isBold ? 2.25 : 1.75} className="size-5" />;
 }

@@ -1,8 +1,8 @@
 import { areaOf, openAreas } from '../session/management-areas.ts';
 import type { Rights } from '../session/api-types.ts';
-import type { Section } from './navigation.ts';
+import type { NavSection } from './navigation.ts';
 
-/** A place below a tab, in its sub-menu. */
+/** An area in the sub-menu of a tab. */
 export interface AreaLink {
   id: string;
   text: string;
@@ -10,26 +10,26 @@ export interface AreaLink {
   current: boolean;
 }
 
-/** A tab as it stands now. */
-export interface SectionLink extends Section {
+/** A tab with its current state. */
+export interface SectionLink extends NavSection {
   current: boolean;
-  /** What waits there for this user. */
+  /** Number of documents that wait for the user there. */
   count: number;
-  /** The same for whoever hears it. */
+  /** The count for screen readers. */
   countText: string;
-  /** SH-40, SH-41: the areas of `Management`; other tabs have none. */
+  /** The areas of `Management`; other tabs have none (SH-40, SH-41). */
   areas: readonly AreaLink[];
 }
 
-/** SH-41: the areas of a tab that this person may read, as they stand at this address. */
-export function areaLinks(section: Section, rights: Rights, pathname: string): AreaLink[] {
+/** The areas of a tab that the user may read, with the current one marked (SH-41). */
+export function areaLinks(section: NavSection, rights: Rights, pathname: string): AreaLink[] {
   if (section.id !== 'management') return [];
   const here = areaOf(pathname);
   return openAreas(rights).map(({ id, text, href }) => ({ id, text, href, current: id === here?.id }));
 }
 
-/** What the user menu and the drawer offer beside the tabs (SH-46). */
-export interface UserActs {
+/** Actions of the user menu and the drawer (SH-46). */
+export interface UserActions {
   onSettings: () => void;
   onShortcuts: () => void;
   onLogOut: () => void;

@@ -1,19 +1,19 @@
 import { openAreas } from '../session/management-areas.ts';
 import type { Rights } from '../session/api-types.ts';
 
-export interface Section {
+export interface NavSection {
   id: string;
   text: string;
-  /** For the bar at the foot of a phone. */
+  /** Label in the bottom bar of a phone. */
   short: string;
   href: string;
-  /** Paths under which this tab is the present one. */
+  /** Paths at which this tab is the current one. */
   under: readonly string[];
   isShown: (rights: Rights) => boolean;
 }
 
-/** The tabs (SH-38), in their order: SH-39, SH-68 hide what is not on. A section is listed here as soon as its screens exist. */
-const sections: readonly Section[] = [
+/** The tabs in their order (SH-38). Modules that are off are hidden (SH-39, SH-68). */
+const sections: readonly NavSection[] = [
   {
     id: 'purchase-orders',
     text: 'Purchase Orders',
@@ -56,19 +56,19 @@ const sections: readonly Section[] = [
   },
 ];
 
-export function sectionsFor(rights: Rights): Section[] {
+export function sectionsFor(rights: Rights): NavSection[] {
   return sections.filter((section) => section.isShown(rights));
 }
 
-/** DEC-78: a payment's review is the approver's unless it was opened from the creator's list. */
+/** A payment's review belongs to the approver unless it was opened from the creator's list (DEC-78). */
 function isApproversReview(pathname: string, search: string): boolean {
   if (/^\/payment\/review\//i.test(pathname))
     return new URLSearchParams(search).get('referrer') !== 'listing';
   return /^\/[a-z]+\/review\/.+\/approver\/?$/i.test(pathname);
 }
 
-/** A review in the approver's persona belongs to Approvals, whatever its path begins with (SH-12). */
-export function isCurrent(section: Section, at: { pathname: string; search: string }): boolean {
+/** A review in the approver's persona belongs to Approvals, whatever its path starts with (SH-12). */
+export function isCurrent(section: NavSection, at: { pathname: string; search: string }): boolean {
   const { pathname, search } = at;
   if (isApproversReview(pathname, search)) return section.id === 'approvals';
   return section.under.some((path) => pathname === path || pathname.startsWith(`${path}/`));

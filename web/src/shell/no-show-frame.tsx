@@ -1,24 +1,38 @@
 import type { ReactNode } from 'react';
 import { FeatureGuard } from '../session/feature-guard.tsx';
 import type { SignedInUser } from '../session/api-types.ts';
-import { FirstSteps } from './first-show-frame.tsx';
-import { NoAccess } from './no-access.tsx';
-import { useFirstScreen } from './use-first-screen-ready.ts';
+import { FirstShowFrame } from './first-show-frame.tsx';
+import { useFirstScreenReady } from './use-first-screen-ready.ts';
+import { Button } from '../parts/controls/button.tsx';
+import { PlainPage } from '../parts/page/plain-page.tsx';
+import { useTitle } from '../parts/hooks/use-document-title.ts';
+import { texts } from '../texts.ts';
 
 /**
- * Who belongs to no show (SE-17). What comes by itself, such as the clock's dialogs, is fetched here too, where no shell draws
- * a first screen.
+ * The page of a user who belongs to no show (SE-17). It also triggers the loading of deferred code, such as the session
+ * dialogs, which the shell does elsewhere.
  */
-export function WithoutShow(props: { user: SignedInUser; firstShow: ReactNode; onLogOut: () => void }) {
+export function NoShowFrame(props: { user: SignedInUser; firstShow: ReactNode; onLogOut: () => void }) {
   const { user, onLogOut } = props;
-  useFirstScreen();
+  useFirstScreenReady();
   return (
     <FeatureGuard isFlagged rights={null}>
       {user.mayCreateShows ? (
-        <FirstSteps onLogOut={onLogOut}>{props.firstShow}</FirstSteps>
+        <FirstShowFrame onLogOut={onLogOut}>{props.firstShow}</FirstShowFrame>
       ) : (
         <NoAccess username={user.username} onLogOut={onLogOut} />
       )}
     </FeatureGuard>
+  );
+}
+
+/** For a user who belongs to no show, and may have signed in with the wrong account (SE-17, SE-18). */
+export function NoAccess(props: { username: string; onLogOut: () => void }) {
+  useTitle('No Access');
+  return (
+    <PlainPage title="No Access" action={<Button onPress={props.onLogOut}>Log Out</Button>}>
+      <p>{texts.noAccess}</p>
+      <p className="pt-2 wrap-anywhere">You are signed in as {props.username}.</p>
+    </PlainPage>
   );
 }

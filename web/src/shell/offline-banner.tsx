@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { CloudOff } from 'lucide-react';
 
-function watchNetwork(tell: () => void): () => void {
-  for (const name of ['online', 'offline']) addEventListener(name, tell);
+function watchNetwork(notify: () => void): () => void {
+  for (const name of ['online', 'offline']) addEventListener(name, notify);
   return () => {
-    for (const name of ['online', 'offline']) removeEventListener(name, tell);
+    for (const name of ['online', 'offline']) removeEventListener(name, notify);
   };
 }
 
-/** Says that there is no network, for as long as there is none. */
-export function OfflineLine() {
+/** A banner that is shown while there is no network. */
+export function OfflineBanner() {
   const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine);
   return (
     <div role="status">

@@ -2,23 +2,23 @@ import { RouterProvider } from 'react-aria-components';
 import { Outlet, useNavigate } from 'react-router';
 import { SWRConfig } from 'swr';
 import { ApiError } from '../api.ts';
-import { FlashProvider } from '../parts/overlays/toast.tsx';
+import { ToastProvider } from '../parts/overlays/toast.tsx';
 
 const swr = {
-  // A refusal stays a refusal; only broken connections and a failing server are worth asking again.
+  // A refusal would be refused again; only lost connections and server errors are retried.
   shouldRetryOnError: (error: unknown) => !(error instanceof ApiError) || error.status >= 500,
   errorRetryCount: 3,
 };
 
-/** What every page stands on: links of the parts go through the router, banners, and the cache. */
+/** The providers of every page: routing for the parts' links, toasts, and the SWR cache. */
 export function Root() {
   const navigate = useNavigate();
   return (
     <RouterProvider navigate={(path) => void navigate(path)}>
       <SWRConfig value={swr}>
-        <FlashProvider>
+        <ToastProvider>
           <Outlet />
-        </FlashProvider>
+        </ToastProvider>
       </SWRConfig>
     </RouterProvider>
   );

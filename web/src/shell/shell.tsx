@@ -1,9 +1,9 @@
 import { Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ComponentType, ReactNode, RefObject } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { later } from '../parts/hooks/lazy-part.tsx';
+import { lazyPart } from '../parts/hooks/lazy-part.tsx';
 import { LazyOverlay } from '../parts/overlays/lazy-overlay.tsx';
-import { PageFootContext } from '../parts/page/page-footer.tsx';
+import { PageFooterContext } from '../parts/page/page-footer.tsx';
 import { Loading } from '../parts/controls/spinner.tsx';
 import { useIsPhone } from '../parts/hooks/use-breakpoint.ts';
 import { FeatureGuard } from '../session/feature-guard.tsx';
@@ -11,26 +11,28 @@ import { useSession } from '../session/session.tsx';
 import { useCounts, useFreshCounts } from '../session/waiting-counts.ts';
 import type { Rights } from '../session/api-types.ts';
 import { BottomBar } from './bottom-bar.tsx';
-import { OfflineLine } from './offline-banner.tsx';
-import { ProgressLine } from './progress-line.tsx';
-import { useFirstScreen } from './use-first-screen-ready.ts';
+import { OfflineBanner } from './offline-banner.tsx';
+import { LoadingBar } from './loading-bar.tsx';
+import { useFirstScreenReady } from './use-first-screen-ready.ts';
 import { sectionsFor, isCurrent } from './navigation.ts';
-import type { Section } from './navigation.ts';
+import type { NavSection } from './navigation.ts';
 import { areaLinks } from './nav-link.ts';
 import type { SectionLink } from './nav-link.ts';
 import { TopBar } from './top-bar.tsx';
-import { usePageTop } from './use-scroll-reset.ts';
+import { useScrollReset } from './use-scroll-reset.ts';
 
-const AccountSettings = later(async () => (await import('./account/account-settings.tsx')).AccountSettings);
-const Drawer = later(async () => (await import('./drawer.tsx')).Drawer);
+const AccountSettings = lazyPart(
+  async () => (await import('./account/account-settings.tsx')).AccountSettings,
+);
+const Drawer = lazyPart(async () => (await import('./drawer.tsx')).Drawer);
 
-/** Only what the hub has a queue for: a number that leads to fewer documents misleads. */
+/** Counts only the queues that the user can open. */
 function waitingFor(rights: Rights, counts: { po: number; invoice: number; payment: number }): number {
   return counts.po + (rights.invoices ? counts.invoice : 0) + (rights.payments ? counts.payment : 0);
 }
 
-/** What was sent back to the user stands where it is put right. */
-function toReviseIn({ id }: Section, toRevise = { po: 0, invoice: 0 }) {
+/** Documents sent back to the user are counted at the tab where they revise them. */
+function toReviseIn({ id }: NavSection, toRevise = { po: 0, invoice: 0 }) {
   const counts: Readonly<Record<string, number>> = {
     'purchase-orders': toRevise.po,
     invoices: toRevise.invoice,
@@ -56,13 +58,16 @@ function useSectionLinks(): SectionLink[] {
   }, [rights, at, data]);
 }
 
-/** The page, and the room below it for a bar of its own: nothing else is drawn again once that room is there. */
+/**
+ * The page and the slot below it for a page footer. A component of its own, so that setting the slot rerenders nothing
+ * else.
+ */
 function Page({ page, children }: { page: RefObject<HTMLElement | null>; children: ReactNode }) {
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   return (
     <>
       <main ref={page} id="page" tabIndex={-1} className="relative min-h-0 flex-1 overflow-auto outline-none">
-        <PageFootContext value={foot}>{children}</PageFootContext>
+        <PageFooterContext value={foot}>{children}</PageFooterContext>
       </main>
       <div ref={setFoot} />
     </>
@@ -70,21 +75,21 @@ function Page({ page, children }: { page: RefObject<HTMLElement | null>; childre
 }
 
 function AfterFirstScreen(props: { children: ReactNode }) {
-  return useFirstScreen() ? <Suspense fallback={null}>{props.children}</Suspense> : null;
+  return useFirstScreenReady() ? <Suspense fallback={null}>{props.children}</Suspense> : null;
 }
 
 export type ShortcutsPart = ComponentType<{ isOpen: boolean; onOpenChange: (isOpen: boolean) => void }>;
 
-/** The frame of every signed-in page: one bar, the page, and on a phone a bar within the thumb's reach. */
+/** The frame of every signed-in page: top bar, page, and on a phone a bottom bar. */
 export function Shell(props: {
   onLogOut: () => void;
   onLogOutEverywhere: () => void;
   isFlagged: boolean;
-  /** What goes on with payments whatever screen is open, for those who have them. */
+  /** The bulk approval panel, shown on every screen for users with payments. */
   paymentWork: ReactNode;
-  /** The search of the bar. */
+  /** The search in the top bar. */
   search: ReactNode;
-  /** The keys that work everywhere, and the list of them. */
+  /** The global keyboard shortcuts and their list. */
   shortcuts: ShortcutsPart;
 }) {
   const { shortcuts: Shortcuts } = props;
@@ -97,14 +102,14 @@ export function Shell(props: {
   const isReview = useLocation().pathname.includes('/review/');
   const page = useRef<HTMLElement>(null);
   useFreshCounts();
-  usePageTop(page);
+  useScrollReset(page);
   const logOut = useRef(props.onLogOut);
   useLayoutEffect(() => {
     logOut.current = props.onLogOut;
   });
-  // The same at every drawing, as the bar is: it is drawn for what it says.
+  // Stable callbacks, because the top bar is memoized.
   const onDrawer = useCallback(() => setDrawer(true), []);
-  const acts = useMemo(
+  const actions = useMemo(
     () => ({
       onSettings: () => setSettings(true),
       onShortcuts: () => setShortcuts(true),
@@ -120,12 +125,12 @@ export function Shell(props: {
       >
         Skip to content
       </a>
-      <TopBar links={links} acts={acts} search={props.search} onDrawer={onDrawer} />
-      <ProgressLine />
-      <OfflineLine />
+      <TopBar links={links} actions={actions} search={props.search} onDrawer={onDrawer} />
+      <LoadingBar />
+      <OfflineBanner />
       <Page page={page}>
         <FeatureGuard isFlagged={props.isFlagged} rights={rights}>
-          {/* SE-14: nothing that was read stays in sight behind the dialog of a session that is over. */}
+          {/* No data stays visible behind the dialog of a session that is over (SE-14). */}
           <div className={props.isFlagged ? 'invisible h-full' : 'contents'}>
             <Suspense fallback={<Loading />}>
               <Outlet />
@@ -134,12 +139,12 @@ export function Shell(props: {
         </FeatureGuard>
       </Page>
       <AfterFirstScreen>{rights.payments ? props.paymentWork : null}</AfterFirstScreen>
-      {/* A review has a bar of its own, with the way back. */}
+      {/* A review has its own bar with a back button. */}
       {isReview || !phone ? null : (
         <BottomBar links={links.filter(({ areas }) => areas.length === 0)} onMore={onDrawer} />
       )}
       <LazyOverlay isOpen={drawer} onClose={() => setDrawer(false)}>
-        <Drawer isOpen={drawer} onClose={() => setDrawer(false)} links={links} acts={acts} />
+        <Drawer isOpen={drawer} onClose={() => setDrawer(false)} links={links} actions={actions} />
       </LazyOverlay>
       {settings ? (
         <LazyOverlay onClose={() => setSettings(false)}>

@@ -3,16 +3,16 @@ import { ChevronsUpDown, LayoutList } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { useNavigate } from 'react-router';
 import { Badge } from '../parts/display/badge.tsx';
-import { Menu, MenuItem, MenuLine, MenuSection } from '../parts/overlays/menu.tsx';
+import { Menu, MenuItem, MenuSeparator, MenuSection } from '../parts/overlays/menu.tsx';
 import { useSession } from '../session/session.tsx';
 import { useOpenShow } from '../session/use-open-show.ts';
 import { useWaitingByShow } from '../session/waiting-counts.ts';
 import type { ShowSummary } from '../session/api-types.ts';
 
-/** So many shows stand in the picker beside the recent ones; the rest are a page away, and the way there is in sight. */
+/** Number of other shows below the recent ones; the rest are on the page of all shows. */
 const LISTED_AT_MOST = 5;
 
-/** The license comes first: it tells shows of one studio apart, and what is cut is the end. */
+/** The license comes first because it distinguishes the shows of one studio, and truncation cuts the end. */
 function line(show: ShowSummary): string {
   return [show.license, show.studioDivision.name].filter(Boolean).join(' · ');
 }
@@ -30,7 +30,7 @@ function ShowName(props: { show: ShowSummary; waiting?: number }) {
   );
 }
 
-/** SH-44, SH-45: the user's shows, the recent ones first, and the way to all of them. */
+/** The user's shows, recent ones first, and a link to all of them (SH-44, SH-45). */
 export function ShowPicker() {
   const { show: open, recentShows, shows } = useSession();
   const openShow = useOpenShow();
@@ -68,7 +68,7 @@ export function ShowPicker() {
     >
       <MenuSection title="Recently viewed">{recentShows.map(item)}</MenuSection>
       {others.length > 0 ? <MenuSection title="My shows">{others.map(item)}</MenuSection> : null}
-      <MenuLine />
+      <MenuSeparator />
       <MenuItem id="browse-all" icon={<LayoutList aria-hidden className="size-4" />} href="/shows">
         Browse All
       </MenuItem>

@@ -2,46 +2,46 @@ import { useEffect } from 'react';
 import { api, ask } from '../api.ts';
 import { Button } from '../parts/controls/button.tsx';
 import { PlainPage } from '../parts/page/plain-page.tsx';
-import { Reference } from '../parts/display/request-id.tsx';
+import { RequestId } from '../parts/display/request-id.tsx';
 import { useTitle } from '../parts/hooks/use-document-title.ts';
-import { PermissionsUnavailable, Unreachable } from '../session/startup.ts';
+import { PermissionsUnavailableError, ServerUnreachableError } from '../session/startup.ts';
 import { texts } from '../texts.ts';
 
-/** SE-23 asks to log out where there is no menu yet to do it from. */
+/** Logs out where there is no menu yet (SE-23). */
 async function leave(): Promise<void> {
   const left = await ask(api.api.sessions.$delete({ query: {} })).catch(() => null);
   location.assign(left?.logoutRedirectUrl ?? '/');
 }
 
-const LOOK_EVERY_MS = 5000;
+const CHECK_EVERY_MS = 5000;
 
-/** Whether the server answers at all, whatever it says. */
+/** Whether the server responds at all, with any status. */
 async function isReachable(): Promise<boolean> {
   const answer = await fetch('/api/sessions/login-context', { cache: 'no-store' }).catch(() => null);
   return answer !== null;
 }
 
-async function goOn(): Promise<void> {
+async function reloadIfReachable(): Promise<void> {
   if (await isReachable()) location.reload();
 }
 
-/** Without a connection a reload would leave nothing on the screen: the page is loaded anew once there is one. */
+/** Reloads the page once there is a connection; without one a reload would leave a blank page. */
 function NoConnection() {
   useTitle('No connection');
   useEffect(() => {
-    const look = () => void goOn();
-    const timer = setInterval(look, LOOK_EVERY_MS);
-    addEventListener('online', look);
+    const check = () => void reloadIfReachable();
+    const timer = setInterval(check, CHECK_EVERY_MS);
+    addEventListener('online', check);
     return () => {
       clearInterval(timer);
-      removeEventListener('online', look);
+      removeEventListener('online', check);
     };
   }, []);
   return (
     <PlainPage
       title="No connection"
       action={
-        <Button look="primary" onPress={() => void goOn()}>
+        <Button look="primary" onPress={() => void reloadIfReachable()}>
           Try again
         </Button>
       }
@@ -51,10 +51,13 @@ function NoConnection() {
   );
 }
 
-/** Why nothing could be opened: no connection, no permissions (SE-23), or anything else (SE-01, ER-04). */
-export function StartFailed(props: { error: unknown }) {
-  if (props.error instanceof Unreachable) return <NoConnection />;
-  const mustLeave = props.error instanceof PermissionsUnavailable;
+/**
+ * The reason why the application could not open: no connection, no permissions (SE-23), or another error (SE-01,
+ * ER-04).
+ */
+export function StartupError(props: { error: unknown }) {
+  if (props.error instanceof ServerUnreachableError) return <NoConnection />;
+  const mustLeave = props.error instanceof PermissionsUnavailableError;
   return (
     <PlainPage
       title="Backlot could not be opened"
@@ -62,7 +65,7 @@ export function StartFailed(props: { error: unknown }) {
         <>
           <Button onPress={() => location.reload()}>Try again</Button>
           {mustLeave ? <Button onPress={() => void leave()}>Log Out</Button> : null}
-          <Reference error={props.error} />
+          <RequestId error={props.error} />
         </>
       }
     >

@@ -5,7 +5,7 @@ import { IconButton } from '../parts/controls/button.tsx';
 import { TabLink } from '../parts/page/tab-link.tsx';
 import { useIsPhone } from '../parts/hooks/use-breakpoint.ts';
 import { ManagementTab } from './management-tab.tsx';
-import type { SectionLink, UserActs } from './nav-link.ts';
+import type { SectionLink, UserActions } from './nav-link.ts';
 import { ShowPicker } from './show-picker.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -16,7 +16,7 @@ function Tabs(props: { links: readonly SectionLink[] }) {
     <>
       <span aria-hidden className="mx-1 h-5 w-px bg-line" />
       <nav aria-label="Main" className="flex h-full min-w-0 flex-1">
-        {/* What scrolls cuts off what hangs below it, so the tab with a sub-menu stands beside it. */}
+        {/* A scroll container clips its children, so the tab with a sub-menu is placed outside of it. */}
         <div className="flex h-full min-w-0 overflow-x-auto">
           {plain.map((link) => (
             <TabLink
@@ -37,13 +37,13 @@ function Tabs(props: { links: readonly SectionLink[] }) {
   );
 }
 
-// Their menus are the dearest of it.
+// Memoized because their menus are the most expensive part of the bar.
 const Show = memo(ShowPicker);
 const User = memo(UserMenu);
 
 function Bar(props: {
   links: readonly SectionLink[];
-  acts: UserActs;
+  actions: UserActions;
   search: ReactNode;
   onDrawer: () => void;
 }) {
@@ -59,11 +59,11 @@ function Bar(props: {
       {phone ? null : <Tabs links={props.links} />}
       <div className="ml-auto flex items-center gap-2">
         {props.search}
-        <User acts={props.acts} />
+        <User actions={props.actions} />
       </div>
     </header>
   );
 }
 
-/** The one bar: the show at the left, the tabs, the user at the right. */
+/** The top bar: the show at the left, the tabs, the user at the right. */
 export const TopBar = memo(Bar);

@@ -1,29 +1,32 @@
 import { useEffect, useState } from 'react';
-import { callsUnderWay, watchTraffic } from '../api.ts';
-import { afterFirstScreen, firstScreenIsDrawn } from '../parts/hooks/lazy-part.tsx';
+import { callsInFlight, watchTraffic } from '../api.ts';
+import { afterFirstScreen, markFirstScreenRendered } from '../parts/hooks/lazy-part.tsx';
 
-/** A screen that asks again as soon as it has an answer gets this long to begin. */
+/**
+ * How long no call may be in flight before the first screen counts as loaded: a screen may send calls one after the
+ * other.
+ */
 const QUIET_FOR_MS = 150;
-/** What waits for the first screen waits no longer than this. */
-const AT_LAST_MS = 4000;
+/** Deferred code loads after this time at the latest. */
+const MAX_WAIT_MS = 4000;
 
-/** The first screen stands once it has what it asked for: then comes what can wait, as the answer says. */
-export function useFirstScreen(): boolean {
+/** Returns whether the first screen has its data, and then starts loading deferred code. */
+export function useFirstScreenReady(): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     let quiet: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
+    const check = () => {
       clearTimeout(quiet);
-      if (callsUnderWay() === 0) quiet = setTimeout(firstScreenIsDrawn, QUIET_FOR_MS);
+      if (callsInFlight() === 0) quiet = setTimeout(markFirstScreenRendered, QUIET_FOR_MS);
     };
-    const atLast = setTimeout(firstScreenIsDrawn, AT_LAST_MS);
+    const maxWait = setTimeout(markFirstScreenRendered, MAX_WAIT_MS);
     afterFirstScreen(() => setOver(true));
-    const leave = watchTraffic(look);
-    look();
+    const leave = watchTraffic(check);
+    check();
     return () => {
       leave();
       clearTimeout(quiet);
-      clearTimeout(atLast);
+      clearTimeout(maxWait);
     };
   }, []);
   return isOver;

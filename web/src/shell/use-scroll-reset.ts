@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { useLocation } from 'react-router';
 
-/** Another page begins at its top: pages scroll in `main`, and the router looks after the window alone. */
-export function usePageTop(main: RefObject<HTMLElement | null>): void {
+/** Scrolls a new page to its top: pages scroll in `main`, and the router only resets the window. */
+export function useScrollReset(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const before = useRef(pathname);
   useEffect(() => {

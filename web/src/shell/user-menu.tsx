@@ -1,12 +1,12 @@
 import { CircleHelp, Keyboard, LogOut, Settings2 } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { Avatar } from '../parts/display/avatar.tsx';
-import { Menu, MenuItem, MenuLine, MenuSection } from '../parts/overlays/menu.tsx';
+import { Menu, MenuItem, MenuSeparator, MenuSection } from '../parts/overlays/menu.tsx';
 import { useSession } from '../session/session.tsx';
-import type { UserActs } from './nav-link.ts';
+import type { UserActions } from './nav-link.ts';
 
 /** SH-46 */
-export function UserMenu(props: { acts: UserActs }) {
+export function UserMenu(props: { actions: UserActions }) {
   const { user } = useSession();
   const name = `${user.firstName} ${user.lastName}`;
   return (
@@ -22,7 +22,7 @@ export function UserMenu(props: { acts: UserActs }) {
         <MenuItem
           id="settings"
           icon={<Settings2 aria-hidden className="size-4" />}
-          onAction={props.acts.onSettings}
+          onAction={props.actions.onSettings}
         >
           Account Settings
         </MenuItem>
@@ -33,14 +33,18 @@ export function UserMenu(props: { acts: UserActs }) {
           <MenuItem
             id="shortcuts"
             icon={<Keyboard aria-hidden className="size-4" />}
-            onAction={props.acts.onShortcuts}
+            onAction={props.actions.onShortcuts}
           >
             Keyboard shortcuts
           </MenuItem>
         )}
       </MenuSection>
-      <MenuLine />
-      <MenuItem id="log-out" icon={<LogOut aria-hidden className="size-4" />} onAction={props.acts.onLogOut}>
+      <MenuSeparator />
+      <MenuItem
+        id="log-out"
+        icon={<LogOut aria-hidden className="size-4" />}
+        onAction={props.actions.onLogOut}
+      >
         Log Out
       </MenuItem>
     </Menu>

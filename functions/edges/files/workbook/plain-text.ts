@@ -1,13 +1,16 @@
 import { importLimits } from '#domain/import/table';
 
-/** Blanks without width and possible breaks of words, as they come with what is copied from a page: nobody sees why a name is another. */
-const unseen = /[\u00AD\u200B\u2060\uFEFF]+/gu;
+/** Invisible blanks and soft hyphens, which come with text copied from a page and would make names differ. */
+const invisible = /[\u00AD\u200B\u2060\uFEFF]+/gu;
 
-/** One line of what people see; one letter more than a cell may have, so that a text that is too long shows it. */
+/**
+ * Returns the visible text on one line, cut one character above the cell limit, so that a text that is too long is
+ * detected.
+ */
 export function plainText(text: string): string {
   return text
     .toWellFormed()
-    .replaceAll(unseen, '')
+    .replaceAll(invisible, '')
     .replaceAll(/[\p{Cc}\uFFFE\uFFFF]+/gu, ' ')
     .trim()
     .slice(0, importLimits.cell + 1);
@@ -15,8 +18,8 @@ export function plainText(text: string): string {
 
 const escapes = /_x([\da-f]{4})_/gi;
 
-/** A text of a workbook, which writes characters that XML cannot have as `_x000D_`. */
-export function sheetText(text: string): string {
+/** Decodes a text of a workbook, which writes characters that are invalid in XML as `_x000D_`. */
+export function decodeWorkbookText(text: string): string {
   return plainText(
     text.replaceAll(escapes, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
   );

@@ -1,22 +1,22 @@
 import type { ImportCell, ImportRow } from '#domain/import/table';
-import { sheetText } from './plain-text.ts';
+import { decodeWorkbookText } from './plain-text.ts';
 import { unreadable, UnreadableSpreadsheet } from './unreadable-workbook.ts';
 import { walkXml } from './walk-xml.ts';
 
-/** What the cells of a sheet refer to. */
+/** The data that the cells of a sheet refer to. */
 export interface Workbook {
   texts: readonly string[];
-  /** By the number of the style: whether it shows a number as a day. */
+  /** By style index: true when it shows a number as a date. */
   isDay: readonly boolean[];
   dayOf: (serial: number) => ImportCell;
 }
 
-/** What Excel has; a cell beyond is in no file that it writes. */
+/** Excel's own limits: no file that it writes has cells beyond them. */
 const [lastRow, lastColumn] = [1_048_576, 16_384];
 
 /**
- * The rows of a sheet that have anything in them. Rows beyond `limits.rows` end the reading; a filled cell beyond `limits.columns`
- * stands in the last of them. Blank cells and rows cost nothing, wherever they are. Throws `UnreadableSpreadsheet`.
+ * Reads the non-blank rows of a sheet. Stops after `limits.rows`; a non-blank cell beyond `limits.columns` replaces the
+ * last one within. Blank cells and rows cost nothing, wherever they are. Throws `UnreadableSpreadsheet`.
  */
 export function readRows(
   xml: string,
@@ -40,14 +40,14 @@ export function readRows(
   walkXml(xml, {
     open: (name, attributes) => {
       if (name === 'row') {
-        row = within(Number(attributes().get('r') ?? row + 1), lastRow);
+        row = checkBounds(Number(attributes().get('r') ?? row + 1), lastRow);
         column = 0;
       } else if (name === 'c') {
-        const given = attributes();
-        const place = given.get('r');
-        if (place === undefined) column = within(column + 1, lastColumn);
-        else [column, row] = placeOf(place);
-        cell = { type: given.get('t') ?? 'n', style: Number(given.get('s') ?? -1), parts: [] };
+        const values = attributes();
+        const reference = values.get('r');
+        if (reference === undefined) column = checkBounds(column + 1, lastColumn);
+        else [column, row] = parseCellReference(reference);
+        cell = { type: values.get('t') ?? 'n', style: Number(values.get('s') ?? -1), parts: [] };
       } else if (name === 'v' || name === 't') isValue = !isPhonetic;
       else if (name === 'rPh') isPhonetic = true;
     },
@@ -58,33 +58,34 @@ export function readRows(
       if (name === 'v' || name === 't') isValue = false;
       if (name === 'rPh') isPhonetic = false;
       if (name === 'c') finishCell();
-      // What follows the rows is about their looks.
+      // Everything after the rows is formatting.
       return name !== 'sheetData' && rows.size < limits.rows;
     },
   });
   return [...rows].map(([number, cells]) => ({ number, cells })).toSorted((a, b) => a.number - b.number);
 }
 
-function within(number: number, most: number): number {
-  if (!Number.isInteger(number) || number < 1 || number > most) throw new UnreadableSpreadsheet(unreadable);
+function checkBounds(number: number, maximum: number): number {
+  if (!Number.isInteger(number) || number < 1 || number > maximum)
+    throw new UnreadableSpreadsheet(unreadable);
   return number;
 }
 
 /** `AB12` is column 28 of row 12. */
-function placeOf(place: string): [column: number, row: number] {
-  const [, letters = '', digits = ''] = /^([A-Z]{1,3})(\d{1,7})$/i.exec(place) ?? [];
+function parseCellReference(reference: string): [column: number, row: number] {
+  const [, letters = '', digits = ''] = /^([A-Z]{1,3})(\d{1,7})$/i.exec(reference) ?? [];
   let column = 0;
   for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
-  return [within(column, lastColumn), within(Number(digits), lastRow)];
+  return [checkBounds(column, lastColumn), checkBounds(Number(digits), lastRow)];
 }
 
-/** A formula comes as what it last came to. */
+/** A formula is stored with its last result. */
 function valueOf(type: string, style: number, text: string, { texts, isDay, dayOf }: Workbook): ImportCell {
   if (type === 's') return texts[Number(text)] ?? '';
   if (type === 'b') return ['1', 'true'].includes(text.trim()) ? 'true' : 'false';
   if (type === 'd') return text.trim().slice(0, 10);
   const number = Number(text);
-  if (type !== 'n' || Number.isNaN(number)) return sheetText(text);
+  if (type !== 'n' || Number.isNaN(number)) return decodeWorkbookText(text);
   if (text.trim() === '' || !Number.isFinite(number)) return '';
   return isDay[style] ? dayOf(number) : number;
 }

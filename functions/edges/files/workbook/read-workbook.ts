@@ -1,29 +1,29 @@
 import { isDateFormat, serialToDate } from 'hucre';
 import { importLimits } from '#domain/import/table';
 import type { ImportRow } from '#domain/import/table';
-import { sheetText } from './plain-text.ts';
+import { decodeWorkbookText } from './plain-text.ts';
 import { readRows } from './read-rows.ts';
 import { tooLarge, unreadable, UnreadableSpreadsheet } from './unreadable-workbook.ts';
 import { walkXml } from './walk-xml.ts';
 import { ZipParts } from './zip-parts.ts';
 
 /**
- * The filled rows of the first sheet, up to `limits`. The library that writes our workbooks cannot be bounded when it reads: it
- * expands the columns that a sheet declares, fills the space before a far cell, checks a number format for each cell, keeps a
- * tree of all texts and parses drawings and pivots that nobody asked for. A file of 5 KB takes it 40 seconds, one of 25 KB
- * a gigabyte. Here each part is unpacked once, walked over once, and nothing is kept but filled cells. Throws `UnreadableSpreadsheet`.
+ * Reads the non-blank rows of the first sheet, up to `limits`. The library that writes our workbooks has no limits when
+ * it reads: it expands declared columns, fills the space before a distant cell, checks a number format per cell, and
+ * parses shared strings, drawings and pivots into trees. A file of 5 KB takes it 40 seconds, one of 25 KB a gigabyte.
+ * This reader unpacks and walks each part once and keeps only non-blank cells. Throws `UnreadableSpreadsheet`.
  */
 export function readWorkbook(bytes: Uint8Array, limits: { rows: number; columns: number }): ImportRow[] {
   const parts = new ZipParts(bytes);
-  // Every package of this family has it.
+  // Every package of this format family has it.
   if (parts.text('[Content_Types].xml') === null) throw new UnreadableSpreadsheet(unreadable);
   const path = relationsOf(parts, '').find(({ type }) => type === 'officeDocument')?.target;
   const book = path === undefined ? null : parts.text(path);
   if (path === undefined || book === null) throw new UnreadableSpreadsheet(unreadable);
   const { sheetId, is1904 } = readBook(book);
   const relations = relationsOf(parts, path);
-  const partOf = (wanted: string) => {
-    const target = relations.find(({ type }) => type === wanted)?.target;
+  const partOf = (relationType: string) => {
+    const target = relations.find(({ type }) => type === relationType)?.target;
     return target === undefined ? null : parts.text(target);
   };
   const sheetPath = relations.find(({ id, type }) => id === sheetId && type === 'worksheet')?.target;
@@ -42,12 +42,12 @@ export function readWorkbook(bytes: Uint8Array, limits: { rows: number; columns:
 
 interface Relation {
   id: string;
-  /** The last word of its address, which is the same in both variants of the format. */
+  /** The last segment of its URI, which is equal in both variants of the format. */
   type: string;
   target: string;
 }
 
-/** The parts that a part refers to, with their places in the file. */
+/** Returns the parts that a part refers to, with their paths in the file. */
 function relationsOf(parts: ZipParts, path: string): Relation[] {
   const slash = path.lastIndexOf('/') + 1;
   const folder = path.slice(0, slash);
@@ -55,12 +55,12 @@ function relationsOf(parts: ZipParts, path: string): Relation[] {
   walkXml(parts.text(`${folder}_rels/${path.slice(slash)}.rels`) ?? '', {
     open: (name, attributes) => {
       if (name !== 'Relationship') return;
-      const given = attributes();
-      const type = given.get('Type') ?? '';
+      const values = attributes();
+      const type = values.get('Type') ?? '';
       relations.push({
-        id: given.get('Id') ?? '',
+        id: values.get('Id') ?? '',
         type: type.slice(type.lastIndexOf('/') + 1),
-        target: placeOf(folder, given.get('Target') ?? ''),
+        target: resolvePath(folder, values.get('Target') ?? ''),
       });
     },
     close: () => undefined,
@@ -69,12 +69,12 @@ function relationsOf(parts: ZipParts, path: string): Relation[] {
   return relations;
 }
 
-function placeOf(folder: string, target: string): string {
-  const places: string[] = [];
-  for (const place of (target.startsWith('/') ? target : folder + target).split('/'))
-    if (place === '..') places.pop();
-    else if (place !== '' && place !== '.') places.push(place);
-  return places.join('/');
+function resolvePath(folder: string, target: string): string {
+  const segments: string[] = [];
+  for (const segment of (target.startsWith('/') ? target : folder + target).split('/'))
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment);
+  return segments.join('/');
 }
 
 function readBook(xml: string): { sheetId: string | null; is1904: boolean } {
@@ -90,7 +90,7 @@ function readBook(xml: string): { sheetId: string | null; is1904: boolean } {
   return { sheetId, is1904 };
 }
 
-/** Texts that several cells share, each made plain once: thousands of cells may name the longest one. */
+/** Reads the shared strings and cleans each once, as thousands of cells may refer to the longest one. */
 function readTexts(xml: string): string[] {
   const texts: string[] = [];
   let parts: string[] | null = null;
@@ -108,7 +108,7 @@ function readTexts(xml: string): string[] {
       if (name === 't') isText = false;
       if (name === 'rPh') isPhonetic = false;
       if (name !== 'si') return;
-      texts.push(sheetText((parts ?? []).join('')));
+      texts.push(decodeWorkbookText((parts ?? []).join('')));
       parts = null;
       if (texts.length > importLimits.sharedTexts) throw new UnreadableSpreadsheet(tooLarge);
     },
@@ -116,10 +116,10 @@ function readTexts(xml: string): string[] {
   return texts;
 }
 
-/** Longer formats than Excel takes are of no number and no day. */
+/** Excel rejects longer formats. */
 const maxFormat = 255;
 
-/** Each format is looked at once, and not for each cell. */
+/** Checks each format once, instead of once per cell. */
 function readDayStyles(xml: string): boolean[] {
   const formats = new Map<string, boolean>();
   const isDay: boolean[] = [];

@@ -1,4 +1,4 @@
-/** A file that is none of those that can be read; the message is for people. */
+/** A file in no supported format; the message is for the user. */
 export class UnreadableSpreadsheet extends Error {
   override name = 'UnreadableSpreadsheet';
 }

@@ -1,9 +1,9 @@
 import { unreadable, UnreadableSpreadsheet } from './unreadable-workbook.ts';
 
-/** Characters of a tag whose attributes are read; those of cells and styles have some fifty. */
+/** Maximum characters of a tag with attributes; those of cells and styles have some fifty. */
 export const maxTagLength = 4096;
 
-/** What a walk over XML meets, in order. Names come without their prefix. `open` and `close` return false to end the walk. */
+/** Callbacks of a walk over XML, in document order. Names have no prefix. `close` returns false to end the walk. */
 export interface XmlVisitor {
   open: (name: string, attributes: () => ReadonlyMap<string, string>) => void;
   close: (name: string) => boolean | void;
@@ -11,8 +11,8 @@ export interface XmlVisitor {
 }
 
 /**
- * Walks over an XML text once, without a tree: each character is looked at a fixed number of times. Entities are not declared in
- * a workbook, and none is expanded but the five of XML and numbers. Throws `UnreadableSpreadsheet`.
+ * Walks over an XML text once, without a tree, in linear time. Workbooks declare no entities: only the five of XML and
+ * numeric ones are decoded. Throws `UnreadableSpreadsheet`.
  */
 export function walkXml(xml: string, visitor: XmlVisitor): void {
   for (let at = 0; at < xml.length;) {
@@ -20,7 +20,7 @@ export function walkXml(xml: string, visitor: XmlVisitor): void {
     const end = tag < 0 ? xml.length : tag;
     if (end > at) {
       const start = at;
-      visitor.text(() => decoded(xml.slice(start, end)));
+      visitor.text(() => decodeEntities(xml.slice(start, end)));
     }
     if (tag < 0) return;
     const next = xml[tag + 1];
@@ -37,9 +37,9 @@ export function walkXml(xml: string, visitor: XmlVisitor): void {
   }
 }
 
-function walkTag(given: string, visitor: XmlVisitor): boolean | void {
-  const isClosed = given.endsWith('/');
-  const tag = isClosed ? given.slice(0, -1) : given;
+function walkTag(source: string, visitor: XmlVisitor): boolean | void {
+  const isClosed = source.endsWith('/');
+  const tag = isClosed ? source.slice(0, -1) : source;
   let nameEnd = 0;
   while (nameEnd < tag.length && !isBlank(tag, nameEnd)) nameEnd += 1;
   const name = localName(tag.slice(0, Math.min(nameEnd, maxTagLength)));
@@ -49,7 +49,7 @@ function walkTag(given: string, visitor: XmlVisitor): boolean | void {
 
 function walkDeclaration(xml: string, tag: number, visitor: XmlVisitor): number {
   if (xml.startsWith('<!--', tag)) return endOf(xml, '-->', tag + 4);
-  // Nothing else that begins like this stands in a workbook; a document type could declare entities.
+  // No other declaration occurs in a workbook; a document type could declare entities.
   if (!xml.startsWith('<![CDATA[', tag)) throw new UnreadableSpreadsheet(unreadable);
   const end = endOf(xml, ']]>', tag);
   visitor.text(() => xml.slice(tag + 9, end - 3));
@@ -62,7 +62,7 @@ function endOf(xml: string, mark: string, from: number): number {
   return at + mark.length;
 }
 
-/** Where an opening tag ends: a `>` between quotes ends none. */
+/** Returns the end of an opening tag; a `>` between quotes does not end it. */
 function tagEnd(xml: string, tag: number): number {
   for (let at = tag + 1; at < xml.length; at += 1) {
     const letter = xml[at];
@@ -77,7 +77,7 @@ const isBlank = (text: string, at: number) => text.charCodeAt(at) <= 0x20;
 
 function attributesOf(tag: string, from: number): ReadonlyMap<string, string> {
   if (tag.length > maxTagLength) throw new UnreadableSpreadsheet(unreadable);
-  const found = new Map<string, string>();
+  const attributes = new Map<string, string>();
   for (let at = from; at < tag.length;) {
     const equals = tag.indexOf('=', at);
     if (equals < 0) break;
@@ -87,20 +87,20 @@ function attributesOf(tag: string, from: number): ReadonlyMap<string, string> {
     const quote = tag[open];
     if (quote !== '"' && quote !== "'") throw new UnreadableSpreadsheet(unreadable);
     const close = endOf(tag, quote, open + 1) - 1;
-    found.set(name, decoded(tag.slice(open + 1, close)));
+    attributes.set(name, decodeEntities(tag.slice(open + 1, close)));
     at = close + 1;
   }
-  return found;
+  return attributes;
 }
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const namedEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-function decoded(text: string): string {
+function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replaceAll(
     /&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi,
     (whole, hex?: string, digits?: string, name?: string) => {
-      if (name !== undefined) return named[name] ?? whole;
+      if (name !== undefined) return namedEntities[name] ?? whole;
       const code = hex === undefined ? Number(digits) : Number.parseInt(hex, 16);
       return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
     },

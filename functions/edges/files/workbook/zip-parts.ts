@@ -2,17 +2,17 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { importLimits } from '#domain/import/table';
 import { tooLarge, unreadable, UnreadableSpreadsheet } from './unreadable-workbook.ts';
 
-/** What the directory of a workbook may declare; a workbook of ten sheets has some 30 entries. */
+/** Limits of the directory of a workbook; a workbook of ten sheets has some 30 entries. */
 export const zipLimits = {
   entries: 1000,
-  /** Unpacked bytes for each packed one of an entry that is larger than `ratioBytes`: sheets have 20, blank ones 100. */
+  /** Unpacked bytes per packed byte of an entry above `ratioBytes`: sheets have 20, blank ones 100. */
   ratio: 250,
   ratioBytes: 1024 * 1024,
 } as const;
 
 const endRecord = 0x06054b50;
 const endLength = 22;
-/** The longest comment that may follow the record at the end. */
+/** The longest comment after the end record. */
 const maxComment = 0xffff;
 const directoryEntry = 0x02014b50;
 const entryLength = 46;
@@ -29,7 +29,7 @@ interface Entry {
   local: number;
 }
 
-/** The entries of a workbook by their names. Nothing is unpacked before all of them are known to be small. */
+/** The entries of a workbook by name. Nothing is unpacked before the declared sizes of all entries are checked. */
 export class ZipParts {
   private readonly bytes: Uint8Array;
   private readonly view: DataView;
@@ -48,7 +48,7 @@ export class ZipParts {
       const { entry, next, name } = this.readEntry(at);
       packed += entry.packed;
       unpacked += entry.unpacked;
-      // Entries that overlap hold more than the file does.
+      // Overlapping entries add up to more than the file.
       if (packed > bytes.length) throw new UnreadableSpreadsheet(unreadable);
       if (unpacked > importLimits.unpackedBytes || isBomb(entry)) throw new UnreadableSpreadsheet(tooLarge);
       this.entries.set(name, entry);
@@ -56,7 +56,10 @@ export class ZipParts {
     }
   }
 
-  /** The text of an entry, null where there is none. Inflating stops behind the declared size. Throws `UnreadableSpreadsheet`. */
+  /**
+   * Returns the text of an entry, or null without one. Inflating stops at the declared size. Throws
+   * `UnreadableSpreadsheet`.
+   */
   text(name: string): string | null {
     const entry = this.entries.get(name);
     if (!entry) return null;
@@ -72,7 +75,7 @@ export class ZipParts {
     return new TextDecoder().decode(part);
   }
 
-  /** Records of files beyond 4 GB are not looked for. */
+  /** ZIP64 records, for files above 4 GB, are not supported. */
   private findEnd(): number {
     const first = Math.max(0, this.bytes.length - endLength - maxComment);
     let end = this.bytes.length - endLength;
@@ -105,7 +108,7 @@ function isBomb({ packed, unpacked }: Entry): boolean {
   return unpacked > zipLimits.ratioBytes && unpacked > packed * zipLimits.ratio;
 }
 
-/** The runtime counts the room by whole pieces of 16 KB: what fits exactly would not fit. */
+/** The runtime counts output in blocks of 16 KB, so an exact limit would fail. */
 const inflateSlack = 65_536;
 
 function inflate(content: Uint8Array, declared: number): Uint8Array {

@@ -1,13 +1,13 @@
 import { noteBadge } from '#domain/documents/badges';
-import { captions } from '#domain/documents/pdf-options';
+import { documentTitles } from '#domain/documents/pdf-options';
 import { showsEdited } from '#domain/documents/notes';
 import type { FieldChange } from '#domain/history/document-changes';
-import { keptVote } from '#domain/workflow/workflow-view';
+import { outdatedApprovalText } from '#domain/workflow/workflow-view';
 import type { WorkflowStep } from '#domain/workflow/workflow-view';
 import { day, instant } from './formatting.ts';
-import type { Sheet } from './page-model.ts';
+import type { PageModel } from './page-model.ts';
 
-const stepWords: Record<WorkflowStep['status'], string> = {
+const stepTexts: Record<WorkflowStep['status'], string> = {
   PENDING: 'Pending',
   APPROVED: 'Approved',
   REVISION: 'Revision',
@@ -15,21 +15,22 @@ const stepWords: Record<WorkflowStep['status'], string> = {
   DENIED: 'Denied',
 };
 
-/** A document that has ended passes no step any more. */
-const isUnreached = ({ status }: WorkflowStep, { mark }: Sheet) => status === 'PENDING' && mark !== '';
+/** A document that has ended passes no further step. */
+const isUnreached = ({ status }: WorkflowStep, { watermark }: PageModel) =>
+  status === 'PENDING' && watermark !== '';
 
-function stepTone(step: WorkflowStep, sheet: Sheet): string {
+function stepTone(step: WorkflowStep, model: PageModel): string {
   if (step.status === 'APPROVED') return 'approved';
   if (step.status !== 'PENDING') return 'refused';
-  return isUnreached(step, sheet) ? 'open' : 'waiting';
+  return isUnreached(step, model) ? 'open' : 'waiting';
 }
 
-function StepStatus({ step, sheet }: { step: WorkflowStep; sheet: Sheet }) {
+function StepStatus({ step, model }: { step: WorkflowStep; model: PageModel }) {
   const { status, approvers, approvalsNeeded } = step;
-  if (isUnreached(step, sheet)) return <>Not reached</>;
+  if (isUnreached(step, model)) return <>Not reached</>;
   return (
     <>
-      {stepWords[status]}
+      {stepTexts[status]}
       {status === 'PENDING' && approvalsNeeded > 1 && (
         <span class="muted">
           {' '}
@@ -40,11 +41,11 @@ function StepStatus({ step, sheet }: { step: WorkflowStep; sheet: Sheet }) {
   );
 }
 
-/** Who has approved, and when; before that, who may. */
-function People({ step, sheet }: { step: WorkflowStep; sheet: Sheet }) {
+/** The users who approved, with times; before any approval, the approvers. */
+function StepApprovers({ step, model }: { step: WorkflowStep; model: PageModel }) {
   const approved = step.approvers.filter(({ hasApproved }) => hasApproved);
-  // The sentence above the steps says for all of them that they approved an earlier version.
-  const contentVersion = sheet.approvalsOf ? null : sheet.contentVersion;
+  // The note above the steps already covers all of them.
+  const contentVersion = model.approvalsNote ? null : model.contentVersion;
   if (approved.length === 0)
     return (
       <>
@@ -61,9 +62,9 @@ function People({ step, sheet }: { step: WorkflowStep; sheet: Sheet }) {
       {approved.map((approver) => (
         <p key={approver.userId}>
           <bdi>{approver.name}</bdi>
-          {approver.approvedAt && <span class="muted"> · {instant(approver.approvedAt, sheet)}</span>}
-          {keptVote(approver, contentVersion) && (
-            <span class="under">{keptVote(approver, contentVersion)}</span>
+          {approver.approvedAt && <span class="muted"> · {instant(approver.approvedAt, model)}</span>}
+          {outdatedApprovalText(approver, contentVersion) && (
+            <span class="under">{outdatedApprovalText(approver, contentVersion)}</span>
           )}
         </p>
       ))}
@@ -71,14 +72,14 @@ function People({ step, sheet }: { step: WorkflowStep; sheet: Sheet }) {
   );
 }
 
-/** DEC-29: one row per required step, in order. */
-export function Approval(sheet: Sheet) {
-  const { steps } = sheet;
+/** One row per required step, in order (DEC-29). */
+export function Approval(model: PageModel) {
+  const { steps } = model;
   if (steps.length === 0) return null;
   return (
     <section class="steps">
       <h2>Approval</h2>
-      {sheet.approvalsOf && <p class="muted">{sheet.approvalsOf}</p>}
+      {model.approvalsNote && <p class="muted">{model.approvalsNote}</p>}
       <table>
         <colgroup>
           <col style={{ width: '30%' }} />
@@ -99,10 +100,10 @@ export function Approval(sheet: Sheet) {
                 <bdi>{step.name}</bdi>
               </td>
               <td>
-                <People step={step} sheet={sheet} />
+                <StepApprovers step={step} model={model} />
               </td>
-              <td class={`state ${stepTone(step, sheet)}`}>
-                <StepStatus step={step} sheet={sheet} />
+              <td class={`state ${stepTone(step, model)}`}>
+                <StepStatus step={step} model={model} />
               </td>
             </tr>
           ))}
@@ -112,9 +113,9 @@ export function Approval(sheet: Sheet) {
   );
 }
 
-/** DEC-54: newest on top. */
-export function Notes(sheet: Sheet) {
-  const { docType, notes } = sheet;
+/** Newest first (DEC-54). */
+export function Notes(model: PageModel) {
+  const { docType, notes } = model;
   if (notes.length === 0) return null;
   return (
     <section>
@@ -124,7 +125,7 @@ export function Notes(sheet: Sheet) {
         return (
           <div class="note" key={note.id}>
             <p class="byline">
-              <b>{note.commenter.name}</b> · {instant(note.timestamp, sheet)}
+              <b>{note.commenter.name}</b> · {instant(note.timestamp, model)}
               {showsEdited(note) && ' · EDITED'}
               {badge && <span class="tag">{badge}</span>}
             </p>
@@ -136,17 +137,17 @@ export function Notes(sheet: Sheet) {
   );
 }
 
-/** From so many on, names stand in two columns. */
-const longList = 7;
+/** From this many names on, the list has two columns. */
+const twoColumnCount = 7;
 
-/** What follows this document, by name. */
-export function Notices({ notices }: Sheet) {
-  const said = notices.filter(({ lines }) => lines.length > 0);
-  if (said.length === 0) return null;
+/** The names of the files that follow this document. */
+export function Notices({ notices }: PageModel) {
+  const shownNotices = notices.filter(({ lines }) => lines.length > 0);
+  if (shownNotices.length === 0) return null;
   return (
     <div class="notices">
-      {said.map(({ title, lines }) => (
-        <section class={lines.length < longList ? 'notice' : 'notice long'} key={title}>
+      {shownNotices.map(({ title, lines }) => (
+        <section class={lines.length < twoColumnCount ? 'notice' : 'notice long'} key={title}>
           <h2>{title}</h2>
           <ul>
             {lines.map((line) => (
@@ -159,26 +160,26 @@ export function Notices({ notices }: Sheet) {
   );
 }
 
-/** One value of a change: what it was, and what it is since. */
-function ChangedField({ field, sheet }: { field: FieldChange; sheet: Sheet }) {
-  const shown = (text: string) => {
+/** One changed value, before and after. */
+function ChangedField({ field, model }: { field: FieldChange; model: PageModel }) {
+  const format = (text: string) => {
     if (text === '') return '(nothing)';
-    return field.unit === 'day' ? day(text, sheet) : text;
+    return field.unit === 'day' ? day(text, model) : text;
   };
   return (
     <span class="under">
-      <bdi>{field.label}</bdi>: <bdi>{shown(field.before)}</bdi> → <bdi>{shown(field.after)}</bdi>
+      <bdi>{field.label}</bdi>: <bdi>{format(field.before)}</bdi> → <bdi>{format(field.after)}</bdi>
     </span>
   );
 }
 
-/** DEC-90: history and changes with their values, newest first, on a page of its own. */
-export function History(sheet: Sheet) {
-  const { docType, title, number, history, timeZone } = sheet;
+/** History and changes with their values, newest first, on a separate page (DEC-90). */
+export function History(model: PageModel) {
+  const { docType, title, number, history, timeZone } = model;
   if (history.length === 0) return null;
   return (
     <section class="own-page">
-      <h2>{captions[docType]} History</h2>
+      <h2>{documentTitles[docType]} History</h2>
       <p class="muted">
         {title} {number} · times in {timeZone}
       </p>
@@ -198,12 +199,12 @@ export function History(sheet: Sheet) {
         <tbody>
           {history.map((event) => (
             <tr key={event.id}>
-              <td>{instant(event.timeStamp, sheet)}</td>
+              <td>{instant(event.timeStamp, model)}</td>
               <td>
                 {event.title}
                 {event.note === '' ? null : <span class="under">{event.note}</span>}
                 {event.fields.map((field) => (
-                  <ChangedField key={field.field} field={field} sheet={sheet} />
+                  <ChangedField key={field.field} field={field} model={model} />
                 ))}
               </td>
               <td>

@@ -1,7 +1,7 @@
 import type { PrintJob } from '#edges/pdf/browser-renderer';
 import { base64 } from './fonts.ts';
-import type { Paper } from './html-page.tsx';
-import { documentHtml, enclosureFoot, runningHead } from './html-page.tsx';
+import type { PaperSize } from './html-page.tsx';
+import { documentHtml, appendedFileFooter, pageHeader } from './html-page.tsx';
 
 interface Picture {
   label: string;
@@ -9,35 +9,39 @@ interface Picture {
   bytes: Uint8Array;
 }
 
-const pictureHeight: Record<Paper, string> = { Letter: '236mm', A4: '254mm' };
+const pictureHeight: Record<PaperSize, string> = { Letter: '236mm', A4: '254mm' };
 
-/** A page with one attached picture, as large as the paper allows; the browser turns it as its camera was held. */
-export function imagePage({ label, contentType, bytes }: Picture, name: string, paper: Paper): PrintJob {
+/** A page with one attached picture, as large as the paper allows; the browser rotates it by its EXIF orientation. */
+export function imagePage(
+  { label, contentType, bytes }: Picture,
+  name: string,
+  paperSize: PaperSize,
+): PrintJob {
   const html = documentHtml(
     label,
-    <div class="picture" style={{ '--picture-height': pictureHeight[paper] }}>
+    <div class="picture" style={{ '--picture-height': pictureHeight[paperSize] }}>
       <img alt={label} src={`data:${contentType};base64,${base64(bytes)}`} />
     </div>,
   );
   return {
     html,
-    paper,
-    headerHtml: runningHead(''),
-    footerHtml: enclosureFoot(`Attachment: ${label}`, name),
+    paperSize,
+    headerHtml: pageHeader(''),
+    footerHtml: appendedFileFooter(`Attachment: ${label}`, name),
   };
 }
 
 export interface OmittedFile {
   label: string;
-  /** Why, for people. */
+  /** The reason as shown to the user. */
   reason: string;
 }
 
-/** AT-18: the last page names what could not be printed, so that nobody takes the document for complete. */
+/** The last page lists what could not be printed, so that the document does not seem complete (AT-18). */
 export function omittedFilesPage(
-  leftOut: readonly OmittedFile[],
+  omittedFiles: readonly OmittedFile[],
   name: string,
-  { paper, head }: { paper: Paper; head: string },
+  { paperSize, legalText }: { paperSize: PaperSize; legalText: string },
 ): PrintJob {
   const html = documentHtml(
     name,
@@ -54,7 +58,7 @@ export function omittedFilesPage(
           </tr>
         </thead>
         <tbody>
-          {leftOut.map(({ label, reason }, index) => (
+          {omittedFiles.map(({ label, reason }, index) => (
             <tr key={String(index)}>
               <td>
                 <bdi>{label}</bdi>
@@ -68,8 +72,8 @@ export function omittedFilesPage(
   );
   return {
     html,
-    paper,
-    headerHtml: runningHead(head),
-    footerHtml: enclosureFoot('Attachments not included', name),
+    paperSize,
+    headerHtml: pageHeader(legalText),
+    footerHtml: appendedFileFooter('Attachments not included', name),
   };
 }

@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import type { PDFPage } from '@cantoo/pdf-lib';
-import { captions } from '#domain/documents/pdf-options';
-import { appendPdf, enclosureKind, mergeLimitBytes, mergeLimitFiles } from '#edges/pdf/merge-pdf';
+import { documentTitles } from '#domain/documents/pdf-options';
+import { appendPdf, appendedFileKind, mergeLimitBytes, mergeLimitFiles } from '#edges/pdf/merge-pdf';
 import { withOwnPools } from '#edges/pdf/object-pools';
 import type { Print } from '#edges/pdf/browser-renderer';
 import { BrowserDisconnected, withBrowser } from '#edges/pdf/browser-renderer';
@@ -9,78 +9,78 @@ import { stampPages } from '#edges/pdf/stamp-pages';
 import { isTooLarge, readPicture } from '#edges/files/image-reader';
 import type { OmittedFile } from './attachment-pages.tsx';
 import { omittedFilesPage, imagePage } from './attachment-pages.tsx';
-import { paperOf } from './formatting.ts';
-import { sheetJob } from './print-job.tsx';
-import type { Sheet } from './page-model.ts';
+import { paperSizeOf } from './formatting.ts';
+import { topsheetJob } from './print-job.tsx';
+import type { PageModel } from './page-model.ts';
 
-export interface Enclosure {
+export interface AppendedFile {
   label: string;
-  /** In bytes: what has no room any more is not even fetched. */
+  /** In bytes: a file that exceeds the limit is not fetched. */
   size: number;
-  /** Fetches the file, of which one at a time is held; null when it is gone. */
+  /** Fetches the file, only one of which is in memory at a time; null when it is missing. */
   load: () => Promise<Uint8Array | null>;
 }
 
 /** A document with the files that follow its topsheet, in order. */
-export interface Part {
-  sheet: Sheet;
-  enclosures: readonly Enclosure[];
+export interface DocumentPart {
+  model: PageModel;
+  appendedFiles: readonly AppendedFile[];
 }
 
 export interface DocumentPdfInput {
-  document: Part;
-  /** Documents that it refers to, each behind the one before with its own files. */
-  linked: readonly Part[];
-  /** What the caller already had to leave out. */
+  document: DocumentPart;
+  /** Linked documents, each followed by its own files. */
+  linked: readonly DocumentPart[];
+  /** Files that the caller already omitted. */
   leftOut: readonly OmittedFile[];
 }
 
 export interface DocumentPdf {
   bytes: Uint8Array;
-  /** Whether pages of other files were added: eventType `MERGED_ATTACHMENTS_TO_PDF` (DEC-55). */
+  /** True when pages of other files were added: eventType `MERGED_ATTACHMENTS_TO_PDF` (DEC-55). */
   merged: boolean;
-  /** Labels of what could not be printed; the last page names them too. */
+  /** Labels of what could not be printed; the last page lists them too. */
   leftOut: string[];
 }
 
-/** One merge on its way. */
-interface Work {
+/** The state of a merge. */
+interface MergeState {
   print: Print;
   target: PDFDocument;
-  /** Pages that others have made, which must carry the legal text too (PD-25). */
+  /** Pages of other files, which must carry the legal text too (PD-25). */
   unapproved: { page: PDFPage; text: string }[];
   bytes: number;
   files: number;
-  /** Of all pictures: small files may have very many. */
+  /** Of all pictures: small files may have very many pixels. */
   pixels: number;
   leftOut: OmittedFile[];
 }
 
-/** A browser takes seconds for each picture of the largest size: so many still end in time. */
+/** A browser takes seconds per picture of the maximum size; this many pixels still finish in time. */
 const mergeLimitPixels = 400_000_000;
 
-function shortName({ docType, number }: Sheet): string {
-  return `${captions[docType]} ${number}`;
+function shortName({ docType, number }: PageModel): string {
+  return `${documentTitles[docType]} ${number}`;
 }
 
-/** Null when the enclosure was added, else for people why not. */
-async function enclose(work: Work, sheet: Sheet, enclosure: Enclosure): Promise<string | null> {
-  const { print, target } = work;
-  const bytes = await enclosure.load();
+/** Returns null when the file was appended, else the reason for the user. */
+async function appendFile(state: MergeState, model: PageModel, file: AppendedFile): Promise<string | null> {
+  const { print, target } = state;
+  const bytes = await file.load();
   if (bytes === null) return 'The file is missing.';
-  const kind = enclosureKind(bytes);
+  const kind = appendedFileKind(bytes);
   if (kind === null) return 'Only JPG, PNG and PDF files can be part of this document.';
   if (kind === 'pdf') return appendPdf(target, bytes);
   const size = readPicture(bytes, kind);
   if (isTooLarge(size)) return 'The picture is too large to be printed.';
   if (!size.isWhole) return 'The picture is damaged.';
-  if (work.pixels + size.pixels > mergeLimitPixels) return 'The pictures together are too large.';
-  work.pixels += size.pixels;
+  if (state.pixels + size.pixels > mergeLimitPixels) return 'The pictures together are too large.';
+  state.pixels += size.pixels;
   try {
-    const picture = { label: enclosure.label, contentType: kind, bytes };
+    const picture = { label: file.label, contentType: kind, bytes };
     return await appendPdf(
       target,
-      await print(imagePage(picture, shortName(sheet), paperOf(sheet.currency))),
+      await print(imagePage(picture, shortName(model), paperSizeOf(model.currency))),
     );
   } catch (error) {
     if (error instanceof BrowserDisconnected) throw error;
@@ -88,37 +88,41 @@ async function enclose(work: Work, sheet: Sheet, enclosure: Enclosure): Promise<
   }
 }
 
-function noRoomFor({ bytes, files }: Work, { size }: Enclosure): string | null {
+function limitReason({ bytes, files }: MergeState, { size }: AppendedFile): string | null {
   if (files >= mergeLimitFiles) return `There are more than ${mergeLimitFiles} files.`;
   return bytes + size > mergeLimitBytes ? 'The files together are larger than 25 MB.' : null;
 }
 
-async function encloseAll(work: Work, { sheet, enclosures }: Part, ofWhich: string): Promise<void> {
-  for (const enclosure of enclosures) {
-    const before = work.target.getPageCount();
-    const reason = noRoomFor(work, enclosure) ?? (await enclose(work, sheet, enclosure));
+async function appendFiles(
+  state: MergeState,
+  { model, appendedFiles }: DocumentPart,
+  labelSuffix: string,
+): Promise<void> {
+  for (const file of appendedFiles) {
+    const before = state.target.getPageCount();
+    const reason = limitReason(state, file) ?? (await appendFile(state, model, file));
     if (reason !== null) {
-      work.leftOut.push({ label: `${enclosure.label}${ofWhich}`, reason });
+      state.leftOut.push({ label: `${file.label}${labelSuffix}`, reason });
       continue;
     }
-    work.bytes += enclosure.size;
-    work.files += 1;
-    const pages = work.target.getPages().slice(before);
-    if (sheet.legalText) work.unapproved.push(...pages.map((page) => ({ page, text: sheet.legalText })));
+    state.bytes += file.size;
+    state.files += 1;
+    const pages = state.target.getPages().slice(before);
+    if (model.legalText) state.unapproved.push(...pages.map((page) => ({ page, text: model.legalText })));
   }
 }
 
-/** Of a document that this one refers to: its topsheet, then its files. */
-async function addLinked(work: Work, part: Part): Promise<void> {
-  const name = shortName(part.sheet);
-  const reason = await appendPdf(work.target, await work.print(sheetJob(part.sheet)));
-  if (reason !== null) work.leftOut.push({ label: name, reason });
-  await encloseAll(work, part, ` (${name})`);
+/** Appends a linked document: its topsheet, then its files. */
+async function addLinked(state: MergeState, part: DocumentPart): Promise<void> {
+  const name = shortName(part.model);
+  const reason = await appendPdf(state.target, await state.print(topsheetJob(part.model)));
+  if (reason !== null) state.leftOut.push({ label: name, reason });
+  await appendFiles(state, part, ` (${name})`);
 }
 
 /**
- * PD-25, PD-27, DEC-55, AT-18: a document as one PDF: topsheet, approval, notes, history, its files, then what it refers
- * to. Throws when the browser fails on a topsheet itself; the caller tries again.
+ * Creates one PDF of a document: topsheet, approval, notes, history, its files, then linked documents (PD-25, PD-27,
+ * DEC-55, AT-18). Throws when the browser fails on a topsheet; the caller retries.
  */
 export function documentPdf(env: Pick<Env, 'BROWSER'>, input: DocumentPdfInput): Promise<DocumentPdf> {
   return withOwnPools(() => mergeParts(env, input));
@@ -128,12 +132,12 @@ async function mergeParts(
   env: Pick<Env, 'BROWSER'>,
   { document, linked, leftOut }: DocumentPdfInput,
 ): Promise<DocumentPdf> {
-  const { sheet } = document;
-  const name = shortName(sheet);
+  const { model } = document;
+  const name = shortName(model);
   return withBrowser(env, async (print) => {
-    const target = await PDFDocument.load(await print(sheetJob(sheet)), { updateMetadata: false });
-    const own = target.getPageCount();
-    const work: Work = {
+    const target = await PDFDocument.load(await print(topsheetJob(model)), { updateMetadata: false });
+    const topsheetPages = target.getPageCount();
+    const state: MergeState = {
       print,
       target,
       unapproved: [],
@@ -142,20 +146,20 @@ async function mergeParts(
       pixels: 0,
       leftOut: [...leftOut],
     };
-    await encloseAll(work, document, '');
-    for (const part of linked) await addLinked(work, part);
-    const merged = target.getPageCount() > own;
-    await stampPages(target, work.unapproved);
-    if (work.leftOut.length > 0) {
-      const last = omittedFilesPage(work.leftOut, name, {
-        paper: paperOf(sheet.currency),
-        head: sheet.legalText,
+    await appendFiles(state, document, '');
+    for (const part of linked) await addLinked(state, part);
+    const merged = target.getPageCount() > topsheetPages;
+    await stampPages(target, state.unapproved);
+    if (state.leftOut.length > 0) {
+      const omittedPage = omittedFilesPage(state.leftOut, name, {
+        paperSize: paperSizeOf(model.currency),
+        legalText: model.legalText,
       });
-      await appendPdf(target, await print(last));
+      await appendPdf(target, await print(omittedPage));
     }
     target.setTitle(name);
-    target.setAuthor(sheet.letterhead.productionCompany);
+    target.setAuthor(model.letterhead.productionCompany);
     target.setCreator('Backlot');
-    return { bytes: await target.save(), merged, leftOut: work.leftOut.map(({ label }) => label) };
+    return { bytes: await target.save(), merged, leftOut: state.leftOut.map(({ label }) => label) };
   });
 }

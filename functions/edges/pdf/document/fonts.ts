@@ -18,13 +18,13 @@ import vietnamese600 from '@fontsource/inter/files/inter-vietnamese-600-normal.w
 import vietnamese700 from '@fontsource/inter/files/inter-vietnamese-700-normal.woff2';
 
 interface Subset {
-  /** By weight: regular, semi-bold and bold are all that the documents use. */
+  /** By weight: the documents use regular, semi-bold and bold. */
   weights: Readonly<Record<400 | 600 | 700, ArrayBuffer>>;
-  /** CSS `unicode-range` of the subset, as its package states it. */
+  /** CSS `unicode-range` of the subset, as in its package. */
   range: string;
 }
 
-/** One file a weight: a variable font ends up as dozens of Type 3 fonts in the PDF, four times the size. */
+/** One file per weight: a variable font becomes dozens of Type 3 fonts in the PDF, four times the size. */
 const subsets: readonly Subset[] = [
   {
     weights: { 400: latin400, 600: latin600, 700: latin700 },
@@ -55,7 +55,7 @@ const subsets: readonly Subset[] = [
   },
 ];
 
-/** Base64 of bytes, in pieces that fit an argument list. */
+/** Encodes bytes as base64, in chunks that fit an argument list. */
 export function base64(bytes: Uint8Array): string {
   let binary = '';
   for (let at = 0; at < bytes.length; at += 0x8000) {
@@ -64,34 +64,34 @@ export function base64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-function pairs(range: string): [number, number][] {
+function parseRanges(range: string): [number, number][] {
   return range.split(',').map((one) => {
     const [from = '', to = from] = one.replace('U+', '').split('-');
     return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
   });
 }
 
-/** Whether any of the code points lies in a CSS `unicode-range`. */
-function needs(points: readonly number[], range: string): boolean {
-  const within = pairs(range);
-  return points.some((point) => within.some(([from, to]) => point >= from && point <= to));
+/** True when any of the code points is in a CSS `unicode-range`. */
+function usesRange(points: readonly number[], range: string): boolean {
+  const ranges = parseRanges(range);
+  return points.some((point) => ranges.some(([from, to]) => point >= from && point <= to));
 }
 
-function face(weight: string, bytes: ArrayBuffer, range: string): string {
+function fontFace(weight: string, bytes: ArrayBuffer, range: string): string {
   const url = `data:font/woff2;base64,${base64(new Uint8Array(bytes))}`;
   return `@font-face{font-family:'Inter';font-weight:${weight};src:url(${url}) format('woff2');unicode-range:${range}}`;
 }
 
 /**
- * The `@font-face` rules of the document typeface for exactly the scripts that `text` uses. Other scripts fall back to
- * what the browser's own machine has.
+ * Returns the `@font-face` rules of the document typeface for the scripts that `text` uses. Other scripts fall back to
+ * the fonts of the browser's machine.
  */
 export function fontFaces(text: string): string {
   const points = [...new Set(text)].map((character) => character.codePointAt(0) ?? 0);
   return subsets
-    .filter(({ range }) => needs(points, range))
+    .filter(({ range }) => usesRange(points, range))
     .flatMap(({ weights, range }) =>
-      Object.entries(weights).map(([weight, bytes]) => face(weight, bytes, range)),
+      Object.entries(weights).map(([weight, bytes]) => fontFace(weight, bytes, range)),
     )
     .join('\n');
 }

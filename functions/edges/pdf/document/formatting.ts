@@ -5,10 +5,10 @@ import type { Note } from '#domain/documents/notes';
 import { formatMoney, toCents } from '#domain/values/money';
 import type { Chip, Dates, Tone } from './page-model.ts';
 
-/** PD-25: at most 80 characters. */
+/** At most 80 characters (PD-25). */
 const legalText = 'THIS PO IS NOT VALID UNTIL APPROVED'.slice(0, 80);
 
-/** PD-25, DEC-55: what stands at the head of every page of a purchase order that is not approved. */
+/** The notice at the top of every page of a purchase order that is not approved (PD-25, DEC-55). */
 export function legalNotice(docType: DocType, status: Status): string {
   return docType === 'PO' && status !== 'APPROVED' ? legalText : '';
 }
@@ -17,12 +17,12 @@ export function money(amount: number, currency: string): string {
   return formatMoney(toCents(amount), currency);
 }
 
-/** Room for the widest of these amounts, in digits. */
+/** Returns the column width for the widest of these amounts, in digits. */
 export function amountWidth(amounts: readonly number[], currency: string): number {
   return Math.max(8, ...amounts.map((one) => money(one, currency).length)) + 2;
 }
 
-/** SE-25: on paper the system default is the US form, because a printed page has no browser's locale. */
+/** Print has no browser locale, so the system default is the US format (SE-25). */
 export function day(isoDay: string, { dateFormat }: Dates): string {
   return isoDay === '' ? '' : formatDay(isoDay, dateFormat ?? 'MM_DD_YYYY');
 }
@@ -32,8 +32,8 @@ export function instant(at: string, { dateFormat, timeZone }: Dates): string {
   return formatInstant(at, dateFormat ?? 'MM_DD_YYYY', timeZone);
 }
 
-/** Paper of the country whose currency the document is in. */
-export function paperOf(currency: string): 'Letter' | 'A4' {
+/** Returns the paper size of the region whose currency the document uses. */
+export function paperSizeOf(currency: string): 'Letter' | 'A4' {
   return currency === 'USD' || currency === 'CAD' ? 'Letter' : 'A4';
 }
 
@@ -49,28 +49,28 @@ const tones: Record<SubmissionStatus, Tone> = {
 
 type BadgeFacts = Parameters<typeof headerBadge>[1] & { submissionStatus: SubmissionStatus };
 
-/** DEC-19: status and badge. The badge of a document that has ended says the status by itself. */
-export function chipsOf(docType: DocType, facts: BadgeFacts): Chip[] {
-  const { submissionStatus } = facts;
-  const badge = headerBadge(docType, facts);
+/** Returns chips for status and badge, unless the badge of an ended document implies the status (DEC-19). */
+export function statusChips(docType: DocType, document: BadgeFacts): Chip[] {
+  const { submissionStatus } = document;
+  const badge = headerBadge(docType, document);
   const status: Chip = { text: submissionStatus, tone: tones[submissionStatus] };
   if (!badge || badge === submissionStatus) return [status];
   if (submissionStatus === 'Void') return [{ text: badge, tone: 'refused' }];
   return [status, { text: badge, tone: 'badge' }];
 }
 
-const marks: Partial<Record<SubmissionStatus, string>> = {
+const watermarks: Partial<Record<SubmissionStatus, string>> = {
   Void: 'VOID',
   Denied: 'DENIED',
   Canceled: 'CANCELED',
 };
 
-/** The word across the pages of a document that nobody may act on any more. */
-export function markOf(submissionStatus: SubmissionStatus): string {
-  return marks[submissionStatus] ?? '';
+/** Returns the watermark of a document that has ended. */
+export function watermarkOf(submissionStatus: SubmissionStatus): string {
+  return watermarks[submissionStatus] ?? '';
 }
 
-/** DEC-54, DEC-55: hidden notes are for nobody. */
+/** Hidden notes are never printed (DEC-54, DEC-55). */
 export function shownNotes(notes: readonly Note[], isIncluded: boolean): Note[] {
   return isIncluded ? notes.filter(({ context }) => context !== 'HIDDEN') : [];
 }

@@ -1,7 +1,7 @@
-import type { Party, Sheet } from './page-model.ts';
+import type { Party, PageModel } from './page-model.ts';
 
-/** Who sends it, what it is, its number, status and badge. */
-export function Head({ letterhead, title, number, chips, edition }: Sheet) {
+/** The sender, and the document's title, number, status and badge. */
+export function Header({ letterhead, title, number, chips, edition }: PageModel) {
   const { productionCompany, addressLines, showName, showNumber } = letterhead;
   return (
     <header class="letterhead">
@@ -33,10 +33,10 @@ export function Head({ letterhead, title, number, chips, edition }: Sheet) {
   );
 }
 
-/** Beside the others, a longer value would be a thin column. */
-const longValue = 40;
+/** A longer value gets its own row, as it would be a narrow column. */
+const fullWidthLength = 40;
 
-export function Facts({ description, facts }: Sheet) {
+export function HeaderFields({ description, facts }: PageModel) {
   return (
     <dl class="facts">
       {description && (
@@ -50,7 +50,7 @@ export function Facts({ description, facts }: Sheet) {
       {facts
         .filter(({ value }) => value !== '')
         .map(({ name, value }) => (
-          <div key={name} class={value.length > longValue ? 'long' : ''}>
+          <div key={name} class={value.length > fullWidthLength ? 'long' : ''}>
             <dt>{name}</dt>
             <dd>
               <bdi>{value}</bdi>
@@ -77,7 +77,7 @@ function PartyBlock({ title, name, lines }: Party) {
   );
 }
 
-export function Parties({ parties }: Sheet) {
+export function Parties({ parties }: PageModel) {
   return (
     <div class="parties">
       {parties.map((party) => (

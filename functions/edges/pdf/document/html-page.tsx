@@ -1,18 +1,18 @@
 import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { PrintJob } from '#edges/pdf/browser-renderer';
-import { withoutUnseen } from '#domain/values/safe-text';
+import { stripInvisible } from '#domain/values/safe-text';
 import { fontFaces } from './fonts.ts';
 import { style } from './style.ts';
 
-export type Paper = PrintJob['paper'];
+export type PaperSize = PrintJob['paperSize'];
 
 interface PageProps {
   title: string;
   children: Child;
 }
 
-/** Nothing may be loaded and nothing may run: the second wall around what people typed. */
+/** No loading and no scripts: a second line of defense against typed text. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:";
 
 function Page({ title, children }: PageProps) {
@@ -30,15 +30,15 @@ function Page({ title, children }: PageProps) {
   );
 }
 
-/** A whole HTML document with its own styles and just the typeface subsets that its text needs. */
+/** Returns a complete HTML document with its styles and only the font subsets that its text needs. */
 export function documentHtml(title: string, children: Child): string {
-  // Texts that were stored before they were cleaned on their way in.
-  const html = withoutUnseen((<Page title={title}>{children}</Page>).toString());
-  // A replacement function, because `$` in a replacement text has a meaning.
+  // Covers texts that were stored before input was cleaned.
+  const html = stripInvisible((<Page title={title}>{children}</Page>).toString());
+  // A replacement function, as `$` is special in a replacement string.
   return `<!doctype html>${html.replace('/*fonts*/', () => fontFaces(html))}`;
 }
 
-const strip = {
+const lineStyle = {
   width: '100%',
   margin: '0 14mm',
   display: 'flex',
@@ -47,30 +47,35 @@ const strip = {
   font: "400 7pt/1.4 'Inter','Open Sans',Arial,sans-serif",
   color: '#59625c',
 };
-const cut = { unicodeBidi: 'isolate', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
-const legal = { fontSize: '8pt', fontWeight: 700, color: '#ac2a20' };
+const ellipsisStyle = {
+  unicodeBidi: 'isolate',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+};
+const legalStyle = { fontSize: '8pt', fontWeight: 700, color: '#ac2a20' };
 
-/** PD-25: the line at the top of every page; empty where there is nothing to say. */
-export function runningHead(text: string): string {
+/** The line at the top of every page; may be empty (PD-25). */
+export function pageHeader(text: string): string {
   return (
-    <div style={{ ...strip, justifyContent: 'center' }}>
-      <span style={legal}>{text}</span>
+    <div style={{ ...lineStyle, justifyContent: 'center' }}>
+      <span style={legalStyle}>{text}</span>
     </div>
   ).toString();
 }
 
-function foot(left: string, right: Child): string {
+function footerHtml(left: string, right: Child): string {
   return (
-    <div style={strip}>
-      <span style={cut}>{withoutUnseen(left)}</span>
+    <div style={lineStyle}>
+      <span style={ellipsisStyle}>{stripInvisible(left)}</span>
       <span style={{ whiteSpace: 'nowrap' }}>{right}</span>
     </div>
   ).toString();
 }
 
-/** The line at the bottom: whose document, which one, page x of y. Chromium fills in the two numbers. */
-export function runningFoot(left: string, name: string): string {
-  return foot(
+/** The footer with sender, document and page numbers, which Chromium fills in. */
+export function pageFooter(left: string, name: string): string {
+  return footerHtml(
     left,
     <>
       {name} · Page <span class="pageNumber"></span> of <span class="totalPages"></span>
@@ -78,7 +83,7 @@ export function runningFoot(left: string, name: string): string {
   );
 }
 
-/** The line at the bottom of what is enclosed: it has no page number, because its pages are none of the document's. */
-export function enclosureFoot(label: string, name: string): string {
-  return foot(label, name);
+/** The footer of appended files, without a page number, as their pages are not part of the document. */
+export function appendedFileFooter(label: string, name: string): string {
+  return footerHtml(label, name);
 }

@@ -4,11 +4,11 @@ import type { InvoiceLine } from '#domain/invoices/invoice-line';
 import type { ReliefIndicator } from '#domain/relief/relief';
 import { timelineOf } from '#domain/history/timeline';
 import { codesOf } from './coding-columns.ts';
-import { amountWidth, chipsOf, day, markOf, money, shownNotes } from './formatting.ts';
+import { amountWidth, statusChips, day, watermarkOf, money, shownNotes } from './formatting.ts';
 import { partiesOf } from './parties.ts';
-import type { Cell, Setting, Sheet, Table } from './page-model.ts';
+import type { Cell, PrintSettings, PageModel, Table } from './page-model.ts';
 
-/** RL-03, of each line in order; null where indicators are not printed (PD-26). */
+/** The indicator of each line in order; null when indicators are not printed (RL-03, PD-26). */
 export type Indicators = readonly ReliefIndicator[] | null;
 
 const widths = { number: 4.5, tax: 9, reference: 11, indicator: 9 } as const;
@@ -21,70 +21,70 @@ const tones: Record<ReliefIndicator, NonNullable<Cell['tone']>> = {
   ERROR: 'refused',
 };
 
-const namesOrder = ({ referencePo }: InvoiceLine) => referencePo.trim() !== '';
+const hasReference = ({ referencePo }: InvoiceLine) => referencePo.trim() !== '';
 
 function referenceCell({ referencePo, referencePoLineNumber: line }: InvoiceLine): Cell {
   return { text: referencePo, under: line === null ? [] : [`Line ${line}`] };
 }
 
-function linesTable(invoice: Invoice, indicators: Indicators, { codeFields }: Setting): Table {
+function linesTable(invoice: Invoice, indicators: Indicators, { codeFields }: PrintSettings): Table {
   const { lineItems, currency } = invoice;
   const hasTax = lineItems.some(({ taxCode }) => Boolean(taxCode));
-  const hasOrders = lineItems.some(namesOrder);
-  const shown = hasOrders ? indicators : null;
+  const hasOrders = lineItems.some(hasReference);
+  const shownIndicators = hasOrders ? indicators : null;
   const amount = amountWidth(
     lineItems.map((line) => line.amount),
     currency,
   );
-  const own = [
+  const ownColumns = [
     ...(hasTax ? [{ key: 'tax', name: 'Tax Code', width: widths.tax }] : []),
     ...(hasOrders ? [{ key: 'reference', name: 'PO', width: widths.reference }] : []),
-    ...(shown ? [{ key: 'indicator', name: 'Relief', width: widths.indicator }] : []),
+    ...(shownIndicators ? [{ key: 'indicator', name: 'Relief', width: widths.indicator }] : []),
     { key: 'amount', name: 'Amount', width: amount, isFigure: true },
   ];
-  const taken = widths.number + own.reduce((sum, { width }) => sum + width, 0);
-  const codes = codesOf(lineItems, codeFields, taken);
+  const usedWidth = widths.number + ownColumns.reduce((sum, { width }) => sum + width, 0);
+  const codes = codesOf(lineItems, codeFields, usedWidth);
   const row = (line: InvoiceLine, index: number): Cell[] => {
-    const indicator = shown?.[index] ?? 'NONE';
+    const indicator = shownIndicators?.[index] ?? 'NONE';
     return [
       { text: String(line.lineNumber), tone: 'muted' },
       { text: line.description, under: [line.note, codes.under(line)] },
       ...codes.cells(line),
       ...(hasTax ? [{ text: line.taxCode ?? '' }] : []),
       ...(hasOrders ? [referenceCell(line)] : []),
-      ...(shown ? [{ text: indicator, tone: tones[indicator] }] : []),
+      ...(shownIndicators ? [{ text: indicator, tone: tones[indicator] }] : []),
       { text: money(line.amount, currency) },
     ];
   };
   const first = { key: 'number', name: '#', width: widths.number };
-  const columns = [first, { key: 'description', name: 'Description' }, ...codes.columns, ...own];
+  const columns = [first, { key: 'description', name: 'Description' }, ...codes.columns, ...ownColumns];
   return { columns, rows: lineItems.map(row) };
 }
 
 interface Extras {
   indicators: Indicators;
-  /** Of the company that pays. */
+  /** Address of the paying company. */
   companyLines: readonly string[];
 }
 
-/** PD-10, PD-26, DEC-55: what a printed invoice says. */
-export function invoiceSheet(invoice: Invoice, setting: Setting, extras: Extras): Sheet {
-  const { include, letterhead, timeZone, dateFormat } = setting;
+/** The page model of a printed invoice (PD-10, PD-26, DEC-55). */
+export function invoicePage(invoice: Invoice, settings: PrintSettings, extras: Extras): PageModel {
+  const { include, letterhead, timeZone, dateFormat } = settings;
   const { currency, amount } = invoice;
   return {
     docType: 'INVOICE',
     title: 'Invoice',
     number: invoice.number,
     currency,
-    chips: chipsOf('INVOICE', { ...invoice, currentChangeOrderNumber: 0 }),
+    chips: statusChips('INVOICE', { ...invoice, currentChangeOrderNumber: 0 }),
     edition: '',
-    mark: markOf(invoice.submissionStatus),
+    watermark: watermarkOf(invoice.submissionStatus),
     legalText: '',
     letterhead,
     description: invoice.description,
     facts: [
-      { name: 'Invoice Date', value: day(invoice.date, setting) },
-      { name: 'Due Date', value: day(invoice.dueDate, setting) },
+      { name: 'Invoice Date', value: day(invoice.date, settings) },
+      { name: 'Due Date', value: day(invoice.dueDate, settings) },
       { name: 'Department', value: invoice.department?.name ?? '' },
       { name: 'Created By', value: invoice.creator.name },
       { name: 'Currency', value: currency },
@@ -92,10 +92,10 @@ export function invoiceSheet(invoice: Invoice, setting: Setting, extras: Extras)
       { name: 'Contact', value: [invoice.contactName, invoice.contactNumber].filter(Boolean).join(' · ') },
     ],
     parties: partiesOf(invoice, extras.companyLines),
-    table: linesTable(invoice, extras.indicators, setting),
+    table: linesTable(invoice, extras.indicators, settings),
     totals: [{ name: `Total ${currency}`, amount: money(amount, currency), isGrand: true }],
     steps: invoice.workflow?.steps ?? [],
-    approvalsOf: '',
+    approvalsNote: '',
     contentVersion: invoice.contentVersion,
     notices: [
       {

@@ -1,11 +1,11 @@
-import type { Cell, Column, Sheet, Table, Total } from './page-model.ts';
+import type { Cell, Column, PageModel, Table, Total } from './page-model.ts';
 
 function classOf({ isFigure }: Column, { tone = '' }: Cell): string {
   const colour = tone === '' || tone === 'muted' ? tone : `state ${tone}`;
   return [isFigure ? 'figure' : '', colour].filter(Boolean).join(' ');
 }
 
-/** An amount with its currency in the background: figures are what is compared. */
+/** Mutes the currency, so that the digits are easier to compare. */
 function Amount({ text }: { text: string }) {
   const [, sign = '', symbol = '', figures = text] = /^(-?)([^\d-]+)(\d.*)$/.exec(text) ?? [];
   return (
@@ -47,7 +47,7 @@ function Row({ columns, cells }: { columns: readonly Column[]; cells: readonly C
 }
 
 function TotalRow({ name, amount, isGrand, columns }: Total & { columns: readonly Column[] }) {
-  // A total is wider than the amounts over it; beside a column that takes what is left, it has only their own.
+  // A total is wider than the amounts above, so it spans two columns, unless the column before it has no fixed width.
   const span = columns.at(-2)?.width === undefined ? 1 : 2;
   return (
     <tr class={isGrand ? 'totals grand' : 'totals'}>
@@ -73,7 +73,7 @@ function Widths({ columns }: { columns: readonly Column[] }) {
   );
 }
 
-function Head({ columns }: { columns: readonly Column[] }) {
+function TableHeader({ columns }: { columns: readonly Column[] }) {
   return (
     <thead>
       <tr>
@@ -87,8 +87,8 @@ function Head({ columns }: { columns: readonly Column[] }) {
   );
 }
 
-/** A document without lines has its total alone. */
-const bare: Table = {
+/** A document without lines shows only its total. */
+const emptyTable: Table = {
   columns: [
     { key: 'name', name: '' },
     { key: 'amount', name: '', width: 28 },
@@ -96,14 +96,14 @@ const bare: Table = {
   rows: [],
 };
 
-/** LI-01, LI-09: every line under a repeated heading; the last line and the totals never part. */
-export function Lines({ table, totals }: Sheet) {
-  const { columns, rows } = table ?? bare;
+/** Every line below a heading that repeats on each page; the last line and the totals stay together (LI-01, LI-09). */
+export function Lines({ table, totals }: PageModel) {
+  const { columns, rows } = table ?? emptyTable;
   return (
     <section>
       <table>
         <Widths columns={columns} />
-        {table && <Head columns={columns} />}
+        {table && <TableHeader columns={columns} />}
         <tbody>
           {rows.slice(0, -1).map((cells, index) => (
             <Row key={String(index)} columns={columns} cells={cells} />

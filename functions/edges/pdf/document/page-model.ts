@@ -1,37 +1,37 @@
 import type { DateFormat } from '#domain/values/days';
 import type { DocType } from '#domain/document';
-import type { Included } from '#domain/documents/pdf-options';
+import type { PdfContents } from '#domain/documents/pdf-options';
 import type { CodeField } from '#domain/documents/line-codes';
 import type { Note } from '#domain/documents/notes';
 import type { TimelineEntry } from '#domain/history/timeline';
 import type { WorkflowStep } from '#domain/workflow/workflow-view';
 
-/** Who sends the document: the production company over the show. */
+/** The sender: the production company above the show. */
 export interface Letterhead {
-  /** The company's legal name; the document's own company when it has one. */
+  /** The company's legal name; the document's own company if it has one. */
   productionCompany: string;
   /** Street, city and so on, one line each; empty lines are dropped. */
   addressLines: readonly string[];
   showName: string;
-  /** Licence or production number; '' leaves it out. */
+  /** License or production number; '' omits it. */
   showNumber: string;
 }
 
-/** How the reader writes dates and times. */
+/** The reader's date format and time zone. */
 export interface Dates {
   /** IANA name (DEC-49). */
   timeZone: string;
-  /** SE-25; null is the system default, which on paper is the US form. */
+  /** Null is the system default, in print the US format (SE-25). */
   dateFormat: DateFormat | null;
 }
 
-/** With what a document is printed. */
-export interface Setting extends Dates {
+/** The settings of a print. */
+export interface PrintSettings extends Dates {
   letterhead: Letterhead;
-  /** LI-27: the columns of the show's chart of accounts. */
+  /** The columns of the show's chart of accounts (LI-27). */
   codeFields: readonly CodeField[];
-  /** PD-09 to PD-11, of the document's own type. */
-  include: Included;
+  /** The parts to print, for the document's own type (PD-09 to PD-11). */
+  include: PdfContents;
 }
 
 export type Tone = '' | 'waiting' | 'approved' | 'refused' | 'badge';
@@ -43,7 +43,7 @@ export interface Chip {
 
 interface Fact {
   name: string;
-  /** '' leaves the fact out. */
+  /** '' omits the field. */
   value: string;
 }
 
@@ -56,16 +56,16 @@ export interface Party {
 export interface Column {
   key: string;
   name: string;
-  /** In digits; without it the column takes what the others leave. */
+  /** In digits; without it, the column takes the remaining width. */
   width?: number;
-  /** Whether it holds amounts or counts, which stand to the right. */
+  /** True for amounts and counts, which are right-aligned. */
   isFigure?: boolean;
 }
 
 export interface Cell {
   text: string;
   tone?: Tone | 'muted';
-  /** In colour behind the text. */
+  /** Colored text after the cell's text. */
   tag?: string;
   /** Small lines below it. */
   under?: readonly string[];
@@ -73,7 +73,7 @@ export interface Cell {
 
 export interface Table {
   columns: readonly Column[];
-  /** A cell for each column. */
+  /** One cell per column. */
   rows: readonly (readonly Cell[])[];
 }
 
@@ -88,40 +88,40 @@ interface Notice {
   lines: readonly string[];
 }
 
-/** All that one printed document says: documents of every type are set by the same parts, and differ by this. */
-export interface Sheet extends Dates {
+/** The page model of a printed document; documents of all types share the layout. */
+export interface PageModel extends Dates {
   docType: DocType;
-  /** Over the number, as `Purchase Order`. */
+  /** Above the number, such as `Purchase Order`. */
   title: string;
   number: string;
   /** ISO code. */
   currency: string;
   chips: readonly Chip[];
-  /** Below the chips; '' for most. */
+  /** Below the chips; '' for most documents. */
   edition: string;
-  /** Across every page of a document that has ended; else ''. */
-  mark: string;
-  /** PD-25: at the head of every page; else ''. */
+  /** Watermark of a document that has ended; else ''. */
+  watermark: string;
+  /** At the top of every page; else '' (PD-25). */
   legalText: string;
   letterhead: Letterhead;
   description: string;
   facts: readonly Fact[];
   parties: readonly Party[];
-  /** Null where there are no lines at all. */
+  /** Null when the document has no lines. */
   table: Table | null;
   totals: readonly Total[];
   steps: readonly WorkflowStep[];
-  /** Where the approvals are of an earlier version: which; else ''. */
-  approvalsOf: string;
-  /** Of the content that is printed: a vote may be for an earlier one (DEC-40). */
+  /** The note when the approvals are for an earlier version; else ''. */
+  approvalsNote: string;
+  /** The printed content version; a vote may be for an earlier one (DEC-40). */
   contentVersion: number;
-  /** What follows this document, by name. */
+  /** Names of the files that follow this document. */
   notices: readonly Notice[];
   notes: readonly Note[];
   history: readonly TimelineEntry[];
 }
 
-/** How people call the document: `Purchase Order GRIP-00042`. */
-export function nameOf({ title, number }: Pick<Sheet, 'title' | 'number'>): string {
+/** Returns the display name, such as `Purchase Order GRIP-00042`. */
+export function displayName({ title, number }: Pick<PageModel, 'title' | 'number'>): string {
   return `${title} ${number}`;
 }

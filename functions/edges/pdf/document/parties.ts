@@ -2,7 +2,7 @@ import type { ResolvedAddress } from '#domain/documents/document-view';
 import type { Vendor, VendorAddress } from '#domain/reference-data/vendor';
 import type { Party } from './page-model.ts';
 
-/** Whom a purchase order or an invoice is between. */
+/** The parties of a purchase order or an invoice. */
 interface Parties {
   vendor: Vendor;
   vendorAddress: VendorAddress | null;
@@ -12,19 +12,19 @@ interface Parties {
   shipToAddress: ResolvedAddress | null;
 }
 
-function place(city: string, state: string, code: string): string {
+function cityLine(city: string, state: string, code: string): string {
   return [city, [state, code].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }
 
-/** The chosen address of a permanent vendor, or the own one of a temporary vendor (DEC-95). */
+/** The selected address of a permanent vendor, or a temporary vendor's own (DEC-95). */
 function vendorLines({ vendor, vendorAddress, vendorContact }: Parties): string[] {
   const address = vendorAddress
     ? [
         vendorAddress.address1 || vendorAddress.address,
         vendorAddress.address2,
-        place(vendorAddress.city, vendorAddress.state, vendorAddress.zip),
+        cityLine(vendorAddress.city, vendorAddress.state, vendorAddress.zip),
       ]
-    : [vendor.address, place(vendor.city, vendor.state, vendor.postalCode)];
+    : [vendor.address, cityLine(vendor.city, vendor.state, vendor.postalCode)];
   const contact = vendorContact || vendor.contact;
   return [
     vendor.number && `Vendor No. ${vendor.number}`,
@@ -35,13 +35,13 @@ function vendorLines({ vendor, vendorAddress, vendorContact }: Parties): string[
   ];
 }
 
-/** An address that is kept in one line, as people write it on an envelope: the street, then the place. */
-function inTwo(line: string): string[] {
+/** Splits an address that is stored in one line into street and city. */
+function splitAddress(line: string): string[] {
   const [street = '', ...rest] = line.split(', ');
   return [street, rest.join(', ')];
 }
 
-/** PO-03: vendor, bill-to and ship-to; without a bill-to address the company's own. */
+/** Vendor, bill-to and ship-to; without a bill-to address, the company's own (PO-03). */
 export function partiesOf(document: Parties, companyLines: readonly string[]): Party[] {
   const { vendor, company, billToAddress: bill, shipToAddress: ship } = document;
   return [
@@ -49,7 +49,7 @@ export function partiesOf(document: Parties, companyLines: readonly string[]): P
     {
       title: 'Bill To',
       name: bill?.name ?? company,
-      lines: bill ? [bill.address1, bill.address2] : companyLines.flatMap(inTwo),
+      lines: bill ? [bill.address1, bill.address2] : companyLines.flatMap(splitAddress),
     },
     { title: 'Ship To', name: ship?.name ?? '', lines: ship ? [ship.address1, ship.address2] : [] },
   ];

@@ -3,21 +3,21 @@ import { dateInZone } from '#domain/values/days';
 import { formatMoney, toCents } from '#domain/values/money';
 import type { Payment, PaymentInvoice } from '#domain/payments/payment';
 import { timelineOf } from '#domain/history/timeline';
-import { amountWidth, chipsOf, day, markOf, money, shownNotes } from './formatting.ts';
-import type { Cell, Setting, Sheet, Table, Total } from './page-model.ts';
+import { amountWidth, statusChips, day, watermarkOf, money, shownNotes } from './formatting.ts';
+import type { Cell, PrintSettings, PageModel, Table, Total } from './page-model.ts';
 
-/** The total is set larger than the amounts over it, and has only their column. */
-const totalRoom = 7;
+/** Extra width for the total, which is larger than the amounts above and has only their column. */
+const totalExtraWidth = 7;
 
-/** What is paid beyond the invoices above, so that the column adds up; nothing where there are none. */
-function restOf({ invoices, currency, totalCost }: Payment): Total[] {
-  const listed = invoices.reduce((sum, { amount }) => sum + toCents(amount), 0);
-  const rest = toCents(totalCost) - listed;
-  if (invoices.length === 0 || rest === 0) return [];
-  return [{ name: 'Not itemized here', amount: formatMoney(rest, currency) }];
+/** The amount beyond the listed invoices, so that the column adds up; empty without invoices. */
+function remainderTotal({ invoices, currency, totalCost }: Payment): Total[] {
+  const listedCents = invoices.reduce((sum, { amount }) => sum + toCents(amount), 0);
+  const remainder = toCents(totalCost) - listedCents;
+  if (invoices.length === 0 || remainder === 0) return [];
+  return [{ name: 'Not itemized here', amount: formatMoney(remainder, currency) }];
 }
 
-/** What the payment settles, as far as Backlot knows; null for none. */
+/** The invoices that the payment settles and Backlot has; null for none. */
 function invoicesTable({ invoices, currency, totalCost }: Payment): Table | null {
   if (invoices.length === 0) return null;
   const row = ({ number, amount }: PaymentInvoice, index: number): Cell[] => [
@@ -30,7 +30,12 @@ function invoicesTable({ invoices, currency, totalCost }: Payment): Table | null
     columns: [
       { key: 'number', name: '#', width: 4.5 },
       { key: 'invoice', name: 'Invoice' },
-      { key: 'amount', name: 'Amount', width: amountWidth(amounts, currency) + totalRoom, isFigure: true },
+      {
+        key: 'amount',
+        name: 'Amount',
+        width: amountWidth(amounts, currency) + totalExtraWidth,
+        isFigure: true,
+      },
     ],
     rows: invoices.map(row),
   };
@@ -44,23 +49,23 @@ function attachmentLines({ attachments, invoices }: Payment): string[] {
   });
 }
 
-/** PD-09, DEC-55: what a printed payment says. */
-export function paymentSheet(payment: Payment, setting: Setting): Sheet {
-  const { include, letterhead, timeZone, dateFormat } = setting;
+/** The page model of a printed payment (PD-09, DEC-55). */
+export function paymentPage(payment: Payment, settings: PrintSettings): PageModel {
+  const { include, letterhead, timeZone, dateFormat } = settings;
   const { currency, totalCost } = payment;
   return {
     docType: 'PAYMENT',
     title: 'Payment',
     number: payment.number,
     currency,
-    chips: chipsOf('PAYMENT', { ...payment, currentChangeOrderNumber: 0 }),
+    chips: statusChips('PAYMENT', { ...payment, currentChangeOrderNumber: 0 }),
     edition: '',
-    mark: markOf(payment.submissionStatus),
+    watermark: watermarkOf(payment.submissionStatus),
     legalText: '',
     letterhead,
     description: '',
     facts: [
-      { name: 'Date', value: day(dateInZone(payment.created, timeZone), setting) },
+      { name: 'Date', value: day(dateInZone(payment.created, timeZone), settings) },
       { name: 'Payment Type', value: payment.paymentType },
       { name: 'Bank Name', value: payment.bankName },
       { name: 'Currency', value: currency },
@@ -71,11 +76,11 @@ export function paymentSheet(payment: Payment, setting: Setting): Sheet {
     ],
     table: invoicesTable(payment),
     totals: [
-      ...restOf(payment),
+      ...remainderTotal(payment),
       { name: `Total ${currency}`, amount: money(totalCost, currency), isGrand: true },
     ],
     steps: payment.workflow?.steps ?? [],
-    approvalsOf: '',
+    approvalsNote: '',
     contentVersion: payment.contentVersion,
     notices: [{ title: 'Attachments', lines: include.attachments ? attachmentLines(payment) : [] }],
     notes: shownNotes(payment.notes, include.notes),

@@ -1,38 +1,38 @@
 import type { PrintJob } from '#edges/pdf/browser-renderer';
-import { paperOf } from './formatting.ts';
-import { Facts, Head, Parties } from './header.tsx';
+import { paperSizeOf } from './formatting.ts';
+import { HeaderFields, Header, Parties } from './header.tsx';
 import { Lines } from './lines.tsx';
-import { documentHtml, runningFoot, runningHead } from './html-page.tsx';
-import type { Sheet } from './page-model.ts';
-import { nameOf } from './page-model.ts';
+import { documentHtml, pageFooter, pageHeader } from './html-page.tsx';
+import type { PageModel } from './page-model.ts';
+import { displayName } from './page-model.ts';
 import { Approval, History, Notes, Notices } from './approvals-and-history.tsx';
 
-/** PD-25, DEC-55: the topsheet of a document, with notes and history where asked for. */
-export function sheetJob(sheet: Sheet): PrintJob {
-  const { letterhead, mark, legalText } = sheet;
-  const name = nameOf(sheet);
+/** The topsheet of a document, with the selected notes and history (PD-25, DEC-55). */
+export function topsheetJob(model: PageModel): PrintJob {
+  const { letterhead, watermark, legalText } = model;
+  const name = displayName(model);
   const html = documentHtml(
     name,
     <>
-      {mark && (
-        <div class="watermark" style={{ '--letters': String(mark.length) }} aria-hidden="true">
-          {mark}
+      {watermark && (
+        <div class="watermark" style={{ '--letters': String(watermark.length) }} aria-hidden="true">
+          {watermark}
         </div>
       )}
-      <Head {...sheet} />
-      <Facts {...sheet} />
-      <Parties {...sheet} />
-      <Lines {...sheet} />
-      <Approval {...sheet} />
-      <Notices {...sheet} />
-      <Notes {...sheet} />
-      <History {...sheet} />
+      <Header {...model} />
+      <HeaderFields {...model} />
+      <Parties {...model} />
+      <Lines {...model} />
+      <Approval {...model} />
+      <Notices {...model} />
+      <Notes {...model} />
+      <History {...model} />
     </>,
   );
   return {
     html,
-    paper: paperOf(sheet.currency),
-    headerHtml: runningHead(legalText),
-    footerHtml: runningFoot(`${letterhead.productionCompany} · ${letterhead.showName}`, name),
+    paperSize: paperSizeOf(model.currency),
+    headerHtml: pageHeader(legalText),
+    footerHtml: pageFooter(`${letterhead.productionCompany} · ${letterhead.showName}`, name),
   };
 }

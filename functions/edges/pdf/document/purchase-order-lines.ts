@@ -1,19 +1,19 @@
 import type { Line } from '#domain/documents/line';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import { rentalCalculation, unitCostHead } from '#domain/documents/rental-text';
+import { rentalCalculation, unitCostHeader } from '#domain/documents/rental-text';
 import { codesOf } from './coding-columns.ts';
 import { amountWidth, day, money } from './formatting.ts';
-import type { Cell, Column, Setting, Table, Total } from './page-model.ts';
+import type { Cell, Column, PrintSettings, Table, Total } from './page-model.ts';
 
 const widths = { number: 4.5, tax: 9, rentalCost: 15 } as const;
 
-/** The approved version that a change order changes; null for an order that never changed. */
-function versionBefore(order: PurchaseOrder): PurchaseOrder['approvalHistory'][number] | null {
+/** The approved version that a change order changes; null without a change order. */
+function previousVersion(order: PurchaseOrder): PurchaseOrder['approvalHistory'][number] | null {
   const { approvalHistory, currentChangeOrderNumber: current } = order;
   return approvalHistory.findLast(({ changeOrderNumber }) => changeOrderNumber < current) ?? null;
 }
 
-const rentalWords: Record<Line['rentalType'], string> = {
+const rentalTexts: Record<Line['rentalType'], string> = {
   UNDEFINED: 'Rental',
   DAILY: 'Rental, Daily',
   WEEKLY: 'Rental, Weekly',
@@ -21,15 +21,15 @@ const rentalWords: Record<Line['rentalType'], string> = {
   EPISODIC: 'Rental, Episodic',
 };
 
-function rentalText(line: Line, dates: Setting): string {
+function rentalText(line: Line, dates: PrintSettings): string {
   const days = [line.rentalStart, line.rentalEnd].flatMap((one) => (one ? [day(one, dates)] : []));
-  return [rentalWords[line.rentalType], days.join(' – ')].filter(Boolean).join(' · ');
+  return [rentalTexts[line.rentalType], days.join(' – ')].filter(Boolean).join(' · ');
 }
 
 const isRental = ({ acquisitionType }: Line) => acquisitionType === 'RENTAL';
 
-/** What the lines together decide: which columns there are, and how wide. */
-function layoutOf({ lineItems: lines, currency }: PurchaseOrder, { codeFields }: Setting) {
+/** Derives the columns and their widths from all lines. */
+function layoutOf({ lineItems: lines, currency }: PurchaseOrder, { codeFields }: PrintSettings) {
   const hasRentals = lines.some(isRental);
   const unitCost = amountWidth(
     lines.map((line) => line.unitCost),
@@ -42,7 +42,7 @@ function layoutOf({ lineItems: lines, currency }: PurchaseOrder, { codeFields }:
   );
   const quantity = Math.max(5, ...lines.map((line) => String(line.quantity).length)) + 2.5;
   const hasTax = lines.some(({ taxCode }) => Boolean(taxCode));
-  const taken = widths.number + quantity + cost + amount + (hasTax ? widths.tax : 0);
+  const usedWidth = widths.number + quantity + cost + amount + (hasTax ? widths.tax : 0);
   const onlyRentals = hasRentals && lines.every(isRental);
   return {
     hasTax,
@@ -50,8 +50,8 @@ function layoutOf({ lineItems: lines, currency }: PurchaseOrder, { codeFields }:
     quantity,
     cost,
     amount,
-    codes: codesOf(lines, codeFields, taken),
-    costName: unitCostHead(lines),
+    codes: codesOf(lines, codeFields, usedWidth),
+    costName: unitCostHeader(lines),
   };
 }
 
@@ -69,19 +69,19 @@ function columnsOf({ codes, hasTax, costName, quantity, cost, amount }: Layout):
   ];
 }
 
-/** LI-01, LI-09: every line with its codes; a change order marks its own. */
-export function orderTable(order: PurchaseOrder, setting: Setting): Table {
+/** Every line with its codes; lines that a change order added are marked (LI-01, LI-09). */
+export function orderTable(order: PurchaseOrder, settings: PrintSettings): Table {
   const { lineItems, currency } = order;
-  const layout = layoutOf(order, setting);
+  const layout = layoutOf(order, settings);
   const { codes, hasTax, onlyRentals } = layout;
-  const oldLines = versionBefore(order)?.lineItems.length ?? Number.POSITIVE_INFINITY;
+  const previousLineCount = previousVersion(order)?.lineItems.length ?? Number.POSITIVE_INFINITY;
   const row = (line: Line): Cell[] => [
     { text: String(line.lineNumber), tone: 'muted' },
     {
       text: line.description,
-      ...(line.lineNumber > oldLines && { tag: `Change Order ${order.currentChangeOrderNumber}` }),
+      ...(line.lineNumber > previousLineCount && { tag: `Change Order ${order.currentChangeOrderNumber}` }),
       under: [
-        isRental(line) ? rentalText(line, setting) : '',
+        isRental(line) ? rentalText(line, settings) : '',
         rentalCalculation(line, currency),
         codes.under(line),
       ],
@@ -98,11 +98,11 @@ export function orderTable(order: PurchaseOrder, setting: Setting): Table {
   return { columns: columnsOf(layout), rows: lineItems.map(row) };
 }
 
-/** DEC-26: what a change order adds to what was approved, and the total. */
+/** The approved total, the amount of the change order, and the new total (DEC-26). */
 export function orderTotals(order: PurchaseOrder): Total[] {
   const { totalCost, currency, currentChangeOrderNumber } = order;
   const total = { name: `Total ${currency}`, amount: money(totalCost, currency), isGrand: true };
-  const before = versionBefore(order);
+  const before = previousVersion(order);
   if (!before) return [total];
   return [
     { name: 'Previously approved total', amount: money(before.totalCost, currency) },

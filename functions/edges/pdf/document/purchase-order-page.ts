@@ -1,46 +1,46 @@
 import { printedLabel } from '#domain/documents/attachments';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import { timelineOf } from '#domain/history/timeline';
-import { approvalsOf } from '#domain/purchase-orders/version-before-change';
-import { chipsOf, day, legalNotice, markOf, shownNotes } from './formatting.ts';
+import { approvalsNote } from '#domain/purchase-orders/version-before-change';
+import { statusChips, day, legalNotice, watermarkOf, shownNotes } from './formatting.ts';
 import { partiesOf } from './parties.ts';
 import { orderTable, orderTotals } from './purchase-order-lines.ts';
-import type { Setting, Sheet } from './page-model.ts';
+import type { PrintSettings, PageModel } from './page-model.ts';
 
 interface Extras {
-  /** Whether the company's terms and conditions follow as pages of their own. */
+  /** True when the company's terms and conditions follow on separate pages. */
   hasTerms: boolean;
-  /** Which approved version this is, where it is not the order of today (DEC-69). */
+  /** The approved version, when this is not the current order (DEC-69). */
   edition?: string;
 }
 
-/** PD-11, PD-25, DEC-55: what a printed purchase order says. */
-export function purchaseOrderSheet(order: PurchaseOrder, setting: Setting, extras: Extras): Sheet {
-  const { include, letterhead, timeZone, dateFormat } = setting;
+/** The page model of a printed purchase order (PD-11, PD-25, DEC-55). */
+export function purchaseOrderPage(order: PurchaseOrder, settings: PrintSettings, extras: Extras): PageModel {
+  const { include, letterhead, timeZone, dateFormat } = settings;
   return {
     docType: 'PO',
     title: 'Purchase Order',
     number: orderNumber(order),
     currency: order.currency,
-    chips: chipsOf('PO', order),
+    chips: statusChips('PO', order),
     edition: extras.edition ?? '',
-    mark: markOf(order.submissionStatus),
+    watermark: watermarkOf(order.submissionStatus),
     legalText: legalNotice('PO', order.status),
     letterhead,
     description: order.description,
     facts: [
-      { name: 'PO Date', value: day(order.poDate, setting) },
+      { name: 'PO Date', value: day(order.poDate, settings) },
       { name: 'Department', value: order.department?.name ?? '' },
       { name: 'Requested By', value: order.creator.name },
       { name: 'Currency', value: order.currency },
       { name: 'PO Contains', value: order.category?.name ?? '' },
     ],
     parties: partiesOf(order, [order.companyAddress]),
-    table: orderTable(order, setting),
+    table: orderTable(order, settings),
     totals: orderTotals(order),
     steps: order.workflow?.steps ?? [],
-    approvalsOf: approvalsOf(order.workflow),
+    approvalsNote: approvalsNote(order.workflow),
     contentVersion: order.contentVersion,
     notices: [
       ...(include.terms && extras.hasTerms

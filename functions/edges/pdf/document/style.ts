@@ -1,6 +1,6 @@
 /**
- * The look of a printed document. Only what Chromium 126 understands; no network, no script. Amounts use tabular
- * figures; `ch` widths let a column be as wide as its longest figure.
+ * Styles of a printed document, limited to what Chromium 126 supports; no network, no script. Amounts use tabular
+ * figures; `ch` widths size a column to its longest number.
  */
 export const style = `
 *{box-sizing:border-box;margin:0;padding:0}

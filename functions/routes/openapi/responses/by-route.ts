@@ -3,10 +3,10 @@ import { listQuery } from '#domain/lists/list-filters';
 import { roles } from '#domain/identity/permissions';
 import { visibilityScopes } from '#domain/identity/visibility';
 import { pageQuery } from '#middleware/pagination';
-import { done, flow, idAlone, sessionRoutes } from './by-session-route.ts';
-import type { Told } from './by-session-route.ts';
+import { done, templateResponse, idOnly, sessionRoutes } from './by-session-route.ts';
+import type { ResponseSpec } from './by-session-route.ts';
 import * as health from './health.ts';
-import * as inAndOut from './imports-archives.ts';
+import * as importsAndArchives from './imports-archives.ts';
 import * as invoices from './invoices.ts';
 import * as management from './management.ts';
 import * as parts from './shared-schemas.ts';
@@ -18,7 +18,7 @@ import * as shows from './shows.ts';
 import * as webhooks from './webhooks.ts';
 
 const text = v.string();
-const maybe = v.optional(text);
+const optionalText = v.optional(text);
 const place = v.object({ id: text, name: text, code: text });
 const files = v.object({ attachmentIds: v.array(text) });
 const file = v.object({ attachmentId: text });
@@ -37,12 +37,12 @@ const member = v.object({
   isActive: v.boolean(),
   roleId: v.picklist(roles),
 });
-const order: Told = { answer: orders.purchaseOrder };
-const bill: Told = { answer: invoices.invoice };
-const payment: Told = { answer: payments.payment };
-const acted: Told = { answer: parts.actionResult };
-const run: Told = { answer: payments.bulkProgress };
-const noted: Told = { answer: parts.note };
+const orderResponse: ResponseSpec = { answer: orders.purchaseOrder };
+const invoiceResponse: ResponseSpec = { answer: invoices.invoice };
+const payment: ResponseSpec = { answer: payments.payment };
+const actionResponse: ResponseSpec = { answer: parts.actionResult };
+const run: ResponseSpec = { answer: payments.bulkProgress };
+const noteResponse: ResponseSpec = { answer: parts.note };
 const overriding = v.object({
   overrideDuplicateValidation: v.optional(
     v.pipe(text, v.description('`true`: save the invoice even if another invoice has its number.')),
@@ -51,17 +51,29 @@ const overriding = v.object({
 const bySlug = v.object({
   showSlug: v.optional(v.pipe(text, v.description('The slug of the show. Use it instead of `showId`.'))),
 });
-const anyFile: Told = { file: 'application/octet-stream' };
+const anyFile: ResponseSpec = { file: 'application/octet-stream' };
 
-/** Every shape that has a name: those of the modules above. */
+/** The schemas of the modules above by name, as components of the OpenAPI document. */
 export const definitions: Readonly<Record<string, v.GenericSchema>> = Object.fromEntries(
-  [parts, orders, invoices, payments, reference, management, session, health, shows, inAndOut, webhooks]
+  [
+    parts,
+    orders,
+    invoices,
+    payments,
+    reference,
+    management,
+    session,
+    health,
+    shows,
+    importsAndArchives,
+    webhooks,
+  ]
     .flatMap((module) => Object.entries<v.GenericSchema>(module))
     .map(([name, schema]) => [name.charAt(0).toUpperCase() + name.slice(1), schema]),
 );
 
-/** By route, as the route list has it: what a token may call, whole; of the others as much as is known. */
-export const told: Readonly<Record<string, Told>> = {
+/** The response of each route in the registry, complete for routes that tokens may call, and partial for the others. */
+export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'GET /api/users/shows': { answer: shows.ownShows, query: pageQuery },
   'GET /api/users/config': { answer: shows.showConfig },
   'GET /api/users/meta': {
@@ -93,9 +105,9 @@ export const told: Readonly<Record<string, Told>> = {
     }),
   },
   'GET /api/workflow-template': { answer: v.array(management.workflowTemplate) },
-  'GET /api/purchase-order-workflow-template/:id': flow,
-  'GET /api/invoice-workflow-template/:id': flow,
-  'GET /api/payment-workflow-template/:id': flow,
+  'GET /api/purchase-order-workflow-template/:id': templateResponse,
+  'GET /api/invoice-workflow-template/:id': templateResponse,
+  'GET /api/payment-workflow-template/:id': templateResponse,
   'GET /api/payment-workflow-template/listing': { answer: v.array(payments.paymentTemplate) },
   'GET /api/payment-workflow-template/project-bank-accounts/:id': {
     answer: v.array(management.templateBankAccount),
@@ -134,38 +146,38 @@ export const told: Readonly<Record<string, Told>> = {
   'GET /data/countries': { answer: v.array(place) },
   'GET /data/countries/:id/regions': { answer: v.array(place) },
 
-  'POST /api/pos': { ...order, status: 201 },
+  'POST /api/pos': { ...orderResponse, status: 201 },
   'POST /api/pos/filter': { answer: orders.purchaseOrderList, query: listQuery },
   'POST /api/pos/filter/sums': { answer: parts.listSums, query: v.pick(listQuery, ['persona']) },
-  'GET /api/pos/:id': order,
-  'PUT /api/pos/:id': order,
+  'GET /api/pos/:id': orderResponse,
+  'PUT /api/pos/:id': orderResponse,
   'PUT /api/pos/:id/submit': {
-    ...order,
+    ...orderResponse,
     query: v.object({
       r: v.optional(v.pipe(text, v.description('`1`: the document is submitted again after a revision.'))),
     }),
   },
-  'PUT /api/pos/:id/pull-from-approval': order,
-  'PUT /api/pos/:id/pull': order,
-  'POST /api/pos/push/:id': order,
+  'PUT /api/pos/:id/pull-from-approval': orderResponse,
+  'PUT /api/pos/:id/pull': orderResponse,
+  'POST /api/pos/push/:id': orderResponse,
   'POST /api/pos/lineitem/:id': { answer: orders.line },
-  'POST /api/pos/:id/discard-change-order': order,
+  'POST /api/pos/:id/discard-change-order': orderResponse,
   'POST /api/pos/attachments/:id': { answer: attachments },
-  'POST /api/pos/:id/notes': { ...noted, status: 201 },
-  'PUT /api/pos/:id/notes': noted,
+  'POST /api/pos/:id/notes': { ...noteResponse, status: 201 },
+  'PUT /api/pos/:id/notes': noteResponse,
   'GET /api/pos/get-for-relieve/:vendorId': { answer: v.object({ poS: v.array(orders.relievablePo) }) },
 
-  'POST /api/invoices': { ...bill, status: 201, query: overriding },
+  'POST /api/invoices': { ...invoiceResponse, status: 201, query: overriding },
   'POST /api/invoices/filter': { answer: invoices.invoiceList, query: listQuery },
   'POST /api/invoices/filter/sums': { answer: parts.listSums, query: v.pick(listQuery, ['persona']) },
   'POST /api/invoices/similar': { answer: v.array(invoices.similarInvoice) },
-  'GET /api/invoices/:id': bill,
-  'PUT /api/invoices/:id': { ...bill, query: overriding },
-  'PUT /api/invoices/:id/submit': bill,
-  'PUT /api/invoices/:id/pull': bill,
+  'GET /api/invoices/:id': invoiceResponse,
+  'PUT /api/invoices/:id': { ...invoiceResponse, query: overriding },
+  'PUT /api/invoices/:id/submit': invoiceResponse,
+  'PUT /api/invoices/:id/pull': invoiceResponse,
   'POST /api/invoices/attachments/:id': { answer: attachments },
-  'POST /api/invoices/:id/notes': { ...noted, status: 201 },
-  'PUT /api/invoices/:id/notes': noted,
+  'POST /api/invoices/:id/notes': { ...noteResponse, status: 201 },
+  'PUT /api/invoices/:id/notes': noteResponse,
 
   'POST /api/payments/filter': { answer: payments.paymentList, query: listQuery },
   'POST /api/payments/filter/sums': { answer: parts.listSums, query: v.pick(listQuery, ['persona']) },
@@ -176,16 +188,16 @@ export const told: Readonly<Record<string, Told>> = {
   'POST /api/payments/attachments/:id': {
     answer: v.object({ attachments: v.array(payments.paymentAttachment), contentVersion }),
   },
-  'POST /api/payments/:id/notes': { ...noted, status: 201 },
-  'PUT /api/payments/:id/notes': noted,
+  'POST /api/payments/:id/notes': { ...noteResponse, status: 201 },
+  'PUT /api/payments/:id/notes': noteResponse,
   'GET /api/payments/search/setup': { answer: payments.paymentFilterSetup },
-  'GET /api/payments/search/:type': { answer: v.array(text), query: v.object({ search: maybe }) },
+  'GET /api/payments/search/:type': { answer: v.array(text), query: v.object({ search: optionalText }) },
 
-  'POST /api/workflows/approval': acted,
-  'POST /api/workflows/revision': acted,
-  'POST /api/workflows/void': acted,
-  'POST /api/workflows/deny': acted,
-  'POST /api/workflows/adjust': order,
+  'POST /api/workflows/approval': actionResponse,
+  'POST /api/workflows/revision': actionResponse,
+  'POST /api/workflows/void': actionResponse,
+  'POST /api/workflows/deny': actionResponse,
+  'POST /api/workflows/adjust': orderResponse,
   'POST /api/workflows/bulk-approval': { ...run, orLater: true },
   'GET /api/workflows/bulk-approval': { answer: v.object({ runId: v.nullable(text) }) },
   'GET /api/workflows/bulk-approval/:runId': { answer: payments.bulkRun },
@@ -195,7 +207,7 @@ export const told: Readonly<Record<string, Told>> = {
 
   'POST /api/reports/email-pdf': { answer: done },
   'GET /api/reports/email-pdf/links': { answer: v.object({ links: v.array(reference.mailedLink) }) },
-  'DELETE /api/reports/email-pdf/links/:id': { answer: idAlone },
+  'DELETE /api/reports/email-pdf/links/:id': { answer: idOnly },
   'GET /api/reports/download/po-log/:showId': anyFile,
   'GET /api/reports/download/invoice-log/:showId': anyFile,
   'GET /api/reports/download/audit-log/:showId': anyFile,
@@ -216,12 +228,12 @@ export const told: Readonly<Record<string, Told>> = {
   'DELETE /files/vendor-attachment/:id': { answer: file },
 
   'GET /api/imports/template': anyFile,
-  'POST /api/imports/check': { answer: inAndOut.importCheck, upload: true },
-  'POST /api/imports/orders': { answer: inAndOut.importProgress, upload: true, orLater: true },
+  'POST /api/imports/check': { answer: importsAndArchives.importCheck, upload: true },
+  'POST /api/imports/orders': { answer: importsAndArchives.importProgress, upload: true, orLater: true },
   'POST /api/imports/vendors': { answer: v.object({ created: v.number() }), upload: true },
-  'GET /api/imports/:id': { answer: inAndOut.importProgress },
-  'GET /api/archives': { answer: v.object({ archives: v.array(inAndOut.archive) }) },
-  'POST /api/archives': { answer: idAlone, status: 202 },
+  'GET /api/imports/:id': { answer: importsAndArchives.importProgress },
+  'GET /api/archives': { answer: v.object({ archives: v.array(importsAndArchives.archive) }) },
+  'POST /api/archives': { answer: idOnly, status: 202 },
   'GET /api/archives/:id/:part': { file: 'application/zip' },
   ...sessionRoutes,
 };

@@ -8,47 +8,47 @@ import * as session from './session.ts';
 import * as shows from './shows.ts';
 import * as webhooks from './webhooks.ts';
 
-/** What a route answers, and what of its call no check says. */
-export interface Told {
-  /** Of the JSON; none: a file, or what the API's description leaves open. */
+/** The response of a route, and the parts of its request that no validator describes. */
+export interface ResponseSpec {
+  /** The JSON schema; without one the response is a file, or not described. */
   answer?: v.GenericSchema;
-  /** 200 unless told otherwise. */
+  /** 200 by default. */
   status?: 201 | 202;
-  /** 202 while what was begun goes on without the call. */
+  /** The route may also respond with 202 while the work continues in the background. */
   orLater?: true;
-  /** What the route reads of its query by itself. */
+  /** Query parameters that the route reads without a validator. */
   query?: v.ObjectSchema<v.ObjectEntries, undefined>;
-  /** The kind of file that it answers. */
+  /** The content type of a file response. */
   file?: string;
-  /** The one file that its form brings. */
+  /** The request is a form with one file. */
   upload?: true;
 }
 
 const text = v.string();
-export const idAlone = v.object({ id: text });
+export const idOnly = v.object({ id: text });
 export const done = v.object({ success: v.literal(true) });
-export const flow: Told = { answer: management.workflowTemplate };
-const accountingNames: Told = { answer: v.array(shows.accountingName) };
-const settled: Told = { answer: v.object({ settled: v.number(), left: v.number() }) };
+export const templateResponse: ResponseSpec = { answer: management.workflowTemplate };
+const accountingNames: ResponseSpec = { answer: v.array(shows.accountingName) };
+const settled: ResponseSpec = { answer: v.object({ settled: v.number(), left: v.number() }) };
 
-/** By route: what no token may call. */
-export const sessionRoutes: Readonly<Record<string, Told>> = {
+/** The responses of routes that no token may call. */
+export const sessionRoutes: Readonly<Record<string, ResponseSpec>> = {
   'GET /api/sessions/login-context': { answer: session.loginContext },
   'GET /api/sessions/verify': { answer: v.object({ valid: v.literal(true), expirationTime: text }) },
   'GET /api/sessions/keep-session-alive': { answer: session.sessionTimes },
   'GET /api/sessions': { answer: session.ownSessions },
   'DELETE /api/sessions/:id': { answer: done },
   'DELETE /api/sessions': { answer: v.object({ logoutRedirectUrl: text }) },
-  'GET /api/users/permissions': { answer: session.sealedRights },
+  'GET /api/users/permissions': { answer: session.encryptedPermissions },
   'GET /api/users/userSettings': { answer: session.preferences },
   'POST /api/users/addUpdateUserSettings': { answer: session.preferences },
   'GET /api/health': { answer: health.health },
   'GET /api/health/:id': { answer: health.healthOfShow },
   'GET /pages/faq': { answer: v.object({ faqUrl: text }) },
-  'DELETE /api/archives/:id': { answer: idAlone },
+  'DELETE /api/archives/:id': { answer: idOnly },
   'GET /api/tokens': { answer: v.object({ tokens: v.array(ownToken) }) },
   'POST /api/tokens': { answer: v.object({ ...ownToken.entries, token: text }), status: 201 },
-  'DELETE /api/tokens/:id': { answer: idAlone },
+  'DELETE /api/tokens/:id': { answer: idOnly },
   'POST /api/users': { answer: management.user, status: 201 },
   'PATCH /api/users/:id': { answer: management.user },
   'GET /api/shows': { answer: shows.ownShows, query: pageQuery },
@@ -78,17 +78,17 @@ export const sessionRoutes: Readonly<Record<string, Told>> = {
   'GET /api/webhooks': { answer: v.array(webhooks.webhookEndpoint) },
   'POST /api/webhooks': { answer: webhooks.webhookEndpointWithSecret, status: 201 },
   'PUT /api/webhooks/:id': { answer: webhooks.webhookEndpoint },
-  'DELETE /api/webhooks/:id': { answer: idAlone },
+  'DELETE /api/webhooks/:id': { answer: idOnly },
   'POST /api/webhooks/:id/secret': { answer: webhooks.webhookEndpointWithSecret },
-  'POST /api/webhooks/:id/test': { answer: idAlone },
+  'POST /api/webhooks/:id/test': { answer: idOnly },
   'GET /api/webhooks/:id/deliveries': {
     answer: v.object({ deliveries: v.array(webhooks.webhookDelivery), hasMore: v.boolean() }),
   },
-  'POST /api/webhooks/:id/deliveries/:deliveryId': { answer: idAlone },
-  'POST /api/purchase-order-workflow-template': { ...flow, status: 201 },
-  'PUT /api/purchase-order-workflow-template/:id': flow,
-  'POST /api/invoice-workflow-template': { ...flow, status: 201 },
-  'PUT /api/invoice-workflow-template/:id': flow,
-  'POST /api/payment-workflow-template': { ...flow, status: 201 },
-  'PUT /api/payment-workflow-template/:id': flow,
+  'POST /api/webhooks/:id/deliveries/:deliveryId': { answer: idOnly },
+  'POST /api/purchase-order-workflow-template': { ...templateResponse, status: 201 },
+  'PUT /api/purchase-order-workflow-template/:id': templateResponse,
+  'POST /api/invoice-workflow-template': { ...templateResponse, status: 201 },
+  'PUT /api/invoice-workflow-template/:id': templateResponse,
+  'POST /api/payment-workflow-template': { ...templateResponse, status: 201 },
+  'PUT /api/payment-workflow-template/:id': templateResponse,
 };

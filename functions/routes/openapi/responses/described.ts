@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A field, and what the API's description says of it. */
-export function said<Field extends v.GenericSchema>(text: string, field: Field) {
+/** A field with its description for the API reference. */
+export function described<Field extends v.GenericSchema>(text: string, field: Field) {
   return v.pipe(field, v.description(text));
 }

@@ -2,17 +2,17 @@ import * as v from 'valibot';
 import { docTypes } from '#domain/document';
 import { failureReasons, findings, healthLevels } from '#domain/operations/health';
 import type { UnmetStep } from '#domain/workflow/unmet-workflows';
-import type { Called, Failure, Health, ShowHealth } from '#verbs/operations/view-health';
-import { said } from './described.ts';
+import type { DocumentName, Failure, Health, ShowHealth } from '#verbs/operations/view-health';
+import { described } from './described.ts';
 
-/** How shows are, for those who look after them. */
+/** The health of shows, for their administrators. */
 const open = { count: v.number(), oldestAt: v.nullable(v.string()) };
 
 const unmetStep: v.GenericSchema<UnmetStep> = v.object({
   flowId: v.string(),
   flow: v.string(),
   step: v.string(),
-  department: said('Null: in the whole show.', v.nullable(v.string())),
+  department: described('Null if the step is for the whole show.', v.nullable(v.string())),
   approvalsNeeded: v.number(),
   ableToApprove: v.number(),
 });
@@ -27,19 +27,22 @@ const showHealth: v.GenericSchema<ShowHealth> = v.object({
     v.object({
       ...open,
       kind: v.string(),
-      tried: said('Of them, those that have failed before.', v.number()),
-      resting: said('Of them, those that wait for a later try.', v.number()),
+      tried: described('The number of these jobs that have failed before.', v.number()),
+      resting: described('The number of these jobs that wait for a later retry.', v.number()),
     }),
   ),
   failures: v.number(),
-  failedToSend: said('Purchase orders that failed to send to accounting.', v.number()),
-  accountingRestsUntil: said('Null while accounting is called as always.', v.nullable(v.string())),
+  failedToSend: described('The number of purchase orders that could not be sent to accounting.', v.number()),
+  accountingRestsUntil: described(
+    'The time until which calls to accounting are suspended. Null if they are not.',
+    v.nullable(v.string()),
+  ),
   pdfs: v.object(open),
   runs: v.object(open),
   digests: v.object(open),
   unmetSteps: v.array(unmetStep),
-  history: said(
-    'The last look at the histories; null before the first.',
+  history: described(
+    'The last verification of the audit trails. Null before the first.',
     v.nullable(
       v.object({
         askedAt: v.string(),
@@ -65,7 +68,7 @@ const healthFields = {
 
 export const health: v.GenericSchema<Health> = v.object(healthFields);
 
-const called: v.GenericSchema<Called> = v.object({
+const documentName: v.GenericSchema<DocumentName> = v.object({
   id: v.string(),
   docType: v.picklist(docTypes),
   number: v.string(),
@@ -74,7 +77,7 @@ const called: v.GenericSchema<Called> = v.object({
 const failure: v.GenericSchema<Failure> = v.object({
   id: v.string(),
   kind: v.string(),
-  document: v.nullable(called),
+  document: v.nullable(documentName),
   attempts: v.number(),
   reason: v.picklist(failureReasons),
   since: v.string(),
@@ -84,6 +87,6 @@ const failure: v.GenericSchema<Failure> = v.object({
 
 export const healthOfShow = v.object({
   ...healthFields,
-  failures: said('What was given up.', v.array(failure)),
-  amiss: said('The documents whose histories are amiss.', v.array(called)),
+  failures: described('The failed jobs.', v.array(failure)),
+  amiss: described('The documents whose audit trail has errors.', v.array(documentName)),
 });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { statuses, submissionStatuses } from '#domain/document';
 import type { Invoice, InvoiceList, InvoiceRow } from '#domain/invoices/invoice';
 import type { InvoiceLine } from '#domain/invoices/invoice-line';
-import type { Listed } from '#domain/lists/lists';
+import type { ListRow } from '#domain/lists/lists';
 import { similarities } from '#domain/invoices/similar-invoice';
 import type { SimilarInvoice } from '#domain/invoices/similar-invoice';
 import { listRowFields, listFields } from './list-row.ts';
@@ -24,28 +24,28 @@ import {
   withdrawnTaxForm,
   workflow,
 } from './shared-schemas.ts';
-import { said } from './described.ts';
+import { described } from './described.ts';
 
-/** Invoices on the wire. */
+/** Schemas of invoices. */
 export const invoiceLine: v.GenericSchema<InvoiceLine> = v.object({
   referencePo: v.string(),
   referencePoLineNumber: v.nullable(v.number()),
   relievePoLineItemId: v.nullable(v.string()),
   relievePoLineItemUuid: v.nullable(v.string()),
   id: v.string(),
-  keyId: said('A key of the client, returned unchanged.', v.string()),
+  keyId: described('A key of the client, returned unchanged.', v.string()),
   listKeyId: v.string(),
   lineNumber: v.number(),
   amount: v.number(),
   totalCost: v.number(),
-  amountOnLoad: said('The amount that was stored when the invoice was read.', v.number()),
+  amountOnLoad: described('The amount that was stored when the invoice was read.', v.number()),
   description: v.string(),
-  note: said('At most 100 characters.', v.string()),
+  note: described('At most 100 characters.', v.string()),
   coding: v.record(v.string(), v.string()),
   coaExternalId: v.nullable(v.string()),
   taxCode: v.nullable(v.string()),
   glTransactionDetailExternalId: v.nullable(v.string()),
-  invoiceLineItemNoteExternalId: said(
+  invoiceLineItemNoteExternalId: described(
     'Always null. Accounting has no id for the note of a line.',
     v.nullable(v.string()),
   ),
@@ -57,11 +57,11 @@ const rowFields = {
   contentVersion,
   number: v.string(),
   revision: v.number(),
-  date: said('A business day. `dueDate` may be before `date`.', v.string()),
+  date: described('A business day. `dueDate` may be before `date`.', v.string()),
   dueDate: v.string(),
   amount: v.number(),
   totalCost: v.number(),
-  currency: said('The ISO 4217 code.', v.string()),
+  currency: described('The ISO 4217 code.', v.string()),
   vendorName: v.string(),
   departmentName: v.string(),
   description: v.string(),
@@ -72,14 +72,14 @@ const rowFields = {
   attachmentCount: v.number(),
 };
 
-export const invoiceRow: v.GenericSchema<Listed<InvoiceRow>> = v.object({ ...rowFields, ...listRowFields });
+export const invoiceRow: v.GenericSchema<ListRow<InvoiceRow>> = v.object({ ...rowFields, ...listRowFields });
 
 export const similarInvoice: v.GenericSchema<SimilarInvoice> = v.object({
-  matches: said(
+  matches: described(
     'NUMBER: the same vendor and number. AMOUNT: the same vendor and amount, and a date within 30 days. FILE: the same file.',
     v.array(v.picklist(similarities)),
   ),
-  invoice: said(
+  invoice: described(
     'Null if the user is not allowed to see the invoice.',
     v.nullable(
       v.object({
@@ -97,8 +97,8 @@ export const similarInvoice: v.GenericSchema<SimilarInvoice> = v.object({
 export const invoice: v.GenericSchema<Invoice> = v.object({
   ...rowFields,
   showId: v.string(),
-  revisionAuthorIds: said('The users who saved or submitted the current revision.', v.array(v.string())),
-  userTotal: said('The amount as the user typed it, returned unchanged.', v.string()),
+  revisionAuthorIds: described('The users who saved or submitted the current revision.', v.array(v.string())),
+  userTotal: described('The amount as the user typed it, returned unchanged.', v.string()),
   department: v.nullable(v.object({ id: v.string(), name: v.string(), settings: departmentSettings })),
   category: v.nullable(v.object({ id: v.string(), name: v.string() })),
   projectCompanyCurrencyExternalId: v.string(),
@@ -121,23 +121,26 @@ export const invoice: v.GenericSchema<Invoice> = v.object({
   billToAddress: v.nullable(resolvedAddress),
   shipToAddress: v.nullable(resolvedAddress),
   lineItems: v.array(invoiceLine),
-  settlements: said(
+  settlements: described(
     'The payments that settle the invoice. Empty if the user is not allowed to see payments.',
     v.array(settlement),
   ),
   notes: v.array(note),
   attachments: v.array(attachment),
   withdrawnAttachments: v.array(withdrawnAttachment),
-  historyEvents: said('Newest first.', v.array(historyEvent)),
-  changes: said('Other changes of a submitted or approved document, newest first.', v.array(changeEvent)),
-  sendHistoryResource: said('Newest first.', v.array(sendHistory)),
+  historyEvents: described('Newest first.', v.array(historyEvent)),
+  changes: described(
+    'Other changes of a submitted or approved document, newest first.',
+    v.array(changeEvent),
+  ),
+  sendHistoryResource: described('Newest first.', v.array(sendHistory)),
   workflow: v.nullable(workflow),
   isArchived: v.boolean(),
-  duplicateReason: said(
+  duplicateReason: described(
     'The reason for saving the invoice with the number of another invoice of the vendor. Otherwise null.',
     v.nullable(v.string()),
   ),
-  similarInvoices: said('Other invoices that this invoice may duplicate.', v.array(similarInvoice)),
+  similarInvoices: described('Other invoices that this invoice may duplicate.', v.array(similarInvoice)),
 });
 
 export const invoiceList: v.GenericSchema<InvoiceList> = v.object({

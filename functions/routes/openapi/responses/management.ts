@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Department } from '#domain/management/department';
 import { milestones, templateTypes } from '#domain/document';
 import { roles } from '#domain/identity/permissions';
-import type { FoundUser, User } from '#domain/management/user';
+import type { UserLookupResult, User } from '#domain/management/user';
 import { visibilityScopes } from '#domain/identity/visibility';
 import type {
   TemplateBankAccount,
@@ -11,9 +11,9 @@ import type {
 } from '#domain/workflow/workflow-template';
 import type { DepartmentUser } from '#verbs/management/department-members';
 import { departmentSettings } from './shared-schemas.ts';
-import { said } from './described.ts';
+import { described } from './described.ts';
 
-/** People, departments and approval flows on the wire. */
+/** Schemas of users, departments and approval flows. */
 export const department: v.GenericSchema<Department> = v.object({
   id: v.string(),
   name: v.string(),
@@ -47,29 +47,29 @@ export const user: v.GenericSchema<User> = v.object({
   invoiceModuleVisible: v.boolean(),
   paymentModuleVisible: v.boolean(),
   sendUnapprovedPurchaseOrders: v.boolean(),
-  displayPoNumbers: said('Null if the setting of the show applies.', v.nullable(v.picklist(milestones))),
+  displayPoNumbers: described('Null if the setting of the show applies.', v.nullable(v.picklist(milestones))),
   specialApprover: v.boolean(),
   voidPo: v.boolean(),
   voidInvoice: v.boolean(),
   mfaEnabled: v.boolean(),
-  originalMfaEnabled: said('The value when the user was read.', v.boolean()),
+  originalMfaEnabled: described('The value when the user was read.', v.boolean()),
   localUser: v.boolean(),
-  isOfOtherStudio: said('The user is also active in a show of another studio.', v.boolean()),
-  departments: said(
+  isOfOtherStudio: described('The user is also active in a show of another studio.', v.boolean()),
+  departments: described(
     'The departments in which the user is an active member.',
     v.array(v.object({ id: v.string(), name: v.string() })),
   ),
   approver: v.boolean(),
 });
 
-export const foundUser: v.GenericSchema<FoundUser> = v.object({
+export const foundUser: v.GenericSchema<UserLookupResult> = v.object({
   id: v.nullable(v.string()),
   username: v.string(),
   firstName: v.string(),
   lastName: v.string(),
   initials: v.string(),
   localUser: v.boolean(),
-  isInShow: said(
+  isInShow: described(
     'The user is or was a member of this show. Change the user instead of adding one.',
     v.boolean(),
   ),
@@ -82,11 +82,11 @@ export const templateStepView: v.GenericSchema<TemplateStepView> = v.object({
   kind: v.picklist(['STANDARD', 'DEPARTMENT']),
   amountLimit: v.nullable(v.number()),
   approvalsNeeded: v.number(),
-  mayApproveOverRelief: said(
+  mayApproveOverRelief: described(
     'A flow with such a step can approve invoices that exceed the balance of a purchase order line.',
     v.boolean(),
   ),
-  approvers: said(
+  approvers: described(
     '`isActive` is false for users who are still listed but can no longer approve.',
     v.array(v.object({ userId: v.string(), name: v.string(), initials: v.string(), isActive: v.boolean() })),
   ),

@@ -3,7 +3,7 @@ import { bulkStatuses } from '#domain/bulk-approval/bulk';
 import type { BulkPayment, BulkProgress, BulkRun } from '#domain/bulk-approval/bulk';
 import { statuses, submissionStatuses } from '#domain/document';
 import { paymentTypes } from '#domain/payments/payment';
-import type { Listed } from '#domain/lists/lists';
+import type { ListRow } from '#domain/lists/lists';
 import { paymentFilters } from '#domain/payments/payment-filters';
 import type {
   Payment,
@@ -15,7 +15,7 @@ import type {
   PaymentTemplate,
 } from '#domain/payments/payment';
 import { listRowFields, listFields } from './list-row.ts';
-import { attachmentMarks } from './attachment-flags.ts';
+import { attachmentFlags } from './attachment-flags.ts';
 import {
   changeEvent,
   contentVersion,
@@ -25,23 +25,23 @@ import {
   withdrawnAttachment,
   workflow,
 } from './shared-schemas.ts';
-import { said } from './described.ts';
+import { described } from './described.ts';
 
-/** Payments and their bulk approval on the wire. */
+/** Schemas of payments and their bulk approval. */
 export const paymentAttachment: v.GenericSchema<PaymentAttachment> = v.object({
   attachmentId: v.string(),
   label: v.string(),
   created: v.string(),
   isTopSheet: v.boolean(),
   invoiceId: v.nullable(v.string()),
-  ...attachmentMarks,
+  ...attachmentFlags,
 });
 
 export const paymentInvoice: v.GenericSchema<PaymentInvoice> = v.object({
   id: v.string(),
   number: v.string(),
   amount: v.number(),
-  orders: said(
+  orders: described(
     'The purchase orders that the invoice bills and that the user is allowed to see, with their printed numbers.',
     v.array(v.object({ id: v.string(), number: v.string() })),
   ),
@@ -63,10 +63,10 @@ const summaryFields = {
   status: v.picklist(statuses),
   submissionStatus: v.picklist(submissionStatuses),
   attachmentCount: v.number(),
-  workflowStepId: said('The current step. Send it with an approval.', v.nullable(v.string())),
+  workflowStepId: described('The current step. Send it with an approval.', v.nullable(v.string())),
 };
 
-export const paymentSummary: v.GenericSchema<Listed<PaymentSummary>> = v.object({
+export const paymentSummary: v.GenericSchema<ListRow<PaymentSummary>> = v.object({
   ...summaryFields,
   ...listRowFields,
 });
@@ -77,8 +77,8 @@ export const payment: v.GenericSchema<Payment> = v.object({
   bankAccountId: v.nullable(v.string()),
   creator: v.object({ id: v.string(), name: v.string() }),
   ownerId: v.string(),
-  revisionAuthorIds: said('The users who saved or submitted the current revision.', v.array(v.string())),
-  submitterId: said(
+  revisionAuthorIds: described('The users who saved or submitted the current revision.', v.array(v.string())),
+  submitterId: described(
     'The user who submitted the payment last. This user can pull it from approval.',
     v.nullable(v.string()),
   ),
@@ -87,7 +87,10 @@ export const payment: v.GenericSchema<Payment> = v.object({
   notes: v.array(note),
   invoices: v.array(paymentInvoice),
   historyEvents: v.array(historyEvent),
-  changes: said('Other changes of a submitted or approved document, newest first.', v.array(changeEvent)),
+  changes: described(
+    'Other changes of a submitted or approved document, newest first.',
+    v.array(changeEvent),
+  ),
   sendHistoryResource: v.array(sendHistory),
   workflow: v.nullable(workflow),
   isArchived: v.boolean(),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { statuses, submissionStatuses } from '#domain/document';
 import { rentalTypes } from '#domain/documents/line';
 import type { Line } from '#domain/documents/line';
-import type { Listed } from '#domain/lists/lists';
+import type { ListRow } from '#domain/lists/lists';
 import type { PossibleSplit } from '#domain/purchase-orders/split-orders';
 import type {
   ApprovedVersion,
@@ -32,9 +32,9 @@ import {
   withdrawnTaxForm,
   workflow,
 } from './shared-schemas.ts';
-import { said } from './described.ts';
+import { described } from './described.ts';
 
-/** Purchase orders on the wire. */
+/** Schemas of purchase orders. */
 export const line: v.GenericSchema<Line> = v.object({
   id: v.string(),
   keyId: v.string(),
@@ -57,7 +57,7 @@ export const line: v.GenericSchema<Line> = v.object({
 export const approvedVersion: v.GenericSchema<ApprovedVersion> = v.object({
   description: v.string(),
   poDate: v.string(),
-  currency: said('The ISO 4217 code.', v.string()),
+  currency: described('The ISO 4217 code.', v.string()),
   department: v.nullable(v.object({ id: v.string(), name: v.string() })),
   category: v.nullable(v.object({ id: v.string(), name: v.string() })),
   vendor: v.object({
@@ -83,7 +83,7 @@ export const approvedVersion: v.GenericSchema<ApprovedVersion> = v.object({
   id: v.string(),
   created: v.string(),
   purchaseOrderId: v.string(),
-  changeOrderNumber: said(
+  changeOrderNumber: described(
     '0: the purchase order as it was first approved. N: the purchase order after change order N.',
     v.number(),
   ),
@@ -101,17 +101,17 @@ export const invoicedBy: v.GenericSchema<InvoicedBy> = v.object({
   number: v.string(),
   status: v.picklist(statuses),
   submissionStatus: v.picklist(submissionStatuses),
-  lineNumber: said('The line number on the invoice.', v.number()),
+  lineNumber: described('The line number on the invoice.', v.number()),
   amount: v.number(),
   poLineItemId: v.string(),
 });
 
 export const possibleSplit: v.GenericSchema<PossibleSplit> = v.object({
-  limit: said('The amount limit that the purchase orders together exceed.', v.number()),
+  limit: described('The amount limit that the purchase orders together exceed.', v.number()),
   total: v.number(),
-  currency: said('The ISO 4217 code.', v.string()),
+  currency: described('The ISO 4217 code.', v.string()),
   orders: v.array(v.object({ id: v.string(), number: v.string(), date: v.string(), totalCost: v.number() })),
-  hiddenOrders: said(
+  hiddenOrders: described(
     'The number of additional purchase orders that the user is not allowed to see.',
     v.number(),
   ),
@@ -120,7 +120,7 @@ export const possibleSplit: v.GenericSchema<PossibleSplit> = v.object({
 export const purchaseOrder: v.GenericSchema<PurchaseOrder> = v.object({
   id: v.string(),
   showId: v.string(),
-  version: said(
+  version: described(
     'The number of the newest event. Two answers with the same version are identical.',
     v.number(),
   ),
@@ -130,7 +130,7 @@ export const purchaseOrder: v.GenericSchema<PurchaseOrder> = v.object({
   poDate: v.string(),
   revision: v.number(),
   description: v.string(),
-  currency: said('The ISO 4217 code.', v.string()),
+  currency: described('The ISO 4217 code.', v.string()),
   referenceCurrencyCode: v.string(),
   projectCompanyCurrencyExternalId: v.string(),
   department: v.nullable(v.object({ id: v.string(), name: v.string(), settings: departmentSettings })),
@@ -150,7 +150,7 @@ export const purchaseOrder: v.GenericSchema<PurchaseOrder> = v.object({
   billToAddress: v.nullable(resolvedAddress),
   shipToAddress: v.nullable(resolvedAddress),
   lineItems: v.array(line),
-  lockedLineCount: said(
+  lockedLineCount: described(
     'While a change order is open, lines up to this number are locked. Otherwise 0.',
     v.number(),
   ),
@@ -160,8 +160,11 @@ export const purchaseOrder: v.GenericSchema<PurchaseOrder> = v.object({
   attachmentCount: v.number(),
   approvalEvents: v.array(v.object({ type: v.literal('ADJUSTMENT'), created: v.string() })),
   approvalHistory: v.array(approvedVersion),
-  historyEvents: said('Newest first.', v.array(historyEvent)),
-  changes: said('Other changes of a submitted or approved document, newest first.', v.array(changeEvent)),
+  historyEvents: described('Newest first.', v.array(historyEvent)),
+  changes: described(
+    'Other changes of a submitted or approved document, newest first.',
+    v.array(changeEvent),
+  ),
   changeOrders: v.array(changeOrder),
   currentChangeOrderNumber: v.number(),
   newestChangeOrderNumber: v.number(),
@@ -169,35 +172,35 @@ export const purchaseOrder: v.GenericSchema<PurchaseOrder> = v.object({
   status: v.picklist(statuses),
   submissionStatus: v.picklist(submissionStatuses),
   creator: v.object({ id: v.string(), name: v.string(), username: v.string() }),
-  ownerId: said('The creator, or the user who requested the open change order.', v.string()),
-  revisionAuthorIds: said('The users who saved or submitted the current revision.', v.array(v.string())),
+  ownerId: described('The creator, or the user who requested the open change order.', v.string()),
+  revisionAuthorIds: described('The users who saved or submitted the current revision.', v.array(v.string())),
   workflow: v.nullable(workflow),
   isAdjustable: v.boolean(),
   isAdjustment: v.boolean(),
   isRelieved: v.boolean(),
-  invoicedAmount: said(
+  invoicedAmount: described(
     'Total relieved by submitted and approved invoices, including invoices the user cannot see.',
     v.number(),
   ),
-  invoicedBy: said('The invoices that this user is allowed to see, by line.', v.array(invoicedBy)),
-  settlements: said(
+  invoicedBy: described('The invoices that this user is allowed to see, by line.', v.array(invoicedBy)),
+  settlements: described(
     'The payments that settle the invoices. Empty if the user is not allowed to see payments.',
     v.array(settlement),
   ),
-  possibleSplit: said(
+  possibleSplit: described(
     'Only for approvers while the purchase order is in approval: purchase orders to the same vendor within a week that together exceed a limit.',
     v.nullable(possibleSplit),
   ),
   foundInAccountingSystem: v.boolean(),
   isArchived: v.boolean(),
-  sendHistoryResource: said('Newest first.', v.array(sendHistory)),
+  sendHistoryResource: described('Newest first.', v.array(sendHistory)),
   lastVendorEmailRecipients: v.array(v.string()),
   lastVendorEmailTime: v.nullable(v.string()),
   hst: v.nullable(v.string()),
   fid: v.nullable(v.string()),
 });
 
-export const purchaseOrderRow: v.GenericSchema<Listed<PurchaseOrderRow>> = v.object({
+export const purchaseOrderRow: v.GenericSchema<ListRow<PurchaseOrderRow>> = v.object({
   ...listRowFields,
   id: v.string(),
   version: v.number(),
@@ -212,7 +215,7 @@ export const purchaseOrderRow: v.GenericSchema<Listed<PurchaseOrderRow>> = v.obj
   creator: v.object({ id: v.string(), name: v.string() }),
   ownerId: v.string(),
   totalCost: v.number(),
-  currency: said('The ISO 4217 code.', v.string()),
+  currency: described('The ISO 4217 code.', v.string()),
   status: v.picklist(statuses),
   submissionStatus: v.picklist(submissionStatuses),
   attachmentCount: v.number(),
@@ -246,7 +249,7 @@ export const relievablePo: v.GenericSchema<RelievablePo> = v.object({
     number: v.string(),
     name: v.string(),
   }),
-  department: said(
+  department: described(
     'Null if the user is not allowed to see the purchase order.',
     v.nullable(v.object({ id: v.string(), name: v.string() })),
   ),

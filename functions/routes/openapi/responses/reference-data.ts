@@ -5,38 +5,38 @@ import { docTypes, personas, statuses, submissionStatuses } from '#domain/docume
 import type { PdfStatusUpdate } from '#domain/realtime/messages';
 import type { VendorContact, VendorDetails, VendorMatch } from '#domain/reference-data/vendor';
 import type { VendorUseCount } from '#domain/reference-data/temporary-vendor-use';
-import { waitingAges } from '#domain/workflow/waiting-age';
+import { pendingAgeBuckets } from '#domain/workflow/pending-age';
 import type { ErasedFile } from '#verbs/documents/erase-file';
 import type { DownloadLink } from '#verbs/mail/download-link';
-import type { FoundDocument, ShowSearchAnswer } from '#verbs/lists/search-show';
+import type { FoundDocument, ShowSearchResult } from '#verbs/lists/search-show';
 import type { Uploaded } from '#verbs/documents/upload-file';
 import type { Home } from '#verbs/lists/view-home';
 import { vendorAddress } from './shared-schemas.ts';
-import { said } from './described.ts';
+import { described } from './described.ts';
 
-/** What forms offer, what a search finds, files and PDFs on the wire. */
+/** Schemas of the home page, searches, reference data, files and PDFs. */
 export const home: v.GenericSchema<Home> = v.object({
-  waiting: said(
-    'The documents that wait for the user, by type, age and currency.',
+  waiting: described(
+    'The documents that wait for the approval of the user, by type, age and currency.',
     v.array(
       v.object({
         docType: v.picklist(docTypes),
-        age: v.picklist(waitingAges.map(({ id }) => id)),
+        age: v.picklist(pendingAgeBuckets.map(({ id }) => id)),
         currency: v.string(),
         count: v.number(),
         totalCost: v.number(),
-        since: said('The time at which the oldest of these documents began to wait.', v.string()),
+        since: described('The time at which the oldest of these documents began to wait.', v.string()),
       }),
     ),
   ),
-  firsts: said(
+  firsts: described(
     'For each type: the document that has waited longest, and the largest one in the most frequent currency.',
     v.array(
       v.object({
         docType: v.picklist(docTypes),
         why: v.picklist(['OLDEST', 'LARGEST']),
         id: v.string(),
-        number: said('`NA` if the user is not allowed to see the number.', v.string()),
+        number: described('`NA` if the user is not allowed to see the number.', v.string()),
         vendorName: v.string(),
         currency: v.string(),
         totalCost: v.number(),
@@ -44,26 +44,26 @@ export const home: v.GenericSchema<Home> = v.object({
       }),
     ),
   ),
-  revisions: said(
+  revisions: described(
     'The documents that were sent back to the user for revision, newest first, at most `revisionsShown`.',
     v.array(
       v.object({
         docType: v.picklist(docTypes),
         id: v.string(),
-        number: said('The printed number, with its prefix.', v.string()),
+        number: described('The printed number, with its prefix.', v.string()),
         vendorName: v.string(),
         currency: v.string(),
         totalCost: v.number(),
       }),
     ),
   ),
-  own: said(
+  own: described(
     'The documents of a user who is not an approver: returned documents first, then the newest. Empty for approvers.',
     v.array(
       v.object({
         docType: v.picklist(docTypes),
         id: v.string(),
-        number: said('The printed number, with its prefix.', v.string()),
+        number: described('The printed number, with its prefix.', v.string()),
         vendorName: v.string(),
         currency: v.string(),
         totalCost: v.number(),
@@ -72,7 +72,7 @@ export const home: v.GenericSchema<Home> = v.object({
       }),
     ),
   ),
-  commitments: said(
+  commitments: described(
     'The totals of the purchase orders that the user can see, by department and in the most used currency: approved, invoiced, and waiting for the user. Departments with waiting documents come first.',
     v.nullable(
       v.object({
@@ -86,7 +86,7 @@ export const home: v.GenericSchema<Home> = v.object({
             waiting: v.number(),
           }),
         ),
-        others: said('The number of additional departments.', v.number()),
+        others: described('The number of additional departments.', v.number()),
       }),
     ),
   ),
@@ -95,8 +95,8 @@ export const home: v.GenericSchema<Home> = v.object({
 export const foundDocument: v.GenericSchema<FoundDocument> = v.object({
   id: v.string(),
   docType: v.picklist(docTypes),
-  number: said('`NA` if the user is not allowed to see the number.', v.string()),
-  prefix: said(
+  number: described('`NA` if the user is not allowed to see the number.', v.string()),
+  prefix: described(
     'The prefix that the department puts before a purchase order number. Empty if there is none.',
     v.string(),
   ),
@@ -108,16 +108,16 @@ export const foundDocument: v.GenericSchema<FoundDocument> = v.object({
   status: v.picklist(statuses),
   submissionStatus: v.picklist(submissionStatuses),
   persona: v.picklist(personas),
-  isWaiting: said('The document waits for this user.', v.boolean()),
+  isWaiting: described('The document waits for the approval of this user.', v.boolean()),
 });
 
-export const showSearchAnswer: v.GenericSchema<ShowSearchAnswer> = v.object({
+export const showSearchAnswer: v.GenericSchema<ShowSearchResult> = v.object({
   documents: v.array(foundDocument),
-  vendors: said(
+  vendors: described(
     'Vendors of the show whose documents can be listed.',
     v.array(v.object({ number: v.string(), name: v.string() })),
   ),
-  people: said(
+  people: described(
     'Users whose documents the user may list. Empty if the user sees only their own.',
     v.array(v.object({ id: v.string(), name: v.string() })),
   ),
@@ -171,11 +171,11 @@ export const vendorDetails: v.GenericSchema<VendorDetails> = v.object({
 });
 
 export const vendorUseCount: v.GenericSchema<VendorUseCount> = v.object({
-  others: said(
+  others: described(
     'The number of drafts and documents in approval with this temporary vendor, not counting `documentId`.',
     v.number(),
   ),
-  canEditAll: said(
+  canEditAll: described(
     'The user is allowed to edit all of them. Otherwise `updateTempVendor` creates a separate record for the saved document.',
     v.boolean(),
   ),
@@ -199,7 +199,7 @@ export const accountField: v.GenericSchema<AccountField & { lastUpdated: string 
   config_type: v.string(),
   part_config_id: v.string(),
   account_parts: v.array(accountPart),
-  lastUpdated: said('When accounting told the field last.', v.string()),
+  lastUpdated: described('The time of the last update from accounting.', v.string()),
 });
 
 export const uploaded: v.GenericSchema<Uploaded> = v.object({

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import type { OwnSession } from '#verbs/identity/list-sessions';
+import type { ActiveSession } from '#verbs/identity/list-sessions';
 import type { Preferences } from '#verbs/session/preferences';
-import { said } from './described.ts';
+import { described } from './described.ts';
 import { showConfig, showSummary } from './shows.ts';
 
-/** What a session is told of itself, its user and the show that it opens. */
-export const sealedRights = said(
-  'AES-256-GCM, keyed by this session: what the user may do in the show.',
+/** Schemas of the session, its user and its open show. */
+export const encryptedPermissions = described(
+  'The permissions of the user in the show, encrypted with AES-256-GCM and a key of this session.',
   v.object({ data: v.string(), iv: v.string() }),
 );
 
@@ -26,27 +26,27 @@ export const loginContext = v.object({
   }),
   shows: v.array(showSummary),
   selectedShow: v.nullable(showSummary),
-  recentShows: said('At most five.', v.array(showSummary)),
+  recentShows: described('At most five.', v.array(showSummary)),
   csrfToken: v.string(),
   keySalt: v.string(),
   platformConfig: v.object({ environment: v.string() }),
   featureFlags: v.object({ smartId2: v.boolean() }),
-  features: said('Of each show, by its id.', v.record(v.string(), v.array(v.string()))),
+  features: described('The features of each show, by show id.', v.record(v.string(), v.array(v.string()))),
   sid: v.object({ logoutRedirectUrl: v.string() }),
   dateFormat,
   expirationTime: v.string(),
   refreshTime: v.string(),
   open: v.exactOptional(
-    said(
-      'With `open=1`: the show that is opened first; null where it does not open.',
-      v.nullable(v.object({ showId: v.string(), permissions: sealedRights, config: showConfig })),
+    described(
+      'Only with `open=1`: the first show. Null if it cannot be opened.',
+      v.nullable(v.object({ showId: v.string(), permissions: encryptedPermissions, config: showConfig })),
     ),
   ),
 });
 
 export const sessionTimes = v.object({ expirationTime: v.string(), refreshTime: v.string() });
 
-const ownSession: v.GenericSchema<OwnSession> = v.object({
+const ownSession: v.GenericSchema<ActiveSession> = v.object({
   id: v.string(),
   device: v.string(),
   signedInAt: v.string(),

@@ -18,17 +18,17 @@ import type { MissingApprover } from '#domain/workflow/workflow';
 import type { VendorChange } from '#domain/reference-data/vendor-change';
 import type { StepApprover, Workflow, WorkflowStep } from '#domain/workflow/workflow-view';
 import type { ActionResult } from '#verbs/approval/workflow-action';
-import { attachmentMarks } from './attachment-flags.ts';
-import { said } from './described.ts';
+import { attachmentFlags } from './attachment-flags.ts';
+import { described } from './described.ts';
 
 export { listSums } from './list-row.ts';
 
-export const contentVersion = said(
+export const contentVersion = described(
   'Increases only when the content of the document changes. Send it with decisions.',
   v.number(),
 );
 
-/** What several documents have in common on the wire. */
+/** Schemas that several document types share. */
 export const departmentSettings: v.GenericSchema<DepartmentSettings> = v.object({
   accountCodes: v.record(v.string(), v.array(v.string())),
   poNumberPrefix: v.string(),
@@ -60,7 +60,7 @@ export const vendor: v.GenericSchema<Vendor> = v.object({
   shareNote: v.string(),
 });
 
-export const vendorChange = said(
+export const vendorChange = described(
   'While in approval: the current values of the vendor record that differ from the document. Otherwise null.',
   v.nullable(
     v.object({
@@ -113,7 +113,7 @@ export const attachment: v.GenericSchema<Attachment> = v.object({
   label: v.string(),
   created: v.string(),
   isTopSheet: v.boolean(),
-  ...attachmentMarks,
+  ...attachmentFlags,
 });
 
 export const withdrawnAttachment: v.GenericSchema<WithdrawnAttachment> = v.object({
@@ -123,8 +123,8 @@ export const withdrawnAttachment: v.GenericSchema<WithdrawnAttachment> = v.objec
   withdrawnBy: v.object({ id: v.string(), name: v.string() }),
   withdrawnAt: v.string(),
   reason: v.string(),
-  replacedBy: said('The attachment that replaced this one under the same name.', v.nullable(v.string())),
-  isErased: said('The content of the file was erased on legal request.', v.boolean()),
+  replacedBy: described('The attachment that replaced this one under the same name.', v.nullable(v.string())),
+  isErased: described('The content of the file was erased on legal request.', v.boolean()),
 });
 
 export const withdrawnTaxForm: v.GenericSchema<WithdrawnTaxForm> = v.object({
@@ -132,7 +132,7 @@ export const withdrawnTaxForm: v.GenericSchema<WithdrawnTaxForm> = v.object({
   label: v.string(),
   withdrawnBy: v.object({ id: v.string(), name: v.string() }),
   withdrawnAt: v.string(),
-  isErased: said('The content of the file was erased on legal request.', v.boolean()),
+  isErased: described('The content of the file was erased on legal request.', v.boolean()),
 });
 
 export const historyEvent: v.GenericSchema<HistoryEvent> = v.object({
@@ -140,8 +140,8 @@ export const historyEvent: v.GenericSchema<HistoryEvent> = v.object({
   userName: v.string(),
   timeStamp: v.string(),
   type: v.picklist(['SUBMITTED', 'APPROVED', 'VOID', 'NEEDS REVISION', 'DENIED', 'CHANGE ORDER']),
-  withoutContentVersion: said(
-    'Only of a decision whose request named no `contentVersion`: it applied to the content of that moment.',
+  withoutContentVersion: described(
+    'Present if the request of the decision named no `contentVersion`. The decision applied to the content at that time.',
     v.exactOptional(v.literal(true)),
   ),
 });
@@ -150,19 +150,19 @@ export const changeEvent: v.GenericSchema<ChangeEvent> = v.object({
   id: v.string(),
   userName: v.string(),
   timeStamp: v.string(),
-  action: said('The action of the event, such as `save` or `attach`.', v.string()),
-  summary: said('What the user did, in words that follow the name.', v.string()),
-  contentVersion: said('The content version of the document after this change.', v.nullable(v.number())),
+  action: described('The action of the event, such as `save` or `attach`.', v.string()),
+  summary: described('What the user did, as the rest of a sentence that starts with the name.', v.string()),
+  contentVersion: described('The content version of the document after this change.', v.nullable(v.number())),
   fields: v.array(
     v.object({
-      field: said(
+      field: described(
         'The path of the field, such as `vendor.name`, `lines.{id}.description` or `attachments.{id}`.',
         v.string(),
       ),
       label: v.string(),
-      before: said("`''` if the value was added.", v.string()),
-      after: said("`''` if the value was removed.", v.string()),
-      unit: said('`day`: both values are ISO days.', v.picklist(['text', 'day'])),
+      before: described("`''` if the value was added.", v.string()),
+      after: described("`''` if the value was removed.", v.string()),
+      unit: described('`day`: both values are ISO days.', v.picklist(['text', 'day'])),
     }),
   ),
 });
@@ -173,9 +173,9 @@ export const stepApprover: v.GenericSchema<StepApprover> = v.object({
   initials: v.string(),
   hasApproved: v.boolean(),
   approvedAt: v.exactOptional(
-    said('The time of the approval. Present if this user has approved.', v.string()),
+    described('The time of the approval. Present if this user has approved.', v.string()),
   ),
-  contentVersion: v.exactOptional(said('The content version that this user approved.', v.number())),
+  contentVersion: v.exactOptional(described('The content version that this user approved.', v.number())),
 });
 
 const missingApprover: v.GenericSchema<MissingApprover> = v.object({
@@ -193,7 +193,7 @@ export const workflowStep: v.GenericSchema<WorkflowStep> = v.object({
   status: v.picklist(['PENDING', 'APPROVED', 'REVISION', 'VOID', 'DENIED']),
   approvalsNeeded: v.number(),
   approvers: v.array(stepApprover),
-  missingApprovers: said(
+  missingApprovers: described(
     'If too few approvers can approve: the listed approvers who cannot, with the reason.',
     v.array(missingApprover),
   ),
@@ -204,11 +204,11 @@ export const workflow: v.GenericSchema<Workflow> = v.object({
   id: v.string(),
   steps: v.array(workflowStep),
   approvedVersion: v.exactOptional(
-    said(
+    described(
       'Only for a purchase order with an open change order that was not submitted: the version that these approvals were given for.',
       v.object({
         created: v.string(),
-        changeOrderNumber: said('0: the purchase order as it was first approved.', v.number()),
+        changeOrderNumber: described('0: the purchase order as it was first approved.', v.number()),
         totalCost: v.number(),
         currency: v.string(),
       }),
@@ -233,7 +233,9 @@ export const sendHistory: v.GenericSchema<SendHistory> = v.object({
   sendType: v.picklist(['ACCOUNTING', 'EMAIL', 'VENDOR_EMAIL']),
   senderFirstName: v.string(),
   senderLastName: v.string(),
-  recipients: v.exactOptional(said('The addresses of an e-mail, without blind copies.', v.array(v.string()))),
+  recipients: v.exactOptional(
+    described('The addresses of an e-mail, without blind copies.', v.array(v.string())),
+  ),
 });
 
 export const actionResult: v.GenericSchema<ActionResult> = v.object({

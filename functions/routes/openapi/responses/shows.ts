@@ -36,7 +36,7 @@ export const companySettings: v.GenericSchema<CompanySettings> = v.object({
   attachmentLabel: v.nullable(v.string()),
 });
 
-/** Shows on the wire. */
+/** Schemas of shows. */
 export const showSummary = v.object(summaryFields);
 
 export const ownShows = v.object({
@@ -75,7 +75,7 @@ export const showMeta = v.object({
   toRevise: v.exactOptional(v.object(counts)),
 });
 
-/** What the accounting system knows of licenses, for those who make shows. */
+/** Licenses of the accounting system, for users who create shows. */
 export const accountingName = v.object({ id: v.string(), name: v.string() });
 
 export const license = v.object({

@@ -3,9 +3,9 @@ import { docTypes } from '#domain/document';
 import { testEvent, webhookEvents } from '#domain/webhooks/webhook';
 import type { Endpoint } from '#verbs/webhooks/manage-endpoints';
 import type { Delivery } from '#verbs/webhooks/delivery-log';
-import { said } from './described.ts';
+import { described } from './described.ts';
 
-/** Endpoints that receive a show's document events, and the log of what was sent to them. */
+/** Schemas of webhook endpoints and their delivery log. */
 const endpointFields = {
   id: v.string(),
   url: v.string(),
@@ -14,9 +14,15 @@ const endpointFields = {
   documentTypes: v.array(v.picklist(docTypes)),
   isEnabled: v.boolean(),
   secretSince: v.string(),
-  oldSecretUntil: said('Null unless the secret before this one still signs, too.', v.nullable(v.string())),
+  oldSecretUntil: described(
+    'The time until which the previous secret also signs. Null if it no longer does.',
+    v.nullable(v.string()),
+  ),
   failingSince: v.nullable(v.string()),
-  givenUpAt: said('When the endpoint was disabled because it kept failing.', v.nullable(v.string())),
+  givenUpAt: described(
+    'The time at which the endpoint was disabled after repeated failures. Null if it was not.',
+    v.nullable(v.string()),
+  ),
   createdAt: v.string(),
 };
 
@@ -24,7 +30,7 @@ export const webhookEndpoint: v.GenericSchema<Endpoint> = v.object(endpointField
 
 export const webhookEndpointWithSecret = v.object({
   ...endpointFields,
-  newSecret: said('Shown only in this answer.', v.string()),
+  newSecret: described('The signing secret. It is returned only once.', v.string()),
 });
 
 export const webhookDelivery: v.GenericSchema<Delivery> = v.object({
@@ -37,8 +43,8 @@ export const webhookDelivery: v.GenericSchema<Delivery> = v.object({
   nextAttemptAt: v.nullable(v.string()),
   error: v.nullable(v.string()),
   attempts: v.number(),
-  statusCode: said('Of the last attempt.', v.nullable(v.number())),
-  durationMs: said('Of the last attempt.', v.nullable(v.number())),
+  statusCode: described('The status code of the last attempt.', v.nullable(v.number())),
+  durationMs: described('The duration of the last attempt in milliseconds.', v.nullable(v.number())),
   answeredAt: v.nullable(v.string()),
   state: v.picklist(['WAITING', 'DELIVERED', 'FAILED']),
 });

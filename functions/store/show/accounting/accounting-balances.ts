@@ -1,19 +1,19 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import { documentLines } from '#store/show/tables/document-tables';
 import { recomputeRelief, relievedTotals, replaceByAccountingBalance } from '#store/show/relief/write-relief';
 
-/** What accounting holds of one line: its own id of the posting, and what is still open. */
-export interface LineFigures {
+/** The balance that accounting reports for one line: the id of the posting, and the open amount. */
+export interface AccountingLineBalance {
   lineId: string;
   remainingBalanceCents: number;
   glTransactionDetailExternalId: string;
 }
 
 /** Any number of lines in one parameter: D1 binds at most 100. */
-function itemsOf(lines: readonly LineFigures[]): string {
+function linesAsJson(lines: readonly AccountingLineBalance[]): string {
   return JSON.stringify(
     lines.map((line) => ({
       id: line.lineId,
@@ -23,7 +23,7 @@ function itemsOf(lines: readonly LineFigures[]): string {
   );
 }
 
-const figures = prepareRead(({ db, showId }, { documentId }: { documentId: string }) => [
+const lineBalances = prepareRead(({ db, showId }, { documentId }: { documentId: string }) => [
   db
     .select({
       id: documentLines.id,
@@ -37,39 +37,39 @@ const figures = prepareRead(({ db, showId }, { documentId }: { documentId: strin
     .orderBy(asc(documentLines.lineNumber)),
 ]);
 
-/** The lines of a purchase order with what their balances are made of (DEC-39). */
-export const figuresQuery = (source: Source, documentId: string) =>
-  mapped(figures(source, { documentId }), ([rows]) => rows);
+/** The lines of a purchase order, with the parts of which their balances consist (DEC-39). */
+export const lineBalancesQuery = (source: Source, documentId: string) =>
+  mapQuery(lineBalances(source, { documentId }), ([rows]) => rows);
 
-/** Under which id accounting posted each line: invoices that relieve a line name it (DEC-38). */
-export function keepTransactionIds(
+/** Stores under which id accounting posted each line; invoices refer to it when they relieve the line (DEC-38). */
+export function savePostingIds(
   { showId }: ShowStore,
   documentId: string,
-  lines: readonly LineFigures[],
+  lines: readonly AccountingLineBalance[],
 ): Write {
   return sql`UPDATE document_lines SET gl_transaction_detail_external_id = item.value ->> 'transactionId'
-    FROM json_each(${itemsOf(lines)}) item
+    FROM json_each(${linesAsJson(lines)}) item
     WHERE document_lines.id = item.value ->> 'id' AND document_lines.show_id = ${showId}
       AND document_lines.document_id = ${documentId}`;
 }
 
 /**
- * Statements that put accounting's figures on a purchase order and its lines, and decide anew whether it is fully
- * relieved (DEC-39, LI-05). `lines` null: it is not in the books, and the computed balance stands again.
+ * Statements that store accounting's balances for a purchase order and its lines, and recompute whether it is fully
+ * relieved. `lines` null: the order is not in accounting, and the computed balance applies again (DEC-39, LI-05).
  */
-export function keepFigures(
+export function saveAccountingBalances(
   store: ShowStore,
   documentId: string,
-  lines: readonly LineFigures[] | null,
+  lines: readonly AccountingLineBalance[] | null,
 ): Write[] {
   const { showId } = store;
   return [
-    // A line that accounting does not name has no figure of accounting's.
+    // A line that accounting does not report has no balance from accounting.
     sql`UPDATE document_lines SET accounting_balance_cents = NULL
       WHERE show_id = ${showId} AND document_id = ${documentId}`,
     sql`UPDATE document_lines SET accounting_balance_cents = item.value ->> 'cents',
         gl_transaction_detail_external_id = item.value ->> 'transactionId'
-      FROM json_each(${itemsOf(lines ?? [])}) item
+      FROM json_each(${linesAsJson(lines ?? [])}) item
       WHERE document_lines.id = item.value ->> 'id' AND document_lines.show_id = ${showId}
         AND document_lines.document_id = ${documentId}`,
     sql`UPDATE documents SET found_in_accounting = ${lines === null ? 0 : 1}

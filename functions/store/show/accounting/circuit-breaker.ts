@@ -1,12 +1,12 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { ShowStore, Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import { accountingRests } from '#store/show/tables/job-tables';
 
-/** After so many calls in a row that came to nothing, accounting rests. */
-const failuresBefore = 3;
+/** The number of consecutive failed calls that opens the circuit. */
+const failureThreshold = 3;
 
 const circuit = prepareRead(({ db, showId }) => [
   db
@@ -18,11 +18,13 @@ const circuit = prepareRead(({ db, showId }) => [
 
 /** The circuit breaker of a show's accounting: null while its calls succeed, `until` while it is open. */
 export const circuitQuery = (source: Source): Query<Circuit> =>
-  mapped(circuit(source, {}), ([rows]) => rows[0] ?? null);
+  mapQuery(circuit(source, {}), ([rows]) => rows[0] ?? null);
 
 export type Circuit = { until: string | null } | null;
 
-/** Takes the one try that a rest which is over allows; nobody else has one before `until`. */
+/**
+ * Claims the one probe that is allowed after the open interval. The circuit stays open for other callers until `until`.
+ */
 export async function claimProbe({ db, showId }: ShowStore, now: string, until: string): Promise<boolean> {
   const rows = await db
     .update(accountingRests)
@@ -32,7 +34,7 @@ export async function claimProbe({ db, showId }: ShowStore, now: string, until: 
   return rows.length > 0;
 }
 
-/** One more call that came to nothing; from the third on accounting rests until `until`. Answers whether it rests now. */
+/** Counts a failed call; the third one opens the circuit until `until`. Returns whether it is open now. */
 export async function countFailure({ db, showId }: ShowStore, until: string): Promise<boolean> {
   const failures = sql`${accountingRests.failures} + 1`;
   const rows = await db
@@ -40,13 +42,13 @@ export async function countFailure({ db, showId }: ShowStore, until: string): Pr
     .values({ showId, failures: 1, until: null })
     .onConflictDoUpdate({
       target: accountingRests.showId,
-      set: { failures, until: sql`CASE WHEN ${failures} >= ${failuresBefore} THEN ${until} END` },
+      set: { failures, until: sql`CASE WHEN ${failures} >= ${failureThreshold} THEN ${until} END` },
     })
     .returning({ until: accountingRests.until });
   return rows[0]?.until === until;
 }
 
-/** Accounting has answered. */
-export async function endRest({ db, showId }: ShowStore): Promise<void> {
+/** Closes the circuit after a successful call. */
+export async function closeCircuit({ db, showId }: ShowStore): Promise<void> {
   await db.delete(accountingRests).where(eq(accountingRests.showId, showId));
 }

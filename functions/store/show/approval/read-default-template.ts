@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import type { TemplateType } from '#domain/document';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
 import {
   workflowTemplateApprovers,
@@ -23,44 +23,47 @@ const byDefault = prepareRead((source, _values, type: TemplateType) =>
   templateQueries(source, eq(workflowTemplates.id, defaultOf[type])),
 );
 
-/** The show's default flow of a type with its steps and listed approver ids; null when there is none (DEC-24). */
+/**
+ * The show's default workflow template of a type, with its steps and their listed approvers; null when there is none
+ * (DEC-24).
+ */
 export const defaultTemplateQuery = (store: Source, type: TemplateType) =>
-  mapped(byDefault(store, {}, type), templateOf);
+  mapQuery(byDefault(store, {}, type), templateOf);
 
 const byId = prepareRead((source, { id }: { id: string }) =>
   templateQueries(source, eq(workflowTemplates.id, id)),
 );
 
-/** The same of one flow of the show, by its id. */
-export const templateQuery = (store: Source, id: string) => mapped(byId(store, { id }), templateOf);
+/** A workflow template of the show by its id, with its steps and their listed approvers; null when there is none. */
+export const templateQuery = (store: Source, id: string) => mapQuery(byId(store, { id }), templateOf);
 
 const ofPayment = prepareRead(
   (source, { paymentId, slug }: { paymentId: string; slug: string }, bySlug: boolean) => {
     const ofBank = sql`(SELECT b.template_id FROM workflow_template_bank_accounts b
     WHERE b.show_id = ${source.showId} AND b.bank_account_id = (SELECT p.bank_account_id FROM payments p
       WHERE p.document_id = ${paymentId} AND p.show_id = ${source.showId}))`;
-    // With flow selection off, a slug may name no other flow than the two that the payment could take without one.
+    // With flow selection off, a slug may name only one of the two templates that the payment could get without one.
     const mayChoose = sql`coalesce(${showSettings.settings} ->> 'approvalFlowPaymentSelectionEnabled', 0)
       OR ${workflowTemplates.id} IN (${ofBank}, ${defaultOf.PAYMENT})`;
-    const chosen = bySlug
+    const selected = bySlug
       ? sql`${workflowTemplates.slug} = ${slug} AND (${mayChoose})`
       : eq(workflowTemplates.id, sql`coalesce(${ofBank}, ${defaultOf.PAYMENT})`);
-    return templateQueries(source, sql`${workflowTemplates.templateType} = 'PAYMENT' AND ${chosen}`);
+    return templateQueries(source, sql`${workflowTemplates.templateType} = 'PAYMENT' AND ${selected}`);
   },
 );
 
 /**
- * The same of the flow that a payment is sent through: the one of this slug where the show lets users choose, else that
- * of the payment's bank account, else the show's default (DEC-44); null when there is none.
+ * The template for submitting a payment: the one with this slug where the show lets users choose, else that of the
+ * payment's bank account, else the show's default; null when there is none (DEC-44).
  */
 export const paymentTemplateQuery = (store: Source, paymentId: string, slug: string | null) =>
-  mapped(ofPayment(store, { paymentId, slug: slug ?? '' }, slug !== null), templateOf);
+  mapQuery(ofPayment(store, { paymentId, slug: slug ?? '' }, slug !== null), templateOf);
 
 const former = prepareRead(({ db, showId }, { documentId }: { documentId: string }) => [
   db
     .select({ name: workflowTemplates.name, version: workflows.templateVersion })
     .from(workflows)
-    // By its key: without statistics D1 would begin with every flow of the show.
+    // Found by its key: D1 keeps no statistics, and would start with every template of the show.
     .crossJoin(workflowTemplates)
     .where(
       and(
@@ -73,25 +76,25 @@ const former = prepareRead(({ db, showId }, { documentId }: { documentId: string
     .limit(1),
 ]);
 
-/** The flow that a document was sent through last, and in which version; null when it never was sent. */
+/** The name and version of the template of the document's last workflow; null when it was never submitted. */
 export const formerWorkflowQuery = (store: Source, documentId: string) =>
-  mapped(former(store, { documentId }), ([rows]) => rows[0] ?? null);
+  mapQuery(former(store, { documentId }), ([rows]) => rows[0] ?? null);
 
-function templateQueries({ db, showId }: Source, which: SQL) {
-  const chosen = and(eq(showSettings.showId, showId), which);
+function templateQueries({ db, showId }: Source, condition: SQL) {
+  const selected = and(eq(showSettings.showId, showId), condition);
   return [
     db
       .select({ template: workflowTemplates })
       .from(showSettings)
       .innerJoin(workflowTemplates, eq(workflowTemplates.showId, showId))
-      .where(chosen)
+      .where(selected)
       .limit(1),
     db
       .select({ step: workflowTemplateSteps })
       .from(showSettings)
       .innerJoin(workflowTemplates, eq(workflowTemplates.showId, showId))
       .innerJoin(workflowTemplateSteps, eq(workflowTemplateSteps.templateId, workflowTemplates.id))
-      .where(chosen)
+      .where(selected)
       .orderBy(asc(workflowTemplateSteps.stepOrder)),
     db
       .select({ stepId: workflowTemplateApprovers.stepId, userId: workflowTemplateApprovers.userId })
@@ -105,7 +108,7 @@ function templateQueries({ db, showId }: Source, which: SQL) {
           eq(workflowTemplateApprovers.stepId, workflowTemplateSteps.id),
         ),
       )
-      .where(chosen)
+      .where(selected)
       .orderBy(asc(workflowTemplateApprovers.position)),
   ] as const;
 }

@@ -11,8 +11,11 @@ import { departmentMembers, departments, showSettings } from '#store/show/tables
 
 const isInList = (column: AnyColumn, ids: readonly string[]) => sql`${column} IN ${inList(ids)}`;
 
-/** The approval flows of these shows of one shard, their departments and settings: what tells which cannot be met. */
-export async function readFlowHealth(db: Database, showIds: readonly string[]) {
+/**
+ * The workflow templates of these shows of one shard, with the departments and settings that decide which steps cannot
+ * be met.
+ */
+export async function readWorkflowHealth(db: Database, showIds: readonly string[]) {
   const [steps, approvers, members, settings] = await Promise.all([
     db
       .select({

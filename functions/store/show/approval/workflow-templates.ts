@@ -3,7 +3,7 @@ import type { TemplateType } from '#domain/document';
 import type { DraftStep } from '#domain/workflow/workflow-template';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
 import { authorEventsOf } from '#store/show/documents/author-events';
 import { documents } from '#store/show/tables/document-tables';
@@ -19,7 +19,7 @@ import { showSettings } from '#store/show/tables/reference-tables';
 
 export type TemplateSet = RowOf<ReturnType<typeof templateSetQuery>>;
 
-const set = prepareRead(({ db, showId }) => [
+const templateRows = prepareRead(({ db, showId }) => [
   db
     .select()
     .from(workflowTemplates)
@@ -45,13 +45,13 @@ const set = prepareRead(({ db, showId }) => [
     .groupBy(workflows.templateId),
 ]);
 
-/** Every approval flow of a show with all that belongs to it, by name: they are a handful. */
-export const templateSetQuery = (source: Source) => mapped(set(source, {}), templateSet);
+/** All workflow templates of a show with their steps, approvers and bank accounts, by name. A show has only a few. */
+export const templateSetQuery = (source: Source) => mapQuery(templateRows(source, {}), templateSet);
 
 function templateSet([templates, steps, approvers, accounts, owners, settings, inProgress]: RowOf<
-  ReturnType<typeof set>
+  ReturnType<typeof templateRows>
 >) {
-  const [chosen] = settings;
+  const [settingsRow] = settings;
   return {
     templates: templates.map((template) => ({
       ...template,
@@ -68,9 +68,9 @@ function templateSet([templates, steps, approvers, accounts, owners, settings, i
     })),
     accounts,
     defaults: {
-      PURCHASE_ORDER: chosen?.defaultPurchaseOrderWorkflowId ?? null,
-      INVOICE: chosen?.defaultInvoiceWorkflowId ?? null,
-      PAYMENT: chosen?.defaultPaymentWorkflowId ?? null,
+      PURCHASE_ORDER: settingsRow?.defaultPurchaseOrderWorkflowId ?? null,
+      INVOICE: settingsRow?.defaultInvoiceWorkflowId ?? null,
+      PAYMENT: settingsRow?.defaultPaymentWorkflowId ?? null,
     } satisfies Record<TemplateType, string | null>,
   };
 }
@@ -89,12 +89,15 @@ const accountsOfShow = prepareRead(({ db, showId }) => [
 ]);
 
 /** Bank accounts of the show by name (API-106). */
-export const bankAccountsQuery = (source: Source) => mapped(accountsOfShow(source, {}), ([rows]) => rows);
+export const bankAccountsQuery = (source: Source) => mapQuery(accountsOfShow(source, {}), ([rows]) => rows);
 
 const inApprovalOn = (showId: string, templateId: string) =>
   and(eq(workflows.showId, showId), eq(workflows.templateId, templateId), isNotNull(workflows.currentOrder));
 
-/** What decides whether the documents in approval on a flow have a place in other steps (DEC-20, DEC-21, DEC-97). */
+/**
+ * The documents in approval on a template, with what decides whether other steps have approvers for them (DEC-20,
+ * DEC-21, DEC-97).
+ */
 export async function readInProgress({ db, showId }: ShowStore, templateId: string) {
   return db
     .select({
@@ -120,7 +123,7 @@ export async function readInProgress({ db, showId }: ShowStore, templateId: stri
 export async function readOutdated(
   { db, showId }: ShowStore,
   template: { id: string; version: number },
-  place: { after: string; limit: number },
+  cursor: { after: string; limit: number },
 ): Promise<string[]> {
   const rows = await db
     .select({ id: workflows.documentId })
@@ -129,11 +132,11 @@ export async function readOutdated(
       and(
         inApprovalOn(showId, template.id),
         lt(workflows.templateVersion, template.version),
-        gt(workflows.documentId, place.after),
+        gt(workflows.documentId, cursor.after),
       ),
     )
     .orderBy(asc(workflows.documentId))
-    .limit(place.limit);
+    .limit(cursor.limit);
   return rows.map(({ id }) => id);
 }
 
@@ -141,14 +144,17 @@ export function insertTemplate({ db }: ShowStore, row: typeof workflowTemplates.
   return db.insert(workflowTemplates).values(row);
 }
 
-/** The next version of a template; null as its version, which undoes the batch, when it is no longer the one read. */
+/**
+ * Sets the next version of a template. When it is no longer the version that was read, the version becomes null, which
+ * fails the batch.
+ */
 export function changeTemplate({ showId }: ShowStore, id: string, name: string, version: number): Write {
   return sql`UPDATE workflow_templates SET name = ${name},
       version = CASE WHEN version = ${version} THEN version + 1 END
     WHERE show_id = ${showId} AND id = ${id}`;
 }
 
-/** The steps of a template with their approvers; those that it had go. */
+/** Replaces the steps of a template with their approvers. */
 export function replaceSteps(
   { showId }: ShowStore,
   templateId: string,
@@ -170,7 +176,10 @@ export function replaceSteps(
   ];
 }
 
-/** The bank accounts that choose a payment flow; the key refuses one that another flow has (DEC-65). */
+/**
+ * Replaces the bank accounts that select a payment template. The key rejects one that belongs to another template
+ * (DEC-65).
+ */
 export function replaceAccounts({ showId }: ShowStore, templateId: string, ids: readonly string[]): Write[] {
   return [
     sql`DELETE FROM workflow_template_bank_accounts WHERE show_id = ${showId} AND template_id = ${templateId}`,
@@ -185,17 +194,17 @@ const defaultColumn = {
   PAYMENT: 'defaultPaymentWorkflowId',
 } as const satisfies Record<TemplateType, keyof typeof showSettings.$inferInsert>;
 
-/** Makes a flow the one that documents of its type take (DEC-65); `always` false: only while there is none. */
+/** Makes a template the default of its type; with `always` false only while there is no default (DEC-65). */
 export function chooseDefault(
   { db, showId }: ShowStore,
   { id, type, always }: { id: string; type: TemplateType; always: boolean },
 ): Write {
   const name = defaultColumn[type];
   const column = showSettings[name];
-  const kept = sql`CASE WHEN EXISTS (SELECT 1 FROM workflow_templates t WHERE t.show_id = ${showId}
+  const currentOrNew = sql`CASE WHEN EXISTS (SELECT 1 FROM workflow_templates t WHERE t.show_id = ${showId}
     AND t.id = ${column}) THEN ${column} ELSE ${id} END`;
   return db
     .insert(showSettings)
     .values({ showId, [name]: id })
-    .onConflictDoUpdate({ target: showSettings.showId, set: { [name]: always ? id : kept } });
+    .onConflictDoUpdate({ target: showSettings.showId, set: { [name]: always ? id : currentOrNew } });
 }

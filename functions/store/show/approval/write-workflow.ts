@@ -5,9 +5,9 @@ import type { ShowStore, Write } from '#store/d1/open';
 import { prepareWrite } from '#store/d1/prepared-write';
 import { stepApprovals, workflows } from '#store/show/tables/workflow-tables';
 
-/** Statements for one batch; nothing here runs by itself. */
+/** The functions of this file return statements for a batch. */
 
-const retired = prepareWrite(({ db, showId }, { documentId }: { documentId: string }) =>
+const supersedeCurrent = prepareWrite(({ db, showId }, { documentId }: { documentId: string }) =>
   db
     .update(workflows)
     .set({ isLatest: false, currentOrder: null })
@@ -15,15 +15,15 @@ const retired = prepareWrite(({ db, showId }, { documentId }: { documentId: stri
       and(
         eq(workflows.showId, showId),
         eq(workflows.documentId, documentId),
-        // Said, not bound: SQLite would prepare the statement anew each time.
+        // Inlined, not bound: with a bound value SQLite would prepare the statement again each time.
         sql`${workflows.isLatest} = 1`,
       ),
     ),
 );
 
-/** The former copy, if any, stays readable but is the latest no more. */
+/** Marks the current workflow copy, if any, as superseded. It stays readable. */
 export function supersedeWorkflow(store: ShowStore, documentId: string): Write {
-  return retired(store, { documentId });
+  return supersedeCurrent(store, { documentId });
 }
 
 type WorkflowRow = Omit<typeof workflows.$inferInsert, 'templateVersion'> & {
@@ -31,7 +31,7 @@ type WorkflowRow = Omit<typeof workflows.$inferInsert, 'templateVersion'> & {
   templateVersion: number;
 };
 
-const begun = prepareWrite(({ db, showId }, { templateVersion, ...row }: WorkflowRow) =>
+const insertWorkflowRow = prepareWrite(({ db, showId }, { templateVersion, ...row }: WorkflowRow) =>
   db.insert(workflows).values({
     ...row,
     templateVersion: sql`(SELECT version FROM workflow_templates WHERE show_id = ${showId}
@@ -40,8 +40,8 @@ const begun = prepareWrite(({ db, showId }, { templateVersion, ...row }: Workflo
 );
 
 /**
- * Writes a document's own copy of a flow: steps and approvers in one statement each. A template that was changed since it
- * was read yields null as its version, and so undoes the batch (DEC-65).
+ * Inserts a document's own copy of a workflow template: steps and approvers in one statement each. When the template
+ * was changed since it was read, its version is null, which fails the batch (DEC-65).
  */
 export function insertWorkflow(
   store: ShowStore,
@@ -54,7 +54,7 @@ export function insertWorkflow(
   const steps = JSON.stringify(instance.steps);
   const row = { id, showId, documentId, templateId, finalOrder, currentOrder, createdAt: now };
   return [
-    begun(store, { ...row, templateVersion }),
+    insertWorkflowRow(store, { ...row, templateVersion }),
     sql`INSERT INTO workflow_steps (id, show_id, workflow_id, step_order, name, kind, amount_limit_cents,
         approvals_needed, status, missing, may_approve_over_relief)
       SELECT value ->> 'id', ${showId}, ${instance.id}, value ->> 'order', value ->> 'name', value ->> 'kind',
@@ -68,7 +68,7 @@ export function insertWorkflow(
   ];
 }
 
-const moved = prepareWrite(
+const updateWorkflowRow = prepareWrite(
   ({ db, showId }, values: Pick<Instance, 'currentOrder' | 'finalOrder'>, { id }: { id: string }) =>
     db
       .update(workflows)
@@ -76,13 +76,13 @@ const moved = prepareWrite(
       .where(and(eq(workflows.showId, showId), eq(workflows.id, id))),
 );
 
-/** Brings the stored copy's step statuses, current and final step to where `instance` stands. */
-export function updateWorkflow(store: ShowStore, { id: ofWorkflow, ...instance }: Instance): Write[] {
+/** Updates the step statuses, the current and the final step of the stored copy to those of `instance`. */
+export function updateWorkflow(store: ShowStore, { id: workflowId, ...instance }: Instance): Write[] {
   const { showId } = store;
   const { currentOrder, finalOrder } = instance;
   const steps = JSON.stringify(instance.steps.map(({ id, status }) => ({ id, status })));
   return [
-    moved(store, { currentOrder, finalOrder }, { id: ofWorkflow }),
+    updateWorkflowRow(store, { currentOrder, finalOrder }, { id: workflowId }),
     sql`UPDATE workflow_steps SET status = item.value ->> 'status'
       FROM json_each(${steps}) item
       WHERE workflow_steps.id = item.value ->> 'id' AND +workflow_steps.show_id = ${showId}
@@ -90,7 +90,7 @@ export function updateWorkflow(store: ShowStore, { id: ofWorkflow, ...instance }
   ];
 }
 
-/** The key refuses a second vote on the same step, and with it the whole batch (DEC-23). */
+/** The unique key rejects a second vote on the same step, which fails the batch (DEC-23). */
 export const insertVote = prepareWrite(
   (
     { db, showId },
@@ -105,7 +105,10 @@ export const insertVote = prepareWrite(
   ) => db.insert(stepApprovals).values({ showId, ...vote }),
 );
 
-/** A reset drops the votes of the present copy without forgetting them (DEC-40); those of earlier copies stand. */
+/**
+ * A reset marks the votes of the current copy as dropped, without deleting them; votes of earlier copies are unchanged
+ * (DEC-40).
+ */
 export function clearApprovals({ db, showId }: ShowStore, documentId: string, now: string): Write {
   return db
     .update(stepApprovals)
@@ -123,25 +126,25 @@ export function clearApprovals({ db, showId }: ShowStore, documentId: string, no
 }
 
 /**
- * A change order that was pulled back left no copy; when it ends, the order is again what its last full approval made
- * it, and whoever approved that sees it again (DEC-13, DEC-26).
+ * Restores the last approved workflow copy when a change order ends that was pulled back and has no copy, so that the
+ * approvers of that copy see the order again (DEC-13, DEC-26).
  */
 export function restoreWorkflow({ showId }: ShowStore, documentId: string): Write[] {
-  const mine = sql`w.show_id = ${showId} AND w.document_id = ${documentId}`;
+  const ofDocument = sql`w.show_id = ${showId} AND w.document_id = ${documentId}`;
   return [
     sql`UPDATE workflows SET is_latest = 1 WHERE show_id = ${showId}
-      AND NOT EXISTS (SELECT 1 FROM workflows w WHERE ${mine} AND w.is_latest = 1)
+      AND NOT EXISTS (SELECT 1 FROM workflows w WHERE ${ofDocument} AND w.is_latest = 1)
       AND id = (SELECT w.id FROM workflows w
         CROSS JOIN workflow_steps s
-        WHERE ${mine} AND s.show_id = ${showId} AND s.workflow_id = w.id AND s.step_order = w.final_order AND s.status = 'APPROVED' ORDER BY w.created_at DESC, w.id DESC LIMIT 1)`,
-    sql`UPDATE documents SET workflow_id = (SELECT w.id FROM workflows w WHERE ${mine} AND w.is_latest = 1)
+        WHERE ${ofDocument} AND s.show_id = ${showId} AND s.workflow_id = w.id AND s.step_order = w.final_order AND s.status = 'APPROVED' ORDER BY w.created_at DESC, w.id DESC LIMIT 1)`,
+    sql`UPDATE documents SET workflow_id = (SELECT w.id FROM workflows w WHERE ${ofDocument} AND w.is_latest = 1)
       WHERE id = ${documentId} AND show_id = ${showId}`,
   ];
 }
 
-/** Takes the document out of one approver's queue, or out of everybody's. */
+/** Removes the document from one approver's queue, or from all queues. */
 export function removeFromQueue({ showId }: ShowStore, documentId: string, userId?: string): Write {
-  // By name: D1 keeps no statistics, and would walk everything that waits in the show.
+  // Names the index: D1 keeps no statistics, and would scan all pending approvals of the show.
   return sql`DELETE FROM waiting_approvals INDEXED BY waiting_approvals_by_document
     WHERE show_id = ${showId} AND document_id = ${documentId}${userId === undefined ? sql`` : sql` AND user_id = ${userId}`}`;
 }
@@ -158,11 +161,11 @@ export function enqueueForApprovers(
 }
 
 /**
- * Brings a user's queue to what waits for them after their role, seat or departments changed (DEC-21): the documents on
- * whose current step they are listed, have not voted and may approve.
+ * Updates a user's queue after their role, membership or departments changed (DEC-21): the documents on whose current
+ * step they are listed, have not voted and may approve.
  */
 export function refreshQueue({ showId }: ShowStore, userId: string, mayApprove: boolean): Write[] {
-  const mine = sql`SELECT d.type, d.id, s.id AS step_id, d.updated_at
+  const pendingSteps = sql`SELECT d.type, d.id, s.id AS step_id, d.updated_at
     FROM workflow_step_approvers a
     CROSS JOIN workflow_steps s ON s.id = a.step_id AND s.show_id = a.show_id
     CROSS JOIN documents d ON d.id = a.document_id AND d.show_id = a.show_id AND d.current_step_id = s.id
@@ -173,8 +176,8 @@ export function refreshQueue({ showId }: ShowStore, userId: string, mayApprove: 
         AND m.department_id = d.department_id AND m.user_id = a.user_id AND m.is_active = 1))`;
   return [
     sql`DELETE FROM waiting_approvals WHERE show_id = ${showId} AND user_id = ${userId}
-      AND (document_id, step_id) NOT IN (SELECT id, step_id FROM (${mine}))`,
+      AND (document_id, step_id) NOT IN (SELECT id, step_id FROM (${pendingSteps}))`,
     sql`INSERT OR IGNORE INTO waiting_approvals (show_id, user_id, type, document_id, step_id, since)
-      SELECT ${showId}, ${userId}, type, id, step_id, updated_at FROM (${mine})`,
+      SELECT ${showId}, ${userId}, type, id, step_id, updated_at FROM (${pendingSteps})`,
   ];
 }

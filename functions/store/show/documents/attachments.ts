@@ -1,12 +1,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import { attachments, files } from '#store/show/tables/document-tables';
 
 /**
- * Whether the file was part of a submission: the document is no draft, or an event of a submission, or a pull, which has no
- * history type, comes after the event that added it.
+ * Whether the file was part of a submission: the document is not a draft, or the event that added the file is followed
+ * by a submission or by a pull, which has no history type.
  */
 export const wasSubmitted = sql<number>`(EXISTS (SELECT 1 FROM documents d
     WHERE d.id = ${attachments.documentId} AND d.status <> 'DRAFT')
@@ -20,7 +20,7 @@ export const addedAfterApproval = sql<number>`EXISTS (SELECT 1 FROM documents d
     (SELECT max(e.seq) FROM document_events e WHERE e.document_id = ${attachments.documentId}
       AND e.action = 'approve' AND e.payload ->> 'status' = 'APPROVED'))`.mapWith(Boolean);
 
-const attached = prepareRead(({ db, showId }, { documentId }: { documentId: string }) => [
+const attachmentRows = prepareRead(({ db, showId }, { documentId }: { documentId: string }) => [
   db
     .select({ attachment: attachments, file: files, wasSubmitted, addedAfterApproval })
     .from(attachments)
@@ -31,4 +31,4 @@ const attached = prepareRead(({ db, showId }, { documentId }: { documentId: stri
 
 /** The document's attachments in order, each with its file. */
 export const attachmentsQuery = (store: Source, documentId: string) =>
-  mapped(attached(store, { documentId }), ([rows]) => rows);
+  mapQuery(attachmentRows(store, { documentId }), ([rows]) => rows);

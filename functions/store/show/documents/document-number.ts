@@ -3,23 +3,23 @@ import type { SQL } from 'drizzle-orm';
 import type { ShowStore, Write } from '#store/d1/open';
 
 /**
- * Takes the next number of the show's own counter (DEC-17). In the same batch as the document, so that a number is
- * neither lost nor given twice; `start` is the show's setting poNumberStart.
+ * Allocates the next number of the show's own counter (DEC-17). It runs in the same batch as the document, so that a
+ * number is neither lost nor used twice; `start` is the show's setting poNumberStart.
  */
 export function allocateNumber({ showId }: ShowStore, counter: 'po', start: number): Write {
   return sql`INSERT INTO counters (show_id, name, value) VALUES (${showId}, ${counter}, ${start})
     ON CONFLICT (show_id, name) DO UPDATE SET value = max(value + 1, ${start})`;
 }
 
-/** The number just taken, padded to `width` digits, for use in the statements that follow. */
+/** The allocated number, padded to `width` digits, for the statements that follow. */
 export function allocatedNumber({ showId }: ShowStore, counter: 'po', width: number): SQL<string> {
   return sql<string>`(SELECT printf(${`%0${width}d`}, value) FROM counters WHERE show_id = ${showId} AND name = ${counter})`;
 }
 
-/** DEC-17: the show's numbers have at least five digits; `number_sort` has ten, so that text sorts as numbers do. */
+/** The show's numbers have at least five digits; `number_sort` has ten, so that text sorts like numbers (DEC-17). */
 export const numberWidth = { number: 5, sort: 10 } as const;
 
-/** Gives the number just taken to a document that came without one. */
+/** Assigns the allocated number to a document without one. */
 export function assignNumber(store: ShowStore, documentId: string): Write {
   return sql`UPDATE documents SET number = ${allocatedNumber(store, 'po', numberWidth.number)},
       number_sort = ${allocatedNumber(store, 'po', numberWidth.sort)}

@@ -13,7 +13,7 @@ import {
 import { changesText, contentVersionOf, namedNoContent } from './read-changes.ts';
 import { withdrawnQuery, withdrawnTaxFormQuery } from './withdrawn-files.ts';
 
-/** What hangs on a document of any type, newest first: its notes, its history, and what was sent of it. */
+/** The notes, the history and the send history of a document of any type, newest first. */
 export function historyQueries({ db, showId }: Source, id: string) {
   return [
     db

@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import type { DraftHeader } from '#domain/documents/document-draft';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
 import {
   addresses,
@@ -20,13 +20,13 @@ import {
 } from '#store/show/tables/reference-tables';
 import { vendorUseJson } from './vendor-use.ts';
 
-/** A currency code as it is compared. */
+/** A currency code, normalized for comparison. */
 export function codeOf(currency: string): string {
   return currency.trim().toUpperCase();
 }
 
-/** The ids that a draft of this user names; `changedVendorId` is the temporary vendor whose record it changes. */
-export function namesIn(draft: DraftHeader, userId: string) {
+/** The ids that a draft of this user refers to; `changedVendorId` is the temporary vendor whose record it changes. */
+export function referencedIds(draft: DraftHeader, userId: string) {
   const { vendor } = draft;
   const changes = vendor?.isTemporary === true && vendor.updateTempVendor;
   return {
@@ -36,7 +36,7 @@ export function namesIn(draft: DraftHeader, userId: string) {
     categoryId: draft.category?.id ?? '',
     company: draft.projectCompanyExternalId,
     currency: draft.projectCompanyCurrencyExternalId,
-    // Without an id the code names the currency (LI-35).
+    // Without an id the currency is found by its code (LI-35).
     currencyCode: draft.projectCompanyCurrencyExternalId === '' ? codeOf(draft.currency) : '',
     vendorId: vendor?.isTemporary ? '' : (vendor?.id ?? ''),
     vendorAddressId: draft.vendorAddress?.id ?? '',
@@ -46,45 +46,45 @@ export function namesIn(draft: DraftHeader, userId: string) {
   };
 }
 
-type Names = ReturnType<typeof namesIn>;
+type ReferencedIds = ReturnType<typeof referencedIds>;
 
-const ofDraft = prepareRead((source, named: Names) => {
-  const given = Object.entries(named).map(([name, value]) => [name, sql`${value}`]);
-  return lookUp(source, Object.fromEntries(given) as Named);
+const ofDraft = prepareRead((source, ids: ReferencedIds) => {
+  const expressions = Object.entries(ids).map(([name, value]) => [name, sql`${value}`]);
+  return referenceQueries(source, Object.fromEntries(expressions) as ReferenceExpressions);
 });
 
-/** What a draft names, looked up in this show and nowhere else; null for what the show does not have. */
-export const draftReferencesQuery = (source: Source, named: Names) =>
-  mapped(ofDraft(source, named), referenceRows);
+/** The rows that a draft refers to, from this show only; null for an id that the show does not have. */
+export const draftReferencesQuery = (source: Source, ids: ReferencedIds) =>
+  mapQuery(ofDraft(source, ids), referenceRows);
 
 const ofOrder = prepareRead((source, { orderId }: { orderId: string }) => {
-  const own = (column: string) =>
+  const orderColumn = (column: string) =>
     sql`(SELECT ${sql.raw(column)} FROM documents d JOIN purchase_orders p ON p.document_id = d.id
       WHERE d.id = ${orderId} AND d.show_id = ${source.showId})`;
-  return lookUp(source, {
+  return referenceQueries(source, {
     userId: sql`''`,
     changedVendorId: sql`''`,
-    departmentId: own('d.department_id'),
-    categoryId: own('p.category_id'),
-    company: own('p.project_company_external_id'),
-    currency: own('p.currency_external_id'),
+    departmentId: orderColumn('d.department_id'),
+    categoryId: orderColumn('p.category_id'),
+    company: orderColumn('p.project_company_external_id'),
+    currency: orderColumn('p.currency_external_id'),
     currencyCode: sql`''`,
-    vendorId: own('d.vendor_id'),
-    vendorAddressId: own('p.vendor_address_id'),
-    tempVendorId: own('d.temporary_vendor_id'),
-    billToAddressId: own('p.bill_to_address_id'),
-    shipToAddressId: own('p.ship_to_address_id'),
+    vendorId: orderColumn('d.vendor_id'),
+    vendorAddressId: orderColumn('p.vendor_address_id'),
+    tempVendorId: orderColumn('d.temporary_vendor_id'),
+    billToAddressId: orderColumn('p.bill_to_address_id'),
+    shipToAddressId: orderColumn('p.ship_to_address_id'),
   });
 });
 
-/** The same for a purchase order as it is stored. */
+/** The rows that a stored purchase order refers to. */
 export const storedReferencesQuery = (source: Source, orderId: string) =>
-  mapped(ofOrder(source, { orderId }), referenceRows);
+  mapQuery(ofOrder(source, { orderId }), referenceRows);
 
-type Named = Record<keyof Names, SQL>;
+type ReferenceExpressions = Record<keyof ReferencedIds, SQL>;
 
-function lookUp({ db, showId }: Source, named: Named) {
-  const { company, vendorId } = named;
+function referenceQueries({ db, showId }: Source, ids: ReferenceExpressions) {
+  const { company, vendorId } = ids;
   const address = (id: SQL, type: 'BILL_TO' | 'SHIP_TO') =>
     db
       .select()
@@ -95,12 +95,12 @@ function lookUp({ db, showId }: Source, named: Named) {
     db
       .select()
       .from(departments)
-      .where(and(eq(departments.showId, showId), eq(departments.id, named.departmentId)))
+      .where(and(eq(departments.showId, showId), eq(departments.id, ids.departmentId)))
       .limit(1),
     db
       .select()
       .from(categories)
-      .where(and(eq(categories.showId, showId), eq(categories.id, named.categoryId)))
+      .where(and(eq(categories.showId, showId), eq(categories.id, ids.categoryId)))
       .limit(1),
     db
       .select()
@@ -126,8 +126,8 @@ function lookUp({ db, showId }: Source, named: Named) {
           eq(companyCurrencies.showId, showId),
           eq(companyCurrencies.projectCompanyExternalId, company),
           or(
-            eq(companyCurrencies.externalId, named.currency),
-            eq(companyCurrencies.isoCurrencyCode, named.currencyCode),
+            eq(companyCurrencies.externalId, ids.currency),
+            eq(companyCurrencies.isoCurrencyCode, ids.currencyCode),
           ),
         ),
       )
@@ -145,7 +145,7 @@ function lookUp({ db, showId }: Source, named: Named) {
         and(
           eq(vendorAddresses.showId, showId),
           eq(vendorAddresses.vendorId, vendorId),
-          eq(vendorAddresses.id, named.vendorAddressId),
+          eq(vendorAddresses.id, ids.vendorAddressId),
         ),
       )
       .limit(1),
@@ -164,16 +164,16 @@ function lookUp({ db, showId }: Source, named: Named) {
       .select({
         record: temporaryVendors,
         uses: vendorUseJson(showId, {
-          tempVendorId: named.changedVendorId,
-          userId: named.userId,
+          tempVendorId: ids.changedVendorId,
+          userId: ids.userId,
           exceptId: sql`''`,
         }),
       })
       .from(temporaryVendors)
-      .where(and(eq(temporaryVendors.showId, showId), eq(temporaryVendors.id, named.tempVendorId)))
+      .where(and(eq(temporaryVendors.showId, showId), eq(temporaryVendors.id, ids.tempVendorId)))
       .limit(1),
-    address(named.billToAddressId, 'BILL_TO'),
-    address(named.shipToAddressId, 'SHIP_TO'),
+    address(ids.billToAddressId, 'BILL_TO'),
+    address(ids.shipToAddressId, 'SHIP_TO'),
     db
       .select({ code: companyTaxCodes.code, description: companyTaxCodes.description })
       .from(companyTaxCodes)
@@ -185,8 +185,8 @@ function referenceRows(rows: RowOf<ReturnType<typeof ofDraft>>) {
   const [
     department,
     category,
-    found,
-    place,
+    company,
+    companyAddress,
     currency,
     vendor,
     vendorAddress,
@@ -199,14 +199,14 @@ function referenceRows(rows: RowOf<ReturnType<typeof ofDraft>>) {
   return {
     department: department[0] ?? null,
     category: category[0] ?? null,
-    company: found[0] ?? null,
-    companyAddress: place[0] ?? null,
+    company: company[0] ?? null,
+    companyAddress: companyAddress[0] ?? null,
     currency: currency[0] ?? null,
     vendor: vendor[0] ?? null,
     vendorAddress: vendorAddress[0] ?? null,
     vendorContact: contact[0] ?? null,
     temporaryVendor: temporary[0]?.record ?? null,
-    /** The open documents that use the record, where the draft changes it (DEC-34). */
+    /** The open documents that use the record, when the draft changes it (DEC-34). */
     vendorUses: temporary[0]?.uses ?? '[]',
     billTo: bill[0] ?? null,
     shipTo: ship[0] ?? null,

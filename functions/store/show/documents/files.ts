@@ -4,11 +4,11 @@ import type { Withdrawal } from '#domain/documents/file-list-change';
 import { inList } from '#store/d1/in-list';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped, queryOf } from '#store/d1/query';
+import { mapQuery, queryOf } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import { attachments, documents, files } from '#store/show/tables/document-tables';
 import { erasedFiles, withdrawnAttachments } from '#store/show/tables/evidence-tables';
-import { isSettled } from '#store/show/outbox/moving-shows';
+import { isNotMoving } from '#store/show/outbox/moving-shows';
 
 export type FileRow = typeof files.$inferSelect;
 
@@ -17,10 +17,10 @@ export function insertFile({ db }: ShowStore, row: typeof files.$inferInsert): W
 }
 
 /**
- * Whether anything holds a row of `files`: a document (other than `butDocument`), a temporary vendor as its tax form,
- * or a company as its terms, now or once. What is held is not free, whatever `linked_at` says.
+ * Whether anything refers to a row of `files`: a document (other than `butDocument`), a temporary vendor as its tax
+ * form, or a company as its terms, at present or in the past. Such a file is not free, whatever its `linked_at`.
  */
-function isHeld(butDocument: string | null): SQL {
+function isReferenced(butDocument: string | null): SQL {
   return sql`(EXISTS (SELECT 1 FROM attachments a WHERE a.show_id = files.show_id AND a.file_id = files.id
       AND a.document_id IS NOT ${butDocument})
     OR EXISTS (SELECT 1 FROM withdrawn_attachments w WHERE w.show_id = files.show_id AND w.file_id = files.id)
@@ -50,11 +50,14 @@ const file = prepareRead(({ db, showId }, { id }: { id: string }) => {
   ];
 });
 
-/** A file with the document that holds it, also withdrawn, what type that is, if any, and when the file was erased. */
+/** A file with the id and type of the document it is (or was) attached to, if any, and when the file was erased. */
 export const fileQuery = (store: Source, id: string) =>
-  mapped(file(store, { id }), ([rows]) => rows[0] ?? null);
+  mapQuery(file(store, { id }), ([rows]) => rows[0] ?? null);
 
-/** Those of `ids` that may be attached: those on `documentId` already, and this uploader's free files of the right kind. */
+/**
+ * The files among `ids` that may be attached: those already attached to `documentId`, and this uploader's free files of
+ * the right kind.
+ */
 export function linkableFilesQuery(
   { db, showId }: Source,
   ids: readonly string[],
@@ -67,10 +70,10 @@ export function linkableFilesQuery(
       and(
         eq(files.showId, showId),
         inArray(files.id, inList(ids)),
-        sql`(EXISTS (SELECT 1 FROM attachments own WHERE own.show_id = files.show_id AND own.file_id = files.id
-            AND own.document_id = ${by.documentId})
+        sql`(EXISTS (SELECT 1 FROM attachments a WHERE a.show_id = files.show_id AND a.file_id = files.id
+            AND a.document_id = ${by.documentId})
           OR (files.uploaded_by = ${by.uploadedBy} AND files.owner_kind = ${by.ownerKind}
-            AND files.linked_at IS NULL AND NOT ${isHeld(null)}))`,
+            AND files.linked_at IS NULL AND NOT ${isReferenced(null)}))`,
       ),
     );
   return queryOf(db, linkable);
@@ -86,23 +89,24 @@ function withdraw(showId: string, documentId: string, seq: number, withdrawn: re
 }
 
 /**
- * Statements that make `kept` the document's whole list, in this order, under the event `seq`; those of `withdrawn` stay
- * readable, any other file that is missing belongs to nobody. A file that another document took meanwhile fails the batch:
- * its id becomes null.
+ * Statements that replace the document's attachments by `attached`, in this order, under the event `seq`. Files of
+ * `withdrawn` stay readable; any other file that is missing becomes free. A file that another document used meanwhile
+ * gets a null id, which fails the batch.
  */
 export function replaceAttachments(
   { db, showId }: ShowStore,
   documentId: string,
-  kept: readonly { fileId: string; isTopSheet: boolean; invoiceId: string | null; addedSeq: number }[],
+  attached: readonly { fileId: string; isTopSheet: boolean; invoiceId: string | null; addedSeq: number }[],
   { now, seq, withdrawn }: { now: string; seq: number; withdrawn: readonly Withdrawal[] },
 ): Write[] {
-  const json = JSON.stringify(kept.map((item, position) => ({ ...item, position })));
+  const json = JSON.stringify(attached.map((item, position) => ({ ...item, position })));
   return [
     ...(withdrawn.length > 0 ? [withdraw(showId, documentId, seq, withdrawn)] : []),
-    // What is taken off and held by nothing else belongs to nobody again: it is swept like an upload never linked.
+    // A removed file without any other reference becomes free, so that the sweep deletes it like an upload that was
+    // never linked.
     sql`UPDATE files SET linked_at = NULL WHERE show_id = ${showId}
       AND id IN (SELECT file_id FROM attachments WHERE show_id = ${showId} AND document_id = ${documentId})
-      AND id NOT IN (SELECT value ->> 'fileId' FROM json_each(${json})) AND NOT ${isHeld(documentId)}`,
+      AND id NOT IN (SELECT value ->> 'fileId' FROM json_each(${json})) AND NOT ${isReferenced(documentId)}`,
     db.delete(attachments).where(and(eq(attachments.showId, showId), eq(attachments.documentId, documentId))),
     sql`INSERT INTO attachments (show_id, document_id, file_id, position, is_top_sheet, invoice_id, added_seq)
       SELECT ${showId}, ${documentId},
@@ -126,8 +130,9 @@ export function replaceAttachments(
 }
 
 /**
- * Removes one's own uploads while nothing holds any of them: all but the withdrawn, or none. Answers the ids that went, whose
- * bytes are then the caller's to remove, how many of one's own are withdrawn, and how many are still there.
+ * Deletes the user's own uploads if nothing refers to any of them: all except the withdrawn ones, or none. Returns the
+ * deleted ids, whose bytes the caller removes, and how many of the user's files are still there and how many are
+ * withdrawn.
  */
 export async function deleteFreeUploads(
   { db, showId }: ShowStore,
@@ -135,11 +140,11 @@ export async function deleteFreeUploads(
   uploadedBy: string,
 ): Promise<{ gone: string[]; held: number; withdrawn: number }> {
   const own = and(eq(files.showId, showId), inArray(files.id, inList(ids)), eq(files.uploadedBy, uploadedBy));
-  const free = and(own, isNull(files.linkedAt), sql`NOT ${isHeld(null)}`);
+  const free = and(own, isNull(files.linkedAt), sql`NOT ${isReferenced(null)}`);
   const isWithdrawn = sql`EXISTS (SELECT 1 FROM withdrawn_attachments w
     WHERE w.show_id = files.show_id AND w.file_id = files.id)`;
   const count = sql<number>`count(*)`;
-  const [gone, left, kept] = await db.batch([
+  const [gone, ownTotals, withdrawnTotals] = await db.batch([
     db
       .delete(files)
       .where(
@@ -151,21 +156,21 @@ export async function deleteFreeUploads(
   ]);
   return {
     gone: gone.map(({ id }) => id),
-    held: left[0]?.total ?? 0,
-    withdrawn: kept[0]?.total ?? 0,
+    held: ownTotals[0]?.total ?? 0,
+    withdrawn: withdrawnTotals[0]?.total ?? 0,
   };
 }
 
 /**
- * Removes files of any show that nobody linked since `before` and nothing holds (DEC-53), at most 100 at a time, in one
- * statement: a file linked a moment ago stays. Answers the ids, whose bytes may go now.
+ * Deletes at most 100 files of any show that were created before `before`, were not linked and have no reference, in
+ * one statement, so that a file that was just linked stays (DEC-53). Returns the ids; their bytes can be removed.
  */
 export async function deleteOrphans(store: ShowStore, before: string): Promise<string[]> {
   const rows = await store.db
     .delete(files)
     .where(
       sql`${files.id} IN (SELECT files.id FROM files WHERE files.linked_at IS NULL AND files.created_at < ${before}
-        AND NOT ${isHeld(null)} AND ${isSettled(files.showId)} ORDER BY files.created_at LIMIT 100)`,
+        AND NOT ${isReferenced(null)} AND ${isNotMoving(files.showId)} ORDER BY files.created_at LIMIT 100)`,
     )
     .returning({ id: files.id });
   return rows.map((row) => row.id);

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import { notes } from '#store/show/tables/document-tables';
 
 const note = prepareRead(
@@ -15,13 +15,13 @@ const note = prepareRead(
 );
 
 export const noteQuery = (source: Source, documentId: string, id: string) =>
-  mapped(note(source, { documentId, value: id }, 'id'), ([rows]) => rows[0] ?? null);
+  mapQuery(note(source, { documentId, value: id }, 'id'), ([rows]) => rows[0] ?? null);
 
-/** A note by its client's key, which is unique within the document (DEC-99). */
+/** The note with its client's key, which is unique within the document (DEC-99). */
 export const noteByKeyQuery = (source: Source, documentId: string, keyId: string) =>
-  mapped(note(source, { documentId, value: keyId }, 'keyId'), ([rows]) => rows[0] ?? null);
+  mapQuery(note(source, { documentId, value: keyId }, 'keyId'), ([rows]) => rows[0] ?? null);
 
-/** NO-08: a changed note is marked as edited. */
+/** Marks the changed note as edited (NO-08). */
 export function updateNote({ db, showId }: ShowStore, id: string, content: string, now: string): Write {
   return db
     .update(notes)

@@ -3,10 +3,10 @@ import type { ShowStore } from '#store/d1/open';
 import { documentEvents, documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { changesText, contentVersionOf, namedNoContent } from './read-changes.ts';
 
-/** What stays in memory at a time: an event may carry some ten kilobytes of changes. */
+/** Limits the rows in memory: an event may have some ten kilobytes of changes. */
 export const auditPageSize = 200;
 
-/** The next events of all documents of a show, document by document, each in the order of its history. */
+/** The next events of all documents of a show, by document and `seq`. */
 export async function readAuditLog(
   { db, showId }: ShowStore,
   after: { documentId: string; seq: number } = { documentId: `${showId}_`, seq: 0 },
@@ -34,7 +34,7 @@ export async function readAuditLog(
     .where(
       and(
         sql`(${documentEvents.documentId}, ${documentEvents.seq}) > (${after.documentId}, ${after.seq})`,
-        // Ids begin with their show (decision 0001): its events stand together in the order of the key.
+        // Ids begin with the show id (decision 0001), so the show's events are adjacent in the order of the key.
         lt(documentEvents.documentId, `${showId}_\u{10FFFF}`),
         sql`+${documentEvents.showId} = ${showId}`,
       ),

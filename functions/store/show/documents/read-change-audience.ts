@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { departmentMembers } from '#store/show/tables/reference-tables';
@@ -40,9 +40,12 @@ const audience = prepareRead(({ db, showId }, { id }: { id: string }) => [
     ),
 ]);
 
-/** What is published of a change, with the approvers of the document and the members of its department; null: no such document. */
+/**
+ * The published fields of a document, with its approvers and the members of its department; null when there is no such
+ * document.
+ */
 export const changeAudienceQuery = (store: Source, id: string) =>
-  mapped(audience(store, { id }), ([[document], approvers, members]) => {
+  mapQuery(audience(store, { id }), ([[document], approvers, members]) => {
     if (!document) return null;
     const ids = (rows: readonly { userId: string }[]) => rows.map(({ userId }) => userId);
     return { document, approverIds: ids(approvers), memberIds: ids(members) };

@@ -1,14 +1,14 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { ShowStore, Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import { documentEvents } from '#store/show/tables/document-tables';
 
-/** What an event says of the document's content: JSON text, null for an event without changes. */
+/** The changes of the document's content in an event, as JSON text; null for an event without changes. */
 export const changesText = sql<string | null>`${documentEvents.payload} -> '$.changes'`;
 export const contentVersionOf = sql<number | null>`${documentEvents.payload} ->> '$.contentVersion'`;
 
-/** Whether an event says that its request named no content. */
+/** Whether the event's request did not name the content version it was based on. */
 export const namedNoContent =
   sql<number>`json_type(${documentEvents.payload}, '$.namedContentVersion') IS 'null'`.mapWith(Boolean);
 
@@ -35,20 +35,20 @@ const since = prepareRead(
   ],
 );
 
-/** Events that changed a document's content after `contentVersion`, oldest first. */
+/** The events that changed a document's content after `contentVersion`, oldest first. */
 export const eventsSinceQuery = (source: Source, id: string, contentVersion: number) =>
-  mapped(since(source, { id, contentVersion }), ([rows]) => rows);
+  mapQuery(since(source, { id, contentVersion }), ([rows]) => rows);
 
-/** What categories, addresses and documents are called, by their ids. */
+/** The names of categories, addresses and documents by id. */
 export async function readNames(
   { db, showId }: ShowStore,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const given = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const idList = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   const rows = await db.all<{ id: string; name: string }>(sql`
-    SELECT id, name FROM categories WHERE show_id = ${showId} AND id IN ${given}
-    UNION ALL SELECT id, trim(name || ', ' || address1, ', ') FROM addresses WHERE +show_id = ${showId} AND id IN ${given}
-    UNION ALL SELECT id, trim(name || ', ' || address1, ', ') FROM vendor_addresses WHERE +show_id = ${showId} AND id IN ${given}
-    UNION ALL SELECT id, number FROM documents WHERE +show_id = ${showId} AND id IN ${given}`);
+    SELECT id, name FROM categories WHERE show_id = ${showId} AND id IN ${idList}
+    UNION ALL SELECT id, trim(name || ', ' || address1, ', ') FROM addresses WHERE +show_id = ${showId} AND id IN ${idList}
+    UNION ALL SELECT id, trim(name || ', ' || address1, ', ') FROM vendor_addresses WHERE +show_id = ${showId} AND id IN ${idList}
+    UNION ALL SELECT id, number FROM documents WHERE +show_id = ${showId} AND id IN ${idList}`);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

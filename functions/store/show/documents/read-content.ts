@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { ContentRows } from '#domain/history/content';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import {
   attachments,
   documentLines,
@@ -36,9 +36,9 @@ const content = prepareRead(({ db, showId }, { id }: { id: string }) => [
     .where(and(eq(paymentInvoices.showId, showId), eq(paymentInvoices.paymentId, id))),
 ]);
 
-/** Everything that makes up a document; null when the show has none of this id. */
+/** All rows of a document; null when the show has none of this id. */
 export const contentQuery = (store: Source, id: string) =>
-  mapped(content(store, { id }), ([[header], lines, attached, settles]): ContentRows | null => {
+  mapQuery(content(store, { id }), ([[header], lines, attached, settles]): ContentRows | null => {
     if (!header) return null;
     const { document, purchaseOrder, invoice, payment } = header;
     return {

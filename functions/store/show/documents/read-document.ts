@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import type { AuthorEvent } from '#domain/workflow/self-approval';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import type { Query, RowOf } from '#store/d1/query';
 import { authorEventsOf } from './author-events.ts';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
@@ -22,7 +22,7 @@ export type PurchaseOrderDetail = typeof purchaseOrders.$inferSelect;
 export type InvoiceDetail = typeof invoices.$inferSelect;
 export type LineRow = typeof documentLines.$inferSelect;
 
-/** A document's own copy of its approval flow with the votes on it. */
+/** A document's own copy of its workflow with the votes on it. */
 export interface WorkflowRows {
   workflow: typeof workflows.$inferSelect | null;
   steps: (typeof workflowSteps.$inferSelect)[];
@@ -30,45 +30,45 @@ export interface WorkflowRows {
   approvals: (typeof stepApprovals.$inferSelect)[];
 }
 
-/** What a decision about a document needs, and no more. */
+/** The rows that a decision about a document needs. */
 export interface SubjectRows extends WorkflowRows {
   document: DocumentRow;
   purchaseOrder: PurchaseOrderDetail | null;
   invoice: InvoiceDetail | null;
   vendorActive: boolean;
   lineCount: number;
-  /** Whether SUBMITTED stands in the history since the last CHANGE ORDER, or since the beginning (DEC-19). */
+  /** Whether the last of SUBMITTED and CHANGE ORDER in the history is SUBMITTED (DEC-19). */
   submittedBefore: boolean;
   /** Number of the last change order that was fully approved, 0 if none. */
   lastApprovedChangeOrder: number;
   hasRelief: boolean;
-  /** From which `revisionAuthors` tells who wrote the current revision (DEC-97). */
+  /** The events from which `revisionAuthors` derives the authors of the current revision (DEC-97). */
   authorEvents: AuthorEvent[];
-  /** Hash of the newest event: the next one is chained to it. */
+  /** Hash of the newest event, to which the next one is chained. */
   lastHash: string;
 }
 
-/** The document's workflow with steps, approvers and votes: the latest one, or the one that `which` picks. */
+/** The document's workflow with steps, approvers and votes: the latest one, or the one that matches `which`. */
 export function workflowQueries(
   source: Source,
   id: string | SQL<string>,
   which: SQL = eq(workflows.isLatest, true),
 ) {
-  return flowQueries(source, sql`${workflows.documentId} = ${id} AND ${which}`);
+  return workflowRowQueries(source, sql`${workflows.documentId} = ${id} AND ${which}`);
 }
 
-/** The workflows of a show that `which` picks, each with its steps, approvers and votes in order. */
-function flowQueries({ db, showId }: Source, which: SQL) {
-  const wanted = and(eq(workflows.showId, showId), which);
-  // Joined in this order: D1 keeps no statistics, and would else begin with every approver of the show.
+/** The workflows of a show that match `which`, each with its steps, approvers and votes in order. */
+function workflowRowQueries({ db, showId }: Source, which: SQL) {
+  const condition = and(eq(workflows.showId, showId), which);
+  // The order of the joins is fixed: D1 keeps no statistics, and would start with every approver of the show.
   const steps = and(eq(workflowSteps.showId, showId), eq(workflowSteps.workflowId, workflows.id));
   return [
-    db.select().from(workflows).where(wanted),
+    db.select().from(workflows).where(condition),
     db
       .select({ step: workflowSteps })
       .from(workflows)
       .crossJoin(workflowSteps)
-      .where(and(wanted, steps))
+      .where(and(condition, steps))
       .orderBy(asc(workflowSteps.stepOrder)),
     db
       .select({ approver: workflowStepApprovers })
@@ -77,7 +77,7 @@ function flowQueries({ db, showId }: Source, which: SQL) {
       .crossJoin(workflowStepApprovers)
       .where(
         and(
-          wanted,
+          condition,
           steps,
           eq(workflowStepApprovers.showId, showId),
           eq(workflowStepApprovers.stepId, workflowSteps.id),
@@ -91,7 +91,7 @@ function flowQueries({ db, showId }: Source, which: SQL) {
       .crossJoin(stepApprovals)
       .where(
         and(
-          wanted,
+          condition,
           steps,
           eq(stepApprovals.showId, showId),
           eq(stepApprovals.stepId, workflowSteps.id),
@@ -119,26 +119,29 @@ export function documentQuery({ db, showId }: Source, id: string | SQL<string>) 
     .limit(1);
 }
 
-/** Of whom subjects are read: of documents by their ids (JSON), of the one that holds a file, or of the one that a link leads to. */
-type Of = 'documents' | 'file' | 'link';
+/**
+ * The kind of key by which documents are found: their ids (JSON), the id of one of their files, or the id of a download
+ * link.
+ */
+type DocumentKey = 'documents' | 'file' | 'link';
 
-function idsOf(showId: string, named: string, of: Of): SQL {
-  if (of === 'documents') return sql`(SELECT value FROM json_each(${named}))`;
+function documentIdsOf(showId: string, key: string, of: DocumentKey): SQL {
+  if (of === 'documents') return sql`(SELECT value FROM json_each(${key}))`;
   return of === 'file'
-    ? sql`(SELECT document_id FROM attachments WHERE show_id = ${showId} AND file_id = ${named}
-        UNION ALL SELECT document_id FROM withdrawn_attachments WHERE show_id = ${showId} AND file_id = ${named})`
-    : sql`(SELECT document_id FROM mailed_links WHERE show_id = ${showId} AND id = ${named})`;
+    ? sql`(SELECT document_id FROM attachments WHERE show_id = ${showId} AND file_id = ${key}
+        UNION ALL SELECT document_id FROM withdrawn_attachments WHERE show_id = ${showId} AND file_id = ${key})`
+    : sql`(SELECT document_id FROM mailed_links WHERE show_id = ${showId} AND id = ${key})`;
 }
 
 const header = prepareRead((source, { id }: { id: string }) => [documentQuery(source, id)]);
 
-/** A document without its flow and its parts; null when the show has none of this id. */
+/** A document without its workflow and lines; null when the show has none of this id. */
 export const headerQuery = (store: Source, id: string) =>
-  mapped(header(store, { id }), ([found]) => found[0] ?? null);
+  mapQuery(header(store, { id }), ([found]) => found[0] ?? null);
 
-const subjects = prepareRead((source, { named }: { named: string }, of: Of) => {
+const subjects = prepareRead((source, { key }: { key: string }, of: DocumentKey) => {
   const { db, showId } = source;
-  const ids = idsOf(showId, named, of);
+  const ids = documentIdsOf(showId, key, of);
   const id = documents.id;
   return [
     db
@@ -149,7 +152,7 @@ const subjects = prepareRead((source, { named }: { named: string }, of: Of) => {
         vendorActive: vendors.isActive,
         lineCount: sql<number>`(SELECT count(*) FROM document_lines l
           WHERE l.show_id = ${showId} AND l.document_id = ${id})`,
-        lastTurn: sql<string | null>`(SELECT e.history_type FROM document_events e
+        lastHistoryType: sql<string | null>`(SELECT e.history_type FROM document_events e
           WHERE e.document_id = ${id} AND e.history_type IN ('SUBMITTED', 'CHANGE ORDER') ORDER BY e.seq DESC LIMIT 1)`,
         lastApprovedChangeOrder: sql<number | null>`(SELECT max(c.number) FROM change_orders c
           WHERE c.show_id = ${showId} AND c.document_id = ${id} AND c.status = 'APPROVED')`,
@@ -162,60 +165,62 @@ const subjects = prepareRead((source, { named }: { named: string }, of: Of) => {
       .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, id))
       .leftJoin(invoices, eq(invoices.documentId, id))
       .leftJoin(vendors, eq(vendors.id, documents.vendorId))
-      // By their ids: without statistics D1 would else walk through the documents of the show.
+      // Found by id: D1 keeps no statistics, and would scan the documents of the show.
       .where(sql`${id} IN ${ids} AND +${documents.showId} = ${showId}`),
-    ...flowQueries(source, sql`${workflows.documentId} IN ${ids} AND ${workflows.isLatest} = 1`),
+    ...workflowRowQueries(source, sql`${workflows.documentId} IN ${ids} AND ${workflows.isLatest} = 1`),
   ] as const;
 });
 
-/** What a decision about a document needs; null when the show has no such document. */
+/** The rows that a decision about a document needs; null when the show has no such document. */
 export const subjectQuery = (store: Source, id: string): Query<SubjectRows | null> =>
-  mapped(subjectsQuery(store, [id]), (found) => found.get(id) ?? null);
+  mapQuery(subjectsQuery(store, [id]), (found) => found.get(id) ?? null);
 
-/** The same of several documents, with the statements of one; those that the show does not have are not in it. */
+/** The rows for several documents, with the statements of one; documents that the show does not have are left out. */
 export const subjectsQuery = (
   store: Source,
   ids: readonly string[],
 ): Query<ReadonlyMap<string, SubjectRows>> =>
-  mapped(
+  mapQuery(
     subjectRowsQuery(store, JSON.stringify(ids), 'documents'),
     (found) => new Map(found.map((rows) => [rows.document.id, rows])),
   );
 
-/** The same of the document that holds a file; null when none does. */
+/** The rows of the document that a file is attached to; null when there is none. */
 export const fileHolderQuery = (store: Source, fileId: string): Query<SubjectRows | null> =>
-  mapped(subjectRowsQuery(store, fileId, 'file'), ([rows = null]) => rows);
+  mapQuery(subjectRowsQuery(store, fileId, 'file'), ([rows = null]) => rows);
 
-/** The same of the document that a mailed link leads to; null when there is no such link. */
+/** The rows of the document of a download link; null when there is no such link. */
 export const linkedDocumentQuery = (store: Source, linkId: string): Query<SubjectRows | null> =>
-  mapped(subjectRowsQuery(store, linkId, 'link'), ([rows = null]) => rows);
+  mapQuery(subjectRowsQuery(store, linkId, 'link'), ([rows = null]) => rows);
 
-const subjectRowsQuery = (store: Source, named: string, of: Of): Query<SubjectRows[]> =>
-  mapped(subjects(store, { named }, of), subjectRows);
+const subjectRowsQuery = (store: Source, key: string, of: DocumentKey): Query<SubjectRows[]> =>
+  mapQuery(subjects(store, { key }, of), subjectRows);
 
-function subjectRows([found, flows, steps, approvers, approvals]: RowOf<
+function subjectRows([found, workflowList, steps, approvers, approvals]: RowOf<
   ReturnType<typeof subjects>
 >): SubjectRows[] {
-  return found.map(({ vendorActive, lastTurn, lastApprovedChangeOrder, hasRelief, lastHash, ...row }) => {
-    const flow = flows.filter(({ documentId }) => documentId === row.document.id);
-    const own = steps.filter(({ step }) => step.workflowId === flow[0]?.id);
-    const isOwn = (stepId: string) => own.some(({ step }) => step.id === stepId);
-    return {
-      ...row,
-      // A temporary vendor counts as active (DEC-26).
-      vendorActive: vendorActive ?? true,
-      submittedBefore: lastTurn === 'SUBMITTED',
-      lastApprovedChangeOrder: lastApprovedChangeOrder ?? 0,
-      hasRelief: hasRelief === 1,
-      lastHash: lastHash ?? '',
-      ...workflowRows(
-        flow,
-        own,
-        approvers.filter(({ approver }) => isOwn(approver.stepId)),
-        approvals.filter(({ approval }) => isOwn(approval.stepId)),
-      ),
-    };
-  });
+  return found.map(
+    ({ vendorActive, lastHistoryType, lastApprovedChangeOrder, hasRelief, lastHash, ...row }) => {
+      const workflow = workflowList.filter(({ documentId }) => documentId === row.document.id);
+      const ownSteps = steps.filter(({ step }) => step.workflowId === workflow[0]?.id);
+      const isOwnStep = (stepId: string) => ownSteps.some(({ step }) => step.id === stepId);
+      return {
+        ...row,
+        // A temporary vendor counts as active (DEC-26).
+        vendorActive: vendorActive ?? true,
+        submittedBefore: lastHistoryType === 'SUBMITTED',
+        lastApprovedChangeOrder: lastApprovedChangeOrder ?? 0,
+        hasRelief: hasRelief === 1,
+        lastHash: lastHash ?? '',
+        ...workflowRows(
+          workflow,
+          ownSteps,
+          approvers.filter(({ approver }) => isOwnStep(approver.stepId)),
+          approvals.filter(({ approval }) => isOwnStep(approval.stepId)),
+        ),
+      };
+    },
+  );
 }
 
 export function workflowRows(
@@ -232,9 +237,9 @@ export function workflowRows(
   };
 }
 
-/** What accounting must be told of a payment; null when the show has none of this id. */
+/** The data of a payment that is sent to accounting; null when the show has none of this id. */
 export const paymentHeaderQuery = (source: Source, id: string) =>
-  mapped(paymentHeader(source, { id }), ([rows]) => rows[0] ?? null);
+  mapQuery(paymentHeader(source, { id }), ([rows]) => rows[0] ?? null);
 
 const paymentHeader = prepareRead(({ db, showId }, { id }: { id: string }) => [
   db

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { HeldDocument, HeldEvent } from '#domain/history/verify-history';
+import type { DocumentToVerify, StoredEvent } from '#domain/history/verify-history';
 import { invoiceNumberKey } from '#domain/invoices/invoice-number';
 import { numberSortOf } from '#domain/lists/number-sort';
 import type { ShowStore } from '#store/d1/open';
@@ -18,16 +18,16 @@ import { stepApprovals } from '#store/show/tables/workflow-tables';
 import { invoices, paymentInvoices, payments } from '#store/show/tables/invoice-tables';
 import { relievedNow } from './relief-balance.ts';
 
-/** A document with its whole history; null: somebody has taken the document away. */
+/** A document with its whole history; null: the document row is missing. */
 export interface StoredHistory {
   id: string;
-  document: HeldDocument | null;
-  events: HeldEvent[];
+  document: DocumentToVerify | null;
+  events: StoredEvent[];
 }
 
 /**
- * The histories of a show in the order of its ids, of at most `limit` documents behind `after`, and of those that have
- * lost their document; `last` is null at the end.
+ * The histories of at most `limit` documents of a show after the id `after`, by id, and those whose document is
+ * missing; `last` is null at the end.
  */
 export async function readHistories(
   store: ShowStore,
@@ -51,15 +51,15 @@ export async function readHistories(
     )
     .leftJoin(invoices, and(eq(invoices.documentId, documents.id), eq(invoices.showId, showId)))
     .leftJoin(payments, and(eq(payments.documentId, documents.id), eq(payments.showId, showId)))
-    // Behind a plus the show leads to no index: its documents stand together in the order of their ids.
+    // The plus keeps SQLite from using an index on the show id: its documents are adjacent in the order of their ids.
     .where(and(gt(documents.id, beginning), sql`+${documents.showId} = ${showId}`))
     .orderBy(asc(documents.id))
     .limit(limit);
   const last = headers.length < limit ? null : (headers.at(-1)?.document.id ?? null);
-  // Ids begin with their show (decision 0001): behind the last document only what has lost its own is left.
+  // Ids begin with the show id (decision 0001): after the last document only histories without a document are left.
   const end = last ?? `${showId}_\u{10FFFF}`;
   const parts = await readParts(store, beginning, end);
-  const held = headers.map(({ document, purchaseOrder, invoice, payment, relieved }): StoredHistory => {
+  const histories = headers.map(({ document, purchaseOrder, invoice, payment, relieved }): StoredHistory => {
     const lines = parts.lines.get(document.id) ?? [];
     const files = (parts.files.get(document.id) ?? []).map(({ attachment, file }) => ({
       ...file,
@@ -67,7 +67,7 @@ export async function readHistories(
     }));
     const numberKey = invoice?.numberKey ?? null;
     const sum = lines.reduce((cents, line) => cents + line.totalCents, 0);
-    const own: HeldDocument = {
+    const own: DocumentToVerify = {
       version: document.version,
       totalCents: document.totalCents,
       linesCents: document.type === 'PAYMENT' ? null : sum,
@@ -102,12 +102,15 @@ export async function readHistories(
     };
     return { id: document.id, document: own, events: parts.events.get(document.id) ?? [] };
   });
-  const known = new Set(held.map(({ id }) => id));
-  const lost = [...parts.events].filter(([id]) => !known.has(id));
-  return { last, histories: [...held, ...lost.map(([id, own]) => ({ id, document: null, events: own }))] };
+  const documentIds = new Set(histories.map(({ id }) => id));
+  const orphaned = [...parts.events].filter(([id]) => !documentIds.has(id));
+  return {
+    last,
+    histories: [...histories, ...orphaned.map(([id, own]) => ({ id, document: null, events: own }))],
+  };
 }
 
-/** What hangs on the documents with ids behind `beginning` up to `end`, by document. */
+/** The rows that belong to the documents with ids after `beginning` up to `end`, by document. */
 async function readParts({ db, showId }: ShowStore, beginning: string, end: string) {
   const between = (show: SQLiteColumn, id: SQLiteColumn) =>
     and(eq(show, showId), gt(id, beginning), lte(id, end));
@@ -140,7 +143,7 @@ async function readParts({ db, showId }: ShowStore, beginning: string, end: stri
       db
         .select({ attachment: attachments, file: fileTable })
         .from(attachments)
-        // Left: an attachment whose file is gone must not look like no attachment.
+        // A left join, so that an attachment whose file is missing is still found.
         .leftJoin(fileTable, and(eq(fileTable.id, attachments.fileId), eq(fileTable.showId, showId)))
         .where(between(attachments.showId, attachments.documentId)),
       db.select().from(paymentInvoices).where(between(paymentInvoices.showId, paymentInvoices.paymentId)),

@@ -3,24 +3,27 @@ import type { SQL } from 'drizzle-orm';
 import type { ShowStore } from '#store/d1/open';
 
 /**
- * Statements for the batch that changes an invoice or a purchase order; nothing here runs by itself (DEC-39). Where a
- * statement names its index or hides a column behind a plus, D1, which keeps no statistics, would walk the whole show.
+ * SQL for the batch that changes an invoice or a purchase order (DEC-39). Statements name their index or hide a column
+ * behind a plus, because D1 keeps no statistics and would scan the whole show.
  */
 
 export type Show = Pick<ShowStore, 'showId'>;
 
-/** Lines that may be relieved: all, or while a change order is open those that were approved before it (DEC-38). */
+/** Lines that can be relieved: all, or while a change order is open those that were approved before it (DEC-38). */
 export const approvedLine = (line: SQL, order: SQL): SQL =>
   sql`(${order}.locked_line_count = 0 OR ${line}.line_number <= ${order}.locked_line_count)`;
 
-/** DEC-39: what is left of line `l`; `without` leaves the relief of one invoice out of the count. */
+/** The open balance of line `l`; `without` excludes the relief of one invoice (DEC-39). */
 export function balanceOf({ showId }: Show, without: string | null = null): SQL {
   return sql`(coalesce(l.accounting_balance_cents, l.total_cents) - coalesce((SELECT sum(r.amount_cents) FROM relief r
     WHERE r.show_id = ${showId} AND r.po_line_id = l.id AND r.invoice_id IS NOT ${without}
       AND (l.accounting_balance_cents IS NULL OR r.in_figure IS NULL)), 0))`;
 }
 
-/** DEC-39: whether the order of the row of `documents` is fully relieved, as its lines and its relief stand. */
+/**
+ * Whether the purchase order in the row of `documents` is fully relieved, computed from its lines and its relief
+ * (DEC-39).
+ */
 export function relievedNow(store: Show, without: string | null = null): SQL<number> {
   const { showId } = store;
   return sql<number>`(

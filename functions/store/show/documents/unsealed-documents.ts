@@ -2,7 +2,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Database, ShowStore } from '#store/d1/open';
 import { approvalHistory, documents } from '#store/show/tables/document-tables';
 
-// Spelled out, as the condition of the partial index `documents_unsealed` is.
+// Inlined, to match the condition of the partial index `documents_unsealed`.
 const unsealed = sql`${documents.contentHash} = ''`;
 
 /** The shows of a shard that have documents without a content hash. */
@@ -15,7 +15,7 @@ export async function readShowsToSeal(db: Database): Promise<string[]> {
   return rows.map(({ showId }) => showId);
 }
 
-/** The next documents of the show that have no content hash. */
+/** The next documents of the show without a content hash, by id. */
 export async function readUnsealed(
   { db, showId }: ShowStore,
   after: string,

@@ -3,10 +3,10 @@ import type { SQL } from 'drizzle-orm';
 import type { VendorUse } from '#domain/reference-data/temporary-vendor-use';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 
-interface Of {
-  /** One record, or a subquery of several. */
+interface VendorUseKeys {
+  /** The id of one record, or a subquery of several. */
   tempVendorId: string | SQL;
   userId: string | SQL;
   /** A document that does not count; '' for none. */
@@ -14,10 +14,13 @@ interface Of {
 }
 
 /**
- * The open documents that use a record, as JSON: groups by type, state and how the user stands to them. What was decided
- * by it can be compared with what it is when the decision is written.
+ * The open documents that use a record, as JSON: grouped by type, state and the user's relation to them. The text read
+ * before a decision can be compared with the text at the time of the write.
  */
-export function vendorUseJson(showId: string | SQL, { tempVendorId, userId, exceptId }: Of): SQL<string> {
+export function vendorUseJson(
+  showId: string | SQL,
+  { tempVendorId, userId, exceptId }: VendorUseKeys,
+): SQL<string> {
   return sql<string>`(SELECT json_group_array(json_array(type, in_approval, is_owner, is_waiting, uses)) FROM (
     SELECT d.type, d.status <> 'DRAFT' in_approval, d.owner_id = ${userId} is_owner,
       EXISTS (SELECT 1 FROM waiting_approvals w WHERE w.show_id = ${showId} AND w.user_id = ${userId}
@@ -46,9 +49,9 @@ const uses = prepareRead(
   ],
 );
 
-/** The open documents besides `exceptId` that use a record. */
+/** The open documents other than `exceptId` that use a record. */
 export const vendorUseQuery = (source: Source, tempVendorId: string, userId: string, exceptId: string) =>
-  mapped(uses(source, { tempVendorId, userId, exceptId }), ([[row]]) => parseVendorUse(row?.uses ?? '[]'));
+  mapQuery(uses(source, { tempVendorId, userId, exceptId }), ([[row]]) => parseVendorUse(row?.uses ?? '[]'));
 
 const usesOfTaxForm = prepareRead(
   ({ db, showId }, { fileId, userId }: { fileId: string; userId: string }) => {
@@ -64,4 +67,4 @@ const usesOfTaxForm = prepareRead(
 
 /** The open documents that use a vendor with this tax form. */
 export const taxFormUseQuery = (source: Source, fileId: string, userId: string) =>
-  mapped(usesOfTaxForm(source, { fileId, userId }), ([[row]]) => parseVendorUse(row?.uses ?? '[]'));
+  mapQuery(usesOfTaxForm(source, { fileId, userId }), ([[row]]) => parseVendorUse(row?.uses ?? '[]'));

@@ -1,12 +1,15 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
 import { attachments, documentEvents, documents, files } from '#store/show/tables/document-tables';
 import { erasedFiles, withdrawnAttachments, withdrawnTaxForms } from '#store/show/tables/evidence-tables';
 
-/** The files that were taken off a document after a submission, in the order in which they were, with who and when. */
+/**
+ * The files that were withdrawn from a document after a submission, with user and time, in the order of their
+ * withdrawal.
+ */
 export function withdrawnQuery({ db, showId }: Source, documentId: string) {
   return db
     .select({
@@ -34,11 +37,11 @@ export function withdrawnQuery({ db, showId }: Source, documentId: string) {
 const withdrawnOf = prepareRead((source, { id }: { id: string }) => [withdrawnQuery(source, id)]);
 
 export const withdrawnOfQuery = (source: Source, id: string) =>
-  mapped(withdrawnOf(source, { id }), ([rows]) => rows);
+  mapQuery(withdrawnOf(source, { id }), ([rows]) => rows);
 
 export type WithdrawnRow = RowOf<ReturnType<typeof withdrawnOfQuery>>[number];
 
-/** The tax forms that were taken off the temporary vendor of a document, with who and when; none that it has again. */
+/** The tax forms that were withdrawn from the temporary vendor of a document; without those that it has again. */
 export function withdrawnTaxFormQuery({ db, showId }: Source, documentId: string) {
   return db
     .select({ withdrawn: withdrawnTaxForms, file: files, erasedAt: erasedFiles.erasedAt })
@@ -87,8 +90,8 @@ export function changeOrderQueries({ db, showId }: Source, documentId: string) {
 }
 
 /**
- * Statements that bring the files of a document back to what they were when its change order was requested: those added
- * since are withdrawn under the event `seq`, those withdrawn since that were there before are attached again (DEC-26).
+ * Statements that restore the files of a document as they were when its change order was requested: files added since
+ * are withdrawn under the event `seq`, and files withdrawn since are attached again (DEC-26).
  */
 export function restoreFiles(
   { showId }: ShowStore,

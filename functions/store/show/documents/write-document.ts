@@ -12,9 +12,9 @@ import {
 import { invoices } from '#store/show/tables/invoice-tables';
 import { outbox } from '#store/show/tables/job-tables';
 
-/** Statements for one batch; nothing here runs by itself. Every one names the show. */
+/** The functions of this file return statements for a batch. Every statement filters by the show. */
 
-/** `number` and `numberSort` may be expressions over what the batch did before. */
+/** `number` and `numberSort` may be expressions over earlier statements of the batch. */
 export const insertDocument = prepareWrite(
   (
     { db },
@@ -40,7 +40,7 @@ const documentSet = prepareWrite(({ db, showId }, values: DocumentValues, { id }
     .where(and(eq(documents.id, id), eq(documents.showId, showId))),
 );
 
-/** Sets header columns; the event before it in the batch has already checked that nobody else was first. */
+/** Sets header columns; the event earlier in the batch has already checked that no other writer was first. */
 export function updateDocument(store: ShowStore, id: string, values: DocumentValues): Write {
   return documentSet(store, values, { id });
 }
@@ -113,7 +113,7 @@ export interface LineValues {
   coding: Record<string, string>;
   coaExternalId: string | null;
   taxCode: string | null;
-  /** What only the lines of invoices have (IN-03, IN-04). */
+  /** Columns of invoice lines only (IN-03, IN-04). */
   note?: string;
   referencePo?: string;
   referencePoLineNumber?: number | null;
@@ -121,7 +121,7 @@ export interface LineValues {
   glTransactionDetailExternalId?: string | null;
 }
 
-/** Lines after `keep` go; `keep` 0 empties the document. */
+/** Deletes the lines after number `keep`; with `keep` 0 all lines. */
 export function deleteLinesAfter({ db, showId }: ShowStore, documentId: string, keep: number): Write {
   return db
     .delete(documentLines)
@@ -134,17 +134,19 @@ export function deleteLinesAfter({ db, showId }: ShowStore, documentId: string, 
     );
 }
 
-/** A note whose `key_id` the document already has is the same note, sent again (DEC-99). */
+/** A note whose `key_id` the document already has is a repetition of the same note (DEC-99). */
 export const insertNote = prepareWrite(({ db }, row: typeof notes.$inferInsert) =>
   db.insert(notes).values(row).onConflictDoNothing(),
 );
 
 type OutboxRow = typeof outbox.$inferInsert;
 
-const owed = prepareWrite(({ db }, row: OutboxRow) => db.insert(outbox).values(row).onConflictDoNothing());
+const insertJob = prepareWrite(({ db }, row: OutboxRow) =>
+  db.insert(outbox).values(row).onConflictDoNothing(),
+);
 
 export function insertOutbox(store: ShowStore, rows: readonly OutboxRow[]): Write[] {
-  return rows.map((row) => owed(store, row));
+  return rows.map((row) => insertJob(store, row));
 }
 
 export function saveChangeOrder({ db }: ShowStore, row: typeof changeOrders.$inferInsert): Write {

@@ -1,20 +1,23 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Database, ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import { attachments, documentEvents, documents, files } from '#store/show/tables/document-tables';
 import { withdrawnAttachments } from '#store/show/tables/evidence-tables';
 import { archiveParts, archives } from '#store/show/tables/import-tables';
-import { isSettled } from '#store/show/outbox/moving-shows';
+import { isNotMoving } from '#store/show/outbox/moving-shows';
 import { outbox } from '#store/show/tables/job-tables';
 
 export type ArchiveRow = typeof archives.$inferSelect;
 
-const theArchive = ({ showId }: Pick<ShowStore, 'showId'>, id: string) =>
+const archiveById = ({ showId }: Pick<ShowStore, 'showId'>, id: string) =>
   and(eq(archives.id, id), eq(archives.showId, showId));
 
-/** A new archive, with how many documents the show has now. A show has one at a time: another fails on `archives.show_id`. */
+/**
+ * Inserts an archive with the show's present number of documents. A show has one archive in progress at a time: another
+ * fails on `archives.show_id`.
+ */
 export function insertArchive(
   { showId }: ShowStore,
   row: Pick<ArchiveRow, 'id' | 'userId' | 'userName' | 'createdAt'>,
@@ -31,13 +34,13 @@ const archive = prepareRead((source, { id }: { id: string }) => [
   source.db
     .select({ ...getTableColumns(archives), parts: countParts(source.showId, id) })
     .from(archives)
-    .where(theArchive(source, id))
+    .where(archiveById(source, id))
     .limit(1),
 ]);
 
-/** An archive and how many of its parts there are; null when the show has none of this id. */
+/** An archive with the number of its parts; null when the show has none of this id. */
 export const archiveQuery = (source: Source, id: string): Query<(ArchiveRow & { parts: number }) | null> =>
-  mapped(archive(source, { id }), ([rows]) => rows[0] ?? null);
+  mapQuery(archive(source, { id }), ([rows]) => rows[0] ?? null);
 
 const latest = prepareRead(({ db, showId }, _values, limit: number) => {
   const ofShow = eq(archives.showId, showId);
@@ -59,7 +62,7 @@ const latest = prepareRead(({ db, showId }, _values, limit: number) => {
 
 /** The last archives of a show with their parts, newest first. */
 export const archivesQuery = (source: Source, limit: number) =>
-  mapped(latest(source, {}, limit), ([rows, parts]) =>
+  mapQuery(latest(source, {}, limit), ([rows, parts]) =>
     rows.map((row) => ({ ...row, parts: parts.filter(({ archiveId }) => archiveId === row.id) })),
   );
 
@@ -75,18 +78,20 @@ const archivePart = prepareRead((source, { id, part }: { id: string; part: numbe
         eq(archiveParts.part, part),
       ),
     )
-    .where(and(theArchive(source, id), eq(archives.status, 'ready')))
+    .where(and(archiveById(source, id), eq(archives.status, 'ready')))
     .limit(1),
 ]);
 
-/** One part of an archive that can be downloaded, and how many there are; null for anything else. */
+/** One part of an archive that can be downloaded, and the number of parts; null for anything else. */
 export const archivePartQuery = (source: Source, id: string, part: number) =>
-  mapped(archivePart(source, { id, part }), ([rows]) => rows[0] ?? null);
+  mapQuery(archivePart(source, { id, part }), ([rows]) => rows[0] ?? null);
 
-/** The next documents in the order of their ids with their events and files, all of one moment; `after` '' begins. */
+/**
+ * The next documents by id with their events and files, from one consistent read; `after` '' starts at the beginning.
+ */
 export async function readArchiveStep({ db, showId }: ShowStore, after: string, limit: number) {
   const beginning = after || `${showId}_`;
-  const those = sql`(SELECT d.id FROM documents d WHERE d.id > ${beginning} AND +d.show_id = ${showId}
+  const documentIds = sql`(SELECT d.id FROM documents d WHERE d.id > ${beginning} AND +d.show_id = ${showId}
     ORDER BY d.id LIMIT ${limit})`;
   const [headers, events, attached, withdrawn] = await db.batch([
     db
@@ -98,12 +103,12 @@ export async function readArchiveStep({ db, showId }: ShowStore, after: string, 
         version: documents.version,
       })
       .from(documents)
-      .where(inArray(documents.id, those))
+      .where(inArray(documents.id, documentIds))
       .orderBy(asc(documents.id)),
     db
       .select()
       .from(documentEvents)
-      .where(inArray(documentEvents.documentId, those))
+      .where(inArray(documentEvents.documentId, documentIds))
       .orderBy(asc(documentEvents.documentId), asc(documentEvents.seq)),
     db
       .select({
@@ -114,13 +119,15 @@ export async function readArchiveStep({ db, showId }: ShowStore, after: string, 
       })
       .from(attachments)
       .innerJoin(files, eq(files.id, attachments.fileId))
-      .where(and(eq(attachments.showId, showId), inArray(attachments.documentId, those)))
+      .where(and(eq(attachments.showId, showId), inArray(attachments.documentId, documentIds)))
       .orderBy(asc(attachments.documentId), asc(attachments.position)),
     db
       .select({ documentId: withdrawnAttachments.documentId, size: files.size })
       .from(withdrawnAttachments)
       .innerJoin(files, eq(files.id, withdrawnAttachments.fileId))
-      .where(and(eq(withdrawnAttachments.showId, showId), inArray(withdrawnAttachments.documentId, those))),
+      .where(
+        and(eq(withdrawnAttachments.showId, showId), inArray(withdrawnAttachments.documentId, documentIds)),
+      ),
   ]);
   return headers.map((header) => ({
     ...header,
@@ -130,12 +137,12 @@ export async function readArchiveStep({ db, showId }: ShowStore, after: string, 
   }));
 }
 
-/** So many documents are in it. */
-export async function keepArchiveDone(store: ShowStore, id: string, done: number): Promise<void> {
-  await store.db.update(archives).set({ done }).where(theArchive(store, id));
+/** Stores how many documents the archive contains so far. */
+export async function saveArchiveDone(store: ShowStore, id: string, done: number): Promise<void> {
+  await store.db.update(archives).set({ done }).where(archiveById(store, id));
 }
 
-/** Nobody else takes up this open errand before `until`. */
+/** Extends the lease of an open job until `until`. */
 export async function extendLease({ db, showId }: ShowStore, id: string, until: string): Promise<void> {
   await db
     .update(outbox)
@@ -143,8 +150,8 @@ export async function extendLease({ db, showId }: ShowStore, id: string, until: 
     .where(and(eq(outbox.id, id), eq(outbox.showId, showId), isNull(outbox.doneAt)));
 }
 
-/** A part is written once; a repeated errand writes the same one again. */
-export function keepArchivePart({ db }: ShowStore, row: typeof archiveParts.$inferInsert): Write {
+/** Stores a part; a retried job writes the same part again. */
+export function saveArchivePart({ db }: ShowStore, row: typeof archiveParts.$inferInsert): Write {
   return db
     .insert(archiveParts)
     .values(row)
@@ -154,7 +161,7 @@ export function keepArchivePart({ db }: ShowStore, row: typeof archiveParts.$inf
     });
 }
 
-/** Ends an archive that is being made. */
+/** Ends an archive that is in progress. */
 export function endArchive(
   store: ShowStore,
   id: string,
@@ -163,10 +170,10 @@ export function endArchive(
   return store.db
     .update(archives)
     .set(end)
-    .where(and(theArchive(store, id), eq(archives.status, 'in_progress')));
+    .where(and(archiveById(store, id), eq(archives.status, 'in_progress')));
 }
 
-/** Stops an archive that is being made; of one that has ended meanwhile it fails on `archives.status`. */
+/** Cancels an archive that is in progress; fails on `archives.status` when it has ended meanwhile. */
 export function stopArchive(
   store: ShowStore,
   id: string,
@@ -176,20 +183,20 @@ export function stopArchive(
   return store.db
     .update(archives)
     .set({ ...stop, status })
-    .where(theArchive(store, id));
+    .where(archiveById(store, id));
 }
 
-/** Archives of any show that are being made although nobody works on them any more. */
+/** Archives of any show that are in progress but have no open job. */
 export async function readAbandonedArchives(db: Database): Promise<{ id: string; showId: string }[]> {
-  const isTried = sql`EXISTS (SELECT 1 FROM outbox o WHERE o.done_at IS NULL AND o.created_at >= ${archives.createdAt}
+  const hasOpenJob = sql`EXISTS (SELECT 1 FROM outbox o WHERE o.done_at IS NULL AND o.created_at >= ${archives.createdAt}
     AND +o.show_id = ${archives.showId} AND o.kind = 'archive-show')`;
   return db
     .select({ id: archives.id, showId: archives.showId })
     .from(archives)
-    .where(and(eq(archives.status, 'in_progress'), isSettled(archives.showId), sql`NOT ${isTried}`));
+    .where(and(eq(archives.status, 'in_progress'), isNotMoving(archives.showId), sql`NOT ${hasOpenJob}`));
 }
 
-/** Archives that ended before `before` and whose files are still there. */
+/** Archives that ended before `before` and still have files. */
 export async function readOldArchives(
   db: Database,
   before: string,
@@ -201,14 +208,14 @@ export async function readOldArchives(
       and(
         inArray(archives.status, ['ready', 'failed']),
         lt(archives.finishedAt, before),
-        isSettled(archives.showId),
+        isNotMoving(archives.showId),
       ),
     )
     .orderBy(asc(archives.finishedAt))
     .limit(5);
 }
 
-/** Its files are gone; that it was made stays known. */
+/** Marks that the archive's files were removed. The row is kept. */
 export async function markArchiveRemoved(store: ShowStore, id: string): Promise<void> {
-  await store.db.update(archives).set({ status: 'removed' }).where(theArchive(store, id));
+  await store.db.update(archives).set({ status: 'removed' }).where(archiveById(store, id));
 }

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database, ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import { imports, importItems } from '#store/show/tables/import-tables';
-import { isSettled } from '#store/show/outbox/moving-shows';
+import { isNotMoving } from '#store/show/outbox/moving-shows';
 
 const ofImport = ({ showId }: Pick<ShowStore, 'showId'>, importId: string) =>
   and(eq(importItems.showId, showId), eq(importItems.importId, importId));
@@ -12,7 +12,7 @@ export function insertImport({ db }: ShowStore, row: typeof imports.$inferInsert
   return db.insert(imports).values(row);
 }
 
-/** A purchase order that is to be created. */
+/** A purchase order to be created. */
 export interface NewImportItem {
   row: number;
   key: string;
@@ -20,10 +20,13 @@ export interface NewImportItem {
   draft: unknown;
 }
 
-/** A value takes 2 MB at most. */
-const mostCharacters = 300_000;
+/** A bound value has at most 2 MB. */
+const maxCharacters = 300_000;
 
-/** Items in their order. One with a key that another import creates, or has created, fails on `import_items.fingerprint`. */
+/**
+ * Inserts the items in order. An item whose key another import creates, or has created, fails on
+ * `import_items.fingerprint`.
+ */
 export function insertImportItems(
   { showId }: ShowStore,
   importId: string,
@@ -33,7 +36,7 @@ export function insertImportItems(
   let length = 0;
   items.forEach((item, position) => {
     const text = JSON.stringify({ ...item, position });
-    if (length > 0 && length + text.length > mostCharacters) {
+    if (length > 0 && length + text.length > maxCharacters) {
       parts.push([]);
       length = 0;
     }
@@ -68,11 +71,11 @@ const oneImport = prepareRead((source, { importId }: { importId: string }) => [
     .orderBy(asc(importItems.position)),
 ]);
 
-/** An import with what became of its items; null when the show has none of this id. */
+/** An import with the results of its items; null when the show has none of this id. */
 export const importQuery = (source: Source, importId: string) =>
-  mapped(oneImport(source, { importId }), ([[row], items]) => (row ? { ...row, items } : null));
+  mapQuery(oneImport(source, { importId }), ([[row], items]) => (row ? { ...row, items } : null));
 
-/** The next items in the order of the file that nobody has created or given up. */
+/** The next items in file order that are neither created nor rejected. */
 export async function readOpenImportItems(store: ShowStore, importId: string, limit: number) {
   const isOpen = and(isNull(importItems.documentId), isNull(importItems.code));
   return store.db
@@ -83,8 +86,11 @@ export async function readOpenImportItems(store: ShowStore, importId: string, li
     .limit(limit);
 }
 
-/** In the batch that creates the document. Where the item has one already, that batch fails with `import item is done`. */
-export function keepImported(
+/**
+ * Stores the created document of an item, in the batch that creates it. When the item has one already, that batch fails
+ * with `import item is done`.
+ */
+export function saveImported(
   store: ShowStore,
   importId: string,
   position: number,
@@ -96,7 +102,7 @@ export function keepImported(
     .where(and(ofImport(store, importId), eq(importItems.position, position)));
 }
 
-/** An item that will not be created. */
+/** Marks an item that will not be created. */
 export async function refuseImported(
   store: ShowStore,
   importId: string,
@@ -111,7 +117,7 @@ export async function refuseImported(
     );
 }
 
-/** Ends an import of which nothing is left to be created. */
+/** Ends an import without open items. */
 export async function endImport(store: ShowStore, importId: string, finishedAt: string): Promise<void> {
   const open = sql`EXISTS (SELECT 1 FROM import_items i WHERE i.show_id = ${store.showId}
     AND i.import_id = ${importId} AND i.document_id IS NULL AND i.code IS NULL)`;
@@ -128,7 +134,7 @@ export async function endImport(store: ShowStore, importId: string, finishedAt: 
     );
 }
 
-/** Those of these fingerprints whose purchase order, one with a key, the show has from a file, or is about to have. */
+/** The fingerprints for which the show already has a purchase order with a key from an import, or an open item. */
 export async function readImported(
   { db, showId }: ShowStore,
   fingerprints: readonly string[],
@@ -141,24 +147,24 @@ export async function readImported(
         eq(importItems.showId, showId),
         sql`${importItems.fingerprint} IN (SELECT value FROM json_each(${JSON.stringify(fingerprints)}))`,
         isNull(importItems.code),
-        // As the index says it.
+        // The same condition as in the partial index.
         sql`${importItems.itemKey} <> ''`,
       ),
     );
   return new Set(rows.map(({ fingerprint }) => fingerprint));
 }
 
-/** Imports of any show that go on although nobody works on them any more. */
+/** Imports of any show that are not finished but have no open job. */
 export async function readAbandonedImports(db: Database): Promise<{ id: string; showId: string }[]> {
-  const isTried = sql`EXISTS (SELECT 1 FROM outbox o WHERE o.done_at IS NULL AND o.created_at >= ${imports.createdAt}
+  const hasOpenJob = sql`EXISTS (SELECT 1 FROM outbox o WHERE o.done_at IS NULL AND o.created_at >= ${imports.createdAt}
     AND +o.show_id = ${imports.showId} AND o.kind = 'import-orders' AND o.payload ->> 'importId' = ${imports.id})`;
   return db
     .select({ id: imports.id, showId: imports.showId })
     .from(imports)
-    .where(and(isNull(imports.finishedAt), isSettled(imports.showId), sql`NOT ${isTried}`));
+    .where(and(isNull(imports.finishedAt), isNotMoving(imports.showId), sql`NOT ${hasOpenJob}`));
 }
 
-/** What is left of an import has failed. */
+/** Marks the remaining items of an import as failed. */
 export async function failOpenImported(store: ShowStore, importId: string, code: string): Promise<void> {
   await store.db
     .update(importItems)

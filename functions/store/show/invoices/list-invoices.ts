@@ -5,15 +5,15 @@ import type { Page, Sort } from '#domain/lists/lists';
 import type { InvoiceFilters } from '#domain/lists/list-filters';
 import type { Visibility } from '#domain/identity/visibility';
 import type { Source } from '#store/d1/open';
-import { mapped, queryOf } from '#store/d1/query';
+import { mapQuery, queryOf } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { invoices } from '#store/show/tables/invoice-tables';
 import { isInQueueOf } from '#store/show/lists/document-filters';
-import { listed, listOf, pageOf, selectionOf } from '#store/show/lists/list-page';
-import { sumsFrom, sumsOf, totalOf, parseTotals } from '#store/show/lists/list-totals';
-import { isIndexed, numbersHolding } from '#store/show/lists/number-search';
+import { listColumns, prepareListQuery, pageOf, listCondition } from '#store/show/lists/list-page';
+import { parseSums, sumsQuery, countQuery, parseTotals } from '#store/show/lists/list-totals';
+import { isIndexed, documentsWithNumber } from '#store/show/lists/number-search';
 
-/** Which invoices of the show: what a person sees in a persona, narrowed by a list's filters. */
+/** Selects invoices of the show: those visible to a user in a persona, narrowed by a list's filters. */
 export interface InvoiceSelection {
   userId: string;
   persona: Persona;
@@ -26,36 +26,36 @@ interface InvoiceListRequest extends InvoiceSelection {
   page: Page;
 }
 
-/** The list as all types ask for it, and what only invoices filter by. */
-function chosenBy<Request extends InvoiceSelection>(source: Source, request: Request) {
+/** The request in the form that all lists share, and the conditions that only invoices have. */
+function listQueryOf<Request extends InvoiceSelection>(source: Source, request: Request) {
   const { filters } = request;
-  const needles = filters.numbers.map(numberPattern);
-  const wanted = {
+  const patterns = filters.numbers.map(numberPattern);
+  const query = {
     ...request,
     docType: 'INVOICE' as const,
-    byNumber: needles.length > 0,
-    isIndexed: isIndexed(needles),
+    byNumber: patterns.length > 0,
+    isIndexed: isIndexed(patterns),
   };
-  const own = [
-    needles.length > 0
+  const typeConditions = [
+    patterns.length > 0
       ? and(
-          numbersHolding(source, needles),
-          sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(needles)})
+          documentsWithNumber(source, patterns),
+          sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(patterns)})
             WHERE instr(${documents.numberSort}, value) > 0)`,
         )
       : undefined,
   ];
-  return { wanted, own };
+  return { query, typeConditions };
 }
 
-const list = listOf((source, request: InvoiceListRequest) => {
-  const { wanted, own } = chosenBy(source, request);
-  const selection = selectionOf(source, wanted, own);
+const list = prepareListQuery((source, request: InvoiceListRequest) => {
+  const { query, typeConditions } = listQueryOf(source, request);
+  const selection = listCondition(source, query, typeConditions);
   const { from, on, order } = pageOf('INVOICE', selection, request.sort, request.page);
   return [
     source.db
       .select({
-        document: listed,
+        document: listColumns,
         isWaiting: isInQueueOf(source, request.userId),
         dueDay: invoices.dueDay,
         amountCents: invoices.amountCents,
@@ -65,16 +65,16 @@ const list = listOf((source, request: InvoiceListRequest) => {
       .crossJoin(invoices)
       .where(and(on, eq(invoices.documentId, documents.id)))
       .orderBy(...order),
-    totalOf(source, wanted, selection, own),
+    countQuery(source, query, selection, typeConditions),
   ] as const;
 });
 
-/** One page of invoices and how many there are in all (LS-16, LS-26, DEC-46). */
+/** One page of invoices with the total count (LS-16, LS-26, DEC-46). */
 export const invoicePageQuery = (store: Source, request: InvoiceListRequest) =>
-  mapped(list(store, request), ([rows, totals]) => ({ rows, ...parseTotals(totals) }));
+  mapQuery(list(store, request), ([rows, totals]) => ({ rows, ...parseTotals(totals) }));
 
-/** What all invoices of a selection come to, by currency, in cents (LS-46). */
+/** The sums of all invoices of a selection in cents, by currency (LS-46). */
 export function invoiceSumsQuery(store: Source, selection: InvoiceSelection) {
-  const { wanted, own } = chosenBy(store, selection);
-  return mapped(queryOf(store.db, sumsOf(store, wanted, own, false)), sumsFrom);
+  const { query, typeConditions } = listQueryOf(store, selection);
+  return mapQuery(queryOf(store.db, sumsQuery(store, query, typeConditions, false)), parseSums);
 }

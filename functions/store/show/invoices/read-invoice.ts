@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
 import { fileQueries, historyQueries } from '#store/show/documents/document-parts';
 import { documentLines, documents } from '#store/show/tables/document-tables';
@@ -20,7 +20,7 @@ import {
 const billTo = alias(addresses, 'bill_to');
 const shipTo = alias(addresses, 'ship_to');
 
-/** What the invoice refers to, as it is called today. */
+/** The rows that the invoice refers to, with their current names. */
 function referenceQuery({ db, showId }: Source, id: string) {
   return db
     .select({
@@ -62,13 +62,20 @@ const page = prepareRead((source, { id }: { id: string }) => {
 });
 
 /** Everything that an invoice's own page shows; null when the show has none of this id. */
-export const invoiceQuery = (source: Source, id: string) => mapped(page(source, { id }), pageRows);
+export const invoiceQuery = (source: Source, id: string) => mapQuery(page(source, { id }), pageRows);
 
-function pageRows([found, workflow, steps, approvers, approvals, references, lines, ...rest]: RowOf<
-  ReturnType<typeof page>
->) {
-  const [notes, events, sendHistory, attachments, taxForms, withdrawn, withdrawnTaxForms] = rest;
-  const row = found[0];
+function pageRows([
+  documentRows,
+  workflow,
+  steps,
+  approvers,
+  approvals,
+  references,
+  lines,
+  ...partRows
+]: RowOf<ReturnType<typeof page>>) {
+  const [notes, events, sendHistory, attachments, taxForms, withdrawn, withdrawnTaxForms] = partRows;
+  const row = documentRows[0];
   if (!row?.invoice) return null;
   return {
     document: row.document,

@@ -6,12 +6,12 @@ import type { Similarity } from '#domain/invoices/similar-invoice';
 import type { Visibility } from '#domain/identity/visibility';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
-import { visibleAnyhow } from '#store/show/lists/document-filters';
+import { visibleInAnyPersona } from '#store/show/lists/document-filters';
 
-/** An invoice as it is being typed. Ids of vendors and files are the show's own; `id` is empty for a new invoice. */
+/** An invoice in the form. Ids of vendors and files are the show's own; `id` is empty for a new invoice. */
 export interface TypedInvoice {
   id: string;
   number: string;
@@ -23,8 +23,8 @@ export interface TypedInvoice {
   fileIds: readonly string[];
 }
 
-/** What an invoice is compared by, as values or as sub-selects. Null and the empty text match nothing. */
-interface Compared {
+/** The values by which invoices are compared, as values or as sub-selects. Null and the empty text match nothing. */
+interface ComparedValues {
   id: string;
   numberKey: SQL;
   vendorExternalId: SQL;
@@ -37,11 +37,11 @@ interface Compared {
   files: SQL;
 }
 
-/** More than anybody reads. The strongest matches come first. */
-const mostSimilar = 10;
+/** The strongest matches come first. */
+const maxSimilar = 10;
 
-/** The arms name their indexes: D1 keeps no statistics, and would walk all invoices of the show. */
-function arms(showId: string, by: Compared): SQL {
+/** Each arm names its index: D1 keeps no statistics, and would scan all invoices of the show. */
+function similarInvoices(showId: string, by: ComparedValues): SQL {
   const other = sql`other.show_id = ${showId} AND other.type = 'INVOICE' AND other.status <> 'VOID' AND other.id <> ${by.id}`;
   const sameSum = sql`other.total_cents = ${by.totalCents} AND other.currency_code = ${by.currency}
     AND other.business_day BETWEEN date(${by.day}, ${`-${sameAmountDays} days`}) AND date(${by.day}, ${`+${sameAmountDays} days`})`;
@@ -55,13 +55,18 @@ function arms(showId: string, by: Compared): SQL {
     UNION SELECT 'AMOUNT', other.id FROM documents other INDEXED BY documents_by_temporary_vendor
       WHERE other.temporary_vendor_id = ${by.temporaryVendorId} AND other.temporary_vendor_id IS NOT NULL
         AND ${other} AND ${sameSum}
-    UNION SELECT 'FILE', other.id FROM files own CROSS JOIN files f CROSS JOIN attachments a CROSS JOIN documents other
-      WHERE own.id IN ${by.files} AND +own.show_id = ${showId} AND f.show_id = ${showId} AND f.sha256 = own.sha256
+    UNION SELECT 'FILE', other.id FROM files x CROSS JOIN files f CROSS JOIN attachments a CROSS JOIN documents other
+      WHERE x.id IN ${by.files} AND +x.show_id = ${showId} AND f.show_id = ${showId} AND f.sha256 = x.sha256
         AND a.show_id = ${showId} AND a.file_id = f.id AND other.id = a.document_id AND +${other})`;
 }
 
-function found(source: Source, by: Compared, kinds: readonly Visibility['kind'][], userId: string) {
-  const sight = visibleAnyhow(
+function similarQueries(
+  source: Source,
+  by: ComparedValues,
+  kinds: readonly Visibility['kind'][],
+  userId: string,
+) {
+  const visibility = visibleInAnyPersona(
     source,
     kinds.map((kind) => ({ kind, userId })),
   );
@@ -69,7 +74,7 @@ function found(source: Source, by: Compared, kinds: readonly Visibility['kind'][
     source.db
       .select({
         match: sql<Similarity>`m.match`,
-        isVisible: sql<boolean>`${sight ?? sql`1`}`.mapWith(Boolean),
+        isVisible: sql<boolean>`${visibility ?? sql`1`}`.mapWith(Boolean),
         id: documents.id,
         number: documents.number,
         vendorName: documents.vendorName,
@@ -77,11 +82,11 @@ function found(source: Source, by: Compared, kinds: readonly Visibility['kind'][
         totalCents: documents.totalCents,
         currency: documents.currencyCode,
       })
-      .from(sql`${arms(source.showId, by)} AS m`)
+      .from(sql`${similarInvoices(source.showId, by)} AS m`)
       .crossJoin(documents)
       .where(sql`${documents.id} = m.id AND +${documents.showId} = ${source.showId}`)
       .orderBy(sql`m.match = 'AMOUNT'`, asc(documents.businessDay), asc(documents.id))
-      .limit(mostSimilar),
+      .limit(maxSimilar),
   ] as const;
 }
 
@@ -101,7 +106,7 @@ const ofStored = prepareRead(
       day: own('d.business_day'),
       files: sql`(SELECT x.file_id FROM attachments x WHERE x.show_id = ${source.showId} AND x.document_id = ${id})`,
     };
-    return found(source, by, kinds, userId);
+    return similarQueries(source, by, kinds, userId);
   },
 );
 
@@ -126,29 +131,29 @@ const ofTyped = prepareRead((source, values: TypedValues, kinds: readonly Visibi
     day: sql`${values.day}`,
     files: sql`(SELECT value FROM json_each(${values.files}))`,
   };
-  return found(source, by, kinds, values.userId);
+  return similarQueries(source, by, kinds, values.userId);
 });
 
-function boundSight(visibilities: readonly Visibility[]) {
+function visibilityValues(visibilities: readonly Visibility[]) {
   const [userId = ''] = visibilities.flatMap((one) => (one.kind === 'ALL' ? [] : [one.userId]));
   return { userId, kinds: visibilities.map(({ kind }) => kind) };
 }
 
-/** Invoices that a stored one may repeat, each with whether any of `visibilities` shows it (IN-31). */
+/** Invoices that a stored invoice may repeat, each with whether any of `visibilities` shows it (IN-31). */
 export function similarInvoicesQuery(source: Source, id: string, visibilities: readonly Visibility[]) {
-  const { userId, kinds } = boundSight(visibilities);
-  return mapped(ofStored(source, { id, userId }, kinds), ([rows]) => rows);
+  const { userId, kinds } = visibilityValues(visibilities);
+  return mapQuery(ofStored(source, { id, userId }, kinds), ([rows]) => rows);
 }
 
-/** The same for an invoice that is being typed. */
+/** Invoices that an invoice in the form may repeat. */
 export function similarToTypedQuery(
   source: Source,
   { number, fileIds, ...typed }: TypedInvoice,
   visibilities: readonly Visibility[],
 ) {
-  const { userId, kinds } = boundSight(visibilities);
-  const more = { numberKey: invoiceNumberKey(number), files: JSON.stringify(fileIds), userId };
-  return mapped(ofTyped(source, { ...typed, ...more }, kinds), ([rows]) => rows);
+  const { userId, kinds } = visibilityValues(visibilities);
+  const otherValues = { numberKey: invoiceNumberKey(number), files: JSON.stringify(fileIds), userId };
+  return mapQuery(ofTyped(source, { ...typed, ...otherValues }, kinds), ([rows]) => rows);
 }
 
 export type SimilarRows = RowOf<ReturnType<typeof similarInvoicesQuery>>;

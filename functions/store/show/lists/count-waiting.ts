@@ -1,23 +1,23 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
 import { storeFor } from '#store/d1/open';
-import type { ShowPlace, Source } from '#store/d1/open';
+import type { ShowLocation, Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import { waitingApprovals } from '#store/show/tables/workflow-tables';
 
-/** DEC-84: how many POs of each show wait for this user; one read per shard. */
+/** How many POs of each show wait for this user; one read per shard (DEC-84). */
 export async function countWaitingByShow(
   env: Env,
-  shows: readonly ShowPlace[],
+  shows: readonly ShowLocation[],
   userId: string,
 ): Promise<Map<string, number>> {
   const byShard = Map.groupBy(shows, (show) => show.shard);
   const counts = await Promise.all(
-    [...byShard.values()].map(async (places) => {
-      const [first] = places;
+    [...byShard.values()].map(async (locations) => {
+      const [first] = locations;
       if (!first) return [];
-      const ids = JSON.stringify(places.map((place) => place.id));
+      const ids = JSON.stringify(locations.map((location) => location.id));
       return storeFor(env, first)
         .db.select({ showId: waitingApprovals.showId, total: count() })
         .from(waitingApprovals)
@@ -42,9 +42,9 @@ const byType = prepareRead(({ db, showId }, { userId }: { userId: string }) => [
     .groupBy(waitingApprovals.type),
 ]);
 
-/** What waits for this user in one show, by document type. */
+/** The user's pending approvals in one show, by document type. */
 export const waitingByTypeQuery = (store: Source, userId: string) =>
-  mapped(byType(store, { userId }), ([rows]) => {
+  mapQuery(byType(store, { userId }), ([rows]) => {
     const totals: Record<DocType, number> = { PO: 0, INVOICE: 0, PAYMENT: 0 };
     for (const row of rows) totals[row.type] = row.total;
     return totals;

@@ -7,7 +7,7 @@ import type { Source } from '#store/d1/open';
 import { documentEvents, documents } from '#store/show/tables/document-tables';
 import { waitingApprovals } from '#store/show/tables/workflow-tables';
 
-/** What lists filter by, of whatever type; absent or empty: not by that. */
+/** The filters of all document types; an absent or empty one does not filter. */
 export interface DocumentFilters {
   statuses: readonly Status[];
   dateRange?: { startDate: string | null; endDate: string | null } | null;
@@ -26,45 +26,46 @@ export interface DocumentsRequest {
   persona: Persona;
   visibility: Visibility;
   filters: DocumentFilters;
-  /** Whether the user looks for numbers: then archived documents are found, too (DEC-31). */
+  /** Whether the user searches for numbers, which also finds archived documents (DEC-31). */
   byNumber: boolean;
-  /** Whether an index leads to those numbers. */
+  /** Whether an index finds those numbers. */
   isIndexed: boolean;
 }
 
-/** What is counted as it changes, by the columns that it has of the documents. */
-export type Counted = 'document_totals' | 'document_counts' | 'approver_counts';
+/** A table of maintained counts that has some columns of `documents`. */
+export type CountTable = 'document_totals' | 'document_counts' | 'approver_counts';
 
 /**
- * Which documents a list shows (LS, DEC-46); `own` is what only this type filters by. `from` is the table that stands for
- * the documents where they are counted.
+ * The condition of a list (LS, DEC-46). `typeConditions` are those that only this type has. `from` is the table with
+ * the alias `documents`, which may be a table of counts.
  */
 export function documentsWhere(
   store: Source,
   request: DocumentsRequest,
-  own: readonly (SQL | undefined)[],
-  from: 'documents' | Counted = 'documents',
+  typeConditions: readonly (SQL | undefined)[],
+  from: 'documents' | CountTable = 'documents',
 ): SQL | undefined {
   const { docType, userId, persona, visibility } = request;
   const isOwn = from === 'documents' && visibility.kind === 'OWN';
-  const seen = isOwn ? gathered(store, docType, userId) : visible(store, visibility);
-  const sight = from === 'approver_counts' ? sql`documents.user_id = ${userId}` : seen;
+  const visibleRows = isOwn ? ownDocuments(store, docType, userId) : visible(store, visibility);
+  const visibilityCondition = from === 'approver_counts' ? sql`documents.user_id = ${userId}` : visibleRows;
   return and(
-    ...(from === 'documents' && leads(request)
-      ? // Behind a plus they lead to no index: what was gathered is looked up, and not the show walked through for it.
+    ...(from === 'documents' && selectsIds(request)
+      ? // The plus keeps SQLite from using an index on these columns: the documents are found by id, without a
+        // scan of the show.
         [sql`+${documents.showId} = ${store.showId}`, sql`+${documents.type} = ${docType}`]
       : [eq(documents.showId, store.showId), eq(documents.type, docType)]),
     docType === 'PAYMENT' ? ne(documents.status, 'CANCELED') : undefined,
-    // Whoever's turn it is stands on the flow.
-    isApprovalQueue(request) ? undefined : sight,
+    // The approver of the current step sees the document whatever their visibility.
+    isApprovalQueue(request) ? undefined : visibilityCondition,
     ...commonFilters(request),
-    ...own,
+    ...typeConditions,
     ...(persona === 'APPROVER' ? approverFilters(store, request) : []),
   );
 }
 
-/** Whether the condition itself names the documents, by what it looks up elsewhere. */
-export function leads(request: DocumentsRequest): boolean {
+/** Whether the condition itself selects documents by id. */
+export function selectsIds(request: DocumentsRequest): boolean {
   return (
     request.isIndexed ||
     isApprovalQueue(request) ||
@@ -72,7 +73,7 @@ export function leads(request: DocumentsRequest): boolean {
   );
 }
 
-/** Whether a list shows what waits for its user. */
+/** Whether the list is the user's approval queue. */
 export function isApprovalQueue({
   persona,
   filters,
@@ -80,21 +81,24 @@ export function isApprovalQueue({
   return persona === 'APPROVER' && filters.statuses.includes('SUBMITTED_FOR_APPROVAL');
 }
 
-/** Of a document in whatever list: whether it stands in this user's queue. */
+/** Whether a document is in this user's approval queue. */
 export function isInQueueOf({ showId }: Pick<Source, 'showId'>, userId: string): SQL<boolean> {
   return sql`EXISTS (SELECT 1 FROM ${waitingApprovals} WHERE ${waitingApprovals.showId} = ${showId}
     AND ${waitingApprovals.userId} = ${userId} AND ${waitingApprovals.type} = ${documents.type}
     AND ${waitingApprovals.documentId} = ${documents.id})`.mapWith(Boolean);
 }
 
-/** The user's own documents, found by the two indexes that lead to them. */
-function gathered({ showId }: Source, docType: DocType, userId: string): SQL {
+/** The user's own documents, found by two indexes. */
+function ownDocuments({ showId }: Source, docType: DocType, userId: string): SQL {
   const by = (column: string) => sql`SELECT id FROM documents
     WHERE show_id = ${showId} AND type = ${docType} AND ${sql.raw(column)} = ${userId}`;
   return sql`${documents.id} IN (${by('creator_id')} UNION ${by('owner_id')})`;
 }
 
-/** Which rows of `documents` these are; undefined: all of the show. The departments are the user's of this moment. */
+/**
+ * The condition for rows of `documents` that are visible; undefined: all of the show. Departments are those of the user
+ * at present.
+ */
 export function visible({ showId }: Pick<Source, 'showId'>, visibility: Visibility): SQL | undefined {
   switch (visibility.kind) {
     case 'ALL':
@@ -117,8 +121,10 @@ export function visible({ showId }: Pick<Source, 'showId'>, visibility: Visibili
   }
 }
 
-/** Which rows of `documents` any of these shows, for what knows no persona; undefined: all of the show. */
-export function visibleAnyhow(
+/**
+ * The condition for rows that any of the visibilities shows, for callers without a persona; undefined: all of the show.
+ */
+export function visibleInAnyPersona(
   store: Pick<Source, 'showId'>,
   visibilities: readonly Visibility[],
 ): SQL | undefined {
@@ -126,21 +132,21 @@ export function visibleAnyhow(
   return or(...visibilities.map((visibility) => visible(store, visibility)));
 }
 
-/** DEC-22: the filter's SUBMITTED_FOR_APPROVAL means every PO in approval. */
+/** The filter's SUBMITTED_FOR_APPROVAL includes every document in approval (DEC-22). */
 export function statusesOf(filter: readonly Status[]): readonly Status[] {
   return filter.includes('SUBMITTED_FOR_APPROVAL')
     ? [...filter, 'APPROVED_BY_DEPARTMENT_APPROVER', 'APPROVED_BY_SPECIAL_APPROVER']
     : filter;
 }
 
-function commonFilters({ filters: given, persona, byNumber }: DocumentsRequest): (SQL | undefined)[] {
-  const { departmentIds = [], vendorNumbers = [], creatorIds = [], approverIds = [] } = given;
-  const statuses = statusesOf(given.statuses);
-  const only = vendorNumbers.length === 1 ? vendorNumbers[0] : undefined;
-  const { startDate, endDate } = given.dateRange ?? { startDate: null, endDate: null };
-  // The tab of what an approver has approved shows it while it climbs further up, too (DEC-46).
+function commonFilters({ filters, persona, byNumber }: DocumentsRequest): (SQL | undefined)[] {
+  const { departmentIds = [], vendorNumbers = [], creatorIds = [], approverIds = [] } = filters;
+  const statuses = statusesOf(filters.statuses);
+  const onlyVendor = vendorNumbers.length === 1 ? vendorNumbers[0] : undefined;
+  const { startDate, endDate } = filters.dateRange ?? { startDate: null, endDate: null };
+  // The tab of documents that the approver has approved also shows those in later steps (DEC-46).
   const byVote = persona === 'APPROVER' && approverIds.length > 0;
-  const asksForEnded = given.statuses.includes('VOID') || given.statuses.includes('DENIED');
+  const selectsEnded = filters.statuses.includes('VOID') || filters.statuses.includes('DENIED');
   return [
     statuses.length > 0 && !byVote ? inArray(documents.status, [...statuses]) : undefined,
     startDate && endDate ? between(documents.businessDay, startDate, endDate) : undefined,
@@ -148,21 +154,21 @@ function commonFilters({ filters: given, persona, byNumber }: DocumentsRequest):
     endDate && !startDate ? lte(documents.businessDay, endDate) : undefined,
     departmentIds.length > 0 ? inArray(documents.departmentId, inList(departmentIds)) : undefined,
     vendorNumbers.length > 1 ? inArray(documents.vendorNumber, inList(vendorNumbers)) : undefined,
-    // One is spelt as such: its documents by day stand in an index, in order.
-    only === undefined ? undefined : eq(documents.vendorNumber, only),
+    // A single value is written as an equality, so that the index by vendor and day is used in order.
+    onlyVendor === undefined ? undefined : eq(documents.vendorNumber, onlyVendor),
     creatorIds.length > 0 ? inArray(documents.creatorId, inList(creatorIds)) : undefined,
-    // DEC-31: archived documents come back only when asked for by status or number.
-    asksForEnded || byNumber ? undefined : isNull(documents.archivedAt),
+    // Archived documents are found only by status or number (DEC-31).
+    selectsEnded || byNumber ? undefined : isNull(documents.archivedAt),
   ];
 }
 
-/** DEC-46: what the approver's tabs mean; whose turn, vote or void it is, is always the session user's. */
+/** The conditions of the approver's tabs; the queue, the votes and the voids are always the session user's (DEC-46). */
 function approverFilters(
   { showId }: Source,
-  { docType, userId, filters: given }: DocumentsRequest,
+  { docType, userId, filters }: DocumentsRequest,
 ): (SQL | undefined)[] {
-  const { approverIds = [], voiderIds = [], denierIds = [] } = given;
-  const pending = given.statuses.includes('SUBMITTED_FOR_APPROVAL');
+  const { approverIds = [], voiderIds = [], denierIds = [] } = filters;
+  const pending = filters.statuses.includes('SUBMITTED_FOR_APPROVAL');
   return [
     pending
       ? inArray(
@@ -171,7 +177,7 @@ function approverFilters(
             AND ${waitingApprovals.userId} = ${userId} AND ${waitingApprovals.type} = ${docType})`,
         )
       : undefined,
-    given.isRevision ? eq(documents.submissionStatus, 'Needs revision') : undefined,
+    filters.isRevision ? eq(documents.submissionStatus, 'Needs revision') : undefined,
     approverIds.length > 0
       ? and(
           inArray(documents.status, [

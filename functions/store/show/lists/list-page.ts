@@ -3,13 +3,13 @@ import type { SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { DocType, Status } from '#domain/document';
 import { sorts } from '#domain/lists/lists';
-import type { After, Page, Sort, SortType } from '#domain/lists/lists';
+import type { PageCursor, Page, Sort, SortType } from '#domain/lists/lists';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import type { Builder } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { payments } from '#store/show/tables/invoice-tables';
-import { documentsWhere, leads, statusesOf } from './document-filters.ts';
+import { documentsWhere, selectsIds, statusesOf } from './document-filters.ts';
 import type { DocumentsRequest } from './document-filters.ts';
 
 const headerColumns = {
@@ -22,7 +22,7 @@ const headerColumns = {
   STATUS: documents.submissionStatus,
 } as const;
 
-/** DEC-46: what each type's list sorts by. The list of payments joins their own table. */
+/** The sort columns of each type's list. The list of payments joins the payments table (DEC-46). */
 const sortColumns = {
   PO: { ...headerColumns, PO_NUMBER: documents.numberSort },
   INVOICE: { ...headerColumns, NUMBER: documents.numberSort },
@@ -37,8 +37,8 @@ const sortColumns = {
   },
 } as const satisfies { [Type in DocType]: Record<SortType<Type>, SQLiteColumn> };
 
-/** What a list shows of a document. */
-export const listed = {
+/** The columns of a document in a list. */
+export const listColumns = {
   id: documents.id,
   showId: documents.showId,
   version: documents.version,
@@ -65,21 +65,24 @@ export const listed = {
   createdAt: documents.createdAt,
 };
 
-/** A list's condition, and how its documents are found. */
-export interface Selection {
+/** The condition of a list, and how its documents are found. */
+export interface ListCondition {
   where: SQL | undefined;
-  /** The order of an index is walked until the page is full; else the few that fit are gathered and sorted. */
-  walks: boolean;
-  /** The states that an index of their own leads through, by number; none: any order, of whatever states. */
+  /**
+   * Whether an index is scanned in order until the page is full; else the few matching documents are collected and
+   * sorted.
+   */
+  usesIndexOrder: boolean;
+  /** The statuses whose own index is in the order of the numbers; empty: any order, all statuses. */
   states: readonly Status[];
-  /** What the page and the total need of the type's own table, if anything. */
+  /** Whether the page and the count need the payments table. */
   joinsPayments: boolean;
 }
 
 type ListRequest = Pick<DocumentsRequest, 'userId' | 'visibility'> & { page: Page };
 
-/** A list that is prepared once for each shape of request: the user and the page are bound. */
-export function listOf<Request extends ListRequest, const Queries extends readonly Builder[]>(
+/** A list query that is prepared once for each shape of the request; the user and the page are bound. */
+export function prepareListQuery<Request extends ListRequest, const Queries extends readonly Builder[]>(
   build: (source: Source, request: Request) => Queries,
 ) {
   type Bound = { userId: string; page: number; count: number; id: string; version: number };
@@ -98,40 +101,45 @@ export function listOf<Request extends ListRequest, const Queries extends readon
   };
 }
 
-/** D1 joins no more selects to one than 5. */
-const mostStates = 5;
+/** D1 allows at most 5 selects in a compound select. */
+const maxStates = 5;
 
 /**
- * One page of a list, found in an index alone where the condition allows it. Behind a row that the reader has it begins at
- * once; by its number alone it costs the index entries of the pages before. `from` is what a query of its documents begins
- * with, `on` and `order` what it goes on with.
+ * One page of a list, found by an index alone where the condition allows it. With a cursor the page starts directly
+ * after that row; by its page number it costs the index entries of the pages before. `from` is the start of the query,
+ * `on` and `order` are its join condition and its order.
  */
 export function pageOf<Type extends DocType>(
   docType: Type,
-  { where, walks, states, joinsPayments }: Selection,
+  { where, usesIndexOrder, states, joinsPayments }: ListCondition,
   sort: Sort<Type>,
   page: Page,
 ) {
   const columns: Record<string, SQLiteColumn> = sortColumns[docType];
   const column = columns[sort.type] ?? documents.numberSort;
   const isUp = sort.direction === 'ASC';
-  // Behind a plus a column has no index: what was gathered is sorted, where the index would lead through the whole show.
-  const key = walks ? sql`${column}` : sql`+${column}`;
-  // D1 binds no more than 100 values, and every state says the whole condition anew.
-  const hasRoom = states.length < mostStates;
-  const mark = walks && page.after && hasRoom ? markOf(column, where, page.after, isUp) : null;
-  const theirs = joinsPayments ? sql`INNER JOIN payments ON payments.document_id = documents.id` : sql``;
-  const part = (
+  // A plus keeps SQLite from using the column's index: the collected documents are sorted, without a scan of the whole
+  // show.
+  const key = usesIndexOrder ? sql`${column}` : sql`+${column}`;
+  // D1 binds at most 100 values, and each status repeats the whole condition.
+  const hasRoom = states.length < maxStates;
+  const cursor = usesIndexOrder && page.after && hasRoom ? cursorOf(column, where, page.after, isUp) : null;
+  const paymentsJoin = joinsPayments
+    ? sql`INNER JOIN payments ON payments.document_id = documents.id`
+    : sql``;
+  const selectPart = (
     narrower: SQL | undefined,
   ) => sql`SELECT documents.rowid AS row, ${key} AS key, ${documents.id} AS id
-    FROM documents ${theirs} WHERE ${and(where, narrower)}`;
-  const inStates = states.map((state) => part(and(eq(documents.status, state), mark?.behind)));
-  const behindMark = mark ? [part(mark.inList), part(mark.beyond)] : [part(undefined)];
-  const parts = states.length > 0 ? inStates : behindMark;
+    FROM documents ${paymentsJoin} WHERE ${and(where, narrower)}`;
+  const statusParts = states.map((state) => selectPart(and(eq(documents.status, state), cursor?.nextRows)));
+  const afterCursor = cursor
+    ? [selectPart(cursor.sameKey), selectPart(cursor.otherKeys)]
+    : [selectPart(undefined)];
+  const parts = states.length > 0 ? statusParts : afterCursor;
   const direction = isUp ? sql`ASC` : sql`DESC`;
-  const before = sql`(${page.page} - 1) * ${page.count}`;
-  const from = sql`(${mark?.table ?? sql``} ${sql.join(parts, sql` UNION ALL `)} ORDER BY key ${direction}, id DESC
-    LIMIT ${page.count} OFFSET ${mark ? mark.orElse(before) : before}) AS page`;
+  const offset = sql`(${page.page} - 1) * ${page.count}`;
+  const from = sql`(${cursor?.table ?? sql``} ${sql.join(parts, sql` UNION ALL `)} ORDER BY key ${direction}, id DESC
+    LIMIT ${page.count} OFFSET ${cursor ? cursor.skipUnlessFound(offset) : offset}) AS page`;
   return {
     from,
     on: sql`documents.rowid = page.row`,
@@ -140,48 +148,52 @@ export function pageOf<Type extends DocType>(
 }
 
 /**
- * Where a page begins: behind a row of the list that is as it was, of equals behind its id. Without it everything is
- * behind.
+ * The cursor of a page: the position after an unchanged row of the list, by sort key and id. When the row has changed,
+ * the offset is used instead.
  */
-function markOf(column: SQLiteColumn, where: SQL | undefined, { id, version }: After, isUp: boolean) {
-  const own = and(eq(documents.id, id), eq(documents.version, version), where);
-  const last = sql`char(1114111)`;
+function cursorOf(column: SQLiteColumn, where: SQL | undefined, { id, version }: PageCursor, isUp: boolean) {
+  const cursorRow = and(eq(documents.id, id), eq(documents.version, version), where);
+  const greatestText = sql`char(1114111)`;
   const isText = column.dataType === 'string';
-  const first = isUp ? (isText ? sql`''` : sql`-9e18`) : isText ? last : sql`9e18`;
-  const key = sql`coalesce((SELECT key FROM mark), ${first})`;
-  const older = sql`${documents.id} < coalesce((SELECT id FROM mark), ${last})`;
+  const smallestKey = isUp ? (isText ? sql`''` : sql`-9e18`) : isText ? greatestText : sql`9e18`;
+  const key = sql`coalesce((SELECT key FROM cursor), ${smallestKey})`;
+  const older = sql`${documents.id} < coalesce((SELECT id FROM cursor), ${greatestText})`;
   return {
-    table: sql`WITH mark AS (SELECT ${column} AS key, ${documents.id} AS id FROM documents WHERE ${own})`,
-    /** Those with the same key, and those with another: each stands in order in an index. */
-    inList: sql`${column} = ${key} AND ${older}`,
-    beyond: isUp ? gt(column, key) : lt(column, key),
-    /** Both at once, where hardly two are equal. */
-    behind: sql`${isUp ? gte(column, key) : lte(column, key)} AND (${column} <> ${key} OR ${older})`,
-    orElse: (offset: SQL) => sql`CASE WHEN EXISTS (SELECT 1 FROM mark) THEN 0 ELSE ${offset} END`,
+    table: sql`WITH cursor AS (SELECT ${column} AS key, ${documents.id} AS id FROM documents WHERE ${cursorRow})`,
+    /** Rows with the same key, and rows with another: each set is in the order of an index. */
+    sameKey: sql`${column} = ${key} AND ${older}`,
+    otherKeys: isUp ? gt(column, key) : lt(column, key),
+    /** Both in one condition, for columns with few equal keys. */
+    nextRows: sql`${isUp ? gte(column, key) : lte(column, key)} AND (${column} <> ${key} OR ${older})`,
+    skipUnlessFound: (offset: SQL) => sql`CASE WHEN EXISTS (SELECT 1 FROM cursor) THEN 0 ELSE ${offset} END`,
   };
 }
 
-/** The list's selection; `own` is what only this type filters by. */
-export function selectionOf<Type extends DocType>(
+/** The list's condition; `typeConditions` are those that only this type has. */
+export function listCondition<Type extends DocType>(
   store: Source,
   request: DocumentsRequest & { docType: Type; sort: Sort<Type> },
-  own: readonly (SQL | undefined)[],
+  typeConditions: readonly (SQL | undefined)[],
   joinsPayments = false,
-): Selection {
+): ListCondition {
   const { docType, persona, filters, sort } = request;
   const { vendorNumbers = [], creatorIds = [], approverIds = [], dateRange } = filters;
   const byVendor = vendorNumbers.length > 1 || (vendorNumbers.length === 1 && sort.type !== 'DATE');
-  const isFew = leads(request) || byVendor || creatorIds.length > 0;
-  const walks = !isFew && !joinsPayments;
+  const selectsFew = selectsIds(request) || byVendor || creatorIds.length > 0;
+  const usesIndexOrder = !selectsFew && !joinsPayments;
   const states = statusesOf(filters.statuses);
-  // What an approver has voted on is narrowed by the vote, and a range of days by the days.
+  // The vote narrows an approver's own votes, and the days a range of days.
   const byVote = persona === 'APPROVER' && approverIds.length > 0;
   const isDated = Boolean(dateRange?.startDate || dateRange?.endDate);
   const isByState =
-    walks && sort.type === sorts[docType].default.type && states.length <= mostStates && !byVote && !isDated;
+    usesIndexOrder &&
+    sort.type === sorts[docType].default.type &&
+    states.length <= maxStates &&
+    !byVote &&
+    !isDated;
   return {
-    where: documentsWhere(store, request, own),
-    walks,
+    where: documentsWhere(store, request, typeConditions),
+    usesIndexOrder,
     states: isByState ? states : [],
     joinsPayments,
   };

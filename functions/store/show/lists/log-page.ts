@@ -3,23 +3,23 @@ import type { DocType } from '#domain/document';
 import type { Visibility } from '#domain/identity/visibility';
 import type { ShowStore } from '#store/d1/open';
 import { documentLines, documents } from '#store/show/tables/document-tables';
-import { visibleAnyhow } from './document-filters.ts';
+import { visibleInAnyPersona } from './document-filters.ts';
 
-/** Where a page of a log ended. */
+/** The position after which the next page of a log begins. */
 export interface LogCursor {
   numberSort: string;
   documentId: string;
   lineNumber: number;
 }
 
-/** Before every line. */
-export const logStart: LogCursor = { numberSort: '', documentId: '', lineNumber: 0 };
+/** The position before the first line. */
+export const firstCursor: LogCursor = { numberSort: '', documentId: '', lineNumber: 0 };
 
-/** What stays in memory at a time. */
+/** Limits the rows in memory. */
 export const logPageSize = 1000;
 
-/** What every log says of a document (DEC-68). */
-export const loggedHeader = {
+/** The columns of a document in every log (DEC-68). */
+export const logHeaderColumns = {
   id: documents.id,
   number: documents.number,
   numberSort: documents.numberSort,
@@ -33,8 +33,8 @@ export const loggedHeader = {
   creatorName: documents.creatorName,
 };
 
-/** The lines of one type that any of `visibilities` shows, archived ones too, from `after` on. */
-export function loggedAfter(
+/** The condition for the lines of one type after `after` that any of `visibilities` shows, including archived ones. */
+export function logCondition(
   store: ShowStore,
   type: DocType,
   visibilities: readonly Visibility[],
@@ -43,16 +43,16 @@ export function loggedAfter(
   return and(
     eq(documents.showId, store.showId),
     eq(documents.type, type),
-    visibleAnyhow(store, visibilities),
-    beyond(after),
+    visibleInAnyPersona(store, visibilities),
+    afterCursor(after),
   );
 }
 
 /**
- * The first comparison is the index's own, on the first page, too: without it all lines of the show would be sorted for
- * one page. The second leaves out the lines that the last page had.
+ * The first comparison uses the index: without it all lines of the show would be sorted for one page. The second leaves
+ * out the lines of the previous page.
  */
-function beyond({ numberSort, documentId, lineNumber }: LogCursor) {
+function afterCursor({ numberSort, documentId, lineNumber }: LogCursor) {
   return sql`(${documents.numberSort}, ${documents.id}) >= (${numberSort}, ${documentId})
     AND (${documents.id} <> ${documentId} OR ${documentLines.lineNumber} > ${lineNumber})`;
 }

@@ -3,42 +3,43 @@ import type { SQL } from 'drizzle-orm';
 import type { Source } from '#store/d1/open';
 import { documents } from '#store/show/tables/document-tables';
 
-/** A phrase of the index's own language. */
-export function quoted(text: string): string {
+/** Quotes a text as a phrase of the full-text index. */
+export function quotePhrase(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** The index knows parts of three letters and more, and letters of one alphabet in either case. */
-const indexed = /^[\x20-\x7e]{3,}$/;
+/** The index has parts of at least three characters, and is case-insensitive for ASCII letters only. */
+const indexable = /^[\x20-\x7e]{3,}$/;
 
-/** Whether the index leads to numbers that hold any of these. */
-export function isIndexed(needles: readonly string[]): boolean {
-  return needles.length > 0 && needles.every((needle) => indexed.test(needle));
+/** Whether the index finds numbers that contain any of these. */
+export function isIndexed(patterns: readonly string[]): boolean {
+  return patterns.length > 0 && patterns.every((pattern) => indexable.test(pattern));
 }
 
 /**
- * A question to the index about one show, by the end of its mark: three letters, which are one entry of the index. The
- * whole mark would be compared letter by letter in every document. Others may end so, too: the asker names the show.
+ * A full-text query limited to one show by the last three characters of its mark, which are one entry of the index; the
+ * whole mark would be compared character by character in every document. Other shows may have the same end: the caller
+ * also filters by show.
  */
-export function inShow(showId: string, more: string): SQL {
-  return sql`('show : "' || substr('<' || ${showId} || '>', -3) || '" AND ' || ${more})`;
+export function searchWithinShow(showId: string, phrase: string): SQL {
+  return sql`('show : "' || substr('<' || ${showId} || '>', -3) || '" AND ' || ${phrase})`;
 }
 
 /**
- * Documents of the show that may have any of these in their number, found in the index; whether they have, and where, is
- * the asker's own condition. Undefined when one is too short to be looked up.
+ * Documents of the show whose number may contain any of these, found by the index; the caller checks the number itself.
+ * Undefined when a pattern is too short for the index.
  */
-export function numbersHolding({ showId }: Source, needles: readonly string[]): SQL | undefined {
-  if (!isIndexed(needles)) return undefined;
-  const wanted = inShow(showId, `number : (${needles.map(quoted).join(' OR ')})`);
+export function documentsWithNumber({ showId }: Source, patterns: readonly string[]): SQL | undefined {
+  if (!isIndexed(patterns)) return undefined;
+  const query = searchWithinShow(showId, `number : (${patterns.map(quotePhrase).join(' OR ')})`);
   return sql`${documents.id} IN (SELECT search_rows.document_id FROM search_text CROSS JOIN search_rows
-    WHERE search_text MATCH ${wanted} AND search_rows.id = search_text.rowid)`;
+    WHERE search_text MATCH ${query} AND search_rows.id = search_text.rowid)`;
 }
 
-/** Vendors of the show that may have this in their name; undefined when it is too short to be looked up. */
-export function vendorsNamed({ showId }: Source, needle: string): SQL | undefined {
-  if (!isIndexed([needle])) return undefined;
-  const wanted = inShow(showId, `name : ${quoted(needle)}`);
+/** Vendors of the show whose name may contain the pattern; undefined when it is too short for the index. */
+export function vendorsWithName({ showId }: Source, pattern: string): SQL | undefined {
+  if (!isIndexed([pattern])) return undefined;
+  const query = searchWithinShow(showId, `name : ${quotePhrase(pattern)}`);
   return sql`(SELECT vendor_rows.vendor_id FROM vendor_text CROSS JOIN vendor_rows
-    WHERE vendor_text MATCH ${wanted} AND vendor_rows.id = vendor_text.rowid)`;
+    WHERE vendor_text MATCH ${query} AND vendor_rows.id = vendor_text.rowid)`;
 }

@@ -3,34 +3,34 @@ import type { SQL } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { waitingApprovals } from '#store/show/tables/workflow-tables';
 
-type Place = { userId: string; type: DocType; afterId: string };
-const next = prepareRead(({ db, showId }, { userId, type, afterId }: Place) => {
+type QueuePosition = { userId: string; type: DocType; afterId: string };
+const next = prepareRead(({ db, showId }, { userId, type, afterId }: QueuePosition) => {
   const queue = and(
     eq(waitingApprovals.showId, showId),
     eq(waitingApprovals.userId, userId),
     eq(waitingApprovals.type, type),
     ne(waitingApprovals.documentId, afterId),
   );
-  const first = (beyond?: SQL) =>
+  const firstOf = (afterCurrent?: SQL) =>
     db
       .select({ id: documents.id })
       .from(waitingApprovals)
       .innerJoin(documents, eq(documents.id, waitingApprovals.documentId))
-      .where(and(queue, beyond))
+      .where(and(queue, afterCurrent))
       .orderBy(desc(documents.numberSort), desc(documents.id))
       .limit(1);
-  const beyond = sql`(${documents.numberSort}, ${documents.id}) < (SELECT a.number_sort, a.id FROM documents a
+  const afterCurrent = sql`(${documents.numberSort}, ${documents.id}) < (SELECT a.number_sort, a.id FROM documents a
     WHERE a.id = ${afterId} AND a.show_id = ${showId})`;
-  return [first(beyond), first()];
+  return [firstOf(afterCurrent), firstOf()];
 });
 
 /**
- * DEC-30: the document of a type that comes after `afterId` in the user's queue (number descending), else the first of
- * the queue, else null; never `afterId` itself.
+ * The document of a type that comes after `afterId` in the user's queue (number descending), else the first of the
+ * queue, else null; never `afterId` itself (DEC-30).
  */
 export const nextInQueueQuery = (store: Source, userId: string, type: DocType, afterId: string) =>
-  mapped(next(store, { userId, type, afterId }), ([after, top]) => after[0]?.id ?? top[0]?.id ?? null);
+  mapQuery(next(store, { userId, type, afterId }), ([after, top]) => after[0]?.id ?? top[0]?.id ?? null);

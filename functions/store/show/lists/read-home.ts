@@ -3,16 +3,16 @@ import type { SQL } from 'drizzle-orm';
 import type { Visibility } from '#domain/identity/visibility';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { waitingApprovals } from '#store/show/tables/workflow-tables';
-import { visibleAnyhow } from './document-filters.ts';
+import { visibleInAnyPersona } from './document-filters.ts';
 
 export interface HomeRequest {
   userId: string;
-  /** Instants, newest first: what came after the first is of the first age, and so on. */
+  /** Instants, newest first: the first age begins at the first instant, and so on. */
   ageBounds: readonly string[];
-  /** What the user may see of purchase orders, in any persona. */
+  /** The user's visibilities of purchase orders, in all personas. */
   orders: readonly Visibility[];
 }
 
@@ -30,7 +30,7 @@ const home = prepareRead((source, values: Values, bounds: number, kinds: Kinds) 
     ),
     sql` `,
   )} ELSE ${sql.raw(String(ageBounds.length))} END`.mapWith(Number);
-  const mine = and(
+  const ofUser = and(
     eq(waitingApprovals.showId, showId),
     eq(waitingApprovals.userId, userId),
     eq(documents.id, waitingApprovals.documentId),
@@ -46,7 +46,7 @@ const home = prepareRead((source, values: Values, bounds: number, kinds: Kinds) 
     })
     .from(waitingApprovals)
     .crossJoin(documents)
-    .where(mine)
+    .where(ofUser)
     .groupBy(waitingApprovals.type, sql`2`, documents.currencyCode);
   const ranked = db
     .select({
@@ -60,7 +60,7 @@ const home = prepareRead((source, values: Values, bounds: number, kinds: Kinds) 
       totalCents: documents.totalCents,
       byAge: sql<number>`row_number() OVER (PARTITION BY ${waitingApprovals.type}
         ORDER BY ${waitingApprovals.since}, ${documents.id})`.as('by_age'),
-      // Amounts of two currencies are not compared: the largest is one of the currency that most wait in.
+      // Amounts of different currencies are not compared: the largest is one of the currency with the most documents.
       bySize: sql<number>`row_number() OVER (PARTITION BY ${waitingApprovals.type}, ${documents.currencyCode}
         ORDER BY ${documents.totalCents} DESC, ${documents.id})`.as('by_size'),
       inCurrency:
@@ -70,7 +70,7 @@ const home = prepareRead((source, values: Values, bounds: number, kinds: Kinds) 
     })
     .from(waitingApprovals)
     .crossJoin(documents)
-    .where(mine)
+    .where(ofUser)
     .as('ranked');
   const firsts = db
     .select()
@@ -86,9 +86,9 @@ const home = prepareRead((source, values: Values, bounds: number, kinds: Kinds) 
     })
     .from(waitingApprovals)
     .crossJoin(documents)
-    .where(and(mine, sql`${waitingApprovals.type} = 'PO'`))
+    .where(and(ofUser, sql`${waitingApprovals.type} = 'PO'`))
     .groupBy(documents.departmentId, documents.currencyCode);
-  const kept = sql`commitments c LEFT JOIN departments d ON d.id = c.department_id`;
+  const commitmentRows = sql`commitments c LEFT JOIN departments d ON d.id = c.department_id`;
   const committed = sql<number>`sum(c.committed_cents)`;
   const commitments = db
     .select({
@@ -98,22 +98,22 @@ const home = prepareRead((source, values: Values, bounds: number, kinds: Kinds) 
       committedCents: committed.as('committed_cents'),
       invoicedCents: sql<number>`sum(c.invoiced_cents)`.as('invoiced_cents'),
     })
-    .from(kept)
-    .where(and(sql`c.show_id = ${showId} AND c.orders > 0`, shares(showId, userId, kinds)))
+    .from(commitmentRows)
+    .where(and(sql`c.show_id = ${showId} AND c.orders > 0`, visibleSums(showId, userId, kinds)))
     .groupBy(sql`c.department_id, c.currency_code`)
     .orderBy(desc(committed));
   return [waiting, firsts, pending, commitments, commitmentsInChange(source, orders)] as const;
 });
 
 /**
- * What waits for one user by type, age and currency, the oldest and the largest of each type, and by department and
- * currency what waits of orders and what the approved ones commit. An order with an open change order commits what was
- * approved of it, and waits with the difference (DEC-26).
+ * The user's pending approvals by type, age and currency, the oldest and the largest of each type, and by department
+ * and currency the pending amounts and commitments of orders. An order with an open change order commits its approved
+ * amount, and the difference is pending (DEC-26).
  */
 export function homeQuery(store: Source, { userId, ageBounds, orders }: HomeRequest) {
   const bounds = Object.fromEntries(ageBounds.map((bound, index) => [`bound${index}`, bound]));
   const kinds = orders.map(({ kind }) => kind);
-  return mapped(
+  return mapQuery(
     home(store, { userId, ...bounds }, ageBounds.length, kinds),
     ([waiting, firsts, pending, commitments, inChange]) => ({
       waiting,
@@ -124,7 +124,7 @@ export function homeQuery(store: Source, { userId, ageBounds, orders }: HomeRequ
   );
 }
 
-/** What was approved of an order in the same currency before its open change order; null without one. */
+/** The approved amount of an order in the same currency before its open change order; null without one. */
 function approvedCents(showId: string): SQL {
   return sql`(SELECT v.total_cents FROM purchase_orders p CROSS JOIN approval_history v
     WHERE p.document_id = ${documents.id} AND p.locked_line_count > 0
@@ -133,7 +133,10 @@ function approvedCents(showId: string): SQL {
     ORDER BY v.position DESC LIMIT 1)`;
 }
 
-/** The kept sums leave out orders with an open change order: what these commit is that of their last approved version. */
+/**
+ * The maintained sums leave out orders with an open change order: those commit the amount of their last approved
+ * version.
+ */
 function commitmentsInChange({ db, showId }: Source, orders: readonly Visibility[]) {
   const [department, currency] = [
     sql`v.snapshot ->> '$.header.departmentId'`,
@@ -156,21 +159,21 @@ function commitmentsInChange({ db, showId }: Source, orders: readonly Visibility
         sql`v.show_id = ${showId} AND v.document_id = p.document_id AND v.total_cents > 0`,
         sql`v.position = (SELECT max(position) FROM approval_history
           WHERE show_id = ${showId} AND document_id = p.document_id)`,
-        visibleAnyhow({ showId }, orders),
+        visibleInAnyPersona({ showId }, orders),
       ),
     )
     .groupBy(sql`1, 3`);
 }
 
 /**
- * Which of the kept sums add up to what the user sees of orders: everybody's, or the user's own (raised, owned or
- * approved), with everybody's in the user's departments.
+ * The condition for the maintained sums that add up to the orders visible to the user: those of all users, or the
+ * user's own (raised, owned or approved) and those of all users in the user's departments.
  */
-function shares(showId: string, userId: string, kinds: Kinds): SQL {
+function visibleSums(showId: string, userId: string, kinds: Kinds): SQL {
   if (kinds.includes('ALL')) return sql`c.user_id = ''`;
   if (!kinds.includes('DEPARTMENTS')) return sql`c.user_id = ${userId}`;
-  const mine = sql`(SELECT department_id FROM department_members
+  const ownDepartments = sql`(SELECT department_id FROM department_members
     WHERE show_id = ${showId} AND user_id = ${userId} AND is_active = 1)`;
-  return sql`((c.user_id = '' AND c.department_id IN ${mine})
-    OR (c.user_id = ${userId} AND c.department_id NOT IN ${mine}))`;
+  return sql`((c.user_id = '' AND c.department_id IN ${ownDepartments})
+    OR (c.user_id = ${userId} AND c.department_id NOT IN ${ownDepartments}))`;
 }

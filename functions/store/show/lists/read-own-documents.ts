@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 
-const own = prepareRead(({ db, showId }, { userId }: { userId: string }, limit: number) => {
+const newestOwn = prepareRead(({ db, showId }, { userId }: { userId: string }, limit: number) => {
   const newest = (type: 'PO' | 'INVOICE') =>
     db
       .select({
@@ -35,8 +35,8 @@ const own = prepareRead(({ db, showId }, { userId }: { userId: string }, limit: 
   return [newest('PO'), newest('INVOICE')] as const;
 });
 
-/** Of each type that people raise, the newest documents of one user; each is a short walk of one index. */
+/** The newest purchase orders and invoices of one user; each query reads a few entries of one index. */
 export const ownDocumentsQuery = (store: Source, userId: string, limit: number) =>
-  mapped(own(store, { userId }, limit), ([orders, invoices]) =>
+  mapQuery(newestOwn(store, { userId }, limit), ([orders, invoices]) =>
     [...orders, ...invoices].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)),
   );

@@ -2,29 +2,29 @@ import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 
-/** What its index holds, spelt out so that it is known to fit. */
-function sentBackTo({ showId }: Source, userId: string) {
-  const sentBack = sql`${documents.submissionStatus} = 'Needs revision'`;
-  return and(eq(documents.showId, showId), eq(documents.ownerId, userId), sentBack);
+/** The literal status matches the condition of the partial index. */
+function needsRevision({ showId }: Source, userId: string) {
+  const hasStatus = sql`${documents.submissionStatus} = 'Needs revision'`;
+  return and(eq(documents.showId, showId), eq(documents.ownerId, userId), hasStatus);
 }
 
 const counts = prepareRead((source, { userId }: { userId: string }) => [
   source.db
     .select({ type: documents.type, total: count() })
     .from(documents)
-    .where(sentBackTo(source, userId))
+    .where(needsRevision(source, userId))
     .groupBy(documents.type),
 ]);
 
-/** How many documents this user is asked to revise, by type. */
+/** How many documents of this user need a revision, by type. */
 export const revisionCountsQuery = (
   store: Source,
   userId: string,
-): Query<{ type: DocType; total: number }[]> => mapped(counts(store, { userId }), ([rows]) => rows);
+): Query<{ type: DocType; total: number }[]> => mapQuery(counts(store, { userId }), ([rows]) => rows);
 
 const revisions = prepareRead((source, { userId }: { userId: string }, limit: number) => [
   source.db
@@ -40,11 +40,11 @@ const revisions = prepareRead((source, { userId }: { userId: string }, limit: nu
     })
     .from(documents)
     .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
-    .where(sentBackTo(source, userId))
+    .where(needsRevision(source, userId))
     .orderBy(desc(documents.updatedAt), desc(documents.id))
     .limit(limit),
 ]);
 
-/** The documents that this user is asked to revise, what was sent back last first. */
+/** The user's documents that need a revision, the latest first. */
 export const revisionsQuery = (store: Source, userId: string, limit: number) =>
-  mapped(revisions(store, { userId }, limit), ([rows]) => rows);
+  mapQuery(revisions(store, { userId }, limit), ([rows]) => rows);

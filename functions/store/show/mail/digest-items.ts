@@ -6,32 +6,35 @@ import type { Database, ShowStore } from '#store/d1/open';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { waitingApprovals } from '#store/show/tables/workflow-tables';
 import { showSettings } from '#store/show/tables/reference-tables';
-import { isSettled } from '#store/show/outbox/moving-shows';
+import { isNotMoving } from '#store/show/outbox/moving-shows';
 import { digestItems } from '#store/show/tables/job-tables';
 
-/** Whose digest of which type; each show has its part of it. */
-export interface DigestOf {
+/** The user and type of a digest; each show contributes a part of it. */
+export interface DigestKey {
   userId: string;
   type: DocType;
 }
 
 /**
- * The parts of shows of one shard. They are read together, each by its own index: one by one, those of a person who works
- * in many are more queries than a run of a Worker has.
+ * The parts of shows of one shard, read together, each by its own index: separate queries for a user with many shows
+ * would exceed the limit of a Worker's run.
  */
-export interface DigestIn extends DigestOf {
+export interface DigestScope extends DigestKey {
   showIds: readonly string[];
 }
 
 const isOneOf = (column: AnyColumn, showIds: readonly string[]) =>
   sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(showIds)}))`;
 
-/** Keeps an event for its user's next digest (DEC-58); the same event is kept once. */
-export async function keepForDigest(store: ShowStore, row: typeof digestItems.$inferInsert): Promise<void> {
+/** Stores an event for its user's next digest, once (DEC-58). */
+export async function insertDigestItem(
+  store: ShowStore,
+  row: typeof digestItems.$inferInsert,
+): Promise<void> {
   await store.write([store.db.insert(digestItems).values(row).onConflictDoNothing()]);
 }
 
-const listed = {
+const listColumns = {
   id: documents.id,
   showId: documents.showId,
   type: documents.type,
@@ -45,7 +48,7 @@ const listed = {
   currencyCode: documents.currencyCode,
 };
 
-/** The settings of those of these shows that have any, by show. */
+/** The stored settings of these shows, by show. */
 export async function readSettingsOf(db: Database, showIds: readonly string[]) {
   const rows = await db
     .select({ showId: showSettings.showId, settings: showSettings.settings })
@@ -55,16 +58,20 @@ export async function readSettingsOf(db: Database, showIds: readonly string[]) {
 }
 
 /**
- * What waits for this person's approval now, longest first: of each show at most `limit` of its `total`, fewer where the
- * shows are many.
+ * The user's pending approvals, oldest first: at most `limit` per show, fewer when there are many shows, with the
+ * `total`.
  */
-export async function readAwaiting(db: Database, { showIds, userId, type }: DigestIn, limit: number) {
+export async function readPendingApprovals(
+  db: Database,
+  { showIds, userId, type }: DigestScope,
+  limit: number,
+) {
   const ofShow = sql`OVER (PARTITION BY ${waitingApprovals.showId}`;
   const waiting = db
     .select({
       documentId: waitingApprovals.documentId,
       since: waitingApprovals.since,
-      place:
+      position:
         sql<number>`row_number() ${ofShow} ORDER BY ${waitingApprovals.since}, ${waitingApprovals.documentId})`.as(
           'place',
         ),
@@ -80,15 +87,15 @@ export async function readAwaiting(db: Database, { showIds, userId, type }: Dige
     )
     .as('waiting');
   return db
-    .select({ ...listed, since: waiting.since, total: waiting.total })
+    .select({ ...listColumns, since: waiting.since, total: waiting.total })
     .from(waiting)
     .innerJoin(documents, eq(documents.id, waiting.documentId))
     .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
-    .where(lte(waiting.place, Math.max(1, Math.min(limit, Math.floor(5000 / showIds.length)))))
-    .orderBy(asc(documents.showId), asc(waiting.place));
+    .where(lte(waiting.position, Math.max(1, Math.min(limit, Math.floor(5000 / showIds.length)))))
+    .orderBy(asc(documents.showId), asc(waiting.position));
 }
 
-const openItems = ({ showIds, userId, type }: DigestIn) =>
+const openItems = ({ showIds, userId, type }: DigestScope) =>
   and(
     isOneOf(digestItems.showId, showIds),
     eq(digestItems.userId, userId),
@@ -96,11 +103,11 @@ const openItems = ({ showIds, userId, type }: DigestIn) =>
     isNull(digestItems.sentAt),
   );
 
-/** What happened since the last digest, oldest first, with its documents as they are now. At most 5,000. */
-export async function readDigestItems(db: Database, digest: DigestIn) {
+/** The events since the last digest, oldest first, with the current data of their documents. At most 5,000. */
+export async function readDigestItems(db: Database, digest: DigestScope) {
   const rows = await db
     .select({
-      ...listed,
+      ...listColumns,
       event: digestItems.event,
       eventSeq: digestItems.eventSeq,
       at: digestItems.createdAt,
@@ -114,10 +121,10 @@ export async function readDigestItems(db: Database, digest: DigestIn) {
   return rows.map((row) => ({ ...row, event: row.event as NotifyEvent }));
 }
 
-/** These have been told, or need not be; those of a show that is being moved are told again. */
+/** Marks items as sent. Items of a show that is being moved are left out and are sent again. */
 export async function endDigestItems(
   db: Database,
-  digest: DigestIn,
+  digest: DigestScope,
   items: readonly { showId: string; id: string; eventSeq: number }[],
   sentAt: string,
 ): Promise<void> {
@@ -129,37 +136,37 @@ export async function endDigestItems(
     .where(
       and(
         openItems(digest),
-        isSettled(digestItems.showId),
+        isNotMoving(digestItems.showId),
         sql`(${digestItems.showId}, ${digestItems.documentId}, ${digestItems.eventSeq}) IN
           (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${keys}))`,
       ),
     );
 }
 
-/** Nothing of this is to be told any more. */
-export async function dropDigestItems(db: Database, digest: DigestIn, sentAt: string): Promise<void> {
+/** Discards the pending items of a digest. */
+export async function dropDigestItems(db: Database, digest: DigestScope, sentAt: string): Promise<void> {
   await db.update(digestItems).set({ sentAt }).where(openItems(digest));
 }
 
-/** Whose digests of which types have something to tell in this show. */
-export async function readDigestsWithItems({ db, showId }: ShowStore): Promise<DigestOf[]> {
+/** The digests that have pending items in this show. */
+export async function readDigestsWithItems({ db, showId }: ShowStore): Promise<DigestKey[]> {
   return db
     .selectDistinct({ userId: digestItems.userId, type: digestItems.type })
     .from(digestItems)
     .where(and(eq(digestItems.showId, showId), isNull(digestItems.sentAt)));
 }
 
-/** The shows of a shard that have something to tell. */
+/** The shows of a shard with pending digest items. */
 export async function readShowsWithItems(db: Database): Promise<string[]> {
   const rows = await db
     .selectDistinct({ showId: digestItems.showId })
     .from(digestItems)
-    .where(and(isNull(digestItems.sentAt), isSettled(digestItems.showId)));
+    .where(and(isNull(digestItems.sentAt), isNotMoving(digestItems.showId)));
   return rows.map((row) => row.showId);
 }
 
-/** What was told is kept for a while, so that an event which comes again is not told again. */
-export async function removeToldItems(store: ShowStore, before: string): Promise<void> {
+/** Sent items are kept for a while, so that an event that is delivered again is not sent again. */
+export async function deleteSentItems(store: ShowStore, before: string): Promise<void> {
   await store.db
     .delete(digestItems)
     .where(and(eq(digestItems.showId, store.showId), lt(digestItems.sentAt, before)));

@@ -2,10 +2,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import { Refusal } from '#domain/codes';
 import { storedChanges } from '#domain/history/document-changes';
 import type { FieldChange } from '#domain/history/document-changes';
-import { violates } from '#store/d1/open';
+import { violatesConstraint } from '#store/d1/open';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import { documentEvents, purchaseOrders, sendHistory } from '#store/show/tables/document-tables';
 import { outbox } from '#store/show/tables/job-tables';
@@ -30,7 +30,7 @@ const readEventActor = prepareRead(
   ],
 );
 
-/** Who did something to a document, the reason that was given, and what it changed. */
+/** The user who changed a document, the reason they gave, and the changes. */
 export interface EventActor {
   actorName: string;
   reason: string;
@@ -38,9 +38,9 @@ export interface EventActor {
   changes: FieldChange[];
 }
 
-/** That of an event; null for an event that there is none of. */
+/** The actor of an event; null when there is no such event. */
 export const eventActorQuery = (source: Source, documentId: string, seq: number): Query<EventActor | null> =>
-  mapped(readEventActor(source, { documentId, seq }), ([[row]]) => {
+  mapQuery(readEventActor(source, { documentId, seq }), ([[row]]) => {
     if (!row) return null;
     const { reason, changes } = row.payload;
     return {
@@ -52,7 +52,7 @@ export const eventActorQuery = (source: Source, documentId: string, seq: number)
   });
 
 /**
- * What came of mailing a document (EM-16): one entry an errand. A vendor's mail that was sent is also kept with the
+ * Records the result of mailing a document, one entry per job (EM-16). A sent vendor e-mail is also stored in the
  * purchase order (EM-14).
  */
 export async function recordMail(
@@ -81,29 +81,27 @@ export async function recordMail(
   ]);
 }
 
-/** Whether the e-mail of this errand has left: whoever takes the errand again must not send it again. */
-export async function wasMailed({ db, showId }: ShowStore, entryId: string): Promise<boolean> {
+/** Whether the e-mail of this job was sent: a retry must not send it again. */
+export async function wasMailed({ db, showId }: ShowStore, jobId: string): Promise<boolean> {
   const rows = await db
     .select({ id: sendHistory.id })
     .from(sendHistory)
-    .where(
-      and(eq(sendHistory.id, entryId), eq(sendHistory.showId, showId), eq(sendHistory.isSuccessful, true)),
-    )
+    .where(and(eq(sendHistory.id, jobId), eq(sendHistory.showId, showId), eq(sendHistory.isSuccessful, true)))
     .limit(1);
   return rows.length > 0;
 }
 
-/** How many addresses one person may write to in one show. */
+/** How many addresses a user may write to in one show. */
 export interface Quota {
   actorId: string;
   addresses: number;
-  /** Counted from this instant on. */
+  /** The instant from which addresses are counted. */
   since: string;
 }
 
 /**
- * The errand of an e-mail. Beyond the quota its `created_at` is null, which violates NOT NULL and so undoes the whole
- * batch, also when many requests come at once.
+ * Inserts the job of an e-mail. Above the quota its `created_at` is null, which violates NOT NULL and fails the whole
+ * batch, also for concurrent requests.
  */
 export function insertMailJob(
   { db, showId }: ShowStore,
@@ -116,9 +114,9 @@ export function insertMailJob(
   return db.insert(outbox).values({ ...row, createdAt });
 }
 
-/** What a batch threw, as `too_many_requests` when it was the quota. */
+/** Maps the error of a batch that exceeded the quota to `too_many_requests`. */
 export function quotaRefusal(error: unknown): unknown {
-  return violates(error, 'NOT NULL', 'outbox.created_at')
+  return violatesConstraint(error, 'NOT NULL', 'outbox.created_at')
     ? new Refusal('too_many_requests', {
         message: 'You have sent too many e-mails in the last hour. Please try again later.',
       })

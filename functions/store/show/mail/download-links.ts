@@ -1,22 +1,22 @@
 import { and, asc, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Database, ShowStore, Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
-import { isSettled } from '#store/show/outbox/moving-shows';
+import { isNotMoving } from '#store/show/outbox/moving-shows';
 import { mailedLinks } from '#store/show/tables/job-tables';
 
 export type MailedLinkRow = typeof mailedLinks.$inferSelect;
 
-/** Keeps a link; an e-mail that is tried again has a new one in the place of the old. */
-export async function keepMailedLink(store: ShowStore, row: typeof mailedLinks.$inferInsert): Promise<void> {
+/** Stores a link; a retried e-mail replaces its link by a new one. */
+export async function saveMailedLink(store: ShowStore, row: typeof mailedLinks.$inferInsert): Promise<void> {
   const { id: _id, showId: _showId, ...values } = row;
   await store.db.insert(mailedLinks).values(row).onConflictDoUpdate({ target: mailedLinks.id, set: values });
 }
 
 const isOpen = (now: string) => and(isNull(mailedLinks.revokedAt), gt(mailedLinks.expiresAt, now));
 
-/** The link of a token, as long as it is good. */
+/** The link of a token, unless it has expired or was revoked. */
 export async function readOpenLink(
   { db, showId }: ShowStore,
   tokenHash: string,
@@ -30,8 +30,8 @@ export async function readOpenLink(
   return rows[0] ?? null;
 }
 
-type OfDocument = { documentId: string; now: string };
-const openLinks = prepareRead(({ db, showId }, { documentId, now }: OfDocument) => [
+type LinkQuery = { documentId: string; now: string };
+const openLinks = prepareRead(({ db, showId }, { documentId, now }: LinkQuery) => [
   db
     .select()
     .from(mailedLinks)
@@ -39,9 +39,9 @@ const openLinks = prepareRead(({ db, showId }, { documentId, now }: OfDocument) 
     .orderBy(desc(mailedLinks.createdAt), desc(mailedLinks.id)),
 ]);
 
-/** The links of a document that are still good, newest first. */
+/** The links of a document that have not expired or been revoked, newest first. */
 export const openLinksQuery = (store: Source, documentId: string, now: string): Query<MailedLinkRow[]> =>
-  mapped(openLinks(store, { documentId, now }), ([rows]) => rows);
+  mapQuery(openLinks(store, { documentId, now }), ([rows]) => rows);
 
 const mailedLink = prepareRead(({ db, showId }, { id }: { id: string }) => [
   db
@@ -53,7 +53,7 @@ const mailedLink = prepareRead(({ db, showId }, { id }: { id: string }) => [
 
 /** A link, also one that has ended; null when the show has none of this id. */
 export const mailedLinkQuery = (store: Source, id: string): Query<MailedLinkRow | null> =>
-  mapped(mailedLink(store, { id }), ([rows]) => rows[0] ?? null);
+  mapQuery(mailedLink(store, { id }), ([rows]) => rows[0] ?? null);
 
 export async function revokeMailedLink({ db, showId }: ShowStore, id: string, at: string): Promise<void> {
   await db
@@ -62,12 +62,12 @@ export async function revokeMailedLink({ db, showId }: ShowStore, id: string, at
     .where(and(eq(mailedLinks.showId, showId), eq(mailedLinks.id, id)));
 }
 
-/** Ids of links that ended before `before`. At most 100 a sweep. */
+/** The ids of links that expired before `before`, at most 100 per sweep. */
 export async function readEndedLinks(db: Database, before: string): Promise<string[]> {
   const rows = await db
     .select({ id: mailedLinks.id })
     .from(mailedLinks)
-    .where(and(lt(mailedLinks.expiresAt, before), isSettled(mailedLinks.showId)))
+    .where(and(lt(mailedLinks.expiresAt, before), isNotMoving(mailedLinks.showId)))
     .orderBy(asc(mailedLinks.expiresAt))
     .limit(100);
   return rows.map((row) => row.id);

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { invoices } from '#store/show/tables/invoice-tables';
@@ -15,7 +15,7 @@ export function insertAddress({ db }: ShowStore, row: typeof addresses.$inferIns
   return db.insert(addresses).values(row);
 }
 
-/** The address as it now is; null when the show has none of this id. */
+/** Updates and returns the address; null when the show has none of this id. */
 export async function updateAddress(
   { db, showId }: ShowStore,
   { id, ...values }: Omit<AddressRow, 'showId' | 'addressType'>,
@@ -33,13 +33,13 @@ const allCategories = prepareRead(({ db, showId }) => [
 ]);
 
 export const categoriesQuery = (source: Source): Query<CategoryRow[]> =>
-  mapped(allCategories(source, {}), ([rows]) => rows);
+  mapQuery(allCategories(source, {}), ([rows]) => rows);
 
 export function insertCategory({ db }: ShowStore, row: typeof categories.$inferInsert): Write {
   return db.insert(categories).values(row);
 }
 
-/** DEC-66: a purchase order or an invoice that is not void names the category. */
+/** Whether a purchase order or an invoice that is not void uses the category (DEC-66). */
 function isInUse(showId: string, id: string): SQL {
   return sql`(EXISTS (SELECT 1 FROM ${purchaseOrders} p JOIN ${documents} d ON d.id = p.document_id
       WHERE p.show_id = ${showId} AND p.category_id = ${id} AND d.status <> 'VOID')
@@ -48,8 +48,8 @@ function isInUse(showId: string, id: string): SQL {
 }
 
 /**
- * The category as it now is, with what `values` names; null when nothing was changed: the show has none of this id, or,
- * unless `evenInUse`, a document uses it. Both are decided in the statement itself.
+ * Updates and returns the category. Null when nothing was changed: the show has none of this id, or, unless
+ * `evenInUse`, a document uses it. The statement itself checks both.
  */
 export async function updateCategory(
   { db, showId }: ShowStore,

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { inList } from '#store/d1/in-list';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
 import { files } from '#store/show/tables/document-tables';
 import { replacedTerms } from '#store/show/tables/evidence-tables';
@@ -21,14 +21,14 @@ const allTerms = prepareRead(({ db, showId }) => [
     .orderBy(companies.name),
 ]);
 
-/** MG-21: what goes with the purchase orders of each company, by name. */
-export const companyTermsQuery = (source: Source) => mapped(allTerms(source, {}), ([rows]) => rows);
+/** The terms of each company that are sent with its purchase orders, by company name (MG-21). */
+export const companyTermsQuery = (source: Source) => mapQuery(allTerms(source, {}), ([rows]) => rows);
 
 export type CompanyTermsRow = RowOf<ReturnType<typeof companyTermsQuery>>[number];
 
 /**
- * The terms of one company from now on; a file that it let go belongs to nobody, unless another company has it too, or an
- * order was approved under it.
+ * Replaces the terms of one company. The former file becomes free, unless another company uses it too, or an order was
+ * approved under it.
  */
 export function replaceTerms(
   { db, showId }: ShowStore,
@@ -36,13 +36,13 @@ export function replaceTerms(
   terms: { termsFileId: string | null; termsLabel: string | null },
   now: string,
 ): Write[] {
-  const own = and(
+  const isCompany = and(
     eq(companies.showId, showId),
     eq(companies.projectCompanyExternalId, projectCompanyExternalId),
   );
   const ofCompany = sql`show_id = ${showId} AND project_company_external_id = ${projectCompanyExternalId}`;
   return [
-    // Terms under which an order was approved are kept for that version (DEC-53), also that there were none.
+    // Terms under which an order was approved are kept for that version, even when there were none (DEC-53).
     sql`INSERT INTO replaced_terms (show_id, project_company_external_id, replaced_at, file_id)
       SELECT show_id, project_company_external_id, ${now}, terms_file_id FROM companies
       WHERE ${ofCompany} AND EXISTS (SELECT 1 FROM approval_history h WHERE h.show_id = ${showId}
@@ -56,11 +56,11 @@ export function replaceTerms(
       AND NOT EXISTS (SELECT 1 FROM companies c WHERE c.show_id = ${showId} AND c.terms_file_id = files.id
         AND c.project_company_external_id <> ${projectCompanyExternalId})
       AND NOT EXISTS (SELECT 1 FROM replaced_terms r WHERE r.show_id = ${showId} AND r.file_id = files.id)`,
-    db.update(companies).set(terms).where(own),
+    db.update(companies).set(terms).where(isCompany),
   ];
 }
 
-/** Another label for the terms that a company has; when they were replaced meanwhile, nothing is to be labelled. */
+/** Changes the label of the terms that a company has. Does nothing when they were replaced meanwhile. */
 export function renameTerms(
   { db, showId }: ShowStore,
   projectCompanyExternalId: string,
@@ -78,7 +78,7 @@ export function renameTerms(
     );
 }
 
-/** Removes files of companies that no company holds any more; answers their ids, whose bytes may go now. */
+/** Deletes files of companies that no company uses any more. Returns their ids; their bytes can be removed. */
 export async function deleteReplacedFiles(
   { db, showId }: ShowStore,
   ids: readonly string[],
@@ -99,7 +99,7 @@ export async function deleteReplacedFiles(
   return rows.map((row) => row.id);
 }
 
-/** The terms that a company had at an instant, if they were replaced since; undefined: it has them still. */
+/** The terms that a company had at an instant, if they were replaced since; undefined: it still has them. */
 export async function readReplacedTerms(
   { db, showId }: ShowStore,
   projectCompanyExternalId: string,

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { workflowTemplateApprovers, workflowTemplateSteps } from '#store/show/tables/workflow-tables';
 import { departmentMembers, departments } from '#store/show/tables/reference-tables';
@@ -24,9 +24,12 @@ const department = prepareRead(({ db, showId }, { id }: { id: string }) => [
     .where(and(eq(departmentMembers.showId, showId), eq(departmentMembers.departmentId, id))),
 ]);
 
-/** One department with its present and former members, and whether each ever created a document in it; null: none such. */
+/**
+ * A department with its current and former members, and whether each ever created a document in it; null when there is
+ * none.
+ */
 export const departmentQuery = (store: Source, id: string) =>
-  mapped(department(store, { id }), ([[found], members]) => (found ? { department: found, members } : null));
+  mapQuery(department(store, { id }), ([[row], members]) => (row ? { department: row, members } : null));
 
 const membersOf = prepareRead(({ db, showId }, { ids }: { ids: string }) => [
   db
@@ -40,12 +43,12 @@ const membersOf = prepareRead(({ db, showId }, { ids }: { ids: string }) => [
     ),
 ]);
 
-/** The present and former members of these departments. */
+/** The current and former members of these departments. */
 export const departmentMembersQuery = (store: Source, departmentIds: readonly string[]) =>
-  mapped(membersOf(store, { ids: JSON.stringify(departmentIds) }), ([rows]) => rows);
+  mapQuery(membersOf(store, { ids: JSON.stringify(departmentIds) }), ([rows]) => rows);
 
 type Member = { departmentId: string; userId: string };
-const ties = prepareRead(({ db, showId }, { departmentId, userId }: Member) => [
+const removalBlockers = prepareRead(({ db, showId }, { departmentId, userId }: Member) => [
   db
     .select({ stepId: workflowTemplateApprovers.stepId, userId: workflowTemplateApprovers.userId })
     .from(workflowTemplateSteps)
@@ -72,9 +75,9 @@ const ties = prepareRead(({ db, showId }, { departmentId, userId }: Member) => [
     ),
 ]);
 
-/** What stands in the way of taking a user out of a department (DEC-62). */
-export const departmentTiesQuery = (store: Source, member: Member) =>
-  mapped(ties(store, member), ([candidates, pending]) => ({
+/** The approver steps and pending documents that prevent removing a user from a department (DEC-62). */
+export const removalBlockersQuery = (store: Source, member: Member) =>
+  mapQuery(removalBlockers(store, member), ([candidates, pending]) => ({
     candidates,
     pendingDocuments: pending[0]?.total ?? 0,
   }));

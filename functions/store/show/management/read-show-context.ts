@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import { departmentMembers, departments, showSettings } from '#store/show/tables/reference-tables';
 
 const context = prepareRead(({ db, showId }, { userId }: { userId: string }) => [
@@ -18,21 +18,21 @@ const context = prepareRead(({ db, showId }, { userId }: { userId: string }) => 
     ),
 ]);
 
-/** A show's settings as stored and the departments of which `userId` is an active member. */
+/** A show's settings as stored, and the departments of which `userId` is an active member. */
 export const showContextQuery = (store: Source, userId: string) =>
-  mapped(context(store, { userId }), ([settings, mine]) => ({
+  mapQuery(context(store, { userId }), ([settings, memberships]) => ({
     settings: settings[0] ?? null,
-    departmentIds: mine.map((row) => row.departmentId),
+    departmentIds: memberships.map((row) => row.departmentId),
   }));
 
-const all = prepareRead(({ db, showId }) => [
+const departmentRows = prepareRead(({ db, showId }) => [
   db.select().from(departments).where(eq(departments.showId, showId)).orderBy(asc(departments.name)),
   db.select().from(departmentMembers).where(eq(departmentMembers.showId, showId)),
 ]);
 
-/** The show's departments by name, each with its members' ids. */
+/** The show's departments by name, each with its members. */
 export const departmentsQuery = (store: Source) =>
-  mapped(all(store, {}), ([rows, members]) =>
+  mapQuery(departmentRows(store, {}), ([rows, members]) =>
     rows.map((row) => ({
       ...row,
       members: members
@@ -42,12 +42,14 @@ export const departmentsQuery = (store: Source) =>
   );
 
 const department = prepareRead(({ db, showId }, { documentId }: { documentId: string }) => {
-  const named = sql`(SELECT department_id FROM documents WHERE id = ${documentId} AND show_id = ${showId})`;
+  const departmentId = sql`(SELECT department_id FROM documents WHERE id = ${documentId} AND show_id = ${showId})`;
   return [
     db
       .select({ id: departments.id })
       .from(departments)
-      .where(and(eq(departments.showId, showId), eq(departments.id, named), eq(departments.isActive, true)))
+      .where(
+        and(eq(departments.showId, showId), eq(departments.id, departmentId), eq(departments.isActive, true)),
+      )
       .limit(1),
     db
       .select({ userId: departmentMembers.userId })
@@ -55,16 +57,16 @@ const department = prepareRead(({ db, showId }, { documentId }: { documentId: st
       .where(
         and(
           eq(departmentMembers.showId, showId),
-          eq(departmentMembers.departmentId, named),
+          eq(departmentMembers.departmentId, departmentId),
           eq(departmentMembers.isActive, true),
         ),
       ),
   ];
 });
 
-/** The department that a document names now: whether it is active (DEC-62), and its active members' ids (DEC-21). */
+/** The department of a document: whether it is active (DEC-62), and the ids of its active members (DEC-21). */
 export const documentDepartmentQuery = (store: Source, documentId: string) =>
-  mapped(department(store, { documentId }), ([active, members]) => ({
+  mapQuery(department(store, { documentId }), ([active, members]) => ({
     isActive: active.length > 0,
     memberIds: members.map(({ userId }) => userId),
   }));

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { TemplateType } from '#domain/document';
 import type { ShowStore, Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import { workflowTemplates } from '#store/show/tables/workflow-tables';
 import { showSettings } from '#store/show/tables/reference-tables';
@@ -13,13 +13,13 @@ const settings = prepareRead(({ db, showId }) => [
   db.select().from(showSettings).where(eq(showSettings.showId, showId)).limit(1),
 ]);
 
-/** The settings as stored; null where none were ever set. */
+/** The settings as stored; null when none were ever stored. */
 export const settingsQuery = (source: Source): Query<SettingsRow | null> =>
-  mapped(settings(source, {}), ([rows]) => rows[0] ?? null);
+  mapQuery(settings(source, {}), ([rows]) => rows[0] ?? null);
 
 /**
- * Lays some settings over the stored ones in one statement: of two people who change different switches at the same
- * time, nobody undoes the other's. Answers all of them.
+ * Merges settings into the stored ones in one statement, so that concurrent changes of different settings are both
+ * kept. Returns all settings.
  */
 export async function mergeSettings(
   { db, showId }: ShowStore,
@@ -36,22 +36,25 @@ export async function mergeSettings(
   return rows[0]?.settings ?? {};
 }
 
-export type DefaultFlows = Partial<
+export type DefaultWorkflows = Partial<
   Pick<
     SettingsRow,
     'defaultPurchaseOrderWorkflowId' | 'defaultInvoiceWorkflowId' | 'defaultPaymentWorkflowId'
   >
 >;
 
-export async function setDefaultFlows({ db, showId }: ShowStore, flows: DefaultFlows): Promise<void> {
+export async function setDefaultWorkflows(
+  { db, showId }: ShowStore,
+  workflows: DefaultWorkflows,
+): Promise<void> {
   await db
     .insert(showSettings)
-    .values({ showId, ...flows })
-    .onConflictDoUpdate({ target: showSettings.showId, set: flows });
+    .values({ showId, ...workflows })
+    .onConflictDoUpdate({ target: showSettings.showId, set: workflows });
 }
 
-/** The type of a flow of this show; null when the show has no such flow. */
-export async function readFlowType({ db, showId }: ShowStore, id: string): Promise<TemplateType | null> {
+/** The type of a workflow template of this show; null when the show has no such template. */
+export async function readTemplateType({ db, showId }: ShowStore, id: string): Promise<TemplateType | null> {
   const rows = await db
     .select({ type: workflowTemplates.templateType })
     .from(workflowTemplates)

@@ -11,16 +11,19 @@ export function insertDepartment({ db }: ShowStore, row: Row): Write {
   return db.insert(departments).values(row);
 }
 
-const inApproval = (showId: string, departmentId: string, ...more: (SQL | undefined)[]) =>
+const inApproval = (showId: string, departmentId: string, ...conditions: (SQL | undefined)[]) =>
   sql`EXISTS (SELECT 1 FROM ${documents} WHERE ${and(
     eq(documents.showId, showId),
     inArray(documents.type, ['PO', 'INVOICE']),
     eq(documents.departmentId, departmentId),
     eq(documents.submissionStatus, 'Submitted for approval'),
-    ...more,
+    ...conditions,
   )})`;
 
-/** False when it cannot be deactivated, as documents of it are in approval (DEC-62); then nothing is written. */
+/**
+ * Returns false, and writes nothing, when the department cannot be deactivated because documents of it are in approval
+ * (DEC-62).
+ */
 export async function updateDepartment(
   { db, showId }: ShowStore,
   id: string,
@@ -40,7 +43,7 @@ export async function updateDepartment(
   return rows.length > 0;
 }
 
-/** Makes a user a member of a department, again or for the first time. */
+/** Makes a user an active member of a department, for the first time or again. */
 export function joinDepartment({ db, showId }: ShowStore, departmentId: string, userId: string): Write {
   return db
     .insert(departmentMembers)
@@ -52,28 +55,28 @@ export function joinDepartment({ db, showId }: ShowStore, departmentId: string, 
 }
 
 /**
- * Leaves a user as a member who left. `seen` is who was active there when it was found that he may: when one of them left
- * since, or a document of his was submitted there, the whole batch fails for a NULL.
+ * Makes a user a former member. `activeMemberIds` are the active members on which the decision was based: when one of
+ * them has left since, or a document of the user was submitted in the department, the whole batch fails on a NULL.
  */
 export function leaveDepartment(
   { db, showId }: ShowStore,
   departmentId: string,
   userId: string,
-  seen: readonly string[],
+  activeMemberIds: readonly string[],
 ): Write {
-  const his = or(eq(documents.creatorId, userId), eq(documents.ownerId, userId));
+  const ofUser = or(eq(documents.creatorId, userId), eq(documents.ownerId, userId));
   const ofDepartment = and(
     eq(departmentMembers.showId, showId),
     eq(departmentMembers.departmentId, departmentId),
   );
-  const stillThere = sql`(SELECT count(*) FROM ${departmentMembers} WHERE ${and(
+  const remainingCount = sql`(SELECT count(*) FROM ${departmentMembers} WHERE ${and(
     ofDepartment,
     eq(departmentMembers.isActive, true),
-    inArray(departmentMembers.userId, inList(seen)),
+    inArray(departmentMembers.userId, inList(activeMemberIds)),
   )})`;
-  const asSeen = sql`${stillThere} = ${seen.length} AND NOT ${inApproval(showId, departmentId, his)}`;
+  const isUnchanged = sql`${remainingCount} = ${activeMemberIds.length} AND NOT ${inApproval(showId, departmentId, ofUser)}`;
   return db
     .update(departmentMembers)
-    .set({ isActive: sql`CASE WHEN ${asSeen} THEN 0 END` })
+    .set({ isActive: sql`CASE WHEN ${isUnchanged} THEN 0 END` })
     .where(and(ofDepartment, eq(departmentMembers.userId, userId)));
 }

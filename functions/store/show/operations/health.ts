@@ -22,11 +22,11 @@ import {
 export type HistoryCheckRow = typeof historyChecks.$inferSelect;
 
 const isInList = (column: AnyColumn, ids: readonly string[]) => sql`${column} IN ${inList(ids)}`;
-/** Behind a plus the show leads to no index: what is open is little, and has an index of its own. */
+/** The plus keeps SQLite from using the index on the show: open rows are few, and have an index of their own. */
 const isOpenIn = (column: AnyColumn, createdAt: AnyColumn, showIds: readonly string[]) =>
   sql`${createdAt} > '' AND +${column} IN ${inList(showIds)}`;
 
-/** What is under way, has failed and rests in these shows of one shard, in one trip. */
+/** The pending and failed jobs and the open circuits of these shows of one shard, in one round trip. */
 export async function readHealth(db: Database, showIds: readonly string[], now: string) {
   const open = { count: count(), oldest: min(outbox.createdAt) };
   const [waiting, failed, unsent, rests, pdfs, runs, digests, deaf, checks, version] = await Promise.all([
@@ -70,7 +70,7 @@ export async function readHealth(db: Database, showIds: readonly string[], now: 
     db
       .select({ showId: webhookEndpoints.showId, since: min(webhookEndpoints.failingSince) })
       .from(webhookEndpoints)
-      // Not of one that somebody disabled.
+      // Excludes endpoints that a user disabled.
       .where(
         and(
           isInList(webhookEndpoints.showId, showIds),
@@ -84,15 +84,15 @@ export async function readHealth(db: Database, showIds: readonly string[], now: 
   return { waiting, failed, unsent, rests, pdfs, runs, digests, deaf, checks, version };
 }
 
-/** A document as it is called: by its number, with the prefix of a purchase order. */
-const called = {
+/** The columns of a document's display name: its number, with the prefix of a purchase order. */
+const nameColumns = {
   docType: documents.type,
   number: documents.number,
   prefix: sql<string>`coalesce(${purchaseOrders.prefix}, '')`,
   milestones: documents.milestones,
 };
 
-/** What was given up in a show, the latest first: at most `limit`. */
+/** The jobs of a show that were given up, the latest first, at most `limit`. */
 export async function readFailures({ db, showId }: ShowStore, limit: number) {
   return db
     .select({
@@ -103,7 +103,7 @@ export async function readFailures({ db, showId }: ShowStore, limit: number) {
       createdAt: outbox.createdAt,
       doneAt: sql<string>`${outbox.doneAt}`,
       documentId: documents.id,
-      ...called,
+      ...nameColumns,
     })
     .from(outbox)
     .leftJoin(documents, eq(documents.id, outbox.documentId))
@@ -113,29 +113,29 @@ export async function readFailures({ db, showId }: ShowStore, limit: number) {
     .limit(limit);
 }
 
-/** What documents are called, by id; those that are gone are not among them. */
+/** The display names of documents by id; documents that do not exist are left out. */
 export async function readDocumentNames({ db, showId }: ShowStore, ids: readonly string[]) {
   return db
-    .select({ id: documents.id, ...called })
+    .select({ id: documents.id, ...nameColumns })
     .from(documents)
     .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
     .where(
       and(
         isInList(documents.id, ids),
-        // Behind a plus the show leads to no index.
+        // The plus keeps SQLite from using an index on the show.
         sql`+${documents.showId} = ${showId}`,
       ),
     );
 }
 
-/** What may become of those that are meant. */
-export type Settling = 'retried' | 'dismissed';
+/** What can be done with failed jobs. */
+export type FailureResolution = 'retried' | 'dismissed';
 
-function matchesSelection(showId: string, how: Settling, selection: FailureSelection) {
+function matchesSelection(showId: string, resolution: FailureResolution, selection: FailureSelection) {
   return and(
     eq(outbox.showId, showId),
     isFailed,
-    how === 'retried' ? ne(outbox.kind, nonRetryableKind) : undefined,
+    resolution === 'retried' ? ne(outbox.kind, nonRetryableKind) : undefined,
     'ids' in selection ? isInList(outbox.id, selection.ids) : undefined,
   );
 }
@@ -143,57 +143,57 @@ function matchesSelection(showId: string, how: Settling, selection: FailureSelec
 /** The failures of a selection, the latest first: at most `limit`. */
 export function selectedFailuresQuery(
   { db, showId }: Source,
-  how: Settling,
+  resolution: FailureResolution,
   selection: FailureSelection,
   limit: number,
 ) {
   const failures = db
     .select({ id: outbox.id, showId: outbox.showId, kind: outbox.kind })
     .from(outbox)
-    .where(matchesSelection(showId, how, selection))
+    .where(matchesSelection(showId, resolution, selection))
     .orderBy(desc(outbox.doneAt), asc(outbox.id))
     .limit(limit);
   return queryOf(db, failures);
 }
 
-/** How many are meant. */
+/** How many failures a selection has. */
 export async function countSelectedFailures(
   { db, showId }: ShowStore,
-  how: Settling,
+  resolution: FailureResolution,
   selection: FailureSelection,
 ): Promise<number> {
   const [row] = await db
     .select({ count: count() })
     .from(outbox)
-    .where(matchesSelection(showId, how, selection));
+    .where(matchesSelection(showId, resolution, selection));
   return row?.count ?? 0;
 }
 
-/** Those of these entries that are still given up. */
-const theseFailed = (showId: string, ids: readonly string[]) =>
+/** The jobs among `ids` that are still failed. */
+const areFailed = (showId: string, ids: readonly string[]) =>
   sql`show_id = ${showId} AND done_at IS NOT NULL AND error IS NOT NULL AND dismissed_at IS NULL
     AND id IN ${inList(ids)}`;
 
-/** Failures that are tried again as if they were new; their effect keeps its key. */
+/** Retries failures as if they were new; their effect keys are unchanged. */
 export function retryFailures({ showId }: ShowStore, ids: readonly string[], now: string): Write {
-  return sql`UPDATE outbox SET ${asNew(now)} WHERE ${theseFailed(showId, ids)}`;
+  return sql`UPDATE outbox SET ${asNew(now)} WHERE ${areFailed(showId, ids)}`;
 }
 
-/** Failures of which nothing more is to be done. */
+/** Dismisses failures, so that nothing more is done. */
 export function dismissFailures({ showId }: ShowStore, ids: readonly string[], now: string): Write {
-  return sql`UPDATE outbox SET dismissed_at = ${now} WHERE ${theseFailed(showId, ids)}`;
+  return sql`UPDATE outbox SET dismissed_at = ${now} WHERE ${areFailed(showId, ids)}`;
 }
 
-/** Begins a look at the histories in place of the last one. */
+/** Starts a history check in place of the last one. */
 export function insertHistoryCheck(
   { showId, db }: ShowStore,
   row: Pick<HistoryCheckRow, 'runId' | 'askedBy' | 'askedAt'>,
 ): Write {
-  const fresh = { ...row, after: null, documents: 0, events: 0, amiss: 0, faults: [], finishedAt: null };
+  const values = { ...row, after: null, documents: 0, events: 0, amiss: 0, faults: [], finishedAt: null };
   return db
     .insert(historyChecks)
-    .values({ showId, ...fresh })
-    .onConflictDoUpdate({ target: historyChecks.showId, set: fresh });
+    .values({ showId, ...values })
+    .onConflictDoUpdate({ target: historyChecks.showId, set: values });
 }
 
 export async function readHistoryCheck({ db, showId }: ShowStore): Promise<HistoryCheckRow | null> {
@@ -201,27 +201,27 @@ export async function readHistoryCheck({ db, showId }: ShowStore): Promise<Histo
   return rows[0] ?? null;
 }
 
-/** Adds a page to a look at the histories; once, for it names the page before. */
+/** Adds a page to a history check; only once, because it names the page before. */
 export async function addToHistoryCheck(
   { db, showId }: ShowStore,
-  before: { runId: string; after: string | null },
-  found: Pick<HistoryCheckRow, 'after' | 'documents' | 'events' | 'amiss' | 'faults' | 'finishedAt'>,
+  previous: { runId: string; after: string | null },
+  page: Pick<HistoryCheckRow, 'after' | 'documents' | 'events' | 'amiss' | 'faults' | 'finishedAt'>,
 ): Promise<void> {
-  const { documents: looked, events, amiss, ...rest } = found;
+  const { documents: documentCount, events, amiss, ...remaining } = page;
   await db
     .update(historyChecks)
     .set({
-      ...rest,
-      documents: sql`${historyChecks.documents} + ${looked}`,
+      ...remaining,
+      documents: sql`${historyChecks.documents} + ${documentCount}`,
       events: sql`${historyChecks.events} + ${events}`,
       amiss: sql`${historyChecks.amiss} + ${amiss}`,
     })
     .where(
       and(
         eq(historyChecks.showId, showId),
-        eq(historyChecks.runId, before.runId),
+        eq(historyChecks.runId, previous.runId),
         isNull(historyChecks.finishedAt),
-        before.after === null ? isNull(historyChecks.after) : eq(historyChecks.after, before.after),
+        previous.after === null ? isNull(historyChecks.after) : eq(historyChecks.after, previous.after),
       ),
     );
 }

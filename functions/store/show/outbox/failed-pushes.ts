@@ -4,23 +4,27 @@ import { noEmailOnFile, webhookKind } from '#domain/operations/health';
 import { documents } from '#store/show/tables/document-tables';
 import { outbox } from '#store/show/tables/job-tables';
 
-/** Jobs that send a document to accounting. Users may also send it again from the document's own page. */
+/** Jobs that send a document to accounting. Users can also send it again from the document's own page. */
 const accountingJobs = ['push-po', 'push-invoice', 'release-payment', 'void-in-accounting'];
 
-/** Whether accounting has taken the entry's document since it was given up: one that died unforeseen left no word there. */
-const isTakenSince = sql`EXISTS (SELECT 1 FROM send_history AS taken
-    WHERE taken.show_id = outbox.show_id AND taken.document_id = outbox.document_id
-      AND taken.send_type = 'ACCOUNTING' AND taken.is_successful = 1
-      AND (taken.id = outbox.id OR taken.created_at >= outbox.done_at))`;
+/**
+ * Whether accounting has accepted the job's document since the job was given up; a job that crashed has no entry of its
+ * own.
+ */
+const wasSentSince = sql`EXISTS (SELECT 1 FROM send_history AS h
+    WHERE h.show_id = outbox.show_id AND h.document_id = outbox.document_id
+      AND h.send_type = 'ACCOUNTING' AND h.is_successful = 1
+      AND (h.id = outbox.id OR h.created_at >= outbox.done_at))`;
 
-/** A job that was given up (`isFailure`), that nobody dismissed, and whose work was not done in another way since. */
+/** A job that was given up (`isFailure`), was not dismissed, and whose work was not done in another way since. */
 export const isFailed = sql`${outbox.doneAt} IS NOT NULL AND ${outbox.error} IS NOT NULL AND ${outbox.dismissedAt} IS NULL
   AND ${ne(outbox.error, noEmailOnFile)} AND ${ne(outbox.kind, webhookKind)}
-  AND NOT (${inArray(outbox.kind, accountingJobs)} AND ${isTakenSince})`;
+  AND NOT (${inArray(outbox.kind, accountingJobs)} AND ${wasSentSince})`;
 
 /**
- * Whether a document of these shows, a list in parentheses, failed to send to accounting: its job was given up, or is open and has failed before.
- * The list's filter and the health page both count by this (AC-06). Each half reads an index of few rows.
+ * Whether a document of these shows, a list in parentheses, failed to send to accounting: its job was given up, or is
+ * open and has failed before. Both the list's filter and the health page count by it (AC-06). Each half reads an index
+ * of few rows.
  */
 export function isFailedToSend(shows: SQL): SQL {
   return sql`${documents.id} IN (

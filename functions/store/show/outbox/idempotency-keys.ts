@@ -1,20 +1,20 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { ShowStore, Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import { prepareWrite } from '#store/d1/prepared-write';
-import { isSettled } from './moving-shows.ts';
+import { isNotMoving } from './moving-shows.ts';
 import { idempotency } from '#store/show/tables/job-tables';
 
-export type RepeatRow = typeof idempotency.$inferInsert;
+export type IdempotencyRow = typeof idempotency.$inferInsert;
 
-/** The status of a request that is being carried out: "Processing". */
-export const underWay = 102;
+/** The status of a request in progress: "Processing". */
+export const inProgress = 102;
 
 const ofKey = (showId: string, userId: string, key: string) =>
   and(eq(idempotency.showId, showId), eq(idempotency.userId, userId), eq(idempotency.key, key));
 
-const repeat = prepareRead(({ db, showId }, { userId, key }: { userId: string; key: string }) => [
+const keyRow = prepareRead(({ db, showId }, { userId, key }: { userId: string; key: string }) => [
   db
     .select()
     .from(idempotency)
@@ -22,29 +22,40 @@ const repeat = prepareRead(({ db, showId }, { userId, key }: { userId: string; k
     .limit(1),
 ]);
 
-/** What a request with this key answered before, if it was made (DEC-99). */
+/** The stored answer of an earlier request with this key, if any (DEC-99). */
 export const storedAnswerQuery = (store: Source, userId: string, key: string) =>
-  mapped(repeat(store, { userId, key }), ([rows]) => rows[0] ?? null);
+  mapQuery(keyRow(store, { userId, key }), ([rows]) => rows[0] ?? null);
 
-/** In the batch of the write itself: a second request with the key fails on it, and finds the first one's answer. */
-export const insertKey = prepareWrite(({ db }, row: RepeatRow) => db.insert(idempotency).values(row));
+/**
+ * Inserts the key in the batch of the write itself: a second request with the key fails on it, and reads the first
+ * one's answer.
+ */
+export const insertKey = prepareWrite(({ db }, row: IdempotencyRow) => db.insert(idempotency).values(row));
 
-/** Takes a key for what is begun now: a free one, or one that the same request took before `left`. Answers whether it was. */
-export async function reserveKey({ db }: ShowStore, row: RepeatRow, left: string): Promise<boolean> {
-  const taken = await db
+/**
+ * Reserves a free key, or one that the same request reserved before `abandonedBefore` without finishing. Returns whether it did.
+ */
+export async function reserveKey(
+  { db }: ShowStore,
+  row: IdempotencyRow,
+  abandonedBefore: string,
+): Promise<boolean> {
+  const reserved = await db
     .insert(idempotency)
     .values(row)
     .onConflictDoUpdate({
       target: [idempotency.showId, idempotency.userId, idempotency.key],
       set: { createdAt: row.createdAt },
-      setWhere: sql`${idempotency.status} = ${underWay} AND ${idempotency.requestHash} = ${row.requestHash}
-        AND ${idempotency.createdAt} < ${left}`,
+      setWhere: sql`${idempotency.status} = ${inProgress} AND ${idempotency.requestHash} = ${row.requestHash}
+        AND ${idempotency.createdAt} < ${abandonedBefore}`,
     })
     .returning({ key: idempotency.key });
-  return taken.length > 0;
+  return reserved.length > 0;
 }
 
-/** The answer under a key becomes this one, such as a refusal that came after the write; a key that was never written stays free. */
+/**
+ * Replaces the answer of a key, for example by a rejection after the write. A key that was never inserted stays free.
+ */
 export async function storeAnswer(
   { db, showId }: ShowStore,
   userId: string,
@@ -57,14 +68,14 @@ export async function storeAnswer(
     .where(ofKey(showId, userId, key));
 }
 
-/** What was under way under a key came to nothing: the key may be used again. */
+/** Releases the key of a request that failed, so that it can be used again. */
 export async function releaseKey({ db, showId }: ShowStore, userId: string, key: string): Promise<void> {
-  await db.delete(idempotency).where(and(ofKey(showId, userId, key), eq(idempotency.status, underWay)));
+  await db.delete(idempotency).where(and(ofKey(showId, userId, key), eq(idempotency.status, inProgress)));
 }
 
-/** Keys are kept for a day. */
+/** Deletes keys that are older than a day. */
 export async function purgeKeys(store: ShowStore, before: string): Promise<void> {
   await store.db
     .delete(idempotency)
-    .where(and(lt(idempotency.createdAt, before), isSettled(idempotency.showId)));
+    .where(and(lt(idempotency.createdAt, before), isNotMoving(idempotency.showId)));
 }

@@ -2,9 +2,9 @@ import { and, asc, desc, eq, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { maxJobAttempts, neverStartedError, timedOutPrefix, webhookKind } from '#domain/operations/health';
 import type { Database, ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import { documentEvents, documents, sendHistory } from '#store/show/tables/document-tables';
-import { isSettled } from './moving-shows.ts';
+import { isNotMoving } from './moving-shows.ts';
 import { outbox } from '#store/show/tables/job-tables';
 
 export type OutboxEntry = typeof outbox.$inferSelect;
@@ -15,8 +15,8 @@ const isOneOf = (ids: readonly string[]) =>
   sql`${outbox.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 /**
- * Takes open entries for one try, which nobody else makes before `leaseUntil`. None that is done, unknown, in other
- * hands, or rests before its next try. A webhook's former error goes: with one it may be sent again by hand.
+ * Leases open jobs for one attempt until `leaseUntil`. Skips jobs that are done, unknown, leased, or not yet due.
+ * Clears the former error of a webhook: a webhook with an error may be retried by the user.
  */
 export async function leaseJobs(
   store: ShowStore,
@@ -34,7 +34,7 @@ export async function leaseJobs(
     .where(
       and(
         isOneOf(ids),
-        // Behind a plus it has no index: D1 would else walk through all entries of the show.
+        // The plus keeps SQLite from using the index on the show: D1 would scan all jobs of the show.
         sql`+${outbox.showId} = ${store.showId}`,
         isNull(outbox.doneAt),
         lt(outbox.attempts, maxJobAttempts),
@@ -44,7 +44,7 @@ export async function leaseJobs(
     .returning();
 }
 
-/** Lets a failed entry rest; `error` is kept for whoever looks. */
+/** Schedules the next attempt and stores the error for the health page. */
 export async function postponeJob(
   store: ShowStore,
   id: string,
@@ -58,8 +58,8 @@ export async function postponeJob(
 }
 
 /**
- * Entries whose message was lost: open, due, and not handed to the queue since `before`. At most 100 a sweep, and as many
- * webhooks, so that nothing waits behind endpoints that do not answer; money does not wait behind mails either.
+ * Jobs whose queue message was lost: open, due, and not sent to the queue since `before`. At most 100 webhooks and 100
+ * others per sweep, so that no job waits for endpoints that do not answer; e-mails come last.
  */
 export async function readUndispatched(
   db: Database,
@@ -73,9 +73,9 @@ export async function readUndispatched(
     .where(
       and(
         isNull(outbox.doneAt),
-        // Not by the index of all deliveries: open ones are few.
+        // An expression, so that SQLite does not use the index of all deliveries: open ones are few.
         sql`(${outbox.kind} = 'webhook') = ${which === 'webhooks' ? 1 : 0}`,
-        isSettled(outbox.showId),
+        isNotMoving(outbox.showId),
         lt(outbox.createdAt, before),
         or(isNull(outbox.sentAt), lt(outbox.sentAt, before)),
         isDue(now),
@@ -85,23 +85,23 @@ export async function readUndispatched(
     .limit(100);
 }
 
-/** Closes entries that were tried often enough, or that nobody could even begin since `before`; answers them. */
+/** Closes jobs that have used up their attempts, or were created before `before`. Returns them. */
 export async function closeExhaustedJobs(db: Database, before: string, now: string) {
-  const spent = gte(outbox.attempts, maxJobAttempts);
+  const isExhausted = gte(outbox.attempts, maxJobAttempts);
   return db
     .update(outbox)
     .set({
       doneAt: now,
       error: sql`CASE WHEN ${outbox.error} IS NULL THEN ${neverStartedError}
-        WHEN ${spent} OR ${outbox.kind} = ${webhookKind} THEN ${outbox.error}
+        WHEN ${isExhausted} OR ${outbox.kind} = ${webhookKind} THEN ${outbox.error}
         ELSE ${timedOutPrefix} || ${outbox.error} END`,
     })
     .where(
       and(
         isNull(outbox.doneAt),
-        isSettled(outbox.showId),
+        isNotMoving(outbox.showId),
         isDue(now),
-        or(spent, lt(outbox.createdAt, before)),
+        or(isExhausted, lt(outbox.createdAt, before)),
       ),
     )
     .returning({
@@ -118,7 +118,7 @@ export async function markSent(db: Database, ids: readonly string[], at: string)
   await db.update(outbox).set({ sentAt: at }).where(isOneOf(ids));
 }
 
-/** Closes an entry; `error` says why nothing more will be tried. */
+/** Closes a job; `error` is the reason why it is not retried. */
 export async function markDone(
   store: ShowStore,
   id: string,
@@ -128,7 +128,7 @@ export async function markDone(
   await store.write([closeJob(store, id, at, error)]);
 }
 
-/** The same, in the batch of what it was to do. */
+/** Closes a job in the batch of its work. */
 export function closeJob({ db, showId }: ShowStore, id: string, at: string, error: string | null) {
   return db
     .update(outbox)
@@ -136,7 +136,7 @@ export function closeJob({ db, showId }: ShowStore, id: string, at: string, erro
     .where(and(eq(outbox.id, id), eq(outbox.showId, showId)));
 }
 
-/** An entry that is to be written, of any show of the shard. */
+/** A job to be inserted, of any show of the shard. */
 interface NewJob {
   id: string;
   showId: string;
@@ -146,21 +146,21 @@ interface NewJob {
   effectKey: string;
 }
 
-/** Entries that follow from other work, each effect kept once; answers those that are new. */
+/** Inserts jobs that follow from other work, one per effect key. Returns the new ones. */
 export async function enqueueJobs(
   db: Database,
-  rows: readonly NewJob[],
+  jobs: readonly NewJob[],
   createdAt: string,
 ): Promise<{ id: string; showId: string; kind: string }[]> {
   return db.all(sql`
     INSERT INTO outbox (id, show_id, kind, document_id, payload, effect_key, created_at)
     SELECT value ->> 'id', value ->> 'showId', value ->> 'kind', value ->> 'documentId', json(value -> 'payload'),
       value ->> 'effectKey', ${createdAt}
-    FROM json_each(${JSON.stringify(rows)}) WHERE true ON CONFLICT DO NOTHING
+    FROM json_each(${JSON.stringify(jobs)}) WHERE true ON CONFLICT DO NOTHING
     RETURNING id, show_id AS showId, kind`);
 }
 
-/** Whether the latest sending of a document failed: one that failed late must not hide that a later one went through. */
+/** Whether the latest push of a document failed: a late failure must not hide a later success. */
 const lastSendingFailed = (documentId: string) =>
   sql`coalesce((SELECT ${sendHistory.isSuccessful} = 0 FROM ${sendHistory}
     WHERE ${sendHistory.showId} = ${documents.showId} AND ${sendHistory.documentId} = ${documentId}
@@ -168,9 +168,9 @@ const lastSendingFailed = (documentId: string) =>
     ORDER BY ${sendHistory.createdAt} DESC, ${sendHistory.id} DESC LIMIT 1), 0)`;
 
 /**
- * What came of telling accounting: the header's flag says what the newest entry of the send history says (AC-05,
- * DEC-96). One errand has one entry however often it is tried; an entry that says "sent" stays.
- * The errand itself is closed when it `isClosed`: but not that of an order that was voided meanwhile.
+ * Records the result of a push to accounting and sets the document's flag to that of the newest entry (AC-05, DEC-96).
+ * A job has one entry whatever its number of attempts, and a "sent" entry is final. With `isClosed` the job is closed,
+ * too, unless its order was voided meanwhile.
  */
 export function sendingStatements(
   { db, showId }: ShowStore,
@@ -226,18 +226,18 @@ const voided = prepareRead(({ db, showId }, { documentId }: { documentId: string
 
 /** A voided purchase order with the user who voided it; null while it is not void. */
 export const voidedQuery = (source: Source, documentId: string) =>
-  mapped(voided(source, { documentId }), ([rows]) => rows[0] ?? null);
+  mapQuery(voided(source, { documentId }), ([rows]) => rows[0] ?? null);
 
-/** An entry as if it were new: its effect keeps its key, and what was said of its last failure is over. */
+/** Resets a job as if it were new: its effect key is unchanged, and its last failure is cleared. */
 export const asNew = (
   now: string,
 ) => sql`created_at = ${now}, sent_at = NULL, attempts = 0, done_at = NULL, error = NULL,
   next_attempt_at = NULL, dismissed_at = NULL`;
 
 /**
- * An errand that comes again and again has one entry a show: made where there is none, and opened anew once it is done
- * and, unless `before` is null, was opened before that. One statement for any number of shows: a run
- * of a Worker has 1,000. Answers what there is to send for, and nothing of a show for which it is too early.
+ * Inserts or resets recurring jobs, one per show: a job that is done is reset and, unless `before` is null, only if it
+ * was created before that. One statement for any number of shows, because a run of a Worker is limited to 1,000.
+ * Returns the jobs to dispatch; shows for which it is too early are left out.
  */
 export async function resetJobs(
   db: Database,
@@ -254,7 +254,7 @@ export async function resetJobs(
     RETURNING id, show_id AS showId`);
 }
 
-/** The entry of this kind of each of these shows, opened anew if it is done and was opened before `before`; at most 100. */
+/** Resets the jobs of this kind that are done and were created before `before`; at most 100. */
 export async function resetDueJobs(
   db: Database,
   showIds: readonly string[],
@@ -268,8 +268,8 @@ export async function resetDueJobs(
     RETURNING id, show_id AS showId`);
 }
 
-/** Takes an entry that says "failed" out of the send history: it turned out that there was nothing to send. */
-export async function forgetFailedSending(store: ShowStore, id: string, documentId: string): Promise<void> {
+/** Deletes a "failed" entry from the send history, when there was nothing to send. */
+export async function deleteFailedSend(store: ShowStore, id: string, documentId: string): Promise<void> {
   const { db, showId } = store;
   await store.write([
     db

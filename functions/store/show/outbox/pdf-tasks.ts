@@ -2,9 +2,9 @@ import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { inList } from '#store/d1/in-list';
 import type { Database, ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
-import { isSettled } from './moving-shows.ts';
+import { isNotMoving } from './moving-shows.ts';
 import { pdfTasks } from '#store/show/tables/job-tables';
 
 export type PdfTaskRow = typeof pdfTasks.$inferSelect;
@@ -23,7 +23,7 @@ const task = prepareRead(({ db, showId }, { id }: { id: string }) => [
 
 /** A PDF task; null when the show has none of this id. */
 export const pdfTaskQuery = (store: Source, id: string): Query<PdfTaskRow | null> =>
-  mapped(task(store, { id }), ([rows]) => rows[0] ?? null);
+  mapQuery(task(store, { id }), ([rows]) => rows[0] ?? null);
 
 export function readPdfTasks(store: ShowStore, ids: readonly string[]): Promise<PdfTaskRow[]> {
   return store.db
@@ -36,8 +36,8 @@ const isDue = (now: string) => or(isNull(pdfTasks.nextAttemptAt), lte(pdfTasks.n
 const isOpen = eq(pdfTasks.status, 'in_progress');
 
 /**
- * Takes an open task for one rendering, which nobody else begins before `leaseUntil`, and counts it. Null when the task
- * has ended, is unknown, or is being rendered.
+ * Leases an open task for one rendering until `leaseUntil`, and counts the attempt. Null when the task has ended, is
+ * unknown, or is being rendered.
  */
 export async function claimPdfTask(
   store: ShowStore,
@@ -50,7 +50,7 @@ export async function claimPdfTask(
     .set({
       attempts: sql`${pdfTasks.attempts} + 1`,
       nextAttemptAt: leaseUntil,
-      // Whoever let a lease run out has died of something else than the rendering.
+      // When a lease ran out, the worker was stopped by something other than the rendering.
       begunAt: sql`CASE WHEN ${pdfTasks.nextAttemptAt} IS NULL THEN coalesce(${pdfTasks.begunAt}, ${now}) ELSE ${now} END`,
     })
     .where(and(eq(pdfTasks.id, id), eq(pdfTasks.showId, store.showId), isOpen, isDue(now)))
@@ -58,20 +58,20 @@ export async function claimPdfTask(
   return rows[0] ?? null;
 }
 
-/** Keeps a task that is being rendered from others until then; nothing, if it was given back or taken since. */
-export async function holdPdfTask(
+/** Extends the lease of a task that is being rendered. Does nothing when the task was released or leased again. */
+export async function extendPdfTaskLease(
   store: ShowStore,
   { id, attempts }: Pick<PdfTaskRow, 'id' | 'attempts'>,
   leaseUntil: string,
 ): Promise<void> {
-  const isHeld = and(eq(pdfTasks.attempts, attempts), isNotNull(pdfTasks.nextAttemptAt));
+  const isLeased = and(eq(pdfTasks.attempts, attempts), isNotNull(pdfTasks.nextAttemptAt));
   await store.db
     .update(pdfTasks)
     .set({ nextAttemptAt: leaseUntil })
-    .where(and(eq(pdfTasks.id, id), eq(pdfTasks.showId, store.showId), isOpen, isHeld));
+    .where(and(eq(pdfTasks.id, id), eq(pdfTasks.showId, store.showId), isOpen, isLeased));
 }
 
-/** Gives a task back after a rendering that failed, so that the next message may take it at once. */
+/** Releases a task after a failed rendering, so that the next message can lease it at once. */
 export async function releasePdfTask(store: ShowStore, id: string): Promise<void> {
   await store.db
     .update(pdfTasks)
@@ -79,7 +79,7 @@ export async function releasePdfTask(store: ShowStore, id: string): Promise<void
     .where(and(eq(pdfTasks.id, id), eq(pdfTasks.showId, store.showId), isOpen));
 }
 
-/** Ends a task once; a task that has ended stays as it ended. Answers whether this call ended it. */
+/** Ends a task once. Returns whether this call ended it. */
 export async function endPdfTask(
   store: ShowStore,
   id: string,
@@ -93,32 +93,32 @@ export async function endPdfTask(
   return rows.length > 0;
 }
 
-/** Open tasks that began before `before` and that nobody renders: their message was lost. At most 50 a sweep. */
+/** Open tasks created before `before` that are not being rendered: their message was lost. At most 50 per sweep. */
 export async function readUndispatchedPdfTasks(db: Database, before: string, now: string) {
   return db
     .select({ id: pdfTasks.id, showId: pdfTasks.showId })
     .from(pdfTasks)
-    .where(and(isOpen, isSettled(pdfTasks.showId), lt(pdfTasks.createdAt, before), isDue(now)))
+    .where(and(isOpen, isNotMoving(pdfTasks.showId), lt(pdfTasks.createdAt, before), isDue(now)))
     .orderBy(asc(pdfTasks.createdAt))
     .limit(50);
 }
 
-/** Tasks still open that began before `before`, whatever became of them. At most 50 a sweep. */
+/** Open tasks created before `before`, whatever their state. At most 50 per sweep. */
 export async function readExpiredPdfTasks(db: Database, before: string) {
   return db
     .select({ id: pdfTasks.id, showId: pdfTasks.showId })
     .from(pdfTasks)
-    .where(and(isOpen, isSettled(pdfTasks.showId), lt(pdfTasks.createdAt, before)))
+    .where(and(isOpen, isNotMoving(pdfTasks.showId), lt(pdfTasks.createdAt, before)))
     .orderBy(asc(pdfTasks.createdAt))
     .limit(50);
 }
 
-/** Ids of tasks that ended before `before`. At most 100 a sweep. */
+/** Ids of tasks that ended before `before`. At most 100 per sweep. */
 export async function readOldPdfTasks(db: Database, before: string): Promise<string[]> {
   const rows = await db
     .select({ id: pdfTasks.id })
     .from(pdfTasks)
-    .where(and(lt(pdfTasks.finishedAt, before), isSettled(pdfTasks.showId)))
+    .where(and(lt(pdfTasks.finishedAt, before), isNotMoving(pdfTasks.showId)))
     .orderBy(asc(pdfTasks.finishedAt))
     .limit(100);
   return rows.map((row) => row.id);

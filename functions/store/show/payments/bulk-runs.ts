@@ -2,17 +2,17 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lte, ne, or, sql } from 'dri
 import type { BulkEntry, BulkItem, BulkResult } from '#domain/bulk-approval/bulk';
 import type { Database, ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { payments } from '#store/show/tables/invoice-tables';
-import { isSettled } from '#store/show/outbox/moving-shows';
+import { isNotMoving } from '#store/show/outbox/moving-shows';
 import { bulkItems, bulkRuns } from '#store/show/tables/job-tables';
 
 export type BulkRunRow = typeof bulkRuns.$inferSelect;
 
 const ofRun = ({ showId }: Pick<Source, 'showId'>, runId: string) =>
   and(eq(bulkItems.showId, showId), eq(bulkItems.runId, runId));
-const theRun = ({ showId }: Pick<Source, 'showId'>, runId: string) =>
+const runById = ({ showId }: Pick<Source, 'showId'>, runId: string) =>
   and(eq(bulkRuns.showId, showId), eq(bulkRuns.id, runId));
 
 export function insertBulkRun({ db }: ShowStore, row: typeof bulkRuns.$inferInsert): Write {
@@ -31,7 +31,7 @@ export function insertBulkItems(
     FROM json_each(${JSON.stringify(items)})`;
 }
 
-/** One outbox entry a batch; the same batch of a run is kept once. `leaseUntil`: its first try has begun with it. */
+/** One job per batch, inserted once per run. With `leaseUntil` the job is inserted with its first attempt leased. */
 export function insertBatchJobs(
   { showId }: ShowStore,
   jobs: readonly { id: string; effectKey: string; payload: unknown }[],
@@ -45,12 +45,12 @@ export function insertBatchJobs(
 
 /** A run with its items in order; null when the show has none of this id. */
 export const bulkRunQuery = (source: Source, runId: string) =>
-  mapped(runWithItems(source, { runId }), ([[run], items]) =>
+  mapQuery(runWithItems(source, { runId }), ([[run], items]) =>
     run ? { run, items, entries: items.map(entryOf) } : null,
   );
 
 const runWithItems = prepareRead((source, { runId }: { runId: string }) => [
-  source.db.select().from(bulkRuns).where(theRun(source, runId)).limit(1),
+  source.db.select().from(bulkRuns).where(runById(source, runId)).limit(1),
   source.db.select().from(bulkItems).where(ofRun(source, runId)).orderBy(asc(bulkItems.position)),
 ]);
 
@@ -63,12 +63,12 @@ const unseenRun = prepareRead(({ db, showId }, { userId }: { userId: string }) =
     .limit(1),
 ]);
 
-/** The newest run of a user that goes on, or whose end the user has not seen; null without one. */
+/** The newest run of a user that is in progress, or whose result they have not seen; null without one. */
 export const unseenRunQuery = (source: Source, userId: string) =>
-  mapped(unseenRun(source, { userId }), ([rows]) => rows[0]?.id ?? null);
+  mapQuery(unseenRun(source, { userId }), ([rows]) => rows[0]?.id ?? null);
 
-/** The user has seen how this run ended, and with it the older ones; what goes on is not yet seen. */
-export async function keepSeen({ db, showId }: ShowStore, run: BulkRunRow, seenAt: string): Promise<void> {
+/** Marks that the user has seen the result of this run and of the older ones; runs in progress stay unseen. */
+export async function saveSeen({ db, showId }: ShowStore, run: BulkRunRow, seenAt: string): Promise<void> {
   await db
     .update(bulkRuns)
     .set({ seenAt })
@@ -107,7 +107,7 @@ const paymentNames = prepareRead((source, { runId }: { runId: string }) => [
 
 /** Numbers, payees and totals of the payments of a run that failed or have a warning. */
 export const paymentNamesQuery = (source: Source, runId: string) =>
-  mapped(paymentNames(source, { runId }), ([rows]) => rows);
+  mapQuery(paymentNames(source, { runId }), ([rows]) => rows);
 
 function entryOf(row: typeof bulkItems.$inferSelect): BulkEntry {
   return {
@@ -132,15 +132,15 @@ const openItems = prepareRead((source, { runId, batch }: { runId: string; batch:
     .orderBy(asc(bulkItems.position)),
 ]);
 
-/** Items of a batch that have no result yet; none when it was canceled before its turn. */
+/** The items of a batch without a result; none when the batch was canceled. */
 export const openItemsQuery = (source: Source, runId: string, batch: number) =>
-  mapped(openItems(source, { runId, batch }), ([rows]) => rows);
+  mapQuery(openItems(source, { runId, batch }), ([rows]) => rows);
 
-/** What came of the item at a position. */
+/** The result of the item at a position. */
 export type ItemResult = BulkResult & { position: number };
 
-/** The first result of an item stands. */
-export function keepResults({ showId }: ShowStore, runId: string, results: readonly ItemResult[]): Write {
+/** Stores the results; the first result of an item is final. */
+export function saveItemResults({ showId }: ShowStore, runId: string, results: readonly ItemResult[]): Write {
   return sql`UPDATE bulk_items SET result = item.value ->> 'result', code = item.value ->> 'code',
       message = item.value ->> 'message'
     FROM json_each(${JSON.stringify(results)}) item
@@ -148,43 +148,43 @@ export function keepResults({ showId }: ShowStore, runId: string, results: reado
       AND bulk_items.position = item.value ->> 'position' AND bulk_items.result IS NULL`;
 }
 
-/** Ends a run that is going on and of which no item waits for its turn any more, by what came of them (DEC-45). */
+/** Ends a run in progress when no item is pending, with the status that follows from the results (DEC-45). */
 export function endRun({ showId }: ShowStore, runId: string, finishedAt: string): Write {
-  const those = sql`SELECT 1 FROM bulk_items i WHERE i.show_id = ${showId} AND i.run_id = ${runId}`;
+  const runItems = sql`SELECT 1 FROM bulk_items i WHERE i.show_id = ${showId} AND i.run_id = ${runId}`;
   return sql`UPDATE bulk_runs SET finished_at = ${finishedAt},
-      status = CASE WHEN EXISTS (${those} AND i.result = 'failed') THEN 'error' ELSE 'success' END
+      status = CASE WHEN EXISTS (${runItems} AND i.result = 'failed') THEN 'error' ELSE 'success' END
     WHERE show_id = ${showId} AND id = ${runId} AND status = 'in_progress'
-      AND NOT EXISTS (${those} AND i.batch > 0 AND i.result IS NULL)`;
+      AND NOT EXISTS (${runItems} AND i.batch > 0 AND i.result IS NULL)`;
 }
 
-/** The key of a batch's outbox entry. */
+/** The effect key of a batch's job. */
 export function batchKey(runId: string, batch: number): string {
   return `approve-batch:${runId}:${batch}`;
 }
 
 /**
- * Cancels a run that is going on. Items of a batch that nobody has begun, which is an outbox entry never taken, are
- * never approved: whoever takes it later finds nothing to do (DEC-45).
+ * Cancels a run in progress. Items of a batch whose job has not started are never approved: the job later finds nothing
+ * to do (DEC-45).
  */
 export async function cancelRun(store: ShowStore, runId: string, finishedAt: string): Promise<void> {
   const { db, showId } = store;
-  const isGoingOn = sql`EXISTS (SELECT 1 FROM bulk_runs r WHERE r.show_id = ${showId} AND r.id = ${runId}
+  const isInProgress = sql`EXISTS (SELECT 1 FROM bulk_runs r WHERE r.show_id = ${showId} AND r.id = ${runId}
     AND r.status = 'in_progress')`;
-  const isWaiting = sql`EXISTS (SELECT 1 FROM outbox o WHERE o.show_id = ${showId} AND o.attempts = 0
+  const isNotStarted = sql`EXISTS (SELECT 1 FROM outbox o WHERE o.show_id = ${showId} AND o.attempts = 0
     AND o.effect_key = 'approve-batch:' || ${bulkItems.runId} || ':' || ${bulkItems.batch})`;
   await db.batch([
     db
       .update(bulkItems)
       .set({ batch: 0 })
-      .where(and(ofRun(store, runId), isNull(bulkItems.result), isGoingOn, isWaiting)),
+      .where(and(ofRun(store, runId), isNull(bulkItems.result), isInProgress, isNotStarted)),
     db
       .update(bulkRuns)
       .set({ status: 'canceled', finishedAt })
-      .where(and(theRun(store, runId), eq(bulkRuns.status, 'in_progress'))),
+      .where(and(runById(store, runId), eq(bulkRuns.status, 'in_progress'))),
   ]);
 }
 
-/** Failed items wait again, each in the batch that is named for it; the run goes on (DEC-45). */
+/** Requeues failed items, each in its new batch, and sets the run to in progress again (DEC-45). */
 export function requeueItems(
   store: ShowStore,
   runId: string,
@@ -199,22 +199,22 @@ export function requeueItems(
     db
       .update(bulkRuns)
       .set({ status: 'in_progress', isRetry: true, finishedAt: null, seenAt: null })
-      .where(theRun(store, runId)),
+      .where(runById(store, runId)),
   ];
 }
 
-/** Runs of any show that still go on although none of their batches is to be tried again. */
+/** Runs of any show that are in progress but have no open job. */
 export async function readAbandonedRuns(db: Database): Promise<{ id: string; showId: string }[]> {
   // The keys of one run's batches are those from ':' to ';', the character after it.
-  const isTried = sql`EXISTS (SELECT 1 FROM outbox o WHERE o.show_id = ${bulkRuns.showId} AND o.done_at IS NULL
+  const hasOpenJob = sql`EXISTS (SELECT 1 FROM outbox o WHERE o.show_id = ${bulkRuns.showId} AND o.done_at IS NULL
     AND o.effect_key > 'approve-batch:' || ${bulkRuns.id} || ':' AND o.effect_key < 'approve-batch:' || ${bulkRuns.id} || ';')`;
   return db
     .select({ id: bulkRuns.id, showId: bulkRuns.showId })
     .from(bulkRuns)
-    .where(and(eq(bulkRuns.status, 'in_progress'), isSettled(bulkRuns.showId), sql`NOT ${isTried}`));
+    .where(and(eq(bulkRuns.status, 'in_progress'), isNotMoving(bulkRuns.showId), sql`NOT ${hasOpenJob}`));
 }
 
-/** What is left of a run has failed. */
+/** Marks the remaining items of a run as failed. */
 export function failOpenItems(store: ShowStore, runId: string, code: string): Write {
   return store.db
     .update(bulkItems)

@@ -10,19 +10,19 @@ import type { NameSearch, PaymentFilterSetup } from '#domain/payments/payment';
 import type { PaymentFilters } from '#domain/payments/payment-filters';
 import type { Visibility } from '#domain/identity/visibility';
 import { inList } from '#store/d1/in-list';
-import { holds } from '#store/d1/contains-text';
+import { containsText } from '#store/d1/contains-text';
 import type { ShowStore, Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped, queryOf } from '#store/d1/query';
+import { mapQuery, queryOf } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { payments } from '#store/show/tables/invoice-tables';
 import { documentsWhere, isInQueueOf } from '#store/show/lists/document-filters';
-import { listed, listOf, pageOf, selectionOf } from '#store/show/lists/list-page';
-import { sumsFrom, sumsOf, totalOf, parseTotals } from '#store/show/lists/list-totals';
-import { isIndexed, numbersHolding } from '#store/show/lists/number-search';
+import { listColumns, prepareListQuery, pageOf, listCondition } from '#store/show/lists/list-page';
+import { parseSums, sumsQuery, countQuery, parseTotals } from '#store/show/lists/list-totals';
+import { isIndexed, documentsWithNumber } from '#store/show/lists/number-search';
 
-/** Which payments of the show: what a person sees in a persona, narrowed by a list's filters. */
+/** Selects payments of the show: those visible to a user in a persona, narrowed by a list's filters. */
 export interface PaymentSelection {
   userId: string;
   persona: Persona;
@@ -32,43 +32,54 @@ export interface PaymentSelection {
 
 type PaymentListRequest = PaymentSelection & { sort: Sort<'PAYMENT'>; page: Page };
 
-const list = listOf((source, request: PaymentListRequest) => {
+const list = prepareListQuery((source, request: PaymentListRequest) => {
   const { sort, filters } = request;
-  const own = ownFilters(source, filters);
-  const wanted = wantedOf(request);
-  const isTheirs = sort.type === 'PAYMENT_TYPE' || sort.type === 'BANK_NAME';
-  const selection = selectionOf(source, { ...wanted, sort }, own, isTheirs || asksOwnTable(filters));
+  const typeConditions = ownFilters(source, filters);
+  const query = listQueryOf(request);
+  const sortsByPayment = sort.type === 'PAYMENT_TYPE' || sort.type === 'BANK_NAME';
+  const selection = listCondition(
+    source,
+    { ...query, sort },
+    typeConditions,
+    sortsByPayment || needsPayments(filters),
+  );
   const { from, on, order } = pageOf('PAYMENT', selection, sort, request.page);
   return [
     source.db
-      .select({ document: listed, isWaiting: isInQueueOf(source, request.userId), payment: payments })
+      .select({ document: listColumns, isWaiting: isInQueueOf(source, request.userId), payment: payments })
       .from(from)
       .crossJoin(documents)
       .crossJoin(payments)
       .where(and(on, eq(payments.documentId, documents.id)))
       .orderBy(...order),
-    totalOf(source, wanted, selection, own),
+    countQuery(source, query, selection, typeConditions),
   ] as const;
 });
 
-/** One page of payments and how many there are in all (LS-18, LS-19, DEC-46). */
+/** One page of payments with the total count (LS-18, LS-19, DEC-46). */
 export const paymentPageQuery = (store: Source, request: PaymentListRequest) =>
-  mapped(list(store, request), ([rows, totals]) => ({ rows, ...parseTotals(totals) }));
+  mapQuery(list(store, request), ([rows, totals]) => ({ rows, ...parseTotals(totals) }));
 
-/** Whether the table of payments must be joined to filter. */
-function asksOwnTable({ bankNames, paymentTypes, payeeNames }: PaymentFilters): boolean {
+/** Whether a filter needs the payments table. */
+function needsPayments({ bankNames, paymentTypes, payeeNames }: PaymentFilters): boolean {
   return [bankNames, paymentTypes, payeeNames].some(({ length }) => length > 0);
 }
 
-/** What all payments of a selection come to, by currency, in cents (LS-46). */
+/** The sums of all payments of a selection in cents, by currency (LS-46). */
 export function paymentSumsQuery(store: Source, selection: PaymentSelection) {
   const { filters } = selection;
-  const own = ownFilters(store, filters);
-  return mapped(queryOf(store.db, sumsOf(store, wantedOf(selection), own, asksOwnTable(filters))), sumsFrom);
+  const typeConditions = ownFilters(store, filters);
+  return mapQuery(
+    queryOf(store.db, sumsQuery(store, listQueryOf(selection), typeConditions, needsPayments(filters))),
+    parseSums,
+  );
 }
 
-/** What of the selection waits for this user now, each with its step and content, in the queue's default order (DEC-45). */
-export async function readWaitingPayments(
+/**
+ * The payments of a selection that are in this user's queue, each with its step and content version, in the queue's
+ * default order (DEC-45).
+ */
+export async function readPendingPayments(
   store: ShowStore,
   selection: PaymentSelection,
   limit: number,
@@ -87,7 +98,7 @@ export async function readWaitingPayments(
   return rows.map((row) => ({ ...row, workflowStepId: row.workflowStepId ?? '' }));
 }
 
-function wantedOf(selection: PaymentSelection) {
+function listQueryOf(selection: PaymentSelection) {
   return {
     ...selection,
     docType: 'PAYMENT' as const,
@@ -97,16 +108,16 @@ function wantedOf(selection: PaymentSelection) {
 }
 
 function selected(store: ShowStore, selection: PaymentSelection): SQL | undefined {
-  return documentsWhere(store, wantedOf(selection), ownFilters(store, selection.filters));
+  return documentsWhere(store, listQueryOf(selection), ownFilters(store, selection.filters));
 }
 
 function ownFilters(store: Source, filters: PaymentFilters): (SQL | undefined)[] {
-  const needles = filters.paymentNumbers.map(numberPattern);
+  const patterns = filters.paymentNumbers.map(numberPattern);
   return [
-    needles.length > 0
+    patterns.length > 0
       ? and(
-          numbersHolding(store, needles),
-          sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(needles)})
+          documentsWithNumber(store, patterns),
+          sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(patterns)})
             WHERE instr(upper(${documents.number}), value) > 0)`,
         )
       : undefined,
@@ -124,10 +135,10 @@ function oneOf(column: SQLiteColumn, values: readonly string[]): SQL | undefined
   return inArray(column, inList(values));
 }
 
-const compared = { EQUAL_TO: eq, GREATER_THAN: gt, LESS_THAN: lt } as const;
+const comparisons = { EQUAL_TO: eq, GREATER_THAN: gt, LESS_THAN: lt } as const;
 
 function amount({ operator, totalAmount }: NonNullable<PaymentFilters['amountFilter']>): SQL {
-  return compared[operator](documents.totalCents, toCents(totalAmount));
+  return comparisons[operator](documents.totalCents, toCents(totalAmount));
 }
 
 const nameColumns = {
@@ -135,7 +146,7 @@ const nameColumns = {
   'payee-name': payments.payeeName,
 } as const satisfies Record<NameSearch, unknown>;
 
-const live = ({ showId }: Source) =>
+const notCanceled = ({ showId }: Source) =>
   and(eq(documents.showId, showId), eq(documents.type, 'PAYMENT'), ne(documents.status, 'CANCELED'));
 
 /** Names of the show's payments that contain the text, by name (PA-13). */
@@ -150,14 +161,14 @@ export function paymentNamesQuery(
     .selectDistinct({ name: column })
     .from(documents)
     .innerJoin(payments, eq(payments.documentId, documents.id))
-    .where(and(live(store), holds(column, search)))
+    .where(and(notCanceled(store), containsText(column, search)))
     .orderBy(asc(column))
     .limit(limit);
-  return mapped(queryOf(store.db, names), (rows) => rows.map(({ name }) => name));
+  return mapQuery(queryOf(store.db, names), (rows) => rows.map(({ name }) => name));
 }
 
-/** More names than this are searched for, not listed. */
-const mostOffered = 500;
+/** Longer lists of names are searched instead. */
+const maxFilterValues = 500;
 
 const filterValues = prepareRead((store) => {
   const distinct = (column: SQLiteColumn) =>
@@ -165,9 +176,9 @@ const filterValues = prepareRead((store) => {
       .selectDistinct({ value: sql<string>`${column}` })
       .from(documents)
       .innerJoin(payments, eq(payments.documentId, documents.id))
-      .where(and(live(store), ne(column, '')))
+      .where(and(notCanceled(store), ne(column, '')))
       .orderBy(asc(column))
-      .limit(mostOffered);
+      .limit(maxFilterValues);
   return [
     distinct(payments.bankName),
     distinct(documents.currencyCode),
@@ -177,9 +188,9 @@ const filterValues = prepareRead((store) => {
   ] as const;
 });
 
-/** What the show's payments have in each field that a filter offers, by name (PA-14). */
+/** The values of each filter field in the show's payments, by name (PA-14). */
 export const paymentFilterSetupQuery = (store: Source): Query<PaymentFilterSetup> =>
-  mapped(filterValues(store, {}), ([banks, currencies, payees, types, vendors]) => {
+  mapQuery(filterValues(store, {}), ([banks, currencies, payees, types, vendors]) => {
     const values = (rows: readonly { value: string }[]) => rows.map(({ value }) => value);
     return {
       BANK_NAME: values(banks),

@@ -8,7 +8,7 @@ import { bankAccounts } from '#store/show/tables/workflow-tables';
 import { paymentInvoices, payments } from '#store/show/tables/invoice-tables';
 import { vendors } from '#store/show/tables/reference-tables';
 
-/** What Backlot has of these payments, and what of its own they refer to, in one round trip. */
+/** The stored rows of these payments and the stored rows to which they refer, in one round trip. */
 export async function readForImport(
   { db, showId }: ShowStore,
   page: readonly {
@@ -20,13 +20,13 @@ export async function readForImport(
 ) {
   const externalIds = page.map(({ externalId }) => externalId);
   const numbers = page.flatMap(({ invoices }) => invoices.map(({ number }) => number));
-  const mine = and(eq(payments.showId, showId), inArray(payments.externalId, inList(externalIds)));
+  const ofPage = and(eq(payments.showId, showId), inArray(payments.externalId, inList(externalIds)));
   const [known, settled, vendorRows, accounts, invoices] = await db.batch([
     db
       .select({ document: documents, payment: payments })
       .from(payments)
       .innerJoin(documents, eq(documents.id, payments.documentId))
-      .where(mine),
+      .where(ofPage),
     db
       .select({ link: paymentInvoices })
       .from(payments)
@@ -34,7 +34,7 @@ export async function readForImport(
         paymentInvoices,
         and(eq(paymentInvoices.showId, showId), eq(paymentInvoices.paymentId, payments.documentId)),
       )
-      .where(mine),
+      .where(ofPage),
     db
       .select({ id: vendors.id, externalId: vendors.externalId, number: vendors.number })
       .from(vendors)
@@ -65,7 +65,7 @@ export async function readForImport(
 
 export type ForImport = Awaited<ReturnType<typeof readForImport>>;
 
-/** The columns of the header that accounting decides. */
+/** The header columns that accounting determines. */
 export function headerOf(content: PaymentContent) {
   const { number, businessDay, vendorId, vendorExternalId, vendorNumber, vendorName } = content;
   return {
@@ -81,12 +81,12 @@ export function headerOf(content: PaymentContent) {
   };
 }
 
-/** The columns of the payment's own table that accounting decides. */
+/** The columns of the payments table that accounting determines. */
 export function paymentDetail({ payeeName, paymentType, bankAccountId, bankName }: PaymentContent) {
   return { payeeName, paymentType, bankAccountId, bankName };
 }
 
-/** The detail of a payment with the invoices it settles, new or as it is now. The external id comes in once. */
+/** Inserts or updates the detail of a payment and replaces its invoices. The external id is set only on insert. */
 export function writePayment(
   { db, showId }: ShowStore,
   payment: { documentId: string; externalId: string; importedAt: string },

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { PaymentTemplate } from '#domain/payments/payment';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import {
   bankAccounts,
@@ -30,9 +30,9 @@ const ofPayments = prepareRead(({ db, showId }) => [
     .limit(1),
 ]);
 
-/** The show's payment flows by name, each with the bank accounts that choose it (DEC-44, API-107). */
+/** The show's workflow templates for payments by name, each with the bank accounts that select it (DEC-44, API-107). */
 export const paymentTemplatesQuery = (source: Source): Query<PaymentTemplate[]> =>
-  mapped(ofPayments(source, {}), ([templates, accounts, settings]) =>
+  mapQuery(ofPayments(source, {}), ([templates, accounts, settings]) =>
     templates.map(({ id, slug, name }) => ({
       id,
       slug,

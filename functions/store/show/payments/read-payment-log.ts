@@ -4,7 +4,7 @@ import { documents } from '#store/show/tables/document-tables';
 import { payments } from '#store/show/tables/invoice-tables';
 import { logPageSize } from '#store/show/lists/log-page';
 
-/** The next payments of a show by number, archived ones too: one page, found by its key. */
+/** The next payments of a show by number, including archived ones: one page with a keyset cursor. */
 export async function readPaymentLog(
   { db, showId }: ShowStore,
   after: { numberSort: string; id: string } = { numberSort: '', id: '' },

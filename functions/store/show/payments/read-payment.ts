@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
 import { fileQueries, historyQueries } from '#store/show/documents/document-parts';
 import { authorEventsOf } from '#store/show/documents/author-events';
@@ -35,23 +35,23 @@ const page = prepareRead((source, { id }: { id: string }) => {
 });
 
 /** Everything that a payment's own page shows; null when the show has none of this id. */
-export const paymentQuery = (source: Source, id: string) => mapped(page(source, { id }), pageRows);
+export const paymentQuery = (source: Source, id: string) => mapQuery(page(source, { id }), pageRows);
 
-function pageRows([found, workflow, steps, approvers, approvals, settled, ...rest]: RowOf<
+function pageRows([paymentRows, workflow, steps, approvers, approvals, invoices, ...partRows]: RowOf<
   ReturnType<typeof page>
 >) {
-  const [noteRows, events, sent, linked, , withdrawn] = rest;
-  const row = found[0];
+  const [noteRows, events, sendHistory, attachments, , withdrawn] = partRows;
+  const row = paymentRows[0];
   if (!row) return null;
   return {
     ...row,
     ...workflowRows(workflow, steps, approvers, approvals),
-    invoices: settled,
+    invoices,
     notes: noteRows,
     events,
-    attachments: linked,
+    attachments,
     withdrawn,
-    sendHistory: sent,
+    sendHistory,
   };
 }
 
@@ -67,4 +67,4 @@ const invoiceOfId = prepareRead(({ db, showId }, { id }: { id: string }) => [
 
 /** Whether this is an invoice of the show. */
 export const isInvoiceQuery = (source: Source, id: string) =>
-  mapped(invoiceOfId(source, { id }), ([rows]) => rows.length > 0);
+  mapQuery(invoiceOfId(source, { id }), ([rows]) => rows.length > 0);

@@ -4,34 +4,34 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import type { Visibility } from '#domain/identity/visibility';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped, queryOf } from '#store/d1/query';
+import { mapQuery, queryOf } from '#store/d1/query';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { paymentInvoices, relief } from '#store/show/tables/invoice-tables';
-import { visibleAnyhow } from '#store/show/lists/document-filters';
+import { visibleInAnyPersona } from '#store/show/lists/document-filters';
 
 const invoice = alias(documents, 'invoice');
 
 const ofInvoice = prepareRead((source, { invoiceId }: { invoiceId: string }) => [
-  settling(source, eq(paymentInvoices.invoiceId, invoiceId)),
+  settlementsQuery(source, eq(paymentInvoices.invoiceId, invoiceId)),
 ]);
 
-/** The payments that settle an invoice, in cents of that invoice; what accounting has taken back settles nothing. */
+/** The payments that settle an invoice, in cents of that invoice; payments that accounting canceled are left out. */
 export const paymentsOfInvoiceQuery = (source: Source, invoiceId: string) =>
-  mapped(ofInvoice(source, { invoiceId }), ([rows]) => rows);
+  mapQuery(ofInvoice(source, { invoiceId }), ([rows]) => rows);
 
 const ofOrder = prepareRead((source, { orderId }: { orderId: string }) => {
   const invoices = source.db
     .select({ id: relief.invoiceId })
     .from(relief)
     .where(and(eq(relief.showId, source.showId), eq(relief.poId, orderId)));
-  return [settling(source, inArray(paymentInvoices.invoiceId, invoices))];
+  return [settlementsQuery(source, inArray(paymentInvoices.invoiceId, invoices))];
 });
 
-/** The same for every invoice that counts against a purchase order (DEC-39). */
+/** The payments of all invoices that count against a purchase order (DEC-39). */
 export const paymentsOfOrderQuery = (source: Source, orderId: string) =>
-  mapped(ofOrder(source, { orderId }), ([rows]) => rows);
+  mapQuery(ofOrder(source, { orderId }), ([rows]) => rows);
 
-function settling({ db, showId }: Source, which: SQL) {
+function settlementsQuery({ db, showId }: Source, condition: SQL) {
   return (
     db
       .select({
@@ -43,14 +43,14 @@ function settling({ db, showId }: Source, which: SQL) {
         invoiceNumber: invoice.number,
         amountCents: sql<number>`${paymentInvoices.amountCents}`.as('amount_cents'),
       })
-      // In this order and by this index: the few links of the invoices, and then the documents by their ids.
+      // The order of the joins and the index are fixed: first the few links of the invoices, then the documents by id.
       .from(sql`payment_invoices INDEXED BY payment_invoices_by_invoice`)
       .crossJoin(documents)
       .crossJoin(invoice)
       .where(
         and(
           eq(paymentInvoices.showId, showId),
-          which,
+          condition,
           eq(documents.id, paymentInvoices.paymentId),
           ne(documents.status, 'CANCELED'),
           eq(invoice.id, paymentInvoices.invoiceId),
@@ -60,7 +60,7 @@ function settling({ db, showId }: Source, which: SQL) {
   );
 }
 
-/** The purchase orders that a payment's invoices count against, of those that any of `visibilities` shows. */
+/** The purchase orders that a payment's invoices count against, as far as any of `visibilities` shows them. */
 export function ordersOfPaymentQuery(source: Source, paymentId: string, visibilities: readonly Visibility[]) {
   const { db, showId } = source;
   const orders = db
@@ -83,7 +83,7 @@ export function ordersOfPaymentQuery(source: Source, paymentId: string, visibili
         eq(relief.invoiceId, paymentInvoices.invoiceId),
         eq(documents.id, relief.poId),
         eq(purchaseOrders.documentId, documents.id),
-        visibleAnyhow(source, visibilities),
+        visibleInAnyPersona(source, visibilities),
       ),
     )
     .orderBy(asc(documents.numberSort), asc(documents.id));

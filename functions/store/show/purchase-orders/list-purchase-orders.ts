@@ -6,22 +6,25 @@ import type { Page, Sort } from '#domain/lists/lists';
 import type { PurchaseOrderFilters } from '#domain/lists/list-filters';
 import type { Visibility } from '#domain/identity/visibility';
 import type { Source } from '#store/d1/open';
-import { mapped, queryOf } from '#store/d1/query';
+import { mapQuery, queryOf } from '#store/d1/query';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { isFailedToSend } from '#store/show/outbox/failed-pushes';
 import { isInQueueOf } from '#store/show/lists/document-filters';
-import { listed, listOf, pageOf, selectionOf } from '#store/show/lists/list-page';
-import { sumsFrom, sumsOf, totalOf, parseTotals } from '#store/show/lists/list-totals';
-import { isIndexed, numbersHolding } from '#store/show/lists/number-search';
+import { listColumns, prepareListQuery, pageOf, listCondition } from '#store/show/lists/list-page';
+import { parseSums, sumsQuery, countQuery, parseTotals } from '#store/show/lists/list-totals';
+import { isIndexed, documentsWithNumber } from '#store/show/lists/number-search';
 import { numberReadable } from '#store/show/lists/number-visible';
 
-/** Which orders of the show: what a person sees in a persona, narrowed by a list's filters. */
+/** Selects purchase orders of the show: those visible to a user in a persona, narrowed by a list's filters. */
 export interface OrderSelection {
   userId: string;
   persona: Persona;
   visibility: Visibility;
   filters: PurchaseOrderFilters;
-  /** From when on this user may read numbers, null: as the show has it; a masked number is not found by number (DEC-17). */
+  /**
+   * The milestone from which this user may read numbers, null: that of the show's settings; a masked number is not
+   * found by number (DEC-17).
+   */
   numberMilestone: Milestone | null;
 }
 
@@ -30,29 +33,29 @@ interface ListRequest extends OrderSelection {
   page: Page;
 }
 
-/** The list as all types ask for it, and what only orders filter by. */
-function chosenBy<Request extends OrderSelection>(source: Source, request: Request) {
+/** The request in the form that all lists share, and the conditions that only purchase orders have. */
+function listQueryOf<Request extends OrderSelection>(source: Source, request: Request) {
   const { filters } = request;
-  const needles = filters.poNumbers.map(poNumberPattern);
+  const patterns = filters.poNumbers.map(poNumberPattern);
   const common = { ...filters, statuses: filters.poStatuses };
-  const wanted = {
+  const query = {
     ...request,
     docType: 'PO' as const,
     filters: common,
-    byNumber: needles.length > 0,
-    isIndexed: isIndexed(needles),
+    byNumber: patterns.length > 0,
+    isIndexed: isIndexed(patterns),
   };
-  return { wanted, own: ownFilters(source, request, needles) };
+  return { query, typeConditions: ownFilters(source, request, patterns) };
 }
 
-const list = listOf((source, request: ListRequest) => {
-  const { wanted, own } = chosenBy(source, request);
-  const selection = selectionOf(source, wanted, own);
+const list = prepareListQuery((source, request: ListRequest) => {
+  const { query, typeConditions } = listQueryOf(source, request);
+  const selection = listCondition(source, query, typeConditions);
   const { from, on, order } = pageOf('PO', selection, request.sort, request.page);
   return [
     source.db
       .select({
-        document: listed,
+        document: listColumns,
         isWaiting: isInQueueOf(source, request.userId),
         prefix: purchaseOrders.prefix,
       })
@@ -61,41 +64,41 @@ const list = listOf((source, request: ListRequest) => {
       .crossJoin(purchaseOrders)
       .where(and(on, eq(purchaseOrders.documentId, documents.id)))
       .orderBy(...order),
-    totalOf(source, wanted, selection, own),
+    countQuery(source, query, selection, typeConditions),
   ] as const;
 });
 
-/** One page of purchase orders and how many there are in all (LS, DEC-46). */
+/** One page of purchase orders with the total count (LS, DEC-46). */
 export const purchaseOrderPageQuery = (store: Source, request: ListRequest) =>
-  mapped(list(store, request), ([rows, totals]) => ({ rows, ...parseTotals(totals) }));
+  mapQuery(list(store, request), ([rows, totals]) => ({ rows, ...parseTotals(totals) }));
 
-/** What all orders of a selection come to, by currency, in cents (LS-46). */
+/** The sums of all orders of a selection in cents, by currency (LS-46). */
 export function purchaseOrderSumsQuery(store: Source, selection: OrderSelection) {
-  const { wanted, own } = chosenBy(store, selection);
-  return mapped(queryOf(store.db, sumsOf(store, wanted, own, false)), sumsFrom);
+  const { query, typeConditions } = listQueryOf(store, selection);
+  return mapQuery(queryOf(store.db, sumsQuery(store, query, typeConditions, false)), parseSums);
 }
 
 function ownFilters(
   store: Source,
-  { filters: given, numberMilestone }: OrderSelection,
-  needles: readonly string[],
+  { filters, numberMilestone }: OrderSelection,
+  patterns: readonly string[],
 ): (SQL | undefined)[] {
   return [
-    needles.length > 0
+    patterns.length > 0
       ? and(
-          numbersHolding(store, needles),
-          sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(needles)})
+          documentsWithNumber(store, patterns),
+          sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(patterns)})
             WHERE instr(ltrim(${documents.number}, '0'), value) > 0)`,
           numberReadable(store, numberMilestone),
         )
       : undefined,
-    given.isAdjustment === null || given.isAdjustment === undefined
+    filters.isAdjustment === null || filters.isAdjustment === undefined
       ? undefined
-      : sql`(${documents.currentChangeOrder} > 0) = ${given.isAdjustment ? 1 : 0}`,
-    given.isFailedToSendToAccounting ? isFailedToSend(sql`(${store.showId})`) : undefined,
-    given.importId
+      : sql`(${documents.currentChangeOrder} > 0) = ${filters.isAdjustment ? 1 : 0}`,
+    filters.isFailedToSendToAccounting ? isFailedToSend(sql`(${store.showId})`) : undefined,
+    filters.importId
       ? sql`${documents.id} IN (SELECT document_id FROM import_items WHERE show_id = ${store.showId}
-          AND import_id = ${given.importId})`
+          AND import_id = ${filters.importId})`
       : undefined,
   ];
 }

@@ -6,7 +6,7 @@ import { workflows } from '#store/show/tables/workflow-tables';
 import { workflowQueries, workflowRows } from '#store/show/documents/read-document';
 import { vendorAddresses } from '#store/show/tables/reference-tables';
 
-/** What only the paper shows of documents. */
+/** Reads that only PDFs of approved versions need. */
 
 /** Ids of the purchase orders of these numbers, by number. */
 export async function readOrderIds(
@@ -19,7 +19,7 @@ export async function readOrderIds(
     .where(
       and(
         eq(documents.showId, showId),
-        // Spelt out, as its index is.
+        // Inlined, to match the condition of the partial index.
         sql`${documents.type} = 'PO' AND ${documents.number} <> ''`,
         sql`${documents.number} IN ${inList(numbers)}`,
       ),
@@ -27,7 +27,10 @@ export async function readOrderIds(
   return new Map(rows.map(({ id, number }) => [number, id]));
 }
 
-/** What an approved version of a purchase order keeps beside what its page shows, and the workflow that approved it. */
+/**
+ * The stored data of an approved version of a purchase order that its page does not show, and the workflow that
+ * approved it.
+ */
 export async function readVersion(
   store: ShowStore,
   orderId: string,
@@ -47,7 +50,7 @@ export async function readVersion(
     )
     .orderBy(desc(workflows.createdAt), desc(workflows.id))
     .limit(1);
-  const [found, workflow, steps, approvers, approvals] = await db.batch([
+  const [versionRows, workflow, steps, approvers, approvals] = await db.batch([
     db
       .select({
         companyAddress: header('companyAddress'),
@@ -64,7 +67,7 @@ export async function readVersion(
       .limit(1),
     ...workflowQueries(store, orderId, sql`${workflows.id} = (${approvedBy})`),
   ]);
-  return { ...found[0], ...workflowRows(workflow, steps, approvers, approvals) };
+  return { ...versionRows[0], ...workflowRows(workflow, steps, approvers, approvals) };
 }
 
 export type VersionRows = Awaited<ReturnType<typeof readVersion>>;

@@ -3,25 +3,25 @@ import { splitDays } from '#domain/purchase-orders/split-orders';
 import type { Visibility } from '#domain/identity/visibility';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
-import { visibleAnyhow } from '#store/show/lists/document-filters';
+import { visibleInAnyPersona } from '#store/show/lists/document-filters';
 
 const inApproval = sql.raw(
   "('SUBMITTED_FOR_APPROVAL', 'APPROVED_BY_DEPARTMENT_APPROVER', 'APPROVED_BY_SPECIAL_APPROVER')",
 );
 
 /** More orders of one vendor within a week are not needed to show a split. */
-const mostAround = 50;
+const maxOrdersAround = 50;
 
 const around = prepareRead(
   (source, { id, userId }: { id: string; userId: string }, kinds: readonly Visibility['kind'][]) => {
     const { db, showId } = source;
-    const sight = visibleAnyhow(
+    const visibility = visibleInAnyPersona(
       source,
       kinds.map((kind) => ({ kind, userId })),
     );
-    // Nothing is read around an order that is not in approval. The arms name their indexes: D1 keeps no statistics.
+    // Only an order in approval has orders around it. Each arm names its index: D1 keeps no statistics.
     const own = sql`own.id = ${id} AND +own.show_id = ${showId} AND own.type = 'PO' AND own.status IN ${inApproval}`;
     const other = sql`other.show_id = ${showId} AND other.type = 'PO' AND other.id <> own.id
       AND (other.status = 'APPROVED' OR other.status IN ${inApproval}) AND other.currency_code = own.currency_code
@@ -42,7 +42,7 @@ const around = prepareRead(
           prefix: purchaseOrders.prefix,
           date: documents.businessDay,
           totalCents: documents.totalCents,
-          isVisible: sql<boolean>`${sight ?? sql`1`}`.mapWith(Boolean),
+          isVisible: sql<boolean>`${visibility ?? sql`1`}`.mapWith(Boolean),
         })
         .from(documents)
         .crossJoin(purchaseOrders)
@@ -51,17 +51,17 @@ const around = prepareRead(
             AND ${purchaseOrders.documentId} = ${documents.id}`,
         )
         .orderBy(asc(documents.businessDay), asc(documents.id))
-        .limit(mostAround),
+        .limit(maxOrdersAround),
     ] as const;
   },
 );
 
 /**
- * Of an order in approval: those of its vendor and currency within the week before and after it that are in approval
- * or approved, each with whether any of `visibilities` shows it (PO-66).
+ * For an order in approval: the orders of its vendor and currency within the week before and after it that are in
+ * approval or approved, each with whether any of `visibilities` shows it (PO-66).
  */
 export function ordersAroundQuery(source: Source, id: string, visibilities: readonly Visibility[]) {
-  const [userId = ''] = visibilities.flatMap((one) => (one.kind === 'ALL' ? [] : [one.userId]));
+  const [userId = ''] = visibilities.flatMap((row) => (row.kind === 'ALL' ? [] : [row.userId]));
   const kinds = visibilities.map(({ kind }) => kind);
-  return mapped(around(source, { id, userId }, kinds), ([rows]) => rows);
+  return mapQuery(around(source, { id, userId }, kinds), ([rows]) => rows);
 }

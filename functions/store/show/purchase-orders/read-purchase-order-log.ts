@@ -2,25 +2,25 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Visibility } from '#domain/identity/visibility';
 import type { ShowStore } from '#store/d1/open';
 import { documentLines, documents, purchaseOrders } from '#store/show/tables/document-tables';
-import { loggedAfter, loggedHeader, logPageSize, logStart } from '#store/show/lists/log-page';
+import { logCondition, logHeaderColumns, logPageSize, firstCursor } from '#store/show/lists/log-page';
 import type { LogCursor } from '#store/show/lists/log-page';
 import { categories } from '#store/show/tables/reference-tables';
 import { relievedTotals } from '#store/show/relief/write-relief';
 
 /**
- * The next lines of the purchase orders that any of `visibilities` shows, archived ones too, by number and line
- * (DEC-68): one page, found by its key and not by counting.
+ * The next lines of the purchase orders that any of `visibilities` shows, including archived ones, by number and line:
+ * one page with a keyset cursor (DEC-68).
  */
 export async function readPurchaseOrderLog(
   store: ShowStore,
   visibilities: readonly Visibility[],
-  after: LogCursor = logStart,
+  after: LogCursor = firstCursor,
 ) {
   const { db, showId } = store;
   return db
     .select({
       document: {
-        ...loggedHeader,
+        ...logHeaderColumns,
         milestones: documents.milestones,
         currentChangeOrder: documents.currentChangeOrder,
         revision: documents.revision,
@@ -44,7 +44,7 @@ export async function readPurchaseOrderLog(
       and(eq(documentLines.showId, showId), eq(documentLines.documentId, documents.id)),
     )
     .leftJoin(categories, eq(categories.id, purchaseOrders.categoryId))
-    .where(loggedAfter(store, 'PO', visibilities, after))
+    .where(logCondition(store, 'PO', visibilities, after))
     .orderBy(asc(documents.numberSort), asc(documents.id), asc(documentLines.lineNumber))
     .limit(logPageSize);
 }

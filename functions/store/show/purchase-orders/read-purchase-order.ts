@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
 import { fileQueries, historyQueries } from '#store/show/documents/document-parts';
 import {
@@ -26,7 +26,7 @@ import { relievedTotals } from '#store/show/relief/write-relief';
 const billTo = alias(addresses, 'bill_to');
 const shipTo = alias(addresses, 'ship_to');
 
-/** What the document refers to, as it is called today. */
+/** The rows that the document refers to, with their current names. */
 function referenceQuery({ db, showId }: Source, id: string) {
   return db
     .select({
@@ -51,7 +51,7 @@ function referenceQuery({ db, showId }: Source, id: string) {
     .limit(1);
 }
 
-/** Lines with what invoices have already taken of them (DEC-39). */
+/** Lines with the amounts that invoices have taken of them (DEC-39). */
 function linesQuery({ db, showId }: Source, id: string) {
   return db
     .select({
@@ -78,9 +78,9 @@ function approvalQueries({ db, showId }: Source, id: string) {
   ] as const;
 }
 
-/** The categories and addresses that the approved versions name, as they are called today. */
+/** The categories and addresses of the approved versions, with their current names. */
 function versionQueries({ db, showId }: Source, id: string) {
-  const named = (field: string) =>
+  const headerIds = (field: string) =>
     db
       .select({ id: sql<string>`${approvalHistory.snapshot} ->> ${`$.header.${field}`}` })
       .from(approvalHistory)
@@ -89,7 +89,7 @@ function versionQueries({ db, showId }: Source, id: string) {
     db
       .select()
       .from(categories)
-      .where(and(eq(categories.showId, showId), inArray(categories.id, named('categoryId')))),
+      .where(and(eq(categories.showId, showId), inArray(categories.id, headerIds('categoryId')))),
     db
       .select()
       .from(addresses)
@@ -97,8 +97,8 @@ function versionQueries({ db, showId }: Source, id: string) {
         and(
           eq(addresses.showId, showId),
           or(
-            inArray(addresses.id, named('billToAddressId')),
-            inArray(addresses.id, named('shipToAddressId')),
+            inArray(addresses.id, headerIds('billToAddressId')),
+            inArray(addresses.id, headerIds('shipToAddressId')),
           ),
         ),
       ),
@@ -120,14 +120,21 @@ const page = prepareRead(
 );
 
 /** Everything that a purchase order's own page shows; null when the show has none of this id. */
-export const purchaseOrderQuery = (source: Source, id: string) => mapped(page(source, { id }), pageRows);
+export const purchaseOrderQuery = (source: Source, id: string) => mapQuery(page(source, { id }), pageRows);
 
-function pageRows([found, workflow, steps, approvers, approvals, references, lines, ...rest]: RowOf<
-  ReturnType<typeof page>
->) {
-  const [noteRows, events, sent, linked, taxForms, withdrawn, withdrawnTaxForms, ...versionRows] = rest;
+function pageRows([
+  documentRows,
+  workflow,
+  steps,
+  approvers,
+  approvals,
+  references,
+  lines,
+  ...partRows
+]: RowOf<ReturnType<typeof page>>) {
+  const [noteRows, events, sent, linked, taxForms, withdrawn, withdrawnTaxForms, ...versionRows] = partRows;
   const [versions, orders, versionCategories, versionAddresses] = versionRows;
-  const row = found[0];
+  const row = documentRows[0];
   if (!row?.purchaseOrder) return null;
   return {
     document: row.document,

@@ -1,15 +1,16 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import { approvalHistory } from '#store/show/tables/document-tables';
 import type { withdrawnAttachments } from '#store/show/tables/evidence-tables';
 import { workflows, workflowSteps, workflowTemplates } from '#store/show/tables/workflow-tables';
 import { changeOrderQueries } from '#store/show/documents/withdrawn-files';
 
 /**
- * Statements that put a purchase order back to its last approval-history entry (DEC-26, void and discard of a change
- * order): all fields and lines. Lines of the entry still exist, locked as they were; those after them go.
+ * Statements that restore all fields and lines of a purchase order from its last approval-history entry, when a change
+ * order is voided or discarded (DEC-26). The entry's lines still exist, because they are locked; later lines are
+ * deleted.
  */
 export function restoreSnapshot({ showId }: ShowStore, documentId: string): Write[] {
   const last = sql`(SELECT snapshot FROM approval_history WHERE show_id = ${showId} AND document_id = ${documentId}
@@ -81,9 +82,11 @@ const snapshot = prepareRead(
     ] as const,
 );
 
-/** What `restoreSnapshot` goes back to, and the workflow that is then the document's; null without an approval. */
+/**
+ * The version that `restoreSnapshot` restores, and the workflow that the document then has; null without an approval.
+ */
 export const restoreQuery = (source: Source, documentId: string) =>
-  mapped(snapshot(source, { documentId }), ([[version], [flow], [request], since]) =>
+  mapQuery(snapshot(source, { documentId }), ([[version], [flow], [request], since]) =>
     version
       ? {
           ...version,

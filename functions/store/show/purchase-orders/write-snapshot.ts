@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { outsideContent } from '#domain/history/content';
-import { columnsBut, jsonObject, jsonPairs } from '#store/d1/json-object';
+import { columnsExcept, jsonObject, jsonPairs } from '#store/d1/json-object';
 import type { ShowStore, Write } from '#store/d1/open';
 import {
   attachments,
@@ -11,19 +11,19 @@ import {
 } from '#store/show/tables/document-tables';
 
 const header = jsonObject([
-  ...jsonPairs('d', columnsBut(documents, outsideContent.documents)),
+  ...jsonPairs('d', columnsExcept(documents, outsideContent.documents)),
   ['revision', sql`d.revision`],
-  ...jsonPairs('p', columnsBut(purchaseOrders, outsideContent.purchaseOrders)),
+  ...jsonPairs('p', columnsExcept(purchaseOrders, outsideContent.purchaseOrders)),
 ]);
-const line = jsonObject(jsonPairs('l', columnsBut(documentLines, outsideContent.lines)));
+const line = jsonObject(jsonPairs('l', columnsExcept(documentLines, outsideContent.lines)));
 const file = jsonObject([
-  ...jsonPairs('f', columnsBut(files, outsideContent.files)),
-  ...jsonPairs('a', columnsBut(attachments, outsideContent.files)),
+  ...jsonPairs('f', columnsExcept(files, outsideContent.files)),
+  ...jsonPairs('a', columnsExcept(attachments, outsideContent.files)),
 ]);
 
 /**
- * Stores the canonical content of the purchase order, as it stands after this batch's earlier statements, as the next
- * entry of its approval history (DEC-26). The event of the approval carries `id` and the hash of the content.
+ * Stores the canonical content of the purchase order, as it is after this batch's earlier statements, as the next entry
+ * of its approval history (DEC-26). The event of the approval contains `id` and the hash of the content.
  */
 export function insertSnapshot(
   { showId }: ShowStore,

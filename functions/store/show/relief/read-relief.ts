@@ -4,68 +4,68 @@ import type { Visibility } from '#domain/identity/visibility';
 import { inList } from '#store/d1/in-list';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped, queryOf } from '#store/d1/query';
+import { mapQuery, queryOf } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
 import { documentLines, documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { relief } from '#store/show/tables/invoice-tables';
-import { visibleAnyhow } from '#store/show/lists/document-filters';
+import { visibleInAnyPersona } from '#store/show/lists/document-filters';
 import { relievedTotals } from './write-relief.ts';
 import { approvedLine } from '#store/show/documents/relief-balance';
 
-/** Who asks for relievable purchase orders, and which they could be (DEC-38). */
+/** Selects relievable purchase orders (DEC-38). */
 export interface RelievableRequest {
-  /** The vendor's external id, or its own id here. */
+  /** The vendor's external id, or its own id in Backlot. */
   vendor: string;
   projectCompanyExternalId: string;
   currencyExternalId: string;
-  /** The saved invoice whose orders stay on offer. */
+  /** The saved invoice whose orders stay relievable. */
   invoiceId: string | null;
   /** Only these numbers; null: all. */
   numbers: readonly string[] | null;
-  /** Which purchase orders are on offer. */
+  /** The visibilities by which purchase orders are relievable. */
   visibilities: readonly Visibility[];
-  /** Which of those the user may see. */
+  /** The visibilities by which the user may see them. */
   userVisibilities: readonly Visibility[];
 }
 
 /** The relievable purchase orders, a row for each of their approved lines, by number and line. */
 export function relievableQuery(source: Source, request: RelievableRequest) {
   const { numbers } = request;
-  const named = numbers && inList(numbers);
-  return relievable(source, { ...request, named });
+  const numberList = numbers && inList(numbers);
+  return relievable(source, { ...request, numberList });
 }
 
-/** The same for an invoice as it is stored: the orders that its lines name. */
+/** The relievable purchase orders of a stored invoice: those to which its lines refer. */
 export function relievableOfInvoiceQuery(
   store: Source,
   invoiceId: string,
   userVisibilities: readonly Visibility[],
 ) {
-  const own = (column: string) =>
+  const invoiceColumn = (column: string) =>
     sql`(SELECT ${sql.raw(column)} FROM documents d JOIN invoices i ON i.document_id = d.id
       WHERE d.id = ${invoiceId} AND d.show_id = ${store.showId})`;
   return relievable(store, {
-    // An invoice without a vendor is offered nothing, not what has none either.
-    vendor: own("nullif(d.vendor_external_id, '')"),
-    projectCompanyExternalId: own('i.project_company_external_id'),
-    currencyExternalId: own('i.currency_external_id'),
+    // An invoice without a vendor has no relievable orders; it does not match orders without a vendor.
+    vendor: invoiceColumn("nullif(d.vendor_external_id, '')"),
+    projectCompanyExternalId: invoiceColumn('i.project_company_external_id'),
+    currencyExternalId: invoiceColumn('i.currency_external_id'),
     invoiceId,
-    named: sql`(SELECT trim(n.reference_po) FROM document_lines n
+    numberList: sql`(SELECT trim(n.reference_po) FROM document_lines n
       WHERE n.show_id = ${store.showId} AND n.document_id = ${invoiceId} AND n.reference_po <> '')`,
     visibilities: [{ kind: 'ALL' }],
     userVisibilities,
   });
 }
 
-interface Wanted extends Pick<RelievableRequest, 'invoiceId' | 'visibilities' | 'userVisibilities'> {
+interface RelievableQuery extends Pick<RelievableRequest, 'invoiceId' | 'visibilities' | 'userVisibilities'> {
   vendor: string | SQL;
   projectCompanyExternalId: string | SQL;
   currencyExternalId: string | SQL;
   /** A list of numbers in parentheses; null: all. */
-  named: SQL | null;
+  numberList: SQL | null;
 }
 
-function relievable(source: Source, request: Wanted) {
+function relievable(source: Source, request: RelievableQuery) {
   const { db, showId } = source;
   return queryOf(
     db,
@@ -82,7 +82,7 @@ function relievable(source: Source, request: Wanted) {
           currencyCode: documents.currencyCode,
           departmentId: documents.departmentId,
           departmentName: documents.departmentName,
-          isVisible: (visibleAnyhow(source, request.userVisibilities) ?? sql`1`).mapWith(Boolean),
+          isVisible: (visibleInAnyPersona(source, request.userVisibilities) ?? sql`1`).mapWith(Boolean),
           prefix: purchaseOrders.prefix,
           projectCompanyExternalId: purchaseOrders.projectCompanyExternalId,
         },
@@ -90,7 +90,7 @@ function relievable(source: Source, request: Wanted) {
         ...relievedTotals(source, documentLines.id),
       })
       .from(documents)
-      // In this order: the vendor's orders first, and not all lines of the show.
+      // The order of the joins is fixed: the vendor's orders first, not all lines of the show.
       .crossJoin(purchaseOrders)
       .crossJoin(documentLines)
       .where(
@@ -99,21 +99,21 @@ function relievable(source: Source, request: Wanted) {
           eq(purchaseOrders.documentId, documents.id),
           eq(documentLines.showId, showId),
           eq(documentLines.documentId, documents.id),
-          // Spelt out, as its index is: a bound type would not be known to fit.
+          // Inlined, to match the condition of the partial index: with a bound type SQLite would not use it.
           sql`${documents.type} = 'PO' AND ${documents.foundInAccounting} = 1`,
-          // The few that are named are found by their numbers, all of a vendor's by the vendor.
-          sql`${request.named ? sql`+` : sql``}${documents.vendorExternalId} = coalesce((SELECT external_id FROM vendors
+          // Given numbers are found by number, and all orders of a vendor by vendor.
+          sql`${request.numberList ? sql`+` : sql``}${documents.vendorExternalId} = coalesce((SELECT external_id FROM vendors
           WHERE show_id = ${showId} AND id = ${request.vendor}), ${request.vendor})`,
           eq(purchaseOrders.projectCompanyExternalId, request.projectCompanyExternalId),
           eq(purchaseOrders.currencyExternalId, request.currencyExternalId),
           isNull(documents.archivedAt),
-          request.named
-            ? sql`${documents.number} <> '' AND ${documents.number} IN ${request.named}`
+          request.numberList
+            ? sql`${documents.number} <> '' AND ${documents.number} IN ${request.numberList}`
             : undefined,
-          visibleAnyhow(source, request.visibilities),
+          visibleInAnyPersona(source, request.visibilities),
           or(
             sql`${documents.status} = 'APPROVED' AND ${documents.isRelieved} = 0`,
-            request.invoiceId === null ? undefined : keptFor(showId, request.invoiceId),
+            request.invoiceId === null ? undefined : isReferencedBy(showId, request.invoiceId),
           ),
           approvedLine(sql`${documentLines}`, sql`${purchaseOrders}`),
         ),
@@ -122,8 +122,8 @@ function relievable(source: Source, request: Wanted) {
   );
 }
 
-/** Named by the saved invoice, and approved, be it relieved or under an open change order. */
-function keptFor(showId: string, invoiceId: string): SQL {
+/** Orders to which the saved invoice refers and that are approved, even when relieved or with an open change order. */
+function isReferencedBy(showId: string, invoiceId: string): SQL {
   return sql`(${documents.status} = 'APPROVED'
       OR (${documents.status} <> 'VOID' AND ${purchaseOrders.lockedLineCount} > 0))
     AND EXISTS (SELECT 1 FROM document_lines i
@@ -157,7 +157,7 @@ const invoicedBy = prepareRead(
           and(
             eq(relief.showId, showId),
             eq(relief.poId, orderId),
-            visibleAnyhow(
+            visibleInAnyPersona(
               source,
               kinds.map((kind) => ({ kind, userId })),
             ),
@@ -170,7 +170,7 @@ const invoicedBy = prepareRead(
 
 /** The invoice lines that count against a purchase order, of the invoices that any of `visibilities` shows. */
 export function invoicedByQuery(source: Source, orderId: string, visibilities: readonly Visibility[]) {
-  const [userId = ''] = visibilities.flatMap((one) => (one.kind === 'ALL' ? [] : [one.userId]));
+  const [userId = ''] = visibilities.flatMap((row) => (row.kind === 'ALL' ? [] : [row.userId]));
   const kinds = visibilities.map(({ kind }) => kind);
-  return mapped(invoicedBy(source, { orderId, userId }, kinds), ([rows]) => rows);
+  return mapQuery(invoicedBy(source, { orderId, userId }, kinds), ([rows]) => rows);
 }

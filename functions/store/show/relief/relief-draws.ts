@@ -3,38 +3,43 @@ import type { SQL } from 'drizzle-orm';
 import type { ReliefDraw, ReliefTolerance } from '#domain/relief/relief-limit';
 import type { Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import { approvedLine } from '#store/show/documents/relief-balance';
 
-/** Against whom an invoice is measured: all that count at its submission, only the approved at its final approval. */
+/**
+ * The invoices against which an invoice is measured: all that count at its submission, only the approved at its final
+ * approval.
+ */
 export type MeasuredAgainst = 'COUNTING' | 'APPROVED';
 
 type Show = Pick<Source, 'showId'>;
 
-/** What other invoices leave of line `l`. Before the final approval of one, another that only waits takes nothing from it. */
-function leftByOthers({ showId }: Show, invoiceId: string, against: MeasuredAgainst): SQL {
+/**
+ * The balance of line `l` after other invoices. At the final approval, invoices that are still pending do not count.
+ */
+function balanceAfterOthers({ showId }: Show, invoiceId: string, against: MeasuredAgainst): SQL {
   const approved = sql` AND EXISTS (SELECT 1 FROM documents other WHERE other.id = r.invoice_id AND other.status = 'APPROVED')`;
   return sql`(coalesce(l.accounting_balance_cents, l.total_cents) - coalesce((SELECT sum(r.amount_cents) FROM relief r
     WHERE r.show_id = ${showId} AND r.po_line_id = l.id AND r.invoice_id <> ${invoiceId}
       AND (l.accounting_balance_cents IS NULL OR r.in_figure IS NULL)${against === 'APPROVED' ? approved : sql``}), 0))`;
 }
 
-/** A row for each PO line, and for each PO as a whole, that the invoice's lines as they are stored draw on. */
+/** A row for each PO line, and for each PO as a whole, that the stored lines of the invoice draw on. */
 function drawsOf(show: Show, invoiceId: string, against: MeasuredAgainst): SQL {
   const { showId } = show;
-  const left = leftByOthers(show, invoiceId, against);
-  const own = sql`i.show_id = ${showId} AND i.document_id = ${invoiceId} AND i.reference_po <> ''`;
+  const balance = balanceAfterOthers(show, invoiceId, against);
+  const ofInvoice = sql`i.show_id = ${showId} AND i.document_id = ${invoiceId} AND i.reference_po <> ''`;
   return sql`(SELECT i.reference_po AS po_number, l.line_number AS line_number, l.total_cents AS total_cents,
-      ${left} AS balance_cents, sum(i.total_cents) AS taken_cents
+      ${balance} AS balance_cents, sum(i.total_cents) AS taken_cents
     FROM document_lines i CROSS JOIN document_lines l
-    WHERE ${own} AND l.id = i.relieve_po_line_id AND +l.show_id = ${showId} GROUP BY l.id
+    WHERE ${ofInvoice} AND l.id = i.relieve_po_line_id AND +l.show_id = ${showId} GROUP BY l.id
     UNION ALL
-    SELECT o.number, NULL, sum(l.total_cents), sum(${left}),
-      (SELECT sum(i.total_cents) FROM document_lines i WHERE ${own} AND i.reference_po = o.number)
+    SELECT o.number, NULL, sum(l.total_cents), sum(${balance}),
+      (SELECT sum(i.total_cents) FROM document_lines i WHERE ${ofInvoice} AND i.reference_po = o.number)
     FROM documents o CROSS JOIN purchase_orders p CROSS JOIN document_lines l
     WHERE o.show_id = ${showId} AND o.type = 'PO' AND o.number <> '' AND o.number IN (
-        SELECT i.reference_po FROM document_lines i WHERE ${own} AND i.relieve_po_line_id IS NULL)
+        SELECT i.reference_po FROM document_lines i WHERE ${ofInvoice} AND i.relieve_po_line_id IS NULL)
       AND p.document_id = o.id AND l.show_id = ${showId} AND l.document_id = o.id AND ${approvedLine(sql`l`, sql`p`)}
     GROUP BY o.id)`;
 }
@@ -51,15 +56,16 @@ const draws = prepareRead((source, { id }: { id: string }, against: MeasuredAgai
     .from(drawsOf(source, id, against)),
 ]);
 
-/** What an invoice draws on, with what others leave of it (DEC-39). */
+/** What an invoice draws on, with the balance after other invoices (DEC-39). */
 export const reliefDrawsQuery = (source: Source, id: string, against: MeasuredAgainst): Query<ReliefDraw[]> =>
-  mapped(draws(source, { id }, against), ([rows]) => rows);
+  mapQuery(draws(source, { id }, against), ([rows]) => rows);
 
 /**
- * Undoes the batch when the invoice draws more than the tolerance allows: another one may have been counted since it was
- * looked at. To `commit` this is a lost race, and whoever looks again is told the figures. Counts as `excessiveDraws` does.
+ * Guard: fails the batch when the invoice draws more than the tolerance allows, because another invoice was counted
+ * meanwhile. `commit` treats it as a lost race, and the next decision sees the new balances. Counts like
+ * `excessiveDraws`.
  */
-export function mustFitBalances(
+export function guardReliefWithinBalances(
   store: Show,
   invoiceId: string,
   against: MeasuredAgainst,

@@ -4,7 +4,7 @@ import type { Milestone } from '#domain/document';
 
 import type { ApprovalSnapshot, VendorSnapshot } from './snapshots.ts';
 
-/** Documents with what hangs on them, as `migrations/show/0002` makes it (a test compares the two). */
+/** Documents and the tables that belong to them, as `migrations/show/0002` creates them (a test compares the two). */
 export const documents = sqliteTable('documents', {
   id: text().primaryKey(),
   showId: text('show_id').notNull(),
@@ -185,7 +185,7 @@ export const attachments = sqliteTable(
     position: integer().notNull(),
     isTopSheet: integer('is_top_sheet', { mode: 'boolean' }).notNull().default(false),
     invoiceId: text('invoice_id'),
-    /** The event that added the file; 0 for files of before 0026. */
+    /** The event that added the file; 0 for files from before migration 0026. */
     addedSeq: integer('added_seq').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.showId, t.documentId, t.fileId] })],

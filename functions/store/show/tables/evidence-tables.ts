@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Files that were part of a submission and have been taken off the document since (DEC-53). */
+/** Files that were part of a submission and have been withdrawn from the document (DEC-53). */
 export const withdrawnAttachments = sqliteTable(
   'withdrawn_attachments',
   {
@@ -11,7 +11,7 @@ export const withdrawnAttachments = sqliteTable(
     isTopSheet: integer('is_top_sheet', { mode: 'boolean' }).notNull().default(false),
     invoiceId: text('invoice_id'),
     addedSeq: integer('added_seq').notNull(),
-    /** The event of the withdrawal, which says who and when. */
+    /** The event of the withdrawal, with its user and time. */
     withdrawnSeq: integer('withdrawn_seq').notNull(),
     reason: text().notNull().default(''),
     /** The file of the same name that the same change added. */
@@ -46,7 +46,7 @@ export const replacedTerms = sqliteTable(
   (t) => [primaryKey({ columns: [t.showId, t.projectCompanyExternalId, t.replacedAt] })],
 );
 
-/** Files whose bytes were removed on legal request; their rows in `files` stay. */
+/** Files whose bytes were removed on legal request; their rows in `files` are kept. */
 export const erasedFiles = sqliteTable(
   'erased_files',
   {

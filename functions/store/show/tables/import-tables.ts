@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Files that come in and archives that go out, as `migrations/show/0018` and `0022` make them. */
+/** Imported files and archives, as `migrations/show/0018` and `0022` create them. */
 export const imports = sqliteTable('imports', {
   id: text().primaryKey(),
   showId: text('show_id').notNull(),
@@ -37,7 +37,7 @@ export const archives = sqliteTable('archives', {
   done: integer().notNull().default(0),
   createdAt: text('created_at').notNull(),
   finishedAt: text('finished_at'),
-  /** With it a `failed` archive is one that somebody stopped. */
+  /** The user who stopped the archive; its status is then `failed`. */
   cancelledBy: text('cancelled_by'),
 });
 

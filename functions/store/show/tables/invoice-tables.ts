@@ -2,7 +2,7 @@ import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 import type { VendorSnapshot } from './snapshots.ts';
 
-/** What only invoices and payments have. */
+/** The tables of invoices and payments. */
 export const invoices = sqliteTable('invoices', {
   documentId: text('document_id').primaryKey(),
   showId: text('show_id').notNull(),

@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { docTypes } from '#domain/document';
 
-/** Work that must happen and be found again. */
+/** Jobs, and tables of work in progress. */
 export const outbox = sqliteTable('outbox', {
   id: text().primaryKey(),
   showId: text('show_id').notNull(),
@@ -33,7 +33,7 @@ export const idempotency = sqliteTable(
   (t) => [primaryKey({ columns: [t.showId, t.userId, t.key] })],
 );
 
-/** A show whose accounting was not reached, as `migrations/show/0015` makes it. */
+/** The circuit breaker of a show's accounting, as `migrations/show/0015` creates it. */
 export const accountingRests = sqliteTable('accounting_rests', {
   showId: text('show_id').primaryKey(),
   failures: integer().notNull(),
@@ -106,7 +106,7 @@ export const digestItems = sqliteTable(
   (t) => [primaryKey({ columns: [t.showId, t.userId, t.type, t.documentId, t.eventSeq] })],
 );
 
-/** The last look at all the histories of a show, as `migrations/show/0019` makes it. */
+/** The last history check of a show, as `migrations/show/0019` creates it. */
 export const historyChecks = sqliteTable('history_checks', {
   showId: text('show_id').primaryKey(),
   runId: text('run_id').notNull(),

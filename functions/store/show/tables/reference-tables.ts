@@ -1,13 +1,13 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** What documents refer to, as `migrations/show/0001` makes it (a test compares the two). */
+/** The tables that documents refer to, as `migrations/show/0001` creates them (a test compares the two). */
 export const showSettings = sqliteTable('show_settings', {
   showId: text('show_id').primaryKey(),
   settings: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull().default({}),
   defaultPurchaseOrderWorkflowId: text('default_purchase_order_workflow_id'),
   defaultInvoiceWorkflowId: text('default_invoice_workflow_id'),
   defaultPaymentWorkflowId: text('default_payment_workflow_id'),
-  /** Who listens to the show's events; null: nobody. */
+  /** The subscriptions to the show's events; null: none. */
   webhooks: text({ mode: 'json' }).$type<unknown>(),
 });
 
@@ -115,7 +115,7 @@ export const temporaryVendors = sqliteTable('temporary_vendors', {
   isRelatedParty: integer('is_related_party', { mode: 'boolean' }).notNull().default(false),
   shareEmail: text('share_email').notNull().default(''),
   shareNote: text('share_note').notNull().default(''),
-  /** Rises with each change of the payee (DEC-34). */
+  /** Increases with each change of the payee (DEC-34). */
   version: integer().notNull().default(1),
   createdBy: text('created_by').notNull(),
   createdAt: text('created_at').notNull(),

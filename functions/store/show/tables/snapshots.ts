@@ -2,7 +2,7 @@ import type { InferSelectModel } from 'drizzle-orm';
 import type { ContentRow } from '#domain/history/content';
 import type { documentLines, purchaseOrders } from './document-tables.ts';
 
-/** The vendor as it was when the document was saved: an approved document keeps its own copy (DEC-34). */
+/** The vendor at the time when the document was saved: an approved document keeps its own copy (DEC-34). */
 export interface VendorSnapshot {
   id: string | null;
   name: string;
@@ -10,7 +10,7 @@ export interface VendorSnapshot {
   externalId: string | null;
   isTemporary: boolean;
   tempVendorId: string | null;
-  /** Of a temporary vendor: the version of its record. Copies of before 0027 have none. */
+  /** The version of a temporary vendor's record. Copies from before migration 0027 have none. */
   tempVendorVersion?: number;
   isRelatedParty?: boolean;
   contact: string;
@@ -22,7 +22,10 @@ export interface VendorSnapshot {
   postalCode: string;
 }
 
-/** A line as it is kept: nothing of what accounting makes of it later. Snapshots of before 0023 have no note or reference. */
+/**
+ * A line in a snapshot, without the values that accounting adds later. Snapshots from before migration 0023 have no
+ * note or reference.
+ */
 type LineSnapshot = Omit<
   InferSelectModel<typeof documentLines>,
   | 'showId'
@@ -35,7 +38,7 @@ type LineSnapshot = Omit<
   | 'accountingBalanceCents'
 >;
 
-/** A file as it is kept. */
+/** A file in a snapshot. */
 type SnapshotFile = ContentRow & {
   fileId: string;
   label: string;
@@ -45,7 +48,7 @@ type SnapshotFile = ContentRow & {
 };
 
 /**
- * A purchase order as it stood at a full approval: what voiding or discarding a change order restores (DEC-26). Since
+ * A purchase order at a full approval, which voiding or discarding a change order restores (DEC-26). Since migration
  * 0023 it is the whole canonical content, of which these fields are read; before, `files` is missing.
  */
 export interface ApprovalSnapshot {

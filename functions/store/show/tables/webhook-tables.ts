@@ -2,7 +2,7 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { DocType } from '#domain/document';
 import type { WebhookEvent } from '#domain/webhooks/webhook';
 
-/** Who listens to a show, and what came of telling them, as `migrations/show/0017` makes it. */
+/** The webhook endpoints of a show and the results of their deliveries, as `migrations/show/0017` creates them. */
 export const webhookEndpoints = sqliteTable('webhook_endpoints', {
   id: text().primaryKey(),
   showId: text('show_id').notNull(),

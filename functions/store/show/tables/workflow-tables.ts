@@ -2,7 +2,7 @@ import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { docTypes, templateTypes } from '#domain/document';
 import type { MissingApprover } from '#domain/workflow/workflow';
 
-/** Approval flows: the administrators' templates and each document's own copy. */
+/** The administrators' workflow templates and each document's own copy. */
 export const bankAccounts = sqliteTable('bank_accounts', {
   id: text().primaryKey(),
   showId: text('show_id').notNull(),

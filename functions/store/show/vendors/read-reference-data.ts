@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { holds } from '#store/d1/contains-text';
+import { containsText } from '#store/d1/contains-text';
 import type { ShowStore, Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { combined, mapped, queryOf } from '#store/d1/query';
+import { combineQueries, mapQuery, queryOf } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
 import { bankAccounts } from '#store/show/tables/workflow-tables';
-import { vendorsNamed } from '#store/show/lists/number-search';
+import { vendorsWithName } from '#store/show/lists/number-search';
 import {
   accountFields,
   accountParts,
@@ -22,39 +22,41 @@ import {
   vendors,
 } from '#store/show/tables/reference-tables';
 
-/** At most 50 vendors whose name contains `search`, by name (DEC-59); temporary ones only when asked for (VE-10). */
+/**
+ * At most 50 vendors whose name contains `search`, by name (DEC-59); temporary ones only with `withTemporary` (VE-10).
+ */
 export function vendorSearchQuery(source: Source, search: string, withTemporary: boolean) {
   const { db, showId } = source;
-  const named = vendorsNamed(source, search);
-  // Behind a plus a column has no index: those that were looked up are sorted, and the show is not walked for them.
-  const plain = (column: SQLiteColumn) => (named ? sql`+${column}` : sql`${column}`);
+  const matchingIds = vendorsWithName(source, search);
+  // The plus keeps SQLite from using the column's index: vendors found by id are sorted, without a scan of the show.
+  const sortable = (column: SQLiteColumn) => (matchingIds ? sql`+${column}` : sql`${column}`);
   const permanent = db
     .select({ id: vendors.id, name: vendors.name, number: vendors.number, externalId: vendors.externalId })
     .from(vendors)
     .where(
       and(
-        eq(plain(vendors.showId), showId),
+        eq(sortable(vendors.showId), showId),
         eq(vendors.isActive, true),
-        named && inArray(vendors.id, named),
-        holds(vendors.name, search),
+        matchingIds && inArray(vendors.id, matchingIds),
+        containsText(vendors.name, search),
       ),
     )
-    .orderBy(asc(plain(vendors.name)))
+    .orderBy(asc(sortable(vendors.name)))
     .limit(50);
   const temporary = db
     .select({ id: temporaryVendors.id, name: temporaryVendors.name })
     .from(temporaryVendors)
     .where(
       and(
-        eq(plain(temporaryVendors.showId), showId),
-        named && inArray(temporaryVendors.id, named),
-        holds(temporaryVendors.name, search),
+        eq(sortable(temporaryVendors.showId), showId),
+        matchingIds && inArray(temporaryVendors.id, matchingIds),
+        containsText(temporaryVendors.name, search),
         withTemporary ? undefined : sql`0`,
       ),
     )
-    .orderBy(asc(plain(temporaryVendors.name)))
+    .orderBy(asc(sortable(temporaryVendors.name)))
     .limit(50);
-  return combined({ permanent: queryOf(db, permanent), temporary: queryOf(db, temporary) });
+  return combineQueries({ permanent: queryOf(db, permanent), temporary: queryOf(db, temporary) });
 }
 
 const vendor = prepareRead(({ db, showId }, { id }: { id: string }) => [
@@ -75,10 +77,10 @@ const vendor = prepareRead(({ db, showId }, { id }: { id: string }) => [
     .orderBy(desc(vendorContacts.isDefault), asc(vendorContacts.name)),
 ]);
 
-/** One permanent vendor with addresses and contacts, defaults first; null when the show has no such vendor. */
+/** A permanent vendor with addresses and contacts, defaults first; null when the show has no such vendor. */
 export const vendorQuery = (source: Source, id: string) =>
-  mapped(vendor(source, { id }), ([[row], places, people]) =>
-    row ? { vendor: row, addresses: places, contacts: people } : null,
+  mapQuery(vendor(source, { id }), ([[row], addressRows, contactRows]) =>
+    row ? { vendor: row, addresses: addressRows, contacts: contactRows } : null,
   );
 
 const temporaryVendor = prepareRead(({ db, showId }, { id }: { id: string }) => [
@@ -90,7 +92,7 @@ const temporaryVendor = prepareRead(({ db, showId }, { id }: { id: string }) => 
 ]);
 
 export const temporaryVendorQuery = (source: Source, id: string) =>
-  mapped(temporaryVendor(source, { id }), ([rows]) => rows[0] ?? null);
+  mapQuery(temporaryVendor(source, { id }), ([rows]) => rows[0] ?? null);
 
 export async function vendorIsActive(store: ShowStore, externalId: string): Promise<boolean> {
   const rows = await store.db
@@ -101,15 +103,17 @@ export async function vendorIsActive(store: ShowStore, externalId: string): Prom
   return rows[0]?.isActive ?? false;
 }
 
-/** Keeps what accounting has just said of a vendor; one that the show does not have is passed over. */
-export async function keepVendorActive(
+/**
+ * Stores whether accounting currently has a vendor as active. Does nothing for a vendor that the show does not have.
+ */
+export async function saveVendorActive(
   { db, showId }: ShowStore,
-  said: { externalId: string; isActive: boolean; now: string },
+  status: { externalId: string; isActive: boolean; now: string },
 ): Promise<void> {
   await db
     .update(vendors)
-    .set({ isActive: said.isActive, syncedAt: said.now })
-    .where(and(eq(vendors.showId, showId), eq(vendors.externalId, said.externalId)));
+    .set({ isActive: status.isActive, syncedAt: status.now })
+    .where(and(eq(vendors.showId, showId), eq(vendors.externalId, status.externalId)));
 }
 
 const allCompanies = prepareRead(({ db, showId }) => [
@@ -133,22 +137,22 @@ const allCompanies = prepareRead(({ db, showId }) => [
 
 /** The show's companies by name, with addresses, currencies and tax codes (AC-07). */
 export const companiesQuery = (source: Source) =>
-  mapped(allCompanies(source, {}), ([rows, places, currencies, taxes]) =>
+  mapQuery(allCompanies(source, {}), ([rows, places, currencies, taxes]) =>
     rows.map((company) => {
-      const own = (row: { projectCompanyExternalId: string }) =>
+      const isOfCompany = (row: { projectCompanyExternalId: string }) =>
         row.projectCompanyExternalId === company.projectCompanyExternalId;
       return {
         ...company,
-        addresses: places.filter(own),
-        currencies: currencies.filter(own),
-        taxCodes: taxes.filter(own),
+        addresses: places.filter(isOfCompany),
+        currencies: currencies.filter(isOfCompany),
+        taxCodes: taxes.filter(isOfCompany),
       };
     }),
   );
 
 export type CompanyRows = RowOf<ReturnType<typeof companiesQuery>>[number];
 
-const charted = prepareRead(({ db, showId }, _values, withParts: boolean) => [
+const chartOfAccounts = prepareRead(({ db, showId }, _values, withParts: boolean) => [
   db
     .select()
     .from(accountFields)
@@ -161,9 +165,9 @@ const charted = prepareRead(({ db, showId }, _values, withParts: boolean) => [
     .orderBy(asc(accountParts.partOrder)),
 ]);
 
-/** The fields of the chart of accounts in their order; without parts when `withParts` is false (DEC-52). */
+/** The fields of the chart of accounts in order; without parts when `withParts` is false (DEC-52). */
 export const accountFieldsQuery = (source: Source, withParts: boolean) =>
-  mapped(charted(source, {}, withParts), ([fields, parts]) =>
+  mapQuery(chartOfAccounts(source, {}, withParts), ([fields, parts]) =>
     fields.map((field) => ({
       ...field,
       parts: parts.filter((part) => part.partConfigId === field.partConfigId),
@@ -176,9 +180,9 @@ const lists = prepareRead(({ db, showId }) => [
   db.select().from(bankAccounts).where(eq(bankAccounts.showId, showId)).orderBy(asc(bankAccounts.name)),
 ]);
 
-/** Categories, addresses and bank accounts of a show, by name. */
+/** The categories, addresses and bank accounts of a show, by name. */
 export const showListsQuery = (source: Source) =>
-  mapped(lists(source, {}), ([kinds, places, accounts]) => ({
+  mapQuery(lists(source, {}), ([kinds, places, accounts]) => ({
     categories: kinds,
     addresses: places,
     bankAccounts: accounts,

@@ -3,19 +3,19 @@ import type { DocType } from '#domain/document';
 import type { Visibility } from '#domain/identity/visibility';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import { documents, temporaryVendorFiles } from '#store/show/tables/document-tables';
-import { visibleAnyhow } from '#store/show/lists/document-filters';
+import { visibleInAnyPersona } from '#store/show/lists/document-filters';
 
-/** What the user may see of each type that has a vendor. */
-export type VendorSights = Record<Extract<DocType, 'PO' | 'INVOICE'>, readonly Visibility[]>;
+/** The user's visibilities of each document type that has a vendor. */
+export type VendorVisibilities = Record<Extract<DocType, 'PO' | 'INVOICE'>, readonly Visibility[]>;
 
 /** A temporary vendor, or those that have or had this tax form. */
 export type FormOwner = { tempVendorId: string } | { fileId: string };
 
 type Values = { ownerId: string; userId: string };
-type Kinds = Record<keyof VendorSights, readonly Visibility['kind'][]>;
+type Kinds = Record<keyof VendorVisibilities, readonly Visibility['kind'][]>;
 
 const vendorTypes = prepareRead(
   (source, { ownerId, userId }: Values, owner: 'vendor' | 'file', kinds: Kinds) => {
@@ -27,20 +27,20 @@ const vendorTypes = prepareRead(
             WHERE show_id = ${showId} AND file_id = ${ownerId}
           UNION ALL SELECT temporary_vendor_id FROM withdrawn_tax_forms
             WHERE show_id = ${showId} AND file_id = ${ownerId})`;
-    const seen = (type: keyof VendorSights) => {
-      const sights = kinds[type].map((kind) => ({ kind, userId }));
-      return and(eq(documents.type, type), visibleAnyhow(source, sights));
+    const isVisible = (type: keyof VendorVisibilities) => {
+      const visibilities = kinds[type].map((kind) => ({ kind, userId }));
+      return and(eq(documents.type, type), visibleInAnyPersona(source, visibilities));
     };
     return [
       db
         .selectDistinct({ type: sql<DocType>`${documents.type}` })
-        // By name: D1 keeps no statistics, and would walk the documents of the show.
+        // Names the index: D1 keeps no statistics, and would scan the documents of the show.
         .from(sql`documents INDEXED BY documents_by_temporary_vendor`)
         .where(
           and(
             eq(documents.showId, showId),
             sql`${documents.temporaryVendorId} IS NOT NULL AND ${documents.temporaryVendorId} IN ${vendorIds}`,
-            or(seen('PO'), seen('INVOICE')),
+            or(isVisible('PO'), isVisible('INVOICE')),
             sql`(${documents.ownerId} <> ${userId} OR instr(${documents.milestones}, 'SUBMITTED_FOR_APPROVAL') > 0
               OR EXISTS (SELECT 1 FROM temporary_vendors v WHERE v.show_id = ${showId}
                 AND v.id = ${documents.temporaryVendorId} AND v.created_by = ${userId}))`,
@@ -51,19 +51,22 @@ const vendorTypes = prepareRead(
 );
 
 /**
- * Types of the documents that use a temporary vendor, as far as the user may see them. A draft of the user's own that nobody
- * else has seen counts only if they made the vendor's record: else naming a vendor would be a way to read its forms.
+ * The types of the visible documents that use a temporary vendor. A draft that only the user has seen counts only if
+ * they created the vendor's record; else a user could read its tax forms by selecting the vendor in a draft.
  */
 export function vendorDocumentTypesQuery(
   store: Source,
   owner: FormOwner,
-  sights: VendorSights,
+  visibilities: VendorVisibilities,
   userId: string,
 ): Query<DocType[]> {
   const isVendor = 'tempVendorId' in owner;
   const values = { ownerId: isVendor ? owner.tempVendorId : owner.fileId, userId };
-  const kinds = { PO: sights.PO.map(({ kind }) => kind), INVOICE: sights.INVOICE.map(({ kind }) => kind) };
-  return mapped(vendorTypes(store, values, isVendor ? 'vendor' : 'file', kinds), ([rows]) =>
+  const kinds = {
+    PO: visibilities.PO.map(({ kind }) => kind),
+    INVOICE: visibilities.INVOICE.map(({ kind }) => kind),
+  };
+  return mapQuery(vendorTypes(store, values, isVendor ? 'vendor' : 'file', kinds), ([rows]) =>
     rows.map(({ type }) => type),
   );
 }
@@ -78,11 +81,11 @@ const taxForm = prepareRead(({ db, showId }, { fileId }: { fileId: string }) => 
 
 /** Whether a file is a tax form of a temporary vendor. */
 export const isTaxFormQuery = (store: Source, fileId: string) =>
-  mapped(taxForm(store, { fileId }), ([rows]) => rows.length > 0);
+  mapQuery(taxForm(store, { fileId }), ([rows]) => rows.length > 0);
 
 /**
- * Statements that take a tax form off every temporary vendor. Where a submitted document uses the vendor it is withdrawn and
- * kept; otherwise it belongs to nobody and is swept like an upload never linked.
+ * Statements that remove a tax form from every temporary vendor. If a submitted document uses the vendor, the form is
+ * withdrawn and kept; otherwise it becomes free and is swept like an upload that was never linked.
  */
 export function unlinkTaxForm(
   { db, showId }: ShowStore,

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import { documents, files, temporaryVendorFiles } from '#store/show/tables/document-tables';
 import { temporaryVendors } from '#store/show/tables/reference-tables';
 import { vendorUseJson } from '#store/show/documents/vendor-use';
@@ -14,8 +14,8 @@ export function insertTemporaryVendor({ db }: ShowStore, row: typeof temporaryVe
 }
 
 /**
- * Brings a record to new values. The batch is undone when the record is no longer of version `seen`, or other open
- * documents use it than those, in `uses`, by which the user was found to have the right (DEC-34).
+ * Updates a record. The batch fails when the record's version is no longer `version`, or when the open documents that
+ * use it are no longer those in `uses`, on which the user's permission was based (DEC-34).
  */
 export function updateTemporaryVendor(
   { db, showId }: ShowStore,
@@ -23,24 +23,26 @@ export function updateTemporaryVendor(
   values: Omit<TemporaryVendorRow, 'id' | 'showId' | 'createdBy' | 'createdAt'>,
   { seen, uses, userId }: { seen: number; uses: string; userId: string },
 ): Write {
-  const now = vendorUseJson(showId, { tempVendorId: id, userId, exceptId: '' });
+  const currentUses = vendorUseJson(showId, { tempVendorId: id, userId, exceptId: '' });
   const { version, ...others } = values;
   return db
     .update(temporaryVendors)
     .set({
       ...others,
-      version: sql`CASE WHEN ${temporaryVendors.version} = ${seen} AND ${now} = ${uses} THEN ${version} END`,
+      version: sql`CASE WHEN ${temporaryVendors.version} = ${seen} AND ${currentUses} = ${uses} THEN ${version} END`,
     })
     .where(and(eq(temporaryVendors.showId, showId), eq(temporaryVendors.id, id)));
 }
 
-/** A user's own upload, or a tax form that a vendor of the show has: whoever detaches a vendor takes its forms along. */
+/** A user's own upload, or a tax form of another vendor of the show: detaching a vendor copies its tax forms. */
 function isLinkable(showId: string, userId: string): SQL {
   return sql`files.show_id = ${showId} AND files.owner_kind = 'vendor' AND (files.uploaded_by = ${userId}
-    OR EXISTS (SELECT 1 FROM temporary_vendor_files held WHERE held.show_id = ${showId} AND held.file_id = files.id))`;
+    OR EXISTS (SELECT 1 FROM temporary_vendor_files f WHERE f.show_id = ${showId} AND f.file_id = files.id))`;
 }
 
-/** Those of `fileIds` that this user has uploaded, or that a vendor has as tax forms; what is gone is left out. */
+/**
+ * The files among `fileIds` that this user has uploaded, or that are tax forms of a vendor; missing files are left out.
+ */
 export async function readLinkableForms(
   { db, showId }: ShowStore,
   fileIds: readonly string[],
@@ -58,7 +60,7 @@ export async function readLinkableForms(
     );
 }
 
-/** Links tax forms to the vendor, those that this user may. */
+/** Links tax forms to the vendor, as far as the user may link them. */
 export function linkTaxForms(
   { showId }: ShowStore,
   link: { tempVendorId: string; uploadedBy: string; now: string },
@@ -89,7 +91,7 @@ const taxForms = prepareRead(({ db, showId }, { tempVendorId }: { tempVendorId: 
 
 /** The vendor's tax forms, oldest first. */
 export const taxFormsQuery = (source: Source, tempVendorId: string) =>
-  mapped(taxForms(source, { tempVendorId }), ([rows]) => rows);
+  mapQuery(taxForms(source, { tempVendorId }), ([rows]) => rows);
 
 /** The next `limit` documents that still follow the record: drafts and those in approval (DEC-34). */
 export async function readDocumentsUsing(

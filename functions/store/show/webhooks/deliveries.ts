@@ -6,14 +6,14 @@ import type { SentEvent } from '#domain/webhooks/webhook';
 import { inList } from '#store/d1/in-list';
 import type { Database, ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import { asNew } from '#store/show/outbox/outbox';
-import { isSettled } from '#store/show/outbox/moving-shows';
+import { isNotMoving } from '#store/show/outbox/moving-shows';
 import { webhookAnswers } from '#store/show/tables/webhook-tables';
 import { outbox } from '#store/show/tables/job-tables';
 
-/** A delivery with what came of its last try. */
+/** A delivery with the result of its last attempt. */
 export interface DeliveryRow {
   id: string;
   event: SentEvent;
@@ -46,12 +46,12 @@ const delivery = {
   answeredAt: webhookAnswers.answeredAt,
 };
 
-const ofEndpoint = (showId: string, endpointId: string, ...more: (SQL | undefined)[]) =>
+const ofEndpoint = (showId: string, endpointId: string, ...conditions: (SQL | undefined)[]) =>
   and(
     sql`${outbox.kind} = 'webhook'`,
     eq(outbox.showId, showId),
     sql`${outbox.payload} ->> 'endpointId' = ${endpointId}`,
-    ...more,
+    ...conditions,
   );
 
 const page = prepareRead(
@@ -66,13 +66,13 @@ const page = prepareRead(
   ],
 );
 
-/** A page of deliveries to an endpoint and one more, newest first; those before the one with the id `before`, if any. */
+/** A page of deliveries to an endpoint and one more, newest first, before the delivery with the id `before`, if any. */
 export const deliveriesQuery = (
   source: Source,
   endpointId: string,
   before: string | null,
 ): Query<DeliveryRow[]> =>
-  mapped(page(source, { endpointId, before: before ?? '' }, before === null), ([rows]) => rows);
+  mapQuery(page(source, { endpointId, before: before ?? '' }, before === null), ([rows]) => rows);
 
 const oneDelivery = prepareRead(({ db, showId }, { endpointId, id }: { endpointId: string; id: string }) => [
   db
@@ -82,11 +82,11 @@ const oneDelivery = prepareRead(({ db, showId }, { endpointId, id }: { endpointI
     .where(ofEndpoint(showId, endpointId, eq(outbox.id, id))),
 ]);
 
-/** Null for one that is not this endpoint's, or not kept any more. */
+/** A delivery; null when it is not this endpoint's, or was deleted. */
 export const deliveryQuery = (source: Source, endpointId: string, id: string): Query<DeliveryRow | null> =>
-  mapped(oneDelivery(source, { endpointId, id }), ([rows]) => rows[0] ?? null);
+  mapQuery(oneDelivery(source, { endpointId, id }), ([rows]) => rows[0] ?? null);
 
-/** What came of one try. */
+/** Records the result of one attempt. */
 export function recordDeliveryAttempt(
   { db, showId }: ShowStore,
   deliveryId: string,
@@ -101,22 +101,22 @@ export function recordDeliveryAttempt(
     });
 }
 
-/** Opens a delivery anew, with all its tries, that has ended or rests after one that failed; one on its way stays as it is. */
+/** Resets a delivery that has ended or waits for a retry, with all its attempts; one in progress is unchanged. */
 export function reopenDelivery({ showId }: ShowStore, id: string, now: string): Write {
   return sql`UPDATE outbox SET ${asNew(now)}
     WHERE id = ${id} AND show_id = ${showId} AND kind = 'webhook' AND (done_at IS NOT NULL OR error IS NOT NULL)`;
 }
 
-/** Deliveries that ended before `before` with what came of them, at most 500 a sweep; answers how many went. */
+/** Deletes deliveries that ended before `before` with their results, at most 500 per sweep. Returns how many. */
 export async function deleteOldDeliveries(db: Database, before: string): Promise<number> {
   const old = sql`kind = 'webhook' AND created_at < ${before} AND done_at IS NOT NULL`;
-  const found = await db.all<{ id: string }>(
-    sql`SELECT id FROM outbox WHERE ${old} AND ${isSettled(outbox.showId)} LIMIT 500`,
+  const oldDeliveries = await db.all<{ id: string }>(
+    sql`SELECT id FROM outbox WHERE ${old} AND ${isNotMoving(outbox.showId)} LIMIT 500`,
   );
-  if (found.length === 0) return 0;
-  // One that was opened anew meanwhile stays, and so does its answer.
-  const ids = inList(found.map(({ id }) => id));
-  const [, gone] = await db.batch([
+  if (oldDeliveries.length === 0) return 0;
+  // A delivery that was reset meanwhile is kept, with its result.
+  const ids = inList(oldDeliveries.map(({ id }) => id));
+  const [, deleted] = await db.batch([
     db
       .delete(webhookAnswers)
       .where(sql`${webhookAnswers.deliveryId} IN (SELECT id FROM outbox WHERE id IN ${ids} AND ${old})`),
@@ -125,5 +125,5 @@ export async function deleteOldDeliveries(db: Database, before: string): Promise
       .where(sql`id IN ${ids} AND ${old}`)
       .returning({ id: outbox.id }),
   ]);
-  return gone.length;
+  return deleted.length;
 }

@@ -3,7 +3,7 @@ import type { SealedValue } from '#store/directory/encrypted-values';
 import type { Database } from '#store/d1/open';
 import { webhookEndpoints } from '#store/show/tables/webhook-tables';
 
-/** The signing secrets of a page of a shard's webhooks, the former ones that are still good among them. */
+/** The signing secrets of a page of a shard's webhooks, including former ones that are still valid. */
 export async function readSealedWebhooks(db: Database, after: string, limit: number): Promise<SealedValue[]> {
   const rows = await db
     .select()
@@ -17,10 +17,10 @@ export async function readSealedWebhooks(db: Database, after: string, limit: num
       purpose: 'webhook',
       owner: id,
       sealed,
-      exchange: async (asNew) =>
+      exchange: async (replacement) =>
         db
           .update(webhookEndpoints)
-          .set({ [column]: asNew })
+          .set({ [column]: replacement })
           .where(and(eq(webhookEndpoints.id, id), eq(webhookEndpoints[column], sealed))),
     });
     return [value(secret, 'secret'), ...(oldSecret === null ? [] : [value(oldSecret, 'oldSecret')])];

@@ -1,14 +1,14 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapQuery } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import { showSettings } from '#store/show/tables/reference-tables';
 import { webhookEndpoints } from '#store/show/tables/webhook-tables';
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
-const ofShow = (showId: string, id: string) =>
+const endpointById = (showId: string, id: string) =>
   and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.showId, showId));
 
 const subscriptions = prepareRead(({ db, showId }) => [
@@ -19,9 +19,12 @@ const subscriptions = prepareRead(({ db, showId }) => [
     .limit(1),
 ]);
 
-/** The webhook subscriptions, with the settings that say what of a document may be sent; null where none were ever set. */
+/**
+ * The webhook subscriptions, with the settings that decide which document data may be sent; null when none were ever
+ * stored.
+ */
 export const subscriptionsQuery = (source: Source) =>
-  mapped(subscriptions(source, {}), ([rows]) => rows[0] ?? null);
+  mapQuery(subscriptions(source, {}), ([rows]) => rows[0] ?? null);
 
 const endpoints = prepareRead(({ db, showId }) => [
   db
@@ -33,36 +36,38 @@ const endpoints = prepareRead(({ db, showId }) => [
 
 /** The show's endpoints, oldest first. */
 export const endpointsQuery = (source: Source): Query<EndpointRow[]> =>
-  mapped(endpoints(source, {}), ([rows]) => rows);
+  mapQuery(endpoints(source, {}), ([rows]) => rows);
 
 const endpoint = prepareRead(({ db, showId }, { id }: { id: string }) => [
-  db.select().from(webhookEndpoints).where(ofShow(showId, id)).limit(1),
+  db.select().from(webhookEndpoints).where(endpointById(showId, id)).limit(1),
 ]);
 
 export const endpointQuery = (source: Source, id: string): Query<EndpointRow | null> =>
-  mapped(endpoint(source, { id }), ([rows]) => rows[0] ?? null);
+  mapQuery(endpoint(source, { id }), ([rows]) => rows[0] ?? null);
 
-/** Violates NOT NULL of `show_id` when the show has `most` already: two that come at once are counted one by one. */
+/**
+ * Violates NOT NULL of `show_id` when the show already has `max` endpoints: concurrent inserts are counted one by one.
+ */
 export function insertEndpoint(
   { db, showId }: ShowStore,
   row: typeof webhookEndpoints.$inferInsert,
-  most: number,
+  max: number,
 ): Write {
-  const unlessFull = sql`(SELECT CASE WHEN count(*) < ${most} THEN ${showId} END
+  const showIdUnlessFull = sql`(SELECT CASE WHEN count(*) < ${max} THEN ${showId} END
     FROM webhook_endpoints WHERE show_id = ${showId})`;
-  return db.insert(webhookEndpoints).values({ ...row, showId: unlessFull });
+  return db.insert(webhookEndpoints).values({ ...row, showId: showIdUnlessFull });
 }
 
 export function updateEndpoint({ db, showId }: ShowStore, id: string, values: Partial<EndpointRow>): Write {
-  return db.update(webhookEndpoints).set(values).where(ofShow(showId, id));
+  return db.update(webhookEndpoints).set(values).where(endpointById(showId, id));
 }
 
 export function deleteEndpoint({ db, showId }: ShowStore, id: string): Write {
-  return db.delete(webhookEndpoints).where(ofShow(showId, id));
+  return db.delete(webhookEndpoints).where(endpointById(showId, id));
 }
 
-/** Writes who listens beside the settings, as it is after this batch's earlier statements. */
-export function keepSubscriptions({ showId }: ShowStore): Write {
+/** Stores the subscriptions in the settings, as they are after this batch's earlier statements. */
+export function saveSubscriptions({ showId }: ShowStore): Write {
   return sql`INSERT INTO show_settings (show_id, webhooks)
     VALUES (${showId}, (SELECT CASE WHEN count(*) > 0 THEN json_group_array(json_object('id', id,
         'events', json(events), 'documentTypes', json(document_types))) END
@@ -70,7 +75,7 @@ export function keepSubscriptions({ showId }: ShowStore): Write {
     ON CONFLICT (show_id) DO UPDATE SET webhooks = excluded.webhooks`;
 }
 
-/** A batch with it fails, by an id that is null, unless the endpoint listens and fares as it was seen. */
+/** Guard: fails the batch by a null id unless the endpoint is enabled and unchanged. */
 export function guardEndpointUnchanged(
   { showId }: ShowStore,
   { id, url, failingSince }: Pick<EndpointRow, 'id' | 'url' | 'failingSince'>,
@@ -80,7 +85,7 @@ export function guardEndpointUnchanged(
       AND is_enabled = 1 AND failing_since IS ${failingSince})`;
 }
 
-/** A batch with it fails, by an id that is null, unless the endpoint is there with the secret of this time. */
+/** Guard: fails the batch by a null id unless the endpoint still has the secret of this time. */
 export function guardSecretUnchanged({ showId }: ShowStore, id: string, since: string): Write {
   return sql`INSERT INTO webhook_endpoints (id) SELECT NULL WHERE NOT EXISTS
     (SELECT 1 FROM webhook_endpoints WHERE id = ${id} AND show_id = ${showId} AND secret_since = ${since})`;

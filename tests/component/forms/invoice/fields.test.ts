@@ -1,15 +1,15 @@
 import { test } from 'vitest';
 import { expect } from '../../support/expect.ts';
-import { answerUploads, chooseFiles, textFile } from '../../support/files.ts';
+import { stubUploads, chooseFiles, textFile } from '../../support/files.ts';
 import { invoice, invoiceLine } from '../../support/fixtures/invoices.ts';
 import {
   chooseVendor,
   descriptionOf,
   fieldOf,
-  fillInvoiceHead,
-  foot,
-  invoiceHead,
-  openInvoice,
+  fillInvoiceHeader,
+  formFooter,
+  invoiceHeader,
+  openStoredInvoice,
   openNewInvoice,
   pick,
   saveAndReview,
@@ -19,7 +19,7 @@ import {
 
 const create = 'POST /api/invoices';
 
-test('IN-06, IN-07, IN-08, IN-09, IN-10, IN-11, DEC-91, DEC-95: an empty invoice is refused field by field, and each error leads to its field; a missing vendor address in its own words', async () => {
+test('IN-06, IN-07, IN-08, IN-09, IN-10, IN-11, DEC-91, DEC-95: an empty invoice has an error for each required field, which links to the field', async () => {
   const { page, api } = await openNewInvoice();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await saveAndReview(page);
@@ -44,7 +44,7 @@ test('IN-06, IN-07, IN-08, IN-09, IN-10, IN-11, DEC-91, DEC-95: an empty invoice
     ['vendor', 'Please select a vendor from the list.'],
   ] as const)
     await expect(fieldOf(page, field)).toContainText(text);
-  const head = invoiceHead(page);
+  const head = invoiceHeader(page);
   await summary.getByRole('button', { name: 'Invoice number cannot be empty.' }).click();
   await expect(head.number).toBeFocused();
   await page.keyboard.type('4711');
@@ -58,9 +58,9 @@ test('IN-06, IN-07, IN-08, IN-09, IN-10, IN-11, DEC-91, DEC-95: an empty invoice
   await expect(page.getByRole('alert')).toContainText('Please select a vendor address.');
 });
 
-test('DEC-95, DEC-18: the days of a new invoice are empty, what leaves no choice is chosen, and the number is cut', async () => {
+test('DEC-95, DEC-18: a new invoice has no dates, preselects fields with a single option, and cuts the invoice number', async () => {
   const { page } = await openNewInvoice({ as: 'noor' });
-  const head = invoiceHead(page);
+  const head = invoiceHeader(page);
   await expect(head.date).toHaveValue('');
   await expect(head.dueDate).toHaveValue('');
   await expect(head.amount).toHaveValue('');
@@ -73,30 +73,30 @@ test('DEC-95, DEC-18: the days of a new invoice are empty, what leaves no choice
   await expect(page.getByRole('button', { name: 'Currency' })).toContainText('USD');
 });
 
-test('IN-12, DEC-36: the lines must come to the amount, to the cent, and the difference is in sight; a credit is saved, whose due day precedes its own', async () => {
+test('IN-12, DEC-36: the lines must equal the amount to the cent, the difference is shown, and a credit may be due before its date', async () => {
   const { page, api, lines } = await openNewInvoice();
-  await fillInvoiceHead(page, { amount: '100.10' });
+  await fillInvoiceHeader(page, { amount: '100.10' });
   await typeLine(page, 1, { Description: 'Lamps', Amount: '33.35' });
-  await expect(foot(page)).toContainText('$66.75 short of the amount');
+  await expect(formFooter(page)).toContainText('$66.75 short of the amount');
   await page.getByRole('button', { name: 'Add Line' }).click();
-  // While it is typed.
+  // The difference follows the input at once.
   await lines.field(2, 'Description').fill('Gels');
   await lines.field(2, 'Amount').press('ControlOrMeta+a');
   await lines.field(2, 'Amount').pressSequentially('70');
-  await expect(foot(page)).toContainText('$3.25 over the amount');
+  await expect(formFooter(page)).toContainText('$3.25 over the amount');
   await saveAndReview(page);
   const summary = page.getByRole('alert');
   await expect(summary).toContainText("Line item total doesn't match Invoice Amount.");
   await expect(fieldOf(page, 'amount')).toContainText("doesn't match Invoice Amount.");
   await lines.edit(2);
   await lines.field(2, 'Amount').fill('66.75');
-  await expect(foot(page)).toContainText('Lines match the amount');
+  await expect(formFooter(page)).toContainText('Lines match the amount');
   await expect(summary).toHaveCount(0);
-  await invoiceHead(page).amount.fill('-40');
-  await invoiceHead(page).dueDate.fill('11/01/2026');
+  await invoiceHeader(page).amount.fill('-40');
+  await invoiceHeader(page).dueDate.fill('11/01/2026');
   await typeLine(page, 1, { Description: 'Lamps', Amount: '-10.5' });
   await typeLine(page, 2, { Description: 'Gels', Amount: '-29.5' });
-  await expect(foot(page)).toContainText('Lines match the amount');
+  await expect(formFooter(page)).toContainText('Lines match the amount');
   await saveAndReview(page);
   await expect(page.getByText('Invoice #INV-4711 saved.')).toBeVisible();
   expect(api.calls(create).map(({ body }) => body)).toEqual([
@@ -104,9 +104,9 @@ test('IN-12, DEC-36: the lines must come to the amount, to the cent, and the dif
   ]);
 });
 
-test('IN-15, LI-31, LI-32, DEC-36, DEC-95: an amount is less than ten billion; another company takes the tax codes that it does not have', async () => {
-  const { page, lines } = await openInvoice(invoice({ lineItems: [invoiceLine({ taxCode: 'USE' })] }));
-  await invoiceHead(page).amount.fill('10000000000');
+test('IN-15, LI-31, LI-32, DEC-36, DEC-95: an amount is less than ten billion, and another company removes tax codes that it does not offer', async () => {
+  const { page, lines } = await openStoredInvoice(invoice({ lineItems: [invoiceLine({ taxCode: 'USE' })] }));
+  await invoiceHeader(page).amount.fill('10000000000');
   await lines.edit(1);
   await lines.field(1, 'Amount').fill('10000000000');
   await saveAndReview(page);
@@ -119,18 +119,18 @@ test('IN-15, LI-31, LI-32, DEC-36, DEC-95: an amount is less than ten billion; a
   await expect(lines.row(1).getByText('Tax codes not available')).toHaveCount(1);
 });
 
-test('IN-13, DEC-36: an attachment is asked for before a submit, not before a save', async () => {
-  const { page, api } = await openInvoice(invoice({ attachments: [] }), { api: answerUploads });
+test('IN-13, DEC-36: an attachment is required for a submit, not for a save', async () => {
+  const { page, api } = await openStoredInvoice(invoice({ attachments: [] }), { api: stubUploads });
   const needed = 'This item requires an attachment to submit.';
   const files = section(page, 'Attachments');
   await expect(section(page, 'Before submitting')).toContainText(needed);
   await expect(files).toContainText('Required before it can be submitted');
-  await expect(foot(page)).toContainText('Attachment needed to submit');
+  await expect(formFooter(page)).toContainText('Attachment needed to submit');
   await chooseFiles(page, [textFile('bill.txt')]);
   await expect(files.getByText('Uploaded', { exact: true })).toBeVisible();
   await expect(section(page, 'Before submitting')).toHaveCount(0);
   await expect(files).not.toContainText('Required before it can be submitted');
-  await expect(foot(page)).not.toContainText('Attachment needed to submit');
+  await expect(formFooter(page)).not.toContainText('Attachment needed to submit');
   await files.getByRole('button', { name: /^Remove bill.txt/ }).click();
   await expect(section(page, 'Before submitting')).toContainText(needed);
   await saveAndReview(page);
@@ -140,7 +140,7 @@ test('IN-13, DEC-36: an attachment is asked for before a submit, not before a sa
 
 test('IN-19, VE-11, VE-13: an invoice is saved with a temporary vendor, whose name and address are trimmed', async () => {
   const { page, api } = await openNewInvoice();
-  await fillInvoiceHead(page, { amount: '80' });
+  await fillInvoiceHeader(page, { amount: '80' });
   await page.getByRole('button', { name: 'Create Temporary Vendor' }).click();
   const dialog = page.getByRole('dialog', { name: 'Temporary Vendor' });
   await dialog.getByRole('textbox', { name: 'Vendor Name' }).fill('  Corner Hardware  ');
@@ -156,22 +156,22 @@ test('IN-19, VE-11, VE-13: an invoice is saved with a temporary vendor, whose na
   ]);
 });
 
-test('LI-22: an error that appears does not move what is being pressed', async () => {
+test('LI-22: a new error does not move a button during a press', async () => {
   const { page } = await openNewInvoice();
   await chooseVendor(page, 'Foxglove Sign Company');
   await descriptionOf(page).fill('Signs');
   await saveAndReview(page);
-  const { amount } = invoiceHead(page);
+  const { amount } = invoiceHeader(page);
   const department = fieldOf(page, 'department').getByRole('button');
   const refusal = '“12.5.0” is not an amount in USD. Enter it as 1,200.00.';
   await amount.click();
   await page.keyboard.type('12.5.0');
-  await page.settled();
+  await page.waitForIdle();
   const { x, y } = await department.boundingBox();
   await page.mouse.move(x + 20, y + 10);
   await page.mouse.down();
   await expect(amount).not.toBeFocused();
-  await page.settled();
+  await page.waitForIdle();
   await expect(amount).not.toHaveAccessibleDescription(refusal);
   expect((await department.boundingBox()).y).toBe(y);
   await page.mouse.up();

@@ -2,16 +2,16 @@ import { test } from 'vitest';
 import { expect } from '../../support/expect.ts';
 import { invoice, invoiceLine } from '../../support/fixtures/invoices.ts';
 import {
-  fillInvoiceHead,
-  foot,
-  invoiceHead,
-  openInvoice,
+  fillInvoiceHeader,
+  formFooter,
+  invoiceHeader,
+  openStoredInvoice,
   openNewInvoice,
   saveAndReview,
 } from '../../support/pages/forms.ts';
 import type { FormApp } from '../../support/pages/forms.ts';
 
-test('LI-38, DEC-54, DEC-91: a line has description, amount, PO, codes, tax code and note, and nothing of a purchase; a save sends them', async () => {
+test('LI-38, DEC-54, DEC-91: an invoice line has description, amount, PO, codes, tax code and note, which a save sends', async () => {
   const { page, api, lines } = await openNewInvoice();
   await expect(page.getByRole('columnheader', { name: 'Account', exact: true })).toBeVisible();
   const heads = lines.table.getByRole('columnheader').allTextContents();
@@ -31,7 +31,7 @@ test('LI-38, DEC-54, DEC-91: a line has description, amount, PO, codes, tax code
     'Note',
     'Amount',
   ]);
-  await fillInvoiceHead(page, { amount: '-20.50' });
+  await fillInvoiceHeader(page, { amount: '-20.50' });
   await lines.edit(1);
   await lines.field(1, 'Description').fill('Returned gels');
   await lines.field(1, 'Amount').fill('-20.50');
@@ -56,13 +56,13 @@ test('LI-38, DEC-54, DEC-91: a line has description, amount, PO, codes, tax code
   ]);
 });
 
-test('IN-14, LI-11, LI-38, DEC-91: an amount has at most 17 characters and two decimals, and may be negative; the last line stays, others are copied, removed and taken back', async () => {
-  const { page, lines } = await openInvoice(invoice());
+test('IN-14, LI-11, LI-38, DEC-91: an amount has at most 17 characters and two decimals; lines can be copied, removed and restored, except the last one', async () => {
+  const { page, lines } = await openStoredInvoice(invoice());
   await lines.edit(1);
   const amount = lines.field(1, 'Amount');
   await amount.fill('ten');
   await expect(lines.row(1).getByText('Amount must be a number.')).toBeVisible();
-  await expect(foot(page)).toContainText('Lines come to —');
+  await expect(formFooter(page)).toContainText('Lines come to —');
   await amount.blur();
   await expect(amount).toHaveValue('0.00');
   await amount.fill('1'.repeat(20));
@@ -74,10 +74,10 @@ test('IN-14, LI-11, LI-38, DEC-91: an amount has at most 17 characters and two d
   await expect(remove(1)).toBeDisabled();
   await page.getByRole('button', { name: 'Copy line 1', exact: true }).click();
   await expect(lines.rows).toHaveCount(2);
-  await expect(foot(page)).toContainText('$300.00 over the amount');
+  await expect(formFooter(page)).toContainText('$300.00 over the amount');
   await expect(lines.field(2, 'Description')).toHaveValue('Brass lamps');
   await remove(1).click();
-  // A message stays while the mouse is over it.
+  // A message stays open while the mouse is over it.
   await page.getByRole('button', { name: 'Undo' }).hover();
   await expect(lines.rows).toHaveCount(1);
   await expect(remove(1)).toBeDisabled();
@@ -86,15 +86,15 @@ test('IN-14, LI-11, LI-38, DEC-91: an amount has at most 17 characters and two d
   await expect(remove(2)).toBeEnabled();
 });
 
-/** The form of a new invoice of this amount. */
-async function openOf(amount: string): Promise<FormApp> {
+/** Opens the form of a new invoice with this amount. */
+async function openWithAmount(amount: string): Promise<FormApp> {
   const app = await openNewInvoice();
-  await invoiceHead(app.page).amount.fill(amount);
+  await invoiceHeader(app.page).amount.fill(amount);
   return app;
 }
 
-test('LI-08, LI-38: the keyboard goes through the lines, and makes the next one', async () => {
-  const { page, lines } = await openOf('30');
+test('LI-08, LI-38: the keyboard moves through the lines and adds the next one', async () => {
+  const { page, lines } = await openWithAmount('30');
   await lines.edit(1);
   await expect(lines.field(1, 'Description')).toBeFocused();
   await page.keyboard.type('Nails');
@@ -107,41 +107,41 @@ test('LI-08, LI-38: the keyboard goes through the lines, and makes the next one'
   await page.keyboard.press('ArrowUp');
   await expect(lines.field(1, 'Amount')).toBeFocused();
   await expect(lines.field(1, 'Amount')).toHaveValue('10.00');
-  // From the last cell of a line into the first of the next.
+  // Tab moves from the last cell of a line to the first cell of the next.
   await page.keyboard.press('Tab');
   await expect(lines.field(2, 'Description')).toBeFocused();
   await page.keyboard.type('Screws');
   await page.keyboard.press('Escape');
   await expect(lines.cell(2, 'amount')).toHaveText('$20.00');
-  await expect(foot(page)).toContainText('Lines match the amount');
+  await expect(formFooter(page)).toContainText('Lines match the amount');
 });
 
-test('LI-38, LI-08: rows of a spreadsheet become lines of the invoice', async () => {
-  const { page, lines } = await openOf('166.75');
+test('LI-38, LI-08: pasted spreadsheet rows become invoice lines', async () => {
+  const { page, lines } = await openWithAmount('166.75');
   await lines.edit(1);
   await expect(lines.field(1, 'Description')).toBeFocused();
   lines.paste(
     'Item\tQty\tUnit Price\tLine total\tNote\nLamps\t2\t50.00\t$100.00\tRush\nGels\t1\t66.75\t66.75\t',
   );
-  // A message stays while the mouse is over it.
+  // A message stays open while the mouse is over it.
   await page.getByRole('button', { name: 'Undo' }).hover();
   await expect(lines.rows).toHaveCount(2);
   await expect(lines.cell(1, 'amount')).toHaveText('$100.00');
   await expect(lines.cell(1, 'note')).toHaveText('Rush');
-  await expect(foot(page)).toContainText('Lines match the amount');
+  await expect(formFooter(page)).toContainText('Lines match the amount');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(lines.rows).toHaveCount(1);
-  // Without heads the last number of a row is its amount.
+  // Without a header row, the last number of each row is its amount.
   await lines.edit(1);
   await expect(lines.field(1, 'Description')).toBeFocused();
   lines.paste('Lamps\t2\t50.00\t100.00\nGels\t1\t66.75\t66.75');
   await expect(lines.cell(2, 'amount')).toHaveText('$66.75');
-  await expect(foot(page)).toContainText('Lines match the amount');
+  await expect(formFooter(page)).toContainText('Lines match the amount');
 });
 
-test('LI-29, LI-30, LI-38: codes are chosen for all lines at once, and a new line is coded like the one above', async () => {
+test('LI-29, LI-30, LI-38: codes can be applied to all lines, and a new line copies the coding of the line above', async () => {
   const bill = invoice({ lineItems: [invoiceLine({ amount: 100 }), invoiceLine({ amount: 200 })] });
-  const { page, lines } = await openInvoice(bill);
+  const { page, lines } = await openStoredInvoice(bill);
   const coding = page.getByRole('region', { name: 'Coding', exact: true });
   const account = coding.getByRole('combobox', { name: 'Account' });
   await account.click();
@@ -153,17 +153,17 @@ test('LI-29, LI-30, LI-38: codes are chosen for all lines at once, and a new lin
   await expect(lines.combo(3, 'Account')).toHaveValue(/^2302/);
 });
 
-test('UX-09, LI-38, DEC-36: on a phone lines are cards, edited in a sheet, with the difference in sight', async () => {
-  const { page } = await openInvoice(invoice(), { width: 375, height: 812 });
+test('UX-09, LI-38, DEC-36: lines are cards on a phone, edited in a sheet that shows the difference', async () => {
+  const { page } = await openStoredInvoice(invoice(), { width: 375, height: 812 });
   await page.getByRole('button', { name: /^1\. Brass lamps/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Line 1 of 1' });
   await expect(sheet.getByRole('button', { name: 'Remove line 1' })).toBeDisabled();
   await expect(sheet.getByText('Relief', { exact: true })).toBeVisible();
   await sheet.getByRole('textbox', { name: 'Amount' }).fill('250');
   await sheet.getByRole('button', { name: 'Done' }).click();
-  await expect(foot(page)).toContainText('$50.00 short of the amount');
-  const { y, height } = await foot(page).boundingBox();
+  await expect(formFooter(page)).toContainText('$50.00 short of the amount');
+  const { y, height } = await formFooter(page).boundingBox();
   expect(y + height).toBeLessThanOrEqual(813);
-  // Nothing is wider than the screen.
+  // The page does not scroll sideways.
   expect(page.document.documentElement.scrollWidth).toBeLessThanOrEqual(375);
 });

@@ -5,9 +5,9 @@ import type { FakeApi } from '../../support/api/fake-api.ts';
 import { invoice } from '../../support/fixtures/invoices.ts';
 import {
   fieldOf,
-  fillInvoiceHead,
-  invoiceHead,
-  openInvoice,
+  fillInvoiceHeader,
+  invoiceHeader,
+  openStoredInvoice,
   openNewInvoice,
   saveAndReview,
   typeLine,
@@ -17,9 +17,9 @@ import type { Page } from '../../support/page.ts';
 
 const create = 'POST /api/invoices';
 const update = 'PUT /api/invoices/:id';
-const said = 'An invoice with this number already exists for this vendor.';
+const duplicateMessage = 'An invoice with this number already exists for this vendor.';
 
-/** The vendor has used the number: only a save that insists on it succeeds. */
+/** Stubs saves that reject the number as a duplicate unless they have a reason. */
 function refuseNumber(api: FakeApi, world: App['world']): void {
   const stored = (id: string | undefined) => {
     const [first = invoice()] = world.invoices;
@@ -32,7 +32,7 @@ function refuseNumber(api: FakeApi, world: App['world']): void {
     });
 }
 
-async function insist(page: Page, reason: string): Promise<void> {
+async function saveWithReason(page: Page, reason: string): Promise<void> {
   await page.getByRole('alert').getByRole('button', { name: 'Save anyway' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save anyway?' });
   await expect(dialog.getByRole('button', { name: 'Save anyway' })).toBeDisabled();
@@ -40,47 +40,47 @@ async function insist(page: Page, reason: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Save anyway' }).click();
 }
 
-test('IN-16, IN-17, DEC-37: a number that the vendor has used is an error in the form, and saved for a reason', async () => {
-  const used = invoice({ number: 'INV-4711' });
-  const { page, api, world } = await openNewInvoice({ invoices: [used] });
+test('IN-16, IN-17, DEC-37: a number that the vendor has used is an error in the form until the user gives a reason', async () => {
+  const existing = invoice({ number: 'INV-4711' });
+  const { page, api, world } = await openNewInvoice({ invoices: [existing] });
   refuseNumber(api, world);
-  const typed = ' inv-4711 ';
-  await fillInvoiceHead(page, { number: typed });
+  const typedNumber = ' inv-4711 ';
+  await fillInvoiceHeader(page, { number: typedNumber });
   await typeLine(page, 1, { Description: 'Brass lamps', Amount: '300' });
   await saveAndReview(page);
   const summary = page.getByRole('alert');
-  await expect(summary.getByRole('listitem')).toContainText([said]);
-  await expect(fieldOf(page, 'number')).toContainText(said);
-  // The form alone shows it.
+  await expect(summary.getByRole('listitem')).toContainText([duplicateMessage]);
+  await expect(fieldOf(page, 'number')).toContainText(duplicateMessage);
+  // Only the form shows the error; there is no banner.
   await expect(page.getByText('could not be saved')).toHaveCount(0);
-  await expect(page.getByText(said)).toHaveCount(2);
-  // Another number is another invoice; the first one is an error again.
-  await invoiceHead(page).number.fill('INV-4711-2');
+  await expect(page.getByText(duplicateMessage)).toHaveCount(2);
+  // Another number drops the reason, so the first number is an error again.
+  await invoiceHeader(page).number.fill('INV-4711-2');
   await expect(summary).toHaveCount(0);
-  await invoiceHead(page).number.fill(typed);
-  await insist(page, 'The vendor uses each number twice');
+  await invoiceHeader(page).number.fill(typedNumber);
+  await saveWithReason(page, 'The vendor uses each number twice');
   await expect(page).toHaveURL(/^\/invoice\/review\/[^/]+\/creator$/);
   const [, sent] = api.calls(create);
   expect(sent?.query['overrideDuplicateValidation']).toBe('true');
   expect(sent?.body.duplicateReason).toBe('The vendor uses each number twice');
 });
 
-test('IN-16, IN-17: the number of another invoice is refused on a save of a stored one, too, and saved for a reason', async () => {
-  const [used, own] = [invoice(), invoice()];
-  const { page, api, world } = await openInvoice(own, { invoices: [used] });
+test('IN-16, IN-17: a stored invoice may take the number of another one only with a reason', async () => {
+  const [existing, storedInvoice] = [invoice(), invoice()];
+  const { page, api, world } = await openStoredInvoice(storedInvoice, { invoices: [existing] });
   refuseNumber(api, world);
-  await invoiceHead(page).number.fill(used.number);
+  await invoiceHeader(page).number.fill(existing.number);
   await saveAndReview(page);
-  await insist(page, 'Corrected bill');
-  await expect(page).toHaveURL(`/invoice/review/${own.id}/creator`);
+  await saveWithReason(page, 'Corrected bill');
+  await expect(page).toHaveURL(`/invoice/review/${storedInvoice.id}/creator`);
   const [, sent] = api.calls(update);
-  expect([sent?.body.number, sent?.body.duplicateReason]).toEqual([used.number, 'Corrected bill']);
+  expect([sent?.body.number, sent?.body.duplicateReason]).toEqual([existing.number, 'Corrected bill']);
 });
 
-test('IN-17, DEC-37: the review shows why an invoice has the number of another one', async () => {
-  const own = invoice({ duplicateReason: 'The vendor uses each number twice' });
-  const { page } = await openInvoice(own);
-  await page.goto(`/invoice/review/${own.id}/creator`);
+test('IN-17, DEC-37: the review shows the reason for a duplicate invoice number', async () => {
+  const storedInvoice = invoice({ duplicateReason: 'The vendor uses each number twice' });
+  const { page } = await openStoredInvoice(storedInvoice);
+  await page.goto(`/invoice/review/${storedInvoice.id}/creator`);
   await expect(page.getByRole('region', { name: 'Possible Duplicate' })).toContainText(
     'The vendor uses each number twice',
   );

@@ -1,16 +1,16 @@
 import { test } from 'vitest';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { expect } from '../../support/expect.ts';
 import { invoice, invoiceLine } from '../../support/fixtures/invoices.ts';
-import { draft, line, relievable } from '../../support/fixtures/purchase-orders.ts';
+import { draft, line, relievableOrder } from '../../support/fixtures/purchase-orders.ts';
 import { coachman } from '../../support/fixtures/vendors.ts';
 import {
   chooseVendor,
-  fillInvoiceHead,
-  foot,
-  invoiceHead,
-  openInvoice,
+  fillInvoiceHeader,
+  formFooter,
+  invoiceHeader,
+  openStoredInvoice,
   openNewInvoice,
   pick,
   saveAndReview,
@@ -18,12 +18,12 @@ import {
   tooltipOf,
   vendorBox,
 } from '../../support/pages/forms.ts';
-import { choose, typeInto, use } from '../../support/keyboard.ts';
+import { choose, typeInto, activate } from '../../support/keyboard.ts';
 
-test('RL-10, DEC-80: an invoice against a PO is entered by keyboard alone', async () => {
-  const order = relievable();
+test('RL-10, DEC-80: an invoice against a PO can be entered by keyboard alone', async () => {
+  const order = relievableOrder();
   const { page, api, lines } = await openNewInvoice({ orders: [order] });
-  const head = invoiceHead(page);
+  const head = invoiceHeader(page);
   await typeInto(page, vendorBox(page), 'Foxglove');
   await expect(page.getByRole('option', { name: 'Foxglove Sign Company' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
@@ -35,7 +35,7 @@ test('RL-10, DEC-80: an invoice against a PO is entered by keyboard alone', asyn
   await typeInto(page, head.description, 'Typed');
   await choose(page, page.getByRole('button', { name: 'Department' }), 'Acc');
   await choose(page, page.getByRole('button', { name: 'Company' }), 'Northern Lights P');
-  await use(page, page.getByRole('button', { name: 'Edit line 1', exact: true }));
+  await activate(page, page.getByRole('button', { name: 'Edit line 1', exact: true }));
   for (const [at, orderLine, amount] of [
     [1, '1', '200'],
     [2, '2', '100'],
@@ -49,11 +49,11 @@ test('RL-10, DEC-80: an invoice against a PO is entered by keyboard alone', asyn
     await expect(lines.field(at, 'Description')).not.toHaveValue('');
     await typeInto(page, lines.field(at, 'Amount'), amount);
     await expect(lines.cell(at, 'relief')).toHaveText('Match');
-    // The next line begins where Tab set out on this one.
+    // Enter moves to the cell of the next line in which this line was begun.
     if (at === 1) await page.keyboard.press('Enter');
   }
-  await expect(foot(page)).toContainText('Lines match the amount');
-  await use(page, page.getByRole('button', { name: 'Save & Review' }));
+  await expect(formFooter(page)).toContainText('Lines match the amount');
+  await activate(page, page.getByRole('button', { name: 'Save & Review' }));
   await expect(page).toHaveURL(/^\/invoice\/review\/[^/]+\/creator$/);
   expect(api.calls('POST /api/invoices').map(({ body }) => body.lineItems)).toMatchObject([
     [
@@ -63,18 +63,21 @@ test('RL-10, DEC-80: an invoice against a PO is entered by keyboard alone', asyn
   ]);
 });
 
-test('DEC-38, DEC-80: Escape in the cell of a PO takes back what its choice has filled in, and nothing else', async () => {
-  const order = relievable({
+test('DEC-38, DEC-80: Escape in the PO cell reverts only what the chosen PO has filled in', async () => {
+  const order = relievableOrder({
     lineItems: [line({ description: 'Brass lamps', unitCost: 100, coding: { ACCOUNT: '2301' } })],
   });
-  const { page, lines } = await openInvoice(invoice({ lineItems: [invoiceLine({ note: 'By phone' })] }), {
-    orders: [order],
-  });
+  const { page, lines } = await openStoredInvoice(
+    invoice({ lineItems: [invoiceLine({ note: 'By phone' })] }),
+    {
+      orders: [order],
+    },
+  );
   await lines.cell(1, 'description').click();
   await lines.field(1, 'Description').fill('');
   await lines.combo(1, 'PO').fill(orderNumber(order));
   await page.getByRole('option', { name: orderNumber(order) }).click();
-  // A PO of one line leaves no choice about it.
+  // The only line of the PO is chosen automatically.
   await expect(lines.field(1, 'Description')).toHaveValue('Brass lamps');
   await expect(lines.combo(1, 'Account')).toHaveValue('2301');
   await expect(lines.combo(1, 'PO')).toBeFocused();
@@ -86,9 +89,9 @@ test('DEC-38, DEC-80: Escape in the cell of a PO takes back what its choice has 
   await expect(lines.cell(1, 'note')).toHaveText('By phone');
 });
 
-test('UX-09, RL-10, RL-05: on a phone a line gets its PO in its sheet', async () => {
-  const order = relievable();
-  const { page } = await openInvoice(invoice(), { orders: [order], width: 375, height: 812 });
+test('UX-09, RL-10, RL-05: the PO of a line is chosen in its sheet on a phone', async () => {
+  const order = relievableOrder();
+  const { page } = await openStoredInvoice(invoice(), { orders: [order], width: 375, height: 812 });
   await page.getByRole('button', { name: /^1\. Brass lamps/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Line 1 of 1' });
   await sheet.getByRole('combobox', { name: 'PO' }).fill(orderNumber(order));
@@ -102,10 +105,10 @@ test('UX-09, RL-10, RL-05: on a phone a line gets its PO in its sheet', async ()
   await expect(section(page, 'Line Items').getByRole('listitem').first()).toContainText(orderNumber(order));
 });
 
-test('RL-01, RL-10, LI-08: rows of a spreadsheet name their POs', async () => {
-  const order = relievable();
+test('RL-01, RL-10, LI-08: pasted spreadsheet rows refer to POs by number', async () => {
+  const order = relievableOrder();
   const { page, lines } = await openNewInvoice({ orders: [order] });
-  await fillInvoiceHead(page, { amount: '300' });
+  await fillInvoiceHeader(page, { amount: '300' });
   await lines.edit(1);
   await expect(lines.combo(1, 'PO')).toBeVisible();
   const rows = [
@@ -125,24 +128,24 @@ test('RL-01, RL-10, LI-08: rows of a spreadsheet name their POs', async () => {
   await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(['Line 3: Reference PO not found.']);
 });
 
-test('AC-10, DEC-38: a PO whose number is typed and that is not on offer explains why, in the list and below the lines', async () => {
+test('AC-10, DEC-38: the list and the line table explain why a typed PO is not available', async () => {
   const [early, ofCoachman] = [draft(), draft({}, { vendor: coachman })];
-  const { page, lines } = await openNewInvoice({ orders: [relievable(), early, ofCoachman] });
-  await fillInvoiceHead(page);
+  const { page, lines } = await openNewInvoice({ orders: [relievableOrder(), early, ofCoachman] });
+  await fillInvoiceHeader(page);
   await lines.edit(1);
   const box = lines.combo(1, 'PO');
-  for (const [order, why] of [
+  for (const [order, reason] of [
     [early, 'is not approved yet.'],
     [ofCoachman, 'is a PO of Coachman Trailers.'],
   ] as const) {
-    const said = `${orderNumber(order)} ${why}`;
+    const explanation = `${orderNumber(order)} ${reason}`;
     await box.fill(String(Number(order.poNumber)));
     const list = page.getByRole('listbox');
     await expect(list).toContainText('No options available');
-    await expect(list).toContainText(said);
-    // It stays for as long as the line names the PO.
+    await expect(list).toContainText(explanation);
+    // The explanation stays while the line refers to the PO.
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: explanation })).toBeVisible();
   }
   await box.fill('99999999');
   await page.keyboard.press('Tab');
@@ -153,35 +156,35 @@ test('AC-10, DEC-38: a PO whose number is typed and that is not on offer explain
   await expect(page.getByText('You cannot see PO')).toHaveCount(0);
 });
 
-/** The form of an invoice of a vendor that has this order alone. */
-async function openFor(order: PurchaseOrder, width: number) {
+/** Opens the form of an invoice whose vendor has only this order. */
+async function openFormOfOrder(order: PurchaseOrder, width: number) {
   const app = await openNewInvoice({ orders: [order], width });
   await chooseVendor(app.page, 'Foxglove Sign Company');
   await pick(app.page, 'Company', /Northern Lights Productions/);
   return app;
 }
 
-test('AC-10, DEC-38, DEC-39: where a vendor has nothing on offer the cell says so, and why', async () => {
-  const order = { ...relievable(), isRelieved: true };
-  const { page, lines } = await openFor(order, 1440);
+test('AC-10, DEC-38, DEC-39: the PO cell explains why the vendor has no available PO', async () => {
+  const order = { ...relievableOrder(), isRelieved: true };
+  const { page, lines } = await openFormOfOrder(order, 1440);
   const cell = lines.cell(1, 'referencePo');
-  const why = `${orderNumber(order)} is fully invoiced.`;
+  const reason = `${orderNumber(order)} is fully invoiced.`;
   await expect(
-    page.getByText(`No PO to invoice here: ${why} A line can be saved without a PO.`),
+    page.getByText(`No PO to invoice here: ${reason} A line can be saved without a PO.`),
   ).toBeVisible();
   await lines.edit(1);
   await expect(cell).toContainText('None open');
-  expect(await tooltipOf(page, cell.getByRole('button'))).toBe(`No options available. ${why}`);
+  expect(await tooltipOf(page, cell.getByRole('button'))).toBe(`No options available. ${reason}`);
   await expect(lines.cell(1, 'referencePoLineNumber')).toContainText('PO first');
 });
 
-test('UX-09, AC-10: on a phone the sheet of a line explains it in full', async () => {
+test('UX-09, AC-10: the sheet of a line on a phone explains why no PO is available', async () => {
   const order = draft();
-  const { page, lines } = await openFor(order, 375);
-  const why = `${orderNumber(order)} is not approved yet.`;
-  await expect(page.getByText(`No PO to invoice here: ${why}`)).toBeVisible();
+  const { page, lines } = await openFormOfOrder(order, 375);
+  const reason = `${orderNumber(order)} is not approved yet.`;
+  await expect(page.getByText(`No PO to invoice here: ${reason}`)).toBeVisible();
   await page.getByRole('button', { name: /^1\. No description/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Line 1 of 1' });
-  await expect(sheet.getByText(`No options available. ${why}`)).toBeVisible();
+  await expect(sheet.getByText(`No options available. ${reason}`)).toBeVisible();
   await expect(lines.table).toHaveCount(0);
 });

@@ -1,15 +1,15 @@
 import { test } from 'vitest';
 import { expect } from '../../support/expect.ts';
 import { departments } from '../../support/fixtures/departments.ts';
-import { draft, line, submitted } from '../../support/fixtures/purchase-orders.ts';
-import { openNew, pick } from '../../support/pages/forms.ts';
+import { draft, line, submittedOrder } from '../../support/fixtures/purchase-orders.ts';
+import { openNewOrder, pick } from '../../support/pages/forms.ts';
 import { lineTable } from '../../support/pages/line-table.ts';
 import { openApp } from '../../support/open-app.ts';
 
 const chart = 'GET /api/coa/:license';
 const loading = 'Retrieving CoA fields...';
 
-/** The departments of the show, in which these accounts are allowed. */
+/** Returns the departments of the show with these allowed accounts. */
 function departmentsWith(accounts: Record<string, string[]>) {
   return departments.map((one) => {
     const allowed = accounts[one.name];
@@ -17,7 +17,7 @@ function departmentsWith(accounts: Record<string, string[]>) {
   });
 }
 
-test('LI-28, LI-33: the fields are read once for a show, with a message until they are there', async () => {
+test('LI-28, LI-33: the coding fields are loaded once per show, with a message while they load', async () => {
   let release: () => void = () => undefined;
   const { page, api } = await openApp('/po/create', {
     api: (fake) => {
@@ -29,30 +29,30 @@ test('LI-28, LI-33: the fields are read once for a show, with a message until th
   const account = page.getByRole('columnheader', { name: 'Account', exact: true });
   await expect(account).toBeVisible();
   await expect(page.getByText(loading)).toHaveCount(0);
-  const read = await page.getByText('Codes as of').textContent();
+  const timeText = await page.getByText('Codes as of').textContent();
   await page.getByRole('link', { name: 'Purchase Orders' }).first().click();
   await page.getByRole('link', { name: 'Create New' }).click();
   await expect(account).toBeVisible();
-  expect(await page.getByText('Codes as of').textContent()).toBe(read);
+  expect(await page.getByText('Codes as of').textContent()).toBe(timeText);
   expect(api.calls(chart)).toHaveLength(1);
 });
 
-test('LI-33: fields that do not load are an error', async () => {
+test('LI-33: coding fields that do not load are an error', async () => {
   const { page } = await openApp('/po/create', {
     api: (fake) => void fake.fail(chart, 'INTERNAL_ERROR'),
   });
   await expect(page.getByText('Error retrieving CoA fields')).toBeVisible();
 });
 
-test('LI-29: a field with one code is filled in by itself, in every line', async () => {
-  const { page, lines } = await openNew();
+test('LI-29: a field with a single code is filled in automatically in every line', async () => {
+  const { page, lines } = await openNewOrder();
   await expect(lines.cell(1, 'coding.INSURANCE')).toHaveText('IN1');
   await page.getByRole('button', { name: 'Add Line' }).click();
   await expect(lines.combo(2, 'Ins')).toHaveValue(/^IN1/);
 });
 
-test('LI-29: a code that the department leaves as the only one is filled in', async () => {
-  const { page, lines } = await openNew({
+test('LI-29: a code is filled in if it is the only one that the department allows', async () => {
+  const { page, lines } = await openNewOrder({
     as: 'jonah',
     api: (fake) => void fake.on('GET /api/departments', departmentsWith({ Props: ['2303'] })),
   });
@@ -61,9 +61,9 @@ test('LI-29: a code that the department leaves as the only one is filled in', as
   await expect(lines.cell(1, 'coding.ACCOUNT')).toHaveText('2303');
 });
 
-test('LI-30: the department decides which codes are offered and which may stay', async () => {
+test('LI-30: the department limits the offered codes and clears others', async () => {
   const accounts = { Props: ['2101', '2303'], Production: ['2303', '2304'] };
-  const { page, lines } = await openNew({
+  const { page, lines } = await openNewOrder({
     as: 'jonah',
     api: (fake) => void fake.on('GET /api/departments', departmentsWith(accounts)),
   });
@@ -81,8 +81,8 @@ test('LI-30: the department decides which codes are offered and which may stay',
   await expect(page.getByRole('option')).toHaveText([/^2303/, /^2304/]);
 });
 
-test('LI-27, DEC-52: a field is headed and offers its codes with their names, but neither headers nor retired ones', async () => {
-  const { page, lines } = await openNew();
+test('LI-27, DEC-52: a coding field offers active codes with their names, without header accounts', async () => {
+  const { page, lines } = await openNewOrder();
   for (const header of ['Account', 'Episode', 'Location', 'Set', 'Ins', 'Free Field'])
     await expect(page.getByRole('columnheader', { name: header, exact: true })).toBeVisible();
   await lines.cell(1, 'coding.ACCOUNT').click();
@@ -97,8 +97,8 @@ test('LI-27, DEC-52: a field is headed and offers its codes with their names, bu
   await expect(page.getByRole('option')).toHaveText([/^2101/, /^2102/]);
 });
 
-test('LI-27: what is typed in part is taken by Enter where it fits, and stays with an error where it does not', async () => {
-  const { page, lines } = await openNew();
+test('LI-27: Enter completes a partly typed code, and a text without a unique match stays with an error', async () => {
+  const { page, lines } = await openNewOrder();
   await lines.cell(1, 'coding.ACCOUNT').click();
   const account = lines.combo(1, 'Account');
   const type = async (text: string) => {
@@ -128,8 +128,8 @@ test('LI-27: what is typed in part is taken by Enter where it fits, and stays wi
   await expect(account).toHaveAccessibleDescription('“zzz” is not in the list.');
 });
 
-test('VE-09: Enter takes the vendor that fits also before the answer is there', async () => {
-  const { page } = await openNew();
+test('VE-09: Enter takes the matching vendor even before the search has finished', async () => {
+  const { page } = await openNewOrder();
   const vendor = page.getByRole('combobox', { name: 'Vendor Name' });
   await vendor.click();
   await page.keyboard.type('foxgl');
@@ -138,8 +138,8 @@ test('VE-09: Enter takes the vendor that fits also before the answer is there', 
   await expect(page.getByRole('listbox')).toHaveCount(0);
 });
 
-test('LI-31, LI-32: tax codes are those of the company, with their names', async () => {
-  const { page, lines } = await openNew();
+test('LI-31, LI-32: the tax codes of the company are offered with their names', async () => {
+  const { page, lines } = await openNewOrder();
   await lines.edit(1);
   await lines.row(1).getByRole('button', { name: 'Tax codes not available' }).hover();
   await expect(page.getByRole('tooltip')).toHaveText('Tax codes not available');
@@ -157,14 +157,14 @@ test('LI-31, LI-32: tax codes are those of the company, with their names', async
 });
 
 test('LI-36: the creator of an order in approval cannot change its coding', async () => {
-  const order = submitted();
+  const order = submittedOrder();
   const { page } = await openApp(`/po/review/${order.id}/creator`, { orders: [order] });
   await expect(page.getByRole('table', { name: 'Line items' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Change coding/ })).toHaveCount(0);
 });
 
-test('LI-36, DEC-51: its approver corrects the coding of a line in the review', async () => {
-  const order = submitted({
+test('LI-36, DEC-51: the approver can correct the coding of a line in the review', async () => {
+  const order = submittedOrder({
     lineItems: [line({ coding: { ACCOUNT: '2301' } }), line({ description: 'Drapes' })],
   });
   const { page, api, world } = await openApp(`/po/review/${order.id}/approver`, {
@@ -190,9 +190,13 @@ test('LI-36, DEC-51: its approver corrects the coding of a line in the review', 
   await expect(page.getByText('Item could not be updated')).toBeVisible();
   api.on(save, ({ body: { lineItem } }) => {
     const [first, ...others] = order.lineItems;
-    const coded = { ...(first ?? line()), coding: lineItem.coding ?? {}, taxCode: lineItem.taxCode ?? null };
-    world.orders = [{ ...order, version: order.version + 1, lineItems: [coded, ...others] }];
-    return coded;
+    const codedLine = {
+      ...(first ?? line()),
+      coding: lineItem.coding ?? {},
+      taxCode: lineItem.taxCode ?? null,
+    };
+    world.orders = [{ ...order, version: order.version + 1, lineItems: [codedLine, ...others] }];
+    return codedLine;
   });
   await editor.getByRole('button', { name: 'Save Coding' }).click();
   await expect(
@@ -207,8 +211,8 @@ test('LI-36, DEC-51: its approver corrects the coding of a line in the review', 
   });
 });
 
-test('UX-09: on a phone a line is a card, edited in a sheet', async () => {
-  const { page, lines } = await openNew({ width: 375, height: 760 });
+test('UX-09: a line is a card on a phone, edited in a sheet', async () => {
+  const { page, lines } = await openNewOrder({ width: 375, height: 760 });
   await page
     .getByRole('list', { name: 'Line items' })
     .getByRole('button', { name: /No description/ })
@@ -223,7 +227,7 @@ test('UX-09: on a phone a line is a card, edited in a sheet', async () => {
   await expect(lines.rows).toHaveCount(0);
 });
 
-test('LI-01: review and form show the episode of the API, in either of its fields', async () => {
+test('LI-01: review and form show the episode from either API field', async () => {
   const order = draft({
     lineItems: [
       line({ episode: '107', coding: {} }),

@@ -1,10 +1,10 @@
 import { test } from 'vitest';
 import { expect } from '../../support/expect.ts';
 import { companies } from '../../support/fixtures/companies.ts';
-import { openNew, pick, saveAndReview } from '../../support/pages/forms.ts';
+import { openNewOrder, pick, saveAndReview } from '../../support/pages/forms.ts';
 
-test('LI-03, LI-12, LI-21: the quantity takes digits, and an entry that is no quantity becomes 1', async () => {
-  const { lines } = await openNew();
+test('LI-03, LI-12, LI-21: the quantity accepts up to six digits, and zero or nothing becomes 1', async () => {
+  const { lines } = await openNewOrder();
   await lines.cell(1, 'quantity').click();
   const quantity = lines.field(1, 'Quantity');
   await expect(quantity).toHaveValue('1');
@@ -13,8 +13,8 @@ test('LI-03, LI-12, LI-21: the quantity takes digits, and an entry that is no qu
   await expect(quantity).toHaveValue('123');
   await quantity.pressSequentially('4567');
   await expect(quantity).toHaveValue('123456');
-  for (const wrong of ['0', '']) {
-    await quantity.fill(wrong);
+  for (const invalidQuantity of ['0', '']) {
+    await quantity.fill(invalidQuantity);
     await expect(lines.row(1).getByText('Quantity cannot be zero.')).toBeVisible();
     await expect(quantity).toHaveAccessibleDescription('Quantity cannot be zero.');
     await quantity.blur();
@@ -23,8 +23,8 @@ test('LI-03, LI-12, LI-21: the quantity takes digits, and an entry that is no qu
   }
 });
 
-test('LI-04, LI-15, LI-20, LI-22, LI-37: the unit cost has two decimals, may be negative, and is a number', async () => {
-  const { page, lines } = await openNew();
+test('LI-04, LI-15, LI-20, LI-22, LI-37: the unit cost is a number with two decimals and may be negative', async () => {
+  const { page, lines } = await openNewOrder();
   await lines.cell(1, 'unitCost').click();
   const cost = lines.field(1, 'Unit Cost');
   await cost.press('ControlOrMeta+a');
@@ -42,7 +42,7 @@ test('LI-04, LI-15, LI-20, LI-22, LI-37: the unit cost has two decimals, may be 
   await cost.blur();
   await expect(cost).toHaveValue('0.00');
   await expect(page.getByText('Total $0.00')).toBeVisible();
-  // 0.1 + 0.2, counted in cents.
+  // 0.1 + 0.2 is exact, because amounts are added in cents.
   await cost.fill('0.10');
   await page.getByRole('button', { name: 'Add Line' }).click();
   await lines.field(2, 'Unit Cost').fill('0.20');
@@ -50,7 +50,7 @@ test('LI-04, LI-15, LI-20, LI-22, LI-37: the unit cost has two decimals, may be 
 });
 
 test('LI-09, LI-10: a line is bought or rented by the day, week, month or episode', async () => {
-  const { page, lines } = await openNew();
+  const { page, lines } = await openNewOrder();
   await lines.edit(1);
   await lines
     .row(1)
@@ -70,26 +70,26 @@ test('LI-09, LI-10: a line is bought or rented by the day, week, month or episod
   await expect(lines.field(1, 'Unit Cost')).toHaveCount(0);
 });
 
-test('LI-13, LI-18: a missing description is an error after a save, not before, and only of lines that the save had', async () => {
-  const { page, lines } = await openNew();
-  const said = 'Description field is required.';
-  const required = page.getByText(said, { exact: true });
+test('LI-13, LI-18: a missing description becomes an error at the save, for the lines of that save only', async () => {
+  const { page, lines } = await openNewOrder();
+  const message = 'Description field is required.';
+  const required = page.getByText(message, { exact: true });
   await lines.cell(1, 'unitCost').click();
   await lines.field(1, 'Unit Cost').fill('5');
   await lines.field(1, 'Description').focus();
   await lines.field(1, 'Description').blur();
   await expect(required).toHaveCount(0);
   await saveAndReview(page);
-  await page.getByRole('button', { name: `Line 1: ${said}` }).click();
+  await page.getByRole('button', { name: `Line 1: ${message}` }).click();
   await expect(lines.field(1, 'Description')).toBeFocused();
-  await expect(lines.field(1, 'Description')).toHaveAccessibleDescription(said);
+  await expect(lines.field(1, 'Description')).toHaveAccessibleDescription(message);
   await page.getByRole('button', { name: 'Add Line' }).click();
   await expect(lines.field(2, 'Description')).toBeVisible();
   await expect(required).toHaveCount(0);
 });
 
-test('LI-14, LI-16, LI-17: a save names invalid rental dates, and an order without lines', async () => {
-  const { page, lines } = await openNew();
+test('LI-14, LI-16, LI-17: a save rejects invalid rental dates and an order without lines', async () => {
+  const { page, lines } = await openNewOrder();
   await lines.edit(1);
   await lines.pickType(1, 'Rental, daily');
   await lines.field(1, 'Description').fill('Crane');
@@ -111,8 +111,8 @@ test('LI-14, LI-16, LI-17: a save names invalid rental dates, and an order witho
   await expect(page.getByText('One or more line item(s) are incomplete.').first()).toBeVisible();
 });
 
-test('LI-34, UX-10: an amount has the symbol of its currency', async () => {
-  const { page, lines } = await openNew();
+test('LI-34, UX-10: an amount is shown with the symbol of its currency', async () => {
+  const { page, lines } = await openNewOrder();
   await pick(page, 'Company', /Northern Lights Productions/);
   await lines.cell(1, 'unitCost').click();
   await lines.field(1, 'Unit Cost').fill('1234567.5');
@@ -121,7 +121,7 @@ test('LI-34, UX-10: an amount has the symbol of its currency', async () => {
   await expect(page.getByText('Total CA$1,234,567.50')).toBeVisible();
 });
 
-test('LI-34, UX-10: an amount is typed and shown in the separators of its currency', async () => {
+test('LI-34, UX-10: an amount uses the separators of its currency', async () => {
   const european = companies.map((one) => ({
     ...one,
     project_company_currencies: one.project_company_currencies.slice(0, 1).flatMap((currency) => [
@@ -136,7 +136,7 @@ test('LI-34, UX-10: an amount is typed and shown in the separators of its curren
       },
     ]),
   }));
-  const { page, lines } = await openNew({ api: (api) => void api.on('GET /api/companies', european) });
+  const { page, lines } = await openNewOrder({ api: (api) => void api.on('GET /api/companies', european) });
   await pick(page, 'Company', /Northern Lights Productions/);
   await lines.cell(1, 'unitCost').click();
   const cost = lines.field(1, 'Unit Cost');
@@ -149,8 +149,8 @@ test('LI-34, UX-10: an amount is typed and shown in the separators of its curren
   await expect(page.getByText('Total £2,469.12')).toBeVisible();
 });
 
-test('LI-22: figures in the separators of another currency, or too many of them, stay with a hint how to write them', async () => {
-  const { page, lines } = await openNew();
+test('LI-22: an amount with separators of another currency, or too many digits, stays with a hint', async () => {
+  const { page, lines } = await openNewOrder();
   await lines.cell(1, 'unitCost').click();
   const cost = lines.field(1, 'Unit Cost');
   await cost.fill('1234,56');
@@ -162,7 +162,7 @@ test('LI-22: figures in the separators of another currency, or too many of them,
   await cost.blur();
   await expect(cost).toHaveValue('12345678901234567');
   await expect(lines.row(1)).toContainText('is too large. The largest amount is 999,999,999,999.99.');
-  // It is kept when the row is closed and opened again.
+  // The text is kept when the row is closed and opened again.
   await cost.press('Enter');
   await expect(lines.field(2, 'Unit Cost')).toBeFocused();
   await expect(cost).toBeHidden();
@@ -174,8 +174,8 @@ test('LI-22: figures in the separators of another currency, or too many of them,
   await expect(cost).toHaveValue('1,234.56');
 });
 
-test('LI-22: typing replaces an amount that was just entered by click or Tab; a second click places the caret', async () => {
-  const { page, lines } = await openNew();
+test('LI-22: typing replaces the amount after a click or Tab into the field; a second click places the caret', async () => {
+  const { page, lines } = await openNewOrder();
   await lines.cell(1, 'description').click();
   const cost = lines.field(1, 'Unit Cost');
   const quantity = lines.field(1, 'Quantity');
@@ -211,8 +211,8 @@ test('LI-22: typing replaces an amount that was just entered by click or Tab; a 
   await expect(cost).toHaveAccessibleDescription('“12.5.0” is not an amount in USD. Enter it as 1,200.00.');
 });
 
-test('LI-04: an amount sets the unit cost where the quantity divides it, else one unit, with a message', async () => {
-  const { page, lines } = await openNew();
+test('LI-04: an amount sets the unit cost if the quantity divides it, else the quantity becomes 1 with a message', async () => {
+  const { page, lines } = await openNewOrder();
   await lines.cell(1, 'quantity').click();
   await lines.field(1, 'Quantity').fill('4');
   const amount = lines.field(1, 'Amount');

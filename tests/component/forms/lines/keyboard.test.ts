@@ -1,11 +1,11 @@
 import { test } from 'vitest';
 import { expect } from '../../support/expect.ts';
-import { adjusted, draft, line } from '../../support/fixtures/purchase-orders.ts';
-import { openEdit, openNew } from '../../support/pages/forms.ts';
+import { changeOrderDraft, draft, line } from '../../support/fixtures/purchase-orders.ts';
+import { openStoredOrder, openNewOrder } from '../../support/pages/forms.ts';
 import { RenderCount } from '../../support/renders.ts';
 
-test('LI-06, LI-07, LI-11, LI-37: lines are text until they are clicked, then fields; copied, removed, and added up', async () => {
-  const { page, lines } = await openNew();
+test('LI-06, LI-07, LI-11, LI-37: lines are text until they are clicked, and can be edited, copied, removed and totalled', async () => {
+  const { page, lines } = await openNewOrder();
   const heads = page.getByRole('columnheader').allTextContents();
   expect(heads.slice(0, 4)).toEqual(['#', 'Item Type', 'Quantity', 'Unit Cost']);
   for (const head of ['Description', 'Account', 'Episode', 'Tax Code', 'Amount'])
@@ -36,8 +36,8 @@ test('LI-06, LI-07, LI-11, LI-37: lines are text until they are clicked, then fi
     await expect(page.getByRole('columnheader', { name: head })).toBeVisible();
 });
 
-test('LI-08, DEC-80: Tab, Enter, arrows and Escape go through the table as through a spreadsheet', async () => {
-  const { page, lines } = await openNew();
+test('LI-08, DEC-80: Tab, Enter, arrows and Escape move through the line table as in a spreadsheet', async () => {
+  const { page, lines } = await openNewOrder();
   const { keyboard } = page;
   const typeOf = (at: number) => lines.row(at).getByRole('button', { name: /Item Type/ });
   await lines.edit(1);
@@ -50,14 +50,14 @@ test('LI-08, DEC-80: Tab, Enter, arrows and Escape go through the table as throu
   await keyboard.press('Tab');
   await keyboard.type('Tape');
   await keyboard.press('Enter');
-  // The next line begins in the column in which this one was begun.
+  // Enter moves to the next line, to the column in which this line was begun.
   await expect(typeOf(2)).toBeFocused();
   for (let cell = 0; cell < 3; cell += 1) await keyboard.press('Tab');
   await expect(lines.field(2, 'Description')).toBeFocused();
   await keyboard.type('Ladder');
-  // With Control an arrow is another shortcut.
+  // An arrow with Control does not move the focus.
   await keyboard.press('Control+ArrowUp');
-  await page.settled();
+  await page.waitForIdle();
   await expect(lines.field(2, 'Description')).toBeFocused();
   await keyboard.press('ArrowUp');
   await expect(lines.field(1, 'Description')).toBeFocused();
@@ -70,13 +70,13 @@ test('LI-08, DEC-80: Tab, Enter, arrows and Escape go through the table as throu
   await keyboard.press('ArrowDown');
   await expect(lines.rows).toHaveCount(2);
 
-  // Enter keeps what the last cell still holds.
+  // Enter stores the text of the current cell.
   await keyboard.type('7.5');
   await keyboard.press('Enter');
   await expect(lines.field(3, 'Unit Cost')).toBeFocused();
   await expect(lines.cell(2, 'unitCost')).toHaveText('$7.50');
 
-  // A box of codes is a field as any other until something is typed into it.
+  // Arrows leave a combo box of codes until something is typed into it.
   await lines.combo(3, 'Account').fill('2301');
   await page.getByRole('option', { name: /^2301/ }).click();
   await keyboard.press('Enter');
@@ -86,14 +86,14 @@ test('LI-08, DEC-80: Tab, Enter, arrows and Escape go through the table as throu
   await expect(lines.combo(3, 'Account')).toBeFocused();
   await expect(page.getByRole('listbox')).toHaveCount(0);
 
-  // From the first cell back to the last one of the line above, and on again.
+  // Shift+Tab moves from the first cell to the last cell of the line above, and Tab back.
   await typeOf(3).focus();
   await keyboard.press('Shift+Tab');
   await expect(lines.field(2, 'Amount')).toBeFocused();
   await keyboard.press('Tab');
   await expect(typeOf(3)).toBeFocused();
 
-  // A list keeps its arrows; Escape closes it first, and only then leaves the line.
+  // Arrows work within an open list. The first Escape closes the list, the second leaves the line.
   await keyboard.press('ArrowDown');
   await expect(page.getByRole('listbox')).toBeVisible();
   await keyboard.press('Escape');
@@ -104,8 +104,8 @@ test('LI-08, DEC-80: Tab, Enter, arrows and Escape go through the table as throu
   await expect(lines.field(3, 'Quantity')).toHaveCount(0);
 });
 
-test('LI-08, LI-10, LI-22, LI-37: rows of a spreadsheet become lines', async () => {
-  const { page, lines } = await openNew();
+test('LI-08, LI-10, LI-22, LI-37: pasted spreadsheet rows become lines', async () => {
+  const { page, lines } = await openNewOrder();
   await lines.cell(1, 'description').click();
   await expect(lines.field(1, 'Description')).toBeFocused();
   lines.paste(
@@ -132,21 +132,21 @@ test('LI-08, LI-10, LI-22, LI-37: rows of a spreadsheet become lines', async () 
   await expect(page.getByText('Total $5,517.75')).toBeVisible();
 });
 
-/** A form with three pasted lines. */
+/** Opens a form with three pasted lines. */
 async function openThree() {
-  const app = await openNew();
+  const app = await openNewOrder();
   await pasteThree(app);
   return app;
 }
 
-async function pasteThree({ lines }: Awaited<ReturnType<typeof openNew>>): Promise<void> {
+async function pasteThree({ lines }: Awaited<ReturnType<typeof openNewOrder>>): Promise<void> {
   await lines.cell(1, 'description').click();
   await expect(lines.field(1, 'Description')).toBeFocused();
   lines.paste('Lamp\t10\nChair\t20\nTable\t30');
   await expect(lines.rows).toHaveCount(3);
 }
 
-test('LI-11, DEC-80: a removed line and pasted rows can be undone; the keyboard stays where it was', async () => {
+test('LI-11, DEC-80: Undo restores a removed line and reverts pasted rows, and the focus stays in its place', async () => {
   const app = await openThree();
   const { page, lines } = app;
   const undo = page.getByRole('button', { name: 'Undo' });
@@ -170,15 +170,15 @@ test('LI-11, DEC-80: a removed line and pasted rows can be undone; the keyboard 
   await expect(lines.cell(2, 'description')).toHaveText('Chair');
 
   await remove(3).focus();
-  for (const left of [2, 1, 0]) {
+  for (const remaining of [2, 1, 0]) {
     await page.keyboard.press('Enter');
-    await expect(lines.rows).toHaveCount(left);
+    await expect(lines.rows).toHaveCount(remaining);
   }
   await expect(page.getByRole('button', { name: 'Add Line' })).toBeFocused();
 });
 
-test('CO-06, LI-08, DEC-80: arrows stop below the lines that a change order has locked', async () => {
-  const { page, lines } = await openEdit(adjusted());
+test('CO-06, LI-08, DEC-80: arrow keys do not enter the locked lines of a change order', async () => {
+  const { page, lines } = await openStoredOrder(changeOrderDraft());
   await page.getByRole('button', { name: 'Add Line' }).click();
   await page.keyboard.press('Tab');
   await expect(lines.field(2, 'Quantity')).toBeFocused();
@@ -186,7 +186,7 @@ test('CO-06, LI-08, DEC-80: arrows stop below the lines that a change order has 
   await expect(lines.field(2, 'Quantity')).toBeFocused();
 });
 
-test('LI-08, LI-11, DEC-80: Escape restores its own cell, never a line that was removed or a value from elsewhere', async () => {
+test('LI-08, LI-11, DEC-80: Escape reverts only the input of its own cell', async () => {
   const { page, lines } = await openThree();
   const { keyboard } = page;
   await lines.cell(2, 'quantity').click();
@@ -200,24 +200,24 @@ test('LI-08, LI-11, DEC-80: Escape restores its own cell, never a line that was 
   await expect(lines.cell(2, 'description')).toHaveText('Table');
   await expect(lines.cell(2, 'unitCost')).toHaveText('$30.00');
 
-  // Set on the line while the focus was outside its cell.
+  // A value that was set while the focus was outside the cell stays.
   await lines.cell(1, 'coding.ACCOUNT').click();
   await expect(lines.combo(1, 'Account')).toBeFocused();
   await keyboard.type('2301');
   await keyboard.press('Tab');
   await expect(lines.combo(1, 'Account')).toHaveValue('2301');
-  const all = page.getByRole('region', { name: 'Coding' });
-  await all.getByRole('combobox', { name: 'Account' }).click();
+  const codingSection = page.getByRole('region', { name: 'Coding' });
+  await codingSection.getByRole('combobox', { name: 'Account' }).click();
   await keyboard.type('2303');
   await keyboard.press('Tab');
-  await all.getByRole('button', { name: 'Apply to All Lines' }).click();
+  await codingSection.getByRole('button', { name: 'Apply to All Lines' }).click();
   await expect(lines.combo(1, 'Account')).toHaveValue('2303');
   await lines.combo(1, 'Account').focus();
   await keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Edit line 1' })).toBeFocused();
   await expect(lines.cell(1, 'coding.ACCOUNT')).toHaveText('2303');
 
-  // A choice from the cell's own list is undone.
+  // Escape reverts a choice from the cell's own list.
   await lines.edit(1);
   await lines.pickType(1, 'Rental, daily');
   await expect(lines.row(1).getByRole('button', { name: /Item Type/ })).toBeFocused();
@@ -225,30 +225,30 @@ test('LI-08, LI-11, DEC-80: Escape restores its own cell, never a line that was 
   await expect(lines.cell(1, 'itemType')).toHaveText('Purchase');
 });
 
-test('LI-08: of 500 lines those that are far away are neither in the page nor drawn', async () => {
+test('LI-08: only the lines near the viewport are rendered in a table of 500 lines', async () => {
   const lineItems = Array.from({ length: 500 }, (_, at) =>
     line({ description: `Lamp ${at + 1}`, coding: { ACCOUNT: '2301', EPISODE: '101' } }),
   );
   const renders = new RenderCount();
-  const { page, lines } = await openEdit(draft({ lineItems }), { prepare: renders.prepare });
+  const { page, lines } = await openStoredOrder(draft({ lineItems }), { prepare: renders.prepare });
   await lines.row(1).scrollIntoViewIfNeeded();
   await page.mouse.move(700, 450);
   await page.mouse.wheel(0, 249 * 41);
   await expect(lines.row(250)).toBeInViewport();
-  // What is far away takes its room and nothing else.
+  // Lines that are far away are represented by empty space.
   await expect.poll(() => lines.rows.count()).toBeLessThan(150);
   await lines.cell(250, 'description').click();
   await expect(lines.field(250, 'Description')).toBeFocused();
   const counts: number[] = [];
   for (let at = 0; at < 5; at += 1) {
-    await page.settled();
+    await page.waitForIdle();
     renders.take();
     await page.keyboard.press('x');
-    await page.settled();
+    await page.waitForIdle();
     counts.push(renders.take());
   }
   await expect(lines.field(250, 'Description')).toHaveValue('xxxxx');
-  // One field with its cell; a row of them would be hundreds of components.
+  // A key renders one field and its cell. A whole row would be hundreds of components.
   expect(counts.toSorted((a, b) => a - b)[2]).toBeGreaterThan(0);
   expect(counts.toSorted((a, b) => a - b)[2]).toBeLessThan(60);
   await page.keyboard.press('Enter');

@@ -1,12 +1,12 @@
 import { test } from 'vitest';
 import type { Line } from '#domain/documents/line';
 import { expect } from '../../support/expect.ts';
-import { adjusted, draft, line } from '../../support/fixtures/purchase-orders.ts';
+import { changeOrderDraft, draft, line } from '../../support/fixtures/purchase-orders.ts';
 import { show } from '../../support/fixtures/shows.ts';
-import { openEdit, openNew, saveAndReview } from '../../support/pages/forms.ts';
+import { openStoredOrder, openNewOrder, saveAndReview } from '../../support/pages/forms.ts';
 import type { LineTable } from '../../support/pages/line-table.ts';
 
-/** 99 days from December 1 to 3. */
+/** Returns a rental line from December 1 to 3 with a quantity of 99. */
 function rental(over: Partial<Line> = {}): Line {
   return line({
     acquisitionType: 'RENTAL',
@@ -24,8 +24,8 @@ async function typeDays(lines: LineTable, at: number, start: string, end: string
   await lines.field(at, 'Rental End').blur();
 }
 
-test('LI-23, LI-24, LI-25, LI-26: a rental counts its days, weeks or months by itself', async () => {
-  const { lines } = await openNew();
+test('LI-23, LI-24, LI-25, LI-26: the quantity of a rental is calculated in days, weeks or months', async () => {
+  const { lines } = await openNewOrder();
   await lines.edit(1);
   await lines.pickType(1, 'Rental, daily');
   const quantity = lines.field(1, 'Quantity');
@@ -48,8 +48,8 @@ test('LI-23, LI-24, LI-25, LI-26: a rental counts its days, weeks or months by i
   await expect(quantity).toHaveValue('1');
 });
 
-test('LI-23, DEC-50: opening an order counts nothing, a change of its days does', async () => {
-  const { lines } = await openEdit(draft({ lineItems: [rental()] }));
+test('LI-23, DEC-50: a change of rental dates recalculates the quantity, opening the order does not', async () => {
+  const { lines } = await openStoredOrder(draft({ lineItems: [rental()] }));
   await expect(lines.cell(1, 'quantity')).toHaveText('99');
   await lines.edit(1);
   await lines.field(1, 'Rental End').fill('12/05/2026');
@@ -57,8 +57,10 @@ test('LI-23, DEC-50: opening an order counts nothing, a change of its days does'
   await expect(lines.field(1, 'Quantity')).toHaveValue('5');
 });
 
-test('LI-23, DEC-50: without updateRentalQuantity a rental keeps its quantity', async () => {
-  const { lines } = await openNew({ show: show('nlite', { settings: { updateRentalQuantity: false } }) });
+test('LI-23, DEC-50: a rental keeps its quantity without updateRentalQuantity', async () => {
+  const { lines } = await openNewOrder({
+    show: show('nlite', { settings: { updateRentalQuantity: false } }),
+  });
   await lines.edit(1);
   await lines.field(1, 'Quantity').fill('7');
   await lines.pickType(1, 'Rental, daily');
@@ -66,8 +68,8 @@ test('LI-23, DEC-50: without updateRentalQuantity a rental keeps its quantity', 
   await expect(lines.field(1, 'Quantity')).toHaveValue('7');
 });
 
-test('LI-23, DEC-50: of a change order only the new lines count', async () => {
-  const { page, lines } = await openEdit(adjusted({ lineItems: [rental()] }));
+test('LI-23, DEC-50: only new lines of a change order recalculate the quantity', async () => {
+  const { page, lines } = await openStoredOrder(changeOrderDraft({ lineItems: [rental()] }));
   await expect(page.getByRole('button', { name: 'Line 1, locked' })).toBeDisabled();
   await lines.cell(1, 'quantity').click();
   await expect(lines.field(1, 'Quantity')).toHaveCount(0);
@@ -78,8 +80,8 @@ test('LI-23, DEC-50: of a change order only the new lines count', async () => {
   await expect(lines.cell(1, 'quantity')).toHaveText('99');
 });
 
-test('LI-04, LI-09, LI-16: a rental shows its calculation and is asked for its dates once', async () => {
-  const { page, lines } = await openNew();
+test('LI-04, LI-09, LI-16: a rental shows its calculation, and missing dates are one error', async () => {
+  const { page, lines } = await openNewOrder();
   await lines.edit(1);
   await lines.pickType(1, 'Rental, weekly');
   await lines.field(1, 'Quantity').fill('2');

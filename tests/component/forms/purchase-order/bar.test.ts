@@ -1,15 +1,15 @@
 import { test } from 'vitest';
 import { expect } from '../../support/expect.ts';
 import { person } from '../../support/fixtures/people.ts';
-import { draft, submitted } from '../../support/fixtures/purchase-orders.ts';
+import { draft, submittedOrder } from '../../support/fixtures/purchase-orders.ts';
 import { show } from '../../support/fixtures/shows.ts';
 import {
   descriptionOf,
-  fillNew,
-  foot,
-  formIsHere,
-  openEdit,
-  openNew,
+  fillNewOrder,
+  formFooter,
+  waitForForm,
+  openStoredOrder,
+  openNewOrder,
   saveAndReview,
   saveAs,
   saveChoices,
@@ -17,28 +17,28 @@ import {
 } from '../../support/pages/forms.ts';
 import { openApp } from '../../support/open-app.ts';
 import type { Page } from '../../support/page.ts';
-import { answerSaves } from '../../support/api/answer-saves.ts';
+import { stubSaves } from '../../support/api/stub-saves.ts';
 
-/** The buttons at the foot of the form, from left to right. */
-const bar = (page: Page) => foot(page).getByRole('button');
+/** The footer buttons of the form, from left to right. */
+const bar = (page: Page) => formFooter(page).getByRole('button');
 const edit = { name: 'Edit', exact: true };
 const update = 'PUT /api/pos/:id';
 
 test('PO-16, PO-17, DEC-76: a new PO and a draft offer Cancel, Save... with three choices, and Save & Review', async () => {
   const order = draft();
-  const { page } = await openNew({ orders: [order] });
+  const { page } = await openNewOrder({ orders: [order] });
   await expect(bar(page)).toHaveText(['Cancel', 'Save...', 'Save & Review']);
   expect(await saveChoices(page)).toEqual(['Save as Draft', 'Save & Create New', 'Save & Duplicate']);
   await page.goto(`/po/edit/${order.id}`);
-  // Without the void permission, and no change order.
+  // The user has no void permission, and the order is no change order.
   await expect(bar(page)).toHaveText(['Cancel', 'Save...', 'Save & Review']);
-  // That is for invoices alone.
-  await expect(foot(page)).not.toContainText('Attachment needed to submit');
+  // Only invoices require an attachment.
+  await expect(formFooter(page)).not.toContainText('Attachment needed to submit');
 });
 
-test('PO-12, PO-61, ER-10, DEC-71: Save & Review opens the review, and the toast names the number', async () => {
-  const { page, api, world } = await openNew();
-  await fillNew(page, 'Lamps for the hall');
+test('PO-12, PO-61, ER-10, DEC-71: Save & Review opens the review and shows the number in a message', async () => {
+  const { page, api, world } = await openNewOrder();
+  await fillNewOrder(page, 'Lamps for the hall');
   await saveAndReview(page);
   await expect(page.getByText(/PO #SD-\d{5} saved\./)).toHaveText(
     `PO #SD-${world.orders[0]?.poNumber} saved.`,
@@ -63,18 +63,18 @@ test('PO-12, PO-61, ER-10, DEC-71: Save & Review opens the review, and the toast
   expect(call?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('PO-13, ER-10, DEC-71: Save as Draft opens the list, and the toast names the number', async () => {
+test('PO-13, ER-10, DEC-71: Save as Draft opens the list and shows the number in a message', async () => {
   const order = draft();
-  const { page } = await openEdit(order);
+  const { page } = await openStoredOrder(order);
   await saveAs(page, 'Save as Draft');
   await expect(page.getByText(`PO #SD-${order.poNumber} saved.`)).toBeVisible();
   await expect(page).toHaveURL('/po');
   await expect(page.getByText(order.description)).toBeVisible();
 });
 
-test('PO-13, SH-07: Save & Create New begins an empty form, and so does every new refresh', async () => {
-  const { page } = await openNew();
-  await fillNew(page, 'Saved');
+test('PO-13, SH-07: Save & Create New opens an empty form, also after every reload', async () => {
+  const { page } = await openNewOrder();
+  await fillNewOrder(page, 'Saved');
   await saveAs(page, 'Save & Create New');
   await expect(page).toHaveURL(/^\/po\/create\?refresh=\d+$/);
   await expect(descriptionOf(page)).toHaveValue('');
@@ -87,9 +87,9 @@ test('PO-13, SH-07: Save & Create New begins an empty form, and so does every ne
   await expect(descriptionOf(page)).toHaveValue('');
 });
 
-test('PO-19, AP-24: with the void permission a draft can be voided from its form, for a reason', async () => {
+test('PO-19, AP-24: a user with the void permission can void a draft from its form, with a reason', async () => {
   const order = draft({}, { creator: person('marcus') });
-  const { page, api } = await openEdit(order, { as: 'marcus' });
+  const { page, api } = await openStoredOrder(order, { as: 'marcus' });
   api.on('POST /api/workflows/void', {
     docId: order.id,
     docType: 'PO',
@@ -108,15 +108,15 @@ test('PO-19, AP-24: with the void permission a draft can be voided from its form
   expect(api.calls('POST /api/workflows/void').map(({ body }) => body)).toEqual([
     expect.objectContaining({ docId: order.id, docType: 'PO', reason: 'PO voided by creator' }),
   ]);
-  // A voided document keeps no unsaved work.
-  const kept = () => Object.keys(page.window.localStorage).filter((key) => key.includes(order.id));
-  await expect.poll(kept).toEqual([]);
+  // A void removes the unsaved work of the document.
+  const unsavedKeys = () => Object.keys(page.window.localStorage).filter((key) => key.includes(order.id));
+  await expect.poll(unsavedKeys).toEqual([]);
 });
 
-test('SH-08, SH-09, SH-65: the form of an order that the user may not edit leads to the review; Cancel goes to the dashboard where the form was not opened from the approver review', async () => {
-  const [waiting, own] = [submitted(), draft()];
-  const { page } = await openApp(`/po/edit/${waiting.id}`, { orders: [waiting, own] });
-  await expect(page).toHaveURL(`/po/review/${waiting.id}/creator`);
+test('SH-08, SH-09, SH-65: the form of an order that the user may not edit redirects to the review, and Cancel of other forms leads to the dashboard', async () => {
+  const [submitted, own] = [submittedOrder(), draft()];
+  const { page } = await openApp(`/po/edit/${submitted.id}`, { orders: [submitted, own] });
+  await expect(page).toHaveURL(`/po/review/${submitted.id}/creator`);
   await page.goto(`/po/edit/${own.id}`);
   await expect(page).toHaveTitle(`Edit PO #SD-${own.poNumber} · Backlot`);
   await page.goto(`/po/review/${own.id}/creator`);
@@ -125,28 +125,28 @@ test('SH-08, SH-09, SH-65: the form of an order that the user may not edit leads
   await expect(page).toHaveURL('/po');
 });
 
-test('SH-10: an approver who edits from the review becomes a creator', async () => {
-  const waiting = submitted();
-  const { page } = await openApp('/approvals/purchase-orders', { as: 'marcus', orders: [waiting] });
-  await page.getByText(waiting.description).click();
-  await expect(page).toHaveURL(`/po/review/${waiting.id}/approver`);
+test('SH-10: an edit from the approver review switches the user to creator', async () => {
+  const submitted = submittedOrder();
+  const { page } = await openApp('/approvals/purchase-orders', { as: 'marcus', orders: [submitted] });
+  await page.getByText(submitted.description).click();
+  await expect(page).toHaveURL(`/po/review/${submitted.id}/approver`);
   await page.getByRole('button', edit).click();
   await expect.poll(() => page.window.localStorage.getItem('persona')).toBe('CREATOR');
 });
 
-test('SH-06: without the create permission the form of a new PO redirects to /', async () => {
+test('SH-06: the form of a new PO redirects a user without the create permission to /', async () => {
   const { page } = await openApp('/po/create', { as: 'noor' });
   await expect(page).not.toHaveURL(/^\/po\/create/);
   await expect(page.getByRole('heading', { name: 'New Purchase Order' })).toHaveCount(0);
 });
 
-test('SH-65, PE-13, PE-14, PO-18, PO-21, AP-25, DEC-16, DEC-40, DEC-76: the approver of the current step edits in approval, confirms the reset, and returns to the approver review', async () => {
-  const order = submitted();
+test('SH-65, PE-13, PE-14, PO-18, PO-21, AP-25, DEC-16, DEC-40, DEC-76: the approver of the current step can edit in approval, confirms the reset, and returns to the approver review', async () => {
+  const order = submittedOrder();
   const review = `/po/review/${order.id}/approver`;
-  const { page, api } = await openApp(review, { as: 'marcus', orders: [order], api: answerSaves });
+  const { page, api } = await openApp(review, { as: 'marcus', orders: [order], api: stubSaves });
   const openForm = async () => {
     await page.getByRole('button', edit).click();
-    await formIsHere(page, /^Edit Purchase Order/);
+    await waitForForm(page, /^Edit Purchase Order/);
   };
   await openForm();
   await expect(bar(page)).toHaveText(['Cancel', 'Save & Review']);
@@ -168,9 +168,9 @@ test('SH-65, PE-13, PE-14, PO-18, PO-21, AP-25, DEC-16, DEC-40, DEC-76: the appr
   expect(api.calls(update).map(({ body }) => body.description)).toEqual(['Changed']);
 });
 
-test('PO-21, DEC-40: without resetApprovalOnEdit an approver edit asks nothing', async () => {
-  const order = submitted();
-  const { page } = await openEdit(order, {
+test('PO-21, DEC-40: an approver edit without resetApprovalOnEdit needs no confirmation', async () => {
+  const order = submittedOrder();
+  const { page } = await openStoredOrder(order, {
     as: 'marcus',
     show: show('nlite', { settings: { resetApprovalOnEdit: false } }),
   });
@@ -181,7 +181,7 @@ test('PO-21, DEC-40: without resetApprovalOnEdit an approver edit asks nothing',
 });
 
 test('PE-13, PE-14, DEC-16: the approver of a later step may not edit in approval', async () => {
-  const order = submitted();
+  const order = submittedOrder();
   const { page } = await openApp(`/po/review/${order.id}/approver`, { as: 'priya', orders: [order] });
   await expect(page.getByRole('button', edit)).toBeDisabled();
   await page.goto(`/po/edit/${order.id}`);

@@ -9,10 +9,10 @@ import { show } from '../../support/fixtures/shows.ts';
 import { coachman } from '../../support/fixtures/vendors.ts';
 import {
   descriptionOf,
-  fillNew,
-  foot,
-  formIsHere,
-  openNew,
+  fillNewOrder,
+  formFooter,
+  waitForForm,
+  openNewOrder,
   saveAndReview,
   saveAs,
   section,
@@ -23,14 +23,14 @@ import { openApp } from '../../support/open-app.ts';
 const copyOf = ({ id }: { id: string }) => `?duplicate=${id}`;
 
 test('PO-54, PO-41, DEC-75: Save & Duplicate saves, then opens a new PO with the same values', async () => {
-  const { page, api, world } = await openNew();
-  await fillNew(page, 'Lamps for the hall');
+  const { page, api, world } = await openNewOrder();
+  await fillNewOrder(page, 'Lamps for the hall');
   await saveAs(page, 'Save & Duplicate');
   await expect(page.getByText(/PO #SD-\d{5} saved\./)).toBeVisible();
   await expect(page).toHaveURL(/^\/po\/create\?duplicate=/);
-  await formIsHere(page, 'New Purchase Order');
+  await waitForForm(page, 'New Purchase Order');
   await expect(descriptionOf(page)).toHaveValue('Lamps for the hall');
-  await expect(foot(page)).toContainText('$300.00');
+  await expect(formFooter(page)).toContainText('$300.00');
   await saveAndReview(page);
   await expect(page).toHaveURL(/^\/po\/review\//);
   expect(page.url()).not.toContain(world.orders[0]?.id ?? '-');
@@ -40,7 +40,7 @@ test('PO-54, PO-41, DEC-75: Save & Duplicate saves, then opens a new PO with the
   ]);
 });
 
-test('PO-41, PO-42, VE-23, DEC-75: a duplicate has neither the inactive vendor nor category, day, files and notes of its source', async () => {
+test('PO-41, PO-42, VE-23, DEC-75: a duplicate does not copy an inactive vendor, category, date, files and notes', async () => {
   const inactive = show('nlite').categories.find(({ isActive }) => !isActive);
   const source = draft(
     {
@@ -51,7 +51,7 @@ test('PO-41, PO-42, VE-23, DEC-75: a duplicate has neither the inactive vendor n
     },
     { vendor: coachman },
   );
-  const { page, api } = await openNew(
+  const { page, api } = await openNewOrder(
     { orders: [source], api: (fake) => void fake.on('GET /api/vendors/active', { isActive: false }) },
     copyOf(source),
   );
@@ -66,9 +66,9 @@ test('PO-41, PO-42, VE-23, DEC-75: a duplicate has neither the inactive vendor n
   await expect(page.getByRole('textbox', { name: 'PO Date' })).not.toHaveValue('10/01/2026');
 });
 
-test('PO-42: a duplicate loses a department that is closed to the user', async () => {
+test('PO-42: a duplicate does not copy a department that the user may not use', async () => {
   const source = draft();
-  const { page, api } = await openNew(
+  const { page, api } = await openNewOrder(
     {
       as: 'theodore',
       orders: [source],
@@ -86,9 +86,9 @@ test('PO-42: a duplicate loses a department that is closed to the user', async (
   expect(api.calls('GET /api/departments').length).toBeGreaterThan(0);
 });
 
-test('PO-43: a duplicate loses codes that are gone', async () => {
+test('PO-43: a duplicate does not copy codes that no longer exist', async () => {
   const source = draft({ lineItems: [line({ coding: { ACCOUNT: '2101' } })] });
-  const { page, api } = await openNew({ orders: [source] }, copyOf(source));
+  const { page, api } = await openNewOrder({ orders: [source] }, copyOf(source));
   await expect(section(page, 'Line Items')).toContainText('2101');
   api.on(
     'GET /api/coa/:license',
@@ -99,13 +99,13 @@ test('PO-43: a duplicate loses codes that are gone', async () => {
   );
   await page.reload();
   await expect(descriptionOf(page)).toHaveValue(source.description);
-  await formIsHere(page, 'New Purchase Order');
+  await waitForForm(page, 'New Purchase Order');
   await expect(section(page, 'Line Items')).not.toContainText('2101');
 });
 
 for (const [rule, exists] of [
-  ['keeps a temporary vendor whose record exists', true],
-  ['loses a temporary vendor whose record is gone', false],
+  ['copies a temporary vendor with a record', true],
+  ['does not copy a temporary vendor without a record', false],
 ] as const)
   test(`PO-42, DEC-75: a duplicate ${rule}`, async () => {
     const { vendor } = draft();
@@ -119,7 +119,7 @@ for (const [rule, exists] of [
       address: '4 Dock Road',
     };
     const source = { ...draft({ vendorAddress: null }), vendor: made };
-    const { page } = await openNew(
+    const { page } = await openNewOrder(
       {
         orders: [source],
         api: (fake) => {
@@ -133,15 +133,15 @@ for (const [rule, exists] of [
     await expect(page.getByText('4 Dock Road')).toHaveCount(exists ? 1 : 0);
   });
 
-test('PO-62: a duplicate of nothing cannot be loaded', async () => {
+test('PO-62: a duplicate of a missing order is an error', async () => {
   const { page } = await openApp('/po/create?duplicate=nlite_gone');
   await expect(page.getByText('Error loading purchase order.')).toBeVisible();
 });
 
-test('PO-42: a duplicate leaves an address that is no longer in use empty, and explains it', async () => {
+test('PO-42: a duplicate does not copy an inactive address and explains why', async () => {
   const { addresses } = show('nlite');
   const source = draft({ shipToAddressId: 'address-dock' });
-  const { page } = await openNew(
+  const { page } = await openNewOrder(
     {
       show: show('nlite', {
         addresses: addresses.map((one) => (one.id === 'address-dock' ? { ...one, isActive: false } : one)),

@@ -2,14 +2,14 @@ import { test } from 'vitest';
 import { expect } from '../../support/expect.ts';
 import { companies } from '../../support/fixtures/companies.ts';
 import { draft, line } from '../../support/fixtures/purchase-orders.ts';
-import { answerUploads, chooseFiles, textFile } from '../../support/files.ts';
+import { stubUploads, chooseFiles, textFile } from '../../support/files.ts';
 import {
-  fillInvoiceHead,
-  fillNew,
-  foot,
-  invoiceHead,
-  openEdit,
-  openNew,
+  fillInvoiceHeader,
+  fillNewOrder,
+  formFooter,
+  invoiceHeader,
+  openStoredOrder,
+  openNewOrder,
   openNewInvoice,
   saveAndReview,
   section,
@@ -17,7 +17,7 @@ import {
   vendorBox,
 } from '../../support/pages/forms.ts';
 
-test('LI-02: a line is a purchase, or a rental by the day, week, month or episode, and is kept as such', async () => {
+test('LI-02: a line is stored as a purchase or as a rental by the day, week, month or episode', async () => {
   const names = ['Lamps', 'Lens', 'Trunk', 'Rug', 'Organ', 'Crane'];
   const days = { rentalStart: '2026-12-01', rentalEnd: '2026-12-03' };
   const order = draft({
@@ -29,7 +29,7 @@ test('LI-02: a line is a purchase, or a rental by the day, week, month or episod
       }),
     ),
   });
-  const { page, lines, world } = await openEdit(order);
+  const { page, lines, world } = await openStoredOrder(order);
   const types = ['daily', 'weekly', 'monthly', 'episodic'];
   for (const [index, type] of types.entries()) {
     await lines.edit(index + 2);
@@ -55,8 +55,8 @@ test('LI-02: a line is a purchase, or a rental by the day, week, month or episod
   ]);
 });
 
-test('LI-19: a total that is no number says so for as long as it is none', async () => {
-  const { page } = await openNew();
+test('LI-19: a total that is not a number is an error until it is corrected', async () => {
+  const { page } = await openNewOrder();
   await saveAndReview(page);
   const summary = page.getByRole('alert');
   const text = 'Error calculating total cost.';
@@ -69,17 +69,17 @@ test('LI-19: a total that is no number says so for as long as it is none', async
   await expect(page.getByText(text)).toHaveCount(0);
 });
 
-test('LI-35, LI-34, AC-14: the base currency of the company is chosen by itself; each has its code, id and symbol', async () => {
-  const { page, api } = await openNew();
-  await fillNew(page, 'Lamps');
+test('LI-35, LI-34, AC-14: the base currency of the company is preselected, and each currency has its code, id and symbol', async () => {
+  const { page, api } = await openNewOrder();
+  await fillNewOrder(page, 'Lamps');
   const [base, other] = companies[0]?.project_company_currencies ?? [];
   const currency = page.getByRole('button', { name: 'Currency' });
   await expect(currency).toContainText('USD');
-  await expect(foot(page)).toContainText(`Total ${base?.symbol}300.00`);
+  await expect(formFooter(page)).toContainText(`Total ${base?.symbol}300.00`);
   await currency.click();
   await expect(page.getByRole('option')).toHaveText(['USD', 'CAD']);
   await page.getByRole('option', { name: 'CAD' }).click();
-  await expect(foot(page)).toContainText(`Total ${other?.symbol}300.00`);
+  await expect(formFooter(page)).toContainText(`Total ${other?.symbol}300.00`);
   await saveAndReview(page);
   await expect(page.getByRole('article').locator('tfoot')).toContainText(`${other?.symbol}300.00`);
   expect(api.calls('POST /api/pos').at(-1)?.body).toMatchObject({
@@ -88,9 +88,9 @@ test('LI-35, LI-34, AC-14: the base currency of the company is chosen by itself;
   });
 });
 
-test('UX-13, DEC-53, DEC-54: an invoice takes 20 files, and 100 characters of note in a line', async () => {
+test('UX-13, DEC-53, DEC-54: an invoice accepts 20 files and line notes of 100 characters', async () => {
   const { page, api, lines } = await openNewInvoice();
-  answerUploads(api);
+  stubUploads(api);
   await chooseFiles(
     page,
     Array.from({ length: 22 }, (_, at) => textFile(`paper-${at + 1}.txt`)),
@@ -103,26 +103,26 @@ test('UX-13, DEC-53, DEC-54: an invoice takes 20 files, and 100 characters of no
   await expect(lines.field(1, 'Note')).toHaveValue('n'.repeat(100));
 });
 
-test('IN-33, IN-34: the form names and links the other invoice while a look-alike number is typed', async () => {
+test('IN-33, IN-34: the form links to an existing invoice with a similar number during typing', async () => {
   const { page, api } = await openNewInvoice();
   const facts = { vendorName: 'Foxglove Sign Company', date: '2026-11-20', totalCost: 41.5, currency: 'USD' };
   const other = { id: 'nlite_other', number: 'INV-4711', ...facts };
   api.on('POST /api/invoices/similar', ({ body }) =>
     JSON.stringify(body).includes('4711') ? [{ matches: ['NUMBER' as const], invoice: other }] : [],
   );
-  await fillInvoiceHead(page, { number: 'inv – 4711', amount: '977.13' });
+  await fillInvoiceHeader(page, { number: 'inv – 4711', amount: '977.13' });
   const notice = page.getByRole('region', { name: 'Possible duplicate' });
   await expect(notice).toContainText('same number');
   await expect(notice.getByRole('link', { name: 'Invoice INV-4711' })).toHaveAttribute(
     'href',
     '/invoice/review/nlite_other/creator',
   );
-  await invoiceHead(page).number.fill('INV-9');
+  await invoiceHeader(page).number.fill('INV-9');
   await expect(notice).toHaveCount(0);
 });
 
-test('LI-08, DEC-80: Enter returns to where the line was begun, Escape puts back, F2 writes on, Ctrl+D takes over from above', async () => {
-  const { page, lines } = await openNew();
+test('LI-08, DEC-80: Enter returns to the first edited column, Escape reverts, F2 appends, and Ctrl+D copies from above', async () => {
+  const { page, lines } = await openNewOrder();
   const { keyboard } = page;
   await lines.cell(1, 'quantity').click();
   for (const text of ['3', 'Tab', '20', 'Tab', 'Velvet', 'Enter'])
@@ -147,9 +147,9 @@ test('LI-08, DEC-80: Enter returns to where the line was begun, Escape puts back
   await expect(lines.combo(1, 'Account')).toHaveValue('2303');
 });
 
-test("DEC-95: the vendor's last PO is linked beside the vendor, and opens in a new tab", async () => {
-  const last = draft({ poDate: '2026-11-19' });
-  const { page } = await openNew({ orders: [last] });
+test("DEC-95: the vendor's last PO is linked next to the vendor and opens in a new tab", async () => {
+  const lastOrder = draft({ poDate: '2026-11-19' });
+  const { page } = await openNewOrder({ orders: [lastOrder] });
   const box = vendorBox(page);
   await expect(box).toBeFocused();
   await page.keyboard.type('foxglove');
@@ -157,6 +157,6 @@ test("DEC-95: the vendor's last PO is linked beside the vendor, and opens in a n
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const link = page.getByRole('region', { name: 'Vendor' }).getByRole('link');
-  await expect(link).toHaveAttribute('href', new RegExp(`^/po/review/${last.id}`));
+  await expect(link).toHaveAttribute('href', new RegExp(`^/po/review/${lastOrder.id}`));
   await expect(link).toHaveAttribute('target', '_blank');
 });

@@ -1,15 +1,15 @@
 import { test } from 'vitest';
 import { companies } from '../../support/fixtures/companies.ts';
-import { draft, line, submitted } from '../../support/fixtures/purchase-orders.ts';
+import { draft, line, submittedOrder } from '../../support/fixtures/purchase-orders.ts';
 import { show } from '../../support/fixtures/shows.ts';
 import { expect } from '../../support/expect.ts';
 import {
   chooseVendor,
   descriptionOf,
   fieldOf,
-  foot,
-  openEdit,
-  openNew,
+  formFooter,
+  openStoredOrder,
+  openNewOrder,
   openNewInvoice,
   pick,
   saveAndReview,
@@ -20,8 +20,8 @@ import {
 
 const create = 'POST /api/pos';
 
-test('PO-24, PO-25, PO-26, PO-29, PO-33, LI-13: an empty form is refused field by field, and each error leads to its field', async () => {
-  const { page, api } = await openNew();
+test('PO-24, PO-25, PO-26, PO-29, PO-33, LI-13: an empty form has an error for each required field, which links to the field', async () => {
+  const { page, api } = await openNewOrder();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await saveAndReview(page);
   const summary = page.getByRole('alert');
@@ -37,15 +37,15 @@ test('PO-24, PO-25, PO-26, PO-29, PO-33, LI-13: an empty form is refused field b
   await expect(descriptionOf(page)).toHaveAttribute('aria-invalid', 'true');
   await summary.getByRole('button', { name: 'PO description cannot be empty.' }).click();
   await expect(descriptionOf(page)).toBeFocused();
-  // An error leaves with its cause.
+  // The error disappears when its cause is fixed.
   await page.keyboard.type('Lamps');
   await expect(summary).not.toContainText('PO description cannot be empty.');
   await expect(descriptionOf(page)).not.toHaveAttribute('aria-invalid', 'true');
   expect(api.calls(create)).toEqual([]);
 });
 
-test('PO-27, PO-28, DEC-95: department, day and vendor address are asked for in their own words', async () => {
-  const { page, api } = await openNew({ as: 'marcus' });
+test('PO-27, PO-28, DEC-95: a missing department, PO date or vendor address is an error', async () => {
+  const { page, api } = await openNewOrder({ as: 'marcus' });
   await page.getByRole('textbox', { name: 'PO Date' }).fill('soon');
   await chooseVendor(page, 'Coachman Trailers');
   await saveAndReview(page);
@@ -57,9 +57,9 @@ test('PO-27, PO-28, DEC-95: department, day and vendor address are asked for in 
   expect(api.calls(create)).toEqual([]);
 });
 
-test('PO-33, DEC-35: what only a submit refuses may be saved, and is listed apart', async () => {
+test('PO-33, DEC-35: errors that only block a submit are listed apart and allow a save', async () => {
   const order = draft({ lineItems: [line({ description: 'Returned', quantity: 1, unitCost: -10 })] });
-  const { page, api } = await openEdit(order);
+  const { page, api } = await openStoredOrder(order);
   await expect(section(page, 'Before submitting')).toContainText('Total cost must be greater than zero.');
   await expect(page.getByRole('alert')).toHaveCount(0);
   await saveAndReview(page);
@@ -67,13 +67,13 @@ test('PO-33, DEC-35: what only a submit refuses may be saved, and is listed apar
   expect(api.calls('PUT /api/pos/:id')).toHaveLength(1);
 });
 
-test('PO-08, PO-34, PO-35, PO-37, AC-13, DEC-95, UX-04, UX-05, UX-06: a new form marks what must be chosen and offers the active addresses of the show; the day is today, is corrected as it is typed, and an empty one becomes today', async () => {
-  const { page } = await openNew();
+test('PO-08, PO-34, PO-35, PO-37, AC-13, DEC-95, UX-04, UX-05, UX-06: a new form marks required fields, offers the active addresses of the show, and corrects the date or sets it to today', async () => {
+  const { page } = await openNewOrder();
   for (const label of ['Department *', 'Vendor Address *', 'Currency *', 'Company *', 'PO Date *'])
     await expect(page.getByText(label, { exact: true })).toBeVisible();
   const today = new Date().toLocaleDateString('en-US', { year: 'numeric', month: '2-digit', day: '2-digit' });
   await expect(page.getByRole('textbox', { name: 'PO Date' })).toHaveValue(today);
-  // The only one is chosen from the beginning.
+  // The only active address is preselected.
   await expect(page.getByRole('button', { name: 'Bill To' })).toContainText('Production Accounting');
   await expect(page.getByText('100 Magnolia Blvd, Burbank CA 91502')).toBeVisible();
   await page.getByRole('button', { name: 'Ship To' }).click();
@@ -84,7 +84,7 @@ test('PO-08, PO-34, PO-35, PO-37, AC-13, DEC-95, UX-04, UX-05, UX-06: a new form
   ]);
   await page.keyboard.press('Escape');
   const date = page.getByRole('textbox', { name: 'PO Date' });
-  for (const [text, becomes] of [
+  for (const [text, corrected] of [
     ['13/40/2026', '12/31/2026'],
     ['1/2/27', '01/02/2027'],
     ['1/2/202', `01/02/${today.slice(-4)}`],
@@ -92,12 +92,12 @@ test('PO-08, PO-34, PO-35, PO-37, AC-13, DEC-95, UX-04, UX-05, UX-06: a new form
   ] as const) {
     await date.fill(text);
     await date.press('Tab');
-    await expect(date, text).toHaveValue(becomes);
+    await expect(date, text).toHaveValue(corrected);
   }
 });
 
-test('PO-31, PO-36, LI-37, AC-10, UX-08: the currency opens with a company, the address with a vendor of several; the total follows every change of the lines, up to ten billion', async () => {
-  const { page } = await openNew();
+test('PO-31, PO-36, LI-37, AC-10, UX-08: the company enables the currency, a vendor with several addresses enables the address, and the total follows the lines', async () => {
+  const { page } = await openNewOrder();
   const currency = page.getByRole('button', { name: 'Currency' });
   await expect(currency).toBeDisabled();
   expect(await tooltipOf(page, currency)).toBe('Select a company');
@@ -107,7 +107,7 @@ test('PO-31, PO-36, LI-37, AC-10, UX-08: the currency opens with a company, the 
   const address = page.getByRole('button', { name: 'Vendor Address' });
   expect(await tooltipOf(page, address)).toBe('Select a vendor');
   await chooseVendor(page, 'Foxglove Sign Company');
-  // A single address is chosen by itself and cannot be changed.
+  // A single address is preselected and cannot be changed.
   await expect(address).toBeDisabled();
   await expect(address).not.toContainText('Select');
   await chooseVendor(page, 'Coachman Trailers');
@@ -115,27 +115,27 @@ test('PO-31, PO-36, LI-37, AC-10, UX-08: the currency opens with a company, the 
   await expect(page.getByRole('listbox')).toHaveCount(0);
   await expect(address).toContainText('Select');
   await address.click();
-  // The third has been closed.
+  // The third address is inactive.
   await expect(page.getByRole('option')).toHaveCount(2);
   await page.keyboard.press('Escape');
   await typeLine(page, 1, { Quantity: '3', 'Unit Cost': '150.50', Description: 'Lamps' });
-  await expect(foot(page)).toContainText('$451.50');
+  await expect(formFooter(page)).toContainText('$451.50');
   await page.getByRole('button', { name: 'Add Line' }).click();
   await typeLine(page, 2, { 'Unit Cost': '-51.50', Description: 'Discount' });
-  await expect(foot(page)).toContainText('$400.00');
-  await expect(foot(page)).toContainText('2 lines');
+  await expect(formFooter(page)).toContainText('$400.00');
+  await expect(formFooter(page)).toContainText('2 lines');
   await typeLine(page, 2, { 'Unit Cost': '9999999999' });
   await saveAndReview(page);
   await expect(page.getByRole('alert')).toContainText('Please enter an amount less than 10 billion.');
 });
 
-test('AC-08, AC-14, DEC-60, DEC-95, LI-31: a company brings its address and base currency, and takes what it does not offer', async () => {
+test('AC-08, AC-14, DEC-60, DEC-95, LI-31: a company sets its address and base currency, and clears tax codes it does not offer', async () => {
   const order = draft({
     currency: 'CAD',
     projectCompanyCurrencyExternalId: 'CUR-CAD-1',
     lineItems: [line({ quantity: 1, unitCost: 10, taxCode: 'USE' })],
   });
-  const { page } = await openEdit(order);
+  const { page } = await openStoredOrder(order);
   const company = page.getByRole('button', { name: 'Company' }).first();
   const currency = page.getByRole('button', { name: 'Currency' });
   await expect(company).toContainText('Northern Lights Productions LLC');
@@ -151,15 +151,17 @@ test('AC-08, AC-14, DEC-60, DEC-95, LI-31: a company brings its address and base
 });
 
 test('AC-09: companies that do not load are an error at the field', async () => {
-  const { page } = await openNew({ api: (api) => void api.fail('GET /api/companies', 'INTERNAL_ERROR') });
+  const { page } = await openNewOrder({
+    api: (api) => void api.fail('GET /api/companies', 'INTERNAL_ERROR'),
+  });
   await expect(fieldOf(page, 'projectCompanyExternalId')).toContainText(
     'ERROR: Unable to Load Company Information.',
   );
 });
 
-test('AC-10, UX-08: a select that offers nothing explains why: loading, currency, tax codes, options', async () => {
+test('AC-10, UX-08: a select without options explains why', async () => {
   let release: () => void = () => undefined;
-  const { page } = await openNew({
+  const { page } = await openNewOrder({
     show: show('nlite', { addresses: [] }),
     api: (api) => {
       api.on(
@@ -173,7 +175,7 @@ test('AC-10, UX-08: a select that offers nothing explains why: loading, currency
   expect(await tooltipOf(page, company)).toBe('Loading information...');
   expect(await tooltipOf(page, page.getByRole('button', { name: 'Ship To' }))).toBe('No options available');
   release();
-  // The second company has no tax information.
+  // The second company has no tax codes.
   await pick(page, 'Company', /Second Unit/);
   expect(await tooltipOf(page, page.getByRole('button', { name: 'Currency' }))).toBe(
     'Currency codes not available',
@@ -183,8 +185,8 @@ test('AC-10, UX-08: a select that offers nothing explains why: loading, currency
   expect(await tooltipOf(page, tax)).toBe('Tax codes not available');
 });
 
-test('PO-38: in approval the department is fixed, and the field explains why', async () => {
-  const { page } = await openEdit(submitted(), { as: 'marcus' });
+test('PO-38: the department cannot be changed in approval, and the field explains why', async () => {
+  const { page } = await openStoredOrder(submittedOrder(), { as: 'marcus' });
   const department = page.getByRole('button', { name: 'Department' });
   await expect(department).toBeDisabled();
   await expect(department).toContainText('Set Decoration');
@@ -192,23 +194,23 @@ test('PO-38: in approval the department is fixed, and the field explains why', a
 });
 
 for (const [id, system, open, name, length] of [
-  ['PO-39', 'SA', openNew, 'nlite', 45],
-  ['PO-39', 'V5', openNew, 'tidewater', 250],
+  ['PO-39', 'SA', openNewOrder, 'nlite', 45],
+  ['PO-39', 'V5', openNewOrder, 'tidewater', 250],
   ['IN-30', 'SA', openNewInvoice, 'nlite', 45],
   ['IN-30', 'V5', openNewInvoice, 'tidewater', 100],
 ] as const)
-  test(`${id}: with ${system} a description is cut silently at ${length} characters`, async () => {
+  test(`${id}: a description is cut silently at ${length} characters with ${system}`, async () => {
     const { page } = await open({ show: name });
     await descriptionOf(page).fill('x'.repeat(300));
     await expect(descriptionOf(page)).toHaveValue('x'.repeat(length));
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-test('PO-40: PO Contains offers the active categories in order, and the present one although it is inactive', async () => {
+test('PO-40: PO Contains offers the active categories by name, and also the selected one if it is inactive', async () => {
   const present = show('nlite').categories.find(({ isActive }) => !isActive);
   if (!present) throw new Error('The show has no inactive category');
   const order = draft({ category: { id: present.id, name: present.name } });
-  const { page } = await openNew({ orders: [order] });
+  const { page } = await openNewOrder({ orders: [order] });
   const categories = page.getByRole('button', { name: 'PO Contains (Optional)' });
   await categories.click();
   await page.getByRole('option').first().waitFor();

@@ -1,15 +1,15 @@
 import { test } from 'vitest';
-import { savedByOthers, storeElsewhere } from '../../support/api/answer-saves.ts';
+import { savedByOtherUser, storeByOtherUser } from '../../support/api/stub-saves.ts';
 import { expect } from '../../support/expect.ts';
 import { note } from '../../support/fixtures/notes.ts';
 import { person } from '../../support/fixtures/people.ts';
-import { draft, submit } from '../../support/fixtures/purchase-orders.ts';
-import { descriptionOf, fieldOf, openEdit, saveAndReview } from '../../support/pages/forms.ts';
+import { draft, submitOrder } from '../../support/fixtures/purchase-orders.ts';
+import { descriptionOf, fieldOf, openStoredOrder, saveAndReview } from '../../support/pages/forms.ts';
 
 const update = 'PUT /api/pos/:id';
 
-test('PO-59, DEC-02: a save that comes too late is refused with its reason, and what was typed stays', async () => {
-  const { page, api } = await openEdit(draft());
+test('PO-59, DEC-02: a save after a status change is rejected with the reason, and the input stays', async () => {
+  const { page, api } = await openStoredOrder(draft());
   await descriptionOf(page).fill('Typed');
   api.fail(update, 'ERROR_PO_NOT_EDITABLE');
   await saveAndReview(page);
@@ -19,8 +19,8 @@ test('PO-59, DEC-02: a save that comes too late is refused with its reason, and 
   await expect(descriptionOf(page)).toHaveValue('Typed');
 });
 
-test('PO-30, DEC-02: what only the server refuses is an error at its field in the words of the rule', async () => {
-  const { page, api } = await openEdit(draft());
+test('PO-30, DEC-02: a server-side validation error appears at its field', async () => {
+  const { page, api } = await openStoredOrder(draft());
   api.fail(update, 'POS_BAD_REQUEST', { errors: ['total_invalid', 'department'] });
   await saveAndReview(page);
   const summary = page.getByRole('alert').filter({ hasText: 'attention' });
@@ -37,22 +37,22 @@ test('PO-30, DEC-02: what only the server refuses is an error at its field in th
   );
 });
 
-test('PO-33, DEC-99: a save that the network loses keeps what was typed, and succeeds under the same key', async () => {
+test('PO-33, DEC-99: a save after a network failure keeps the input and uses the same idempotency key', async () => {
   const order = draft();
-  const { page, api } = await openEdit(order);
+  const { page, api } = await openStoredOrder(order);
   await descriptionOf(page).fill('Typed');
-  const mend = api.disconnect(update);
+  const reconnect = api.disconnect(update);
   await saveAndReview(page);
   await expect(page.getByText(`PO #SD-${order.poNumber} could not be saved.`)).toBeVisible();
   await expect(descriptionOf(page)).toHaveValue('Typed');
-  mend();
+  reconnect();
   await saveAndReview(page);
   await expect(page).toHaveURL(/\/po\/review\//);
   expect(new Set(api.calls(update).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
 });
 
-test('PO-12, AP-34: while a save is under way nothing can be typed that it would leave out, nor cancelled', async () => {
-  const { page, api } = await openEdit(draft());
+test('PO-12, AP-34: the form is disabled during a save', async () => {
+  const { page, api } = await openStoredOrder(draft());
   const release = api.hold(update);
   await descriptionOf(page).fill('Typed');
   await saveAndReview(page);
@@ -71,9 +71,9 @@ test('PO-12, AP-34: while a save is under way nothing can be typed that it would
   expect(api.calls(update).map(({ body }) => body.description)).toEqual(['Typed']);
 });
 
-test('PO-12, AP-34: a save that failed gives the form back as it was', async () => {
+test('PO-12, AP-34: the form is editable with the same input after a failed save', async () => {
   const order = draft();
-  const { page, api } = await openEdit(order);
+  const { page, api } = await openStoredOrder(order);
   api.fail(update, 'INTERNAL_ERROR');
   await saveAndReview(page);
   await expect(page.getByText(`PO #SD-${order.poNumber} could not be saved.`)).toBeVisible();
@@ -82,9 +82,9 @@ test('PO-12, AP-34: a save that failed gives the form back as it was', async () 
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeEnabled();
 });
 
-test('PO-13, PO-12, SH-04: a save that ends after the user opened the list does not lead away from it', async () => {
+test('PO-13, PO-12, SH-04: a save that ends after the user opened the list does not navigate away from it', async () => {
   const order = draft();
-  const { page, api } = await openEdit(order);
+  const { page, api } = await openStoredOrder(order);
   const release = api.hold(update);
   await descriptionOf(page).fill('Slow');
   await saveAndReview(page);
@@ -97,37 +97,37 @@ test('PO-13, PO-12, SH-04: a save that ends after the user opened the list does 
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText(
     `PO #SD-${order.poNumber} saved.`,
   );
-  await page.settled();
+  await page.waitForIdle();
   await expect(page).toHaveURL('/po');
 });
 
-test('DEC-82: an open form reports that another user has saved, and can show the saved version', async () => {
+test('DEC-82: an open form reports that another user has saved and can show the saved version', async () => {
   const order = draft();
-  const app = await openEdit(order);
+  const app = await openStoredOrder(order);
   const { page } = app;
   await descriptionOf(page).fill('Typed');
   const notes = [note('A note is no other version')];
-  const noted = { ...order, version: 2, notes };
-  await storeElsewhere(app, noted);
+  const orderWithNotes = { ...order, version: 2, notes };
+  await storeByOtherUser(app, orderWithNotes);
   await expect(page.getByText('A note is no other version')).toBeVisible();
   const notice = page.getByRole('status').filter({ hasText: 'Someone saved this purchase order' });
   await expect(notice).toHaveCount(0);
-  await storeElsewhere(app, savedByOthers(noted, person('sam'), { description: 'Theirs' }));
+  await storeByOtherUser(app, savedByOtherUser(orderWithNotes, person('sam'), { description: 'Theirs' }));
   await expect(notice).toContainText('you can compare both versions and choose.');
   await expect(descriptionOf(page)).toHaveValue('Typed');
   await notice.getByRole('button', { name: 'Show the Saved Version' }).click();
   await expect(descriptionOf(page)).toHaveValue('Theirs');
   await expect(notice).toHaveCount(0);
-  // What was typed is kept.
+  // The input can be restored.
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(descriptionOf(page)).toHaveValue('Typed');
 });
 
-test('DEC-82, PO-59: an open form reports that the document can no longer be edited, and why', async () => {
+test('DEC-82, PO-59: an open form reports why the document can no longer be edited', async () => {
   const order = draft();
-  const app = await openEdit(order);
+  const app = await openStoredOrder(order);
   const { page } = app;
-  await storeElsewhere(app, submit(order));
+  await storeByOtherUser(app, submitOrder(order));
   const notice = page.getByRole('status').filter({ hasText: 'It can no longer be edited here.' });
   await expect(notice).toContainText('Cannot update purchase order after it has been submitted.');
   await notice.getByRole('link', { name: 'Open the Review' }).click();

@@ -1,13 +1,13 @@
 import { test } from 'vitest';
 import { expect } from '../../support/expect.ts';
-import { draft, submitted } from '../../support/fixtures/purchase-orders.ts';
+import { draft, submittedOrder } from '../../support/fixtures/purchase-orders.ts';
 import { coachman, foxglove } from '../../support/fixtures/vendors.ts';
 import {
   chooseVendor,
   fieldOf,
-  offerVendor,
-  openEdit,
-  openNew,
+  pickVendorOption,
+  openStoredOrder,
+  openNewOrder,
   pick,
   saveAs,
   section,
@@ -21,11 +21,11 @@ const search = 'GET /api/vendors';
 const block = (page: Page) => section(page, 'Vendor');
 const contactOf = (page: Page) => block(page).getByRole('button', { name: 'Vendor Contact' });
 
-test('VE-06, VE-09, VE-10: the vendor search asks with two characters, half a second after the last key', async () => {
-  const { page, api } = await openNew({ clock: true });
+test('VE-06, VE-09, VE-10: the vendor search starts with two characters, half a second after the last key', async () => {
+  const { page, api } = await openNewOrder({ clock: true });
   const box = vendorBox(page);
   await expect(box).toHaveAttribute('placeholder', 'Search Vendor...');
-  page.clock.hold();
+  page.clock.pause();
   await box.press('F');
   await page.clock.runFor(800);
   expect(api.calls(search)).toEqual([]);
@@ -40,15 +40,15 @@ test('VE-06, VE-09, VE-10: the vendor search asks with two characters, half a se
   expect(api.calls(search).map(({ query }) => [query['search'], query['t']])).toEqual([['Fox', '1']]);
 });
 
-test('VE-26: a vendor search that fails is an error message', async () => {
-  const { page, api } = await openNew();
+test('VE-26: a failed vendor search shows an error message', async () => {
+  const { page, api } = await openNewOrder();
   api.disconnect(search);
   await vendorBox(page).fill('Fox');
   await expect(page.getByText('Error retrieving vendor list.')).toBeVisible();
 });
 
-test('VE-03, VE-24, DEC-95: a vendor brings address, contact, e-mail and phone, and another one clears them', async () => {
-  const { page } = await openNew();
+test('VE-03, VE-24, DEC-95: a vendor sets address, contact, e-mail and phone, and another vendor clears them', async () => {
+  const { page } = await openNewOrder();
   await chooseVendor(page, foxglove.vendor.name);
   await expect(block(page).getByRole('button', { name: 'Vendor Address' })).not.toContainText('Select');
   await expect(contactOf(page)).toContainText('Bernard Holt');
@@ -56,19 +56,19 @@ test('VE-03, VE-24, DEC-95: a vendor brings address, contact, e-mail and phone, 
   await expect(block(page)).toContainText(/Phone Number\s*\(555\) 0145/);
   await chooseVendor(page, coachman.vendor.name);
   await expect(block(page).getByRole('button', { name: 'Vendor Address' })).toContainText('Select');
-  // Without a choice a save takes the default contact.
+  // A save uses the default contact unless another one is chosen.
   await expect(contactOf(page)).toContainText('(default)');
 });
 
 test('VE-24: addresses and contacts that do not load are an error in the vendor section', async () => {
-  const { page, api } = await openNew();
+  const { page, api } = await openNewOrder();
   api.fail('GET /api/vendors/:id/details', 'NOT_FOUND');
-  await offerVendor(page, coachman.vendor.name);
+  await pickVendorOption(page, coachman.vendor.name);
   await expect(block(page)).toContainText('Error loading vendor data');
 });
 
 for (const contact of ['Bernard Holt', 'Somebody Gone'])
-  test(`VE-03, DEC-95: review and form name the contact that was saved: ${contact}`, async () => {
+  test(`VE-03, DEC-95: review and form show the saved contact: ${contact}`, async () => {
     const order = draft({ vendorContact: contact });
     const { page } = await openApp(`/po/review/${order.id}/creator`, { orders: [order] });
     await expect(page.locator('dt:has-text("Vendor Contact") + dd')).toHaveText(contact);
@@ -76,9 +76,9 @@ for (const contact of ['Bernard Holt', 'Somebody Gone'])
     await expect(contactOf(page)).toContainText(contact);
   });
 
-test("DEC-95: the vendor's last PO changes nothing under the mouse: the company that is being chosen is taken", async () => {
-  const last = draft();
-  const { page, api } = await openNew({ orders: [last] });
+test("DEC-95: the vendor's last PO does not change the company that the user is choosing", async () => {
+  const lastOrder = draft();
+  const { page, api } = await openNewOrder({ orders: [lastOrder] });
   const release = api.hold('POST /api/pos/filter');
   await chooseVendor(page, foxglove.vendor.name);
   await expect(block(page).getByText('Last PO')).toBeVisible();
@@ -89,7 +89,7 @@ test("DEC-95: the vendor's last PO changes nothing under the mouse: the company 
   await page.mouse.move(x + 10, y + 10);
   await page.mouse.down();
   release();
-  // It fills in the company that nobody has chosen yet.
+  // The last PO fills in the company while the user still has the mouse button down.
   await expect(page.locator('[role="option"][aria-selected="true"]')).toHaveText(
     'Northern Lights Productions LLC',
   );
@@ -99,27 +99,27 @@ test("DEC-95: the vendor's last PO changes nothing under the mouse: the company 
   await expect(block(page).getByRole('link')).toBeVisible();
 });
 
-test('VE-23, DEC-43: a vendor that has become inactive is the error of its field', async () => {
-  const { page } = await openEdit(draft({}, { vendor: coachman }), {
+test('VE-23, DEC-43: a vendor that has become inactive is an error at its field', async () => {
+  const { page } = await openStoredOrder(draft({}, { vendor: coachman }), {
     api: (api) =>
       void api.on('GET /api/vendors/active', ({ query }) => ({
         isActive: query['externalId'] !== coachman.vendor.externalId,
       })),
   });
-  const said = 'Please select a vendor from the list.';
-  await expect(fieldOf(page, 'vendor')).toContainText(said);
-  await expect(section(page, 'Before submitting')).toContainText(said);
+  const message = 'Please select a vendor from the list.';
+  await expect(fieldOf(page, 'vendor')).toContainText(message);
+  await expect(section(page, 'Before submitting')).toContainText(message);
   await chooseVendor(page, foxglove.vendor.name);
-  await expect(page.getByText(said)).toHaveCount(0);
+  await expect(page.getByText(message)).toHaveCount(0);
 });
 
-test('PO-12, VE-03: a save waits for the vendor that its box names, and is not sent without it', async () => {
+test('PO-12, VE-03: a save waits for the selected vendor to load, and is not sent without it', async () => {
   const order = draft();
-  const { page, api } = await openEdit(order);
+  const { page, api } = await openStoredOrder(order);
   const saves = () => api.calls('PUT /api/pos/:id');
   let release = api.hold('GET /api/vendors/:id');
-  const mend = api.fail('GET /api/vendors/:id', 'NOT_FOUND');
-  await offerVendor(page, coachman.vendor.name);
+  const restore = api.fail('GET /api/vendors/:id', 'NOT_FOUND');
+  await pickVendorOption(page, coachman.vendor.name);
   await saveAs(page, 'Save as Draft');
   await expect(page.getByRole('button', { name: 'Save...' })).toBeDisabled();
   release();
@@ -127,13 +127,13 @@ test('PO-12, VE-03: a save waits for the vendor that its box names, and is not s
   await expect(vendorBox(page)).toHaveValue(foxglove.vendor.name);
   expect(saves()).toEqual([]);
 
-  mend();
+  restore();
   release = api.hold('GET /api/vendors/:id');
-  await offerVendor(page, coachman.vendor.name);
+  await pickVendorOption(page, coachman.vendor.name);
   await saveAs(page, 'Save as Draft');
   await expect(page.getByRole('button', { name: 'Save...' })).toBeDisabled();
   release();
-  // The vendor that came is checked, which has two addresses.
+  // The save validates the loaded vendor, which has two addresses.
   await expect(page.getByText('Please select a vendor address.').first()).toBeVisible();
   expect(saves()).toEqual([]);
   await pick(page, 'Vendor Address', /\d/);
@@ -143,9 +143,9 @@ test('PO-12, VE-03: a save waits for the vendor that its box names, and is not s
 });
 
 test('DEC-95: a save waits for the only address of the vendor', async () => {
-  const { page, api } = await openEdit(draft({}, { vendor: coachman }));
+  const { page, api } = await openStoredOrder(draft({}, { vendor: coachman }));
   const release = api.hold('GET /api/vendors/:id/details');
-  await offerVendor(page, foxglove.vendor.name);
+  await pickVendorOption(page, foxglove.vendor.name);
   await saveAs(page, 'Save as Draft');
   await expect(page.getByRole('button', { name: 'Save...' })).toBeDisabled();
   release();
@@ -157,8 +157,8 @@ test('DEC-95: a save waits for the only address of the vendor', async () => {
   });
 });
 
-test('VE-28, DEC-34: the review warns of a vendor whose record has changed since', async () => {
-  const order = submitted();
+test("VE-28, DEC-34: the review warns if the vendor's record has changed since the save", async () => {
+  const order = submittedOrder();
   const { name, address, city, state, postalCode } = {
     ...order.vendor,
     name: 'Foxglove Holdings',
@@ -171,13 +171,13 @@ test('VE-28, DEC-34: the review warns of a vendor whose record has changed since
   await expect(notice).toContainText('1 Elsewhere Road');
 });
 
-test('LS-30, LS-37: filters wait for the vendor that is under way, and are not applied without it', async () => {
+test('LS-30, LS-37: filters wait for the selected vendor to load, and are not applied without it', async () => {
   const { page, api } = await openList('/po', { as: 'sam', orders: [draft()] });
   const numbers = () => api.calls('POST /api/pos/filter').flatMap(({ body }) => body.vendorNumbers ?? []);
   const panel = await openFilters(page);
   const apply = panel.getByRole('button', { name: 'Apply' });
   let release = api.hold('GET /api/vendors/:id');
-  const mend = api.fail('GET /api/vendors/:id', 'NOT_FOUND');
+  const restore = api.fail('GET /api/vendors/:id', 'NOT_FOUND');
   await takeFilter(page, 'Vendor', 'Foxglove', foxglove.vendor.name);
   await apply.click();
   await expect(apply).toHaveAttribute('aria-busy', 'true');
@@ -187,7 +187,7 @@ test('LS-30, LS-37: filters wait for the vendor that is under way, and are not a
   await expect(panel).toBeVisible();
   expect(numbers()).toEqual([]);
 
-  mend();
+  restore();
   release = api.hold('GET /api/vendors/:id');
   await takeFilter(page, 'Vendor', 'Foxglove', foxglove.vendor.name);
   await apply.click();
@@ -196,16 +196,16 @@ test('LS-30, LS-37: filters wait for the vendor that is under way, and are not a
   await expect.poll(() => numbers().at(-1)).toBe(foxglove.vendor.number);
   await expect(page.getByRole('button', { name: /^Filters/ })).toContainText('1');
 
-  // A panel that is left applies nothing, whatever comes later.
+  // After Cancel, the panel applies nothing when the vendor has loaded.
   release = api.hold('GET /api/vendors/:id');
   await openFilters(page);
   await takeFilter(page, 'Vendor', 'Coachman', coachman.vendor.name);
   await apply.click();
   await panel.getByRole('button', { name: 'Cancel' }).click();
-  const answered = api.nextAnswer('GET /api/vendors/:id');
+  const answered = api.nextResponse('GET /api/vendors/:id');
   release();
   await answered;
-  await page.settled();
+  await page.waitForIdle();
   await expect(panel).toBeHidden();
   expect(numbers()).not.toContain(coachman.vendor.number);
 });

@@ -12,7 +12,7 @@ import { note } from '../../support/fixtures/notes.ts';
 import { person } from '../../support/fixtures/people.ts';
 import {
   acceptDecision,
-  button,
+  barButton,
   chooseAction,
   expectTip,
   goToReview,
@@ -23,12 +23,12 @@ import {
 
 const marcus = person('marcus');
 
-test('IN-22, AP-09, AP-14, AP-28: a revision gives the invoice back with its reason, also after a failure', async () => {
+test('IN-22, AP-09, AP-14, AP-28: a revision returns the invoice with a reason, and can be retried after a failure', async () => {
   const bill = submittedInvoice();
   const app = await openReview(bill, 'approver');
   const { page, api } = app;
   api.fail('POST /api/workflows/revision', 'WORKFLOW_CONFLICT');
-  await button(page, 'Revise').click();
+  await barButton(page, 'Revise').click();
   const dialog = page.getByRole('dialog', { name: `Request Revision of ${nameOf(bill)}` });
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The date is missing');
   await dialog.getByRole('button', { name: 'Request Revision' }).click();
@@ -44,7 +44,7 @@ test('IN-22, AP-09, AP-14, AP-28: a revision gives the invoice back with its rea
   });
 });
 
-test('IN-22, DEC-19: its creator sees the reason and the step that sent it back', async () => {
+test('IN-22, DEC-19: the creator sees the reason of a revision and the step that requested it', async () => {
   const notes = [note('The date is missing', { by: marcus, context: 'REVISION' })];
   const { page } = await openReview({ ...sendInvoiceBack(submittedInvoice()), notes }, 'creator');
   await expect(section(page, 'Notes').getByRole('listitem')).toHaveText(
@@ -54,12 +54,12 @@ test('IN-22, DEC-19: its creator sees the reason and the step that sent it back'
   await expect(chips).toHaveText(['RevisionMO', 'PendingPR']);
 });
 
-test('IN-23, AP-09, AP-13, AP-22, AP-29, AP-35, DEC-41: a void wants a reason of its own and ends the invoice', async () => {
+test('IN-23, AP-09, AP-13, AP-22, AP-29, AP-35, DEC-41: a void requires a reason and ends the invoice', async () => {
   const bill = submittedInvoice();
   const app = await openReview(bill, 'approver');
   const { page, api } = app;
   api.fail('POST /api/workflows/void', 'WORKFLOW_CONFLICT');
-  await button(page, 'Void').click();
+  await barButton(page, 'Void').click();
   const dialog = page.getByRole('dialog', { name: `Void ${nameOf(bill)}` });
   const reason = dialog.getByRole('textbox', { name: 'Reason' });
   await expect(reason).toHaveValue('');
@@ -68,8 +68,8 @@ test('IN-23, AP-09, AP-13, AP-22, AP-29, AP-35, DEC-41: a void wants a reason of
   await dialog.getByRole('button', { name: 'Void' }).click();
   await expect(page.getByRole('alert').filter({ hasText: `Void ${nameOf(bill)} failed` })).toBeVisible();
   const notes = [note('Paid twice', { by: marcus, context: 'VOID' })];
-  const ended = { ...voidInvoice(bill), notes };
-  acceptDecision(app, 'void', ended);
+  const voided = { ...voidInvoice(bill), notes };
+  acceptDecision(app, 'void', voided);
   await dialog.getByRole('button', { name: 'Void' }).click();
   await expect(page.getByText(`${nameOf(bill)} voided.`)).toBeVisible();
   expect(api.calls('POST /api/workflows/void').at(-1)?.body).toMatchObject({
@@ -77,14 +77,14 @@ test('IN-23, AP-09, AP-13, AP-22, AP-29, AP-35, DEC-41: a void wants a reason of
     reason: 'Paid twice',
     archive: false,
   });
-  await goToReview(page, ended, 'approver');
+  await goToReview(page, voided, 'approver');
   await expect(section(page, 'Notes').getByRole('listitem')).toHaveText(/Invoice Void.*Paid twice/);
-  for (const name of ['Approve', 'Revise', 'Edit']) await expect(button(page, name)).toHaveCount(0);
-  await expect(button(page, 'Void')).toBeDisabled();
-  await expectTip(page, button(page, 'Void'), 'The invoice is void.');
+  for (const name of ['Approve', 'Revise', 'Edit']) await expect(barButton(page, name)).toHaveCount(0);
+  await expect(barButton(page, 'Void')).toBeDisabled();
+  await expectTip(page, barButton(page, 'Void'), 'The invoice is void.');
 });
 
-test('IN-24, AP-10, AP-29, DEC-41, DEC-77: Deny is in the menu, wants a reason and ends the invoice as denied', async () => {
+test('IN-24, AP-10, AP-29, DEC-41, DEC-77: Deny is in the menu, requires a reason and ends the invoice as denied', async () => {
   const bill = submittedInvoice();
   const app = await openReview(bill, 'approver');
   const { page, api } = app;
@@ -108,22 +108,22 @@ test('IN-24, AP-10, AP-29, DEC-41, DEC-77: Deny is in the menu, wants a reason a
   await expect(section(page, 'Notes').getByRole('listitem')).toHaveText(/Denied.*Not our order/);
 });
 
-test('AP-26, DEC-03: an approval that accounting refused counts, with a warning', async () => {
+test('AP-26, DEC-03: an approval that accounting rejects is valid, with a warning', async () => {
   const bill = invoiceApprovedByHead();
   const { page, api } = await openReview(bill, 'approver', { as: 'priya' });
   api.fail('POST /api/workflows/approval', 'accounting_interface_error', {
     message: 'Period closed',
     body: { approved: true, nextId: null },
   });
-  await button(page, 'Approve').click();
+  await barButton(page, 'Approve').click();
   const warning = `${nameOf(bill)} was approved, but the accounting system returned an error.`;
   await expect(page.getByText(warning)).toBeVisible();
   const attempt = { created: '2026-11-20T17:05:00.000Z', senderFirstName: 'Priya', senderLastName: 'Raman' };
   const approved = approvedInvoice({
     sendHistoryResource: [{ ...attempt, sendType: 'ACCOUNTING', isSuccessful: false }],
   });
-  const refused = page.getByRole('button', { name: 'Failed to send to Accounting' });
+  const failureButton = page.getByRole('button', { name: 'Failed to send to Accounting' });
   page.api.on('GET /api/invoices/:id', approved);
   await goToReview(page, approved, 'approver');
-  await expectTip(page, refused, /, Priya Raman$/);
+  await expectTip(page, failureButton, /, Priya Raman$/);
 });

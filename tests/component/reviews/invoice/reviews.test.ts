@@ -1,25 +1,25 @@
 import { describe, test } from 'vitest';
 import type { SubmissionStatus, Status } from '#domain/document';
 import { expect } from '../../support/expect.ts';
-import { attachment, pdfAnswer } from '../../support/fixtures/files.ts';
+import { attachment, pdfResponse } from '../../support/fixtures/files.ts';
 import { invoice, invoiceLine, submittedInvoice } from '../../support/fixtures/invoices.ts';
-import { approved, line } from '../../support/fixtures/purchase-orders.ts';
+import { approvedOrder, line } from '../../support/fixtures/purchase-orders.ts';
 import { relievableFrom, relievedBy } from '../../support/fixtures/relief.ts';
 import { show } from '../../support/fixtures/shows.ts';
 import { openApp } from '../../support/open-app.ts';
 import {
-  bar,
+  actionBar,
   factOf,
   goToReview,
   numberOf,
   openReview,
   section,
-  store,
+  storeDocument,
 } from '../../support/pages/reviews.ts';
 
-/** An approved order of two lines, $300.00 and $100.00, with its bill: the first line whole and half of the second. */
-function orderAndBill() {
-  const order = approved({
+/** Returns an approved order with lines of $300.00 and $100.00, and an invoice of the first and half of the second. */
+function orderWithInvoice() {
+  const order = approvedOrder({
     lineItems: [line(), line({ description: 'Drapes', quantity: 1, unitCost: 100 })],
   });
   const referencePo = order.poNumber;
@@ -37,19 +37,19 @@ function orderAndBill() {
 }
 
 describe('the review of an approver', () => {
-  test('SH-59, IN-05, AT-03, DEC-29: the invoice is read beside the paper of the vendor, which lies open', async () => {
-    const { bill } = orderAndBill();
+  test('SH-59, IN-05, AT-03, DEC-29: the review of an approver shows the invoice next to its open attachment', async () => {
+    const { bill } = orderWithInvoice();
     const { page, api } = await openReview(bill, 'approver', {
       api: (fake) =>
-        void fake.on('GET /files/:owner/:id/newpreview/:name', () => pdfAnswer('Foxglove bill 4711')),
+        void fake.on('GET /files/:owner/:id/newpreview/:name', () => pdfResponse('Foxglove bill 4711')),
     });
     expect(api.calls('GET /api/invoices/:id')[0]?.query).toMatchObject({ persona: 'APPROVER' });
     await expect(page).toHaveTitle(`Invoice ${bill.number} · Backlot`);
     await expect(page.getByRole('textbox')).toHaveCount(0);
-    const paper = page.getByRole('region', { name: 'Attachment bill.pdf' });
-    await expect(paper.getByText('Foxglove bill 4711')).toBeAttached();
-    // A user who comes here by keyboard begins at the top of the page.
-    await expect(paper).not.toBeFocused();
+    const attachmentPane = page.getByRole('region', { name: 'Attachment bill.pdf' });
+    await expect(attachmentPane.getByText('Foxglove bill 4711')).toBeAttached();
+    // The preview does not take the focus, so keyboard users start at the top of the page.
+    await expect(attachmentPane).not.toBeFocused();
     await expect(factOf(page, 'Invoice Date')).toHaveText('11/20/2026');
     await expect(factOf(page, 'Due Date')).toHaveText('12/20/2026');
     await expect(factOf(page, 'Amount')).toHaveText('$390.50');
@@ -63,24 +63,24 @@ describe('the review of an approver', () => {
     await expect(page.getByText('Submitted for approval', { exact: true })).toBeVisible();
     const chips = page.getByRole('list', { name: 'Approval steps' }).getByRole('listitem');
     await expect(chips).toHaveText(['PendingMO', 'PendingPR']);
-    await expect(bar(page)).toHaveAccessibleName('Approval actions');
-    // Where it stands and what was said is there all the same, and the paper can be put away.
+    await expect(actionBar(page)).toHaveAccessibleName('Approval actions');
+    // Approval and notes are visible next to the preview, which can be closed.
     await expect(section(page, 'Notes')).toBeVisible();
     await expect(section(page, 'History').getByText('Submitted')).toBeVisible();
-    await paper.getByRole('button', { name: 'Close preview' }).click();
-    await expect(paper).toHaveCount(0);
+    await attachmentPane.getByRole('button', { name: 'Close preview' }).click();
+    await expect(attachmentPane).toHaveCount(0);
   });
 });
 
 describe('the review of a creator', () => {
-  test('SH-59, AT-03: no paper lies open', async () => {
-    const { page } = await openReview(orderAndBill().bill, 'creator');
-    await expect(bar(page)).toHaveAccessibleName('Submission actions');
-    await page.settled();
+  test('SH-59, AT-03: the review of a creator opens no attachment', async () => {
+    const { page } = await openReview(orderWithInvoice().bill, 'creator');
+    await expect(actionBar(page)).toHaveAccessibleName('Submission actions');
+    await page.waitForIdle();
     await expect(page.getByRole('region', { name: /^Attachment / })).toHaveCount(0);
   });
 
-  test('IN-05, DEC-19: every state of an invoice has its name and its badge', async () => {
+  test('IN-05, DEC-19: every status of an invoice has its name and badge', async () => {
     const bill = invoice();
     const { page, world } = await openReview(bill, 'creator');
     const head = page.getByRole('heading', { level: 1 }).locator('..');
@@ -92,7 +92,7 @@ describe('the review of a creator', () => {
       ['VOID', 'Void', 'Invoice Void'],
       ['VOID', 'Denied', 'Denied'],
     ] as const satisfies readonly (readonly [Status, SubmissionStatus, string | null])[]) {
-      store(world, { ...bill, status, submissionStatus });
+      storeDocument(world, { ...bill, status, submissionStatus });
       await goToReview(page, bill, 'creator');
       await expect(head).toHaveText(`Invoice ${bill.number}${submissionStatus}${badge ?? ''}`);
     }
@@ -100,11 +100,11 @@ describe('the review of a creator', () => {
 });
 
 describe('relief', () => {
-  test('RL-03, RL-04, RL-05, RL-06, RL-09: each line shows its PO and how it stands to that, where the show wants it', async () => {
-    const { order, bill } = orderAndBill();
-    const offered = (by: (typeof bill)[]) => ({ poS: [relievableFrom(relievedBy(order, by))] });
+  test('RL-03, RL-04, RL-05, RL-06, RL-09: each line shows its PO and relief indicator if the show enables them', async () => {
+    const { order, bill } = orderWithInvoice();
+    const relievableOrders = (by: (typeof bill)[]) => ({ poS: [relievableFrom(relievedBy(order, by))] });
     const { page, api, world } = await openReview(bill, 'creator', {
-      api: (fake) => void fake.on('GET /api/pos/get-for-relieve/:vendorId', offered([bill])),
+      api: (fake) => void fake.on('GET /api/pos/get-for-relieve/:vendorId', relievableOrders([bill])),
     });
     const rows = page.getByRole('table', { name: 'Line items' }).locator('tbody').getByRole('row');
     const number = numberOf(order);
@@ -117,15 +117,15 @@ describe('relief', () => {
     await expect(page.getByRole('row', { name: 'Line Item Total' })).toContainText('$390.50');
     await expect(page.getByRole('row', { name: 'Invoice Amount' })).toContainText('$390.50');
 
-    // As a draft that takes more than is left, and whose second line is of no PO that is there.
+    // A draft that takes more than the remaining balance, and whose second line refers to a missing PO.
     const [first, second] = bill.lineItems;
     if (!first || !second) throw new Error('Two lines are needed');
     const lineItems = [
       { ...first, amount: 320 },
       { ...second, referencePo: '99999' },
     ];
-    store(world, { ...bill, lineItems, status: 'DRAFT', submissionStatus: 'Draft', workflow: null });
-    api.on('GET /api/pos/get-for-relieve/:vendorId', offered([]));
+    storeDocument(world, { ...bill, lineItems, status: 'DRAFT', submissionStatus: 'Draft', workflow: null });
+    api.on('GET /api/pos/get-for-relieve/:vendorId', relievableOrders([]));
     await goToReview(page, bill, 'creator');
     await expect(rows.nth(0)).toContainText('Over');
     await expect(rows.nth(1)).toContainText('PO 99999, line 2');
@@ -139,17 +139,17 @@ describe('relief', () => {
 });
 
 describe('an address', () => {
-  test('SH-61: one that does not say for whom the review is leads to the error page', async () => {
+  test('SH-61: a review address without a valid persona leads to the error page', async () => {
     const bill = invoice();
     const { page } = await openReview(bill, 'creator');
-    for (const rest of ['', '/somebody']) {
-      await page.goto(`/invoice/review/${bill.id}${rest}`);
+    for (const suffix of ['', '/somebody']) {
+      await page.goto(`/invoice/review/${bill.id}${suffix}`);
       await expect(page).toHaveURL('/error');
       await expect(page.getByText('Oh no! System could not process your request.')).toBeVisible();
     }
   });
 
-  test('SH-59: an invoice that cannot be read says so and leads back to the list of its reader', async () => {
+  test("SH-59: an invoice that cannot be loaded shows an error with a link to the reader's list", async () => {
     const id = 'nlite_00000000000000000000000000000000';
     const { page } = await openApp('/invoice', { as: 'elena' });
     for (const [reader, back] of [

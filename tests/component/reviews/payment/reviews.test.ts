@@ -1,15 +1,15 @@
 import { describe, test } from 'vitest';
 import type { Status, SubmissionStatus } from '#domain/document';
 import { expect } from '../../support/expect.ts';
-import { answerUploads, chooseFiles, textFile } from '../../support/files.ts';
+import { stubUploads, chooseFiles, textFile } from '../../support/files.ts';
 import { attachment } from '../../support/fixtures/files.ts';
 import { invoice } from '../../support/fixtures/invoices.ts';
 import { payment, submitPayment, submittedPayment } from '../../support/fixtures/payments.ts';
 import { show } from '../../support/fixtures/shows.ts';
 import {
-  bar,
-  button,
-  changeElsewhere,
+  actionBar,
+  barButton,
+  changeByOtherUser,
   expectTip,
   factOf,
   goToReview,
@@ -18,14 +18,14 @@ import {
   openReview,
   reviewPath,
   section,
-  store,
+  storeDocument,
 } from '../../support/pages/reviews.ts';
 
 const submission = 'PUT /api/payments/:id/submit';
-const choosing = show('nlite', { settings: { approvalFlowPaymentSelectionEnabled: true } });
+const showWithFlowChoice = show('nlite', { settings: { approvalFlowPaymentSelectionEnabled: true } });
 
-describe('what a payment says', () => {
-  test('PA-06, DEC-28, DEC-78: a user who comes from the own list gets its facts and the submitter bar', async () => {
+describe('the review of a payment', () => {
+  test("PA-06, DEC-28, DEC-78: the review from the user's own list has the payment's facts and the submitter's action bar", async () => {
     const paid = payment({ totalCost: 1240.5, paymentType: 'CCNF', created: '2026-11-04T18:00:00.000Z' });
     const { page } = await openReview(paid, 'creator', { as: 'sam' });
     await expect(page).toHaveTitle(`Payment ${paid.number} · Backlot`);
@@ -35,32 +35,33 @@ describe('what a payment says', () => {
     await expect(factOf(page, 'Bank Name')).toHaveText(paid.bankName);
     await expect(factOf(page, 'Created')).toHaveText(/^11\/04\/2026 /);
     await expect(page.getByRole('article', { name: 'Payment' }).getByText('$1,240.50')).toBeVisible();
-    await expect(bar(page)).toHaveAccessibleName('Submission actions');
-    await expect(button(page, 'Submit for Approval')).toBeEnabled();
-    for (const name of ['Edit', 'Deny', 'Void', 'Approve']) await expect(button(page, name)).toHaveCount(0);
+    await expect(actionBar(page)).toHaveAccessibleName('Submission actions');
+    await expect(barButton(page, 'Submit for Approval')).toBeEnabled();
+    for (const name of ['Edit', 'Deny', 'Void', 'Approve'])
+      await expect(barButton(page, name)).toHaveCount(0);
     await expect((await openMenu(page)).getByRole('menuitem')).toHaveText([
       /^Pull from Approval.*The payment is not in approval: Draft\.$/,
       'Download Audit Pack',
     ]);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Export PDF' })).toBeEnabled();
-    await bar(page).getByRole('link', { name: 'Back to Dashboard' }).click();
+    await actionBar(page).getByRole('link', { name: 'Back to Dashboard' }).click();
     await expect(page).toHaveURL('/payment');
   });
 
-  test('DEC-78: a user who comes from elsewhere gets the approval bar', async () => {
+  test("DEC-78: the review from elsewhere has the approver's action bar", async () => {
     const paid = payment();
     const { page } = await openReview(paid, 'approver', { as: 'sam' });
-    for (const rest of ['', '/approver']) {
-      await page.goto(reviewPath(paid, 'approver') + rest);
-      await expect(bar(page)).toHaveAccessibleName('Approval actions');
-      await expect(button(page, 'Submit for Approval')).toHaveCount(0);
-      await bar(page).getByRole('link', { name: 'Back to Dashboard' }).click();
+    for (const suffix of ['', '/approver']) {
+      await page.goto(reviewPath(paid, 'approver') + suffix);
+      await expect(actionBar(page)).toHaveAccessibleName('Approval actions');
+      await expect(barButton(page, 'Submit for Approval')).toHaveCount(0);
+      await actionBar(page).getByRole('link', { name: 'Back to Dashboard' }).click();
       await expect(page).toHaveURL('/approvals/payments');
     }
   });
 
-  test('PA-02, DEC-19: every state of a payment that is not canceled has its name', async () => {
+  test('PA-02, DEC-19: every status of a payment except canceled has its name', async () => {
     const paid = payment();
     const { page, world } = await openReview(paid, 'approver', { as: 'sam' });
     const head = page.getByRole('heading', { level: 1 }).locator('..');
@@ -70,21 +71,21 @@ describe('what a payment says', () => {
       ['APPROVED', 'Approved', ''],
       ['DENIED', 'Denied', 'Denied'],
     ] as const satisfies readonly (readonly [Status, SubmissionStatus, string])[]) {
-      store(world, { ...paid, status, submissionStatus });
+      storeDocument(world, { ...paid, status, submissionStatus });
       await goToReview(page, paid, 'approver');
       await expect(head).toHaveText(`Payment ${paid.number}${submissionStatus}${badge}`);
     }
   });
 });
 
-describe('the flow of a payment', () => {
-  test('PA-04, PA-15, DEC-44: without a choice the web names the flow of the bank account', async () => {
+describe('the approval flow of a payment', () => {
+  test('PA-04, PA-15, DEC-44: a submit names the approval flow of the bank account if the show allows no choice', async () => {
     const paid = payment({ bankName: 'Old Harbour Bank CAD 4411', bankAccountId: 'bank-cad' });
     const { page, api, world } = await openReview(paid, 'creator', { as: 'sam' });
     await expect.poll(() => api.calls('GET /api/payment-workflow-template/listing').length).toBe(1);
-    await page.settled();
-    api.on(submission, () => store(world, submitPayment(paid)));
-    await button(page, 'Submit for Approval').click();
+    await page.waitForIdle();
+    api.on(submission, () => storeDocument(world, submitPayment(paid)));
+    await barButton(page, 'Submit for Approval').click();
     await expect(page.getByText(`${nameOf(paid)} submitted for approval.`)).toBeVisible();
     await expect(page).toHaveURL('/payment');
     expect(api.calls(submission).map(({ body }) => body)).toEqual([
@@ -92,10 +93,10 @@ describe('the flow of a payment', () => {
     ]);
   });
 
-  test('PA-04, PA-15, DEC-44: with the choice the submitter picks one of the payment flows', async () => {
+  test('PA-04, PA-15, DEC-44: the submitter can choose an approval flow if the show allows it', async () => {
     const paid = payment();
-    const { page, api, world } = await openReview(paid, 'creator', { as: 'sam', show: choosing });
-    await button(page, 'Submit for Approval').click();
+    const { page, api, world } = await openReview(paid, 'creator', { as: 'sam', show: showWithFlowChoice });
+    await barButton(page, 'Submit for Approval').click();
     const dialog = page.getByRole('dialog', { name: `Submit ${nameOf(paid)} for Approval` });
     const choice = dialog.getByRole('button', { name: /Approval flow/ });
     await expect(choice).toContainText('Operating Account');
@@ -104,7 +105,7 @@ describe('the flow of a payment', () => {
     await expect(options).toHaveCount(2);
     await options.filter({ hasText: 'Foreign Account' }).click();
     await expect(choice).toContainText('Foreign Account');
-    api.on(submission, () => store(world, submitPayment(paid)));
+    api.on(submission, () => storeDocument(world, submitPayment(paid)));
     await dialog.getByRole('button', { name: 'Submit for Approval' }).click();
     await expect(page.getByText(`${nameOf(paid)} submitted for approval.`)).toBeVisible();
     expect(api.calls(submission).map(({ body }) => body)).toEqual([
@@ -112,13 +113,13 @@ describe('the flow of a payment', () => {
     ]);
   });
 
-  test('PA-15: where no flow is defined the dialog says so and submits nothing', async () => {
+  test('PA-15: a show without payment approval flows shows an error and submits nothing', async () => {
     const { page } = await openReview(payment(), 'creator', {
       as: 'sam',
-      show: choosing,
+      show: showWithFlowChoice,
       api: (fake) => void fake.on('GET /api/payment-workflow-template/listing', []),
     });
-    await button(page, 'Submit for Approval').click();
+    await barButton(page, 'Submit for Approval').click();
     const submit = page.getByRole('dialog').getByRole('button', { name: 'Submit for Approval' });
     await expect(submit).toBeDisabled();
     await expectTip(
@@ -130,22 +131,22 @@ describe('the flow of a payment', () => {
 });
 
 describe('a canceled payment', () => {
-  test('SH-64, DEC-28: one that is canceled while it is open warns and leads away', async () => {
+  test('SH-64, DEC-28: a payment that is canceled during its review shows a warning and leads to the list', async () => {
     const paid = submittedPayment();
     const app = await openReview(paid, 'approver', { as: 'priya' });
     const { page } = app;
     const warning = page.getByText(`${nameOf(paid)} was canceled in the accounting system.`);
     const canceled = { ...paid, status: 'CANCELED', submissionStatus: 'Canceled', workflow: null } as const;
-    await changeElsewhere(app, { ...canceled, version: paid.version + 1 });
+    await changeByOtherUser(app, { ...canceled, version: paid.version + 1 });
     await expect(warning).toBeVisible();
     await expect(page).toHaveURL('/approvals/payments');
-    // One that is opened does, too, to the list of its reader.
+    // A payment that is already canceled does the same when it is opened.
     await page.goto(reviewPath(paid, 'approver'));
     await expect(warning).toBeVisible();
     await expect(page).toHaveURL('/approvals/payments');
   });
 
-  test('SH-64: one that is opened from the own list leads back there', async () => {
+  test("SH-64: a canceled payment that is opened from the user's own list leads back to that list", async () => {
     const paid = payment({ status: 'CANCELED', submissionStatus: 'Canceled' });
     const other = payment();
     const { page } = await openReview(other, 'creator', { as: 'sam', payments: [paid, other] });
@@ -156,10 +157,10 @@ describe('a canceled payment', () => {
 });
 
 describe('the invoices that a payment settles', () => {
-  test('PA-12, AT-19, AT-03: they stand there with their papers, and a new file may belong to one of them', async () => {
+  test('PA-12, AT-19, AT-03: the review lists the settled invoices with their files, and a new file may belong to one of them', async () => {
     const bill = invoice({ attachments: [attachment('bill.pdf')] });
-    const settled = [{ id: bill.id, number: bill.number, amount: 300, orders: [] }];
-    const paid = payment({ invoices: settled });
+    const settledInvoices = [{ id: bill.id, number: bill.number, amount: 300, orders: [] }];
+    const paid = payment({ invoices: settledInvoices });
     const { page, api, world } = await openReview(paid, 'creator', { as: 'sam', invoices: [bill] });
     const invoices = section(page, 'Invoices');
     const link = invoices.getByRole('link', { name: `Invoice ${bill.number}` });
@@ -171,7 +172,7 @@ describe('the invoices that a payment settles', () => {
     await pane.getByRole('button', { name: 'Close preview' }).click();
 
     const files = section(page, 'Attachments');
-    answerUploads(api);
+    stubUploads(api);
     await files.getByRole('button', { name: 'Add Files' }).click();
     await chooseFiles(page, [textFile('remittance.txt')], files.locator('input[type=file]'));
     await files.getByRole('button', { name: /New files belong to/ }).click();
@@ -180,7 +181,7 @@ describe('the invoices that a payment settles', () => {
     const saved = { ...attachment('remittance.txt'), invoiceId: bill.id };
     api.on('POST /api/payments/attachments/:id', () => {
       const attachments = [saved];
-      store(world, { ...paid, attachments, attachmentCount: 1, contentVersion: 2 });
+      storeDocument(world, { ...paid, attachments, attachmentCount: 1, contentVersion: 2 });
       return { attachments, contentVersion: 2 };
     });
     await files.getByRole('button', { name: 'Save' }).click();
@@ -191,7 +192,7 @@ describe('the invoices that a payment settles', () => {
       attachments: [{ label: 'remittance.txt' }],
     });
 
-    // A user who may not see the invoice reads its number, and no more.
+    // A user who may not see the invoice sees only its number.
     world.invoices = [];
     await goToReview(page, paid, 'creator');
     await expect(invoices.getByText(`Invoice ${bill.number}`)).toBeVisible();
@@ -200,15 +201,15 @@ describe('the invoices that a payment settles', () => {
     await expect(invoices.getByRole('button', { name: 'remittance.txt' })).toBeVisible();
   });
 
-  test('PA-12: an invoice that the user may not see is asked for once', async () => {
+  test('PA-12: an invoice that the user may not see is requested once', async () => {
     const bill = invoice();
-    const settled = [{ id: bill.id, number: bill.number, amount: 300, orders: [] }];
-    const { page, api } = await openReview(payment({ invoices: settled }), 'creator', {
+    const settledInvoices = [{ id: bill.id, number: bill.number, amount: 300, orders: [] }];
+    const { page, api } = await openReview(payment({ invoices: settledInvoices }), 'creator', {
       as: 'sam',
       clock: true,
     });
     await expect(section(page, 'Invoices').getByText(`Invoice ${bill.number}`)).toBeVisible();
-    await page.settled();
+    await page.waitForIdle();
     await page.clock.runFor(60_000);
     expect(api.calls('GET /api/invoices/:id')).toHaveLength(1);
   });

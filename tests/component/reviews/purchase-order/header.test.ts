@@ -1,18 +1,18 @@
 import { describe, test } from 'vitest';
 import { expect } from '../../support/expect.ts';
 import type { FakeApi } from '../../support/api/fake-api.ts';
-import { pngAnswer, textAnswer } from '../../support/fixtures/files.ts';
+import { pngResponse, textResponse } from '../../support/fixtures/files.ts';
 import { note } from '../../support/fixtures/notes.ts';
 import { person } from '../../support/fixtures/people.ts';
 import {
-  adjust,
-  approveAsHead,
-  approved,
+  startChangeOrder,
+  approveOrderAsHead,
+  approvedOrder,
   draft,
   line,
-  sendBack,
-  submit,
-  submitted,
+  sendOrderBack,
+  submitOrder,
+  submittedOrder,
   voidOrder,
 } from '../../support/fixtures/purchase-orders.ts';
 import { show } from '../../support/fixtures/shows.ts';
@@ -21,9 +21,9 @@ import { openApp } from '../../support/open-app.ts';
 import type { Page } from '../../support/page.ts';
 import {
   acceptDecision,
-  bar,
-  button,
-  changeElsewhere,
+  actionBar,
+  barButton,
+  changeByOtherUser,
   expectTip,
   factOf,
   goToReview,
@@ -34,49 +34,52 @@ import {
 } from '../../support/pages/reviews.ts';
 
 const chipsOf = (page: Page) => page.getByRole('list', { name: 'Approval steps' }).getByRole('listitem');
-/** The title with what stands beside it. */
+/** The header of the review with its title. */
 const headOf = (page: Page) =>
   page.locator('main header').filter({ has: page.getByRole('heading', { level: 1 }) });
 const notesOf = (page: Page) => section(page, 'Notes').getByRole('listitem');
 const marcus = person('marcus');
 
-describe('the head of a review', () => {
-  test('SH-11, SH-12, SH-13, PO-46, PO-47, DEC-29: it has title, number, and a chip for each step, also in the tab', async () => {
-    const order = submitted();
+describe('the header of a review', () => {
+  test('SH-11, SH-12, SH-13, PO-46, PO-47, DEC-29: the header has title and number, a chip for each step, and a tab title', async () => {
+    const order = submittedOrder();
     const app = await openReview(order, 'creator');
     const { page, api } = app;
     expect(api.calls('GET /api/pos/:id')[0]?.query).toMatchObject({ persona: 'CREATOR' });
     await expect(page).toHaveTitle(`PO ${numberOf(order)} · Backlot`);
     await expect(page.getByRole('textbox')).toHaveCount(0);
-    await expect(bar(page)).toHaveAccessibleName('Submission actions');
+    await expect(actionBar(page)).toHaveAccessibleName('Submission actions');
     const chips = chipsOf(page);
     await expect(chips).toHaveText(['PendingMO', 'PendingPR']);
     await expect(chips.first()).toHaveAttribute('aria-current', 'step');
     await expect(chips.first().getByRole('img', { name: 'Marcus Oyelaran', exact: true })).toBeVisible();
-    await changeElsewhere(app, approveAsHead(order));
+    await changeByOtherUser(app, approveOrderAsHead(order));
     await expect(chips).toHaveText(['ApprovedMO', 'PendingPR']);
     await expect(chips.last()).toHaveAttribute('aria-current', 'step');
   });
 
-  test('SH-11: the review of an approver reads the document as one', async () => {
-    const { page, api } = await openReview(submitted(), 'approver');
+  test('SH-11: the review of an approver loads the document with the persona APPROVER', async () => {
+    const { page, api } = await openReview(submittedOrder(), 'approver');
     expect(api.calls('GET /api/pos/:id')[0]?.query).toMatchObject({ persona: 'APPROVER' });
-    await expect(bar(page)).toHaveAccessibleName('Approval actions');
+    await expect(actionBar(page)).toHaveAccessibleName('Approval actions');
   });
 
-  test('CO-13, PO-45, DEC-19, NO-12: the head and the notes name a revision and a void', async () => {
-    const order = submitted();
-    const back = { ...sendBack(order), notes: [note('Which room?', { by: marcus, context: 'REVISION' })] };
+  test('CO-13, PO-45, DEC-19, NO-12: header and notes show a revision and a void', async () => {
+    const order = submittedOrder();
+    const back = {
+      ...sendOrderBack(order),
+      notes: [note('Which room?', { by: marcus, context: 'REVISION' })],
+    };
     const app = await openReview(back, 'creator');
     const { page } = app;
     await expect(headOf(page)).toContainText('Revision Request');
     await expect(notesOf(page).first()).toContainText('Revision Request');
     await expect(chipsOf(page)).toHaveText(['RevisionMO', 'PendingPR']);
-    const again = submit(back);
-    await changeElsewhere(app, again);
+    const resubmitted = submitOrder(back);
+    await changeByOtherUser(app, resubmitted);
     await expect(headOf(page)).toContainText('Revision 1');
     const notes = [note('Not needed', { by: marcus, context: 'VOID' }), ...back.notes];
-    await changeElsewhere(app, { ...voidOrder(again), notes });
+    await changeByOtherUser(app, { ...voidOrder(resubmitted), notes });
     await expect(headOf(page)).toContainText('Purchase Order Void');
     await expect(chipsOf(page)).toHaveText(['VoidMO', 'PendingPR']);
     await expect(notesOf(page)).toContainText([
@@ -85,18 +88,18 @@ describe('the head of a review', () => {
     ]);
   });
 
-  test('CO-13, NO-12, CO-07: a change order has its number, and the note of a voided one says so', async () => {
-    const order = approved();
-    const changed = adjust(order);
+  test('CO-13, NO-12, CO-07: a change order shows its number, and the note of a voided one is marked', async () => {
+    const order = approvedOrder();
+    const changed = startChangeOrder(order);
     const lineItems = [...changed.lineItems, line({ description: 'Rigging', quantity: 1, unitCost: 75 })];
-    const waiting = submit({ ...changed, lineItems, totalCost: 375 });
+    const waiting = submitOrder({ ...changed, lineItems, totalCost: 375 });
     const app = await openReview(waiting, 'creator');
     const { page } = app;
     await expect(page.getByText('Change Order 1', { exact: true }).first()).toBeVisible();
     await expect(page.getByRole('cell', { name: '$375.00', exact: true })).toBeVisible();
-    // The order is again what was approved.
+    // The void has restored the approved order.
     const voidNote = { ...note('Too much', { by: marcus, context: 'VOID' }), changeOrderNumber: 1 };
-    await changeElsewhere(app, {
+    await changeByOtherUser(app, {
       ...order,
       version: waiting.version + 1,
       newestChangeOrderNumber: 1,
@@ -108,8 +111,8 @@ describe('the head of a review', () => {
     await expect(headOf(page)).not.toContainText('Change Order');
   });
 
-  test('PO-52, PO-53, DEC-90: the history names event, user and time, newest first', async () => {
-    const order = approved();
+  test('PO-52, PO-53, DEC-90: the history lists event, user and time, and the newest is first', async () => {
+    const order = approvedOrder();
     const historyEvents = order.historyEvents.map((event) =>
       event.type === 'APPROVED' ? { ...event, withoutContentVersion: true as const } : event,
     );
@@ -125,7 +128,7 @@ describe('the head of a review', () => {
   });
 });
 
-describe('what was sent', () => {
+describe('the send status', () => {
   const attempt = {
     created: '2026-11-20T17:05:00.000Z',
     isSuccessful: true,
@@ -134,8 +137,8 @@ describe('what was sent', () => {
     senderLastName: 'Raman',
   };
 
-  test('PO-48, PO-49, DEC-94, DEC-96: the review says when and by whom accounting and the vendor got the order', async () => {
-    const order = approved({
+  test('PO-48, PO-49, DEC-94, DEC-96: the review shows when and by whom the order was sent to accounting and the vendor', async () => {
+    const order = approvedOrder({
       sendHistoryResource: [attempt],
       lastVendorEmailTime: '2026-11-20T17:05:00.000Z',
       lastVendorEmailRecipients: ['bernard@foxglovesigncompany.example'],
@@ -147,12 +150,12 @@ describe('what was sent', () => {
     await expectTip(page, mailed, /^bernard@foxglovesigncompany\.example, 11\/20\/2026 /);
   });
 
-  test('PO-48, PO-50, DEC-94, DEC-96: what has failed, or is not known, says so', async () => {
+  test('PO-48, PO-50, DEC-94, DEC-96: the review shows a failed or unconfirmed send', async () => {
     const earlier = { ...attempt, created: '2026-11-19T17:05:00.000Z' };
-    const order = approved({ sendHistoryResource: [{ ...attempt, isSuccessful: false }, earlier] });
+    const order = approvedOrder({ sendHistoryResource: [{ ...attempt, isSuccessful: false }, earlier] });
     const { page } = await openReview(order, 'creator');
-    const refused = page.getByRole('button', { name: 'Failed to send to Accounting' });
-    await expectTip(page, refused, /^11\/20\/2026 .*, Priya Raman$/);
+    const failureButton = page.getByRole('button', { name: 'Failed to send to Accounting' });
+    await expectTip(page, failureButton, /^11\/20\/2026 .*, Priya Raman$/);
     await expect(page.getByRole('button', { name: 'Sent to Accounting' })).toHaveCount(0);
     await expectTip(
       page,
@@ -161,8 +164,8 @@ describe('what was sent', () => {
     );
   });
 
-  test('PO-49: a show that sends nothing to vendors by itself has no line about it', async () => {
-    const { page } = await openReview(approved(), 'creator', {
+  test('PO-49: a show without automatic vendor e-mails shows no e-mail status', async () => {
+    const { page } = await openReview(approvedOrder(), 'creator', {
       show: show('nlite', { settings: { vendorEmailAutoSendEnabled: false } }),
     });
     await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible();
@@ -173,7 +176,7 @@ describe('what was sent', () => {
 describe('the vendor', () => {
   const details = 'GET /api/vendors/:id/details';
 
-  test('VE-03, PO-51, VE-24, VE-25, DEC-94: the review shows the vendor, and where its orders are sent', async () => {
+  test('VE-03, PO-51, VE-24, VE-25, DEC-94: the review shows the vendor and its e-mail address for orders', async () => {
     const order = draft();
     let release = () => {};
     const hold = (fake: FakeApi) => void (release = fake.hold(details));
@@ -199,15 +202,15 @@ describe('the vendor', () => {
     await expect(email).toHaveText('Error loading vendor data');
   });
 
-  test('VE-04, VE-05: a temporary vendor has all its facts, and its tax forms open or are saved', async () => {
+  test('VE-04, VE-05: the review shows all facts of a temporary vendor, and its tax forms can be opened or downloaded', async () => {
     const attachments = [
       { attachmentId: 'file-w9', label: 'w9.png' },
       { attachmentId: 'file-note', label: 'note.txt' },
     ];
     const vendor = { ...cornerHardware, attachments };
     const { page, api } = await openReview(draft({ ...ofTemporaryVendor, vendor }), 'creator');
-    api.on('GET /files/:owner/:id/newpreview/:name', pngAnswer);
-    api.on('GET /files/attachment/download/:id', () => textAnswer('Paid in cash'));
+    api.on('GET /files/:owner/:id/newpreview/:name', pngResponse);
+    api.on('GET /files/attachment/download/:id', () => textResponse('Paid in cash'));
     await expect(factOf(page, 'Vendor Name')).toHaveText(/^Corner Hardware/);
     await expect(factOf(page, 'Vendor Address')).toHaveText('12 Vine St, Burbank, CA 91506');
     await expect(factOf(page, 'Related Party')).toHaveText('Yes');
@@ -222,21 +225,21 @@ describe('the vendor', () => {
     expect(api.calls('GET /files/attachment/download/:id')[0]?.params).toEqual({ id: 'file-note' });
   });
 
-  test('VE-22, DEC-33: a show that keeps temporary vendors neither warns nor asks', async () => {
-    const order = submitted(ofTemporaryVendor);
-    const keeping = show('nlite', { settings: { replacePoTempVendors: false } });
-    const app = await openReview(order, 'approver', { show: keeping });
+  test('VE-22, DEC-33: a show that keeps temporary vendors requires no confirmation of them', async () => {
+    const order = submittedOrder(ofTemporaryVendor);
+    const showKeepingTempVendors = show('nlite', { settings: { replacePoTempVendors: false } });
+    const app = await openReview(order, 'approver', { show: showKeepingTempVendors });
     const { page } = app;
-    await expect(button(page, 'Approve')).toBeEnabled();
+    await expect(barButton(page, 'Approve')).toBeEnabled();
     await expect(page.getByText('Temporary vendors are not supported')).toHaveCount(0);
-    acceptDecision(app, 'approval', approveAsHead(order));
-    await button(page, 'Approve').click();
+    acceptDecision(app, 'approval', approveOrderAsHead(order));
+    await barButton(page, 'Approve').click();
     await expect(page.getByText(`${nameOf(order)} approved.`)).toBeVisible();
   });
 });
 
-describe('a PO that cannot be read', () => {
-  test('PO-62: one that does not exist says so, and leads back', async () => {
+describe('a PO that cannot be loaded', () => {
+  test('PO-62: a PO that does not exist is an error with a link to the list', async () => {
     const { page } = await openApp('/po/review/nlite_00000000000000000000000000000000/creator');
     await expect(page.getByRole('heading', { name: 'Error loading purchase order.' })).toBeVisible();
     await expect(page.getByText('This purchase order does not exist in this show')).toBeVisible();
@@ -245,7 +248,7 @@ describe('a PO that cannot be read', () => {
     await expect(page).toHaveURL('/po');
   });
 
-  test('PO-62: one that fails to be read can be asked for again', async () => {
+  test('PO-62: a PO that fails to load can be retried', async () => {
     const order = draft();
     const { page, api } = await openApp(`/po/review/${order.id}/creator`, {
       orders: [order],

@@ -1,59 +1,59 @@
 import { test } from 'vitest';
 import { expect } from '../../support/expect.ts';
-import { answerUploads, chooseFiles, textFile } from '../../support/files.ts';
+import { stubUploads, chooseFiles, textFile } from '../../support/files.ts';
 import { attachment } from '../../support/fixtures/files.ts';
 import {
-  adjust,
-  adjusted,
-  approveAsHead,
-  approved,
+  startChangeOrder,
+  changeOrderDraft,
+  approveOrderAsHead,
+  approvedOrder,
   draft,
   line,
-  sendBack,
-  submit,
-  submitted,
+  sendOrderBack,
+  submitOrder,
+  submittedOrder,
   voidOrder,
 } from '../../support/fixtures/purchase-orders.ts';
-import { answerNotes } from '../../support/pages/notes.ts';
+import { stubNotes } from '../../support/pages/notes.ts';
 import { openApp } from '../../support/open-app.ts';
 import { expectProgress } from '../../support/pages/progress.ts';
 import {
   acceptDecision,
-  button,
+  barButton,
   chooseAction,
   nameOf,
   openReview,
   section,
-  store,
+  storeDocument,
 } from '../../support/pages/reviews.ts';
 
-test('AP-34: a note, the save of a file and a submit begin, fail and succeed visibly', async () => {
+test('AP-34: a note, the save of a file and a submit show progress, failure and success', async () => {
   const order = draft();
   const app = await openReview(order, 'creator');
   const { page, api, world } = app;
   const notes = section(page, 'Notes');
   const pending = notes.getByRole('button', { name: 'Save Note' });
-  const write = async (isAgain: boolean, opener: RegExp, label: string, text: string) => {
-    if (!isAgain) await notes.getByRole('button', { name: opener }).click();
+  const writeNote = async (isRetry: boolean, opener: RegExp, label: string, text: string) => {
+    if (!isRetry) await notes.getByRole('button', { name: opener }).click();
     await notes.getByRole('textbox', { name: label }).fill(text);
     await pending.click();
   };
-  answerNotes(app);
+  stubNotes(app);
   await expectProgress(app, {
     route: 'POST /api/pos/:id/notes',
-    start: (isAgain) => write(isAgain, /^Add Note$/, 'New note', 'By Friday'),
+    start: (isRetry) => writeNote(isRetry, /^Add Note$/, 'New note', 'By Friday'),
     pending,
     refused: 'Unable to add note',
     done: notes.getByRole('listitem').filter({ hasText: 'By Friday' }),
   });
   await expectProgress(app, {
     route: 'PUT /api/pos/:id/notes',
-    start: (isAgain) => write(isAgain, /^Edit note/, 'Change note', 'By Monday'),
+    start: (isRetry) => writeNote(isRetry, /^Edit note/, 'Change note', 'By Monday'),
     pending,
     refused: 'Unable to update note',
     done: notes.getByText('EDITED'),
   });
-  answerUploads(api);
+  stubUploads(api);
   const files = section(page, 'Attachments');
   await files.getByRole('button', { name: 'Add Files' }).click();
   await chooseFiles(page, [textFile('quote.txt')]);
@@ -63,7 +63,7 @@ test('AP-34: a note, the save of a file and a submit begin, fail and succeed vis
     route: 'POST /api/pos/attachments/:id',
     answer: () => {
       const attachments = [attachment('quote.txt')];
-      store(world, { ...order, attachments, contentVersion: 2 });
+      storeDocument(world, { ...order, attachments, contentVersion: 2 });
       return { attachments, contentVersion: 2 };
     },
     start: () => save.click(),
@@ -73,22 +73,23 @@ test('AP-34: a note, the save of a file and a submit begin, fail and succeed vis
   });
   await expectProgress(app, {
     route: 'PUT /api/pos/:id/submit',
-    answer: () => store(world, submit(order)),
-    start: () => button(page, 'Submit for Approval').click(),
-    pending: button(page, 'Submit for Approval'),
+    answer: () => storeDocument(world, submitOrder(order)),
+    start: () => barButton(page, 'Submit for Approval').click(),
+    pending: barButton(page, 'Submit for Approval'),
     refused: `${nameOf(order)} could not be submitted for approval.`,
     done: page.getByText(`${nameOf(order)} submitted for approval.`),
   });
 });
 
-test('AP-34: a pull from approval begins, fails and succeeds visibly', async () => {
-  const order = submitted();
+test('AP-34: a pull from approval shows progress, failure and success', async () => {
+  const order = submittedOrder();
   const app = await openReview(order, 'creator');
   const { page, world } = app;
   const pending = page.getByRole('alertdialog').getByRole('button', { name: 'Pull from Approval' });
   await expectProgress(app, {
     route: 'PUT /api/pos/:id/pull-from-approval',
-    answer: () => store(world, { ...order, status: 'DRAFT', submissionStatus: 'Draft', workflow: null }),
+    answer: () =>
+      storeDocument(world, { ...order, status: 'DRAFT', submissionStatus: 'Draft', workflow: null }),
     start: async () => {
       await chooseAction(page, 'Pull from Approval');
       await pending.click();
@@ -99,8 +100,8 @@ test('AP-34: a pull from approval begins, fails and succeeds visibly', async () 
   });
 });
 
-test('AP-34: a change of coding and an approval begin, fail and succeed visibly', async () => {
-  const order = submitted({ lineItems: [line({ coding: { ACCOUNT: '2301' } })] });
+test('AP-34: a change of coding and an approval show progress, failure and success', async () => {
+  const order = submittedOrder({ lineItems: [line({ coding: { ACCOUNT: '2301' } })] });
   const app = await openReview(order, 'approver');
   const { page } = app;
   const [coded] = order.lineItems;
@@ -115,11 +116,11 @@ test('AP-34: a change of coding and an approval begin, fail and succeed visibly'
     refused: 'Item could not be updated',
     done: page.getByText('Line 1 updated.'),
   });
-  acceptDecision(app, 'approval', approveAsHead(order));
+  acceptDecision(app, 'approval', approveOrderAsHead(order));
   await expectProgress(app, {
     route: 'POST /api/workflows/approval',
-    start: () => button(page, 'Approve').click(),
-    pending: button(page, 'Approve'),
+    start: () => barButton(page, 'Approve').click(),
+    pending: barButton(page, 'Approve'),
     refused: `${nameOf(order)} could not be approved`,
     done: page.getByText(`${nameOf(order)} approved.`),
   });
@@ -130,14 +131,14 @@ for (const [decision, name, confirm, after, refused, done] of [
     'revision',
     'Revise',
     'Request Revision',
-    sendBack,
+    sendOrderBack,
     /^Revision request for PO #.* failed/,
     /^Revision requested for/,
   ],
   ['void', 'Void', 'Void', voidOrder, /^Void PO #.* failed/, /^PO #.* voided\.$/],
 ] as const)
-  test(`AP-34: a ${decision} begins, fails and succeeds visibly`, async () => {
-    const order = submitted();
+  test(`AP-34: a ${decision} shows progress, failure and success`, async () => {
+    const order = submittedOrder();
     const app = await openReview(order, 'approver');
     const { page } = app;
     acceptDecision(app, decision, after(order));
@@ -145,8 +146,8 @@ for (const [decision, name, confirm, after, refused, done] of [
     const pending = dialog.getByRole('button', { name: confirm, exact: true });
     await expectProgress(app, {
       route: `POST /api/workflows/${decision}`,
-      start: async (isAgain) => {
-        if (!isAgain) await button(page, name).click();
+      start: async (isRetry) => {
+        if (!isRetry) await barButton(page, name).click();
         await dialog.getByRole('textbox', { name: 'Reason' }).fill('Too dear');
         await pending.click();
       },
@@ -156,11 +157,11 @@ for (const [decision, name, confirm, after, refused, done] of [
     });
   });
 
-test('AP-34, AP-11, AP-17: what is sent to accounting and read from there begins, fails and succeeds visibly', async () => {
-  const order = approved({ foundInAccountingSystem: true });
+test('AP-34, AP-11, AP-17: a push to accounting and a refresh from it show progress, failure and success', async () => {
+  const order = approvedOrder({ foundInAccountingSystem: true });
   const app = await openReview(order, 'creator');
   const { page } = app;
-  const pending = button(page, 'More actions');
+  const pending = barButton(page, 'More actions');
   await expectProgress(app, {
     route: 'POST /api/pos/push/:id',
     answer: () => order,
@@ -179,17 +180,17 @@ test('AP-34, AP-11, AP-17: what is sent to accounting and read from there begins
   });
 });
 
-test('AP-34, AP-11: a change order begins, fails and succeeds visibly', async () => {
-  const order = approved();
+test('AP-34, AP-11: a change order request shows progress, failure and success', async () => {
+  const order = approvedOrder();
   const app = await openReview(order, 'creator');
   const { page, world } = app;
   const dialog = page.getByRole('dialog');
   const pending = dialog.getByRole('button', { name: 'Request Change Order' });
   await expectProgress(app, {
     route: 'POST /api/workflows/adjust',
-    answer: () => store(world, adjust(order)),
-    start: async (isAgain) => {
-      if (!isAgain) await chooseAction(page, 'Change Order');
+    answer: () => storeDocument(world, startChangeOrder(order)),
+    start: async (isRetry) => {
+      if (!isRetry) await chooseAction(page, 'Change Order');
       await dialog.getByRole('textbox', { name: 'Reason' }).fill('Two more rooms');
       await pending.click();
     },
@@ -199,14 +200,14 @@ test('AP-34, AP-11: a change order begins, fails and succeeds visibly', async ()
   });
 });
 
-test('AP-34, AP-11: the discard of a change order begins, fails and succeeds visibly', async () => {
-  const order = adjusted();
+test('AP-34, AP-11: the discard of a change order shows progress, failure and success', async () => {
+  const order = changeOrderDraft();
   const app = await openReview(order, 'creator');
   const { page, world } = app;
   const pending = page.getByRole('alertdialog').getByRole('button', { name: 'Discard' });
   await expectProgress(app, {
     route: 'POST /api/pos/:id/discard-change-order',
-    answer: () => store(world, approved({ id: order.id })),
+    answer: () => storeDocument(world, approvedOrder({ id: order.id })),
     start: async () => {
       await chooseAction(page, 'Discard Change Order');
       await pending.click();
@@ -217,7 +218,7 @@ test('AP-34, AP-11: the discard of a change order begins, fails and succeeds vis
   });
 });
 
-test('AP-34: a save begins, fails and succeeds visibly', async () => {
+test('AP-34: a save shows progress, failure and success', async () => {
   const order = draft();
   const app = await openApp(`/po/edit/${order.id}`, { orders: [order] });
   const { page, world } = app;
@@ -225,7 +226,7 @@ test('AP-34: a save begins, fails and succeeds visibly', async () => {
   await page.getByRole('heading', { name: /^Edit Purchase Order/ }).waitFor();
   await expectProgress(app, {
     route: 'PUT /api/pos/:id',
-    answer: () => store(world, { ...order, version: 2 }),
+    answer: () => storeDocument(world, { ...order, version: 2 }),
     start: () => save.click(),
     pending: save,
     refused: 'The document has changed in the meantime.',

@@ -1,69 +1,69 @@
 import { describe, test } from 'vitest';
 import { expect } from '../../support/expect.ts';
 import {
-  approved,
-  approvedByHead,
+  approvedOrder,
+  orderApprovedByHead,
   draft,
   line,
-  sentBack,
-  submit,
-  submitted,
-  voided,
+  sentBackOrder,
+  submitOrder,
+  submittedOrder,
+  voidedOrder,
 } from '../../support/fixtures/purchase-orders.ts';
 import { show } from '../../support/fixtures/shows.ts';
 import { ofTemporaryVendor } from '../../support/fixtures/vendors.ts';
 import { chooseStatus, openList, rowOf } from '../../support/pages/lists.ts';
 import {
-  button,
+  barButton,
   goToReview,
   nameOf,
   openMenu,
   openReview,
   reviewPath,
-  store,
+  storeDocument,
 } from '../../support/pages/reviews.ts';
 
-/** A purchase order of dana's in each standing, with what users read of it. */
-function everyStanding() {
-  const bySpecialApprover = { ...approvedByHead(), status: 'APPROVED_BY_SPECIAL_APPROVER' as const };
+/** Returns a purchase order of dana's in each status, with the displayed status. */
+function ordersByStatus() {
+  const bySpecialApprover = { ...orderApprovedByHead(), status: 'APPROVED_BY_SPECIAL_APPROVER' as const };
   return [
     [draft(), 'Draft'],
-    [sentBack(), 'Needs revision'],
-    [submitted(), 'Submitted for approval'],
-    [approvedByHead(), 'Submitted for approval'],
+    [sentBackOrder(), 'Needs revision'],
+    [submittedOrder(), 'Submitted for approval'],
+    [orderApprovedByHead(), 'Submitted for approval'],
     [bySpecialApprover, 'Submitted for approval'],
-    [approved(), 'Approved'],
-    [voided(), 'Void'],
+    [approvedOrder(), 'Approved'],
+    [voidedOrder(), 'Void'],
   ] as const;
 }
 
-describe('a standing', () => {
-  test('PO-09, PO-10, DEC-15: each standing of a PO is named in the list and on its review', async () => {
-    const standings = everyStanding();
-    const { page } = await openList('/po', { orders: standings.map(([order]) => order) });
+describe('the status of a PO', () => {
+  test('PO-09, PO-10, DEC-15: the list and the review show the status of a PO', async () => {
+    const orders = ordersByStatus();
+    const { page } = await openList('/po', { orders: orders.map(([order]) => order) });
     await chooseStatus(page, 'Show All');
-    for (const [order, text] of standings)
+    for (const [order, text] of orders)
       await expect(rowOf(page, order).getByText(text, { exact: true }), order.status).toBeVisible();
     const head = page.getByRole('heading', { level: 1 }).locator('..');
-    for (const [order, text] of standings) {
+    for (const [order, text] of orders) {
       await goToReview(page, order, 'creator');
       await expect(head.getByText(text, { exact: true }), order.status).toBeVisible();
     }
   });
 
-  // No purchase order can be denied today.
-  test('PO-10: a PO that says it is denied is shown so', async () => {
-    const { page } = await openReview({ ...voided(), submissionStatus: 'Denied' }, 'creator');
-    // As its standing and as its badge.
+  // No purchase order can be denied at present.
+  test('PO-10: a PO with the submission status Denied is shown as denied', async () => {
+    const { page } = await openReview({ ...voidedOrder(), submissionStatus: 'Denied' }, 'creator');
+    // The text appears as the status and as the badge.
     const head = page.getByRole('heading', { level: 1 }).locator('..');
     await expect(head.getByText('Denied', { exact: true })).toHaveCount(2);
   });
 
-  test('PO-11, DEC-16: a draft and one that needs revision are edited; whatever else opens its review', async () => {
-    const standings = everyStanding();
-    const { page } = await openList('/po', { orders: standings.map(([order]) => order) });
+  test('PO-11, DEC-16: only a draft and a PO that needs revision open in the form', async () => {
+    const orders = ordersByStatus();
+    const { page } = await openList('/po', { orders: orders.map(([order]) => order) });
     const description = page.locator('[data-field="description"]').getByRole('textbox');
-    for (const [order] of standings) {
+    for (const [order] of orders) {
       const isOpen = ['Draft', 'Needs revision'].includes(order.submissionStatus);
       await page.goto(`/po/edit/${order.id}`);
       if (isOpen) {
@@ -71,20 +71,20 @@ describe('a standing', () => {
         await expect(description).toBeEditable();
       } else await expect(page).toHaveURL(reviewPath(order, 'creator'));
       await goToReview(page, order, 'creator');
-      await expect(button(page, 'More actions')).toBeVisible();
-      await expect(button(page, 'Edit'), order.status).toHaveCount(isOpen ? 1 : 0);
+      await expect(barButton(page, 'More actions')).toBeVisible();
+      await expect(barButton(page, 'Edit'), order.status).toHaveCount(isOpen ? 1 : 0);
     }
   });
 
-  test('PO-11: a new PO is edited', async () => {
+  test('PO-11: a new PO is editable', async () => {
     const { page } = await openList('/po');
     await page.goto('/po/create');
     await expect(page.locator('[data-field="description"]').getByRole('textbox')).toBeEditable();
   });
 });
 
-test('AP-02, DEC-29: a step is approved, sent back, voided or denied; whatever else it says, it is pending', async () => {
-  const order = approvedByHead();
+test('AP-02, DEC-29: a step is shown as approved, sent back, voided or denied, and with any other status as pending', async () => {
+  const order = orderApprovedByHead();
   const { workflow } = order;
   const [first, ...others] = workflow?.steps ?? [];
   if (!workflow || !first) throw new Error('It is in no workflow');
@@ -100,7 +100,7 @@ test('AP-02, DEC-29: a step is approved, sent back, voided or denied; whatever e
     ['ON_HOLD', 'Pending', 'Waiting for approval'],
   ] as const) {
     const steps = [{ ...first, status }, ...others];
-    // Unchecked: a later Worker may send a status that this one does not know.
+    // A plain Response skips the schema validation, because a later Worker may send an unknown status.
     api.on('GET /api/pos/:id', () =>
       Response.json({ ...order, workflow: { ...workflow, steps, currentStep: first } }),
     );
@@ -110,7 +110,7 @@ test('AP-02, DEC-29: a step is approved, sent back, voided or denied; whatever e
   }
 });
 
-test('PO-32, DEC-35: a PO whose lines together come to nothing is not submitted, and says why', async () => {
+test('PO-32, DEC-35: a PO with a total of zero cannot be submitted', async () => {
   const orderReturning = (unitCost: number) =>
     draft({
       lineItems: [
@@ -120,33 +120,33 @@ test('PO-32, DEC-35: a PO whose lines together come to nothing is not submitted,
     });
   const [none, some] = [orderReturning(-100), orderReturning(-99.99)];
   const { page, api, world } = await openReview(none, 'creator', { orders: [none, some] });
-  await button(page, 'Submit for Approval').click();
+  await barButton(page, 'Submit for Approval').click();
   await expect(page.getByRole('alert')).toContainText('Total cost must be greater than zero.');
   await expect(page).toHaveURL(reviewPath(none, 'creator'));
   expect(api.calls('PUT /api/pos/:id/submit')).toEqual([]);
-  api.on('PUT /api/pos/:id/submit', () => store(world, submit(some)));
+  api.on('PUT /api/pos/:id/submit', () => storeDocument(world, submitOrder(some)));
   await goToReview(page, some, 'creator');
-  await button(page, 'Submit for Approval').click();
+  await barButton(page, 'Submit for Approval').click();
   await expect(page.getByText(`${nameOf(some)} submitted for approval.`)).toBeVisible();
 });
 
 describe('a temporary vendor', () => {
-  test('VE-18, DEC-33: where it must be replaced it is in the way at the final step alone', async () => {
-    const order = submitted(ofTemporaryVendor);
+  test('VE-18, DEC-33: a temporary vendor that must be replaced does not block an earlier step', async () => {
+    const order = submittedOrder(ofTemporaryVendor);
     const { page } = await openReview(order, 'approver');
-    await expect(button(page, 'Approve')).toBeEnabled();
+    await expect(barButton(page, 'Approve')).toBeEnabled();
   });
 
-  test('VE-18, DEC-33: where it is kept it is in the way at no step, and nothing goes to accounting', async () => {
-    const keeping = show('nlite', { settings: { replacePoTempVendors: false } });
-    const waiting = approvedByHead(ofTemporaryVendor);
-    const done = approved(ofTemporaryVendor);
+  test('VE-18, DEC-33: a temporary vendor that the show keeps blocks no step, and its order is not sent to accounting', async () => {
+    const showKeepingTempVendors = show('nlite', { settings: { replacePoTempVendors: false } });
+    const waiting = orderApprovedByHead(ofTemporaryVendor);
+    const done = approvedOrder(ofTemporaryVendor);
     const { page } = await openReview(waiting, 'approver', {
       as: 'priya',
-      show: keeping,
+      show: showKeepingTempVendors,
       orders: [waiting, done],
     });
-    await expect(button(page, 'Approve')).toBeEnabled();
+    await expect(barButton(page, 'Approve')).toBeEnabled();
     await goToReview(page, done, 'approver');
     const head = page.getByRole('heading', { level: 1 }).locator('..');
     await expect(head.getByText('Approved', { exact: true })).toBeVisible();

@@ -3,14 +3,14 @@ import type { FakeApi } from './fake-api.ts';
 
 type FrameWindow = Window & typeof globalThis;
 
-/** Paths that the Worker answers; everything else is a file of the application. */
+/** Paths of the Worker. All other paths are files of the application. */
 const workerPaths = /^\/(api|files|data|pages)\//;
 
 function bodyOf(body: BodyInit | null | undefined): unknown {
   return typeof body === 'string' ? JSON.parse(body) : (body ?? null);
 }
 
-/** Lets the fake API answer what a frame sends by `fetch`. */
+/** Routes the `fetch` calls of a frame to the fake API. */
 function installFetch(window: FrameWindow, api: FakeApi): void {
   const network = window.fetch.bind(window);
   const fetch: typeof window.fetch = async (input, init = {}) => {
@@ -22,7 +22,7 @@ function installFetch(window: FrameWindow, api: FakeApi): void {
       init.signal?.addEventListener('abort', () => reject(new window.DOMException('Aborted', 'AbortError')));
     });
     const answer = api.handle({ method, url, headers, body: bodyOf(init.body) }).catch((error: unknown) => {
-      // What `fetch` throws there, as the application's own realm knows it.
+      // `fetch` throws a TypeError of the application's own realm.
       throw error instanceof ConnectionError ? new window.TypeError('Failed to fetch') : error;
     });
     const response = await Promise.race([answer, aborted]);
@@ -32,7 +32,7 @@ function installFetch(window: FrameWindow, api: FakeApi): void {
   Object.assign(window, { fetch });
 }
 
-/** As much of an XMLHttpRequest as an upload uses. */
+/** Replaces XMLHttpRequest with the part of it that an upload uses. */
 function installUpload(window: FrameWindow, api: FakeApi): void {
   class FakeRequest extends window.EventTarget {
     readonly upload = new window.EventTarget();
@@ -42,7 +42,7 @@ function installUpload(window: FrameWindow, api: FakeApi): void {
     #isAborted = false;
     status = 0;
     responseText = '';
-    #answered = '';
+    #responseHeaders = '';
 
     open(method: string, url: string): void {
       this.#method = method;
@@ -54,7 +54,7 @@ function installUpload(window: FrameWindow, api: FakeApi): void {
     }
 
     getAllResponseHeaders(): string {
-      return this.#answered;
+      return this.#responseHeaders;
     }
 
     abort(): void {
@@ -68,12 +68,14 @@ function installUpload(window: FrameWindow, api: FakeApi): void {
     async #send(body: FormData | null): Promise<void> {
       const url = new URL(this.#url);
       try {
-        // The other transport of the realtime channel: the fake one has sockets alone.
+        // The fallback transport of the realtime channel. The fake channel supports WebSockets only.
         if (url.pathname.startsWith('/socket.io/')) throw new ConnectionError();
         const response = await api.handle({ method: this.#method, url, headers: this.#headers, body });
         this.status = response.status;
         this.responseText = await response.text();
-        this.#answered = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\r\n');
+        this.#responseHeaders = [...response.headers]
+          .map(([name, value]) => `${name}: ${value}`)
+          .join('\r\n');
         if (!this.#isAborted) this.dispatchEvent(new window.Event('load'));
       } catch (error) {
         if (!(error instanceof ConnectionError)) throw error;
@@ -84,7 +86,7 @@ function installUpload(window: FrameWindow, api: FakeApi): void {
   Object.assign(window, { XMLHttpRequest: FakeRequest });
 }
 
-/** Cuts a frame off from the network: the fake API answers in the Worker's place. */
+/** Replaces the network of a frame with the fake API. */
 export function installNetwork(window: FrameWindow, api: FakeApi): void {
   installFetch(window, api);
   installUpload(window, api);

@@ -1,9 +1,9 @@
 import type { ServerEvents } from '#domain/realtime/messages';
-import { drawn } from '../clock.ts';
+import { waitForFrames } from '../clock.ts';
 import { eventually } from '../eventually.ts';
 
-/** What Engine.IO says when it opens. A test's clock may run for hours: the channel is never missed for want of a ping. */
-const opening = {
+/** Engine.IO's handshake. A fake clock may run for hours, so the ping interval is too long to ever time out. */
+const handshake = {
   sid: 'sid',
   upgrades: [],
   pingInterval: 1_000_000_000,
@@ -12,52 +12,52 @@ const opening = {
 };
 
 /**
- * The realtime channel of a frame, as far as a stock Socket.IO client sees it: it opens, says that nothing was missed, and is silent
- * until a test sends a message.
+ * The server side of a frame's realtime channel for a stock Socket.IO client. It opens, reports no missed messages, and
+ * sends nothing until a test pushes an event.
  */
 export class FakeChannel {
   readonly #open = new Set<FakeSocket>();
-  /** Whether a connection that opens is joined, as it should be. */
+  /** Whether the server acknowledges a connection that opens. */
   joins = true;
-  /** How often the application has opened a connection. */
+  /** The number of connections that the application has opened. */
   attempts = 0;
   #isBlocked = false;
   #window: Window | null = null;
-  /** Events that the application has emitted, with their data. */
+  /** The events that the application has emitted, with their data. */
   readonly emitted: [event: string, data: unknown][] = [];
 
-  /** Whether the application has connected: what is pushed before is lost. */
+  /** Whether the application has connected. Events pushed before that are lost. */
   get isOpen(): boolean {
     return this.#open.size > 0;
   }
 
-  /** Sends an event to the application, as the Worker would. */
+  /** Sends an event to the application. */
   push<Name extends keyof ServerEvents>(event: Name, data: ServerEvents[Name]): void {
     for (const socket of this.#open) socket.receive(`42${JSON.stringify([event, data])}`);
   }
 
-  /** Resolves when the application has connected, and its screens have begun to listen. */
+  /** Resolves when the application has connected and its screens have subscribed. */
   async whenOpen(): Promise<void> {
     await eventually(() => {
       if (!this.isOpen) throw new Error('The channel is not open');
     });
-    if (this.#window) await drawn(this.#window);
+    if (this.#window) await waitForFrames(this.#window);
   }
 
-  /** Breaks the connection; the application opens another one. */
+  /** Breaks the connection. The application then reconnects. */
   drop(): void {
     for (const socket of this.#open) socket.close();
   }
 
-  /** No connection can be had from now on. */
+  /** Rejects all connections from now on. */
   block(): void {
     this.#isBlocked = true;
     this.drop();
   }
 
-  /** Puts the channel in the place of the frame's WebSocket. */
+  /** Replaces the frame's WebSocket with the channel. */
   installIn(window: Window & typeof globalThis): void {
-    // The connections of the document before went with it.
+    // The connections of the previous document ended with it.
     this.#open.clear();
     this.#window = window;
     const channel = {
@@ -67,11 +67,11 @@ export class FakeChannel {
       emit: (event: string, data: unknown) => this.emitted.push([event, data]),
       joins: () => this.joins,
     };
-    const opened = () => (this.attempts += 1);
+    const countAttempt = () => (this.attempts += 1);
     class Socket extends FakeSocket {
       constructor() {
         super(channel);
-        opened();
+        countAttempt();
       }
     }
     Object.assign(window, { WebSocket: Socket });
@@ -86,7 +86,7 @@ interface Channel {
   joins: () => boolean;
 }
 
-/** As much of a WebSocket as `engine.io-client` uses. */
+/** The part of WebSocket that `engine.io-client` uses. */
 class FakeSocket {
   binaryType = 'arraybuffer';
   readyState = 0;
@@ -102,7 +102,7 @@ class FakeSocket {
       if (channel.isBlocked()) return this.close();
       this.readyState = 1;
       this.onopen?.();
-      this.receive(`0${JSON.stringify(opening)}`);
+      this.receive(`0${JSON.stringify(handshake)}`);
     });
   }
 
@@ -119,7 +119,7 @@ class FakeSocket {
     if (json === '') return;
     const [event, data] = JSON.parse(json) as [string, unknown];
     this.#channel.emit(event, data);
-    // Of `told_within`: nothing was missed.
+    // Acknowledges `told_within`: no message was missed.
     if (acknowledgement !== '') setTimeout(() => this.receive(`43${acknowledgement}[false]`));
   }
 

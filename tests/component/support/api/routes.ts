@@ -3,7 +3,7 @@ import type { Api } from '../../../../functions/app.ts';
 
 type Schema = ExtractSchema<Api>;
 
-/** Every route of the Worker, as its list has it: `POST /api/pos/filter`. */
+/** Method and path of every route of the Worker: `POST /api/pos/filter`. */
 export type Route = {
   [Path in keyof Schema & string]: {
     [Method in keyof Schema[Path] & string]: Method extends `$${infer Name}`
@@ -20,9 +20,10 @@ type Endpoint<Name extends Route> = Name extends `${infer Method} ${infer Path}`
     : never
   : never;
 
-/** What the Worker answers, as the client types it. */
-export type Answer<Name extends Route> = Endpoint<Name> extends { output: infer Output } ? Output : never;
+/** The response body of a route, with the client's types. */
+export type ResponseBody<Name extends Route> =
+  Endpoint<Name> extends { output: infer Output } ? Output : never;
 
-/** What the client sends. */
-export type Body<Name extends Route> =
+/** The JSON request body of a route. */
+export type RequestBody<Name extends Route> =
   Endpoint<Name> extends { input: { json: infer Json } } ? Json : unknown;

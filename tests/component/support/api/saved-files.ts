@@ -5,7 +5,7 @@ interface SavedFile {
   content: Blob;
 }
 
-/** Notes the files that the page hands to the browser as downloads from now on. Nothing is written to the disk. */
+/** Records the files that the page downloads from now on. Nothing is written to disk. */
 export function savedFiles({ window }: Page): SavedFile[] {
   const files: SavedFile[] = [];
   const contents = new Map<string, Blob>();

@@ -4,7 +4,7 @@ function base64(bytes: ArrayBuffer): string {
   return btoa(String.fromCodePoint(...new Uint8Array(bytes)));
 }
 
-/** DEC-10: seals a user's rights for one session, as the Worker does; the browser has no `node:crypto`. */
+/** Seals a user's rights for one session like the Worker does, but without `node:crypto` (DEC-10). */
 export async function sealRights(
   rights: unknown,
   secret: { csrfToken: string; keySalt: string; showId: string },

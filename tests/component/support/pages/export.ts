@@ -1,14 +1,14 @@
 import type { Locator } from 'vitest/browser';
 import type { PdfStatusUpdate } from '#domain/realtime/messages';
-import { pdfAnswer } from '../fixtures/files.ts';
+import { pdfResponse } from '../fixtures/files.ts';
 import type { FakeApi } from '../api/fake-api.ts';
 import type { Page } from '../page.ts';
 
-/** The task of every export. */
+/** The task id of every export. */
 export const taskId = 'nlite_task';
 
-/** Where the task of an export stands: finished, unless said otherwise. */
-export function pdfStatus(over: Partial<PdfStatusUpdate> = {}): PdfStatusUpdate {
+/** Returns the status of an export task, by default finished. */
+export function pdfStatus(overrides: Partial<PdfStatusUpdate> = {}): PdfStatusUpdate {
   return {
     taskId,
     status: 'success',
@@ -16,26 +16,26 @@ export function pdfStatus(over: Partial<PdfStatusUpdate> = {}): PdfStatusUpdate 
     fileName: 'document.pdf',
     error: null,
     eventType: 'PDF_GENERATED',
-    ...over,
+    ...overrides,
   };
 }
 
-/** Each export is finished when it is asked for, under this name. */
-export function answerExports(api: FakeApi, fileName: string): void {
+/** Stubs exports that finish at once and produce a file with this name. */
+export function stubExports(api: FakeApi, fileName: string): void {
   api.on('POST /api/reports/pdf/generate', { success: true, data: { taskId }, error: null });
   api.on('GET /api/reports/pdf/download/:id', () => {
     const downloadUrl = `/files/pdf/${taskId}/${fileName}`;
     return { success: true as const, data: pdfStatus({ downloadUrl, fileName }), error: null };
   });
-  api.on('GET /files/pdf/:taskId/:fileName', () => pdfAnswer(fileName));
+  api.on('GET /files/pdf/:taskId/:fileName', () => pdfResponse(fileName));
 }
 
-/** The button of a review that exports what is reviewed. */
+/** The export button of a review. */
 export function exportPdf(page: Page): Locator {
   return page.getByRole('button', { name: 'Export PDF' });
 }
 
-/** Opens the export of the document that is reviewed. */
+/** Opens the export dialog of the reviewed document. */
 export async function openExport(page: Page): Promise<Locator> {
   await exportPdf(page).click();
   const dialog = page.getByRole('dialog', { name: /^Export (PO|Invoice|Payment)$/ });
@@ -43,7 +43,7 @@ export async function openExport(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** The same, and on to its second step. */
+/** Opens the export dialog and continues to its send step. */
 export async function openMail(page: Page): Promise<Locator> {
   const dialog = await openExport(page);
   await dialog.getByRole('button', { name: 'Send to' }).click();
@@ -52,7 +52,7 @@ export async function openMail(page: Page): Promise<Locator> {
   return mail;
 }
 
-/** The field of a list of addresses, and the chips in it. */
+/** Returns the text box and the chips of an address field. */
 export function recipients(dialog: Locator, name: 'To' | 'Cc' | 'Bcc') {
   return {
     box: dialog.getByRole('textbox', { name, exact: true }),

@@ -8,7 +8,7 @@ import type { App, AppOptions } from '../open-app.ts';
 import type { Page } from '../page.ts';
 import { openSetup } from './setup.ts';
 
-/** Each type of flow with its tab and the path of its calls. */
+/** Each workflow type with its tab and the path of its calls. */
 export const flowKinds = [
   {
     tab: 'purchase-orders',
@@ -23,43 +23,43 @@ type Tab = (typeof flowKinds)[number]['tab'];
 
 export const flowsPath = '/setup/shows/workflows';
 
-/** Answers the management of approval flows: what is saved is listed from then on. Returns the list, which the test may change. */
+/** Fakes the routes of approval flows: saved flows are listed. Returns the list, which the test may change. */
 export function serveFlows(
   api: FakeApi,
-  kept: WorkflowTemplate[] = structuredClone([...templates]),
+  stored: WorkflowTemplate[] = structuredClone([...templates]),
 ): WorkflowTemplate[] {
-  const found = (id: string | undefined) => {
-    const flow = kept.find((one) => one.id === id);
+  const findFlow = (id: string | undefined) => {
+    const flow = stored.find((one) => one.id === id);
     if (!flow) throw new Refusal('NOT_FOUND');
     return flow;
   };
-  api.on('GET /api/workflow-template', () => kept);
+  api.on('GET /api/workflow-template', () => stored);
   api.on('GET /api/payment-workflow-template/project-bank-accounts/:id', () =>
-    kept.flatMap(({ paymentBankAccounts }) => paymentBankAccounts),
+    stored.flatMap(({ paymentBankAccounts }) => paymentBankAccounts),
   );
   for (const { type, path } of flowKinds) {
-    api.on(`GET ${path}/:id`, ({ params }) => found(params['id']));
+    api.on(`GET ${path}/:id`, ({ params }) => findFlow(params['id']));
     api.on(`POST ${path}`, ({ body }) => {
-      const made = savedTemplate(body, template(type, { version: 0 }));
-      kept.push(made);
-      return made;
+      const created = savedTemplate(body, template(type, { version: 0 }));
+      stored.push(created);
+      return created;
     });
     api.on(`PUT ${path}/:id`, ({ params, body }) => {
-      const before = found(params['id']);
-      if (body.version !== before.version) throw new Refusal('WORKFLOW_CONFLICT');
-      const saved = savedTemplate(body, before);
-      kept.splice(kept.indexOf(before), 1, saved);
+      const previous = findFlow(params['id']);
+      if (body.version !== previous.version) throw new Refusal('WORKFLOW_CONFLICT');
+      const saved = savedTemplate(body, previous);
+      stored.splice(stored.indexOf(previous), 1, saved);
       return saved;
     });
   }
-  return kept;
+  return stored;
 }
 
 export function openFlows(tab: Tab, options: AppOptions = {}): Promise<App> {
   return openSetup(`${flowsPath}?tab=${tab}`, 'Approval Flows', withFlows(options));
 }
 
-/** Opens the form of a flow that the show has, or of one of the fixtures. */
+/** Opens the form of a stored approval flow. */
 export function openFlow(tab: Tab, flow: WorkflowTemplate, options: AppOptions = {}): Promise<App> {
   return openSetup(`${flowsPath}/${tab}/${flow.id}`, flow.name, {
     ...options,
@@ -70,7 +70,7 @@ export function openFlow(tab: Tab, flow: WorkflowTemplate, options: AppOptions =
   });
 }
 
-/** Opens the form of a flow that is to be made. */
+/** Opens the form of a new approval flow. */
 export function openNewFlow(tab: Tab, options: AppOptions = {}): Promise<App> {
   return openSetup(`${flowsPath}/${tab}/create`, 'New Approval Flow', withFlows(options));
 }
@@ -85,12 +85,12 @@ function withFlows(options: AppOptions): AppOptions {
   };
 }
 
-/** The fields of the nth step, from 1 on. */
+/** The fields of a step. Steps count from 1. */
 export function stepAt(page: Page, order: number): Locator {
   return page.getByRole('group', { name: `Step ${order}`, exact: true });
 }
 
-/** What the steps are called, from the first to the last. */
+/** Returns the names of the steps in order. */
 export function stepNames(page: Page): string[] {
   return page
     .getByLabel('Step name')
@@ -101,7 +101,7 @@ export function stepNames(page: Page): string[] {
 export async function addApprover(page: Page, order: number, name: string): Promise<void> {
   const step = stepAt(page, order);
   const box = step.getByRole('combobox', { name: 'Approvers' });
-  // The page scrolls to a field that is entered; a list that is open by then would close.
+  // Focusing a field scrolls the page, which closes an open list. So the click comes first.
   await box.click();
   await box.fill(name);
   await page.getByRole('option', { name }).click();

@@ -1,16 +1,16 @@
 import type { Locator } from 'vitest/browser';
 import type { Invoice } from '#domain/invoices/invoice';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import { answerSaves } from '../api/answer-saves.ts';
+import { stubSaves } from '../api/stub-saves.ts';
 import { expect } from '../expect.ts';
-import { chartIsHere, lineTable } from './line-table.ts';
+import { waitForChart, lineTable } from './line-table.ts';
 import type { LineTable } from './line-table.ts';
 import { openApp } from '../open-app.ts';
 import type { App, AppOptions } from '../open-app.ts';
 import type { Page } from '../page.ts';
 
 type FormOptions = Omit<AppOptions, 'orders' | 'invoices'> & {
-  /** Stored beside the document of the form. */
+  /** Other stored documents. */
   orders?: PurchaseOrder[];
   invoices?: Invoice[];
 };
@@ -19,55 +19,59 @@ export interface FormApp extends App {
   lines: LineTable;
 }
 
-/** Waits until a form can be filled. */
-export async function formIsHere(page: Page, heading: string | RegExp): Promise<void> {
+/** Waits until a form can be filled in. */
+export async function waitForForm(page: Page, heading: string | RegExp): Promise<void> {
   await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
   await page.locator('[data-form] section').first().waitFor();
-  await chartIsHere(page);
+  await waitForChart(page);
 }
 
-/** Opens a form whose saves the world keeps. */
+/** Opens a form whose saves are stored in the world. */
 async function openForm(path: string, heading: RegExp, options: AppOptions): Promise<FormApp> {
   const app = await openApp(path, {
     ...options,
     api(fake, world) {
-      answerSaves(fake, world);
+      stubSaves(fake, world);
       options.api?.(fake, world);
     },
   });
-  await formIsHere(app.page, heading);
+  await waitForForm(app.page, heading);
   return { ...app, lines: lineTable(app.page) };
 }
 
-/** The form of a new purchase order. */
-export function openNew(options: FormOptions = {}, query = ''): Promise<FormApp> {
+/** Opens the form of a new purchase order. */
+export function openNewOrder(options: FormOptions = {}, query = ''): Promise<FormApp> {
   return openForm(`/po/create${query}`, /^New Purchase Order/, options);
 }
 
-/** The form of a stored purchase order. */
-export function openEdit(
+/** Opens the form of a stored purchase order. */
+export function openStoredOrder(
   order: PurchaseOrder,
   { orders = [], ...options }: FormOptions = {},
 ): Promise<FormApp> {
-  const all = [order, ...orders];
-  return openForm(`/po/edit/${order.id}`, /^Edit Purchase Order/, { ...options, orders: all });
+  const allDocuments = [order, ...orders];
+  return openForm(`/po/edit/${order.id}`, /^Edit Purchase Order/, { ...options, orders: allDocuments });
 }
 
-/** The form of a new invoice, for elena. */
+/** Opens the form of a new invoice, as elena. */
 export function openNewInvoice(options: FormOptions = {}, query = ''): Promise<FormApp> {
   return openForm(`/invoice/create${query}`, /^New Invoice/, { as: 'elena', ...options });
 }
 
-/** The form of a stored invoice, for elena. */
-export function openInvoice(
+/** Opens the form of a stored invoice, as elena. */
+export function openStoredInvoice(
   invoice: Invoice,
   { invoices = [], ...options }: FormOptions = {},
 ): Promise<FormApp> {
-  const all = [invoice, ...invoices];
-  return openForm(`/invoice/edit/${invoice.id}`, /^Edit Invoice/, { as: 'elena', ...options, invoices: all });
+  const allDocuments = [invoice, ...invoices];
+  return openForm(`/invoice/edit/${invoice.id}`, /^Edit Invoice/, {
+    as: 'elena',
+    ...options,
+    invoices: allDocuments,
+  });
 }
 
-/** Opens a select, whose name ends with its label, and takes the first option of this name. */
+/** Opens a select, whose accessible name ends with its label, and chooses the first option with this name. */
 export async function pick(page: Page, label: string, option: RegExp | string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`(^|\\s)${label}$`) }).click();
   await page.getByRole('option', { name: option }).first().click();
@@ -77,10 +81,10 @@ export function vendorBox(page: Page): Locator {
   return page.getByRole('combobox', { name: 'Vendor Name' });
 }
 
-/** Takes a vendor from the search; its name stands in the box before the vendor is there. */
-export async function offerVendor(page: Page, name: string): Promise<void> {
+/** Picks a vendor from the search results. The box shows the name before the vendor has loaded. */
+export async function pickVendorOption(page: Page, name: string): Promise<void> {
   const box = vendorBox(page);
-  // The page scrolls to a field that is entered; a list that is open by then would close.
+  // Focusing a field scrolls the page, which closes an open list. So the click comes first.
   await box.click();
   await box.fill(name.slice(0, 8));
   await page.getByRole('option', { name }).first().click();
@@ -88,11 +92,11 @@ export async function offerVendor(page: Page, name: string): Promise<void> {
 }
 
 export async function chooseVendor(page: Page, name: string): Promise<void> {
-  await offerVendor(page, name);
+  await pickVendorOption(page, name);
   await expect(page.locator('[data-field="vendor"] [aria-busy="true"]')).toHaveCount(0);
 }
 
-/** A field of the head of a form by what a rule calls it. */
+/** A header field of a form, by the field name of the validation rules. */
 export function fieldOf(page: Page, name: string): Locator {
   return page.locator(`[data-field="${name}"]`);
 }
@@ -105,28 +109,28 @@ export function section(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
 }
 
-/** The foot of a form with its buttons, and what the lines come to. */
-export function foot(page: Page): Locator {
+/** The footer of a form with its buttons and the total of the lines. */
+export function formFooter(page: Page): Locator {
   return page.locator('footer').filter({ has: page.getByRole('button', { name: 'Save & Review' }) });
 }
 
-/** Types a line; lines count from 1, and what is not given stays. */
+/** Fills in fields of a line. Lines count from 1. */
 export async function typeLine(page: Page, line: number, fields: Record<string, string>): Promise<void> {
   const lines = lineTable(page);
   await lines.edit(line);
   for (const [label, text] of Object.entries(fields)) await lines.field(line, label).fill(text);
 }
 
-/** Everything that a new purchase order needs: two lamps at $150.00. */
-export async function fillNew(page: Page, description: string): Promise<void> {
+/** Fills in all required fields of a new purchase order: two lamps at $150.00. */
+export async function fillNewOrder(page: Page, description: string): Promise<void> {
   await chooseVendor(page, 'Foxglove Sign Company');
   await descriptionOf(page).fill(description);
   await pick(page, 'Company', /Northern Lights Productions/);
   await typeLine(page, 1, { Quantity: '2', 'Unit Cost': '150', Description: 'Brass lamps' });
 }
 
-/** The fields at the head of an invoice's form. */
-export function invoiceHead(page: Page) {
+/** The header fields of an invoice form. */
+export function invoiceHeader(page: Page) {
   const at = (field: string, name: string) => fieldOf(page, field).getByRole('textbox', { name });
   return {
     number: at('number', 'Invoice Number'),
@@ -137,18 +141,18 @@ export function invoiceHead(page: Page) {
   };
 }
 
-/** Everything at the head of a new invoice of Foxglove Sign Company's, in dollars; its lines are left to the test. */
-export async function fillInvoiceHead(
+/** Fills in the header of a new invoice of Foxglove Sign Company, in dollars, but no lines. */
+export async function fillInvoiceHeader(
   page: Page,
   { number = 'INV-4711', description = 'Bill', amount = '300' } = {},
 ): Promise<void> {
-  const head = invoiceHead(page);
+  const header = invoiceHeader(page);
   await chooseVendor(page, 'Foxglove Sign Company');
-  await head.number.fill(number);
-  await head.date.fill('11/20/2026');
-  await head.dueDate.fill('12/20/2026');
-  await head.amount.fill(amount);
-  await head.description.fill(description);
+  await header.number.fill(number);
+  await header.date.fill('11/20/2026');
+  await header.dueDate.fill('12/20/2026');
+  await header.amount.fill(amount);
+  await header.description.fill(description);
   await pick(page, 'Department', 'Accounting');
   await pick(page, 'Company', /Northern Lights Productions/);
 }
@@ -162,7 +166,7 @@ export async function saveAs(page: Page, choice: string): Promise<void> {
   await page.getByRole('menuitem', { name: choice }).click();
 }
 
-/** The choices of `Save...`. */
+/** Returns the entries of the `Save...` menu. */
 export async function saveChoices(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Save...' }).click();
   await page.getByRole('menuitem').first().waitFor();
@@ -171,7 +175,7 @@ export async function saveChoices(page: Page): Promise<string[]> {
   return choices;
 }
 
-/** The tooltip of a field that cannot be used, as a user sees who points at it. */
+/** Returns the tooltip that appears when the mouse is over a disabled field. */
 export async function tooltipOf(page: Page, field: Locator): Promise<string> {
   const tooltip = page.getByRole('tooltip');
   await page.mouse.move(0, 0);

@@ -6,18 +6,18 @@ export interface LineTable {
   table: Locator;
   rows: Locator;
   row: (line: number) => Locator;
-  /** What a cell shows, or its field while the line is edited. */
+  /** The cell, which contains a text, or a field while the line is edited. */
   cell: (line: number, name: string) => Locator;
   field: (line: number, label: string) => Locator;
   combo: (line: number, label: string) => Locator;
   edit: (line: number) => Promise<void>;
-  /** Chooses an item type of the line that is edited. */
+  /** Chooses an item type in the edited line. */
   pickType: (line: number, type: string) => Promise<void>;
-  /** Pastes as from a spreadsheet, where the focus is. */
+  /** Pastes rows of a spreadsheet into the focused field. */
   paste: (text: string) => void;
 }
 
-/** The line table of a form; lines count from 1. */
+/** The line table of a form. Lines count from 1. */
 export function lineTable(page: Page): LineTable {
   const row = (line: number) => page.locator(`tr[data-row="${line - 1}"]`);
   return {
@@ -45,7 +45,7 @@ export function lineTable(page: Page): LineTable {
   };
 }
 
-/** A wide form grows when the columns of the codes come, and a button that is being pressed then moves away. */
-export async function chartIsHere(page: Page): Promise<void> {
+/** Waits for the code columns, which widen the form when they load and would move a button during a press. */
+export async function waitForChart(page: Page): Promise<void> {
   await expect(page.getByText('Retrieving CoA fields...')).toHaveCount(0);
 }

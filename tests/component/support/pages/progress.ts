@@ -6,35 +6,35 @@ import type { Route } from '../api/routes.ts';
 
 interface Operation<Name extends Route> {
   route: Name;
-  /** Once the server does what it is asked; none: it is answered already. */
+  /** The handler of the second attempt. Default: the existing handler. */
   answer?: Handler<Name>;
-  /** `isAgain`: after the refusal, which leaves open what was open, so that nothing need be written twice. */
-  start: (isAgain: boolean) => Promise<void>;
-  /** What shows that it is under way, and takes no second press. */
+  /** Starts the operation. On a retry the dialog is still open, with what was written in it. */
+  start: (isRetry: boolean) => Promise<void>;
+  /** The button that shows progress and is disabled meanwhile. */
   pending: Locator;
-  /** What is said when the server refuses, then when it does not. */
+  /** The message after a failure. */
   refused: string | RegExp;
   done: Locator;
 }
 
 const spinner = '.animate-spin';
 
-/** AP-34: an operation goes through its beginning to a failure, and at the second attempt to its success. */
+/** Runs an operation that fails first and succeeds on retry, and checks what it shows each time (AP-34). */
 export async function expectProgress<Name extends Route>(
   { page, api }: App,
   { route, answer, start, pending, refused, done }: Operation<Name>,
 ): Promise<void> {
-  const mend = api.fail(route, 'WORKFLOW_CONFLICT');
-  for (const isAgain of [false, true]) {
+  const restore = api.fail(route, 'WORKFLOW_CONFLICT');
+  for (const isRetry of [false, true]) {
     const release = api.hold(route);
-    if (isAgain) mend();
-    if (isAgain && answer) api.on(route, answer);
-    await start(isAgain);
+    if (isRetry) restore();
+    if (isRetry && answer) api.on(route, answer);
+    await start(isRetry);
     await expect(pending.locator(spinner), `${route} under way`).toBeVisible();
     await expect(pending).toBeDisabled();
     await expect(pending).toHaveAttribute('aria-busy', 'true');
     release();
-    if (isAgain) await expect(done).toBeVisible();
+    if (isRetry) await expect(done).toBeVisible();
     else {
       await expect(page.getByRole('alert').filter({ hasText: refused }).first()).toBeVisible();
       await expect(page.locator(`button ${spinner}`), `${route} refused`).toHaveCount(0);

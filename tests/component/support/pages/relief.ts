@@ -1,12 +1,12 @@
 import type { InvoiceLine } from '#domain/invoices/invoice-line';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { expect } from '../expect.ts';
 import { lineTable } from './line-table.ts';
 import type { Page } from '../page.ts';
 
-/** What a line of an invoice says that takes an amount of this line of an order; lines count from 1. */
-export function takenFrom(
+/** Returns the fields of an invoice line that relieves this line of an order. Lines count from 1. */
+export function relievingLine(
   { poNumber, lineItems }: PurchaseOrder,
   orderLine: number,
   amount: number,
@@ -19,7 +19,7 @@ export function takenFrom(
   };
 }
 
-/** Chooses the purchase order of a line that is edited, by the digits of its number. */
+/** Chooses the purchase order of the edited line, by the digits of its number. */
 export async function chooseOrder(page: Page, line: number, order: PurchaseOrder): Promise<void> {
   const box = lineTable(page).combo(line, 'PO');
   await box.fill(String(Number(order.poNumber)));

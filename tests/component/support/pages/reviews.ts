@@ -1,11 +1,11 @@
 import type { Locator } from 'vitest/browser';
 import type { DocType } from '#domain/document';
 import type { Invoice } from '#domain/invoices/invoice';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import type { Payment } from '#domain/payments/payment';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import type { ActionResult } from '#verbs/approval/workflow-action';
-import type { World } from '../api/default-answers.ts';
+import type { World } from '../api/default-stubs.ts';
 import { eventually } from '../eventually.ts';
 import { expect } from '../expect.ts';
 import { openApp } from '../open-app.ts';
@@ -13,10 +13,10 @@ import type { App, AppOptions } from '../open-app.ts';
 import type { Page } from '../page.ts';
 import type { PersonName } from '../fixtures/people.ts';
 
-export type Reviewed = PurchaseOrder | Invoice | Payment;
+export type ReviewedDocument = PurchaseOrder | Invoice | Payment;
 export type Reader = 'creator' | 'approver';
 
-/** The number of an order as users read it: `SD-00042`. */
+/** The displayed number of an order: `SD-00042`. */
 export const numberOf = orderNumber;
 
 interface Kind {
@@ -27,7 +27,7 @@ interface Kind {
   creator: PersonName;
 }
 
-function kindOf(document: Reviewed): Kind {
+function kindOf(document: ReviewedDocument): Kind {
   const { id } = document;
   if ('poNumber' in document)
     return {
@@ -54,46 +54,50 @@ function kindOf(document: Reviewed): Kind {
   };
 }
 
-/** As messages name the document: `PO #SD-00042`. */
-export function nameOf(document: Reviewed): string {
+/** Returns the name of the document in messages: `PO #SD-00042`. */
+export function nameOf(document: ReviewedDocument): string {
   if ('poNumber' in document) return `PO #${numberOf(document)}`;
   return `${'lineItems' in document ? 'Invoice' : 'Payment'} #${document.number}`;
 }
 
-export function reviewPath(document: Reviewed, as: Reader): string {
+export function reviewPath(document: ReviewedDocument, as: Reader): string {
   return kindOf(document).path[as];
 }
 
-async function reviewIsDrawn(page: Page, document: Reviewed): Promise<void> {
+async function waitForReview(page: Page, document: ReviewedDocument): Promise<void> {
   await page.getByRole('heading', { level: 1, name: kindOf(document).title, exact: true }).waitFor();
 }
 
-/** Opens the review of a document: as its creator, or as marcus, the first approver, unless `as` says otherwise. */
-export async function openReview(document: Reviewed, reader: Reader, options: AppOptions = {}): Promise<App> {
+/** Opens the review of a document, by default as its creator or as marcus, the first approver. */
+export async function openReview(
+  document: ReviewedDocument,
+  reader: Reader,
+  options: AppOptions = {},
+): Promise<App> {
   const { list, creator } = kindOf(document);
   const as = reader === 'creator' ? creator : 'marcus';
   const app = await openApp(reviewPath(document, reader), { as, [list]: [document], ...options });
-  await reviewIsDrawn(app.page, document);
+  await waitForReview(app.page, document);
   return app;
 }
 
-/** Opens a review in a page that is open already. */
-export async function goToReview(page: Page, document: Reviewed, reader: Reader): Promise<void> {
+/** Opens a review in an existing page. */
+export async function goToReview(page: Page, document: ReviewedDocument, reader: Reader): Promise<void> {
   await page.goto(reviewPath(document, reader));
-  await reviewIsDrawn(page, document);
+  await waitForReview(page, document);
 }
 
-/** The Worker has the document in this state from now on. Returns it. */
-export function store<Document extends Reviewed>(world: World, document: Document): Document {
-  const documents: Reviewed[] = world[kindOf(document).list];
+/** Stores the document in the world, in place of its previous state. Returns it. */
+export function storeDocument<Document extends ReviewedDocument>(world: World, document: Document): Document {
+  const documents: ReviewedDocument[] = world[kindOf(document).list];
   const at = documents.findIndex(({ id }) => id === document.id);
   documents.splice(at === -1 ? documents.length : at, 1, document);
   return document;
 }
 
-/** Another user has changed the document: the page hears of it. */
-export async function changeElsewhere({ world, channel }: App, document: Reviewed): Promise<void> {
-  store(world, document);
+/** Stores a document that another user has changed, and announces it on the realtime channel. */
+export async function changeByOtherUser({ world, channel }: App, document: ReviewedDocument): Promise<void> {
+  storeDocument(world, document);
   const { id, showId, version, status, submissionStatus } = document;
   const { docType } = kindOf(document);
   await channel.whenOpen();
@@ -102,45 +106,45 @@ export async function changeElsewhere({ world, channel }: App, document: Reviewe
 
 type Decision = 'approval' | 'revision' | 'void' | 'deny';
 
-/** The Worker takes a decision, after which the document is `after`; `nextId` is the next one of the queue. */
+/** Accepts a decision, after which the document is `after`. `nextId` is the next document of the queue. */
 export function acceptDecision(
   { api, world }: App,
   decision: Decision,
-  after: Reviewed,
+  after: ReviewedDocument,
   nextId: string | null = null,
 ): void {
   api.on(`POST /api/workflows/${decision}`, (): ActionResult => {
-    const { id, status, submissionStatus } = store(world, after);
+    const { id, status, submissionStatus } = storeDocument(world, after);
     return { docId: id, docType: kindOf(after).docType, status, submissionStatus, nextId };
   });
 }
 
-export function bar(page: Page): Locator {
+export function actionBar(page: Page): Locator {
   return page.getByRole('region', { name: /^(Submission|Approval) actions$/ });
 }
 
-/** A button of the bar. */
-export function button(page: Page, name: string): Locator {
-  return bar(page).getByRole('button', { name, exact: true });
+/** A button of the action bar. */
+export function barButton(page: Page, name: string): Locator {
+  return actionBar(page).getByRole('button', { name, exact: true });
 }
 
-/** The option of the bar that leads from one decision to the next document. */
+/** The checkbox of the action bar that opens the next document after a decision. */
 export function nextOption(page: Page): Locator {
-  return bar(page).getByRole('checkbox', { name: 'Display Next Item Needing Approval' });
+  return actionBar(page).getByRole('checkbox', { name: 'Display Next Item Needing Approval' });
 }
 
-/** Opens the menu of the bar. */
+/** Opens the menu of the action bar. */
 export async function openMenu(page: Page): Promise<Locator> {
-  await button(page, 'More actions').click();
+  await barButton(page, 'More actions').click();
   return page.getByRole('menu', { name: 'More actions' });
 }
 
-/** Chooses an entry of the menu of the bar. */
+/** Chooses an entry of the action bar's menu. */
 export async function chooseAction(page: Page, name: string): Promise<void> {
   await (await openMenu(page)).getByRole('menuitem', { name, exact: true }).click();
 }
 
-/** What a fact of the sheet says: `factOf(page, 'Vendor Name')`. */
+/** The value of a fact in the review: `factOf(page, 'Vendor Name')`. */
 export function factOf(page: Page, term: string): Locator {
   return page
     .getByRole('article')
@@ -150,8 +154,7 @@ export function factOf(page: Page, term: string): Locator {
 }
 
 /**
- * The mouse comes to an element, as a hand moves it, and reads this. What is drawn meanwhile takes a tip away: it is pointed at
- * until the tip stands.
+ * Moves the mouse to an element and expects this tooltip. Retries, because a redraw closes the tooltip.
  */
 export async function expectTip(page: Page, target: Locator, text: string | RegExp): Promise<void> {
   const expected: unknown = typeof text === 'string' ? text : expect.stringMatching(text);

@@ -1,17 +1,17 @@
 import { Refusal } from '#domain/codes';
 import type { EndpointDraft } from '#domain/webhooks/webhook';
-import type { World } from '../api/default-answers.ts';
+import type { World } from '../api/default-stubs.ts';
 import type { FakeApi } from '../api/fake-api.ts';
-import type { Answer } from '../api/routes.ts';
+import type { ResponseBody } from '../api/routes.ts';
 
-export type Endpoint = Answer<'GET /api/webhooks'>[number];
-export type Delivery = Answer<'GET /api/webhooks/:id/deliveries'>['deliveries'][number];
+export type Endpoint = ResponseBody<'GET /api/webhooks'>[number];
+export type Delivery = ResponseBody<'GET /api/webhooks/:id/deliveries'>['deliveries'][number];
 
 const at = '2026-11-20T09:00:00.000Z';
 export const webhooksPath = '/setup/settings/webhooks';
 
-/** An endpoint that hears of approved purchase orders, unless `over` says otherwise. */
-export function endpoint(over: Partial<Endpoint> = {}): Endpoint {
+/** Returns an endpoint that by default receives events of approved purchase orders. */
+export function endpoint(overrides: Partial<Endpoint> = {}): Endpoint {
   return {
     id: 'one',
     url: 'https://hooks.example.com/backlot',
@@ -24,12 +24,12 @@ export function endpoint(over: Partial<Endpoint> = {}): Endpoint {
     failingSince: null,
     givenUpAt: null,
     createdAt: at,
-    ...over,
+    ...overrides,
   };
 }
 
-/** A delivery that arrived, unless `over` says otherwise. */
-export function delivery(over: Partial<Delivery> = {}): Delivery {
+/** Returns a delivery, by default a successful one. */
+export function delivery(overrides: Partial<Delivery> = {}): Delivery {
   return {
     id: 'nlite_delivery',
     event: 'document.approved',
@@ -44,35 +44,35 @@ export function delivery(over: Partial<Delivery> = {}): Delivery {
     durationMs: 8,
     answeredAt: at,
     state: 'DELIVERED',
-    ...over,
+    ...overrides,
   };
 }
 
-/** One that did not arrive and is tried again. */
-export function failedDelivery(over: Partial<Delivery> = {}): Delivery {
+/** Returns a failed delivery that will be retried. */
+export function failedDelivery(overrides: Partial<Delivery> = {}): Delivery {
   return delivery({
     nextAttemptAt: '2026-11-27T09:00:00.000Z',
     error: 'It could not be reached.',
     attempts: 3,
     statusCode: null,
     state: 'WAITING',
-    ...over,
+    ...overrides,
   });
 }
 
 interface Webhooks {
   endpoints: Endpoint[];
   deliveries: Delivery[];
-  /** What a receiver answers to the next delivery. */
+  /** The HTTP status that the receiver returns for the next delivery. */
   status: number;
 }
 
-/** Answers the management of webhooks; what a test changes in `state` is what the Worker has from then on. */
+/** Fakes the routes of webhooks. The test may change `state`. */
 export function serveWebhooks(api: FakeApi, _world: World, state: Webhooks): void {
-  const found = (id: string | undefined) => {
-    const one = state.endpoints.find((each) => each.id === id);
-    if (!one) throw new Refusal('NOT_FOUND');
-    return one;
+  const findEndpoint = (id: string | undefined) => {
+    const match = state.endpoints.find((each) => each.id === id);
+    if (!match) throw new Refusal('NOT_FOUND');
+    return match;
   };
   let secrets = 0;
   const newSecret = () => {
@@ -81,27 +81,27 @@ export function serveWebhooks(api: FakeApi, _world: World, state: Webhooks): voi
   };
   const deliver = (one: Delivery): Delivery => {
     const { status: statusCode } = state;
-    const isTaken = statusCode < 300;
-    const error = isTaken ? null : `It responded with status ${statusCode}.`;
-    return { ...one, statusCode, error, state: isTaken ? 'DELIVERED' : 'FAILED' };
+    const isAccepted = statusCode < 300;
+    const error = isAccepted ? null : `It responded with status ${statusCode}.`;
+    return { ...one, statusCode, error, state: isAccepted ? 'DELIVERED' : 'FAILED' };
   };
   api.on('GET /api/webhooks', () => state.endpoints);
   api.on('POST /api/webhooks', ({ body }) => {
-    const made = endpoint(body as EndpointDraft);
-    state.endpoints.push(made);
-    return { ...made, newSecret: newSecret() };
+    const created = endpoint(body as EndpointDraft);
+    state.endpoints.push(created);
+    return { ...created, newSecret: newSecret() };
   });
   api.on('PUT /api/webhooks/:id', ({ params, body }) =>
-    Object.assign(found(params['id']), body as EndpointDraft),
+    Object.assign(findEndpoint(params['id']), body as EndpointDraft),
   );
   api.on('DELETE /api/webhooks/:id', ({ params }) => {
-    const { id } = found(params['id']);
+    const { id } = findEndpoint(params['id']);
     state.endpoints = state.endpoints.filter((one) => one.id !== id);
     return { id };
   });
   api.on('POST /api/webhooks/:id/secret', ({ params }) => {
     const changes = { secretSince: '2026-11-21T09:00:00.000Z', oldSecretUntil: '2026-11-22T09:00:00.000Z' };
-    return { ...Object.assign(found(params['id']), changes), newSecret: newSecret() };
+    return { ...Object.assign(findEndpoint(params['id']), changes), newSecret: newSecret() };
   });
   api.on('GET /api/webhooks/:id/deliveries', () => ({ deliveries: state.deliveries, hasMore: false }));
   api.on('POST /api/webhooks/:id/test', () => {

@@ -5,8 +5,8 @@ import type { Session } from '../environment/product.ts';
 
 type Who = Pick<Session, 'api'>;
 
-/** Requests a change order: the approved purchase order is a draft again. */
-export async function adjusted(
+/** Requests a change order, which makes the approved purchase order a draft again. */
+export async function requestChangeOrder(
   { api }: Who,
   { id }: { id: string },
   reason = 'The ballroom needs more',
@@ -14,8 +14,8 @@ export async function adjusted(
   return api.post<PurchaseOrder>('/api/workflows/adjust', { poId: id, reason });
 }
 
-/** Saves a draft with changes, and with one more line as `line` says: $75.00 unless told otherwise. */
-export async function extended(
+/** Saves a draft with changes and one more line, which costs $75.00 unless `line` overrides it. */
+export async function saveWithExtraLine(
   { api }: Who,
   order: PurchaseOrder,
   line: Record<string, unknown> = {},
@@ -29,7 +29,7 @@ export async function extended(
   return api.put<PurchaseOrder>(`/api/pos/${order.id}`, { ...body, lineItems, ...over });
 }
 
-/** Submits what is stored as it is. */
-export async function handedIn({ api }: Who, { id }: { id: string }): Promise<PurchaseOrder> {
+/** Submits the stored draft unchanged. */
+export async function submitDraft({ api }: Who, { id }: { id: string }): Promise<PurchaseOrder> {
   return api.put<PurchaseOrder>(`/api/pos/${id}/submit?r=0`);
 }

@@ -1,22 +1,22 @@
 import type { Invoice } from '../../../../domain/invoices/invoice.ts';
-import type { Payment } from '../../../../domain/payments/payment.ts';
+import type { Payment } from '#domain/payments/payment';
 import type { Session } from '../environment/product.ts';
 
 type Decision = 'approval' | 'revision' | 'void' | 'deny';
 
 const paths = { INVOICE: '/api/invoices', PAYMENT: '/api/payments' } as const;
-interface Wire {
+interface DocumentOf {
   INVOICE: Invoice;
   PAYMENT: Payment;
 }
 
-/** A decision at the step where the document is, and the document after it. */
-export async function decideOn<Type extends keyof Wire>(
+/** Decides on the document at its current step. Returns the document after the decision. */
+export async function decideOn<Type extends keyof DocumentOf>(
   { api }: Pick<Session, 'api'>,
   docType: Type,
   { id }: { id: string },
   decision: Decision = 'approval',
-): Promise<Wire[Type]> {
+): Promise<DocumentOf[Type]> {
   const path = `${paths[docType]}/${id}`;
   const { showId, workflow } = await api.get<Invoice | Payment>(path);
   const workflowStepId = workflow?.currentStep?.id;
@@ -27,5 +27,5 @@ export async function decideOn<Type extends keyof Wire>(
     workflowStepId,
     reason: 'Because',
   });
-  return api.get<Wire[Type]>(path);
+  return api.get<DocumentOf[Type]>(path);
 }

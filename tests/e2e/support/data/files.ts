@@ -2,7 +2,7 @@ import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
-/** A PDF with one line of text on each page, in a font that readers must bring themselves. */
+/** Returns a PDF with one line of text on each page. Its font is not embedded. */
 export async function pdfBytes(texts: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
@@ -10,7 +10,7 @@ export async function pdfBytes(texts: readonly string[]): Promise<Uint8Array<Arr
   return new Uint8Array(await document.save());
 }
 
-/** A picture of two by two points: red, green, blue, white. */
+/** A picture of two by two pixels: red, green, blue, white. */
 export const pngBytes = new Uint8Array(
   Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR42mP8z8DAwMDAxMDAwMDAAAANHQEDasKb6QAAAABJRU5ErkJggg==',
@@ -18,12 +18,12 @@ export const pngBytes = new Uint8Array(
   ),
 );
 
-/** A file to upload, `size` bytes long. */
+/** Returns a file to upload, `size` bytes long. */
 export function textFile(name: string, size = 20) {
   return { name, mimeType: 'text/plain', buffer: Buffer.alloc(size, 'x') };
 }
 
-/** Drops files from the disk on an element, as from the desktop. */
+/** Drops files from the disk onto an element. */
 export async function drop(page: Page, target: Locator, paths: readonly string[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [...paths], dragOperationsMask: 1 };
@@ -31,7 +31,7 @@ export async function drop(page: Page, target: Locator, paths: readonly string[]
   let at = { x: 0, y: 0 };
   const drag = (type: 'dragEnter' | 'dragOver' | 'dragCancel' | 'drop') =>
     session.send('Input.dispatchDragEvent', { type, ...at, data });
-  // What is still loading above may push it down: let go only where it shows that it takes them.
+  // Content that still loads above may push the element down: drop only once it is marked as the drop target.
   await expect(async () => {
     await target.hover({ trial: true });
     const box = await target.boundingBox();

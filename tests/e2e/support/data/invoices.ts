@@ -1,35 +1,35 @@
 import type { Invoice } from '../../../../domain/invoices/invoice.ts';
-import { freshMark } from '../browser/fresh.ts';
-import { bodyIn, freshDescription } from './orders.ts';
+import { uniqueMark } from '../browser/unique-names.ts';
+import { orderBodyIn, uniqueDescription } from './orders.ts';
 import type { Person } from '../environment/person.ts';
 import { showId } from '../environment/person.ts';
 import type { Session } from '../environment/product.ts';
 
 type Body = Record<string, unknown>;
 
-/** A vendor's number that no other invoice has. */
-export function freshNumber(): string {
-  // Without I, L and O, which DEC-37 takes for digits.
-  return `INV-${freshMark(18)}`.toUpperCase();
+/** Returns an invoice number that no other invoice has. */
+export function uniqueInvoiceNumber(): string {
+  // Base 18 has no I, L and O, which are read as digits (DEC-37).
+  return `INV-${uniqueMark(18)}`.toUpperCase();
 }
 
 export function aBilledLine(over: Body = {}): Body {
   return { keyId: crypto.randomUUID(), description: 'Brass lamps', amount: 300, ...over };
 }
 
-/** An invoice that a demo show accepts, in a department of this person: one line of $300.00 unless `over` says else. */
-export async function invoiceIn(
+/** Returns an invoice that a demo show accepts, of one line of $300.00. `over` replaces fields. */
+export async function invoiceBodyIn(
   api: Person,
   show: string,
   department: string,
   over: Body = {},
   vendorName = 'Foxglove',
 ): Promise<Body> {
-  const { poDate: _day, ...header } = await bodyIn(api, show, department, {}, vendorName);
+  const { poDate: _day, ...header } = await orderBodyIn(api, show, department, {}, vendorName);
   return {
     ...header,
-    description: freshDescription('Bill'),
-    number: freshNumber(),
+    description: uniqueDescription('Bill'),
+    number: uniqueInvoiceNumber(),
     date: '2026-11-20',
     dueDate: '2026-12-20',
     amount: 300,
@@ -38,24 +38,29 @@ export async function invoiceIn(
   };
 }
 
-/** One of the Accounting department in the show that most tests work in: elena's, for instance. */
+/** Returns an invoice of the Accounting department in the show that most tests use. */
 export function invoiceBody(api: Person, over: Body = {}): Promise<Body> {
-  return invoiceIn(api, showId, 'Accounting', over);
+  return invoiceBodyIn(api, showId, 'Accounting', over);
 }
 
-/** A saved draft. */
-export async function draftInvoice({ api }: Pick<Session, 'api'>, over: Body = {}): Promise<Invoice> {
+export async function createDraftInvoice({ api }: Pick<Session, 'api'>, over: Body = {}): Promise<Invoice> {
   return api.post<Invoice>('/api/invoices', await invoiceBody(api, over));
 }
 
-/** An invoice with the bill as its attachment, as a submit wants it (IN-13). */
-export async function attachedInvoice({ api }: Pick<Session, 'api'>, over: Body = {}): Promise<Invoice> {
+/** Creates an invoice with the bill as its attachment, which a submit requires (IN-13). */
+export async function createInvoiceWithAttachment(
+  { api }: Pick<Session, 'api'>,
+  over: Body = {},
+): Promise<Invoice> {
   const attachmentId = await api.upload('bill.txt', 'The bill', 'invoice');
-  return draftInvoice({ api }, { attachments: [{ attachmentId, label: 'bill.txt' }], ...over });
+  return createDraftInvoice({ api }, { attachments: [{ attachmentId, label: 'bill.txt' }], ...over });
 }
 
-/** One that waits for the head of Accounting, inez.calloway; after her comes priya. */
-export async function submittedInvoice(membership: Pick<Session, 'api'>, over: Body = {}): Promise<Invoice> {
-  const { id } = await attachedInvoice(membership, over);
+/** Creates an invoice that waits for the head of Accounting, inez.calloway; the next approver is priya. */
+export async function createSubmittedInvoice(
+  membership: Pick<Session, 'api'>,
+  over: Body = {},
+): Promise<Invoice> {
+  const { id } = await createInvoiceWithAttachment(membership, over);
   return membership.api.put<Invoice>(`/api/invoices/${id}/submit`);
 }

@@ -1,38 +1,38 @@
 import type { Page } from '@playwright/test';
-import { freshMark, freshName } from '../browser/fresh.ts';
+import { uniqueMark, uniqueName } from '../browser/unique-names.ts';
 import type { Session } from '../environment/product.ts';
 
-/** An address that no other test uses. */
+/** Returns an e-mail address that no other test uses. */
 export function uniqueAddress(word: string): string {
-  return `${word}.${freshMark()}@backlot.example`;
+  return `${word}.${uniqueMark()}@backlot.example`;
 }
 
-interface MadeUser {
+interface CreatedUser {
   id: string;
   username: string;
 }
 
-/** A user of the open demo show that only this test knows: Noemi of a last name of her own. */
-export async function user(
+/** Creates a user of the demo show for this test alone: Noemi, with a unique last name. */
+export async function createUser(
   { api }: Pick<Session, 'api'>,
-  own: Record<string, unknown> = {},
-): Promise<MadeUser & { lastName: string }> {
-  const lastName = freshName('Vance');
+  over: Record<string, unknown> = {},
+): Promise<CreatedUser & { lastName: string }> {
+  const lastName = uniqueName('Vance');
   const body = {
     username: uniqueAddress('noemi'),
     firstName: 'Noemi',
     lastName,
     roleId: 'PO Creator',
-    ...own,
+    ...over,
   };
-  return api.post<MadeUser & { lastName: string }>('/api/users?show=nlite', body);
+  return api.post<CreatedUser & { lastName: string }>('/api/users?show=nlite', body);
 }
 
 export async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 }
 
-/** Types into a combo box and takes the option of that name. */
+/** Types into a combo box and chooses the option of that name. */
 export async function pick(page: Page, field: string, text: string): Promise<void> {
   const box = page.getByRole('combobox', { name: field });
   await box.click();

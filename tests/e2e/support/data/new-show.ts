@@ -6,15 +6,15 @@ import { fillSignIn, setPassword } from '../environment/sign-in.ts';
 
 const password = 'three geese cross the lot';
 
-/** Opens the link to set a password, sets it, and signs in by the page that comes then. */
-export async function settle(page: Page, link: string, email: string): Promise<void> {
+/** Sets the password by the mailed link and signs in. */
+export async function activateAccount(page: Page, link: string, email: string): Promise<void> {
   await page.goto(link);
   await setPassword(page, password);
   await page.getByRole('link', { name: 'Sign in' }).click();
   await fillSignIn(page, email, password);
 }
 
-/** Opens a select and takes its first option. */
+/** Opens a select and chooses its first option. */
 async function chooseFirst(page: Page, label: string): Promise<void> {
   const field = page.getByRole('button', { name: new RegExp(label) });
   await expect(field).toBeEnabled();
@@ -23,7 +23,7 @@ async function chooseFirst(page: Page, label: string): Promise<void> {
   await expect(page.getByRole('listbox')).toHaveCount(0);
 }
 
-/** Fills the form of the first show; its license is found in the list that stands there before anything is typed. */
+/** Fills the form of the first show. The license is chosen from the list that opens before anything is typed. */
 export async function createShow(page: Page, name: string, license: string): Promise<void> {
   await page.getByLabel('Show Name').fill(name);
   await page.getByRole('combobox', { name: 'License' }).click();
@@ -32,7 +32,7 @@ export async function createShow(page: Page, name: string, license: string): Pro
   await save(page);
 }
 
-/** The link of `Getting started` of this title. */
+/** Returns the link of `Getting started` with this title. */
 export function nextStep(page: Page, title: string) {
   return page.getByRole('navigation', { name: 'Getting started' }).getByRole('link', { name: title });
 }
@@ -45,7 +45,7 @@ export async function addDepartment(page: Page, name: string, prefix: string): P
   await expect(page.getByText('Department added.')).toBeVisible();
 }
 
-/** Somebody nobody knows yet: looked up, then created with a role, in a department. */
+/** Looks up an unknown address and creates its user with a role, in a department. */
 export async function addPerson(
   page: Page,
   person: { email: string; first: string; last: string; role: string; department: string },
@@ -62,7 +62,7 @@ export async function addPerson(
   await expect(page.getByText('User created successfully.').last()).toBeVisible();
 }
 
-/** A flow of one step; the first of a show becomes the default without being asked to. */
+/** Adds an approval flow of one step. The first flow of a show becomes the default. */
 export async function addFlow(page: Page, name: string, approver: string): Promise<void> {
   await nextStep(page, 'Approval flow').click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
@@ -81,8 +81,8 @@ export async function addAddress(page: Page, kind: 'Bill To' | 'Ship To', name: 
   await expect(dialog).toHaveCount(0);
 }
 
-/** Raises a purchase order of three lines of $100.00, coded to one account, and stops at its review. */
-export async function raise(
+/** Raises a purchase order of three lines of $100.00, coded to one account, up to its review. */
+export async function raiseOrder(
   page: Page,
   order: { vendor: string; company: RegExp; description: string; account: string },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Company } from '../../../../domain/reference-data/company.ts';
 import type { PurchaseOrder } from '../../../../domain/purchase-orders/purchase-order.ts';
 import type { VendorAddress } from '../../../../domain/reference-data/vendor.ts';
-import { freshName } from '../browser/fresh.ts';
+import { uniqueName } from '../browser/unique-names.ts';
 import { showId } from '../environment/person.ts';
 import type { Person } from '../environment/person.ts';
 import type { Session } from '../environment/product.ts';
@@ -13,17 +13,17 @@ interface Named {
   name: string;
 }
 
-/** A description that no other test has. */
-export function freshDescription(subject = 'Lamps'): string {
-  return freshName(subject);
+/** Returns a description that no other test has. */
+export function uniqueDescription(subject = 'Lamps'): string {
+  return uniqueName(subject);
 }
 
 export function aLine(over: Body = {}): Body {
   return { keyId: crypto.randomUUID(), description: 'Brass lamps', quantity: 2, unitCost: 150, ...over };
 }
 
-/** A purchase order that a demo show accepts, in a department of this person: $300.00 unless `over` says else. */
-export async function bodyIn(
+/** Returns a purchase order of $300.00 that a demo show accepts. `over` replaces fields. */
+export async function orderBodyIn(
   api: Person,
   show: string,
   department: string,
@@ -43,7 +43,7 @@ export async function bodyIn(
   return {
     showId: show,
     poDate: '2026-11-20',
-    description: freshDescription(),
+    description: uniqueDescription(),
     department: departments.find(({ name }) => name === department),
     vendor,
     vendorAddress: details.addresses[0],
@@ -55,23 +55,28 @@ export async function bodyIn(
   };
 }
 
-/** One of the Set Decoration department in the show that most tests work in. */
+/** Returns a purchase order of the Set Decoration department in the show that most tests use. */
 export function orderBody(api: Person, over: Body = {}): Promise<Body> {
-  return bodyIn(api, showId, 'Set Decoration', over, 'Foxglove');
+  return orderBodyIn(api, showId, 'Set Decoration', over, 'Foxglove');
 }
 
-/** A saved draft. */
-export async function draft({ api }: Pick<Session, 'api'>, over: Body = {}): Promise<PurchaseOrder> {
+export async function createDraftOrder(
+  { api }: Pick<Session, 'api'>,
+  over: Body = {},
+): Promise<PurchaseOrder> {
   return api.post<PurchaseOrder>('/api/pos', await orderBody(api, over));
 }
 
-/** A purchase order that waits for its department head, marcus. */
-export async function submitted(membership: Pick<Session, 'api'>, over: Body = {}): Promise<PurchaseOrder> {
-  const { id } = await draft(membership, over);
+/** Creates a purchase order that waits for its department head, marcus. */
+export async function createSubmittedOrder(
+  membership: Pick<Session, 'api'>,
+  over: Body = {},
+): Promise<PurchaseOrder> {
+  const { id } = await createDraftOrder(membership, over);
   return membership.api.put<PurchaseOrder>(`/api/pos/${id}/submit?r=0`);
 }
 
-/** One approval, at the step where the document is. */
+/** Approves the order at its current step. */
 export async function approve({ api }: Pick<Session, 'api'>, { id }: { id: string }): Promise<PurchaseOrder> {
   const order = await api.get<PurchaseOrder>(`/api/pos/${id}`);
   await api.post('/api/workflows/approval', {
@@ -83,14 +88,14 @@ export async function approve({ api }: Pick<Session, 'api'>, { id }: { id: strin
   return api.get<PurchaseOrder>(`/api/pos/${id}`);
 }
 
-/** A fully approved purchase order: by `approvers` in turn, as a rule marcus, then priya (up to $25,000). */
-export async function approved(
+/** Creates a purchase order that all `approvers` approved in order; usually marcus, then priya (up to $25,000). */
+export async function createApprovedOrder(
   membership: Pick<Session, 'api'>,
   approvers: readonly Pick<Session, 'api'>[],
   over: Body = {},
 ): Promise<PurchaseOrder> {
-  let order = await submitted(membership, over);
-  // In turn, as the flow demands.
+  let order = await createSubmittedOrder(membership, over);
+  // Sequential, in the order of the flow.
   for (const approver of approvers) order = await approve(approver, order);
   return order;
 }

@@ -1,50 +1,49 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AccountingSystem } from '../../../../domain/document.ts';
-import type {
-  Payment,
-  PaymentList,
-  PaymentSummary,
-  PaymentTemplate,
-} from '../../../../domain/payments/payment.ts';
-import { ask, entriesOf } from './books.ts';
-import type { Books } from './books.ts';
-import { freshMark } from '../browser/fresh.ts';
+import type { Payment, PaymentList, PaymentSummary, PaymentTemplate } from '#domain/payments/payment';
+import { callAccounting, ledgerEntriesOf } from './accounting.ts';
+import type { Books } from './accounting.ts';
+import { uniqueMark } from '../browser/unique-names.ts';
 import type { Person } from '../environment/person.ts';
 import type { Session } from '../environment/product.ts';
 
-/** The demo shows that have payments, each with its books, and with somebody who submits in it. */
-const places = {
+/** The demo shows that have payments, each with its license and a user who submits payments. */
+const paymentShows = {
   nlite: { license: 'HSP-SA-1041', system: 'SA', clerk: 'sam' },
   ambercanyon: { license: 'HSP-GV-2210', system: 'GV', clerk: 'colette.dubois' },
   harbour9: { license: 'LKT-SA-0312', system: 'SA', clerk: 'philippa.stone' },
   velvetmap: { license: 'LKT-V5-0455', system: 'V5', clerk: 'philippa.stone' },
 } as const satisfies Record<string, { license: string; system: AccountingSystem; clerk: string }>;
-type Place = keyof typeof places;
+type PaymentShowId = keyof typeof paymentShows;
 
-/** Where payments of a show are made out and by whom they are submitted. */
-export interface Cashier {
-  show: Place;
+/** A show with payments: its books, where payments are issued, and the API of the user who submits them. */
+export interface PaymentShow {
+  show: PaymentShowId;
   books: Books;
   api: Person;
 }
 
 type ApiOf = (name: string, show: string) => Promise<Pick<Session, 'api'>>;
 
-export async function cashier(apiOf: ApiOf, baseURL: string | undefined, show: Place): Promise<Cashier> {
-  const { license, system, clerk } = places[show];
+export async function openPaymentShow(
+  apiOf: ApiOf,
+  baseURL: string | undefined,
+  show: PaymentShowId,
+): Promise<PaymentShow> {
+  const { license, system, clerk } = paymentShows[show];
   const { api } = await apiOf(clerk, show);
   return { show, books: { baseURL: baseURL ?? '', license, system }, api };
 }
 
-export interface Wanted {
+export interface PaymentOptions {
   count: number;
-  /** What the nth of them comes to, from 0 on; $10.00 and a cent more each. */
+  /** The amount of the nth payment, counted from 0. By default $10.00, and one cent more for each. */
   cents?: (n: number) => number;
-  /** The show's account that they leave from, which chooses their flow (DEC-44). */
+  /** The bank account of the show, which decides the approval flow (DEC-44). */
   account?: 0 | 1;
-  /** The vendor who is paid, by its external id; the books' first one unless told otherwise. */
+  /** External id of the vendor; by default the first vendor in accounting. */
   vendorExternalId?: string;
-  /** Invoices of that vendor that each of them settles. */
+  /** Invoices of the vendor that each payment settles. */
   invoices?: readonly { number: string; amountCents: number }[];
   payeeName?: string;
   paymentType?: PaymentSummary['paymentType'];
@@ -52,14 +51,19 @@ export interface Wanted {
 }
 
 /**
- * What the numbers of payments of one test begin with, and those of no other: a number search finds them all. Of the time
- * the first digits are left out, the same for weeks: a search takes 20 characters, and the number adds four.
+ * Returns the prefix of all payment numbers of one test, by which a number search finds them. It omits the first digits
+ * of the time, which stay the same for weeks: a search takes 20 characters, and the number adds four.
  */
-function freshPrefix(): string {
-  return `T${freshMark().slice(2)}Z`.toUpperCase();
+function uniquePrefix(): string {
+  return `T${uniqueMark().slice(2)}Z`.toUpperCase();
 }
 
-function listed({ api, show }: Cashier, prefix: string, status: PaymentSummary['status'], count: number) {
+function listPayments(
+  { api, show }: PaymentShow,
+  prefix: string,
+  status: PaymentSummary['status'],
+  count: number,
+) {
   const path = `/api/payments/filter?showId=${show}&persona=CREATOR&count=200&sort=PAYMENT_NUMBER,ASC`;
   const pages = Array.from({ length: Math.ceil(count / 200) }, (_one, n) =>
     api.post<PaymentList>(`${path}&page=${n + 1}`, { paymentNumbers: [prefix], statuses: [status] }),
@@ -67,13 +71,15 @@ function listed({ api, show }: Cashier, prefix: string, status: PaymentSummary['
   return Promise.all(pages).then((answers) => answers.flatMap(({ payments }) => payments));
 }
 
-/** Accounting makes out payments, nth with the number `prefix` and n in four digits; answers the prefix. */
-export async function madeOutPayments(place: Cashier, wanted: Wanted): Promise<string> {
-  const { api, books, show } = place;
-  const { count, account = 0, cents = (n: number) => 1000 + n, ...own } = wanted;
-  const prefix = freshPrefix();
-  const answer = await ask(books, '/vendors?limit=1');
-  const { vendors } = JSON.parse(await answer.text()) as { vendors: { externalId: string; name: string }[] };
+/** Issues payments in accounting; the number of each is the prefix and four digits. Returns the prefix. */
+export async function issuePayments(paymentShow: PaymentShow, options: PaymentOptions): Promise<string> {
+  const { api, books, show } = paymentShow;
+  const { count, account = 0, cents = (n: number) => 1000 + n, ...fields } = options;
+  const prefix = uniquePrefix();
+  const response = await callAccounting(books, '/vendors?limit=1');
+  const { vendors } = JSON.parse(await response.text()) as {
+    vendors: { externalId: string; name: string }[];
+  };
   const flows = await api.get<PaymentTemplate[]>(`/api/payment-workflow-template/listing?showId=${show}`);
   const accounts = flows.flatMap(({ paymentBankAccounts }) => paymentBankAccounts);
   const from = accounts.toSorted((a, b) => a.externalId.localeCompare(b.externalId))[account];
@@ -89,92 +95,115 @@ export async function madeOutPayments(place: Cashier, wanted: Wanted): Promise<s
     bankAccount: from?.externalId,
     currencyCode: from?.isoCurrencyCode,
     totalCents: cents(n),
-    ...own,
+    ...fields,
   }));
   for (let at = 0; at < count; at += 500)
-    await ask(books, '/payments', { payments: payments.slice(at, at + 500) });
+    await callAccounting(books, '/payments', { payments: payments.slice(at, at + 500) });
   return prefix;
 }
 
-/** The same, imported as drafts, by number; found by `prefix`. */
-export async function importedPayments(place: Cashier, wanted: Wanted) {
-  const { api, show } = place;
-  const { count } = wanted;
-  const prefix = await madeOutPayments(place, wanted);
+/** Issues payments and imports them as drafts. Returns them by number, with their prefix. */
+export async function importPayments(paymentShow: PaymentShow, options: PaymentOptions) {
+  const { api, show } = paymentShow;
+  const { count } = options;
+  const prefix = await issuePayments(paymentShow, options);
   const deadline = Date.now() + 60_000 + count * 300;
   for (let round = 0; Date.now() < deadline; round += 1) {
-    // Somebody else's import may have begun before ours were made out.
+    // An import of another test may have started before these payments were issued.
     if (round % 20 === 0) await api.post(`/api/payments/refresh?showId=${show}`);
     const path = `/api/payments/filter?showId=${show}&count=1`;
     const { total } = await api.post<PaymentList>(path, { paymentNumbers: [prefix] });
-    if (total === count) return { prefix, payments: await listed(place, prefix, 'DRAFT', count) };
+    if (total === count) return { prefix, payments: await listPayments(paymentShow, prefix, 'DRAFT', count) };
     await pause(150);
   }
   throw new Error(`Not all of ${count} payments ${prefix} were imported`);
 }
 
-/** The same, submitted: they wait for the first step of their account's flow. */
-export async function waitingPayments(place: Cashier, wanted: Wanted) {
-  const { prefix, payments } = await importedPayments(place, wanted);
-  const left = [...payments];
+/** Imports payments and submits them, so that they wait for the first step of their account's flow. */
+export async function createSubmittedPayments(paymentShow: PaymentShow, options: PaymentOptions) {
+  const { prefix, payments } = await importPayments(paymentShow, options);
+  const remaining = [...payments];
   const submit = async () => {
-    for (let next = left.shift(); next; next = left.shift())
-      await place.api.put<Payment>(`/api/payments/${next.id}/submit?showId=${place.show}`, {});
+    for (let next = remaining.shift(); next; next = remaining.shift())
+      await paymentShow.api.put<Payment>(`/api/payments/${next.id}/submit?showId=${paymentShow.show}`, {});
   };
   await Promise.all(Array.from({ length: 6 }, submit));
-  return { prefix, payments: await listed(place, prefix, 'SUBMITTED_FOR_APPROVAL', payments.length) };
+  return {
+    prefix,
+    payments: await listPayments(paymentShow, prefix, 'SUBMITTED_FOR_APPROVAL', payments.length),
+  };
 }
 
-/** The next releases of payments that accounting refuses, in these words. */
-export async function refuseReleases({ books }: Cashier, times: number, message: string): Promise<void> {
-  await ask(books, '/switches', { operation: 'payment.release', mode: 'FAIL', status: 422, times, message });
+/** Makes accounting reject the next `times` releases with this message. */
+export async function refuseReleases({ books }: PaymentShow, times: number, message: string): Promise<void> {
+  await callAccounting(books, '/switches', {
+    operation: 'payment.release',
+    mode: 'FAIL',
+    status: 422,
+    times,
+    message,
+  });
 }
 
-/** While `work` is done, accounting takes its time with every release. */
-export async function whileSlow<Result>(
-  { books }: Cashier,
+/** Delays every release in accounting by `delayMs` while `run` is running. */
+export async function withSlowReleases<Result>(
+  { books }: PaymentShow,
   delayMs: number,
-  work: () => Promise<Result>,
+  run: () => Promise<Result>,
 ): Promise<Result> {
-  await ask(books, '/switches', { operation: 'payment.release', mode: 'DELAY', times: 1000, delayMs });
+  await callAccounting(books, '/switches', {
+    operation: 'payment.release',
+    mode: 'DELAY',
+    times: 1000,
+    delayMs,
+  });
   try {
-    return await work();
+    return await run();
   } finally {
-    await ask(books, '/switches', undefined, 'DELETE');
+    await callAccounting(books, '/switches', undefined, 'DELETE');
   }
 }
 
-/** How often accounting has released each of these payments. */
-export async function releasesOf({ books }: Cashier, payments: readonly PaymentSummary[]): Promise<number[]> {
-  return Promise.all(payments.map(async (payment) => (await entriesOf(books, payment)).length));
+/** Returns how often accounting has released each payment. */
+export async function releasesOf(
+  { books }: PaymentShow,
+  payments: readonly PaymentSummary[],
+): Promise<number[]> {
+  return Promise.all(payments.map(async (payment) => (await ledgerEntriesOf(books, payment)).length));
 }
 
-/** The status of each payment as it is now. */
-export async function statusesOf({ api, show }: Cashier, payments: readonly PaymentSummary[]) {
+/** Returns the current status of each payment. */
+export async function statusesOf({ api, show }: PaymentShow, payments: readonly PaymentSummary[]) {
   return Promise.all(
     payments.map(async ({ id }) => (await api.get<Payment>(`/api/payments/${id}?showId=${show}`)).status),
   );
 }
 
-/** One payment, with the id that accounting knows it by. */
-type Made = PaymentSummary & { externalId: string };
+/** A payment with its id in accounting. */
+type ImportedPayment = PaymentSummary & { externalId: string };
 
-function only({ prefix, payments }: { prefix: string; payments: PaymentSummary[] }): Made {
+function onlyPayment({ prefix, payments }: { prefix: string; payments: PaymentSummary[] }): ImportedPayment {
   const [payment] = payments;
   if (!payment) throw new Error('There is no payment');
   return { ...payment, externalId: `${prefix}-0` };
 }
 
-/** One that was imported just now. */
-export async function draftPayment(place: Cashier, wanted: Partial<Wanted> = {}): Promise<Made> {
-  return only(await importedPayments(place, { ...wanted, count: 1 }));
+/** Imports one payment as a draft. */
+export async function importPayment(
+  paymentShow: PaymentShow,
+  options: Partial<PaymentOptions> = {},
+): Promise<ImportedPayment> {
+  return onlyPayment(await importPayments(paymentShow, { ...options, count: 1 }));
 }
 
-/** One that waits for the first step of its account's flow. */
-export async function waitingPayment(place: Cashier, wanted: Partial<Wanted> = {}): Promise<Made> {
-  return only(await waitingPayments(place, { ...wanted, count: 1 }));
+/** Creates one payment that waits for the first step of its account's flow. */
+export async function createSubmittedPayment(
+  paymentShow: PaymentShow,
+  options: Partial<PaymentOptions> = {},
+): Promise<ImportedPayment> {
+  return onlyPayment(await createSubmittedPayments(paymentShow, { ...options, count: 1 }));
 }
 
-export function storedPayment({ api, show }: Cashier, { id }: { id: string }): Promise<Payment> {
+export function getPayment({ api, show }: PaymentShow, { id }: { id: string }): Promise<Payment> {
   return api.get<Payment>(`/api/payments/${id}?showId=${show}`);
 }

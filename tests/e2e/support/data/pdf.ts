@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import createQpdf from '@neslinesli93/qpdf-wasm';
 
-/** What the package's own types leave out. */
+/** The parts that the package's own types omit. */
 type Qpdf = (options: { locateFile: () => string; noInitialRun: boolean }) => Promise<{
   callMain: (args: string[]) => number;
   FS: { writeFile: (path: string, bytes: Uint8Array) => void };
 }>;
 
-/** The program says everything to the console that there is when it starts. */
-function startedBeside(say: (text: string) => void) {
+/** Starts qpdf, which binds its output to the console methods at start, and reports its errors to `report`. */
+function startQpdf(report: (text: string) => void) {
   const { log, error } = console;
   console.log = () => undefined;
-  console.error = say;
+  console.error = report;
   try {
     const locateFile = () => fileURLToPath(import.meta.resolve('@neslinesli93/qpdf-wasm/dist/qpdf.wasm'));
     return (createQpdf as unknown as Qpdf)({ locateFile, noInitialRun: true });
@@ -20,10 +20,10 @@ function startedBeside(say: (text: string) => void) {
   }
 }
 
-/** `qpdf --check`: 0 and nothing said is a sound file. */
+/** Runs `qpdf --check`. A valid file has exit code 0 and no complaints. */
 export async function qpdfCheck(bytes: Uint8Array): Promise<{ exitCode: number; complaints: string[] }> {
   const complaints: string[] = [];
-  const qpdf = await startedBeside((text) => complaints.push(text));
+  const qpdf = await startQpdf((text) => complaints.push(text));
   qpdf.FS.writeFile('/checked.pdf', bytes);
   return { exitCode: qpdf.callMain(['--check', '/checked.pdf']), complaints };
 }

@@ -1,34 +1,36 @@
 import { expect } from '@playwright/test';
-import { freshName } from '../browser/fresh.ts';
+import { uniqueName } from '../browser/unique-names.ts';
 import type { Person } from '../environment/person.ts';
 
-interface MadeShow {
+interface CreatedShow {
   id: string;
   name: string;
   license: string;
 }
 
-/** The license that shows of tests are made from; no show of the demo has it. */
+/** The license of shows that tests create; no demo show has it. */
 export const spareLicense = 'HSP-SA-1077';
 
-/** A show of this test's own, made by EP Internal, whose books have been brought over. */
-export async function ownShow(api: Person, own: Record<string, unknown> = {}): Promise<MadeShow> {
-  const show = await api.post<MadeShow>('/api/shows', {
-    name: freshName('Test Show'),
+/** Creates a show for this test alone and waits for its companies. `api` is an EP Internal's. */
+export async function createTestShow(api: Person, over: Record<string, unknown> = {}): Promise<CreatedShow> {
+  const show = await api.post<CreatedShow>('/api/shows', {
+    name: uniqueName('Test Show'),
     license: spareLicense,
     studioId: 'studio-halcyon',
     divisionId: 'DIV-1',
     acctPackageId: 'PKG-STD',
     showTypeId: 'FEATURE',
     features: ['APIA'],
-    ...own,
+    ...over,
   });
-  await booksOf(api, show.id);
+  await waitForCompanies(api, show.id);
   return show;
 }
 
-/** Waits until accounting's companies have come over. */
-async function booksOf(api: Person, showId: string): Promise<void> {
+/** Waits until the companies are imported from accounting. */
+async function waitForCompanies(api: Person, showId: string): Promise<void> {
   const companies = async () => (await api.get<unknown[]>(`/api/companies/?showId=${showId}`)).length;
-  await expect.poll(companies, { message: `the books of ${showId}`, timeout: 120_000 }).toBeGreaterThan(0);
+  await expect
+    .poll(companies, { message: `the companies of ${showId}`, timeout: 120_000 })
+    .toBeGreaterThan(0);
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { onLoopback } from '../../../../battery/served/loopback.ts';
+import { onLoopback } from '../../../../stress/served/loopback.ts';
 
-/** Stands in the lists of stolen passwords. */
+/** A password that the list of stolen passwords contains. */
 export const stolenPassword = 'correct horse battery staple';
 
 const hashes = [stolenPassword, 'passwordpassword', 'qwertyuiopasdf'].map((text) =>
   createHash('sha1').update(text).digest('hex').toUpperCase(),
 );
 
-/** A service of stolen passwords on loopback, which speaks the range protocol of Pwned Passwords. */
+/** Opens a server on loopback with the range protocol of Pwned Passwords. */
 export function openRangeServer() {
   return onLoopback((request, response) => {
     const start = /^\/range\/([0-9A-F]{5})$/.exec(request.url ?? '')?.[1];

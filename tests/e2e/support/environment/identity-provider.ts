@@ -7,14 +7,14 @@ import { Provider } from 'oidc-provider';
 const client = { id: 'backlot', secret: 'client-secret-of-the-tests' };
 
 /**
- * A real identity provider on loopback, with its own sign-in pages: whoever types an e-mail address is that person, with
- * something after a `#` another account of that address.
- * `register` lets the product in under its address; `vars` are what the product is set up with.
+ * Opens a real identity provider on loopback, with its own sign-in pages. Any e-mail address signs in as that person;
+ * text after a `#` makes it another account with that address.
+ * `register` registers the product as a client at its address; `vars` configure the product.
  */
 export async function openProvider() {
-  let answer: RequestListener = (_request, response) => void response.writeHead(503).end();
-  const server = createServer((request, response) => answer(request, response));
-  // A name, not a number: to the browser it is another site than the product.
+  let handle: RequestListener = (_request, response) => void response.writeHead(503).end();
+  const server = createServer((request, response) => handle(request, response));
+  // A host name instead of an IP address: the browser treats it as another site than the product.
   await new Promise<void>((listening) => {
     server.listen(0, 'localhost', listening);
   });
@@ -43,7 +43,7 @@ export async function openProvider() {
           }),
         }),
       });
-      answer = provider.callback();
+      handle = provider.callback();
     },
     stop: () =>
       new Promise((closed) => {
@@ -53,7 +53,7 @@ export async function openProvider() {
   };
 }
 
-/** Signs in on the provider's page, where the product has sent the browser, and lets the product know who it is. */
+/** Signs in on the provider's page and consents, so that the product learns the user's identity. */
 export async function signInAtProvider(page: Page, email: string): Promise<void> {
   await page.getByPlaceholder('Enter any login').fill(email);
   await page.getByPlaceholder('and password').fill('any');

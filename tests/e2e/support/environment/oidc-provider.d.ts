@@ -1,4 +1,4 @@
-/** As much of the package, which brings no types, as the tests use. */
+/** The parts that the tests use of this package, which has no types. */
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http';
 

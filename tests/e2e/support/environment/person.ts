@@ -2,19 +2,19 @@ import type { APIRequestContext } from '@playwright/test';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 
-/** Everybody in the demo studio signs in with this. */
+/** The password of every demo user. */
 export const password = 'backlot-demo';
-/** The demo show that the product's tests work in. */
+/** The demo show that the tests use by default. */
 export const showId = 'nlite';
 
-interface Started {
+interface LoginContext {
   user: { id: string };
   csrfToken: string;
 }
 
 type Send = <Body>(path: string, body?: unknown) => Promise<Body>;
 
-/** Somebody who uses the API as the web does: signed in, with cookie and CSRF header. Whatever is refused is thrown. */
+/** A signed-in client of the API, with cookie and CSRF header as the web sends them. Throws when a request fails. */
 export interface Person {
   userId: string;
   cookie: string;
@@ -23,7 +23,7 @@ export interface Person {
   put: Send;
   patch: Send;
   delete: Send;
-  /** Uploads a file that belongs to nobody yet, and answers its id. */
+  /** Uploads a file that no document has yet. Returns its id. */
   upload: (name: string, bytes: Uint8Array<ArrayBuffer> | string, owner?: string) => Promise<string>;
 }
 
@@ -36,7 +36,7 @@ export async function person(
 ): Promise<Person> {
   const signedIn = await request.post('/api/auth/login', {
     form: { username, password },
-    // Nobody's cookie: a sign-in ends the session that it comes with, and others have signed in by this jar.
+    // No cookie: a sign-in ends the session whose cookie it carries, and this jar may hold another user's.
     headers: { cookie: '' },
     maxRedirects: 0,
   });
@@ -57,7 +57,7 @@ export async function person(
     return JSON.parse(text) as Body;
   };
   const get = <Body>(path: string) => send<Body>('GET', path);
-  const context = await get<Started>('/api/sessions/login-context');
+  const context = await get<LoginContext>('/api/sessions/login-context');
   csrfToken = context.csrfToken;
   await get(`/api/users/permissions?showId=${show}&st=1`);
   return {
@@ -71,18 +71,18 @@ export async function person(
     async upload(name, bytes, owner = 'po') {
       const form = new FormData();
       form.set('file', new File([bytes], name));
-      const answer = await send<{ attachmentId: string }>(
+      const uploaded = await send<{ attachmentId: string }>(
         'POST',
         `/files/${owner}/attachment?showId=${show}`,
         form,
       );
-      return answer.attachmentId;
+      return uploaded.attachmentId;
     },
   };
 }
 
-/** A stock client of the realtime channel, connected as that person. */
-export async function connected(baseURL: string, who: Person, transports?: string[]): Promise<Socket> {
+/** Returns a stock client of the realtime channel, connected as that person. */
+export async function connectSocket(baseURL: string, who: Person, transports?: string[]): Promise<Socket> {
   const socket = io(baseURL, {
     path: '/socket.io',
     extraHeaders: { cookie: who.cookie },
@@ -98,8 +98,8 @@ export async function connected(baseURL: string, who: Person, transports?: strin
   return socket;
 }
 
-/** The first argument of the next event of this name. */
-export function next<Data>(socket: Socket, event: string, within = 120_000): Promise<Data> {
+/** Resolves with the first argument of the next event of this name. Rejects after `within` milliseconds. */
+export function nextEvent<Data>(socket: Socket, event: string, within = 120_000): Promise<Data> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`No ${event} within ${within} ms`)), within);
     socket.once(event, (data: Data) => {

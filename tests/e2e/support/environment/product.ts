@@ -5,7 +5,7 @@ import type { Person } from './person.ts';
 
 export { expect } from '@playwright/test';
 
-/** Somebody at a browser of their own, signed in, with a show open; `api` does what need not be clicked. */
+/** A user signed in with a browser of their own and a show open; `api` makes calls without the page. */
 export interface Session {
   page: Page;
   api: Person;
@@ -16,18 +16,18 @@ interface SessionOptions extends BrowserContextOptions {
 }
 
 interface Product {
-  /** Seats somebody of the demo studio by first name: `as('dana')`. */
+  /** Signs in a demo user by the local part of their e-mail address: `as('dana')`. */
   as: (name: string, options?: SessionOptions) => Promise<Session>;
-  /** Somebody who is needed for calls alone: no browser, and one sign-in for all tests of a worker. */
+  /** Returns a user for API calls alone: no browser, and one sign-in for all tests of a worker. */
   apiOf: (name: string, show?: string) => Promise<Pick<Session, 'api'>>;
 }
 
-/** Those of this worker, by name and show. */
+/** The API users of this worker, by name and show. */
 const callers = new Map<string, { api: Promise<Person>; since: number }>();
-/** A session that nobody uses ends after half an hour. */
-const freshForMs = 900_000;
+/** Half of the time after which an idle session ends. */
+const reuseForMs = 900_000;
 
-/** The product's own test: nobody at a browser shares a session, or anything stored, with anybody. */
+/** The test with signed-in users. Each browser user has their own session and storage. */
 export const test = base.extend<Product>({
   as: async ({ browser, playwright, baseURL }, use) => {
     const url = baseURL ?? '';
@@ -42,7 +42,7 @@ export const test = base.extend<Product>({
       return { page: await context.newPage(), api };
     });
     for (const context of contexts) {
-      // A page that is still asking for something when its test ends concerns nobody.
+      // Requests that are still open when the test ends must not fail it.
       const pages = context.pages();
       await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
       await context.close();
@@ -53,7 +53,7 @@ export const test = base.extend<Product>({
     await use(async (name, show = showId) => {
       const key = `${name} ${show}`;
       let caller = callers.get(key);
-      if (!caller || Date.now() - caller.since > freshForMs) {
+      if (!caller || Date.now() - caller.since > reuseForMs) {
         const api = person(request, baseURL ?? '', `${name}@backlot.example`, show);
         callers.set(key, (caller = { api, since: Date.now() }));
       }

@@ -7,7 +7,7 @@ import { freePort } from '../../../../scripts/server/free-port.mjs';
 import { serve } from '../../../../scripts/server/serve.mjs';
 import { openRangeServer } from './breached-passwords.ts';
 
-/** Serves a freshly seeded Backlot with data of its own; what comes back stops it. */
+/** Serves a newly seeded Backlot with data of its own. Returns a function that stops it. */
 export default async function serveForTests(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['BASE_URL']) return undefined;
   const state = throwAwayFolder();

@@ -1,19 +1,19 @@
 import type { Locator, Page } from '@playwright/test';
 import type { BulkRun } from '../../../../domain/bulk-approval/bulk.ts';
-import type { PaymentSummary } from '../../../../domain/payments/payment.ts';
+import type { PaymentSummary } from '#domain/payments/payment';
 
-/** Opens the queue of payments that wait for this person, narrowed to those of one test. */
+/** Opens the queue of payments that wait for this user, filtered to those of one test. */
 export async function openQueue(page: Page, prefix: string): Promise<void> {
   await page.goto(`/approvals/payments?number=${prefix}`);
   await boxOf(page, { number: prefix }).first().waitFor();
 }
 
-/** The box of a payment, on its row or its card. */
+/** Returns the checkbox of a payment, on its row or card. */
 export function boxOf(page: Page, { number }: Pick<PaymentSummary, 'number'>): Locator {
   return page.getByRole('checkbox', { name: `Select Payment #${number}` });
 }
 
-/** Ticks or unticks a box as a hand does: the box that is drawn covers the one that is read aloud. */
+/** Clicks the label of a checkbox, because the drawn box covers the input. */
 export async function tick(box: Locator): Promise<void> {
   await box.locator('xpath=ancestor::label').click();
 }
@@ -26,19 +26,19 @@ export function approveButton(page: Page): Locator {
   return page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Approve' });
 }
 
-/** What stands in the corner while a run goes on, and until its end has been seen. */
+/** Returns the panel of a run, shown while it is running and until the user closes it. */
 export function panelOf(page: Page): Locator {
   return page.getByRole('region', { name: 'Bulk approval' });
 }
 
-/** One call of a browser about bulk approvals. */
+/** A request about bulk approvals. */
 export interface BulkCall {
   method: string;
   path: string;
   body: Record<string, unknown> | null;
 }
 
-/** Every call of this page about bulk approvals from now on. */
+/** Records every request of this page about bulk approvals. */
 export function bulkCalls(page: Page): BulkCall[] {
   const calls: BulkCall[] = [];
   page.on('request', (request) => {
@@ -51,29 +51,29 @@ export function bulkCalls(page: Page): BulkCall[] {
   return calls;
 }
 
-/** As this page has it, the run goes on until it is let end, however quickly it ends in truth. */
-export async function runGoesOn(page: Page): Promise<() => void> {
-  let isHeld = true;
+/** Shows the page a running run until the returned function is called, even if it has ended. */
+export async function delayRunEnd(page: Page): Promise<() => void> {
+  let isDelayed = true;
   await page.route('**/api/workflows/bulk-approval/*', async (route) => {
-    if (!isHeld || route.request().method() !== 'GET') return route.fallback();
-    const answer = await route.fetch();
-    const run = (await answer.json()) as BulkRun;
+    if (!isDelayed || route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    const run = (await response.json()) as BulkRun;
     const json = run.status === 'success' ? { ...run, status: 'in_progress' } : run;
-    return route.fulfill({ response: answer, json });
+    return route.fulfill({ response, json });
   });
-  return () => (isHeld = false);
+  return () => (isDelayed = false);
 }
 
-/** Notes everything that the panel says from now on. */
-export async function listenToPanel(page: Page): Promise<() => Promise<string[]>> {
+/** Records every text of the panel. Returns a function that reads the texts. */
+export async function recordPanelTexts(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
-    const heard: string[] = [];
-    Object.assign(window, { heard });
+    const texts: string[] = [];
+    Object.assign(window, { texts });
     new MutationObserver(() => {
       const panel = document.querySelector<HTMLElement>('[aria-label="Bulk approval"]');
       const text = panel?.innerText.replace(/\s+/g, ' ') ?? '';
-      if (text !== heard.at(-1)) heard.push(text);
+      if (text !== texts.at(-1)) texts.push(text);
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
-  return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  return () => page.evaluate(() => (window as unknown as { texts: string[] }).texts);
 }

@@ -1,20 +1,20 @@
 import type { Download, Locator, Page } from '@playwright/test';
 import { expect } from '../environment/product.ts';
 
-/** The button of a review that exports what is reviewed. */
-export function exportPdf(page: Page): Locator {
+/** Returns the button that exports the reviewed document. */
+export function exportButton(page: Page): Locator {
   return page.getByRole('button', { name: 'Export PDF' });
 }
 
-/** Opens the export of the document that is reviewed. */
+/** Opens the export dialog of the reviewed document. */
 export async function openExport(page: Page): Promise<Locator> {
-  await exportPdf(page).click();
+  await exportButton(page).click();
   const dialog = page.getByRole('dialog', { name: /^Export (PO|Invoice|Payment)$/ });
   await expect(dialog).toBeVisible();
   return dialog;
 }
 
-/** The same, and on to its second step. */
+/** Opens the export dialog and its second step, sending by e-mail. */
 export async function openMail(page: Page): Promise<Locator> {
   const dialog = await openExport(page);
   await dialog.getByRole('button', { name: 'Send to' }).click();
@@ -23,17 +23,17 @@ export async function openMail(page: Page): Promise<Locator> {
   return mail;
 }
 
-/** Each PDF waits its turn, behind those of the tests beside this one. Milliseconds. */
+/** In milliseconds. A PDF waits in the queue for those of other tests. */
 export const pdfTimeoutMs = 120_000;
 
-/** Presses `Download PDF` and waits for the file. */
-export async function downloaded(page: Page): Promise<Download> {
+/** Clicks `Download PDF` and waits for the file. */
+export async function downloadPdf(page: Page): Promise<Download> {
   const download = page.waitForEvent('download', { timeout: pdfTimeoutMs });
   await page.getByRole('button', { name: 'Download PDF' }).click();
   return download;
 }
 
-/** The field of a list of addresses, and the chips in it. */
+/** Returns the field of a list of addresses, and its chips. */
 export function recipients(dialog: Locator, name: 'To' | 'Cc' | 'Bcc') {
   return {
     box: dialog.getByRole('textbox', { name, exact: true }),

@@ -1,23 +1,23 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { chartIsHere } from './line-table.ts';
+import { waitForChart } from './line-table.ts';
 
 /** Opens the form of a new purchase order and waits until it can be filled. */
 export async function openNew(page: Page, query = ''): Promise<void> {
   await page.goto(`/po/create${query}`);
   await expect(page.getByRole('heading', { name: 'New Purchase Order' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Department' })).toContainText('Set Decoration');
-  await chartIsHere(page);
+  await waitForChart(page);
 }
 
 /** Opens the form of a stored purchase order. */
 export async function openEdit(page: Page, id: string): Promise<void> {
   await page.goto(`/po/edit/${id}`);
   await expect(page.getByRole('heading', { name: /^Edit Purchase Order/ })).toBeVisible();
-  await chartIsHere(page);
+  await waitForChart(page);
 }
 
-/** Opens a select, whose name ends with its label, and takes the first option of this name. */
+/** Opens a select, whose name ends with its label, and chooses the first option of this name. */
 export async function pick(page: Page, label: string, option: RegExp | string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`(^|\\s)${label}$`) }).click();
   await page.getByRole('option', { name: option }).first().click();
@@ -25,12 +25,12 @@ export async function pick(page: Page, label: string, option: RegExp | string): 
 
 export async function chooseVendor(page: Page, name: string): Promise<void> {
   const box = page.getByRole('combobox', { name: 'Vendor Name' });
-  // The page scrolls to a field that is entered; a list that is open by then would close.
+  // Focus first: the page scrolls to the focused field, which would close an open list.
   await box.click();
   await box.fill(name.slice(0, 8));
   await page.getByRole('option', { name }).first().click();
   await expect(box).toHaveValue(name);
-  // Its name stands there before the vendor does.
+  // The name is shown before the vendor is loaded.
   await expect(page.locator('[data-field="vendor"] [aria-busy="true"]')).toHaveCount(0);
 }
 
@@ -42,7 +42,7 @@ export function section(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
 }
 
-/** Types the line of this index; what is not given stays. */
+/** Edits the line of this index. Fields that are not passed stay. */
 export async function typeLine(
   page: Page,
   index: number,
@@ -57,7 +57,7 @@ export async function typeLine(
   }
 }
 
-/** Everything that a new purchase order needs: two lamps at $150.00. */
+/** Fills the required fields of a new purchase order, with two lamps at $150.00. */
 export async function fillNew(page: Page, description: string): Promise<void> {
   await chooseVendor(page, 'Foxglove Sign Company');
   await descriptionOf(page).fill(description);

@@ -2,23 +2,22 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
 /**
- * The keystroke-level model of Card, Moran and Newell, in seconds: a key by somebody who types as people in offices do,
- * a pointing, a press of its button (down and up), a hand that changes between keyboard and mouse, and the moment before
- * each step in which one decides what comes next.
+ * The keystroke-level model of Card, Moran and Newell, in seconds: a key of an average typist, pointing with the mouse,
+ * a press of its button (down and up), moving the hand between keyboard and mouse, and the decision before each step.
  */
 const seconds = { key: 0.28, point: 1.1, button: 0.2, home: 0.4, think: 1.35 } as const;
 
 interface Effort {
   clicks: number;
-  /** With every key of a chord. */
+  /** Counts every key of a chord. */
   keys: number;
-  /** By the model, with what the product made one wait for as it was measured. */
+  /** By the model, plus the measured waiting time. */
   seconds: number;
 }
 
 type Hand = 'keyboard' | 'mouse';
 
-/** Does what a person does at this page, and counts it: nothing is clicked or typed but through it. */
+/** Acts on the page as a user and counts the effort. A journey must click and type only through it. */
 export function journeyOn(page: Page) {
   const effort: Effort = { clicks: 0, keys: 0, seconds: 0 };
   let hand: Hand = 'mouse';
@@ -32,7 +31,7 @@ export function journeyOn(page: Page) {
   };
   return {
     effort,
-    /** Something to decide: which vendor, which line, what next. */
+    /** Adds the time of a decision, for example which vendor or which line. */
     step: () => {
       effort.seconds += seconds.think;
     },
@@ -42,7 +41,7 @@ export function journeyOn(page: Page) {
       spend('mouse', seconds.point + seconds.button);
       await target.click();
     },
-    /** Turning the wheel until this is in sight, which costs what a click does. */
+    /** Scrolls the target into view, which costs as much as a click. */
     scrollTo: async (target: Locator) => {
       effort.clicks += 1;
       spend('mouse', seconds.point + seconds.button);
@@ -52,20 +51,20 @@ export function journeyOn(page: Page) {
       hit(text.length);
       await page.keyboard.type(text);
     },
-    /** One key, or a chord such as `ControlOrMeta+Enter`. */
+    /** Presses a key, or a chord such as `ControlOrMeta+Enter`. */
     press: async (key: string, times = 1) => {
       hit(key.split('+').length * times);
       for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
     },
-    /** Waits as a person waits, and counts for how long. */
-    sees: async (what: Locator) => {
+    /** Waits until the target is visible and adds the waiting time. */
+    sees: async (target: Locator) => {
       const began = performance.now();
-      await expect(what.first()).toBeVisible();
+      await expect(target.first()).toBeVisible();
       effort.seconds += (performance.now() - began) / 1000;
     },
-    focuses: async (what: Locator) => {
+    focuses: async (target: Locator) => {
       const began = performance.now();
-      await expect(what).toBeFocused();
+      await expect(target).toBeFocused();
       effort.seconds += (performance.now() - began) / 1000;
     },
   };

@@ -7,33 +7,32 @@ const paths: Record<DocType, string> = {
   PAYMENT: '/api/payments/filter',
 };
 
-/** The row or card of a document: by its description, a payment's by its number. */
+/** Returns the row or card of a document, by its description or a payment's number. */
 export function rowOf(page: Page, document: { description: string } | { number: string }): Locator {
   const hasText = 'description' in document ? document.description : document.number;
   return page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText });
 }
 
-/** Opens the list, and waits until the rows of its first answer stand: the grey ones before them take no click. */
+/** Opens the list and waits for the rows of its first response: skeleton rows take no clicks. */
 export async function openList(page: Page, path: string, docType: DocType = 'PO'): Promise<void> {
-  const answered = page.waitForResponse((response) => response.url().includes(paths[docType]));
+  const listResponse = page.waitForResponse((response) => response.url().includes(paths[docType]));
   await page.goto(path);
-  await answered;
-  // The first page is asked for before anything is drawn.
+  await listResponse;
+  // The first page is requested before anything is drawn.
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await expect(page.locator('main .animate-skeleton')).toHaveCount(0);
 }
 
-/** Shows another status. */
 export async function chooseStatus(page: Page, label: string): Promise<void> {
   await page.getByRole('button', { name: 'Status' }).click();
   await page.getByRole('option', { name: label, exact: true }).click();
 }
 
 /**
- * What others do in the show is not told to this page: each such change would make it ask again. Nor what it may have missed while
- * it came: on a busy machine that answer is late, which counts as something missed.
+ * Hides changes of other users from this page, because each would make it refetch. Also answers that it missed nothing
+ * while it connected: on a busy machine that answer is late, which counts as something missed.
  */
-export async function withoutNews(page: Page): Promise<void> {
+export async function blockDocumentChanges(page: Page): Promise<void> {
   await page.routeWebSocket('**/socket.io/**', (socket) => {
     const server = socket.connectToServer();
     socket.onMessage((message) => {

@@ -1,6 +1,6 @@
 import { loadStatement, type Row, type Table } from '../../../../sandbox/tables.ts';
 
-/** One license in each system, with the same small world: USD company, three vendors, a short chart of accounts. */
+/** One license per system, with the same small data: USD company, three vendors, a short chart of accounts. */
 export const licenses = { SA: 'SA-100', V5: 'V5-200', GV: 'GV-300' } as const;
 
 type Books = { [T in Table]?: Row<T>[] };
@@ -126,7 +126,7 @@ function booksOf(license: string, accountingSystem: string): Books {
   };
 }
 
-/** Loads the world into the books of every system. */
+/** Loads the data for every system. */
 export async function loadBooks(db: D1Database): Promise<void> {
   for (const [system, license] of Object.entries(licenses)) {
     const books = booksOf(license, system);

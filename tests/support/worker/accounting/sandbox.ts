@@ -1,6 +1,6 @@
 import { applyD1Migrations, type D1Migration } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { accountingFor, type Means } from '#edges/accounting/open';
+import { accountingFor, type AccountingOptions } from '#edges/accounting/open';
 import type { AccountingInvoice, AccountingPo } from '#edges/accounting/port';
 import { signatureOf } from '#edges/accounting/signature';
 import type { AccountingSystem } from '#domain/document';
@@ -19,8 +19,8 @@ const address = {
   ACCOUNTING_SECRET: 'secret-of-the-tests',
 };
 
-/** The sandbox where a network would be: it gives up when the caller's time limit passes, as a socket would. */
-export async function overTheWire(request: Request): Promise<Response> {
+/** Calls the sandbox in place of the network: the call fails at the caller's timeout, as a socket does. */
+export async function fetchSandbox(request: Request): Promise<Response> {
   const answer = Promise.resolve(sandbox.fetch(request, { ...address, LEDGER: ledger }));
   const given = new Promise<never>((_resolve, reject) => {
     request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
@@ -28,15 +28,15 @@ export async function overTheWire(request: Request): Promise<Response> {
   return Promise.race([answer, given]);
 }
 
-/** Lays the tables and the books; call it once in a file. */
+/** Creates the tables and the data; call it once per file. */
 export async function openBooks(): Promise<void> {
   await applyD1Migrations(ledger, bindings.SANDBOX_MIGRATIONS);
   await loadBooks(ledger);
 }
 
-/** The product's own adapter, with little patience. */
-export function accountingOf(system: AccountingSystem, means: Means = {}) {
-  const quick = { fetch: overTheWire, timeLimitMs: 2_000, pausesMs: [1] };
+/** The product's own adapter, with a short timeout. */
+export function accountingOf(system: AccountingSystem, means: AccountingOptions = {}) {
+  const quick = { fetch: fetchSandbox, timeLimitMs: 2_000, pausesMs: [1] };
   return accountingFor(
     address,
     { license: licenses[system], accountingSystem: system },
@@ -44,7 +44,7 @@ export function accountingOf(system: AccountingSystem, means: Means = {}) {
   );
 }
 
-/** A signed call of the contract that is not the adapter's: switches, ledger, or a request bent on purpose. */
+/** A signed call that the adapter does not make: switches, ledger, or an invalid request. */
 export async function call(
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
@@ -62,10 +62,10 @@ export async function call(
   });
   const headers = new Headers({ 'X-Backlot-Timestamp': String(timestamp), 'X-Backlot-Signature': signature });
   if (bend.key !== undefined) headers.set('Idempotency-Key', bend.key);
-  return overTheWire(new Request(url, { method, headers, ...(method === 'POST' ? { body } : {}) }));
+  return fetchSandbox(new Request(url, { method, headers, ...(method === 'POST' ? { body } : {}) }));
 }
 
-/** Plans misbehaviour of the sandbox for a license. */
+/** Plans failures of the sandbox for a license. */
 export async function plan(system: AccountingSystem, what: Record<string, unknown>): Promise<void> {
   const answer = await call('POST', `/licenses/${licenses[system]}/switches`, JSON.stringify(what));
   if (answer.status !== 204) throw new Error(await answer.text());
@@ -86,7 +86,7 @@ const header = {
   currencyExternalId: 'usd1',
 };
 
-/** A purchase order of two lines, 1,234.50 in all, that the books accept. */
+/** A valid purchase order of two lines, 1,234.50 in total. */
 export function aPo(docId: string, own: Partial<AccountingPo> = {}): AccountingPo {
   return {
     ...header,

@@ -1,26 +1,26 @@
 import { env } from 'cloudflare:workers';
 import { studioEnv, watch } from '../fixtures/studio.ts';
 
-/** One statement as it reached a database. */
-export interface Asked {
+/** A statement as sent to a database. */
+export interface ExecutedQuery {
   database: 'DIRECTORY' | 'SHOWS_0' | 'SHOWS_1';
   sql: string;
   params: unknown[];
 }
 
-/** The same with what D1 says it cost. */
-export interface Statement extends Asked {
-  /** Which trip it was of its request's. */
+/** The same with the cost that D1 reports. */
+export interface Statement extends ExecutedQuery {
+  /** Index of its sequential round trip within the request. */
   depth: number;
   rowsRead: number;
   rowsWritten: number;
 }
 
-/** What one request cost until its answer; what outlives the answer is among `statements` alone. */
+/** Cost of a request until its answer; work after the answer only counts in `statements`. */
 export interface Cost {
-  /** Round trips one after the other: calls in flight together are one. */
+  /** Sequential round trips: concurrent calls count as one. */
   trips: number;
-  /** Calls in all. */
+  /** Total number of calls. */
   calls: number;
   rowsRead: number;
   rowsWritten: number;
@@ -40,12 +40,12 @@ interface Log {
 
 let log: Log | null = null;
 const every: Statement[] = [];
-const asked: Asked[] = [];
+const asked: ExecutedQuery[] = [];
 
 function costOf({ calls, statements }: Log): Cost {
   const sum = (value: (one: Statement) => number) => statements.reduce((total, one) => total + value(one), 0);
   return {
-    // What is under way when the answer is given was not waited for.
+    // Calls that are unfinished at the answer were not awaited.
     trips: Math.max(0, ...calls.filter(({ isDone }) => isDone).map(({ depth }) => depth)),
     calls: calls.length,
     rowsRead: sum(({ rowsRead }) => rowsRead),
@@ -57,8 +57,8 @@ function costOf({ calls, statements }: Log): Cost {
 type Database = Statement['database'];
 type Bound = { statement: D1PreparedStatement; sql: string; params: unknown[] };
 
-/** Runs one call, and writes down what it was. A call is one deeper than the deepest that was done when it began. */
-async function called<Answer>(
+/** Runs and records one call. A call is one deeper than the deepest one that had ended when it started. */
+async function recordCall<Answer>(
   database: Database,
   bound: readonly Bound[],
   run: () => Promise<Answer>,
@@ -66,7 +66,7 @@ async function called<Answer>(
 ): Promise<Answer> {
   const into = log;
   const done = into?.calls.filter(({ isDone }) => isDone) ?? [];
-  // What a constraint refuses has been asked, too.
+  // A statement that a constraint rejects was sent, too.
   asked.push(...bound.map(({ sql, params }) => ({ database, sql, params })));
   const call: Call = { depth: 1 + Math.max(0, ...done.map(({ depth }) => depth)), isDone: false };
   into?.calls.push(call);
@@ -89,12 +89,12 @@ async function called<Answer>(
   }
 }
 
-function counting(name: Database, real: D1Database): D1Database {
+function countingDatabase(name: Database, real: D1Database): D1Database {
   const known = new WeakMap<object, Bound>();
   const wrap = (bound: Bound): D1PreparedStatement => {
     const { statement, sql } = bound;
     const all = () =>
-      called(
+      recordCall(
         name,
         [bound],
         () => statement.all(),
@@ -117,7 +117,7 @@ function counting(name: Database, real: D1Database): D1Database {
     prepare: (sql: string) => wrap({ statement: session.prepare(sql), sql, params: [] }),
     batch: (statements: D1PreparedStatement[]) => {
       const bound = statements.flatMap((one) => known.get(one) ?? []);
-      return called(
+      return recordCall(
         name,
         bound,
         () => session.batch(bound.map(({ statement }) => statement)),
@@ -134,17 +134,17 @@ function counting(name: Database, real: D1Database): D1Database {
   } as unknown as D1Database;
 }
 
-/** Counts what the Worker asks of its databases from now on; `stop` ends that. */
+/** Counts the database calls of the Worker from now on; `stop` ends the counting. */
 export function countTrips(): {
   stop: () => void;
   statements: readonly Statement[];
-  asked: readonly Asked[];
+  asked: readonly ExecutedQuery[];
 } {
   const own = { DIRECTORY: env.DIRECTORY, SHOWS_0: env.SHOWS_0, SHOWS_1: env.SHOWS_1 };
   Object.assign(studioEnv, {
-    DIRECTORY: counting('DIRECTORY', own.DIRECTORY),
-    SHOWS_0: counting('SHOWS_0', own.SHOWS_0),
-    SHOWS_1: counting('SHOWS_1', own.SHOWS_1),
+    DIRECTORY: countingDatabase('DIRECTORY', own.DIRECTORY),
+    SHOWS_0: countingDatabase('SHOWS_0', own.SHOWS_0),
+    SHOWS_1: countingDatabase('SHOWS_1', own.SHOWS_1),
   });
   watch.answered = () => {
     if (log) log.before ??= costOf(log);
@@ -161,8 +161,8 @@ export function countTrips(): {
   };
 }
 
-/** What one request costs, and what came of it. */
-export async function costing<Answer>(
+/** Returns the cost of one request and its answer. */
+export async function measureCost<Answer>(
   request: () => Promise<Answer>,
 ): Promise<{ answer: Answer; cost: Cost }> {
   const own: Log = { calls: [], statements: [], before: null };

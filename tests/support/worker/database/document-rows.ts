@@ -1,7 +1,7 @@
 import type { Row } from '../fixtures/rows.ts';
 import { insertsOf, shardOf, sql } from '../fixtures/studio.ts';
 
-/** All that is kept of one document, by table, in the order in which it can be put back. */
+/** All stored rows of one document, by table, in insertion order. */
 export type DocumentRows = Record<string, Row[]>;
 
 const ofDocument = (table: string, order: string) =>
@@ -40,7 +40,7 @@ export async function documentRows(id: string): Promise<DocumentRows> {
   );
 }
 
-/** A table's own ids; those of steps begin with their workflow's. */
+/** Ids that a table creates; step ids start with their workflow's id. */
 const named = [
   'documents',
   'document_lines',
@@ -53,13 +53,13 @@ const named = [
 
 let copies = 0;
 
-/** Puts the rows back as another document, with every `[from, to]` name in them replaced, and answers its id. */
+/** Inserts the rows as another document, with every `[from, to]` name in them replaced. Returns its id. */
 export async function copyOf(
   rows: DocumentRows,
   ...renamed: readonly (readonly [string, string])[]
 ): Promise<string> {
   copies += 1;
-  // What is on its way stays with the first; a copy's own effects have keys of their own.
+  // Pending jobs stay with the original; the effects of a copy have keys of their own.
   const { outbox: _outbox, ...kept } = rows;
   let text = JSON.stringify(kept);
   for (const table of named) {
@@ -75,7 +75,7 @@ export async function copyOf(
   return String(copy['documents']?.[0]?.['id']);
 }
 
-/** The current step of the newest workflow or, when it has ended, its final one: what a stale screen would name. */
+/** Returns the current step of the newest workflow or, when it has ended, its final one, as a stale screen would. */
 export async function stepSeen(id: string): Promise<string | null> {
   const [row] = await sql.alpha<{
     id: string;

@@ -4,7 +4,7 @@ const modules = import.meta.glob<Record<string, unknown>>('../../../../functions
   eager: true,
 });
 
-/** Watches every function that the store offers from now on; `uncalled` are those that nobody has asked since. */
+/** Records calls of every store function from now on; `uncalled` returns those that were not called. */
 export function watchStore(): { uncalled: () => string[]; stop: () => void } {
   const watched = Object.entries(modules).flatMap(([file, offered]) =>
     Object.entries(offered)

@@ -2,18 +2,18 @@ import { createHash, randomBytes } from 'node:crypto';
 import { vi } from 'vitest';
 import { studioEnv } from '../fixtures/studio.ts';
 
-/** What a test bends of an otherwise faultless answer. */
-export interface Bend {
+/** A fault in an otherwise valid answer. */
+export interface TokenFault {
   claims?: Record<string, unknown>;
-  /** Signed with a key that the provider does not publish. */
+  /** Signed with an unpublished key. */
   foreignKey?: boolean;
-  /** The token says that it needs no signature. */
+  /** The token claims the algorithm `none`. */
   unsigned?: boolean;
-  /** The e-mail is told by the userinfo endpoint alone. */
+  /** Only the userinfo endpoint returns the e-mail address. */
   emailAtUserinfo?: boolean;
 }
 
-interface Grant extends Bend {
+interface Grant extends TokenFault {
   nonce: string;
   challenge: string;
   redirectUri: string;
@@ -30,11 +30,11 @@ const rsa = {
   hash: 'SHA-256',
 };
 const newKey = () => crypto.subtle.generateKey(rsa, true, ['sign', 'verify']) as Promise<CryptoKeyPair>;
-/** However the address is written. */
+/** Case-insensitive. */
 const subjectOf = (email: string) => `subject of ${email.toLowerCase()}`;
 const base64url = (value: string | Uint8Array) => Buffer.from(value).toString('base64url');
 
-async function sign(key: CryptoKey, claims: object, { unsigned = false }: Bend): Promise<string> {
+async function sign(key: CryptoKey, claims: object, { unsigned = false }: TokenFault): Promise<string> {
   const header = unsigned ? { alg: 'none' } : { alg: 'RS256', kid: 'k1' };
   const text = `${base64url(JSON.stringify(header))}.${base64url(JSON.stringify(claims))}`;
   if (unsigned) return `${text}.`;
@@ -43,8 +43,8 @@ async function sign(key: CryptoKey, claims: object, { unsigned = false }: Bend):
 }
 
 /**
- * An identity provider where the network would be, and the Worker set up for it. It keeps the protocol strictly: a code
- * is good once, for the verifier and the address it was asked with. `grant` is what its sign-in page would do.
+ * Starts an identity provider in place of the network, and configures the Worker for it. It enforces the protocol: a
+ * code is valid once, for its verifier and redirect address. `grant` does what its sign-in page would do.
  */
 export async function openProvider() {
   const [own, foreign] = await Promise.all([newKey(), newKey()]);
@@ -130,15 +130,15 @@ export async function openProvider() {
 
   return {
     state,
-    /** Every token that it has given out. */
+    /** Every issued token. */
     given,
-    /** Somebody signs in at `location`: the path back, with a code. */
-    grant(location: string, email: string, bend: Bend = {}): string {
+    /** Signs in at `location` and returns the redirect path with a code. */
+    grant(location: string, email: string, fault: TokenFault = {}): string {
       const asked = new URL(location).searchParams;
       const code = randomBytes(16).toString('hex');
       const value = (name: string) => asked.get(name) ?? '';
       grants.set(code, {
-        ...bend,
+        ...fault,
         email,
         nonce: value('nonce'),
         challenge: value('code_challenge'),

@@ -5,7 +5,7 @@ import type { PersonName } from '../fixtures/rows.ts';
 
 type Host = Parameters<typeof inviteUser>[1]['host'];
 
-/** The path of a new link to set a password, out of the mail that brings it. */
+/** Returns the path of a new link for setting a password, from its mail. */
 export async function passwordLinkOf(userId: PersonName, host?: Host): Promise<string> {
   const invited = { userId, now: new Date().toISOString(), ...(host && { host }) };
   expect(await inviteUser(studioEnv, invited)).toBe(true);

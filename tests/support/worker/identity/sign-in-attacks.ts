@@ -4,7 +4,7 @@ import type { Browser } from '../browser.ts';
 import type { PersonName } from '../fixtures/rows.ts';
 import { fetchWorker, origin, password, sql } from '../fixtures/studio.ts';
 
-/** The Worker under attack: that of the product, or one with a fault. */
+/** The attacked Worker: that of the product, or one with a fault. */
 type Worker = typeof fetchWorker;
 
 export const codePage = '/api/auth/second-factor';
@@ -18,12 +18,12 @@ export async function givePassword(browser: Browser, name: PersonName, returnTo 
   return browser.submit('/api/auth/login', { username: mail(name), password, returnTo });
 }
 
-/** The code of this half minute may be asked for again. */
+/** Allows the code of this half minute again. */
 async function forgetSteps(name: PersonName): Promise<void> {
   await sql.directory`UPDATE second_factors SET last_step = 0 WHERE user_id = ${name}`;
 }
 
-/** Asks this person for a code from now on; the key of the authenticator. */
+/** Enrols an authenticator for this user and returns its key. */
 export async function enrol(name: PersonName): Promise<string> {
   await sql.directory`UPDATE users SET mfa_enabled = 1 WHERE id = ${name}`;
   const browser = openBrowser();
@@ -36,8 +36,8 @@ export async function enrol(name: PersonName): Promise<string> {
   return secret;
 }
 
-/** So many calls, a hundred under way at once: how often each status was answered. */
-export async function storm(
+/** Makes that many calls, a hundred at a time. Returns the number of answers by status. */
+export async function sendConcurrently(
   count: number,
   call: (index: number) => Promise<number>,
 ): Promise<Record<number, number>> {
@@ -50,18 +50,18 @@ export async function storm(
   return counted;
 }
 
-/** Guesses a password from one address; the right one is among the guesses. */
+/** Guesses a password from one address; one guess is right. */
 export async function guessPasswords(name: PersonName, times: number, send: Worker = fetchWorker) {
   const browser = openBrowser({ send });
-  return storm(times, async (index) => {
+  return sendConcurrently(times, async (index) => {
     const right = index === times / 2;
     const form = { username: mail(name), password: right ? password : `guess ${index}` };
     return (await browser.submit('/api/auth/login', form)).status;
   });
 }
 
-/** Whose session opens with an id that somebody had planted in the browser before its owner signed in. */
-export async function fixate(name: PersonName, secret: string, send: Worker = fetchWorker) {
+/** Signs in with a session id that an attacker planted in the browser. Returns whose session that id opens. */
+export async function attemptFixation(name: PersonName, secret: string, send: Worker = fetchWorker) {
   const browser = openBrowser({ send });
   browser.cookies.set(session, 'planted');
   await givePassword(browser, name);
@@ -72,7 +72,7 @@ export async function fixate(name: PersonName, secret: string, send: Worker = fe
   return { owner: await browser.person(), thief: await thief.person() };
 }
 
-/** Whose sessions somebody begins with a code, or with half a sign-in, that he has heard while it was used. */
+/** Replays an intercepted code and an intercepted half of a sign-in. Returns whose sessions they open. */
 export async function replay(name: PersonName, secret: string, send: Worker = fetchWorker) {
   const [owner, thief, listener] = [openBrowser({ send }), openBrowser({ send }), openBrowser({ send })];
   await givePassword(owner, name);
@@ -81,7 +81,7 @@ export async function replay(name: PersonName, secret: string, send: Worker = fe
   const code = codeOf(secret);
   await owner.submit(codePage, { code });
   await thief.submit(codePage, { code });
-  // Even a code that is good.
+  // Even with a valid code.
   await forgetSteps(name);
   await listener.submit(codePage, { code });
   await forgetSteps(name);
@@ -94,8 +94,8 @@ export async function replay(name: PersonName, secret: string, send: Worker = fe
 
 const staysHere = (location: string) => new URL(location, origin).origin === origin;
 
-/** Which of the three ways through signing in lead somebody to another site who came with this `returnTo`. */
-export async function leadAway(
+/** Returns which of the three ways of signing in redirect to another site for this `returnTo`. */
+export async function findOpenRedirects(
   returnTo: string,
   { plain, coded, secret }: { plain: PersonName; coded: PersonName; secret: string },
   send: Worker = fetchWorker,

@@ -4,7 +4,7 @@ import { as } from '../fixtures/client.ts';
 import type { PersonName } from '../fixtures/rows.ts';
 import { fetchWorker, origin, sql } from '../fixtures/studio.ts';
 
-/** A new API token of that person, of all scopes unless told otherwise. */
+/** Creates an API token of that user, with all scopes by default. */
 export async function tokenOf(
   name: PersonName,
   own: { scopes?: readonly Scope[]; showId?: string; days?: number } = {},
@@ -15,7 +15,7 @@ export async function tokenOf(
   return body;
 }
 
-/** A program's call: a token, and no cookie. */
+/** Calls with a token and without a cookie. */
 export async function callWith(
   token: string,
   method: string,
@@ -47,13 +47,13 @@ export async function callWith(
   };
 }
 
-/** What a call was refused with. */
-export const refused = (answer: { status: number; body: Record<string, unknown> }) => [
+/** Status and code of a refused call. */
+export const tokenRefusal = (answer: { status: number; body: Record<string, unknown> }) => [
   answer.status,
   answer.body['code'],
 ];
 
-/** What a token's call for the purchase orders of a show is answered. */
+/** Returns the status of a token's call for the purchase orders of a show. */
 export async function statusOf(token: string, showId = 'alpha1'): Promise<number> {
   return (await callWith(token, 'POST', '/api/pos/filter', { showId })).status;
 }

@@ -1,7 +1,14 @@
-import { close, done, lastApprovedOrder, mirror, restoreApproved, type Heard } from './change-orders.ts';
+import {
+  close,
+  done,
+  lastApprovedOrder,
+  mirror,
+  restoreApproved,
+  type ExpectedAnswer,
+} from './change-orders.ts';
 import {
   admin,
-  asked,
+  currentApprovers,
   begin,
   couldApprove,
   finalFor,
@@ -20,18 +27,18 @@ import {
   type ModelLine,
 } from './model.ts';
 
-/** DEC-16, DEC-51: null when this person may edit now. */
+/** Returns null when this user may edit now (DEC-16, DEC-51). */
 export function editRefusal(m: Model, who: ActorName): string | null {
   const late = m.kind.notEditable;
   if (m.status === 'DRAFT') return owns(m, who) ? null : 'FORBIDDEN';
   if (m.status === 'IN_APPROVAL') {
-    if (asked(m).includes(who)) return null;
+    if (currentApprovers(m).includes(who)) return null;
     return isLate(m, who) || listed(m, who) ? late : 'FORBIDDEN';
   }
   return owns(m, who) ? late : 'FORBIDDEN';
 }
 
-/** What a save checks of the lines; an invoice's amount is their sum here (DEC-36). */
+/** Returns the line errors of a save; an invoice's amount is their sum here (DEC-36). */
 function lineErrors({ docType }: Kind, lines: readonly ModelLine[]): string[] {
   return [
     ...(docType === 'INVOICE' && totalOf(lines) === 0 ? ['amount'] : []),
@@ -40,10 +47,15 @@ function lineErrors({ docType }: Kind, lines: readonly ModelLine[]): string[] {
 }
 
 /**
- * DEC-25 and DEC-27 rows 2 and of the approver's edit, DEC-26 edit, DEC-40. `lines` are as the body has them: locked ones
- * stay whatever it says.
+ * Rows 2 and the approver's edit; `lines` are those of the body: locked ones are ignored (DEC-25, DEC-26 edit, DEC-27,
+ * DEC-40).
  */
-export function save(m: Model, who: ActorName, lines: readonly ModelLine[], description: string): Heard {
+export function save(
+  m: Model,
+  who: ActorName,
+  lines: readonly ModelLine[],
+  description: string,
+): ExpectedAnswer {
   const refused = editRefusal(m, who);
   if (refused) return refused;
   const kept = [...m.lines.slice(0, m.locked), ...lines.slice(m.locked)];
@@ -52,7 +64,7 @@ export function save(m: Model, who: ActorName, lines: readonly ModelLine[], desc
   if (m.status === 'IN_APPROVAL' && m.flow) {
     const final = finalFor(m, totalOf(kept));
     if (final === null) return 'POS_NO_VALID_WORKFLOW_STEP';
-    // A higher total restarts it whatever the setting says (DEC-40).
+    // A higher total restarts approval regardless of the setting (DEC-40).
     if (m.resetOnEdit || totalOf(kept) > totalOf(m.lines)) {
       begin(m, final);
       m.revision += 1;
@@ -64,7 +76,7 @@ export function save(m: Model, who: ActorName, lines: readonly ModelLine[], desc
   return done(m);
 }
 
-/** Who may submit: owner or admin (DEC-16); a payment anybody who has payments (DEC-28/2). */
+/** The submitter must be owner or admin (DEC-16); of a payment any user with payments (DEC-28 row 2). */
 function submitRefusal(m: Model, who: ActorName): string | null {
   const anybody = m.kind.docType === 'PAYMENT';
   if (!anybody && !owns(m, who) && (m.status === 'DRAFT' || !isLate(m, who))) return 'FORBIDDEN';
@@ -72,7 +84,7 @@ function submitRefusal(m: Model, who: ActorName): string | null {
   return ['VOID', 'DENIED'].includes(m.status) ? 'WORKFLOW_CONFLICT' : m.kind.notEditable;
 }
 
-/** What a submit asks for besides (DEC-24, DEC-35, IN-13). */
+/** Further requirements of a submit (DEC-24, DEC-35, IN-13). */
 function submitErrors(m: Model): string[] {
   const { docType } = m.kind;
   return [
@@ -82,8 +94,8 @@ function submitErrors(m: Model): string[] {
   ];
 }
 
-/** DEC-24, DEC-25 and DEC-27 row 3, DEC-28 row 2, DEC-19. */
-export function submit(m: Model, who: ActorName): Heard {
+/** Row 3; of payments row 2 (DEC-19, DEC-24, DEC-25, DEC-27, DEC-28). */
+export function submit(m: Model, who: ActorName): ExpectedAnswer {
   const refused = submitRefusal(m, who);
   if (refused) return refused;
   const failed = submitErrors(m);
@@ -100,16 +112,16 @@ export function submit(m: Model, who: ActorName): Heard {
   return done(m, 'SUBMITTED');
 }
 
-/** Refuses what only the current approver does; `step` is the index of the step that his screen named. */
+/** Refuses all but the current approver; `step` is the index of the step that the user's screen shows. */
 function approverRefusal(m: Model, who: ActorName, step: number): string | null {
   if (m.status === 'IN_APPROVAL' && m.flow?.current === step) {
-    return asked(m).includes(who) ? null : 'FORBIDDEN';
+    return currentApprovers(m).includes(who) ? null : 'FORBIDDEN';
   }
   return couldApprove(m, who) ? 'WORKFLOW_CONFLICT' : 'FORBIDDEN';
 }
 
-/** DEC-32: what the last vote does. A payment that accounting has otherwise by now stays approved all the same (DEC-03). */
-function complete(m: Model): Heard {
+/** The effect of the last vote (DEC-32). A payment that has changed in accounting stays approved (DEC-03). */
+function complete(m: Model): ExpectedAnswer {
   if (openChangeOrder(m)) mirror(m, 'APPROVED');
   m.status = 'APPROVED';
   if (m.kind.docType === 'PO') {
@@ -123,8 +135,8 @@ function complete(m: Model): Heard {
   return heard;
 }
 
-/** DEC-22, DEC-23, DEC-25 rows 4 to 6, DEC-27 rows 4 and 5, DEC-28 row 3. */
-export function approve(m: Model, who: ActorName, step: number): Heard {
+/** Rows 4 to 6; of invoices 4 and 5, of payments 3 (DEC-22, DEC-23, DEC-25, DEC-27, DEC-28). */
+export function approve(m: Model, who: ActorName, step: number): ExpectedAnswer {
   const standing = m.status === 'IN_APPROVAL' || m.status === 'APPROVED';
   if (standing && m.flow?.votes[step]?.includes(who)) return 'same';
   const refused = approverRefusal(m, who, step);
@@ -140,8 +152,8 @@ export function approve(m: Model, who: ActorName, step: number): Heard {
   return done(m, 'APPROVED');
 }
 
-/** DEC-25 row 7, DEC-27 row 6. */
-export function revise(m: Model, who: ActorName, step: number): Heard {
+/** Row 7; of invoices row 6 (DEC-25, DEC-27). */
+export function revise(m: Model, who: ActorName, step: number): ExpectedAnswer {
   if (!m.kind.knows.includes('revise')) return 'invalid_parameter';
   const refused = approverRefusal(m, who, step);
   if (refused) return refused;
@@ -153,8 +165,8 @@ export function revise(m: Model, who: ActorName, step: number): Heard {
   return done(m, 'NEEDS REVISION', reason);
 }
 
-/** DEC-41, DEC-27 row 8, DEC-28 row 4. */
-export function deny(m: Model, who: ActorName, step: number): Heard {
+/** Row 8; of payments row 4 (DEC-27, DEC-28, DEC-41). */
+export function deny(m: Model, who: ActorName, step: number): ExpectedAnswer {
   if (!m.kind.knows.includes('deny')) return 'invalid_parameter';
   const refused = approverRefusal(m, who, step);
   if (refused) return refused;
@@ -163,16 +175,16 @@ export function deny(m: Model, who: ActorName, step: number): Heard {
   return done(m, 'DENIED', 'DENIED 0');
 }
 
-/** DEC-41, DEC-25 rows 8, 9, 12, 15, 16 and 19; DEC-26 void; DEC-27 rows 7 and 11. */
-export function voidIt(m: Model, who: ActorName): Heard {
+/** Rows 8, 9, 12, 15, 16 and 19; of invoices 7 and 11 (DEC-25, DEC-26 void, DEC-27, DEC-41). */
+export function voidIt(m: Model, who: ActorName): ExpectedAnswer {
   if (!m.kind.knows.includes('void')) return 'invalid_parameter';
   if (!voiders.includes(who)) return 'FORBIDDEN';
   if (m.status === 'VOID' || m.status === 'DENIED') {
     return owns(m, who) || listed(m, who) ? 'WORKFLOW_CONFLICT' : 'FORBIDDEN';
   }
-  // A draft order is its owner's alone; an invoice that was handed back also theirs who approved it.
+  // Only its owner may void a draft order; a returned invoice also its approvers.
   const isHeard = m.status !== 'DRAFT' || m.kind.docType === 'INVOICE';
-  if (!owns(m, who) && !(isHeard && (asked(m).includes(who) || voted(m, who)))) return 'FORBIDDEN';
+  if (!owns(m, who) && !(isHeard && (currentApprovers(m).includes(who) || voted(m, who)))) return 'FORBIDDEN';
   close(m, 'VOID');
   m.needsRevision = false;
   if (!openChangeOrder(m)) {
@@ -186,8 +198,8 @@ export function voidIt(m: Model, who: ActorName): Heard {
   return done(m, 'VOID', reason);
 }
 
-/** DEC-25 row 10, DEC-27 row 9; of a payment its submitter's or an admin's (DEC-28 row 5). */
-export function pull(m: Model, who: ActorName): Heard {
+/** Row 10; of invoices row 9; of a payment by its submitter or an admin (DEC-25, DEC-27, DEC-28 row 5). */
+export function pull(m: Model, who: ActorName): ExpectedAnswer {
   const mine = m.kind.docType === 'PAYMENT' ? m.submitter === who || who === admin : owns(m, who);
   if (!mine && (m.status === 'IN_APPROVAL' || m.kind.docType === 'PAYMENT' || !isLate(m, who)))
     return 'FORBIDDEN';
@@ -198,17 +210,17 @@ export function pull(m: Model, who: ActorName): Heard {
   return done(m);
 }
 
-export function note(m: Model): Heard {
+export function note(m: Model): ExpectedAnswer {
   return done(m, undefined, `STANDARD ${m.changeOrder.current}`);
 }
 
-/** DEC-13: owner, admin, current approver; of a payment that nobody has submitted, or that was pulled back, anybody. */
-export function attach(m: Model, who: ActorName, count: number): Heard {
+/** Owner, admin, current approver; of a payment that was not submitted or was pulled, any user (DEC-13). */
+export function attach(m: Model, who: ActorName, count: number): ExpectedAnswer {
   const isOpenPayment = m.kind.docType === 'PAYMENT' && (m.status === 'DRAFT' || m.submitter === who);
-  if (!owns(m, who) && !isOpenPayment && !asked(m).includes(who)) return 'FORBIDDEN';
+  if (!owns(m, who) && !isOpenPayment && !currentApprovers(m).includes(who)) return 'FORBIDDEN';
   if (['VOID', 'DENIED', 'CANCELED'].includes(m.status)) return 'WORKFLOW_CONFLICT';
-  // The list that is sent has none of the files that are there: an approved one keeps them (DEC-53), and while it is in
-  // approval that begins again (DEC-40).
+  // The sent list omits the existing files: an approved document keeps them (DEC-53), and one in approval restarts
+  // (DEC-40).
   if (m.attachments > 0 && m.status === 'APPROVED') return 'WORKFLOW_CONFLICT';
   if (m.attachments > 0 && m.status === 'IN_APPROVAL') {
     const final = finalFor(m, totalOf(m.lines));
@@ -221,24 +233,24 @@ export function attach(m: Model, who: ActorName, count: number): Heard {
   return done(m);
 }
 
-/** DEC-28 row 6: in accounting itself. A denied one is of no concern any more. */
-export function cancel(m: Model): Heard {
+/** Row 6: canceled in accounting itself. A denied payment is not affected (DEC-28). */
+export function cancel(m: Model): ExpectedAnswer {
   if (m.status === 'DENIED' || m.status === 'CANCELED') return 'same';
   if (m.flow) m.flow.current = null;
   m.status = 'CANCELED';
   return done(m);
 }
 
-/** DEC-28 row 1: a draft follows accounting; later on only accounting knows of it. */
-export function retotal(m: Model, cents: number): Heard {
+/** Row 1: a draft follows accounting; later changes stay in accounting (DEC-28). */
+export function retotal(m: Model, cents: number): ExpectedAnswer {
   m.bookCents = cents;
   if (m.status !== 'DRAFT' || totalOf(m.lines) === cents) return 'same';
   m.lines = [{ cents, coding: '' }];
   return done(m);
 }
 
-/** DEC-65: at the first step again, without its votes. What has no place in the flow any more finishes as it is. */
-export function restart(m: Model): Heard {
+/** Restarts at the first step without votes. A step that the template no longer has finishes as it is (DEC-65). */
+export function restart(m: Model): ExpectedAnswer {
   const final = finalFor(m, totalOf(m.lines));
   if (m.status !== 'IN_APPROVAL' || final === null) return 'same';
   begin(m, final);

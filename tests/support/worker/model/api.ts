@@ -10,13 +10,13 @@ import { addToBooks, bookPayment, idOf, importNow } from '../fixtures/payments.t
 import { bodyOf, get, put, type TemplateAnswer } from '../fixtures/templates.ts';
 import { sent, sql } from '../fixtures/studio.ts';
 
-/** A line as somebody types it; of an invoice only what comes out of it is sent. */
+/** A line as typed; of an invoice only the resulting amount is sent. */
 export interface Typed {
   quantity: number;
   unitCents: number;
 }
 
-/** Half away from zero, on exact integers. */
+/** Rounds half away from zero, on exact integers. */
 export function centsOf({ quantity, unitCents }: Typed): number {
   const exact = BigInt(quantity) * BigInt(unitCents);
   const size = exact < 0n ? -exact : exact;
@@ -24,7 +24,7 @@ export function centsOf({ quantity, unitCents }: Typed): number {
   return Number(exact < 0n ? -rounded : rounded);
 }
 
-/** The document of one run, and what names it to accounting. */
+/** The document of one run, and its name in accounting. */
 export interface Real {
   kind: Kind;
   id: string;
@@ -33,18 +33,18 @@ export interface Real {
 
 export type Doc = PurchaseOrder | Invoice | Payment;
 
-/** How one type goes over the wire. */
+/** The wire format of one type. */
 interface Wire {
   path: string;
-  /** What files are uploaded as. */
+  /** The owner type of uploaded files. */
   owner: 'po' | 'invoice' | 'payment';
   pull: string;
-  /** A line as a body has it; a payment has none. */
+  /** A line of the body; payments have none. */
   line: (typed: Typed) => object;
-  /** An old line with another price. */
+  /** An existing line with another price. */
   priced: (typed: Typed) => object;
   save: (doc: Doc, lineItems: readonly object[], description: string, model: Model) => object;
-  /** Dana's draft, or accounting's payment. */
+  /** Creates Dana's draft, or accounting's payment. */
   begin: (typed: readonly Typed[]) => Promise<Omit<Real, 'kind'>>;
 }
 
@@ -106,7 +106,7 @@ export const wires: Record<Kind['docType'], Wire> = {
   },
 };
 
-/** A new order or invoice, whatever comes of it. */
+/** Creates an order or invoice, with any result. */
 export function createAs(docType: 'PO' | 'INVOICE', who: ActorName) {
   return docType === 'PO'
     ? as(who).post<{ code?: string }>('/api/pos', aDraft())
@@ -115,13 +115,13 @@ export function createAs(docType: 'PO' | 'INVOICE', who: ActorName) {
 
 const kept = (doc: Doc) => doc.attachments.map(({ attachmentId, label }) => ({ attachmentId, label }));
 
-/** What accounting has now; the mails of the walk are dropped rather than delivered on the way. */
+/** Imports accounting's present data; drops the mails of the walk instead of delivering them. */
 export async function importBooks(): Promise<void> {
   sent.outbox.length = 0;
   await importNow();
 }
 
-/** The document as an admin reads it. */
+/** Reads the document as an admin. */
 export async function readReal({ kind, id }: Real): Promise<Doc> {
   const answer = await as('ada').get<Doc>(`${wires[kind.docType].path}/${id}`);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -134,7 +134,7 @@ const flows = {
   PAYMENT: ['PAYMENT', 'alpha1_payment'],
 } as const;
 
-/** The administrator saves the flow as it is, to begin anew what is in approval on it; of other runs nothing is. */
+/** Saves the unchanged workflow template as the administrator, which restarts this document only. */
 export async function restartOnly(docType: Kind['docType'], id: string): Promise<TemplateAnswer> {
   await sql.alpha`UPDATE workflows SET template_version = 1000000 WHERE document_id <> ${id}`;
   const [type, templateId] = flows[docType];

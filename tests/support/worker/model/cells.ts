@@ -1,9 +1,9 @@
 import type { StatusPair } from '#domain/document';
 import type { Action, Transition } from '#domain/lifecycle/transition';
-import { transitions } from '#domain/lifecycle/transition-table';
+import { transitions } from '#domain/lifecycle/lifecycle';
 import { actors, admin, openChangeOrder, pairOf, type ActorName, type Kind, type Model } from './model.ts';
 
-/** Whom each person of the walk stands for. */
+/** The role of each person in the domain's table. */
 const roles: Record<ActorName, string> = {
   dana: 'creator',
   carl: 'colleague',
@@ -16,11 +16,11 @@ const roles: Record<ActorName, string> = {
   hugo: 'last approver',
   otto: 'outsider',
 };
-/** Accounting, and the show itself: what nobody has a call for. */
+/** Accounting and the show itself, which have no calls. */
 const system = 'system';
 const everybody = [...new Set(Object.values(roles))];
 
-/** What a command is in the words of the table; one PUT is both kinds of edit (DEC-16). */
+/** Actions of the table by word of a command; one PUT covers both kinds of edit (DEC-16). */
 const actionsByWord: readonly [RegExp, readonly Action[]][] = [
   [/^(saves|changes)/, ['save', 'edit-in-approval']],
   [/^creates/, ['create']],
@@ -36,7 +36,7 @@ const actionsByWord: readonly [RegExp, readonly Action[]][] = [
   [/^pushes/, ['push']],
   [/^has it canceled/, ['cancel']],
   [/^has its total changed/, ['import']],
-  [/^begins it anew/, ['restart']],
+  [/^restarts it/, ['restart']],
 ];
 
 const nameOf = ({ status, submissionStatus }: StatusPair, isChanged: boolean) =>
@@ -44,7 +44,7 @@ const nameOf = ({ status, submissionStatus }: StatusPair, isChanged: boolean) =>
 const isPeoples = (rows: readonly Transition[], action: Action) =>
   rows.some((row) => row.action === action && !row.who.includes('SYSTEM'));
 
-/** Every state x action x role of a type, from the domain's own table: what is added there is asked for here. */
+/** Returns every state x action x role of a type from the domain's own table, so that new entries are required here. */
 export function possibleCells({ docType }: Kind): string[] {
   const rows: readonly Transition[] = transitions[docType];
   const pairs = rows.flatMap((row) => [
@@ -62,27 +62,27 @@ export function possibleCells({ docType }: Kind): string[] {
   return [...new Set(cells)].toSorted();
 }
 
-/** Where the walks have been. */
-export const reached = new Set<string>();
+/** Cells that the walks have covered. */
+export const coveredCells = new Set<string>();
 
 const stateOf = (m: Model) => nameOf(pairOf(m), openChangeOrder(m));
 
-/** Notes what somebody is about to do to the document as it stands. */
-export function reach(m: Model, word: string, actor: ActorName): void {
+/** Records the action that a user is about to perform in the present state. */
+export function recordAction(m: Model, word: string, actor: ActorName): void {
   const rows: readonly Transition[] = transitions[m.kind.docType];
   const actions = actionsByWord.find(([pattern]) => pattern.test(word))?.[1] ?? [];
   for (const action of actions) {
     const isKnown = rows.some((row) => row.action === action);
     const role = isPeoples(rows, action) ? roles[actor] : system;
-    if (isKnown) reached.add(`${stateOf(m)}: ${action}, ${role}`);
+    if (isKnown) coveredCells.add(`${stateOf(m)}: ${action}, ${role}`);
   }
 }
 
-/** What nobody has tried yet with a document that stands like this one. */
+/** Returns the actions that were not tried in the present state. */
 export function untried(m: Model): { action: Action; actor: ActorName }[] {
   const beginning = `${stateOf(m)}: `;
   return possibleCells(m.kind)
-    .filter((cell) => cell.startsWith(beginning) && !reached.has(cell))
+    .filter((cell) => cell.startsWith(beginning) && !coveredCells.has(cell))
     .map((cell) => {
       const [action = '', role] = cell.slice(beginning.length).split(', ');
       const actor = actors.find((one) => roles[one] === role) ?? admin;
@@ -90,6 +90,6 @@ export function untried(m: Model): { action: Action; actor: ActorName }[] {
     });
 }
 
-export function reachNew(action: 'create' | 'import', actor: ActorName | null): void {
-  reached.add(`new: ${action}, ${actor === null ? system : roles[actor]}`);
+export function anyUntried(action: 'create' | 'import', actor: ActorName | null): void {
+  coveredCells.add(`new: ${action}, ${actor === null ? system : roles[actor]}`);
 }

@@ -1,10 +1,10 @@
 import { isLate, listed, openChangeOrder, owns, type ActorName, type Model } from './model.ts';
 import type { ModelLine } from './model.ts';
 
-/** What an action is answered with: done, done before (`same`), or the code with the rules that failed. */
-export type Heard = string;
+/** The expected answer: done, done before (`same`), or the code with the violated rules. */
+export type ExpectedAnswer = string;
 
-export function done(m: Model, history?: string, reason?: string): Heard {
+export function done(m: Model, history?: string, reason?: string): ExpectedAnswer {
   m.version += 1;
   if (history) m.history.unshift(history);
   if (reason) m.notes.push(reason);
@@ -25,13 +25,18 @@ export function close(m: Model, status: 'REVISION' | 'VOID' | 'DENIED'): void {
   m.flow.current = null;
 }
 
-/** The flow of a change order that was pulled back is gone; then the last full approval is the last workflow again. */
+/** The workflow of a pulled change order is deleted; the last workflow is then that of the last full approval. */
 export function reinstate(m: Model): void {
   m.flow ??= structuredClone(m.approvedVersions.at(-1)?.flow ?? null);
 }
 
-/** DEC-51; `refused` is what an edit of the whole order would hear. */
-export function line(m: Model, refused: string | null, index: number, change: Partial<ModelLine>): Heard {
+/** `refused` is the refusal of an edit of the whole order (DEC-51). */
+export function line(
+  m: Model,
+  refused: string | null,
+  index: number,
+  change: Partial<ModelLine>,
+): ExpectedAnswer {
   if (refused) return refused;
   const before = m.lines[index];
   if (!before) return 'NOT_FOUND';
@@ -41,8 +46,8 @@ export function line(m: Model, refused: string | null, index: number, change: Pa
   return done(m);
 }
 
-/** DEC-26 request; CO-03: of nothing but an order. */
-export function adjust(m: Model, who: ActorName): Heard {
+/** Only orders have change orders (CO-03, DEC-26 request). */
+export function adjust(m: Model, who: ActorName): ExpectedAnswer {
   if (!m.kind.knows.includes('adjust')) return 'NOT_FOUND';
   if (!isLate(m, who) && !listed(m, who)) return 'FORBIDDEN';
   if (m.status !== 'APPROVED') return 'WORKFLOW_CONFLICT';
@@ -56,7 +61,7 @@ export function adjust(m: Model, who: ActorName): Heard {
   return done(m, 'CHANGE ORDER', `ADJUSTMENT ${number}`);
 }
 
-/** DEC-26: a change order that ends without an approval leaves the order as it was approved last. */
+/** A change order that ends without an approval restores the last approved order (DEC-26). */
 export function restoreApproved(m: Model): void {
   const last = m.approvedVersions.at(-1);
   if (!last) throw new Error('a change order of something never approved');
@@ -67,7 +72,7 @@ export function restoreApproved(m: Model): void {
 }
 
 /** DEC-26 discard. */
-export function discard(m: Model, who: ActorName): Heard {
+export function discard(m: Model, who: ActorName): ExpectedAnswer {
   const here = m.status === 'DRAFT' && openChangeOrder(m) && !m.needsRevision;
   if (!owns(m, who) && (here || !isLate(m, who))) return 'FORBIDDEN';
   if (m.status === 'IN_APPROVAL' || m.status === 'APPROVED') return 'ERROR_PO_NOT_EDITABLE';
@@ -79,14 +84,14 @@ export function discard(m: Model, who: ActorName): Heard {
   return done(m);
 }
 
-/** DEC-25 row 17, without send-unapproved: the right is the owner's in every state but void. */
-export function push(m: Model, who: ActorName): Heard {
+/** Row 17, without send-unapproved: the owner may push in every state but void (DEC-25). */
+export function push(m: Model, who: ActorName): ExpectedAnswer {
   if (!owns(m, who) && !listed(m, who)) return 'FORBIDDEN';
   return m.status === 'APPROVED' ? done(m) : 'WORKFLOW_CONFLICT';
 }
 
 /** DEC-25 row 18. */
-export function fetchFromAccounting(m: Model, who: ActorName): Heard {
+export function fetchFromAccounting(m: Model, who: ActorName): ExpectedAnswer {
   if (!isLate(m, who) && !listed(m, who)) return 'FORBIDDEN';
   return m.status === 'APPROVED' ? done(m) : 'WORKFLOW_CONFLICT';
 }

@@ -21,13 +21,22 @@ import {
   submits,
   voids,
   type Command,
-  type How,
+  type LineEditKind,
 } from './steps.ts';
-import { reachNew, untried } from './cells.ts';
+import { anyUntried, untried } from './cells.ts';
 import { createAs, type Real, type Typed } from './api.ts';
-import { actors, admin, asked, creators, totalOf, type ActorName, type Kind, type Model } from './model.ts';
+import {
+  actors,
+  admin,
+  currentApprovers,
+  creators,
+  totalOf,
+  type ActorName,
+  type Kind,
+  type Model,
+} from './model.ts';
 
-type Life = fc.AsyncCommand<Model, Real>;
+type CommandArbitrary = fc.AsyncCommand<Model, Real>;
 
 const anyActor = fc.constantFrom(...actors);
 export const anyTyped: fc.Arbitrary<Typed> = fc.record({
@@ -39,12 +48,12 @@ export const anyTyped: fc.Arbitrary<Typed> = fc.record({
   ),
 });
 
-/** Who may, makes another document (DEC-02, DEC-13); this one has nothing to do with it. */
-function creating(docType: 'PO' | 'INVOICE', actor: ActorName): Life {
+/** Creates another document if the user may, which has no effect on this one (DEC-02, DEC-13). */
+function createAnother(docType: 'PO' | 'INVOICE', actor: ActorName): CommandArbitrary {
   return {
     check: () => true,
     run: async () => {
-      reachNew('create', actor);
+      anyUntried('create', actor);
       const { status, body } = await createAs(docType, actor);
       expect([actor, status, body.code ?? null]).toEqual(
         creators.includes(actor) ? [actor, 201, null] : [actor, 403, 'NO_DEPARTMENT_ASSOCIATION_WITH_USER'],
@@ -54,8 +63,8 @@ function creating(docType: 'PO' | 'INVOICE', actor: ActorName): Life {
   };
 }
 
-/** A command that is chosen when its turn comes, by how the document then stands. */
-function chosen(label: string, choose: (m: Model) => Command): Life {
+/** A command that is chosen at its turn by the state of the document. */
+function chooseCommand(label: string, choose: (m: Model) => Command): CommandArbitrary {
   let command: Command | null = null;
   return {
     check: () => true,
@@ -67,21 +76,21 @@ function chosen(label: string, choose: (m: Model) => Command): Life {
   };
 }
 
-/** The one whose turn it is, so that walks get far; Dana when it is nobody's. */
-const whoeverIsAsked = (pick: number, make = approves) =>
-  chosen('asked', (m) => {
-    const turn = asked(m);
+/** Acts as the current approver, so that walks progress; as Dana when there is none. */
+const byCurrentApprover = (pick: number, make = approves) =>
+  chooseCommand('asked', (m) => {
+    const turn = currentApprovers(m);
     return make(turn[pick % Math.max(1, turn.length)] ?? 'dana');
   });
 
-/** The owner of the moment does what moves it on; of a payment whoever submitted it. */
-const whoeverOwns = (make: (owner: ActorName) => Command) =>
-  chosen('owner', (m) => make(m.owner ?? m.submitter ?? 'dana'));
+/** Acts as the present owner; of a payment as its submitter. */
+const byOwner = (make: (owner: ActorName) => Command) =>
+  chooseCommand('owner', (m) => make(m.owner ?? m.submitter ?? 'dana'));
 
 const lamp = { quantity: 150, unitCents: 3333 };
 
-/** What makes a draft ready, or submits it. */
-function prepares(m: Model): Command {
+/** Completes a draft, or submits it. */
+function prepareOrSubmit(m: Model): Command {
   const total = totalOf(m.lines);
   if (m.owner === null) return Math.abs(total) > 5_000_000 ? retotals(70_000) : submits('dana');
   if (total > 5_000_000) return saving(m.owner, 'drop', lamp);
@@ -90,11 +99,11 @@ function prepares(m: Model): Command {
   return submits(m.owner);
 }
 
-/** Whatever leads the document further from where it is, so that walks get far. */
-function further(m: Model, pick: number): Command {
-  const turn = asked(m);
+/** Moves the document on, so that walks progress. */
+function advance(m: Model, pick: number): Command {
+  const turn = currentApprovers(m);
   if (turn.length > 0) return approves(turn[pick % turn.length] ?? 'dana');
-  if (m.status === 'DRAFT') return prepares(m);
+  if (m.status === 'DRAFT') return prepareOrSubmit(m);
   const asker = (['dana', 'ada', 'luis'] as const)[pick % 3] ?? 'dana';
   if (m.kind.docType !== 'PO' || m.status === 'VOID' || pick % 5 === 1) return notes(asker);
   return [adjusts, notes, pushes, adjusts, fetches][pick % 5]?.(asker) ?? adjusts(asker);
@@ -118,74 +127,76 @@ const byAction: Partial<Record<Action, (who: ActorName) => Command>> = {
   restart: restarts,
 };
 
-/** What nobody has tried where the document is just then. */
-function untriedHere(m: Model, pick: number): Command | null {
+/** Returns an action that was not tried in the present state. */
+function untriedCommand(m: Model, pick: number): Command | null {
   const left = untried(m);
   const cell = left[pick % Math.max(1, left.length)];
   return (cell && byAction[cell.action]?.(cell.actor)) ?? null;
 }
 
-/** The same, so that no corner is left out; replayed, the same again. */
+/** The same, so that all states are covered; deterministic when replayed. */
 const explores = (pick: number) => {
   let found: Command | null = null;
-  return chosen('new', (m) => (found ??= untriedHere(m, pick) ?? notes(admin)));
+  return chooseCommand('new', (m) => (found ??= untriedCommand(m, pick) ?? notes(admin)));
 };
 
-/** A walk that goes where nobody has been: it does what is untried where it is, and else goes on, now and then back. */
-export async function goesAround(m: Model, real: Real, picks: readonly number[]): Promise<void> {
+/** Performs untried actions in the present state, and otherwise moves on, sometimes back. */
+export async function explore(m: Model, real: Real, picks: readonly number[]): Promise<void> {
   for (const pick of picks) {
-    const [who] = asked(m);
+    const [who] = currentApprovers(m);
     const back = pick % 12 === 5 || m.kind.docType === 'PO' ? revises : denies;
-    const onward = who && pick % 6 === 5 ? back(who) : further(m, pick);
-    await (untriedHere(m, pick) ?? onward).run(m, real);
+    const onward = who && pick % 6 === 5 ? back(who) : advance(m, pick);
+    await (untriedCommand(m, pick) ?? onward).run(m, real);
   }
 }
 
-const anyHow = fc.constantFrom<How>('append', 'append', 'change', 'drop');
+const anyHow = fc.constantFrom<LineEditKind>('append', 'append', 'change', 'drop');
 const anyEnd = fc.constantFrom<'first' | 'last'>('first', 'last');
 const anyPick = fc.nat(5);
-const on = fc.nat(29).map((pick) => chosen('on', (m) => further(m, pick)));
+const on = fc.nat(29).map((pick) => chooseCommand('on', (m) => advance(m, pick)));
 
-/** What is done to all three types, or asked of those that do not know it. */
-const shared: fc.Arbitrary<Life>[] = [
+/** Commands for all three types, including those that do not support them. */
+const shared: fc.Arbitrary<CommandArbitrary>[] = [
   anyActor.map(submits),
   fc.tuple(anyActor, fc.boolean()).map(([who, stale]) => judging('approval', who, stale)),
   fc.tuple(anyActor, fc.boolean()).map(([who, stale]) => judging('revision', who, stale)),
   fc.tuple(anyActor, fc.boolean()).map(([who, stale]) => judging('deny', who, stale)),
-  anyPick.map((pick) => whoeverIsAsked(pick, revises)),
+  anyPick.map((pick) => byCurrentApprover(pick, revises)),
   anyActor.map(voids),
   anyActor.map(pulls),
-  fc.constant(0).map(() => whoeverOwns(pulls)),
+  fc.constant(0).map(() => byOwner(pulls)),
   anyActor.map(adjusts),
   anyActor.map(notes),
   fc.tuple(anyActor, fc.boolean()).map(([who, isOn]) => attaches(who, isOn)),
-  fc.boolean().map((isOn) => whoeverOwns((who) => attaches(who, isOn))),
+  fc.boolean().map((isOn) => byOwner((who) => attaches(who, isOn))),
   fc.constant(0).map(restarts),
   ...Array.from({ length: 3 }, () => fc.nat(99).map(explores)),
 ];
 
-/** Orders and invoices are edited. */
-const edits: fc.Arbitrary<Life>[] = [
+/** Edits of orders and invoices. */
+const edits: fc.Arbitrary<CommandArbitrary>[] = [
   fc.tuple(anyActor, anyHow, anyTyped).map(([who, how, typed]) => saving(who, how, typed)),
-  fc.tuple(anyHow, anyTyped).map(([how, typed]) => whoeverOwns((who) => saving(who, how, typed))),
+  fc.tuple(anyHow, anyTyped).map(([how, typed]) => byOwner((who) => saving(who, how, typed))),
   fc
     .tuple(anyPick, anyHow, anyTyped)
-    .map(([pick, how, typed]) => whoeverIsAsked(pick, (who) => saving(who, how, typed))),
+    .map(([pick, how, typed]) => byCurrentApprover(pick, (who) => saving(who, how, typed))),
 ];
 
-const particular: Record<Kind['docType'], { steps: number; commands: fc.Arbitrary<Life>[] }> = {
+const particular: Record<Kind['docType'], { steps: number; commands: fc.Arbitrary<CommandArbitrary>[] }> = {
   PO: {
     steps: 40,
     commands: [
       ...Array.from({ length: 16 }, () => on),
       ...edits,
       fc.tuple(anyActor, anyEnd, fc.option(anyTyped)).map(([who, end, typed]) => lining(who, end, typed)),
-      fc.tuple(anyPick, anyEnd).map(([pick, end]) => whoeverIsAsked(pick, (who) => lining(who, end, null))),
+      fc
+        .tuple(anyPick, anyEnd)
+        .map(([pick, end]) => byCurrentApprover(pick, (who) => lining(who, end, null))),
       anyActor.map(discards),
-      fc.constant(0).map(() => whoeverOwns(discards)),
+      fc.constant(0).map(() => byOwner(discards)),
       anyActor.map(pushes),
       anyActor.map(fetches),
-      anyActor.map((who) => creating('PO', who)),
+      anyActor.map((who) => createAnother('PO', who)),
     ],
   },
   INVOICE: {
@@ -193,23 +204,23 @@ const particular: Record<Kind['docType'], { steps: number; commands: fc.Arbitrar
     commands: [
       ...Array.from({ length: 9 }, () => on),
       ...edits,
-      anyPick.map((pick) => whoeverIsAsked(pick, denies)),
-      fc.constant(0).map(() => whoeverOwns(voids)),
-      anyActor.map((who) => creating('INVOICE', who)),
+      anyPick.map((pick) => byCurrentApprover(pick, denies)),
+      fc.constant(0).map(() => byOwner(voids)),
+      anyActor.map((who) => createAnother('INVOICE', who)),
     ],
   },
   PAYMENT: {
     steps: 20,
     commands: [
       ...Array.from({ length: 7 }, () => on),
-      anyPick.map((pick) => whoeverIsAsked(pick, denies)),
+      anyPick.map((pick) => byCurrentApprover(pick, denies)),
       fc.constantFrom(4_000, 70_000, -90_000, 200_000, 6_000_000).map(retotals),
       fc.constant(0).map(cancels),
     ],
   },
 };
 
-/** Sequences of what people, and accounting, do to a document of this type. */
+/** Generates sequences of actions of users and accounting on a document of this type. */
 export function anyCommands({ docType }: Kind) {
   const { steps, commands } = particular[docType];
   return fc.commands<Model, Real, boolean>([...commands, ...shared], { maxCommands: steps, size: 'max' });

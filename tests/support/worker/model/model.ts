@@ -1,21 +1,21 @@
 import type { Status, StatusPair } from '#domain/document';
 
 /**
- * Purchase orders, invoices and payments of the show Alpha Station as the contract has them (DEC-13 to DEC-28, DEC-35,
- * DEC-36, DEC-40 to DEC-44, DEC-51), written a second time and apart from the product's own rules, so that the two can be
- * compared. What differs between the types is in their `Kind`.
+ * Purchase orders, invoices and payments of the show Alpha Station according to the contract, implemented independently
+ * of the product's own rules so that both can be compared. `Kind` has the differences between the types (DEC-13 to
+ * DEC-28, DEC-35, DEC-36, DEC-40 to DEC-44, DEC-51).
  */
 
-/** Creator; in the same department; admin | step 1 | step 2, two of three | step 3 | nobody's business. */
+/** Creator; peer in the department; admin | step 1 | step 2, two of three | step 3 | not involved. */
 export const actors = ['dana', 'carl', 'ada', 'abel', 'lena', 'luis', 'lara', 'sol', 'hugo', 'otto'] as const;
 export type ActorName = (typeof actors)[number];
 
 export const admin: ActorName = 'ada';
-/** Who is in the department of the documents, and the admin: they create there (DEC-02, DEC-13). */
+/** Users who may create in the department of the documents, and the admin (DEC-02, DEC-13). */
 export const creators: readonly ActorName[] = ['dana', 'carl', 'abel', 'ada'];
 export const voiders: readonly ActorName[] = ['dana', 'ada', 'abel', 'lena', 'otto'];
 export const specials: readonly ActorName[] = ['luis', 'sol'];
-/** Whose role bears no approver flag (DEC-11). */
+/** Users without the approver flag (DEC-11). */
 const plain: readonly ActorName[] = ['dana', 'carl'];
 
 interface FlowStep {
@@ -27,15 +27,17 @@ interface FlowStep {
 
 export interface Kind {
   docType: 'PO' | 'INVOICE' | 'PAYMENT';
-  /** Null: accounting makes them, and they are nobody's until submitted. */
+  /** Null: created by accounting, without an owner until submitted. */
   creator: ActorName | null;
-  /** DEC-20: limits in cents. */
+  /** Limits in cents (DEC-20). */
   flow: readonly FlowStep[];
-  /** What those hear who may not see it: by scope for orders and invoices, by the permission for payments (DEC-12). */
+  /**
+   * The refusal for users who may not see it: by scope for orders and invoices, by permission for payments (DEC-12).
+   */
   unseen: 'NOT_FOUND' | 'FORBIDDEN';
-  /** DEC-02, of an edit or submit that comes too late. */
+  /** The refusal of a late edit or submit (DEC-02). */
   notEditable: 'ERROR_PO_NOT_EDITABLE' | 'ERROR_INVOICE_NOT_EDITABLE' | 'WORKFLOW_CONFLICT';
-  /** The actions that know the type (AP-09, AP-10, CO-03). */
+  /** The actions that support the type (AP-09, AP-10, CO-03). */
   knows: readonly ('revise' | 'void' | 'deny' | 'adjust')[];
 }
 
@@ -93,21 +95,21 @@ export interface Model {
   resetOnEdit: boolean;
   status: 'DRAFT' | 'IN_APPROVAL' | 'APPROVED' | 'VOID' | 'DENIED' | 'CANCELED';
   needsRevision: boolean;
-  /** DEC-22 */
+  /** Special approver (DEC-22). */
   special: boolean;
   revision: number;
-  /** Since the beginning, or since the change order was requested. */
+  /** Since the creation, or since the change order was requested. */
   submittedBefore: boolean;
   owner: ActorName | null;
-  /** Payments: who submitted it last. */
+  /** Payments: the last submitter. */
   submitter: ActorName | null;
   description: string;
   /** A payment has one, of its total. */
   lines: ModelLine[];
-  /** Payments: the total that accounting has now. */
+  /** Payments: the total in accounting. */
   bookCents: number;
   attachments: number;
-  /** How many it had when its change order was requested (DEC-26). */
+  /** Attachments when the change order was requested (DEC-26). */
   attachmentsAtRequest: number;
   locked: number;
   flow: ModelFlow | null;
@@ -116,7 +118,7 @@ export interface Model {
   history: string[];
   notes: string[];
   found: boolean;
-  /** How often an invoice was posted, or a payment released. */
+  /** Number of postings of an invoice, or releases of a payment. */
   posted: number;
   version: number;
 }
@@ -162,27 +164,27 @@ export const owns = (m: Model, who: ActorName) => m.owner === who || who === adm
 export const voted = (m: Model, who: ActorName) =>
   m.flow?.votes.some((votes) => votes.includes(who)) ?? false;
 
-/** Owner or admin, or the creator whose order it is again when another's change order ends. */
+/** Owner or admin, or the creator, who owns the order again when another user's change order ends. */
 export const isLate = (m: Model, who: ActorName) => owns(m, who) || who === m.kind.creator;
 
-/** DEC-98: who could have been an approver of it and so is told of the state; without a flow the approver flag says so. */
+/** Possible approvers, who get the state in a refusal; without a workflow all users with the approver flag (DEC-98). */
 export const couldApprove = (m: Model, who: ActorName) =>
   m.flow === null ? !plain.includes(who) : listed(m, who);
 
-/** DEC-23: who is asked now. */
-export function asked(m: Model): ActorName[] {
+/** The current approvers (DEC-23). */
+export function currentApprovers(m: Model): ActorName[] {
   const current = m.flow?.current ?? null;
   if (m.flow === null || current === null) return [];
   return (m.kind.flow[current]?.who ?? []).filter((who) => !m.flow?.votes[current]?.includes(who));
 }
 
-/** DEC-13; of payments everybody who has them sees all, and Otto has none (DEC-12). */
-export function sees(m: Model, who: ActorName): boolean {
+/** All users with payments see all payments; Otto has no payments (DEC-12, DEC-13). */
+export function canSee(m: Model, who: ActorName): boolean {
   if (m.kind.docType === 'PAYMENT') return who !== 'otto';
   return who === m.kind.creator || who === 'carl' || who === admin || who === m.owner || listed(m, who);
 }
 
-/** DEC-20: index of the final step, or null when the total fits no level. */
+/** Index of the final step, or null when the total exceeds all levels (DEC-20). */
 export function finalFor(m: Model, total: number): number | null {
   const index = m.kind.flow.findIndex((step) => step.kind === 'STANDARD' && step.limit >= Math.abs(total));
   return index < 0 ? null : index;
@@ -203,13 +205,13 @@ const words = {
   CANCELED: 'Canceled',
 } as const satisfies Record<Model['status'], string>;
 
-/** DEC-15: both as the wire has them. */
+/** The status pair of the API (DEC-15). */
 export function pairOf(m: Model): StatusPair {
   const submissionStatus = m.needsRevision ? 'Needs revision' : words[m.status];
   return { status: statusOf(m), submissionStatus };
 }
 
-/** DEC-15, DEC-22: the status as the wire has it. */
+/** The status of the API (DEC-15, DEC-22). */
 export function statusOf(m: Model): Status {
   if (m.status === 'DENIED') return m.kind.docType === 'INVOICE' ? 'VOID' : 'DENIED';
   if (m.status !== 'IN_APPROVAL') return m.status;

@@ -2,12 +2,12 @@ import type * as fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Invoice } from '#domain/invoices/invoice';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import { inFlow } from '../../transition-matrix/cells-walk.ts';
+import { inFlow } from '../../transition-matrix/walk-matrix.ts';
 import { stepSeen } from '../database/document-rows.ts';
 import * as actions from './actions.ts';
 import * as changeOrders from './change-orders.ts';
-import { reach } from './cells.ts';
-import { foretold, seenBy } from './view.ts';
+import { recordAction } from './cells.ts';
+import { expectedState, actualState } from './view.ts';
 import {
   centsOf,
   importBooks,
@@ -18,7 +18,7 @@ import {
   type Real,
   type Typed,
 } from './api.ts';
-import { sees, type ActorName, type Model } from './model.ts';
+import { canSee, type ActorName, type Model } from './model.ts';
 import { as, read, type Answer } from '../fixtures/client.ts';
 import { changeBooks } from '../fixtures/payments.ts';
 import { sql } from '../fixtures/studio.ts';
@@ -26,16 +26,16 @@ import { sql } from '../fixtures/studio.ts';
 type Body = { code?: string; errors?: string[] };
 type Sent = Promise<Answer<Body>>;
 
-export type How = 'append' | 'change' | 'drop';
+export type LineEditKind = 'append' | 'change' | 'drop';
 
-/** How often each thing was done and refused, and each status reached, so that a test can say what it has tried. */
-export const tried = new Map<string, number>();
+/** Counts of performed and refused actions and of reached statuses, so that a test can require coverage. */
+export const coverage = new Map<string, number>();
 
 function count(key: string): void {
-  tried.set(key, (tried.get(key) ?? 0) + 1);
+  coverage.set(key, (coverage.get(key) ?? 0) + 1);
 }
 
-/** Heard by everybody, whether he sees the document or not: there is no such call about it. */
+/** Refusals for all users, whether they see the document or not: there is no such call. */
 const toAll: readonly string[] = ['invalid_parameter', 'NOT_FOUND'];
 
 export class Command implements fc.AsyncCommand<Model, Real> {
@@ -54,11 +54,11 @@ export class Command implements fc.AsyncCommand<Model, Real> {
   }
 
   async run(m: Model, real: Real): Promise<void> {
-    reach(m, this.word, this.actor);
-    const visible = sees(m, this.actor);
+    recordAction(m, this.word, this.actor);
+    const visible = canSee(m, this.actor);
     const before = structuredClone(m);
     const [said, send] = await this.turn(m, this.actor, real);
-    // Nobody who may not see it hears more than that (DEC-98); the model then has not moved either.
+    // A user who may not see it gets no other answer, and the model is unchanged (DEC-98).
     if (!visible) Object.assign(m, before);
     const expected = visible || toAll.includes(said) ? said : m.kind.unseen;
     const { status, body } = await send();
@@ -69,9 +69,9 @@ export class Command implements fc.AsyncCommand<Model, Real> {
     ]);
     count(`${this.word} ${expected}`);
     if (m.status !== before.status) count(`becomes ${m.status}`);
-    expect({ after: this.toString(), ...(await seenBy(real)) }).toEqual({
+    expect({ after: this.toString(), ...(await actualState(real)) }).toEqual({
       after: this.toString(),
-      ...foretold(m),
+      ...expectedState(m),
     });
   }
 
@@ -80,8 +80,8 @@ export class Command implements fc.AsyncCommand<Model, Real> {
   }
 }
 
-/** A PUT of the whole document with its lines changed in one way. */
-export function saving(actor: ActorName, how: How, typed: Typed): Command {
+/** A PUT of the whole document with one kind of change to its lines. */
+export function saving(actor: ActorName, how: LineEditKind, typed: Typed): Command {
   return new Command(`saves (${how})`, actor, async (m, who, real) => {
     const wire = wires[m.kind.docType];
     const doc = (await readReal(real)) as PurchaseOrder | Invoice;
@@ -117,7 +117,7 @@ export function lining(actor: ActorName, at: 'first' | 'last', typed: Typed | nu
     async (m, who, { id }) => {
       const { lineItems } = await read('ada', id);
       const index = at === 'first' ? 0 : lineItems.length - 1;
-      // The show has the one account; an emptied code is the other.
+      // The show has one account; the alternative is an empty code.
       const coding = m.version % 2 === 0 ? '6100' : '';
       const change = typed ? { cents: centsOf(typed) } : { coding };
       const body = {
@@ -138,7 +138,7 @@ const judgements = {
   deny: { word: 'denies', move: actions.deny },
 } as const;
 
-/** Approve, revise or deny, by the step that is current or, on a screen left open, by the first. */
+/** Approve, revise or deny, with the current step or, as from a stale screen, the first one. */
 export function judging(action: keyof typeof judgements, actor: ActorName, stale: boolean): Command {
   const { word, move } = judgements[action];
   return new Command(`${word}${stale ? ' step 1' : ''}`, actor, async (m, who, { id }) => {
@@ -203,7 +203,7 @@ export const fetches = (actor: ActorName) =>
     as(who).put<Body>(`/api/pos/${id}/pull`),
   );
 
-/** Puts a file on, or takes all off. */
+/** Adds a file, or removes all. */
 export function attaches(actor: ActorName, isOn: boolean): Command {
   return new Command(isOn ? 'attaches' : 'detaches', actor, async (m, who, { kind, id }) => {
     const { path, owner } = wires[kind.docType];
@@ -216,7 +216,7 @@ export function attaches(actor: ActorName, isOn: boolean): Command {
   });
 }
 
-/** What accounting does to its payment, once it is imported. */
+/** An action of accounting on its payment, followed by an import. */
 function inBooks(word: string, column: string, value: string | number, move: (m: Model) => string): Command {
   return new Command(word, 'ada', async (m, _who, { externalId }) => [
     move(m),
@@ -227,9 +227,9 @@ function inBooks(word: string, column: string, value: string | number, move: (m:
     },
   ]);
 }
-/** DEC-65: the flow is saved once more, and what is in approval on it begins at its first step. */
+/** Saves the workflow template again, which restarts its documents in approval (DEC-65). */
 export const restarts = () =>
-  new Command('begins it anew', 'ada', async (m, _who, { id }) => [
+  new Command('restarts it', 'ada', async (m, _who, { id }) => [
     actions.restart(m),
     () => restartOnly(m.kind.docType, id),
   ]);

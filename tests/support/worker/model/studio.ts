@@ -1,7 +1,7 @@
 import { letDanaVoid } from '../../transition-matrix/po-states.ts';
 import { openStudio, setSettings, shardOf, studioEnv, sql } from '../fixtures/studio.ts';
 
-/** The show's flow of purchase orders once more, as the default one of another type. */
+/** Copies the show's workflow of purchase orders as the default of another type. */
 async function addFlow(type: 'INVOICE' | 'PAYMENT', column: string): Promise<void> {
   const id = `alpha1_${type.toLowerCase()}`;
   const db = shardOf.alpha1;
@@ -33,8 +33,8 @@ async function addFlow(type: 'INVOICE' | 'PAYMENT', column: string): Promise<voi
 }
 
 /**
- * The studio with all three types in its first show, so that the same people stand alike to each: Dana and Carl create
- * orders and invoices, Otto has no payments. Luis and Sol are special approvers.
+ * Opens the studio with all three types in its first show, with equal permissions: Dana and Carl create orders and
+ * invoices, Otto has no payments. Luis and Sol are special approvers.
  */
 export async function openModelStudio(): Promise<void> {
   await openStudio();

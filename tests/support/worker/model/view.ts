@@ -1,7 +1,7 @@
 import type { Invoice } from '#domain/invoices/invoice';
 import type { Payment } from '#domain/payments/payment';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import { asked, pairOf, totalOf, type Model } from './model.ts';
+import { currentApprovers, pairOf, totalOf, type Model } from './model.ts';
 import { readReal, type Doc, type Real } from './api.ts';
 import { pushesOf, waitingFor } from '../fixtures/studio.ts';
 
@@ -48,8 +48,8 @@ const own: Record<Real['kind']['docType'], (doc: Doc) => Promise<object> | objec
   PAYMENT: (doc) => seenPayment(doc as Payment),
 };
 
-/** Everything that the model speaks of, as an admin reads it. */
-export async function seenBy(real: Real): Promise<object> {
+/** Returns all values of the model as an admin reads them. */
+export async function actualState(real: Real): Promise<object> {
   const doc = await readReal(real);
   const current = doc.workflow?.currentStep?.approvers ?? [];
   return {
@@ -67,7 +67,7 @@ export async function seenBy(real: Real): Promise<object> {
   };
 }
 
-function foretoldOwn(m: Model): object {
+function expectedOwn(m: Model): object {
   const notes = m.notes.toSorted();
   if (m.kind.docType === 'PAYMENT') return { submitter: m.submitter, notes, posted: m.posted };
   const content = {
@@ -88,17 +88,17 @@ function foretoldOwn(m: Model): object {
   };
 }
 
-export function foretold(m: Model): object {
+export function expectedState(m: Model): object {
   return {
     ...pairOf(m),
     revision: m.revision,
     version: m.version,
     total: totalOf(m.lines),
     attachments: m.attachments,
-    asked: asked(m),
-    waiting: asked(m).toSorted(),
+    asked: currentApprovers(m),
+    waiting: currentApprovers(m).toSorted(),
     steps: m.flow?.statuses.slice(0, m.flow.final + 1) ?? null,
     history: m.history,
-    ...foretoldOwn(m),
+    ...expectedOwn(m),
   };
 }

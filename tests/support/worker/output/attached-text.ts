@@ -1,7 +1,7 @@
 import { pageTexts } from '../../pdf/read-text.ts';
 import type { SentMail } from './sent-mail.ts';
 
-/** What the pages of the attached PDF say. */
+/** Returns the text of the attached PDF. */
 export async function attachedText(mail: SentMail | undefined): Promise<string> {
   const [file] = mail?.attachments ?? [];
   if (!file) throw new Error('nothing is attached');

@@ -1,4 +1,4 @@
-/** Rows of a CSV file by RFC 4180: a second reader beside the library that writes them. */
+/** Parses CSV by RFC 4180, independently of the library that writes it. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [[]];
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/y;

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Card } from '../../parts/page/card.tsx';
-import { ReasonedSelect } from '../../parts/fields/disabled-field.tsx';
+import { SelectOrDisabled } from '../../parts/fields/disabled-field.tsx';
 import type { Option } from '../../parts/fields/select.tsx';
 import type { SectionProps } from './model/draft.ts';
 import { useShowLists } from './model/use-reference-data.ts';
@@ -13,7 +13,9 @@ function optionOf(address: ShowAddress): Option {
   return { id: address.id, text: address.name, detail: detail.join(', ') };
 }
 
-/** PO-37: the show's addresses of one kind; the chosen one stays although it is no longer active. */
+/**
+ * A select of the show's addresses of one kind; an inactive address stays selectable if it is the current one (PO-37).
+ */
 function AddressField(props: SectionProps & { name: 'billToAddressId' | 'shipToAddressId' }) {
   const { form, name } = props;
   const kind = name === 'billToAddressId' ? 'BILL_TO' : 'SHIP_TO';
@@ -27,7 +29,7 @@ function AddressField(props: SectionProps & { name: 'billToAddressId' | 'shipToA
   const lost = isLost ? 'The copied address is no longer in use. Choose another one or leave it empty.' : '';
   const reason = lists ? (offered.length === 0 ? 'No options available' : null) : 'Loading information...';
   return (
-    <ReasonedSelect
+    <SelectOrDisabled
       label={kind === 'BILL_TO' ? 'Bill To' : 'Ship To'}
       options={[{ id: '', text: 'None' }, ...offered]}
       value={id ?? ''}
@@ -38,7 +40,7 @@ function AddressField(props: SectionProps & { name: 'billToAddressId' | 'shipToA
   );
 }
 
-/** Where the bill and the goods go. */
+/** The billing and shipping addresses. */
 function AddressSectionView(props: SectionProps) {
   return (
     <Card title="Addresses">
@@ -50,5 +52,5 @@ function AddressSectionView(props: SectionProps) {
   );
 }
 
-/** Not drawn again for what changes elsewhere in the form. */
+/** Memoized, because most changes are in other sections. */
 export const AddressSection = memo(AddressSectionView);

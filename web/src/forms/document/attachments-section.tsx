@@ -9,18 +9,18 @@ import { useSession } from '../../session/session.tsx';
 import { deleteUpload } from '../../upload.ts';
 import type { FileOwner } from '../../upload.ts';
 import { FileList } from '../files/file-list.tsx';
-import { FilesNeeded } from '../files/attachments-required.tsx';
+import { AttachmentsRequired } from '../files/attachments-required.tsx';
 import { FileViewer } from '../files/file-viewer.tsx';
 import { useUploads } from '../files/use-uploads.ts';
 import { WithdrawDialog } from '../files/withdraw-dialog.tsx';
 import type { SharedForm } from './model/draft.ts';
-import type { StoredHere } from './model/form-definition.ts';
+import type { EditedDocument } from './model/form-definition.ts';
 
 /**
- * Quotes, estimates and what else belongs to the document; linked to it by the save (AT-04, AT-13). A stored file
- * goes with the save too; what was only uploaded is deleted at once.
+ * The attachments of a document. The save links new files and removes stored ones; unlinked uploads are deleted at once
+ * (AT-04, AT-13).
  */
-export function useAttachments(form: SharedForm, owner: FileOwner, document: StoredHere | null) {
+export function useAttachments(form: SharedForm, owner: FileOwner, document: EditedDocument | null) {
   const { show } = useSession();
   const [stored] = useState(
     () => new Set(form.getValues('attachments')?.map(({ attachmentId }) => attachmentId)),
@@ -28,31 +28,31 @@ export function useAttachments(form: SharedForm, owner: FileOwner, document: Sto
   const all = useWatch({ control: form.control, name: 'attachments' }) ?? [];
   const files = all.filter(({ shouldDelete }) => !shouldDelete);
   const room = attachmentLimit - files.length;
-  const listed = () => form.getValues('attachments') ?? [];
+  const currentFiles = () => form.getValues('attachments') ?? [];
   const set = (next: AttachmentDraft[]) => form.setValue('attachments', next, { shouldDirty: true });
   const uploads = useUploads({
     owner,
     showId: show.id,
     room,
     onDone: ({ attachmentId, label }) =>
-      set([...listed(), { attachmentId, label, isTopSheet: false, shouldDelete: false }]),
+      set([...currentFiles(), { attachmentId, label, isTopSheet: false, shouldDelete: false }]),
   });
   const [withdrawing, setWithdrawing] = useState<Attachment | null>(null);
-  const takeOff = (id: string, reason?: string) =>
+  const markRemoved = (id: string, reason?: string) =>
     set(
-      listed().map((file) =>
+      currentFiles().map((file) =>
         file.attachmentId === id ? { ...file, shouldDelete: true, ...(reason && { reason }) } : file,
       ),
     );
   const remove = async (id: string) => {
-    const known = document?.attachments.find(({ attachmentId }) => attachmentId === id);
-    if (known?.wasSubmitted) return setWithdrawing(known);
-    if (stored.has(id)) return takeOff(id);
-    if (await uploads.remove(id)) set(listed().filter(({ attachmentId }) => attachmentId !== id));
+    const storedFile = document?.attachments.find(({ attachmentId }) => attachmentId === id);
+    if (storedFile?.wasSubmitted) return setWithdrawing(storedFile);
+    if (stored.has(id)) return markRemoved(id);
+    if (await uploads.remove(id)) set(currentFiles().filter(({ attachmentId }) => attachmentId !== id));
   };
-  /** AT-13: Cancel. What cannot be deleted now goes by itself after a day. */
+  /** Cancel: deletes new uploads. A failed delete is made up for by the daily cleanup (AT-13). */
   const drop = () => {
-    for (const { attachmentId } of listed()) {
+    for (const { attachmentId } of currentFiles()) {
       if (!stored.has(attachmentId)) deleteUpload(show.id, attachmentId, owner).catch(() => undefined);
     }
   };
@@ -62,7 +62,7 @@ export function useAttachments(form: SharedForm, owner: FileOwner, document: Sto
     restarts: document !== null && inApproval(document.status),
     onCancel: () => setWithdrawing(null),
     onConfirm: (reason: string) => {
-      if (withdrawing) takeOff(withdrawing.attachmentId, reason);
+      if (withdrawing) markRemoved(withdrawing.attachmentId, reason);
       setWithdrawing(null);
     },
   };
@@ -72,7 +72,7 @@ export function useAttachments(form: SharedForm, owner: FileOwner, document: Sto
 interface AttachmentsProps {
   attachments: ReturnType<typeof useAttachments>;
   label: string;
-  /** IN-13: what is said where a submit wants more of them. */
+  /** The text for a missing attachment that a submit requires (IN-13). */
   needed: string | null;
 }
 
@@ -80,7 +80,10 @@ function AttachmentsSectionView(props: AttachmentsProps) {
   const { owner, files, room, uploads, remove, isNew, withdrawal } = props.attachments;
   const [opened, setOpened] = useState<number | null>(null);
   return (
-    <Card title="Attachments" aside={props.needed === null ? null : <FilesNeeded text={props.needed} />}>
+    <Card
+      title="Attachments"
+      aside={props.needed === null ? null : <AttachmentsRequired text={props.needed} />}
+    >
       <div data-field="attachments">
         <FileList
           label={props.label}
@@ -106,17 +109,17 @@ function AttachmentsSectionView(props: AttachmentsProps) {
   );
 }
 
-/** The files as they are; all that is done with them reads the form as it is then. */
+/** Compares the displayed data; the callbacks read the current form values. */
 function sameFiles(before: AttachmentsProps, now: AttachmentsProps): boolean {
-  const [old, fresh] = [before.attachments, now.attachments];
+  const [previous, current] = [before.attachments, now.attachments];
   return (
     before.needed === now.needed &&
-    JSON.stringify(old.files) === JSON.stringify(fresh.files) &&
-    old.uploads.pending === fresh.uploads.pending &&
-    old.uploads.removing === fresh.uploads.removing &&
-    old.withdrawal.file === fresh.withdrawal.file
+    JSON.stringify(previous.files) === JSON.stringify(current.files) &&
+    previous.uploads.pending === current.uploads.pending &&
+    previous.uploads.removing === current.uploads.removing &&
+    previous.withdrawal.file === current.withdrawal.file
   );
 }
 
-/** Not drawn again for what changes elsewhere in the form. */
+/** Memoized, because most changes are in other sections. */
 export const AttachmentsSection = memo(AttachmentsSectionView, sameFiles);

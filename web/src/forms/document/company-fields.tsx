@@ -1,42 +1,42 @@
 import { useWatch } from 'react-hook-form';
 import { addressLine } from '#domain/reference-data/company';
 import type { Company } from '#domain/reference-data/company';
-import { ReasonedSelect } from '../../parts/fields/disabled-field.tsx';
-import { baseCurrency, takeCompany, takeCurrency } from './company-choice.ts';
+import { SelectOrDisabled } from '../../parts/fields/disabled-field.tsx';
+import { baseCurrency, setCompany, setCurrency } from './company-choice.ts';
 import type { SectionProps } from './model/draft.ts';
 import { useCompanies } from './model/use-reference-data.ts';
 
 /** DEC-26. */
-const keptByChangeOrder = (what: string) => `A change order keeps the ${what} of the purchase order`;
+const changeOrderKeeps = (what: string) => `A change order keeps the ${what} of the purchase order`;
 
-/** DEC-60: the default address as one line. */
+/** The default address as one line (DEC-60). */
 function defaultAddress(company: Company | undefined): string {
   const places = company?.company_addresses ?? [];
   return addressLine(places.find((one) => one.is_default) ?? places[0] ?? null);
 }
 
-/** AC-10, PO-35: why there is no currency to choose, or null. */
-function whyNoCurrency(company: Company | undefined, isChangeOrder: boolean): string | null {
-  if (isChangeOrder) return keptByChangeOrder('currency');
+/** Why the currency cannot be chosen, or null (AC-10, PO-35). */
+function noCurrencyReason(company: Company | undefined, isChangeOrder: boolean): string | null {
+  if (isChangeOrder) return changeOrderKeeps('currency');
   if (!company) return 'Select a company';
   return company.project_company_currencies.length === 0 ? 'Currency codes not available' : null;
 }
 
-function whyNoCompany(companies: readonly Company[] | undefined, isChangeOrder: boolean): string | null {
-  if (isChangeOrder) return keptByChangeOrder('company');
+function noCompanyReason(companies: readonly Company[] | undefined, isChangeOrder: boolean): string | null {
+  if (isChangeOrder) return changeOrderKeeps('company');
   if (!companies) return 'Loading information...';
   return companies.length === 0 ? 'No options available' : null;
 }
 
-/** Another company keeps the currency that was chosen, if it has it too. */
+/** Keeps the chosen currency if the new company also has it. */
 function chooseCompany({ form }: SectionProps, company: Company | undefined): void {
   const offered = company?.project_company_currencies ?? [];
   const before = form.getValues('projectCompanyCurrencyExternalId');
-  const kept = offered.find((one) => one.external_id === before);
-  takeCompany(form, company, kept?.external_id ?? baseCurrency(company)?.external_id ?? null);
+  const keptCurrency = offered.find((one) => one.external_id === before);
+  setCompany(form, company, keptCurrency?.external_id ?? baseCurrency(company)?.external_id ?? null);
 }
 
-/** AC-08, AC-14: who pays, where that is, and in which of its currencies. */
+/** The paying company, its address and its currency (AC-08, AC-14). */
 export function CompanyFields(props: SectionProps) {
   const { form, errorAt, isChangeOrder } = props;
   const { data: companies, error } = useCompanies();
@@ -49,7 +49,7 @@ export function CompanyFields(props: SectionProps) {
   return (
     <>
       <div data-field="projectCompanyExternalId">
-        <ReasonedSelect
+        <SelectOrDisabled
           label="Company"
           isRequired
           options={(companies ?? []).map((one) => ({
@@ -63,7 +63,7 @@ export function CompanyFields(props: SectionProps) {
               companies?.find((one) => one.projectCompanyExternalId === next),
             )
           }
-          reason={error && !companies ? 'No options available' : whyNoCompany(companies, isChangeOrder)}
+          reason={error && !companies ? 'No options available' : noCompanyReason(companies, isChangeOrder)}
           error={failure ?? errorAt('projectCompanyExternalId')}
         />
       </div>
@@ -72,15 +72,15 @@ export function CompanyFields(props: SectionProps) {
         <p className="py-1.5 break-words text-ink-muted">{defaultAddress(company) || '—'}</p>
       </div>
       <div data-field="currency">
-        <ReasonedSelect
+        <SelectOrDisabled
           label="Currency"
           isRequired
           options={currencies.map((one) => ({ id: one.external_id, text: one.iso_currency_code }))}
           value={currencyId === '' ? null : currencyId}
-          onChange={(next) => takeCurrency(form, company, next)}
-          // The list may be missing; the document's own currency is known all the same.
+          onChange={(next) => setCurrency(form, company, next)}
+          // The list may be missing, but the document's own currency is known.
           placeholder={currencyCode || 'Select'}
-          reason={whyNoCurrency(company, isChangeOrder)}
+          reason={noCurrencyReason(company, isChangeOrder)}
           error={errorAt('currency')}
         />
       </div>

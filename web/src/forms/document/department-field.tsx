@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import type { Department } from '#domain/management/department';
 import { isAdmin } from '#domain/identity/permissions';
-import { ReasonedSelect } from '../../parts/fields/disabled-field.tsx';
+import { SelectOrDisabled } from '../../parts/fields/disabled-field.tsx';
 import type { Option } from '../../parts/fields/select.tsx';
 import { useSession } from '../../session/session.tsx';
 import { useCounts } from '../../session/waiting-counts.ts';
@@ -14,17 +14,19 @@ interface Named {
 }
 
 /**
- * DEC-13: the user's own departments, for an administrator all, and that of the order that an invoice references; the
- * document's own one stays in the list.
+ * The user's departments, or all for an administrator, the department of the referenced PO, and the document's current
+ * one (DEC-13).
  */
 function departmentOptions(
   all: readonly Department[],
-  mine: readonly { id: string }[] | null,
+  memberships: readonly { id: string }[] | null,
   orderDepartment: Named | null,
   current: Named | null,
 ): Option[] {
   const isOpen = ({ id }: Department) =>
-    mine === null || mine.some((own) => own.id === id) || id === orderDepartment?.id;
+    memberships === null ||
+    memberships.some((membership) => membership.id === id) ||
+    id === orderDepartment?.id;
   const options = all
     .filter((one) => one.isActive && isOpen(one))
     .map(({ id, name }) => ({ id, text: name }));
@@ -32,7 +34,7 @@ function departmentOptions(
   return [...options, { id: current.id, text: current.name }];
 }
 
-/** Whose purchase it is. PO-38: fixed while a workflow runs, and in a change order (DEC-26). */
+/** The department of the document, fixed while a workflow runs (PO-38) and in a change order (DEC-26). */
 export function DepartmentField(
   props: SectionProps & { isInApproval: boolean; orderDepartment?: Named | null },
 ) {
@@ -41,16 +43,16 @@ export function DepartmentField(
   const { data: departments } = useDepartments();
   const { data: meta } = useCounts();
   const department = useWatch({ control: form.control, name: 'department' }) ?? null;
-  const mine = isAdmin(rights.permissions, props.docType) ? null : (meta?.departments ?? []);
-  const options = departmentOptions(departments ?? [], mine, orderDepartment, department);
+  const memberships = isAdmin(rights.permissions, props.docType) ? null : (meta?.departments ?? []);
+  const options = departmentOptions(departments ?? [], memberships, orderDepartment, department);
   const reason = () => {
     if (props.isInApproval) return 'Cannot change department while workflow is in progress';
     if (props.isChangeOrder) return 'A change order keeps the department of the purchase order';
     if (!departments || !meta) return 'Loading information...';
     return options.length === 0 ? 'No options available' : null;
   };
-  const isNobodys = departments !== undefined && meta !== undefined && options.length === 0;
-  const none = mine
+  const hasNoOptions = departments !== undefined && meta !== undefined && options.length === 0;
+  const none = memberships
     ? 'You do not belong to a department yet. An administrator can add you to one.'
     : 'There are no departments yet. Add them under Management.';
   const lost =
@@ -60,12 +62,12 @@ export function DepartmentField(
   const isOfOrder =
     department !== null &&
     department.id === orderDepartment?.id &&
-    mine?.some(({ id }) => id === department.id) === false;
+    memberships?.some(({ id }) => id === department.id) === false;
   const ofOrder = isOfOrder ? 'This is the department of the PO. Every line must reference that PO.' : null;
-  const hint = isNobodys ? none : (lost ?? ofOrder);
+  const hint = hasNoOptions ? none : (lost ?? ofOrder);
   return (
     <div data-field="department">
-      <ReasonedSelect
+      <SelectOrDisabled
         label="Department"
         isRequired
         options={options}

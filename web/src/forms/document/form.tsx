@@ -1,65 +1,65 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { holdsCreate } from '#domain/identity/permissions';
+import { hasCreatePermission } from '#domain/identity/permissions';
 import type { Issue } from '#domain/documents/validation';
 import { ReasonDialog } from '../../parts/overlays/reason-dialog.tsx';
 import { useShortcut } from '../../parts/keyboard/shortcuts.ts';
 import { usePendingChoice } from '../../parts/fields/use-pending-choice.ts';
 import { useSession } from '../../session/session.tsx';
 import { ErrorSummary } from '../error-summary.tsx';
-import type { Complaint } from '../error-summary.tsx';
+import type { FormError } from '../error-summary.tsx';
 import { RestoreDraftBanner } from '../restore-draft-banner.tsx';
 import { AddressSection } from './address-section.tsx';
 import { AttachmentsSection, useAttachments } from './attachments-section.tsx';
 import { CodingSection } from './lines/coding-section.tsx';
 import { sharedForm } from './model/draft.ts';
 import type { AddressName, AnyLine, DocumentDraft, SectionProps } from './model/draft.ts';
-import { FormBar } from './saving/form-actions.tsx';
+import { FormActions } from './saving/form-actions.tsx';
 import type { AfterSave } from './saving/form-actions.tsx';
-import type { FormKind, StoredHere } from './model/form-definition.ts';
+import type { FormDefinition, EditedDocument } from './model/form-definition.ts';
 import { goToField } from './saving/focus-field.ts';
 import { setLines } from './lines/line-state.ts';
 import { applyCodesToAll } from './lines/line-edits.ts';
 import type { Place } from './lines/line-navigation.ts';
 import { useLeaveGuard } from './saving/use-leave-guard.tsx';
-import type { LineKit } from './lines/line-editor.ts';
+import type { LineEditor } from './lines/line-editor.ts';
 import { placeOfIssue } from './lines/line-table.tsx';
 import { LinesSection } from './lines/lines-section.tsx';
 import { NewNotes } from './new-notes.tsx';
 import { useAutosavedDraft } from './saving/use-autosaved-draft.ts';
 import { usePreselected } from './use-preselected.ts';
-import { useSaving } from './saving/use-save.ts';
+import { useSave } from './saving/use-save.ts';
 import type { SaveConflict } from './saving/use-save.ts';
 import { SubmitErrors, useVendorError } from './saving/submit-errors.tsx';
 import { VendorSection } from './vendor/vendor-section.tsx';
 
-/** What a screen tells the form of a document, and hears from it. */
+/** Inputs and callbacks of a document form. */
 export interface DocumentFormProps<Draft, Stored> {
   /** The stored document, or null for a new one. */
   stored: Stored | null;
-  /** What a new one begins with when it is a copy (PO-54). */
+  /** The initial draft of a duplicate (PO-54). */
   begin: Draft | null;
-  /** Which document that is a copy of, or is entered against; null: none. */
+  /** The document that is duplicated, or that an invoice is entered against; null if none. */
   begunFrom: string | null;
-  /** The department of what it is a copy of, where the user may not choose it (PO-42). */
+  /** The department of the duplicated document if the user may not use it (PO-42). */
   lostDepartment: string | null;
-  /** Its addresses that are no longer in use (PO-42). */
+  /** Addresses of the duplicated document that are no longer in use (PO-42). */
   lostAddresses: readonly AddressName[];
-  /** DEC-16: an approver changes a document in approval. */
+  /** An approver edits a document in approval (DEC-16). */
   isApproverEdit: boolean;
   title: ReactNode;
-  /** Asked before a save is sent; false stops it (PO-21). */
+  /** Called before a save; false cancels it (PO-21). */
   confirmSave: (draft: Draft) => Promise<boolean>;
   onSaved: (stored: Stored, after: AfterSave) => void;
-  /** Failures that are not about a field; the words are the screen's. */
+  /** Called for failures without a field; the screen has the texts. */
   onFailed: (error: unknown) => void;
-  /** Somebody else changed the content first: the user chooses (DEC-82). */
+  /** Called if someone else changed the content first: the user chooses (DEC-82). */
   onConflict: (conflict: SaveConflict<Draft>) => void;
   onCancel: () => void;
   onDiscard: (() => void) | null;
   onVoid: (() => void) | null;
-  /** The notes of a stored document, which are saved by their own calls. */
+  /** The notes of a stored document, which have their own calls. */
   notes: ReactNode;
 }
 
@@ -67,52 +67,56 @@ interface DocumentDraftOf<Line extends AnyLine> extends DocumentDraft {
   lineItems: Line[];
 }
 
-/** What the form of one type of document adds to what all share. */
-interface Own<Line extends AnyLine, Draft extends DocumentDraftOf<Line>, Stored extends StoredHere> {
-  kind: FormKind<Draft, Stored>;
+/** The parts of the form that depend on the document type. */
+interface DocumentFormParts<
+  Line extends AnyLine,
+  Draft extends DocumentDraftOf<Line>,
+  Stored extends EditedDocument,
+> {
+  kind: FormDefinition<Draft, Stored>;
   form: UseFormReturn<Draft>;
-  kit: LineKit<Line>;
-  /** LI-33: what stands beside the title of the lines while the chart of accounts is not here. */
+  editor: LineEditor<Line>;
+  /** Shown next to the title of the lines while the chart of accounts is missing (LI-33). */
   chartNote: string | null;
-  /** How many lines a change order keeps as they are; null without one. */
+  /** Number of lines that a change order must keep unchanged; null for other documents. */
   lockedLineCount: number | null;
-  /** Rules that hang on what the browser has been told, such as which POs can be relieved. */
+  /** Checks that depend on loaded data, such as the relievable POs. */
   furtherIssues: () => Issue[];
-  /** The section about what the document is for. */
-  renderFacts: (section: SectionProps) => ReactNode;
+  /** The details section. */
+  renderDetails: (section: SectionProps) => ReactNode;
   total: ReactNode;
 }
 
-/** The words at a field: the same function for as long as they are the same, so that no section is drawn for nothing. */
-function useErrorAt(complaints: readonly Complaint[]): SectionProps['errorAt'] {
-  const said = JSON.stringify(complaints.map(({ field, text }) => [field, text]));
+/** Returns the error text of a field. The function is stable while the texts are, to avoid rerenders. */
+function useErrorAt(errors: readonly FormError[]): SectionProps['errorAt'] {
+  const json = JSON.stringify(errors.map(({ field, text }) => [field, text]));
   return useMemo(() => {
-    const texts = new Map((JSON.parse(said) as [string, string][]).toReversed());
+    const texts = new Map((JSON.parse(json) as [string, string][]).toReversed());
     return (field) => texts.get(field) ?? null;
-  }, [said]);
+  }, [json]);
 }
 
-/** Everything that the form says and does, without what is drawn. */
+/** State and actions of the form. */
 function useDocumentForm<
   Line extends AnyLine,
   Draft extends DocumentDraftOf<Line>,
-  Stored extends StoredHere,
->(props: Own<Line, Draft, Stored> & DocumentFormProps<Draft, Stored>) {
-  const { kind, form, kit, stored, lockedLineCount, lostDepartment, lostAddresses } = props;
+  Stored extends EditedDocument,
+>(props: DocumentFormParts<Line, Draft, Stored> & DocumentFormProps<Draft, Stored>) {
+  const { kind, form, editor, stored, lockedLineCount, lostDepartment, lostAddresses } = props;
   const shared = sharedForm(form);
-  const kept = useAutosavedDraft(kind, form, props);
+  const autosave = useAutosavedDraft(kind, form, props);
   const attachments = useAttachments(shared, kind.fileOwner, stored);
-  const coming = usePendingChoice();
+  const pendingChoice = usePendingChoice();
   usePreselected(kind.docType, shared, { isNew: stored === null, lostAddresses });
-  const saving = useSaving(form, {
+  const saving = useSave(form, {
     ...props,
-    isUntouched: (line) => kit.isUntouched(line),
-    forget: kept.forget,
-    begunFrom: kept.begunFrom,
-    coming,
+    isUntouched: (line) => editor.isUntouched(line),
+    forget: autosave.forget,
+    begunFrom: autosave.begunFrom,
+    pendingChoice,
   });
-  const aboutVendor = useVendorError(shared);
-  const errorAt = useErrorAt([...saving.complaints, ...aboutVendor]);
+  const vendorErrors = useVendorError(shared);
+  const errorAt = useErrorAt([...saving.errors, ...vendorErrors]);
   const { docType } = kind;
   const isNew = stored === null;
   const documentId = stored?.id ?? null;
@@ -127,97 +131,109 @@ function useDocumentForm<
       isChangeOrder,
       lostDepartment,
       lostAddresses,
-      coming,
+      pendingChoice,
     }),
-    [docType, shared, errorAt, isNew, documentId, isChangeOrder, lostDepartment, lostAddresses, coming],
+    [
+      docType,
+      shared,
+      errorAt,
+      isNew,
+      documentId,
+      isChangeOrder,
+      lostDepartment,
+      lostAddresses,
+      pendingChoice,
+    ],
   );
-  return { kept, attachments, saving, aboutVendor, section };
+  return { autosave, attachments, saving, vendorErrors, section };
 }
 
 /**
- * The form of a document. react-hook-form holds the one draft; whether it may be saved is asked of the domain each time,
- * by the very function that the server asks, so that no second set of rules can come about.
+ * The form of a document. react-hook-form holds the draft; the domain function that the server also uses validates it.
  */
 export function DocumentForm<
   Line extends AnyLine,
   Draft extends DocumentDraftOf<Line>,
-  Stored extends StoredHere,
->(props: Own<Line, Draft, Stored> & DocumentFormProps<Draft, Stored>) {
-  const { kind, form, kit, stored, lockedLineCount } = props;
+  Stored extends EditedDocument,
+>(props: DocumentFormParts<Line, Draft, Stored> & DocumentFormProps<Draft, Stored>) {
+  const { kind, form, editor, stored, lockedLineCount } = props;
   const { rights } = useSession();
   const [place, setPlace] = useState<Place | null>(null);
-  const { kept, attachments, saving, aboutVendor, section } = useDocumentForm(props);
+  const { autosave, attachments, saving, vendorErrors, section } = useDocumentForm(props);
   const { form: shared } = section;
   const code = useCallback(
     (codes: readonly (readonly [string, string])[]) =>
-      setLines(shared, applyCodesToAll(shared.getValues('lineItems'), codes, kit.context)),
-    [shared, kit],
+      setLines(shared, applyCodesToAll(shared.getValues('lineItems'), codes, editor.context)),
+    [shared, editor],
   );
-  const go = (field: string) => {
+  const focusIssue = (field: string) => {
     const cell = placeOfIssue(field);
     if (cell) setPlace(cell);
     else goToField(field === 'totalCost' ? 'lineItems' : field);
   };
-  const leaving = useLeaveGuard(kept.hasWork, () => {
-    kept.forget();
+  const leaving = useLeaveGuard(autosave.hasWork, () => {
+    autosave.forget();
     attachments.drop();
     props.onCancel();
   });
   const filesNeeded = kind.filesNeeded(attachments.files.length);
-  const whyNotNow = attachments.uploads.isBusy ? 'Files are still being uploaded.' : null;
+  const disabledReason = attachments.uploads.isBusy ? 'Files are still being uploaded.' : null;
   const saveByKey = () => {
-    // The field first hands over what was typed: leaving it may correct it.
+    // Blur applies the typed text and may correct it.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     void saving.save('review');
   };
-  useShortcut('save', saveByKey, { isOn: saving.busy === null && whyNotNow === null, whileTyping: true });
+  useShortcut('save', saveByKey, {
+    isOn: saving.busy === null && disabledReason === null,
+    whileTyping: true,
+  });
   return (
     <div data-form className="flex min-h-full flex-col">
-      {/* What is typed while a save is on its way would be lost: the save does not carry it. */}
+      {/* Disabled while saving: the request would not contain later input. */}
       <div
         inert={saving.busy !== null}
         className="gutter form-width mx-auto grid w-full flex-1 grid-cols-1 content-start gap-4 pb-8"
       >
         {props.title}
-        {kept.found ? (
+        {autosave.found ? (
           <RestoreDraftBanner
-            kept={kept.found}
-            about={kind.about(kept.found.draft)}
+            draft={autosave.found}
+            about={kind.about(autosave.found.draft)}
             version={stored?.version ?? 0}
-            onRestore={kept.restore}
-            onDiscard={kept.discard}
+            onRestore={autosave.restore}
+            onDiscard={autosave.discard}
           />
         ) : null}
-        <ErrorSummary complaints={saving.complaints} attempt={saving.failures} onGo={go} />
+        <ErrorSummary errors={saving.errors} attempt={saving.failures} onGo={focusIssue} />
         {stored && !props.isApproverEdit ? (
-          <SubmitErrors {...{ kind, form, lockedLineCount, aboutVendor }} onGo={go} />
+          <SubmitErrors {...{ kind, form, lockedLineCount, vendorErrors }} onGo={focusIssue} />
         ) : null}
         <VendorSection {...section} />
-        {props.renderFacts(section)}
+        {props.renderDetails(section)}
         <LinesSection
           form={shared}
           issues={saving.issues}
-          kit={kit}
+          editor={editor}
           place={place}
           onPlace={setPlace}
           chartNote={props.chartNote}
         />
-        <CodingSection form={shared} onCode={code} kit={kit} />
+        <CodingSection form={shared} onCode={code} editor={editor} />
         <AddressSection {...section} />
         <AttachmentsSection attachments={attachments} label={kind.filesLabel} needed={filesNeeded} />
         {stored === null ? <NewNotes {...section} /> : props.notes}
       </div>
-      <FormBar
+      <FormActions
         total={props.total}
-        lacksFiles={filesNeeded !== null}
+        needsAttachments={filesNeeded !== null}
         hasSaveMenu={!props.isApproverEdit}
-        mayCreate={holdsCreate(rights.permissions, kind.docType) && lockedLineCount === null}
+        mayCreate={hasCreatePermission(rights.permissions, kind.docType) && lockedLineCount === null}
         onDiscard={props.onDiscard}
         onVoid={props.onVoid}
         onCancel={leaving.ask}
         onSave={(after) => void saving.save(after)}
         busy={saving.busy}
-        reason={whyNotNow}
+        reason={disabledReason}
       />
       {leaving.dialog}
       <ReasonDialog {...saving.reasonDialog} title="Save anyway?" confirm="Save anyway">

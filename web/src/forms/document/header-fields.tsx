@@ -8,7 +8,7 @@ import { useShowLists } from './model/use-reference-data.ts';
 
 const changed = { shouldDirty: true } as const;
 
-/** PO-40: the active categories by name, and the document's own although it is no longer active. */
+/** Active categories by name, and the document's own even if it is inactive (PO-40). */
 export function CategoryField(props: SectionProps & { label: string }) {
   const { form } = props;
   const { data: lists } = useShowLists();
@@ -30,7 +30,7 @@ export function CategoryField(props: SectionProps & { label: string }) {
   );
 }
 
-/** PO-24, PO-39, IN-08, IN-30: what is beyond the limit of the accounting system is cut as it is typed. */
+/** Text beyond the limit of the accounting system is cut while typing (PO-24, PO-39, IN-08, IN-30). */
 export function DescriptionField(props: SectionProps) {
   const { form } = props;
   const { config } = useSession();

@@ -7,8 +7,8 @@ import { useSession } from '../../session/session.tsx';
 import { NotesPanel } from '../notes/notes-panel.tsx';
 import type { SectionProps } from './model/draft.ts';
 
-/** A note that has not been saved yet, drawn like the others; it carries no time, so the order is that of writing. */
-function drawn(draft: NoteDraft, order: number, commenter: Note['commenter']): Note {
+/** An unsaved note, displayed like a stored one. It has no time, so its index gives the order. */
+function toNote(draft: NoteDraft, order: number, commenter: Note['commenter']): Note {
   const at = new Date(order).toISOString();
   return {
     id: draft.keyId,
@@ -25,7 +25,7 @@ function drawn(draft: NoteDraft, order: number, commenter: Note['commenter']): N
   };
 }
 
-/** DEC-54: notes of a document that is not stored yet travel with its first save. */
+/** Notes of a new document are stored with its first save (DEC-54). */
 function NewNotesView(props: Pick<SectionProps, 'docType' | 'form'>) {
   const { form } = props;
   const { user } = useSession();
@@ -38,7 +38,7 @@ function NewNotesView(props: Pick<SectionProps, 'docType' | 'form'>) {
     <NotesPanel
       docType={props.docType}
       hasTimes={false}
-      notes={notes.map((note, order) => drawn(note, order, user))}
+      notes={notes.map((note, order) => toNote(note, order, user))}
       meId={user.id}
       onAdd={(content) => {
         const timestamp = new Date().toISOString();
@@ -52,5 +52,5 @@ function NewNotesView(props: Pick<SectionProps, 'docType' | 'form'>) {
   );
 }
 
-/** Not drawn again for what changes elsewhere in the form. */
+/** Memoized, because most changes are in other sections. */
 export const NewNotes = memo(NewNotesView);

@@ -6,7 +6,7 @@ import { baseCurrency } from './company-choice.ts';
 import type { AddressName, FormType, SharedForm } from './model/draft.ts';
 import { useCompanies, useDepartments, useShowLists } from './model/use-reference-data.ts';
 
-/** DEC-60, DEC-95: of a company, department or address there is only one of, a new document has it from the beginning. */
+/** A new document gets the only company, department or address there is (DEC-60, DEC-95). */
 export function usePreselected(
   docType: FormType,
   form: SharedForm,
@@ -38,7 +38,7 @@ export function usePreselected(
       ['BILL_TO', 'billToAddressId'],
       ['SHIP_TO', 'shipToAddressId'],
     ] as const) {
-      // Another address than that of the copied document is for the user to choose (PO-42).
+      // If the duplicated document's address is no longer in use, the user chooses another one (PO-42).
       if (lostAddresses.includes(name)) continue;
       const some = offered?.addresses.filter((one) => one.addressType === kind && one.isActive) ?? [];
       if (some.length === 1 && some[0] && form.getValues(name) === null) form.setValue(name, some[0].id);

@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
 
-/** IN-13: where the files stand. */
-export const filesRequired = 'Required before it can be submitted';
+/** The hint in the attachments section (IN-13). */
+export const attachmentsRequiredText = 'Required before it can be submitted';
 
-/** IN-13: said before anybody tries to submit. */
-export function FilesNeeded({ text }: { text: string }) {
+/** Shown before the user tries to submit (IN-13). */
+export function AttachmentsRequired({ text }: { text: string }) {
   return (
     <span className="inline-flex items-center gap-1.5 text-sm text-caution">
       <TriangleAlert aria-hidden className="size-4 shrink-0" />

@@ -5,19 +5,20 @@ import { useIsPhone } from '../../parts/hooks/use-breakpoint.ts';
 import { fileTexts } from './use-file.ts';
 import type { Loaded, ViewedFile } from './use-file.ts';
 
-// The reader of PDFs is larger than all the rest of a screen: it comes when the first PDF is looked at.
+// The PDF viewer is larger than the rest of a screen: it loads with the first PDF.
 const PdfPages = lazy(async () => ({
   default: (await import('../../parts/pdf-viewer/pdf-pages.tsx')).PdfPages,
 }));
 
-/** AT-16, CSS pixels. */
+/** Page widths in CSS pixels (AT-16). */
 const pageWidth = { small: 600, other: 800 } as const;
 
-const said = 'grid min-h-40 flex-1 place-items-center content-center px-4 py-10 text-center text-ink-muted';
+const messageClass =
+  'grid min-h-40 flex-1 place-items-center content-center px-4 py-10 text-center text-ink-muted';
 
 function Failed(props: { reason: string | null }) {
   return (
-    <div role="alert" className={said}>
+    <div role="alert" className={messageClass}>
       <p className="text-ink">{fileTexts.preview}</p>
       {props.reason === null ? null : <p className="text-sm">{props.reason}</p>}
     </div>
@@ -50,11 +51,11 @@ function Previewed(props: { file: ViewedFile; blob: Blob; url: string; fits: boo
   );
 }
 
-/** What a file looks like, or the words for why it is not shown (AT-10, AT-11, AT-15). */
+/** The preview of a file, or the reason why there is none (AT-10, AT-11, AT-15). */
 export function FileBody(props: { file: ViewedFile; loaded: Loaded; fits: boolean }) {
   const { file, loaded } = props;
   if (previewKind(file.label) === null) {
-    return <p className={said}>Preview not supported for this file type</p>;
+    return <p className={messageClass}>Preview not supported for this file type</p>;
   }
   if (loaded.state === 'loading') return <Loading label={`Loading ${file.label}`} />;
   if (loaded.state === 'failed') return <Failed reason={loaded.reason} />;

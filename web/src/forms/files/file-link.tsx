@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { previewKind } from '#domain/documents/attachments';
-import { later } from '../../parts/hooks/lazy-part.tsx';
+import { lazyPart } from '../../parts/hooks/lazy-part.tsx';
 import { LazyOverlay } from '../../parts/overlays/lazy-overlay.tsx';
 import type { FileOwner } from '../../upload.ts';
 import { useDownload } from './use-file.ts';
 import type { ViewedFile } from './use-file.ts';
 
-const FileViewer = later(async () => (await import('./file-viewer.tsx')).FileViewer);
+const FileViewer = lazyPart(async () => (await import('./file-viewer.tsx')).FileViewer);
 
-/** VE-05: a link that shows an image or a PDF, and saves whatever else the file is. */
+/** A link that previews an image or PDF, and downloads other files (VE-05). */
 export function FileLink(props: { owner: FileOwner; file: ViewedFile }) {
   const { owner, file } = props;
   const [isOpen, setOpen] = useState(false);

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { DropZone } from '../../parts/fields/drop-zone.tsx';
 import { FileRow } from '../../parts/display/file-row.tsx';
-import { useKeptFocus } from '../../parts/hooks/use-restore-focus.ts';
+import { useRestoreFocus } from '../../parts/hooks/use-restore-focus.ts';
 import type { Uploads } from './use-uploads.ts';
 
 interface ListedFile {
@@ -11,7 +11,7 @@ interface ListedFile {
 
 const always = () => true;
 
-/** AT-04, AT-12: the files of a form: a place to drop more, those on their way, those that are here. */
+/** The files of a form: a drop zone, pending uploads and uploaded files (AT-04, AT-12). */
 export function FileList(props: {
   label: string;
   files: readonly ListedFile[];
@@ -20,14 +20,14 @@ export function FileList(props: {
   /** Whether a file was added here and is not yet part of the document. */
   isNew?: (attachmentId: string) => boolean;
   onRemove: (attachmentId: string) => void;
-  /** Whether a file may be taken off; without it every file may. */
+  /** Whether a file may be removed; by default every file may. */
   canRemove?: (attachmentId: string) => boolean;
-  /** Opens a file by its place in `files`. */
+  /** Opens a file by its index in `files`. */
   onOpen?: (index: number) => void;
 }) {
   const { files, uploads, onOpen, canRemove = always } = props;
   const box = useRef<HTMLDivElement>(null);
-  useKeptFocus(box);
+  useRestoreFocus(box);
   const none = files.length === 0 && uploads.pending.length === 0;
   return (
     <div ref={box} className="grid grid-cols-1 gap-2">

@@ -12,7 +12,7 @@ import { useDownload, useFile } from './use-file.ts';
 import type { ViewedFile } from './use-file.ts';
 
 export interface FileViewProps {
-  /** What the files belong to, such as `po`. */
+  /** The kind of document that the files belong to, such as `po`. */
   owner: FileOwner;
   files: readonly ViewedFile[];
   index: number;
@@ -33,7 +33,7 @@ function useView(props: FileViewProps) {
   return { file, loaded, save, last, go };
 }
 
-/** AT-02: the name on top, the way to the neighbours, download and close. */
+/** Header with the name, navigation, download and close (AT-02). */
 function ViewHead(props: {
   view: ReturnType<typeof useView>;
   index: number;
@@ -70,14 +70,14 @@ function ViewHead(props: {
 
 const nameClass = 'min-w-0 flex-1 truncate font-medium';
 
-/** AT-02: files one at a time in a gallery over the page. Left and right arrows turn to the neighbours. */
+/** A gallery over the page that shows one file at a time. Left and right arrows go to the neighbours (AT-02). */
 export function FileViewer(props: FileViewProps) {
   const view = useView(props);
   const [fits, setFits] = useState(false);
   const { file, go } = view;
   if (!file) return null;
   const turn = ({ key, target }: KeyboardEvent) => {
-    // A page wider than the screen is scrolled with the same keys.
+    // The arrows scroll a page that is wider than the screen.
     if (target instanceof HTMLElement && target.scrollWidth > target.clientWidth) return;
     if (key === 'ArrowLeft') go(props.index - 1);
     if (key === 'ArrowRight') go(props.index + 1);
@@ -121,7 +121,7 @@ export function FileViewer(props: FileViewProps) {
   );
 }
 
-/** The focus goes to what was opened, and back to where it was once that is gone. */
+/** Focuses the pane when it opens, and returns the focus when it closes. */
 function useFocusWhileOpen(takesFocus: boolean) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -135,7 +135,7 @@ function useFocusWhileOpen(takesFocus: boolean) {
   return box;
 }
 
-/** AT-03: the same beside the document, at most 600 px high (AT-16); `onExpand` opens the gallery. */
+/** The preview next to the document, at most 600 px high (AT-16); `onExpand` opens the gallery (AT-03). */
 export function FilePane(props: FileViewProps & { takesFocus: boolean; onExpand: () => void }) {
   const view = useView(props);
   const box = useFocusWhileOpen(props.takesFocus);

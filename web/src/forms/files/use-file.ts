@@ -7,7 +7,7 @@ import { useSession } from '../../session/session.tsx';
 import type { FileOwner } from '../../upload.ts';
 import { words } from '../../words.ts';
 
-/** A file that can be looked at and saved: an attachment, a tax form. */
+/** A file that can be previewed and downloaded: an attachment or a tax form. */
 export interface ViewedFile {
   attachmentId: string;
   label: string;
@@ -27,14 +27,14 @@ export type Loaded =
 
 const loading: Loaded = { state: 'loading' };
 
-/** AT-17: why the bytes did not come, in the server's words where they are for people. */
+/** Why the file did not load, as a user message if there is one (AT-17). */
 function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Request Failed';
-  const [, known] = Object.entries(words).find(([code]) => code === error.code) ?? [];
-  return known ?? error.code;
+  const [, message] = Object.entries(words).find(([code]) => code === error.code) ?? [];
+  return message ?? error.code;
 }
 
-/** The bytes of a file that can be shown (AT-10); null asks for none. */
+/** Loads a file for its preview; does not fetch for null (AT-10). */
 export function useFile(owner: FileOwner, file: ViewedFile | null): Loaded {
   const { show } = useSession();
   const [loaded, setLoaded] = useState<{ path: string; now: Loaded } | null>(null);
@@ -65,7 +65,7 @@ export function useFile(owner: FileOwner, file: ViewedFile | null): Loaded {
   return loaded !== null && loaded.path === path ? loaded.now : loading;
 }
 
-/** Saves a file to the user's disk: the bytes that are here, otherwise asked for. */
+/** Downloads a file, from memory if it is loaded. */
 export function useDownload(): (file: ViewedFile, loaded?: Loaded) => Promise<void> {
   const { show } = useSession();
   const flash = useToast();

@@ -4,7 +4,7 @@ import { useToast } from '../../parts/overlays/toast.tsx';
 import { deleteUpload, sendFile, uploadFailure } from '../../upload.ts';
 import type { FileOwner, Uploaded } from '../../upload.ts';
 
-/** A file that is on its way, or that was refused (AT-12). */
+/** A pending or refused upload (AT-12). */
 export interface PendingUpload {
   id: string;
   name: string;
@@ -16,23 +16,23 @@ export interface Uploads {
   pending: readonly PendingUpload[];
   isBusy: boolean;
   start: (files: readonly File[]) => void;
-  /** Stops an upload, or takes a refusal away. */
+  /** Stops an upload, or removes a refused one from the list. */
   dismiss: (id: string) => void;
   /** Ids of uploaded files that are being removed (AT-12). */
   removing: ReadonlySet<string>;
-  /** Deletes uploads that no document holds; those that are gone are answered. AT-14 is said where one is not. */
+  /** Deletes an unlinked upload. Resolves to whether it is gone; otherwise shows AT-14. */
   remove: (attachmentId: string) => Promise<boolean>;
 }
 
 export interface UploadsOptions {
   owner: FileOwner;
   showId: string;
-  /** How many more files there is room for; what is beyond is dropped silently (AT-08, DEC-53). */
+  /** Number of further files allowed; files beyond it are ignored silently (AT-08, DEC-53). */
   room: number;
   onDone: (file: Uploaded) => void;
 }
 
-/** AT-12: the removal of uploads that no document holds yet. */
+/** Deletes unlinked uploads (AT-12). */
 function useRemoval({ showId, owner }: UploadsOptions) {
   const flash = useToast();
   const [removing, setRemoving] = useState<ReadonlySet<string>>(new Set());
@@ -51,7 +51,7 @@ function useRemoval({ showId, owner }: UploadsOptions) {
   return { removing, remove };
 }
 
-/** Uploads side by side, each with its own progress and its own refusal. */
+/** Concurrent uploads, each with its own progress and error. */
 export function useUploads(options: UploadsOptions): Uploads {
   const [pending, setPending] = useState<readonly PendingUpload[]>([]);
   const removal = useRemoval(options);
@@ -87,15 +87,15 @@ export function useUploads(options: UploadsOptions): Uploads {
     }
   };
   const start = (files: readonly File[]) => {
-    const under = pending.filter(({ error }) => error === null).length;
-    const taken = files.slice(0, Math.max(0, latest.current.room - under));
-    const begun = taken.map((file) => {
+    const uploadingCount = pending.filter(({ error }) => error === null).length;
+    const accepted = files.slice(0, Math.max(0, latest.current.room - uploadingCount));
+    const started = accepted.map((file) => {
       const refused = sizeRefusal(file.size);
       const error = refused && uploadTexts[refused](file.name);
       return { file, entry: { id: crypto.randomUUID(), name: file.name, percent: 0, error } };
     });
-    setPending((all) => [...all, ...begun.map(({ entry }) => entry)]);
-    for (const { file, entry } of begun) if (entry.error === null) void run(entry.id, file);
+    setPending((all) => [...all, ...started.map(({ entry }) => entry)]);
+    for (const { file, entry } of started) if (entry.error === null) void run(entry.id, file);
   };
   const isBusy = pending.some(({ error }) => error === null) || removal.removing.size > 0;
   return { pending, isBusy, start, dismiss, ...removal };

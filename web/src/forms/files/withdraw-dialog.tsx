@@ -1,9 +1,9 @@
 import { withdrawalReasonLimit } from '#domain/documents/attachment-draft';
 import { ReasonDialog } from '../../parts/overlays/reason-dialog.tsx';
 
-/** DEC-53: asks why a submitted file is withdrawn. `restarts`: the approval begins again once that is saved (DEC-40). */
+/** Dialog for the reason to withdraw a submitted file (DEC-53). `restarts`: saving restarts the approval (DEC-40). */
 export function WithdrawDialog(props: {
-  /** Null closes it. */
+  /** Null closes the dialog. */
   file: { label: string } | null;
   restarts: boolean;
   onCancel: () => void;

@@ -13,7 +13,7 @@ import type { SectionProps } from '../document/model/draft.ts';
 import { isUntouched } from './line-editor.tsx';
 import type { Relief } from './relief.ts';
 
-/** A save leaves out the lines that were not touched. */
+/** Lines without input are not saved. */
 function savedLines(lines: readonly InvoiceLineDraft[]): InvoiceLineDraft[] {
   return lines.filter((line) => !isUntouched(line));
 }
@@ -25,7 +25,7 @@ interface FieldProps {
   isInApproval: boolean;
 }
 
-/** DEC-13: one of the user's departments, or that of the one PO that all lines reference. */
+/** One of the user's departments, or that of the single PO that all lines reference (DEC-13). */
 export function InvoiceDepartmentField({ form, section, relief, isInApproval }: FieldProps) {
   const referencePo = useWatch({
     control: form.control,
@@ -36,7 +36,7 @@ export function InvoiceDepartmentField({ form, section, relief, isInApproval }: 
   return <DepartmentField {...section} isInApproval={isInApproval} orderDepartment={orderDepartment} />;
 }
 
-/** The server's check of the department, for a save of this form; nothing is found while the facts are not known. */
+/** The server's department check for this form; finds nothing while its data is loading. */
 export function useDepartmentIssues(
   form: UseFormReturn<InvoiceDraft>,
   relief: Relief | null,

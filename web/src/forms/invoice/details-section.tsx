@@ -15,7 +15,7 @@ import { CategoryField, DescriptionField } from '../document/header-fields.tsx';
 import { InvoiceDepartmentField } from './department.tsx';
 import type { Relief } from './relief.ts';
 
-interface FactsProps {
+interface DetailsProps {
   form: UseFormReturn<InvoiceDraft>;
   section: SectionProps;
   currency: string;
@@ -25,8 +25,8 @@ interface FactsProps {
 
 const changed = { shouldDirty: true } as const;
 
-/** IN-07: the number that the vendor has given his bill. */
-function NumberField({ form, section }: FactsProps) {
+/** The vendor's invoice number (IN-07). */
+function NumberField({ form, section }: DetailsProps) {
   const number = useWatch({ control: form.control, name: 'number' });
   return (
     <div data-field="number">
@@ -36,7 +36,7 @@ function NumberField({ form, section }: FactsProps) {
         value={number}
         maxLength={invoiceNumberLimit}
         autoComplete="off"
-        // Begun from another document, it lacks what only the bill can say.
+        // For an invoice based on another document, the number is the first missing value.
         startsFocused={section.isNew && number === '' && form.getValues('vendor') !== null}
         onChange={(text) => form.setValue('number', text, changed)}
         error={section.errorAt('number')}
@@ -45,8 +45,8 @@ function NumberField({ form, section }: FactsProps) {
   );
 }
 
-/** IN-09, IN-10, DEC-95: the days on the bill, so that none is put there by itself. */
-function DayField(props: FactsProps & { name: 'date' | 'dueDate'; label: string }) {
+/** The dates printed on the invoice, so they have no default (IN-09, IN-10, DEC-95). */
+function DayField(props: DetailsProps & { name: 'date' | 'dueDate'; label: string }) {
   const { form, name } = props;
   const day = useWatch({ control: form.control, name });
   return (
@@ -62,8 +62,8 @@ function DayField(props: FactsProps & { name: 'date' | 'dueDate'; label: string 
   );
 }
 
-/** IN-06, DEC-36: what the bill says that is to be paid; negative on a credit. */
-function AmountField({ form, section, currency }: FactsProps) {
+/** The amount to be paid; negative for a credit (IN-06, DEC-36). */
+function AmountField({ form, section, currency }: DetailsProps) {
   const amount = useWatch({ control: form.control, name: 'amount' });
   const set = (cents: number | null) => {
     form.setValue('amount', cents === null ? null : fromCents(cents), changed);
@@ -84,8 +84,8 @@ function AmountField({ form, section, currency }: FactsProps) {
   );
 }
 
-/** What the bill says, what it is for, and whose it is (IN-06 to IN-11). */
-function InvoiceFactsView(props: FactsProps) {
+/** The invoice's own data, its purpose and its department (IN-06 to IN-11). */
+function InvoiceDetailsView(props: DetailsProps) {
   const { section } = props;
   return (
     <Card title="What It Is For">
@@ -103,5 +103,5 @@ function InvoiceFactsView(props: FactsProps) {
   );
 }
 
-/** Not drawn again for what changes elsewhere in the form. */
-export const InvoiceFacts = memo(InvoiceFactsView);
+/** Memoized, because most changes are in other sections. */
+export const InvoiceDetails = memo(InvoiceDetailsView);

@@ -11,12 +11,12 @@ import { SimilarInvoices } from '../../parts/display/similar-invoices.tsx';
 import { useDebounced } from '../../parts/hooks/use-debounced.ts';
 import { useSession } from '../../session/session.tsx';
 
-/** Long enough for a number to be typed. */
-const restMs = 500;
+/** Debounce time, enough to type a number. */
+const debounceMs = 500;
 
 const watched = ['number', 'vendor', 'amount', 'currency', 'date', 'attachments'] as const;
 
-/** The part of the draft that is compared; null while nothing can be found by it. */
+/** The compared part of the draft; null while it cannot match anything. */
 function comparedOf(
   [number, vendor, amount, currency, date, attachments]: readonly [
     InvoiceDraft['number'],
@@ -46,15 +46,15 @@ function comparedOf(
   };
 }
 
-/** IN-33: while an invoice is typed, the invoices that it may repeat. It blocks nothing. */
+/** Shows possible duplicates while an invoice is entered. It blocks nothing (IN-33). */
 export function DuplicateNotice(props: { form: UseFormReturn<InvoiceDraft>; invoiceId: string | null }) {
   const { show } = useSession();
   const values = useWatch({ control: props.form.control, name: watched });
-  const now = JSON.stringify(comparedOf(values, props.invoiceId));
-  const asked = useDebounced(now, restMs);
-  const body = useMemo(() => JSON.parse(asked) as SimilarBody | null, [asked]);
+  const json = JSON.stringify(comparedOf(values, props.invoiceId));
+  const debouncedJson = useDebounced(json, debounceMs);
+  const body = useMemo(() => JSON.parse(debouncedJson) as SimilarBody | null, [debouncedJson]);
   const { data = [] } = useSWR<SimilarInvoice[]>(
-    body ? keys.similarInvoices(show.id, asked) : null,
+    body ? keys.similarInvoices(show.id, debouncedJson) : null,
     () => ask(api.api.invoices.similar.$post({ json: { ...body, showId: show.id } })),
     { keepPreviousData: true },
   );

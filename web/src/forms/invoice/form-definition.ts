@@ -7,10 +7,11 @@ import { toCents } from '#domain/values/money';
 import { invoiceIssueTexts } from '#domain/documents/validation';
 import { words } from '../../words.ts';
 import { describeDraft } from '../document/saving/describe-draft.ts';
-import { filesRequired } from '../files/attachments-required.tsx';
+import { attachmentsRequiredText } from '../files/attachments-required.tsx';
 import type { RefusalRules } from '../document/model/form-errors.ts';
-import type { FormKind } from '../document/model/form-definition.ts';
-import { saveInvoice } from './save.ts';
+import type { FormDefinition, SaveTarget } from '../document/model/form-definition.ts';
+import { api, ask } from '../../api.ts';
+import { createIdempotent } from '../document/saving/idempotent-create.ts';
 
 const refusals: RefusalRules<InvoiceDraft> = {
   fieldOf: {
@@ -59,7 +60,7 @@ function about(draft: InvoiceDraft): string[] {
   return invoice === undefined ? against : [invoice, ...against, ...rest];
 }
 
-export const invoiceKind: FormKind<InvoiceDraft, Invoice> = {
+export const invoiceFormDefinition: FormDefinition<InvoiceDraft, Invoice> = {
   docType: 'INVOICE',
   newSlot: 'new-invoice',
   parse: (value) => {
@@ -75,5 +76,31 @@ export const invoiceKind: FormKind<InvoiceDraft, Invoice> = {
   save: saveInvoice,
   fileOwner: 'invoice',
   filesLabel: "Drop the vendor's invoice and other files here",
-  filesNeeded: (count) => (attachmentIssues(count).length > 0 ? filesRequired : null),
+  filesNeeded: (count) => (attachmentIssues(count).length > 0 ? attachmentsRequiredText : null),
 };
+
+const { invoices } = api.api;
+
+const once = createIdempotent<Invoice>();
+
+/**
+ * Creates or saves an invoice (API-81, API-82). With a `reason` it may repeat the number of another invoice of its
+ * vendor (IN-16, IN-32). Throws `ApiError`; `POS_BAD_REQUEST` names the rules in `errors`,
+ * `duplicate_vendor_invoice_id`.
+ */
+export async function saveInvoice(
+  showId: string,
+  target: SaveTarget | null,
+  draft: InvoiceDraft,
+  reason: string | null,
+): Promise<Invoice> {
+  const json = { ...draft, showId, duplicateReason: reason ?? '' };
+  const query = { overrideDuplicateValidation: String(reason !== null) };
+  if (target !== null) {
+    const { id, contentVersion } = target;
+    const save = { param: { id }, query, json: { ...json, contentVersion } };
+    return once(save, (headers) => ask(invoices[':id'].$put(save, { headers })));
+  }
+  const call = { query, json };
+  return once(call, (headers) => ask(invoices.$post(call, { headers })));
+}

@@ -8,32 +8,32 @@ import { useSession } from '../../session/session.tsx';
 import { sharedForm } from '../document/model/draft.ts';
 import { DocumentForm } from '../document/form.tsx';
 import type { DocumentFormProps } from '../document/form.tsx';
-import { held } from '../document/lines/line-state.ts';
+import { toLineState } from '../document/lines/line-state.ts';
 import { useLineContext } from '../document/lines/use-line-context.ts';
 import { useDepartmentIssues } from './department.tsx';
 import { DuplicateNotice } from './duplicate-notice.tsx';
-import { InvoiceFacts } from './details-section.tsx';
-import { invoiceKind } from './form-definition.ts';
-import { invoiceLineKit } from './line-editor.tsx';
+import { InvoiceDetails } from './details-section.tsx';
+import { invoiceFormDefinition } from './form-definition.ts';
+import { invoiceLineEditor } from './line-editor.tsx';
 import { ReliefTotalsProvider } from './relief-totals.tsx';
 import { InvoiceTotal } from './total.tsx';
 import { useRelief } from './use-relief.ts';
 
 type InvoiceFormProps = DocumentFormProps<InvoiceDraft, Invoice>;
 
-/** RL-08: references that nobody can see or take out would be refused for ever. */
+/** Removes references that the user cannot see or remove: the server would refuse them forever (RL-08). */
 function withoutReferences(draft: InvoiceDraft): InvoiceDraft {
   return { ...draft, lineItems: draft.lineItems.map((line) => ({ ...line, ...noReference })) };
 }
 
 function useDraftForm({ stored, begin }: InvoiceFormProps) {
   const { config } = useSession();
-  // What the document was when the form opened; later answers about it do not touch what is being typed.
+  // The document when the form opened; later responses do not change the input.
   const [initial] = useState<InvoiceDraft>(() => {
     const fresh = () => ({ ...emptyInvoiceDraft(), lineItems: [emptyInvoiceLine(crypto.randomUUID())] });
     const draft = stored ? invoiceDraftOf(stored) : (begin ?? fresh());
     const shown = config.settings.purchaseOrderRelieveResources ? draft : withoutReferences(draft);
-    return { ...shown, lineItems: held(shown.lineItems) };
+    return { ...shown, lineItems: toLineState(shown.lineItems) };
   });
   return useForm<InvoiceDraft>({ defaultValues: initial });
 }
@@ -45,25 +45,25 @@ export function InvoiceForm(props: InvoiceFormProps) {
   const shared = sharedForm(form);
   const { context, chartNote } = useLineContext(shared, 0);
   const relief = useRelief(shared, stored?.id ?? null);
-  const kit = useMemo(() => invoiceLineKit(context, relief), [context, relief]);
+  const editor = useMemo(() => invoiceLineEditor(context, relief), [context, relief]);
   const orders = relief?.orders ?? null;
   const departmentIssues = useDepartmentIssues(form, relief, props.isApproverEdit);
   return (
     <ReliefTotalsProvider relief={relief} stored={stored} form={form}>
       <DocumentForm
         {...props}
-        kind={invoiceKind}
+        kind={invoiceFormDefinition}
         form={form}
-        kit={kit}
+        editor={editor}
         chartNote={chartNote}
         lockedLineCount={null}
         furtherIssues={() => [
           ...(orders ? resolveReferences(form.getValues('lineItems'), orders).issues : []),
           ...departmentIssues(),
         ]}
-        renderFacts={(section) => (
+        renderDetails={(section) => (
           <>
-            <InvoiceFacts
+            <InvoiceDetails
               form={form}
               section={section}
               currency={context.currency}

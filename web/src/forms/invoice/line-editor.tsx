@@ -8,7 +8,7 @@ import { TextField } from '../../parts/fields/text-field.tsx';
 import { LineCodeCell, LineCodeField } from '../document/lines/line-code-fields.tsx';
 import { withCodesOf } from '../document/lines/line-edits.ts';
 import { codeColumns } from '../document/lines/line-editor.ts';
-import type { LineColumn, LineContext, LineFieldProps, LineKit } from '../document/lines/line-editor.ts';
+import type { LineColumn, LineContext, LineFieldProps, LineEditor } from '../document/lines/line-editor.ts';
 import { LineAmount } from '../document/lines/line-row.tsx';
 import { pastedInvoiceLines } from './pasted-lines.ts';
 import { openLines } from './open-lines.ts';
@@ -17,7 +17,7 @@ import { ReliefMessage } from './relief-message.tsx';
 import { ReliefStanding } from './relief-totals.tsx';
 import type { Relief } from './relief.ts';
 
-/** A PO is taken over whole, with the line of it that is meant. */
+/** A PO reference is copied as a whole, including its line. */
 const orderParts = [
   'referencePo',
   'referencePoLineNumber',
@@ -25,14 +25,17 @@ const orderParts = [
   'relievePoLineItemUuid',
 ] as const;
 
-/** DEC-38: what is chosen fills in what the line does not say yet. */
-const ofOrder = { parts: orderParts, brings: ['description', 'coding', 'coaExternalId', 'taxCode'] } as const;
+/** A chosen PO line fills the empty fields (DEC-38). */
+const orderColumn = {
+  parts: orderParts,
+  alsoSets: ['description', 'coding', 'coaExternalId', 'taxCode'],
+} as const;
 
-/** DEC-91: neither quantity, unit cost nor rental. What is about relief has columns where the show relieves (RL-08). */
+/** No quantity, unit cost or rental (DEC-91). Relief columns exist only if the show uses relief (RL-08). */
 function invoiceColumns(context: LineContext, relief: Relief | null): LineColumn[] {
   const orders: LineColumn[] = [
-    { name: 'referencePo', label: 'PO', width: 6.5, ...ofOrder },
-    { name: 'referencePoLineNumber', label: 'PO Line', width: 7.5, ...ofOrder },
+    { name: 'referencePo', label: 'PO', width: 6.5, ...orderColumn },
+    { name: 'referencePoLineNumber', label: 'PO Line', width: 7.5, ...orderColumn },
   ];
   const indicator: LineColumn = {
     name: 'relief',
@@ -52,12 +55,12 @@ function invoiceColumns(context: LineContext, relief: Relief | null): LineColumn
   ];
 }
 
-interface Around {
+interface InvoiceLineData {
   context: LineContext;
   relief: Relief | null;
 }
 
-function InvoiceLineCell(props: Around & { name: string; line: InvoiceLineDraft }) {
+function InvoiceLineCell(props: InvoiceLineData & { name: string; line: InvoiceLineDraft }) {
   const { name, line, context } = props;
   if (name === 'description' || name === 'note') return <span title={line[name]}>{line[name]}</span>;
   if (name === 'amount') return <LineAmount cents={invoiceLineCents(line)} currency={context.currency} />;
@@ -66,11 +69,11 @@ function InvoiceLineCell(props: Around & { name: string; line: InvoiceLineDraft 
   return <LineCodeCell name={name} line={line} context={context} />;
 }
 
-type FieldProps = LineFieldProps<InvoiceLineDraft> & Around;
+type FieldProps = LineFieldProps<InvoiceLineDraft> & InvoiceLineData;
 
 const noAmount = 'Amount must be a number.';
 
-/** DEC-91: two decimals, negatives too; what is no amount becomes 0 when the box is left. */
+/** Two decimals, negative allowed; invalid text becomes 0 on blur (DEC-91). */
 function AmountField(props: FieldProps) {
   const { line, context, onChange } = props;
   return (
@@ -81,7 +84,7 @@ function AmountField(props: FieldProps) {
       cents={line.amount === null ? null : toCents(line.amount)}
       currency={context.currency}
       maxLength={unitCostInput.maximumLength}
-      keptAs={`${line.keyId} amount`}
+      draftKey={`${line.keyId} amount`}
       onChange={(cents) => onChange((now) => ({ ...now, amount: cents === null ? null : fromCents(cents) }))}
       restoresZero
     />
@@ -102,7 +105,7 @@ function TextCell(props: FieldProps & { field: 'description' | 'note'; maxLength
   );
 }
 
-/** LI-38: one field of an invoice line, in a cell of the table or in the sheet of a phone. */
+/** A field of an invoice line, in a table cell or the phone's sheet (LI-38). */
 function InvoiceLineField(props: FieldProps) {
   const { name, relief } = props;
   if (name === 'amount') return <AmountField {...props} />;
@@ -113,7 +116,7 @@ function InvoiceLineField(props: FieldProps) {
   return <LineCodeField {...props} />;
 }
 
-function Summary(props: Around & { line: InvoiceLineDraft }) {
+function Summary(props: InvoiceLineData & { line: InvoiceLineDraft }) {
   const { line, context } = props;
   if (line.referencePo === '') return <span className="block truncate">{line.note}</span>;
   return (
@@ -127,31 +130,31 @@ function Summary(props: Around & { line: InvoiceLineDraft }) {
   );
 }
 
-/** A row that was added and left as it was. */
+/** A line that was added but has no input. */
 export function isUntouched({ id, description, amount, note, referencePo }: InvoiceLineDraft): boolean {
   return id === null && description.trim() === '' && !amount && note === '' && referencePo === '';
 }
 
 /** The lines of an invoice (LI-38, DEC-91). */
-export function invoiceLineKit(context: LineContext, relief: Relief | null): LineKit<InvoiceLineDraft> {
-  const around = { context, relief };
+export function invoiceLineEditor(context: LineContext, relief: Relief | null): LineEditor<InvoiceLineDraft> {
+  const data = { context, relief };
   return {
     context,
     tooMany: `An invoice has at most ${lineLimit} lines.`,
     columns: invoiceColumns(context, relief),
     hasCell: () => true,
-    cell: (name, line) => <InvoiceLineCell {...around} name={name} line={line} />,
-    field: (props) => <InvoiceLineField {...props} {...around} />,
+    cell: (name, line) => <InvoiceLineCell {...data} name={name} line={line} />,
+    field: (props) => <InvoiceLineField {...props} {...data} />,
     cents: invoiceLineCents,
-    summary: (line) => <Summary {...around} line={line} />,
+    summary: (line) => <Summary {...data} line={line} />,
     empty: emptyInvoiceLine,
-    // What relieves a PO is coded by it: the next line may be about another.
+    // A line that relieves a PO has the PO's codes: the next line may relieve another.
     below: (above, fresh) => (above.referencePo === '' ? withCodesOf(above, fresh) : fresh),
     keepsOne: true,
     isUntouched,
     offer: (lines, newKey) => openLines(lines, relief?.orders ?? [], context, newKey),
     usualWidth: 85.5,
     note: (lines) => relief && <ReliefMessage lines={lines} relief={relief} />,
-    pasted: (text, paste) => pastedInvoiceLines(text, { ...context, ...paste }, relief),
+    pasted: (text, options) => pastedInvoiceLines(text, { ...context, ...options }, relief),
   };
 }

@@ -1,19 +1,19 @@
 import { emptyInvoiceLine } from '#domain/invoices/invoice-line';
 import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
 import { formatMoney, toCents } from '#domain/values/money';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import type { RelievablePo } from '#domain/relief/relief-reference';
 import type { LineContext, LinesOffer } from '../document/lines/line-editor.ts';
-import { relieving } from './relief.ts';
+import { withRelief } from './relief.ts';
 
-/** A PO was chosen, and nothing said yet of what is billed of it. */
+/** The line only references a PO, without an amount or PO line. */
 function isBare(line: InvoiceLineDraft, order: RelievablePo): boolean {
   return !line.amount && (line.referencePoLineNumber === null || order.lineItems.length === 1);
 }
 
 /**
- * DEC-38: in the place of the first line that only names a PO, a line for each of the PO's that something is left of,
- * with that amount; null where there is no such line. What another line of the invoice bills already is left out.
+ * Offers to replace the first line that only references a PO by one line per open PO line, with its remaining amount;
+ * null if there is no such line. PO lines that the invoice already bills are left out (DEC-38).
  */
 export function openLines(
   lines: readonly InvoiceLineDraft[],
@@ -29,8 +29,8 @@ export function openLines(
       ({ id, remainingBalance }) => toCents(remainingBalance) > 0 && !billed.has(id),
     );
     if (open.length === 0) continue;
-    const taken = open.map((one) => ({
-      ...relieving({ ...emptyInvoiceLine(newKey()), referencePo: order.poNumber }, one, context),
+    const openLineDrafts = open.map((one) => ({
+      ...withRelief({ ...emptyInvoiceLine(newKey()), referencePo: order.poNumber }, one, context),
       amount: one.remainingBalance,
     }));
     const cents = open.reduce((sum, { remainingBalance }) => sum + toCents(remainingBalance), 0);
@@ -38,7 +38,7 @@ export function openLines(
     return {
       text: `PO ${orderNumber(order)} has ${count} open, ${formatMoney(cents, context.currency)}.`,
       action: open.length === 1 ? 'Take Its Open Line' : 'Take Its Open Lines',
-      lines: lines.toSpliced(at, 1, ...taken),
+      lines: lines.toSpliced(at, 1, ...openLineDrafts),
     };
   }
   return null;

@@ -30,7 +30,7 @@ const orderHeads = {
   'po line number': 'referencePoLineNumber',
 } as const;
 
-/** Of several numbers the last one is what the line comes to. */
+/** The last of several numbers is the amount. */
 function namesFor(content: Content, count: number): readonly (string | null)[] {
   if (content === 'words') return ['description'];
   return content === 'number' ? [...Array.from({ length: count - 1 }, () => null), 'amount'] : [];
@@ -47,8 +47,12 @@ function withLineNumber(line: InvoiceLineDraft, cell: string): InvoiceLineDraft 
   return /^[1-9]\d{0,3}$/.test(cell) ? { ...line, referencePoLineNumber: Number(cell) } : line;
 }
 
-/** RL-01: what a sheet says of a PO, as if it had been typed. */
-function relieved(line: InvoiceLineDraft, relief: Relief | null, context: PasteContext): InvoiceLineDraft {
+/** Resolves the PO reference of a pasted line as if it had been typed (RL-01). */
+function withRelievedOrder(
+  line: InvoiceLineDraft,
+  relief: Relief | null,
+  context: PasteContext,
+): InvoiceLineDraft {
   const orders = relief?.orders ?? [];
   const named = withOrder(line, line.referencePo, orders, context);
   if (line.referencePoLineNumber === null) return named;
@@ -57,7 +61,7 @@ function relieved(line: InvoiceLineDraft, relief: Relief | null, context: PasteC
     : { ...named, referencePoLineNumber: line.referencePoLineNumber };
 }
 
-/** Rows copied in a spreadsheet as lines of an invoice; POs are read only where they can be relieved. */
+/** Parses rows copied from a spreadsheet as invoice lines; reads POs only if they can be relieved. */
 export function pastedInvoiceLines(
   text: string,
   context: PasteContext,
@@ -75,6 +79,8 @@ export function pastedInvoiceLines(
       return withLineNumber(line, cell);
     },
     finished: (line) =>
-      line.referencePo === '' ? { ...line, referencePoLineNumber: null } : relieved(line, relief, context),
+      line.referencePo === ''
+        ? { ...line, referencePoLineNumber: null }
+        : withRelievedOrder(line, relief, context),
   });
 }

@@ -1,29 +1,29 @@
 import { useMemo } from 'react';
 import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
 import { formatMoney, toCents } from '#domain/values/money';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import type { RelievablePo } from '#domain/relief/relief-reference';
 import { invoiceIssueTexts } from '#domain/documents/validation';
 import { ComboBox } from '../../parts/fields/combo-box.tsx';
 import { Select } from '../../parts/fields/select.tsx';
 import type { Option } from '../../parts/fields/select.tsx';
-import { ClosedCell } from '../document/lines/disabled-cell.tsx';
+import { DisabledCell } from '../document/lines/disabled-cell.tsx';
 import type { LineContext, LineFieldProps } from '../document/lines/line-editor.ts';
 import { NotRelievableHint } from './relief-message.tsx';
-import { isLost, withOrder, withPoLine } from './relief.ts';
+import { isUnavailable, withOrder, withPoLine } from './relief.ts';
 import type { Relief } from './relief.ts';
 
 type FieldProps = LineFieldProps<InvoiceLineDraft> & { context: LineContext; relief: Relief };
 
 const noOrders: readonly RelievablePo[] = [];
 
-function left(lines: RelievablePo['lineItems'], currency: string): string {
+function leftText(lines: RelievablePo['lineItems'], currency: string): string {
   const cents = lines.reduce((sum, { remainingBalance }) => sum + toCents(remainingBalance), 0);
   return `${formatMoney(cents, currency)} left`;
 }
 
-/** What a PO is about, so that it is known without its number. */
-function about({ lineItems: [first, ...others] }: RelievablePo): string {
+/** A short description of a PO, to recognize it without its number. */
+function describeOrder({ lineItems: [first, ...others] }: RelievablePo): string {
   const named = first?.description.slice(0, 40) ?? '';
   return others.length === 0 ? named : `${named}, ${others.length} more`;
 }
@@ -32,34 +32,34 @@ function orderOptions(orders: readonly RelievablePo[], currency: string): Option
   return orders.map((order) => ({
     id: order.poNumber,
     text: orderNumber(order),
-    detail: `${about(order)} · ${left(order.lineItems, currency)}`,
+    detail: `${describeOrder(order)} · ${leftText(order.lineItems, currency)}`,
   }));
 }
 
-function whole({ reason, whyNone }: Relief): string {
+function fullReason({ reason, whyNone }: Relief): string {
   return [reason?.text ?? '', whyNone ?? ''].filter(Boolean).join('. ');
 }
 
-/** RL-01, RL-10: the PO that the line relieves. A number that is typed and not on offer stays, and is blamed. */
+/** The PO that the line relieves. An unavailable number stays, with an error (RL-01, RL-10). */
 export function OrderField(props: FieldProps) {
   const { line, context, relief, label, hideLabel = false, onChange } = props;
   const orders = relief.orders ?? noOrders;
   const { referencePo: number } = line;
   const options = useMemo(() => orderOptions(orders, context.currency), [orders, context.currency]);
   if (relief.reason !== null && number === '')
-    return <ClosedCell {...{ label, hideLabel }} short={relief.reason.short} reason={whole(relief)} />;
+    return <DisabledCell {...{ label, hideLabel }} short={relief.reason.short} reason={fullReason(relief)} />;
   const chosen = options.find(({ id }) => id === number) ?? { id: number, text: number };
   const set = (text: string) => onChange((now) => withOrder(now, text, orders, context));
   return (
     <ComboBox
       label={label}
       hideLabel={hideLabel}
-      error={isLost(line, relief.orders) ? invoiceIssueTexts.reference_po : props.error}
+      error={isUnavailable(line, relief.orders) ? invoiceIssueTexts.reference_po : props.error}
       value={number === '' ? null : chosen}
       onChange={(option) => set(option?.id ?? '')}
       onOther={set}
       options={options}
-      isComing={relief.isComing ?? false}
+      isLoadingOptions={relief.isLoadingOptions ?? false}
       opensOn="input"
       emptyText="No options available"
       renderWhy={(typed) => <NotRelievableHint typed={typed} parties={relief.parties} />}
@@ -69,19 +69,19 @@ export function OrderField(props: FieldProps) {
 
 const wholeOrder: Option = { id: '', text: 'Whole PO' };
 
-/** RL-10: the line of that PO. */
+/** The line of that PO (RL-10). */
 export function OrderLineField(props: FieldProps) {
   const { line, context, relief, label, hideLabel = false, onChange } = props;
   const orders = relief.orders ?? noOrders;
   const order = orders.find(({ poNumber }) => poNumber === line.referencePo);
   if (!order) {
     const reason = line.referencePo === '' ? 'Select a PO' : invoiceIssueTexts.reference_po;
-    return <ClosedCell label={label} hideLabel={hideLabel} short="PO first" reason={reason} />;
+    return <DisabledCell label={label} hideLabel={hideLabel} short="PO first" reason={reason} />;
   }
   const options = order.lineItems.map((one): Option => ({
     id: String(one.lineNumber),
     text: `${one.lineNumber} ${one.description}`,
-    detail: `${left([one], context.currency)} of ${formatMoney(toCents(one.totalCost), context.currency)}`,
+    detail: `${leftText([one], context.currency)} of ${formatMoney(toCents(one.totalCost), context.currency)}`,
   }));
   const number = line.referencePoLineNumber;
   return (
@@ -97,7 +97,7 @@ export function OrderLineField(props: FieldProps) {
   );
 }
 
-/** What the two cells say while they are not edited. */
+/** The two cells while they are not edited. */
 export function OrderCell(props: { name: string; line: InvoiceLineDraft; relief: Relief | null }) {
   const { name, line, relief } = props;
   const order = relief?.orders?.find(({ poNumber }) => poNumber === line.referencePo);

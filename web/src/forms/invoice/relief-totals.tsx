@@ -5,28 +5,28 @@ import { inApproval } from '#domain/document';
 import type { Invoice, InvoiceDraft } from '#domain/invoices/invoice';
 import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
 import { remainingAfterInvoice, reliefStatusFrom } from '#domain/relief/relief';
-import type { ReliefLine, ReliefStanding as LineStanding } from '#domain/relief/relief';
+import type { ReliefLine, ReliefStatus as LineStanding } from '#domain/relief/relief';
 import type { RelievablePo } from '#domain/relief/relief-reference';
 import { toCents } from '#domain/values/money';
 import { ReliefChip } from '../../parts/display/relief-chip.tsx';
 import { relievableOrders } from '../use-relievable.ts';
-import { isLost, reliefLine } from './relief.ts';
+import { isUnavailable, reliefLine } from './relief.ts';
 import type { Relief } from './relief.ts';
 
 type Lines = readonly InvoiceLineDraft[];
 
-interface Sums {
+interface ReliefTotals {
   form: UseFormReturn<InvoiceDraft>;
-  /** Calls whenever the lines change, until what comes back is called. */
-  hear: (hearer: () => void) => () => void;
+  /** Calls `listener` whenever the lines change. Returns a function that unsubscribes. */
+  subscribe: (listener: () => void) => () => void;
   relief: Relief;
-  /** Cents that are left of what a line of these names, once all of them are counted. */
-  restOf: (line: InvoiceLineDraft, lines: Lines) => number | null;
+  /** Remaining cents of what this line references, after all lines are counted. */
+  remainingCents: (line: InvoiceLineDraft, lines: Lines) => number | null;
 }
 
-const SumsContext = createContext<Sums | null>(null);
+const ReliefTotalsContext = createContext<ReliefTotals | null>(null);
 
-/** DEC-39: the stored lines with which the invoice already counts against its POs; none while it is a draft. */
+/** The stored lines that already count against the invoice's POs; none while it is a draft (DEC-39). */
 function countedLines(stored: Invoice | null): ReliefLine[] {
   if (!stored || !(inApproval(stored.status) || stored.status === 'APPROVED')) return [];
   return stored.lineItems.map(({ referencePo, referencePoLineNumber, amountOnLoad }) => ({
@@ -36,40 +36,44 @@ function countedLines(stored: Invoice | null): ReliefLine[] {
   }));
 }
 
-/** The same for as many lines as ask: what all of them take is added up once for each state of the form. */
-function restsOf(counted: readonly ReliefLine[], orders: readonly RelievablePo[]): Sums['restOf'] {
+/** Computes the totals once per state of the lines, for all indicators. */
+function createRemainingCents(
+  counted: readonly ReliefLine[],
+  orders: readonly RelievablePo[],
+): ReliefTotals['remainingCents'] {
   const offered = relievableOrders(orders);
-  const known = new WeakMap<Lines, ReturnType<typeof remainingAfterInvoice>>();
+  const remainingByLines = new WeakMap<Lines, ReturnType<typeof remainingAfterInvoice>>();
   return (line, lines) => {
     const rest =
-      known.get(lines) ?? remainingAfterInvoice({ lines: lines.map(reliefLine), counted }, offered);
-    known.set(lines, rest);
-    return isLost(line, orders) ? null : rest(reliefLine(line));
+      remainingByLines.get(lines) ??
+      remainingAfterInvoice({ lines: lines.map(reliefLine), countedLines: counted }, offered);
+    remainingByLines.set(lines, rest);
+    return isUnavailable(line, orders) ? null : rest(reliefLine(line));
   };
 }
 
-/** The form makes an answer of its own for everybody who listens: it is asked once for all indicators. */
-function hearLines(form: UseFormReturn<InvoiceDraft>): Sums['hear'] {
-  const hearers = new Set<() => void>();
+/** The form creates a new subscription per listener, so all indicators share one. */
+function subscribeToLines(form: UseFormReturn<InvoiceDraft>): ReliefTotals['subscribe'] {
+  const listeners = new Set<() => void>();
   const callback = () => {
-    for (const hearer of hearers) hearer();
+    for (const listener of listeners) listener();
   };
   let stop: (() => void) | undefined;
-  return (hearer) => {
-    if (hearers.size === 0) {
+  return (listener) => {
+    if (listeners.size === 0) {
       stop = form.subscribe({ name: 'lineItems', formState: { values: true }, callback });
     }
-    hearers.add(hearer);
+    listeners.add(listener);
     return () => {
-      hearers.delete(hearer);
-      if (hearers.size === 0) stop?.();
+      listeners.delete(listener);
+      if (listeners.size === 0) stop?.();
     };
   };
 }
 
 /**
- * What the indicator of each line needs to know of all of them. It goes another way than the lines, and each indicator
- * hears of them by itself: a typed amount draws those anew that it changes, and not the whole table.
+ * Provides each line's indicator with the totals of all lines. Indicators subscribe to the lines themselves, so that a
+ * typed amount rerenders only those that change, not the table.
  */
 export function ReliefTotalsProvider(props: {
   relief: Relief | null;
@@ -78,24 +82,27 @@ export function ReliefTotalsProvider(props: {
   children: ReactNode;
 }) {
   const { relief, stored, form } = props;
-  const sums = useMemo(
+  const totals = useMemo(
     () =>
       relief && {
         form,
         relief,
-        hear: hearLines(form),
-        restOf: restsOf(countedLines(stored), relief.orders ?? []),
+        subscribe: subscribeToLines(form),
+        remainingCents: createRemainingCents(countedLines(stored), relief.orders ?? []),
       },
     [form, relief, stored],
   );
-  return <SumsContext value={sums}>{props.children}</SumsContext>;
+  return <ReliefTotalsContext value={totals}>{props.children}</ReliefTotalsContext>;
 }
 
-/** RL-03 to RL-06: how a line stands to its PO as it is now; null while the POs are not known. */
-function useStanding(line: InvoiceLineDraft, { form, hear, relief, restOf }: Sums): LineStanding | null {
-  // Of the form as it is now, whichever line has changed that.
-  const rest = useSyncExternalStore(hear, () => restOf(line, form.getValues('lineItems')));
-  // Without the POs it is only known of a line that names none.
+/** The relief status of a line; null while the POs are loading (RL-03 to RL-06). */
+function useStanding(
+  line: InvoiceLineDraft,
+  { form, subscribe, relief, remainingCents }: ReliefTotals,
+): LineStanding | null {
+  // Reads the current form, whichever line has changed.
+  const rest = useSyncExternalStore(subscribe, () => remainingCents(line, form.getValues('lineItems')));
+  // Without the POs, only the status of a line without a reference is known.
   return relief.orders === null && line.referencePo.trim() !== '' ? null : reliefStatusFrom(line, rest);
 }
 
@@ -104,13 +111,13 @@ interface StandingProps {
   currency: string;
 }
 
-function Standing(props: StandingProps & { sums: Sums }) {
-  const standing = useStanding(props.line, props.sums);
+function Standing(props: StandingProps & { totals: ReliefTotals }) {
+  const standing = useStanding(props.line, props.totals);
   return standing && <ReliefChip {...standing} currency={props.currency} />;
 }
 
-/** The indicator of a line with the balance that remains of its PO line, or of its PO as a whole. */
+/** The indicator of a line with the remaining balance of its PO line, or of the whole PO. */
 export function ReliefStanding(props: StandingProps) {
-  const sums = use(SumsContext);
-  return sums?.relief.showsIndicators ? <Standing {...props} sums={sums} /> : null;
+  const totals = use(ReliefTotalsContext);
+  return totals?.relief.showsIndicators ? <Standing {...props} totals={totals} /> : null;
 }

@@ -15,34 +15,34 @@ import { matchOrder } from './match-purchase-order.ts';
 
 /** What the lines of an invoice may relieve. */
 export interface Relief {
-  /** Null while that is not known. */
+  /** Null while loading. */
   orders: readonly RelievablePo[] | null;
-  /** They are being loaded. */
-  isComing?: boolean;
-  /** Why there is nothing to choose from, or null: in a word for the cell of a table, and whole. */
+  /** The POs are loading. */
+  isLoadingOptions?: boolean;
+  /** Why there is nothing to choose from, or null: short for a table cell, and in full. */
   reason: { short: string; text: string } | null;
-  /** Why this vendor has nothing on offer, as far as that is known. */
+  /** Why the vendor has no available PO, if known. */
   whyNone: string | null;
-  /** What a PO is on offer to. */
+  /** The vendor, company and currency that a PO must match. */
   parties: ReliefParties;
   /** RL-09 */
   showsIndicators: boolean;
 }
 
-/** What a line takes over from a PO line depends on. */
+/** Data needed to copy codes from a PO line. */
 export interface Coded {
   coding: CodingRules;
   taxCodes: readonly TaxCode[];
 }
 
-/** Whether the user, or a copy, has given the line codes that do not come by themselves (LI-29). */
+/** Whether the line has codes other than the automatic ones (LI-29). */
 function isCoded({ coding }: InvoiceLineDraft, { fields, allowed }: CodingRules): boolean {
   const automatic = fields ? withOnlyChoice({}, fields, allowed) : {};
   return Object.entries(coding).some(([type, code]) => code !== '' && automatic[type] !== code);
 }
 
-/** DEC-38: the line relieves this PO line, and takes its coding if it has none; what says nothing yet says the same. */
-export function relieving(line: InvoiceLineDraft, from: RelievableLine, coded: Coded): InvoiceLineDraft {
+/** References a PO line, and fills codes, description and tax code if they are empty (DEC-38). */
+export function withRelief(line: InvoiceLineDraft, from: RelievableLine, coded: Coded): InvoiceLineDraft {
   const { fields } = coded.coding;
   const takes = !isCoded(line, coded.coding);
   const isTaxed = coded.taxCodes.some(({ code }) => code === from.taxCode);
@@ -58,7 +58,7 @@ export function relieving(line: InvoiceLineDraft, from: RelievableLine, coded: C
   };
 }
 
-/** RL-10: the line names another PO, or none for ''. A PO of one line leaves no choice about it. */
+/** References another PO, or none for ''. The only line of a PO is referenced too (RL-10). */
 export function withOrder(
   line: InvoiceLineDraft,
   text: string,
@@ -68,10 +68,10 @@ export function withOrder(
   const order = matchOrder(text, orders);
   const named = { ...line, ...noReference, referencePo: order?.poNumber ?? text.trim() };
   const [only, another] = order?.lineItems ?? [];
-  return only && !another ? relieving(named, only, coded) : named;
+  return only && !another ? withRelief(named, only, coded) : named;
 }
 
-/** RL-10, DEC-38: the line relieves this line of its PO; null: the PO as a whole. */
+/** References a line of the PO, or the whole PO for null (RL-10, DEC-38). */
 export function withPoLine(
   line: InvoiceLineDraft,
   lineNumber: number | null,
@@ -83,15 +83,15 @@ export function withPoLine(
   const poLine = orders
     .find(({ poNumber }) => poNumber === found?.referencePo)
     ?.lineItems.find(({ id }) => id === found?.relievePoLineItemId);
-  return poLine ? relieving(named, poLine, coded) : { ...named, referencePoLineNumber: lineNumber };
+  return poLine ? withRelief(named, poLine, coded) : { ...named, referencePoLineNumber: lineNumber };
 }
 
-/** Whether what a line names is not, or no longer, on offer. */
-export function isLost(line: PoReference, orders: readonly RelievablePo[] | null): boolean {
+/** Whether the referenced PO or line is not, or no longer, available. */
+export function isUnavailable(line: PoReference, orders: readonly RelievablePo[] | null): boolean {
   return orders !== null && resolveReference(line, orders) === null;
 }
 
-/** As the rules of relief know an invoice line; an amount that is none counts as nothing. */
+/** An invoice line for the relief rules; an invalid amount counts as 0. */
 export function reliefLine(line: InvoiceLineDraft): ReliefLine {
   const { referencePo, referencePoLineNumber } = line;
   const cents = invoiceLineCents(line);

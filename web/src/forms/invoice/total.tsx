@@ -8,7 +8,7 @@ import { Chip } from '../../parts/display/chip.tsx';
 import { Money } from '../../parts/display/money.tsx';
 import { useLines } from '../document/lines/line-state.ts';
 
-/** How the lines stand to the amount, in words and a shape; credits are counted from zero like all else. */
+/** Compares the lines with the amount, in words and a shape; for a credit the signs are reversed. */
 function Difference(props: { amountCents: number; linesCents: number; currency: string }) {
   const { amountCents, linesCents, currency } = props;
   const missing = (amountCents - linesCents) * (amountCents < 0 ? -1 : 1);
@@ -27,15 +27,15 @@ function Difference(props: { amountCents: number; linesCents: number; currency: 
   );
 }
 
-interface ToldProps {
+interface TotalViewProps {
   count: number;
   linesCents: number;
   amountCents: number | null;
   currency: string;
 }
 
-/** Not drawn again for a key that leaves the amounts as they are. */
-const Told = memo((props: ToldProps) => {
+/** Memoized, because most keys do not change the amounts. */
+const TotalView = memo((props: TotalViewProps) => {
   const { count, linesCents, amountCents, currency } = props;
   return (
     <div
@@ -61,13 +61,13 @@ const Told = memo((props: ToldProps) => {
   );
 });
 
-/** IN-12, DEC-36: the amount and what the lines come to, with the difference in sight while it is typed. */
+/** The amount and the sum of the lines, with their difference (IN-12, DEC-36). */
 export function InvoiceTotal(props: { form: UseFormReturn<InvoiceDraft>; currency: string }) {
   const { form, currency } = props;
-  // The key is drawn first, with the lines as they were added up.
+  // Deferred: the key is rendered before the new sum.
   const lines = useDeferredValue(useLines(form));
   const amount = useWatch({ control: form.control, name: 'amount' });
   const linesCents = useMemo(() => invoiceLinesCents(lines), [lines]);
   const amountCents = amount === null ? null : toCents(amount);
-  return <Told count={lines.length} {...{ linesCents, amountCents, currency }} />;
+  return <TotalView count={lines.length} {...{ linesCents, amountCents, currency }} />;
 }

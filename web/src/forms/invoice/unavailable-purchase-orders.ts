@@ -1,5 +1,5 @@
 import useSWR from 'swr';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { whyNotRelievable } from '#domain/relief/relief-reference';
 import type { NotRelievableReason, ReliefParties } from '#domain/relief/relief-reference';
@@ -24,29 +24,32 @@ function nameOf(order: PurchaseOrder): string {
   return order.poNumber === 'NA' ? 'A PO' : orderNumber(order);
 }
 
-function whyNot(order: PurchaseOrder, parties: ReliefParties): string | null {
+function reasonText(order: PurchaseOrder, parties: ReliefParties): string | null {
   const why = whyNotRelievable(order, parties);
   return why && words[why](order);
 }
 
-/** Those that share a reason share its sentence. */
-function told(orders: readonly PurchaseOrder[], parties: ReliefParties): string {
-  const alike = Map.groupBy(orders, (order) => whyNot(order, parties));
-  const sentences = [...alike].flatMap(([why, some]) => {
+/** Combines POs with the same reason into one sentence. */
+function reasonSentences(orders: readonly PurchaseOrder[], parties: ReliefParties): string {
+  const ordersByReason = Map.groupBy(orders, (order) => reasonText(order, parties));
+  const sentences = [...ordersByReason].flatMap(([why, group]) => {
     if (why === null) return [];
-    const verb = some.length === 1 ? why : why.replace(/^is /, 'are ').replace(/^has /, 'have ');
-    return [`${some.map(nameOf).join(', ')} ${verb}`];
+    const verb = group.length === 1 ? why : why.replace(/^is /, 'are ').replace(/^has /, 'have ');
+    return [`${group.map(nameOf).join(', ')} ${verb}`];
   });
   return sentences.join(' ');
 }
 
-/** It only explains: without an answer the form is as it was. */
-const calmly = { revalidateOnFocus: false, shouldRetryOnError: false } as const;
+/** Optional: without a response the form stays as it is. */
+const optionalRequest = { revalidateOnFocus: false, shouldRetryOnError: false } as const;
 
-/** So many of a vendor's newest ones are told of. */
+/** Number of the vendor's newest POs that are explained. */
 const newest = { sort: 'DATE,DESC', count: 3 } as const;
 
-/** Why a vendor has nothing on offer, from the newest POs of him that this user may see (DEC-13); `number` is the vendor's, null: it is not asked. */
+/**
+ * Explains why a vendor has no available PO, from its newest POs that the user may see (DEC-13). `number` is the
+ * vendor's; null fetches nothing.
+ */
 export function useNoOrdersReason(number: string | null, parties: ReliefParties): string | null {
   const { show } = useSession();
   const { data } = useSWR(
@@ -55,33 +58,33 @@ export function useNoOrdersReason(number: string | null, parties: ReliefParties)
       const { poS, total } = await listOrders(show.id, { vendorNumbers: [number ?? ''] }, newest);
       return { total, orders: await Promise.all(poS.map(({ id }) => readOrder(show.id, id))) };
     },
-    calmly,
+    optionalRequest,
   );
   if (!data) return null;
   if (data.total === 0) return 'You cannot see any POs for this vendor.';
-  return told(data.orders, parties) || null;
+  return reasonSentences(data.orders, parties) || null;
 }
 
-/** The smallest numbers that hold the digits: the one that is meant is among the first. */
+/** The smallest numbers that contain the digits: the searched one is among the first. */
 const smallest = { sort: 'PO_NUMBER,ASC', count: 50 } as const;
 
 async function orderOf(showId: string, typed: string): Promise<PurchaseOrder | null> {
   const digits = typed.split('-').at(-1) ?? typed;
   const { poS } = await listOrders(showId, { poNumbers: [digits] }, smallest);
-  const meant = matchOrder(typed, poS) ?? matchOrder(digits, poS);
-  return meant && readOrder(showId, meant.id);
+  const match = matchOrder(typed, poS) ?? matchOrder(digits, poS);
+  return match && readOrder(showId, match.id);
 }
 
-/** Why the PO that was typed is not on offer; null while that is not known, and where no number was typed. */
+/** Explains why the typed PO is not available; null while unknown, or without a number. */
 export function useNotRelievableReason(typed: string, parties: ReliefParties): string | null {
   const { show } = useSession();
   const text = typed.trim();
   const { data } = useSWR(
     /\d/.test(text) ? keys.lookup(show.id, 'not-offered', 'number', text) : null,
     async () => ({ order: await orderOf(show.id, text) }),
-    calmly,
+    optionalRequest,
   );
   if (!data) return null;
-  if (data.order) return told([data.order], parties) || null;
+  if (data.order) return reasonSentences([data.order], parties) || null;
   return `You cannot see PO ${text}. It may not be approved yet, or it may belong to another vendor.`;
 }

@@ -18,7 +18,7 @@ const reasons = {
   none: { short: 'None open', text: 'No options available' },
 } as const;
 
-/** What is missing for there to be any PO to relieve, or null. */
+/** The missing input without which no PO can be relieved, or null. */
 function whatIsMissing(vendor: VendorDraft | null, companyId: string, currencyId: string) {
   if (!vendor) return reasons.vendor;
   if (vendor.isTemporary || vendor.externalId === null) return reasons.temporary;
@@ -32,8 +32,8 @@ function whyEmpty(orders: readonly RelievablePo[] | null, failed: boolean) {
 }
 
 /**
- * RL-02, RL-08, DEC-38: the POs that the invoice in this form may relieve, as its vendor, company and currency now are;
- * null where the show does not relieve.
+ * The POs that the invoice may relieve with its current vendor, company and currency; null if the show does not use
+ * relief (RL-02, RL-08, DEC-38).
  */
 export function useRelief(form: SharedForm, invoiceId: string | null): Relief | null {
   const { config } = useSession();
@@ -57,7 +57,7 @@ export function useRelief(form: SharedForm, invoiceId: string | null): Relief | 
   const isNone = relieves && reason === reasons.none;
   const whyNone = useNoOrdersReason(isNone && vendor ? vendor.number : null, parties);
   return useMemo(() => {
-    const isComing = reason === reasons.loading;
-    return relieves ? { orders, isComing, reason, whyNone, parties, showsIndicators } : null;
+    const isLoadingOptions = reason === reasons.loading;
+    return relieves ? { orders, isLoadingOptions, reason, whyNone, parties, showsIndicators } : null;
   }, [relieves, orders, reason, whyNone, parties, showsIndicators]);
 }

@@ -13,7 +13,7 @@ interface ItemProps {
   docType: DocType;
   hasTime: boolean;
   onEdit: (() => void) | null;
-  /** Its Edit button has the focus when it comes back. */
+  /** Focuses its Edit button after the note's editor has closed. */
   startsFocused: boolean;
 }
 
@@ -55,7 +55,7 @@ function initialsOf(name: string): string {
   return [parts[0], parts.length > 1 ? parts.at(-1) : ''].map((part) => part?.[0] ?? '').join('');
 }
 
-/** SH-60: who says it at the left, what is said in a bubble of its own. */
+/** The author at the left, the note in a bubble (SH-60). */
 function ThreadNote(props: ItemProps) {
   const { note } = props;
   const { name } = note.commenter;
@@ -89,7 +89,7 @@ function ThreadNote(props: ItemProps) {
   );
 }
 
-/** How notes look: `thread` is the invoice review's own (SH-60). */
+/** Styles of notes: `thread` is used by the invoice review (SH-60). */
 export const noteLooks = {
   plain: { Item: PlainNote, list: 'divide-y divide-line', item: 'py-2.5 first:pt-0 last:pb-0' },
   thread: { Item: ThreadNote, list: 'gap-3', item: '' },

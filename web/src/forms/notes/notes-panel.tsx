@@ -11,34 +11,34 @@ import { noteLooks } from './note-style.tsx';
 import type { NotesLook } from './note-style.tsx';
 import { useRegisterUnsavedNote } from '../unsaved-note.tsx';
 
-function Writer(props: {
+function NoteEditor(props: {
   label: string;
   text: string;
   onSave: (content: string) => Promise<boolean>;
-  /** `returnsFocus`: the user closed it here, and did not go on to something else. */
+  /** `returnsFocus`: the user closed it here, instead of by another action. */
   onClose: (returnsFocus: boolean) => void;
 }) {
   const [content, setContent] = useState(props.text);
   const [busy, setBusy] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  // The focus brings the text into sight, and not what ends it.
+  // Focusing scrolls only the text into view, not the buttons below.
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  const underWay = useRef<Promise<boolean> | null>(null);
+  const request = useRef<Promise<boolean> | null>(null);
   const send = async (returnsFocus: boolean) => {
     setBusy(true);
-    const kept = await props.onSave(content.trim());
+    const isSaved = await props.onSave(content.trim());
     setBusy(false);
-    underWay.current = null;
-    if (kept) props.onClose(returnsFocus);
-    return kept;
+    request.current = null;
+    if (isSaved) props.onClose(returnsFocus);
+    return isSaved;
   };
-  // The press of another button may come while the note is on its way: it waits for that, and sends no second one.
-  const save = (returnsFocus: boolean) => (underWay.current ??= send(returnsFocus));
+  // A second press while saving waits for the same request.
+  const save = (returnsFocus: boolean) => (request.current ??= send(returnsFocus));
   useRegisterUnsavedNote(() => {
-    const hasNews = content.trim() !== '' && content !== props.text;
-    return hasNews ? save(false) : Promise.resolve(true);
+    const hasChanged = content.trim() !== '' && content !== props.text;
+    return hasChanged ? save(false) : Promise.resolve(true);
   });
   return (
     <div ref={box} className="grid scroll-mb-32 gap-2 py-2">
@@ -76,17 +76,17 @@ export interface NotesPanelProps {
   look?: NotesLook;
   /** False for notes that are not stored yet. */
   hasTimes?: boolean;
-  /** Each answers whether it was kept; the words about a failure are the caller's. */
+  /** Resolves to whether the note was saved; the caller reports a failure. */
   onAdd: (content: string) => Promise<boolean>;
   onEdit: (note: Note, content: string) => Promise<boolean>;
 }
 
-/** NO-03 to NO-12: the newest note on top, one's own can be changed, hidden ones are not drawn. */
+/** The notes, newest first, without hidden ones; users can edit their own (NO-03 to NO-12). */
 export function NotesPanel(props: NotesPanelProps) {
   const { look = 'plain' } = props;
   const { Item, list, item } = noteLooks[look];
   const [open, setOpen] = useState<string | null>(null);
-  // Which button takes the focus back, as it is drawn anew when its box closes.
+  // The button that takes the focus when its editor closes, because it is rendered again.
   const [returned, setReturned] = useState<string | null>(null);
   const shown = props.notes
     .filter((note) => note.context !== 'HIDDEN')
@@ -101,13 +101,13 @@ export function NotesPanel(props: NotesPanelProps) {
     );
   return (
     <Card title="Notes" aside={add}>
-      {open === 'new' ? <Writer label="New note" text="" onSave={props.onAdd} onClose={close} /> : null}
+      {open === 'new' ? <NoteEditor label="New note" text="" onSave={props.onAdd} onClose={close} /> : null}
       {shown.length === 0 && open !== 'new' ? <p className="text-sm text-ink-muted">No notes yet.</p> : null}
       <ul className={`grid grid-cols-1 ${list}`}>
         {shown.map((note) => (
           <li key={note.id} className={item}>
             {open === note.id ? (
-              <Writer
+              <NoteEditor
                 label="Change note"
                 text={note.content}
                 onSave={(content) => props.onEdit(note, content)}

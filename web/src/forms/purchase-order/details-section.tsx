@@ -6,25 +6,25 @@ import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order'
 import { Card } from '../../parts/page/card.tsx';
 import { DateField } from '../../parts/fields/date-field.tsx';
 import { useDateFormat } from '../../parts/display/date-format.tsx';
-import { LockedField } from '../../parts/fields/disabled-field.tsx';
+import { DisabledField } from '../../parts/fields/disabled-field.tsx';
 import { CompanyFields } from '../document/company-fields.tsx';
 import { DepartmentField } from '../document/department-field.tsx';
 import type { SectionProps } from '../document/model/draft.ts';
 import { CategoryField, DescriptionField } from '../document/header-fields.tsx';
 
-interface FactsProps {
+interface DetailsProps {
   form: UseFormReturn<PurchaseOrderDraft>;
   section: SectionProps;
   isInApproval: boolean;
 }
 
-/** PO-08, PO-28, UX-06; the day of a change order is the purchase order's (DEC-26). */
-function DayField({ form, section }: FactsProps) {
+/** The PO date (PO-08, PO-28, UX-06); a change order keeps that of the purchase order (DEC-26). */
+function DayField({ form, section }: DetailsProps) {
   const day = useWatch({ control: form.control, name: 'poDate' });
   const format = useDateFormat();
   if (section.isChangeOrder) {
     const reason = 'A change order keeps the date of the purchase order';
-    return <LockedField label="PO Date" isRequired text={formatDay(day, format)} reason={reason} />;
+    return <DisabledField label="PO Date" isRequired text={formatDay(day, format)} reason={reason} />;
   }
   return (
     <DateField
@@ -38,8 +38,8 @@ function DayField({ form, section }: FactsProps) {
   );
 }
 
-/** What the document is for: description, category, day, company, currency, department (PO-24 to PO-40). */
-function OrderFactsView(props: FactsProps) {
+/** Description, category, date, company, currency and department (PO-24 to PO-40). */
+function PurchaseOrderDetailsView(props: DetailsProps) {
   const { section } = props;
   return (
     <Card title="What It Is For">
@@ -56,5 +56,5 @@ function OrderFactsView(props: FactsProps) {
   );
 }
 
-/** Not drawn again for what changes elsewhere in the form. */
-export const OrderFacts = memo(OrderFactsView);
+/** Memoized, because most changes are in other sections. */
+export const PurchaseOrderDetails = memo(PurchaseOrderDetailsView);

@@ -6,10 +6,11 @@ import { issueTexts } from '#domain/documents/validation';
 import { words } from '../../words.ts';
 import { describeDraft } from '../document/saving/describe-draft.ts';
 import type { RefusalRules } from '../document/model/form-errors.ts';
-import type { FormKind } from '../document/model/form-definition.ts';
-import { savePurchaseOrder } from './save.ts';
+import type { FormDefinition, SaveTarget } from '../document/model/form-definition.ts';
+import { api, ask } from '../../api.ts';
+import { createIdempotent } from '../document/saving/idempotent-create.ts';
 
-/** Where the codes of a failed save stand in the form of a purchase order. */
+/** The fields for the error codes of a failed save of a purchase order. */
 export const orderRefusals: RefusalRules<PurchaseOrderDraft> = {
   fieldOf: {
     description: 'description',
@@ -39,7 +40,7 @@ export const orderRefusals: RefusalRules<PurchaseOrderDraft> = {
   },
 };
 
-export const orderKind: FormKind<PurchaseOrderDraft, PurchaseOrder> = {
+export const purchaseOrderFormDefinition: FormDefinition<PurchaseOrderDraft, PurchaseOrder> = {
   docType: 'PO',
   newSlot: 'new-po',
   parse: (value) => {
@@ -54,3 +55,18 @@ export const orderKind: FormKind<PurchaseOrderDraft, PurchaseOrder> = {
   filesLabel: 'Drop quotes, estimates or other files here',
   filesNeeded: () => null,
 };
+
+const once = createIdempotent<PurchaseOrder>();
+
+/** Creates or saves a PO (API-02, API-03). Throws `ApiError`; `POS_BAD_REQUEST` names the rules in `errors`. */
+export async function savePurchaseOrder(
+  showId: string,
+  target: SaveTarget | null,
+  draft: PurchaseOrderDraft,
+): Promise<PurchaseOrder> {
+  const json = { ...draft, showId };
+  if (target === null) return once(json, (headers) => ask(api.api.pos.$post({ json }, { headers })));
+  const { id, contentVersion } = target;
+  const call = { param: { id }, json: { ...json, contentVersion } };
+  return once(call, (headers) => ask(api.api.pos[':id'].$put(call, { headers })));
+}

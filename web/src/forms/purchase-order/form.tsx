@@ -8,21 +8,21 @@ import { useSession } from '../../session/session.tsx';
 import { sharedForm } from '../document/model/draft.ts';
 import { DocumentForm } from '../document/form.tsx';
 import type { DocumentFormProps } from '../document/form.tsx';
-import { held } from '../document/lines/line-state.ts';
+import { toLineState } from '../document/lines/line-state.ts';
 import { useLineContext } from '../document/lines/use-line-context.ts';
-import { OrderFacts } from './details-section.tsx';
-import { orderKind } from './form-definition.ts';
-import { orderLineKit } from './line-editor.tsx';
+import { PurchaseOrderDetails } from './details-section.tsx';
+import { purchaseOrderFormDefinition } from './form-definition.ts';
+import { purchaseOrderLineEditor } from './line-editor.tsx';
 import { OrderTotal } from './total.tsx';
 
 type OrderFormProps = DocumentFormProps<PurchaseOrderDraft, PurchaseOrder>;
 
 function useDraftForm({ stored, begin }: OrderFormProps) {
-  // What the document was when the form opened; later answers about it do not touch what is being typed.
+  // The document when the form opened; later responses do not change the input.
   const [initial] = useState<PurchaseOrderDraft>(() => {
     const fresh = () => ({ ...emptyDraft(today()), lineItems: [emptyLine(crypto.randomUUID())] });
     const draft = stored ? draftOf(stored) : (begin ?? fresh());
-    return { ...draft, lineItems: held(draft.lineItems) };
+    return { ...draft, lineItems: toLineState(draft.lineItems) };
   });
   return useForm<PurchaseOrderDraft>({ defaultValues: initial });
 }
@@ -36,21 +36,21 @@ export function PurchaseOrderForm(props: OrderFormProps) {
   const locked = props.stored?.lockedLineCount ?? 0;
   const { context, chartNote } = useLineContext(sharedForm(form), locked);
   const { updateRentalQuantity } = config.settings;
-  const kit = useMemo(
-    () => orderLineKit({ ...context, updateRentalQuantity }),
+  const editor = useMemo(
+    () => purchaseOrderLineEditor({ ...context, updateRentalQuantity }),
     [context, updateRentalQuantity],
   );
   return (
     <DocumentForm
       {...props}
-      kind={orderKind}
+      kind={purchaseOrderFormDefinition}
       form={form}
-      kit={kit}
+      editor={editor}
       chartNote={chartNote}
       lockedLineCount={locked > 0 ? locked : null}
       furtherIssues={nothingFurther}
-      renderFacts={(section) => (
-        <OrderFacts form={form} section={section} isInApproval={props.isApproverEdit} />
+      renderDetails={(section) => (
+        <PurchaseOrderDetails form={form} section={section} isInApproval={props.isApproverEdit} />
       )}
       total={<OrderTotal form={form} currency={context.currency} />}
     />

@@ -6,7 +6,7 @@ export interface RentalRule {
   locked: boolean;
 }
 
-/** LI-23, DEC-50: a changed rental takes its quantity from its days, where the show wants that. */
+/** A changed rental takes its quantity from its days if the show is set to that (LI-23, DEC-50). */
 export function withRental(
   line: LineDraft,
   change: Partial<Pick<LineDraft, 'acquisitionType' | 'rentalType' | 'rentalStart' | 'rentalEnd'>>,
@@ -16,7 +16,7 @@ export function withRental(
   return { ...next, quantity: quantityAfterRental(next, rule) };
 }
 
-/** LI-10: what the item type offers, as one list. */
+/** The item types as one list (LI-10). */
 export const itemTypes = [
   { id: 'PURCHASE', text: 'Purchase' },
   { id: 'RENTAL-DAILY', text: 'Rental, daily' },
@@ -39,7 +39,7 @@ const typed: Record<ItemType, TypedItem> = {
   'RENTAL-EPISODIC': { acquisitionType: 'RENTAL', rentalType: 'EPISODIC' },
 };
 
-/** The item type of a line; a rental of no known length is shown as daily. */
+/** The item type of a line; a rental of unknown period counts as daily. */
 export function itemTypeOf(line: TypedItem): ItemType {
   const found = itemTypes.find(
     ({ id }) =>
@@ -58,7 +58,7 @@ export function unitCostLabel(acquisitionType: AcquisitionType): string {
   return acquisitionType === 'RENTAL' ? 'Total Rental Cost' : 'Unit Cost';
 }
 
-/** Nothing was typed into it yet, so that pasted rows may take its place. */
+/** The line has no input yet, so pasted rows may replace it. */
 export function isUntouched({ id, description, unitCost }: LineDraft): boolean {
   return id === null && description.trim() === '' && (unitCost === 0 || unitCost === null);
 }

@@ -7,8 +7,8 @@ import { useToast } from '../../parts/overlays/toast.tsx';
 import { MoneyField } from '../../parts/fields/money-field.tsx';
 
 /**
- * LI-04: the amount of a line, which can be typed instead of its unit cost. It is divided by the quantity that the line
- * had when the field was entered: what is typed on the way to an amount changes nothing for good.
+ * The amount of a line, which can be typed instead of its unit cost. It is divided by the quantity at the time of
+ * focus, so that intermediate input has no lasting effect (LI-04).
  */
 export function LineAmountField(props: {
   label: string;
@@ -20,18 +20,18 @@ export function LineAmountField(props: {
 }) {
   const { line, currency, onChange, ...field } = props;
   const flash = useToast();
-  const entered = useRef<number | null | undefined>(undefined);
+  const quantityAtFocus = useRef<number | null | undefined>(undefined);
   const cents = draftTotalCents(line);
   const change = (amount: number | null) => {
-    const quantity = entered.current === undefined ? line.quantity : entered.current;
-    entered.current = quantity;
+    const quantity = quantityAtFocus.current === undefined ? line.quantity : quantityAtFocus.current;
+    quantityAtFocus.current = quantity;
     onChange((now) =>
       amount === null ? { ...now, unitCost: null } : withAmount({ ...now, quantity }, amount),
     );
   };
   const leave = () => {
-    const before = entered.current;
-    entered.current = undefined;
+    const before = quantityAtFocus.current;
+    quantityAtFocus.current = undefined;
     if (before === undefined || before === line.quantity || Number.isNaN(cents)) return;
     const amount = formatMoney(cents, currency);
     flash(
@@ -45,7 +45,7 @@ export function LineAmountField(props: {
       cents={Number.isNaN(cents) ? null : cents}
       currency={currency}
       maxLength={unitCostInput.maximumLength}
-      keptAs={`${line.keyId} amount`}
+      draftKey={`${line.keyId} amount`}
       onChange={change}
       onBlur={leave}
     />

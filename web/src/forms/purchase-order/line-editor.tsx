@@ -3,27 +3,27 @@ import { lineLimit } from '#domain/documents/document-draft';
 import { draftTotalCents, emptyLine } from '#domain/documents/line';
 import type { LineDraft } from '#domain/documents/line';
 import { toCents } from '#domain/values/money';
-import { unitCostHead } from '#domain/documents/rental-text';
+import { unitCostHeader } from '#domain/documents/rental-text';
 import { Day } from '../../parts/display/date-format.tsx';
 import { Money } from '../../parts/display/money.tsx';
-import { ofLine } from '../document/lines/line-state.ts';
+import { memoPerLine } from '../document/lines/line-state.ts';
 import { LineCodeCell } from '../document/lines/line-code-fields.tsx';
 import { withCodesOf } from '../document/lines/line-edits.ts';
 import { codeColumns } from '../document/lines/line-editor.ts';
-import type { LineColumn, LineKit } from '../document/lines/line-editor.ts';
+import type { LineColumn, LineEditor } from '../document/lines/line-editor.ts';
 import { LineAmount } from '../document/lines/line-row.tsx';
 import { isUntouched, itemTypeOf, itemTypes } from './item-types.ts';
 import { OrderLineField } from './line-field.tsx';
 import type { OrderLineContext } from './line-field.tsx';
 import { pastedOrderLines } from './pasted-lines.ts';
 
-/** LI-23: its days count it. */
-const ofRental = { hangsOn: ['acquisitionType'], brings: ['quantity'] } as const;
+/** The rental days determine the quantity (LI-23). */
+const rentalColumn = { dependsOn: ['acquisitionType'], alsoSets: ['quantity'] } as const;
 
 /** In rem. */
 const rentalCostWidth = 8;
 
-/** LI-06. The days of rentals have columns only where there is a rental. */
+/** The rental dates have columns only if there is a rental (LI-06). */
 function orderColumns(context: OrderLineContext): LineColumn[] {
   return [
     {
@@ -31,10 +31,10 @@ function orderColumns(context: OrderLineContext): LineColumn[] {
       label: 'Item Type',
       width: 8.5,
       parts: ['acquisitionType', 'rentalType'],
-      brings: ['quantity'],
+      alsoSets: ['quantity'],
     },
-    { name: 'rentalStart', label: 'Rental Start', width: 7.25, ...ofRental },
-    { name: 'rentalEnd', label: 'Rental End', width: 7.25, ...ofRental },
+    { name: 'rentalStart', label: 'Rental Start', width: 7.25, ...rentalColumn },
+    { name: 'rentalEnd', label: 'Rental End', width: 7.25, ...rentalColumn },
     { name: 'quantity', label: 'Quantity', width: 4.25, align: 'right' },
     {
       name: 'unitCost',
@@ -42,7 +42,7 @@ function orderColumns(context: OrderLineContext): LineColumn[] {
       width: 6.5,
       wideWidth: 7.25,
       align: 'right',
-      hangsOn: ['acquisitionType', 'rentalType', 'quantity'],
+      dependsOn: ['acquisitionType', 'rentalType', 'quantity'],
     },
     { name: 'description', label: 'Description', width: 7.25, grows: true },
     ...codeColumns(context),
@@ -54,14 +54,14 @@ function orderColumns(context: OrderLineContext): LineColumn[] {
       wideWidth: 8,
       align: 'right',
       parts: ['quantity', 'unitCost'],
-      hangsOn: ['acquisitionType', 'rentalType', 'rentalStart', 'rentalEnd'],
+      dependsOn: ['acquisitionType', 'rentalType', 'rentalStart', 'rentalEnd'],
     },
   ];
 }
 
-/** LI-09: its head fits both kinds of lines, and of a rental there is room for the calculation below the cost. */
+/** The header fits both kinds of lines, and a rental has space for the calculation below the cost (LI-09). */
 function costColumn(column: LineColumn, lines: readonly LineDraft[]): LineColumn {
-  const label = unitCostHead(lines);
+  const label = unitCostHeader(lines);
   return label === column.label
     ? column
     : { ...column, label, width: rentalCostWidth, wideWidth: rentalCostWidth };
@@ -103,7 +103,7 @@ function Summary(props: { line: LineDraft; currency: string }) {
 }
 
 /** The lines of a purchase order (LI-06 to LI-31). */
-export function orderLineKit(context: OrderLineContext): LineKit<LineDraft> {
+export function purchaseOrderLineEditor(context: OrderLineContext): LineEditor<LineDraft> {
   return {
     context,
     tooMany: `A purchase order can have at most ${lineLimit} lines.`,
@@ -112,7 +112,7 @@ export function orderLineKit(context: OrderLineContext): LineKit<LineDraft> {
     fitted: (column, lines) => (column.name === 'unitCost' ? costColumn(column, lines) : column),
     cell: (name, line) => <OrderLineCell name={name} line={line} context={context} />,
     field: (props) => <OrderLineField {...props} context={context} />,
-    cents: ofLine(draftTotalCents),
+    cents: memoPerLine(draftTotalCents),
     summary: (line) => <Summary line={line} currency={context.currency} />,
     empty: emptyLine,
     below: withCodesOf,
@@ -121,6 +121,6 @@ export function orderLineKit(context: OrderLineContext): LineKit<LineDraft> {
     offer: () => null,
     usualWidth: 73,
     note: () => null,
-    pasted: (text, around) => pastedOrderLines(text, { ...context, ...around }),
+    pasted: (text, options) => pastedOrderLines(text, { ...context, ...options }),
   };
 }

@@ -4,7 +4,7 @@ import type { LineDraft } from '#domain/documents/line';
 import { fromCents, toCents } from '#domain/values/money';
 import { issueTexts } from '#domain/documents/validation';
 import { DateField } from '../../parts/fields/date-field.tsx';
-import { DigitsField } from '../../parts/fields/integer-field.tsx';
+import { IntegerField } from '../../parts/fields/integer-field.tsx';
 import { MoneyField } from '../../parts/fields/money-field.tsx';
 import { Select } from '../../parts/fields/select.tsx';
 import { TextField } from '../../parts/fields/text-field.tsx';
@@ -20,15 +20,15 @@ export interface OrderLineContext extends LineContext {
 
 type FieldProps = LineFieldProps<LineDraft> & { context: OrderLineContext };
 
-/** LI-12, LI-15: said while it stands in the box; leaving the box corrects it. */
-function standing({ name, line }: FieldProps): string | null {
+/** The error of the current text; blur corrects it (LI-12, LI-15). */
+function currentError({ name, line }: FieldProps): string | null {
   if (name === 'quantity' && !(line.quantity !== null && line.quantity > 0)) return issueTexts.line_quantity;
   return name === 'unitCost' && line.unitCost === null ? issueTexts.line_unit_cost : null;
 }
 
 function shared(props: FieldProps) {
   const { label, hideLabel = false, error } = props;
-  return { label, hideLabel, error: error ?? standing(props) };
+  return { label, hideLabel, error: error ?? currentError(props) };
 }
 
 function fieldsOf(props: FieldProps): Readonly<Record<string, () => ReactNode>> {
@@ -58,7 +58,7 @@ function fieldsOf(props: FieldProps): Readonly<Record<string, () => ReactNode>> 
       />
     ),
     quantity: () => (
-      <DigitsField
+      <IntegerField
         {...shared(props)}
         value={line.quantity}
         minimum={quantityInput.minimum}
@@ -74,7 +74,7 @@ function fieldsOf(props: FieldProps): Readonly<Record<string, () => ReactNode>> 
         cents={line.unitCost === null ? null : toCents(line.unitCost)}
         currency={context.currency}
         maxLength={unitCostInput.maximumLength}
-        keptAs={`${line.keyId} unitCost`}
+        draftKey={`${line.keyId} unitCost`}
         onChange={(cents) =>
           onChange((now) => ({ ...now, unitCost: cents === null ? null : fromCents(cents) }))
         }
@@ -95,7 +95,7 @@ function fieldsOf(props: FieldProps): Readonly<Record<string, () => ReactNode>> 
   };
 }
 
-/** One field of a line of a purchase order, in a cell of the table or in the sheet of a phone. */
+/** A field of a purchase order line, in a table cell or the phone's sheet. */
 export function OrderLineField(props: FieldProps) {
   return fieldsOf(props)[props.name]?.() ?? <LineCodeField {...props} />;
 }

@@ -5,7 +5,7 @@ import { quantityAfterRental, readItemType } from '#domain/documents/rental';
 import { parsePastedDate } from '#domain/import/spreadsheet-dates';
 import { pastedHundredths } from '../document/lines/clipboard-cells.ts';
 import { parsePastedLines } from '../document/lines/pasted-lines.ts';
-import type { Content, PasteAround, PasteContext } from '../document/lines/pasted-lines.ts';
+import type { Content, PasteOptions, PasteContext } from '../document/lines/pasted-lines.ts';
 
 const heads = {
   qty: 'quantity',
@@ -24,7 +24,7 @@ const heads = {
   'rental end': 'rentalEnd',
 } as const;
 
-/** One number alone is the cost. */
+/** A single number is the cost. */
 function namesFor(content: Content, count: number): readonly string[] {
   if (content === 'words') return ['description'];
   if (content === 'type') return ['itemType'];
@@ -52,15 +52,15 @@ function withDay(
   line: LineDraft,
   column: 'rentalStart' | 'rentalEnd',
   cell: string,
-  around: PasteAround,
+  options: PasteOptions,
 ): LineDraft {
-  const day = parsePastedDate(cell, around);
+  const day = parsePastedDate(cell, options);
   if (day === null) return line;
   const rentalType = line.rentalType === 'UNDEFINED' ? 'DAILY' : line.rentalType;
   return { ...line, acquisitionType: 'RENTAL', rentalType, [column]: day };
 }
 
-/** Rows copied in a spreadsheet as lines of a purchase order. */
+/** Parses rows copied from a spreadsheet as purchase order lines. */
 export function pastedOrderLines(
   text: string,
   context: PasteContext & { updateRentalQuantity: boolean },
@@ -71,13 +71,13 @@ export function pastedOrderLines(
     isType: (cell) => readItemType(cell) !== null,
     namesFor,
     empty: emptyLine,
-    withCell: (line, column, cell, around) => {
+    withCell: (line, column, cell, options) => {
       if (column === 'quantity') return withQuantity(line, cell, currency);
       if (column === 'unitCost') return withUnitCost(line, cell, currency);
-      if (column === 'rentalStart' || column === 'rentalEnd') return withDay(line, column, cell, around);
+      if (column === 'rentalStart' || column === 'rentalEnd') return withDay(line, column, cell, options);
       return { ...line, ...readItemType(cell) };
     },
-    // LI-23: where the sheet counts nothing, the days do.
+    // Without a quantity column the rental days determine it (LI-23).
     finished: (line, columns) =>
       columns.includes('quantity')
         ? line

@@ -5,8 +5,8 @@ import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order'
 import { Money } from '../../parts/display/money.tsx';
 import { useLines } from '../document/lines/line-state.ts';
 
-/** Not drawn again for a key that leaves the amounts as they are. */
-const Told = memo((props: { count: number; cents: number; currency: string }) => {
+/** Memoized, because most keys do not change the amounts. */
+const TotalView = memo((props: { count: number; cents: number; currency: string }) => {
   const { count, cents, currency } = props;
   return (
     <p
@@ -24,10 +24,10 @@ const Told = memo((props: { count: number; cents: number; currency: string }) =>
   );
 });
 
-/** LI-37: what the lines come to. */
+/** The sum of the lines (LI-37). */
 export function OrderTotal(props: { form: UseFormReturn<PurchaseOrderDraft>; currency: string }) {
-  // The key is drawn first, with the lines as they were added up.
+  // Deferred: the key is rendered before the new sum.
   const lines = useDeferredValue(useLines(props.form));
   const cents = useMemo(() => totalCents(lines), [lines]);
-  return <Told count={lines.length} cents={cents} currency={props.currency} />;
+  return <TotalView count={lines.length} cents={cents} currency={props.currency} />;
 }

@@ -22,7 +22,7 @@ const looks: Record<ButtonLook, string> = {
 
 const flushed = { left: 'h-control px-3 -ml-3', right: 'h-control px-3 -mr-3' } as const;
 
-/** The classes of a button, for the few triggers that must be another element. */
+/** The classes of a button, for the few triggers that must be a different element. */
 export function buttonClass(look: ButtonLook, more = 'h-control px-3'): string {
   return `${base} ${looks[look]} ${more}`;
 }
@@ -34,25 +34,25 @@ export interface ButtonProps extends Omit<
   look?: ButtonLook;
   children: ReactNode;
   isDisabled?: boolean;
-  /** A quiet one at the edge of what it belongs to: its words stand on that edge, what shows under the pointer goes beyond. */
+  /** Aligns the label of a quiet button with the edge of its container; the hover background extends beyond it. */
   flush?: 'left' | 'right';
-  /** Why it cannot be pressed. It disables the button, which stays reachable so that the reason can be read. */
+  /** Why it cannot be pressed. Disables the button but keeps it focusable, so that the reason can be read. */
   reason?: string | null;
 }
 
-/** The library passes on what it knows of a button, and that it is busy is not among it. */
+/** The library does not pass on that a button is busy. */
 const busy: NonNullable<AriaButtonProps['render']> = (props) => <button {...props} aria-busy />;
 
-/** Presses of a button with a reason do nothing but show it; focus and hover still find it. */
+/** A button with a reason only shows the reason when pressed; it keeps focus and hover. */
 function useReason(props: ButtonProps): AriaButtonProps {
   const { look: _look, flush: _flush, children: _children, reason, isPending, onPress, ...rest } = props;
   if (!reason && !isPending) return { ...rest, ...(onPress && { onPress }) };
   const { type: _type, onPressStart: _start, onPressEnd: _end, ...quiet } = rest;
-  // Not the library's own pending state: what it has read aloud refers to a spinner that may be gone by then.
+  // The library's own pending state announces a spinner that may already be gone, so it is not used.
   return { ...quiet, 'aria-disabled': true, ...(isPending && { render: busy }) };
 }
 
-/** The button keeps its width while it waits: nothing beside it moves, and on a phone nothing leaves the row. */
+/** Keeps the button's width while it is pending, so that nothing around it moves. */
 function Pending(props: { children: ReactNode }) {
   return (
     <span className="relative grid place-items-center">
@@ -64,17 +64,17 @@ function Pending(props: { children: ReactNode }) {
   );
 }
 
-/** The one button. `primary` is for the one act of a screen that matters most. */
+/** The standard button. `primary` is for the most important action of a screen. */
 export function Button(props: ButtonProps) {
   const { look = 'plain', flush, children, reason } = props;
   const rest = useReason(props);
-  // The same element with and without a reason: one that comes or goes must not take the focus with it.
+  // The element is the same with and without a reason, so that a changing reason does not lose the focus.
   return (
     <PressTooltip text={reason ?? null}>
-      {(tell) => (
+      {(show) => (
         <AriaButton
           {...rest}
-          {...(reason && { onPress: tell })}
+          {...(reason && { onPress: show })}
           className={buttonClass(look, flush && flushed[flush])}
         >
           {props.isPending ? <Pending>{children}</Pending> : children}
@@ -84,17 +84,17 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** A button that is only a picture; its name is read aloud and shown on hover. */
+/** A button with only an icon; its label is read aloud and shown on hover. */
 export function IconButton(props: Omit<ButtonProps, 'aria-label'> & { label: string }) {
   const { look = 'quiet', children, label, reason } = props;
   const { label: _label, ...others } = props;
   const rest = useReason(others);
   return (
     <PressTooltip text={reason ?? label}>
-      {(tell) => (
+      {(show) => (
         <AriaButton
           {...rest}
-          {...(reason && { onPress: tell })}
+          {...(reason && { onPress: show })}
           aria-label={label}
           className={buttonClass(look, 'size-control')}
         >
@@ -105,7 +105,7 @@ export function IconButton(props: Omit<ButtonProps, 'aria-label'> & { label: str
   );
 }
 
-/** A link that looks like a button: it goes somewhere instead of doing something. */
+/** A link that looks like a button. */
 export function ButtonLink(props: Omit<LinkProps, 'className' | 'style'> & { look?: ButtonLook }) {
   const { look = 'plain', ...rest } = props;
   return <AriaLink {...rest} className={buttonClass(look)} />;

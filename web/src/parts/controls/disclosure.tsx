@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ChevronRight } from 'lucide-react';
 
-/** Something that is closed at first: its title opens and closes it. */
+/** A collapsible section, closed at first. */
 export function Disclosure(props: { title: string; children: ReactNode }) {
   return (
     <details className="group text-sm">

@@ -1,11 +1,11 @@
 import { Button } from 'react-aria-components/Button';
 
-/** An act that stands in a line of text; `label` says more than its words to whoever cannot see what stands around it. */
+/** An action within a line of text; `label` is a longer name for screen readers. */
 export function LinkButton(props: {
   children: string;
   label?: string;
   startsFocused?: boolean;
-  /** Of one that opens and closes what stands beside it. */
+  /** For a button that expands and collapses the content next to it. */
   isExpanded?: boolean;
   onPress: () => void;
 }) {

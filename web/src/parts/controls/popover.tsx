@@ -6,7 +6,7 @@ export type PopoverProps = Omit<AriaPopoverProps, 'className' | 'style' | 'child
   children: ReactNode;
 };
 
-/** What floats beside its trigger: menus, lists, calendars. */
+/** A floating layer next to its trigger: menus, lists, calendars. */
 export function Popover(props: PopoverProps) {
   return (
     <AriaPopover
@@ -17,7 +17,7 @@ export function Popover(props: PopoverProps) {
   );
 }
 
-/** A popover that holds controls of its own (filters): a dialog by itself, it takes the focus and gives it back. */
+/** A popover with its own controls, such as filters: a dialog that takes the focus and returns it. */
 export function PopoverPanel(props: PopoverProps & { label: string }) {
   const { label, children, ...rest } = props;
   return (

@@ -1,6 +1,6 @@
 import { ProgressBar as AriaProgressBar } from 'react-aria-components/ProgressBar';
 
-/** How far long work is, 0 to 100; null while nobody can know. */
+/** Progress from 0 to 100; null while it is unknown. */
 export function ProgressBar(props: { label: string; percent: number | null; hideLabel?: boolean }) {
   return (
     <AriaProgressBar

@@ -1,4 +1,4 @@
-/** Something is on its way. `label` is read aloud where nothing beside it says so. */
+/** A loading indicator. `label` is read aloud; omit it if a text next to it describes the loading. */
 export function Spinner(props: { small?: boolean; label?: string }) {
   const size = props.small ? 'size-3.5' : 'size-5';
   const spoken = props.label ? { role: 'status', 'aria-label': props.label } : { 'aria-hidden': true };
@@ -10,7 +10,7 @@ export function Spinner(props: { small?: boolean; label?: string }) {
   );
 }
 
-/** A whole region that waits (SH-37). */
+/** A region that is loading (SH-37). */
 export function Loading(props: { label?: string }) {
   return (
     <div className="grid h-full min-h-40 place-items-center text-ink-muted">

@@ -14,10 +14,10 @@ function Bubble(props: { text: string }) {
 }
 
 /**
- * A short text on hover and focus. A finger must be able to read it too, and knows no hover: a press, which has nothing
- * else to do, shows the text until the focus goes elsewhere. `children` puts `tell` on its press. Null: nothing to say just now.
+ * A short text on hover and focus. Touch has no hover, so a press of a control without another action shows it too:
+ * `children` calls `show` on its press. Null shows no tooltip.
  */
-export function PressTooltip(props: { text: string | null; children: (tell: () => void) => ReactNode }) {
+export function PressTooltip(props: { text: string | null; children: (show: () => void) => ReactNode }) {
   const { text } = props;
   const [isOpen, setOpen] = useState(false);
   return (
@@ -34,12 +34,12 @@ export function PressTooltip(props: { text: string | null; children: (tell: () =
   );
 }
 
-/** The same for what is no button by itself: the text stands while the pointer or the focus is within. */
+/** A tooltip for content that is not a button, shown while the pointer or the focus is within. */
 export function TooltipArea(props: { text: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   const [show, hide] = [() => setOpen(true), () => setOpen(false)];
-  // The focus may have scrolled the area into sight, and what scrolls closes a tooltip: it opens once that is over.
+  // Focusing may have scrolled the area, and scrolling closes a tooltip: it opens in the next frame.
   const showFocused = () =>
     requestAnimationFrame(() => area.current?.contains(document.activeElement) && show());
   const within = { onPointerEnter: show, onFocus: showFocused, onPointerLeave: hide, onBlur: hide };
@@ -55,13 +55,13 @@ export function TooltipArea(props: { text: string; children: ReactNode }) {
   );
 }
 
-/** A text that was cut, or that stands for more, with all of it on hover, focus and press. */
+/** A truncated or abbreviated text, with the full text on hover, focus and press. */
 export function TooltipText(props: { text: string; children: ReactNode; className?: string }) {
   return (
     <PressTooltip text={props.text}>
-      {(tell) => (
+      {(show) => (
         <Button
-          onPress={tell}
+          onPress={show}
           className={`cursor-default rounded-sm text-left ${props.className ?? 'max-w-full truncate'}`}
         >
           {props.children}

@@ -1,23 +1,23 @@
 import { Check } from 'lucide-react';
-import { approvalsOf } from '#domain/purchase-orders/version-before-change';
-import { keptVote } from '#domain/workflow/workflow-view';
+import { approvalsNote } from '#domain/purchase-orders/version-before-change';
+import { outdatedApprovalText } from '#domain/workflow/workflow-view';
 import type { Workflow, WorkflowStep } from '#domain/workflow/workflow-view';
-import { asking, saying, standOf, stepSummary } from './approval-sentence.ts';
+import { describePendingStep, describeStep, stepState, stepSummary } from './approval-sentence.ts';
 import { Avatar } from './avatar.tsx';
 import { missingText } from './missing-approvers.ts';
 import { ChipShape } from './status-shape.tsx';
 import { Chip } from './chip.tsx';
 import { Time, useWhen } from './date-format.tsx';
 
-type Stand = ReturnType<typeof standOf>;
+type StepState = ReturnType<typeof stepState>;
 
-const stands: Partial<Record<Stand, string>> = {
+const stateLooks: Partial<Record<StepState, string>> = {
   done: 'bg-positive text-surface-raised',
   current: 'border-2 border-ink bg-surface-raised text-ink',
-  ahead: 'border border-line-strong bg-surface-raised text-ink-muted',
+  pending: 'border border-line-strong bg-surface-raised text-ink-muted',
 };
 
-/** Where it went no further, and how: the same figures as on the chips of the document. */
+/** Marks of a step at which the document stopped, with the same shapes as the chips. */
 const stopped = {
   REVISION: { look: 'bg-caution-soft text-caution', shape: 'triangle' },
   DENIED: { look: 'bg-negative-soft text-negative', shape: 'cross' },
@@ -28,10 +28,10 @@ function stopOf({ status }: WorkflowStep) {
   return Object.entries(stopped).find(([name]) => name === status)?.[1] ?? stopped.VOID;
 }
 
-function Mark(props: { step: WorkflowStep; stand: Stand; order: number }) {
-  const { step, stand, order } = props;
-  const stop = stand === 'stopped' ? stopOf(step) : null;
-  const look = stop ? stop.look : stands[stand];
+function Mark(props: { step: WorkflowStep; state: StepState; order: number }) {
+  const { step, state, order } = props;
+  const stop = state === 'stopped' ? stopOf(step) : null;
+  const look = stop ? stop.look : stateLooks[state];
   return (
     <span
       aria-hidden
@@ -39,7 +39,7 @@ function Mark(props: { step: WorkflowStep; stand: Stand; order: number }) {
     >
       {stop ? (
         <ChipShape shape={stop.shape} />
-      ) : stand === 'done' ? (
+      ) : state === 'done' ? (
         <Check strokeWidth={3} className="size-3.5" />
       ) : (
         order
@@ -48,14 +48,19 @@ function Mark(props: { step: WorkflowStep; stand: Stand; order: number }) {
   );
 }
 
-function People(props: { step: WorkflowStep; stand: Stand; meId: string; contentVersion: number | null }) {
-  const { step, stand, meId, contentVersion } = props;
+function People(props: {
+  step: WorkflowStep;
+  state: StepState;
+  meId: string;
+  contentVersion: number | null;
+}) {
+  const { step, state, meId, contentVersion } = props;
   return (
     <div className={`flex gap-x-4 gap-y-1 pt-1.5 ${step.approvers.length > 4 ? 'flex-wrap' : 'flex-col'}`}>
       {step.approvers.map((approver) => {
         const { userId, name, initials, hasApproved, approvedAt } = approver;
-        const earlier = keptVote(approver, contentVersion);
-        const turn = stand === 'current' && !hasApproved;
+        const earlier = outdatedApprovalText(approver, contentVersion);
+        const turn = state === 'current' && !hasApproved;
         return (
           <span key={userId} className="flex min-w-0 items-center gap-2 text-sm">
             <Avatar
@@ -83,41 +88,41 @@ function People(props: { step: WorkflowStep; stand: Stand; meId: string; content
   );
 }
 
-/** AP-01: the approval path as a track: every step in order, who stands on it, who has approved, whose turn it is. */
+/** The approval path: every step in order with its approvers, who has approved, and whose turn it is (AP-01). */
 export function ApprovalTrack(props: {
   workflow: Workflow;
   meId: string;
-  /** A plan that no document has entered: says what each step asks for. */
+  /** A workflow that no document has entered: shows what each step requires. */
   isPlan?: boolean;
-  /** Of the content that is shown. */
+  /** The displayed content version. */
   contentVersion?: number;
 }) {
   const { workflow, meId, isPlan = false } = props;
-  // The sentence above the steps says for all of them that they approved an earlier version.
+  // The text above the steps already covers approvals of an earlier version.
   const contentVersion = workflow.approvedVersion ? null : (props.contentVersion ?? null);
   const when = useWhen();
   const currentId = workflow.currentStep?.id ?? null;
   const total = workflow.steps.length;
-  const given = approvalsOf(workflow);
+  const given = approvalsNote(workflow);
   return (
     <>
       {given ? <p className="pb-3 text-sm text-pretty text-caution">{given}</p> : null}
       <ol aria-label="Approval" className="flex flex-col">
         {workflow.steps.map((step, index) => {
-          const stand = standOf(step, currentId);
+          const state = stepState(step, currentId);
           const myTurn =
-            stand === 'current' && step.approvers.some((one) => one.userId === meId && !one.hasApproved);
+            state === 'current' && step.approvers.some((one) => one.userId === meId && !one.hasApproved);
           return (
             <li
               key={step.id}
-              aria-current={stand === 'current' ? 'step' : undefined}
+              aria-current={state === 'current' ? 'step' : undefined}
               className="relative flex gap-3 pb-4 not-last:before:absolute not-last:before:top-6 not-last:before:bottom-0 not-last:before:left-[11.5px] not-last:before:w-px not-last:before:bg-line-strong last:pb-0"
             >
-              <Mark step={step} stand={stand} order={index + 1} />
-              {/* Read aloud a step is one sentence; what is drawn says the same in pieces. */}
+              <Mark step={step} state={state} order={index + 1} />
+              {/* Screen readers get one sentence per step instead of the visible parts. */}
               <span className="sr-only">
                 {stepSummary(step, {
-                  stand,
+                  state,
                   place: `Step ${index + 1} of ${total}`,
                   meId,
                   isPlan,
@@ -127,15 +132,17 @@ export function ApprovalTrack(props: {
               </span>
               <div aria-hidden className="min-w-0 flex-1">
                 <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                  <span className={stand === 'ahead' ? 'text-ink-muted' : 'font-medium'}>{step.name}</span>
+                  <span className={state === 'pending' ? 'text-ink-muted' : 'font-medium'}>{step.name}</span>
                   {myTurn ? (
                     <Chip tone="info" shape="dot">
                       Your turn
                     </Chip>
                   ) : null}
                 </div>
-                <p className="text-xs text-ink-muted">{isPlan ? asking(step) : saying(step, stand)}</p>
-                <People step={step} stand={stand} meId={meId} contentVersion={contentVersion} />
+                <p className="text-xs text-ink-muted">
+                  {isPlan ? describePendingStep(step) : describeStep(step, state)}
+                </p>
+                <People step={step} state={state} meId={meId} contentVersion={contentVersion} />
                 {step.missingApprovers.length > 0 ? (
                   <p className="pt-1.5 text-sm text-pretty text-caution">
                     {`Too few people can approve this step. ${missingText(step)}`}

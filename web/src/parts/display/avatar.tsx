@@ -4,7 +4,7 @@ const looks = {
   plain: 'bg-ink-soft text-ink-muted',
 };
 
-/** A person as initials; the name is read aloud, unless it stands beside them (`hideName`). */
+/** A user's initials; the name is read aloud unless it is displayed next to them (`hideName`). */
 export function Avatar(props: {
   initials: string;
   name: string;

@@ -1,4 +1,4 @@
-/** A count beside a word; nothing at zero. `label` is what a screen reader says. */
+/** A count next to a label; nothing at zero. `label` is for screen readers. */
 export function Badge(props: { count: number; label: string; strong?: boolean }) {
   if (props.count <= 0) return null;
   const look = props.strong ? 'bg-ink text-surface-raised' : 'bg-ink-soft text-ink-muted';

@@ -5,7 +5,7 @@ import { Button } from 'react-aria-components/Button';
 export interface RemovableChip {
   id: string;
   text: string;
-  /** What is wrong with it, in words; it then stands in the danger colour. */
+  /** The problem of this value; it is then shown in red. */
   problem?: string | null;
 }
 
@@ -14,7 +14,10 @@ const chipLooks = {
   wrong: 'border-negative bg-negative-soft text-negative',
 } as const;
 
-/** Applied filters, the receivers of an e-mail: each can be taken away by its cross, or with Delete, unless `onRemove` is null. */
+/**
+ * Chips for applied filters or e-mail recipients. Each can be removed by its cross or with Delete, unless `onRemove` is
+ * null.
+ */
 export function ChipList(props: {
   label: string;
   items: readonly RemovableChip[];

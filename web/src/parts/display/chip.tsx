@@ -13,7 +13,7 @@ const tones: Record<Tone, string> = {
   info: 'bg-info-soft text-info',
 };
 
-/** A word with a shape: what it says never hangs on colour alone. */
+/** A label with a shape, so that its meaning does not depend on colour alone. */
 export function Chip(props: { tone?: Tone; shape?: Shape; children: ReactNode }) {
   return (
     <span
@@ -35,7 +35,7 @@ const submissionLooks: Record<SubmissionStatus, { tone: Tone; shape: Shape }> = 
   Canceled: { tone: 'neutral', shape: 'cross' },
 };
 
-/** Where a document stands. A PO part of the way through its approval shows three quarters of the circle. */
+/** The status of a document. A partly approved PO shows three quarters of the circle. */
 export function StatusChip(props: { status: Status; submissionStatus: SubmissionStatus }) {
   const look = submissionLooks[props.submissionStatus];
   const further = props.status.startsWith('APPROVED_BY_');

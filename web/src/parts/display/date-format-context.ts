@@ -1,5 +1,5 @@
 import { createContext } from 'react';
 import type { DateFormat } from '#domain/values/days';
 
-/** The user's choice of Account Settings; null follows the browser (SE-25). The session provides it. */
+/** The user's date format of Account Settings; null follows the browser. The session provides it (SE-25). */
 export const DateFormatContext = createContext<DateFormat | null>(null);

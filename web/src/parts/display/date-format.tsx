@@ -10,12 +10,12 @@ export function useDateFormat(): DateFormat | null {
 /** The IANA zone of this browser (DEC-49). */
 export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Today, where the user is: `YYYY-MM-DD`. */
+/** Today in the user's time zone: `YYYY-MM-DD`. */
 export function today(): string {
   return dateInZone(new Date().toISOString(), timeZone);
 }
 
-/** A day in the user's format; nothing for an empty one. */
+/** A day in the user's format; renders nothing for an empty one. */
 export function Day(props: { day: string | null | undefined }) {
   const format = useDateFormat();
   if (!props.day) return null;
@@ -26,13 +26,13 @@ export function Day(props: { day: string | null | undefined }) {
   );
 }
 
-/** Says an instant in the user's format and zone, with `hh:mm a` (SE-26). */
+/** Returns a function that formats an instant in the user's format and zone, with `hh:mm a` (SE-26). */
 export function useWhen(): (at: string) => string {
   const format = useDateFormat();
   return (at) => formatInstant(at, format, timeZone);
 }
 
-/** An instant, said so. */
+/** An instant in the user's format and zone. */
 export function Time(props: { at: string | null | undefined }) {
   const when = useWhen();
   if (!props.at) return null;

@@ -15,17 +15,17 @@ function FileIcon(props: { name: string }) {
 export interface FileRowProps {
   name: string;
   detail?: ReactNode;
-  /** 0 to 100 while it is on its way; null when it is here. */
+  /** 0 to 100 while it uploads; null otherwise. */
   percent?: number | null;
   error?: string | null;
-  /** It is on its way out (AT-12). */
+  /** The file is being removed (AT-12). */
   isRemoving?: boolean;
   onOpen?: () => void;
   onRemove?: () => void;
   removeLabel?: string;
 }
 
-/** One file of a list: what it is, how far its upload is, what can be done with it. */
+/** A file of a list with its upload progress and actions. */
 export function FileRow(props: FileRowProps) {
   const { name, percent = null } = props;
   return (

@@ -10,7 +10,7 @@ const reasons = {
 
 const maxNames = 5;
 
-/** DEC-23: `Missing: Ada Lang (no longer active).`; empty while enough people can approve the step. */
+/** `Missing: Ada Lang (no longer active).`; empty while enough users can approve the step (DEC-23). */
 export function missingText({ missingApprovers }: Pick<WorkflowStep, 'missingApprovers'>): string {
   if (missingApprovers.length === 0) return '';
   const named = missingApprovers
@@ -21,7 +21,7 @@ export function missingText({ missingApprovers }: Pick<WorkflowStep, 'missingApp
   return `Missing: ${named}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
-/** What keeps a document waiting, for the notice after it was submitted; null when every step can be met. */
+/** The notice after a submit that no one can approve a step; null if every step has enough approvers. */
 export function waitingNotice(workflow: Workflow | null): string | null {
   const step = workflow?.steps.find(({ missingApprovers }) => missingApprovers.length > 0);
   if (!step) return null;

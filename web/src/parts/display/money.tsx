@@ -7,7 +7,7 @@ export function currencySymbol(currency: string): string {
     .trim();
 }
 
-/** An amount in its currency's own separators, the symbol muted, figures in columns (UX-10). Integer cents. */
+/** An amount in integer cents, with its currency's separators, a muted symbol and tabular figures (UX-10). */
 export function Money(props: { cents: number; currency: string; className?: string }) {
   const [, sign = '', symbol = '', figures = ''] =
     /^(-?)([^\d]*)(.*)$/.exec(formatMoney(props.cents, props.currency)) ?? [];

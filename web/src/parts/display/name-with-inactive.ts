@@ -1,4 +1,4 @@
-/** UX-07: how people, and departments, that are no longer active are called. */
+/** The name of a user or department, marked if inactive (UX-07). */
 export function nameWithInactive(name: string, isActive: boolean): string {
   return isActive ? name : `${name} (Inactive)`;
 }

@@ -1,7 +1,7 @@
 const minuteMs = 60_000;
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' });
 
-/** How long ago an instant was, within a day: `2 minutes ago`; null for an earlier one. */
+/** Time since an instant within the last day: `2 minutes ago`; null for an earlier one. */
 export function agoText(at: string, now = Date.now()): string | null {
   const minutes = Math.floor((now - Date.parse(at)) / minuteMs);
   if (minutes < 1) return 'just now';

@@ -13,20 +13,20 @@ const looks: Record<ReliefIndicator, { word: string; tone: Tone; shape: Shape }>
   ERROR: { word: 'Error', tone: 'negative', shape: 'cross' },
 };
 
-/** RL-03: how an invoice line stands to the PO that it names, and what is then left of that, in cents; null is unknown. */
+/** Relief status of an invoice line and the remaining PO balance in cents; null is unknown (RL-03). */
 export const ReliefChip = memo(
-  (props: { indicator: ReliefIndicator; rest: number | null; currency: string }) => {
-    const { rest } = props;
+  (props: { indicator: ReliefIndicator; remaining: number | null; currency: string }) => {
+    const { remaining } = props;
     const { word, tone, shape } = looks[props.indicator];
     return (
       <span className="inline-flex items-center gap-1.5 align-middle">
         <Chip tone={tone} shape={shape}>
           {word}
         </Chip>
-        {rest === null || rest === 0 ? null : (
+        {remaining === null || remaining === 0 ? null : (
           <span className="text-xs whitespace-nowrap text-ink-muted">
-            <Money cents={Math.abs(rest)} currency={props.currency} />
-            {rest > 0 ? ' left' : ' over'}
+            <Money cents={Math.abs(remaining)} currency={props.currency} />
+            {remaining > 0 ? ' left' : ' over'}
           </span>
         )}
       </span>

@@ -3,13 +3,13 @@ import { ApiError } from '../../api.ts';
 import { IconButton } from '../controls/button.tsx';
 import { useClipboard } from '../hooks/use-clipboard.ts';
 
-/** The id of the request that failed; null where none was answered, and for what is only not there. */
+/** The id of the failed request; null without a response, and for a 404. */
 function referenceOf(error: unknown): string | null {
   if (error instanceof ApiError) return error.status === 404 ? null : error.reference;
   return error instanceof Error && error.cause ? referenceOf(error.cause) : null;
 }
 
-/** What support finds the line of the log by, to be read out or copied. */
+/** The request id, by which support finds the log line; it can be copied. */
 export function RequestIdLine(props: { error: unknown }) {
   const reference = referenceOf(props.error);
   const [isCopied, copy] = useClipboard();

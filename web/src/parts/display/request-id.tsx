@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 
-// It stands on screens that failed: where its code cannot be fetched either, they do without it.
+// It is shown on error screens: if its code cannot be loaded either, they do without it.
 const Line = lazy(() =>
   import('./request-id-line.tsx').then(
     ({ RequestIdLine }) => ({ default: RequestIdLine }),
@@ -8,8 +8,8 @@ const Line = lazy(() =>
   ),
 );
 
-/** By which support finds what went wrong in the log; nothing where the server said none. */
-export function Reference(props: { error: unknown }) {
+/** The id of the failed request, by which support finds it in the log; nothing if the server sent none. */
+export function RequestId(props: { error: unknown }) {
   return (
     <Suspense fallback={null}>
       <Line {...props} />

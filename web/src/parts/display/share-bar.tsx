@@ -1,6 +1,6 @@
 import { Meter } from 'react-aria-components/Meter';
 
-/** How much of a whole is taken: the part that is, and what lies beyond the whole. Integer cents, or any one unit. */
+/** The used part of a whole, and the part beyond it. Integer cents, or any other unit. */
 export function ShareBar(props: { label: string; taken: number; whole: number; text: string }) {
   const { taken, whole } = props;
   const over = Math.max(0, taken - whole);

@@ -14,11 +14,11 @@ function matchText({ matches }: SimilarInvoice): string {
   return matches.map((match) => matchWords[match]).join('; ');
 }
 
-/** IN-33, IN-34: the invoices that one may repeat, each with a link where the user may see it. */
+/** Possible duplicates of an invoice, each linked if the user may see it (IN-33, IN-34). */
 export function SimilarInvoices(props: {
   similar: readonly SimilarInvoice[];
   hrefOf: (id: string) => string;
-  /** The page holds unsaved work. */
+  /** For a page with unsaved input. */
   inNewTab?: boolean;
 }) {
   const target = props.inNewTab ? { target: '_blank', rel: 'noopener' } : {};

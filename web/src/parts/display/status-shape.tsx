@@ -20,7 +20,7 @@ const paths: Record<Shape, React.JSX.Element> = {
   dot: <circle cx="6" cy="6" r="2.5" fill="currentColor" stroke="none" />,
 };
 
-/** The small figure that tells a status without its colour. */
+/** The shape that distinguishes a status without its colour. */
 export function ChipShape(props: { shape: Shape }) {
   return (
     <svg

@@ -15,8 +15,7 @@ export interface ToggleProps {
   isDisabled?: boolean;
 }
 
-/** The box itself. */
-function PickBox(state: { isSelected: boolean; isIndeterminate: boolean }) {
+function Box(state: { isSelected: boolean; isIndeterminate: boolean }) {
   return (
     <span className="grid size-4 shrink-0 place-items-center rounded-sm border border-line-strong bg-surface-raised text-surface-raised group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-focus group-data-indeterminate:border-ink group-data-indeterminate:bg-ink group-data-selected:border-ink group-data-selected:bg-ink touch:size-5">
       {state.isIndeterminate ? (
@@ -28,8 +27,8 @@ function PickBox(state: { isSelected: boolean; isIndeterminate: boolean }) {
   );
 }
 
-/** The tick of a row, as large as its cell: who misses the box by a little shall not open the row. */
-export function Tick(props: {
+/** The checkbox of a row, as large as its cell, so that a press next to the box does not open the row. */
+export function SelectionCheckbox(props: {
   label: string;
   isSelected: boolean;
   isIndeterminate?: boolean;
@@ -44,7 +43,7 @@ export function Tick(props: {
       {...box}
       className="group grid h-full min-h-10 w-full min-w-11 cursor-pointer place-items-center data-disabled:cursor-default data-disabled:opacity-50"
     >
-      {PickBox}
+      {Box}
     </AriaCheckbox>
   );
 }
@@ -62,7 +61,7 @@ export function Checkbox(props: ToggleProps & { isIndeterminate?: boolean }) {
       <CheckboxButton className="group touch:min-h-11 flex cursor-pointer items-center gap-2 data-disabled:cursor-default data-disabled:opacity-60">
         {(state) => (
           <>
-            <PickBox {...state} />
+            <Box {...state} />
             {props.hideLabel ? null : <span>{props.label}</span>}
           </>
         )}
@@ -76,41 +75,41 @@ export function Checkbox(props: ToggleProps & { isIndeterminate?: boolean }) {
   );
 }
 
-function Reasoned(props: { reason: string | null | undefined; children: ReactNode }) {
+function WithReason(props: { reason: string | null | undefined; children: ReactNode }) {
   return props.reason ? <TooltipArea text={props.reason}>{props.children}</TooltipArea> : props.children;
 }
 
-/** On or off at once. With a `reason` it is off limits, stays reachable, and says why (SE-27). */
+/** A switch that applies at once. A `reason` disables it, keeps it focusable and is shown as a tooltip (SE-27). */
 export function Switch(props: ToggleProps & { reason?: string | null }) {
-  const locked = Boolean(props.reason);
-  const closed = locked || props.isDisabled;
+  const hasReason = Boolean(props.reason);
+  const isOff = hasReason || props.isDisabled;
   const input = useRef<HTMLInputElement>(null);
-  // The library knows only a disabled switch that nobody reaches, and one that cannot be changed but is not disabled.
+  // The library has only an unfocusable disabled switch and a read-only one that is not announced as disabled.
   useEffect(() => {
-    if (locked) input.current?.setAttribute('aria-disabled', 'true');
+    if (hasReason) input.current?.setAttribute('aria-disabled', 'true');
     else input.current?.removeAttribute('aria-disabled');
-  }, [locked]);
+  }, [hasReason]);
   return (
     <SwitchField
       inputRef={input}
       isSelected={props.isSelected}
-      isReadOnly={locked}
+      isReadOnly={hasReason}
       isDisabled={props.isDisabled ?? false}
       onChange={props.onChange}
       className="flex min-w-0 flex-col"
     >
-      <Reasoned reason={props.reason}>
+      <WithReason reason={props.reason}>
         <SwitchButton
-          className={`group touch:min-h-11 flex min-h-9 items-center justify-between gap-4 ${closed ? 'cursor-not-allowed' : 'cursor-pointer'}`}
+          className={`group touch:min-h-11 flex min-h-9 items-center justify-between gap-4 ${isOff ? 'cursor-not-allowed' : 'cursor-pointer'}`}
         >
-          <span className={closed ? 'text-ink-muted' : ''}>{props.label}</span>
+          <span className={isOff ? 'text-ink-muted' : ''}>{props.label}</span>
           <span
-            className={`flex h-5 w-9 shrink-0 rounded-full border border-line-strong bg-surface-sunken p-0.5 group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-focus group-data-selected:border-ink group-data-selected:bg-ink ${closed ? 'opacity-50' : ''}`}
+            className={`flex h-5 w-9 shrink-0 rounded-full border border-line-strong bg-surface-sunken p-0.5 group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-focus group-data-selected:border-ink group-data-selected:bg-ink ${isOff ? 'opacity-50' : ''}`}
           >
             <span className="size-3.5 rounded-full bg-ink-muted transition-transform duration-[140ms] group-data-selected:translate-x-4 group-data-selected:bg-surface-raised" />
           </span>
         </SwitchButton>
-      </Reasoned>
+      </WithReason>
       {props.hint ? (
         <Text slot="description" className="text-xs text-ink-muted">
           {props.hint}

@@ -7,8 +7,8 @@ import { ComboBox as AriaComboBox, ComboBoxStateContext } from 'react-aria-compo
 import { Group } from 'react-aria-components/Group';
 import { ListBox, ListBoxLoadMoreItem } from 'react-aria-components/ListBox';
 import { ComboInput } from './combo-input.tsx';
-import { bestMatch, onlyMatch, unmatched } from './combo-match.ts';
-import { FieldFoot, FieldLabel, ariaField } from './field.tsx';
+import { bestMatch, onlyMatch, noMatchMessage } from './combo-match.ts';
+import { FieldHint, FieldLabel, ariaField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import { Popover } from '../controls/popover.tsx';
 import { OptionItem } from './select.tsx';
@@ -17,59 +17,59 @@ import { Spinner } from '../controls/spinner.tsx';
 import { useStableDuringPress } from './use-stable-during-press.ts';
 
 export interface ComboBoxProps extends FieldProps {
-  /** What is chosen now; its text stands in the box even when no list has been loaded. */
+  /** The current value; its text is shown even before a list has loaded. */
   value: Option | null;
   onChange: (option: Option | null) => void;
   onBlur?: () => void;
-  /** Takes what was typed and is none of the options, when the box is left; without it such a text is refused. */
+  /** Called on blur with a text that is no option; without it such a text is rejected. */
   onOther?: (text: string) => void;
-  /** The box only adds to a list: what is typed in it and not chosen is forgotten. */
+  /** For a box that only adds to a list: text that was typed but not chosen is discarded. */
   forgetsTyped?: boolean;
-  /** A list that is narrowed in the browser. */
+  /** Local options, filtered in the browser. */
   options?: readonly Option[];
-  /** `options` are still being loaded: Enter waits for them. */
-  isComing?: boolean;
-  /** Or a search on the server, asked `debounceMs` after the last key. */
+  /** `options` are still loading: Enter waits for them. */
+  isLoadingOptions?: boolean;
+  /** A search on the server, called `debounceMs` after the last key. */
   search?: (text: string, signal: AbortSignal) => Promise<readonly Option[]>;
-  /** 0: an empty box that is opened lists what the server answers to nothing typed. */
+  /** With 0, opening an empty box searches for the empty text. */
   minLength?: number;
   debounceMs?: number;
   placeholder?: string;
   emptyText?: string;
-  /** More about why there is nothing for this text, below those words. */
+  /** Explains below the empty message why nothing matches this text. */
   renderWhy?: (text: string) => ReactNode;
-  /** Instead of a list that could not be had; it stands at the field, too, until one can. */
+  /** Shown in the list after a failed search. */
   failureText?: string;
   startsFocused?: boolean;
-  /** When a local list opens by itself; in a table's cells only once something is typed. */
+  /** When a local list opens automatically; in table cells only after typing. */
   opensOn?: 'focus' | 'input';
 }
 
-interface Found {
-  /** The text that these options answer; null before the first answer. */
+interface SearchResult {
+  /** The searched text; null before the first result. */
   text: string | null;
   options: readonly Option[];
   failed: boolean;
 }
 
-const nothing: Found = { text: null, options: [], failed: false };
+const noResult: SearchResult = { text: null, options: [], failed: false };
 
-/** Asks the server for `text`, null meaning that there is nothing to ask; late answers to older texts are dropped. */
-function useSearch(props: ComboBoxProps, text: string | null): { found: Found; isLoading: boolean } {
+/** Searches the server for `text`, or not at all if it is null; results of an older text are dropped. */
+function useSearch(props: ComboBoxProps, text: string | null): { found: SearchResult; isLoading: boolean } {
   const { search, debounceMs = 250 } = props;
-  const [found, setFound] = useState(nothing);
-  const ask = useEffectEvent(async (wanted: string, signal: AbortSignal) => {
+  const [found, setFound] = useState(noResult);
+  const ask = useEffectEvent(async (query: string, signal: AbortSignal) => {
     try {
-      const options = (await search?.(wanted, signal)) ?? [];
-      if (!signal.aborted) setFound({ text: wanted, options, failed: false });
+      const options = (await search?.(query, signal)) ?? [];
+      if (!signal.aborted) setFound({ text: query, options, failed: false });
     } catch {
-      if (!signal.aborted) setFound({ text: wanted, options: [], failed: true });
+      if (!signal.aborted) setFound({ text: query, options: [], failed: true });
     }
   });
   useEffect(() => {
     if (text === null) {
-      // What was found is of the list as it was: the same text may be answered otherwise next time.
-      setFound(nothing);
+      // The same text may have other results next time.
+      setFound(noResult);
       return undefined;
     }
     const abort = new AbortController();
@@ -79,79 +79,86 @@ function useSearch(props: ComboBoxProps, text: string | null): { found: Found; i
       abort.abort();
     };
   }, [text, debounceMs]);
-  if (text === null) return { found: nothing, isLoading: false };
+  if (text === null) return { found: noResult, isLoading: false };
   return { found, isLoading: found.text !== text };
 }
 
-/** So many fill the list before anybody scrolls for more, with one line each or two: every one is felt with every key. */
-const DRAWN_FIRST = { oneLine: 11, twoLines: 8 };
-const DRAWN_MORE = 100;
+/**
+ * Number of options rendered before the user scrolls, for options of one or two lines. Each one costs time with every
+ * key.
+ */
+const RENDERED_FIRST = { oneLine: 11, twoLines: 8 };
+const RENDERED_MORE = 100;
 
-/** A list that is already here, narrowed to the options that hold every word typed. */
-function narrowed(options: readonly Option[], typed: string): readonly Option[] {
+/** Local options that contain every typed word. */
+function filterOptions(options: readonly Option[], typed: string): readonly Option[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const holds = ({ text, detail = '' }: Option) =>
     words.every((word) => `${text} ${detail}`.toLowerCase().includes(word));
   return words.length === 0 ? options : options.filter(holds);
 }
 
-function emptyLine(props: ComboBoxProps, state: ReturnType<typeof useSearch>, text: string): string {
+function emptyMessage(props: ComboBoxProps, state: ReturnType<typeof useSearch>, text: string): string {
   const { minLength = 2 } = props;
   if (props.search && text.trim().length < minLength) return `Type at least ${minLength} characters.`;
-  if (state.isLoading || props.isComing) return 'Searching...';
+  if (state.isLoading || props.isLoadingOptions) return 'Searching...';
   if (state.found.failed) return props.failureText ?? 'The list could not be loaded.';
   return props.emptyText ?? 'Nothing found.';
 }
 
-/** The list is made of a copy of the box that nobody sees, and needs nothing but its options there. */
-function Seen(props: { children: ReactNode }) {
+/** The library renders a hidden copy of the box to build its collection, which needs only the options. */
+function VisibleOnly(props: { children: ReactNode }) {
   return use(ComboBoxStateContext) && props.children;
 }
 
-/** A box to type in and a list to choose from: local options, or a search on the server. */
+/** A text box with a list of options, local or searched on the server. */
 export function ComboBox(props: ComboBoxProps) {
   const { value, onChange, minLength = 2 } = props;
-  // Null while the box shows what is chosen; then nothing is being looked for.
+  // Null while the box shows the current value.
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [more, setMore] = useState(0);
-  // The list closes once it sees something chosen; a box that only adds shows nothing as chosen.
+  // The library closes the list when a value is selected, but a box that only adds has none: this is the last added
+  // option.
   const [added, setAdded] = useState<string | null>(null);
   const inside = useRef(false);
   const text = typed ?? value?.text ?? '';
-  const lists = minLength === 0 && isOpen && value === null;
-  const looking = lists || (typed !== null && typed !== value?.text);
-  const wanted = text.trim();
-  const asks = Boolean(props.search) && looking && wanted.length >= minLength;
-  const state = useSearch(props, asks ? wanted : null);
-  const here = narrowed(props.options ?? (value ? [value] : []), looking && !props.search ? wanted : '');
-  const found = props.search && looking ? state.found.options : here;
-  const isTyped = looking && wanted !== '';
-  const isLoading = state.isLoading || (isTyped && props.isComing === true);
-  // Matches to an older text are none to this one.
+  const listsAll = minLength === 0 && isOpen && value === null;
+  const looking = listsAll || (typed !== null && typed !== value?.text);
+  const query = text.trim();
+  const isSearching = Boolean(props.search) && looking && query.length >= minLength;
+  const state = useSearch(props, isSearching ? query : null);
+  const localMatches = filterOptions(
+    props.options ?? (value ? [value] : []),
+    looking && !props.search ? query : '',
+  );
+  const found = props.search && looking ? state.found.options : localMatches;
+  const isTyped = looking && query !== '';
+  const isLoading = state.isLoading || (isTyped && props.isLoadingOptions === true);
+  // Matches of an older text do not count.
   const matches = isLoading ? [] : found;
   const [isLeft, setLeft] = useState(false);
-  // Something was chosen elsewhere, as in a dialog: what was left in the box is about it no more.
-  const [known, setKnown] = useState(value?.id);
-  if (known !== value?.id) {
-    setKnown(value?.id);
+  // The value was changed elsewhere, as in a dialog: the rejected text no longer applies.
+  const [lastValueId, setLastValueId] = useState(value?.id);
+  if (lastValueId !== value?.id) {
+    setLastValueId(value?.id);
     if (value && isLeft) {
       setTyped(null);
       setLeft(false);
     }
   }
-  const refused = isLeft && isTyped ? unmatched(matches, wanted) : null;
+  const rejection = isLeft && isTyped ? noMatchMessage(matches, query) : null;
 
-  const best = isTyped ? (bestMatch(matches, wanted)?.id ?? null) : null;
-  const fill = found.some(({ detail }) => detail) ? DRAWN_FIRST.twoLines : DRAWN_FIRST.oneLine;
-  // As far as what Enter would take, or what is chosen: a list without it would say that there is nothing.
-  const told = best ?? (looking ? null : value?.id);
-  const items = found.slice(0, Math.max(fill + more, found.findIndex(({ id }) => id === told) + 1));
+  const best = isTyped ? (bestMatch(matches, query)?.id ?? null) : null;
+  const fill = found.some(({ detail }) => detail) ? RENDERED_FIRST.twoLines : RENDERED_FIRST.oneLine;
+  // Renders at least up to the option that Enter takes, or the selected one, because the list must contain it.
+  const requiredId = best ?? (looking ? null : value?.id);
+  const items = found.slice(0, Math.max(fill + more, found.findIndex(({ id }) => id === requiredId) + 1));
 
-  // The same element, so that a key that leaves the options as they are leaves the list as it is.
+  // A stable element, so that a key that does not change the options does not rerender the list.
   const loader = useMemo(() => {
-    const drawMore = () => setMore((before) => before + DRAWN_MORE);
-    return <ListBoxLoadMoreItem scrollOffset={0} onLoadMore={drawMore} />;
+    const renderMore = () => setMore((before) => before + RENDERED_MORE);
+    return <ListBoxLoadMoreItem scrollOffset={0} onLoadMore={renderMore} />;
   }, []);
 
   const take = (option: Option | null) => {
@@ -163,12 +170,12 @@ export function ComboBox(props: ComboBoxProps) {
     const option = found.find(({ id }) => id === key);
     if (option) take(option);
   };
-  /** What is typed is taken where it leaves no doubt; otherwise it stays to be seen, and the old choice is gone. */
+  /** Takes an unambiguous text; otherwise keeps it, marked as an error, and clears the value. */
   const settle = () => {
-    const meant = props.forgetsTyped ? null : onlyMatch(matches, wanted);
-    if (meant) return take(meant);
+    const match = props.forgetsTyped ? null : onlyMatch(matches, query);
+    if (match) return take(match);
     if (props.onOther || props.forgetsTyped) {
-      props.onOther?.(wanted);
+      props.onOther?.(query);
       return setTyped(null);
     }
     setLeft(true);
@@ -178,29 +185,29 @@ export function ComboBox(props: ComboBoxProps) {
     inside.current = false;
     if (isTyped) settle();
     else {
-      if (wanted === '' && value) onChange(null);
+      if (query === '' && value) onChange(null);
       setTyped(null);
     }
     props.onBlur?.();
   };
-  // The list knows of no choice while something else is typed, and empties the box on the way out: we do not.
+  // The library clears the text on blur if no option is selected; this box keeps it.
   const type = (next: string) => {
     if (!inside.current) return;
     setTyped(next);
     setLeft(false);
     setMore(0);
   };
-  // The text that comes with a choice is no typing: a box that is focused as it appears must not open for it.
+  // The text of the selected option is not typed input: a box focused on mount must not open for it.
   const untouched = looking ? 'input' : 'manual';
   const isTypedFor = Boolean(props.search) && minLength > 0;
   const trigger = isTypedFor || props.opensOn === 'input' ? untouched : 'focus';
-  const shown = { ...props, error: useStableDuringPress(refused ?? props.error ?? null) };
+  const shown = { ...props, error: useStableDuringPress(rejection ?? props.error ?? null) };
   return (
     <AriaComboBox
       {...ariaField(shown)}
       isReadOnly={props.isReadOnly ?? false}
       allowsEmptyCollection
-      // What becomes of a text is settled above.
+      // `settle` decides what happens to custom text.
       allowsCustomValue={!props.forgetsTyped}
       menuTrigger={trigger}
       items={items}
@@ -218,11 +225,11 @@ export function ComboBox(props: ComboBoxProps) {
       }}
       onKeyDown={(event) => event.key === 'Escape' && setTyped(null)}
       onBlur={leave}
-      // What is handed over is already what fits.
+      // The options are already filtered.
       defaultFilter={() => true}
       {...(props.startsFocused && { autoFocus: true })}
     >
-      <Seen>
+      <VisibleOnly>
         <FieldLabel {...props} />
         <Group className="field-box h-control flex items-center group-data-invalid:border-negative">
           <ComboInput
@@ -239,14 +246,14 @@ export function ComboBox(props: ComboBoxProps) {
             <ChevronDown aria-hidden className="size-4" />
           </Button>
         </Group>
-        <FieldFoot {...shown} />
-      </Seen>
+        <FieldHint {...shown} />
+      </VisibleOnly>
       <Popover>
         <ListBox
           className="group/list max-h-80 overflow-auto p-1 outline-none"
           renderEmptyState={() => (
             <p className="px-2 py-2 text-sm text-ink-muted">
-              {emptyLine(props, state, text)}
+              {emptyMessage(props, state, text)}
               {props.renderWhy?.(text)}
             </p>
           )}

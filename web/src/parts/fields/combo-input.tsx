@@ -3,17 +3,17 @@ import type { KeyboardEvent } from 'react';
 import { ComboBoxStateContext } from 'react-aria-components/ComboBox';
 import { Input } from 'react-aria-components/Input';
 import type { Option } from './select.tsx';
-import { takesAll } from './select-on-focus.ts';
+import { selectOnFocus } from './select-on-focus.ts';
 
 interface ComboInputProps {
   placeholder: string;
-  /** Something is typed that is not what is chosen. */
+  /** The typed text differs from the current value. */
   isLooking: boolean;
-  /** The option that Enter takes, or null while none fits. */
+  /** The option that Enter takes, or null if none matches. */
   best: string | null;
-  /** The options that answer what is typed; none while they are on their way. */
+  /** The options that match the text; none while they are loading. */
   matches: readonly Option[];
-  /** Whether options are still on their way. */
+  /** Whether options are still loading. */
   isLoading: boolean;
   onTake: (id: string) => void;
   /** A click into the box opens its list. */
@@ -21,8 +21,8 @@ interface ComboInputProps {
 }
 
 /**
- * The box of a `ComboBox`: Enter takes the option that fits best, also when it was pressed before the list was here,
- * unless the arrows have gone to another. A text that fits nothing stays in the box, with the focus.
+ * The input of a `ComboBox`. Enter takes the best match unless the arrow keys chose another option, also if it was
+ * pressed before the list had loaded. Text without a match keeps the focus.
  */
 export function ComboInput(props: ComboInputProps) {
   const { isLooking, best, matches, isLoading, onTake } = props;
@@ -44,7 +44,7 @@ export function ComboInput(props: ComboInputProps) {
     if (event.key !== 'Enter' || !isLooking || event.nativeEvent.isComposing) return undefined;
     event.preventDefault();
     event.stopPropagation();
-    // The arrows may have been on an option of an older text, which is not meant any more.
+    // The arrow keys may have focused an option of an older text.
     const isMatch = matches.some(({ id }) => id === pointed);
     const id = isMatch ? String(pointed) : best;
     if (id !== null) return take(id);
@@ -53,11 +53,11 @@ export function ComboInput(props: ComboInputProps) {
   };
   return (
     <Input
-      // Its list makes it hear of a focus that is none, so that part is left out.
-      onMouseDown={takesAll.onMouseDown}
+      // The library's list would report a focus event that did not happen, so `onFocus` is left out.
+      onMouseDown={selectOnFocus.onMouseDown}
       onKeyDownCapture={press}
       onClick={(event) => {
-        takesAll.onClick(event);
+        selectOnFocus.onClick(event);
         if (props.opensOnClick && !state?.isOpen) state?.open(null, 'manual');
       }}
       placeholder={props.placeholder}

@@ -4,14 +4,14 @@ function isSame({ id, text }: Option, typed: string): boolean {
   return [id, text].some((one) => one.toLowerCase() === typed.toLowerCase());
 }
 
-/** What Enter takes while this is typed: what is called so, then what begins so, then the first; null: nothing fits. */
+/** The option that Enter takes: an exact match, else a prefix match, else the first option; null if there is none. */
 export function bestMatch(options: readonly Option[], typed: string): Option | null {
   const matches = options.filter(({ isOffer, isDisabled }) => !isOffer && !isDisabled);
   const begins = ({ text }: Option) => text.toLowerCase().startsWith(typed.toLowerCase());
   return matches.find((option) => isSame(option, typed)) ?? matches.find(begins) ?? matches[0] ?? null;
 }
 
-/** What is meant without any doubt: what is called so, or the only one that fits. */
+/** The unambiguous match: an exact one, or the only option. */
 export function onlyMatch(options: readonly Option[], typed: string): Option | null {
   const [only, another] = options.filter(({ isOffer, isDisabled }) => !isOffer && !isDisabled);
   return (
@@ -19,7 +19,7 @@ export function onlyMatch(options: readonly Option[], typed: string): Option | n
   );
 }
 
-/** What is said of a text that was left in the box and names no option. */
-export function unmatched(options: readonly Option[], typed: string): string {
+/** The error for a text that matches no single option. */
+export function noMatchMessage(options: readonly Option[], typed: string): string {
   return bestMatch(options, typed) ? `Several fit “${typed}”.` : `“${typed}” is not in the list.`;
 }

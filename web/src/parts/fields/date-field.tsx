@@ -19,16 +19,16 @@ import { TextField as AriaTextField } from 'react-aria-components/TextField';
 import { formatDay, isDay, parseTypedDate } from '#domain/values/days';
 import type { DateFormat } from '#domain/values/days';
 import { today, useDateFormat } from '../display/date-format.tsx';
-import { FieldFoot, FieldLabel, ariaField } from './field.tsx';
+import { FieldHint, FieldLabel, ariaField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import { Popover } from '../controls/popover.tsx';
 
 export interface DateFieldProps extends FieldProps {
-  /** `YYYY-MM-DD`, or '' when empty. What cannot be read as a day is handed on as it was typed. */
+  /** `YYYY-MM-DD`, or '' when empty. Text that is no valid date is passed on as typed. */
   value: string;
   onChange: (day: string) => void;
   onBlur?: () => void;
-  /** UX-05: an empty value becomes today. */
+  /** An empty value becomes today (UX-05). */
   autoInsertToday?: boolean;
 }
 
@@ -38,7 +38,7 @@ const placeholders: Record<DateFormat, string> = {
   YYYY_MM_DD: 'YYYY-MM-DD',
 };
 
-/** Without a choice the browser's own order is read back from how it writes a day. */
+/** Without a format of the user, detects the browser's order from a formatted date. */
 function orderOf(format: DateFormat | null): DateFormat {
   if (format) return format;
   const sample = formatDay('2001-12-31', null);
@@ -46,7 +46,7 @@ function orderOf(format: DateFormat | null): DateFormat {
   return sample.startsWith('2001') ? 'YYYY_MM_DD' : 'MM_DD_YYYY';
 }
 
-/** A day to type or to pick: typed text is corrected when the field is left (UX-04, UX-05). */
+/** A date to type or to pick; typed text is normalized on blur (UX-04, UX-05). */
 export function DateField(props: DateFieldProps) {
   const { value, onChange } = props;
   const format = orderOf(useDateFormat());
@@ -100,12 +100,12 @@ export function DateField(props: DateFieldProps) {
           </Popover>
         </DialogTrigger>
       </Group>
-      <FieldFoot {...props} />
+      <FieldHint {...props} />
     </AriaTextField>
   );
 }
 
-// The calendar opens on a press of its button: the keyboard goes on inside it.
+// The calendar opens with a button press, so it takes the focus.
 const focused = { autoFocus: true };
 const arrowClass =
   'size-control grid cursor-pointer place-items-center rounded-md data-hovered:bg-surface-pressed';

@@ -6,15 +6,14 @@ import { Select } from './select.tsx';
 import type { SelectProps } from './select.tsx';
 import { PressTooltip } from '../controls/tooltip.tsx';
 
-interface LockedFieldProps extends Pick<FieldProps, 'label' | 'isRequired' | 'error' | 'hint'> {
-  /** What stands in the box. */
+interface DisabledFieldProps extends Pick<FieldProps, 'label' | 'isRequired' | 'error' | 'hint'> {
   text: string;
   /** Why it cannot be changed, as a tooltip on hover, focus and press (UX-08). */
   reason: string;
 }
 
-/** A field that cannot be changed just now. It stays reachable by keyboard, so that its reason can be read. */
-export function LockedField(props: LockedFieldProps) {
+/** A disabled field that stays focusable, so that its reason can be read. */
+export function DisabledField(props: DisabledFieldProps) {
   const { text, reason, error, hint } = props;
   const id = useId();
   return (
@@ -23,12 +22,12 @@ export function LockedField(props: LockedFieldProps) {
         <FieldLabel label={props.label} isRequired={props.isRequired ?? false} />
       </div>
       <PressTooltip text={reason}>
-        {(tell) => (
+        {(show) => (
           <Button
             aria-disabled
             aria-labelledby={`${id}-label ${id}-text`}
             {...(error && { 'aria-describedby': `${id}-error` })}
-            onPress={tell}
+            onPress={show}
             className={`h-control text-field block w-full cursor-not-allowed truncate rounded-md border bg-surface-sunken px-2.5 text-left text-ink-muted ${error ? 'border-negative' : 'border-line'}`}
           >
             <span id={`${id}-text`}>{text}</span>
@@ -45,13 +44,13 @@ export function LockedField(props: LockedFieldProps) {
   );
 }
 
-/** A `Select`, or the same field closed for a reason. */
-export function ReasonedSelect(props: SelectProps & { reason: string | null }) {
+/** A `Select`, or a disabled field if there is a reason. */
+export function SelectOrDisabled(props: SelectProps & { reason: string | null }) {
   const { reason, ...select } = props;
   if (reason === null) return <Select {...select} />;
   const chosen = props.options.find(({ id }) => id === props.value);
   return (
-    <LockedField
+    <DisabledField
       label={props.label}
       isRequired={props.isRequired ?? false}
       error={props.error ?? null}

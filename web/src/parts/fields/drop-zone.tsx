@@ -5,7 +5,7 @@ import { Button } from 'react-aria-components/Button';
 import { Text } from 'react-aria-components/Text';
 import { buttonClass } from '../controls/button.tsx';
 
-/** A place for files: dropped, pasted, or chosen. It hands them on; the caller checks and uploads. */
+/** Accepts files that are dropped, pasted or chosen. The caller checks and uploads them. */
 export function DropZone(props: {
   label: string;
   onFiles: (files: File[]) => void;

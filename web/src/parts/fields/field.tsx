@@ -3,10 +3,10 @@ import { FieldError } from 'react-aria-components/FieldError';
 import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
 
-/** What every field shares. `error` stands at the field and is linked to it (DEC-80). */
+/** The props of every field. `error` is shown at the field and linked to it (DEC-80). */
 export interface FieldProps {
   label: string;
-  /** The label is read aloud but not drawn: cells of a table, search boxes. */
+  /** The label is read aloud but not shown: table cells, search boxes. */
   hideLabel?: boolean;
   hint?: string;
   error?: string | null;
@@ -17,14 +17,14 @@ export interface FieldProps {
   className?: string;
 }
 
-/** The attributes that react-aria's fields take from ours. */
+/** The props that react-aria's fields share with ours. */
 export function ariaField(props: FieldProps) {
   return {
     isInvalid: Boolean(props.error),
     isDisabled: props.isDisabled ?? false,
     isRequired: props.isRequired ?? false,
     validationBehavior: 'aria' as const,
-    // The ring belongs to the box inside.
+    // The focus ring is drawn by the box inside.
     className: `group flex min-w-0 flex-col gap-1 outline-none ${props.className ?? ''}`,
     ...(props.hideLabel && { 'aria-label': props.label }),
     ...(props.name !== undefined && { name: props.name }),
@@ -48,7 +48,7 @@ export function FieldLabel(props: FieldProps & { aside?: ReactNode }) {
   );
 }
 
-export function FieldFoot(props: FieldProps) {
+export function FieldHint(props: FieldProps) {
   return (
     <>
       {props.hint && !props.error ? (

@@ -1,15 +1,15 @@
-// Kept from being collected while the chooser is open.
-let asked: HTMLInputElement | null = null;
+// Prevents garbage collection while the file chooser is open.
+let openInput: HTMLInputElement | null = null;
 
-/** Opens the browser's own chooser, which it does for a press alone; `onFiles` hears nothing where it is put away. */
+/** Opens the browser's file chooser, which requires a press. `onFiles` is not called if the user cancels. */
 export function chooseFiles(onFiles: (files: readonly File[]) => void): void {
   const input = document.createElement('input');
   input.type = 'file';
   input.multiple = true;
   input.addEventListener('change', () => {
-    asked = null;
+    openInput = null;
     if (input.files && input.files.length > 0) onFiles([...input.files]);
   });
-  asked = input;
-  asked.click();
+  openInput = input;
+  openInput.click();
 }

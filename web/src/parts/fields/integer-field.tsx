@@ -2,21 +2,21 @@ import { useState } from 'react';
 import { Group } from 'react-aria-components/Group';
 import { Input } from 'react-aria-components/Input';
 import { TextField as AriaTextField } from 'react-aria-components/TextField';
-import { FieldFoot, FieldLabel, ariaField } from './field.tsx';
+import { FieldHint, FieldLabel, ariaField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
-import { takesAll } from './select-on-focus.ts';
+import { selectOnFocus } from './select-on-focus.ts';
 
-export interface DigitsFieldProps extends FieldProps {
-  /** May have decimals that were computed; what is typed has none. Null while the box is empty. */
+export interface IntegerFieldProps extends FieldProps {
+  /** May have computed decimals; typed values have none. Null while the box is empty. */
   value: number | null;
   onChange: (value: number | null) => void;
-  /** An empty or smaller number becomes this when the box is left. */
+  /** Replaces an empty or smaller number on blur. */
   minimum: number;
   maxLength: number;
 }
 
-/** A whole number that counts at once while it is typed: digits only, right-aligned (LI-21). */
-export function DigitsField(props: DigitsFieldProps) {
+/** An integer that applies while it is typed: digits only, right-aligned (LI-21). */
+export function IntegerField(props: IntegerFieldProps) {
   const { value, onChange, minimum, maxLength } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const type = (text: string) => {
@@ -40,11 +40,11 @@ export function DigitsField(props: DigitsFieldProps) {
       <FieldLabel {...props} />
       <Group className="field-box h-control flex items-center">
         <Input
-          {...takesAll}
+          {...selectOnFocus}
           className="text-field figures h-full w-full min-w-0 rounded-md bg-transparent px-2.5 text-right outline-none"
         />
       </Group>
-      <FieldFoot {...props} />
+      <FieldHint {...props} />
     </AriaTextField>
   );
 }

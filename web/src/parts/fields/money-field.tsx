@@ -3,10 +3,10 @@ import { Group } from 'react-aria-components/Group';
 import { Input } from 'react-aria-components/Input';
 import { TextField as AriaTextField } from 'react-aria-components/TextField';
 import { amountProblem, formatMoney, largestEntryCents, parseAmount } from '#domain/values/money';
-import { FieldFoot, FieldLabel, ariaField } from './field.tsx';
+import { FieldHint, FieldLabel, ariaField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import { currencySymbol } from '../display/money.tsx';
-import { takesAll } from './select-on-focus.ts';
+import { selectOnFocus } from './select-on-focus.ts';
 import { useStableDuringPress } from './use-stable-during-press.ts';
 
 interface Shared extends FieldProps {
@@ -19,39 +19,39 @@ const inputClass =
   'text-field figures h-full w-full min-w-0 rounded-md bg-transparent px-2.5 text-right outline-none';
 
 export interface MoneyFieldProps extends Shared {
-  /** Integer cents; null while the box holds no amount. */
+  /** Integer cents; null while the box contains no valid amount. */
   cents: number | null;
   onChange: (cents: number | null) => void;
   currency: string;
   maxLength?: number;
-  /** LI-22, DEC-91: an empty box, or words, become 0 when the box is left. Digits stay as they were typed. */
+  /** An empty box or words become 0 on blur; digits stay as typed (LI-22, DEC-91). */
   restoresZero?: boolean;
-  /** A name of its own for a box that comes and goes: what was typed into it and is no amount is there again. */
-  keptAs?: string;
+  /** Key that preserves an invalid text while the box is unmounted. */
+  draftKey?: string;
 }
 
-/** Texts that are no amounts, by the box that they were typed into. */
-const keptTexts = new Map<string, string>();
+/** Invalid texts by `draftKey`. */
+const invalidTexts = new Map<string, string>();
 
-function figuresOf(cents: number | null, currency: string): string {
+function formatDigits(cents: number | null, currency: string): string {
   if (cents === null) return '';
   return formatMoney(cents, currency).replace(/^(-?)\D*/, '$1');
 }
 
-/** What is wrong with a text, and how to write it. */
-function refusal(text: string, currency: string, isZero: boolean): string {
+/** The error message with an example of a valid amount. */
+function amountError(text: string, currency: string, isZero: boolean): string {
   const problem = amountProblem(text, currency);
-  const said = `“${text}” is not an amount`;
+  const prefix = `“${text}” is not an amount`;
   if (problem?.kind === 'size')
-    return `“${text}” is too large. The largest amount is ${figuresOf(largestEntryCents, currency)}.`;
+    return `“${text}” is too large. The largest amount is ${formatDigits(largestEntryCents, currency)}.`;
   if (problem?.kind === 'form')
-    return `${said}${currency === '' ? '' : ` in ${currency}`}. Enter it as ${figuresOf(problem.meant ?? 120_000, currency)}.`;
+    return `${prefix}${currency === '' ? '' : ` in ${currency}`}. Enter it as ${formatDigits(problem.suggestedCents ?? 120_000, currency)}.`;
   return isZero
-    ? `${said}: it became ${figuresOf(0, currency)}.`
-    : `${said}. Enter it as ${figuresOf(120_000, currency)}.`;
+    ? `${prefix}: it became ${formatDigits(0, currency)}.`
+    : `${prefix}. Enter it as ${formatDigits(120_000, currency)}.`;
 }
 
-/** LI-22: no third decimal can be typed, but where the sign may be another currency's separator of thousands. */
+/** Prevents a third decimal, unless the separator may be another currency's thousands separator (LI-22). */
 function withTwoDecimals(text: string, currency: string): string {
   const sign = formatMoney(0, currency).at(-3) ?? '.';
   const at = text.lastIndexOf(sign);
@@ -64,50 +64,50 @@ function centsOf(text: string, currency: string): number | null {
 }
 
 /**
- * An amount in its currency's own separators (UX-10), the symbol muted before it. What is typed counts at once; what is
- * no amount counts as none, so that an old amount never stands in for it (LI-22). Leaving the box puts the amount in its
- * proper form; figures that are no amount stay and are refused, words are refused or said to have become 0.
+ * An amount with its currency's separators and a muted symbol (UX-10). Typed text applies at once, and an invalid text
+ * counts as no amount, so that the old amount is not kept (LI-22). Blur formats the amount; invalid digits stay and are
+ * rejected, words are rejected or replaced by 0.
  */
 export function MoneyField(props: MoneyFieldProps) {
   const { cents, currency, onChange, restoresZero = false } = props;
-  const kept = () => (cents === null ? (keptTexts.get(props.keptAs ?? '') ?? null) : null);
-  const [typed, setTyped] = useState<string | null>(kept);
-  // What was left in the box and is no amount.
-  const [refused, setRefused] = useState<string | null>(kept);
-  const keep = (text: string | null) => {
-    if (props.keptAs === undefined) return;
-    if (text === null) keptTexts.delete(props.keptAs);
-    else keptTexts.set(props.keptAs, text);
+  const invalidText = () => (cents === null ? (invalidTexts.get(props.draftKey ?? '') ?? null) : null);
+  const [typed, setTyped] = useState<string | null>(invalidText);
+  // The invalid text that was left in the box.
+  const [rejected, setRejected] = useState<string | null>(invalidText);
+  const saveInvalidText = (text: string | null) => {
+    if (props.draftKey === undefined) return;
+    if (text === null) invalidTexts.delete(props.draftKey);
+    else invalidTexts.set(props.draftKey, text);
   };
   const type = (entered: string) => {
     const text = withTwoDecimals(entered, currency);
     setTyped(text);
-    setRefused(null);
+    setRejected(null);
     const amount = centsOf(text, currency);
-    keep(amount === null && text.trim() !== '' ? text : null);
+    saveInvalidText(amount === null && text.trim() !== '' ? text : null);
     onChange(amount);
   };
   const leave = () => {
     const text = typed?.trim() ?? '';
     const problem = text === '' ? null : amountProblem(text, currency);
     const becomesZero = restoresZero && (problem === null || problem.kind === 'words');
-    if (typed !== null) setRefused(problem ? text : null);
+    if (typed !== null) setRejected(problem ? text : null);
     if (!problem || becomesZero) {
       setTyped(null);
-      keep(null);
+      saveInvalidText(null);
     }
     if (cents === null && becomesZero) onChange(0);
     props.onBlur?.();
   };
-  const told = refused === null ? null : refusal(refused, currency, restoresZero);
-  const shown = { ...props, error: useStableDuringPress(told ?? props.error ?? null) };
+  const message = rejected === null ? null : amountError(rejected, currency, restoresZero);
+  const shown = { ...props, error: useStableDuringPress(message ?? props.error ?? null) };
   return (
     <AriaTextField
       {...ariaField(shown)}
       isReadOnly={props.isReadOnly ?? false}
       inputMode="decimal"
       {...(props.maxLength !== undefined && { maxLength: props.maxLength })}
-      value={typed ?? figuresOf(cents, currency)}
+      value={typed ?? formatDigits(cents, currency)}
       onChange={type}
       onBlur={leave}
       {...(props.startsFocused && { autoFocus: true })}
@@ -115,9 +115,9 @@ export function MoneyField(props: MoneyFieldProps) {
       <FieldLabel {...props} />
       <Group className="field-box h-control flex items-center">
         <span className="text-field pl-2.5 text-ink-muted">{currencySymbol(currency)}</span>
-        <Input {...takesAll} placeholder={props.placeholder ?? ''} className={inputClass} />
+        <Input {...selectOnFocus} placeholder={props.placeholder ?? ''} className={inputClass} />
       </Group>
-      <FieldFoot {...shown} />
+      <FieldHint {...shown} />
     </AriaTextField>
   );
 }

@@ -4,13 +4,13 @@ import type { ComboBoxProps } from './combo-box.tsx';
 import { FieldLabel } from './field.tsx';
 import type { Option } from './select.tsx';
 
-/** Several of a list: found one by one, shown as chips that can be taken away again. Read-only, the chips alone. */
+/** A multi-select combo box: chosen options are shown as removable chips. Read-only, it shows only the chips. */
 export function MultiSelect(
   props: Omit<ComboBoxProps, 'value' | 'onChange'> & {
     picked: readonly Option[];
     onPick: (option: Option) => void;
     onRemove: (id: string) => void;
-    /** What none chosen means to whoever can only look. */
+    /** Placeholder of a read-only field without a value. */
     noneText?: string;
   },
 ) {

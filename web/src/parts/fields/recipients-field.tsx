@@ -5,7 +5,7 @@ import { Input } from 'react-aria-components/Input';
 import { TextField as AriaTextField } from 'react-aria-components/TextField';
 import { isEmail } from '#domain/values/email-address';
 import { ChipList } from '../display/chip-list.tsx';
-import { FieldFoot, FieldLabel, ariaField } from './field.tsx';
+import { FieldHint, FieldLabel, ariaField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import { addressesOf } from './typed-recipients.ts';
 import type { TypedRecipients } from './typed-recipients.ts';
@@ -13,7 +13,7 @@ import type { TypedRecipients } from './typed-recipients.ts';
 const parts = /[\s,;]/;
 const named = /<[^<>\s]+@[^<>\s]+>/;
 
-/** `Ann Lee <ann@example.com>` is how mail programs copy an address: the name is left out. */
+/** Removes the names from addresses as mail programs copy them: `Ann Lee <ann@example.com>`. */
 function withoutNames(text: string): string {
   if (!named.test(text)) return text;
   return text
@@ -22,7 +22,7 @@ function withoutNames(text: string): string {
     .join(' ');
 }
 
-/** EM-10, EM-11: Enter, Tab, comma, semicolon, space and leaving the field each make a chip of what was typed. */
+/** Enter, Tab, comma, semicolon, space and blur turn the typed text into a chip (EM-10, EM-11). */
 export function RecipientsField(
   props: Omit<FieldProps, 'error' | 'hint'> & {
     value: TypedRecipients;
@@ -36,7 +36,7 @@ export function RecipientsField(
   const input = useRef<HTMLInputElement>(null);
   const take = (text: string) => {
     onChange({ chips: addressesOf({ chips, typed: text }), typed: '' });
-    // What is typed next stands below what has just become a chip.
+    // Keeps the input visible below the new chip.
     requestAnimationFrame(() => {
       if (document.activeElement === input.current) input.current?.scrollIntoView({ block: 'nearest' });
     });
@@ -45,7 +45,7 @@ export function RecipientsField(
     const isTab = event.key === 'Tab' && !event.shiftKey;
     if ((event.key === 'Enter' || isTab) && typed.trim() !== '') {
       event.preventDefault();
-      // A dialog moves the focus at every Tab that it hears of.
+      // A dialog would also move the focus on this Tab.
       event.stopPropagation();
       take(typed);
     } else if (event.key === 'Backspace' && typed === '' && !event.repeat) {
@@ -54,7 +54,7 @@ export function RecipientsField(
   };
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text').trim();
-    // Part of an address is written on with.
+    // A pasted part of an address stays editable text.
     if (!parts.test(text) && !named.test(text)) return;
     event.preventDefault();
     take(`${typed} ${withoutNames(text)}`);
@@ -97,7 +97,7 @@ export function RecipientsField(
           className="text-field h-6.5 min-w-24 flex-1 rounded-sm bg-transparent px-1.5 outline-none touch:h-9"
         />
       </Group>
-      <FieldFoot {...field} />
+      <FieldHint {...field} />
     </AriaTextField>
   );
 }

@@ -1,23 +1,23 @@
 import type { FocusEvent, MouseEvent } from 'react';
 
-// The box that a press is coming to.
-let comeTo: HTMLInputElement | null = null;
+// The input that is being focused by a press.
+let pressed: HTMLInputElement | null = null;
 
 /**
- * What is typed into a box that was just come to replaces what it held, by key or by click: a figure put into the midst
- * of another is another amount. A second click places the caret, and a drag selects.
+ * Selects the text of an input on focus by key or click, so that typing replaces it: a digit inserted into an amount
+ * makes a wrong amount. A second click places the caret, and a drag selects.
  */
-export const takesAll = {
+export const selectOnFocus = {
   onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
-    if (comeTo !== currentTarget) currentTarget.select();
+    if (pressed !== currentTarget) currentTarget.select();
   },
   onMouseDown: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
-    comeTo = document.activeElement === currentTarget ? null : currentTarget;
+    pressed = document.activeElement === currentTarget ? null : currentTarget;
   },
-  // Only now: the browser places the caret with the press, and again at its end where it began on a selection.
+  // The browser places the caret on mouse down and again on mouse up, so the text is selected on click.
   onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
     const { selectionStart, selectionEnd } = currentTarget;
-    if (comeTo === currentTarget && selectionStart === selectionEnd) currentTarget.select();
-    comeTo = null;
+    if (pressed === currentTarget && selectionStart === selectionEnd) currentTarget.select();
+    pressed = null;
   },
 };

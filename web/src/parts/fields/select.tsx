@@ -3,7 +3,7 @@ import { ChevronDown, Check } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
-import { FieldFoot, FieldLabel, ariaField } from './field.tsx';
+import { FieldHint, FieldLabel, ariaField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import { nameWithInactive } from '../display/name-with-inactive.ts';
 import { Popover } from '../controls/popover.tsx';
@@ -11,14 +11,14 @@ import { Popover } from '../controls/popover.tsx';
 export interface Option {
   id: string;
   text: string;
-  /** A second, quieter line. */
+  /** A muted second line. */
   detail?: string;
   isDisabled?: boolean;
-  /** Something to do instead of choosing, below what is found: no text means it. */
+  /** An action below the options, such as creating a new one; typed text never selects it. */
   isOffer?: boolean;
 }
 
-/** UX-07: how people stand in pickers. */
+/** A user or member as an option (UX-07). */
 export function memberOption(person: { id: string; name: string; isActive: boolean }): Option {
   return { id: person.id, text: nameWithInactive(person.name, person.isActive) };
 }
@@ -26,7 +26,7 @@ export function memberOption(person: { id: string; name: string; isActive: boole
 const itemClass =
   'min-h-item flex cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-base outline-none data-disabled:cursor-default data-disabled:text-ink-muted data-focused:bg-surface-pressed data-selected:font-medium';
 
-/** `isBest`: Enter takes it for as long as the arrows have not gone to another. One that stays is not drawn anew. */
+/** `isBest`: Enter takes it unless the arrow keys focused another option. Memoized. */
 export const OptionItem = memo((props: { option: Option; isBest?: boolean }) => {
   const { option } = props;
   return (
@@ -57,11 +57,11 @@ export interface SelectProps extends FieldProps {
   onChange: (id: string | null) => void;
   onBlur?: () => void;
   placeholder?: string;
-  /** Smaller type, for a box whose width is given. */
+  /** Smaller text, for a box of fixed width. */
   compact?: boolean;
 }
 
-/** One of a short list. For long or searched lists use `ComboBox`. */
+/** A select for a short list. For long or searched lists use `ComboBox`. */
 export function Select(props: SelectProps) {
   const { options, value, onChange } = props;
   return (
@@ -86,7 +86,7 @@ export function Select(props: SelectProps) {
         </SelectValue>
         <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-muted" />
       </Button>
-      <FieldFoot {...props} />
+      <FieldHint {...props} />
       <Popover>
         <ListBox items={options} className="max-h-80 overflow-auto p-1 outline-none">
           {(option) => <OptionItem option={option} />}

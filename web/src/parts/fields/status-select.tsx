@@ -4,7 +4,7 @@ import type { Option } from './select.tsx';
 /** UX-01 */
 const WIDTH_PX = 150;
 
-/** Which status a list shows: 150 px wide unless `width` (px) says else (UX-01). */
+/** The status filter of a list, 150 px wide unless `width` (px) is given (UX-01). */
 export function StatusSelect(props: {
   options: readonly Option[];
   value: string;

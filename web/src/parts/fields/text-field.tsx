@@ -7,7 +7,7 @@ import { Input } from 'react-aria-components/Input';
 import { SearchField as AriaSearchField } from 'react-aria-components/SearchField';
 import { TextArea as AriaTextArea } from 'react-aria-components/TextArea';
 import { TextField as AriaTextField } from 'react-aria-components/TextField';
-import { FieldFoot, FieldLabel, ariaField } from './field.tsx';
+import { FieldHint, FieldLabel, ariaField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 
 export interface TextFieldProps extends FieldProps {
@@ -19,7 +19,7 @@ export interface TextFieldProps extends FieldProps {
   maxLength?: number;
   autoComplete?: string;
   startsFocused?: boolean;
-  /** Drawn inside the box, before the text. */
+  /** Shown inside the box, before the text. */
   prefix?: ReactNode;
 }
 
@@ -48,7 +48,7 @@ export function TextField(props: TextFieldProps) {
           className="text-field h-full w-full min-w-0 rounded-md bg-transparent px-2.5 outline-none"
         />
       </Group>
-      <FieldFoot {...props} />
+      <FieldHint {...props} />
     </AriaTextField>
   );
 }
@@ -56,18 +56,18 @@ export function TextField(props: TextFieldProps) {
 export interface TextAreaProps extends TextFieldProps {
   minRows?: number;
   maxRows?: number;
-  /** Longest text; what is beyond is cut and `n/limit` is shown. */
+  /** Maximum length: longer text is cut, and `n/limit` is shown. */
   limit?: number;
 }
 
-/** The height of so many lines of this box, in px. */
+/** The height of this number of lines in px. */
 function heightOf(lines: number, area: HTMLTextAreaElement): number {
   const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(area);
   const frame = area.offsetHeight - area.clientHeight;
   return lines * parseFloat(lineHeight) + parseFloat(paddingTop) + parseFloat(paddingBottom) + frame;
 }
 
-/** A text that grows with what is written, from `minRows` to `maxRows` (NO-10). */
+/** A text area that grows with its text from `minRows` to `maxRows` (NO-10). */
 export function TextArea(props: TextAreaProps) {
   const { minRows = 2, maxRows = 10, limit, onChange } = props;
   const area = useRef<HTMLTextAreaElement>(null);
@@ -92,12 +92,12 @@ export function TextArea(props: TextAreaProps) {
         placeholder={props.placeholder ?? ''}
         className="field-box text-field w-full resize-none px-2.5 py-1.5"
       />
-      <FieldFoot {...props} />
+      <FieldHint {...props} />
     </AriaTextField>
   );
 }
 
-/** A box that finds; Escape or the cross empties it. */
+/** A search box; Escape or the cross clears it. */
 export function SearchField(props: Omit<TextFieldProps, 'prefix'>) {
   return (
     <AriaSearchField {...controls({ ...props, hideLabel: true })}>

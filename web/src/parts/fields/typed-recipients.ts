@@ -1,13 +1,13 @@
 import { withRecipients } from '#domain/values/email-address';
 import { recipientLimit } from '#domain/documents/document-mail';
 
-/** Who an e-mail goes to, and what is being typed beside it. */
+/** Recipients of an e-mail, and the text that is being typed. */
 export interface TypedRecipients {
   chips: readonly string[];
   typed: string;
 }
 
-/** What is typed counts as well, whether or not it has become a chip. One more than may be, so that it can be said. */
+/** All recipients, including the typed text. Returns one more than allowed, so that the limit can be reported. */
 export function addressesOf({ chips, typed }: TypedRecipients): string[] {
   return withRecipients(chips, typed).slice(0, recipientLimit + 1);
 }

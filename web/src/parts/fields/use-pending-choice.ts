@@ -1,14 +1,14 @@
 import { useMemo, useRef } from 'react';
 
-/** What was chosen and is still being fetched, such as the vendor behind a name. */
+/** Choices that are still being fetched, such as the vendor behind a chosen name. */
 export interface PendingChoice {
-  /** A choice on its way; it ends in whether it came, and says itself why it did not. */
+  /** Adds a pending choice. It resolves to whether it succeeded, and reports its own failure. */
   add: (choice: Promise<boolean>) => void;
-  /** Whether all came, those that are chosen meanwhile too; null when nothing is on its way. */
-  rest: () => Promise<boolean> | null;
+  /** Resolves to whether all choices succeeded, including those added meanwhile; null when none is pending. */
+  whenSettled: () => Promise<boolean> | null;
 }
 
-/** Who sends choices off waits for those that are not here yet: without them it would send something else than is seen. */
+/** Tracks pending choices, so that a save or a filter waits for them instead of sending an outdated value. */
 export function usePendingChoice(): PendingChoice {
   const waiting = useRef(new Set<Promise<boolean>>());
   return useMemo(() => {
@@ -21,7 +21,7 @@ export function usePendingChoice(): PendingChoice {
         waiting.current.add(choice);
         void choice.then(() => waiting.current.delete(choice));
       },
-      rest: () => (waiting.current.size > 0 ? all() : null),
+      whenSettled: () => (waiting.current.size > 0 ? all() : null),
     };
   }, []);
 }

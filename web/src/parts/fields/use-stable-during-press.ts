@@ -1,41 +1,41 @@
 import { useState, useSyncExternalStore } from 'react';
 
 let isDown = false;
-const hearers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
-function tell(next: boolean): void {
+function setDown(next: boolean): void {
   isDown = next;
-  for (const hear of hearers) hear();
+  for (const listener of listeners) listener();
 }
 
-const press = () => tell(true);
-// The click comes after the pointer is up, and must still find what it was meant for.
-const letGo = () => setTimeout(() => tell(false));
+const press = () => setDown(true);
+// The click event follows the pointer-up event and must still reach its target.
+const release = () => setTimeout(() => setDown(false));
 
-function listen(hear: () => void): () => void {
-  if (hearers.size === 0) {
+function listen(listener: () => void): () => void {
+  if (listeners.size === 0) {
     window.addEventListener('pointerdown', press, true);
-    window.addEventListener('pointerup', letGo, true);
-    window.addEventListener('pointercancel', letGo, true);
+    window.addEventListener('pointerup', release, true);
+    window.addEventListener('pointercancel', release, true);
   }
-  hearers.add(hear);
+  listeners.add(listener);
   return () => {
-    hearers.delete(hear);
-    if (hearers.size > 0) return;
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
     window.removeEventListener('pointerdown', press, true);
-    window.removeEventListener('pointerup', letGo, true);
-    window.removeEventListener('pointercancel', letGo, true);
+    window.removeEventListener('pointerup', release, true);
+    window.removeEventListener('pointercancel', release, true);
     isDown = false;
   };
 }
 
 /**
- * The value as it was when a press began, until the press is over. Leaving a field by a press may change what is said
- * about it; a page that then moved would take what is pressed away from under the pointer.
+ * Returns the value from the start of a press until the press is over. Leaving a field by a press may change its error
+ * message, and the layout shift would move the pressed element away from the pointer.
  */
 export function useStableDuringPress<Value>(value: Value): Value {
   const isPressed = useSyncExternalStore(listen, () => isDown);
-  const [held, setHeld] = useState(value);
-  if (!isPressed && held !== value) setHeld(value);
-  return isPressed ? held : value;
+  const [frozen, setFrozen] = useState(value);
+  if (!isPressed && frozen !== value) setFrozen(value);
+  return isPressed ? frozen : value;
 }

@@ -1,105 +1,105 @@
 import { createContext, use } from 'react';
 import type { ComponentType } from 'react';
 
-/** A page that nobody looks at is never idle. */
-const AT_LAST_MS = 1000;
+/** A background page is never idle. */
+const IDLE_TIMEOUT_MS = 1000;
 
-const soon: (run: () => void) => void =
+const whenIdle: (run: () => void) => void =
   typeof requestIdleCallback === 'function'
-    ? (run) => void requestIdleCallback(run, { timeout: AT_LAST_MS })
+    ? (run) => void requestIdleCallback(run, { timeout: IDLE_TIMEOUT_MS })
     : (run) => void setTimeout(run);
 
-let tellDrawn: () => void = () => undefined;
-const drawn = new Promise<void>((resolve) => {
-  tellDrawn = resolve;
+let resolveRendered: () => void = () => undefined;
+const firstScreenRendered = new Promise<void>((resolve) => {
+  resolveRendered = resolve;
 });
 
-/** The shell says that the first screen stands: what was put off begins. */
-export function firstScreenIsDrawn(): void {
-  tellDrawn();
+/** Called by the shell when the first screen has rendered: starts the deferred work. */
+export function markFirstScreenRendered(): void {
+  resolveRendered();
 }
 
-/** Runs when the first screen stands and the browser has nothing better to do. */
+/** Runs when the first screen has rendered and the browser is idle. */
 export function afterFirstScreen(run: () => void): void {
-  void drawn.then(() => soon(run));
+  void firstScreenRendered.then(() => whenIdle(run));
 }
 
-const spared = new WeakSet<object>();
+const optionalErrors = new WeakSet<object>();
 
-/** The code of a part did not come, and the screen that the user sees can do without it. */
-export function isSpared(error: object): boolean {
-  return spared.has(error);
+/** Whether the error comes from optional code that failed to load. */
+export function isOptionalPartError(error: object): boolean {
+  return optionalErrors.has(error);
 }
 
-/** Code that the screen can do without. Null where it cannot be fetched: the page that is open then stays. */
+/** Loads optional code. Returns null if it fails, so that the open page stays. */
 export async function loadOptional<Module>(load: () => Promise<Module>): Promise<Module | null> {
   try {
     return await load();
   } catch (error) {
-    if (error instanceof Error) spared.add(error);
+    if (error instanceof Error) optionalErrors.add(error);
     return null;
   }
 }
 
-/** True within what opens on a press and says by itself that it cannot. */
+/** True within an overlay that opens on a press and reports its own failure to load. */
 export const OpensOnPressContext = createContext(false);
 
-/** A part whose code comes later, or when `load` is called: whoever awaits that finds it there at the first drawing. */
-export type Later<Props> = ComponentType<Props> & { load: () => Promise<unknown> };
+/** A lazily loaded component. After `load` has resolved it renders without the fallback. */
+export type LazyPart<Props> = ComponentType<Props> & { load: () => Promise<unknown> };
 
 /**
- * A part that no first screen needs before it can be read, such as what opens on a press: its code comes after that
- * screen (where it is wanted at all), or at once for whoever is faster, who sees the fallback of the `Suspense` above until then.
+ * A component that no first screen needs, such as an overlay. Its code loads after the first screen if `isWanted`, or
+ * as soon as it renders, with the fallback of the `Suspense` above.
  */
-export function later<Props extends object>(
+export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   isWanted: () => boolean = () => true,
-): Later<Props> {
+): LazyPart<Props> {
   let part: ComponentType<Props> | null = null;
-  let coming: Promise<ComponentType<Props>> | null = null;
+  let loading: Promise<ComponentType<Props>> | null = null;
   let failure: Error | null = null;
-  let isDrawn = false;
+  let isRendered = false;
   let isNeeded = false;
-  const forget = () => {
-    coming = null;
+  const reset = () => {
+    loading = null;
     failure = null;
-    isDrawn = false;
+    isRendered = false;
     isNeeded = false;
   };
-  const get = () => {
-    coming ??= load().then(
+  const loadPart = () => {
+    loading ??= load().then(
       (loaded) => {
         part = loaded;
         return loaded;
       },
       (reason: unknown) => {
         const error = reason instanceof Error ? reason : new Error(String(reason));
-        if (!isNeeded) spared.add(error);
-        if (isDrawn) failure = error;
-        else forget();
+        if (!isNeeded) optionalErrors.add(error);
+        if (isRendered) failure = error;
+        else reset();
         throw error;
       },
     );
-    return coming;
+    return loading;
   };
-  // Nobody is told of a failure now: it is tried again when the part is drawn.
+  // A failed preload is not reported: rendering the part tries again.
   afterFirstScreen(() => {
-    if (isWanted()) get().catch(() => undefined);
+    if (isWanted()) loadPart().catch(() => undefined);
   });
   function Part(props: Props) {
     const opensOnPress = use(OpensOnPressContext);
     if (failure) {
-      // Not at once: what throws is drawn twice before it is given up. The next draw tries anew.
-      setTimeout(forget);
+      // Deferred, because React renders a failing component twice before it gives up. The next render tries again.
+      setTimeout(reset);
       throw failure;
     }
-    // No promise once it is here: even a kept one would show the fallback for a moment.
+    // Even a resolved promise would show the fallback for a moment, so the part is used directly.
     if (part === null) {
-      isDrawn = true;
+      isRendered = true;
       isNeeded ||= !opensOnPress;
     }
-    const Loaded = part ?? use(get());
+    const Loaded = part ?? use(loadPart());
     return <Loaded {...props} />;
   }
-  return Object.assign(Part, { load: get });
+  return Object.assign(Part, { load: loadPart });
 }

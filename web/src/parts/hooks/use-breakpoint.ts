@@ -6,16 +6,16 @@ const belowDesktop = '(width < 1221px)';
 
 function useMatch(query: string): boolean {
   return useSyncExternalStore(
-    (tell) => {
+    (notify) => {
       const list = matchMedia(query);
-      list.addEventListener('change', tell);
-      return () => list.removeEventListener('change', tell);
+      list.addEventListener('change', notify);
+      return () => list.removeEventListener('change', notify);
     },
     () => matchMedia(query).matches,
   );
 }
 
-/** The same for code that draws nothing yet. */
+/** Outside of a component. */
 export function isPhone(): boolean {
   return matchMedia(phone).matches;
 }

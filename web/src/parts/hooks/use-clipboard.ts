@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Puts a text on the clipboard, and remembers that it is there. */
+/** Copies a text to the clipboard. Returns whether it was copied. */
 export function useClipboard(): [isCopied: boolean, copy: (text: string) => Promise<void>] {
   const [isCopied, setCopied] = useState(false);
   const copy = async (text: string) => {
@@ -8,7 +8,7 @@ export function useClipboard(): [isCopied: boolean, copy: (text: string) => Prom
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // The browser may keep the clipboard to itself: it can still be selected.
+      // The browser may deny access to the clipboard: the user can still select the text.
     }
   };
   return [isCopied, copy];

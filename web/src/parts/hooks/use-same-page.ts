@@ -5,25 +5,28 @@ type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state'>;
 
 let router: Router | null = null;
 
-/** Names the router that `isLeaving` asks; its own hook tells of a navigation only when React draws it, which may be too late. */
+/**
+ * Sets the router that `isLeaving` reads. React Router's own hook reports a navigation only on render, which may be too
+ * late.
+ */
 export function watchNavigation(watched: Router): void {
   router = watched;
 }
 
-/** Whether the user has opened another page whose screen is still loading: until it is there the address is the old one. */
+/** Whether a navigation is pending: the address is still the old one until the next screen has loaded. */
 export function isLeaving(): boolean {
   return router !== null && router.state.navigation.state !== 'idle';
 }
 
-/** Returns whether the user is still on the page that the caller was drawn on; ask it before a slow answer leads elsewhere. */
-export function useIsHere(): () => boolean {
-  const here = useRef<string | null>(null);
+/** Returns whether the user is still on the page of the caller. Check it before a slow response navigates elsewhere. */
+export function useIsSamePage(): () => boolean {
+  const mountedPath = useRef<string | null>(null);
   useEffect(() => {
-    here.current = location.pathname;
+    mountedPath.current = location.pathname;
     return () => {
-      here.current = null;
+      mountedPath.current = null;
     };
   }, []);
-  // The address tells before the next screen is drawn.
-  return useCallback(() => here.current === location.pathname && !isLeaving(), []);
+  // The address changes before the next screen renders.
+  return useCallback(() => mountedPath.current === location.pathname && !isLeaving(), []);
 }

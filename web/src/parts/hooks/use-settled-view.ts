@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react';
 
-/** Longer than between the two presses of a hurried finger. */
-const MOMENT_MS = 500;
+/** Longer than the pause of an accidental double press. */
+const SETTLE_MS = 500;
 
 /**
- * Whether what was drawn has been in view for a moment. Until then a press was meant for what stood there before, and
- * nothing may come of it; one that comes meanwhile, which `again` tells, lets the moment begin anew.
+ * Returns whether the view has been visible for a moment. A press before that was meant for the previous view and must
+ * have no effect; `again` restarts the wait after such a press.
  */
-export function useSettled(atOnce = false): { isSettled: boolean; again: () => void } {
-  // Which wait this is; none any more is 0.
+export function useSettledView(atOnce = false): { isSettled: boolean; again: () => void } {
+  // Number of the current wait; 0 when it is over.
   const [wait, setWait] = useState(atOnce ? 0 : 1);
   useEffect(() => {
     if (wait === 0) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // The frame after the next: what was drawn is on the screen by then.
+    // The second frame follows the paint of the view.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
-        timer = setTimeout(() => setWait(0), MOMENT_MS);
+        timer = setTimeout(() => setWait(0), SETTLE_MS);
       });
     });
     return () => {

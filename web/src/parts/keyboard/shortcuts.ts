@@ -1,17 +1,20 @@
 import { useEffect, useEffectEvent } from 'react';
 import { tinykeys } from 'tinykeys';
 
-/** Where a shortcut belongs in the list of them. */
+/** Groups of the shortcut list. */
 export const shortcutGroups = ['Anywhere', 'In a list', 'On a document', 'In line items'] as const;
 
 interface Shortcut {
-  /** As tinykeys reads them: `$mod` is Cmd on a Mac and Ctrl elsewhere; a space stands between keys pressed in turn. */
+  /**
+   * In the syntax of tinykeys: `$mod` is Cmd on a Mac and Ctrl elsewhere; a space separates keys pressed one after the
+   * other.
+   */
   keys: string;
   text: string;
   group: (typeof shortcutGroups)[number];
 }
 
-/** Every shortcut of the application: what is listed for the user is what is bound. */
+/** Every shortcut of the application. The list for the user and the bindings both come from it. */
 export const shortcuts = {
   search: { keys: '$mod+k', text: 'Search this show', group: 'Anywhere' },
   help: { keys: '[Shift]+?', text: 'Show these shortcuts', group: 'Anywhere' },
@@ -45,14 +48,14 @@ export const shortcuts = {
 
 export type ShortcutName = keyof typeof shortcuts;
 
-/** Those that work on the screen as it is now, with how many times they are bound. */
+/** Shortcuts that work on the current screen, with their number of bindings. */
 const bound = new Map<ShortcutName, number>();
 
 export function boundShortcuts(): ReadonlySet<ShortcutName> {
   return new Set(bound.keys());
 }
 
-/** Lists shortcuts that a part handles by itself, such as the keys of a table. */
+/** Lists shortcuts that a component handles itself, such as the keys of a table. */
 export function useOfferedShortcuts(names: readonly ShortcutName[], isOn = true): void {
   const all = names.join(' ');
   useEffect(() => {
@@ -70,43 +73,43 @@ export function useOfferedShortcuts(names: readonly ShortcutName[], isOn = true)
 }
 
 const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]';
-/** Where keys have a meaning of their own, and what lies under it is out of reach. */
-const above = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+/** Layers above the page with their own keys. */
+const upperLayers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 interface Binding {
   isOn?: boolean;
-  /** Works while somebody writes, too: only for what throws nothing away. */
+  /** Also works while the user types: only for actions that discard nothing. */
   whileTyping?: boolean;
-  /** It is that of a dialog itself. */
+  /** The shortcut belongs to a dialog. */
   inDialog?: boolean;
 }
 
-/** A key that somebody types, or that belongs to what lies above the page. */
-function isTaken(event: KeyboardEvent, { whileTyping = false, inDialog = false }: Binding): boolean {
+/** Whether the key is typed text or belongs to a layer above the page. */
+function isIgnored(event: KeyboardEvent, { whileTyping = false, inDialog = false }: Binding): boolean {
   if (event.repeat || event.isComposing) return true;
   const { target } = event;
-  // A plain letter is typed; looking at the whole page for each would be felt.
+  // Plain letters are the common case; querying the whole document for each would slow down typing.
   const isPlain = !(event.ctrlKey || event.metaKey);
   if ((!whileTyping || isPlain) && target instanceof HTMLElement && target.closest(typing) !== null)
     return true;
-  return !inDialog && document.querySelector(above) !== null;
+  return !inDialog && document.querySelector(upperLayers) !== null;
 }
 
 /**
- * Binds a shortcut for as long as the calling part is there, before anything else on the page sees the key. An act that
- * answers false leaves the key to others.
+ * Binds a shortcut while the calling component is mounted, in the capture phase. An action that returns false leaves
+ * the key to other handlers.
  */
-export function useShortcut(name: ShortcutName, act: () => unknown, binding: Binding = {}): void {
+export function useShortcut(name: ShortcutName, action: () => unknown, binding: Binding = {}): void {
   const { isOn = true, whileTyping = false, inDialog = false } = binding;
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (act() === false) return;
+    if (action() === false) return;
     event.preventDefault();
     event.stopPropagation();
   });
   useOfferedShortcuts([name], isOn);
   useEffect(() => {
     if (!isOn) return undefined;
-    const ignore = (event: KeyboardEvent) => isTaken(event, { whileTyping, inDialog });
+    const ignore = (event: KeyboardEvent) => isIgnored(event, { whileTyping, inDialog });
     return tinykeys(window, { [shortcuts[name].keys]: (event) => press(event) }, { capture: true, ignore });
   }, [name, isOn, whileTyping, inDialog]);
 }
@@ -119,7 +122,7 @@ const keyTexts: Readonly<Record<string, string>> = {
   Escape: 'Esc',
 };
 
-/** The keys of a shortcut in their order, as they are printed on the keyboard: `['Ctrl', 'Enter']`. */
+/** The keys of a shortcut as labelled on the keyboard: `['Ctrl', 'Enter']`. */
 export function keysOf(name: ShortcutName): string[] {
   return shortcuts[name].keys
     .split(/[ +]/)
@@ -127,7 +130,7 @@ export function keysOf(name: ShortcutName): string[] {
     .map((key) => keyTexts[key] ?? (key.length === 1 ? key.toUpperCase() : key));
 }
 
-/** The same for a screen reader, as `aria-keyshortcuts` wants it. */
+/** The keys of a shortcut for `aria-keyshortcuts`. */
 export function ariaKeys(name: ShortcutName): string {
   return shortcuts[name].keys.replace('$mod', isMac ? 'Meta' : 'Control').replace('[Shift]+', '');
 }

@@ -5,7 +5,7 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { IconButton } from '../controls/button.tsx';
 import type { DialogProps } from './dialog.tsx';
-import { useSettled } from '../hooks/use-settled-view.ts';
+import { useSettledView } from '../hooks/use-settled-view.ts';
 
 const sizes = {
   medium: 'max-w-md',
@@ -14,9 +14,9 @@ const sizes = {
   export: 'sm:h-[min(450px,90vh)] sm:max-w-[400px] max-sm:min-h-[min(450px,90vh)]',
 } as const satisfies Record<NonNullable<DialogProps['size']>, string>;
 
-/** The second of two quick presses may fall on a question that the first has opened: its answers wait for a moment. */
+/** Ignores presses at first: the second press of a double press could answer a question that the first has opened. */
 function Footer(props: { waits: boolean; children: ReactNode }) {
-  const { isSettled, again } = useSettled(!props.waits);
+  const { isSettled, again } = useSettledView(!props.waits);
   return (
     <div onPointerDown={isSettled ? undefined : again}>
       <footer
@@ -29,7 +29,7 @@ function Footer(props: { waits: boolean; children: ReactNode }) {
   );
 }
 
-/** A dialog as it is drawn; on a phone it comes from below. */
+/** The rendered dialog; on a phone it slides up from the bottom. */
 export function DialogFrame(props: DialogProps) {
   const { canClose = true, holdsWork = false, role = 'dialog' } = props;
   return (

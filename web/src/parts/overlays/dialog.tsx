@@ -1,29 +1,29 @@
 import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
-import { later } from '../hooks/lazy-part.tsx';
+import { lazyPart } from '../hooks/lazy-part.tsx';
 import { LazyOverlay } from './lazy-overlay.tsx';
 
-const DialogFrame = later(async () => (await import('./dialog-frame.tsx')).DialogFrame);
+const DialogFrame = lazyPart(async () => (await import('./dialog-frame.tsx')).DialogFrame);
 
 export interface DialogProps {
   title: string;
   isOpen: boolean;
   onClose: () => void;
   children: ReactNode;
-  /** The buttons at the foot, the primary one last. */
+  /** The buttons at the bottom, the primary one last. */
   footer?: ReactNode;
   /** `alertdialog` interrupts and cannot be dismissed by a click outside. */
   role?: 'dialog' | 'alertdialog';
   /** False for a dialog that must be answered: no cross, no Escape. */
   canClose?: boolean;
-  /** For dialogs that are written in: a press beside them throws nothing away. */
+  /** For dialogs with input: a press outside does not close them. */
   holdsWork?: boolean;
   /** `export` is the 400 by 450 px of PD-03. */
   size?: 'medium' | 'large' | 'wide' | 'export';
 }
 
-/** DEC-80: labelled by its title, traps the focus, Escape cancels. */
+/** A dialog labelled by its title, with a focus trap; Escape cancels (DEC-80). */
 export function Dialog(props: DialogProps) {
   const [wasOpen, setWasOpen] = useState(props.isOpen);
   if (props.isOpen && !wasOpen) setWasOpen(true);
@@ -34,7 +34,7 @@ export function Dialog(props: DialogProps) {
       </LazyOverlay>
     );
   }
-  // What must be answered cannot be done without.
+  // A dialog that must be answered is not optional.
   return wasOpen ? (
     <Suspense fallback={null}>
       <DialogFrame {...props} />
@@ -52,11 +52,11 @@ export interface ConfirmProps {
   cancel?: string;
   isBusy?: boolean;
   danger?: boolean;
-  /** Why it can no longer be done, should that come to pass while the question is open. */
+  /** Why the action is no longer possible, if that changes while the dialog is open. */
   refusal?: string | null;
 }
 
-/** A question with a yes and a no. */
+/** A confirmation dialog. */
 export function ConfirmDialog(props: ConfirmProps) {
   return (
     <Dialog

@@ -5,11 +5,11 @@ import { useToast } from './toast.tsx';
 import { OpensOnPressContext } from '../hooks/lazy-part.tsx';
 
 /**
- * What opens on a press, drawn from its first opening on. Should its code not come, it closes and a banner says so: the
- * screen, and what is being written on it, stays.
+ * An overlay rendered from its first opening on. If its code fails to load, it closes and shows a toast; the screen and
+ * its input stay.
  */
 export function LazyOverlay(props: {
-  /** For what stays while it is closed. */
+  /** For an overlay that stays mounted while it is closed. */
   isOpen?: boolean;
   onClose: () => void;
   fallback?: ReactNode;
@@ -19,12 +19,12 @@ export function LazyOverlay(props: {
   const flash = useToast();
   const [state, setState] = useState<'closed' | 'drawn' | 'failed'>('closed');
   if (isOpen && state === 'closed') setState('drawn');
-  // Only a press tries again.
+  // Only the next press tries again.
   if (!isOpen && state === 'failed') setState('closed');
   const fail = () => {
     setState('failed');
     onClose();
-    // Browsers may remember that a file did not come: a new page always asks again.
+    // Browsers may cache the failure of a module; a reload requests it again.
     flash('error', 'This could not be opened. Try again, or reload the page.', {
       text: 'Reload',
       onPress: () => location.reload(),

@@ -11,7 +11,7 @@ import { Check } from 'lucide-react';
 import { Popover } from '../controls/popover.tsx';
 import type { PopoverProps } from '../controls/popover.tsx';
 
-/** A list of acts behind a button. `trigger` is a `Button` or `IconButton`. */
+/** A menu behind a button. `trigger` is a `Button` or `IconButton`. */
 export function Menu(props: {
   trigger: ReactNode;
   label: string;
@@ -37,10 +37,10 @@ export interface MenuItemProps {
   icon?: ReactNode;
   onAction?: () => void;
   href?: string;
-  /** Shown under the words when the act cannot be done now; it disables the item. */
+  /** Why the item is disabled, shown below its text. */
   reason?: string | null;
   danger?: boolean;
-  /** For menus that choose: marks what is chosen now. */
+  /** Marks the current choice. */
   chosen?: boolean;
   textValue?: string;
 }
@@ -76,6 +76,6 @@ export function MenuSection(props: { title: string; children: ReactNode }) {
   );
 }
 
-export function MenuLine() {
+export function MenuSeparator() {
   return <Separator className="mx-1 my-1 h-px border-0 bg-line" />;
 }

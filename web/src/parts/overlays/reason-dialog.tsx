@@ -2,19 +2,19 @@ import { useState } from 'react';
 import { Button } from '../controls/button.tsx';
 import { Dialog } from './dialog.tsx';
 import type { ConfirmProps } from './dialog.tsx';
-import { Keys } from '../keyboard/keycaps.tsx';
+import { ShortcutHint } from '../keyboard/keyboard-shortcut.tsx';
 import { useShortcut } from '../keyboard/shortcuts.ts';
 import { TextArea } from '../fields/text-field.tsx';
 
 export interface ReasonProps extends Omit<ConfirmProps, 'onConfirm'> {
   onConfirm: (reason: string) => void;
-  /** AP-23: longest reason, in characters. */
+  /** Maximum length of the reason in characters (AP-23). */
   limit?: number;
-  /** AP-24: what stands there at first. */
+  /** The initial reason (AP-24). */
   defaultReason?: string;
 }
 
-/** AP-22, AP-23: asks why; cannot be accepted while empty, cut at the limit, counts along. */
+/** A dialog for a reason, which is required, cut at the limit and counted (AP-22, AP-23). */
 export function ReasonDialog(props: ReasonProps) {
   return props.isOpen ? <OpenReasonDialog {...props} /> : null;
 }
@@ -43,7 +43,7 @@ function OpenReasonDialog(props: ReasonProps) {
             onPress={confirm}
           >
             {props.confirm}
-            <Keys name="confirm" />
+            <ShortcutHint name="confirm" />
           </Button>
         </>
       }

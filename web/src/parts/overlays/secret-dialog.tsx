@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx';
 import { TextField } from '../fields/text-field.tsx';
 import { useClipboard } from '../hooks/use-clipboard.ts';
 
-/** A secret, the one time that it can be seen. Only the button closes it: what is not taken along now is gone. */
+/** Shows a secret once. Only the button closes it, because the secret cannot be shown again. */
 export function SecretDialog(props: {
   title: string;
   label: string;

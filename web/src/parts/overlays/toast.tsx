@@ -8,41 +8,41 @@ import { IconButton } from '../controls/button.tsx';
 import { useIsPhone } from '../hooks/use-breakpoint.ts';
 
 /** ER-06 */
-export type FlashType = 'success' | 'info' | 'news' | 'warning' | 'danger' | 'error' | 'failure';
+export type ToastType = 'success' | 'info' | 'news' | 'warning' | 'danger' | 'error' | 'failure';
 
 const HIDE_AFTER_MS = 5000;
 const SHOWN_AT_ONCE = 4;
 
 interface Banner {
   id: number;
-  type: FlashType;
+  type: ToastType;
   text: string;
   follow: ToastLink | ToastAction | null;
 }
 
-/** Where the result of long work is. */
+/** A link to the result of a long operation. */
 export interface ToastLink {
   text: string;
   href: string;
-  /** For files, which are no page of the application (PD-28). */
+  /** For files, which are not pages of the application (PD-28). */
   inNewWindow?: boolean;
 }
 
-/** What can be done about it while the banner stands, such as `Undo`; the banner then goes. */
+/** An action in the toast, such as `Undo`, which also closes it. */
 export interface ToastAction {
   text: string;
   onPress: () => void;
 }
 
-/** Without a text of its own it says `An error occurred.` (ER-05). */
-export type Flash = (type: FlashType, text?: string, follow?: ToastLink | ToastAction) => void;
+/** Shows a toast; the default text is `An error occurred.` (ER-05). */
+export type ShowToast = (type: ToastType, text?: string, follow?: ToastLink | ToastAction) => void;
 
-const FlashContext = createContext<Flash | null>(null);
+const ToastContext = createContext<ShowToast | null>(null);
 
-/** `flash('success', 'PO #12 saved.')`: a banner that goes by itself (DEC-70). */
-export function useToast(): Flash {
-  const flash = use(FlashContext);
-  if (!flash) throw new Error('useToast needs a FlashProvider above it');
+/** Returns a function that shows a toast which closes automatically: `flash('success', 'PO #12 saved.')` (DEC-70). */
+export function useToast(): ShowToast {
+  const flash = use(ToastContext);
+  if (!flash) throw new Error('useToast needs a ToastProvider above it');
   return flash;
 }
 
@@ -56,33 +56,33 @@ const looks = {
   danger: bad,
   error: bad,
   failure: bad,
-} as const satisfies Record<FlashType, unknown>;
+} as const satisfies Record<ToastType, unknown>;
 
-/** What cannot be read again, or done again, once it is gone. */
-function isWeighty({ type, follow }: Banner): boolean {
+/** A toast that cannot be read or used again once it is gone. */
+function isImportant({ type, follow }: Banner): boolean {
   return follow !== null || looks[type].role === 'alert';
 }
 
-/** A phone has room for one at a time; but what only tells of a success takes no error and no `Undo` away. */
-function fitting(all: readonly Banner[], isPhone: boolean): readonly Banner[] {
+/** A phone shows one at a time, but a success message does not replace an error or an `Undo`. */
+function limitToasts(all: readonly Banner[], isPhone: boolean): readonly Banner[] {
   if (!isPhone) return all.slice(-SHOWN_AT_ONCE);
-  const last = [true, false].map((sort) => all.findLast((banner) => isWeighty(banner) === sort));
+  const last = [true, false].map((sort) => all.findLast((banner) => isImportant(banner) === sort));
   return all.filter((banner) => last.includes(banner));
 }
 
-/** ER-06: calls `onEnd` after five seconds in all; while `held`, they stand still. */
-function useHiding(held: boolean, onEnd: () => void): void {
+/** Calls `onEnd` after five seconds, not counting the time while it is paused (ER-06). */
+function useAutoHide(isPaused: boolean, onEnd: () => void): void {
   const left = useRef(HIDE_AFTER_MS);
   const end = useEffectEvent(onEnd);
   useEffect(() => {
-    if (held) return undefined;
+    if (isPaused) return undefined;
     const since = performance.now();
     const timer = setTimeout(() => end(), left.current);
     return () => {
       clearTimeout(timer);
       left.current = Math.max(0, left.current - (performance.now() - since));
     };
-  }, [held]);
+  }, [isPaused]);
 }
 
 const followClass = 'cursor-pointer font-medium underline underline-offset-2';
@@ -115,10 +115,10 @@ function BannerLine(props: { banner: Banner; onClose: (id: number) => void }) {
   const cameFrom = useRef<EventTarget | null>(null);
   const close = () => {
     onClose(banner.id);
-    // The keyboard goes back to where it was, not to the top of the page.
+    // Returns the keyboard focus to where it was before.
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
   };
-  useHiding(pointed || focused, () => onClose(banner.id));
+  useAutoHide(pointed || focused, () => onClose(banner.id));
   const { look, icon: Icon, role } = looks[banner.type];
   return (
     <div
@@ -136,7 +136,7 @@ function BannerLine(props: { banner: Banner; onClose: (id: number) => void }) {
       <span className={`touch:my-2 my-0.5 grid size-7 shrink-0 place-items-center rounded-md ${look}`}>
         <Icon aria-hidden className="size-4" />
       </span>
-      {/* What can be done stands beside a short text, and below a long one. */}
+      {/* The action is next to a short text, or below a long one. */}
       <div className="touch:min-h-11 touch:py-2 flex min-h-8 min-w-0 flex-1 flex-wrap items-center gap-x-3 py-1.5">
         <p className="min-w-0 grow wrap-anywhere">{banner.text}</p>
         {banner.follow ? <FollowUp follow={banner.follow} onDone={close} /> : null}
@@ -148,7 +148,7 @@ function BannerLine(props: { banner: Banner; onClose: (id: number) => void }) {
   );
 }
 
-export function FlashProvider(props: { children: ReactNode }) {
+export function ToastProvider(props: { children: ReactNode }) {
   const [banners, setBanners] = useState<readonly Banner[]>([]);
   const next = useRef(0);
   const isPhone = useIsPhone();
@@ -156,13 +156,13 @@ export function FlashProvider(props: { children: ReactNode }) {
     (id: number) => setBanners((all) => all.filter((banner) => banner.id !== id)),
     [],
   );
-  const flash = useCallback<Flash>(
-    (type, said, follow) => {
+  const flash = useCallback<ShowToast>(
+    (type, message, follow) => {
       next.current += 1;
-      const text = said || texts.anError;
+      const text = message || texts.anError;
       const banner = { id: next.current, type, text, follow: follow ?? null };
-      // The same words again replace their banner, so that they start their five seconds anew.
-      setBanners((all) => fitting([...all.filter((old) => old.text !== text), banner], isPhone));
+      // A toast with the same text replaces the old one and restarts its five seconds.
+      setBanners((all) => limitToasts([...all.filter((old) => old.text !== text), banner], isPhone));
     },
     [isPhone],
   );
@@ -171,12 +171,11 @@ export function FlashProvider(props: { children: ReactNode }) {
     [banners, close],
   );
   return (
-    <FlashContext value={flash}>
+    <ToastContext value={flash}>
       {props.children}
-      {/* Above dialogs, and within reach while one is open: it is the dialog that they are about. They hide no head and no
-          bar: of a phone's bars the one of a form or a review stands above that of the sections. There dialogs come from
-          below, and these stand at the top meanwhile; below the head, and the line that there is no network, where a run
-          takes the room between the bars. */}
+      {/* Toasts are above dialogs and stay operable while one is open. They cover neither a page header nor a bar:
+          on a phone the bar of a form or review is above the bottom bar. Phone dialogs slide up from the bottom, so
+          toasts move to the top; with a bulk run's panel they are below the header and the offline banner. */}
       <section
         aria-label="Messages"
         data-react-aria-top-layer="true"
@@ -184,6 +183,6 @@ export function FlashProvider(props: { children: ReactNode }) {
       >
         {lines}
       </section>
-    </FlashContext>
+    </ToastContext>
   );
 }

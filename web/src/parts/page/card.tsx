@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components/Link';
 import { Button } from '../controls/button.tsx';
-import { Reference } from '../display/request-id.tsx';
+import { RequestId } from '../display/request-id.tsx';
 
-/** A sheet of the page with a title of its own: sections of forms, the rail of a review. */
+/** A titled section of a page: form sections, the rail of a review. */
 export function Card(props: { title?: string; aside?: ReactNode; children: ReactNode; id?: string }) {
   return (
     <section
@@ -22,11 +22,11 @@ export function Card(props: { title?: string; aside?: ReactNode; children: React
   );
 }
 
-/** UX-09: what a table row becomes on a phone: a line that opens the document, as high as a finger needs. */
+/** A table row as a card on a phone: a link to the document, large enough to tap (UX-09). */
 export function RowCard(props: {
   href: string;
   children: ReactNode;
-  /** Room at the left for a tick, which the caller lays over it. */
+  /** Space at the left for a checkbox, which the caller places on top. */
   hasTick?: boolean;
   isPicked?: boolean;
 }) {
@@ -41,7 +41,7 @@ export function RowCard(props: {
   );
 }
 
-/** What was asked for did not come: says so, and asks again (LS-39, ER-07). */
+/** A failed request with a retry button (LS-39, ER-07). */
 export function LoadFailure(props: { text: string; onRetry: () => void; isBusy?: boolean; error: unknown }) {
   return (
     <div
@@ -52,24 +52,24 @@ export function LoadFailure(props: { text: string; onRetry: () => void; isBusy?:
       <Button onPress={props.onRetry} isPending={props.isBusy ?? false}>
         Try again
       </Button>
-      <Reference error={props.error} />
+      <RequestId error={props.error} />
     </div>
   );
 }
 
-/** The head of a screen: its one title (null where that stands above already), and what can be done with it. */
-export function PageHead(props: {
+/** The header of a screen with its title (null if shown elsewhere) and actions. */
+export function PageHeader(props: {
   title: string | null;
   children?: ReactNode;
   detail?: ReactNode;
-  /** What is done with the screen as a whole: last in the row; where there is no room for one row, beside the title. */
+  /** Actions of the whole screen: last in the row, or next to the title if there is no space for one row. */
   acts?: ReactNode;
 }) {
   return (
     <header
       className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-3 pb-4 ${props.title === null ? 'pt-4 max-sm:pt-2' : 'pt-5'}`}
     >
-      {/* On the narrowest of screens what is done with it stands below a title that is not cut. */}
+      {/* On the narrowest screens the actions are below the untruncated title. */}
       <div
         className={`min-w-0 ${props.detail ? 'max-sm:flex-1' : 'max-sm:flex-auto'} ${props.acts ? 'sm:max-md:flex-1' : ''}`}
       >

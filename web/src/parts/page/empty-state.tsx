@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-/** An empty list: what there is to know, and what to do about it. */
+/** The content of an empty list: a text and an action. */
 export function EmptyState(props: {
-  /** Where nothing else is on the screen. */
+  /** If nothing else is on the screen. */
   title?: string;
   children: ReactNode;
   action?: ReactNode;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Spinner } from '../controls/spinner.tsx';
 
-/** UX-03, LS-44: while the next answer is on its way, what stands here stays, dimmed, under a sign that says so. */
+/** Keeps the old content, dimmed, with a spinner while the next response loads (UX-03, LS-44). */
 export function LoadingBackdrop(props: { isLoading: boolean; children: ReactNode }) {
   return (
     <div className="relative">
@@ -9,7 +9,7 @@ export function LoadingBackdrop(props: { isLoading: boolean; children: ReactNode
         {props.children}
       </div>
       {props.isLoading ? (
-        // Answers that come at once show no sign: a flicker tells nobody anything.
+        // Fast responses show no spinner, to avoid flicker.
         <div className="pointer-events-none absolute inset-0 z-3 transition-opacity delay-200 duration-150 starting:opacity-0">
           <div className="sticky top-28 flex justify-center pt-14">
             <div className="floating grid place-items-center p-2.5">

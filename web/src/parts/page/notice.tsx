@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { X } from 'lucide-react';
 import { IconButton } from '../controls/button.tsx';
 
-/** Something to know before going on, at the head of a form or a list, with what can be done about it. */
+/** A notice at the top of a form or list, with actions. */
 export function Notice(props: {
   icon: ReactNode;
   children: ReactNode;
   actions: ReactNode;
-  /** Where it stays until it is put away. */
+  /** For a notice that stays until the user dismisses it. */
   onPutAway?: () => void;
 }) {
   return (

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
 import { Badge } from '../display/badge.tsx';
-import { bringInSight } from './scroll-tab-into-view.ts';
+import { scrollTabIntoView } from './scroll-tab-into-view.ts';
 import { tabClass } from './tab-link.tsx';
 
 export interface PageTab {
   id: string;
   text: string;
-  /** Where a phone has no room for the text. */
+  /** For a phone without space for the text. */
   short?: string;
   href: string;
-  /** Counted beside it. */
+  /** Count next to the text. */
   waiting?: number;
 }
 
 /**
- * The tabs of a page, each with an address of its own, and below them what the chosen one holds. Arrows move between
- * them, Enter opens one; more than a phone has room for scroll, with the chosen one in sight.
+ * Tabs of a page, each with its own address, and the panel of the selected one. Arrow keys move, Enter opens; on a
+ * phone they scroll, with the selected one in view.
  */
 export function PageTabs(props: {
   label: string;
@@ -37,7 +37,7 @@ export function PageTabs(props: {
               <Tab
                 key={id}
                 id={id}
-                ref={id === selected ? bringInSight : null}
+                ref={id === selected ? scrollTabIntoView : null}
                 href={href}
                 className={tabClass}
               >

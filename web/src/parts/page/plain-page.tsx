@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-/** The product's name with its mark, where no show is open. */
-export function Brand() {
+/** The product's logo, where no show is open. */
+export function Logo() {
   return (
     <p className="flex items-center gap-2.5 text-lg font-semibold">
       <span
@@ -15,12 +15,12 @@ export function Brand() {
   );
 }
 
-/** A page without the shell, which says one thing and where to go from there; it looks like those of signing in. */
+/** A page without the shell: one message and an action. It looks like the sign-in pages. */
 export function PlainPage(props: { title: string; children: ReactNode; action?: ReactNode }) {
   return (
     <main className="grid min-h-full place-items-center p-6 max-sm:p-4">
       <div className="grid w-full max-w-[400px] gap-5">
-        <Brand />
+        <Logo />
         <div className="grid gap-4 rounded-lg border border-line bg-surface-raised p-7 max-sm:p-5">
           <div className="grid gap-1" aria-live="polite">
             <h1 className="text-xl font-semibold text-balance">{props.title}</h1>

@@ -1,5 +1,5 @@
-/** As the `ref` of the chosen one in a row of tabs that scrolls where it has no room: brings it into sight. */
-export function bringInSight(tab: HTMLElement | null): void {
+/** For the `ref` of the selected tab in a scrolling row: scrolls it into view. */
+export function scrollTabIntoView(tab: HTMLElement | null): void {
   const row = tab?.parentElement;
   if (row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.clientWidth) / 2;
 }

@@ -1,17 +1,17 @@
 import { Link } from 'react-aria-components/Link';
 import { Badge } from '../display/badge.tsx';
 
-/** The one look of a tab, of the bar and within a page: underlined where one is. */
+/** The style of a tab, in the top bar and within a page. */
 export const tabClass =
   'relative flex h-full shrink-0 cursor-pointer items-center gap-1.5 px-3 text-base font-medium whitespace-nowrap text-ink-muted outline-offset-[-4px] after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full aria-[current=page]:text-ink aria-[current=page]:after:bg-ink data-hovered:text-ink data-selected:text-ink data-selected:after:bg-ink max-md:px-2 max-md:after:inset-x-2';
 
-/** A tab that is a place of its own, in a bar of them. `waiting` counts beside it. */
+/** A tab with its own page, in the top bar. `waiting` is a count next to it. */
 export function TabLink(props: {
   href: string;
   text: string;
   isCurrent: boolean;
   waiting?: number;
-  /** What a screen reader says of it. */
+  /** The count for screen readers. */
   waitingText?: string;
 }) {
   const { waiting = 0 } = props;

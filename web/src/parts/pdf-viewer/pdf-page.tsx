@@ -4,7 +4,7 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { useNearViewport } from '../hooks/use-near-viewport.ts';
 import './pdf-pages.css';
 
-/** Sharper than this nobody sees, and a phone's memory is small. */
+/** Higher resolutions are not visible, and a phone's memory is small. */
 const SHARPEST = 2;
 
 export interface PdfPageProps {
@@ -12,12 +12,12 @@ export interface PdfPageProps {
   number: number;
   /** CSS pixels. */
   width: number;
-  /** Height by width, as long as the page itself has not been read. */
+  /** Height divided by width, until the page has been read. */
   ratio: number;
   onFailed: () => void;
 }
 
-/** Draws a page and lays its words over it; answers its height by width. */
+/** Renders a page and its text layer. Returns height divided by width. */
 async function draw(
   page: PDFPageProxy,
   width: number,
@@ -43,7 +43,7 @@ async function draw(
   return natural.height / natural.width;
 }
 
-/** One page: a sheet of its size, drawn when it comes near. */
+/** One page, rendered when it is near the viewport. */
 export function PdfPage(props: PdfPageProps) {
   const { document, number, width } = props;
   const [box, isNear] = useNearViewport<HTMLDivElement>(600);

@@ -9,73 +9,73 @@ export interface PdfPagesProps {
   label: string;
   /** CSS pixels of a page (AT-16). */
   width: number;
-  /** Pages become narrower where there is less room; otherwise they are scrolled sideways. */
+  /** Pages shrink to the available width; otherwise they scroll sideways. */
   fits: boolean;
   onFailed: () => void;
 }
 
-interface Opened extends PdfSource {
-  /** Of the first page, height by width; the others begin with it. */
+interface OpenedPdf extends PdfSource {
+  /** Height divided by width of the first page, the initial ratio of the others. */
   ratio: number;
 }
 
-function usePdf(blob: Blob, onFailed: () => void): Opened | null {
-  const [opened, setOpened] = useState<Opened | null>(null);
+function usePdf(blob: Blob, onFailed: () => void): OpenedPdf | null {
+  const [opened, setOpened] = useState<OpenedPdf | null>(null);
   const failed = useEffectEvent(onFailed);
   useEffect(() => {
     let source: PdfSource | null = null;
-    let left = false;
+    let isDisposed = false;
     const open = async () => {
       try {
         source = await openPdf(blob);
         const { width, height } = (await source.document.getPage(1)).getViewport({ scale: 1 });
-        if (left) source.close();
+        if (isDisposed) source.close();
         else setOpened({ ...source, ratio: height / width });
       } catch {
-        if (left) source?.close();
+        if (isDisposed) source?.close();
         else failed();
       }
     };
     void open();
     return () => {
-      left = true;
+      isDisposed = true;
       source?.close();
     };
   }, [blob]);
   return opened;
 }
 
-/** The room between the edges of the box, followed as it changes. */
-function useRoom() {
+/** The current width inside the box. */
+function useWidth() {
   const box = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState<number | null>(null);
+  const [available, setAvailable] = useState<number | null>(null);
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const measured = new ResizeObserver(([entry]) => setRoom(Math.floor(entry?.contentRect.width ?? 0)));
+    const measured = new ResizeObserver(([entry]) => setAvailable(Math.floor(entry?.contentRect.width ?? 0)));
     measured.observe(element);
     return () => measured.disconnect();
   }, []);
-  return { box, room };
+  return { box, available };
 }
 
-function pageInSight(box: HTMLElement): number {
+function visiblePage(box: HTMLElement): number {
   const middle = box.scrollTop + box.clientHeight / 2;
   const pages = [...box.querySelectorAll<HTMLElement>('[data-page]')];
   return Math.max(1, pages.findLastIndex((page) => page.offsetTop <= middle) + 1);
 }
 
-// Arrows and Page Down scroll what has the focus.
+// Arrow keys and Page Down scroll the focused element.
 const scrolledByKeys = { tabIndex: 0 };
 
-/** A PDF as pages below each other, drawn by us: it looks alike in every browser and runs nothing. */
+/** A PDF as a column of pages, rendered by pdf.js: the same in every browser, and without scripts. */
 export function PdfPages(props: PdfPagesProps) {
   const { blob, label, onFailed } = props;
   const opened = usePdf(blob, onFailed);
-  const { box, room } = useRoom();
+  const { box, available } = useWidth();
   const [current, setCurrent] = useState(1);
   const count = opened?.document.numPages ?? 0;
-  const width = props.fits && room !== null ? Math.min(props.width, room) : props.width;
+  const width = props.fits && available !== null ? Math.min(props.width, available) : props.width;
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
@@ -83,10 +83,10 @@ export function PdfPages(props: PdfPagesProps) {
         role="document"
         aria-label={label}
         {...scrolledByKeys}
-        onScroll={(event) => setCurrent(pageInSight(event.currentTarget))}
+        onScroll={(event) => setCurrent(visiblePage(event.currentTarget))}
         className="relative flex min-h-40 flex-1 flex-col gap-3 overflow-auto overscroll-contain p-3 outline-offset-[-2px]"
       >
-        {opened && room !== null ? (
+        {opened && available !== null ? (
           Array.from({ length: count }, (_, index) => (
             <PdfPage
               key={index}

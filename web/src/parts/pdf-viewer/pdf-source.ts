@@ -1,7 +1,7 @@
 import { GlobalWorkerOptions, getDocument } from 'pdfjs-dist';
 import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist';
 
-/** The reader's worker, and what documents may need beside themselves: fonts, character maps, decoders of scans. */
+/** The worker of pdf.js and the files that documents may need: fonts, character maps, decoders of scans. */
 const extras = new Map(
   Object.entries(
     import.meta.glob<string>(
@@ -18,7 +18,7 @@ const extras = new Map(
 
 GlobalWorkerOptions.workerSrc = extras.get('pdf.worker.min.mjs') ?? '';
 
-/** Brings extras from our own origin by their built names, which carry a hash. */
+/** Loads such files from our own origin by their built, hashed names. */
 class Extras {
   async fetch(wanted: { filename: string }): Promise<Uint8Array> {
     const url = extras.get(wanted.filename);
@@ -34,7 +34,7 @@ export interface PdfSource {
   close: () => void;
 }
 
-/** Opens the bytes of a PDF; nothing in it is run. Errors: whatever makes it no readable PDF. */
+/** Opens a PDF; its scripts do not run. Throws what makes it unreadable. */
 export async function openPdf(blob: Blob): Promise<PdfSource> {
   const task: PDFDocumentLoadingTask = getDocument({
     data: new Uint8Array(await blob.arrayBuffer()),

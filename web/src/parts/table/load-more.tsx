@@ -3,15 +3,15 @@ import { ArrowUp } from 'lucide-react';
 import { Button } from '../controls/button.tsx';
 import { Spinner } from '../controls/spinner.tsx';
 
-/** LS-22, DEC-47: the 10th row from the end, coming so near, asks for the next page. */
+/** The next page loads when the 10th row from the end is this near the viewport (LS-22, DEC-47). */
 const NEAR_PX = 100;
-const ROWS_AHEAD = 10;
+const TRIGGER_ROWS = 10;
 
-/** The end of a list: coming near it loads the next page (LS-21). It stands right below its rows, while there is one. */
+/** The end of a list, directly below its rows: loads the next page when it comes near the viewport (LS-21). */
 export function LoadMore(props: {
   isLoading: boolean;
   onLoad: () => void;
-  /** What is said when the page did not come; `onRetry` asks for it again. */
+  /** The message after a failed page; `onRetry` loads it again. */
   failure?: string | null;
   onRetry: () => void;
 }) {
@@ -22,25 +22,25 @@ export function LoadMore(props: {
     const list = marker.current?.parentElement;
     const main = list?.closest('main');
     if (!list || !main || props.isLoading || failed) return undefined;
-    const look = () => {
+    const check = () => {
       const rows = list.querySelectorAll('tbody > tr, ul > li');
       const last = rows[rows.length - 1];
-      const trigger = rows[rows.length - ROWS_AHEAD] ?? last;
+      const trigger = rows[rows.length - TRIGGER_ROWS] ?? last;
       if (!marker.current || !last || !trigger) return;
-      const ahead = last.getBoundingClientRect().bottom - trigger.getBoundingClientRect().top;
-      // Of a long list only the rows in sight are drawn: where its end is, the marker knows. What has been scrolled past
-      // counts too: a long jump may pass over it between two looks.
-      const top = marker.current.getBoundingClientRect().top - ahead;
+      const distance = last.getBoundingClientRect().bottom - trigger.getBoundingClientRect().top;
+      // A long list renders only visible rows, so the marker gives the position of its end. A marker above the viewport
+      // counts too, because a long jump may skip it.
+      const top = marker.current.getBoundingClientRect().top - distance;
       if (top <= main.getBoundingClientRect().bottom + NEAR_PX) load();
     };
-    // The table draws its rows a moment later than this, and a window may grow: both change the list's size.
-    const growth = new ResizeObserver(look);
+    // The table renders its rows a moment later, and a window may grow: both change the list's size.
+    const growth = new ResizeObserver(check);
     growth.observe(list);
     growth.observe(main);
-    main.addEventListener('scroll', look, { passive: true });
+    main.addEventListener('scroll', check, { passive: true });
     return () => {
       growth.disconnect();
-      main.removeEventListener('scroll', look);
+      main.removeEventListener('scroll', check);
     };
   }, [props.isLoading, failed]);
   if (failed && !props.isLoading) {
@@ -58,22 +58,22 @@ export function LoadMore(props: {
   );
 }
 
-/** The browser ignores the setting for scrolling that a script asks for. */
+/** Browsers ignore the reduced-motion setting for scripted scrolling. */
 function scrollToTop(main: HTMLElement | null | undefined): void {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   main?.scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' });
 }
 
-/** LS-44: appears when the page has been scrolled by more than a screen. */
+/** Shown once the page has been scrolled by more than a screen (LS-44). */
 export function BackToTop() {
   const [far, setFar] = useState(false);
   const anchor = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const main = anchor.current?.closest('main');
     if (!main) return undefined;
-    const look = () => setFar(main.scrollTop > main.clientHeight);
-    main.addEventListener('scroll', look, { passive: true });
-    return () => main.removeEventListener('scroll', look);
+    const check = () => setFar(main.scrollTop > main.clientHeight);
+    main.addEventListener('scroll', check, { passive: true });
+    return () => main.removeEventListener('scroll', check);
   }, []);
   return (
     <div ref={anchor} className="pointer-events-none sticky bottom-4 z-3 flex h-0 items-end justify-center">

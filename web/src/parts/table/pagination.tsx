@@ -1,8 +1,13 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '../controls/button.tsx';
 
-/** Pages by number, for lists that do not grow downwards (SH-48). Nothing when one page holds all. */
-export function Pager(props: { page: number; count: number; total: number; onPage: (page: number) => void }) {
+/** Numbered pages, for lists without infinite scrolling (SH-48). Renders nothing if there is only one page. */
+export function Pagination(props: {
+  page: number;
+  count: number;
+  total: number;
+  onPage: (page: number) => void;
+}) {
   const { page, count, total, onPage } = props;
   const pages = Math.max(1, Math.ceil(total / count));
   if (pages === 1) return null;

@@ -1,13 +1,13 @@
 import type { FocusEvent, KeyboardEvent } from 'react';
 
-/** How often a row is looked for that is being drawn, once a frame. */
+/** Maximum number of frames to wait for a row to render. */
 const FRAMES = 30;
 
-/** Where a key leads from row `at` of `count`, when so many are in sight; null for a key that leads nowhere. */
-function jumpTo(key: string, { at, count, inSight }: { at: number; count: number; inSight: number }) {
-  const page = Math.max(1, inSight - 1);
-  const wanted = { Home: 0, End: count - 1, PageUp: at - page, PageDown: at + page }[key];
-  return wanted === undefined ? null : Math.min(count - 1, Math.max(0, wanted));
+/** The target of a key at row `at` of `count`, with `visible` rows in view; null for other keys. */
+function jumpTo(key: string, { at, count, visible }: { at: number; count: number; visible: number }) {
+  const page = Math.max(1, visible - 1);
+  const target = { Home: 0, End: count - 1, PageUp: at - page, PageDown: at + page }[key];
+  return target === undefined ? null : Math.min(count - 1, Math.max(0, target));
 }
 
 function focusOnceDrawn(table: HTMLElement, id: string, frames = FRAMES): void {
@@ -16,7 +16,7 @@ function focusOnceDrawn(table: HTMLElement, id: string, frames = FRAMES): void {
   else if (frames > 0) requestAnimationFrame(() => focusOnceDrawn(table, id, frames - 1));
 }
 
-/** Brings a row that is not drawn into sight, and the focus to it. */
+/** Scrolls to a row that is not rendered, and focuses it. */
 export function scrollToRow(table: HTMLElement, id: string, places: ReadonlyMap<string, number>): void {
   const main = table.closest('main');
   const row = table.querySelector<HTMLElement>('tbody tr[data-key]');
@@ -27,10 +27,7 @@ export function scrollToRow(table: HTMLElement, id: string, places: ReadonlyMap<
   focusOnceDrawn(table, id);
 }
 
-/**
- * Tab comes to the first row in sight of a table of which only a part is drawn; the table itself would go to the first
- * that it knows.
- */
+/** Tab focuses the first visible row of a virtualized table; the table itself would focus the first row it knows. */
 export function focusVisibleRow(event: FocusEvent<HTMLElement>): void {
   const { target, currentTarget, relatedTarget } = event;
   if (target.role !== 'grid' || currentTarget.contains(relatedTarget)) return;
@@ -43,8 +40,8 @@ export function focusVisibleRow(event: FocusEvent<HTMLElement>): void {
 }
 
 /**
- * Home, End and the page keys in a long table of which only a part is drawn: the table itself knows no row beyond that
- * part. True when the key was one of them, and led to a row.
+ * Home, End and the page keys in a virtualized table, which knows no row beyond the rendered part. Returns true if the
+ * key led to a row.
  */
 export function moveInRows(
   event: KeyboardEvent,
@@ -56,12 +53,12 @@ export function moveInRows(
   const main = table.closest('main');
   if (!row || !main || at === undefined) return false;
   const rowPx = row.offsetHeight;
-  const inSight = Math.floor(main.clientHeight / rowPx);
-  const wanted = jumpTo(event.key, { at, count: places.size, inSight });
-  const id = wanted === null ? undefined : [...places.keys()][wanted];
-  if (wanted === null || id === undefined) return false;
-  // What is above the rows, and the head that stands still over them, go with the first of them.
-  main.scrollTop = wanted === 0 ? 0 : main.scrollTop + (wanted - at) * rowPx;
+  const visible = Math.floor(main.clientHeight / rowPx);
+  const target = jumpTo(event.key, { at, count: places.size, visible });
+  const id = target === null ? undefined : [...places.keys()][target];
+  if (target === null || id === undefined) return false;
+  // For the first row, scrolls to the very top, including the content above the rows.
+  main.scrollTop = target === 0 ? 0 : main.scrollTop + (target - at) * rowPx;
   focusOnceDrawn(table, id);
   return true;
 }

@@ -1,22 +1,22 @@
 import { createContext, use } from 'react';
-import { Tick } from '../fields/checkbox.tsx';
+import { SelectionCheckbox } from '../fields/checkbox.tsx';
 import { Spinner } from '../controls/spinner.tsx';
 
-/** Rows that can be ticked. A tick never opens its row, and opening one never ticks it. */
-export interface Picks<Item> {
+/** Selectable rows. Selecting a row does not open it, and opening it does not select it. */
+export interface RowSelection<Item> {
   isPicked: (item: Item) => boolean;
   onPick: (item: Item) => void;
-  /** Whether everything is ticked, rows that are not loaded among it, or some of it. */
+  /** Whether all rows are selected, including those not loaded, or some, or none. */
   all: 'on' | 'some' | 'off';
   onAll: () => void;
-  /** What a screen reader calls the row's box. */
+  /** The name of a row's checkbox for screen readers. */
   nameOf: (item: Item) => string;
-  /** What was ticked is being done to it: there is nothing to tick meanwhile. */
+  /** The action on a selected row is running: it cannot be selected meanwhile. */
   isInWork: (item: Item) => boolean;
 }
 
-/** The same by the id of a row, for rows that are not drawn anew with every tick. */
-interface Ticks extends Pick<Picks<unknown>, 'all' | 'onAll'> {
+/** The selection by row id, for memoized rows. */
+interface RowSelectionById extends Pick<RowSelection<unknown>, 'all' | 'onAll'> {
   isPicked: (id: string) => boolean;
   pick: (id: string) => void;
   nameOf: (id: string) => string;
@@ -24,7 +24,10 @@ interface Ticks extends Pick<Picks<unknown>, 'all' | 'onAll'> {
   isEmpty: boolean;
 }
 
-export function ticksOf<Item>(picks: Picks<Item>, byId: ReadonlyMap<string, Item>): Ticks {
+export function selectionById<Item>(
+  picks: RowSelection<Item>,
+  byId: ReadonlyMap<string, Item>,
+): RowSelectionById {
   const of =
     <Result,>(read: (item: Item) => Result, otherwise: Result) =>
     (id: string) => {
@@ -42,11 +45,11 @@ export function ticksOf<Item>(picks: Picks<Item>, byId: ReadonlyMap<string, Item
   };
 }
 
-/** Ticks are drawn by themselves: one that changes leaves the rows alone. */
-export const TicksContext = createContext<Ticks | null>(null);
+/** Checkboxes read the selection from this context, so that a change does not rerender the rows. */
+export const RowSelectionContext = createContext<RowSelectionById | null>(null);
 
-/** In the place of a tick. */
-export function InWork() {
+/** Replaces the checkbox of a row while its action is running. */
+export function RowBusy() {
   return (
     <span data-in-work className="grid size-full min-h-10 min-w-11 place-items-center text-ink-muted">
       <Spinner small />
@@ -55,23 +58,29 @@ export function InWork() {
   );
 }
 
-export function RowTick({ id }: { id: string }) {
-  const ticks = use(TicksContext);
-  if (!ticks) return null;
-  if (ticks.isInWork(id)) return <InWork />;
-  return <Tick label={ticks.nameOf(id)} isSelected={ticks.isPicked(id)} onChange={() => ticks.pick(id)} />;
+export function RowCheckbox({ id }: { id: string }) {
+  const selection = use(RowSelectionContext);
+  if (!selection) return null;
+  if (selection.isInWork(id)) return <RowBusy />;
+  return (
+    <SelectionCheckbox
+      label={selection.nameOf(id)}
+      isSelected={selection.isPicked(id)}
+      onChange={() => selection.pick(id)}
+    />
+  );
 }
 
-export function AllTick() {
-  const ticks = use(TicksContext);
-  if (!ticks) return null;
+export function SelectAllCheckbox() {
+  const selection = use(RowSelectionContext);
+  if (!selection) return null;
   return (
-    <Tick
+    <SelectionCheckbox
       label="Select all"
-      isSelected={ticks.all === 'on'}
-      isIndeterminate={ticks.all === 'some'}
-      isDisabled={ticks.isEmpty}
-      onChange={ticks.onAll}
+      isSelected={selection.all === 'on'}
+      isIndeterminate={selection.all === 'some'}
+      isDisabled={selection.isEmpty}
+      onChange={selection.onAll}
     />
   );
 }

@@ -8,7 +8,7 @@ const directions: readonly { id: Direction; text: string }[] = [
   { id: 'DESC', text: 'Descending' },
 ];
 
-/** How a list without sortable heads is sorted: cards, and columns that a narrow table leaves out. */
+/** The sort menu of cards, and of columns that a narrow table leaves out. */
 export function SortMenu<Type extends string>(props: {
   options: readonly { id: Type; text: string }[];
   sort: { type: Type; direction: Direction };

@@ -14,54 +14,54 @@ import type { Direction } from '#domain/lists/lists';
 import { LoadingBackdrop } from '../page/loading-backdrop.tsx';
 import { scrollToRow, focusVisibleRow, moveInRows } from './row-focus.ts';
 import { shortcuts, useOfferedShortcuts } from '../keyboard/shortcuts.ts';
-import { VirtualTable, RenderedRowsContext, inPart, VirtualRow, RowIndexContext } from './virtual-rows.tsx';
-import { AllTick, RowTick, TicksContext, ticksOf } from './row-selection.tsx';
-import type { Picks } from './row-selection.tsx';
+import { VirtualTable, RenderedRowsContext, renderer, VirtualRow, RowIndexContext } from './virtual-rows.tsx';
+import { SelectAllCheckbox, RowCheckbox, RowSelectionContext, selectionById } from './row-selection.tsx';
+import type { RowSelection } from './row-selection.tsx';
 import { useRowVirtualizer, useSlice } from './use-row-virtualizer.ts';
 
 export interface TableColumn<Item> {
   id: string;
   name: string;
   cell: (item: Item) => ReactNode;
-  /** Amounts and counts stand on the right. */
+  /** For amounts and counts. */
   align?: 'right';
   isSortable?: boolean;
-  /** Names the row for a screen reader; one column of each table has it. */
+  /** The cell that names the row for screen readers; one column of each table. */
   isRowHeader?: boolean;
-  /** CSS width, such as `8rem` or `30%`; columns without one share the rest. */
+  /** CSS width, such as `8rem` or `30%`; columns without one share the remaining width. */
   width?: string;
-  /** The column's head is read aloud but not drawn. */
+  /** The column's header is read aloud but not shown. */
   hideName?: boolean;
 }
 
 export interface TableProps<Item extends { id: string }> {
   label: string;
   columns: readonly TableColumn<Item>[];
-  /** Undefined while the first page loads: skeleton rows stand in. An item that is the same value is not drawn anew. */
+  /** Undefined while the first page loads: shows skeleton rows. Items are memoized by identity. */
   items: readonly Item[] | undefined;
   sort?: { column: string; direction: Direction };
   onSort?: (column: string, direction: Direction) => void;
   onOpen?: (item: Item) => void;
-  /** Instead of `onOpen` where a row leads to an address: Ctrl or Cmd then opens it in a new tab. */
+  /** Makes a row a link instead of `onOpen`: Ctrl or Cmd opens it in a new tab. */
   hrefOf?: (item: Item) => string;
   empty: ReactNode;
-  /** The next answer is on its way: the old rows stay, dimmed. */
+  /** The next response is loading: the old rows stay, dimmed. */
   isStale?: boolean;
-  /** Rows that do not fit into the window are drawn a moment after those that do. */
-  restComesLater?: boolean;
-  /** Leave out for a table without a column of ticks. */
-  picks?: Picks<Item>;
+  /** Rows below the window render a moment later. */
+  deferOffscreenRows?: boolean;
+  /** Omit for a table without checkboxes. */
+  picks?: RowSelection<Item>;
 }
 
 const arrows: Readonly<Record<string, string>> = {
   [shortcuts.nextRow.keys]: 'ArrowDown',
   [shortcuts.previousRow.keys]: 'ArrowUp',
 };
-const typed = 'input:not([type="checkbox"]), textarea';
+const textInputs = 'input:not([type="checkbox"]), textarea';
 
 /**
- * j and k move: they stand for the keys that the table already knows. x picks, and so does Space on the row itself.
- * `places` are those of a table that is drawn in part.
+ * j and k act as the arrow keys; x selects, and so does Space on a row. `places` are the row positions of a virtualized
+ * table.
  */
 function rowKeys(
   event: KeyboardEvent<HTMLElement>,
@@ -69,7 +69,7 @@ function rowKeys(
   pick: (rowKey: string) => void,
 ): void {
   const { target } = event;
-  if (!(target instanceof HTMLElement) || target.matches(typed)) return;
+  if (!(target instanceof HTMLElement) || target.matches(textInputs)) return;
   if (event.metaKey || event.altKey) return;
   if (places && moveInRows(event, event.currentTarget, places)) {
     event.preventDefault();
@@ -91,7 +91,7 @@ const headClass =
   'sticky top-0 z-2 h-9 border-b border-line bg-surface px-3 text-left text-xs font-medium whitespace-nowrap text-ink-muted outline-offset-[-2px] first:pl-6 last:pr-6';
 const cellClass =
   'h-10 truncate border-b border-line px-3 text-sm outline-offset-[-2px] first:pl-6 last:pr-6';
-const tickCellClass = 'h-10 w-16 border-b border-line p-0 outline-offset-[-2px]';
+const checkboxCellClass = 'h-10 w-16 border-b border-line p-0 outline-offset-[-2px]';
 const right = 'text-right figures';
 
 function Head<Item>(props: { column: TableColumn<Item> }) {
@@ -118,26 +118,26 @@ function Head<Item>(props: { column: TableColumn<Item> }) {
 const skeletonIds = Array.from({ length: 8 }, (_, index) => `skeleton-${index}`);
 const skeletonWidths = ['60%', '80%', '45%', '70%'];
 
-type DrawnProps<Item extends { id: string }> = Omit<
+type TableContentProps<Item extends { id: string }> = Omit<
   TableProps<Item>,
-  'picks' | 'isStale' | 'restComesLater' | 'items'
+  'picks' | 'isStale' | 'deferOffscreenRows' | 'items'
 > & {
-  hasTicks: boolean;
+  hasCheckboxes: boolean;
 };
 
-/** The rows that a table knows; undefined while the first page loads. They come past the table, which is dear to draw. */
-const KnownContext = createContext<readonly { id: string }[] | undefined>(undefined);
+/** The table's rows, undefined while the first page loads. A context avoids rerendering the expensive table. */
+const KnownRowsContext = createContext<readonly { id: string }[] | undefined>(undefined);
 
-/** Draws the table. */
-const RenewContext = createContext<() => void>(() => undefined);
+/** Rerenders the table. */
+const RerenderContext = createContext<() => void>(() => undefined);
 
-/** No key leads to them: cells of the library would be some 400 components, which go with the first answer. */
+/** Plain cells without focus: the library's would be some 400 components that the first response removes. */
 function SkeletonRows<Item>(
-  props: Pick<DrawnProps<never>, 'hasTicks'> & { columns: readonly TableColumn<Item>[] },
+  props: Pick<TableContentProps<never>, 'hasCheckboxes'> & { columns: readonly TableColumn<Item>[] },
 ) {
   return skeletonIds.map((id, row) => (
     <tr key={id}>
-      {props.hasTicks ? <td className={tickCellClass}>{null}</td> : null}
+      {props.hasCheckboxes ? <td className={checkboxCellClass}>{null}</td> : null}
       {props.columns.map((column, index) => (
         <td key={column.id} className={cellClass}>
           <span className="sr-only">Loading</span>
@@ -151,11 +151,11 @@ function SkeletonRows<Item>(
   ));
 }
 
-/** Its cells are made where it is known, and kept no longer. */
+/** Renders its own cells, so that the table does not keep them. */
 function BodyRow<Item extends { id: string }>(
-  props: Omit<DrawnProps<Item>, 'label' | 'empty'> & { item: Item },
+  props: Omit<TableContentProps<Item>, 'label' | 'empty'> & { item: Item },
 ) {
-  const { item, columns, hasTicks, onOpen, hrefOf } = props;
+  const { item, columns, hasCheckboxes, onOpen, hrefOf } = props;
   return (
     <Row
       id={item.id}
@@ -164,9 +164,9 @@ function BodyRow<Item extends { id: string }>(
       {...(onOpen && { onAction: () => onOpen(item) })}
       className={`${onOpen || hrefOf ? 'cursor-pointer' : ''} -outline-offset-2 has-checked:bg-surface-pressed has-data-in-work:bg-surface-pressed not-has-checked:data-hovered:bg-surface-hover`}
     >
-      {hasTicks ? (
-        <Cell className={tickCellClass}>
-          <RowTick id={item.id} />
+      {hasCheckboxes ? (
+        <Cell className={checkboxCellClass}>
+          <RowCheckbox id={item.id} />
         </Cell>
       ) : null}
       {columns.map((column) => (
@@ -178,15 +178,15 @@ function BodyRow<Item extends { id: string }>(
   );
 }
 
-function Rows<Item extends { id: string }>(props: Omit<DrawnProps<Item>, 'label'>) {
+function Rows<Item extends { id: string }>(props: Omit<TableContentProps<Item>, 'label'>) {
   const { empty, ...row } = props;
-  const { columns, hasTicks, onOpen, hrefOf } = row;
-  const items = use(KnownContext) as readonly Item[] | undefined;
-  const renew = use(RenewContext);
-  // Together with what React Aria draws for them anyway: its table keeps every row that it knew since it was drawn itself.
-  useLayoutEffect(renew, [renew, items]);
+  const { columns, hasCheckboxes, onOpen, hrefOf } = row;
+  const items = use(KnownRowsContext) as readonly Item[] | undefined;
+  const rerender = use(RerenderContext);
+  // In the same commit as React Aria's own update: its table keeps every row since its last render.
+  useLayoutEffect(rerender, [rerender, items]);
   if (items === undefined) {
-    const skeletons = <SkeletonRows columns={columns} hasTicks={hasTicks} />;
+    const skeletons = <SkeletonRows columns={columns} hasCheckboxes={hasCheckboxes} />;
     return (
       <TableBody render={(body) => <tbody {...(body as ComponentProps<'tbody'>)}>{skeletons}</tbody>}>
         {[]}
@@ -196,7 +196,7 @@ function Rows<Item extends { id: string }>(props: Omit<DrawnProps<Item>, 'label'
   return (
     <TableBody
       items={items}
-      dependencies={[columns, hasTicks, onOpen, hrefOf]}
+      dependencies={[columns, hasCheckboxes, onOpen, hrefOf]}
       renderEmptyState={() => empty}
     >
       {(item) => <BodyRow {...row} item={item} />}
@@ -204,11 +204,11 @@ function Rows<Item extends { id: string }>(props: Omit<DrawnProps<Item>, 'label'
   );
 }
 
-function Grid(props: Pick<DrawnProps<never>, 'label' | 'sort' | 'onSort'> & { children: ReactNode }) {
+function Grid(props: Pick<TableContentProps<never>, 'label' | 'sort' | 'onSort'> & { children: ReactNode }) {
   const { label, sort, onSort } = props;
-  const [, renew] = useReducer((times: number) => times + 1, 0);
+  const [, rerender] = useReducer((times: number) => times + 1, 0);
   return (
-    <RenewContext value={renew}>
+    <RerenderContext value={rerender}>
       <AriaTable
         aria-label={label}
         render={(table) => <VirtualTable {...(table as ComponentProps<'table'>)} />}
@@ -225,18 +225,18 @@ function Grid(props: Pick<DrawnProps<never>, 'label' | 'sort' | 'onSort'> & { ch
       >
         {props.children}
       </AriaTable>
-    </RenewContext>
+    </RerenderContext>
   );
 }
 
-function DrawnTable<Item extends { id: string }>(props: DrawnProps<Item>) {
+function TableContent<Item extends { id: string }>(props: TableContentProps<Item>) {
   const { label, sort, onSort, ...rows } = props;
   return (
     <Grid label={label} {...(sort && { sort })} {...(onSort && { onSort })}>
       <TableHeader>
-        {rows.hasTicks ? (
-          <AriaColumn className={`${tickCellClass} sticky top-0 z-2 bg-surface`}>
-            <AllTick />
+        {rows.hasCheckboxes ? (
+          <AriaColumn className={`${checkboxCellClass} sticky top-0 z-2 bg-surface`}>
+            <SelectAllCheckbox />
           </AriaColumn>
         ) : null}
         {rows.columns.map((column) => (
@@ -248,51 +248,51 @@ function DrawnTable<Item extends { id: string }>(props: DrawnProps<Item>) {
   );
 }
 
-/** The most that a list draws: not again for a tick, or for what changes around it. */
-const Drawn = memo(DrawnTable) as typeof DrawnTable;
+/** Memoized, because it is the most expensive part of a list. */
+const MemoizedTable = memo(TableContent) as typeof TableContent;
 
-/** Sticky head, sort arrows, 40 px rows, skeletons on the first load; sits in a scrolling region. */
+/** Sticky header, sort arrows, 40 px rows, skeletons on the first load; must be inside a scrolling region. */
 export function Table<Item extends { id: string }>(props: TableProps<Item>) {
-  const { picks, isStale = false, restComesLater = false, items, ...drawn } = props;
+  const { picks, isStale = false, deferOffscreenRows = false, items, ...drawn } = props;
   const box = useRef<HTMLDivElement>(null);
   const count = items?.length ?? 0;
-  const { first, end, known, above, below, isPart } = useRowVirtualizer(box, count, restComesLater);
+  const { first, end, known, above, below, isPart } = useRowVirtualizer(box, count, deferOffscreenRows);
   const places = useMemo(
     () => (isPart && items ? new Map(items.map(({ id }, place) => [id, place])) : null),
     [items, isPart],
   );
-  const bring = useCallback(
+  const scrollTo = useCallback(
     (id: string) => {
       if (box.current && places) scrollToRow(box.current, id, places);
     },
     [places],
   );
-  const drawnRows = useMemo(() => ({ first, end, bring }), [first, end, bring]);
+  const renderedRows = useMemo(() => ({ first, end, scrollTo }), [first, end, scrollTo]);
   const byId = new Map((items ?? []).map((item) => [item.id, item]));
-  const ticks = picks ? ticksOf(picks, byId) : null;
+  const selection = picks ? selectionById(picks, byId) : null;
   useOfferedShortcuts(['nextRow', 'previousRow', 'openRow']);
-  useOfferedShortcuts(['pick'], ticks !== null);
+  useOfferedShortcuts(['pick'], selection !== null);
   return (
-    <TicksContext value={ticks}>
+    <RowSelectionContext value={selection}>
       <LoadingBackdrop isLoading={isStale}>
         <div
           ref={box}
           style={{ paddingTop: above, paddingBottom: below }}
-          onKeyDownCapture={(event) => rowKeys(event, places, (id) => ticks?.pick(id))}
+          onKeyDownCapture={(event) => rowKeys(event, places, (id) => selection?.pick(id))}
           onFocusCapture={isPart ? focusVisibleRow : undefined}
           aria-busy={items === undefined || isStale}
         >
-          <KnownContext value={useSlice(items, known)}>
+          <KnownRowsContext value={useSlice(items, known)}>
             <RowIndexContext value={places}>
-              <RenderedRowsContext value={drawnRows}>
-                <CollectionRendererContext value={inPart}>
-                  <Drawn {...drawn} hasTicks={ticks !== null} />
+              <RenderedRowsContext value={renderedRows}>
+                <CollectionRendererContext value={renderer}>
+                  <MemoizedTable {...drawn} hasCheckboxes={selection !== null} />
                 </CollectionRendererContext>
               </RenderedRowsContext>
             </RowIndexContext>
-          </KnownContext>
+          </KnownRowsContext>
         </div>
       </LoadingBackdrop>
-    </TicksContext>
+    </RowSelectionContext>
   );
 }

@@ -2,11 +2,11 @@ import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Up to so many rows all are drawn; of more only those near what is in sight, in steps. */
+/** Tables up to this number of rows render all of them; longer ones render only those near the viewport, in steps. */
 const ALL_UP_TO = 150;
 const STEP = 10;
 const NEAR_PX = 1200;
-/** The table knows so many rows on either side of those that are drawn: what it knows is dear to change, and to keep. */
+/** Number of additional rows that the table knows on each side of the rendered ones. Changing them is expensive. */
 const KNOWN_BESIDE = 200;
 
 interface Rows {
@@ -16,20 +16,20 @@ interface Rows {
 
 interface RowWindow extends Rows {
   known: Rows;
-  /** Of one row; rows are alike. */
+  /** Height of a row; all rows have the same. */
   rowPx: number;
 }
 
-const begin: RowWindow = {
+const initialWindow: RowWindow = {
   first: 0,
   end: ALL_UP_TO,
   known: { first: 0, end: ALL_UP_TO + KNOWN_BESIDE },
   rowPx: 40,
 };
 
-/** What of `count` rows is near the part of the page that is in sight; `table` stands at the top of all of them. */
+/** The rows of `count` that are near the viewport; `table` starts at the first row. */
 function windowAt(table: HTMLElement, main: HTMLElement, count: number): Omit<RowWindow, 'known'> {
-  const rowPx = table.querySelector<HTMLElement>('tbody > tr')?.offsetHeight || begin.rowPx;
+  const rowPx = table.querySelector<HTMLElement>('tbody > tr')?.offsetHeight || initialWindow.rowPx;
   const passed = main.getBoundingClientRect().top - table.getBoundingClientRect().top;
   const rowAt = (px: number) => Math.floor(px / (rowPx * STEP)) * STEP;
   const first = Math.min(rowAt(passed - NEAR_PX), count - STEP);
@@ -37,7 +37,7 @@ function windowAt(table: HTMLElement, main: HTMLElement, count: number): Omit<Ro
   return { first: Math.max(0, first), end: Math.min(count, end), rowPx };
 }
 
-function moved(before: RowWindow, now: Omit<RowWindow, 'known'>): RowWindow {
+function updateWindow(before: RowWindow, now: Omit<RowWindow, 'known'>): RowWindow {
   const { first, end, rowPx } = now;
   if (before.first === first && before.end === end && before.rowPx === rowPx) return before;
   const isKnown = before.known.first <= first && before.known.end >= end;
@@ -46,10 +46,10 @@ function moved(before: RowWindow, now: Omit<RowWindow, 'known'>): RowWindow {
 }
 
 /**
- * A row that was scrolled out of sight lets go of the focus: no key acts on what nobody sees, and the table, which hears
- * nothing of a focused row that is no longer drawn, does not bring another one into sight in its place.
+ * Blurs a row that was scrolled out of view: no key acts on an invisible row, and the table, which does not notice that
+ * a focused row is no longer rendered, does not scroll another one into view.
  */
-function letGoOfUnseen(table: HTMLElement, main: HTMLElement): void {
+function blurHiddenRow(table: HTMLElement, main: HTMLElement): void {
   const focused = document.activeElement;
   const row = focused?.closest('tbody > tr');
   if (!(focused instanceof HTMLElement) || !row || !table.contains(row)) return;
@@ -59,11 +59,11 @@ function letGoOfUnseen(table: HTMLElement, main: HTMLElement): void {
   if (bottom <= Math.max(head, sight.top) || top >= sight.bottom) focused.blur();
 }
 
-/** Whether the page is being printed: on paper nothing is out of sight. */
+/** Whether the page is being printed: then every row is rendered. */
 function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser takes its picture as soon as this returns.
+    // The browser captures the page as soon as this handler returns.
     const before = () => flushSync(() => setPrinting(true));
     const after = () => setPrinting(false);
     window.addEventListener('beforeprint', before);
@@ -76,65 +76,64 @@ function useIsPrinting(): boolean {
   return isPrinting;
 }
 
-/** So long nobody scrolls a list that has just come, or looks for something in it. */
-const MOMENT_MS = 1000;
-const signs = ['keydown', 'wheel', 'touchmove', 'scroll', 'resize'];
+/** Time in which a user does not scroll or search a list that has just loaded. */
+const IDLE_MS = 1000;
+const activityEvents = ['keydown', 'wheel', 'touchmove', 'scroll', 'resize'];
 
 /**
- * How many rows of a table that has just come are drawn before the others: as many as fit into the window. Those beyond it come
- * a moment later, in slices, or as soon as a key or the wheel may ask for them; what leads elsewhere at once is spared them.
+ * Number of rows that render first: as many as fit into the window. The others render a moment later as a transition,
+ * or on the first key or scroll, and not at all if the user leaves at once.
  */
-function useFirstRows(restComesLater: boolean, hasRows: boolean): number {
-  const [isFirst, setFirst] = useState(restComesLater);
+function useFirstRows(deferOffscreenRows: boolean, hasRows: boolean): number {
+  const [isFirst, setFirst] = useState(deferOffscreenRows);
   useEffect(() => {
     if (!isFirst || !hasRows) return undefined;
-    const all = () => startTransition(() => setFirst(false));
-    const moment = setTimeout(all, MOMENT_MS);
-    for (const sign of signs) addEventListener(sign, all, { capture: true, passive: true });
+    const renderAll = () => startTransition(() => setFirst(false));
+    const timer = setTimeout(renderAll, IDLE_MS);
+    for (const event of activityEvents) addEventListener(event, renderAll, { capture: true, passive: true });
     return () => {
-      clearTimeout(moment);
-      for (const sign of signs) removeEventListener(sign, all, { capture: true });
+      clearTimeout(timer);
+      for (const event of activityEvents) removeEventListener(event, renderAll, { capture: true });
     };
   }, [isFirst, hasRows]);
-  return isFirst ? Math.ceil(innerHeight / begin.rowPx) : Infinity;
+  return isFirst ? Math.ceil(innerHeight / initialWindow.rowPx) : Infinity;
 }
 
 /**
- * The rows of a long table that are drawn, and the room in px that the others take above and below them: thousands that
- * were scrolled past cost no more than those that can be seen. In a table of any length a row has the focus only while
- * it is in sight.
+ * The rendered rows of a long table, and the height in px of the others above and below. In a table of any length a row
+ * has the focus only while it is visible.
  */
 export function useRowVirtualizer(
   table: RefObject<HTMLElement | null>,
   count: number,
-  restComesLater: boolean,
+  deferOffscreenRows: boolean,
 ) {
-  const [near, setNear] = useState(begin);
+  const [near, setNear] = useState(initialWindow);
   const isPrinting = useIsPrinting();
-  const firstRows = useFirstRows(restComesLater, count > 0);
+  const firstRows = useFirstRows(deferOffscreenRows, count > 0);
   const isPart = count > ALL_UP_TO && !isPrinting;
   useEffect(() => {
     const box = table.current;
     const main = box?.closest('main');
     if (!box || !main) return undefined;
-    const look = () => {
-      letGoOfUnseen(box, main);
+    const update = () => {
+      blurHiddenRow(box, main);
       if (!isPart) return;
       const now = windowAt(box, main, count);
-      setNear((before) => moved(before, now));
+      setNear((before) => updateWindow(before, now));
     };
-    const size = new ResizeObserver(look);
+    const size = new ResizeObserver(update);
     size.observe(main);
-    main.addEventListener('scroll', look, { passive: true });
+    main.addEventListener('scroll', update, { passive: true });
     return () => {
       size.disconnect();
-      main.removeEventListener('scroll', look);
+      main.removeEventListener('scroll', update);
     };
   }, [table, count, isPart]);
   if (!isPart) {
-    const drawn = isPrinting ? count : Math.min(count, firstRows);
-    const below = (count - drawn) * begin.rowPx;
-    return { first: 0, end: drawn, known: { first: 0, end: count }, above: 0, below, isPart: below > 0 };
+    const rendered = isPrinting ? count : Math.min(count, firstRows);
+    const below = (count - rendered) * initialWindow.rowPx;
+    return { first: 0, end: rendered, known: { first: 0, end: count }, above: 0, below, isPart: below > 0 };
   }
   const end = Math.min(near.end, count);
   const first = Math.min(near.first, end);
@@ -148,14 +147,14 @@ export function useRowVirtualizer(
   };
 }
 
-/** The part of `items` from `first` to `end`: the same value for as long as the same items are in it. */
+/** The part of `items` from `first` to `end`: the same array while it contains the same items. */
 export function useSlice<Item>(
   items: readonly Item[] | undefined,
   { first, end }: Rows,
 ): readonly Item[] | undefined {
   const slice = useMemo(() => items?.slice(first, end), [items, first, end]);
-  const [kept, keep] = useState(slice);
-  const isSame = kept?.length === slice?.length && !slice?.some((item, place) => item !== kept?.[place]);
-  if (!isSame) keep(slice);
-  return isSame ? kept : slice;
+  const [stable, setStable] = useState(slice);
+  const isSame = stable?.length === slice?.length && !slice?.some((item, place) => item !== stable?.[place]);
+  if (!isSame) setStable(slice);
+  return isSame ? stable : slice;
 }

@@ -9,20 +9,24 @@ type CollectionRenderer = typeof DefaultCollectionRenderer;
 type BranchProps = ComponentProps<CollectionRenderer['CollectionBranch']>;
 type RowNode = BranchProps['parent'];
 
-/** Where the rows of a long table stand among all of them, from 0, by id; null for a table that is drawn whole. */
+/** Index of each row of a virtualized table, from 0, by id; null for a table that is rendered whole. */
 export const RowIndexContext = createContext<ReadonlyMap<string, number> | null>(null);
 
-interface DrawnRows {
+interface RenderedRows {
   first: number;
   end: number;
-  /** Brings a row that is not drawn into sight, and the focus to it. */
-  bring: (rowKey: string) => void;
+  /** Scrolls to a row that is not rendered, and focuses it. */
+  scrollTo: (rowKey: string) => void;
 }
 
-/** Which rows of a long table are drawn. */
-export const RenderedRowsContext = createContext<DrawnRows>({ first: 0, end: 0, bring: () => undefined });
+/** The range of rendered rows of a virtualized table. */
+export const RenderedRowsContext = createContext<RenderedRows>({
+  first: 0,
+  end: 0,
+  scrollTo: () => undefined,
+});
 
-/** Says how many rows the table has where only some of them are drawn; its head is the first. */
+/** Sets the total row count of a virtualized table; the header is the first row. */
 export function VirtualTable(props: ComponentProps<'table'>) {
   const places = use(RowIndexContext);
   return <table {...props} {...(places && { 'aria-rowcount': places.size + 1 })} />;
@@ -33,7 +37,7 @@ export function VirtualRow({ rowId, ...props }: ComponentProps<'tr'> & { rowId: 
   return <tr {...props} {...(place !== undefined && { 'aria-rowindex': place + 2 })} />;
 }
 
-/** The row that has the focus, or one of whose cells has. */
+/** The row that contains the focus. */
 function focusedRow(collection: BranchProps['collection'], focusedKey: RowNode['key'] | null) {
   const focused = focusedKey === null ? null : collection.getItem(focusedKey);
   if (focused?.type === 'cell') return focused.parentKey ?? null;
@@ -41,22 +45,22 @@ function focusedRow(collection: BranchProps['collection'], focusedKey: RowNode['
 }
 
 /**
- * The table can have its focus on a row that it knows and that is not drawn: there it would be lost. The row comes into
- * sight when a key led to it; one that was scrolled away from is forgotten, and Tab begins anew.
+ * The table's focus can be on a known row that is not rendered. If a key moved it there, scrolls to the row; if the row
+ * was scrolled out of view, clears the focus, so that Tab starts again.
  */
-function useFocusAmongDrawn({ collection }: BranchProps, isDrawn: (rowKey: string) => boolean): void {
+function useFocusInRenderedRows({ collection }: BranchProps, isRendered: (rowKey: string) => boolean): void {
   const manager = use(TableStateContext)?.selectionManager;
-  const { bring } = use(RenderedRowsContext);
+  const { scrollTo } = use(RenderedRowsContext);
   const row = focusedRow(collection, manager?.focusedKey ?? null);
-  const lost = row === null || isDrawn(String(row)) ? null : String(row);
+  const lost = row === null || isRendered(String(row)) ? null : String(row);
   useEffect(() => {
     if (lost === null) return;
-    if (manager?.isFocused) bring(lost);
+    if (manager?.isFocused) scrollTo(lost);
     else manager?.setFocusedKey(null);
-  }, [lost, manager, bring]);
+  }, [lost, manager, scrollTo]);
 }
 
-/** React draws an element anew only when it is another one. */
+/** React skips an element with the same identity. */
 const elements = new WeakMap<RowNode, ReactNode>();
 
 function elementOf(node: RowNode): ReactNode {
@@ -68,52 +72,54 @@ function elementOf(node: RowNode): ReactNode {
 const noDragging = {};
 
 /**
- * The table makes its state anew whenever it is drawn itself: when the mouse is used after the keys, or an arrow leads on. A row
- * is drawn for its own focus only.
+ * The table creates a new state on every render, such as an arrow key. Memoizes it, so that a row rerenders only for
+ * its own focus.
  */
-function SteadyRow<Item>(props: { node: RowNode; state: TableState<Item> }) {
+function MemoizedRow<Item>(props: { node: RowNode; state: TableState<Item> }) {
   const { node, state } = props;
   const { collection, isKeyboardNavigationDisabled, selectionManager: focus } = state;
-  const isHere = focusedRow(collection, focus.focusedKey) === node.key;
-  const says = [
+  const hasFocus = focusedRow(collection, focus.focusedKey) === node.key;
+  const dependencies = [
     collection,
     isKeyboardNavigationDisabled,
-    ...(isHere ? [focus.focusedKey, focus.isFocused, focus.childFocusStrategy] : []),
+    ...(hasFocus ? [focus.focusedKey, focus.isFocused, focus.childFocusStrategy] : []),
   ];
-  const [kept, keep] = useState({ state, says });
-  const isSame = kept.says.length === says.length && kept.says.every((one, at) => one === says[at]);
-  if (!isSame) keep({ state, says });
+  const [memo, setMemo] = useState({ state, dependencies });
+  const isSame =
+    memo.dependencies.length === dependencies.length &&
+    memo.dependencies.every((one, at) => one === dependencies[at]);
+  if (!isSame) setMemo({ state, dependencies });
   return (
-    <TableStateContext value={isSame ? kept.state : state}>
+    <TableStateContext value={isSame ? memo.state : state}>
       <DragAndDropContext value={noDragging}>{elementOf(node)}</DragAndDropContext>
     </TableStateContext>
   );
 }
 
-/** Of the rows that the table knows those that are to be drawn; none that stands is drawn anew. */
-function RowsInPart(props: BranchProps) {
+/** Renders those of the known rows that are in the rendered range. */
+function RenderedRowsBody(props: BranchProps) {
   const { collection, parent } = props;
   const places = use(RowIndexContext);
   const { first, end } = use(RenderedRowsContext);
   const nodes = useMemo(() => [...(collection.getChildren?.(parent.key) ?? [])], [collection, parent]);
-  const isDrawn = (rowKey: string) => {
+  const isRendered = (rowKey: string) => {
     const place = places?.get(rowKey);
     return place === undefined || (place >= first && place < end);
   };
-  useFocusAmongDrawn(props, isDrawn);
+  useFocusInRenderedRows(props, isRendered);
   const state = use(TableStateContext);
   if (!state) return null;
   return nodes
-    .filter(({ key }) => isDrawn(String(key)))
-    .map((node) => <SteadyRow key={node.key} node={node} state={state} />);
+    .filter(({ key }) => isRendered(String(key)))
+    .map((node) => <MemoizedRow key={node.key} node={node} state={state} />);
 }
 
-/** React Aria asks this for what stands in the table, its body, and each row. */
-export const inPart: CollectionRenderer = {
+/** React Aria calls this renderer for the children of the table, its body, and each row. */
+export const renderer: CollectionRenderer = {
   CollectionRoot: DefaultCollectionRenderer.CollectionRoot,
   CollectionBranch: (props) =>
     props.parent.type === 'tablebody' ? (
-      <RowsInPart {...props} />
+      <RenderedRowsBody {...props} />
     ) : (
       <DefaultCollectionRenderer.CollectionBranch {...props} />
     ),

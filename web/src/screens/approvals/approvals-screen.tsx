@@ -4,7 +4,7 @@ import { Navigate, useParams } from 'react-router';
 import type { DocType } from '#domain/document';
 import { isApprover } from '#domain/identity/permissions';
 import { PageTabs } from '../../parts/page/page-tabs.tsx';
-import { later } from '../../parts/hooks/lazy-part.tsx';
+import { lazyPart } from '../../parts/hooks/lazy-part.tsx';
 import { Loading } from '../../parts/controls/spinner.tsx';
 import { useTitle } from '../../parts/hooks/use-document-title.ts';
 import { useSession } from '../../session/session.tsx';
@@ -20,10 +20,10 @@ import { DocumentList } from '../documents/list/list.tsx';
 import { purchaseOrders } from '../purchase-orders/list/purchase-orders.tsx';
 
 interface HubTab {
-  /** The last part of its address (SH-15). */
+  /** The last part of the tab's path (SH-15). */
   id: string;
   text: string;
-  /** Where a phone has no room for the text. */
+  /** Shown on a phone, which has no room for `text`. */
   short: string;
   docType: DocType;
   isShown: (rights: Rights) => boolean;
@@ -34,17 +34,17 @@ function PurchaseOrders() {
   return <DocumentList kind={purchaseOrders} persona="APPROVER" title={null} />;
 }
 
-// The other queues are one press away, and come after the first.
-const Invoices = later(async () => {
+// The other queues load after the first one.
+const Invoices = lazyPart(async () => {
   const { invoices } = await import('../invoices/list/invoices.tsx');
   return () => <DocumentList kind={invoices} persona="APPROVER" title={null} />;
 });
-const Payments = later(async () => {
+const Payments = lazyPart(async () => {
   const { payments } = await import('../payments/list/payments.tsx');
   return () => <DocumentList kind={payments} persona="APPROVER" title={null} />;
 });
 
-const ShowFindings = later(async () => (await import('./show-findings.tsx')).ShowFindings);
+const ShowFindings = lazyPart(async () => (await import('./show-findings.tsx')).ShowFindings);
 
 const purchaseOrderTab: HubTab = {
   id: 'purchase-orders',
@@ -55,7 +55,7 @@ const purchaseOrderTab: HubTab = {
   List: PurchaseOrders,
 };
 
-/** SH-14, SH-16: what each tab needs is what its documents need. */
+/** A tab is shown to users who may see its type of document (SH-14, SH-16). */
 const hubTabs: readonly HubTab[] = [
   purchaseOrderTab,
   {
@@ -76,17 +76,17 @@ const hubTabs: readonly HubTab[] = [
   },
 ];
 
-const ordersAhead = prefetchList(purchaseOrders, 'APPROVER');
+const prefetchOrders = prefetchList(purchaseOrders, 'APPROVER');
 
-/** What the hub opens with; the other queues come after it. */
-export const readAhead: Prefetch = (who, at) => {
+/** Prefetches what the screen opens with. The other queues load later. */
+export const prefetch: Prefetch = (who, at) => {
   const isOrders = /^\/approvals\/?$|\/purchase-orders\/?$/.test(at.pathname);
-  return Promise.all([readHome(who.show.id), isOrders && ordersAhead(who, at)]);
+  return Promise.all([readHome(who.show.id), isOrders && prefetchOrders(who, at)]);
 };
 
 /**
- * `/approvals[/:approvalTab]` (SH-14 to SH-17): what waits for me. An unknown tab shows the purchase orders; the tab of
- * documents that the user may not have leads to `/` (SH-36).
+ * `/approvals[/:approvalTab]`: the documents that wait for the user (SH-14 to SH-17). An unknown tab shows the purchase
+ * orders. A tab of documents that the user may not see redirects to `/` (SH-36).
  */
 export function ApprovalsHub() {
   const { rights, show, shows, can } = useSession();
@@ -96,15 +96,15 @@ export function ApprovalsHub() {
   const tabs = hubTabs.filter(({ isShown }) => isShown(rights));
   const selected = tabs.find(({ id }) => id === approvalTab) ?? purchaseOrderTab;
   const { docType, List } = selected;
-  // Of orders it is known from the start (SH-50).
+  // The startup response already has the count for purchase orders (SH-50).
   const atStart = shows.find(({ id }) => id === show.id)?.awaitingApprovalCount;
   const waiting = (tab: HubTab) =>
     meta?.awaitingApproval[kinds[tab.docType].code] ?? (tab === purchaseOrderTab ? atStart : undefined);
   const toRevise = isApprover(rights.role) ? (meta?.toRevise?.po ?? 0) + (meta?.toRevise?.invoice ?? 0) : 0;
   useTitle(selected === purchaseOrderTab ? 'Approvals' : `Approvals: ${selected.text}`);
   const isRefused = hubTabs.some(({ id, isShown }) => id === approvalTab && !isShown(rights));
-  // One's own documents would push the queue down, which is empty for whoever approves nothing.
-  const isHeld = !isApprover(rights.role) && !home.data && !home.error;
+  // A user who approves nothing has an empty queue: their own documents, which come above it, must not push it down.
+  const isHomeLoading = !isApprover(rights.role) && !home.data && !home.error;
   if (isRefused) return <Navigate to="/" replace />;
   return (
     <>
@@ -117,7 +117,7 @@ export function ApprovalsHub() {
       <div className="gutter pt-5 pb-1 max-sm:p-0">
         <h1 className="text-xl font-semibold max-sm:sr-only">Approvals</h1>
       </div>
-      {isHeld ? (
+      {isHomeLoading ? (
         <Loading />
       ) : (
         <>

@@ -4,9 +4,9 @@ import type { VisibilityScope } from '#domain/identity/visibility';
 import { LinkButton } from '../../parts/controls/link-button.tsx';
 import { Money } from '../../parts/display/money.tsx';
 import { useSession } from '../../session/session.tsx';
-import type { HomeFacts } from './queue-summary.tsx';
+import type { HomeSummary } from './queue-summary.tsx';
 
-type Commitments = NonNullable<HomeFacts['commitments']>;
+type Commitments = NonNullable<HomeSummary['commitments']>;
 
 const looks = {
   waiting: 'bg-info',
@@ -23,29 +23,40 @@ function Key(props: { look: keyof typeof looks; text: string }) {
   );
 }
 
-function Department(props: { of: Commitments['departments'][number]; currency: string; most: number }) {
-  const { of, currency, most } = props;
-  const [committed, invoiced, waiting] = [toCents(of.committed), toCents(of.invoiced), toCents(of.waiting)];
-  const said = (cents: number) => formatMoney(cents, currency);
-  const text = `${of.name || 'No department'}: ${waiting ? `${said(waiting)} waiting for you, ` : ''}${said(invoiced)} invoiced of ${said(committed)} committed`;
-  const share = (amount: number) => `${Math.max(0, Math.min(100, (100 * amount) / most))}%`;
-  const open = Math.max(0, of.committed - of.invoiced);
+function Department(props: {
+  department: Commitments['departments'][number];
+  currency: string;
+  maxCents: number;
+}) {
+  const { department, currency, maxCents } = props;
+  const [committed, invoiced, waiting] = [
+    toCents(department.committed),
+    toCents(department.invoiced),
+    toCents(department.waiting),
+  ];
+  const format = (cents: number) => formatMoney(cents, currency);
+  const text = `${department.name || 'No department'}: ${waiting ? `${format(waiting)} waiting for you, ` : ''}${format(invoiced)} invoiced of ${format(committed)} committed`;
+  const share = (amount: number) => `${Math.max(0, Math.min(100, (100 * amount) / maxCents))}%`;
+  const open = Math.max(0, department.committed - department.invoiced);
   return (
     <li className="min-w-0 max-md:nth-[n+4]:hidden" title={text}>
       <p aria-hidden className="truncate text-sm">
-        {of.name || 'No department'}
+        {department.name || 'No department'}
       </p>
       <span aria-hidden className="mt-0.5 flex h-1.5 gap-px overflow-hidden rounded-full bg-surface-sunken">
-        <span className={looks.invoiced} style={{ width: share(Math.min(of.invoiced, of.committed)) }} />
+        <span
+          className={looks.invoiced}
+          style={{ width: share(Math.min(department.invoiced, department.committed)) }}
+        />
         <span className={looks.committed} style={{ width: share(open) }} />
-        <span className={looks.waiting} style={{ width: share(of.waiting) }} />
+        <span className={looks.waiting} style={{ width: share(department.waiting) }} />
       </span>
-      {/* Each figure says what it is: somebody else's home shows others. */}
+      {/* Each amount has its label: with another visibility scope the amounts differ. */}
       <p aria-hidden className="figures flex flex-wrap gap-x-2 pt-0.5 text-xs text-ink-muted">
         <span>
           <Money cents={committed} currency={currency} /> committed
         </span>
-        {of.waiting > 0 ? (
+        {department.waiting > 0 ? (
           <span className="text-info">
             <Money cents={waiting} currency={currency} /> waiting for you
           </span>
@@ -56,30 +67,30 @@ function Department(props: { of: Commitments['departments'][number]; currency: s
   );
 }
 
-/** The departments that are shown at first: beside what waits, and where nothing stands beside them. */
-const roomBeside = 3;
-const roomAlone = 6;
+/** Departments shown before "Show more": next to the waiting documents, and on their own. */
+const maxDepartmentsBeside = 3;
+const maxDepartmentsAlone = 6;
 
-/** PE-17: whose orders these are, where they are not all of the show. */
+/** Added to the heading if the totals do not cover every order of the show (PE-17). */
 const scopes = {
   ALL: '',
   IN_THIS_USERS_DEPARTMENT: ', orders you see',
   CREATED_BY_THIS_USER: ', orders you see',
 } as const satisfies Record<VisibilityScope, string>;
 
-/** What the orders of each department come to, and what the user's approvals would add. */
+/** The order totals of each department, and what the user's approvals would add. */
 export function Departments(props: {
   commitments: Commitments;
-  /** What waits stands beside it, and leaves it half the width. */
+  /** The waiting documents are next to it and take half the width. */
   isBeside: boolean;
 }) {
   const { currency } = props.commitments;
   const [showsAll, setShowsAll] = useState(false);
-  const room = props.isBeside ? roomBeside : roomAlone;
+  const room = props.isBeside ? maxDepartmentsBeside : maxDepartmentsAlone;
   const departments = props.commitments.departments.slice(0, showsAll ? undefined : room);
   const others = props.commitments.departments.length - room;
   const { config } = useSession();
-  const most = Math.max(1, ...departments.map(({ committed, waiting }) => committed + waiting));
+  const maxCents = Math.max(1, ...departments.map(({ committed, waiting }) => committed + waiting));
   return (
     <section aria-labelledby="commitments" className="min-w-0">
       <h2
@@ -101,7 +112,7 @@ export function Departments(props: {
       </h2>
       <ul className={`grid grid-cols-3 gap-x-6 gap-y-1.5 ${props.isBeside ? '' : 'md:grid-cols-6'}`}>
         {departments.map((one) => (
-          <Department key={one.id ?? ''} of={one} currency={currency} most={most} />
+          <Department key={one.id ?? ''} department={one} currency={currency} maxCents={maxCents} />
         ))}
       </ul>
     </section>

@@ -4,11 +4,11 @@ import { Link } from 'react-aria-components/Link';
 import { documentLabel } from '#domain/documents/document-name';
 import { toCents } from '#domain/values/money';
 import { Money } from '../../parts/display/money.tsx';
-import type { HomeFacts } from './queue-summary.tsx';
+import type { HomeSummary } from './queue-summary.tsx';
 
-/** A line that opens one of the user's own documents; `children` says where it stands. */
+/** A row that opens one of the user's own documents. `children` shows its status. */
 export function OwnDocument(props: {
-  row: HomeFacts['revisions'][number];
+  row: HomeSummary['revisions'][number];
   href: string;
   children: ReactNode;
 }) {

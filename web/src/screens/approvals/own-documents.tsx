@@ -7,7 +7,7 @@ import { hrefOf } from '../documents/list/row-href.ts';
 import { useHome } from './queue-summary.tsx';
 import { OwnDocument } from './own-document.tsx';
 
-/** For users who approve nothing: what they raised, above queues that stay empty for them (DEC-14). */
+/** The user's own documents, above the queue, for users who approve nothing (DEC-14). */
 export function OwnDocuments() {
   const { rights, can } = useSession();
   const { data } = useHome();

@@ -1,10 +1,10 @@
-import { revisionsShown } from '#domain/workflow/waiting-age';
+import { revisionsShown } from '#domain/workflow/pending-age';
 import { editPath } from '../documents/paths.ts';
-import type { HomeFacts } from './queue-summary.tsx';
+import type { HomeSummary } from './queue-summary.tsx';
 import { OwnDocument } from './own-document.tsx';
 
-/** As high as the list of so many will be, with the room below it. */
-export function RevisionsExpected({ count }: { count: number }) {
+/** Placeholder of the same height as the list of that many documents. */
+export function RevisionsPlaceholder({ count }: { count: number }) {
   const shown = Math.min(count, revisionsShown);
   return (
     <div className="pt-4 max-sm:pt-3 -mb-1">
@@ -16,8 +16,8 @@ export function RevisionsExpected({ count }: { count: number }) {
   );
 }
 
-/** What was sent back to the user: each opens where it is put right. */
-export function Revisions(props: { revisions: HomeFacts['revisions'] }) {
+/** Documents sent back to the user. Each row opens the form. */
+export function RevisionRequests(props: { revisions: HomeSummary['revisions'] }) {
   return (
     <section aria-labelledby="to-revise" className="min-w-0 max-w-2xl">
       <h2 id="to-revise" className="pb-1 text-xs font-semibold text-ink-muted">

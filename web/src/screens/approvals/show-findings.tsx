@@ -7,7 +7,7 @@ import { Notice } from '../../parts/page/notice.tsx';
 import { useSession } from '../../session/session.tsx';
 import { findings } from '../setup/health/words.ts';
 
-/** What an administrator has to look at in the open show, with the way to it; nothing while all is well. */
+/** What an administrator has to fix in the open show, with a link to Health. Nothing when the show is healthy. */
 export function ShowFindings() {
   const { show } = useSession();
   const { id } = show;

@@ -2,36 +2,35 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-aria-components/Link';
 import type { DocType } from '#domain/document';
 import { toCents } from '#domain/values/money';
-import { waitingAges } from '#domain/workflow/waiting-age';
-import type { WaitingAge } from '#domain/workflow/waiting-age';
+import { pendingAgeBuckets } from '#domain/workflow/pending-age';
+import type { PendingAge } from '#domain/workflow/pending-age';
 import { Money } from '../../parts/display/money.tsx';
 import { reviewPath } from '../documents/paths.ts';
-import type { HomeFacts } from './queue-summary.tsx';
+import type { HomeSummary } from './queue-summary.tsx';
 
 const ageTexts = {
   DAY: 'Today',
   THREE_DAYS: '2–3 days',
   WEEK: '4–7 days',
   LONGER: 'Over a week',
-} as const satisfies Record<WaitingAge, string>;
+} as const satisfies Record<PendingAge, string>;
 
-/** The longer it waits, the more it stands out. */
 const ageTones = {
   DAY: 'bg-line-strong',
   THREE_DAYS: 'bg-info',
   WEEK: 'bg-caution',
   LONGER: 'bg-negative',
-} as const satisfies Record<WaitingAge, string>;
+} as const satisfies Record<PendingAge, string>;
 
 interface Age {
-  id: WaitingAge;
+  id: PendingAge;
   count: number;
-  rows: HomeFacts['waiting'];
+  rows: HomeSummary['waiting'];
 }
 
-/** The ages of which something waits, the longest first. */
-function agesOf(waiting: HomeFacts['waiting']): Age[] {
-  return waitingAges
+/** The age groups that are not empty, the oldest first. */
+function agesOf(waiting: HomeSummary['waiting']): Age[] {
+  return pendingAgeBuckets
     .map(({ id }) => {
       const rows = waiting.filter(({ age }) => age === id).toSorted((a, b) => b.count - a.count);
       return { id, rows, count: rows.reduce((sum, row) => sum + row.count, 0) };
@@ -65,11 +64,11 @@ function waitedText(since: string): string {
   return days === 1 ? '1 day' : `${days} days`;
 }
 
-type First = HomeFacts['firsts'][number];
+type First = HomeSummary['firsts'][number];
 
 const firstTexts = { OLDEST: 'Oldest', LARGEST: 'Largest' } as const satisfies Record<First['why'], string>;
 
-/** One press away: what has waited longest, and what is the most money. On a phone it says only that. */
+/** Links to the oldest and the largest waiting document. On a phone each shows only its age or amount. */
 function FirstLink({ first }: { first: First }) {
   const { docType, id, why, since, currency } = first;
   const cents = toCents(first.totalCost);
@@ -96,8 +95,8 @@ function FirstLink({ first }: { first: First }) {
   );
 }
 
-/** What waits for the user: how much of it for how long, and the oldest and the largest of it. */
-export function Waiting(props: { facts: HomeFacts; docType: DocType }) {
+/** What waits for the user, by age, with links to the oldest and the largest document. */
+export function Waiting(props: { facts: HomeSummary; docType: DocType }) {
   const ofType = <Row extends { docType: DocType }>(rows: readonly Row[]) =>
     rows.filter(({ docType }) => docType === props.docType);
   const ages = agesOf(ofType(props.facts.waiting));

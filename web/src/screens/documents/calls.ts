@@ -12,7 +12,7 @@ import type { StoredDocument } from './document.ts';
 
 const { pos, invoices, payments, workflows } = api.api;
 
-/** API-04, API-81, API-89. Errors of all these: `ApiError`. */
+/** Reads a document with its permissions. All functions of this file throw `ApiError` (API-04, API-81, API-89). */
 export async function readDocument(
   docType: DocType,
   showId: string,
@@ -26,8 +26,8 @@ export async function readDocument(
 }
 
 /**
- * API-05, API-83, API-90; `r` says that the number shown is none of digits (PO-60). Of a payment without a slug the
- * server chooses the flow (DEC-44).
+ * Submits a document. `r` is 1 when the PO number has other characters than digits (PO-60). For a payment without a
+ * slug the server chooses the approval flow (DEC-44) (API-05, API-83, API-90).
  */
 export async function submitDocument(
   document: StoredDocument,
@@ -46,12 +46,12 @@ export async function submitDocument(
   return orderDocument(await ask(pos[':id'].submit.$put(numbered)));
 }
 
-/** API-107: the flows that a payment may take. */
-export function readPaymentFlows(showId: string): Promise<PaymentTemplate[]> {
+/** The approval flows that a payment may use (API-107). */
+export function readPaymentWorkflows(showId: string): Promise<PaymentTemplate[]> {
   return ask(api.api['payment-workflow-template'].listing.$get({ query: { showId } }));
 }
 
-/** API-15, API-87, API-96, DEC-42: the document becomes a draft again. */
+/** Pulls the document back: it becomes a draft again (API-15, API-87, API-96, DEC-42). */
 export async function pullFromApproval({ docType, id, showId }: StoredDocument): Promise<void> {
   const call = { param: { id }, query: { showId } };
   if (docType === 'PO') await ask(pos[':id']['pull-from-approval'].$put(call));
@@ -61,7 +61,7 @@ export async function pullFromApproval({ docType, id, showId }: StoredDocument):
 
 const parts = { PO: pos, INVOICE: invoices, PAYMENT: payments } as const;
 
-/** NO-05, NO-13: API-07, API-84, API-92. */
+/** Adds a note (NO-05, NO-13, API-07, API-84, API-92). */
 export function addNote(
   { docType, id }: StoredDocument,
   content: string,
@@ -72,14 +72,15 @@ export function addNote(
   return ask(parts[docType][':id'].notes.$post({ param: { id }, json }));
 }
 
-/** NO-13: API-08, API-85, API-93. */
+/** Edits a note (NO-13, API-08, API-85, API-93). */
 export function editNote({ docType, id }: StoredDocument, noteId: string, content: string): Promise<Note> {
   return ask(parts[docType][':id'].notes.$put({ param: { id }, json: { id: noteId, content } }));
 }
 
 /**
- * API-11, API-86, API-91: the full list; entries with `shouldDelete` go. Files that are new on a payment belong to the
- * invoice, if one is named. `contentVersion` is that of the document that the list was made from; answers the new one.
+ * Saves the full list of attachments and deletes those with `shouldDelete`. New files of a payment are added to the
+ * invoice, if one is given. `contentVersion` is the version that the list was made from; returns the new version
+ * (API-11, API-86, API-91).
  */
 export async function saveAttachments(
   { docType, id }: StoredDocument,
@@ -104,8 +105,8 @@ export interface ActionOptions {
 }
 
 /**
- * AP-03: the step, the open change order and the content that the user saw go along, so that a stale screen never decides about a
- * later step (DEC-30), nor voids the PO when its change order is already gone (DEC-25).
+ * The request names the step, the open change order and the content that the user saw (AP-03). So a stale screen cannot
+ * decide about a later step (DEC-30), or void the PO after its change order is gone (DEC-25).
  */
 function actionBody<Type extends DocType>(
   types: readonly Type[],
@@ -114,7 +115,7 @@ function actionBody<Type extends DocType>(
   options: ActionOptions,
 ) {
   const docType = types.find((type) => type === document.docType);
-  // No screen offers it: the table of the lifecycle has no such row.
+  // Unreachable from the screens: the lifecycle table has no such row.
   if (!docType) throw new Error(`There is no such act on a document of type ${document.docType}.`);
   return {
     docId: document.id,
@@ -129,7 +130,10 @@ function actionBody<Type extends DocType>(
   };
 }
 
-/** API-16 to API-19. A 424 of the final approval is an `ApiError` whose body says `approved` (DEC-03). */
+/**
+ * The workflow actions (API-16 to API-19). A 424 of the final approval throws an `ApiError` whose body has `approved`
+ * (DEC-03).
+ */
 export const decide = {
   approve: (document: StoredDocument, contentVersion: number, options: ActionOptions) =>
     ask(workflows.approval.$post({ json: actionBody(docTypes, document, contentVersion, options) })),

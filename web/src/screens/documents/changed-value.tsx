@@ -6,7 +6,7 @@ function Value(props: { text: string; unit: FieldChange['unit'] }) {
   return props.unit === 'day' ? <Day day={props.text} /> : props.text;
 }
 
-/** A value before and after a change; of what was added only the value after. */
+/** The value before and after a change. An added value has no value before. */
 export function ChangedValue({ change }: { change: Pick<FieldChange, 'before' | 'after' | 'unit'> }) {
   const { before, after, unit } = change;
   return (

@@ -3,13 +3,13 @@ import { agoText } from '../../parts/display/relative-time.ts';
 import { useWhen } from '../../parts/display/date-format.tsx';
 import { ChangedValue } from './changed-value.tsx';
 
-/** When a change was made: how long ago, or the instant of an older one. */
+/** Formats the time of a change: relative if it is recent, otherwise the date and time. */
 export function useChangedAt(): (at: string) => string {
   const when = useWhen();
   return (at) => agoText(at) ?? when(at);
 }
 
-/** What others changed, oldest first: who, when, and each value before and after (DEC-30). */
+/** The changes of other users, oldest first: who, when, and each value before and after (DEC-30). */
 export function ChangesSince(props: { changes: readonly ChangeEvent[] }) {
   const changedAt = useChangedAt();
   return (

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { ConfirmDialog } from '../../parts/overlays/dialog.tsx';
 
-/** PO-21, DEC-40: asks before a save that sends the document back to its first approver. */
+/** Confirmation before a save that sends the document back to its first approver (PO-21, DEC-40). */
 export function useConfirmApprovalReset() {
   const [isOpen, setOpen] = useState(false);
   const answer = useRef<((yes: boolean) => void) | null>(null);

@@ -9,38 +9,38 @@ import { words } from '../../words.ts';
 import type { StoredDocument } from './document.ts';
 import { kinds } from './paths.ts';
 
-interface Stand extends Pick<StoredDocument, 'docType' | 'status' | 'submissionStatus' | 'workflow'> {
+interface DocumentState extends Pick<StoredDocument, 'docType' | 'status' | 'submissionStatus' | 'workflow'> {
   subject: Pick<
     Subject,
     'docType' | 'ownerId' | 'submitterId' | 'revisionAuthorIds' | 'totalCents' | 'isRelieved'
   >;
 }
 
-interface Reader {
+interface UserContext {
   userId: string;
   settings: SelfApprovalSettings & Pick<Settings, 'sendUnapprovedPurchaseOrders'>;
-  /** The user's own half of `sendUnapprovedPurchaseOrders` (DEC-63). */
+  /** The user's own setting for `sendUnapprovedPurchaseOrders` (DEC-63). */
   sendUnapproved: boolean;
 }
 
 const decisions = new Set<Action>(['approve', 'revise', 'deny', 'edit-in-approval']);
 
-function onTheStep(document: Stand, userId: string) {
+function approverOnStep(document: DocumentState, userId: string) {
   return document.workflow?.currentStep?.approvers.find((approver) => approver.userId === userId);
 }
 
-function notInApproval(document: Stand): string {
+function notInApproval(document: DocumentState): string {
   return `The ${kinds[document.docType].noun} is not in approval: ${document.submissionStatus}.`;
 }
 
-/** A 403 in the terms of this document, where the code alone would leave the reader guessing. */
-function forbidden(document: Stand, action: Action, { userId, settings }: Reader): string {
-  // DEC-28: that nobody creates a payment does not make it everybody's.
+/** Why the action is forbidden for this document, where the message of the code is too general. */
+function forbiddenReason(document: DocumentState, action: Action, { userId, settings }: UserContext): string {
+  // A payment has no creator, but only its submitter may pull it (DEC-28).
   if (action === 'pull' && document.docType === 'PAYMENT')
-    return 'Only the person who submitted the payment can pull it back.';
+    return 'Only the person user submitted the payment can pull it back.';
   if (!decisions.has(action)) return words.FORBIDDEN;
   if (!inApproval(document.status)) return notInApproval(document);
-  const me = onTheStep(document, userId);
+  const me = approverOnStep(document, userId);
   if (me && action === 'approve' && isForbiddenSelfApproval(document.subject, userId, settings))
     return "You can't approve your own document.";
   if (me?.hasApproved) return 'You have already approved this step.';
@@ -50,8 +50,10 @@ function forbidden(document: Stand, action: Action, { userId, settings }: Reader
   return `It waits for ${names.map(({ name }) => name).join(' or ')}.`;
 }
 
-/** PO-57, DEC-63: whether the show, or the user's own toggle, keeps an unapproved purchase order from Accounting. */
-function pushObstacle({ settings, sendUnapproved }: Reader): string | null {
+/**
+ * Why an unapproved purchase order cannot be sent to Accounting: the show's setting or the user's own (PO-57, DEC-63).
+ */
+function pushReason({ settings, sendUnapproved }: UserContext): string | null {
   if (!settings.sendUnapprovedPurchaseOrders)
     return 'Only an approved purchase order can be sent to Accounting.';
   return sendUnapproved
@@ -59,8 +61,8 @@ function pushObstacle({ settings, sendUnapproved }: Reader): string | null {
     : 'You can send only approved purchase orders to Accounting. An administrator can change that for you.';
 }
 
-/** What stands in the way of an act that the state of the document refuses; null where the general words say it. */
-function obstacle(document: Stand, action: Action, who: Reader): string | null {
+/** Why the state of the document rules out the action. Null if the general message fits. */
+function stateReason(document: DocumentState, action: Action, user: UserContext): string | null {
   const noun = `The ${kinds[document.docType].noun}`;
   if (document.status === 'VOID' || document.status === 'DENIED' || document.status === 'CANCELED') {
     return `${noun} is ${document.submissionStatus.toLowerCase()}.`;
@@ -70,7 +72,7 @@ function obstacle(document: Stand, action: Action, who: Reader): string | null {
       if (document.status !== 'APPROVED') return 'Only an approved purchase order can get a change order.';
       return document.subject.isRelieved ? 'Invoices have used up the whole purchase order.' : null;
     case 'push':
-      return pushObstacle(who);
+      return pushReason(user);
     case 'void':
       return document.status === 'APPROVED' ? 'Invoices count against this purchase order.' : null;
     default:
@@ -80,16 +82,21 @@ function obstacle(document: Stand, action: Action, who: Reader): string | null {
 
 const states = new Set<Code>(['WORKFLOW_CONFLICT', 'ERROR_PO_NOT_EDITABLE', 'ERROR_INVOICE_NOT_EDITABLE']);
 
-/** Why a button is disabled, in words; null when it is not. */
-export function reasonFor(code: Code | null, action: Action, document: Stand, who: Reader): string | null {
+/** Why a button is disabled. Null if it is enabled. */
+export function disabledReason(
+  code: Code | null,
+  action: Action,
+  document: DocumentState,
+  user: UserContext,
+): string | null {
   if (code === null) return null;
-  if (code === 'FORBIDDEN') return forbidden(document, action, who);
+  if (code === 'FORBIDDEN') return forbiddenReason(document, action, user);
   if (action === 'adjust' && code === 'POS_BAD_REQUEST') return 'The vendor is no longer active.';
   if (!states.has(code)) return words[code];
-  const why = obstacle(document, action, who);
+  const why = stateReason(document, action, user);
   if (why !== null) return why;
   if (inApproval(document.status)) {
-    return decisions.has(action) ? forbidden(document, action, who) : words[code];
+    return decisions.has(action) ? forbiddenReason(document, action, user) : words[code];
   }
   return notInApproval(document);
 }

@@ -10,46 +10,50 @@ import { ChangesSince } from './changes-since.tsx';
 import type { StoredDocument } from './document.ts';
 import { kinds } from './paths.ts';
 
-/** What the user has seen of a document's content: what a decision names (DEC-30). */
+/** The content version that the user has seen, which a decision names (DEC-30). */
 interface DisplayedContent {
-  /** Of this moment, whatever was drawn last. */
-  named: () => number;
-  /** Somebody else changed the content, and the user has not said that they saw it. */
-  isOvertaken: boolean;
-  /** What they changed, oldest first, as far as the document lists it. */
-  news: readonly ChangeEvent[];
-  showNews: () => void;
-  /** The user has seen what is on the screen now. */
+  /** The current value, also between two renders. */
+  seenVersion: () => number;
+  /** Another user changed the content, and this user has not accepted the change yet. */
+  isStale: boolean;
+  /** The changes of other users that the user has not seen, oldest first, as far as the document lists them. */
+  unseenChanges: readonly ChangeEvent[];
+  showChanges: () => void;
+  /** Marks the content on the screen as seen. */
   accept: () => void;
-  /** The user's own change made this content. */
-  addOwn: (contentVersion: number) => void;
-  /** Shows what changed when the server refused because of it; false: it refused for another reason. */
-  tellConflict: (error: unknown) => boolean;
+  /** Marks a content version that the user's own change made as seen. */
+  acceptOwn: (contentVersion: number) => void;
+  /** Shows what changed if the server rejected the request because of it. Returns false for any other error. */
+  showConflict: (error: unknown) => boolean;
 }
 
 const Displayed = createContext<DisplayedContent | null>(null);
 
-/** Within `WithDisplayedContent`. */
+/** Throws outside `WithDisplayedContent`. */
 export function useDisplayedContent(): DisplayedContent {
   const displayed = useContext(Displayed);
   if (!displayed) throw new Error('useDisplayedContent needs WithDisplayedContent around it.');
   return displayed;
 }
 
-/** What the dialog tells: what changed, and why it opened. */
-interface Told {
+/** The changes that the dialog lists, and why it opened. */
+interface ContentChange {
   changes: readonly ChangeEvent[];
   intro: string;
 }
 
-function ConflictDialog(props: { document: StoredDocument; told: Told | null; onClose: () => void }) {
-  const { document, told } = props;
+function ConflictDialog(props: {
+  document: StoredDocument;
+  notice: ContentChange | null;
+  onClose: () => void;
+}) {
+  const { document, notice } = props;
   return (
     <Dialog
       title={`${capitalize(document.name)} has changed`}
       role="alertdialog"
       size="large"
-      isOpen={told !== null}
+      isOpen={notice !== null}
       onClose={props.onClose}
       footer={
         <Button look="primary" onPress={props.onClose}>
@@ -57,28 +61,28 @@ function ConflictDialog(props: { document: StoredDocument; told: Told | null; on
         </Button>
       }
     >
-      <p className="pb-4 text-ink-muted">{told?.intro}</p>
-      <ChangesSince changes={told?.changes ?? []} />
+      <p className="pb-4 text-ink-muted">{notice?.intro}</p>
+      <ChangesSince changes={notice?.changes ?? []} />
     </Dialog>
   );
 }
 
 /**
- * Keeps which content of a document its reader has seen. What is read again in the background is displayed at once, but a
- * decision keeps naming what was seen until the user has looked at the change.
+ * Tracks which content version the user has seen. A background refresh is displayed at once, but a decision keeps
+ * naming the version that was seen until the user has looked at the change.
  */
 export function WithDisplayedContent(props: {
   document: StoredDocument;
-  /** What the screen shows once something was refused because the content had changed. */
+  /** What the page shows after the server rejected a request because the content had changed. */
   afterConflict: string;
   children: ReactNode;
 }) {
   const { document } = props;
   const current = document.subject.contentVersion;
   const [seen, setSeen] = useState(current);
-  // An act that first saves what is open in the screen names the content that this save made.
+  // An action that first saves unsaved changes on the page names the version that this save made.
   const latest = useRef(current);
-  const [told, setTold] = useState<Told | null>(null);
+  const [notice, setNotice] = useState<ContentChange | null>(null);
   const { afterConflict } = props;
   const { changes } = document;
   const displayed = useMemo<DisplayedContent>(() => {
@@ -86,30 +90,30 @@ export function WithDisplayedContent(props: {
       latest.current = contentVersion;
       setSeen(contentVersion);
     };
-    const news = current > seen ? changesSince(changes, seen) : [];
+    const unseenChanges = current > seen ? changesSince(changes, seen) : [];
     return {
-      named: () => latest.current,
-      isOvertaken: current > seen,
-      news,
-      showNews: () => setTold({ changes: news, intro: 'The page shows the current version.' }),
+      seenVersion: () => latest.current,
+      isStale: current > seen,
+      unseenChanges,
+      showChanges: () => setNotice({ changes: unseenChanges, intro: 'The page shows the current version.' }),
       accept: () => see(current),
-      addOwn: (contentVersion) => see(Math.max(latest.current, contentVersion)),
-      tellConflict: (error) => {
+      acceptOwn: (contentVersion) => see(Math.max(latest.current, contentVersion)),
+      showConflict: (error) => {
         const conflict = conflictIn(error);
         const intro = `It changed after you opened it, so nothing has been done yet. ${afterConflict}`;
-        if (conflict) setTold({ changes: conflict.changes, intro });
+        if (conflict) setNotice({ changes: conflict.changes, intro });
         return conflict !== null;
       },
     };
   }, [seen, current, changes, afterConflict]);
   const close = () => {
-    setTold(null);
+    setNotice(null);
     displayed.accept();
   };
   return (
     <Displayed value={displayed}>
       {props.children}
-      <ConflictDialog document={document} told={told} onClose={close} />
+      <ConflictDialog document={document} notice={notice} onClose={close} />
     </Displayed>
   );
 }

@@ -12,7 +12,7 @@ import type { Subject } from '#domain/lifecycle/subject';
 import { toCents } from '#domain/values/money';
 import type { Note } from '#domain/documents/notes';
 import type { Payment } from '#domain/payments/payment';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import type { SendHistory } from '#domain/documents/document-view';
 import type { Workflow } from '#domain/workflow/workflow-view';
@@ -21,14 +21,14 @@ import { paymentTypeWords } from '#domain/payments/payment-types';
 interface Common {
   id: string;
   showId: string;
-  /** Inside a sentence: `PO #00042`, or `this purchase order` (DEC-71). */
+  /** As used inside a sentence: `PO #00042`, or `this purchase order` (DEC-71). */
   name: string;
   /** As this user may see it. */
   number: string;
-  /** DEC-19, DEC-15. */
+  /** The change-order badge (DEC-19, DEC-15). */
   badge: string | null;
-  /** For whom and about what it is, and how much: what a decision is about. */
-  essence: { who: string; what: string; cents: number; currency: string };
+  /** The facts that a decision is about: counterparty, subject and amount. */
+  summary: { who: string; what: string; cents: number; currency: string };
   status: Status;
   submissionStatus: SubmissionStatus;
   ownerId: string;
@@ -38,10 +38,10 @@ interface Common {
   withdrawnAttachments: readonly WithdrawnAttachment[];
   historyEvents: readonly HistoryEvent[];
   changes: readonly ChangeEvent[];
-  /** Of the content that is shown: a vote may be for an earlier one (DEC-40). */
+  /** The version of the content that is shown. A vote may be for an earlier one (DEC-40). */
   contentVersion: number;
   sendHistoryResource: readonly SendHistory[];
-  /** What the rules decide by. */
+  /** The input of the lifecycle rules. */
   subject: Subject;
 }
 
@@ -51,12 +51,12 @@ interface Wire {
   PAYMENT: Payment;
 }
 
-/** A stored document of any type as the shared screens know it; `wire` is what the server answered. */
+/** A stored document of any type, as the shared screens use it. `wire` is the server's response. */
 export type StoredDocument = {
   [Type in keyof Wire]: Common & { docType: Type; wire: Wire[Type] };
 }[keyof Wire];
 
-/** One whose type is known. */
+/** A document whose type is known. */
 export type DocumentOf<Type extends DocType> = StoredDocument & { docType: Type };
 
 export function isOf<Type extends DocType>(
@@ -66,7 +66,7 @@ export function isOf<Type extends DocType>(
   return document.docType === docType;
 }
 
-function essenceOf(
+function summarize(
   who: string,
   what: string,
   { totalCost, currency }: Pick<Payment, 'totalCost' | 'currency'>,
@@ -103,7 +103,7 @@ export function orderDocument(order: PurchaseOrder): DocumentOf<'PO'> {
     name: documentName('PO', orderNumber(order)),
     number: orderNumber(order),
     badge: headerBadge('PO', order),
-    essence: essenceOf(order.vendor.name, order.description, order),
+    summary: summarize(order.vendor.name, order.description, order),
     subject: orderSubject(order),
   };
 }
@@ -116,7 +116,7 @@ export function invoiceDocument(invoice: Invoice): DocumentOf<'INVOICE'> {
     name: documentName('INVOICE', invoice.number),
     number: invoice.number,
     badge: headerBadge('INVOICE', { ...invoice, currentChangeOrderNumber: 0 }),
-    essence: essenceOf(invoice.vendor.name, invoice.description, invoice),
+    summary: summarize(invoice.vendor.name, invoice.description, invoice),
     subject: invoiceSubject(invoice),
   };
 }
@@ -129,7 +129,7 @@ export function paymentDocument(payment: Payment): DocumentOf<'PAYMENT'> {
     name: documentName('PAYMENT', payment.number),
     number: payment.number,
     badge: headerBadge('PAYMENT', { ...payment, currentChangeOrderNumber: 0 }),
-    essence: essenceOf(payment.payeeName, paymentTypeWords[payment.paymentType], payment),
+    summary: summarize(payment.payeeName, paymentTypeWords[payment.paymentType], payment),
     subject: paymentSubject(payment),
   };
 }

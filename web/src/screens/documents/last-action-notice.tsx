@@ -5,27 +5,30 @@ import { nameInBrief } from '#domain/documents/document-name';
 import type { StoredDocument } from './document.ts';
 import { reviewPath } from './paths.ts';
 
-interface JustDone {
+interface LastAction {
   docType: DocType;
   name: string;
   href: string;
 }
 
-function isJustDone(state: unknown): state is { justDone: JustDone } {
-  return typeof state === 'object' && state !== null && 'justDone' in state;
+function hasLastAction(state: unknown): state is { lastAction: LastAction } {
+  return typeof state === 'object' && state !== null && 'lastAction' in state;
 }
 
-/** For the way to a list after something was done with this document. */
+/** Navigation state that makes the list show the last action. */
 export function withLastAction({ docType, id, name }: StoredDocument, persona: Persona) {
-  const justDone: JustDone = { docType, name, href: reviewPath(docType, id, persona) };
-  return { state: { justDone } };
+  const lastAction: LastAction = { docType, name, href: reviewPath(docType, id, persona) };
+  return { state: { lastAction } };
 }
 
-/** Above the rows, which may have it far down: what was done last, until the list is left or asked for something else. */
+/**
+ * Above the list: the last document that the user worked on, which may be far down in the rows. Gone when the user
+ * leaves the list or changes its query.
+ */
 export function LastActionNotice({ docType }: { docType: DocType }) {
   const { state } = useLocation() as { state: unknown };
-  if (!isJustDone(state) || state.justDone.docType !== docType) return null;
-  const { name, href } = state.justDone;
+  if (!hasLastAction(state) || state.lastAction.docType !== docType) return null;
+  const { name, href } = state.lastAction;
   return (
     <p className="gutter pb-2 text-sm text-ink-muted">
       {'Last worked on: '}

@@ -8,8 +8,8 @@ import { words } from '../../words.ts';
 import type { StoredDocument } from './document.ts';
 import { kinds } from './paths.ts';
 
-/** What is said when something was done (DEC-71); `doc` is `PO #00042`, or `this purchase order`. */
-export const done = {
+/** Toasts after an action (DEC-71). `doc` is `PO #00042`, or `this purchase order`. */
+export const successTexts = {
   saved: (doc: string) => `${nameInBrief(doc)} saved.`,
   submitted: (doc: string) => `${nameInBrief(doc)} submitted for approval.`,
   approved: (doc: string) => `${nameInBrief(doc)} approved.`,
@@ -23,17 +23,17 @@ export const done = {
   discarded: (doc: string) => `Change Order discarded for ${doc}.`,
 } as const;
 
-/** DEC-03. */
+/** (DEC-03) */
 export function approvedWithError(doc: string): string {
   return `${capitalize(doc)} was approved, but the accounting system returned an error.`;
 }
 
-/** SH-64 */
+/** (SH-64) */
 export function canceled(doc: string): string {
   return `${capitalize(doc)} was canceled in the accounting system.`;
 }
 
-export const failed = {
+export const failureTexts = {
   load: (docType: DocType) => `Error loading ${kinds[docType].noun}.`,
   addNote: 'Unable to add note',
   editNote: 'Unable to update note',
@@ -45,39 +45,39 @@ export const failed = {
   refresh: 'Unable to pull PO from Accounting',
   adjust: 'Unable to submit PO for change order',
   discard: 'Unable to discard Change Order',
-  /** MG-26 */
-  paymentFlows: 'Unable to retrieve payment workflow templates',
+  /** (MG-26) */
+  paymentWorkflows: 'Unable to retrieve payment workflow templates',
 } as const;
 
 function codeOf(error: unknown): string {
   return error instanceof ApiError ? error.code : '';
 }
 
-/** DEC-39: the server names line, balance and excess. */
+/** The server's text names the line, balance and excess (DEC-39). */
 function reliefText(error: unknown): string | null {
   return error instanceof ApiError && error.code === 'relief_exceeded'
     ? (error.text ?? words.relief_exceeded)
     : null;
 }
 
-/** VE-20: what to do about a temporary vendor at the final approval, as far as the user may. */
+/** How to replace a temporary vendor at the final approval, if the user may edit (VE-20). */
 export function vendorAdvice(mayEdit: boolean): string {
   return `Final approval needs a permanent vendor${mayEdit ? '; choose Edit' : ''}.`;
 }
 
-/** AP-27, and DEC-33's own words. */
+/** The failure of an approval, with the text that DEC-33 gives (AP-27). */
 export function approveFailed(error: unknown, { name }: Pick<StoredDocument, 'name'>): string {
   if (codeOf(error) === 'TEMP_VENDOR_NOT_ALLOWED')
     return `${words.TEMP_VENDOR_NOT_ALLOWED} ${vendorAdvice(true)}`;
   return reliefText(error) ?? `${capitalize(name)} could not be approved`;
 }
 
-/** AC-02, AC-04: the words of accounting where it has any. */
+/** The text of accounting, or `otherwise` if it sent none (AC-02, AC-04). */
 export function accountingFailed(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.text ? error.text : otherwise;
 }
 
-/** DEC-97: everybody who is left on a step wrote or submitted the document. */
+/** Whether all remaining approvers of a step created or submitted the document (DEC-97). */
 function isOnlySelf(error: unknown): boolean {
   return error instanceof ApiError && error.body['reason'] === onlySelfApprovers;
 }
@@ -85,7 +85,7 @@ function isOnlySelf(error: unknown): boolean {
 const onlySelfText =
   'The only approvers left on a step are people who worked on this document, and this show does not let them approve it.';
 
-/** Where the cause of a failed submit can be changed; null where there is no such place. */
+/** A link to the setting that made a submit fail. Null if there is none. */
 export function submitFollow(error: unknown): ToastLink | null {
   return isOnlySelf(error) ? { text: 'Self-approval setting', href: '/setup/settings#self-approval' } : null;
 }
@@ -99,7 +99,7 @@ const submitCodes = [
   'INVALID_TEMP_VENDOR',
 ] as const;
 
-/** AP-30 to AP-33; a broken rule is told in its own words, which are those of the type. */
+/** The failure of a submit. A broken rule has the text of its type of document (AP-30 to AP-33). */
 export function submitFailed(
   error: unknown,
   { docType, name }: Pick<StoredDocument, 'docType' | 'name'>,
@@ -123,7 +123,7 @@ const saveCodes = [
   'WORKFLOW_CONFLICT',
 ] as const;
 
-/** PO-59, VE-17; what concerns fields stands at the form's head too. */
+/** The failure of a save. Errors of fields are also listed at the top of the form (PO-59, VE-17). */
 export function saveFailed(error: unknown, doc: string): string {
   const code = saveCodes.find((one) => one === codeOf(error));
   return code ? words[code] : `${capitalize(doc)} could not be saved.`;

@@ -5,21 +5,21 @@ import type { FileOwner } from '../../upload.ts';
 
 export { reviewPath };
 
-/** What differs between the types of document on the screens that all three share: their names and their places. */
+/** The names and paths of a document type, for the screens that all types share. */
 interface Kind {
-  /** Inside a sentence. */
+  /** Used inside a sentence. */
   noun: string;
   title: string;
   plural: string;
-  /** Before its number (DEC-71). */
+  /** Shown before the number (DEC-71). */
   short: string;
-  /** The creator's list. */
+  /** The path of the creator's list. */
   home: '/po' | '/invoice' | '/payment';
-  /** The approver's list (SH-18 to SH-20). */
+  /** The path of the approver's list (SH-18 to SH-20). */
   queue: '/approvals/purchase-orders' | '/approvals/invoices' | '/approvals/payments';
-  /** What the API calls it where it counts, and where files hang on it. */
+  /** The key of the type in the API's counts and in file ownership. */
   code: FileOwner;
-  /** Null where nobody creates or voids one (DEC-28). */
+  /** Null for a type that users cannot create or void (DEC-28). */
   create: Permission | null;
   void: Permission | null;
 }
@@ -60,22 +60,22 @@ export const kinds = {
   },
 } as const satisfies Record<DocType, Kind>;
 
-/** Where the list of a persona is. */
+/** The path of the list of a persona. */
 export function listPath(docType: DocType, persona: Persona): string {
   return persona === 'APPROVER' ? kinds[docType].queue : kinds[docType].home;
 }
 
-/** Payments have no form: what would be edited is looked at (DEC-42). */
+/** Payments have no form, so this is their review (DEC-42). */
 export function editPath(docType: DocType, id: string): string {
   return docType === 'PAYMENT' ? reviewPath('PAYMENT', id, 'CREATOR') : `${kinds[docType].home}/edit/${id}`;
 }
 
-/** PO-54, IN-27: a new document that begins as a copy. */
+/** The path of a new document that starts as a copy (PO-54, IN-27). */
 export function duplicatePath(docType: DocType, id: string): string {
   return `${kinds[docType].home}/create?duplicate=${encodeURIComponent(id)}`;
 }
 
-/** DEC-30: the next document of the approver's queue. */
+/** The path of the next document in the approver's queue (DEC-30). */
 export function nextPath(docType: DocType, id: string): string {
   return `${kinds[docType].home}/review/${id}/approver`;
 }

@@ -6,13 +6,13 @@ import { keys } from '../../keys.ts';
 import { loadOptional } from '../../parts/hooks/lazy-part.tsx';
 import { useSession } from '../../session/session.tsx';
 
-/** A pointer that only passes over a row asks for nothing. */
-const REST_MS = 80;
+/** Delay before a prefetch, so that a pointer passing over a row requests nothing. */
+const HOVER_DELAY_MS = 80;
 
-/** What is on its way already. */
-const coming = new Set<string>();
+/** The keys of prefetches that are still running. */
+const inFlight = new Set<string>();
 
-/** Reads a document before it is opened, so that it is there at once; opening reads it again. */
+/** Prefetches a document, so that it shows at once when opened. Opening it reads it again. */
 export function usePrefetch(docType: DocType, persona: Persona): (id: string) => void {
   const { show } = useSession();
   const { cache, mutate } = useSWRConfig();
@@ -20,24 +20,24 @@ export function usePrefetch(docType: DocType, persona: Persona): (id: string) =>
     (id) => {
       const key = keys.document(docType, id, persona);
       const name = unstable_serialize(key);
-      if (coming.has(name) || cache.get(name)?.data !== undefined) return;
-      coming.add(name);
+      if (inFlight.has(name) || cache.get(name)?.data !== undefined) return;
+      inFlight.add(name);
       const load = async () => {
-        // Not with the list: until a row is pointed at, it needs no code of the documents themselves.
+        // Loaded on demand: the list itself does not need the code of the documents.
         const calls = await loadOptional(() => import('./calls.ts'));
         if (calls)
           await mutate(key, calls.readDocument(docType, show.id, id, persona), { revalidate: false });
       };
       load()
-        // Whoever opens it is told.
+        // Opening the document shows the error.
         .catch(() => undefined)
-        .finally(() => coming.delete(name));
+        .finally(() => inFlight.delete(name));
     },
     [docType, persona, show.id, cache, mutate],
   );
 }
 
-/** The document to which the row or card under this leads. */
+/** The id of the document that the row or card around `target` links to. */
 function documentAt(target: EventTarget | null): string | null {
   if (!(target instanceof Element)) return null;
   const row = target.closest('[role="row"][data-href], a[href]');
@@ -45,7 +45,7 @@ function documentAt(target: EventTarget | null): string | null {
   return /\/(?:review|edit)\/([^/?]+)/.exec(href)?.[1] ?? null;
 }
 
-/** The rows of a list on which the pointer rests, or that have the focus, are read before they are opened. */
+/** Prefetches the document of the row that the pointer rests on or that has the focus. */
 export function useRowPrefetch(
   list: RefObject<HTMLElement | null>,
   docType: DocType,
@@ -56,17 +56,17 @@ export function useRowPrefetch(
     const box = list.current;
     if (!box) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const point = ({ target }: Event) => {
+    const schedule = ({ target }: Event) => {
       clearTimeout(timer);
       const id = documentAt(target);
-      if (id !== null) timer = setTimeout(() => read(id), REST_MS);
+      if (id !== null) timer = setTimeout(() => read(id), HOVER_DELAY_MS);
     };
-    box.addEventListener('pointerover', point);
-    box.addEventListener('focusin', point);
+    box.addEventListener('pointerover', schedule);
+    box.addEventListener('focusin', schedule);
     return () => {
       clearTimeout(timer);
-      box.removeEventListener('pointerover', point);
-      box.removeEventListener('focusin', point);
+      box.removeEventListener('pointerover', schedule);
+      box.removeEventListener('focusin', schedule);
     };
   }, [list, read]);
 }

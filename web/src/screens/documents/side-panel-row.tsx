@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Time } from '../../parts/display/date-format.tsx';
 
-/** What was done, by whom, and when: a row of a table in the rail, which has room for two of the three beside each other. */
-export function RailRow(props: {
+/** A table row of the side panel: what was done, by whom and when. The panel has room for two columns. */
+export function SidePanelRow(props: {
   what: ReactNode;
   who: string;
   at: string;
-  /** More about it, below. */
+  /** Details below the row. */
   children?: ReactNode;
 }) {
   return (

@@ -3,7 +3,7 @@ import { Info } from 'lucide-react';
 import { Button, ButtonLink } from '../../parts/controls/button.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { useSession } from '../../session/session.tsx';
-import { reasonFor } from './disabled-reasons.ts';
+import { disabledReason } from './disabled-reasons.ts';
 import type { StoredDocument } from './document.ts';
 import { kinds, reviewPath } from './paths.ts';
 import { useRules } from './use-rules.ts';
@@ -11,12 +11,13 @@ import { useRules } from './use-rules.ts';
 const icon = <Info aria-hidden className="size-4" />;
 
 /**
- * Tells whoever has the form open what others have done to the document in the meantime: a save of
- * theirs is compared with it before it is replaced (DEC-82), and what is no longer editable cannot be saved at all (PO-59). What was typed is kept either way.
+ * Warns in an open form that other users changed the document. On save, both versions are compared before one is
+ * replaced (DEC-82). A document that is no longer editable cannot be saved (PO-59). The user's input is kept in both
+ * cases.
  */
 export function StaleDocumentNotice(props: {
   document: StoredDocument;
-  /** What a form would hold of it: another answer with the same content is no news. */
+  /** The document as form content. A new response with the same content shows no notice. */
   content: string;
   isApproverEdit: boolean;
   onReopen: () => void;
@@ -25,13 +26,13 @@ export function StaleDocumentNotice(props: {
   const { user, config } = useSession();
   const rules = useRules(document);
   const [opened] = useState(content);
-  const who = {
+  const reader = {
     userId: user.id,
     settings: config.settings,
     sendUnapproved: config.sendUnapprovedPurchaseOrders,
   };
   const action = isApproverEdit ? 'edit-in-approval' : 'save';
-  const refusal = reasonFor(rules.askEdit(), action, document, who);
+  const refusal = disabledReason(rules.checkEdit(), action, document, reader);
   if (refusal !== null) {
     const review = reviewPath(document.docType, document.id, isApproverEdit ? 'APPROVER' : 'CREATOR');
     return (

@@ -5,9 +5,9 @@ import { keys } from '../../keys.ts';
 import { useSession } from '../../session/session.tsx';
 import { readDocument } from './calls.ts';
 import type { StoredDocument } from './document.ts';
-import { useRefreshWithoutLive } from './use-polling-fallback.ts';
+import { usePollingFallback } from './use-polling-fallback.ts';
 
-/** One document, always as it is now: the live channel makes it be read again, and so does its absence. */
+/** Reads a document and keeps it up to date, by the realtime channel or by polling. */
 export function useDocument(docType: DocType, id: string, persona: Persona) {
   const { show } = useSession();
   const answer = useSWR<StoredDocument, unknown>(keys.document(docType, id, persona), () =>
@@ -15,6 +15,6 @@ export function useDocument(docType: DocType, id: string, persona: Persona) {
   );
   const { mutate } = answer;
   const refresh = useCallback(() => void mutate(), [mutate]);
-  useRefreshWithoutLive(refresh);
+  usePollingFallback(refresh);
   return answer;
 }

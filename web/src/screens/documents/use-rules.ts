@@ -12,7 +12,7 @@ import { useCounts } from '../../session/waiting-counts.ts';
 import type { StoredDocument } from './document.ts';
 import { useOrderDepartmentId } from './order-department.ts';
 
-/** The signed-in user as the rules of the lifecycle know people. */
+/** The current user as an actor of the lifecycle rules. */
 function actorOf(
   session: Pick<Session, 'user' | 'rights' | 'config'>,
   departmentIds: readonly string[],
@@ -32,39 +32,40 @@ function actorOf(
 }
 
 interface Rules {
-  /** Why the user may not do this now, or null: the very question that the server asks. */
-  ask: (action: Action) => Code | null;
-  /** DEC-16. */
-  askEdit: () => Code | null;
-  /** DEC-13: about its files. */
-  askAttach: () => Code | null;
+  /** Why the user may not do this now, by the same rule as on the server. Null if they may. */
+  check: (action: Action) => Code | null;
+  /** (DEC-16) */
+  checkEdit: () => Code | null;
+  /** For attachments (DEC-13). */
+  checkAttach: () => Code | null;
 }
 
-/** The rules about one document for the signed-in user. */
+/** The lifecycle rules for one document and the current user. */
 export function useRules(document: StoredDocument): Rules {
   const { subject } = document;
   const session = useSession();
   const { data: meta } = useCounts();
   const { settings } = session.config;
   const { departmentId } = subject;
-  const isElsewhere =
+  const isOtherDepartment =
     departmentId !== null && meta?.departments.some(({ id }) => id === departmentId) === false;
-  const orderDepartmentId = useOrderDepartmentId(document, isElsewhere);
+  const orderDepartmentId = useOrderDepartmentId(document, isOtherDepartment);
   return useMemo(() => {
-    // Until the departments are known, the department of the document counts as one of the user's: the server asks again.
-    const known = meta?.departments.map(({ id }) => id);
-    const departmentIds = known ?? (subject.departmentId === null ? [] : [subject.departmentId]);
+    // While the departments are loading, the document's department counts as one of the user's. The server checks
+    // again.
+    const ownDepartmentIds = meta?.departments.map(({ id }) => id);
+    const departmentIds = ownDepartmentIds ?? (subject.departmentId === null ? [] : [subject.departmentId]);
     const actor = actorOf(session, departmentIds);
     return {
-      ask: (action) => refusal(subject, action, actor, settings, { orderDepartmentId }),
-      askEdit: () => editRefusal(subject, actor, settings),
-      askAttach: () => attachRefusal(subject, actor),
+      check: (action) => refusal(subject, action, actor, settings, { orderDepartmentId }),
+      checkEdit: () => editRefusal(subject, actor, settings),
+      checkAttach: () => attachRefusal(subject, actor),
     };
   }, [session, meta, subject, settings, orderDepartmentId]);
 }
 
-/** IN-13: told before the press, by the rule that would refuse it. */
-export function lacksFiles({ docType, submissionStatus, attachments }: StoredDocument): boolean {
+/** Whether a submit would fail for lack of attachments (IN-13). */
+export function needsAttachments({ docType, submissionStatus, attachments }: StoredDocument): boolean {
   if (docType !== 'INVOICE' || !editable(submissionStatus)) return false;
   return attachmentIssues(attachments.length).length > 0;
 }

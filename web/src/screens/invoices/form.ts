@@ -1,10 +1,10 @@
-import { namesOtherPayee } from '#domain/drafts/draft-restart';
+import { hasOtherPayee } from '#domain/drafts/draft-restart';
 import { duplicateInvoiceDraft, invoiceOfOrder } from '#domain/invoices/duplicate-invoice';
 import type { Invoice, InvoiceDraft } from '#domain/invoices/invoice';
 import { invoiceDraftOf } from '#domain/invoices/invoice-draft';
 import { invoiceLinesCents } from '#domain/invoices/invoice-line';
-import { noInvoice } from '#domain/relief/no-invoice-reason';
-import type { InvoiceRefusal } from '#domain/relief/no-invoice-reason';
+import { invoiceRefusal } from '#domain/relief/invoice-refusal';
+import type { InvoiceRefusal } from '#domain/relief/invoice-refusal';
 import { api, ask } from '../../api.ts';
 import { readOrder } from '../../forms/document/vendor/purchase-order-calls.ts';
 import { InvoiceForm } from '../../forms/invoice/form.tsx';
@@ -37,15 +37,14 @@ export const invoiceForm: FormDefinition<InvoiceDraft, Invoice> = {
     docType: 'PO',
     read: readOrder,
     draftOf: invoiceOfOrder,
-    whyNot: (order, { purchaseOrderRelieveResources }, activeDepartmentIds) => {
-      const why = noInvoice(order, purchaseOrderRelieveResources, activeDepartmentIds);
+    blockedReason: (order, { purchaseOrderRelieveResources }, activeDepartmentIds) => {
+      const why = invoiceRefusal(order, purchaseOrderRelieveResources, activeDepartmentIds);
       return why && whyNoInvoice[why];
     },
   },
   restarts: (before, after) =>
-    namesOtherPayee(before, after) ||
-    invoiceLinesCents(after.lineItems) > invoiceLinesCents(before.lineItems),
+    hasOtherPayee(before, after) || invoiceLinesCents(after.lineItems) > invoiceLinesCents(before.lineItems),
   Form: InvoiceForm,
-  // DEC-41: nobody is told what to say.
+  // No default reason (DEC-41).
   voidReason: '',
 };

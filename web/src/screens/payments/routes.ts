@@ -5,27 +5,30 @@ import type { Prefetch } from '../../session/startup.ts';
 
 const handle: RouteFeature = { feature: 'payments' };
 
-// Components that load as they are drawn, not routes that do: what the guard refuses is not fetched.
+// Lazy components, not lazy routes, so that a screen the guard refuses is not downloaded.
 const CreatorPayments = lazy(async () => ({
   default: (await import('./list/creator-list.tsx')).CreatorPayments,
 }));
 const PaymentReview = lazy(async () => ({ default: (await import('./review/review.tsx')).PaymentReview }));
 const NotFound = lazy(async () => ({ default: (await import('../not-found.tsx')).NotFound }));
 
-/** What the list opens with, for those who have payments: others are led away. */
-const readAhead: Prefetch = async (who, at) => {
-  if (who.rights.payments) await (await import('./list/creator-list.tsx')).readAhead(who, at);
+/** Prefetches the list for users with access to payments. Others are redirected. */
+const prefetch: Prefetch = async (who, at) => {
+  if (who.rights.payments) await (await import('./list/creator-list.tsx')).prefetch(who, at);
 };
 
-/** The addresses of payments (SH-21, SH-62, SH-63), each screen loaded when first opened, for those who have them. */
+/**
+ * The routes of payments, each screen loaded when first opened, for users with access to payments (SH-21, SH-62,
+ * SH-63).
+ */
 export const paymentRoutes: RouteObject[] = [
   {
     path: 'payment',
     handle,
     children: [
-      { index: true, Component: CreatorPayments, handle: { readAhead } },
+      { index: true, Component: CreatorPayments, handle: { prefetch } },
       {
-        // DEC-30 leads to `/approver`; what decides is the referrer (DEC-78).
+        // Links of DEC-30 end in `/approver`, but the referrer decides about the persona (DEC-78).
         path: 'review/:id/approver?',
         Component: PaymentReview,
       },

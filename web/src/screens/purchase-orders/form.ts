@@ -1,4 +1,4 @@
-import { namesOtherPayee } from '#domain/drafts/draft-restart';
+import { hasOtherPayee } from '#domain/drafts/draft-restart';
 import { duplicateDraft } from '#domain/purchase-orders/duplicate-purchase-order';
 import { totalCents } from '#domain/documents/line';
 import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
@@ -18,7 +18,7 @@ export const orderForm: FormDefinition<PurchaseOrderDraft, PurchaseOrder> = {
   duplicateOf: duplicateDraft,
   ofOrder: null,
   restarts: (before, after) =>
-    namesOtherPayee(before, after) || totalCents(after.lineItems) > totalCents(before.lineItems),
+    hasOtherPayee(before, after) || totalCents(after.lineItems) > totalCents(before.lineItems),
   Form: PurchaseOrderForm,
   voidReason: 'PO voided by creator',
 };

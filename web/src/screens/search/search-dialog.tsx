@@ -24,9 +24,9 @@ import { useDebounced } from '../../parts/hooks/use-debounced.ts';
 import { entryGroups } from './search-entries.ts';
 import type { Entry, FoundDocument } from './search-entries.ts';
 
-const restMs = 200;
+const debounceMs = 200;
 
-function DocumentFacts({ document }: { document: FoundDocument }) {
+function DocumentDetails({ document }: { document: FoundDocument }) {
   return (
     <span className="flex shrink-0 items-center gap-3 max-sm:contents">
       <span className="text-sm text-ink-muted max-sm:hidden">
@@ -44,7 +44,7 @@ function DocumentFacts({ document }: { document: FoundDocument }) {
   );
 }
 
-/** On a phone two rows, as on the cards of a list: the number and the amount, then whose it is and its status. */
+/** On a phone a result has two rows, like a card of a list: number and amount, then counterparty and status. */
 function Line({ entry }: { entry: Entry }) {
   return (
     <ListBoxItem
@@ -65,64 +65,64 @@ function Line({ entry }: { entry: Entry }) {
       {entry.document?.isWaiting ? (
         <span className="shrink-0 text-sm font-medium text-info max-sm:hidden">Waiting for you</span>
       ) : null}
-      {entry.document ? <DocumentFacts document={entry.document} /> : null}
+      {entry.document ? <DocumentDetails document={entry.document} /> : null}
     </ListBoxItem>
   );
 }
 
-function useFound(typed: string) {
+function useSearchResults(typed: string) {
   const { show } = useSession();
-  const wanted = useDebounced(typed.trim(), restMs);
-  const asks = searchTerms(wanted) !== null;
+  const searchText = useDebounced(typed.trim(), debounceMs);
+  const hasQuery = searchTerms(searchText) !== null;
   const { data, error, isLoading } = useSWR(
-    asks ? keys.search(show.id, wanted) : null,
-    () => ask(api.api.search.$get({ query: { showId: show.id, q: wanted } })),
+    hasQuery ? keys.search(show.id, searchText) : null,
+    () => ask(api.api.search.$get({ query: { showId: show.id, q: searchText } })),
     { keepPreviousData: true, dedupingInterval: 5000 },
   );
   const failed = error !== undefined;
-  const isBusy = isLoading || wanted !== typed.trim();
-  return { found: asks && !failed ? data : undefined, failed, asks, isBusy };
+  const isBusy = isLoading || searchText !== typed.trim();
+  return { results: hasQuery && !failed ? data : undefined, failed, hasQuery, isBusy };
 }
 
-function emptyText(state: ReturnType<typeof useFound>): string {
+function emptyText(state: ReturnType<typeof useSearchResults>): string {
   if (state.isBusy) return 'Searching...';
   if (state.failed) return 'Search is not responding. Keep typing to try again.';
-  return state.asks
+  return state.hasQuery
     ? 'Nothing found. Try part of a number, a vendor or a description.'
     : 'Type three letters or a number.';
 }
 
-/** The line that the arrows have gone to: the box keeps the focus, and names it. */
-function pointedKey(box: Element): string | null {
+/** The key of the result that the arrow keys selected. The focus stays in the input. */
+function activeResultKey(box: Element): string | null {
   const id = box.getAttribute('aria-activedescendant');
   return (id && document.getElementById(id)?.dataset['key']) || null;
 }
 
 /**
- * Enter means what is typed, and takes the first of it: pressed before that is answered it waits for the answer. Where
- * the arrows had gone to a line, and that is found still, it takes that one. `onEnter` is given that line's key, or null.
+ * Handles Enter. It opens the first result of the current text, so if results are still loading it waits for them. If
+ * the arrow keys had selected a result that is still found, it opens that one. `onEnter` gets its key, or null.
  */
-function useEnterInTime(isBusy: boolean, onEnter: (pointed: string | null) => void) {
-  const waiting = useRef<{ pointed: string | null } | null>(null);
+function useDeferredEnter(isBusy: boolean, onEnter: (activeKey: string | null) => void) {
+  const waiting = useRef<{ activeKey: string | null } | null>(null);
   const hasMoved = useRef(false);
   const enter = useEffectEvent(onEnter);
   useEffect(() => {
     if (isBusy || !waiting.current) return;
-    const { pointed } = waiting.current;
+    const { activeKey } = waiting.current;
     waiting.current = null;
-    enter(pointed);
+    enter(activeKey);
   }, [isBusy]);
   return {
     press: (event: KeyboardEvent) => {
       waiting.current = null;
       if (event.key.startsWith('Arrow')) hasMoved.current = true;
       if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-      const pointed = pointedKey(event.target as Element);
-      // The list does that itself.
-      if (!isBusy && pointed !== null) return;
+      const activeKey = activeResultKey(event.target as Element);
+      // The list handles this itself.
+      if (!isBusy && activeKey !== null) return;
       event.preventDefault();
       event.stopPropagation();
-      if (isBusy) waiting.current = { pointed: hasMoved.current ? pointed : null };
+      if (isBusy) waiting.current = { activeKey: hasMoved.current ? activeKey : null };
       else onEnter(null);
     },
     type: () => {
@@ -131,18 +131,18 @@ function useEnterInTime(isBusy: boolean, onEnter: (pointed: string | null) => vo
   };
 }
 
-/** The search over the open show: documents, vendors, people, pages, acts and other shows, all from the keyboard. */
+/** Keyboard search over the open show: documents, vendors, people, pages, actions and other shows. */
 export function SearchDialog(props: {
   onClose: () => void;
-  /** What was typed elsewhere already. */
-  begin?: string;
+  /** Initial text of the input. */
+  initialText?: string;
 }) {
   const session = useSession();
   const navigate = useNavigate();
   const openShow = useOpenShow();
-  const [typed, setTyped] = useState((props.begin ?? '').slice(0, showSearch.maximumLength));
-  const state = useFound(typed);
-  const groups = entryGroups(session, typed, state.found);
+  const [typed, setTyped] = useState((props.initialText ?? '').slice(0, showSearch.maximumLength));
+  const state = useSearchResults(typed);
+  const groups = entryGroups(session, typed, state.results);
   const entries = groups.flatMap((group) => group.entries);
   const go = async (key: string | number) => {
     const entry = entries.find(({ id }) => id === key);
@@ -151,15 +151,16 @@ export function SearchDialog(props: {
     if (entry.show && !(await openShow(entry.show))) return;
     await navigate(entry.href);
   };
-  // One press, whatever is typed: the box would empty itself first, and the list keep the next.
+  // Escape closes the dialog at once. By default the first press would clear the input and the list would take the
+  // second.
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     event.stopPropagation();
     props.onClose();
   };
-  const inTime = useEnterInTime(state.isBusy, (pointed) => {
-    const key = pointed ?? entries[0]?.id;
+  const deferredEnter = useDeferredEnter(state.isBusy, (activeKey) => {
+    const key = activeKey ?? entries[0]?.id;
     if (key !== undefined) void go(key);
   });
   return (
@@ -178,8 +179,8 @@ export function SearchDialog(props: {
             <Autocomplete inputValue={typed} onInputChange={setTyped}>
               <SearchField aria-label="Search this show" autoFocus maxLength={showSearch.maximumLength}>
                 <div
-                  onKeyDownCapture={inTime.press}
-                  onInput={inTime.type}
+                  onKeyDownCapture={deferredEnter.press}
+                  onInput={deferredEnter.type}
                   className="flex h-13 items-center gap-3 border-b border-line px-4"
                 >
                   <Search aria-hidden className="size-4.5 shrink-0 text-ink-muted" />
@@ -187,7 +188,7 @@ export function SearchDialog(props: {
                     placeholder={`Search ${session.show.name}`}
                     className="h-full min-w-0 flex-1 bg-transparent text-lg outline-none [&::-webkit-search-cancel-button]:hidden"
                   />
-                  {state.isBusy && state.asks ? <Spinner label="Searching" /> : null}
+                  {state.isBusy && state.hasQuery ? <Spinner label="Searching" /> : null}
                   <button
                     type="button"
                     onClick={props.onClose}

@@ -1,7 +1,7 @@
 import type { InferResponseType } from 'hono/client';
 import type { api } from '../../api.ts';
 import { documentLabel } from '#domain/documents/document-name';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import { openAreas } from '../../session/management-areas.ts';
 import type { Session } from '../../session/session.tsx';
 import type { ShowSummary } from '../../session/api-types.ts';
@@ -12,18 +12,18 @@ import { sorts } from '#domain/lists/lists';
 import { purchaseOrderParts } from '../purchase-orders/list/filters.ts';
 import type { PurchaseOrderListFilters } from '../purchase-orders/list/filters.ts';
 
-export type Found = InferResponseType<typeof api.api.search.$get, 200>;
-export type FoundDocument = Found['documents'][number];
+export type SearchResults = InferResponseType<typeof api.api.search.$get, 200>;
+export type FoundDocument = SearchResults['documents'][number];
 
-/** One line of the search: somewhere to go. */
+/** A search result that links to a page. */
 export interface Entry {
   id: string;
   text: string;
   detail?: string;
   href: string;
-  /** Opened first, where the line leads into another show. */
+  /** The show to open first, for a result in another show. */
   show?: ShowSummary;
-  /** Drawn with status and total. */
+  /** Shows the status and total of a document. */
   document?: FoundDocument;
 }
 
@@ -33,10 +33,10 @@ export interface EntryGroup {
   entries: readonly Entry[];
 }
 
-const showsListed = 5;
+const maxOtherShows = 5;
 
-/** Pages and acts, by the same rights as tabs and buttons. */
-function places({ rights, can }: Session): Entry[] {
+/** Pages and actions, by the same permissions as tabs and buttons. */
+function pageEntries({ rights, can }: Session): Entry[] {
   const to = (text: string, href: string): Entry => ({ id: `page ${href}`, text, href });
   return [
     to('Approvals', '/approvals'),
@@ -65,7 +65,7 @@ function otherShows(session: Session): Entry[] {
     }));
 }
 
-/** All purchase orders, in whatever state, that this filter leaves. */
+/** The list of all purchase orders with this filter. */
 function ordersOf(filter: Partial<PurchaseOrderListFilters>): string {
   const filters = { ...noFilters(purchaseOrderParts), ...filter };
   const query = { status: 'all', number: '', sort: sorts.PO.default, filters };
@@ -84,21 +84,25 @@ function documentEntry(document: FoundDocument): Entry {
   };
 }
 
-/** What the search offers for what is typed: pages and shows from here, the rest from the server's answer. */
-export function entryGroups(session: Session, typed: string, found: Found | undefined): EntryGroup[] {
+/** The results for a text: pages and shows from the browser, the rest from the server. */
+export function entryGroups(
+  session: Session,
+  typed: string,
+  results: SearchResults | undefined,
+): EntryGroup[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = ({ text, detail = '' }: Entry) => {
     const all = `${text} ${detail}`.toLowerCase();
     return words.every((word) => all.includes(word));
   };
-  const shows = words.length === 0 ? [] : otherShows(session).filter(fits).slice(0, showsListed);
+  const shows = words.length === 0 ? [] : otherShows(session).filter(fits).slice(0, maxOtherShows);
   const groups: EntryGroup[] = [
-    { id: 'documents', title: 'Documents', entries: (found?.documents ?? []).map(documentEntry) },
-    { id: 'places', title: 'Go to', entries: places(session).filter(fits) },
+    { id: 'documents', title: 'Documents', entries: (results?.documents ?? []).map(documentEntry) },
+    { id: 'places', title: 'Go to', entries: pageEntries(session).filter(fits) },
     {
       id: 'vendors',
       title: "A vendor's purchase orders",
-      entries: (found?.vendors ?? []).map((vendor) => ({
+      entries: (results?.vendors ?? []).map((vendor) => ({
         id: `vendor ${vendor.number}`,
         text: vendor.name,
         detail: vendor.number,
@@ -108,7 +112,7 @@ export function entryGroups(session: Session, typed: string, found: Found | unde
     {
       id: 'people',
       title: 'Purchase orders raised by',
-      entries: (found?.people ?? []).map(({ id, name }) => ({
+      entries: (results?.people ?? []).map(({ id, name }) => ({
         id: `person ${id}`,
         text: name,
         href: ordersOf({ creatorIds: [id] }),

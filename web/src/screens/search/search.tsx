@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Search as SearchIcon } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
-import { later } from '../../parts/hooks/lazy-part.tsx';
+import { lazyPart } from '../../parts/hooks/lazy-part.tsx';
 import { LazyOverlay } from '../../parts/overlays/lazy-overlay.tsx';
 import { ariaKeys, keysOf, useShortcut } from '../../parts/keyboard/shortcuts.ts';
 
-const SearchDialog = later(async () => (await import('./search-dialog.tsx')).SearchDialog);
+const SearchDialog = lazyPart(async () => (await import('./search-dialog.tsx')).SearchDialog);
 
-/** The search of the bar: a press, or Ctrl/Cmd-K wherever one is. What it opens comes after the first screen. */
+/** The search button, also opened by Ctrl/Cmd-K anywhere. The dialog loads after the first screen. */
 export function Search() {
   const [isOpen, setOpen] = useState(false);
   useShortcut('search', () => setOpen(true), { whileTyping: true });

@@ -11,14 +11,14 @@ import { useShowUsers } from './calls/users.ts';
 
 interface Step {
   title: string;
-  /** What it is good for. */
+  /** Why the step is needed. */
   text: string;
   href: string;
   needs: Permission;
   isDone: boolean;
 }
 
-/** What a show needs before a purchase order can be raised and approved; null while that is not known. */
+/** The steps before a purchase order can be created and approved. Null while loading. */
 function useSteps(): Step[] | null {
   const { data: departments } = useManagedDepartments();
   const { data: people } = useShowUsers();
@@ -101,8 +101,8 @@ function Steps() {
 }
 
 /**
- * What is still to be set up in a new show, for whoever may do it. Gone when all of it is there; a show that has approved
- * purchase orders is not even asked.
+ * The remaining setup of a new show, for users with the permission. Disappears when everything is set up. A show that
+ * has approved purchase orders does not load it at all.
  */
 export function GettingStarted() {
   const { show, can } = useSession();

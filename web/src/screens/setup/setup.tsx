@@ -1,26 +1,29 @@
 import { Link } from 'react-aria-components/Link';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { bringInSight } from '../../parts/page/scroll-tab-into-view.ts';
+import { scrollTabIntoView } from '../../parts/page/scroll-tab-into-view.ts';
 import { tabClass } from '../../parts/page/tab-link.tsx';
 import { areaOf, openAreas } from '../../session/management-areas.ts';
 import type { ManagementArea } from '../../session/management-areas.ts';
 import { useSession } from '../../session/session.tsx';
 import { GettingStarted } from './getting-started.tsx';
 
-/** SH-23, MG-01: the management screens, for whoever may read the area of the address; others are sent to `/` (PE-09). */
+/**
+ * The management screens, for users who may read the area of the address (SH-23, MG-01). Others are redirected to `/`
+ * (PE-09).
+ */
 export function Setup() {
   const { rights } = useSession();
   const { pathname } = useLocation();
   const open = openAreas(rights);
-  const here = areaOf(pathname);
+  const current = areaOf(pathname);
   const [first] = open;
   if (!first) return <Navigate to="/" replace />;
-  if (!here) return <Navigate to={first.href} replace />;
-  if (!open.some(({ id }) => id === here.id)) return <Navigate to="/" replace />;
-  const isForm = pathname !== here.href && here.id !== 'settings';
+  if (!current) return <Navigate to={first.href} replace />;
+  if (!open.some(({ id }) => id === current.id)) return <Navigate to="/" replace />;
+  const isForm = pathname !== current.href && current.id !== 'settings';
   return (
     <div className="flex min-h-full max-md:flex-col">
-      <Areas open={open} here={here} />
+      <Areas open={open} current={current} />
       <div className="flex min-w-0 flex-1 flex-col">
         {isForm ? null : <GettingStarted />}
         <Outlet />
@@ -29,12 +32,12 @@ export function Setup() {
   );
 }
 
-/** A tab on narrow screens, a line of the column on wide ones. */
+/** A tab on narrow screens, a line of the side column on wide ones. */
 const areaClass = `${tabClass} md:h-9 md:rounded-md md:px-3 md:outline-offset-[-2px] md:after:hidden md:data-hovered:bg-surface-hover md:aria-[current=page]:bg-surface-pressed`;
 
-/** The areas: beside the page where there is room, above it otherwise. */
-function Areas(props: { open: readonly ManagementArea[]; here: ManagementArea }) {
-  const { id } = props.here;
+/** The areas: next to the page if there is room, otherwise above it. */
+function Areas(props: { open: readonly ManagementArea[]; current: ManagementArea }) {
+  const { id } = props.current;
   return (
     <nav
       aria-label="Management"
@@ -44,7 +47,7 @@ function Areas(props: { open: readonly ManagementArea[]; here: ManagementArea })
         {props.open.map((area) => (
           <Link
             key={area.id}
-            ref={area.id === id ? bringInSight : null}
+            ref={area.id === id ? scrollTabIntoView : null}
             href={area.href}
             aria-current={area.id === id ? 'page' : 'false'}
             className={`${areaClass} max-md:first:-ml-2`}

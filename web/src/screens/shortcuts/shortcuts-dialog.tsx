@@ -1,33 +1,33 @@
 import { useState } from 'react';
 import { Dialog } from '../../parts/overlays/dialog.tsx';
-import { Keycaps } from '../../parts/keyboard/keycaps.tsx';
+import { KeyboardShortcut } from '../../parts/keyboard/keyboard-shortcut.tsx';
 import { boundShortcuts, shortcutGroups, shortcuts } from '../../parts/keyboard/shortcuts.ts';
 import type { ShortcutName } from '../../parts/keyboard/shortcuts.ts';
 
 const names = Object.keys(shortcuts) as ShortcutName[];
 
-/** The shortcuts that work on the screen behind it, and no others. */
+/** The shortcuts that work on the current screen. */
 export function ShortcutsDialog(props: { onClose: () => void }) {
-  const [offered] = useState(boundShortcuts);
+  const [availableNames] = useState(boundShortcuts);
   const groups = shortcutGroups
     .map((group) => ({
       group,
-      own: names.filter((name) => offered.has(name) && shortcuts[name].group === group),
+      ownShortcuts: names.filter((name) => availableNames.has(name) && shortcuts[name].group === group),
     }))
-    .filter(({ own }) => own.length > 0)
+    .filter(({ ownShortcuts }) => ownShortcuts.length > 0)
     .toReversed();
   return (
     <Dialog title="Keyboard shortcuts" isOpen onClose={props.onClose} size="large">
       <div className="grid gap-5">
-        {groups.map(({ group, own }) => (
+        {groups.map(({ group, ownShortcuts }) => (
           <section key={group} aria-label={group}>
             <h3 className="pb-1 text-xs font-semibold text-ink-muted">{group}</h3>
             <dl className="divide-y divide-line">
-              {own.map((name) => (
+              {ownShortcuts.map((name) => (
                 <div key={name} className="flex min-h-9 items-center justify-between gap-4 py-1">
                   <dt>{shortcuts[name].text}</dt>
                   <dd>
-                    <Keycaps name={name} />
+                    <KeyboardShortcut name={name} />
                   </dd>
                 </div>
               ))}

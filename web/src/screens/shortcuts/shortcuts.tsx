@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router';
-import { later } from '../../parts/hooks/lazy-part.tsx';
+import { lazyPart } from '../../parts/hooks/lazy-part.tsx';
 import { LazyOverlay } from '../../parts/overlays/lazy-overlay.tsx';
 import { useShortcut } from '../../parts/keyboard/shortcuts.ts';
 import { useSession } from '../../session/session.tsx';
 
-const ShortcutsDialog = later(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
+const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
-/** The shortcuts that every screen has: `?` lists those that work where one is, and `g` goes places. */
+/** The shortcuts of every screen: `?` lists the ones that work, `g` navigates. */
 export function Shortcuts(props: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   const { isOpen, onOpenChange } = props;
   const { rights } = useSession();

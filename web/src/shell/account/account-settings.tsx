@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../parts/controls/button.tsx';
 import { EmptyState } from '../../parts/page/empty-state.tsx';
-import { Reference } from '../../parts/display/request-id.tsx';
+import { RequestId } from '../../parts/display/request-id.tsx';
 import { Switch } from '../../parts/fields/checkbox.tsx';
 import { Dialog } from '../../parts/overlays/dialog.tsx';
 import { useToast } from '../../parts/overlays/toast.tsx';
@@ -15,7 +15,7 @@ import { dateFormatOptions, digests, withEmail } from './preference-rules.ts';
 import { chooseTheme, chosenTheme, themes } from './theme.ts';
 import type { Theme } from './theme.ts';
 
-/** SE-27, and what went wrong with the settings. */
+/** Error texts of the settings (SE-27). */
 const notRead = 'Error occurred while retrieving user settings.';
 const notSaved = 'Error occurred while updating user settings.';
 const digestsNeedEmail = 'Email notifications must be enabled to use this feature.';
@@ -59,7 +59,7 @@ function EmailSwitches(props: { draft: Preferences; onChange: (draft: Preference
   );
 }
 
-/** SH-46, SE-24 to SE-28: how dates are written, what comes by e-mail, and the theme of this browser. */
+/** Date format, e-mail notifications, and the theme of this browser (SH-46, SE-24 to SE-28). */
 export function AccountSettings(props: { onClose: () => void; onLogOutEverywhere: () => void }) {
   const { data, error, mutate } = usePreferences();
   const flash = useToast();
@@ -111,7 +111,7 @@ export function AccountSettings(props: { onClose: () => void; onLogOutEverywhere
           action={
             <>
               <Button onPress={() => void mutate()}>Try again</Button>
-              <Reference error={error} />
+              <RequestId error={error} />
             </>
           }
         >

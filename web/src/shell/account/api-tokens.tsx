@@ -66,7 +66,7 @@ function TokenList(props: { tokens: readonly OwnToken[]; onRevoke: (token: OwnTo
   );
 }
 
-function Revoking(props: { token: OwnToken; onDone: () => void }) {
+function RevokeDialog(props: { token: OwnToken; onDone: () => void }) {
   const flash = useToast();
   const [busy, setBusy] = useState(false);
   const revoke = async () => {
@@ -93,7 +93,7 @@ function Revoking(props: { token: OwnToken; onDone: () => void }) {
   );
 }
 
-/** The user's API tokens: to make one, and to revoke each. */
+/** The user's API tokens, to create and to revoke. */
 export function ApiTokens() {
   const { data, error, mutate } = useSWR(keys.apiTokens(), read);
   const [revoking, setRevoking] = useState<OwnToken | null>(null);
@@ -128,7 +128,7 @@ export function ApiTokens() {
         <Button onPress={() => setMaking(true)}>New Token</Button>
       </div>
       {revoking ? (
-        <Revoking
+        <RevokeDialog
           token={revoking}
           onDone={() => {
             setRevoking(null);

@@ -10,7 +10,7 @@ import { Select } from '../../parts/fields/select.tsx';
 import { TextField } from '../../parts/fields/text-field.tsx';
 import { useSession } from '../../session/session.tsx';
 
-const lives = [
+const lifetimes = [
   { id: '30', text: '30 days' },
   { id: '90', text: '90 days' },
   { id: '180', text: '180 days' },
@@ -45,35 +45,35 @@ function Scopes(props: {
   );
 }
 
-/** Makes an API token, and shows its secret once. */
+/** Creates an API token and shows its secret once. */
 export function NewToken(props: { onMade: () => void; onClose: () => void }) {
   const { show, shows } = useSession();
   const [name, setName] = useState('');
   const [showId, setShowId] = useState<string>(show.id);
   const [days, setDays] = useState('90');
   const [chosen, setChosen] = useState<Scope[]>(['documents:read']);
-  const [isTried, setTried] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  // One deed, however often it is sent.
+  // One idempotency key for every attempt to send the same input.
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const isWhole = name.trim() !== '' && chosen.length > 0;
-  const make = async () => {
-    setTried(true);
-    if (!isWhole) return;
+  const isComplete = name.trim() !== '' && chosen.length > 0;
+  const create = async () => {
+    setSubmitted(true);
+    if (!isComplete) return;
     setBusy(true);
     setFailure(null);
     const json = { name, scopes: chosen, days: Number(days), showId: showId === allShows ? null : showId };
     try {
-      const made = await ask(api.api.tokens.$post({ json }, { headers: { 'Idempotency-Key': key } }));
-      setSecret(made.token);
+      const created = await ask(api.api.tokens.$post({ json }, { headers: { 'Idempotency-Key': key } }));
+      setSecret(created.token);
       props.onMade();
     } catch (error) {
-      const told = error instanceof ApiError ? error.text : null;
-      // Changed since an answer was lost, it is another deed.
+      const message = error instanceof ApiError ? error.text : null;
+      // The input has changed since the lost response, so it needs a new key.
       if (error instanceof ApiError && error.status === 422) setKey(crypto.randomUUID());
-      setFailure(told ?? 'The token could not be created. Try again.');
+      setFailure(message ?? 'The token could not be created. Try again.');
     }
     setBusy(false);
   };
@@ -96,7 +96,7 @@ export function NewToken(props: { onMade: () => void; onClose: () => void }) {
       footer={
         <>
           <Button onPress={props.onClose}>Cancel</Button>
-          <Button look="primary" onPress={() => void make()} isPending={busy}>
+          <Button look="primary" onPress={() => void create()} isPending={busy}>
             Make Token
           </Button>
         </>
@@ -114,7 +114,7 @@ export function NewToken(props: { onMade: () => void; onClose: () => void }) {
           maxLength={60}
           value={name}
           onChange={setName}
-          error={isTried && name.trim() === '' ? 'Give it a name you will recognize.' : null}
+          error={wasSubmitted && name.trim() === '' ? 'Give it a name you will recognize.' : null}
         />
         <Select
           label="Show"
@@ -125,11 +125,11 @@ export function NewToken(props: { onMade: () => void; onClose: () => void }) {
           value={showId}
           onChange={(id) => setShowId(id ?? allShows)}
         />
-        <Select label="Good for" options={lives} value={days} onChange={(id) => setDays(id ?? '90')} />
+        <Select label="Good for" options={lifetimes} value={days} onChange={(id) => setDays(id ?? '90')} />
         <Scopes
           chosen={chosen}
           onChange={setChosen}
-          error={isTried && chosen.length === 0 ? 'Choose what it may do.' : null}
+          error={wasSubmitted && chosen.length === 0 ? 'Choose what it may do.' : null}
         />
         {failure ? (
           <p role="alert" className="text-negative">

@@ -9,22 +9,22 @@ import { Loading } from '../../parts/controls/spinner.tsx';
 
 const read = () => ask(api.api.sessions.$get());
 
-/** What a row says, and the one thing that can be done about it; on a narrow screen below each other. */
+/** A text and its action, below each other on a narrow screen. */
 const row = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2';
 
 type Session = Awaited<ReturnType<typeof read>>['sessions'][number];
 
-/** So many are seen at once; who has more asks for the others. */
-const inSight = 5;
+/** Number of sessions shown before "Show all". */
+const shownAtFirst = 5;
 
 function SessionList(props: {
   sessions: readonly Session[];
   ending: string | null;
   onEnd: (id: string) => void;
 }) {
-  const [isWhole, setWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const { sessions, ending, onEnd } = props;
-  const shown = isWhole ? sessions : sessions.slice(0, inSight);
+  const shown = showsAll ? sessions : sessions.slice(0, shownAtFirst);
   return (
     <>
       <ul className="flex flex-col">
@@ -54,7 +54,7 @@ function SessionList(props: {
         ))}
       </ul>
       {shown.length < sessions.length ? (
-        <Button onPress={() => setWhole(true)}>{`Show all ${sessions.length}`}</Button>
+        <Button onPress={() => setShowsAll(true)}>{`Show all ${sessions.length}`}</Button>
       ) : null}
     </>
   );
@@ -68,7 +68,7 @@ function LastUsed(props: { at: string }) {
   );
 }
 
-/** Where the user is signed in, to end each of it or all, and the ways to another password and another authenticator. */
+/** The user's sessions, with actions to end them and to change the password or the authenticator. */
 export function OwnSessions(props: { onLogOutEverywhere: () => void }) {
   const { data, error, mutate } = useSWR(keys.ownSessions(), read);
   const flash = useToast();
@@ -103,21 +103,21 @@ export function OwnSessions(props: { onLogOutEverywhere: () => void }) {
       {data?.hasPassword ? (
         <div className={row}>
           <p className="text-ink-muted">A new password?</p>
-          <Button onPress={() => leaveFor('/api/auth/password')}>Change Password</Button>
+          <Button onPress={() => openSignInPage('/api/auth/password')}>Change Password</Button>
         </div>
       ) : null}
       {data?.hasAuthenticator ? (
         <div className={row}>
           <p className="text-ink-muted">A new phone?</p>
-          <Button onPress={() => leaveFor('/api/auth/authenticator')}>Replace Authenticator</Button>
+          <Button onPress={() => openSignInPage('/api/auth/authenticator')}>Replace Authenticator</Button>
         </div>
       ) : null}
     </section>
   );
 }
 
-/** For a page of signing in, which asks who it is first, and comes back here. */
-function leaveFor(path: '/api/auth/password' | '/api/auth/authenticator'): void {
+/** Opens a sign-in page that re-authenticates the user and returns here. */
+function openSignInPage(path: '/api/auth/password' | '/api/auth/authenticator'): void {
   const returnTo = encodeURIComponent(`${location.pathname}${location.search}`);
   location.assign(`${path}?returnTo=${returnTo}`);
 }

@@ -1,6 +1,6 @@
 import { formatMoney, toHundredths } from '#domain/values/money';
 
-/** The cells of a copied range: rows end with a new line, columns with a tab; quoted cells may hold both. */
+/** The cells of a copied range: rows end with a newline, columns with a tab; quoted cells may contain both. */
 export function parseCells(text: string): string[][] {
   const rows: string[][] = [[]];
   let cell = '';
@@ -25,7 +25,7 @@ export function parseCells(text: string): string[][] {
   return rows.filter((row) => row.some((value) => value !== ''));
 }
 
-/** More than one cell: a single word is pasted into its field as ever. */
+/** Whether the text has more than one cell; a single cell is pasted into its field as usual. */
 export function isMultiCell(text: string): boolean {
   const rows = parseCells(text);
   return rows.length > 1 || (rows[0]?.length ?? 0) > 1;
@@ -34,32 +34,34 @@ export function isMultiCell(text: string): boolean {
 const bracketed = /^\((.+)\)$/;
 const signed = /^(-?)(?:\p{L}{1,3})?(-?)([\d.,]+)(?:\p{L}{1,3})?(-?)$/u;
 
-function written(decimal: string, thousands: string): RegExp {
+function numberPattern(decimal: string, thousands: string): RegExp {
   return new RegExp(`^(?:\\d{1,3}(?:[${thousands}]\\d{3})+|\\d+)?(?:[${decimal}](\\d*))?$`);
 }
 
-/** Digits with separators as a number: in the document's own way where that fits, otherwise the other way round. */
-function figureOf(digits: string, currency: string): number | null {
-  const own = formatMoney(0, currency).at(-3) === ',' ? ',' : '.';
-  const other = own === ',' ? '.' : ',';
+/** Parses digits with separators, with the document's own separators if possible, otherwise with them swapped. */
+function parseDigits(digits: string, currency: string): number | null {
+  const ownDecimal = formatMoney(0, currency).at(-3) === ',' ? ',' : '.';
+  const otherDecimal = ownDecimal === ',' ? '.' : ',';
   if (!/\d/.test(digits) || digits.length > 20) return null;
-  if (written(own, other).test(digits)) return Number(digits.replaceAll(other, '').replace(own, '.'));
-  if (written(other, own).test(digits)) return Number(digits.replaceAll(own, '').replace(other, '.'));
+  if (numberPattern(ownDecimal, otherDecimal).test(digits))
+    return Number(digits.replaceAll(otherDecimal, '').replace(ownDecimal, '.'));
+  if (numberPattern(otherDecimal, ownDecimal).test(digits))
+    return Number(digits.replaceAll(ownDecimal, '').replace(otherDecimal, '.'));
   return null;
 }
 
 /**
- * A number as a spreadsheet shows it, in integer hundredths, or null: with the sign of a currency or without, with
- * either kind of separators, negative by a minus before or behind or by brackets.
+ * A number as displayed by a spreadsheet, in integer hundredths, or null: with or without a currency symbol, with
+ * either kind of separators, negative with a minus before or after it, or in brackets.
  */
 export function pastedHundredths(cell: string, currency: string): number | null {
   const inside = bracketed.exec(cell.trim())?.[1];
   const bare = (inside ?? cell).replace(/[\p{Sc}\s'\u2019]/gu, '').replaceAll('\u2212', '-');
-  const [, before = '', middle = '', digits = '', behind = ''] = signed.exec(bare) ?? [];
-  const figure = figureOf(digits, currency);
-  if (figure === null) return null;
-  const minuses = before + middle + behind;
+  const [, before = '', middle = '', digits = '', after = ''] = signed.exec(bare) ?? [];
+  const number = parseDigits(digits, currency);
+  if (number === null) return null;
+  const minuses = before + middle + after;
   if (minuses.length > 1) return null;
   const negative = inside !== undefined || minuses === '-';
-  return toHundredths(negative ? -figure : figure);
+  return toHundredths(negative ? -number : number);
 }

@@ -5,28 +5,28 @@ import { Card } from '../../../parts/page/card.tsx';
 import { Time } from '../../../parts/display/date-format.tsx';
 import type { AnyLine, SharedForm } from '../model/draft.ts';
 import { LineCodeField } from './line-code-fields.tsx';
-import type { LineKit } from './line-editor.ts';
+import type { LineEditor } from './line-editor.ts';
 
 function CodingSectionView<Line extends AnyLine>(props: {
   form: SharedForm;
-  /** Puts these codes on every line that may be changed. */
+  /** Sets these codes on every editable line. */
   onCode: (codes: readonly (readonly [type: string, code: string])[]) => void;
-  kit: LineKit<Line>;
+  editor: LineEditor<Line>;
 }) {
-  const { form, onCode, kit } = props;
-  const { context } = kit;
+  const { form, onCode, editor } = props;
+  const { context } = editor;
   const hasLines = useWatch({
     control: form.control,
     name: 'lineItems',
     compute: (lines: readonly AnyLine[]) => lines.length > 0,
   });
-  const [model, setModel] = useState(() => kit.empty('model'));
+  const [model, setModel] = useState(() => editor.empty('model'));
   const fields = context.coding.fields ?? [];
   if (fields.length === 0 || !hasLines) return null;
   const chosen = Object.entries(model.coding).filter(([, code]) => code !== '');
   const apply = () => {
     onCode(chosen);
-    setModel(kit.empty('model'));
+    setModel(editor.empty('model'));
   };
   return (
     <Card title="Coding">
@@ -58,5 +58,7 @@ function CodingSectionView<Line extends AnyLine>(props: {
   );
 }
 
-/** The codes of all lines at once: most documents are coded alike throughout. Locked lines keep theirs. */
+/**
+ * Sets the codes of all lines at once, since most documents use the same codes throughout. Locked lines keep theirs.
+ */
 export const CodingSection = memo(CodingSectionView) as typeof CodingSectionView;

@@ -1,7 +1,7 @@
 import { TooltipText } from '../../../parts/controls/tooltip.tsx';
 
-/** A field of a line that has nothing to choose, and says why; a cell of the table has room for a word, its tooltip for the rest. */
-export function ClosedCell(props: { label: string; hideLabel: boolean; reason: string; short?: string }) {
+/** A line field without options. A table cell shows a short text and the reason in a tooltip. */
+export function DisabledCell(props: { label: string; hideLabel: boolean; reason: string; short?: string }) {
   const { label, hideLabel, reason, short = '—' } = props;
   return (
     <div className="flex min-w-0 flex-col gap-1">

@@ -4,28 +4,28 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import type { Issue } from '#domain/documents/validation';
 import { Button, IconButton } from '../../../parts/controls/button.tsx';
 import { Dialog } from '../../../parts/overlays/dialog.tsx';
-import { useKeptFocus } from '../../../parts/hooks/use-restore-focus.ts';
+import { useRestoreFocus } from '../../../parts/hooks/use-restore-focus.ts';
 import type { AnyLine } from '../model/draft.ts';
 import type { Place } from './line-navigation.ts';
 import { cellError, codingType } from './line-editor.ts';
-import type { LineColumn, LineKit } from './line-editor.ts';
+import type { LineColumn, LineEditor } from './line-editor.ts';
 import { LineAmount } from './line-row.tsx';
-import type { LineActs } from './line-row.tsx';
+import type { LineActions } from './line-row.tsx';
 
 interface SheetProps<Line extends AnyLine> {
   lines: readonly Line[];
   issues: readonly Issue[];
-  kit: LineKit<Line>;
+  editor: LineEditor<Line>;
   place: Place | null;
   onPlace: (place: Place | null) => void;
-  acts: LineActs<Line>;
+  actions: LineActions<Line>;
 }
 
-/** The lines on a phone: a card each, edited in a sheet from below (UX-09). */
+/** The lines on a phone: one card each, edited in a bottom sheet (UX-09). */
 export function LineCards<Line extends AnyLine>(props: SheetProps<Line>) {
-  const { lines, kit, issues, acts } = props;
+  const { lines, editor, issues, actions } = props;
   const list = useRef<HTMLUListElement>(null);
-  useKeptFocus(list);
+  useRestoreFocus(list);
   return (
     <>
       <ul ref={list} aria-label="Line items" className="grid grid-cols-1 gap-2">
@@ -34,22 +34,22 @@ export function LineCards<Line extends AnyLine>(props: SheetProps<Line>) {
           return (
             <li key={line.keyId || line.id || row}>
               <AriaButton
-                onPress={() => acts.edit(row, null)}
-                isDisabled={row < kit.context.lockedLineCount}
+                onPress={() => actions.edit(row, null)}
+                isDisabled={row < editor.context.lockedLineCount}
                 className={`flex min-h-11 w-full cursor-pointer items-start justify-between gap-3 rounded-lg border bg-surface-raised px-3 py-2.5 text-left data-pressed:bg-surface-pressed ${broken.length > 0 ? 'border-negative' : 'border-line'}`}
               >
                 <span className="min-w-0">
                   <span className="line-clamp-2 font-medium">
                     {`${row + 1}. ${line.description || 'No description'}`}
                   </span>
-                  <span className="block text-sm text-ink-muted">{kit.summary(line)}</span>
+                  <span className="block text-sm text-ink-muted">{editor.summary(line)}</span>
                   {broken.map(({ field, message }) => (
                     <span key={field} className="block text-xs text-negative">
                       {message}
                     </span>
                   ))}
                 </span>
-                <LineAmount cents={kit.cents(line)} currency={kit.context.currency} />
+                <LineAmount cents={editor.cents(line)} currency={editor.context.currency} />
               </AriaButton>
             </li>
           );
@@ -60,33 +60,37 @@ export function LineCards<Line extends AnyLine>(props: SheetProps<Line>) {
   );
 }
 
-/** What a line only tells, under its name. */
-function Told<Line extends AnyLine>(props: { column: LineColumn; kit: LineKit<Line>; line: Line }) {
-  const { column, kit, line } = props;
+/** A read-only value of a line with its label. */
+function ReadOnlyValue<Line extends AnyLine>(props: {
+  column: LineColumn;
+  editor: LineEditor<Line>;
+  line: Line;
+}) {
+  const { column, editor, line } = props;
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <span className="text-sm font-medium">{column.label}</span>
-      <span>{kit.cell(column.name, line)}</span>
+      <span>{editor.cell(column.name, line)}</span>
     </div>
   );
 }
 
-/** What is said of a line comes before its codes. A calculated amount stands at the foot. */
-function sheetColumns<Line extends AnyLine>(kit: LineKit<Line>, line: Line): readonly LineColumn[] {
-  const own = kit.columns.filter(
+/** Codes come last. A calculated amount is shown in the footer instead. */
+function sheetColumns<Line extends AnyLine>(editor: LineEditor<Line>, line: Line): readonly LineColumn[] {
+  const visibleColumns = editor.columns.filter(
     ({ name, isReadOnly = false }, at) =>
-      kit.hasCell(name, line) && !(isReadOnly && at === kit.columns.length - 1),
+      editor.hasCell(name, line) && !(isReadOnly && at === editor.columns.length - 1),
   );
   const isCode = ({ name }: LineColumn) => codingType(name) !== null || name === 'taxCode';
-  return [...own.filter((column) => !isCode(column)), ...own.filter(isCode)];
+  return [...visibleColumns.filter((column) => !isCode(column)), ...visibleColumns.filter(isCode)];
 }
 
 function LineSheet<Line extends AnyLine>(props: SheetProps<Line>) {
-  const { lines, kit, issues, place, onPlace, acts } = props;
+  const { lines, editor, issues, place, onPlace, actions } = props;
   const row = place?.row ?? 0;
   const line = place ? lines[row] : undefined;
   if (!line) return null;
-  const columns = sheetColumns(kit, line);
+  const columns = sheetColumns(editor, line);
   const go = (next: number) => onPlace({ row: next, cell: null });
   return (
     <Dialog
@@ -101,21 +105,21 @@ function LineSheet<Line extends AnyLine>(props: SheetProps<Line>) {
           <IconButton label="Next line" isDisabled={row === lines.length - 1} onPress={() => go(row + 1)}>
             <ChevronDown aria-hidden className="size-4" />
           </IconButton>
-          <IconButton label={`Copy line ${row + 1}`} onPress={() => acts.copy(row)}>
+          <IconButton label={`Copy line ${row + 1}`} onPress={() => actions.copy(row)}>
             <Copy aria-hidden className="size-4" />
           </IconButton>
           <IconButton
             label={`Remove line ${row + 1}`}
-            isDisabled={kit.keepsOne && lines.length === 1}
+            isDisabled={editor.keepsOne && lines.length === 1}
             onPress={() => {
               onPlace(null);
-              acts.remove(row);
+              actions.remove(row);
             }}
           >
             <Trash2 aria-hidden className="size-4" />
           </IconButton>
           <span className="min-w-0 flex-1 truncate pr-3 text-right font-medium">
-            <LineAmount cents={kit.cents(line)} currency={kit.context.currency} />
+            <LineAmount cents={editor.cents(line)} currency={editor.context.currency} />
           </span>
           <Button look="primary" onPress={() => onPlace(null)}>
             Done
@@ -126,15 +130,15 @@ function LineSheet<Line extends AnyLine>(props: SheetProps<Line>) {
       <div className="grid gap-3">
         {columns.map((column) =>
           column.isReadOnly ? (
-            <Told key={column.name} column={column} kit={kit} line={line} />
+            <ReadOnlyValue key={column.name} column={column} editor={editor} line={line} />
           ) : (
             <Fragment key={column.name}>
-              {kit.field({
+              {editor.field({
                 name: column.name,
                 label: column.label,
                 line,
                 error: cellError(issues, row, column.name),
-                onChange: (edit) => acts.change(row, edit),
+                onChange: (edit) => actions.change(row, edit),
               })}
             </Fragment>
           ),

@@ -6,7 +6,7 @@ import { ComboBox } from '../../../parts/fields/combo-box.tsx';
 import { Select } from '../../../parts/fields/select.tsx';
 import type { Option } from '../../../parts/fields/select.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
-import { ClosedCell } from './disabled-cell.tsx';
+import { DisabledCell } from './disabled-cell.tsx';
 import type { AnyLine } from '../model/draft.ts';
 import { withCode } from './line-edits.ts';
 import type { CodingRules } from './line-edits.ts';
@@ -15,7 +15,7 @@ import type { LineContext, LineFieldProps } from './line-editor.ts';
 
 type CodeFieldProps<Line extends AnyLine> = LineFieldProps<Line> & { context: LineContext };
 
-/** Codes are found by number, by name, and by the name of what they roll up into: several may be called the same. */
+/** Options by number, name and the name of the parent account, because several accounts may have the same name. */
 function codeOptions(field: AccountField, { allowed }: CodingRules, isNarrow: boolean): Option[] {
   const names = new Map(field.account_parts.map((part) => [part.account_part_id, part.description]));
   return availableParts(field, allowed).map(({ id_code: id, description, rollup_account_part_id: above }) => {
@@ -52,7 +52,7 @@ function CodeBox(props: {
   onCode: (code: string) => void;
 }) {
   const { field, coding, code, onCode: set, ...common } = props;
-  // A cell of the table has room for the code alone. The same values while they are typed among: they are drawn once.
+  // A table cell has space only for the code. Memoized, because each key rerenders the cell.
   const options = useMemo(
     () => codeOptions(field, coding, common.hideLabel),
     [field, coding, common.hideLabel],
@@ -74,7 +74,7 @@ function TaxCodeField<Line extends AnyLine>(props: CodeFieldProps<Line>) {
   const { line, context, onChange } = props;
   if (context.taxCodes.length === 0) {
     const reason = 'Tax codes not available';
-    return <ClosedCell label={props.label} hideLabel={props.hideLabel ?? false} reason={reason} />;
+    return <DisabledCell label={props.label} hideLabel={props.hideLabel ?? false} reason={reason} />;
   }
   const options = context.taxCodes.map(({ code, description }) => ({
     id: code,
@@ -93,12 +93,12 @@ function TaxCodeField<Line extends AnyLine>(props: CodeFieldProps<Line>) {
   );
 }
 
-/** A code or the tax code of a line (LI-28 to LI-32), which lines of all types have. */
+/** An account code or the tax code of a line, common to all types of lines (LI-28 to LI-32). */
 export function LineCodeField<Line extends AnyLine>(props: CodeFieldProps<Line>) {
   return props.name === 'taxCode' ? <TaxCodeField {...props} /> : <AccountCode {...props} />;
 }
 
-/** What such a cell says while it is not edited. */
+/** Such a cell while it is not edited. */
 export function LineCodeCell(props: { name: string; line: AnyLine; context: LineContext }) {
   const { name, line, context } = props;
   if (name !== 'taxCode') return codeOf(line, codingType(name) ?? '');

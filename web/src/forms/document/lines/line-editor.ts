@@ -5,133 +5,138 @@ import type { TaxCode } from '#domain/reference-data/company';
 import type { Issue } from '#domain/documents/validation';
 import type { AnyLine } from '../model/draft.ts';
 import type { CodingRules } from './line-edits.ts';
-import type { PasteAround } from './pasted-lines.ts';
+import type { PasteOptions } from './pasted-lines.ts';
 
-/** What the lines of every document depend on beside themselves. */
+/** Data that the lines of every document depend on. */
 export interface LineContext {
   currency: string;
   coding: CodingRules;
   taxCodes: readonly TaxCode[];
-  /** Lines up to here may not be touched (CO-06). */
+  /** Lines before this index cannot be edited (CO-06). */
   lockedLineCount: number;
-  /** LI-28: when the chart was read, an instant; null while it has not come. */
+  /** When the chart was loaded, an instant; null while it is missing (LI-28). */
   codesAsOf: string | null;
 }
 
 export interface LineColumn {
-  /** Of the field of the line, or what else an issue may name; codes are `coding.ACCOUNT`. */
+  /** A field of the line, or another name used by issues; account codes are `coding.ACCOUNT`. */
   name: string;
   label: string;
-  /** In rem; of the one that `grows` the least. */
+  /** In rem; the minimum width for the column that `grows`. */
   width: number;
-  /** The same once a line comes to a million, for columns of amounts. */
+  /** Width in rem once an amount reaches a million. */
   wideWidth?: number;
-  /** It takes the room that the others leave. */
+  /** The column takes the remaining width. */
   grows?: true;
   align?: 'right';
-  /** It tells something about the line, and has no field. */
+  /** The column has no field. */
   isReadOnly?: boolean;
-  /** What of a line it is about, where that is not the field of its name. */
+  /** The fields of the line that it edits, if they differ from its name. */
   parts?: readonly string[];
-  /** What else of a line a choice in it fills in; Escape takes that back too. */
-  brings?: readonly string[];
-  /** What else of the line decides how it is drawn. */
-  hangsOn?: readonly string[];
+  /** Other fields that its choice sets; Escape reverts them too. */
+  alsoSets?: readonly string[];
+  /** Other fields that its rendering depends on. */
+  dependsOn?: readonly string[];
 }
 
 export interface LineFieldProps<Line extends AnyLine> {
   name: string;
   label: string;
-  /** Labels are drawn on a phone; in the table the column's head names the cell. */
+  /** Hidden in the table, where the column header names the cell. */
   hideLabel?: boolean;
   line: Line;
   error: string | null;
-  /** Changes the line as it is when the change is made: a cell is not drawn again for what is typed beside it. */
+  /** Receives a function of the current line, because cells are memoized. */
   onChange: (edit: (line: Line) => Line) => void;
 }
 
 export interface LinesOffer<Line> {
   text: string;
   action: string;
-  /** All lines, once it is taken. */
+  /** All lines after the offer is accepted. */
   lines: Line[];
 }
 
 /**
- * What the lines of one type of document are made of, in the surroundings that they have now. The table, the sheet of a
- * phone, their keys, copies, pastes and undos are the same for all types, and know lines only through this.
+ * The line editor of one document type. The table, the phone's sheet, keyboard, copy, paste and undo are the same for
+ * all types and use lines only through this interface.
  */
-export interface LineKit<Line extends AnyLine> {
+export interface LineEditor<Line extends AnyLine> {
   context: LineContext;
-  /** Why no further line can be added. */
+  /** The message when no more lines can be added. */
   tooMany: string;
-  /** In their order; the last one is the amount, which stays in sight. */
+  /** In their order; the last one is the amount, which is sticky. */
   columns: readonly LineColumn[];
-  /** Whether a cell of this line has anything to edit or to say. A column that no line has is not drawn. */
+  /** Whether a line has this cell. A column that no line has is hidden. */
   hasCell: (name: string, line: Line) => boolean;
-  /** A column as it heads these lines. */
+  /** Adapts the header of a column to the lines. */
   fitted?: (column: LineColumn, lines: readonly Line[]) => LineColumn;
-  /** What a cell says while it is not edited. */
+  /** A cell while it is not edited. */
   cell: (name: string, line: Line) => ReactNode;
   field: (props: LineFieldProps<Line>) => ReactNode;
   /** NaN while the line has no amount. */
   cents: (line: Line) => number;
-  /** The second line of its card on a phone. */
+  /** The second line of a line's card on a phone. */
   summary: (line: Line) => ReactNode;
   empty: (keyId: string) => Line;
-  /** A new line below this one, which may take something over from it. */
+  /** A new line below `line`, which may take values from it. */
   below: (line: Line, fresh: Line) => Line;
-  /** IN-14: an invoice keeps its last line; a PO may be without for as long as it is worked on. */
+  /** An invoice keeps at least one line; a PO draft may have none (IN-14). */
   keepsOne: boolean;
-  /** Nothing was typed into it yet. */
+  /** The line has no input yet. */
   isUntouched: (line: Line) => boolean;
-  /** Lines that could stand in the place of one that says little yet. */
+  /** Lines that could replace an incomplete one. */
   offer: (lines: readonly Line[], newKey: () => string) => LinesOffer<Line> | null;
-  /** In rem: what its columns take with a usual chart of accounts, so that nothing moves when the chart is here. */
+  /**
+   * In rem: the width of its columns with a typical chart of accounts, to avoid a layout shift when the chart loads.
+   */
   usualWidth: number;
-  /** What stands below the lines as they are. */
+  /** Shown below the lines. */
   note: (lines: readonly Line[]) => ReactNode;
-  /** Rows copied in a spreadsheet, as lines. */
-  pasted: (text: string, around: PasteAround) => Line[];
+  /** Parses rows copied from a spreadsheet. */
+  pasted: (text: string, around: PasteOptions) => Line[];
 }
 
 const millionCents = 100_000_000;
 const billionCents = 1000 * millionCents;
-/** In rem: a column of amounts where a line comes to a billion; room for `-CA$9,999,999,999.99`. */
+/** In rem: width of an amount column once an amount reaches a billion, enough for `-CA$9,999,999,999.99`. */
 const billionWidth = 10.75;
 
-/** The columns that these lines have, of none those that a new one would have; each with its width. */
-function drawnColumns<Line extends AnyLine>(kit: LineKit<Line>, lines: readonly Line[]): LineColumn[] {
-  const all = lines.length > 0 ? lines : [kit.empty('')];
-  const most = Math.max(0, ...all.map((line) => Math.abs(kit.cents(line)) || 0));
+/** The columns of these lines, or of an empty line if there are none, each with its width. */
+function visibleColumns<Line extends AnyLine>(
+  editor: LineEditor<Line>,
+  lines: readonly Line[],
+): LineColumn[] {
+  const all = lines.length > 0 ? lines : [editor.empty('')];
+  const maxCents = Math.max(0, ...all.map((line) => Math.abs(editor.cents(line)) || 0));
   const widthOf = ({ width, wideWidth }: LineColumn) => {
-    if (wideWidth === undefined || most < millionCents) return width;
-    return most < billionCents ? wideWidth : billionWidth;
+    if (wideWidth === undefined || maxCents < millionCents) return width;
+    return maxCents < billionCents ? wideWidth : billionWidth;
   };
-  return kit.columns
-    .filter(({ name }) => all.some((line) => kit.hasCell(name, line)))
-    .map((column) => kit.fitted?.(column, all) ?? column)
+  return editor.columns
+    .filter(({ name }) => all.some((line) => editor.hasCell(name, line)))
+    .map((column) => editor.fitted?.(column, all) ?? column)
     .map((column) => ({ ...column, width: widthOf(column) }));
 }
 
-/** The same ones for as long as no line brings or takes one, so that no row is drawn again. */
-export function useColumns<Line extends AnyLine>(kit: LineKit<Line>, lines: readonly Line[]) {
-  const said = JSON.stringify(drawnColumns(kit, lines));
-  return useMemo(() => JSON.parse(said) as LineColumn[], [said]);
+/** Stable while no line adds or removes a column, to avoid rerendering rows. */
+export function useColumns<Line extends AnyLine>(editor: LineEditor<Line>, lines: readonly Line[]) {
+  const json = JSON.stringify(visibleColumns(editor, lines));
+  return useMemo(() => JSON.parse(json) as LineColumn[], [json]);
 }
 
-/** In rem, with the number of the line and its acts. */
-export function leastWidth(columns: readonly LineColumn[]): number {
+/** In rem, including the line number and the actions. */
+export function minWidth(columns: readonly LineColumn[]): number {
   return columns.reduce((sum, { width }) => sum + width, 2.75 + 4.5);
 }
 
-/** In rem: as wide as the longest code with the arrow of its list, and not much wider than a code usually is. */
+/** In rem: fits the longest code and the list's arrow, within limits. */
 function codeWidth({ account_parts: parts }: AccountField): number {
   const longest = Math.max(0, ...parts.map(({ id_code: code }) => code.length));
   return Math.min(6.5, Math.max(4.25, 2.35 + longest * 0.6));
 }
 
-/** A column for each configured type of code (LI-27). */
+/** One column per configured code type (LI-27). */
 export function codeColumns({ coding }: LineContext): LineColumn[] {
   return (coding.fields ?? []).map((field) => ({
     name: `coding.${field.config_type}`,
@@ -150,7 +155,7 @@ export function accountField(coding: CodingRules, name: string): AccountField | 
   return coding.fields?.find((field) => field.config_type === type) ?? null;
 }
 
-/** The words of the rule that this cell breaks, or null. */
+/** The error of this cell, or null. */
 export function cellError(issues: readonly Issue[], row: number, name: string): string | null {
   return issues.find(({ field }) => field === `lineItems.${row}.${name}`)?.message ?? null;
 }

@@ -4,15 +4,15 @@ import type { Coding } from '#domain/reference-data/coding';
 import { codeOf, codingOf } from '#domain/documents/line-codes';
 import type { AnyLine } from '../model/draft.ts';
 import { codingType } from './line-editor.ts';
-import type { LineContext, LineKit } from './line-editor.ts';
+import type { LineContext, LineEditor } from './line-editor.ts';
 
-/** What a line's coding depends on. `fields` is null while the chart of accounts has not come. */
+/** What a line's codes depend on. `fields` is null while the chart of accounts is missing. */
 export interface CodingRules {
   fields: readonly AccountField[] | null;
   allowed: AllowedCodes;
 }
 
-/** LI-29, LI-30: a line with what the department and the chart leave no choice about. */
+/** Adds the codes for which the department and the chart have only one option (LI-29, LI-30). */
 export function withDefaultCodes<Line extends AnyLine>(line: Line, { fields, allowed }: CodingRules): Line {
   if (fields === null) return line;
   const before = codingOf(line);
@@ -21,7 +21,7 @@ export function withDefaultCodes<Line extends AnyLine>(line: Line, { fields, all
   return { ...line, ...episodeOf(line, coding), coding, coaExternalId: coaExternalId(coding, fields) };
 }
 
-/** The draft as its form shows it before anyone types. */
+/** The draft as its form initially shows it. */
 export function withAutomaticCodes<Draft extends { lineItems: AnyLine[] }>(
   draft: Draft,
   rules: CodingRules,
@@ -29,12 +29,12 @@ export function withAutomaticCodes<Draft extends { lineItems: AnyLine[] }>(
   return { ...draft, lineItems: draft.lineItems.map((line) => withDefaultCodes(line, rules)) };
 }
 
-/** The episode field of a line that has one follows its codes, so that it never contradicts them (LI-01). */
+/** Updates the episode field from the codes, so that they never contradict (LI-01). */
 function episodeOf(line: AnyLine, coding: Coding): { episode?: string } {
   return 'episode' in line ? { episode: coding['EPISODE'] ?? '' } : {};
 }
 
-/** One code of one line; '' takes it out. */
+/** Sets one code of a line; '' removes it. */
 export function withCode<Line extends AnyLine>(
   line: Line,
   configType: string,
@@ -47,7 +47,7 @@ export function withCode<Line extends AnyLine>(
   return { ...line, ...episode, coding, coaExternalId: coaExternalId(coding, fields) };
 }
 
-/** Every line that is not locked with these codes. */
+/** Sets these codes on every unlocked line. */
 export function applyCodesToAll<Line extends AnyLine>(
   lines: readonly Line[],
   codes: readonly (readonly [type: string, code: string])[],
@@ -65,12 +65,12 @@ function withParts<Line extends AnyLine>(line: Line, other: Line, parts: readonl
   return parts.reduce<Line>((made, part) => (part in other ? { ...made, [part]: other[part] } : made), line);
 }
 
-/** The line with what its neighbour says in this cell. */
+/** Copies this cell from a neighbouring line. */
 export function fillFrom<Line extends AnyLine>(
   other: Line,
   line: Line,
   cell: string,
-  { context, columns }: LineKit<Line>,
+  { context, columns }: LineEditor<Line>,
 ): Line {
   const type = codingType(cell);
   if (type !== null) return withCode(line, type, codeOf(other, type), context.coding.fields ?? []);
@@ -78,38 +78,39 @@ export function fillFrom<Line extends AnyLine>(
   return withParts(line, other, parts);
 }
 
-/** What a cell held when the focus came into it. */
-export interface Entered<Line> {
+/** The line as it was when the cell received the focus. */
+export interface CellEdit<Line> {
   cell: string;
   line: Line;
 }
 
-/** Whether this is still the cell, and the line, that was entered: places move when lines go. */
-export function isEntered<Line extends AnyLine>(
-  was: Entered<Line> | null,
+/** Whether this is still the same cell of the same line: rows move when lines are removed. */
+export function isEditOf<Line extends AnyLine>(
+  edit: CellEdit<Line> | null,
   line: Line,
   cell: string,
-): was is Entered<Line> {
-  return was !== null && was.cell === cell && was.line.keyId === line.keyId;
+): edit is CellEdit<Line> {
+  return edit !== null && edit.cell === cell && edit.line.keyId === line.keyId;
 }
 
-/** DEC-80: the line with this cell, and what a choice in it has brought, as it was entered; the rest of it as it is. */
+/** Restores this cell, and the fields that its choice has set; keeps the rest of the line (DEC-80). */
 export function revertCell<Line extends AnyLine>(
-  was: Entered<Line> | null,
+  edit: CellEdit<Line> | null,
   line: Line,
   cell: string,
-  kit: LineKit<Line>,
+  editor: LineEditor<Line>,
 ): Line {
-  if (!isEntered(was, line, cell)) return line;
-  const brought = (kit.columns.find(({ name }) => name === cell)?.brings ?? []) as readonly (keyof Line)[];
-  return fillFrom(was.line, withParts(line, was.line, brought), cell, kit);
+  if (!isEditOf(edit, line, cell)) return line;
+  const alsoSet = (editor.columns.find(({ name }) => name === cell)?.alsoSets ??
+    []) as readonly (keyof Line)[];
+  return fillFrom(edit.line, withParts(line, edit.line, alsoSet), cell, editor);
 }
 
 export function replaced<Line>(lines: readonly Line[], index: number, line: Line): Line[] {
   return lines.map((old, at) => (at === index ? line : old));
 }
 
-/** LI-11: the copy stands right below, as a line of its own. */
+/** The copy is a new line directly below (LI-11). */
 export function copied<Line extends AnyLine>(lines: readonly Line[], index: number, keyId: string): Line[] {
   return lines.flatMap((line, at) => (at === index ? [line, { ...line, id: null, keyId }] : [line]));
 }
@@ -118,12 +119,12 @@ export function removed<Line>(lines: readonly Line[], index: number): Line[] {
   return lines.filter((_line, at) => at !== index);
 }
 
-/** A removed line where it was. */
+/** Puts a removed line back. */
 export function restored<Line>(lines: readonly Line[], index: number, line: Line): Line[] {
   return [...lines.slice(0, index), line, ...lines.slice(index)];
 }
 
-/** The line with these codes where it has none of its own. */
+/** Adds these codes where the line has none. */
 export function applyCodesToEmpty<Line extends AnyLine>(
   line: Line,
   codes: Coding,
@@ -133,7 +134,7 @@ export function applyCodesToEmpty<Line extends AnyLine>(
   return { ...line, coding, coaExternalId: coaExternalId(coding, fields) };
 }
 
-/** A new line coded like the one above, because people enter alike things one after the other. */
+/** Codes a new line like the one above, since consecutive lines are often similar. */
 export function withCodesOf<Line extends AnyLine>(before: AnyLine, fresh: Line): Line {
   return { ...fresh, coding: codingOf(before), coaExternalId: before.coaExternalId };
 }

@@ -1,16 +1,16 @@
-/** Where the editing goes after a key in a cell of the line table. */
+/** The move after a key in a cell of the line table. */
 export type LineMove = 'next' | 'previous' | 'leave' | null;
 
 export interface CellKey {
   key: string;
   shiftKey: boolean;
-  /** The cell is a list or a calendar, whose arrows and Enter are its own. */
+  /** The cell is a list or a calendar, which handles arrows and Enter itself. */
   inPicker: boolean;
-  /** A modifier that makes it another shortcut. */
+  /** A modifier that makes the key another shortcut. */
   withModifier: boolean;
 }
 
-/** LI-08, DEC-80: Enter and ArrowDown go down, ArrowUp goes up, Escape leaves. Tab stays the browser's own. */
+/** Enter and ArrowDown move down, ArrowUp moves up, Escape leaves. Tab is left to the browser (LI-08, DEC-80). */
 export function lineMove({ key, shiftKey, inPicker, withModifier }: CellKey): LineMove {
   if (withModifier) return null;
   if (key === 'Escape') return 'leave';
@@ -22,11 +22,11 @@ export function lineMove({ key, shiftKey, inPicker, withModifier }: CellKey): Li
 
 export interface Place {
   row: number;
-  /** Which cell of the row, by its name; null: the first. */
+  /** The name of the cell, or null for the first one. */
   cell: string | null;
 }
 
-/** The place after a move: below the last line Enter makes a new one (`row` is then the count), arrows stay. */
+/** The place after a move. Enter below the last line adds a new one (`row` is then the count); arrows stay. */
 export function placeAfter(
   move: 'next' | 'previous',
   place: Place,

@@ -6,12 +6,12 @@ import { IconButton } from '../../../parts/controls/button.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import type { AnyLine } from '../model/draft.ts';
 import { cellError } from './line-editor.ts';
-import type { LineColumn, LineKit } from './line-editor.ts';
+import type { LineColumn, LineEditor } from './line-editor.ts';
 
-/** What can be done with a line, by its place. */
-export interface LineActs<Line> {
+/** Actions on a line, by its index. */
+export interface LineActions<Line> {
   edit: (row: number, cell: string | null) => void;
-  /** Changes the line as it is now, whatever has been drawn of it. */
+  /** Changes the current line, which may be newer than the rendered one. */
   change: (row: number, edit: (line: Line) => Line) => void;
   copy: (row: number) => void;
   remove: (row: number) => void;
@@ -21,16 +21,16 @@ export interface LineRowProps<Line extends AnyLine> {
   row: number;
   line: Line;
   columns: readonly LineColumn[];
-  kit: LineKit<Line>;
+  editor: LineEditor<Line>;
   issues: readonly Issue[];
   isEditing: boolean;
-  /** False for a line that must stay: a document is not without lines (IN-14). */
+  /** False for a document's only line if it must keep one (IN-14). */
   mayRemove: boolean;
-  acts: LineActs<Line>;
+  actions: LineActions<Line>;
 }
 
 const cellClass = 'border-b border-line text-sm align-top';
-/** What scrolls out of sight below a cell that stays fades at its edge. */
+/** Fades the content that scrolls below a sticky cell. */
 export const pinnedFade =
   'before:pointer-events-none before:absolute not-group-data-more/lines:before:hidden before:inset-y-0 before:-left-4 before:w-4 before:bg-inherit before:[mask-image:linear-gradient(to_right,transparent,black)]';
 const pinnedClass = `sticky right-18 z-1 border-b border-line bg-inherit align-top text-sm font-medium ${pinnedFade}`;
@@ -63,7 +63,7 @@ const RowNumber = memo(
   },
 );
 
-const RowActs = memo(
+const RowActions = memo(
   (props: {
     row: number;
     mayRemove: boolean;
@@ -88,68 +88,71 @@ const RowActs = memo(
   },
 );
 
-/** The form may hand out copies of what it holds. */
-function saysSame(before: unknown, now: unknown): boolean {
+/** The form may return copies of its values. */
+function hasSameValue(before: unknown, now: unknown): boolean {
   return Object.is(before, now) || JSON.stringify(before) === JSON.stringify(now);
 }
 
-/** Whether all that is compared by itself is the same; what is left out is compared otherwise. */
-export function isSameBut<Rest extends object>(rest: Rest, now: Rest): boolean {
+/** Compares all props in `rest`; the caller compares the others. */
+export function hasSameProps<Rest extends object>(rest: Rest, now: Rest): boolean {
   return (Object.keys(rest) as (keyof Rest)[]).every((name) => Object.is(rest[name], now[name]));
 }
 
-interface CellProps<Line extends AnyLine> extends Pick<LineRowProps<Line>, 'row' | 'line' | 'kit' | 'acts'> {
+interface CellProps<Line extends AnyLine> extends Pick<
+  LineRowProps<Line>,
+  'row' | 'line' | 'editor' | 'actions'
+> {
   column: LineColumn;
   error: string | null;
   isOpen: boolean;
   isLocked: boolean;
 }
 
-/** A cell: a field while its line is edited, otherwise what the line says there. */
+/** A cell: a field while its line is edited, otherwise text. */
 function LineCellView<Line extends AnyLine>(props: CellProps<Line>) {
-  const { row, line, kit, acts, isOpen, error } = props;
+  const { row, line, editor, actions, isOpen, error } = props;
   const { name, label, align, isReadOnly = false } = props.column;
   const right = align === 'right';
-  const pinned = name === kit.columns.at(-1)?.name;
+  const pinned = name === editor.columns.at(-1)?.name;
   return (
     <td
       data-cell={name}
       {...(pinned && { 'data-pinned': true })}
       className={`${pinned ? pinnedClass : cellClass} ${right ? 'figures text-right' : ''}`}
-      {...(!isOpen && !props.isLocked && { onClick: () => acts.edit(row, isReadOnly ? null : name) })}
+      {...(!isOpen && !props.isLocked && { onClick: () => actions.edit(row, isReadOnly ? null : name) })}
     >
-      {isOpen && !isReadOnly && kit.hasCell(name, line) ? (
+      {isOpen && !isReadOnly && editor.hasCell(name, line) ? (
         <div className="cell-field px-0.5 py-1">
-          {kit.field({
+          {editor.field({
             name,
             label,
             hideLabel: true,
             line,
             error,
-            onChange: (edit) => acts.change(row, edit),
+            onChange: (edit) => actions.change(row, edit),
           })}
         </div>
       ) : (
         <span
           className={`${restClass} ${right ? 'justify-end' : ''} ${error ? 'rounded-sm outline outline-negative -outline-offset-4' : ''}`}
         >
-          <span className="truncate">{kit.cell(name, line)}</span>
+          <span className="truncate">{editor.cell(name, line)}</span>
         </span>
       )}
     </td>
   );
 }
 
-/** A cell is not drawn again for what is typed elsewhere in its line. */
+/** Rerenders only for the fields that its column depends on. */
 const LineCell = memo(LineCellView, ({ line: old, ...rest }, now) => {
-  const { name, parts = [name], hangsOn = [] } = now.column;
-  const read = [...parts, ...hangsOn] as (keyof typeof old)[];
-  return isSameBut(rest, now) && read.every((part) => saysSame(old[part], now.line[part]));
+  const { name, parts = [name], dependsOn = [] } = now.column;
+  const read = [...parts, ...dependsOn] as (keyof typeof old)[];
+  return hasSameProps(rest, now) && read.every((part) => hasSameValue(old[part], now.line[part]));
 }) as typeof LineCellView;
 
 function LineRowView<Line extends AnyLine>(props: LineRowProps<Line>) {
-  const { row, line, columns, kit, issues, acts } = props;
-  const isLocked = row < kit.context.lockedLineCount;
+  const { row, line, columns, editor, issues, actions } = props;
+  const isLocked = row < editor.context.lockedLineCount;
   const isOpen = props.isEditing && !isLocked;
   return (
     <tr
@@ -160,19 +163,19 @@ function LineRowView<Line extends AnyLine>(props: LineRowProps<Line>) {
       }
     >
       <td className="sticky left-0 z-1 w-11 border-b border-line bg-inherit pl-2 align-top">
-        <RowNumber row={row} isBroken={issues.length > 0} isLocked={isLocked} onEdit={acts.edit} />
+        <RowNumber row={row} isBroken={issues.length > 0} isLocked={isLocked} onEdit={actions.edit} />
       </td>
       {columns.map((column) => {
         const error = cellError(issues, row, column.name);
-        const cell = { row, line, kit, acts, column, error, isOpen, isLocked };
+        const cell = { row, line, editor, actions, column, error, isOpen, isLocked };
         return <LineCell key={column.name} {...cell} />;
       })}
       <td className="sticky right-0 z-1 w-18 border-b border-line bg-inherit pr-1 align-top">
-        <RowActs
+        <RowActions
           row={row}
           mayRemove={props.mayRemove && !isLocked}
-          onCopy={acts.copy}
-          onRemove={acts.remove}
+          onCopy={actions.copy}
+          onRemove={actions.remove}
         />
       </td>
     </tr>
@@ -182,5 +185,5 @@ function LineRowView<Line extends AnyLine>(props: LineRowProps<Line>) {
 /** A line: read-only until it is clicked, then a row of fields (LI-07). */
 export const LineRow = memo(
   LineRowView,
-  ({ line, ...rest }, now) => isSameBut(rest, now) && saysSame(line, now.line),
+  ({ line, ...rest }, now) => hasSameProps(rest, now) && hasSameValue(line, now.line),
 ) as typeof LineRowView;

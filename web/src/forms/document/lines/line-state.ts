@@ -4,49 +4,53 @@ import { sharedForm } from '../model/draft.ts';
 import type { AnyLine, DocumentDraft, SharedForm } from '../model/draft.ts';
 
 /**
- * With every key the library of forms copies and compares each plain object of a draft. What has another prototype it
- * takes as it is, which is right for lines: none is ever changed in place.
+ * On every key, react-hook-form copies and compares each plain object of a draft, but not objects with another
+ * prototype. That is safe for lines, because they are immutable.
  */
 const prototype: object = Object.create(Object.prototype, { constructor: { value: null } });
 
-function isHeld(line: AnyLine): boolean {
+function isLineState(line: AnyLine): boolean {
   return Object.getPrototypeOf(line) === prototype;
 }
 
-/** The lines as they go into a form. */
-export function held<Line extends AnyLine>(lines: readonly Line[]): Line[] {
-  return lines.map((line) => (isHeld(line) ? line : Object.assign(Object.create(prototype) as object, line)));
+/** Lines as form state. */
+export function toLineState<Line extends AnyLine>(lines: readonly Line[]): Line[] {
+  return lines.map((line) =>
+    isLineState(line) ? line : Object.assign(Object.create(prototype) as object, line),
+  );
 }
 
-/** Worked out once for each line: none is ever changed in place. */
-export function ofLine<Line extends object, Value>(work: (line: Line) => Value): (line: Line) => Value {
-  const known = new WeakMap<Line, { value: Value }>();
+/** Memoizes a function per line: lines are immutable. */
+export function memoPerLine<Line extends object, Value>(
+  compute: (line: Line) => Value,
+): (line: Line) => Value {
+  const cache = new WeakMap<Line, { value: Value }>();
   return (line) => {
-    const kept = known.get(line) ?? { value: work(line) };
-    known.set(line, kept);
-    return kept.value;
+    const cached = cache.get(line) ?? { value: compute(line) };
+    cache.set(line, cached);
+    return cached.value;
   };
 }
 
-/** Puts these in the place of the form's lines. What comes by itself is no change of the user's. */
+/** Sets the form's lines. Automatic changes do not mark the form as changed. */
 export function setLines(
   form: SharedForm,
   lines: readonly AnyLine[],
   options: { shouldDirty: boolean } = { shouldDirty: true },
 ): void {
-  // To find out what of them differs costs more than the key does: it is asked once, and again when typing rests.
-  const isKnown = form.getFieldState('lineItems').isDirty;
-  form.setValue('lineItems', held(lines), { shouldDirty: options.shouldDirty && !isKnown });
+  // Computing the difference costs more than handling the key, so it is done once, and again after a pause in typing.
+  const isDirty = form.getFieldState('lineItems').isDirty;
+  form.setValue('lineItems', toLineState(lines), { shouldDirty: options.shouldDirty && !isDirty });
 }
 
-/** Lines that were changed and changed back are no longer marked as changed. */
-export function settleLines(form: SharedForm): void {
+/** Clears the dirty mark of lines that were changed back. */
+export function clearUnchanged(form: SharedForm): void {
   if (form.getFieldState('lineItems').isDirty) {
     form.setValue('lineItems', form.getValues('lineItems'), { shouldDirty: true });
   }
 }
 
-/** The lines as they are now: whoever calls this is drawn with every key in one of them. */
+/** Returns the current lines: the calling component rerenders with every key in one of them. */
 export function useLines<Draft extends DocumentDraft>(
   form: UseFormReturn<Draft>,
 ): readonly Draft['lineItems'][number][] {

@@ -1,29 +1,29 @@
 import { memo, useLayoutEffect, useRef } from 'react';
 import type { ClipboardEvent } from 'react';
 import type { Issue } from '#domain/documents/validation';
-import { useKeptFocus } from '../../../parts/hooks/use-restore-focus.ts';
+import { useRestoreFocus } from '../../../parts/hooks/use-restore-focus.ts';
 import type { AnyLine } from '../model/draft.ts';
 import type { Place } from './line-navigation.ts';
-import { leastWidth } from './line-editor.ts';
-import type { LineColumn, LineKit } from './line-editor.ts';
+import { minWidth } from './line-editor.ts';
+import type { LineColumn, LineEditor } from './line-editor.ts';
 import { pinnedFade } from './line-row.tsx';
-import type { LineActs } from './line-row.tsx';
+import type { LineActions } from './line-row.tsx';
 import { LineRows } from './line-rows.tsx';
 import { isMultiCell } from './clipboard-cells.ts';
-import { useLineKeys } from './use-line-keyboard.ts';
-import { useMoreBeside } from './use-horizontal-overflow.ts';
+import { useLineKeyboard } from './use-line-keyboard.ts';
+import { useHorizontalOverflow } from './use-horizontal-overflow.ts';
 import { useOfferedShortcuts } from '../../../parts/keyboard/shortcuts.ts';
 
 export interface LineTableProps<Line extends AnyLine> {
   lines: readonly Line[];
   columns: readonly LineColumn[];
   issues: readonly Issue[];
-  kit: LineKit<Line>;
-  /** The cell that is edited, or null. */
+  editor: LineEditor<Line>;
+  /** The edited cell, or null. */
   place: Place | null;
   onPlace: (place: Place | null) => void;
-  acts: LineActs<Line>;
-  /** A new line below the last one, which is then edited. */
+  actions: LineActions<Line>;
+  /** Adds a line at the end and edits it. */
   onAppend: (cell: string | null) => void;
   onPaste: (text: string) => void;
 }
@@ -36,15 +36,15 @@ const focusable = 'input:not([disabled]), button:not([disabled])';
 
 function focusCell(table: HTMLElement, { row, cell }: Place): void {
   const line = table.querySelector(`[data-row="${row}"]`);
-  const wanted = cell === null ? null : line?.querySelector(`[data-cell="${CSS.escape(cell)}"]`);
+  const cellElement = cell === null ? null : line?.querySelector(`[data-cell="${CSS.escape(cell)}"]`);
   const first = line?.querySelector(`[data-cell] :is(${focusable})`);
-  const field = wanted?.querySelector<HTMLElement>(focusable) ?? first;
+  const field = cellElement?.querySelector<HTMLElement>(focusable) ?? first;
   if (!(field instanceof HTMLElement)) return;
   field.focus();
   if (field instanceof HTMLInputElement) field.select();
 }
 
-/** Focus follows the place: into the cell, or back to the row's own button after Escape. */
+/** Focuses the cell at `place`, or the row's own button after Escape. */
 function useFocusOnPlace(place: Place | null) {
   const table = useRef<HTMLTableElement>(null);
   const before = useRef<Place | null>(null);
@@ -84,14 +84,16 @@ const Heads = memo((props: { columns: readonly LineColumn[] }) => {
   );
 });
 
-/** The lines as a spreadsheet (LI-06 to LI-08, DEC-80): click or type, Enter and arrows between lines, paste of rows. */
+/**
+ * The lines as a spreadsheet: click or type, Enter and arrows between lines, paste of rows (LI-06 to LI-08, DEC-80).
+ */
 export function LineTable<Line extends AnyLine>(props: LineTableProps<Line>) {
-  const { lines, columns, kit, place, acts } = props;
+  const { lines, columns, editor, place, actions } = props;
   const cells = columns.flatMap(({ name, isReadOnly = false }) => (isReadOnly ? [] : [name]));
   const table = useFocusOnPlace(place);
-  const box = useMoreBeside<HTMLElement>();
-  useKeptFocus(table);
-  const keys = useLineKeys({ ...props, cells });
+  const box = useHorizontalOverflow<HTMLElement>();
+  useRestoreFocus(table);
+  const keys = useLineKeyboard({ ...props, cells });
   useOfferedShortcuts(lineShortcuts);
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');
@@ -102,7 +104,7 @@ export function LineTable<Line extends AnyLine>(props: LineTableProps<Line>) {
   return (
     <section
       ref={box}
-      // The amount stands before what scrolls: it is in sight, and moves nothing when it is gone to.
+      // The amount is sticky and always visible, so focusing it must not scroll.
       className="group/lines relative -mx-5 scroll-pr-54 scroll-pl-12 overflow-x-auto outline-offset-[-2px] has-[[data-pinned]_:focus]:scroll-pr-18"
       aria-label="Table of lines"
       onPaste={paste}
@@ -111,8 +113,8 @@ export function LineTable<Line extends AnyLine>(props: LineTableProps<Line>) {
         ref={table}
         aria-rowcount={lines.length + 1}
         {...keys}
-        // The widths decide, not what stands in the cells: the table stays still while it is typed into.
-        style={{ minWidth: `${leastWidth(columns)}rem` }}
+        // Fixed column widths, so that the table does not move while typing.
+        style={{ minWidth: `${minWidth(columns)}rem` }}
         className="w-full table-fixed border-separate border-spacing-0"
       >
         <Heads columns={columns} />
@@ -120,16 +122,16 @@ export function LineTable<Line extends AnyLine>(props: LineTableProps<Line>) {
           lines={lines}
           issues={props.issues}
           columns={columns}
-          kit={kit}
+          editor={editor}
           editedRow={place?.row ?? null}
-          acts={acts}
+          actions={actions}
         />
       </table>
     </section>
   );
 }
 
-/** The cell that an issue's field names, such as `lineItems.2.quantity`; null when it is no cell. */
+/** The cell of an issue's field, such as `lineItems.2.quantity`; null if it is not a cell. */
 export function placeOfIssue(field: string): { row: number; cell: string } | null {
   const match = /^lineItems\.(\d+)\.(\w+)$/.exec(field);
   if (!match) return null;

@@ -11,96 +11,108 @@ import type { AnyLine, SharedForm } from '../model/draft.ts';
 import { setLines, useLines } from './line-state.ts';
 import { withDefaultCodes, copied, removed, replaced, restored } from './line-edits.ts';
 import type { Place } from './line-navigation.ts';
-import { leastWidth, useColumns } from './line-editor.ts';
-import type { LineKit } from './line-editor.ts';
-import type { LineActs } from './line-row.tsx';
+import { minWidth, useColumns } from './line-editor.ts';
+import type { LineEditor } from './line-editor.ts';
+import type { LineActions } from './line-row.tsx';
 import { LineCards } from './line-cards.tsx';
 import { LineTable } from './line-table.tsx';
 
 interface LinesSectionProps<Line extends AnyLine> {
   form: SharedForm;
   issues: readonly Issue[];
-  kit: LineKit<Line>;
+  editor: LineEditor<Line>;
   place: Place | null;
   onPlace: (place: Place | null) => void;
-  /** LI-33: what stands beside the title while the chart of accounts is not here. */
+  /** Shown next to the title while the chart of accounts is missing (LI-33). */
   chartNote: string | null;
 }
 
 const newKey = () => crypto.randomUUID();
 
-type Surroundings<Line extends AnyLine> = Pick<LinesSectionProps<Line>, 'form' | 'kit' | 'onPlace'> & {
+type LineActionOptions<Line extends AnyLine> = Pick<
+  LinesSectionProps<Line>,
+  'form' | 'editor' | 'onPlace'
+> & {
   dateFormat: ReturnType<typeof useDateFormat>;
   flash: ReturnType<typeof useToast>;
 };
 
-/** What can be done with the lines that the form holds at that moment, whatever has been drawn of them. */
-function actsOn<Line extends AnyLine>({ form, kit, onPlace, dateFormat, flash }: Surroundings<Line>) {
+/** Actions on the form's current lines, which may be newer than the rendered ones. */
+function lineActionsOf<Line extends AnyLine>({
+  form,
+  editor,
+  onPlace,
+  dateFormat,
+  flash,
+}: LineActionOptions<Line>) {
   const current = () => form.getValues('lineItems') as Line[];
-  const put = (lines: readonly Line[]) => setLines(form, lines);
+  const replaceLines = (lines: readonly Line[]) => setLines(form, lines);
   const isFull = () => {
     if (current().length < lineLimit) return false;
-    flash('warning', kit.tooMany);
+    flash('warning', editor.tooMany);
     return true;
   };
-  const acts: LineActs<Line> = {
+  const actions: LineActions<Line> = {
     edit: (row, cell) => onPlace({ row, cell }),
     change: (row, edit) => {
       const line = current()[row];
-      if (line) put(replaced(current(), row, edit(line)));
+      if (line) replaceLines(replaced(current(), row, edit(line)));
     },
     copy: (row) => {
       if (isFull()) return;
-      put(copied(current(), row, newKey()));
+      replaceLines(copied(current(), row, newKey()));
       onPlace({ row: row + 1, cell: null });
     },
     remove: (row) => {
       const line = current()[row];
       onPlace(null);
-      put(removed(current(), row));
-      if (!line || kit.isUntouched(line)) return;
-      const undo = () => isFull() || put(restored(current(), row, line));
+      replaceLines(removed(current(), row));
+      if (!line || editor.isUntouched(line)) return;
+      const undo = () => isFull() || replaceLines(restored(current(), row, line));
       flash('info', `Line ${row + 1} removed.`, { text: 'Undo', onPress: undo });
     },
   };
   const append = (cell: string | null) => {
     if (isFull()) return;
     const lines = current();
-    const fresh = kit.empty(newKey());
+    const fresh = editor.empty(newKey());
     const above = lines.at(-1);
-    put([...lines, withDefaultCodes(above ? kit.below(above, fresh) : fresh, kit.context.coding)]);
+    replaceLines([
+      ...lines,
+      withDefaultCodes(above ? editor.below(above, fresh) : fresh, editor.context.coding),
+    ]);
     onPlace({ row: lines.length, cell });
   };
   const paste = (text: string) => {
-    const fresh = kit.pasted(text, { dateFormat, today: today(), newKey });
+    const fresh = editor.pasted(text, { dateFormat, today: today(), newKey });
     if (fresh.length === 0) return flash('warning', 'There are no rows to paste.');
-    const untouched = current().filter((line) => kit.isUntouched(line));
-    const kept = current().filter((line) => !kit.isUntouched(line));
-    const added = fresh.slice(0, lineLimit - kept.length);
+    const untouched = current().filter((line) => editor.isUntouched(line));
+    const filled = current().filter((line) => !editor.isUntouched(line));
+    const added = fresh.slice(0, lineLimit - filled.length);
     onPlace(null);
-    put([...kept, ...added]);
+    replaceLines([...filled, ...added]);
     const keys = new Set(added.map(({ keyId }) => keyId));
-    const undo = () => put([...current().filter(({ keyId }) => !keys.has(keyId)), ...untouched]);
+    const undo = () => replaceLines([...current().filter(({ keyId }) => !keys.has(keyId)), ...untouched]);
     const follow = { text: 'Undo', onPress: undo };
-    if (fresh.length > added.length) return flash('warning', kit.tooMany, follow);
+    if (fresh.length > added.length) return flash('warning', editor.tooMany, follow);
     return flash('info', added.length === 1 ? '1 line pasted.' : `${added.length} lines pasted.`, follow);
   };
-  const takeOffer = () => {
+  const acceptOffer = () => {
     const before = current();
-    const offer = kit.offer(before, newKey);
+    const offer = editor.offer(before, newKey);
     if (!offer) return;
-    if (offer.lines.length > lineLimit) return flash('warning', kit.tooMany);
+    if (offer.lines.length > lineLimit) return flash('warning', editor.tooMany);
     onPlace(null);
-    put(offer.lines);
+    replaceLines(offer.lines);
     const added = offer.lines.length - before.length + 1;
     const text = added === 1 ? '1 line pasted.' : `${added} lines pasted.`;
-    const known = new Set(before.map(({ keyId }) => keyId));
-    const taken = new Set(offer.lines.map(({ keyId }) => keyId).filter((key) => !known.has(key)));
+    const previousKeys = new Set(before.map(({ keyId }) => keyId));
+    const addedKeys = new Set(offer.lines.map(({ keyId }) => keyId).filter((key) => !previousKeys.has(key)));
     const [bare] = before.filter(({ keyId }) => !offer.lines.some((line) => line.keyId === keyId));
     const undo = () => {
-      const at = current().findIndex(({ keyId }) => taken.has(keyId));
-      const others = current().filter(({ keyId }) => !taken.has(keyId));
-      put(bare && at >= 0 ? others.toSpliced(at, 0, bare) : others);
+      const at = current().findIndex(({ keyId }) => addedKeys.has(keyId));
+      const others = current().filter(({ keyId }) => !addedKeys.has(keyId));
+      replaceLines(bare && at >= 0 ? others.toSpliced(at, 0, bare) : others);
     };
     return flash('info', text, { text: 'Undo', onPress: undo });
   };
@@ -108,25 +120,25 @@ function actsOn<Line extends AnyLine>({ form, kit, onPlace, dateFormat, flash }:
     try {
       paste(await navigator.clipboard.readText());
     } catch {
-      // The browser may keep the clipboard to itself.
+      // The browser may deny access to the clipboard.
       flash('info', 'Click into a line and press Ctrl+V or Cmd+V to paste the copied rows.');
     }
   };
-  return { acts, append, paste, takeOffer, pasteFromClipboard };
+  return { actions, append, paste, acceptOffer, pasteFromClipboard };
 }
 
-/** The same acts for as long as their surroundings are, so that nothing is drawn again for them. */
-function useLineActs<Line extends AnyLine>({ form, kit, onPlace }: LinesSectionProps<Line>) {
+/** Memoized actions, to avoid rerendering the lines. */
+function useLineActions<Line extends AnyLine>({ form, editor, onPlace }: LinesSectionProps<Line>) {
   const dateFormat = useDateFormat();
   const flash = useToast();
   return useMemo(
-    () => actsOn({ form, kit, onPlace, dateFormat, flash }),
-    [form, kit, onPlace, dateFormat, flash],
+    () => lineActionsOf({ form, editor, onPlace, dateFormat, flash }),
+    [form, editor, onPlace, dateFormat, flash],
   );
 }
 
-/** What stands below the lines; `whole`: what is said about all of them. */
-const Foot = memo(
+/** The actions below the lines, and the errors of the lines as a whole (`whole`). */
+const LinesFooter = memo(
   (props: {
     issues: readonly Issue[];
     onAppend: (cell: null) => void;
@@ -158,25 +170,27 @@ const Foot = memo(
   },
 );
 
-/** In rem: where the window has room for all columns the whole form takes it, so that its sections keep one edge. */
-function useFormWidth(least: number) {
+/** Sets the form's width in rem to that of all columns if the window has space, so that its sections align. */
+function useFormWidth(minWidthRem: number) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // The border of the card is beside the table.
-    box.current?.closest<HTMLElement>('[data-form]')?.style.setProperty('--lines', `${least + 0.25}rem`);
-  }, [least]);
+    // The border of the card.
+    box.current
+      ?.closest<HTMLElement>('[data-form]')
+      ?.style.setProperty('--lines', `${minWidthRem + 0.25}rem`);
+  }, [minWidthRem]);
   return box;
 }
 
 function LinesSectionView<Line extends AnyLine>(props: LinesSectionProps<Line>) {
-  const { issues, kit } = props;
+  const { issues, editor } = props;
   const lines = useLines(props.form) as readonly Line[];
-  const { acts, append, paste, takeOffer, pasteFromClipboard } = useLineActs(props);
-  const offer = kit.offer(lines, newKey);
-  const columns = useColumns(kit, lines);
+  const { actions, append, paste, acceptOffer, pasteFromClipboard } = useLineActions(props);
+  const offer = editor.offer(lines, newKey);
+  const columns = useColumns(editor, lines);
   const phone = useIsPhone();
   const List = phone ? LineCards : LineTable;
-  const box = useFormWidth(Math.max(kit.usualWidth, leastWidth(columns)));
+  const box = useFormWidth(Math.max(editor.usualWidth, minWidth(columns)));
   return (
     <div ref={box} className="min-w-0">
       <Card
@@ -188,25 +202,25 @@ function LinesSectionView<Line extends AnyLine>(props: LinesSectionProps<Line>) 
           lines={lines}
           columns={columns}
           issues={issues}
-          kit={kit}
+          editor={editor}
           place={props.place}
           onPlace={props.onPlace}
-          acts={acts}
+          actions={actions}
           onAppend={append}
           onPaste={paste}
         />
         {offer ? (
           <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-3 text-sm">
             <span>{offer.text}</span>
-            <Button onPress={takeOffer}>{offer.action}</Button>
+            <Button onPress={acceptOffer}>{offer.action}</Button>
           </div>
         ) : null}
-        {kit.note(lines)}
-        <Foot issues={issues} onAppend={append} onPaste={phone ? null : pasteFromClipboard} />
+        {editor.note(lines)}
+        <LinesFooter issues={issues} onAppend={append} onPaste={phone ? null : pasteFromClipboard} />
       </Card>
     </div>
   );
 }
 
-/** The lines of the document with what is said about them as a whole. A key in a line draws this, and nothing around it. */
+/** The line items and their errors. Only this section rerenders for a key in a line. */
 export const LinesSection = memo(LinesSectionView) as typeof LinesSectionView;

@@ -8,32 +8,32 @@ import { codingType } from './line-editor.ts';
 import type { LineContext } from './line-editor.ts';
 import { parseCells, pastedHundredths } from './clipboard-cells.ts';
 
-/** Who pastes, when, and what the new lines are known by. */
-export interface PasteAround {
+/** The user's date format, the current day, and a generator of line keys. */
+export interface PasteOptions {
   dateFormat: DateFormat | null;
   today: string;
   newKey: () => string;
 }
 
-export interface PasteContext extends PasteAround, LineContext {}
+export interface PasteContext extends PasteOptions, LineContext {}
 
-/** What a column is, by the names of the cells of a line; null is left out. */
+/** The line field of each column, or null to ignore it. */
 type Columns = readonly (string | null)[];
 
 export type Content = 'words' | 'number' | 'day' | 'type' | 'empty';
 
-/** What can be pasted into the lines of one type of document. */
+/** Paste rules of one document type. */
 export interface PasteColumns<Line extends AnyLine> {
-  /** The names that people give to columns, in small letters, beside those that all types know. */
+  /** Column headers in lower case, in addition to those that all types share. */
   heads: Readonly<Record<string, string>>;
-  /** Whether a cell names a type of item. */
+  /** Whether a cell contains an item type. */
   isType: (cell: string) => boolean;
-  /** Without heads: what columns of this content are, from the left; `count` is how many there are. */
+  /** Without headers: the fields of `count` columns of this content, from the left. */
   namesFor: (content: Content, count: number) => Columns;
   empty: (keyId: string) => Line;
-  /** A cell of a column that only this type of document has. */
-  withCell: (line: Line, column: string, cell: string, around: PasteAround) => Line;
-  /** What follows for a line from the cells that it has and those that it lacks. */
+  /** Sets a field that only this document type has. */
+  withCell: (line: Line, column: string, cell: string, around: PasteOptions) => Line;
+  /** Completes a line after all its cells have been set. */
   finished: (line: Line, columns: Columns) => Line;
 }
 
@@ -44,7 +44,7 @@ const sharedHeads: Readonly<Record<string, string>> = {
   'tax code': 'taxCode',
 };
 
-function headedColumns<Line extends AnyLine>(
+function readHeaders<Line extends AnyLine>(
   row: readonly string[],
   { fields }: CodingRules,
   rules: PasteColumns<Line>,
@@ -62,15 +62,15 @@ function contentOf(
   context: PasteContext,
   isType: (cell: string) => boolean,
 ): Content {
-  const said = cells.filter((cell) => cell !== '');
-  if (said.length === 0) return 'empty';
-  if (said.every((cell) => parsePastedDate(cell, context) !== null)) return 'day';
-  if (said.every(isType)) return 'type';
-  return said.every((cell) => pastedHundredths(cell, context.currency) !== null) ? 'number' : 'words';
+  const filledCells = cells.filter((cell) => cell !== '');
+  if (filledCells.length === 0) return 'empty';
+  if (filledCells.every((cell) => parsePastedDate(cell, context) !== null)) return 'day';
+  if (filledCells.every(isType)) return 'type';
+  return filledCells.every((cell) => pastedHundredths(cell, context.currency) !== null) ? 'number' : 'words';
 }
 
-/** Without heads: told by what is in them. */
-function guessedColumns<Line extends AnyLine>(
+/** Without headers, columns are identified by their content. */
+function detectColumns<Line extends AnyLine>(
   rows: readonly (readonly string[])[],
   context: PasteContext,
   rules: PasteColumns<Line>,
@@ -96,7 +96,7 @@ function withCodeOf<Line extends AnyLine>(
   const field = fields?.find(({ config_type }) => config_type === type);
   if (!field || !fields) return line;
   if (field.account_parts.length === 0) return withCode(line, type, cell.slice(0, 100), fields);
-  // A cell may hold the code alone, or the code and its name.
+  // A cell may contain only the code, or the code and its name.
   const [first = ''] = cell.split(/\s/);
   const offered = availableParts(field, allowed).some(({ id_code }) => id_code === first);
   return offered ? withCode(line, type, first, fields) : line;
@@ -122,21 +122,21 @@ function withCell<Line extends AnyLine>(
 }
 
 /**
- * Rows copied in a spreadsheet as new lines. A first row with heads (one of them `Description` or `Item`) names the
- * columns; otherwise they are told by what is in them. Cells that are no number or day leave the field as it begins; a
- * number beyond what a line may have leaves it empty, so that it is asked for.
+ * Parses rows copied from a spreadsheet. A first row with headers (one of them `Description` or `Item`) names the
+ * columns; otherwise their content identifies them. A cell that is no valid number or date leaves the field's default;
+ * a number beyond the limit leaves it empty, so that the user must enter it.
  */
 export function parsePastedLines<Line extends AnyLine>(
   text: string,
-  surroundings: PasteContext,
+  options: PasteContext,
   rules: PasteColumns<Line>,
 ): Line[] {
   const rows = parseCells(text);
-  const context = { ...surroundings, dateFormat: detectDateFormat(rows, surroundings) };
-  const headed = headedColumns(rows[0] ?? [], context.coding, rules);
+  const context = { ...options, dateFormat: detectDateFormat(rows, options) };
+  const headed = readHeaders(rows[0] ?? [], context.coding, rules);
   const body = headed ? rows.slice(1) : rows;
   if (body.length === 0) return [];
-  const columns = headed ?? guessedColumns(body, context, rules);
+  const columns = headed ?? detectColumns(body, context, rules);
   return body.map((row) => {
     const line = columns.reduce<Line>(
       (made, column, at) => (column ? withCell(made, column, row[at] ?? '', context, rules) : made),

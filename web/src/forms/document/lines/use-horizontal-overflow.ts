@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-/** Marks what scrolls sideways with `data-more` while there is more of it to the right. */
-export function useMoreBeside<Box extends HTMLElement>() {
+/** Sets `data-more` on a horizontally scrolling element while there is more to the right. */
+export function useHorizontalOverflow<Box extends HTMLElement>() {
   const box = useRef<Box>(null);
   useEffect(() => {
     const element = box.current;

@@ -6,18 +6,18 @@ import { withDefaultCodes } from './line-edits.ts';
 import type { LineContext } from './line-editor.ts';
 import { useAccountFields, useCompanies, useDepartments } from '../model/use-reference-data.ts';
 
-/** What the amounts are written in while no currency has been chosen. */
+/** The currency of amounts while none has been chosen. */
 const fallbackCurrency = 'USD';
 
 const noCodes = {};
 
 /** LI-33. */
-function noteAbout(fields: unknown, error: unknown): string | null {
+function chartNoteOf(fields: unknown, error: unknown): string | null {
   if (error) return 'Error retrieving CoA fields';
   return fields ? null : 'Retrieving CoA fields...';
 }
 
-/** LI-29, LI-30: codes follow the chart and the department; what comes by itself is no change of the user's. */
+/** Updates automatic codes when the chart or department changes, without marking the form as changed (LI-29, LI-30). */
 function useAutomaticCodes(form: SharedForm, context: LineContext): void {
   const code = useEffectEvent((coding: LineContext['coding']) => {
     const lines = form.getValues('lineItems');
@@ -29,16 +29,16 @@ function useAutomaticCodes(form: SharedForm, context: LineContext): void {
   useEffect(() => code(context.coding), [context.coding]);
 }
 
-interface Surroundings {
+interface LineContextOptions {
   currency: string | undefined;
   companyId: string | undefined;
   departmentId: string | undefined;
   lockedLineCount: number;
 }
 
-/** What the lines of a document depend on beside themselves: chart, department, company, currency, settings. */
-export function useLineSurroundings(around: Surroundings) {
-  const { currency, companyId, departmentId, lockedLineCount } = around;
+/** Returns the data that lines depend on: chart, department, company, currency, settings. */
+export function useLineContextData(options: LineContextOptions) {
+  const { currency, companyId, departmentId, lockedLineCount } = options;
   const { data: fields, error, lastUpdated } = useAccountFields();
   const { data: departments } = useDepartments();
   const { data: companies } = useCompanies();
@@ -56,15 +56,15 @@ export function useLineSurroundings(around: Surroundings) {
     }),
     [currency, coding, company, lockedLineCount, lastUpdated],
   );
-  return { context, chartNote: noteAbout(fields, error) };
+  return { context, chartNote: chartNoteOf(fields, error) };
 }
 
-/** The same for the document that a form holds, whose codes follow by themselves. */
+/** Returns the line context of the document in the form, and keeps its automatic codes up to date. */
 export function useLineContext(form: SharedForm, lockedLineCount: number) {
   const currency = useWatch({ control: form.control, name: 'currency' });
   const companyId = useWatch({ control: form.control, name: 'projectCompanyExternalId' });
   const departmentId = useWatch({ control: form.control, name: 'department.id' });
-  const { context, chartNote } = useLineSurroundings({ currency, companyId, departmentId, lockedLineCount });
+  const { context, chartNote } = useLineContextData({ currency, companyId, departmentId, lockedLineCount });
   useAutomaticCodes(form, context);
   return { context, chartNote };
 }

@@ -4,48 +4,48 @@ import type { DraftHeader } from '#domain/documents/document-draft';
 import type { LineDraft } from '#domain/documents/line';
 import type { PendingChoice } from '../../../parts/fields/use-pending-choice.ts';
 
-/** The types of document that have a form; payments come from accounting (DEC-28). */
+/** Document types that have a form; payments come from accounting (DEC-28). */
 export type FormType = Exclude<DocType, 'PAYMENT'>;
 
-/** What a line of any document has. */
+/** Fields of every type of line. */
 export type AnyLine = Pick<
   LineDraft,
   'id' | 'keyId' | 'description' | 'coding' | 'coaExternalId' | 'taxCode'
 >;
 
-/** What the forms of all types of document hold; each has fields of its own beside these. */
+/** Fields of every type of draft. */
 export interface DocumentDraft extends DraftHeader {
   lineItems: AnyLine[];
 }
 
-/** The part of a form that all types share. */
+/** The form with the fields that all types share. */
 export type SharedForm = UseFormReturn<DocumentDraft>;
 
-/** What every section of a form is given. */
+/** The address fields of a form. */
 export type AddressName = 'billToAddressId' | 'shipToAddressId';
 
 export interface SectionProps {
   docType: FormType;
   form: SharedForm;
-  /** The words for a field that breaks a rule, or null. */
+  /** The error of a field, or null. */
   errorAt: (field: string) => string | null;
-  /** Nothing of the document is stored yet. */
+  /** The document has not been stored yet. */
   isNew: boolean;
   /** Null for a new document. */
   documentId: string | null;
-  /** A change order is open: what it keeps cannot be changed (DEC-26). */
+  /** A change order is open: some fields cannot be changed (DEC-26). */
   isChangeOrder: boolean;
-  /** The department of what it is a copy of, where the user may not choose it (PO-42). */
+  /** The department of the duplicated document if the user may not use it (PO-42). */
   lostDepartment: string | null;
-  /** The addresses of what it is a copy of that are no longer in use: they stay empty, and it is said (PO-42). */
+  /** Addresses of the duplicated document that are no longer in use: they stay empty with a hint (PO-42). */
   lostAddresses: readonly AddressName[];
-  /** A save waits for what was chosen and is not here yet. */
-  coming: PendingChoice;
+  /** Choices that a save has to wait for. */
+  pendingChoice: PendingChoice;
 }
 
 /**
- * A form as the shared sections know it. The library's type of a form fits no wider draft, although they read and write
- * nothing but what all drafts have, and carry along what a line has beside that.
+ * The form as used by the shared sections. The library's type does not accept a wider draft, although the sections only
+ * use shared fields and preserve the others.
  */
 export function sharedForm<Draft extends DocumentDraft>(form: UseFormReturn<Draft>): SharedForm {
   return form as unknown as SharedForm;

@@ -5,11 +5,11 @@ import type { FileOwner } from '../../../upload.ts';
 import type { RefusalRules } from './form-errors.ts';
 import type { DocumentDraft, FormType } from './draft.ts';
 
-/** What is asked of a draft that is to be saved, or sent for approval. */
+/** Whether a draft is validated for a save or for a submit. */
 export type Phase = 'save' | 'submit';
 
-/** What every stored document says about itself to its form. */
-export interface StoredHere {
+/** Fields of every stored document that its form needs. */
+export interface EditedDocument {
   id: string;
   version: number;
   contentVersion: number;
@@ -17,29 +17,32 @@ export interface StoredHere {
   attachments: readonly Attachment[];
 }
 
-/** Which document a save replaces, and which content of it (DEC-82). */
+/** The document that a save replaces, and the content version it is based on (DEC-82). */
 export interface SaveTarget {
   id: string;
   contentVersion: number;
 }
 
-/** What differs between the forms of the types of document, apart from what is drawn. */
-export interface FormKind<Draft extends DocumentDraft, Stored extends StoredHere> {
+/** What differs between the forms of the document types, apart from their layout. */
+export interface FormDefinition<Draft extends DocumentDraft, Stored extends EditedDocument> {
   docType: FormType;
-  /** Kept work about a new one is known by this. */
+  /** Slot name of drafts of a new document. */
   newSlot: string;
-  /** Null: this is no draft, or one of another shape. */
+  /** Returns null if the value is not a draft of this shape. */
   parse: (value: unknown) => Draft | null;
-  /** What unsaved work is about, for whoever must know it again: only what has been said so far, the most telling first. */
+  /** Texts by which the user recognizes an unsaved draft, the most specific first. */
   about: (draft: Draft) => string[];
-  /** The rules that the server asks too. `lockedLineCount` as in a change order, null without one. */
+  /** The rules that the server checks too. `lockedLineCount` as in a change order, null without one. */
   check: (draft: Draft, phase: Phase, lockedLineCount: number | null) => Issue[];
   refusals: RefusalRules<Draft>;
-  /** Creates a document when `target` is null, otherwise saves it. `reason`: why a refusal shall not count; null: it counts. */
+  /**
+   * Creates a document if `target` is null, otherwise saves it. `reason`: the user's reason for overriding a refusal,
+   * or null.
+   */
   save: (showId: string, target: SaveTarget | null, draft: Draft, reason: string | null) => Promise<Stored>;
   fileOwner: FileOwner;
-  /** What people drop here. */
+  /** Label of the drop zone. */
   filesLabel: string;
-  /** What is said of so many files where a submit wants more; null: nothing. */
+  /** The text for this number of files if a submit requires more, or null. */
   filesNeeded: (count: number) => string | null;
 }

@@ -5,8 +5,7 @@ import type { Department } from '#domain/management/department';
 import type { VendorUseCount } from '#domain/reference-data/temporary-vendor-use';
 import type { Vendor, VendorDetails, VendorMatch } from '#domain/reference-data/vendor';
 import { api, ask } from '../../../api.ts';
-import { keys } from '../../../keys.ts';
-import { referenceDataOptions } from '../../../refresh-interval.ts';
+import { keys, referenceDataOptions } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
 
 export interface ShowAddress {
@@ -21,7 +20,7 @@ export interface ShowAddress {
   isActive: boolean;
 }
 
-/** What the show offers to every form (MG-10). */
+/** Reference data that the show provides to every form (MG-10). */
 export interface ShowLists {
   categories: { id: string; name: string; isActive: boolean }[];
   addresses: ShowAddress[];
@@ -42,26 +41,26 @@ export function useCompanies() {
   );
 }
 
-/** Nothing is asked for while `wanted` is false. */
-export function useDepartments(wanted = true) {
+/** Does not fetch while `wanted` is false. */
+export function useDepartments(isEnabled = true) {
   const { show } = useSession();
   return useSWR<Department[]>(
-    wanted ? keys.lookup(show.id, 'departments') : null,
+    isEnabled ? keys.lookup(show.id, 'departments') : null,
     () => ask(api.api.departments.$get({ query: { showId: show.id } })),
     referenceDataOptions,
   );
 }
 
-interface KeptFields {
+interface LoadedAccountFields {
   items: AccountField[];
   /** An instant. */
   lastUpdated: string;
 }
 
-/** LI-28: the chart of accounts with its parts, by license; kept until the show changes (DEC-72). */
+/** The chart of accounts with its parts, by license; cached until the show changes (LI-28, DEC-72). */
 export function useAccountFields() {
   const { show } = useSession();
-  const { data, error } = useSWR<KeptFields, unknown>(
+  const { data, error } = useSWR<LoadedAccountFields, unknown>(
     keys.lookup(show.id, 'coa', show.license),
     async () => {
       const query = { includeAccountParts: 'true', showId: show.id };
@@ -83,17 +82,17 @@ export function useShowLists() {
   );
 }
 
-/** Everyone in the show; nobody is asked for while `wanted` is false (PE-19). */
-export function usePeople(wanted: boolean) {
+/** All members of the show; does not fetch while `wanted` is false (PE-19). */
+export function usePeople(isEnabled: boolean) {
   const { show } = useSession();
   return useSWR<Person[]>(
-    wanted ? keys.lookup(show.id, 'people') : null,
+    isEnabled ? keys.lookup(show.id, 'people') : null,
     () => ask(api.api.users.$get({ query: { show: show.id } })),
     referenceDataOptions,
   );
 }
 
-/** Addresses and contacts of a permanent vendor; null asks for none. */
+/** Addresses and contacts of a permanent vendor; does not fetch for null. */
 export function useVendorDetails(vendorId: string | null) {
   const { show } = useSession();
   return useSWR<VendorDetails>(
@@ -106,7 +105,7 @@ export function useVendorDetails(vendorId: string | null) {
   );
 }
 
-/** VE-23, DEC-43: whether accounting still pays this vendor; null asks about none. */
+/** Whether the vendor is active in accounting; does not fetch for null (VE-23, DEC-43). */
 export function useVendorActive(externalId: string | null) {
   const { show } = useSession();
   return useSWR<{ isActive: boolean }>(
@@ -116,7 +115,10 @@ export function useVendorActive(externalId: string | null) {
   );
 }
 
-/** DEC-34: who else uses a temporary vendor; asked anew each time, as others work meanwhile. Null asks about none. */
+/**
+ * Number of other documents that use a temporary vendor, fetched each time because others work at the same time; does
+ * not fetch for null (DEC-34).
+ */
 export function useVendorUse(tempVendorId: string | null, documentId: string | null) {
   const { show } = useSession();
   return useSWR<VendorUseCount>(
@@ -129,7 +131,7 @@ export function useVendorUse(tempVendorId: string | null, documentId: string | n
   );
 }
 
-/** VE-10: vendors whose name holds the text. Errors: `ApiError`. */
+/** Finds vendors whose name contains the text (VE-10). Throws `ApiError`. */
 export function findVendors(
   showId: string,
   search: string,
@@ -140,7 +142,7 @@ export function findVendors(
   return ask(api.api.vendors.$get({ query }, { init: { signal } }));
 }
 
-/** API-37: a permanent vendor by its id, a temporary one by the id of its record. Errors: `ApiError`. */
+/** Reads a permanent vendor by its id, or a temporary one by the id of its record (API-37). Throws `ApiError`. */
 export function readVendor(showId: string, id: string): Promise<Vendor> {
   const call = { param: { id }, query: { showId } };
   return ask(api.api.vendors[':id'].$get(call));

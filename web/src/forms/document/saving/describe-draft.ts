@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/values/money';
 import type { DocumentDraft } from '../model/draft.ts';
 
-/** What any draft says of itself, the most telling first; nothing for what is still empty. */
+/** Texts that describe a draft, the most specific first, without empty ones. */
 export function describeDraft(
   { vendor, description, currency }: DocumentDraft,
   { number, cents }: { number: string; cents: number },

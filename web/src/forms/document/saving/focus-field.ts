@@ -1,6 +1,6 @@
 const focusable = 'input:not([disabled]), button:not([disabled]), textarea:not([disabled])';
 
-/** Brings the field of a complaint into sight and puts the focus on it. */
+/** Scrolls to the field of an error and focuses it. */
 export function goToField(field: string): void {
   const box = document.querySelector(`[data-field="${CSS.escape(field)}"]`);
   const target = box?.querySelector<HTMLElement>(focusable);

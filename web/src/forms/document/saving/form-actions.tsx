@@ -6,43 +6,43 @@ import { Chip } from '../../../parts/display/chip.tsx';
 import { ariaKeys } from '../../../parts/keyboard/shortcuts.ts';
 import { Menu, MenuItem } from '../../../parts/overlays/menu.tsx';
 
-/** What shall happen once the work is saved (PO-13). */
+/** What happens after a save (PO-13). */
 export type AfterSave = 'draft' | 'new' | 'duplicate' | 'review';
 
-/** The choices of `Save...`, in their order (PO-17). */
+/** The items of the `Save...` menu in their order (PO-17). */
 const choices = [
   { after: 'draft', text: 'Save as Draft' },
   { after: 'new', text: 'Save & Create New' },
   { after: 'duplicate', text: 'Save & Duplicate' },
 ] as const satisfies readonly { after: AfterSave; text: string }[];
 
-export interface FormBarProps {
-  /** What the document comes to, always in sight (LI-37). */
+export interface FormActionsProps {
+  /** The document's total, always visible (LI-37). */
   total: ReactNode;
-  /** IN-13: it can be saved, and not be submitted. On a phone its section alone says so. */
-  lacksFiles: boolean;
-  /** DEC-76: hidden in an approver's edit. */
+  /** It can be saved but not submitted (IN-13). On a phone only the attachments section shows it. */
+  needsAttachments: boolean;
+  /** False hides the menu in an approver's edit (DEC-76). */
   hasSaveMenu: boolean;
-  /** PO-17: whether the user may create another one; a change order is saved as a draft only (DEC-76). */
+  /** Whether the user may create another document (PO-17); a change order can only be saved as a draft (DEC-76). */
   mayCreate: boolean;
   onDiscard: (() => void) | null;
   onVoid: (() => void) | null;
   onCancel: () => void;
   onSave: (after: AfterSave) => void;
   busy: AfterSave | null;
-  /** Why nothing can be saved just now. */
+  /** Why saving is disabled at the moment. */
   reason: string | null;
 }
 
-interface Acts {
+interface Actions {
   cancel: () => void;
   discard: () => void;
   void: () => void;
   save: (after: AfterSave) => void;
 }
 
-/** The same functions for the life of the bar: its buttons are not drawn again with every key that changes the total. */
-function useActs(props: FormBarProps): Acts {
+/** Stable callbacks, so that the buttons do not rerender with every key that changes the total. */
+function useLatestActions(props: FormActionsProps): Actions {
   const latest = useRef(props);
   useLayoutEffect(() => {
     latest.current = props;
@@ -58,28 +58,32 @@ function useActs(props: FormBarProps): Acts {
   );
 }
 
-const Endings = memo((props: { acts: Acts; isBusy: boolean; mayDiscard: boolean; mayVoid: boolean }) => {
-  const { acts, isBusy } = props;
-  return (
-    <>
-      <Button look="quiet" isDisabled={isBusy} onPress={acts.cancel}>
-        Cancel
-      </Button>
-      {props.mayDiscard ? (
-        <Button look="danger" isDisabled={isBusy} onPress={acts.discard}>
-          Discard
+const EndActions = memo(
+  (props: { actions: Actions; isBusy: boolean; mayDiscard: boolean; mayVoid: boolean }) => {
+    const { actions, isBusy } = props;
+    return (
+      <>
+        <Button look="quiet" isDisabled={isBusy} onPress={actions.cancel}>
+          Cancel
         </Button>
-      ) : null}
-      {props.mayVoid ? (
-        <Button look="danger" isDisabled={isBusy} onPress={acts.void}>
-          Void
-        </Button>
-      ) : null}
-    </>
-  );
-});
+        {props.mayDiscard ? (
+          <Button look="danger" isDisabled={isBusy} onPress={actions.discard}>
+            Discard
+          </Button>
+        ) : null}
+        {props.mayVoid ? (
+          <Button look="danger" isDisabled={isBusy} onPress={actions.void}>
+            Void
+          </Button>
+        ) : null}
+      </>
+    );
+  },
+);
 
-type SavesProps = Pick<FormBarProps, 'hasSaveMenu' | 'mayCreate' | 'busy' | 'reason'> & { acts: Acts };
+type SavesProps = Pick<FormActionsProps, 'hasSaveMenu' | 'mayCreate' | 'busy' | 'reason'> & {
+  actions: Actions;
+};
 
 function SaveMenu(props: SavesProps) {
   const { busy, mayCreate } = props;
@@ -101,7 +105,7 @@ function SaveMenu(props: SavesProps) {
       {choices
         .filter(({ after }) => after === 'draft' || mayCreate)
         .map(({ after, text }) => (
-          <MenuItem key={after} id={after} onAction={() => props.acts.save(after)}>
+          <MenuItem key={after} id={after} onAction={() => props.actions.save(after)}>
             {text}
           </MenuItem>
         ))}
@@ -110,7 +114,7 @@ function SaveMenu(props: SavesProps) {
 }
 
 const Saves = memo((props: SavesProps) => {
-  const { acts, busy, reason } = props;
+  const { actions, busy, reason } = props;
   return (
     <>
       {props.hasSaveMenu ? <SaveMenu {...props} /> : null}
@@ -120,7 +124,7 @@ const Saves = memo((props: SavesProps) => {
         isPending={busy === 'review'}
         isDisabled={busy !== null}
         reason={reason}
-        onPress={() => acts.save('review')}
+        onPress={() => actions.save('review')}
       >
         {'Save & Review'}
       </Button>
@@ -128,17 +132,17 @@ const Saves = memo((props: SavesProps) => {
   );
 });
 
-/** PO-16 to PO-20, DEC-76: what can be done with the form, and its total always in sight. */
-export function FormBar(props: FormBarProps) {
+/** The footer of the form: its actions and the total (PO-16 to PO-20, DEC-76). */
+export function FormActions(props: FormActionsProps) {
   const { busy, reason, hasSaveMenu, mayCreate } = props;
-  const acts = useActs(props);
+  const actions = useLatestActions(props);
   const mayDiscard = props.onDiscard !== null;
   const mayVoid = props.onVoid !== null;
   return (
     <footer data-page-bar className="sticky bottom-0 z-10 border-t border-line bg-surface-raised">
       <div className="gutter form-width mx-auto flex flex-wrap items-center gap-2 py-2.5">
-        <Endings acts={acts} isBusy={busy !== null} mayDiscard={mayDiscard} mayVoid={mayVoid} />
-        {props.lacksFiles ? (
+        <EndActions actions={actions} isBusy={busy !== null} mayDiscard={mayDiscard} mayVoid={mayVoid} />
+        {props.needsAttachments ? (
           <div className="max-sm:hidden">
             <Chip tone="caution" shape="triangle">
               Attachment needed to submit
@@ -148,11 +152,17 @@ export function FormBar(props: FormBarProps) {
         <div className="min-w-0 flex-1 max-sm:order-first max-sm:basis-full max-[22rem]:order-none max-[22rem]:basis-0">
           {props.total}
         </div>
-        {/* On a phone the acts that end the document take a row of their own. */}
+        {/* On a phone, Discard and Void have their own row. */}
         <div
           className={`flex gap-2 max-sm:grow max-sm:[&>*]:grow ${mayDiscard || mayVoid ? 'max-sm:basis-full' : ''}`}
         >
-          <Saves acts={acts} hasSaveMenu={hasSaveMenu} mayCreate={mayCreate} busy={busy} reason={reason} />
+          <Saves
+            actions={actions}
+            hasSaveMenu={hasSaveMenu}
+            mayCreate={mayCreate}
+            busy={busy}
+            reason={reason}
+          />
         </div>
       </div>
     </footer>

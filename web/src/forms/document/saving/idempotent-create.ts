@@ -1,7 +1,6 @@
 /**
- * Sends a create or a save so that the same one, sent again because no answer came, makes no second document and is no
- * conflict with itself (DEC-99). The key
- * stays for as long as what is sent does not change.
+ * Sends a create or save with an idempotency key, so that a repeated request creates no second document and no conflict
+ * with itself. The key stays the same while the payload does (DEC-99).
  */
 export function createIdempotent<Stored>() {
   let unanswered: { text: string; key: string } | null = null;

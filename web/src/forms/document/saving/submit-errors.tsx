@@ -3,15 +3,15 @@ import { useWatch } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
 import { issueTexts } from '#domain/documents/validation';
 import { useStableList } from '../../../parts/hooks/use-stable-list.ts';
-import type { Complaint } from '../../error-summary.tsx';
+import type { FormError } from '../../error-summary.tsx';
 import { SubmitNote } from '../../submit-warning.tsx';
-import { complaintsOf } from '../model/form-errors.ts';
+import { formErrors } from '../model/form-errors.ts';
 import type { DocumentDraft, SharedForm } from '../model/draft.ts';
-import type { FormKind, StoredHere } from '../model/form-definition.ts';
+import type { FormDefinition, EditedDocument } from '../model/form-definition.ts';
 import { useVendorActive } from '../model/use-reference-data.ts';
 
-/** DEC-43: a vendor that has become inactive. It also stands at its field. */
-export function useVendorError(form: SharedForm): Complaint[] {
+/** The error of a vendor that has become inactive (DEC-43). It is also shown at the field. */
+export function useVendorError(form: SharedForm): FormError[] {
   const vendor = useWatch({ control: form.control, name: 'vendor' });
   const { data } = useVendorActive(vendor && !vendor.isTemporary ? vendor.externalId : null);
   return data?.isActive === false ? [{ field: 'vendor', text: issueTexts.vendor }] : [];
@@ -19,29 +19,28 @@ export function useVendorError(form: SharedForm): Complaint[] {
 
 const Note = memo(SubmitNote);
 
-interface ComplaintsProps<Draft extends DocumentDraft, Stored extends StoredHere> {
-  kind: FormKind<Draft, Stored>;
+interface SubmitErrorsProps<Draft extends DocumentDraft, Stored extends EditedDocument> {
+  kind: FormDefinition<Draft, Stored>;
   form: UseFormReturn<Draft>;
   lockedLineCount: number | null;
-  aboutVendor: readonly Complaint[];
+  vendorErrors: readonly FormError[];
   onGo: (field: string) => void;
 }
 
 /**
- * PO-33: what a save lets pass and a submit does not, in the words of the rules: the total of a PO (DEC-35), the new line
- * of a change order (CO-05), the attachment of an invoice (IN-13), a vendor that has become inactive. It may be said a
- * moment after the key.
+ * Errors that prevent only a submit: the total of a PO (DEC-35), the new line of a change order (CO-05), the attachment
+ * of an invoice (IN-13), an inactive vendor. Deferred, so that typing stays fast (PO-33).
  */
-export function SubmitErrors<Draft extends DocumentDraft, Stored extends StoredHere>(
-  props: ComplaintsProps<Draft, Stored>,
+export function SubmitErrors<Draft extends DocumentDraft, Stored extends EditedDocument>(
+  props: SubmitErrorsProps<Draft, Stored>,
 ) {
-  const { kind, form, lockedLineCount, aboutVendor } = props;
+  const { kind, form, lockedLineCount, vendorErrors } = props;
   const draft = useDeferredValue(useWatch({ control: form.control }) as Draft);
-  // With the key itself the draft is still the one that was checked, and most keys change nothing that is said here.
+  // The deferred draft does not change with the key itself, and most keys change no error here.
   const found = useMemo(() => {
     const saved = new Set(kind.check(draft, 'save', lockedLineCount).map(({ code }) => code));
     const only = kind.check(draft, 'submit', lockedLineCount).filter(({ code }) => !saved.has(code));
-    return complaintsOf(only);
+    return formErrors(only);
   }, [kind, draft, lockedLineCount]);
-  return <Note complaints={useStableList([...aboutVendor, ...found])} onGo={props.onGo} />;
+  return <Note errors={useStableList([...vendorErrors, ...found])} onGo={props.onGo} />;
 }

@@ -3,34 +3,37 @@ import type { UseFormReturn } from 'react-hook-form';
 import {
   claimSlot,
   deleteDrafts,
-  freshSlot,
+  createSlot,
   isSlotOf,
-  keep,
-  keptPrefix,
+  saveDraft,
+  slotPrefix,
   orphanedDrafts,
   newSlotOf,
   readDraft,
 } from '../../autosaved-draft.ts';
-import type { Found, Kept } from '../../autosaved-draft.ts';
+import type { StoredDraft, AutosavedDraft } from '../../autosaved-draft.ts';
 import { useSession } from '../../../session/session.tsx';
 import { sharedForm } from '../model/draft.ts';
 import type { DocumentDraft } from '../model/draft.ts';
-import type { FormKind, StoredHere } from '../model/form-definition.ts';
-import { settleLines } from '../lines/line-state.ts';
+import type { FormDefinition, EditedDocument } from '../model/form-definition.ts';
+import { clearUnchanged } from '../lines/line-state.ts';
 
-/** Typing must rest this long before it is kept. */
-const KEEP_AFTER_MS = 400;
-const LOOK_AGAIN_AFTER_MS = 1000;
+/** Debounce time before a draft is stored. */
+const DEBOUNCE_MS = 400;
+const RECHECK_AFTER_MS = 1000;
 
-/** What the form fills in by itself (a lone department, codes) is no work of the user's, and is not marked as such. */
+/** Values that the form fills in (a lone department, codes) are not the user's input. */
 function isTouched<Draft extends DocumentDraft>(form: UseFormReturn<Draft>, values: Draft): boolean {
-  settleLines(sharedForm(form));
+  clearUnchanged(sharedForm(form));
   const names = Object.keys(values) as (keyof DocumentDraft)[];
   return names.some((name) => sharedForm(form).getFieldState(name).isDirty);
 }
 
-/** Writes what was typed once typing rests, and at once when the form or the page goes away. */
-function useWriting<Draft extends DocumentDraft>(form: UseFormReturn<Draft>, write: (values: Draft) => void) {
+/** Stores the draft after a pause in typing, and at once when the form or the page closes. */
+function useDebouncedWrite<Draft extends DocumentDraft>(
+  form: UseFormReturn<Draft>,
+  write: (values: Draft) => void,
+) {
   const latest = useEffectEvent(write);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +48,7 @@ function useWriting<Draft extends DocumentDraft>(form: UseFormReturn<Draft>, wri
       callback: ({ values }) => {
         waiting = values;
         clearTimeout(timer);
-        timer = setTimeout(flush, KEEP_AFTER_MS);
+        timer = setTimeout(flush, DEBOUNCE_MS);
       },
     });
     window.addEventListener('pagehide', flush);
@@ -57,63 +60,62 @@ function useWriting<Draft extends DocumentDraft>(form: UseFormReturn<Draft>, wri
   }, [form]);
 }
 
-/** What lies here of earlier work, read again whenever another tab keeps or takes some. */
-function useLeftBehind<Draft>(prefix: string, own: string, parse: (value: unknown) => Draft | null) {
-  const [found, setFound] = useState<readonly Found<Draft>[]>([]);
+/** Orphaned drafts of the document, updated when another tab stores or takes one. */
+function useOrphanedDrafts<Draft>(prefix: string, ownSlot: string, parse: (value: unknown) => Draft | null) {
+  const [found, setFound] = useState<readonly StoredDraft<Draft>[]>([]);
   useEffect(() => {
-    let isOver = false;
-    const look = async () => {
-      const all = await orphanedDrafts(prefix, own, parse);
-      if (!isOver) setFound(all);
+    let isDone = false;
+    const load = async () => {
+      const all = await orphanedDrafts(prefix, ownSlot, parse);
+      if (!isDone) setFound(all);
     };
-    const hear = ({ key }: StorageEvent) => {
-      if (key !== null && isSlotOf(prefix, key)) void look();
+    const handleStorage = ({ key }: StorageEvent) => {
+      if (key !== null && isSlotOf(prefix, key)) void load();
     };
-    const letGo = claimSlot(own);
-    void look();
-    // The page that was here before a reload may still hold its slot.
-    const again = setTimeout(() => void look(), LOOK_AGAIN_AFTER_MS);
-    window.addEventListener('storage', hear);
+    const release = claimSlot(ownSlot);
+    void load();
+    // The page before a reload may still hold its lock.
+    const again = setTimeout(() => void load(), RECHECK_AFTER_MS);
+    window.addEventListener('storage', handleStorage);
     return () => {
-      isOver = true;
+      isDone = true;
       clearTimeout(again);
-      window.removeEventListener('storage', hear);
-      letGo();
+      window.removeEventListener('storage', handleStorage);
+      release();
     };
-  }, [prefix, own, parse]);
+  }, [prefix, ownSlot, parse]);
   return [found, setFound] as const;
 }
 
-/** The slots of a document in this browser, for this user. */
-function useKeptPrefix(document: string): string {
+/** Slot prefix of a document for this user. */
+function useSlotPrefix(document: string): string {
   const { user, show } = useSession();
-  return keptPrefix(user.id, show.id, document);
+  return slotPrefix(user.id, show.id, document);
 }
 
-/** Throws away what is kept of a document that can no longer be edited. */
+/** Deletes the drafts of a document that can no longer be edited. */
 export function useDiscardDraft(documentId: string): () => void {
-  const prefix = useKeptPrefix(documentId);
+  const prefix = useSlotPrefix(documentId);
   return () => deleteDrafts(prefix);
 }
 
 /**
- * Keeps what is not yet saved in this browser and offers it when the form is opened again (after a reload, or after the
- * session was lost). Work that was found stays where it is until the user has said what becomes of it. `forget` throws
- * away the work of this form: after a save, and when the user cancels.
+ * Stores unsaved input in this browser and offers it when the form opens again, after a reload or a lost session. A
+ * draft stays stored until the user restores or discards it. `forget` deletes this form's draft after a save or cancel.
  */
-export function useAutosavedDraft<Draft extends DocumentDraft, Stored extends StoredHere>(
-  { newSlot, parse }: FormKind<Draft, Stored>,
+export function useAutosavedDraft<Draft extends DocumentDraft, Stored extends EditedDocument>(
+  { newSlot, parse }: FormDefinition<Draft, Stored>,
   form: UseFormReturn<Draft>,
   { stored, begunFrom }: { stored: Stored | null; begunFrom: string | null },
 ) {
-  const prefix = useKeptPrefix(stored?.id ?? newSlotOf(newSlot, begunFrom));
-  const [own] = useState(() => freshSlot(prefix));
-  // What the form began from, which is not what the document has become since.
+  const prefix = useSlotPrefix(stored?.id ?? newSlotOf(newSlot, begunFrom));
+  const [ownSlot] = useState(() => createSlot(prefix));
+  // The version that the form started from; the document may have a newer one.
   const version = useRef(stored?.version ?? 0);
   const contentVersion = useRef(stored?.contentVersion ?? 0);
-  const [[found = null, ...others], setFound] = useLeftBehind(prefix, own, parse);
-  const isOver = useRef(false);
-  const work = (draft: Draft): Kept<Draft> | null =>
+  const [[found = null, ...others], setFound] = useOrphanedDrafts(prefix, ownSlot, parse);
+  const isDone = useRef(false);
+  const currentDraft = (draft: Draft): AutosavedDraft<Draft> | null =>
     isTouched(form, draft)
       ? {
           draft,
@@ -122,42 +124,42 @@ export function useAutosavedDraft<Draft extends DocumentDraft, Stored extends St
           at: new Date().toISOString(),
         }
       : null;
-  useWriting(form, (values) => {
-    if (!isOver.current) keep(own, work(values));
+  useDebouncedWrite(form, (values) => {
+    if (!isDone.current) saveDraft(ownSlot, currentDraft(values));
   });
 
   const discard = () => {
-    if (found) keep(found.slot, null);
+    if (found) saveDraft(found.slot, null);
     setFound(others);
   };
-  // What was typed before the answer trades places with what was found, and is offered in its turn.
+  // The current input and the restored draft trade places, so that the input can be restored in turn.
   const restore = () => {
-    const kept = found && readDraft(found.slot, parse);
-    if (!kept) return setFound(others);
-    const typed = work(structuredClone(form.getValues()));
-    keep(own, kept);
-    keep(found.slot, null);
-    // Not where the other was: that may be a place of work that begins from some document.
-    const slot = freshSlot(prefix);
-    keep(slot, typed);
-    // Work of an older build did not keep its content: unless nothing has happened since, it is compared before it is saved.
-    const isSame = kept.version === stored?.version;
-    contentVersion.current = kept.contentVersion ?? (isSame ? stored.contentVersion : 1);
-    version.current = kept.version;
+    const storedDraft = found && readDraft(found.slot, parse);
+    if (!storedDraft) return setFound(others);
+    const typed = currentDraft(structuredClone(form.getValues()));
+    saveDraft(ownSlot, storedDraft);
+    saveDraft(found.slot, null);
+    // A new slot, because the old one may belong to another source document.
+    const slot = createSlot(prefix);
+    saveDraft(slot, typed);
+    // A draft of an older build has no content version: unless the document is unchanged, it is compared before a save.
+    const isSame = storedDraft.version === stored?.version;
+    contentVersion.current = storedDraft.contentVersion ?? (isSame ? stored.contentVersion : 1);
+    version.current = storedDraft.version;
     setFound(typed ? [...others, { ...typed, slot }] : others);
-    return form.reset(kept.draft, { keepDefaultValues: true });
+    return form.reset(storedDraft.draft, { keepDefaultValues: true });
   };
   return {
     found,
-    /** Which content of the document the work began from, or was last compared with (DEC-82). */
+    /** The content version that the input is based on, or was last compared with (DEC-82). */
     begunFrom: contentVersion,
     restore,
     discard,
-    /** Whether the user has entered anything that is not saved. */
+    /** Whether the user has unsaved input. */
     hasWork: () => isTouched(form, form.getValues()),
     forget: () => {
-      isOver.current = true;
-      keep(own, null);
+      isDone.current = true;
+      saveDraft(ownSlot, null);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../parts/overlays/dialog.tsx';
 
-/** Cancel: at once where there is nothing to lose; otherwise after a question, which keeps the work until it is answered. */
+/** Leaves at once if there is no unsaved input, otherwise after a confirmation. */
 export function useLeaveGuard(hasWork: () => boolean, leave: () => void) {
   const [isAsking, setAsking] = useState(false);
   const dialog = (

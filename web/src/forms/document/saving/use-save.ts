@@ -8,52 +8,52 @@ import type { PendingChoice } from '../../../parts/fields/use-pending-choice.ts'
 import { useStableList } from '../../../parts/hooks/use-stable-list.ts';
 import { useSession } from '../../../session/session.tsx';
 import { conflictIn } from '../../../content-conflict.ts';
-import type { Complaint } from '../../error-summary.tsx';
+import type { FormError } from '../../error-summary.tsx';
 import { useSaveUnsavedNote } from '../../unsaved-note.tsx';
-import { complaintsOf, refusedBy, stillRefused } from '../model/form-errors.ts';
-import type { Refused } from '../model/form-errors.ts';
+import { formErrors, serverErrors, unresolvedErrors } from '../model/form-errors.ts';
+import type { ServerFormError } from '../model/form-errors.ts';
 import { sharedForm } from '../model/draft.ts';
 import type { AnyLine, DocumentDraft } from '../model/draft.ts';
 import type { AfterSave } from './form-actions.tsx';
-import type { FormKind, StoredHere } from '../model/form-definition.ts';
+import type { FormDefinition, EditedDocument } from '../model/form-definition.ts';
 import { setLines } from '../lines/line-state.ts';
 
-/** A save that was refused because somebody else changed the content first (DEC-82). */
+/** A save that was refused because someone else changed the content first (DEC-82). */
 export interface SaveConflict<Draft> {
   conflict: ContentConflict;
   mine: Draft;
-  /** Saves the work over this content, which the user has compared it with. */
+  /** Saves over this content version, which the user has compared. */
   saveOver: (contentVersion: number) => void;
 }
 
-interface SavingOptions<Draft extends DocumentDraft, Stored extends StoredHere> {
-  kind: FormKind<Draft, Stored>;
+interface SavingOptions<Draft extends DocumentDraft, Stored extends EditedDocument> {
+  kind: FormDefinition<Draft, Stored>;
   stored: Stored | null;
-  /** How many lines a change order keeps as they are; null without one. */
+  /** Number of lines that a change order must keep unchanged; null for other documents. */
   lockedLineCount: number | null;
   isUntouched: (line: Draft['lineItems'][number]) => boolean;
-  /** Rules beside those of the kind, which hang on what the browser has been told. */
+  /** Additional checks that depend on loaded data. */
   furtherIssues: () => Issue[];
-  /** Asked before a save is sent; false stops it (PO-21). */
+  /** Called before a save; false cancels it (PO-21). */
   confirmSave: (draft: Draft) => Promise<boolean>;
-  /** Throws away what is kept of the work, as it is now saved. */
+  /** Deletes the autosaved draft. */
   forget: () => void;
-  /** Which content of the document the work began from, or was last compared with. */
+  /** The content version that the input is based on, or was last compared with. */
   begunFrom: RefObject<number>;
-  /** What was chosen and is not here yet; one that does not come stops a save. */
-  coming: PendingChoice;
+  /** Choices to wait for; one that fails cancels the save. */
+  pendingChoice: PendingChoice;
   onSaved: (stored: Stored, after: AfterSave) => void;
   onFailed: (error: unknown) => void;
   onConflict: (conflict: SaveConflict<Draft>) => void;
 }
 
-/** LI-14: a line that was added after the attempt is not yet blamed for being empty. */
-function wasTried({ field }: Issue, lines: readonly AnyLine[], tried: ReadonlySet<string>): boolean {
+/** A line added after the last attempt is not validated yet (LI-14). */
+function wasTried({ field }: Issue, lines: readonly AnyLine[], attempt: ReadonlySet<string>): boolean {
   const row = /^lineItems\.(\d+)\./.exec(field)?.[1];
-  return row === undefined || tried.has(lines[Number(row)]?.keyId ?? '');
+  return row === undefined || attempt.has(lines[Number(row)]?.keyId ?? '');
 }
 
-/** Rows that were opened and left as they were are not part of the document, unless there is no other. */
+/** Removes lines without input, unless there is no other line. */
 function dropUntouched<Draft extends DocumentDraft>(
   form: UseFormReturn<Draft>,
   isUntouched: (line: Draft['lineItems'][number]) => boolean,
@@ -65,32 +65,32 @@ function dropUntouched<Draft extends DocumentDraft>(
 }
 
 /**
- * Saves the form, and says what keeps it from being saved: rules that the browser asks itself, and what only the server
- * finds. Once saved it stays busy, as the screen goes on to another; a second press makes no second document.
+ * Saves the form and returns its errors, from its own validation and from the server. It stays busy after success while
+ * the screen navigates, so that a second press creates no second document.
  */
-export function useSaving<Draft extends DocumentDraft, Stored extends StoredHere>(
+export function useSave<Draft extends DocumentDraft, Stored extends EditedDocument>(
   form: UseFormReturn<Draft>,
   options: SavingOptions<Draft, Stored>,
 ) {
   const { kind, stored, lockedLineCount } = options;
   const { show } = useSession();
-  const takeOpenNote = useSaveUnsavedNote();
-  // The lines that the last attempt looked at, and what was to follow it; null before the first.
-  const [tried, setTried] = useState<{ keys: ReadonlySet<string>; after: AfterSave } | null>(null);
-  const [refused, setRefused] = useState<readonly Refused<Draft>[]>([]);
+  const saveUnsavedNote = useSaveUnsavedNote();
+  // The lines of the last attempt and what was to follow it; null before the first.
+  const [attempt, setAttempt] = useState<{ keys: ReadonlySet<string>; after: AfterSave } | null>(null);
+  const [refused, setRefused] = useState<readonly ServerFormError<Draft>[]>([]);
   const [failures, setFailures] = useState(0);
   const [busy, setBusy] = useState<AfterSave | null>(null);
-  const [isAsked, setAsked] = useState(false);
+  const [isReasonOpen, setReasonOpen] = useState(false);
 
-  // What was found is looked at again with every key, and nothing before there was an attempt.
-  useWatch({ control: form.control, disabled: tried === null && refused.length === 0 });
+  // Validates with every key, but only after the first attempt.
+  useWatch({ control: form.control, disabled: attempt === null && refused.length === 0 });
   const check = () => [...kind.check(form.getValues(), 'save', lockedLineCount), ...options.furtherIssues()];
   const draft = form.getValues();
-  const found = tried ? check().filter((one) => wasTried(one, draft.lineItems, tried.keys)) : [];
+  const found = attempt ? check().filter((one) => wasTried(one, draft.lineItems, attempt.keys)) : [];
   const issues = useStableList(found);
 
   const send = async (after: AfterSave, reason: string | null): Promise<boolean> => {
-    if (!(await takeOpenNote())) return false;
+    if (!(await saveUnsavedNote())) return false;
     try {
       const target = stored && { id: stored.id, contentVersion: options.begunFrom.current };
       const saved = await kind.save(show.id, target, form.getValues(), reason);
@@ -107,49 +107,49 @@ export function useSaving<Draft extends DocumentDraft, Stored extends StoredHere
         options.onConflict({ conflict, mine: structuredClone(form.getValues()), saveOver });
         return false;
       }
-      const said = refusedBy(error, form.getValues(), kind.refusals);
-      setRefused(said);
+      const refusals = serverErrors(error, form.getValues(), kind.refusals);
+      setRefused(refusals);
       setFailures((before) => before + 1);
-      // IN-17: what can be set aside in the list is asked there, and nowhere else.
-      if (!said.some(({ insist }) => insist !== undefined)) options.onFailed(error);
+      // A refusal that can be overridden is shown only in the error list (IN-17).
+      if (!refusals.some(({ insist }) => insist !== undefined)) options.onFailed(error);
       return false;
     }
   };
   const save = async (after: AfterSave, reason: string | null = null, isConfirmed = reason !== null) => {
     setRefused([]);
-    const coming = options.coming.rest();
-    if (coming) {
+    const pending = options.pendingChoice.whenSettled();
+    if (pending) {
       setBusy(after);
-      const came = await coming;
+      const succeeded = await pending;
       setBusy(null);
-      if (!came) return undefined;
+      if (!succeeded) return undefined;
     }
     dropUntouched(form, options.isUntouched);
     const keys = new Set(form.getValues().lineItems.map(({ keyId }) => keyId));
-    setTried({ keys, after });
+    setAttempt({ keys, after });
     if (check().length > 0) return setFailures((before) => before + 1);
-    // Whoever gives a reason, or has compared, has answered already.
+    // A user who gave a reason or compared the contents has already confirmed.
     if (!isConfirmed && !(await options.confirmSave(form.getValues()))) return undefined;
     setBusy(after);
     return (await send(after, reason)) ? undefined : setBusy(null);
   };
-  const complaints: Complaint[] = [
-    ...complaintsOf(issues),
-    ...stillRefused(refused, draft).map(({ field, text, insist }) => ({
+  const errors: FormError[] = [
+    ...formErrors(issues),
+    ...unresolvedErrors(refused, draft).map(({ field, text, insist }) => ({
       field,
       text,
       ...(insist !== undefined && {
-        action: { text: insist, onPress: () => setAsked(true) },
+        action: { text: insist, onPress: () => setReasonOpen(true) },
       }),
     })),
   ];
   const reasonDialog = {
-    isOpen: isAsked,
-    onCancel: () => setAsked(false),
+    isOpen: isReasonOpen,
+    onCancel: () => setReasonOpen(false),
     onConfirm: (reason: string) => {
-      setAsked(false);
-      void save(tried?.after ?? 'review', reason);
+      setReasonOpen(false);
+      void save(attempt?.after ?? 'review', reason);
     },
   };
-  return { save, busy, issues, complaints, failures, reasonDialog };
+  return { save, busy, issues, errors, failures, reasonDialog };
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-aria-components/Link';
 import { withoutUnavailableCodes } from '#domain/reference-data/chart-of-accounts';
 import { toCents } from '#domain/values/money';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { Day } from '../../../parts/display/date-format.tsx';
 import { LinkButton } from '../../../parts/controls/link-button.tsx';
@@ -10,10 +10,10 @@ import type { SharedForm } from '../model/draft.ts';
 import { setLines } from '../lines/line-state.ts';
 import { applyCodesToEmpty } from '../lines/line-edits.ts';
 import { useAccountFields } from '../model/use-reference-data.ts';
-import type { LastOfVendor } from './use-last-purchase-order.ts';
+import type { LastPurchaseOrderState } from './use-last-purchase-order.ts';
 
-/** Puts the codes of its first coded line, as far as the chart still has them, where none were entered. */
-function useItsCodes(form: SharedForm, order: PurchaseOrder): (() => void) | null {
+/** Copies the available codes of the order's first coded line to lines without codes. */
+function useCopyCodes(form: SharedForm, order: PurchaseOrder): (() => void) | null {
   const { data: fields } = useAccountFields();
   const coded = order.lineItems.find(({ coding }) => Object.keys(coding).length > 0);
   if (!fields || !coded) return null;
@@ -26,7 +26,7 @@ function useItsCodes(form: SharedForm, order: PurchaseOrder): (() => void) | nul
 }
 
 function Order({ form, order }: { form: SharedForm; order: PurchaseOrder }) {
-  const code = useItsCodes(form, order);
+  const code = useCopyCodes(form, order);
   return (
     <>
       <Link
@@ -47,10 +47,10 @@ function Order({ form, order }: { form: SharedForm; order: PurchaseOrder }) {
 }
 
 /**
- * The vendor's last purchase order beside a new document: one step away, its codes to be had for lines without. Its line
- * is there with the vendor: what came later would push down the field that somebody is about to press.
+ * The vendor's last purchase order, next to a new document, with a button to copy its codes. Its line is reserved as
+ * soon as there is a vendor, to avoid a layout shift below the pointer.
  */
-export function LastOrder({ form, order }: { form: SharedForm; order: LastOfVendor }) {
+export function LastPurchaseOrder({ form, order }: { form: SharedForm; order: LastPurchaseOrderState }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-muted max-sm:gap-x-3 touch:min-h-11">
       <span>Last PO</span>

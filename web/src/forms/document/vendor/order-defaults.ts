@@ -1,13 +1,13 @@
 import type { Company } from '#domain/reference-data/company';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import { baseCurrency, takeCompany } from '../company-choice.ts';
+import { baseCurrency, setCompany } from '../company-choice.ts';
 import type { SharedForm } from '../model/draft.ts';
 
 const changed = { shouldDirty: true } as const;
 
 const addressNames = ['billToAddressId', 'shipToAddressId'] as const;
 
-/** What an earlier purchase order filled in; empty where it filled in nothing. */
+/** Values filled in from an earlier purchase order; empty if none. */
 export type Defaults = Pick<
   PurchaseOrder,
   'projectCompanyExternalId' | 'projectCompanyCurrencyExternalId' | 'billToAddressId' | 'shipToAddressId'
@@ -26,10 +26,10 @@ interface Offered {
 }
 
 /**
- * What nobody has chosen is as it was in `like`, as far as it is still offered: what is empty, and what an earlier vendor's
- * order filled in (`before`). Answers what is filled in now.
+ * Fills fields from `like` as far as its values are still available: fields that are empty, or that still have the
+ * value filled in for an earlier vendor (`before`). Returns the values filled in.
  */
-export function takeOver(
+export function applyDefaults(
   form: SharedForm,
   like: PurchaseOrder | null,
   offered: Offered,
@@ -39,14 +39,14 @@ export function takeOver(
   const found = offered.companies.find(
     (one) => one.projectCompanyExternalId === like?.projectCompanyExternalId,
   );
-  // In which currency is money: it begins as the company's own.
+  // The currency is always the company's default, because it changes what an amount means.
   const foundCurrency = baseCurrency(found)?.external_id ?? null;
   const company = form.getValues('projectCompanyExternalId');
   const currency = form.getValues('projectCompanyCurrencyExternalId');
   const isStill =
     company === before.projectCompanyExternalId && currency === before.projectCompanyCurrencyExternalId;
   if (company === '' || isStill) {
-    if (found || company !== '') takeCompany(form, found, foundCurrency);
+    if (found || company !== '') setCompany(form, found, foundCurrency);
     now.projectCompanyExternalId = found?.projectCompanyExternalId ?? '';
     now.projectCompanyCurrencyExternalId = foundCurrency ?? '';
   }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { VendorAddress, VendorDetails } from '#domain/reference-data/vendor';
-import { ReasonedSelect } from '../../../parts/fields/disabled-field.tsx';
+import { SelectOrDisabled } from '../../../parts/fields/disabled-field.tsx';
 import type { Option } from '../../../parts/fields/select.tsx';
 import { useSession } from '../../../session/session.tsx';
 import type { SectionProps } from '../model/draft.ts';
@@ -11,8 +11,8 @@ import { Fact, VendorEmail } from './vendor-details.tsx';
 
 const changed = { shouldDirty: true } as const;
 
-/** AC-10, PO-36: why the address cannot be chosen, or null. */
-function whyNoChoice(
+/** Why the address cannot be chosen, or null (AC-10, PO-36). */
+function noChoiceReason(
   details: VendorDetails | undefined,
   failed: boolean,
   offered: readonly VendorAddress[],
@@ -25,41 +25,41 @@ function whyNoChoice(
 }
 
 /**
- * The vendor's people, each name once; the document's own contact stays although accounting has it no longer. Without a
- * choice a save takes the default contact, so that the field says who that is.
+ * The vendor's contacts without duplicate names; the document's own contact stays although accounting no longer has it.
+ * Without a choice, a save takes the default contact, so the option names it.
  */
 function contactOptions(details: VendorDetails | undefined, chosen: string): Option[] {
   const usual = defaultContact(details);
   const none: Option = usual
     ? { id: '', text: `${usual.name} (default)`, detail: usual.contact_details.email }
     : { id: '', text: 'None' };
-  const known = new Map<string, Option>([['', none]]);
+  const options = new Map<string, Option>([['', none]]);
   for (const { name, contact_details: contact } of details?.contacts ?? []) {
-    if (!known.has(name) && (name !== usual?.name || name === chosen))
-      known.set(name, { id: name, text: name, detail: contact.email });
+    if (!options.has(name) && (name !== usual?.name || name === chosen))
+      options.set(name, { id: name, text: name, detail: contact.email });
   }
-  if (!known.has(chosen)) known.set(chosen, { id: chosen, text: chosen });
-  return [...known.values()];
+  if (!options.has(chosen)) options.set(chosen, { id: chosen, text: chosen });
+  return [...options.values()];
 }
 
 interface PermanentProps extends SectionProps {
   vendorId: string;
-  /** In this form, by hand: a copy, or work that was kept, brings its own contact, or none. */
+  /** Chosen in this form: a duplicate or a restored draft has its own contact, or none. */
   isChosenHere: boolean;
 }
 
 /**
- * DEC-95: what there is only one of is chosen by itself; the contact only of a vendor that was chosen here. Who saves
- * before that is known waits for it.
+ * Selects the only address, and the only contact of a vendor that was chosen here. A save waits until they are known
+ * (DEC-95).
  */
 function usePreselection(
-  { form, isChosenHere, coming }: PermanentProps,
+  { form, isChosenHere, pendingChoice }: PermanentProps,
   details: VendorDetails | undefined,
   failed: boolean,
 ): void {
   const preselect = useEffectEvent((found: VendorDetails | undefined) => {
     if (!found) return;
-    // Without a choice of the user there is no work to keep.
+    // Without a choice by the user this is not their input.
     const shouldDirty = form.getFieldState('vendor').isDirty;
     const only = onlyAddress(found);
     if (!form.getValues('vendorAddress') && only) form.setValue('vendorAddress', only, { shouldDirty });
@@ -67,16 +67,16 @@ function usePreselection(
     if (name !== '') form.setValue('vendorContact', name, { shouldDirty });
   });
   useEffect(() => preselect(details), [details]);
-  const isOnItsWay = !details && !failed;
+  const isLoading = !details && !failed;
   useEffect(() => {
-    if (!isOnItsWay) return undefined;
+    if (!isLoading) return undefined;
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    coming.add(promise);
+    pendingChoice.add(promise);
     return () => resolve(true);
-  }, [isOnItsWay, coming]);
+  }, [isLoading, pendingChoice]);
 }
 
-/** VE-03: where a vendor of accounting's is, and who is spoken to there. */
+/** Address and contact of a permanent vendor (VE-03). */
 export function PermanentVendor(props: PermanentProps) {
   const { form } = props;
   const { config } = useSession();
@@ -92,17 +92,17 @@ export function PermanentVendor(props: PermanentProps) {
   return (
     <>
       <div data-field="vendorAddress" className="min-w-0">
-        <ReasonedSelect
+        <SelectOrDisabled
           label="Vendor Address"
           isRequired
           options={offered.map((one) => ({ id: one.id, text: one.address, detail: one.name }))}
           value={address?.id ?? null}
           onChange={(id) => form.setValue('vendorAddress', id === null ? null : { id }, changed)}
-          reason={whyNoChoice(data, failed, offered, address?.id ?? null)}
+          reason={noChoiceReason(data, failed, offered, address?.id ?? null)}
           error={props.errorAt('vendorAddress')}
         />
       </div>
-      <ReasonedSelect
+      <SelectOrDisabled
         label="Vendor Contact"
         options={contacts}
         value={contact}

@@ -4,7 +4,7 @@ import {
   isEmailOrNone,
   shareNoteLimit,
   taxFormLimit,
-  temporaryVendorFits,
+  isValidTemporaryVendor,
 } from '#domain/reference-data/vendor';
 import type { VendorUseCount } from '#domain/reference-data/temporary-vendor-use';
 import type { VendorDraft } from '#domain/reference-data/vendor';
@@ -29,7 +29,7 @@ function emailError(typed: string): string | null {
   return isEmailOrNone(typed) ? null : notAnAddress;
 }
 
-function Who({ vendor, change }: PartProps) {
+function VendorFields({ vendor, change }: PartProps) {
   return (
     <>
       <TextField
@@ -79,7 +79,7 @@ function Who({ vendor, change }: PartProps) {
   );
 }
 
-function Share({ vendor, change }: PartProps) {
+function ShareFields({ vendor, change }: PartProps) {
   return (
     <>
       <TextField
@@ -102,15 +102,15 @@ function Share({ vendor, change }: PartProps) {
 
 interface DialogProps {
   vendor: VendorDraft;
-  /** The document that is being edited; null for a new one. */
+  /** The edited document; null for a new one. */
   documentId: string | null;
   onApply: (vendor: VendorDraft) => void;
   onCancel: () => void;
-  /** A tax form was deleted for good, whatever becomes of the rest. */
+  /** Called for a tax form that was deleted permanently, even if the dialog is cancelled. */
   onTaxFormGone: (id: string) => void;
 }
 
-/** VE-11, VE-16, DEC-34: W-9s and the like, five at most. What is taken off is deleted. */
+/** Up to five tax forms such as W-9s. A removed one is deleted (VE-11, VE-16, DEC-34). */
 function useTaxForms(
   props: DialogProps,
   vendor: VendorDraft,
@@ -125,7 +125,7 @@ function useTaxForms(
     onDone: ({ attachmentId, label }) =>
       set((before) => ({ ...before, attachments: [...before.attachments, { attachmentId, label }] })),
   });
-  const brought = (id: string) => props.vendor.attachments.some((file) => file.attachmentId === id);
+  const wasAttached = (id: string) => props.vendor.attachments.some((file) => file.attachmentId === id);
   const unlist = (id: string) =>
     set((before) => ({
       ...before,
@@ -134,22 +134,22 @@ function useTaxForms(
   const remove = async (id: string) => {
     if (!(await uploads.remove(id))) return;
     unlist(id);
-    if (brought(id)) props.onTaxFormGone(id);
+    if (wasAttached(id)) props.onTaxFormGone(id);
   };
-  /** What was uploaded here goes with the dialog. */
+  /** Deletes new uploads when the dialog is cancelled. */
   const drop = () => {
     for (const { attachmentId: id } of vendor.attachments) {
-      if (!brought(id)) deleteUpload(show.id, id, 'vendor').catch(() => undefined);
+      if (!wasAttached(id)) deleteUpload(show.id, id, 'vendor').catch(() => undefined);
     }
   };
-  return { room, uploads, unlist, remove, drop, brought };
+  return { room, uploads, unlist, remove, drop, wasAttached };
 }
 
 function otherDocuments(count: number): string {
   return count === 1 ? '1 other open document' : `${count} other open documents`;
 }
 
-/** VE-15, DEC-34: said first of all, where an edit makes a vendor of its own. */
+/** Warns that the edit creates a separate vendor (VE-15, DEC-34). */
 function SeparateVendor({ use }: { use: VendorUseCount }) {
   return (
     <p role="status" className="rounded-lg border border-line bg-caution-soft px-3 py-2 text-sm">
@@ -158,8 +158,8 @@ function SeparateVendor({ use }: { use: VendorUseCount }) {
   );
 }
 
-/** VE-15, DEC-34: said before Apply, where else the vendor changes, too. */
-function Reach(props: {
+/** Shows before Apply where else the vendor changes (VE-15, DEC-34). */
+function AffectedDocuments(props: {
   use: VendorUseCount | undefined;
   asNew: boolean;
   onChange: (asNew: boolean) => void;
@@ -179,7 +179,10 @@ function Reach(props: {
   );
 }
 
-/** VE-11 to VE-16: a vendor that accounting does not know yet. `Apply` hands it to the form; nothing is saved here. */
+/**
+ * A dialog for a vendor that is not in accounting yet. `Apply` passes it to the form; nothing is saved here (VE-11 to
+ * VE-16).
+ */
 export function TemporaryVendorDialog(props: DialogProps) {
   const [vendor, setVendor] = useState(props.vendor);
   const [wantsNew, setWantsNew] = useState(false);
@@ -203,7 +206,7 @@ export function TemporaryVendorDialog(props: DialogProps) {
           <Button onPress={cancel}>Cancel</Button>
           <Button
             look="primary"
-            isDisabled={!temporaryVendorFits(vendor) || forms.uploads.isBusy}
+            isDisabled={!isValidTemporaryVendor(vendor) || forms.uploads.isBusy}
             onPress={() => props.onApply(appliedVendor(vendor, asNew))}
           >
             Apply
@@ -213,7 +216,7 @@ export function TemporaryVendorDialog(props: DialogProps) {
     >
       <div className="grid gap-3">
         {isSeparate ? <SeparateVendor use={use} /> : null}
-        <Who vendor={vendor} change={change} />
+        <VendorFields vendor={vendor} change={change} />
         <div className="grid gap-1">
           <span className="text-sm font-medium">Vendor Tax Form(s)</span>
           <FileList
@@ -221,13 +224,13 @@ export function TemporaryVendorDialog(props: DialogProps) {
             files={vendor.attachments}
             uploads={forms.uploads}
             room={forms.room}
-            // The forms of the vendor that is left behind stay with it.
-            onRemove={(id) => (asNew && forms.brought(id) ? forms.unlist(id) : void forms.remove(id))}
+            // A new vendor leaves the old vendor's tax forms unchanged.
+            onRemove={(id) => (asNew && forms.wasAttached(id) ? forms.unlist(id) : void forms.remove(id))}
           />
         </div>
-        <Share vendor={vendor} change={change} />
+        <ShareFields vendor={vendor} change={change} />
         {props.vendor.tempVendorId === null || isSeparate ? null : (
-          <Reach use={use} asNew={asNew} onChange={setWantsNew} />
+          <AffectedDocuments use={use} asNew={asNew} onChange={setWantsNew} />
         )}
       </div>
     </Dialog>

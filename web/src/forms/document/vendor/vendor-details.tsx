@@ -7,7 +7,7 @@ import { FileLink } from '../../files/file-link.tsx';
 const noEmailWarning =
   'POs cannot be emailed to vendors on approval without an email on file. Vendor emails are configured in the accounting system.';
 
-/** A term and what it is, for facts that are read and not edited. */
+/** A read-only term with its value. */
 export function Fact(props: { term: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
@@ -17,12 +17,12 @@ export function Fact(props: { term: string; children: ReactNode }) {
   );
 }
 
-/** DEC-59: the vendor's e-mail is the default contact's. */
+/** The e-mail of the default contact (DEC-59). */
 function vendorEmail(contacts: readonly VendorContact[]): string {
   return (contacts.find((contact) => contact.is_default) ?? contacts[0])?.contact_details.email ?? '';
 }
 
-/** DEC-94, VE-24, VE-25: where the vendor's PO would be sent. */
+/** The address that the vendor's PO is sent to (DEC-94, VE-24, VE-25). */
 export function VendorEmail(props: { details: VendorDetails | undefined; failed: boolean; warns: boolean }) {
   if (props.failed) return <span className="text-negative">Error loading vendor data</span>;
   if (!props.details) return <span className="text-ink-muted">Loading information...</span>;
@@ -37,7 +37,7 @@ export function VendorEmail(props: { details: VendorDetails | undefined; failed:
   );
 }
 
-/** VE-04, VE-05: what is known of a temporary vendor. */
+/** The data of a temporary vendor (VE-04, VE-05). */
 export function TemporaryVendorFacts(props: { vendor: VendorDraft }) {
   const { vendor } = props;
   return (

@@ -1,17 +1,17 @@
 import { namedVendor } from '#domain/reference-data/vendor';
 import type { Vendor, VendorContact, VendorDetails, VendorDraft } from '#domain/reference-data/vendor';
 
-/** A vendor of the show as the form holds it. */
+/** A vendor of the show as form value. */
 export function chosenVendor(vendor: Vendor): VendorDraft {
   return { ...vendor, updateTempVendor: false };
 }
 
-/** VE-11: an empty temporary vendor, named as far as the search was typed. */
+/** An empty temporary vendor with the searched name (VE-11). */
 export function emptyTemporaryVendor(name: string): VendorDraft {
   return { ...namedVendor(name), isTemporary: true };
 }
 
-/** VE-15, DEC-34: an applied edit changes the vendor's own record, unless it shall be a vendor of its own. */
+/** An applied edit changes the vendor's own record, unless it becomes a new vendor (VE-15, DEC-34). */
 export function appliedVendor(vendor: VendorDraft, asNew: boolean): VendorDraft {
   const trimmed = { ...vendor, name: vendor.name.trim(), address: vendor.address.trim() };
   return asNew
@@ -19,7 +19,7 @@ export function appliedVendor(vendor: VendorDraft, asNew: boolean): VendorDraft 
     : { ...trimmed, updateTempVendor: vendor.tempVendorId !== null };
 }
 
-/** DEC-95: the only active address is chosen by itself. */
+/** The only active address, which is selected automatically (DEC-95). */
 export function onlyAddress(details: VendorDetails | undefined): { id: string } | null {
   const active = details?.addresses.filter((address) => address.isActive) ?? [];
   return active.length === 1 && active[0] ? { id: active[0].id } : null;
@@ -29,7 +29,7 @@ export function onlyContact(details: VendorDetails | undefined): string {
   return details?.contacts.length === 1 ? (details.contacts[0]?.name ?? '') : '';
 }
 
-/** Whom a save without a chosen contact takes. */
+/** The contact that a save without a chosen one takes. */
 export function defaultContact(details: VendorDetails | undefined): VendorContact | undefined {
   return details?.contacts.find((contact) => contact.is_default && contact.name !== '');
 }

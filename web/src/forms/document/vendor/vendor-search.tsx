@@ -5,7 +5,7 @@ import type { VendorDraft } from '#domain/reference-data/vendor';
 import { ComboBox } from '../../../parts/fields/combo-box.tsx';
 import { useToast } from '../../../parts/overlays/toast.tsx';
 import { LinkButton } from '../../../parts/controls/link-button.tsx';
-import { LockedField } from '../../../parts/fields/disabled-field.tsx';
+import { DisabledField } from '../../../parts/fields/disabled-field.tsx';
 import type { Option } from '../../../parts/fields/select.tsx';
 import type { PendingChoice } from '../../../parts/fields/use-pending-choice.ts';
 import { SEARCH_DEBOUNCE_MS } from '../../../parts/hooks/use-debounced.ts';
@@ -16,8 +16,8 @@ import { chosenVendor, emptyTemporaryVendor } from './vendor-draft.ts';
 
 const listFailed = 'Error retrieving vendor list.';
 
-/** VE-07: the last of what is found. */
-const makeOne: Option = {
+/** The last option of the results (VE-07). */
+const createOption: Option = {
   id: 'make-temporary',
   text: "Can't find vendor? Create Temporary Vendor",
   isOffer: true,
@@ -27,14 +27,14 @@ function optionOf(vendor: VendorDraft): Option {
   return { id: vendor.tempVendorId ?? vendor.id ?? 'temporary', text: vendor.name };
 }
 
-/** VE-09, VE-10: the search of the box; what was last looked for names a vendor that is then made. */
+/** The search of the box; its last text becomes the name of a new temporary vendor (VE-09, VE-10). */
 function useVendorSearch() {
   const { show } = useSession();
   const flash = useToast();
-  const lookedForRef = useRef('');
+  const searchTextRef = useRef('');
   const search = useCallback(
     async (text: string, signal: AbortSignal) => {
-      lookedForRef.current = text;
+      searchTextRef.current = text;
       try {
         const found = await findVendors(show.id, text, true, signal);
         const matches = found.map((match): Option => ({
@@ -42,7 +42,10 @@ function useVendorSearch() {
           text: match.name,
           ...(match.isTemporary && { detail: 'Temporary vendor' }),
         }));
-        return [...matches, found.length === 0 ? { ...makeOne, detail: 'Nothing found.' } : makeOne];
+        return [
+          ...matches,
+          found.length === 0 ? { ...createOption, detail: 'Nothing found.' } : createOption,
+        ];
       } catch (error) {
         if (!signal.aborted) flash('error', listFailed);
         throw error;
@@ -50,62 +53,62 @@ function useVendorSearch() {
     },
     [show.id, flash],
   );
-  return { search, lookedForRef };
+  return { search, searchTextRef };
 }
 
 /**
- * Takes the chosen vendor whole; an answer about an earlier choice comes too late. Until it is here its name stands in
- * the box already, as the list would open again over a text that changes by itself.
+ * Fetches the chosen vendor; a response for an earlier choice is ignored. Until then the box shows its name, because
+ * the list would open again if the text changed.
  */
 function useVendorChoice(onChange: (vendor: VendorDraft | null) => void, all: PendingChoice) {
   const { show } = useSession();
   const flash = useToast();
   const count = useRef(0);
-  const [coming, setComing] = useState<Option | null>(null);
+  const [pending, setPending] = useState<Option | null>(null);
   const set = (vendor: VendorDraft | null) => {
     count.current += 1;
-    setComing(null);
+    setPending(null);
     onChange(vendor);
   };
-  /** Whether it came, or does not matter any more. */
-  const fetched = async (option: Option): Promise<boolean> => {
+  /** Resolves to whether it succeeded, or no longer matters. */
+  const fetchVendor = async (option: Option): Promise<boolean> => {
     count.current += 1;
-    const mine = count.current;
-    setComing(option);
+    const choiceNumber = count.current;
+    setPending(option);
     try {
       const found = await readVendor(show.id, option.id);
-      // Drawn before this ends: what is then read of the vendor is waited for as well.
-      if (mine === count.current) flushSync(() => set(chosenVendor(found)));
+      // Rendered before this resolves, so that a save also waits for the vendor's details.
+      if (choiceNumber === count.current) flushSync(() => set(chosenVendor(found)));
       return true;
     } catch {
-      if (mine !== count.current) return true;
-      setComing(null);
+      if (choiceNumber !== count.current) return true;
+      setPending(null);
       flash('error', 'Error loading vendor data');
       return false;
     }
   };
-  const choose = (option: Option | null) => (option === null ? set(null) : all.add(fetched(option)));
-  return { set, choose, coming };
+  const choose = (option: Option | null) => (option === null ? set(null) : all.add(fetchVendor(option)));
+  return { set, choose, pending };
 }
 
 interface VendorSearchProps {
   vendor: VendorDraft | null;
   onChange: (vendor: VendorDraft | null) => void;
-  /** Where a vendor is told of that was chosen and is not here yet. */
-  coming: PendingChoice;
+  /** Receives the vendor that is being fetched. */
+  pendingChoice: PendingChoice;
   error: string | null;
   /** Null for a new document. */
   documentId: string | null;
   /** A change order keeps a permanent vendor (DEC-26). */
   isLocked: boolean;
-  /** A new document begins with its vendor; a phone's keyboard would cover it. */
+  /** A new document starts with its vendor, except on a phone, where the keyboard would cover it. */
   startsFocused: boolean;
 }
 
-/** VE-07, VE-08: what to do when the vendor is not to be found, or is one that was made up. */
+/** Links to create or edit a temporary vendor (VE-07, VE-08). */
 function TemporaryVendorLinks(props: {
   onCreate: () => void;
-  /** Null unless the vendor is a temporary one. */
+  /** Null for a permanent vendor. */
   onEdit: (() => void) | null;
 }) {
   return (
@@ -124,17 +127,17 @@ function TemporaryVendorLinks(props: {
   );
 }
 
-/** VE-06 to VE-09: finds a vendor of the show, or makes one that accounting does not know yet. */
+/** Finds a vendor of the show, or creates a temporary one (VE-06 to VE-09). */
 export function VendorSearch(props: VendorSearchProps) {
   const { vendor, onChange } = props;
-  const { search, lookedForRef } = useVendorSearch();
-  const { set, choose, coming } = useVendorChoice(onChange, props.coming);
+  const { search, searchTextRef } = useVendorSearch();
+  const { set, choose, pending } = useVendorChoice(onChange, props.pendingChoice);
   const [editing, setEditing] = useState<VendorDraft | null>(null);
-  const make = () => setEditing(emptyTemporaryVendor(lookedForRef.current));
+  const createVendor = () => setEditing(emptyTemporaryVendor(searchTextRef.current));
   if (props.isLocked) {
     const reason = 'A change order keeps the vendor of the purchase order';
     return (
-      <LockedField
+      <DisabledField
         label="Vendor Name"
         isRequired
         text={vendor?.name ?? ''}
@@ -144,15 +147,15 @@ export function VendorSearch(props: VendorSearchProps) {
     );
   }
   return (
-    <div aria-busy={coming !== null} className="grid content-start gap-1">
+    <div aria-busy={pending !== null} className="grid content-start gap-1">
       <ComboBox
         label="Vendor Name"
         isRequired
         placeholder="Search Vendor..."
-        value={coming ?? (vendor ? optionOf(vendor) : null)}
+        value={pending ?? (vendor ? optionOf(vendor) : null)}
         onChange={(option) => {
-          if (option?.id === makeOne.id) return make();
-          lookedForRef.current = '';
+          if (option?.id === createOption.id) return createVendor();
+          searchTextRef.current = '';
           return choose(option);
         }}
         search={search}
@@ -161,14 +164,17 @@ export function VendorSearch(props: VendorSearchProps) {
         error={props.error}
         startsFocused={props.startsFocused}
       />
-      <TemporaryVendorLinks onCreate={make} onEdit={vendor?.isTemporary ? () => setEditing(vendor) : null} />
+      <TemporaryVendorLinks
+        onCreate={createVendor}
+        onEdit={vendor?.isTemporary ? () => setEditing(vendor) : null}
+      />
       {editing ? (
         <TemporaryVendorDialog
           vendor={editing}
           documentId={props.documentId}
           onCancel={() => setEditing(null)}
           onTaxFormGone={(id) => {
-            // What was deleted is gone, whether or not the rest is applied.
+            // The deleted file is removed even if the edit is cancelled.
             const left = vendor?.attachments.filter(({ attachmentId }) => attachmentId !== id) ?? [];
             if (vendor && left.length < vendor.attachments.length) set({ ...vendor, attachments: left });
           }}

@@ -3,18 +3,18 @@ import { useWatch } from 'react-hook-form';
 import type { VendorDraft } from '#domain/reference-data/vendor';
 import { Card } from '../../../parts/page/card.tsx';
 import { Chip } from '../../../parts/display/chip.tsx';
-import { LockedField } from '../../../parts/fields/disabled-field.tsx';
+import { DisabledField } from '../../../parts/fields/disabled-field.tsx';
 import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
 import type { SectionProps } from '../model/draft.ts';
-import { LastOrder } from './last-purchase-order.tsx';
+import { LastPurchaseOrder } from './last-purchase-order.tsx';
 import { PermanentVendor } from './permanent-vendor.tsx';
 import { TemporaryVendorFacts } from './vendor-details.tsx';
-import { useLastOrder } from './use-last-purchase-order.ts';
+import { useLastPurchaseOrder } from './use-last-purchase-order.ts';
 import { VendorSearch } from './vendor-search.tsx';
 
 const changed = { shouldDirty: true } as const;
 
-/** What belongs to the chosen vendor; before there is one, its address waits (PO-35). */
+/** The fields of the chosen vendor; without one, the disabled address field (PO-35). */
 function Details(props: SectionProps & { vendor: VendorDraft | null; chosenId: string | null }) {
   const { vendor, chosenId } = props;
   if (vendor?.isTemporary) return <TemporaryVendorFacts vendor={vendor} />;
@@ -24,18 +24,18 @@ function Details(props: SectionProps & { vendor: VendorDraft | null; chosenId: s
   }
   return (
     <div data-field="vendorAddress">
-      <LockedField label="Vendor Address" isRequired text="Select" reason="Select a vendor" />
+      <DisabledField label="Vendor Address" isRequired text="Select" reason="Select a vendor" />
     </div>
   );
 }
 
-/** Who is paid: found, or made up for now; then the address and the person (VE-03 to VE-13, DEC-95). */
+/** The vendor, permanent or temporary, with address and contact (VE-03 to VE-13, DEC-95). */
 function VendorSectionView(props: SectionProps) {
   const { form, errorAt } = props;
   const vendor = useWatch({ control: form.control, name: 'vendor' }) ?? null;
   const [chosenId, setChosenId] = useState<string | null>(null);
   const phone = useIsPhone();
-  const last = useLastOrder(form, props.isNew ? vendor : null);
+  const last = useLastPurchaseOrder(form, props.isNew ? vendor : null);
   const choose = (next: VendorDraft | null) => {
     form.setValue('vendorAddress', null, changed);
     form.setValue('vendorContact', next?.isTemporary ? next.contact : '', changed);
@@ -50,13 +50,13 @@ function VendorSectionView(props: SectionProps) {
           <VendorSearch
             vendor={vendor}
             onChange={choose}
-            coming={props.coming}
+            pendingChoice={props.pendingChoice}
             error={errorAt('vendor')}
             documentId={props.documentId}
             isLocked={props.isChangeOrder && vendor !== null && !vendor.isTemporary}
             startsFocused={props.isNew && vendor === null && !phone}
           />
-          {last.order ? <LastOrder form={form} order={last.order} /> : null}
+          {last.order ? <LastPurchaseOrder form={form} order={last.order} /> : null}
         </div>
         <Details {...props} vendor={vendor} chosenId={chosenId} />
       </div>
@@ -64,5 +64,5 @@ function VendorSectionView(props: SectionProps) {
   );
 }
 
-/** Not drawn again for what changes elsewhere in the form. */
+/** Memoized, because most changes are in other sections. */
 export const VendorSection = memo(VendorSectionView);

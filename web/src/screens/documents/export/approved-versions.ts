@@ -1,13 +1,16 @@
 import { versionsOf } from './versions.ts';
 import type { StoredDocument } from '../document.ts';
 
-/** A version as the export calls it: its id is the index of DEC-69. */
+/** A version in the export dialog. Its id is the index of DEC-69. */
 export interface OlderVersion {
   id: string;
   text: string;
 }
 
-/** What a purchase order was before: an approved one is its own last version, so that one is not among them. */
+/**
+ * The earlier versions of a purchase order. The last version of an approved one is the current document, so it is left
+ * out.
+ */
 export function olderVersions(document: StoredDocument): OlderVersion[] {
   if (document.docType !== 'PO') return [];
   const { approved, all } = versionsOf(document.wire);

@@ -7,7 +7,7 @@ import { Button } from '../../../parts/controls/button.tsx';
 import { Day, timeZone } from '../../../parts/display/date-format.tsx';
 import { ConfirmDialog } from '../../../parts/overlays/dialog.tsx';
 import { useToast } from '../../../parts/overlays/toast.tsx';
-import { useHasPainted } from '../../../parts/hooks/use-painted.ts';
+import { useHasPainted } from '../../../parts/hooks/use-has-painted.ts';
 import type { StoredDocument } from '../document.ts';
 
 const { links } = api.api.reports['email-pdf'];
@@ -17,13 +17,16 @@ function readLinks({ docType, id, showId }: StoredDocument) {
   return ask(links.$get(call));
 }
 
-/** DEC-57: a PDF too large for an e-mail went out as a link, which its sender or an admin can end. Nothing where there is none. */
+/**
+ * The links to PDFs that were too large to attach to an e-mail. The sender or an administrator can revoke them
+ * (DEC-57). Nothing when there are none.
+ */
 export function MailedLinks(props: { document: StoredDocument; newest: string }) {
   const { document, newest } = props;
   const flash = useToast();
   const key = keys.mailedLinks(document.docType, document.id, newest);
   const { data, mutate } = useSWR(useHasPainted() ? key : null, () => readLinks(document));
-  const [asked, setAsked] = useState<string | null>(null);
+  const [linkToRevoke, setLinkToRevoke] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const revoke = async (id: string) => {
     setBusy(true);
@@ -36,7 +39,7 @@ export function MailedLinks(props: { document: StoredDocument; newest: string })
       flash('failure', 'The link could not be revoked.');
     }
     setBusy(false);
-    setAsked(null);
+    setLinkToRevoke(null);
   };
   if (!data || data.links.length === 0) return null;
   return (
@@ -52,7 +55,7 @@ export function MailedLinks(props: { document: StoredDocument; newest: string })
               </span>
             </span>
             {isRevocable ? (
-              <Button look="danger" aria-label={`Revoke ${fileName}`} onPress={() => setAsked(id)}>
+              <Button look="danger" aria-label={`Revoke ${fileName}`} onPress={() => setLinkToRevoke(id)}>
                 Revoke
               </Button>
             ) : null}
@@ -61,12 +64,12 @@ export function MailedLinks(props: { document: StoredDocument; newest: string })
       </ul>
       <ConfirmDialog
         title="Revoke Link"
-        isOpen={asked !== null}
+        isOpen={linkToRevoke !== null}
         confirm="Revoke"
         danger
         isBusy={isBusy}
-        onCancel={() => setAsked(null)}
-        onConfirm={() => asked !== null && void revoke(asked)}
+        onCancel={() => setLinkToRevoke(null)}
+        onConfirm={() => linkToRevoke !== null && void revoke(linkToRevoke)}
       >
         Anyone who opens the link will see that it is no longer available. This cannot be undone.
       </ConfirmDialog>

@@ -1,22 +1,22 @@
 import { Suspense, useState } from 'react';
 import { Download } from 'lucide-react';
 import type { Persona } from '#domain/document';
-import { captions } from '#domain/documents/pdf-options';
+import { documentTitles } from '#domain/documents/pdf-options';
 import { Button } from '../../../parts/controls/button.tsx';
 import { Dialog } from '../../../parts/overlays/dialog.tsx';
-import { later } from '../../../parts/hooks/lazy-part.tsx';
+import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { Loading } from '../../../parts/controls/spinner.tsx';
 import type { StoredDocument } from '../document.ts';
-import { allOptions, exportKinds, internalParts, withoutInternal } from './export-options.ts';
+import { allOptions, exportDefinitions, internalParts, withoutInternal } from './export-options.ts';
 import { olderVersions } from './approved-versions.ts';
 import type { Chosen } from './options-step.tsx';
 import { useExport } from './use-export.ts';
 import { useMail } from './use-mail.ts';
 
-const OptionsStep = later(async () => (await import('./options-step.tsx')).OptionsStep);
-const MailStep = later(async () => (await import('./mail-step.tsx')).MailStep);
+const OptionsStep = lazyPart(async () => (await import('./options-step.tsx')).OptionsStep);
+const MailStep = lazyPart(async () => (await import('./mail-step.tsx')).MailStep);
 
-/** Which step is open; `back` is the first one again, from the second. */
+/** The open step. `back` is the options step after a return from the mail step. */
 type Step = 'options' | 'mail' | 'back';
 
 function useExportDialog(document: StoredDocument, persona: Persona) {
@@ -36,7 +36,7 @@ function useExportDialog(document: StoredDocument, persona: Persona) {
     close,
     open: () => {
       exporting.forget();
-      // The dialog opens with its first step in it: Download must not be pressed before the step can show what comes of it.
+      // Opens after the step has loaded, so that Download cannot be pressed before the step can show the result.
       const open = () => setStep('options');
       OptionsStep.load().then(open, open);
     },
@@ -96,25 +96,25 @@ function MailFooter({ dialog }: { dialog: ExportDialogState }) {
   );
 }
 
-/** Accounting, which makes payments out, names no address. */
+/** A payment comes from accounting, without an e-mail address. */
 function vendorEmailOf({ wire }: StoredDocument): string {
   return 'vendor' in wire ? wire.vendor.email : '';
 }
 
-/** Every address that is known to be the vendor's. */
+/** Every known e-mail address of the vendor. */
 function vendorAddressesOf(document: StoredDocument): string[] {
   const mailed = document.docType === 'PO' ? document.wire.lastVendorEmailRecipients : [];
   return [vendorEmailOf(document), ...mailed].filter(Boolean);
 }
 
-/** PD-01 to PD-07, EM-01: what goes into the PDF, then its way: to the disk, or to somebody by e-mail. */
+/** The export dialog: the content of the PDF, then the download or the e-mail (PD-01 to PD-07, EM-01). */
 export function ExportButton(props: { document: StoredDocument; persona: Persona }) {
   const { document } = props;
   const { docType } = document;
   const dialog = useExportDialog(document, props.persona);
   const { exporting, step } = dialog;
   const isBusy = exporting.phase !== null;
-  const { options, notMailed } = exportKinds[docType];
+  const { options, notMailed } = exportDefinitions[docType];
   const isMail = step === 'mail';
   return (
     <>
@@ -127,7 +127,7 @@ export function ExportButton(props: { document: StoredDocument; persona: Persona
         <span className="max-sm:sr-only">Export PDF</span>
       </Button>
       <Dialog
-        title={isMail ? 'Send To:' : `Export ${captions[docType]}`}
+        title={isMail ? 'Send To:' : `Export ${documentTitles[docType]}`}
         isOpen={step !== null}
         onClose={dialog.close}
         holdsWork={isMail}

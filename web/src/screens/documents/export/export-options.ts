@@ -4,17 +4,17 @@ import type { PdfRequestBody } from '#domain/documents/pdf-request';
 export type ExportOptions = NonNullable<PdfRequestBody['options']>;
 type OptionName = keyof ExportOptions;
 
-/** What differs between the types of document when they are exported. */
-interface ExportKind {
-  /** PD-04, PD-05: what may be left out; PD-09 to PD-11: everything is in unless somebody says otherwise. */
+/** What differs per document type in an export. */
+interface ExportDefinition {
+  /** The parts that may be left out (PD-04, PD-05). All are included by default (PD-09 to PD-11). */
   options: readonly { name: OptionName; label: string }[];
-  /** What is the production's own business, and not a vendor's. */
+  /** The parts that are internal to the production and not meant for a vendor. */
   internal: readonly { name: OptionName; noun: string }[];
-  /** EM-03, EM-04: what a downloaded PDF has and an e-mailed one has not. */
+  /** What a downloaded PDF contains and an e-mailed one does not (EM-03, EM-04). */
   notMailed: string | null;
 }
 
-export const exportKinds: Record<DocType, ExportKind> = {
+export const exportDefinitions: Record<DocType, ExportDefinition> = {
   PO: {
     options: [
       { name: 'includePoNotes', label: 'Notes' },
@@ -51,20 +51,20 @@ export const exportKinds: Record<DocType, ExportKind> = {
   },
 };
 
-/** Everything that a PDF of this type may hold. */
+/** All parts that a PDF of this type may contain. */
 export function allOptions(docType: DocType): ExportOptions {
-  return Object.fromEntries(exportKinds[docType].options.map(({ name }) => [name, true]));
+  return Object.fromEntries(exportDefinitions[docType].options.map(({ name }) => [name, true]));
 }
 
-/** What of the production's own business these options would put into the PDF, such as `notes and history`; '' for nothing. */
+/** The internal parts that these options put into the PDF, such as `notes and history`. Empty if there are none. */
 export function internalParts(docType: DocType, options: ExportOptions): string {
-  return exportKinds[docType].internal
+  return exportDefinitions[docType].internal
     .filter(({ name }) => options[name] !== false)
     .map(({ noun }) => noun)
     .join(' and ');
 }
 
 export function withoutInternal(docType: DocType, options: ExportOptions): ExportOptions {
-  const off = exportKinds[docType].internal.map(({ name }) => [name, false]);
+  const off = exportDefinitions[docType].internal.map(({ name }) => [name, false]);
   return { ...options, ...Object.fromEntries(off) };
 }

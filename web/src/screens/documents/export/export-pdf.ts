@@ -1,9 +1,9 @@
-import { pdfNameWithin } from '#domain/documents/pdf-options';
+import { limitPdfName } from '#domain/documents/pdf-options';
 import type { PdfStatusUpdate } from '#domain/realtime/messages';
 import type { Live } from '../../../live.ts';
 import { CONNECT_WITHIN_MS, POLL_EVERY_MS } from '../../../delay.ts';
 
-/** PD-20 to PD-23: what the dialog and the banners say. */
+/** Messages of the dialog and the toasts (PD-20 to PD-23). */
 export const exportTexts = {
   started: 'Failed to start PDF generation.',
   generated: 'Failed to generate PDF.',
@@ -14,83 +14,84 @@ export const exportTexts = {
   notSaved: 'Failed to download PDF.',
 } as const;
 
-/** Something that the export says to its user. */
-export class ExportFailed extends Error {}
+/** An error whose message is shown to the user. */
+export class ExportError extends Error {}
 
 export interface PdfFile {
   downloadUrl: string;
   fileName: string;
 }
 
-/** Where a task stands, as the channel and the status call both tell it (PD-19). */
-type Standing = Pick<PdfStatusUpdate, 'status' | 'downloadUrl' | 'fileName' | 'error' | 'eventType'>;
+/** The status of a task, as both the channel and the status call report it (PD-19). */
+type TaskStatus = Pick<PdfStatusUpdate, 'status' | 'downloadUrl' | 'fileName' | 'error' | 'eventType'>;
 
 export interface ExportSteps {
-  /** Begins the work; answers the task's id. */
+  /** Starts the task. Returns its id. */
   start: () => Promise<string>;
-  /** Where the task stands. */
-  status: (taskId: string) => Promise<Standing>;
-  /** Null while there is no channel: then it is asked again and again (RT-05). */
+  status: (taskId: string) => Promise<TaskStatus>;
+  /** Null while there is no realtime channel. Then the status is polled (RT-05). */
   live: Pick<Live, 'watchTask'> | null;
   wait: (ms: number) => Promise<void>;
   signal: AbortSignal;
 }
 
-const missesAllowed = 3;
+const maxMisses = 3;
 
-/** A channel that does not open takes some eight seconds to say so; most PDFs are there by then. */
-export const FIRST_LOOK_AFTER_MS = 1000;
+/** A channel that does not open takes about eight seconds to fail. Most PDFs are ready by then. */
+export const FIRST_POLL_AFTER_MS = 1000;
 
-/** The finished file; null while it is made (PD-13). Merged is finished, whatever the status says (PD-15). */
-export function finished(standing: Standing): PdfFile | null {
-  if (standing.status === 'error') throw new ExportFailed(standing.error || exportTexts.failed);
-  const isMerged = standing.eventType === 'MERGED_ATTACHMENTS_TO_PDF';
-  if (standing.status !== 'success' && !isMerged) return null;
-  if (!standing.downloadUrl) throw new ExportFailed(exportTexts.noUrl);
-  return { downloadUrl: standing.downloadUrl, fileName: pdfNameWithin(standing.fileName ?? 'document.pdf') };
+/**
+ * The finished file. Null while it is being made (PD-13). A merged file is finished, whatever the status is (PD-15).
+ */
+export function finishedFile(task: TaskStatus): PdfFile | null {
+  if (task.status === 'error') throw new ExportError(task.error || exportTexts.failed);
+  const isMerged = task.eventType === 'MERGED_ATTACHMENTS_TO_PDF';
+  if (task.status !== 'success' && !isMerged) return null;
+  if (!task.downloadUrl) throw new ExportError(exportTexts.noUrl);
+  return { downloadUrl: task.downloadUrl, fileName: limitPdfName(task.fileName ?? 'document.pdf') };
 }
 
 async function poll(taskId: string, steps: ExportSteps, isOver: () => boolean): Promise<PdfFile | null> {
   let misses = 0;
   while (!isOver()) {
     try {
-      const file = finished(await steps.status(taskId));
+      const file = finishedFile(await steps.status(taskId));
       if (file) return file;
       misses = 0;
     } catch (error) {
-      if (error instanceof ExportFailed) throw error;
+      if (error instanceof ExportError) throw error;
       misses += 1;
-      // A single lost answer is no failure of the work.
-      if (misses >= missesAllowed) throw new ExportFailed(exportTexts.status, { cause: error });
+      // One lost response does not mean that the task failed.
+      if (misses >= maxMisses) throw new ExportError(exportTexts.status, { cause: error });
     }
     await steps.wait(POLL_EVERY_MS);
   }
   return null;
 }
 
-interface Hearing {
+interface ChannelHandlers {
   signal: AbortSignal;
   onConfirmed: () => void;
   onBreak: () => void;
 }
 
-/** Resolves with the file that the channel tells of; rejects when it cannot be had, or when it is over. */
-async function hear(
+/** Resolves with the file that the channel reports. Rejects when there is no file or the signal aborts. */
+async function watchChannel(
   taskId: string,
   live: Pick<Live, 'watchTask'>,
-  { signal, onConfirmed, onBreak }: Hearing,
+  { signal, onConfirmed, onBreak }: ChannelHandlers,
 ): Promise<PdfFile> {
   const { promise, resolve, reject } = Promise.withResolvers<PdfFile>();
   signal.addEventListener('abort', () => reject(signal.reason as Error));
   const listen = (update: PdfStatusUpdate) => {
     try {
-      const file = finished(update);
+      const file = finishedFile(update);
       if (file) resolve(file);
     } catch (error) {
-      reject(error instanceof Error ? error : new ExportFailed(exportTexts.generated));
+      reject(error instanceof Error ? error : new ExportError(exportTexts.generated));
     }
   };
-  // A file may be told of before the subscription is confirmed; then nobody waits for the confirmation.
+  // An update may arrive before the subscription is confirmed. Then nothing waits for the confirmation.
   const watching = live.watchTask(taskId, listen, onBreak);
   watching.then(onConfirmed, reject);
   try {
@@ -104,56 +105,58 @@ async function hear(
 }
 
 /**
- * Follows a task to its file: over the channel when it confirms, else by asking every two seconds, which begins after one
- * second beside the attempts to open the channel. A message may be lost although the channel is open, so it is never the
- * only hope. Throws `ExportFailed` in words for people, or the abort's reason.
+ * Follows a task to its file: over the channel once it is confirmed, else by polling every two seconds. Polling starts
+ * after one second, while the channel is still opening. A message may be lost on an open channel, so polling is the
+ * fallback. Throws `ExportError` with a message for the user, or the reason of the abort.
  */
 export async function followExport(taskId: string, steps: ExportSteps): Promise<PdfFile> {
   const over = new AbortController();
   const signal = AbortSignal.any([steps.signal, over.signal]);
   const ask = () => poll(taskId, steps, () => signal.aborted);
   const broken = Promise.withResolvers<void>();
-  let isTold = false;
+  let isConfirmed = false;
   const onBreak = () => {
-    isTold = false;
+    isConfirmed = false;
     broken.resolve();
   };
-  // One asking, whether the channel is not there yet, fails, breaks or only says nothing.
-  const askUnlessTold = async () => {
+  // One polling loop covers a channel that is not open yet, fails, breaks or stays silent.
+  const pollUnlessConfirmed = async () => {
     const silence = steps.wait(CONNECT_WITHIN_MS);
-    await Promise.race([steps.wait(FIRST_LOOK_AFTER_MS), broken.promise]);
-    const file = await poll(taskId, steps, () => signal.aborted || isTold);
+    await Promise.race([steps.wait(FIRST_POLL_AFTER_MS), broken.promise]);
+    const file = await poll(taskId, steps, () => signal.aborted || isConfirmed);
     if (file) return file;
     await Promise.race([silence, broken.promise]);
     return ask();
   };
-  const overChannel = (live: Pick<Live, 'watchTask'>) => {
-    const asking = askUnlessTold();
+  const followChannel = (live: Pick<Live, 'watchTask'>) => {
+    const polling = pollUnlessConfirmed();
     const onConfirmed = () => {
-      isTold = true;
+      isConfirmed = true;
     };
-    const liveOutcome = hear(taskId, live, { signal, onConfirmed, onBreak }).catch((error: unknown) => {
-      if (error instanceof ExportFailed) throw error;
-      onBreak();
-      return asking;
-    });
-    return Promise.race([liveOutcome, asking]);
+    const liveOutcome = watchChannel(taskId, live, { signal, onConfirmed, onBreak }).catch(
+      (error: unknown) => {
+        if (error instanceof ExportError) throw error;
+        onBreak();
+        return polling;
+      },
+    );
+    return Promise.race([liveOutcome, polling]);
   };
   try {
-    const file = await (steps.live ? overChannel(steps.live) : ask());
+    const file = await (steps.live ? followChannel(steps.live) : ask());
     steps.signal.throwIfAborted();
-    if (!file) throw new ExportFailed(exportTexts.generated);
+    if (!file) throw new ExportError(exportTexts.generated);
     return file;
   } finally {
-    // The subscription and the asking end together, whichever brought the file (PD-16).
+    // The subscription and the polling end together, whichever returned the file (PD-16).
     over.abort(new DOMException('Done', 'AbortError'));
   }
 }
 
-/** Starts and follows an export (PD-13). Throws as `followExport`. */
+/** Starts an export and follows it (PD-13). Throws as `followExport` does. */
 export async function exportPdf(steps: ExportSteps): Promise<PdfFile> {
   const taskId = await steps.start().catch((error: unknown) => {
-    throw new ExportFailed(exportTexts.started, { cause: error });
+    throw new ExportError(exportTexts.started, { cause: error });
   });
   steps.signal.throwIfAborted();
   return followExport(taskId, steps);

@@ -4,10 +4,10 @@ import { LinkButton } from '../../../parts/controls/link-button.tsx';
 import { RecipientsField } from '../../../parts/fields/recipients-field.tsx';
 import { TextArea } from '../../../parts/fields/text-field.tsx';
 import { addressesOf } from '../../../parts/fields/typed-recipients.ts';
-import { nobody } from './use-mail.ts';
+import { noRecipients } from './use-mail.ts';
 import type { Mail } from './use-mail.ts';
 
-/** A vendor would read the production's own notes and history: said before it is sent, with the way to leave them out. */
+/** Warns before the vendor is sent the production's notes or history, with a button to leave them out. */
 function VendorNotice(props: { address: string; internal: string; onLeaveOut: () => void }) {
   return (
     <div className="rounded-lg bg-caution-soft px-3 py-2 text-sm text-caution">
@@ -21,23 +21,23 @@ function VendorNotice(props: { address: string; internal: string; onLeaveOut: ()
   );
 }
 
-/** EM-01: who gets it, and a word to them. */
+/** The recipients and a note to them (EM-01). */
 export function MailStep(props: {
   mail: Mail;
   notMailed: string | null;
-  /** The vendor's address as the document has it; empty: none is known. */
+  /** The vendor's address in the document. Empty if none is known. */
   vendorEmail: string;
   vendorAddresses: readonly string[];
-  /** What of the production's own business the PDF includes; '' for nothing. */
+  /** The internal parts that the PDF includes. Empty if there are none. */
   internal: string;
   onLeaveOut: () => void;
 }) {
   const { vendorEmail, internal } = props;
-  const own = new Set(props.vendorAddresses.map((address) => address.toLowerCase()));
+  const vendorAddressSet = new Set(props.vendorAddresses.map((address) => address.toLowerCase()));
   const { draft, change, isSending } = props.mail;
   const isOffered = vendorEmail !== '' && !isSending && !addressesOf(draft.to).includes(vendorEmail);
-  const named = [draft.to, draft.cc, draft.bcc ?? nobody].flatMap(addressesOf);
-  const toVendor = named.find((address) => own.has(address.toLowerCase()));
+  const recipients = [draft.to, draft.cc, draft.bcc ?? noRecipients].flatMap(addressesOf);
+  const toVendor = recipients.find((address) => vendorAddressSet.has(address.toLowerCase()));
   const hasBcc = draft.bcc !== null;
   const toggle = (
     <span className="-my-2">
@@ -45,7 +45,7 @@ export function MailStep(props: {
         look="quiet"
         flush="right"
         aria-expanded={hasBcc}
-        onPress={() => change({ bcc: hasBcc ? null : nobody })}
+        onPress={() => change({ bcc: hasBcc ? null : noRecipients })}
       >
         Bcc
       </Button>

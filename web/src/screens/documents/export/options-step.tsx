@@ -7,7 +7,7 @@ import type { OlderVersion } from './approved-versions.ts';
 
 export interface Chosen {
   options: ExportOptions;
-  /** DEC-69: which approved version; null: the document as it is. */
+  /** The index of an approved version. Null for the current document (DEC-69). */
   version: number | null;
 }
 
@@ -28,7 +28,7 @@ const phaseTexts: Record<ExportPhase, string> = {
   fetching: 'Downloading the PDF',
 };
 
-/** PD-07: how far it is, or what went wrong. */
+/** The progress or the error (PD-07). */
 function Outcome({ phase, error }: Pick<StepProps, 'phase' | 'error'>) {
   return (
     <div className="min-h-10">
@@ -51,7 +51,7 @@ function Outcome({ phase, error }: Pick<StepProps, 'phase' | 'error'>) {
   );
 }
 
-/** PD-04 to PD-07: what goes into the PDF, and which version of a purchase order it is of. */
+/** The options: the content of the PDF and the version of the purchase order (PD-04 to PD-07). */
 export function OptionsStep(props: StepProps) {
   const { chosen, onChange, versions } = props;
   const isBusy = props.phase !== null;

@@ -2,27 +2,27 @@ import { TriangleAlert } from 'lucide-react';
 import type { SendHistory } from '#domain/documents/document-view';
 import { Card } from '../../../parts/page/card.tsx';
 import type { StoredDocument } from '../document.ts';
-import { RailRow } from '../side-panel-row.tsx';
+import { SidePanelRow } from '../side-panel-row.tsx';
 import { MailedLinks } from './download-links.tsx';
 
-/** Where it went; that it failed is told by a sign and a word. */
-const places: Record<SendHistory['sendType'], string> = {
+/** The destinations. A failed one is marked by an icon and a word. */
+const destinations: Record<SendHistory['sendType'], string> = {
   ACCOUNTING: 'Accounting',
   EMAIL: 'Email',
   VENDOR_EMAIL: 'Vendor email',
 };
 
 function Row({ entry }: { entry: SendHistory }) {
-  const place = places[entry.sendType];
+  const destination = destinations[entry.sendType];
   return (
-    <RailRow
+    <SidePanelRow
       what={
         entry.isSuccessful ? (
-          place
+          destination
         ) : (
           <span className="inline-flex items-baseline gap-1 text-negative">
             <TriangleAlert aria-hidden className="size-3.5 self-center" />
-            {`${place} failed`}
+            {`${destination} failed`}
           </span>
         )
       }
@@ -32,11 +32,11 @@ function Row({ entry }: { entry: SendHistory }) {
       {entry.recipients ? (
         <p className="text-sm wrap-anywhere text-ink-muted">{`To ${entry.recipients.join(', ')}`}</p>
       ) : null}
-    </RailRow>
+    </SidePanelRow>
   );
 }
 
-/** EM-16: where the document was sent, by whom and when, newest first; and what of it is still out there. */
+/** Where the document was sent, by whom and when, newest first, and the links that are still active (EM-16). */
 export function SendHistoryPanel({ document }: { document: StoredDocument }) {
   const entries = document.sendHistoryResource;
   if (entries.length === 0) return null;

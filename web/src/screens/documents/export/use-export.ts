@@ -11,38 +11,41 @@ import { useLive } from '../../../session/live-provider.tsx';
 import { useSession } from '../../../session/session.tsx';
 import type { StoredDocument } from '../document.ts';
 import type { ExportOptions } from './export-options.ts';
-import { ExportFailed, exportPdf, exportTexts } from './export-pdf.ts';
+import { ExportError, exportPdf, exportTexts } from './export-pdf.ts';
 import { wait } from '../../../delay.ts';
 
 const { reports } = api.api;
 
-/** PD-13: how far a PDF is; null: none is being made. */
+/** The progress of a PDF. Null if none is being made (PD-13). */
 export type ExportPhase = 'initiating' | 'processing' | 'fetching';
 
-interface Made {
+interface ExportedFile {
   blob: Blob;
   fileName: string;
-  /** Where it can be seen again; a version is made for one download only. */
+  /** A link that opens the file again. A PDF of a version can be downloaded only once. */
   follow?: ToastLink;
 }
 
-interface Occasion {
+interface ExportInput {
   document: StoredDocument;
   options: ExportOptions;
   signal: AbortSignal;
 }
 
-/** A PDF that the server has made, as bytes. Throws `ExportFailed` (PD-21, PD-23). */
+/** The bytes of a PDF that the server made. Throws `ExportError` (PD-21, PD-23). */
 async function bytesOf(call: Promise<Blob>, failure: string): Promise<Blob> {
   const blob = await call.catch((cause: unknown) => {
-    throw new ExportFailed(failure, { cause });
+    throw new ExportError(failure, { cause });
   });
-  if (blob.size === 0) throw new ExportFailed(exportTexts.notSaved);
+  if (blob.size === 0) throw new ExportError(exportTexts.notSaved);
   return blob;
 }
 
-/** API-32, DEC-69: the order as it was approved; `index` 0 is the first full approval. Answers with the file itself. */
-async function makeVersion({ document, options, signal }: Occasion, index: number): Promise<Made> {
+/**
+ * The purchase order as it was approved. `index` 0 is the first full approval. The response is the file itself (API-32,
+ * DEC-69).
+ */
+async function makeVersion({ document, options, signal }: ExportInput, index: number): Promise<ExportedFile> {
   const data = { docId: document.id, showId: document.showId, options, timeZone };
   const call = askFile('/api/reports/download-pdf/purchase-order', {
     method: 'POST',
@@ -53,7 +56,7 @@ async function makeVersion({ document, options, signal }: Occasion, index: numbe
   return { blob: await bytesOf(call, exportTexts.generated), fileName: pdfFileName('PO', document.number) };
 }
 
-/** PD-19: where a task stands. Throws when there is no such task. */
+/** The status of a task. Throws when there is no such task (PD-19). */
 async function statusOf(taskId: string, showId: string) {
   const call = { param: { id: taskId }, query: { showId } };
   const { data, error } = await ask(reports.pdf.download[':id'].$get(call));
@@ -61,11 +64,11 @@ async function statusOf(taskId: string, showId: string) {
   return data;
 }
 
-/** How the document itself is exported: a task that is followed to its file. */
+/** Exports the current document: starts a task and follows it to its file. */
 function useTask(persona: Persona, onPhase: (phase: ExportPhase) => void) {
   const { user, config } = useSession();
   const live = useLive();
-  const start = async ({ document: { id, docType, showId }, options }: Occasion) => {
+  const start = async ({ document: { id, docType, showId }, options }: ExportInput) => {
     const json = { docId: id, docType, showId, userId: user.id, persona, options, timeZone };
     const query = { showId, displayIndicators: String(config.settings.displayReliefIndicatorsPdf) };
     const call = { query, json };
@@ -73,12 +76,12 @@ function useTask(persona: Persona, onPhase: (phase: ExportPhase) => void) {
     onPhase('processing');
     return data.taskId;
   };
-  return async (occasion: Occasion): Promise<Made> => {
-    const { document, signal } = occasion;
+  return async (input: ExportInput): Promise<ExportedFile> => {
+    const { document, signal } = input;
     const { showId } = document;
-    if (!showId || !user.id) throw new ExportFailed(pdfNeedsShowAndUser);
+    if (!showId || !user.id) throw new ExportError(pdfNeedsShowAndUser);
     const { downloadUrl, fileName } = await exportPdf({
-      start: () => start(occasion),
+      start: () => start(input),
       status: (taskId) => statusOf(taskId, showId),
       live,
       wait,
@@ -92,8 +95,8 @@ function useTask(persona: Persona, onPhase: (phase: ExportPhase) => void) {
 }
 
 /**
- * Makes a PDF of the document, or of a version of it, and saves it (PD-14). It goes on when the dialog is closed and
- * when the screen is left, holds the lock of DEC-81, and ends with a banner.
+ * Makes a PDF of the document, or of one of its versions, and saves it (PD-14). The export continues when the dialog is
+ * closed or the user leaves the screen, holds the lock of DEC-81, and ends with a toast.
  */
 export function useExport(document: StoredDocument, persona: Persona) {
   const { bulkExportLocked, setBulkExportLocked } = useSession();
@@ -106,14 +109,14 @@ export function useExport(document: StoredDocument, persona: Persona) {
   const { name } = document;
 
   const fail = (problem: unknown) => {
-    const reason = problem instanceof ExportFailed ? problem.message : exportTexts.generated;
+    const reason = problem instanceof ExportError ? problem.message : exportTexts.generated;
     const text =
       reason === exportTexts.notFetched ? reason : `${capitalize(name)} could not be downloaded. ${reason}`;
-    // One failure is one message: in the dialog while the user sees it there, as a banner otherwise.
+    // Shows the failure once: in the dialog if it is open, otherwise as a toast.
     if (errorPlace.current) setError(text);
     else flash('failure', text);
   };
-  /** `version` null: the document as it is. Answers whether the file was saved. */
+  /** `version` null: the current document. Returns whether the file was saved. */
   const run = async (options: ExportOptions, version: number | null): Promise<boolean> => {
     const stop = new AbortController();
     running.current = stop;
@@ -121,10 +124,10 @@ export function useExport(document: StoredDocument, persona: Persona) {
     setPhase(version === null ? 'initiating' : 'processing');
     setBulkExportLocked(true);
     try {
-      const occasion = { document, options, signal: stop.signal };
-      const made = await (version === null ? makeTask(occasion) : makeVersion(occasion, version));
-      downloadBlob(made.blob, made.fileName);
-      flash('success', `${nameInBrief(name)} successfully downloaded.`, made.follow);
+      const input = { document, options, signal: stop.signal };
+      const exported = await (version === null ? makeTask(input) : makeVersion(input, version));
+      downloadBlob(exported.blob, exported.fileName);
+      flash('success', `${nameInBrief(name)} successfully downloaded.`, exported.follow);
       return true;
     } catch (problem) {
       if (!stop.signal.aborted) fail(problem);
@@ -138,7 +141,7 @@ export function useExport(document: StoredDocument, persona: Persona) {
     isLocked: bulkExportLocked,
     phase,
     error,
-    /** The step of the dialog that shows `error`; null while it is closed. Its code may still be loading. */
+    /** The element of the dialog that shows `error`. Null while the dialog is closed. Its code may still be loading. */
     errorPlace,
     run,
     cancel: () => running.current?.abort(new DOMException('Cancelled', 'AbortError')),

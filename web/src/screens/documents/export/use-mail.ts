@@ -9,7 +9,7 @@ import { addressesOf } from '../../../parts/fields/typed-recipients.ts';
 import type { TypedRecipients } from '../../../parts/fields/typed-recipients.ts';
 import { useLive } from '../../../session/live-provider.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { wordsFor } from '../../../words.ts';
+import { messageFor } from '../../../words.ts';
 import { readDocument } from '../calls.ts';
 import type { StoredDocument } from '../document.ts';
 import type { ExportOptions } from './export-options.ts';
@@ -17,18 +17,21 @@ import { followMail } from './watch-mail.ts';
 import type { MailOutcome } from './watch-mail.ts';
 import { wait } from '../../../delay.ts';
 
-/** EM-01: what is filled in to send a document. */
+/** The input of the e-mail step (EM-01). */
 export interface MailDraft {
   to: TypedRecipients;
   cc: TypedRecipients;
-  /** Null while it is not shown: what is out of sight gets no e-mail. */
+  /** Null while the field is hidden. Hidden recipients get no e-mail. */
   bcc: TypedRecipients | null;
   note: string;
 }
 
-export const nobody: TypedRecipients = { chips: [], typed: '' };
+export const noRecipients: TypedRecipients = { chips: [], typed: '' };
 
-/** EM-02; accounting, which makes payments out, reads no e-mail: then it is the sender. */
+/**
+ * The creator, who gets a copy (EM-02). Payments are created by accounting, which reads no e-mail, so the sender
+ * replaces it.
+ */
 function creatorOf({ wire }: StoredDocument, sender: string): string {
   return ('username' in wire.creator && wire.creator.username) || sender;
 }
@@ -41,17 +44,17 @@ function recipientsOf({ to, cc, bcc }: MailDraft) {
   };
 }
 
-function untyped({ chips }: TypedRecipients): TypedRecipients {
+function withoutTyped({ chips }: TypedRecipients): TypedRecipients {
   return { chips, typed: '' };
 }
 
-/** Why it cannot go; what is being typed is no mistake yet. */
+/** Why the e-mail cannot be sent. Text that is still being typed is not an error yet. */
 function refusalOf({ to, cc, bcc, note }: MailDraft, docType: DocType) {
-  const draft = { to: untyped(to), cc: untyped(cc), bcc: bcc && untyped(bcc), note };
+  const draft = { to: withoutTyped(to), cc: withoutTyped(cc), bcc: bcc && withoutTyped(bcc), note };
   return sendingRefusal(distinctRecipients(recipientsOf(draft)), note, docType);
 }
 
-function useTold(document: StoredDocument): (outcome: MailOutcome | null) => void {
+function useOutcomeToast(document: StoredDocument): (outcome: MailOutcome | null) => void {
   const flash = useToast();
   const { name } = document;
   return (outcome) => {
@@ -62,8 +65,8 @@ function useTold(document: StoredDocument): (outcome: MailOutcome | null) => voi
   };
 }
 
-/** Watches what becomes of the next e-mail of this document, from before it is asked for. */
-function useFollowing(document: StoredDocument, persona: Persona) {
+/** Watches for the result of the next e-mail of this document. Starts before the e-mail is requested. */
+function useMailWatch(document: StoredDocument, persona: Persona) {
   const { user } = useSession();
   const live = useLive();
   const { docType, id, showId } = document;
@@ -74,39 +77,39 @@ function useFollowing(document: StoredDocument, persona: Persona) {
     );
   const mailed = async () => ownMails(await readDocument(docType, showId, id, persona));
   return async () => {
-    // What is shown may be older than the e-mail before this one.
+    // The displayed document may lack the previous e-mail.
     const before = await mailed().catch(() => ownMails(document));
     return followMail({
       docId: id,
       mailed,
       before: before.length,
-      // A channel that is closed now would only be waited for.
+      // A closed channel would only delay the check of the send history.
       live: live?.isOpen() ? live : null,
       wait,
     });
   };
 }
 
-/** The e-mail step: what is filled in, why it cannot go, and its way out (EM-01 to EM-09, DEC-57). */
+/** The state of the e-mail step (EM-01 to EM-09, DEC-57). */
 export function useMail(document: StoredDocument, persona: Persona) {
   const { user, config } = useSession();
   const flash = useToast();
-  const follow = useFollowing(document, persona);
-  const told = useTold(document);
-  const fresh = (): MailDraft => ({
-    to: nobody,
+  const follow = useMailWatch(document, persona);
+  const showOutcome = useOutcomeToast(document);
+  const newDraft = (): MailDraft => ({
+    to: noRecipients,
     cc: { chips: [creatorOf(document, user.username)], typed: '' },
     bcc: null,
     note: '',
   });
-  const [draft, setDraft] = useState(fresh);
+  const [draft, setDraft] = useState(newDraft);
   const [isSending, setSending] = useState(false);
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const { docType, id, showId, name, number } = document;
   const refusal = refusalOf(draft, docType);
-  // That nobody is named yet is said when one sends; what is wrong is said at once.
-  const isSaid = isTried || refusal?.code !== 'MISSING_REQUIRED_FIELDS';
+  // A missing recipient is reported only after the user presses Send, other mistakes at once.
+  const isRefusalShown = isTried || refusal?.code !== 'MISSING_REQUIRED_FIELDS';
 
   const post = async (options: ExportOptions) => {
     const json = {
@@ -115,13 +118,13 @@ export function useMail(document: StoredDocument, persona: Persona) {
       docNumber: number,
       emailNote: draft.note,
       timeZone,
-      // EM-06
+      // (EM-06)
       ...(docType === 'INVOICE' && { displayIndicators: config.settings.displayReliefIndicatorsPdf }),
     };
     const call = { json, query: { showId } };
     await ask(api.api.reports['email-pdf'].$post(call));
   };
-  /** Answers whether it is on its way; a banner says later what became of it, wherever the user is by then. */
+  /** Returns whether the e-mail was accepted. A toast reports the result later, on any page. */
   const send = async (options: ExportOptions): Promise<boolean> => {
     setTried(true);
     setFailure(null);
@@ -131,14 +134,14 @@ export function useMail(document: StoredDocument, persona: Persona) {
     try {
       await post(options);
       flash('info', `${capitalize(name)} is being sent.`);
-      void mail.done().then(told);
-      setDraft(fresh());
+      void mail.done().then(showOutcome);
+      setDraft(newDraft());
       setTried(false);
       return true;
     } catch (error) {
       mail.stop();
-      const known = error instanceof ApiError ? (error.text ?? wordsFor(error.code)) : null;
-      setFailure(known ?? `${capitalize(name)} could not be sent.`);
+      const serverMessage = error instanceof ApiError ? (error.text ?? messageFor(error.code)) : null;
+      setFailure(serverMessage ?? `${capitalize(name)} could not be sent.`);
       return false;
     } finally {
       setSending(false);
@@ -151,7 +154,7 @@ export function useMail(document: StoredDocument, persona: Persona) {
       setDraft((before) => ({ ...before, ...changes }));
     },
     isSending,
-    problem: failure ?? (isSaid ? (refusal?.message ?? null) : null),
+    problem: failure ?? (isRefusalShown ? (refusal?.message ?? null) : null),
     send,
   };
 }

@@ -1,7 +1,7 @@
 import type { ApprovedVersion, PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import type { VersionDifferences, VersionField } from '#domain/purchase-orders/version-differences';
 
-/** A version that can be compared; the last one may be the PO as it stands, which nobody has approved yet. */
+/** A version that can be compared. The last one may be the current PO, which is not approved yet. */
 export interface Version {
   id: string;
   text: string;
@@ -13,8 +13,8 @@ function approvedText({ changeOrderNumber }: ApprovedVersion): string {
 }
 
 /**
- * Every version in the order in which they came to be: the approved ones and, while a change order is open, the present
- * one. An approved PO is its last approved version.
+ * All versions in the order in which they were made: the approved ones and, while a change order is open, the current
+ * one. An approved PO is the same as its last approved version.
  */
 export function versionsOf(order: PurchaseOrder): { approved: ApprovedVersion[]; all: Version[] } {
   const approved = order.approvalHistory;
@@ -46,13 +46,13 @@ export const fieldTerms: Record<VersionField, string> = {
   shipToAddress: 'Ship To',
 };
 
-/** `2 lines added, 1 changed, 3 details changed`; what is not there is not counted. */
+/** `2 lines added, 1 changed, 3 details changed`. Leaves out zero counts. */
 export function summaryOf({ fields, lines }: VersionDifferences): string {
   const count = (kind: string) => lines.filter((line) => line.kind === kind).length;
-  const counted = (['added', 'changed', 'removed'] as const)
+  const changeCounts = (['added', 'changed', 'removed'] as const)
     .map((kind) => ({ kind, number: count(kind) }))
     .filter(({ number }) => number > 0);
-  const ofLines = counted.map(({ kind, number }, index) =>
+  const ofLines = changeCounts.map(({ kind, number }, index) =>
     index === 0 ? `${number} ${number === 1 ? 'line' : 'lines'} ${kind}` : `${number} ${kind}`,
   );
   const ofFields =

@@ -3,7 +3,7 @@ import type { SendHistory } from '#domain/documents/document-view';
 import type { Live } from '../../../live.ts';
 import { POLL_EVERY_MS } from '../../../delay.ts';
 
-/** What became of an e-mail; `error` says why it did not leave, where that is known. */
+/** The result of an e-mail. `error` is the reason of a failure, if it is known. */
 export type MailOutcome = Pick<EmailStatusUpdate, 'status' | 'error'>;
 
 export interface MailSteps {
@@ -12,20 +12,20 @@ export interface MailSteps {
   mailed: () => Promise<readonly SendHistory[]>;
   /** How many of them there were before this one. */
   before: number;
-  /** Null while there is no channel: then the send history alone is looked at. */
+  /** Null while there is no realtime channel. Then only the send history is checked. */
   live: Pick<Live, 'on'> | null;
   wait: (ms: number) => Promise<void>;
 }
 
-/** A message may be lost although the channel is open: so long is waited before the history is looked at as well. */
-const LOOK_ANYWAY_AFTER_MS = 10_000;
-/** A mail service that is away may take many minutes; after two of them the history says it to whoever looks. */
-const LOOKS = 60;
+/** Delay before the send history is checked as well, because a message may be lost on an open channel. */
+const HISTORY_CHECK_AFTER_MS = 10_000;
+/** An unavailable mail service may take many minutes. After two minutes only the send history shows the result. */
+const MAX_HISTORY_CHECKS = 60;
 
-async function look({ mailed, before, wait, live }: MailSteps, isOver: () => boolean) {
-  if (live) await wait(LOOK_ANYWAY_AFTER_MS);
-  for (let looks = 0; looks < LOOKS && !isOver(); looks += 1) {
-    // A look that fails is made up for by the next.
+async function checkHistory({ mailed, before, wait, live }: MailSteps, isOver: () => boolean) {
+  if (live) await wait(HISTORY_CHECK_AFTER_MS);
+  for (let checks = 0; checks < MAX_HISTORY_CHECKS && !isOver(); checks += 1) {
+    // A failed read is repeated by the next check.
     const entries = await mailed().catch(() => []);
     const [newest] = entries;
     if (newest && entries.length > before)
@@ -36,8 +36,8 @@ async function look({ mailed, before, wait, live }: MailSteps, isOver: () => boo
 }
 
 /**
- * Follows an e-mail that is about to be sent (DEC-57): over the channel, and in the send history where that is silent.
- * `done` answers what became of it, or null when nobody has said so for a long time.
+ * Follows an e-mail that is about to be sent: over the channel and, if that stays silent, in the send history (DEC-57).
+ * `done` resolves with the result, or with null if there is none after a long time.
  */
 export function followMail(steps: MailSteps): { done: () => Promise<MailOutcome | null>; stop: () => void } {
   const liveOutcome = Promise.withResolvers<MailOutcome>();
@@ -51,11 +51,11 @@ export function followMail(steps: MailSteps): { done: () => Promise<MailOutcome 
   };
   return {
     async done() {
-      // The history was silent for long: an open channel may still tell.
-      const looked = look(steps, () => isOver).then(
-        (seen) => seen ?? (steps.live ? liveOutcome.promise : null),
+      // The history has no result: an open channel may still report one.
+      const historyOutcome = checkHistory(steps, () => isOver).then(
+        (outcomeOfHistory) => outcomeOfHistory ?? (steps.live ? liveOutcome.promise : null),
       );
-      const outcome = await Promise.race([liveOutcome.promise, looked]);
+      const outcome = await Promise.race([liveOutcome.promise, historyOutcome]);
       stop();
       return outcome;
     },

@@ -42,7 +42,7 @@ function Difference(props: { difference: DraftDifference }) {
   );
 }
 
-/** Who saved before the user did, and when. */
+/** Who saved before the user, and when. */
 function SavedBy(props: { changes: readonly ChangeEvent[]; noun: string }) {
   const changedAt = useChangedAt();
   const last = props.changes.at(-1);
@@ -56,7 +56,10 @@ function SavedBy(props: { changes: readonly ChangeEvent[]; noun: string }) {
   );
 }
 
-/** DEC-82: two people edited the same content; the second one sees both and chooses. Nothing that was typed is lost. */
+/**
+ * Shows both versions when two users edited the same content, and lets the second one choose. No input is lost
+ * (DEC-82).
+ */
 export function CompareDialog(props: {
   noun: string;
   isOpen: boolean;

@@ -4,12 +4,12 @@ import type { DocType } from '#domain/document';
 import type { DraftHeader } from '#domain/documents/document-draft';
 import { UnsavedNoteProvider } from '../../../forms/unsaved-note.tsx';
 import { ButtonLink } from '../../../parts/controls/button.tsx';
-import { PageHead } from '../../../parts/page/card.tsx';
+import { PageHeader } from '../../../parts/page/card.tsx';
 import { EmptyState } from '../../../parts/page/empty-state.tsx';
 import { useToast } from '../../../parts/overlays/toast.tsx';
 import { Loading } from '../../../parts/controls/spinner.tsx';
 import { useTitle } from '../../../parts/hooks/use-document-title.ts';
-import { Gate } from '../../../session/require-permission.tsx';
+import { RequirePermission } from '../../../session/require-permission.tsx';
 import { useAfterSave } from '../after-save.ts';
 import { kinds, reviewPath } from '../paths.ts';
 import { DocumentLoadFailure } from '../load-failure.tsx';
@@ -18,7 +18,7 @@ import { saveFailed } from '../messages.ts';
 import type { DuplicateSource, FormDefinition, FormSource } from './form-definition.ts';
 import { useDuplicateDraft } from './use-duplicate-draft.ts';
 
-const noneLost: readonly AddressName[] = [];
+const noLostAddresses: readonly AddressName[] = [];
 const saveAtOnce = () => Promise.resolve(true);
 
 type AnyDraft = Pick<DraftHeader, 'department'>;
@@ -37,7 +37,7 @@ function NewForm<Draft extends AnyDraft, Wire extends FormSource>(props: NewProp
   const navigate = useNavigate();
   const flash = useToast();
   const afterSave = useAfterSave('CREATOR');
-  const named = noun.charAt(0).toUpperCase() + noun.slice(1);
+  const nounAtStart = noun.charAt(0).toUpperCase() + noun.slice(1);
   return (
     <of.Form
       stored={null}
@@ -46,10 +46,10 @@ function NewForm<Draft extends AnyDraft, Wire extends FormSource>(props: NewProp
       lostDepartment={lostDepartment}
       lostAddresses={lostAddresses}
       isApproverEdit={false}
-      title={<PageHead title={`New ${title}`} />}
+      title={<PageHeader title={`New ${title}`} />}
       confirmSave={saveAtOnce}
       onSaved={(saved, after) => void afterSave(of.documentOf(saved), after)}
-      onFailed={(error) => flash('failure', saveFailed(error, named))}
+      onFailed={(error) => flash('failure', saveFailed(error, nounAtStart))}
       onConflict={() => undefined}
       onCancel={() => void navigate(home)}
       onDiscard={null}
@@ -59,49 +59,49 @@ function NewForm<Draft extends AnyDraft, Wire extends FormSource>(props: NewProp
   );
 }
 
-/** What was to be begun from cannot be: why, and where else to go. */
-function Refused(props: { docType: DocType; from: DocType; id: string; text: string }) {
-  const own = kinds[props.docType];
+/** Why the form cannot start from the given document, with links to other pages. */
+function CannotStart(props: { docType: DocType; from: DocType; id: string; text: string }) {
+  const type = kinds[props.docType];
   const action = (
     <div className="flex flex-wrap justify-center gap-2">
       <ButtonLink href={reviewPath(props.from, props.id, 'CREATOR')}>
         View {kinds[props.from].short}
       </ButtonLink>
-      <ButtonLink href={`${own.home}/create`}>New {own.title}</ButtonLink>
+      <ButtonLink href={`${type.home}/create`}>New {type.title}</ButtonLink>
     </div>
   );
   return (
-    <EmptyState title={`New ${own.title}`} action={action}>
+    <EmptyState title={`New ${type.title}`} action={action}>
       {props.text}
     </EmptyState>
   );
 }
 
-function CopiedForm<Draft extends AnyDraft, Wire extends FormSource, From extends FormSource>(props: {
+function DuplicateForm<Draft extends AnyDraft, Wire extends FormSource, From extends FormSource>(props: {
   of: FormDefinition<Draft, Wire>;
   from: DuplicateSource<Draft, From>;
   id: string;
 }) {
   const { of, from } = props;
-  const { draft, lostDepartment, lostAddresses, refused, error, askAgain } = useDuplicateDraft(
+  const { draft, lostDepartment, lostAddresses, blockedReason, error, retry } = useDuplicateDraft(
     of.docType,
     from,
     props.id,
   );
-  // What the copy began with: answers that come later do not touch what is being typed.
+  // The initial draft is fixed: later responses must not overwrite what the user types.
   const [begin, setBegin] = useState<Draft | null>(null);
   if (begin === null && draft !== null) setBegin(draft);
   const lost = { lostDepartment, lostAddresses };
   if (begin) return <NewForm {...{ of, begin, ...lost }} begunFrom={`${from.docType}=${props.id}`} />;
   const { noun, home } = kinds[from.docType];
-  if (refused !== null)
-    return <Refused docType={of.docType} from={from.docType} id={props.id} text={refused} />;
+  if (blockedReason !== null)
+    return <CannotStart docType={of.docType} from={from.docType} id={props.id} text={blockedReason} />;
   if (!error) return <Loading label={`Loading ${noun}`} />;
-  return <DocumentLoadFailure docType={from.docType} error={error} back={home} onRetry={askAgain} />;
+  return <DocumentLoadFailure docType={from.docType} error={error} back={home} onRetry={retry} />;
 }
 
-/** Empty, or begun from the document that the address names. */
-function BegunForm<Draft extends AnyDraft, Wire extends FormSource>({
+/** The form: empty, or started from the document that the address names. */
+function InitialForm<Draft extends AnyDraft, Wire extends FormSource>({
   of,
 }: {
   of: FormDefinition<Draft, Wire>;
@@ -110,14 +110,16 @@ function BegunForm<Draft extends AnyDraft, Wire extends FormSource>({
   const duplicate = query.get('duplicate');
   const order = query.get('order');
   const self = useMemo(() => ({ ...of, draftOf: of.duplicateOf }), [of]);
-  if (duplicate) return <CopiedForm of={of} from={self} id={duplicate} />;
-  if (order && of.ofOrder) return <CopiedForm of={of} from={of.ofOrder} id={order} />;
-  return <NewForm of={of} begin={null} begunFrom={null} lostDepartment={null} lostAddresses={noneLost} />;
+  if (duplicate) return <DuplicateForm of={of} from={self} id={duplicate} />;
+  if (order && of.ofOrder) return <DuplicateForm of={of} from={of.ofOrder} id={order} />;
+  return (
+    <NewForm of={of} begin={null} begunFrom={null} lostDepartment={null} lostAddresses={noLostAddresses} />
+  );
 }
 
 /**
- * The form of a new document (SH-06, SH-07, SH-55): every new `refresh` begins anew; `duplicate` names the document to
- * copy (PO-54, IN-27), `order` the PO that an invoice is about.
+ * The form of a new document (SH-06, SH-07, SH-55). Each new `refresh` starts a new form. `duplicate` is the id of the
+ * document to copy (PO-54, IN-27), `order` the PO of a new invoice.
  */
 export function CreateDocument<Draft extends AnyDraft, Wire extends FormSource>(props: {
   of: FormDefinition<Draft, Wire>;
@@ -128,10 +130,10 @@ export function CreateDocument<Draft extends AnyDraft, Wire extends FormSource>(
   const { title, create } = kinds[of.docType];
   useTitle(`New ${title}`);
   return (
-    <Gate permission={create} level="FULL" redirect="on-lack">
+    <RequirePermission permission={create} level="FULL" redirect="on-lack">
       <UnsavedNoteProvider key={begin}>
-        <BegunForm of={of} />
+        <InitialForm of={of} />
       </UnsavedNoteProvider>
-    </Gate>
+    </RequirePermission>
   );
 }

@@ -4,7 +4,7 @@ import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 
 type Stored = PurchaseOrder | Invoice;
 
-/** What the ids in drafts of these documents are called. */
+/** The names for the ids in drafts of these documents. */
 export function draftNames(documents: readonly Stored[]): DraftNames {
   const names = new Map<string, string>();
   for (const { company, projectCompanyExternalId, vendorAddress, ...stored } of documents) {

@@ -4,7 +4,7 @@ import { Navigate, useNavigate, useParams } from 'react-router';
 import useSWR from 'swr';
 import { inApproval } from '#domain/document';
 import { UnsavedNoteProvider } from '../../../forms/unsaved-note.tsx';
-import { PageHead } from '../../../parts/page/card.tsx';
+import { PageHeader } from '../../../parts/page/card.tsx';
 import { Chip, StatusChip } from '../../../parts/display/chip.tsx';
 import { useToast } from '../../../parts/overlays/toast.tsx';
 import { Loading } from '../../../parts/controls/spinner.tsx';
@@ -22,31 +22,31 @@ import { StaleDocumentNotice } from '../stale-document-notice.tsx';
 import { useConfirmApprovalReset } from '../confirm-approval-reset.tsx';
 import { DocumentNotes } from '../review/document-notes.tsx';
 import { useRules } from '../use-rules.ts';
-import { useRefreshWithoutLive } from '../use-polling-fallback.ts';
+import { usePollingFallback } from '../use-polling-fallback.ts';
 import { useEndActions } from './end-document-actions.tsx';
-import type { Ending } from './end-document-actions.tsx';
+import type { EndAction } from './end-document-actions.tsx';
 import type { ComparedDraft, FormDefinition, FormSource } from './form-definition.ts';
 import { RevisionNotice } from './revision-notice.tsx';
 import { useCompare } from './use-compare.tsx';
 
-const noneLost: readonly AddressName[] = [];
+const noLostAddresses: readonly AddressName[] = [];
 
 function EditHead(props: { document: StoredDocument }) {
   const { docType, number, badge, status, submissionStatus } = props.document;
   return (
-    <PageHead title={`Edit ${kinds[docType].title} ${number}`}>
+    <PageHeader title={`Edit ${kinds[docType].title} ${number}`}>
       {badge ? <Chip tone="caution">{badge}</Chip> : null}
       <StatusChip status={status} submissionStatus={submissionStatus} />
-    </PageHead>
+    </PageHeader>
   );
 }
 
 interface EditFormProps<Draft extends ComparedDraft, Wire extends FormSource> {
   of: FormDefinition<Draft, Wire>;
   wire: Wire;
-  may: Record<Ending, boolean>;
+  may: Record<EndAction, boolean>;
   onChanged: () => void;
-  /** Begins anew with the document as it is now. */
+  /** Restarts the form with the current document. */
   onReopen: () => void;
 }
 
@@ -57,16 +57,16 @@ function EditForm<Draft extends ComparedDraft, Wire extends FormSource>(props: E
   const { config } = useSession();
   const navigate = useNavigate();
   const flash = useToast();
-  // DEC-16: somebody who may edit a document in approval is its approver. Decided once, as the form was opened.
+  // Only an approver may edit a document in approval. Decided once, when the form opens (DEC-16).
   const [isApproverEdit] = useState(inApproval(document.status));
   const [isFromApprover] = useState(() => isApproverEdit || openedFromApproverReview(docType, id));
   const afterSave = useAfterSave(isApproverEdit ? 'APPROVER' : 'CREATOR');
-  const question = useConfirmApprovalReset();
+  const confirmReset = useConfirmApprovalReset();
   const confirmSave = (draft: Draft) => {
     const resets = config.settings.resetApprovalOnEdit || of.restarts(of.draftOf(wire), draft);
-    return isApproverEdit && resets ? question.ask() : Promise.resolve(true);
+    return isApproverEdit && resets ? confirmReset.ask() : Promise.resolve(true);
   };
-  const endings = useEndActions(document, of.voidReason);
+  const endActions = useEndActions(document, of.voidReason);
   const compare = useCompare(of, wire, props.onReopen);
   useTitle(`Edit ${name}`);
   return (
@@ -76,7 +76,7 @@ function EditForm<Draft extends ComparedDraft, Wire extends FormSource>(props: E
         begin={null}
         begunFrom={null}
         lostDepartment={null}
-        lostAddresses={noneLost}
+        lostAddresses={noLostAddresses}
         isApproverEdit={isApproverEdit}
         title={
           <>
@@ -97,32 +97,35 @@ function EditForm<Draft extends ComparedDraft, Wire extends FormSource>(props: E
         onCancel={() =>
           void navigate(isFromApprover ? reviewPath(docType, id, 'APPROVER') : kinds[docType].home)
         }
-        onDiscard={may.discard ? () => endings.ask('discard') : null}
-        onVoid={may.void ? () => endings.ask('void') : null}
+        onDiscard={may.discard ? () => endActions.ask('discard') : null}
+        onVoid={may.void ? () => endActions.ask('void') : null}
         notes={<DocumentNotes document={document} onChanged={props.onChanged} />}
       />
-      {question.dialog}
-      {endings.dialogs}
+      {confirmReset.dialog}
+      {endActions.dialogs}
       {compare.dialog}
     </>
   );
 }
 
-/** SH-08, SH-09, SH-57: whoever may not edit sees the review; decided once, so that work is not swept away by a change. */
-function Allowed<Draft extends ComparedDraft, Wire extends FormSource>(
+/**
+ * Users who may not edit are sent to the review (SH-08, SH-09, SH-57). Decided once, so that a later change does not
+ * discard their work.
+ */
+function EditOrReview<Draft extends ComparedDraft, Wire extends FormSource>(
   props: Omit<EditFormProps<Draft, Wire>, 'may'>,
 ) {
   const document = props.of.documentOf(props.wire);
   const { docType, status } = document;
   const rules = useRules(document);
   const { can } = useSession();
-  const [isAllowed] = useState(() => rules.askEdit() === null);
+  const [isAllowed] = useState(() => rules.checkEdit() === null);
   if (!isAllowed) return <Navigate to={reviewPath(docType, document.id, 'CREATOR')} replace />;
   const isDraft = !inApproval(status);
   const may = {
-    void: isDraft && can(kinds[props.of.docType].void, 'FULL') && rules.ask('void') === null,
-    // DEC-76: an invoice has no change orders.
-    discard: isDraft && docType === 'PO' && rules.ask('discard') === null,
+    void: isDraft && can(kinds[props.of.docType].void, 'FULL') && rules.check('void') === null,
+    // An invoice has no change orders (DEC-76).
+    discard: isDraft && docType === 'PO' && rules.check('discard') === null,
   };
   return (
     <UnsavedNoteProvider>
@@ -137,8 +140,8 @@ function Allowed<Draft extends ComparedDraft, Wire extends FormSource>(
 }
 
 /**
- * The document as it is since this screen was opened. Other screens may have left an older answer in the cache; a form
- * begun from that would write over what somebody has saved meanwhile. So each opening asks under a key of its own.
+ * Reads the document when the form opens. The cache may hold an older response of another screen; a form started from
+ * it would overwrite what another user saved in the meantime. So each opening has its own cache key.
  */
 function useOpened<Draft extends ComparedDraft, Wire extends FormSource>(
   of: FormDefinition<Draft, Wire>,
@@ -151,7 +154,7 @@ function useOpened<Draft extends ComparedDraft, Wire extends FormSource>(
     () => of.read(show.id, id),
   );
   const refresh = useCallback(() => void mutate(), [mutate]);
-  useRefreshWithoutLive(refresh);
+  usePollingFallback(refresh);
   return { data, error, refresh };
 }
 
@@ -167,7 +170,7 @@ function Opened<Draft extends ComparedDraft, Wire extends FormSource>({
   onReopen,
 }: OpenedProps<Draft, Wire>) {
   const { data, error, refresh } = useOpened(of, id);
-  if (data) return <Allowed of={of} wire={data} onChanged={refresh} onReopen={onReopen} />;
+  if (data) return <EditOrReview of={of} wire={data} onChanged={refresh} onReopen={onReopen} />;
   const { noun, home } = kinds[of.docType];
   if (!error) return <Loading label={`Loading ${noun}`} />;
   return <DocumentLoadFailure docType={of.docType} error={error} back={home} onRetry={refresh} />;

@@ -3,18 +3,18 @@ import { useDiscardDraft } from '../../../forms/document/saving/use-autosaved-dr
 import { ReasonDialog } from '../../../parts/overlays/reason-dialog.tsx';
 import { DiscardDialog } from '../discard-dialog.tsx';
 import type { StoredDocument } from '../document.ts';
-import { useDecisions } from '../review/actions/use-document-actions.ts';
+import { useDocumentActions } from '../review/actions/use-document-actions.ts';
 
-export type Ending = 'void' | 'discard';
+export type EndAction = 'void' | 'discard';
 
-/** PO-19, PO-20, IN-28: the two ways to end a document from its form, each with its question; what is typed goes with it. */
+/** Void and discard from the form, each with its dialog. Both also delete the unsaved draft (PO-19, PO-20, IN-28). */
 export function useEndActions(document: StoredDocument, voidReason: string) {
-  const { busy, run } = useDecisions(document, 'CREATOR');
+  const { busy, run } = useDocumentActions(document, 'CREATOR');
   const forget = useDiscardDraft(document.id);
-  const [asking, setAsking] = useState<Ending | null>(null);
+  const [asking, setAsking] = useState<EndAction | null>(null);
   const close = () => setAsking(null);
-  const end = async (ending: Ending, reason: string | null) => {
-    if (!(await run(ending, reason))) return;
+  const end = async (action: EndAction, reason: string | null) => {
+    if (!(await run(action, reason))) return;
     forget();
     close();
   };

@@ -10,7 +10,7 @@ import type { FormType } from '../../../forms/document/model/draft.ts';
 import type { DocumentFormProps } from '../../../forms/document/form.tsx';
 import type { StoredDocument } from '../document.ts';
 
-/** What the screens ask of the answer about a stored document of either type. */
+/** The fields of a stored document that the form screens use, for both types. */
 export interface FormSource {
   id: string;
   showId: string;
@@ -23,35 +23,41 @@ export interface FormSource {
   department: { id: string; name: string } | null;
 }
 
-/** A document that a new one can begin from: how it is read, and what is taken over. */
+/** A document that a new one can start from: how it is read, and what is copied. */
 export interface DuplicateSource<Draft, Wire extends FormSource> {
   docType: DocType;
-  /** As the user sees it who wrote it. Errors: `ApiError`. */
+  /** Reads the document as its creator sees it. Throws `ApiError`. */
   read: (showId: string, id: string) => Promise<Wire>;
   draftOf: (wire: Wire, available: Available) => Draft;
-  /** What stands in place of the form where nothing can begin from it; null: something can. Departments not loaded yet are null. */
-  whyNot?: (wire: Wire, settings: Settings, activeDepartmentIds: readonly string[] | null) => string | null;
+  /**
+   * The text shown instead of the form if no document can start from this one, else null. `activeDepartmentIds` is null
+   * while the departments are loading.
+   */
+  blockedReason?: (
+    wire: Wire,
+    settings: Settings,
+    activeDepartmentIds: readonly string[] | null,
+  ) => string | null;
 }
 
-/** Drafts that can be compared field by field. */
 export type ComparedDraft = PurchaseOrderDraft | InvoiceDraft;
 
-/** What the screens of a form, new, copied or stored, need to know of a type of document. */
+/** What differs per document type on the screens of a new, duplicated or stored form. */
 export interface FormDefinition<Draft, Wire extends FormSource> {
   docType: FormType;
-  /** As the shared screens know it. */
+  /** Converts the response for the shared screens. */
   documentOf: (wire: Wire) => StoredDocument;
-  /** As the user sees it who wrote it. Errors: `ApiError`. */
+  /** Reads the document as its creator sees it. Throws `ApiError`. */
   read: (showId: string, id: string) => Promise<Wire>;
   draftOf: (wire: Wire) => Draft;
-  /** What the ids in drafts of these are called. */
+  /** The names for the ids in drafts of these documents. */
   namesOf: (wires: readonly Wire[]) => DraftNames;
   duplicateOf: (wire: Wire, available: Available) => Draft;
-  /** Where an address with `?order=` begins an invoice of that PO. */
+  /** Starts an invoice from the PO of `?order=`. */
   ofOrder: DuplicateSource<Draft, PurchaseOrder> | null;
   Form: ComponentType<DocumentFormProps<Draft, Wire>>;
-  /** DEC-40: saved while in approval, the second sends the document back to step 1 whatever the settings say. */
+  /** Whether saving this change in approval sends the document back to step 1, whatever the settings are (DEC-40). */
   restarts: (before: Draft, after: Draft) => boolean;
-  /** DEC-41: what stands in the question why it is voided. */
+  /** The default reason in the void dialog (DEC-41). */
   voidReason: string;
 }

@@ -13,11 +13,11 @@ import { useRules } from '../use-rules.ts';
 import { CompareDialog } from './compare-dialog.tsx';
 import type { ComparedDraft, FormDefinition, FormSource } from './form-definition.ts';
 
-interface Compared<Draft, Wire> extends SaveConflict<Draft> {
+interface Comparison<Draft, Wire> extends SaveConflict<Draft> {
   theirs: Wire;
 }
 
-/** Lets the user choose between the own work and what somebody saved meanwhile (DEC-82). */
+/** Lets the user choose between their own draft and the version that another user saved in the meantime (DEC-82). */
 export function useCompare<Draft extends ComparedDraft, Wire extends FormSource>(
   of: FormDefinition<Draft, Wire>,
   wire: Wire,
@@ -28,17 +28,17 @@ export function useCompare<Draft extends ComparedDraft, Wire extends FormSource>
   const rules = useRules(of.documentOf(wire));
   const { data: fields = null } = useAccountFields();
   const { data: departments = [] } = useDepartments();
-  const [began] = useState(wire);
-  const [compared, setCompared] = useState<Compared<Draft, Wire> | null>(null);
+  const [opened] = useState(wire);
+  const [comparison, setComparison] = useState<Comparison<Draft, Wire> | null>(null);
   const open = async (conflict: SaveConflict<Draft>) => {
     try {
-      setCompared({ ...conflict, theirs: await of.read(show.id, wire.id) });
+      setComparison({ ...conflict, theirs: await of.read(show.id, wire.id) });
     } catch (error) {
       flash('failure', saveFailed(error, of.documentOf(wire).name));
     }
   };
-  const names: DraftNames = of.namesOf(compared ? [began, compared.theirs] : [began]);
-  // Codes that a form fills in by itself are nobody's change.
+  const names: DraftNames = of.namesOf(comparison ? [opened, comparison.theirs] : [opened]);
+  // Account codes that the form fills in automatically do not count as changes.
   const draftOf = (stored: Wire) => {
     const department = departments.find(({ id }) => id === stored.department?.id);
     return withAutomaticCodes(of.draftOf(stored), {
@@ -46,18 +46,20 @@ export function useCompare<Draft extends ComparedDraft, Wire extends FormSource>
       allowed: department?.settings.accountCodes ?? {},
     });
   };
-  const changes: readonly ChangeEvent[] = compared?.conflict.changes ?? [];
-  const close = () => setCompared(null);
+  const changes: readonly ChangeEvent[] = comparison?.conflict.changes ?? [];
+  const close = () => setComparison(null);
   const dialog = (
     <CompareDialog
       noun={kinds[of.docType].noun}
-      isOpen={compared !== null}
+      isOpen={comparison !== null}
       isBusy={false}
       changes={changes}
       differences={
-        compared ? draftDifferences(draftOf(began), compared.mine, draftOf(compared.theirs), names) : []
+        comparison
+          ? draftDifferences(draftOf(opened), comparison.mine, draftOf(comparison.theirs), names)
+          : []
       }
-      isEditable={rules.askEdit() === null}
+      isEditable={rules.checkEdit() === null}
       onBack={close}
       onTakeTheirs={() => {
         close();
@@ -65,7 +67,7 @@ export function useCompare<Draft extends ComparedDraft, Wire extends FormSource>
       }}
       onKeepMine={() => {
         close();
-        compared?.saveOver(compared.theirs.contentVersion);
+        comparison?.saveOver(comparison.theirs.contentVersion);
       }}
     />
   );

@@ -16,28 +16,28 @@ import { useCounts } from '../../../session/waiting-counts.ts';
 import type { AddressName, FormType } from '../../../forms/document/model/draft.ts';
 import type { DuplicateSource, FormSource } from './form-definition.ts';
 
-/** What is copied, and what has become of its vendor since. */
+/** The document to copy, and whether its vendor can still be used. */
 interface Source<Wire> {
   wire: Wire;
   vendorUsable: boolean;
 }
 
-function isGone(error: unknown): boolean {
+function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** DEC-75: a temporary vendor is kept as long as its record exists. */
+/** A temporary vendor is copied as long as its record exists (DEC-75). */
 async function recordExists(showId: string, tempVendorId: string): Promise<boolean> {
   try {
     await readVendor(showId, tempVendorId);
     return true;
   } catch (error) {
-    if (isGone(error)) return false;
+    if (isNotFound(error)) return false;
     throw error;
   }
 }
 
-/** VE-23, DEC-43: asked by show and external id. */
+/** Whether the vendor is active. Looked up by show and external id (VE-23, DEC-43). */
 async function isVendorUsable({ showId, vendor }: FormSource): Promise<boolean> {
   if (vendor.isTemporary) {
     return vendor.tempVendorId !== null && recordExists(showId, vendor.tempVendorId);
@@ -47,7 +47,7 @@ async function isVendorUsable({ showId, vendor }: FormSource): Promise<boolean> 
   return (await ask(api.api.vendors.active.$get({ query }))).isActive;
 }
 
-/** PO-42: an address of the vendor that is no longer used is lost like any other. */
+/** Drops a vendor address that is no longer active (PO-42). */
 async function withUsableAddress<Wire extends FormSource>(wire: Wire): Promise<Wire> {
   const { showId, vendor, vendorAddress } = wire;
   if (!vendorAddress || vendor.isTemporary || vendor.id === null) return wire;
@@ -68,33 +68,33 @@ async function readSource<Draft, Wire extends FormSource>(
 }
 
 const addressNames = ['billToAddressId', 'shipToAddressId'] as const;
-const noneLost: readonly AddressName[] = [];
+const noLostAddresses: readonly AddressName[] = [];
 
 function isLostAddress(id: string | null, active: readonly string[]): boolean {
   return id !== null && !active.includes(id);
 }
 
-/** What a copy begins with; `draft` is null until all is known that decides about it. */
+/** The draft that a copy starts with. `draft` is null until everything it depends on has loaded. */
 interface Duplicate<Draft> {
   draft: Draft | null;
-  /** PO-42: the name of the department that the user may not choose, and that is therefore lost. */
+  /** The name of the department that was dropped because the user may not choose it (PO-42). */
   lostDepartment: string | null;
-  /** PO-42: the addresses that are no longer in use, and are therefore lost. */
+  /** The addresses that were dropped because they are no longer active (PO-42). */
   lostAddresses: readonly AddressName[];
-  /** Why there will be none, in words; null: nothing is known against it. */
-  refused: string | null;
+  /** Why the document cannot be copied. Null if it can, or if that is not known yet. */
+  blockedReason: string | null;
   error: unknown;
-  askAgain: () => void;
+  retry: () => void;
 }
 
-/** PO-41 to PO-43, IN-27: the draft of a new document of `docType` that begins from this one. */
+/** The draft of a new document of `docType` that starts from this one (PO-41 to PO-43, IN-27). */
 export function useDuplicateDraft<Draft extends Pick<DraftHeader, 'department'>, Wire extends FormSource>(
   docType: FormType,
   of: DuplicateSource<Draft, Wire>,
   id: string,
 ): Duplicate<Draft> {
   const { show, rights, config } = useSession();
-  // A key of its own for each opening: what was copied an hour ago may have lost its vendor since.
+  // A cache key of its own for each opening: the vendor may have become inactive since the last one.
   const [opening] = useState(() => crypto.randomUUID());
   const source = useSWR<Source<Wire>, unknown>(
     [...keys.document(of.docType, id, 'CREATOR'), 'copy', opening],
@@ -108,14 +108,14 @@ export function useDuplicateDraft<Draft extends Pick<DraftHeader, 'department'>,
   const {
     draft = null,
     lostDepartment = null,
-    lostAddresses = noneLost,
+    lostAddresses = noLostAddresses,
   } = useMemo(() => {
     const chartAnswered = chart.data ?? chart.error;
     if (!source.data || !departments.data || !mine.data || !lists.data || !chartAnswered) return {};
     const active = departments.data.filter(({ isActive }) => isActive);
     const open = isAdmin(rights.permissions, docType) ? active : mine.data.departments;
     const activeAddressIds = lists.data.addresses.filter((one) => one.isActive).map((one) => one.id);
-    const begun = of.draftOf(source.data.wire, {
+    const newDraft = of.draftOf(source.data.wire, {
       today: today(),
       departmentIds: open.map((one) => one.id),
       activeCategoryIds: lists.data.categories.filter((one) => one.isActive).map((one) => one.id),
@@ -128,8 +128,12 @@ export function useDuplicateDraft<Draft extends Pick<DraftHeader, 'department'>,
       isLostAddress(source.data?.wire[name] ?? null, activeAddressIds),
     );
     const { department } = source.data.wire;
-    const isLost = department !== null && begun.department === null;
-    return { draft: begun, lostDepartment: isLost ? department.name : null, lostAddresses: lost };
+    const isDepartmentLost = department !== null && newDraft.department === null;
+    return {
+      draft: newDraft,
+      lostDepartment: isDepartmentLost ? department.name : null,
+      lostAddresses: lost,
+    };
   }, [
     docType,
     of,
@@ -142,14 +146,15 @@ export function useDuplicateDraft<Draft extends Pick<DraftHeader, 'department'>,
     rights.permissions,
   ]);
   const activeIds = departments.data?.filter(({ isActive }) => isActive).map((one) => one.id) ?? null;
-  const refused = (source.data && of.whyNot?.(source.data.wire, config.settings, activeIds)) ?? null;
+  const blockedReason =
+    (source.data && of.blockedReason?.(source.data.wire, config.settings, activeIds)) ?? null;
   return {
-    draft: refused === null ? draft : null,
+    draft: blockedReason === null ? draft : null,
     lostDepartment,
     lostAddresses,
-    refused,
+    blockedReason,
     error: source.error ?? departments.error ?? mine.error ?? lists.error,
-    askAgain: () => {
+    retry: () => {
       for (const one of [source, departments, mine, lists]) if (one.error) void one.mutate();
     },
   };

@@ -4,12 +4,12 @@ import { StatusChip } from '../../../parts/display/chip.tsx';
 import { Day } from '../../../parts/display/date-format.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { AttachmentCount, InYourQueue } from './cells.tsx';
-import type { RowStanding } from './cells.tsx';
+import type { RowStatus } from './cells.tsx';
 
-/** UX-09: how every row reads on a phone: what it is and its amount, for whom, what about, how it stands. */
+/** A row on a phone: number and amount, counterparty, description and status (UX-09). */
 export function CardLines(props: {
   number: ReactNode;
-  row: RowStanding & { totalCost: number; currency: string; attachmentCount: number };
+  row: RowStatus & { totalCost: number; currency: string; attachmentCount: number };
   who: string;
   what: string;
   day: string;

@@ -2,27 +2,29 @@ import { Suspense, useDeferredValue } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { LoadingBackdrop } from '../../../parts/page/loading-backdrop.tsx';
 import { RowCard } from '../../../parts/page/card.tsx';
-import { later } from '../../../parts/hooks/lazy-part.tsx';
-import type { Picks } from '../../../parts/table/row-selection.tsx';
+import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
+import type { RowSelection } from '../../../parts/table/row-selection.tsx';
 import type { ListRow } from './list-definition.ts';
 
-const Tick = later(async () => (await import('../../../parts/fields/checkbox.tsx')).Tick);
-const InWork = later(async () => (await import('../../../parts/table/row-selection.tsx')).InWork);
+const SelectionCheckbox = lazyPart(
+  async () => (await import('../../../parts/fields/checkbox.tsx')).SelectionCheckbox,
+);
+const RowBusy = lazyPart(async () => (await import('../../../parts/table/row-selection.tsx')).RowBusy);
 
-/** As many cards as a phone has room for, and a tall one. */
+/** As many cards as fit on a tall phone. */
 const FIRST_SCREEN = 8;
 
 const waiting = Array.from({ length: 6 }, (_, index) => `card-${index}`);
 
-/** Beside the link, not within it: a finger either opens the document or ticks it. */
-function CardTick<Row extends ListRow>({ row, picks }: { row: Row; picks: Picks<Row> }) {
+/** Next to the link, not inside it, so that a touch either opens or selects the document. */
+function CardTick<Row extends ListRow>({ row, picks }: { row: Row; picks: RowSelection<Row> }) {
   return (
     <span className="absolute inset-y-0 left-0 flex">
       <Suspense fallback={null}>
         {picks.isInWork(row) ? (
-          <InWork />
+          <RowBusy />
         ) : (
-          <Tick
+          <SelectionCheckbox
             label={picks.nameOf(row)}
             isSelected={picks.isPicked(row)}
             onChange={() => picks.onPick(row)}
@@ -33,7 +35,7 @@ function CardTick<Row extends ListRow>({ row, picks }: { row: Row; picks: Picks<
   );
 }
 
-/** UX-09: a list on a phone. */
+/** The list as cards, on a phone (UX-09). */
 export function Cards<Row extends ListRow>(props: {
   label: string;
   rows: readonly Row[] | undefined;
@@ -41,10 +43,10 @@ export function Cards<Row extends ListRow>(props: {
   hrefOf: (row: Row) => string;
   isStale: boolean;
   empty: ReactNode;
-  picks: Picks<Row> | null;
+  picks: RowSelection<Row> | null;
 }) {
   const { label, rows, Card, picks } = props;
-  // Of rows that have just come those in sight are drawn first, and the others as soon as they stand.
+  // Renders the first visible cards before the others when new rows arrive.
   const isFirst = useDeferredValue(rows === undefined);
   if (rows === undefined) {
     return (
@@ -63,7 +65,7 @@ export function Cards<Row extends ListRow>(props: {
           isFirst && place >= FIRST_SCREEN ? (
             <li key={row.id} className="h-30" />
           ) : (
-            // Out of sight a card takes its room and nothing else.
+            // The browser skips the rendering of cards outside the viewport and only reserves their space.
             <li
               key={row.id}
               className={`[contain-intrinsic-size:auto_7.5rem] [content-visibility:auto] ${picks ? 'relative' : ''}`}

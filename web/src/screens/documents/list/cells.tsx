@@ -4,7 +4,7 @@ import type { Status, SubmissionStatus } from '#domain/document';
 import { StatusChip } from '../../../parts/display/chip.tsx';
 import { ChipShape } from '../../../parts/display/status-shape.tsx';
 
-/** The paper clip with how many files hang on a row. */
+/** A paper clip with the number of attachments. */
 export function AttachmentCount(props: { count: number }) {
   const { count } = props;
   if (count === 0) return null;
@@ -17,19 +17,19 @@ export function AttachmentCount(props: { count: number }) {
   );
 }
 
-/** A text that its column may cut; the pointer finds all of it. */
-export function Cut(props: { text: string }) {
+/** A text that its column may truncate. The full text is in the tooltip. */
+export function TruncatedText(props: { text: string }) {
   return <span title={props.text}>{props.text}</span>;
 }
 
-/** Where a row stands: its state, and whether that means whoever looks at it. */
-export interface RowStanding {
+/** The status of a row, and whether it waits for the user. */
+export interface RowStatus {
   status: Status;
   submissionStatus: SubmissionStatus;
   isWaiting: boolean;
 }
 
-/** It waits for whoever looks at it; in the queue, where all of it does, the head says so once. */
+/** Marks a row that waits for the user. Hidden in the queue, where every row does and the header shows it once. */
 export function InYourQueue() {
   return (
     <span className="inline-flex shrink-0 items-center gap-1 text-xs font-medium whitespace-nowrap text-info in-data-queue:hidden">
@@ -39,13 +39,13 @@ export function InYourQueue() {
   );
 }
 
-/** From 85rem on there is room beside the chip for the words that it is one's turn; below they stand under the number. */
+/** From 85rem on, "Your turn" fits next to the chip. Below that it is shown under the number. */
 export const statusWidth = 'clamp(11.75rem, calc((100vw - 85rem) * 100), 16rem)';
 
-/** Room for the largest amount with its sign and currency, as `-CA$9,999,999,999.99`. */
+/** Fits the largest amount with its sign and currency, such as `-CA$9,999,999,999.99`. */
 export const totalWidth = '11rem';
 
-export function Standing({ row }: { row: RowStanding }) {
+export function StatusCell({ row }: { row: RowStatus }) {
   return (
     <span className="flex items-center gap-2">
       <StatusChip status={row.status} submissionStatus={row.submissionStatus} />
@@ -58,8 +58,8 @@ export function Standing({ row }: { row: RowStanding }) {
   );
 }
 
-/** What a row is called, which leads it. */
-export function RowName(props: { row: RowStanding; children: ReactNode }) {
+/** The name of a row, in its first column. */
+export function RowName(props: { row: RowStatus; children: ReactNode }) {
   return (
     <>
       {props.children}

@@ -3,47 +3,47 @@ import type { DocType, Persona } from '#domain/document';
 import { statusTab, statusTabs } from '#domain/lists/lists';
 import { Button, ButtonLink } from '../../../parts/controls/button.tsx';
 import { EmptyState } from '../../../parts/page/empty-state.tsx';
-import { Gate } from '../../../session/require-permission.tsx';
+import { RequirePermission } from '../../../session/require-permission.tsx';
 import { useCounts } from '../../../session/waiting-counts.ts';
 import { kinds } from '../paths.ts';
 import { filterCount, noFilters } from './filters/filter-parts.ts';
-import type { ListKind, ListRow } from './list-definition.ts';
+import type { ListDefinition, ListRow } from './list-definition.ts';
 import type { ListQuery } from './list-query.ts';
 
-interface NothingProps<Type extends DocType, Row extends ListRow, Filters> {
-  kind: ListKind<Type, Row, Filters>;
+interface EmptyListProps<Type extends DocType, Row extends ListRow, Filters> {
+  kind: ListDefinition<Type, Row, Filters>;
   persona: Persona;
   query: ListQuery<Type, Filters>;
   change: (part: Partial<ListQuery<Type, Filters>>) => void;
 }
 
-/** Whoever approves nothing in the show has come here to raise something. */
-function Begin({ docType }: { docType: DocType }) {
+/** Offered to users who approve nothing in the show. */
+function CreateFirst({ docType }: { docType: DocType }) {
   const { data } = useCounts();
   const { title, home, create } = kinds[docType];
   if (create === null || data?.approver !== false) return null;
   return (
-    <Gate permission={create} level="FULL">
+    <RequirePermission permission={create} level="FULL">
       <ButtonLink look="primary" href={`${home}/create`}>
         <Plus aria-hidden className="size-4" />
         {`New ${title}`}
       </ButtonLink>
-    </Gate>
+    </RequirePermission>
   );
 }
 
-/** Where there may be more: an approver's own list, a creator's other statuses; and where there is nothing, a first one. */
+/** The next step from an empty list: the creator's list for an approver, all statuses, or a new document. */
 function NextStep<Type extends DocType, Row extends ListRow, Filters>(
-  props: NothingProps<Type, Row, Filters>,
+  props: EmptyListProps<Type, Row, Filters>,
 ) {
   const { kind, persona, query, change } = props;
   const { plural, title, home, create } = kinds[kind.docType];
   const [all] = statusTabs[kind.docType].CREATOR;
-  // In whatever state it is: what was just approved is looked for, too.
+  // All statuses, because the user may look for a document that was just approved.
   if (persona === 'APPROVER')
     return (
       <div className="flex flex-wrap justify-center gap-2">
-        <Begin docType={kind.docType} />
+        <CreateFirst docType={kind.docType} />
         <ButtonLink href={`${home}?status=${all.key}`}>{`Go to ${plural}`}</ButtonLink>
       </div>
     );
@@ -51,15 +51,15 @@ function NextStep<Type extends DocType, Row extends ListRow, Filters>(
     return <Button onPress={() => change({ status: all.key })}>{all.label}</Button>;
   if (create === null) return null;
   return (
-    <Gate permission={create} level="FULL">
+    <RequirePermission permission={create} level="FULL">
       <ButtonLink href={`${home}/create`}>{`New ${title}`}</ButtonLink>
-    </Gate>
+    </RequirePermission>
   );
 }
 
-/** Of an empty queue: how many of what waits for the user its filters hide. */
+/** How many documents that wait for the user are hidden by the filters of an empty queue. */
 function useHidden<Type extends DocType, Row extends ListRow, Filters>(
-  props: NothingProps<Type, Row, Filters>,
+  props: EmptyListProps<Type, Row, Filters>,
 ): number {
   const { data } = useCounts();
   const { docType } = props.kind;
@@ -68,16 +68,16 @@ function useHidden<Type extends DocType, Row extends ListRow, Filters>(
   return isQueue ? (data?.awaitingApproval[kinds[docType].code] ?? 0) : 0;
 }
 
-/** An empty list, and the way on from it. */
-export function Nothing<Type extends DocType, Row extends ListRow, Filters>(
-  props: NothingProps<Type, Row, Filters>,
+/** The message of an empty list, with the next step. */
+export function EmptyList<Type extends DocType, Row extends ListRow, Filters>(
+  props: EmptyListProps<Type, Row, Filters>,
 ) {
   const { kind, persona, query, change } = props;
   const { parts } = kind.filters;
-  const narrowed = filterCount(parts, query.filters) > 0 || query.number !== '';
+  const isFiltered = filterCount(parts, query.filters) > 0 || query.number !== '';
   const hidden = useHidden(props);
   const { noun, plural } = kinds[kind.docType];
-  const unfilter = (
+  const clearFilters = (
     <>
       {hidden > 0 ? (
         <p className="font-medium text-ink">
@@ -90,6 +90,8 @@ export function Nothing<Type extends DocType, Row extends ListRow, Filters>(
     </>
   );
   return (
-    <EmptyState action={narrowed ? unfilter : <NextStep {...props} />}>{kind.empty[persona]}</EmptyState>
+    <EmptyState action={isFiltered ? clearFilters : <NextStep {...props} />}>
+      {kind.empty[persona]}
+    </EmptyState>
   );
 }

@@ -8,18 +8,18 @@ import { useToast } from '../../../parts/overlays/toast.tsx';
 import { Menu, MenuItem, MenuSection } from '../../../parts/overlays/menu.tsx';
 import { ProgressBar } from '../../../parts/controls/progress-bar.tsx';
 import { sizeText } from '../../../parts/display/file-size.ts';
-import { useKeptFocus } from '../../../parts/hooks/use-restore-focus.ts';
+import { useRestoreFocus } from '../../../parts/hooks/use-restore-focus.ts';
 import { downloadBlob } from '../../../download-blob.ts';
 import { useSession } from '../../../session/session.tsx';
 import type { LogExport } from './list-definition.ts';
-import { fetchLog, logFailed, logRun, subscribeLogDownload } from './log-download.ts';
+import { fetchLog, logFailed, currentLogDownload, subscribeLogDownload } from './log-download.ts';
 import type { LogDownload } from './log-download.ts';
 
-function useLogRun(): LogDownload | null {
-  return useSyncExternalStore(subscribeLogDownload, logRun);
+function useLogDownload(): LogDownload | null {
+  return useSyncExternalStore(subscribeLogDownload, currentLogDownload);
 }
 
-/** RP-01, DEC-81: while a log is fetched, nothing else is exported; it ends with a banner, wherever the user is. */
+/** Exports a log. No other export can run meanwhile; a toast reports the result on any page (RP-01, DEC-81). */
 function useExportLog(log: LogExport): (format: LogFormat) => Promise<void> {
   const { show, setBulkExportLocked } = useSession();
   const flash = useToast();
@@ -49,12 +49,12 @@ function exportText(log: LogExport): string {
   return `Export ${log.name} Log`;
 }
 
-/** RP-01, RP-02: the log of everything that the user may see, in one of two formats. */
+/** The button that exports the log of everything that the user may see, in one of two formats (RP-01, RP-02). */
 export function ExportLog({ log }: { log: LogExport }) {
   const { bulkExportLocked } = useSession();
   const box = useRef<HTMLSpanElement>(null);
-  // What one presses becomes something else meanwhile, and then itself again.
-  useKeptFocus(box);
+  // The pressed button is replaced during the export and then restored, so the focus has to be restored as well.
+  useRestoreFocus(box);
   return <span ref={box}>{bulkExportLocked ? <Locked log={log} /> : <Formats log={log} />}</span>;
 }
 
@@ -80,7 +80,7 @@ function Formats({ log }: { log: LogExport }) {
         </Button>
       }
     >
-      {/* DEC-68 fixes what it holds, and the list beside the button may show less. */}
+      {/* DEC-68 fixes the content of the log. The list next to the button may show fewer documents. */}
       <MenuSection title={`Every ${log.noun} you can see, not just the ones listed`}>
         <MenuItem id="csv" onAction={() => void exportLog('csv')}>
           CSV
@@ -93,9 +93,9 @@ function Formats({ log }: { log: LogExport }) {
   );
 }
 
-/** How much of the log is here; nothing while none is fetched. */
+/** The progress of the log download. Nothing if none is running. */
 export function ExportLogProgress() {
-  const run = useLogRun();
+  const run = useLogDownload();
   if (!run) return null;
   const label = `Exporting the ${run.name} log`;
   const percent = run.expected === null ? null : Math.min(100, (100 * run.received) / run.expected);

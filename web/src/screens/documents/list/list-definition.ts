@@ -1,32 +1,32 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { DocType, Persona, SubmissionStatus } from '#domain/document';
 import { sortText } from '#domain/lists/lists';
-import type { ListSums, QueueTotals, SortType } from '#domain/lists/lists';
+import type { ListTotals, QueueTotals, SortType } from '#domain/lists/lists';
 import type { TableColumn } from '../../../parts/table/table.tsx';
-import type { Picks } from '../../../parts/table/row-selection.tsx';
+import type { RowSelection } from '../../../parts/table/row-selection.tsx';
 import type { UserConfig } from '../../../session/api-types.ts';
 import type { ListQuery } from './list-query.ts';
-import type { FilterKind } from './filters/filter-definition.ts';
+import type { FilterDefinition } from './filters/filter-definition.ts';
 
-/** A row of any list, as far as the list itself knows it. */
+/** The fields of a row that every list uses. */
 export interface ListRow {
   id: string;
   version: number;
   submissionStatus: SubmissionStatus;
   totalCost: number;
   currency: string;
-  /** It stands in the queue of whoever looks at the list. */
+  /** The document waits for the current user. */
   isWaiting: boolean;
 }
 
 export interface ListColumn<Type extends DocType, Row> extends TableColumn<Row> {
   id: SortType<Type> | 'ATTACHMENTS';
-  /** Left out on a tablet, where those stay that tell documents apart. */
+  /** Hidden on a tablet, which keeps the columns that identify a document. */
   isOnlyWide?: true;
 }
 
-/** Which rows a list has. */
-export interface RowsQuestion<Type extends DocType, Filters> {
+/** Selects the rows of a list. */
+export interface RowsRequest<Type extends DocType, Filters> {
   showId: string;
   persona: Persona;
   userId: string;
@@ -34,76 +34,79 @@ export interface RowsQuestion<Type extends DocType, Filters> {
   query: ListQuery<Type, Filters>;
 }
 
-/** One question of a list to the server. */
-export interface PageQuestion<Type extends DocType, Filters> extends RowsQuestion<Type, Filters> {
+/** Requests one page of the rows. */
+export interface PageRequest<Type extends DocType, Filters> extends RowsRequest<Type, Filters> {
   page: number;
   count: number;
-  /** The last row of the page before. */
+  /** The cursor: the last row of the previous page. */
   after: string | null;
 }
 
-export interface ListAnswer<Row> {
+export interface ListResponse<Row> {
   rows: Row[];
   total: number;
-  /** Of a queue what all of it comes to, loaded or not. */
+  /** The totals of a queue, over all rows, loaded or not. */
   sums?: QueueTotals['sums'] | undefined;
 }
 
-/** Of the question: what stands in the address of the call (LS-01, LS-24). */
-export function pageQuery(question: PageQuestion<DocType, unknown>) {
-  const { showId, persona, page, count, after, query } = question;
-  const asked = { showId, persona, page: String(page), count: String(count), sort: sortText(query.sort) };
-  return after === null ? asked : { ...asked, after };
+/** The query parameters of the request (LS-01, LS-24). */
+export function pageQuery(request: PageRequest<DocType, unknown>) {
+  const { showId, persona, page, count, after, query } = request;
+  const params = { showId, persona, page: String(page), count: String(count), sort: sortText(query.sort) };
+  return after === null ? params : { ...params, after };
 }
 
-/** What a list knows of itself: for what is done with ticked rows. */
+/** The state of a list that actions on selected rows use. */
 export interface ListView<Type extends DocType, Row, Filters> {
   persona: Persona;
   query: ListQuery<Type, Filters>;
   rows: readonly Row[] | undefined;
   total: number;
-  /** What all rows come to, loaded or not; undefined until it is known. */
+  /** The totals over all rows, loaded or not. Undefined while loading. */
   sums: QueueTotals['sums'];
-  /** Begins the list anew, at its first page. */
+  /** Reloads the list from its first page. */
   reload: () => void;
 }
 
-/** Knows which rows are ticked, says what can be done with them, and draws the rows; null: none can be ticked. */
-export type SelectionKind<Type extends DocType, Row, Filters> = ComponentType<{
+/**
+ * Holds the selection, shows the actions for it and renders the rows. `children` gets null where rows cannot be
+ * selected.
+ */
+export type SelectionComponent<Type extends DocType, Row, Filters> = ComponentType<{
   view: ListView<Type, Row, Filters>;
-  children: (picks: Picks<Row> | null) => ReactNode;
+  children: (picks: RowSelection<Row> | null) => ReactNode;
 }>;
 
 /** A log that can be exported (RP-01, RP-02). */
 export interface LogExport {
-  /** `PO`: as in `Export PO Log`. */
+  /** `PO`, as in `Export PO Log`. */
   name: string;
-  /** Inside a sentence: `PO`, `invoice`. */
+  /** The noun inside a sentence: `PO`, `invoice`. */
   noun: string;
   path: 'po-log' | 'invoice-log';
   file: 'PO_Log' | 'Invoice_Log';
 }
 
-/** Everything in which the list of one type of document differs from that of another. */
-export interface ListKind<Type extends DocType, Row extends ListRow, Filters> {
+/** What differs between the lists of the document types. */
+export interface ListDefinition<Type extends DocType, Row extends ListRow, Filters> {
   docType: Type;
   columns: readonly ListColumn<Type, Row>[];
-  /** UX-09: what a row says on a phone. */
+  /** A row on a phone (UX-09). */
   Card: ComponentType<{ row: Row }>;
   search: { label: string; placeholder: string };
   empty: Record<Persona, string>;
-  filters: FilterKind<Filters>;
-  /** LS-34: how long a changed filter rests before the list is asked for again. */
+  filters: FilterDefinition<Filters>;
+  /** Debounce of a changed filter before the list is requested (LS-34). */
   refetchAfterMs: number;
-  /** PE-18: whether this user has no documents but his own in the creator's list. */
+  /** Whether the user has only their own documents in the creator's list (PE-18). */
   onlyOwn: (config: UserConfig) => boolean;
-  /** Errors: `ApiError`. */
-  readPage: (question: PageQuestion<Type, Filters>) => Promise<ListAnswer<Row>>;
-  /** LS-46: what all rows come to, loaded or not. Errors: `ApiError`. */
-  readSums: (question: RowsQuestion<Type, Filters>) => Promise<ListSums>;
+  /** Throws `ApiError`. */
+  readPage: (request: PageRequest<Type, Filters>) => Promise<ListResponse<Row>>;
+  /** Reads the totals over all rows, loaded or not. Throws `ApiError` (LS-46). */
+  readSums: (request: RowsRequest<Type, Filters>) => Promise<ListTotals>;
   log: LogExport | null;
-  /** What else a creator may do with the whole list. */
-  Acts: ComponentType | null;
-  /** Null where no row can be ticked. */
-  Selection: SelectionKind<Type, Row, Filters> | null;
+  /** Further actions of a creator on the whole list. */
+  Actions: ComponentType | null;
+  /** Null where rows cannot be selected. */
+  Selection: SelectionComponent<Type, Row, Filters> | null;
 }

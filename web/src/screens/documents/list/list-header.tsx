@@ -4,37 +4,37 @@ import type { DocType, Persona } from '#domain/document';
 import { numberSearch, statusTab, statusTabs } from '#domain/lists/lists';
 import type { QueueTotals } from '#domain/lists/lists';
 import { ButtonLink } from '../../../parts/controls/button.tsx';
-import { PageHead } from '../../../parts/page/card.tsx';
+import { PageHeader } from '../../../parts/page/card.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { SortMenu } from '../../../parts/table/sort-menu.tsx';
 import { StatusSelect } from '../../../parts/fields/status-select.tsx';
 import { useIsBelowDesktop } from '../../../parts/hooks/use-breakpoint.ts';
-import { Gate } from '../../../session/require-permission.tsx';
+import { RequirePermission } from '../../../session/require-permission.tsx';
 import { kinds } from '../paths.ts';
 import { ExportLog, ExportLogProgress } from './export-log.tsx';
 import { FiltersButton } from './filters/filters-button.tsx';
-import type { ListColumn, ListKind, ListRow } from './list-definition.ts';
+import type { ListColumn, ListDefinition, ListRow } from './list-definition.ts';
 import type { ListQuery } from './list-query.ts';
 import { NumberSearch } from './filters/number-search.tsx';
-import { inCents, sums } from './totals.ts';
+import { sumInCents, sums } from './totals.ts';
 
 interface HeadProps<Type extends DocType, Row extends ListRow, Filters> {
-  kind: ListKind<Type, Row, Filters>;
-  /** Null where a hub above has it. */
+  kind: ListDefinition<Type, Row, Filters>;
+  /** Null where the tabs above the list already show it. */
   title: string | null;
   persona: Persona;
   query: ListQuery<Type, Filters>;
   change: (part: Partial<ListQuery<Type, Filters>>) => void;
-  /** PE-18 */
+  /** (PE-18) */
   onlyOwn: boolean;
   rows: readonly Row[] | undefined;
   total: number;
-  /** What all of it comes to, unless all rows are here; undefined until it is known. */
+  /** The totals over all rows, unless all rows are loaded. Undefined while loading. */
   sums: QueueTotals['sums'];
   isQueue: boolean;
 }
 
-/** LS-46: how many there are, and what all of them come to, loaded or not. */
+/** The number of documents and their totals, over all rows, loaded or not (LS-46). */
 function Totals(props: {
   docType: DocType;
   rows: readonly ListRow[] | undefined;
@@ -43,19 +43,19 @@ function Totals(props: {
   isQueue: boolean;
 }) {
   const { docType, rows, total } = props;
-  // On a phone the sums take a second line, and the list below them does not jump.
+  // On a phone the totals take a second line, which is reserved so that the list does not move.
   if (!rows || rows.length === 0) return <p aria-hidden className="hidden h-10 max-sm:block" />;
   const { noun, plural } = kinds[docType];
-  const counted = total === 1 ? `1 ${noun}` : `${total} ${plural.toLowerCase()}`;
+  const countText = total === 1 ? `1 ${noun}` : `${total} ${plural.toLowerCase()}`;
   const ofRows = rows.length < total ? [] : sums(rows);
-  const perCurrency = props.sums?.map(inCents) ?? ofRows;
+  const perCurrency = props.sums?.map(sumInCents) ?? ofRows;
   return (
     <p
       className="figures flex flex-wrap content-start items-baseline gap-x-1 text-sm text-ink-muted max-sm:min-h-10"
       aria-live="polite"
     >
       <span>
-        <span>{props.isQueue ? `${total} waiting for you` : counted}</span>
+        <span>{props.isQueue ? `${total} waiting for you` : countText}</span>
         {perCurrency.length > 0 ? <span aria-hidden> ·</span> : null}
       </span>
       {perCurrency.map(({ currency, cents }, index) => (
@@ -68,21 +68,21 @@ function Totals(props: {
   );
 }
 
-/** PE-05, SH-56: where documents of this type are created at all. */
+/** Shown for types of documents that users can create (PE-05, SH-56). */
 function CreateNew(props: { docType: DocType }) {
   const { create, home } = kinds[props.docType];
   if (create === null) return null;
   return (
-    <Gate permission={create} level="FULL">
+    <RequirePermission permission={create} level="FULL">
       <ButtonLink look="primary" href={`${home}/create`}>
         <Plus aria-hidden className="size-4" />
         <span className="max-sm:sr-only">Create New</span>
       </ButtonLink>
-    </Gate>
+    </RequirePermission>
   );
 }
 
-/** LS-03, LS-09: every sort, for where the table's heads are not all in sight. */
+/** All sort orders, for widths at which not all column headers are visible (LS-03, LS-09). */
 function sortOptions<Type extends DocType, Row>(columns: readonly ListColumn<Type, Row>[]) {
   return columns.flatMap(({ id, name }) => (id === 'ATTACHMENTS' ? [] : [{ id, text: name }]));
 }
@@ -92,7 +92,7 @@ type ToolsProps<Type extends DocType, Row extends ListRow, Filters> = Pick<
   'kind' | 'persona' | 'query' | 'change' | 'onlyOwn'
 >;
 
-function DrawnTools<Type extends DocType, Row extends ListRow, Filters>(
+function UncachedTools<Type extends DocType, Row extends ListRow, Filters>(
   props: ToolsProps<Type, Row, Filters>,
 ) {
   const { kind, persona, query, change } = props;
@@ -107,7 +107,7 @@ function DrawnTools<Type extends DocType, Row extends ListRow, Filters>(
       />
       <NumberSearch
         {...kind.search}
-        takes={numberSearch[docType]}
+        format={numberSearch[docType]}
         value={query.number}
         onChange={(number) => change({ number })}
       />
@@ -132,24 +132,26 @@ function DrawnTools<Type extends DocType, Row extends ListRow, Filters>(
   );
 }
 
-/** Not drawn again for the rows that come. */
-const Tools = memo(DrawnTools) as typeof DrawnTools;
+/** Not rendered again when rows arrive. */
+const Tools = memo(UncachedTools) as typeof UncachedTools;
 
-function DrawnActs(props: Pick<ListKind<DocType, ListRow, unknown>, 'docType' | 'log' | 'Acts'>) {
-  const { docType, log, Acts } = props;
+function UncachedActions(
+  props: Pick<ListDefinition<DocType, ListRow, unknown>, 'docType' | 'log' | 'Actions'>,
+) {
+  const { docType, log, Actions } = props;
   return (
     <div className="flex items-center gap-2">
-      {Acts ? <Acts /> : null}
+      {Actions ? <Actions /> : null}
       {log ? <ExportLog log={log} /> : null}
       <CreateNew docType={docType} />
     </div>
   );
 }
 
-const HeadActs = memo(DrawnActs);
+const HeaderActions = memo(UncachedActions);
 
-/** What stands above the list: its status, its search, its filters, and what can be done with it (LS-02). */
-export function ListHead<Type extends DocType, Row extends ListRow, Filters>(
+/** The header of a list: status, search, filters and actions (LS-02). */
+export function ListHeader<Type extends DocType, Row extends ListRow, Filters>(
   props: HeadProps<Type, Row, Filters>,
 ) {
   const { kind, persona, query, change, onlyOwn, rows, total } = props;
@@ -157,13 +159,17 @@ export function ListHead<Type extends DocType, Row extends ListRow, Filters>(
   const { Applied } = kind.filters;
   return (
     <div className="gutter">
-      <PageHead
+      <PageHeader
         title={props.title}
         detail={<Totals {...{ docType, rows, total, sums: props.sums, isQueue: props.isQueue }} />}
-        acts={persona === 'CREATOR' ? <HeadActs docType={docType} log={kind.log} Acts={kind.Acts} /> : null}
+        acts={
+          persona === 'CREATOR' ? (
+            <HeaderActions docType={docType} log={kind.log} Actions={kind.Actions} />
+          ) : null
+        }
       >
         <Tools kind={kind} persona={persona} query={query} change={change} onlyOwn={onlyOwn} />
-      </PageHead>
+      </PageHeader>
       <ExportLogProgress />
       <Applied filters={query.filters} onlyOwn={onlyOwn} onChange={(filters) => change({ filters })} />
     </div>

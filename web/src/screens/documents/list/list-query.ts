@@ -4,9 +4,9 @@ import type { Sort } from '#domain/lists/lists';
 import { readFilters, writeFilters } from './filters/filter-parts.ts';
 import type { FilterParts } from './filters/filter-parts.ts';
 
-/** Everything that decides what a list shows; it lives in the URL and nowhere else. */
+/** Everything that decides what a list shows. Stored only in the URL. */
 export interface ListQuery<Type extends DocType, Filters> {
-  /** The key of a status tab; null or unknown: the persona's default one. */
+  /** The key of a status tab. Null or unknown selects the default tab of the persona. */
   status: string | null;
   number: string;
   sort: Sort<Type>;
@@ -21,7 +21,7 @@ function readSort<Type extends DocType>(docType: Type, text: string | null): Sor
   }
 }
 
-/** The query of an address; what cannot be read counts as absent. */
+/** Reads the query of an address. Ignores invalid parameters. */
 export function readQuery<Type extends DocType, Filters>(
   docType: Type,
   parts: FilterParts<Filters>,
@@ -35,7 +35,7 @@ export function readQuery<Type extends DocType, Filters>(
   };
 }
 
-/** The address of a query; what is as it begins is left out. */
+/** The address of a query, without default values. */
 export function writeQuery<Type extends DocType, Filters>(
   docType: Type,
   parts: FilterParts<Filters>,

@@ -2,8 +2,8 @@ import { useShortcut } from '../../../parts/keyboard/shortcuts.ts';
 
 const searchBox = 'main input[type="search"]';
 const rows = 'main [role="grid"] tbody [role="row"], main ul li a';
-/** The first row in sight: a list that was scrolled, or come back to, goes on from there. */
-function rowInSight(): HTMLElement | null {
+/** The first visible row, so that navigation in a scrolled list continues from there. */
+function firstVisibleRow(): HTMLElement | null {
   const all = [...document.querySelectorAll<HTMLElement>(rows)];
   const top = document.querySelector('main thead th')?.getBoundingClientRect().bottom ?? 0;
   return all.find((row) => row.getBoundingClientRect().top >= top) ?? all[0] ?? null;
@@ -13,15 +13,18 @@ function searchField(): HTMLElement | null {
   return document.querySelector(searchBox);
 }
 
-/** False where there is nothing to go to: the key is then left to others. */
+/** Returns false if there is no target. Other handlers then get the key. */
 function focusOn(target: HTMLElement | null): boolean {
   target?.focus();
   return target !== null;
 }
 
-/** `/` goes to the search; j and k find their way into the list, where the table itself knows them. */
+/**
+ * Shortcuts of a list: `/` focuses the search, j and k enter the rows. Inside the table, the table itself handles j and
+ * k.
+ */
 export function useListKeys(): void {
-  const enter = () => document.activeElement?.closest('[role="grid"]') === null && focusOn(rowInSight());
+  const enter = () => document.activeElement?.closest('[role="grid"]') === null && focusOn(firstVisibleRow());
   useShortcut('find', () => focusOn(searchField()));
   useShortcut('nextRow', enter);
   useShortcut('previousRow', enter);

@@ -4,7 +4,7 @@ import type { Direction, SortType } from '#domain/lists/lists';
 import { LoadFailure } from '../../../parts/page/card.tsx';
 import { BackToTop, LoadMore } from '../../../parts/table/load-more.tsx';
 import { Loading } from '../../../parts/controls/spinner.tsx';
-import type { Picks } from '../../../parts/table/row-selection.tsx';
+import type { RowSelection } from '../../../parts/table/row-selection.tsx';
 import { useTitle } from '../../../parts/hooks/use-document-title.ts';
 import { useIsBelowDesktop, useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
 import { useSession } from '../../../session/session.tsx';
@@ -13,12 +13,12 @@ import { kinds } from '../paths.ts';
 import { useRowPrefetch } from '../prefetch-document.ts';
 import { Cards } from './cards.tsx';
 import { noFilters } from './filters/filter-parts.ts';
-import { ListHead } from './list-header.tsx';
-import type { ListKind, ListRow } from './list-definition.ts';
+import { ListHeader } from './list-header.tsx';
+import type { ListDefinition, ListRow } from './list-definition.ts';
 import { useListKeys } from './list-shortcuts.ts';
 import type { ListQuery } from './list-query.ts';
 import { listTexts } from './messages.ts';
-import { Nothing } from './empty-list.tsx';
+import { EmptyList } from './empty-list.tsx';
 import { hrefOf } from './row-href.ts';
 import { RowsTable } from './lazy-rows-table.tsx';
 import { useListPages } from './use-list-pages.ts';
@@ -26,13 +26,13 @@ import { useListQuery } from './use-list-query.ts';
 import { useListScroll } from './use-list-scroll.ts';
 
 interface ListProps<Type extends DocType, Row extends ListRow, Filters> {
-  kind: ListKind<Type, Row, Filters>;
+  kind: ListDefinition<Type, Row, Filters>;
   persona: Persona;
-  /** Null where a hub above has it. */
+  /** Null where the tabs above the list already show it. */
   title: string | null;
 }
 
-interface Asked<Type extends DocType, Row extends ListRow, Filters> extends Omit<
+interface RowsProps<Type extends DocType, Row extends ListRow, Filters> extends Omit<
   ListProps<Type, Row, Filters>,
   'title'
 > {
@@ -40,19 +40,19 @@ interface Asked<Type extends DocType, Row extends ListRow, Filters> extends Omit
   change: (part: Partial<ListQuery<Type, Filters>>) => void;
 }
 
-/** `Purchase orders`: what a screen reader calls the rows. */
+/** The accessible name of the rows, such as `Purchase orders`. */
 function labelOf(docType: DocType): string {
   const { plural } = kinds[docType];
   return plural.slice(0, 1) + plural.slice(1).toLowerCase();
 }
 
-/** The rows, as a table or, on a phone, as cards (UX-09). */
-function DrawnRows<Type extends DocType, Row extends ListRow, Filters>(
-  props: Asked<Type, Row, Filters> & {
+/** The rows: a table or, on a phone, cards (UX-09). */
+function RowsOrCards<Type extends DocType, Row extends ListRow, Filters>(
+  props: RowsProps<Type, Row, Filters> & {
     rows: readonly Row[] | undefined;
     isStale: boolean;
     startsBelow: boolean;
-    picks: Picks<Row> | null;
+    picks: RowSelection<Row> | null;
   },
 ) {
   const { kind, persona, query, change, rows, isStale, startsBelow, picks } = props;
@@ -68,7 +68,7 @@ function DrawnRows<Type extends DocType, Row extends ListRow, Filters>(
     return {
       label: labelOf(kind.docType),
       hrefOf: (row: Row) => hrefOf(kind.docType, row, persona),
-      empty: <Nothing kind={kind} persona={persona} query={query} change={change} />,
+      empty: <EmptyList kind={kind} persona={persona} query={query} change={change} />,
       sort: { column: query.sort.type, direction: query.sort.direction },
       onSort: (column: string, direction: Direction) => {
         if (isSort(column)) change({ sort: { type: column, direction } });
@@ -87,15 +87,15 @@ function DrawnRows<Type extends DocType, Row extends ListRow, Filters>(
         columns={columns}
         items={rows}
         isStale={isStale}
-        restComesLater={!startsBelow}
+        deferOffscreenRows={!startsBelow}
         {...(picks && { picks })}
       />
     </Suspense>
   );
 }
 
-/** A table of fifty rows is the most that a list draws: not again for what changes around it. */
-const Rows = memo(DrawnRows) as typeof DrawnRows;
+/** Memoized: a table of fifty rows is the most expensive part of a list. */
+const Rows = memo(RowsOrCards) as typeof RowsOrCards;
 
 function List<Type extends DocType, Row extends ListRow, Filters>(props: ListProps<Type, Row, Filters>) {
   const { kind, persona, title } = props;
@@ -110,13 +110,13 @@ function List<Type extends DocType, Row extends ListRow, Filters>(props: ListPro
   useListKeys();
   const startsBelow = useListScroll(top, JSON.stringify(query));
   useRowPrefetch(top, docType, persona);
-  // A list that could not be read is not an empty one: it shows no rows and no total.
+  // After a failed request the list shows an error, not an empty list or a total.
   const rows = list.failed ? [] : list.rows;
   const { total, refresh } = list;
-  const asked = { kind, persona, query, change };
+  const rowsProps = { kind, persona, query, change };
   const { Selection } = kind;
-  const drawn = (picks: Picks<Row> | null) => (
-    <Rows {...asked} rows={rows} isStale={list.isStale} startsBelow={startsBelow} picks={picks} />
+  const drawn = (picks: RowSelection<Row> | null) => (
+    <Rows {...rowsProps} rows={rows} isStale={list.isStale} startsBelow={startsBelow} picks={picks} />
   );
   const reload = () => {
     list.reload();
@@ -126,7 +126,7 @@ function List<Type extends DocType, Row extends ListRow, Filters>(props: ListPro
   const view = { persona, query, rows, total, sums, reload };
   return (
     <div ref={top} data-queue={isQueue ? true : undefined} className="pb-2">
-      <ListHead {...asked} {...{ title, onlyOwn, rows, total, sums, isQueue }} />
+      <ListHeader {...rowsProps} {...{ title, onlyOwn, rows, total, sums, isQueue }} />
       <LastActionNotice docType={docType} />
       <div className="pt-1">
         {list.failed ? (
@@ -158,13 +158,13 @@ export function DocumentList<Type extends DocType, Row extends ListRow, Filters>
   props: ListProps<Type, Row, Filters>,
 ) {
   const { show } = useSession();
-  // Another show or persona is another list: not even for a moment do the rows of the one before stand in it (LS-20).
+  // Another show or persona mounts another list, so that the old rows never appear in it (LS-20).
   return <List key={`${show.id} ${props.persona}`} {...props} />;
 }
 
-/** A type's own list, in the creator's persona (SH-05, SH-54, SH-62). */
+/** The list of one type in the creator's persona (SH-05, SH-54, SH-62). */
 export function CreatorScreen<Type extends DocType, Row extends ListRow, Filters>(props: {
-  kind: ListKind<Type, Row, Filters>;
+  kind: ListDefinition<Type, Row, Filters>;
 }) {
   const { plural } = kinds[props.kind.docType];
   useTitle(plural);

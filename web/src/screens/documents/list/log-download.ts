@@ -1,12 +1,12 @@
 import type { LogFormat } from '#domain/lists/log-format';
 import { mustSucceed, send } from '../../../api.ts';
 
-/** RP-04 */
+/** (RP-04) */
 export const logFailed = 'Unable to generate report.';
 
-/** How far a log is: what has come so far, in bytes, and of how many where the server says so. */
+/** The progress of a log download, in bytes. `expected` is null if the server sends no length. */
 export interface LogDownload {
-  /** `PO`: as in `Exporting the PO log`. */
+  /** `PO`, as in `Exporting the PO log`. */
   name: string;
   format: LogFormat;
   received: number;
@@ -14,28 +14,28 @@ export interface LogDownload {
   cancel: () => void;
 }
 
-let run: LogDownload | null = null;
+let current: LogDownload | null = null;
 const watchers = new Set<() => void>();
 
-function put(next: LogDownload | null): void {
-  run = next;
+function publish(next: LogDownload | null): void {
+  current = next;
   for (const watcher of watchers) watcher();
 }
 
-/** Of a show that was lost meanwhile: nobody waits for it any more. */
+/** Cancels the download after the user lost access to its show. */
 export function dropLogDownload(): void {
-  run?.cancel();
-  put(null);
+  current?.cancel();
+  publish(null);
 }
 
-/** For `useSyncExternalStore`, with `logRun`: the work goes on while its screen is left and opened again. */
+/** For `useSyncExternalStore`, with `currentLogDownload`. The download continues while its screen is closed. */
 export function subscribeLogDownload(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }
 
-export function logRun(): LogDownload | null {
-  return run;
+export function currentLogDownload(): LogDownload | null {
+  return current;
 }
 
 function fileNameOf(response: Response, fallback: string): string {
@@ -49,13 +49,13 @@ async function readAll(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<U
     const { done, value } = await reader.read();
     if (done) return parts;
     parts.push(value);
-    if (run) put({ ...run, received: run.received + value.byteLength });
+    if (current) publish({ ...current, received: current.received + value.byteLength });
   }
 }
 
 /**
- * RP-01, RP-02: fetches a log as it is written. Null: the user cancelled it. Errors: `ApiError`, or what `fetch` throws, also
- * when the answer breaks off.
+ * Downloads a log as it is written. Returns null if the user canceled it. Throws `ApiError`, or the error of `fetch`,
+ * also when the response ends early (RP-01, RP-02).
  */
 export async function fetchLog(log: {
   name: string;
@@ -66,13 +66,13 @@ export async function fetchLog(log: {
   const { name, format } = log;
   const stop = new AbortController();
   const { signal } = stop;
-  put({ name, format, received: 0, expected: null, cancel: () => stop.abort() });
+  publish({ name, format, received: 0, expected: null, cancel: () => stop.abort() });
   try {
     const response = await mustSucceed(await send(log.path, { signal }));
-    // Of a packed answer the length says nothing about the bytes that come out of it.
+    // The length of a compressed response does not match the bytes received.
     const isPacked = response.headers.has('content-encoding');
     const length = isPacked ? 0 : Number(response.headers.get('content-length') ?? 0);
-    if (run && length > 0) put({ ...run, expected: length });
+    if (current && length > 0) publish({ ...current, expected: length });
     const parts = response.body ? await readAll(response.body) : [];
     const type = response.headers.get('content-type') ?? '';
     return { blob: new Blob(parts, { type }), fileName: fileNameOf(response, log.fallbackName) };
@@ -80,6 +80,6 @@ export async function fetchLog(log: {
     if (signal.aborted) return null;
     throw error;
   } finally {
-    put(null);
+    publish(null);
   }
 }

@@ -1,7 +1,7 @@
 import type { DocType } from '#domain/document';
 import { kinds } from '../paths.ts';
 
-/** LS-39, LS-40 */
+/** (LS-39, LS-40) */
 export const listTexts = {
   failed: (docType: DocType) =>
     `Error loading ${kinds[docType].plural.toLowerCase()}. Please refresh and try again.`,

@@ -1,62 +1,68 @@
-/** So many pages are read again whole when something changed; of more those in sight, and the others as they come into it. */
-const FEW = 4;
-/** So near to what can be seen, in rows, counts as seen: rows differ a little in height. */
-const ROWS_BESIDE = 10;
+/**
+ * Up to this many pages are all refreshed after a change. Of more pages only the visible ones are, and the others when
+ * they become visible.
+ */
+const MAX_FULL_REFRESH_PAGES = 4;
+/** Rows this close to the viewport count as visible, because row heights differ a little. */
+const MARGIN_ROWS = 10;
 
-interface HeldPage {
+interface CachedPage {
   rows: readonly unknown[];
-  /** The question that it answers. */
-  asked: string;
-  /** When it was asked, on the clock of `performance`. */
-  askedAt: number;
+  /** The request that it answers, as JSON. */
+  requestKey: string;
+  /** The time of the request, on the clock of `performance`. */
+  requestedAt: number;
 }
 
-/** The pages, from 1, of which something can be seen. */
-interface PagesInSight {
+/** The range of visible pages, starting at 1. */
+interface VisiblePages {
   first: number;
   last: number;
 }
 
-/** Which pages, of so many rows each, are near the part of `list` that its scrolling page shows; null without one. */
+/** The pages near the part of `list` that is scrolled into view. Null without a scrolling page. */
 export function visiblePages(
   list: HTMLElement | null,
   { rows, count }: { rows: number; count: number },
-): PagesInSight | null {
+): VisiblePages | null {
   const main = list?.closest('main');
   if (!list || !main || rows === 0) return null;
   const rowPx = list.offsetHeight / rows;
-  const passed = main.getBoundingClientRect().top - list.getBoundingClientRect().top;
-  const pageAt = (px: number, beside: number) => Math.floor((px / rowPx + beside) / count) + 1;
-  return { first: pageAt(passed, -ROWS_BESIDE), last: pageAt(passed + main.clientHeight, ROWS_BESIDE) };
+  const scrolledPx = main.getBoundingClientRect().top - list.getBoundingClientRect().top;
+  const pageAt = (px: number, margin: number) => Math.floor((px / rowPx + margin) / count) + 1;
+  return {
+    first: pageAt(scrolledPx, -MARGIN_ROWS),
+    last: pageAt(scrolledPx + main.clientHeight, MARGIN_ROWS),
+  };
 }
 
 /**
- * The pages that a list holds, and which of them are to be read again after a change: a list that was scrolled through
- * thousands of rows asks for those in sight, not for all. `lookAt` tells of so many rows which pages those are.
+ * The loaded pages of a list, and which of them to refresh after a change: a list that was scrolled through thousands
+ * of rows refreshes only the visible ones. `findVisible` returns the visible pages for a number of loaded rows.
  */
-export function createPageCache<Page extends HeldPage>(lookAt: (rows: number) => PagesInSight | null) {
-  let held: readonly Page[] = [];
+export function createPageCache<Page extends CachedPage>(findVisible: (rows: number) => VisiblePages | null) {
+  let cached: readonly Page[] = [];
   let changedAt = -1;
-  const isSeen = (page: number) => {
-    if (held.length <= FEW) return true;
-    const seen = lookAt(held.reduce((sum, { rows }) => sum + rows.length, 0));
-    return seen === null || (page >= seen.first && page <= seen.last);
+  const isVisible = (page: number) => {
+    if (cached.length <= MAX_FULL_REFRESH_PAGES) return true;
+    const visible = findVisible(cached.reduce((sum, { rows }) => sum + rows.length, 0));
+    return visible === null || (page >= visible.first && page <= visible.last);
   };
-  const isOld = ({ askedAt }: Page) => askedAt <= changedAt;
+  const isStale = ({ requestedAt }: Page) => requestedAt <= changedAt;
   return {
-    hold: (pages: readonly Page[]) => {
-      held = pages;
+    store: (pages: readonly Page[]) => {
+      cached = pages;
     },
-    /** All that is held may say something else now. */
-    markOld: (at: number) => {
+    /** Marks all pages as stale. */
+    markStale: (at: number) => {
       changedAt = at;
     },
-    /** A page, from 1, that need not be asked for; null where it must. */
-    kept: (page: number, asked: string): Page | null => {
-      const one = held[page - 1];
-      if (!one || one.asked !== asked) return null;
-      return isOld(one) && isSeen(page) ? null : one;
+    /** A page, starting at 1, that need not be requested again. Null if it must be. */
+    fresh: (page: number, requestKey: string): Page | null => {
+      const stored = cached[page - 1];
+      if (!stored || stored.requestKey !== requestKey) return null;
+      return isStale(stored) && isVisible(page) ? null : stored;
     },
-    hasOldInSight: () => held.some((one, at) => isOld(one) && isSeen(at + 1)),
+    hasVisibleStalePages: () => cached.some((page, index) => isStale(page) && isVisible(index + 1)),
   };
 }

@@ -3,8 +3,8 @@ import type { DocType, Persona, SubmissionStatus } from '#domain/document';
 import { editPath, reviewPath } from '../paths.ts';
 
 /**
- * LS-06, LS-10, SH-63, DEC-79: drafts open the form, which sends on whoever may not edit; approvers always review, and
- * so does everybody a payment.
+ * The link of a row (LS-06, LS-10, SH-63, DEC-79): drafts open the form, which redirects users who may not edit;
+ * approvers always open the review, and payments always open in review.
  */
 export function hrefOf(
   docType: DocType,

@@ -6,25 +6,28 @@ export interface CurrencySum {
   cents: number;
 }
 
-/** What the rows shown come to, in each of their currencies; the largest number of rows first. Cents. */
+/** The totals of the rows shown, in cents per currency, the currency with the most rows first. */
 export function sums(rows: readonly Pick<ListRow, 'currency' | 'totalCost'>[]): CurrencySum[] {
-  const found = new Map<string, { cents: number; count: number }>();
+  const totals = new Map<string, { cents: number; count: number }>();
   for (const { currency, totalCost } of rows) {
-    const before = found.get(currency) ?? { cents: 0, count: 0 };
-    found.set(currency, { cents: before.cents + toCents(totalCost), count: before.count + 1 });
+    const before = totals.get(currency) ?? { cents: 0, count: 0 };
+    totals.set(currency, { cents: before.cents + toCents(totalCost), count: before.count + 1 });
   }
-  return [...found]
+  return [...totals]
     .toSorted(([, a], [, b]) => b.count - a.count)
     .map(([currency, { cents }]) => ({ currency, cents }));
 }
 
-/** A sum as the server says it. */
-export function inCents({ currency, totalCost }: { currency: string; totalCost: number }): CurrencySum {
+/** Converts a total of the server to cents. */
+export function sumInCents({ currency, totalCost }: { currency: string; totalCost: number }): CurrencySum {
   return { currency, cents: toCents(totalCost) };
 }
 
-/** What is left of sums without some of what they sum up. */
-export function sumsWithout(all: readonly CurrencySum[], without: readonly CurrencySum[]): CurrencySum[] {
-  const taken = new Map(without.map(({ currency, cents }) => [currency, cents]));
-  return all.map(({ currency, cents }) => ({ currency, cents: cents - (taken.get(currency) ?? 0) }));
+/** The totals that remain without those of some rows. */
+export function subtractSums(all: readonly CurrencySum[], without: readonly CurrencySum[]): CurrencySum[] {
+  const centsByCurrency = new Map(without.map(({ currency, cents }) => [currency, cents]));
+  return all.map(({ currency, cents }) => ({
+    currency,
+    cents: cents - (centsByCurrency.get(currency) ?? 0),
+  }));
 }

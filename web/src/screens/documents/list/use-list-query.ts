@@ -5,14 +5,14 @@ import type { FilterParts } from './filters/filter-parts.ts';
 import { readQuery, writeQuery } from './list-query.ts';
 import type { ListQuery } from './list-query.ts';
 
-/** The query in the address, and how to change a part of it. Steps of typing and filtering leave no trail behind. */
+/** The query in the address, and a function that changes a part of it. Changes replace the history entry. */
 export function useListQuery<Type extends DocType, Filters>(
   docType: Type,
   parts: FilterParts<Filters>,
 ): [ListQuery<Type, Filters>, (part: Partial<ListQuery<Type, Filters>>) => void] {
   const [params, setParams] = useSearchParams();
   const query = useMemo(() => readQuery(docType, parts, params), [docType, parts, params]);
-  // A change may be made late (a number that was typed) or right after another: it builds on what is asked for now.
+  // Changes may come late, as from a debounced search, or right after another. They build on the latest query.
   const latest = useRef(query);
   useLayoutEffect(() => {
     latest.current = query;

@@ -2,11 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
-/** How far each visited list was scrolled, by the key of its entry in the browser's history. */
-const kept = new Map<string, number>();
+/** The scroll position of each visited list, by the key of its history entry. */
+const scrollTops = new Map<string, number>();
 
-/** Goes to `top` as soon as the rows are there to go to; a hand on the page is stronger. Answers how to give up. */
-function goTo(main: HTMLElement, list: HTMLElement, top: number): () => void {
+/**
+ * Scrolls to `top` as soon as the list is high enough. Stops when the user scrolls. Returns a function that stops it.
+ */
+function scrollWhenReady(main: HTMLElement, list: HTMLElement, top: number): () => void {
   const growth = new ResizeObserver(() => {
     main.scrollTop = top;
     if (main.scrollTop >= top - 1) stop();
@@ -24,26 +26,26 @@ function goTo(main: HTMLElement, list: HTMLElement, top: number): () => void {
 }
 
 /**
- * The list begins at its top again when what it shows changes (LS-20), and is found where it was left when one comes
- * back to it. `list` is the element that grows with the rows, inside the scrolling page. True when that is further down.
+ * Scrolls to the top when the query changes (LS-20), and restores the scroll position after back. `list` is the element
+ * that grows with the rows, inside the scrolling page. Returns true if the restored position is not the top.
  */
 export function useListScroll(list: RefObject<HTMLElement | null>, shown: string): boolean {
   const { key } = useLocation();
   const arrivedBy = useNavigationType();
-  const [left] = useState(() => (arrivedBy === NavigationType.Pop ? (kept.get(key) ?? 0) : 0));
+  const [savedTop] = useState(() => (arrivedBy === NavigationType.Pop ? (scrollTops.get(key) ?? 0) : 0));
   useEffect(() => {
     const main = list.current?.closest('main');
     if (!list.current || !main) return undefined;
-    if (left > 0) return goTo(main, list.current, left);
+    if (savedTop > 0) return scrollWhenReady(main, list.current, savedTop);
     main.scrollTop = 0;
     return undefined;
-  }, [list, left]);
+  }, [list, savedTop]);
   useEffect(() => {
     const main = list.current?.closest('main');
     if (!main) return undefined;
-    const keep = () => void kept.set(key, main.scrollTop);
-    main.addEventListener('scroll', keep, { passive: true });
-    return () => main.removeEventListener('scroll', keep);
+    const saveTop = () => void scrollTops.set(key, main.scrollTop);
+    main.addEventListener('scroll', saveTop, { passive: true });
+    return () => main.removeEventListener('scroll', saveTop);
   }, [list, key]);
   const before = useRef(shown);
   useEffect(() => {
@@ -51,5 +53,5 @@ export function useListScroll(list: RefObject<HTMLElement | null>, shown: string
     before.current = shown;
     list.current?.closest('main')?.scrollTo({ top: 0 });
   }, [list, shown]);
-  return left > 0;
+  return savedTop > 0;
 }

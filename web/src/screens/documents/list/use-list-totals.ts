@@ -2,20 +2,20 @@ import { useCallback } from 'react';
 import useSWR from 'swr';
 import type { DocType } from '#domain/document';
 import { keys } from '../../../keys.ts';
-import type { ListKind, ListRow, RowsQuestion } from './list-definition.ts';
+import type { ListDefinition, ListRow, RowsRequest } from './list-definition.ts';
 
 /**
- * LS-46: what a list comes to beyond the rows that are loaded, asked for once `isAsked`; undefined until it is known. A
- * sum that could not be read is not shown.
+ * The totals of a list beyond the loaded rows, requested if `isNeeded`. Undefined while loading or after a failure
+ * (LS-46).
  */
 export function useListSums<Type extends DocType, Row extends ListRow, Filters>(
-  kind: ListKind<Type, Row, Filters>,
-  question: RowsQuestion<Type, Filters>,
-  isAsked: boolean,
+  kind: ListDefinition<Type, Row, Filters>,
+  request: RowsRequest<Type, Filters>,
+  isNeeded: boolean,
 ) {
-  const { showId, persona, ...wish } = question;
-  const key = isAsked ? keys.listSums(kind.docType, showId, persona, wish) : null;
-  const { data, error, mutate } = useSWR(key, () => kind.readSums(question));
+  const { showId, persona, ...rows } = request;
+  const key = isNeeded ? keys.listSums(kind.docType, showId, persona, rows) : null;
+  const { data, error, mutate } = useSWR(key, () => kind.readSums(request));
   const refresh = useCallback(() => void mutate(), [mutate]);
   return { sums: error === undefined ? data?.sums : undefined, refresh };
 }

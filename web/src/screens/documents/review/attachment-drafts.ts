@@ -1,23 +1,23 @@
 import type { Attachment } from '#domain/documents/attachments';
 import type { AttachmentDraft } from '#domain/documents/attachment-draft';
 
-/** What one editor of the files has done so far. */
+/** The unsaved changes of one attachments editor. */
 export interface AttachmentChanges {
   added: readonly Pick<Attachment, 'attachmentId' | 'label'>[];
-  /** Ids, of stored files and of files added here. */
+  /** Ids of stored files and of files added here. */
   removed: readonly string[];
-  /** Why submitted files are withdrawn, by their ids. */
+  /** Why submitted files are withdrawn, by file id. */
   reasons: Readonly<Record<string, string>>;
 }
 
-/** API-11: the full list that a save carries, with the changes of one editor on top of the stored files. */
+/** The full list that a save sends: the stored files with the changes of one editor (API-11). */
 export function draftsAfter(
   stored: readonly Pick<Attachment, 'attachmentId' | 'label' | 'isTopSheet'>[],
   changes: AttachmentChanges,
 ): AttachmentDraft[] {
-  const known = new Set(stored.map(({ attachmentId }) => attachmentId));
+  const storedIds = new Set(stored.map(({ attachmentId }) => attachmentId));
   const removed = new Set(changes.removed);
-  const added = changes.added.filter(({ attachmentId }) => !known.has(attachmentId));
+  const added = changes.added.filter(({ attachmentId }) => !storedIds.has(attachmentId));
   return [...stored, ...added.map((file) => ({ ...file, isTopSheet: false }))].map(
     ({ attachmentId, label, isTopSheet }) => ({
       attachmentId,

@@ -17,25 +17,25 @@ import { readDocument, saveAttachments } from '../calls.ts';
 import { useDisplayedContent } from '../displayed-content.tsx';
 import type { StoredDocument } from '../document.ts';
 import { kinds } from '../paths.ts';
-import { failed } from '../messages.ts';
+import { failureTexts } from '../messages.ts';
 import { draftsAfter } from './attachment-drafts.ts';
 import type { AttachmentChanges } from './attachment-drafts.ts';
 
 const stillUploading = 'Files are still being uploaded.';
 
-/** The choice of no invoice. */
-const whole = 'payment';
+/** The option for no invoice. */
+const wholePayment = 'payment';
 
-/** AT-19: the invoices that a file may belong to. */
+/** The invoices that a file may belong to (AT-19). */
 function invoicesOf(document: StoredDocument): readonly PaymentInvoice[] {
   return document.docType === 'PAYMENT' ? document.wire.invoices : [];
 }
 
-/** AT-13: what is added or taken away counts only once it is saved; Cancel forgets it. */
+/** Changes take effect only with Save. Cancel discards them (AT-13). */
 export function AttachmentsEditor(props: {
   document: StoredDocument;
   persona: Persona;
-  /** Files that were chosen by the press that opened this. */
+  /** Files that the user chose when opening the editor. */
   chosen: readonly File[];
   onClose: () => void;
   onSaved: () => void;
@@ -49,10 +49,12 @@ export function AttachmentsEditor(props: {
   const [withdrawing, setWithdrawing] = useState<Attachment | null>(null);
   const [busy, setBusy] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  // The button that opened this is gone: its place is taken by the first one here.
+  // The button that opened the editor is gone, so the first button here gets the focus.
   useEffect(() => box.current?.querySelector('button')?.focus(), []);
-  const kept = draftsAfter(document.attachments, changes).filter(({ shouldDelete }) => !shouldDelete);
-  const room = attachmentLimit - kept.length;
+  const remainingFiles = draftsAfter(document.attachments, changes).filter(
+    ({ shouldDelete }) => !shouldDelete,
+  );
+  const room = attachmentLimit - remainingFiles.length;
   const uploads = useUploads({
     owner: kinds[document.docType].code,
     showId: document.showId,
@@ -60,9 +62,9 @@ export function AttachmentsEditor(props: {
     onDone: ({ attachmentId, label }) =>
       setChanges((all) => ({ ...all, added: [...all.added, { attachmentId, label }] })),
   });
-  const begin = useEffectEvent((files: readonly File[]) => uploads.start(files));
+  const startUploads = useEffectEvent((files: readonly File[]) => uploads.start(files));
   useEffect(() => {
-    if (chosen.length > 0) begin(chosen);
+    if (chosen.length > 0) startUploads(chosen);
   }, [chosen]);
   const isNew = (id: string) => changes.added.some(({ attachmentId }) => attachmentId === id);
   const remove = async (id: string) => {
@@ -86,21 +88,23 @@ export function AttachmentsEditor(props: {
     setWithdrawing(null);
   };
   const cancel = () => {
-    // What cannot be deleted now goes by itself after a day.
+    // The server deletes leftover uploads after a day.
     for (const { attachmentId } of changes.added) {
       deleteUpload(document.showId, attachmentId).catch(() => undefined);
     }
     props.onClose();
   };
-  /** The call carries the full list: what others have added or taken away meanwhile must be in it. */
+  /**
+   * Saves on top of the newest list, because the request replaces the full list and other users may have changed it.
+   */
   const saveOnNewest = async (triesLeft = 3): Promise<void> => {
     const now = await readDocument(document.docType, document.showId, document.id, persona);
     const drafts = draftsAfter(now.attachments, changes);
     const { contentVersion } = now.subject;
     try {
       const saved = await saveAttachments(document, contentVersion, drafts, invoiceId);
-      // What others changed before is still news.
-      if (contentVersion === displayed.named()) displayed.addOwn(saved);
+      // Earlier changes of other users stay unseen.
+      if (contentVersion === displayed.seenVersion()) displayed.acceptOwn(saved);
     } catch (error) {
       if (triesLeft === 0 || !conflictIn(error)) throw error;
       await saveOnNewest(triesLeft - 1);
@@ -114,27 +118,27 @@ export function AttachmentsEditor(props: {
       props.onClose();
       return true;
     } catch {
-      flash('error', failed.attachments);
+      flash('error', failureTexts.attachments);
       return false;
     } finally {
       setBusy(false);
     }
   };
-  // AT-13: only on a locked document does it take the Save; what is on a draft goes along with its submit, and what is
-  // still on its way there is waited for.
+  // On a draft, submit saves these changes too and is blocked while a file is uploading. A locked document needs Save
+  // (AT-13).
   useRegisterUnsavedNote(() => {
     if (uploads.isBusy && editable(document.submissionStatus)) {
       flash('warning', stillUploading);
       return Promise.resolve(false);
     }
-    const hasNews = changes.added.length + changes.removed.length > 0;
-    return hasNews && editable(document.submissionStatus) ? save() : Promise.resolve(true);
+    const hasChanges = changes.added.length + changes.removed.length > 0;
+    return hasChanges && editable(document.submissionStatus) ? save() : Promise.resolve(true);
   });
   return (
     <div ref={box} className="grid grid-cols-1 gap-3">
       <FileList
         label="Drop files here"
-        files={kept}
+        files={remainingFiles}
         uploads={uploads}
         room={room}
         isNew={isNew}
@@ -145,11 +149,11 @@ export function AttachmentsEditor(props: {
         <Select
           label="New files belong to"
           options={[
-            { id: whole, text: 'The payment' },
+            { id: wholePayment, text: 'The payment' },
             ...invoices.map(({ id, number }) => ({ id, text: `Invoice ${number}` })),
           ]}
-          value={invoiceId ?? whole}
-          onChange={(id) => setInvoiceId(id === whole ? null : id)}
+          value={invoiceId ?? wholePayment}
+          onChange={(id) => setInvoiceId(id === wholePayment ? null : id)}
         />
       ) : null}
       <WithdrawDialog

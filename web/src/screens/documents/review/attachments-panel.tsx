@@ -5,17 +5,17 @@ import { Button } from '../../../parts/controls/button.tsx';
 import { Card } from '../../../parts/page/card.tsx';
 import { FileRow } from '../../../parts/display/file-row.tsx';
 import { chooseFiles } from '../../../parts/fields/file-picker.ts';
-import { later } from '../../../parts/hooks/lazy-part.tsx';
+import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { LazyOverlay } from '../../../parts/overlays/lazy-overlay.tsx';
 import { Loading } from '../../../parts/controls/spinner.tsx';
-import { FilesNeeded, filesRequired } from '../../../forms/files/attachments-required.tsx';
+import { AttachmentsRequired, attachmentsRequiredText } from '../../../forms/files/attachments-required.tsx';
 import type { StoredDocument } from '../document.ts';
-import { lacksFiles, useRules } from '../use-rules.ts';
+import { needsAttachments, useRules } from '../use-rules.ts';
 import { WithdrawnFiles } from './withdrawn-files.tsx';
 
-const AttachmentsEditor = later(async () => (await import('./attachments-editor.tsx')).AttachmentsEditor);
+const AttachmentsEditor = lazyPart(async () => (await import('./attachments-editor.tsx')).AttachmentsEditor);
 
-/** AT-19: the invoice that a file of a payment belongs to. */
+/** The invoice that a file of a payment belongs to (AT-19). */
 function belongsTo(document: StoredDocument, fileId: string): string | null {
   if (document.docType !== 'PAYMENT') return null;
   const { attachments, invoices } = document.wire;
@@ -29,7 +29,7 @@ function detailOf(document: StoredDocument, file: Attachment): string | null {
   return details.filter(Boolean).join(' · ') || null;
 }
 
-/** AT-04: what is enclosed; a press opens it beside the document. */
+/** The attachments. Pressing one opens it next to the document (AT-04). */
 export function AttachmentsPanel(props: {
   document: StoredDocument;
   persona: Persona;
@@ -37,14 +37,14 @@ export function AttachmentsPanel(props: {
   onSaved: () => void;
 }) {
   const { document, persona } = props;
-  const { askAttach } = useRules(document);
+  const { checkAttach } = useRules(document);
   const [isEditing, setEditing] = useState(false);
   const [wasEditing, setWasEditing] = useState(false);
   const [chosen, setChosen] = useState<readonly File[]>([]);
   const hasNone = document.attachments.length === 0;
   const open = () => {
     setEditing(true);
-    // Where there is nothing yet that could be removed, one press is enough; the place to drop files stands behind it.
+    // Without files there is nothing to remove, so one press opens the file dialog too.
     if (hasNone) chooseFiles(setChosen);
   };
   const close = () => {
@@ -52,10 +52,10 @@ export function AttachmentsPanel(props: {
     setWasEditing(true);
     setEditing(false);
   };
-  // IN-13: said before anybody tries.
-  const needed = lacksFiles(document) ? filesRequired : null;
+  // Shown before the user tries to submit (IN-13).
+  const needed = needsAttachments(document) ? attachmentsRequiredText : null;
   const edit =
-    askAttach() === null && !isEditing ? (
+    checkAttach() === null && !isEditing ? (
       <Button look="quiet" flush="right" onPress={open} {...(wasEditing && { autoFocus: true })}>
         {hasNone || document.status === 'APPROVED' ? 'Add Files' : 'Add or Remove'}
       </Button>
@@ -68,7 +68,7 @@ export function AttachmentsPanel(props: {
         </LazyOverlay>
       ) : hasNone ? (
         needed ? (
-          <FilesNeeded text={`${needed}.`} />
+          <AttachmentsRequired text={`${needed}.`} />
         ) : (
           <p className="text-sm text-ink-muted">No attachments.</p>
         )

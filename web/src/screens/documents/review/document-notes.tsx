@@ -4,9 +4,9 @@ import { useToast } from '../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { addNote, editNote } from '../calls.ts';
 import type { StoredDocument } from '../document.ts';
-import { failed } from '../messages.ts';
+import { failureTexts } from '../messages.ts';
 
-/** The notes of a stored document, each saved by its own call (NO-03 to NO-13). */
+/** The notes of a stored document. Each is saved by its own request (NO-03 to NO-13). */
 export function DocumentNotes(props: { document: StoredDocument; look?: NotesLook; onChanged: () => void }) {
   const { document } = props;
   const { user } = useSession();
@@ -27,8 +27,8 @@ export function DocumentNotes(props: { document: StoredDocument; look?: NotesLoo
       {...(props.look && { look: props.look })}
       notes={document.notes}
       meId={user.id}
-      onAdd={(content) => attempt(addNote(document, content, user), failed.addNote)}
-      onEdit={(note, content) => attempt(editNote(document, note.id, content), failed.editNote)}
+      onAdd={(content) => attempt(addNote(document, content, user), failureTexts.addNote)}
+      onEdit={(note, content) => attempt(editNote(document, note.id, content), failureTexts.editNote)}
     />
   );
 }

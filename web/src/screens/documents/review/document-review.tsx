@@ -10,43 +10,43 @@ import { DocumentLoadFailure } from '../load-failure.tsx';
 import { useDocument } from '../use-document.ts';
 import { ApproverBar } from './actions/approver-bar.tsx';
 import { ReviewBody } from './review-body.tsx';
-import type { SheetProps } from './review-body.tsx';
-import { ReviewHead } from './review-header.tsx';
+import type { DocumentPageProps } from './review-body.tsx';
+import { ReviewHeader } from './review-header.tsx';
 import { ReviewSkeleton } from './review-skeleton.tsx';
 import { SubmitterBar } from './actions/submitter-bar.tsx';
 
-/** What the review of one type of document brings along; the rest is the same for all three. */
+/** The parts of a review that differ per document type. */
 interface ReviewParts<Type extends DocType> {
   docType: Type;
-  /** The document itself; what it refers to can be opened beside it. */
-  Sheet: ComponentType<SheetProps<Type>>;
-  /** The way out of a document that is none to be reviewed. */
+  /** Renders the document. Files it refers to open next to it. */
+  Page: ComponentType<DocumentPageProps<Type>>;
+  /** Shown instead of the review for a document that can no longer be reviewed. */
   over?: {
     is: (document: DocumentOf<Type>) => boolean;
     Leave: ComponentType<{ document: DocumentOf<Type>; persona: Persona }>;
   };
 }
 
-interface ReviewedProps<Type extends DocType> extends ReviewParts<Type> {
+interface ReviewPageProps<Type extends DocType> extends ReviewParts<Type> {
   document: DocumentOf<Type>;
   persona: Persona;
   onChanged: () => void;
 }
 
-function Reviewed<Type extends DocType>(props: ReviewedProps<Type>) {
-  const { document, persona, Sheet } = props;
+function ReviewPage<Type extends DocType>(props: ReviewPageProps<Type>) {
+  const { document, persona, Page } = props;
   return (
     <div className="flex min-h-full flex-col">
       <div className="gutter w-full flex-1">
-        <ReviewHead document={document} />
-        <ReviewBody document={document} persona={persona} Sheet={Sheet} onChanged={props.onChanged} />
+        <ReviewHeader document={document} />
+        <ReviewBody document={document} persona={persona} Page={Page} onChanged={props.onChanged} />
       </div>
       {persona === 'APPROVER' ? <ApproverBar document={document} /> : <SubmitterBar document={document} />}
     </div>
   );
 }
 
-/** The review of a document (SH-11 to SH-13, SH-59, SH-63): what it says, where it stands, what can be done. */
+/** The review of a document: content, status and actions (SH-11 to SH-13, SH-59, SH-63). */
 export function DocumentReview<Type extends DocType>(
   props: ReviewParts<Type> & { id: string; persona: Persona },
 ) {
@@ -56,14 +56,14 @@ export function DocumentReview<Type extends DocType>(
   useTitle(data ? `${short} ${data.number}` : title);
   if (data && isOf(data, docType)) {
     if (over?.is(data)) return <over.Leave document={data} persona={persona} />;
-    // Another document is another screen: nothing of the one before stays open.
+    // Remounts for another document, so that nothing of the previous one stays open.
     return (
       <UnsavedNoteProvider key={data.id}>
         <WithDisplayedContent
           document={data}
           afterConflict="The page now shows the current version. Take a look, then decide again."
         >
-          <Reviewed {...props} document={data} onChanged={() => void mutate()} />
+          <ReviewPage {...props} document={data} onChanged={() => void mutate()} />
         </WithDisplayedContent>
       </UnsavedNoteProvider>
     );

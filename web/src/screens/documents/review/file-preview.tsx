@@ -3,7 +3,7 @@ import { FilePane, FileViewer } from '../../../forms/files/file-viewer.tsx';
 import type { FileViewProps } from '../../../forms/files/file-viewer.tsx';
 import { useIsBelowDesktop } from '../../../parts/hooks/use-breakpoint.ts';
 
-/** AT-02, AT-03: the files one at a time: beside the document where there is room, otherwise over it. */
+/** Shows one file at a time, next to the document if there is room, otherwise over it (AT-02, AT-03). */
 export function Preview(props: FileViewProps & { takesFocus: boolean }) {
   const { takesFocus, ...view } = props;
   const small = useIsBelowDesktop();

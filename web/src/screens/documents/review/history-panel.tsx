@@ -4,9 +4,9 @@ import { timelineOf } from '#domain/history/timeline';
 import { Card } from '../../../parts/page/card.tsx';
 import { Disclosure } from '../../../parts/controls/disclosure.tsx';
 import { ChangedValue } from '../changed-value.tsx';
-import { RailRow } from '../side-panel-row.tsx';
+import { SidePanelRow } from '../side-panel-row.tsx';
 
-/** So many values are shown with their entry; more of them are folded. */
+/** Up to this many values are shown with their entry. More are collapsed. */
 const openFields = 3;
 
 function FieldValues(props: { fields: readonly FieldChange[] }) {
@@ -36,7 +36,7 @@ function Fields(props: { fields: readonly FieldChange[] }) {
   );
 }
 
-/** PO-52, DEC-90: who did what, and what it changed, newest first. */
+/** Who did what, with the changed values, newest first (PO-52, DEC-90). */
 export function HistoryPanel(props: { events: readonly HistoryEvent[]; changes: readonly ChangeEvent[] }) {
   const entries = timelineOf(props.events, props.changes);
   if (entries.length === 0) {
@@ -59,10 +59,10 @@ export function HistoryPanel(props: { events: readonly HistoryEvent[]; changes: 
         </thead>
         <tbody>
           {entries.map((entry) => (
-            <RailRow key={entry.id} what={entry.title} who={entry.userName} at={entry.timeStamp}>
+            <SidePanelRow key={entry.id} what={entry.title} who={entry.userName} at={entry.timeStamp}>
               {entry.note === '' ? null : <p className="text-xs text-ink-muted">{entry.note}</p>}
               <Fields fields={entry.fields} />
-            </RailRow>
+            </SidePanelRow>
           ))}
         </tbody>
       </table>

@@ -8,7 +8,7 @@ interface Coded {
   episode?: string;
 }
 
-/** The codes of a line and its tax code, each with its column's name. */
+/** The codes and the tax code of a line, each with the name of its column. */
 export function codesOf(line: Coded, fields: readonly AccountField[]): string {
   return [codesText(line, fields), line.taxCode ? `Tax ${line.taxCode}` : ''].filter(Boolean).join(' · ');
 }

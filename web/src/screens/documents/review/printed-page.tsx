@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ResolvedAddress } from '#domain/documents/document-view';
 
-/** A term of the document and what it says; on a phone what is long without a space has a row of its own. */
+/** A label and its value. On a phone a long value without spaces has a row of its own. */
 export function Block(props: { term: string; children: ReactNode; isLong?: boolean }) {
   return (
     <div className={`min-w-0 ${props.isLong ? 'max-sm:col-span-full' : ''}`}>
@@ -11,7 +11,7 @@ export function Block(props: { term: string; children: ReactNode; isLong?: boole
   );
 }
 
-/** Terms beside each other, as many as there is room for. */
+/** Labels and values in as many columns as fit. */
 export function Blocks(props: { children: ReactNode; isRuled?: boolean }) {
   return (
     <dl
@@ -22,7 +22,7 @@ export function Blocks(props: { children: ReactNode; isRuled?: boolean }) {
   );
 }
 
-export function Place(props: { address: ResolvedAddress | null }) {
+export function AddressLines(props: { address: ResolvedAddress | null }) {
   const { address } = props;
   if (!address) return '—';
   const lines = [address.name, address.address1, address.address2].filter(Boolean);
@@ -33,14 +33,14 @@ export function Place(props: { address: ResolvedAddress | null }) {
   ));
 }
 
-/** The document as it would print: whose it is at the left, what it is at the right. */
+/** The document as it would be printed: its sender on the left, its number on the right. */
 export function PrintedPage(props: {
   label: string;
   title: string;
   number: string;
-  /** Under the number. */
+  /** Shown under the number. */
   detail: ReactNode;
-  /** The letterhead; its first line stands out. */
+  /** The letterhead. Its first line is emphasized. */
   from: readonly string[];
   children: ReactNode;
 }) {

@@ -5,7 +5,7 @@ import type { DocType, Persona } from '#domain/document';
 import type { ViewedFile } from '../../../forms/files/use-file.ts';
 import { ApprovalTrack } from '../../../parts/display/approval-track.tsx';
 import { Card } from '../../../parts/page/card.tsx';
-import { later } from '../../../parts/hooks/lazy-part.tsx';
+import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { Loading } from '../../../parts/controls/spinner.tsx';
 import { useShortcut } from '../../../parts/keyboard/shortcuts.ts';
 import { useIsBelowDesktop } from '../../../parts/hooks/use-breakpoint.ts';
@@ -17,29 +17,29 @@ import { AttachmentsPanel } from './attachments-panel.tsx';
 import { DocumentNotes } from './document-notes.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { reviewPlans } from './actions/action-plan.ts';
-import { SentBack } from './revision-request.tsx';
+import { RevisionRequest } from './revision-request.tsx';
 import { VendorChangeNotice } from './vendor-change-notice.tsx';
 
-const Preview = later(async () => (await import('./file-preview.tsx')).Preview);
+const Preview = lazyPart(async () => (await import('./file-preview.tsx')).Preview);
 
-/** Shows one of these files, and lets its reader turn to the others. */
+/** Shows one of these files and lets the user step through the others. */
 export type OpenFiles = (files: readonly ViewedFile[], index: number) => void;
 
-/** What the sheet of a type of document is drawn from. */
-export interface SheetProps<Type extends DocType> {
+/** The props of the component that renders a document of a type. */
+export interface DocumentPageProps<Type extends DocType> {
   document: DocumentOf<Type>;
   persona: Persona;
   onOpen: OpenFiles;
 }
 
-interface Opened {
+interface OpenFile {
   files: readonly ViewedFile[];
   index: number;
-  /** Nobody has asked for it: it is there because the document is read from it. */
-  byItself: boolean;
+  /** Opened automatically, because the document is approved by reading this file. */
+  isAutomatic: boolean;
 }
 
-function Rail(props: { document: StoredDocument; onChanged: () => void }) {
+function SidePanel(props: { document: StoredDocument; onChanged: () => void }) {
   const { document } = props;
   const { user } = useSession();
   return (
@@ -64,58 +64,58 @@ function Rail(props: { document: StoredDocument; onChanged: () => void }) {
   );
 }
 
-/** The paper that an approver looks at first, where the document is read from one. */
-function paperOf({ docType, attachments }: StoredDocument, persona: Persona): Opened | null {
-  if (!reviewPlans[docType].isReadFromPaper || persona !== 'APPROVER') return null;
+/** The file that is open from the start for an approver, if the type of document has one. */
+function initialFile({ docType, attachments }: StoredDocument, persona: Persona): OpenFile | null {
+  if (!reviewPlans[docType].opensFirstFile || persona !== 'APPROVER') return null;
   const index = attachments.findIndex(({ label }) => previewKind(label) !== null);
-  return index < 0 ? null : { files: attachments, index, byItself: true };
+  return index < 0 ? null : { files: attachments, index, isAutomatic: true };
 }
 
-/** The file that is being read, if any, and whether it lies beside the document. */
-function useOpened(document: StoredDocument, persona: Persona) {
-  const [opened, setOpened] = useState(() => paperOf(document, persona));
+/** The open file, if any, and whether it is shown next to the document. */
+function useOpenFile(document: StoredDocument, persona: Persona) {
+  const [openFile, setOpenFile] = useState(() => initialFile(document, persona));
   const small = useIsBelowDesktop();
-  const open: OpenFiles = (files, index) => setOpened({ files, index, byItself: false });
-  // Where there is no room beside the document, a file lies over it, and for that it must have been asked for.
-  const isShown = opened !== null && (!small || !opened.byItself);
+  const open: OpenFiles = (files, index) => setOpenFile({ files, index, isAutomatic: false });
+  // On a narrow screen a file covers the document, so it must have been opened by the user.
+  const isShown = openFile !== null && (!small || !openFile.isAutomatic);
   const preview = isShown ? (
     <Suspense fallback={<Loading />}>
       <Preview
-        files={opened.files}
+        files={openFile.files}
         owner={kinds[document.docType].code}
-        index={opened.index}
-        takesFocus={!opened.byItself}
-        onIndex={(index) => setOpened({ ...opened, index })}
-        onClose={() => setOpened(null)}
+        index={openFile.index}
+        takesFocus={!openFile.isAutomatic}
+        onIndex={(index) => setOpenFile({ ...openFile, index })}
+        onClose={() => setOpenFile(null)}
       />
     </Suspense>
   ) : null;
   return { open, preview, small, isBeside: isShown && !small };
 }
 
-/** The document at the left; at the right where it stands, or the file that is being read. */
+/** The document on the left. Its status, or the open file, on the right. */
 export function ReviewBody<Type extends DocType>(props: {
   document: DocumentOf<Type>;
   persona: Persona;
-  Sheet: ComponentType<SheetProps<Type>>;
+  Page: ComponentType<DocumentPageProps<Type>>;
   onChanged: () => void;
 }) {
-  const { document, persona, Sheet } = props;
-  const { isReadFromPaper } = reviewPlans[document.docType];
-  const { open, preview, small, isBeside } = useOpened(document, persona);
+  const { document, persona, Page } = props;
+  const { opensFirstFile } = reviewPlans[document.docType];
+  const { open, preview, small, isBeside } = useOpenFile(document, persona);
   useShortcut('files', () => open(document.attachments, 0), { isOn: document.attachments.length > 0 });
   const columns = isBeside
     ? 'md:grid-cols-2 md:grid-rows-[auto_1fr]'
     : 'md:grid-cols-[minmax(0,1fr)_22.5rem]';
-  // Out of sight, not gone, while a file is read: a note that is being written stays as it is.
-  const rail = isBeside && !isReadFromPaper ? 'hidden' : 'grid';
+  // Hidden, not unmounted, while a file is open, so that an unsaved note is kept.
+  const rail = isBeside && !opensFirstFile ? 'hidden' : 'grid';
   return (
     <div className={`grid grid-cols-1 items-start gap-4 pb-6 ${columns}`}>
       <div className="grid min-w-0 grid-cols-1 gap-4">
-        {small ? <SentBack document={document} /> : null}
+        {small ? <RevisionRequest document={document} /> : null}
         <VendorChangeNotice document={document} />
-        <Sheet document={document} persona={persona} onOpen={open} />
-        <div className={isReadFromPaper ? 'max-md:order-first' : ''}>
+        <Page document={document} persona={persona} onOpen={open} />
+        <div className={opensFirstFile ? 'max-md:order-first' : ''}>
           <AttachmentsPanel
             document={document}
             persona={persona}
@@ -130,7 +130,7 @@ export function ReviewBody<Type extends DocType>(props: {
         </div>
       ) : null}
       <div className={`min-w-0 grid-cols-1 gap-4 ${rail}`}>
-        <Rail document={document} onChanged={props.onChanged} />
+        <SidePanel document={document} onChanged={props.onChanged} />
       </div>
       {isBeside ? null : preview}
     </div>

@@ -34,13 +34,13 @@ const closedLooks: Record<Exclude<StepStatus, 'PENDING'>, StepLook> = {
   DENIED: { text: 'Denied', tone: 'negative', shape: 'cross' },
 };
 
-/** AP-02: whatever else a step says of itself, it is pending. */
+/** Any other status is shown as pending (AP-02). */
 function lookOf(status: string): StepLook {
   const [, look = pending] = Object.entries(closedLooks).find(([closed]) => closed === status) ?? [];
   return look;
 }
 
-/** DEC-29: a chip for each step with its approvers' initials; the current one stands out. */
+/** A step with its approvers' initials. The current one is emphasized (DEC-29). */
 function StepChip(props: { step: WorkflowStep; labels: ReadonlyMap<string, string>; isCurrent: boolean }) {
   const { step, labels, isCurrent } = props;
   const look = lookOf(step.status);
@@ -72,22 +72,27 @@ function HeadLine(props: { icon: ReactNode; text: string; detail: string; tone: 
   );
 }
 
-/** DEC-96, PO-48: whether accounting has the document, from the newest attempt. */
+/** Whether accounting has the document, by the newest attempt (DEC-96, PO-48). */
 function AccountingLine(props: { document: StoredDocument }) {
   const when = useWhen();
   const sent = props.document.sendHistoryResource.find(({ sendType }) => sendType === 'ACCOUNTING');
   if (!sent) return null;
   const detail = `${when(sent.created)}, ${sent.senderFirstName} ${sent.senderLastName}`;
-  const said = reviewPlans[props.document.docType].sent;
-  const text = sent.isSuccessful ? said.done : said.failed;
+  const sentTexts = reviewPlans[props.document.docType].sent;
+  const text = sent.isSuccessful ? sentTexts.done : sentTexts.failed;
   const { docType, wire } = props.document;
-  const told = docType === 'PO' ? sentText(text, sent.created, wire) : text;
+  const statusText = docType === 'PO' ? sentText(text, sent.created, wire) : text;
   return sent.isSuccessful ? (
-    <HeadLine icon={<CircleCheck aria-hidden className="size-4" />} text={told} detail={detail} tone="good" />
+    <HeadLine
+      icon={<CircleCheck aria-hidden className="size-4" />}
+      text={statusText}
+      detail={detail}
+      tone="good"
+    />
   ) : (
     <HeadLine
       icon={<TriangleAlert aria-hidden className="size-4" />}
-      text={told}
+      text={statusText}
       detail={detail}
       tone="bad"
     />
@@ -97,7 +102,7 @@ function AccountingLine(props: { document: StoredDocument }) {
 const mayStillBeSending =
   'The email may still be sending, or the vendor may have no email contacts. Contact support if it takes too long.';
 
-/** PO-49, PO-50, DEC-94: whether the vendor has it, where the show sends approved POs by itself. */
+/** Whether the vendor got the PO, if the show sends approved POs automatically (PO-49, PO-50, DEC-94). */
 function VendorMailLine(props: { order: PurchaseOrder }) {
   const { order } = props;
   const { config } = useSession();
@@ -113,9 +118,9 @@ function VendorMailLine(props: { order: PurchaseOrder }) {
   return <HeadLine icon={icon} text={text} detail={detail} tone="good" />;
 }
 
-/** What the decision is about, before any scrolling. */
-function Essence({ document: { essence } }: { document: StoredDocument }) {
-  const { who, what, cents, currency } = essence;
+/** What the decision is about, visible without scrolling. */
+function Summary({ document: { summary } }: { document: StoredDocument }) {
+  const { who, what, cents, currency } = summary;
   return (
     <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-0.5">
       <Money cents={cents} currency={currency} className="text-lg font-semibold" />
@@ -127,20 +132,20 @@ function Essence({ document: { essence } }: { document: StoredDocument }) {
   );
 }
 
-/** Whoever comes here by a press, or by an approval, begins at the title: what was pressed is gone. */
+/** Moves the focus to the title after a navigation, because the pressed element is gone. */
 function useFocusOnArrival() {
   const title = useRef<HTMLHeadingElement>(null);
   const arrivedBy = useNavigationType();
-  const begin = useEffectEvent(() => {
-    const isLost = document.activeElement === document.body;
-    if (isLost && arrivedBy !== NavigationType.Pop) title.current?.focus({ preventScroll: true });
+  const focusTitle = useEffectEvent(() => {
+    const hasNoFocus = document.activeElement === document.body;
+    if (hasNoFocus && arrivedBy !== NavigationType.Pop) title.current?.focus({ preventScroll: true });
   });
-  useEffect(() => begin(), []);
+  useEffect(() => focusTitle(), []);
   return title;
 }
 
-/** PO-45 to PO-49: what the document is and how far it has come. */
-export function ReviewHead(props: { document: StoredDocument }) {
+/** The title and status of a document (PO-45 to PO-49). */
+export function ReviewHeader(props: { document: StoredDocument }) {
   const { document } = props;
   const { badge } = document;
   const steps = document.workflow?.steps ?? [];
@@ -159,7 +164,7 @@ export function ReviewHead(props: { document: StoredDocument }) {
         <StatusChip status={document.status} submissionStatus={document.submissionStatus} />
         {badge ? <Chip tone="caution">{badge}</Chip> : null}
       </div>
-      <Essence document={document} />
+      <Summary document={document} />
       {isPhone ? <FirstLines document={document} /> : null}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
         {document.workflow?.approvedVersion ? (

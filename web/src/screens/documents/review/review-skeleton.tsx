@@ -5,7 +5,7 @@ function Lines(props: { widths: readonly string[] }) {
   return props.widths.map((width) => <span key={width} className={`block h-3 ${block} ${width}`} />);
 }
 
-/** The frame of a review while its document is on its way: what comes takes these places, and nothing jumps. */
+/** The frame of a review while its document loads. The content takes the same places, so that nothing moves. */
 export function ReviewSkeleton(props: { label: string }) {
   return (
     <div role="status" aria-label={props.label} className="flex min-h-full flex-col">

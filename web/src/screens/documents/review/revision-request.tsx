@@ -4,23 +4,26 @@ import { Card } from '../../../parts/page/card.tsx';
 import { Time } from '../../../parts/display/date-format.tsx';
 import type { StoredDocument } from '../document.ts';
 
-/** Why it was last sent back, and what others have written since; null where that is no longer what is decided about. */
-function sentBack({ notes, historyEvents }: StoredDocument): { asked: Note; answers: Note[] } | null {
+/** The last revision request and the later notes of others. Null if a change order has started since. */
+function findRevisionRequest({
+  notes,
+  historyEvents,
+}: StoredDocument): { request: Note; answers: Note[] } | null {
   const inOrder = notes.toSorted((a, b) => a.createdTimestamp.localeCompare(b.createdTimestamp));
   const at = inOrder.findLastIndex(({ context }) => context === 'REVISION');
-  const asked = inOrder[at];
-  if (!asked) return null;
+  const request = inOrder[at];
+  if (!request) return null;
   const isOld = historyEvents.some(
-    ({ type, timeStamp }) => type === 'CHANGE ORDER' && timeStamp > asked.createdTimestamp,
+    ({ type, timeStamp }) => type === 'CHANGE ORDER' && timeStamp > request.createdTimestamp,
   );
   if (isOld) return null;
   const answers = inOrder
     .slice(at + 1)
-    .filter(({ commenter, context }) => context === 'STANDARD' && commenter.id !== asked.commenter.id);
-  return { asked, answers };
+    .filter(({ commenter, context }) => context === 'STANDARD' && commenter.id !== request.commenter.id);
+  return { request, answers };
 }
 
-function Said({ note, as }: { note: Note; as: string }) {
+function NoteItem({ note, as }: { note: Note; as: string }) {
   return (
     <li>
       <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
@@ -34,20 +37,23 @@ function Said({ note, as }: { note: Note; as: string }) {
   );
 }
 
-/** What came back is read for what was asked: the reason and the answer, ahead of the document where the notes lie below it. */
-export function SentBack({ document }: { document: StoredDocument }) {
-  const said = sentBack(document);
-  const waits = inApproval(document.status);
-  if (!said || !(waits || editable(document.submissionStatus))) return null;
+/**
+ * The reason of the revision request and the answers to it, above the document on narrow screens, where the notes are
+ * below it.
+ */
+export function RevisionRequest({ document }: { document: StoredDocument }) {
+  const revision = findRevisionRequest(document);
+  const isWaiting = inApproval(document.status);
+  if (!revision || !(isWaiting || editable(document.submissionStatus))) return null;
   return (
     <Card title="Sent Back for Revision">
       <ul className="grid gap-3">
-        <Said note={said.asked} as="asked" />
-        {said.answers.map((note) => (
-          <Said key={note.id} note={note} as="answered" />
+        <NoteItem note={revision.request} as="asked" />
+        {revision.answers.map((note) => (
+          <NoteItem key={note.id} note={note} as="answered" />
         ))}
       </ul>
-      {waits && said.answers.length === 0 ? (
+      {isWaiting && revision.answers.length === 0 ? (
         <p className="pt-3 text-sm text-ink-muted">It was returned without a note.</p>
       ) : null}
     </Card>

@@ -11,7 +11,7 @@ interface SettlementsProps {
   settlements: readonly Settlement[];
   currency: string;
   persona: Persona;
-  /** Where the payments are those of several invoices. */
+  /** Set if the payments are those of several invoices. */
   namesInvoices?: boolean;
 }
 
@@ -43,8 +43,8 @@ function Row(props: { settlement: Settlement } & Omit<SettlementsProps, 'settlem
 }
 
 /**
- * What pays a document; of an invoice also what is paid so far: approved payments are (DEC-28). An invoice may bill several
- * purchase orders, so a sum would say too much of one of them. Nothing while no payment is known.
+ * The payments of a document and, for an invoice, the amount paid so far: only approved payments count (DEC-28). An
+ * invoice may bill several purchase orders, so a total would be too high for one of them. Nothing without payments.
  */
 export function Settlements(props: SettlementsProps) {
   const { settlements, ...look } = props;

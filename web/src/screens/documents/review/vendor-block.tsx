@@ -4,15 +4,15 @@ import { FileLink } from '../../../forms/files/file-link.tsx';
 import { useVendorDetails } from '../../../forms/document/model/use-reference-data.ts';
 import { VendorEmail } from '../../../forms/document/vendor/vendor-details.tsx';
 import { Chip } from '../../../parts/display/chip.tsx';
-import { useHasPainted } from '../../../parts/hooks/use-painted.ts';
+import { useHasPainted } from '../../../parts/hooks/use-has-painted.ts';
 import { useSession } from '../../../session/session.tsx';
 import { Block, Blocks } from './printed-page.tsx';
 import { WithdrawnTaxForms } from './withdrawn-files.tsx';
 
-/** The vendor as a document has it; what else is known of it only a PO shows. */
-type Named = Pick<PurchaseOrder, 'vendor' | 'vendorAddress' | 'vendorContact' | 'withdrawnTaxForms'>;
+/** The vendor fields of a document. Further details are shown only for a PO. */
+type VendorFields = Pick<PurchaseOrder, 'vendor' | 'vendorAddress' | 'vendorContact' | 'withdrawnTaxForms'>;
 
-/** PO-51, DEC-94: where the vendor's PO would be sent, as accounting has it. */
+/** The address that the vendor's PO would be sent to, from accounting (PO-51, DEC-94). */
 function EmailLine(props: { vendorId: string }) {
   const { config } = useSession();
   const isDrawn = useHasPainted();
@@ -25,9 +25,9 @@ function EmailLine(props: { vendorId: string }) {
   );
 }
 
-/** VE-04, VE-05. */
-function TemporaryVendor(props: { named: Named }) {
-  const { vendor, withdrawnTaxForms } = props.named;
+/** (VE-04, VE-05) */
+function TemporaryVendor(props: { source: VendorFields }) {
+  const { vendor, withdrawnTaxForms } = props.source;
   return (
     <>
       <Block term="Related Party">{vendor.isRelatedParty ? 'Yes' : 'No'}</Block>
@@ -46,8 +46,8 @@ function TemporaryVendor(props: { named: Named }) {
   );
 }
 
-function PermanentVendor(props: { named: Named; getsMail: boolean }) {
-  const { vendor, vendorContact } = props.named;
+function PermanentVendor(props: { source: VendorFields; getsMail: boolean }) {
+  const { vendor, vendorContact } = props.source;
   return (
     <>
       {vendorContact ? <Block term="Vendor Contact">{vendorContact}</Block> : null}
@@ -61,10 +61,10 @@ function temporaryAddress({ address, city, state, postalCode }: PurchaseOrder['v
   return addressLine({ address_line1: address, city, state, postal_code: postalCode });
 }
 
-/** VE-03, VE-04: the vendor block; `getsMail`: POs are sent to vendors (DEC-94). */
-export function VendorBlock(props: { named: Named; getsMail?: boolean }) {
-  const { named, getsMail = false } = props;
-  const { vendor, vendorAddress } = named;
+/** The vendor block (VE-03, VE-04). `getsMail`: POs are e-mailed to vendors (DEC-94). */
+export function VendorBlock(props: { source: VendorFields; getsMail?: boolean }) {
+  const { source, getsMail = false } = props;
+  const { vendor, vendorAddress } = source;
   const address = vendor.isTemporary ? temporaryAddress(vendor) : (vendorAddress?.address ?? '');
   return (
     <Blocks isRuled>
@@ -76,9 +76,9 @@ export function VendorBlock(props: { named: Named; getsMail?: boolean }) {
       </Block>
       <Block term="Vendor Address">{address || '—'}</Block>
       {vendor.isTemporary ? (
-        <TemporaryVendor named={named} />
+        <TemporaryVendor source={source} />
       ) : (
-        <PermanentVendor named={named} getsMail={getsMail} />
+        <PermanentVendor source={source} getsMail={getsMail} />
       )}
     </Blocks>
   );

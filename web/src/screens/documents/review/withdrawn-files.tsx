@@ -9,8 +9,10 @@ import { kinds } from '../paths.ts';
 
 type Owner = Parameters<typeof FileLink>[0]['owner'];
 
-/** DEC-53: files that were taken off since a submission, closed at first: who, when and why. They can still be opened. */
-function Withdrawn<File extends WithdrawnTaxForm>(props: {
+/**
+ * A collapsed list of files that were removed after a submission: who, when and why. They can still be opened (DEC-53).
+ */
+function WithdrawnList<File extends WithdrawnTaxForm>(props: {
   title: string;
   owner: Owner;
   files: readonly File[];
@@ -44,13 +46,13 @@ function reasonOf({ reason }: WithdrawnAttachment) {
   return reason === '' ? null : <p className="text-xs wrap-anywhere">{reason}</p>;
 }
 
-/** The submitted files that were taken off the document. */
+/** The submitted files that were removed from the document. */
 export function WithdrawnFiles(props: { document: StoredDocument }) {
   const { withdrawnAttachments: files, docType } = props.document;
   if (files.length === 0) return null;
   return (
     <div className="mt-3 border-t border-line pt-2">
-      <Withdrawn
+      <WithdrawnList
         title="Withdrawn files"
         owner={kinds[docType].code}
         files={files}
@@ -61,10 +63,15 @@ export function WithdrawnFiles(props: { document: StoredDocument }) {
   );
 }
 
-/** The tax forms that were taken off the temporary vendor while a submitted document used it. */
+/** The tax forms that were removed from the temporary vendor while a submitted document used it. */
 export function WithdrawnTaxForms(props: { forms: readonly WithdrawnTaxForm[] }) {
   if (props.forms.length === 0) return null;
   return (
-    <Withdrawn title="Withdrawn tax forms" owner="vendor" files={props.forms} change={() => 'Withdrawn'} />
+    <WithdrawnList
+      title="Withdrawn tax forms"
+      owner="vendor"
+      files={props.forms}
+      change={() => 'Withdrawn'}
+    />
   );
 }

@@ -1,10 +1,10 @@
 import type { InvoiceRow } from '#domain/invoices/invoice';
-import type { Listed } from '#domain/lists/lists';
+import type { ListRow } from '#domain/lists/lists';
 import { CardLines } from '../../documents/list/card-lines.tsx';
 import { useCreatorText } from './creator-text.ts';
 
-/** UX-09 */
-export function InvoiceCard({ row }: { row: Listed<InvoiceRow> }) {
+/** (UX-09) */
+export function InvoiceCard({ row }: { row: ListRow<InvoiceRow> }) {
   const creator = useCreatorText(row.creator);
   return (
     <CardLines

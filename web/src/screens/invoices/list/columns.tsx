@@ -1,13 +1,13 @@
 import type { InvoiceRow } from '#domain/invoices/invoice';
-import type { Listed } from '#domain/lists/lists';
+import type { ListRow } from '#domain/lists/lists';
 import { toCents } from '#domain/values/money';
 import { Day } from '../../../parts/display/date-format.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import {
   AttachmentCount,
-  Cut,
+  TruncatedText,
   RowName,
-  Standing,
+  StatusCell,
   statusWidth,
   totalWidth,
 } from '../../documents/list/cells.tsx';
@@ -15,11 +15,11 @@ import type { ListColumn } from '../../documents/list/list-definition.ts';
 import { useCreatorText } from './creator-text.ts';
 
 function Creator({ creator }: Pick<InvoiceRow, 'creator'>) {
-  return <Cut text={useCreatorText(creator)} />;
+  return <TruncatedText text={useCreatorText(creator)} />;
 }
 
-/** LS-08, LS-09 */
-export const columns: readonly ListColumn<'INVOICE', Listed<InvoiceRow>>[] = [
+/** (LS-08, LS-09) */
+export const columns: readonly ListColumn<'INVOICE', ListRow<InvoiceRow>>[] = [
   {
     id: 'NUMBER',
     name: 'Invoice#',
@@ -35,16 +35,26 @@ export const columns: readonly ListColumn<'INVOICE', Listed<InvoiceRow>>[] = [
     ),
   },
   { id: 'DATE', name: 'Date', isSortable: true, width: '6.75rem', cell: (row) => <Day day={row.date} /> },
-  { id: 'VENDOR_NAME', name: 'Vendor', isSortable: true, cell: (row) => <Cut text={row.vendorName} /> },
+  {
+    id: 'VENDOR_NAME',
+    name: 'Vendor',
+    isSortable: true,
+    cell: (row) => <TruncatedText text={row.vendorName} />,
+  },
   {
     id: 'DEPARTMENT',
     name: 'Department',
     isSortable: true,
     isOnlyWide: true,
     width: '9rem',
-    cell: (row) => <Cut text={row.departmentName} />,
+    cell: (row) => <TruncatedText text={row.departmentName} />,
   },
-  { id: 'DESCRIPTION', name: 'Description', isSortable: true, cell: (row) => <Cut text={row.description} /> },
+  {
+    id: 'DESCRIPTION',
+    name: 'Description',
+    isSortable: true,
+    cell: (row) => <TruncatedText text={row.description} />,
+  },
   {
     id: 'CREATED_BY',
     name: 'Created By',
@@ -66,7 +76,7 @@ export const columns: readonly ListColumn<'INVOICE', Listed<InvoiceRow>>[] = [
     name: 'Status',
     isSortable: true,
     width: statusWidth,
-    cell: (row) => <Standing row={row} />,
+    cell: (row) => <StatusCell row={row} />,
   },
   {
     id: 'ATTACHMENTS',

@@ -7,4 +7,4 @@ export function CreatorInvoices() {
   return <CreatorScreen kind={invoices} />;
 }
 
-export const readAhead = prefetchList(invoices, 'CREATOR');
+export const prefetch = prefetchList(invoices, 'CREATOR');

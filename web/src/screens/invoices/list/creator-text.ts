@@ -1,7 +1,7 @@
 import type { InvoiceRow } from '#domain/invoices/invoice';
 import { useSession } from '../../../session/session.tsx';
 
-/** IN-29: who raised an invoice; one's own are `Me`. */
+/** The creator of an invoice, or `Me` for the current user (IN-29). */
 export function useCreatorText({ id, name }: InvoiceRow['creator']): string {
   const { user } = useSession();
   return id === user.id ? 'Me' : name;

@@ -1,12 +1,12 @@
 import type { InvoiceRow } from '#domain/invoices/invoice';
-import type { Listed } from '#domain/lists/lists';
+import type { ListRow } from '#domain/lists/lists';
 import { api, ask } from '../../../api.ts';
-import { later } from '../../../parts/hooks/lazy-part.tsx';
+import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { AppliedFilters } from '../../documents/list/filters/applied-filters.tsx';
 import { commonChips, commonFit, commonParts } from '../../documents/list/filters/common-filters.ts';
 import type { CommonFilters } from '../../documents/list/filters/common-filters.ts';
 import { pageQuery } from '../../documents/list/list-definition.ts';
-import type { ListKind } from '../../documents/list/list-definition.ts';
+import type { ListDefinition } from '../../documents/list/list-definition.ts';
 import type { AppliedProps } from '../../documents/list/filters/filter-definition.ts';
 import { useChipNames } from '../../documents/list/filters/use-chip-names.ts';
 import { InvoiceCard } from './card.tsx';
@@ -19,7 +19,7 @@ function Applied({ filters, onlyOwn, onChange }: AppliedProps<CommonFilters>) {
 }
 
 /** The list of invoices (LS-08 to LS-11, LS-16, LS-17, LS-26). */
-export const invoices: ListKind<'INVOICE', Listed<InvoiceRow>, CommonFilters> = {
+export const invoices: ListDefinition<'INVOICE', ListRow<InvoiceRow>, CommonFilters> = {
   docType: 'INVOICE',
   columns,
   Card: InvoiceCard,
@@ -32,25 +32,25 @@ export const invoices: ListKind<'INVOICE', Listed<InvoiceRow>, CommonFilters> = 
   filters: {
     parts: commonParts,
     fits: commonFit,
-    Fields: later(
+    Fields: lazyPart(
       async () => (await import('../../documents/list/filters/common-filter-fields.tsx')).CommonFields,
     ),
     Applied,
   },
   refetchAfterMs: 250,
   onlyOwn: ({ invoiceVisibility }) => invoiceVisibility === 'CREATED_BY_THIS_USER',
-  readPage: async (question) => {
-    const json = { ...filterBody(question), showId: question.showId };
-    const call = { query: pageQuery(question), json };
+  readPage: async (request) => {
+    const json = { ...filterBody(request), showId: request.showId };
+    const call = { query: pageQuery(request), json };
     const { invoices: rows, ...totals } = await ask(api.api.invoices.filter.$post(call));
     return { rows, ...totals };
   },
-  readSums: async (question) => {
-    const { showId, persona } = question;
-    const call = { query: { showId, persona }, json: { ...filterBody(question), showId } };
+  readSums: async (request) => {
+    const { showId, persona } = request;
+    const call = { query: { showId, persona }, json: { ...filterBody(request), showId } };
     return ask(api.api.invoices.filter.sums.$post(call));
   },
   log: { name: 'Invoice', noun: 'invoice', path: 'invoice-log', file: 'Invoice_Log' },
-  Acts: null,
+  Actions: null,
   Selection: null,
 };

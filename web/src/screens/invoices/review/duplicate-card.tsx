@@ -4,7 +4,7 @@ import { Card } from '../../../parts/page/card.tsx';
 import { SimilarInvoices } from '../../../parts/display/similar-invoices.tsx';
 import { reviewPath } from '../../documents/paths.ts';
 
-/** IN-32, IN-33: the invoices that this one may repeat, and why its number was accepted all the same. */
+/** Invoices that this one may duplicate, and why its number was accepted anyway (IN-32, IN-33). */
 export function DuplicateCard(props: { invoice: Invoice; persona: Persona }) {
   const { invoice, persona } = props;
   const { similarInvoices, duplicateReason } = invoice;

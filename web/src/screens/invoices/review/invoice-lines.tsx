@@ -13,7 +13,7 @@ import type { LineRelief } from './use-relief.ts';
 const head = 'border-b border-line-strong pb-1.5 text-xs font-medium text-ink-muted';
 const cell = 'border-b border-line py-2 align-top';
 
-/** The PO that a line relieves, and how it stands to it (RL-03). */
+/** The PO that a line relieves, and the relief status (RL-03). */
 function Reference(props: { number: number | null; relief: LineRelief | null; currency: string }) {
   const { number, relief } = props;
   if (!relief) return null;
@@ -23,7 +23,7 @@ function Reference(props: { number: number | null; relief: LineRelief | null; cu
         {`PO ${relief.order}`}
         {number === null ? null : <span className="text-ink-muted">{`, line ${number}`}</span>}
       </span>
-      {relief.standing ? <ReliefChip {...relief.standing} currency={props.currency} /> : null}
+      {relief.reliefStatus ? <ReliefChip {...relief.reliefStatus} currency={props.currency} /> : null}
     </span>
   );
 }
@@ -57,7 +57,7 @@ function Line(props: {
   );
 }
 
-/** On a phone the column of the POs is not there. */
+/** On a phone the table has no PO column. */
 function TotalRow(props: {
   label: ReactNode;
   cents: number;
@@ -81,7 +81,7 @@ function TotalRow(props: {
   );
 }
 
-/** IN-12: what the lines add up to, against what the vendor asks for. */
+/** The total of the lines and the amount of the invoice (IN-12). */
 function Totals(props: { invoice: Invoice; span: number }) {
   const { invoice, span } = props;
   const { currency } = invoice;
@@ -102,7 +102,7 @@ function Totals(props: { invoice: Invoice; span: number }) {
   );
 }
 
-/** The lines of an invoice with their coding, notes and the POs that they relieve (IN-03). */
+/** The lines of an invoice with coding, notes and relieved POs (IN-03). */
 export function InvoiceLines(props: { invoice: Invoice; fields: readonly AccountField[] }) {
   const { invoice, fields } = props;
   const { currency } = invoice;

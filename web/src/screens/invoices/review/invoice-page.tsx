@@ -4,11 +4,11 @@ import { useAccountFields } from '../../../forms/document/model/use-reference-da
 import { Day } from '../../../parts/display/date-format.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { Block, Blocks, PrintedPage, Place } from '../../documents/review/printed-page.tsx';
+import { Block, Blocks, PrintedPage, AddressLines } from '../../documents/review/printed-page.tsx';
 import { VendorBlock } from '../../documents/review/vendor-block.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 
-/** What is compared with the vendor's paper first. */
+/** The fields that the approver compares with the vendor's document first. */
 function Essentials(props: { invoice: Invoice }) {
   const { date, dueDate, amount, currency } = props.invoice;
   return (
@@ -29,8 +29,8 @@ function Essentials(props: { invoice: Invoice }) {
   );
 }
 
-/** What the invoice says (IN-01, IN-02), to be laid beside the vendor's own paper. */
-export function InvoiceSheet(props: { invoice: Invoice }) {
+/** The content of the invoice (IN-01, IN-02), shown next to the vendor's document. */
+export function InvoicePage(props: { invoice: Invoice }) {
   const { invoice } = props;
   const { show } = useSession();
   const { data: fields } = useAccountFields();
@@ -43,19 +43,19 @@ export function InvoiceSheet(props: { invoice: Invoice }) {
       detail={<Essentials invoice={invoice} />}
       from={[invoice.company, show.name]}
     >
-      <VendorBlock named={invoice} />
+      <VendorBlock source={invoice} />
       <Blocks>
         <Block term="Department">{invoice.department?.name ?? '—'}</Block>
         {invoice.category ? <Block term="Category">{invoice.category.name}</Block> : null}
         <Block term="Raised By">{invoice.creator.name}</Block>
         {invoice.billToAddress ? (
           <Block term="Bill To">
-            <Place address={invoice.billToAddress} />
+            <AddressLines address={invoice.billToAddress} />
           </Block>
         ) : null}
         {invoice.shipToAddress ? (
           <Block term="Ship To">
-            <Place address={invoice.shipToAddress} />
+            <AddressLines address={invoice.shipToAddress} />
           </Block>
         ) : null}
         {contact ? <Block term="Contact">{contact}</Block> : null}

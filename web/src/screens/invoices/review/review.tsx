@@ -1,18 +1,18 @@
 import { useParams } from 'react-router';
 import type { Persona } from '#domain/document';
 import { DocumentReview } from '../../documents/review/document-review.tsx';
-import type { SheetProps } from '../../documents/review/review-body.tsx';
+import type { DocumentPageProps } from '../../documents/review/review-body.tsx';
 import { Settlements } from '../../documents/review/settlements.tsx';
 import { DuplicateCard } from './duplicate-card.tsx';
-import { InvoiceSheet } from './invoice-page.tsx';
+import { InvoicePage } from './invoice-page.tsx';
 
-function Sheet(props: SheetProps<'INVOICE'>) {
+function Page(props: DocumentPageProps<'INVOICE'>) {
   const { document, persona } = props;
   const { settlements, currency } = document.wire;
   return (
     <>
       <DuplicateCard invoice={document.wire} persona={persona} />
-      <InvoiceSheet invoice={document.wire} />
+      <InvoicePage invoice={document.wire} />
       <Settlements settlements={settlements} currency={currency} persona={persona} />
     </>
   );
@@ -20,7 +20,7 @@ function Sheet(props: SheetProps<'INVOICE'>) {
 
 function InvoiceReview(props: { persona: Persona }) {
   const { id = '' } = useParams();
-  return <DocumentReview docType="INVOICE" id={id} persona={props.persona} Sheet={Sheet} />;
+  return <DocumentReview docType="INVOICE" id={id} persona={props.persona} Page={Page} />;
 }
 
 /** `/invoice/review/:id/creator` (SH-59). */

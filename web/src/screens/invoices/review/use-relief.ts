@@ -2,7 +2,7 @@ import { inApproval } from '#domain/document';
 import type { InvoiceLine } from '#domain/invoices/invoice-line';
 import type { Invoice } from '#domain/invoices/invoice';
 import { toCents } from '#domain/values/money';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import { reliefStatuses } from '#domain/relief/relief';
 import type { ReliefIndicator, ReliefLine } from '#domain/relief/relief';
 import { matchOrder } from '../../../forms/invoice/match-purchase-order.ts';
@@ -10,10 +10,10 @@ import { relievableOrders, useRelievable } from '../../../forms/use-relievable.t
 import { useSession } from '../../../session/session.tsx';
 
 export interface LineRelief {
-  /** The PO's number as it is printed, where the PO is known. */
+  /** The PO number as printed, if the PO is known. */
   order: string;
-  /** Null where the show does not want it shown (RL-09), or the invoice has ended. */
-  standing: { indicator: ReliefIndicator; rest: number | null } | null;
+  /** Null if the show hides relief indicators (RL-09) or the invoice is void. */
+  reliefStatus: { indicator: ReliefIndicator; remaining: number | null } | null;
 }
 
 function reliefLine({ referencePo, referencePoLineNumber, amount }: InvoiceLine): ReliefLine {
@@ -21,8 +21,8 @@ function reliefLine({ referencePo, referencePoLineNumber, amount }: InvoiceLine)
 }
 
 /**
- * RL-09, DEC-39: which PO each line of a stored invoice relieves, and how it stands to that. Answers null for a line
- * that names none.
+ * Returns the PO that each line of a stored invoice relieves, with the relief status. Null for a line without a PO
+ * (RL-09, DEC-39).
  */
 export function useRelief(invoice: Invoice): (line: InvoiceLine) => LineRelief | null {
   const { settings } = useSession().config;
@@ -38,13 +38,16 @@ export function useRelief(invoice: Invoice): (line: InvoiceLine) => LineRelief |
   const isShown = settings.displayReliefIndicatorsApp && invoice.status !== 'VOID';
   const counts = inApproval(invoice.status) || invoice.status === 'APPROVED';
   const lines = invoice.lineItems.map(reliefLine);
-  const standingOf = reliefStatuses({ lines, counted: counts ? lines : [] }, relievableOrders(orders ?? []));
+  const statusOf = reliefStatuses(
+    { lines, countedLines: counts ? lines : [] },
+    relievableOrders(orders ?? []),
+  );
   return (line) => {
     if (line.referencePo === '') return null;
     const order = matchOrder(line.referencePo, orders ?? []);
     return {
       order: order ? orderNumber(order) : line.referencePo,
-      standing: isShown && orders ? standingOf(reliefLine(line)) : null,
+      reliefStatus: isShown && orders ? statusOf(reliefLine(line)) : null,
     };
   };
 }

@@ -4,41 +4,43 @@ import { api, ask } from '../../../api.ts';
 
 const bulk = api.api.workflows['bulk-approval'];
 
-/** What is asked of the server to begin. */
+/** The request that starts a run. */
 export type BulkBody = ReturnType<typeof bulkBody>;
 
-/** A browser sends no more than this, in bytes, for a window that is closed meanwhile. */
-const KEPT_ALIVE = 60_000;
+/** The browser's limit for a request with `keepalive`, in bytes. */
+const MAX_KEEPALIVE_BYTES = 60_000;
 
-/** API-21. The same key never begins a second run (DEC-99). Errors of all these: `ApiError`. */
+/**
+ * Starts a run. The same key never starts a second one (DEC-99). All functions of this file throw `ApiError` (API-21).
+ */
 export function startRun(json: BulkBody, key: string): Promise<BulkProgress> {
-  const keepalive = JSON.stringify(json).length < KEPT_ALIVE;
+  const keepalive = JSON.stringify(json).length < MAX_KEEPALIVE_BYTES;
   return ask(bulk.$post({ json }, { headers: { 'Idempotency-Key': key }, init: { keepalive } }));
 }
 
-function ofRun(showId: string, runId: string) {
+function runCall(showId: string, runId: string) {
   return { param: { runId }, query: { showId } };
 }
 
-/** The user's run that goes on, or whose end he has not seen. */
+/** The user's run that is in progress, or whose end they have not seen yet. */
 export function readCurrentRun(showId: string): Promise<{ runId: string | null }> {
   return ask(bulk.$get({ query: { showId } }));
 }
 
 export function readRun(showId: string, runId: string): Promise<BulkRun> {
-  return ask(bulk[':runId'].$get(ofRun(showId, runId)));
+  return ask(bulk[':runId'].$get(runCall(showId, runId)));
 }
 
-/** BK-08: batches that nobody has begun stay unapproved. */
+/** Batches that have not started stay unapproved (BK-08). */
 export function cancelRun(showId: string, runId: string): Promise<BulkProgress> {
-  return ask(bulk[':runId'].$delete(ofRun(showId, runId)));
+  return ask(bulk[':runId'].$delete(runCall(showId, runId)));
 }
 
-/** BK-09: the failed items, and only those. */
+/** Retries only the failed items (BK-09). */
 export function retryRun(showId: string, runId: string): Promise<BulkProgress> {
-  return ask(bulk[':runId'].retry.$post(ofRun(showId, runId)));
+  return ask(bulk[':runId'].retry.$post(runCall(showId, runId)));
 }
 
-export async function seeRun(showId: string, runId: string): Promise<void> {
-  await ask(bulk[':runId'].seen.$post(ofRun(showId, runId)));
+export async function markRunSeen(showId: string, runId: string): Promise<void> {
+  await ask(bulk[':runId'].seen.$post(runCall(showId, runId)));
 }

@@ -7,13 +7,13 @@ import { Notice } from '../../../parts/page/notice.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { paymentsText } from './words.ts';
 
-/** What a run that has ended approved. */
+/** The result of a finished run. */
 interface LastRun {
   numSuccess: number;
   total: number;
 }
 
-/** LS-19: where what a run approved is found. */
+/** The list of approved payments (LS-19). */
 export const approvedPath = '/approvals/payments?status=approved';
 
 function useLastRun() {
@@ -21,18 +21,18 @@ function useLastRun() {
   const { mutate } = useSWRConfig();
   const key = keys.bulk(show.id, 'last');
   const { data } = useSWR<LastRun | undefined>(key, null);
-  return { last: data, keep: (run: LastRun | undefined) => mutate(key, run, { revalidate: false }) };
+  return { last: data, store: (run: LastRun | undefined) => mutate(key, run, { revalidate: false }) };
 }
 
-/** Keeps what a run came to, after its progress is cleared (BK-10), for whoever looks at the queue. */
-export function useKeepLastRun(): (run: LastRun) => void {
-  const { keep } = useLastRun();
-  return ({ numSuccess, total }) => void keep({ numSuccess, total });
+/** Stores the result of a run for the queue, after its progress is cleared (BK-10). */
+export function useStoreLastRun(): (run: LastRun) => void {
+  const { store } = useLastRun();
+  return ({ numSuccess, total }) => void store({ numSuccess, total });
 }
 
-/** What the last run came to, until it is put away or the queue is left. */
+/** The result of the last run, until the user dismisses it or leaves the queue. */
 export function LastRunNotice() {
-  const { last, keep } = useLastRun();
+  const { last, store } = useLastRun();
   const { show } = useSession();
   const { mutate } = useSWRConfig();
   useEffect(
@@ -45,7 +45,7 @@ export function LastRunNotice() {
       <Notice
         icon={<CircleCheck aria-hidden className="size-4" />}
         actions={<ButtonLink href={approvedPath}>Show Approved</ButtonLink>}
-        onPutAway={() => void keep(undefined)}
+        onPutAway={() => void store(undefined)}
       >
         {`You approved ${last.numSuccess} of ${paymentsText(last.total)}.`}
       </Notice>

@@ -13,15 +13,15 @@ import { endTitle, paymentsText, runFailed } from './words.ts';
 interface PanelProps {
   stage: Exclude<Stage, { name: 'none' }>;
   isBusy: boolean;
-  /** The server has been asked to cancel, and has not answered yet. */
+  /** The cancel request is still running. */
   isCancelling: boolean;
   onCancel: () => void;
   onRetry: () => void;
   onClose: () => void;
 }
 
-/** Everything that the panel draws of a stage. */
-function figuresOf(stage: PanelProps['stage']) {
+/** The content of the panel for a stage. */
+function panelContent(stage: PanelProps['stage']) {
   if (stage.run === null) {
     const { name, total, sums } = stage;
     const left = Math.ceil(total / bulkBatchSize);
@@ -54,8 +54,8 @@ function figuresOf(stage: PanelProps['stage']) {
   };
 }
 
-/** What a screen reader hears: not every message, but every tenth of the way, and the end. */
-function Spoken(props: { title: string; percent: number; isBusy: boolean }) {
+/** The screen reader announces every tenth of the progress, and the end. */
+function Announcement(props: { title: string; percent: number; isBusy: boolean }) {
   const tenth = Math.floor(props.percent / 10) * 10;
   return (
     <p role="status" className="sr-only">
@@ -67,7 +67,7 @@ function Spoken(props: { title: string; percent: number; isBusy: boolean }) {
 function Head(props: {
   title: string;
   percent: number | null;
-  /** Null while there is nothing more to show. */
+  /** Null if there is nothing more to show. */
   fold: { isOpen: boolean; onToggle: () => void; controls: string } | null;
   onClose: (() => void) | null;
 }) {
@@ -99,26 +99,26 @@ function Head(props: {
   );
 }
 
-/** Something said, and the one thing to do about it. */
-function Line(props: { children: ReactNode; act: ReactNode }) {
+/** A text with its one action. */
+function Line(props: { children: ReactNode; action: ReactNode }) {
   return (
     <div className="flex items-center justify-between gap-4 px-4 pb-3">
       {props.children}
-      {props.act}
+      {props.action}
     </div>
   );
 }
 
 /**
- * BK-06 to BK-09: how far the run is, and what can be done about it. In the corner of a wide window, above where bars of
- * acts are; on a phone a line of its own above the sections, which covers nothing.
+ * The progress of the run and its actions (BK-06 to BK-09). On a wide window it is in the corner, above the action
+ * bars. On a phone it is a bar above the navigation and covers nothing.
  */
 export function RunPanel(props: PanelProps) {
   const { stage, isBusy } = props;
   const [isOpen, setOpen] = useState(true);
   const body = useId();
   const phone = useIsPhone();
-  const { percent, title, detail, sums, hasFailed, isCanceled } = figuresOf(stage);
+  const { percent, title, detail, sums, hasFailed, isCanceled } = panelContent(stage);
   const run = stage.name === 'ended' ? stage.run : null;
   const hasProblems = run !== null && run.failed.length + run.warnings.length > 0;
   const hasMore = isBusy || hasFailed || hasProblems;
@@ -135,7 +135,7 @@ export function RunPanel(props: PanelProps) {
       data-page-bar="run"
       className={`z-20 shrink-0 bg-surface-raised max-sm:border-t max-sm:border-line sm:fixed sm:right-6 sm:bottom-20 sm:max-w-[calc(100vw-3rem)] sm:rounded-lg sm:shadow-float ${isFolded ? 'sm:w-fit' : 'sm:w-96'}`}
     >
-      <Spoken title={title} percent={percent} isBusy={isBusy} />
+      <Announcement title={title} percent={percent} isBusy={isBusy} />
       <Head
         title={title}
         percent={isBusy ? percent : null}
@@ -149,7 +149,7 @@ export function RunPanel(props: PanelProps) {
       ) : null}
       <div id={body} hidden={!isOpen}>
         {isBusy ? (
-          <Line act={isCanceled ? null : cancel}>
+          <Line action={isCanceled ? null : cancel}>
             <div className="figures min-w-0 text-sm text-ink-muted">
               {sums.length > 0 ? (
                 <p className="flex flex-wrap gap-x-2">
@@ -168,7 +168,7 @@ export function RunPanel(props: PanelProps) {
           </Line>
         ) : null}
         {hasFailed ? (
-          <Line act={<Button onPress={props.onRetry}>Retry</Button>}>
+          <Line action={<Button onPress={props.onRetry}>Retry</Button>}>
             <p role="alert" className="flex items-center gap-2 text-sm text-negative">
               <CircleAlert aria-hidden className="size-4 shrink-0" />
               {runFailed}
@@ -176,7 +176,7 @@ export function RunPanel(props: PanelProps) {
           </Line>
         ) : null}
         {run && hasProblems ? (
-          // On a phone the payment needs the room.
+          // On a phone the payment needs the space.
           <RunProblems run={run} onFollow={() => setOpen(!phone)} />
         ) : null}
       </div>

@@ -40,7 +40,10 @@ function Problem(props: {
   );
 }
 
-/** What failed, with its reason, and what was approved although accounting refused it (DEC-03, DEC-45). */
+/**
+ * The failed payments with their reasons, and those that were approved although accounting rejected them (DEC-03,
+ * DEC-45).
+ */
 export function RunProblems(props: { run: BulkRun; onFollow: () => void }) {
   const { run, onFollow } = props;
   const { failed, warnings } = run;

@@ -1,27 +1,27 @@
 import { bulkRefusal } from '#domain/bulk-approval/bulk-selection';
 import type { PaymentSummary } from '#domain/payments/payment';
 import { Button } from '../../../parts/controls/button.tsx';
-import { Keys } from '../../../parts/keyboard/keycaps.tsx';
+import { ShortcutHint } from '../../../parts/keyboard/keyboard-shortcut.tsx';
 import { useShortcut } from '../../../parts/keyboard/shortcuts.ts';
 import { Checkbox } from '../../../parts/fields/checkbox.tsx';
 import { Money } from '../../../parts/display/money.tsx';
-import { PageFoot } from '../../../parts/page/page-footer.tsx';
-import type { Picks } from '../../../parts/table/row-selection.tsx';
+import { PageFooter } from '../../../parts/page/page-footer.tsx';
+import type { RowSelection } from '../../../parts/table/row-selection.tsx';
 import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
 import type { CurrencySum } from '../../documents/list/totals.ts';
 
 export interface SelectionBarProps {
   count: number;
   total: number;
-  /** What is selected comes to, as far as that is known. */
+  /** The totals of the selection, as far as they are known. */
   sums: readonly CurrencySum[];
-  all: Picks<PaymentSummary>['all'];
+  all: RowSelection<PaymentSummary>['all'];
   onAll: () => void;
   isRunning: boolean;
   onApprove: () => void;
 }
 
-/** PA-09, BK-14: what is selected, and its one act, in sight and within the thumb's reach however long the list is. */
+/** The selection and its action, always visible and within reach of the thumb (PA-09, BK-14). */
 export function SelectionBar(props: SelectionBarProps) {
   const { count, total, all } = props;
   const phone = useIsPhone();
@@ -29,12 +29,12 @@ export function SelectionBar(props: SelectionBarProps) {
   useShortcut('pickAll', props.onAll);
   useShortcut('approvePicked', () => {
     if (refusal === null) return props.onApprove();
-    // There is nothing to approve, and a button that has the focus must not take the key for a press.
+    // Nothing to approve. Returning true keeps a focused button from handling the key as a press.
     return document.activeElement instanceof HTMLButtonElement;
   });
-  const said = count === 0 ? 'None selected' : `${count} of ${total} selected`;
+  const text = count === 0 ? 'None selected' : `${count} of ${total} selected`;
   return (
-    <PageFoot>
+    <PageFooter>
       <section aria-label="Selection" data-page-bar className="border-t border-line bg-surface-raised">
         <div className="gutter flex items-center gap-4 py-2.5 max-sm:py-1.5">
           {phone ? (
@@ -49,17 +49,17 @@ export function SelectionBar(props: SelectionBarProps) {
             aria-live="polite"
             className="figures flex min-w-0 flex-1 flex-wrap gap-x-2 text-sm text-ink-muted max-sm:justify-end"
           >
-            <span>{said}</span>
+            <span>{text}</span>
             {props.sums.map(({ currency, cents }) => (
               <Money key={currency} cents={cents} currency={currency} className="font-medium text-ink" />
             ))}
           </p>
           <Button look="primary" reason={refusal} onPress={props.onApprove}>
             Approve
-            <Keys name="approvePicked" />
+            <ShortcutHint name="approvePicked" />
           </Button>
         </div>
       </section>
-    </PageFoot>
+    </PageFooter>
   );
 }

@@ -4,9 +4,9 @@ import type { BulkItem } from '#domain/bulk-approval/bulk';
 import {
   bulkBody,
   isAllOn,
-  isPicked,
-  nothingSelected,
-  seenAgain,
+  isSelected,
+  emptySelection,
+  reconcileSelection,
   selectedCount,
   startDelayMs,
   toggleAll,
@@ -16,67 +16,67 @@ import type { BulkSelection } from '#domain/bulk-approval/bulk-selection';
 import { statusTab } from '#domain/lists/lists';
 import type { PaymentSummary } from '#domain/payments/payment';
 import { timeZone } from '../../../parts/display/date-format.tsx';
-import type { Picks } from '../../../parts/table/row-selection.tsx';
+import type { RowSelection } from '../../../parts/table/row-selection.tsx';
 import { useSession } from '../../../session/session.tsx';
 import type { ListView } from '../../documents/list/list-definition.ts';
-import { inCents, sums, sumsWithout } from '../../documents/list/totals.ts';
+import { sumInCents, sums, subtractSums } from '../../documents/list/totals.ts';
 import type { CurrencySum } from '../../documents/list/totals.ts';
 import { filterBody } from '../filters/filters.ts';
 import type { PaymentListFilters } from '../filters/filters.ts';
 import { LastRunNotice } from './last-run.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { SelectionBarProps } from './selection-bar.tsx';
-import { isBusy, useBulkStage, useInWork, useStartRun } from './use-bulk-run.ts';
+import { isBusy, useBulkStage, useIsInRun, useStartRun } from './use-bulk-run.ts';
 
 type View = ListView<'PAYMENT', PaymentSummary, PaymentListFilters>;
 interface SelectionProps {
   view: View;
-  children: (picks: Picks<PaymentSummary> | null) => ReactNode;
+  children: (picks: RowSelection<PaymentSummary> | null) => ReactNode;
 }
 
 const nothingLoaded: readonly PaymentSummary[] = [];
 
-/** A row as a run names it; what waits at no step cannot be approved. */
+/** A row as an item of a run. Null for a payment that waits at no step and so cannot be approved. */
 function itemOf({ id, workflowStepId, contentVersion }: PaymentSummary): BulkItem | null {
   return workflowStepId === null ? null : { id, workflowStepId, contentVersion };
 }
 
-/** What the selection comes to; nothing where rows that are not here have a part in it. */
+/** The totals of the selection. Empty if it includes rows that are not loaded. */
 function selectedSums(selection: BulkSelection, view: View, isWhole: boolean): readonly CurrencySum[] {
   const { rows = nothingLoaded } = view;
-  const picked = rows.filter(({ id }) => isPicked(selection, id));
+  const picked = rows.filter(({ id }) => isSelected(selection, id));
   if (isWhole || selection.kind === 'picks') {
     return picked.length === selectedCount(selection, rows.length) ? sums(picked) : [];
   }
   const out = rows.filter(({ id }) => selection.excludedIds.includes(id));
   if (!view.sums || out.length < selection.excludedIds.length) return [];
-  return sumsWithout(view.sums.map(inCents), sums(out)).filter(({ cents }) => cents !== 0);
+  return subtractSums(view.sums.map(sumInCents), sums(out)).filter(({ cents }) => cents !== 0);
 }
 
-/** The selection, which begins anew with other filters: what is not shown is not selected. */
+/** The selection. Cleared when the filters change, because hidden rows cannot be selected. */
 function useSelection(key: string) {
-  const [selection, setSelection] = useState(nothingSelected);
+  const [selection, setSelection] = useState(emptySelection);
   const [of, setOf] = useState(key);
   if (of !== key) {
     setOf(key);
-    setSelection(nothingSelected);
+    setSelection(emptySelection);
   }
-  return [of === key ? selection : nothingSelected, setSelection] as const;
+  return [of === key ? selection : emptySelection, setSelection] as const;
 }
 
-/** What a run changes of the list: what is sent is no longer selected, and at the end the list begins anew (BK-11). */
+/** Clears the selection when a run is sent, and reloads the list when it ends (BK-11). */
 function useRunEffects(isSent: boolean, clear: () => void, reload: () => void): void {
   const wasSent = useRef(isSent);
-  const begin = useEffectEvent(clear);
-  const end = useEffectEvent(reload);
+  const clearSelection = useEffectEvent(clear);
+  const reloadList = useEffectEvent(reload);
   useEffect(() => {
-    if (isSent) begin();
-    else if (wasSent.current) end();
+    if (isSent) clearSelection();
+    else if (wasSent.current) reloadList();
     wasSent.current = isSent;
   }, [isSent]);
 }
 
-/** The bar, and what goes with the run: the rows above do not change with every payment that is done. */
+/** The bar and the effects of a run. Separate, so that its progress does not render the rows again. */
 function RunBar(
   props: Omit<SelectionBarProps, 'isRunning'> & {
     isEmpty: boolean;
@@ -95,35 +95,35 @@ function PendingSelection({ view, children }: SelectionProps) {
   const { show, user } = useSession();
   const start = useStartRun();
   const filters = filterBody({ query, persona, userId: user.id });
-  const [kept, setSelection] = useSelection(JSON.stringify(filters));
+  const [storedSelection, setSelection] = useSelection(JSON.stringify(filters));
   const isWhole = view.rows !== undefined && rows.length >= total;
   const selection = useMemo(
     () =>
-      seenAgain(
-        kept,
+      reconcileSelection(
+        storedSelection,
         rows.flatMap((row) => itemOf(row) ?? []),
         isWhole,
       ),
-    [kept, rows, isWhole],
+    [storedSelection, rows, isWhole],
   );
   const count = selectedCount(selection, total);
   const selected = selectedSums(selection, view, isWhole);
-  const inWork = useInWork(filters);
+  const isInRun = useIsInRun(filters);
   const hasSome = count > 0;
   const picks = useMemo(() => {
     const some = hasSome ? 'some' : 'off';
     return {
-      isPicked: ({ id }: PaymentSummary) => isPicked(selection, id),
+      isPicked: ({ id }: PaymentSummary) => isSelected(selection, id),
       onPick: (row: PaymentSummary) => {
         const item = itemOf(row);
-        if (item && !inWork(row.id)) setSelection(toggleOne(selection, item));
+        if (item && !isInRun(row.id)) setSelection(toggleOne(selection, item));
       },
       all: isAllOn(selection) ? 'on' : some,
       onAll: () => setSelection(toggleAll(selection)),
       nameOf: ({ number }: PaymentSummary) => `Select Payment #${number}`,
-      isInWork: ({ id }: PaymentSummary) => inWork(id),
-    } satisfies Picks<PaymentSummary>;
-  }, [selection, setSelection, hasSome, inWork]);
+      isInWork: ({ id }: PaymentSummary) => isInRun(id),
+    } satisfies RowSelection<PaymentSummary>;
+  }, [selection, setSelection, hasSome, isInRun]);
   const approve = () => {
     const body = bulkBody(selection, { showId: show.id, filters, total, timeZone });
     start(body, selected, startDelayMs(selection, isWhole));
@@ -133,7 +133,7 @@ function PendingSelection({ view, children }: SelectionProps) {
       {children(picks)}
       <RunBar
         isEmpty={rows.length === 0}
-        onSent={() => setSelection(nothingSelected)}
+        onSent={() => setSelection(emptySelection)}
         onEnd={view.reload}
         count={count}
         total={total}
@@ -146,7 +146,7 @@ function PendingSelection({ view, children }: SelectionProps) {
   );
 }
 
-/** BK-02, PA-09, DEC-93: ticks stand on what waits for the approver, and nowhere else. */
+/** Checkboxes appear only on payments that wait for the approver (BK-02, PA-09, DEC-93). */
 export function PaymentSelection({ view, children }: SelectionProps) {
   const { persona, query } = view;
   const isPending = statusTab('PAYMENT', persona, query.status).key === 'in-progress';

@@ -4,24 +4,24 @@ import type { BulkProgress, BulkRun } from '#domain/bulk-approval/bulk';
 import { bulkBatchSize, isSettled } from '#domain/bulk-approval/bulk-progress';
 import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
-import { cancelRun, readCurrentRun, readRun, retryRun, seeRun, startRun } from './calls.ts';
+import { cancelRun, readCurrentRun, readRun, retryRun, markRunSeen, startRun } from './calls.ts';
 import type { BulkBody } from './calls.ts';
 import type { CurrencySum } from '../../documents/list/totals.ts';
 
-/** A run that was asked for here, and that the server does not know of yet. */
+/** A run that was started here and that the server does not know yet. */
 interface Starting {
   key: string;
   body: BulkBody;
-  /** What it comes to, as far as that is known. */
+  /** The totals of the run, as far as they are known. */
   sums: readonly CurrencySum[];
   phase: 'waiting' | 'sending' | 'failed';
   timer: ReturnType<typeof setTimeout>;
 }
 
-/** Where a bulk approval of the open show stands for this user, in whichever window it was begun. */
+/** The stage of this user's bulk approval in the open show, whichever window started it. */
 export type Stage =
   | { name: 'none'; run: null }
-  /** `waiting`: the user may think better of it (BK-05). `failed`: the server could not be asked. */
+  /** `waiting`: the user may still cancel (BK-05). `failed`: the request failed. */
   | { name: Starting['phase']; run: null; total: number; sums: readonly CurrencySum[] }
   | { name: 'running' | 'ended'; run: BulkRun };
 
@@ -31,12 +31,12 @@ function stageOf(starting: Starting | undefined, run: BulkRun | undefined): Stag
   return { name: isSettled(run) ? 'ended' : 'running', run };
 }
 
-/** An answer to a call as the run itself, until that is read anew. */
-function runOf(progress: BulkProgress, known: Omit<BulkRun, keyof BulkProgress>): BulkRun {
-  return { ...known, ...progress };
+/** The response of an action as a run, until the run is read again. */
+function runOf(progress: BulkProgress, details: Omit<BulkRun, keyof BulkProgress>): BulkRun {
+  return { ...details, ...progress };
 }
 
-/** The server's side: which run there is, and how far it is. */
+/** The current run on the server, and its progress. */
 export function useServerRun() {
   const { show, rights } = useSession();
   const current = useSWR(rights.payments ? keys.bulk(show.id, 'current') : null, () =>
@@ -54,24 +54,24 @@ function useStarting() {
   return useSWR<Starting | undefined>(keys.bulk(show.id, 'start'), null).data;
 }
 
-/** BK-14: where the run of this user stands. */
+/** The stage of this user's run (BK-14). */
 export function useBulkStage(): Stage {
   const { run } = useServerRun();
   return stageOf(useStarting(), run);
 }
 
-/** What is to be approved is on its way there; `failed` is not, and can be begun anew. */
+/** Whether a run is in progress. A `failed` one is not, and can be started again. */
 export function isBusy({ name }: Pick<Stage, 'name'>): boolean {
   return name === 'waiting' || name === 'sending' || name === 'running';
 }
 
-const nothing = (): boolean => false;
+const noRow = (): boolean => false;
 
 /**
- * Which rows of a list with these filters a run has in hand, from the press on: what is selected by all of them is so
- * in that list only, until the server has said which those are.
+ * Whether a row of a list with these filters belongs to the run, from the press on. A selection of all rows covers only
+ * that list until the server has returned the items.
  */
-export function useInWork(filters: BulkBody['filters']): (id: string) => boolean {
+export function useIsInRun(filters: BulkBody['filters']): (id: string) => boolean {
   const { run } = useServerRun();
   const starting = useStarting();
   const listed = JSON.stringify(filters);
@@ -81,14 +81,16 @@ export function useInWork(filters: BulkBody['filters']): (id: string) => boolean
     if (sent?.allSelected) {
       return JSON.stringify(sent.filters) === listed
         ? (id: string) => !sent.excludedIds.some((one) => one === id)
-        : nothing;
+        : noRow;
     }
     const ids = new Set<string>((sent?.items ?? items ?? []).map(({ id }) => id));
-    return ids.size === 0 ? nothing : (id: string) => ids.has(id);
+    return ids.size === 0 ? noRow : (id: string) => ids.has(id);
   }, [sent, items, listed]);
 }
 
-/** Begins a run after `delayMs`, wherever the user has gone meanwhile; `useRunActs().cancel` stops it before (BK-05). */
+/**
+ * Starts a run after `delayMs`, even if the user leaves the page. Until then `useRunActions().cancel` stops it (BK-05).
+ */
 export function useStartRun(): (body: BulkBody, sums: readonly CurrencySum[], delayMs: number) => void {
   const send = useSend();
   const { mutate } = useSWRConfig();
@@ -131,8 +133,8 @@ function useSend(): (starting: Starting) => Promise<void> {
   );
 }
 
-/** What can be done with the run. Errors: `ApiError`. */
-export function useRunActs() {
+/** The actions on the run. They throw `ApiError`. */
+export function useRunActions() {
   const { show } = useSession();
   const { mutate } = useSWRConfig();
   const send = useSend();
@@ -140,13 +142,13 @@ export function useRunActs() {
   const { runId, run, mutateRun, lookForRun } = useServerRun();
   return useMemo(() => {
     const showId = show.id;
-    const forgetStart = () => mutate(keys.bulk(showId, 'start'), undefined, { revalidate: false });
+    const dropStart = () => mutate(keys.bulk(showId, 'start'), undefined, { revalidate: false });
     const cancel = async () => {
       if (starting?.phase === 'waiting') {
         clearTimeout(starting.timer);
-        return void forgetStart();
+        return void dropStart();
       }
-      // While the first answer is awaited, only the server knows the run.
+      // Until the first response arrives, only the server knows the run.
       const id = starting ? (await readCurrentRun(showId)).runId : runId;
       if (id === null) return undefined;
       await cancelRun(showId, id);
@@ -157,19 +159,19 @@ export function useRunActs() {
       if (!run) return undefined;
       const batches = Math.ceil(run.failed.length / bulkBatchSize);
       const totalBatches = run.totalBatches + batches;
-      const again: BulkRun = { ...run, status: 'in_progress', failed: [], numFailure: 0, totalBatches };
-      await mutateRun(again, { revalidate: false });
+      const restart: BulkRun = { ...run, status: 'in_progress', failed: [], numFailure: 0, totalBatches };
+      await mutateRun(restart, { revalidate: false });
       try {
         const progress = await retryRun(showId, run.runId);
-        await mutateRun(runOf(progress, again), { revalidate: false });
+        await mutateRun(runOf(progress, restart), { revalidate: false });
       } finally {
         void mutateRun();
       }
     };
     const close = async () => {
-      await forgetStart();
+      await dropStart();
       await lookForRun({ runId: null }, { revalidate: false });
-      if (runId !== null) await seeRun(showId, runId);
+      if (runId !== null) await markRunSeen(showId, runId);
     };
     return { cancel, retry, close };
   }, [show.id, mutate, send, starting, runId, run, mutateRun, lookForRun]);

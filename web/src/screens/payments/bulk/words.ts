@@ -1,17 +1,17 @@
 import type { BulkPayment, BulkRun } from '#domain/bulk-approval/bulk';
-import { wordsFor } from '../../../words.ts';
+import { messageFor } from '../../../words.ts';
 import { approvedWithError } from '../../documents/messages.ts';
 
-/** BK-09 */
+/** (BK-09) */
 export const runFailed = 'Error occurred during operation.';
-/** BK-15 */
+/** (BK-15) */
 export const bulkFailed = 'Error occurred during bulk approval operation';
 
 export function paymentsText(count: number): string {
   return count === 1 ? '1 payment' : `${count} payments`;
 }
 
-/** What is said when a run has ended, beside the panel that names what went wrong (BK-15, DEC-03). */
+/** The toast at the end of a run. The panel lists what went wrong (BK-15, DEC-03). */
 export function endText({ status, total, numSuccess, numFailure, warnings }: BulkRun): {
   type: 'success' | 'info' | 'warning' | 'failure';
   text: string;
@@ -37,16 +37,16 @@ export function endTitle({ status, total, numSuccess }: BulkRun): string {
   return `${how}${numSuccess} of ${paymentsText(total)} approved`;
 }
 
-/** Rights are asked again at each item's turn: in a queue of one's own they are gone because somebody was faster. */
+/** Permissions are checked for each item. In the user's own queue, FORBIDDEN means that another approver was faster. */
 const reasons: Readonly<Record<string, string>> = {
   FORBIDDEN: 'It is no longer waiting for your approval.',
   NOT_FOUND: 'The payment was not found.',
   WORKFLOW_CONFLICT: 'It has changed in the meantime.',
 };
 
-/** Why a payment failed, or what accounting said: its own words where there are any. */
+/** Why a payment failed, or the text of accounting if there is one. */
 export function reasonText({ code, message }: { code: string; message: string }): string {
-  return message || reasons[code] || wordsFor(code);
+  return message || reasons[code] || messageFor(code);
 }
 
 /** `Payment #E450012` (DEC-71). */

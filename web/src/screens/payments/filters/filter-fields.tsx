@@ -21,7 +21,7 @@ function optionOf(text: string): Option {
   return { id: text, text };
 }
 
-/** A field whose values are their own names. */
+/** A field whose values are also their labels. */
 interface Values<Value extends string> {
   label: string;
   placeholder: string;
@@ -29,8 +29,8 @@ interface Values<Value extends string> {
   onChange: (chosen: readonly Value[]) => void;
 }
 
-/** What the props of a `MultiSelect` have to do with plain values. */
-function picking<Value extends string>({ chosen, onChange, label, placeholder }: Values<Value>) {
+/** The props of a `MultiSelect` with plain values. */
+function multiSelectProps<Value extends string>({ chosen, onChange, label, placeholder }: Values<Value>) {
   return {
     label,
     placeholder,
@@ -42,21 +42,21 @@ function picking<Value extends string>({ chosen, onChange, label, placeholder }:
   };
 }
 
-function OfferedValues<Value extends string>(
+function OptionValues<Value extends string>(
   props: Values<Value> & { offered: readonly Value[] | undefined },
 ) {
   const { offered, ...values } = props;
   return (
     <MultiSelect
-      {...picking(values)}
+      {...multiSelectProps(values)}
       options={(offered ?? []).map(optionOf)}
-      isComing={offered === undefined}
+      isLoadingOptions={offered === undefined}
       emptyText={offered ? 'Nothing found.' : 'Loading...'}
     />
   );
 }
 
-/** LS-42, LS-43: what could not be looked for is said at the field, until it can. */
+/** A failed search is shown at the field until the next one succeeds (LS-42, LS-43). */
 function NameValues(props: Values<string> & { type: NameSearch; failure: string }) {
   const { type, failure, ...values } = props;
   const { show } = useSession();
@@ -76,7 +76,7 @@ function NameValues(props: Values<string> & { type: NameSearch; failure: string 
   );
   return (
     <MultiSelect
-      {...picking(values)}
+      {...multiSelectProps(values)}
       search={search}
       minLength={nameSearch.minimumLength}
       debounceMs={SEARCH_DEBOUNCE_MS}
@@ -86,11 +86,11 @@ function NameValues(props: Values<string> & { type: NameSearch; failure: string 
   );
 }
 
-function onlyOne(values: readonly string[] | undefined): string | null {
+function singleValue(values: readonly string[] | undefined): string | null {
   return values?.length === 1 ? (values[0] ?? null) : null;
 }
 
-/** The currency that amounts are written in, the only one, else the show's own; and what to say of it. */
+/** The currency in which amounts are shown: the only one, else the show's own, with a hint. */
 function useAmountCurrency(only: string | null): { currency: string; hint?: string } {
   const { data: companies = [], error } = useCompanies();
   if (only !== null) return { currency: only };
@@ -101,11 +101,11 @@ function useAmountCurrency(only: string | null): { currency: string; hint?: stri
 
 const operators: readonly Option[] = amountOperators.map((id) => ({ id, text: operatorNames[id] }));
 
-/** LS-28, LS-29 */
+/** (LS-28, LS-29) */
 function AmountFields({ filters, change }: Fields) {
   const { amount, currencies } = filters;
   const { data: setup } = useFilterSetup();
-  const only = onlyOne(currencies) ?? onlyOne(setup?.CURRENCY);
+  const only = singleValue(currencies) ?? singleValue(setup?.CURRENCY);
   const { currency, ...hint } = useAmountCurrency(only);
   return (
     <div className="grid grid-cols-2 gap-3">
@@ -139,7 +139,7 @@ function SetupFailure(props: { onRetry: () => void }) {
   );
 }
 
-/** LS-27: what payments can be narrowed by, beside status and number. */
+/** The filters of payments apart from status and number (LS-27). */
 export function FilterFields(props: Fields) {
   const { filters, change } = props;
   const { data: setup, error, mutate } = useFilterSetup();
@@ -165,21 +165,21 @@ export function FilterFields(props: Fields) {
         chosen={filters.payeeNames}
         onChange={(payeeNames) => change({ payeeNames })}
       />
-      <OfferedValues
+      <OptionValues
         label="Bank Name"
         placeholder="Any bank"
         offered={offered('BANK_NAME')}
         chosen={filters.bankNames}
         onChange={(bankNames) => change({ bankNames })}
       />
-      <OfferedValues
+      <OptionValues
         label="Payment Type"
         placeholder="Any type"
         offered={offered('PAYMENT_TYPE') && types}
         chosen={filters.paymentTypes}
         onChange={(chosen) => change({ paymentTypes: chosen })}
       />
-      <OfferedValues
+      <OptionValues
         label="Currency"
         placeholder="Any currency"
         offered={offered('CURRENCY')}

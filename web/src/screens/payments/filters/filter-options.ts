@@ -1,13 +1,12 @@
 import useSWR from 'swr';
 import type { NameSearch, PaymentFilterSetup } from '#domain/payments/payment';
 import { api, ask } from '../../../api.ts';
-import { keys } from '../../../keys.ts';
-import { referenceDataOptions } from '../../../refresh-interval.ts';
+import { keys, referenceDataOptions } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
 
 const { search } = api.api.payments;
 
-/** PA-14: what the payments of the show have in each field that the filters offer. */
+/** The values of the show's payments for each filter field (PA-14). */
 export function useFilterSetup() {
   const { show } = useSession();
   return useSWR<PaymentFilterSetup>(
@@ -17,7 +16,7 @@ export function useFilterSetup() {
   );
 }
 
-/** PA-13: names of the show's payments that hold the text. Errors: `ApiError`. */
+/** Names in the show's payments that contain the text (PA-13). Throws `ApiError`. */
 export function findNames(
   showId: string,
   type: NameSearch,

@@ -6,16 +6,16 @@ import type { PaymentFilterBody } from '#domain/payments/payment-filters';
 import { rangeChips } from '../../documents/list/filters/common-filters.ts';
 import { dayRange, rangeBody, someOf } from '../../documents/list/filters/filter-parts.ts';
 import type { DayRange, FilterPart, FilterParts } from '../../documents/list/filters/filter-parts.ts';
-import type { PageQuestion } from '../../documents/list/list-definition.ts';
+import type { PageRequest } from '../../documents/list/list-definition.ts';
 import type { FilterChip } from '../../documents/list/filters/filter-definition.ts';
 
-/** LS-28. Without an amount nothing is compared. */
+/** Applied only with an amount (LS-28). */
 export interface AmountFilter {
   operator: AmountOperator;
   cents: number | null;
 }
 
-/** LS-27, beside status and number. */
+/** The filters apart from status and number (LS-27). */
 export interface PaymentListFilters {
   range: DayRange;
   vendorNames: readonly string[];
@@ -36,8 +36,8 @@ const amount: FilterPart<AmountFilter> = {
   none: { operator: 'EQUAL_TO', cents: null },
   read: (params) => {
     const [operator, text = ''] = (params.get('amount') ?? '').split('~');
-    const known = amountOperators.find((one) => one === operator);
-    return known ? { operator: known, cents: parseAmount(text, 'USD') } : amount.none;
+    const operatorId = amountOperators.find((one) => one === operator);
+    return operatorId ? { operator: operatorId, cents: parseAmount(text, 'USD') } : amount.none;
   },
   write: ({ operator, cents }) => (cents === null ? [] : [['amount', `${operator}~${fromCents(cents)}`]]),
 };
@@ -52,11 +52,11 @@ export const paymentParts: FilterParts<PaymentListFilters> = {
   amount,
 };
 
-/** The body of the list call, and of a bulk approval of everything that it lists (LS-27, DEC-45, DEC-46). */
+/** The body of the list request, and of a bulk approval of everything listed (LS-27, DEC-45, DEC-46). */
 export function filterBody(
-  question: Pick<PageQuestion<'PAYMENT', PaymentListFilters>, 'query' | 'persona' | 'userId'>,
+  request: Pick<PageRequest<'PAYMENT', PaymentListFilters>, 'query' | 'persona' | 'userId'>,
 ): PaymentFilterBody {
-  const { query, persona, userId } = question;
+  const { query, persona, userId } = request;
   const { range, vendorNames, payeeNames, bankNames, currencies, ...filters } = query.filters;
   const { operator, cents } = filters.amount;
   return {
@@ -72,14 +72,14 @@ export function filterBody(
   };
 }
 
-/** How operators are called. */
+/** The labels of the operators. */
 export const operatorNames = {
   EQUAL_TO: 'Equal to',
   GREATER_THAN: 'Greater than',
   LESS_THAN: 'Less than',
 } as const satisfies Record<AmountOperator, string>;
 
-/** An amount is compared in whatever currency a payment has: only a single chosen one may stand before it. */
+/** Amounts are compared in any currency, so a currency is shown only if exactly one is selected. */
 function amountText({ operator, cents }: AmountFilter, currencies: readonly string[]): string {
   const [only, ...others] = currencies;
   const isSettled = only !== undefined && others.length === 0;
@@ -87,8 +87,8 @@ function amountText({ operator, cents }: AmountFilter, currencies: readonly stri
   return `${operatorNames[operator]} ${text}`;
 }
 
-/** The applied filters, each to be taken away by itself. */
-export function chipsOf(
+/** The chips of the applied filters. */
+export function filterChips(
   filters: PaymentListFilters,
   day: (day: string) => string,
 ): FilterChip<PaymentListFilters>[] {

@@ -1,10 +1,10 @@
-import type { Listed } from '#domain/lists/lists';
+import type { ListRow } from '#domain/lists/lists';
 import type { PaymentSummary } from '#domain/payments/payment';
 import { CardLines } from '../../documents/list/card-lines.tsx';
 import { paymentDay } from '#domain/payments/payment-day';
 
-/** PA-08 */
-export function PaymentCard({ row }: { row: Listed<PaymentSummary> }) {
+/** (PA-08) */
+export function PaymentCard({ row }: { row: ListRow<PaymentSummary> }) {
   return (
     <CardLines
       number={row.number}

@@ -1,21 +1,21 @@
 import { toCents } from '#domain/values/money';
-import type { Listed } from '#domain/lists/lists';
+import type { ListRow } from '#domain/lists/lists';
 import type { PaymentSummary } from '#domain/payments/payment';
 import { Day } from '../../../parts/display/date-format.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import {
   AttachmentCount,
-  Cut,
+  TruncatedText,
   RowName,
-  Standing,
+  StatusCell,
   statusWidth,
   totalWidth,
 } from '../../documents/list/cells.tsx';
 import type { ListColumn } from '../../documents/list/list-definition.ts';
 import { paymentDay } from '#domain/payments/payment-day';
 
-/** PA-06, PA-07 */
-export const columns: readonly ListColumn<'PAYMENT', Listed<PaymentSummary>>[] = [
+/** (PA-06, PA-07) */
+export const columns: readonly ListColumn<'PAYMENT', ListRow<PaymentSummary>>[] = [
   {
     id: 'PAYMENT_NUMBER',
     name: 'Payment #',
@@ -39,7 +39,7 @@ export const columns: readonly ListColumn<'PAYMENT', Listed<PaymentSummary>>[] =
     id: 'VENDOR_NAME',
     name: 'Vendor Name',
     isSortable: true,
-    cell: (row) => <Cut text={row.vendorName} />,
+    cell: (row) => <TruncatedText text={row.vendorName} />,
   },
   {
     id: 'PAYMENT_TYPE',
@@ -54,7 +54,7 @@ export const columns: readonly ListColumn<'PAYMENT', Listed<PaymentSummary>>[] =
     name: 'Bank Name',
     isSortable: true,
     isOnlyWide: true,
-    cell: (row) => <Cut text={row.bankName} />,
+    cell: (row) => <TruncatedText text={row.bankName} />,
   },
   {
     id: 'TOTAL',
@@ -69,7 +69,7 @@ export const columns: readonly ListColumn<'PAYMENT', Listed<PaymentSummary>>[] =
     name: 'Status',
     isSortable: true,
     width: statusWidth,
-    cell: (row) => <Standing row={row} />,
+    cell: (row) => <StatusCell row={row} />,
   },
   {
     id: 'ATTACHMENTS',

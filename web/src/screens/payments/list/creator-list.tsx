@@ -7,4 +7,4 @@ export function CreatorPayments() {
   return <CreatorScreen kind={payments} />;
 }
 
-export const readAhead = prefetchList(payments, 'CREATOR');
+export const prefetch = prefetchList(payments, 'CREATOR');

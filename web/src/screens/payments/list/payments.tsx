@@ -1,8 +1,8 @@
-import type { Listed } from '#domain/lists/lists';
+import type { ListRow } from '#domain/lists/lists';
 import type { PaymentSummary } from '#domain/payments/payment';
 import { api, ask } from '../../../api.ts';
 import { pageQuery } from '../../documents/list/list-definition.ts';
-import type { ListKind } from '../../documents/list/list-definition.ts';
+import type { ListDefinition } from '../../documents/list/list-definition.ts';
 import { PaymentSelection } from '../bulk/selection.tsx';
 import { PaymentCard } from './card.tsx';
 import { columns } from './columns.tsx';
@@ -12,7 +12,7 @@ import type { PaymentListFilters } from '../filters/filters.ts';
 import { RefreshPayments } from './refresh-payments.tsx';
 
 /** The list of payments (LS-18, LS-19, LS-27, PA-07 to PA-10, DEC-93). */
-export const payments: ListKind<'PAYMENT', Listed<PaymentSummary>, PaymentListFilters> = {
+export const payments: ListDefinition<'PAYMENT', ListRow<PaymentSummary>, PaymentListFilters> = {
   docType: 'PAYMENT',
   columns,
   Card: PaymentCard,
@@ -25,17 +25,17 @@ export const payments: ListKind<'PAYMENT', Listed<PaymentSummary>, PaymentListFi
   filters: paymentFilters,
   refetchAfterMs: 50,
   onlyOwn: () => false,
-  readPage: async (question) => {
-    const call = { query: pageQuery(question), json: filterBody(question) };
+  readPage: async (request) => {
+    const call = { query: pageQuery(request), json: filterBody(request) };
     const { payments: rows, ...totals } = await ask(api.api.payments.filter.$post(call));
     return { rows, ...totals };
   },
-  readSums: async (question) => {
-    const { showId, persona } = question;
-    const call = { query: { showId, persona }, json: filterBody(question) };
+  readSums: async (request) => {
+    const { showId, persona } = request;
+    const call = { query: { showId, persona }, json: filterBody(request) };
     return ask(api.api.payments.filter.sums.$post(call));
   },
   log: null,
-  Acts: RefreshPayments,
+  Actions: RefreshPayments,
   Selection: PaymentSelection,
 };

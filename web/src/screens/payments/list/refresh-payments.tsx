@@ -5,7 +5,7 @@ import { Button } from '../../../parts/controls/button.tsx';
 import { useToast } from '../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../session/session.tsx';
 
-/** DEC-44: has accounting asked for new payments now; the list hears of what comes. */
+/** Makes the server ask accounting for new payments. The list updates as they arrive (DEC-44). */
 export function RefreshPayments() {
   const { show } = useSession();
   const flash = useToast();

@@ -7,8 +7,8 @@ import { Block, Blocks, PrintedPage } from '../../documents/review/printed-page.
 import { paymentDay } from '#domain/payments/payment-day';
 import { paymentTypeWords } from '#domain/payments/payment-types';
 
-/** What the payment says (PA-01), as accounting made it out. */
-export function PaymentSheet(props: { payment: Payment }) {
+/** The content of the payment as accounting issued it (PA-01). */
+export function PaymentPage(props: { payment: Payment }) {
   const { payment } = props;
   const { show } = useSession();
   return (

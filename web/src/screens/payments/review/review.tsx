@@ -6,15 +6,15 @@ import type { DocumentOf } from '../../documents/document.ts';
 import { listPath } from '../../documents/paths.ts';
 import { canceled } from '../../documents/messages.ts';
 import { DocumentReview } from '../../documents/review/document-review.tsx';
-import type { SheetProps } from '../../documents/review/review-body.tsx';
+import type { DocumentPageProps } from '../../documents/review/review-body.tsx';
 import { SettledInvoices } from './settled-invoices.tsx';
-import { PaymentSheet } from './payment-page.tsx';
+import { PaymentPage } from './payment-page.tsx';
 
-function Sheet(props: SheetProps<'PAYMENT'>) {
+function Page(props: DocumentPageProps<'PAYMENT'>) {
   const { document, persona, onOpen } = props;
   return (
     <>
-      <PaymentSheet payment={document.wire} />
+      <PaymentPage payment={document.wire} />
       <SettledInvoices payment={document.wire} persona={persona} onOpen={onOpen} />
     </>
   );
@@ -27,16 +27,16 @@ function LeaveCanceled(props: { document: DocumentOf<'PAYMENT'>; persona: Person
   return <Navigate to={listPath('PAYMENT', props.persona)} replace />;
 }
 
-/** SH-64: accounting has taken it back, perhaps just now. */
+/** Accounting canceled the payment, possibly just now (SH-64). */
 const over = {
   is: ({ status }: DocumentOf<'PAYMENT'>) => status === 'CANCELED',
   Leave: LeaveCanceled,
 };
 
-/** `/payment/review/:id` (SH-63); DEC-78: whoever comes from the creator's list has the submitter's bar. */
+/** `/payment/review/:id` (SH-63). From the creator's list it opens with the submitter's bar (DEC-78). */
 export function PaymentReview() {
   const { id = '' } = useParams();
   const [query] = useSearchParams();
   const persona = query.get('referrer') === 'listing' ? 'CREATOR' : 'APPROVER';
-  return <DocumentReview docType="PAYMENT" id={id} persona={persona} Sheet={Sheet} over={over} />;
+  return <DocumentReview docType="PAYMENT" id={id} persona={persona} Page={Page} over={over} />;
 }

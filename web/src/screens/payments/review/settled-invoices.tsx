@@ -16,7 +16,7 @@ import { isOf } from '../../documents/document.ts';
 import { reviewPath } from '../../documents/paths.ts';
 import type { OpenFiles } from '../../documents/review/review-body.tsx';
 
-/** The invoice itself, for those who may see it; undefined for others, and while it is on its way. */
+/** The invoice, for users who may see it. Undefined for others and while loading. */
 function useInvoice(id: string, persona: Persona): DocumentOf<'INVOICE'> | undefined {
   const { show, rights } = useSession();
   const { data } = useSWR<StoredDocument, unknown>(
@@ -47,7 +47,12 @@ function Orders(props: { orders: PaymentInvoice['orders']; persona: Persona }) {
   );
 }
 
-function Settled(props: { invoice: PaymentInvoice; payment: Payment; persona: Persona; onOpen: OpenFiles }) {
+function SettledInvoice(props: {
+  invoice: PaymentInvoice;
+  payment: Payment;
+  persona: Persona;
+  onOpen: OpenFiles;
+}) {
   const { invoice, payment, persona, onOpen } = props;
   const document = useInvoice(invoice.id, persona);
   const enclosed: ViewedFile[] = payment.attachments.filter(({ invoiceId }) => invoiceId === invoice.id);
@@ -88,7 +93,7 @@ function Settled(props: { invoice: PaymentInvoice; payment: Payment; persona: Pe
   );
 }
 
-/** PA-12: the invoices that the payment settles, each with its purchase orders and the papers by which it can be judged. */
+/** The invoices that the payment settles, each with its purchase orders and files (PA-12). */
 export function SettledInvoices(props: { payment: Payment; persona: Persona; onOpen: OpenFiles }) {
   const { payment } = props;
   return (
@@ -100,7 +105,7 @@ export function SettledInvoices(props: { payment: Payment; persona: Persona; onO
       ) : (
         <ul>
           {payment.invoices.map((invoice) => (
-            <Settled key={invoice.id} invoice={invoice} {...props} />
+            <SettledInvoice key={invoice.id} invoice={invoice} {...props} />
           ))}
         </ul>
       )}

@@ -2,7 +2,7 @@ import type { ImportCheck, ImportKind, ImportProgress } from '#domain/import/imp
 import { api, ask, askFile, mustSucceed, send } from '../../../api.ts';
 import { timeZone } from '../../../parts/display/date-format.tsx';
 
-/** A file that the user has chosen; `key` is that of its import, however often it is asked for. */
+/** A file to import. `key` is the idempotency key of the import. */
 export interface Chosen {
   kind: ImportKind;
   file: File;
@@ -17,17 +17,17 @@ async function post(
 ): Promise<Response> {
   const body = new FormData();
   body.append('file', file);
-  const asked = new URLSearchParams({ showId, timeZone, ...query });
+  const params = new URLSearchParams({ showId, timeZone, ...query });
   const headers = { 'Idempotency-Key': key };
-  return mustSucceed(await send(`/api/imports/${path}?${asked}`, { method: 'POST', body, headers }));
+  return mustSucceed(await send(`/api/imports/${path}?${params}`, { method: 'POST', body, headers }));
 }
 
-/** What the file would do. Errors: `ApiError`, with a sentence for a file that cannot be read. */
+/** Returns what the import would do. Throws `ApiError`, with a text for a file that cannot be read. */
 export async function checkFile(showId: string, chosen: Chosen): Promise<ImportCheck> {
   return (await post('check', showId, { kind: chosen.kind }, chosen)).json();
 }
 
-/** Creates the `count` purchase orders that the user has seen. */
+/** Creates the `count` purchase orders that the preview showed. */
 export async function importOrders(showId: string, chosen: Chosen, count: number): Promise<ImportProgress> {
   return (await post('orders', showId, { count: String(count) }, chosen)).json();
 }
@@ -45,6 +45,6 @@ export function readImport(id: string): Promise<ImportProgress> {
 }
 
 export function readTemplate(showId: string, kind: ImportKind, format: 'csv' | 'xlsx'): Promise<Blob> {
-  const asked = new URLSearchParams({ showId, kind, format });
-  return askFile(`/api/imports/template?${asked}`);
+  const params = new URLSearchParams({ showId, kind, format });
+  return askFile(`/api/imports/template?${params}`);
 }

@@ -10,8 +10,8 @@ import { Money } from '../../../parts/display/money.tsx';
 import { Table } from '../../../parts/table/table.tsx';
 import type { TableColumn } from '../../../parts/table/table.tsx';
 import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
-import { saveFaults } from './save-errors.ts';
-import { counted } from './words.ts';
+import { downloadErrors } from './save-errors.ts';
+import { pluralize } from './words.ts';
 
 const states: Record<ImportEntry['state'], ReactNode> = {
   ready: (
@@ -85,25 +85,26 @@ const entryColumns: Record<ImportKind, readonly TableColumn<Entry>[]> = {
   VENDOR: [row, vendor, description('Address'), state],
 };
 
-/** What is to be mended stands first. */
+/** Entries with errors come first. */
 const order: Record<ImportEntry['state'], number> = { faulty: 0, ready: 1, known: 2 };
 
-const again = 'Correct the file and choose it again. Nothing is imported twice.';
-const keyless = 'Without import keys, choosing the same file again would create duplicates.';
-const apart =
+const retryHint = 'Correct the file and choose it again. Nothing is imported twice.';
+const noKeysHint = 'Without import keys, choosing the same file again would create duplicates.';
+const separateFileHint =
   'Correct them in a separate file. Without import keys, Backlot cannot tell what was already imported.';
 
-/** `12 purchase orders can be imported`, and what stays out of it. */
-function Summary({ found }: { found: ImportCheck }) {
-  const { kind, entries, ready, totals, ignored, faults } = found;
-  const count = (wanted: ImportEntry['state']) => entries.filter((entry) => entry.state === wanted).length;
+/** `12 purchase orders can be imported`, and what is left out. */
+function Summary({ check }: { check: ImportCheck }) {
+  const { kind, entries, ready, totals, ignored, faults } = check;
+  const count = (entryState: ImportEntry['state']) =>
+    entries.filter((entry) => entry.state === entryState).length;
   const [faulty, known] = [count('faulty'), count('known')];
-  const isKnownAgain = kind === 'VENDOR' || entries.every(({ key }) => key !== '');
+  const detectsDuplicates = kind === 'VENDOR' || entries.every(({ key }) => key !== '');
   return (
     <div className="grid gap-1">
       <p className="figures text-base">
         <span className="font-medium">
-          {ready === 0 ? 'Nothing can be imported' : `${counted(ready, kind)} can be imported`}
+          {ready === 0 ? 'Nothing can be imported' : `${pluralize(ready, kind)} can be imported`}
         </span>
         {totals.map(({ currency, amount }) => (
           <span key={currency}>
@@ -121,14 +122,14 @@ function Summary({ found }: { found: ImportCheck }) {
         ))}
       {faulty > 0 ? (
         <p className="text-sm text-negative">
-          {`${counted(faulty, kind)} ${faulty === 1 ? 'has faults and stays' : 'have faults and stay'} out. ${isKnownAgain ? again : apart}`}
+          {`${pluralize(faulty, kind)} ${faulty === 1 ? 'has faults and stays' : 'have faults and stay'} out. ${detectsDuplicates ? retryHint : separateFileHint}`}
         </p>
       ) : null}
-      {faulty === 0 && ready > 0 && !isKnownAgain ? (
-        <p className="text-sm text-ink-muted">{keyless}</p>
+      {faulty === 0 && ready > 0 && !detectsDuplicates ? (
+        <p className="text-sm text-ink-muted">{noKeysHint}</p>
       ) : null}
       {known > 0 ? (
-        <p className="text-sm text-ink-muted">{`${counted(known, kind)} ${known === 1 ? 'is' : 'are'} there already.`}</p>
+        <p className="text-sm text-ink-muted">{`${pluralize(known, kind)} ${known === 1 ? 'is' : 'are'} there already.`}</p>
       ) : null}
       {ignored.length > 0 ? (
         <p className="text-sm wrap-anywhere text-ink-muted">{`Columns ignored: ${ignored.join(', ')}.`}</p>
@@ -137,15 +138,15 @@ function Summary({ found }: { found: ImportCheck }) {
   );
 }
 
-const cardsAtMost = 50;
+const maxCards = 50;
 
-/** The faults on a phone; of a file that is wrong throughout the first ones say how. */
+/** The errors on a phone. Only the first ones, which are enough if the whole file is wrong. */
 function FaultCards({ faults }: { faults: readonly ImportError[] }) {
-  const rest = faults.length - cardsAtMost;
+  const hiddenCount = faults.length - maxCards;
   return (
-    <Listed title={`What is wrong (${faults.length.toLocaleString('en-US')})`}>
+    <TableSection title={`What is wrong (${faults.length.toLocaleString('en-US')})`}>
       <ul aria-label="What is wrong" className="gutter grid gap-2">
-        {faults.slice(0, cardsAtMost).map(({ row: at, column, message }, index) => (
+        {faults.slice(0, maxCards).map(({ row: at, column, message }, index) => (
           <li key={index} className="rounded-lg border border-line bg-surface-raised px-4 py-3">
             <p className="text-sm text-ink-muted">
               {[at === null ? 'File' : `Row ${at}`, column].filter(Boolean).join(' · ')}
@@ -154,24 +155,24 @@ function FaultCards({ faults }: { faults: readonly ImportError[] }) {
           </li>
         ))}
       </ul>
-      {rest > 0 ? (
-        <p className="gutter pt-2 text-sm text-ink-muted">{`${rest.toLocaleString('en-US')} more in the CSV.`}</p>
+      {hiddenCount > 0 ? (
+        <p className="gutter pt-2 text-sm text-ink-muted">{`${hiddenCount.toLocaleString('en-US')} more in the CSV.`}</p>
       ) : null}
-    </Listed>
+    </TableSection>
   );
 }
 
-/** What the file would do: in figures, then every fault, then every purchase order. A phone shows figures and faults. */
-export function Checked(props: {
-  found: ImportCheck;
+/** The preview of an import: totals, all errors, all entries. A phone shows only totals and errors. */
+export function ImportPreview(props: {
+  check: ImportCheck;
   fileName: string;
   isBusy: boolean;
   onImport: () => void;
 }) {
-  const { found, fileName, isBusy } = props;
-  const { kind, ready, faults } = found;
+  const { check, fileName, isBusy } = props;
+  const { kind, ready, faults } = check;
   const phone = useIsPhone();
-  const entries = found.entries
+  const entries = check.entries
     .toSorted((a, b) => order[a.state] - order[b.state])
     .map((entry) => ({ ...entry, id: String(entry.row) }));
   return (
@@ -179,17 +180,17 @@ export function Checked(props: {
       <div className="gutter">
         <Card title={fileName}>
           <div className="flex flex-wrap items-end justify-between gap-4">
-            <Summary found={found} />
+            <Summary check={check} />
             <div className="flex flex-wrap gap-2">
               {faults.length > 0 ? (
-                <Button onPress={() => saveFaults(faults, fileName)}>
+                <Button onPress={() => downloadErrors(faults, fileName)}>
                   <Download aria-hidden className="size-4" />
                   What is wrong (CSV)
                 </Button>
               ) : null}
               {ready > 0 ? (
                 <Button look="primary" onPress={props.onImport} isPending={isBusy}>
-                  {`Import ${counted(ready, kind)}`}
+                  {`Import ${pluralize(ready, kind)}`}
                 </Button>
               ) : null}
             </div>
@@ -197,26 +198,26 @@ export function Checked(props: {
         </Card>
       </div>
       {faults.length > 0 && !phone ? (
-        <Listed title={`What is wrong (${faults.length.toLocaleString('en-US')})`}>
+        <TableSection title={`What is wrong (${faults.length.toLocaleString('en-US')})`}>
           <Table
             label="What is wrong"
             columns={faultColumns}
             items={faults.map((fault, index) => ({ ...fault, id: String(index) }))}
             empty={null}
           />
-        </Listed>
+        </TableSection>
       ) : null}
       {faults.length > 0 && phone ? <FaultCards faults={faults} /> : null}
       {entries.length > 0 && !phone ? (
-        <Listed title="In the file">
+        <TableSection title="In the file">
           <Table label="In the file" columns={entryColumns[kind]} items={entries} empty={null} />
-        </Listed>
+        </TableSection>
       ) : null}
     </div>
   );
 }
 
-function Listed(props: { title: string; children: ReactNode }) {
+function TableSection(props: { title: string; children: ReactNode }) {
   return (
     <section>
       <h2 className="gutter pb-2 text-base font-semibold">{props.title}</h2>

@@ -8,38 +8,40 @@ import { Card, LoadFailure } from '../../../parts/page/card.tsx';
 import { useToast } from '../../../parts/overlays/toast.tsx';
 import { ProgressBar } from '../../../parts/controls/progress-bar.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { wordsFor } from '../../../words.ts';
+import { messageFor } from '../../../words.ts';
 import { readImport } from './calls.ts';
-import { counted } from './words.ts';
+import { pluralize } from './words.ts';
 
-const lookEveryMs = 1000;
+const pollIntervalMs = 1000;
 
-/** The list of what this import has created, in whatever state. */
-function listOf(id: string): string {
+/** The path of the list of all orders that this import created. */
+function importedOrdersPath(id: string): string {
   return `/po?status=all&import=${encodeURIComponent(id)}`;
 }
 
-function cameIn(count: number): string {
-  return `${counted(count, 'PO')} imported as ${count === 1 ? 'a draft' : 'drafts'}.`;
+function importedText(count: number): string {
+  return `${pluralize(count, 'PO')} imported as ${count === 1 ? 'a draft' : 'drafts'}.`;
 }
 
-/** How far an import is. When all of it is there the list of it opens; what could not be created is named here. */
-export function ImportRun({ id }: { id: string }) {
+/**
+ * The progress of an import. Opens the list of the new orders when everything was created, otherwise lists what failed.
+ */
+export function ImportProgressPanel({ id }: { id: string }) {
   const { show } = useSession();
   const flash = useToast();
   const navigate = useNavigate();
   const { data, error, mutate, isValidating } = useSWR(
     keys.managed(show.id, 'import', id),
     () => readImport(id),
-    { refreshInterval: (run) => (run?.status === 'done' ? 0 : lookEveryMs) },
+    { refreshInterval: (run) => (run?.status === 'done' ? 0 : pollIntervalMs) },
   );
-  const isWhole = data?.status === 'done' && data.failed.length === 0;
+  const isComplete = data?.status === 'done' && data.failed.length === 0;
   const created = data?.created ?? 0;
   useEffect(() => {
-    if (!isWhole) return;
-    flash('success', cameIn(created));
-    void navigate(listOf(id), { replace: true });
-  }, [isWhole, created, id, flash, navigate]);
+    if (!isComplete) return;
+    flash('success', importedText(created));
+    void navigate(importedOrdersPath(id), { replace: true });
+  }, [isComplete, created, id, flash, navigate]);
   if (!data && error !== undefined)
     return (
       <LoadFailure
@@ -52,18 +54,18 @@ export function ImportRun({ id }: { id: string }) {
   return (
     <div className="gutter">
       <Card title={data?.fileName ?? 'Import'}>
-        {data?.status === 'done' ? <Ended run={data} /> : <GoingOn run={data} />}
+        {data?.status === 'done' ? <FinishedImport run={data} /> : <RunningImport run={data} />}
       </Card>
     </div>
   );
 }
 
-function GoingOn({ run }: { run: ImportProgress | undefined }) {
+function RunningImport({ run }: { run: ImportProgress | undefined }) {
   const percent = run ? (100 * (run.created + run.failed.length)) / run.total : null;
   return (
     <div className="grid gap-2" aria-live="polite">
       <p className="figures text-sm text-ink-muted">
-        {run ? `${run.created.toLocaleString('en-US')} of ${counted(run.total, 'PO')}` : 'Importing'}
+        {run ? `${run.created.toLocaleString('en-US')} of ${pluralize(run.total, 'PO')}` : 'Importing'}
       </p>
       <ProgressBar label="Importing" percent={percent} hideLabel />
       <p className="text-sm text-ink-muted">You can leave this page. The import continues.</p>
@@ -71,25 +73,25 @@ function GoingOn({ run }: { run: ImportProgress | undefined }) {
   );
 }
 
-function Ended({ run }: { run: ImportProgress }) {
+function FinishedImport({ run }: { run: ImportProgress }) {
   const { failed } = run;
   return (
     <div className="grid gap-3">
-      <p className="figures">{cameIn(run.created)}</p>
+      <p className="figures">{importedText(run.created)}</p>
       {failed.length > 0 ? (
         <>
           <p className="text-sm text-negative">
-            {`${counted(failed.length, 'PO')} could not be created. Choose the same file again to retry. The others are not imported twice.`}
+            {`${pluralize(failed.length, 'PO')} could not be created. Choose the same file again to retry. The others are not imported twice.`}
           </p>
           <ul className="grid max-h-64 gap-1 overflow-y-auto text-sm" aria-label="Could not be created">
             {failed.map(({ row, key, code }) => (
-              <li key={row}>{`Row ${row}${key === '' ? '' : ` (${key})`}: ${wordsFor(code)}`}</li>
+              <li key={row}>{`Row ${row}${key === '' ? '' : ` (${key})`}: ${messageFor(code)}`}</li>
             ))}
           </ul>
         </>
       ) : null}
       <div className="flex gap-2">
-        <ButtonLink look="primary" href={listOf(run.id)}>
+        <ButtonLink look="primary" href={importedOrdersPath(run.id)}>
           Show them
         </ButtonLink>
         <ButtonLink href="/po/import">Import another file</ButtonLink>

@@ -2,7 +2,7 @@ import { CircleAlert, FileDown } from 'lucide-react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import type { ImportKind } from '#domain/import/import';
 import { Button } from '../../../parts/controls/button.tsx';
-import { PageHead } from '../../../parts/page/card.tsx';
+import { PageHeader } from '../../../parts/page/card.tsx';
 import { DropZone } from '../../../parts/fields/drop-zone.tsx';
 import { useToast } from '../../../parts/overlays/toast.tsx';
 import { PageTabs } from '../../../parts/page/page-tabs.tsx';
@@ -11,10 +11,10 @@ import { useTitle } from '../../../parts/hooks/use-document-title.ts';
 import { downloadBlob } from '../../../download-blob.ts';
 import { useSession } from '../../../session/session.tsx';
 import { readTemplate } from './calls.ts';
-import { Checked } from './import-preview.tsx';
-import { ImportRun } from './import-progress.tsx';
+import { ImportPreview } from './import-preview.tsx';
+import { ImportProgressPanel } from './import-progress.tsx';
 import { useImport } from './use-import.ts';
-import { plural } from './words.ts';
+import { pluralNoun } from './words.ts';
 
 const tabs = [
   { id: 'orders', kind: 'PO', text: 'Purchase Orders', href: '/po/import' },
@@ -26,24 +26,24 @@ const help: Record<ImportKind, string> = {
   VENDOR: 'One row per vendor. Purchase orders can then use them, on the form and in files.',
 };
 
-/** Purchase orders and temporary vendors from a file: chosen, checked line by line, and only then brought in. */
+/** Imports purchase orders or temporary vendors from a file: choose, check line by line, import. */
 export function ImportScreen() {
   const { can } = useSession();
   const { kind = 'orders' } = useParams();
   const [params] = useSearchParams();
   const open = tabs.find(({ id }) => id === kind) ?? tabs[0];
   const run = params.get('run');
-  useTitle(`Import ${plural(open.kind)}`);
+  useTitle(`Import ${pluralNoun(open.kind)}`);
   if (!can('CreatePurchaseOrders', 'FULL')) return <Navigate to="/po" replace />;
   return (
     <>
       <div className="gutter">
-        <PageHead title="Import" detail={`Up to 2,000 rows from Excel (.xlsx) or CSV.`} />
+        <PageHeader title="Import" detail={`Up to 2,000 rows from Excel (.xlsx) or CSV.`} />
       </div>
       <PageTabs label="Import" tabs={tabs} selected={open.id}>
         <div className="pt-5 pb-8">
           {run !== null && open.kind === 'PO' ? (
-            <ImportRun key={run} id={run} />
+            <ImportProgressPanel key={run} id={run} />
           ) : (
             <FromFile key={open.kind} kind={open.kind} />
           )}
@@ -54,7 +54,7 @@ export function ImportScreen() {
 }
 
 function FromFile({ kind }: { kind: ImportKind }) {
-  const { chosen, found, busy, failure, choose, importAll } = useImport(kind);
+  const { chosen, check, busy, failure, choose, importAll } = useImport(kind);
   const dropped = ([file]: File[]) => {
     if (file) void choose(file);
   };
@@ -67,7 +67,7 @@ function FromFile({ kind }: { kind: ImportKind }) {
         </div>
         <DropZone
           one
-          label={found ? 'Drop another file here' : 'Drop the file here'}
+          label={check ? 'Drop another file here' : 'Drop the file here'}
           accept={['.xlsx', '.csv']}
           onFiles={dropped}
           isDisabled={busy !== null}
@@ -80,9 +80,9 @@ function FromFile({ kind }: { kind: ImportKind }) {
           </p>
         )}
       </div>
-      {found && chosen ? (
-        <Checked
-          found={found}
+      {check && chosen ? (
+        <ImportPreview
+          check={check}
           fileName={chosen.file.name}
           isBusy={busy === 'importing'}
           onImport={() => void importAll()}
@@ -92,7 +92,7 @@ function FromFile({ kind }: { kind: ImportKind }) {
   );
 }
 
-/** The headings of this show, with an example. */
+/** Templates with the column headers of this show and an example. */
 function Templates({ kind }: { kind: ImportKind }) {
   const { show } = useSession();
   const flash = useToast();

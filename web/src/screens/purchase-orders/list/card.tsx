@@ -1,10 +1,10 @@
-import type { Listed } from '#domain/lists/lists';
+import type { ListRow } from '#domain/lists/lists';
 import type { PurchaseOrderRow } from '#domain/purchase-orders/purchase-order';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import { CardLines } from '../../documents/list/card-lines.tsx';
 
-/** UX-09 */
-export function PurchaseOrderCard({ row }: { row: Listed<PurchaseOrderRow> }) {
+/** (UX-09) */
+export function PurchaseOrderCard({ row }: { row: ListRow<PurchaseOrderRow> }) {
   return (
     <CardLines
       number={orderNumber(row)}

@@ -1,20 +1,20 @@
 import { toCents } from '#domain/values/money';
-import type { Listed } from '#domain/lists/lists';
+import type { ListRow } from '#domain/lists/lists';
 import type { PurchaseOrderRow } from '#domain/purchase-orders/purchase-order';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import { Day } from '../../../parts/display/date-format.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import {
   AttachmentCount,
-  Cut,
+  TruncatedText,
   RowName,
-  Standing,
+  StatusCell,
   statusWidth,
   totalWidth,
 } from '../../documents/list/cells.tsx';
 import type { ListColumn } from '../../documents/list/list-definition.ts';
 
-/** A change order, said short where its full words have no room. */
+/** A change order, abbreviated where there is no room for the full text. */
 function RowBadge(props: { row: PurchaseOrderRow }) {
   const { row } = props;
   if (row.currentChangeOrderNumber === 0) return null;
@@ -29,8 +29,8 @@ function RowBadge(props: { row: PurchaseOrderRow }) {
   );
 }
 
-/** LS-03 */
-export const columns: readonly ListColumn<'PO', Listed<PurchaseOrderRow>>[] = [
+/** (LS-03) */
+export const columns: readonly ListColumn<'PO', ListRow<PurchaseOrderRow>>[] = [
   {
     id: 'PO_NUMBER',
     name: 'PO #',
@@ -47,20 +47,25 @@ export const columns: readonly ListColumn<'PO', Listed<PurchaseOrderRow>>[] = [
     ),
   },
   { id: 'DATE', name: 'Date', isSortable: true, width: '6.75rem', cell: (row) => <Day day={row.poDate} /> },
-  { id: 'VENDOR_NAME', name: 'Vendor', isSortable: true, cell: (row) => <Cut text={row.vendor.name} /> },
+  {
+    id: 'VENDOR_NAME',
+    name: 'Vendor',
+    isSortable: true,
+    cell: (row) => <TruncatedText text={row.vendor.name} />,
+  },
   {
     id: 'DEPARTMENT',
     name: 'Department',
     isSortable: true,
     isOnlyWide: true,
     width: '9rem',
-    cell: (row) => <Cut text={row.department?.name ?? ''} />,
+    cell: (row) => <TruncatedText text={row.department?.name ?? ''} />,
   },
   {
     id: 'DESCRIPTION',
     name: 'Description',
     isSortable: true,
-    cell: (row) => <Cut text={row.description} />,
+    cell: (row) => <TruncatedText text={row.description} />,
   },
   {
     id: 'CREATED_BY',
@@ -68,7 +73,7 @@ export const columns: readonly ListColumn<'PO', Listed<PurchaseOrderRow>>[] = [
     isSortable: true,
     isOnlyWide: true,
     width: '10rem',
-    cell: (row) => <Cut text={row.creator.name} />,
+    cell: (row) => <TruncatedText text={row.creator.name} />,
   },
   {
     id: 'TOTAL',
@@ -83,7 +88,7 @@ export const columns: readonly ListColumn<'PO', Listed<PurchaseOrderRow>>[] = [
     name: 'Status',
     isSortable: true,
     width: statusWidth,
-    cell: (row) => <Standing row={row} />,
+    cell: (row) => <StatusCell row={row} />,
   },
   {
     id: 'ATTACHMENTS',

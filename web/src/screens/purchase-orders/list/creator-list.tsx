@@ -7,4 +7,4 @@ export function CreatorList() {
   return <CreatorScreen kind={purchaseOrders} />;
 }
 
-export const readAhead = prefetchList(purchaseOrders, 'CREATOR');
+export const prefetch = prefetchList(purchaseOrders, 'CREATOR');

@@ -11,7 +11,7 @@ const orderOptions: readonly Option[] = [
   { id: 'none', text: 'No change orders' },
 ];
 
-/** LS-25: what the list can be narrowed by, beside status and number. */
+/** The filters apart from status and number (LS-25). */
 export function FilterFields(props: FilterFieldsProps<PurchaseOrderListFilters>) {
   const { filters, change } = props;
   const order = filters.isAdjustment === null ? 'any' : filters.isAdjustment ? 'only' : 'none';

@@ -3,15 +3,15 @@ import type { PurchaseOrderFilterBody } from '#domain/lists/list-filters';
 import { commonBody, commonChips, commonParts } from '../../documents/list/filters/common-filters.ts';
 import type { ChipNames, ChosenVendor, CommonFilters } from '../../documents/list/filters/common-filters.ts';
 import type { FilterPart, FilterParts } from '../../documents/list/filters/filter-parts.ts';
-import type { PageQuestion } from '../../documents/list/list-definition.ts';
+import type { PageRequest } from '../../documents/list/list-definition.ts';
 import type { FilterChip } from '../../documents/list/filters/filter-definition.ts';
 
-/** LS-25, beside status and number. */
+/** The filters apart from status and number (LS-25). */
 export interface PurchaseOrderListFilters extends CommonFilters {
-  /** Null: change orders and others alike. */
+  /** Null: with and without change orders. */
   isAdjustment: boolean | null;
   isFailedToSend: boolean;
-  /** What one import has created; '' for no such filter. */
+  /** Shows only the orders of one import. '' for no filter. */
   importId: string;
 }
 
@@ -43,8 +43,8 @@ export const purchaseOrderParts: FilterParts<PurchaseOrderListFilters> = {
   importId,
 };
 
-/** The applied filters, each to be taken away by itself. */
-export function chipsOf(
+/** The chips of the applied filters. */
+export function filterChips(
   filters: PurchaseOrderListFilters,
   names: ChipNames,
 ): FilterChip<PurchaseOrderListFilters>[] {
@@ -69,11 +69,11 @@ export function chipsOf(
   ];
 }
 
-/** The body of the list call: the tab's part, the number, the filters (LS-25, DEC-46). */
+/** The body of the list request: status tab, number and filters (LS-25, DEC-46). */
 export function filterBody(
-  question: Pick<PageQuestion<'PO', PurchaseOrderListFilters>, 'query' | 'persona' | 'userId' | 'onlyOwn'>,
+  request: Pick<PageRequest<'PO', PurchaseOrderListFilters>, 'query' | 'persona' | 'userId' | 'onlyOwn'>,
 ): PurchaseOrderFilterBody & { vendorData: ChosenVendor[] } {
-  const { query, persona, userId, onlyOwn } = question;
+  const { query, persona, userId, onlyOwn } = request;
   const { filters } = query;
   return {
     ...tabFilters(statusTab('PO', persona, query.status), userId),

@@ -1,16 +1,16 @@
 import { ButtonLink } from '../../../parts/controls/button.tsx';
-import { Gate } from '../../../session/require-permission.tsx';
+import { RequirePermission } from '../../../session/require-permission.tsx';
 import { useSession } from '../../../session/session.tsx';
 
-/** Where what failed to send is tried again, for users who manage the show. */
+/** A link to Health, which can resend the orders, for users who manage the show. */
 export function HealthLink() {
   const { show } = useSession();
   return (
-    <Gate permission="Show" level="FULL">
+    <RequirePermission permission="Show" level="FULL">
       <p className="flex flex-wrap items-center gap-3 pb-3 text-sm text-ink-muted">
         Open Health to see why and to resend them.
         <ButtonLink href={`/setup/health/${show.id}`}>Health</ButtonLink>
       </p>
-    </Gate>
+    </RequirePermission>
   );
 }

@@ -1,18 +1,18 @@
 import { FileUp } from 'lucide-react';
 import { ButtonLink } from '../../../parts/controls/button.tsx';
-import { Gate } from '../../../session/require-permission.tsx';
+import { RequirePermission } from '../../../session/require-permission.tsx';
 
-/** Where purchase orders come in from a file. */
+/** A link to the import from a file. */
 export function ImportLink() {
   return (
-    <Gate permission="CreatePurchaseOrders" level="FULL">
-      {/* Nobody has a sheet at hand on a phone; the search leads there, too. */}
+    <RequirePermission permission="CreatePurchaseOrders" level="FULL">
+      {/* Hidden on a phone, where users rarely have spreadsheets. The search still offers it. */}
       <span className="max-sm:hidden">
         <ButtonLink href="/po/import">
           <FileUp aria-hidden className="size-4" />
           Import
         </ButtonLink>
       </span>
-    </Gate>
+    </RequirePermission>
   );
 }

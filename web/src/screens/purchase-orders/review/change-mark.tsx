@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type Side = 'before' | 'after';
 
-/** What stood there and no longer does, struck through; or what stands there now. */
+/** The old value struck through, or the new value. */
 export function Mark(props: { side: Side; children: ReactNode }) {
   return props.side === 'before' ? (
     <del className="text-ink-muted decoration-negative">

@@ -9,13 +9,13 @@ import { Button } from '../../../parts/controls/button.tsx';
 import { Card } from '../../../parts/page/card.tsx';
 import { Day } from '../../../parts/display/date-format.tsx';
 import { Money } from '../../../parts/display/money.tsx';
-import { later } from '../../../parts/hooks/lazy-part.tsx';
+import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { ComparedLines } from './compared-lines.tsx';
 import { Mark } from './change-mark.tsx';
 import { fieldTerms, summaryOf, versionsOf } from '../../documents/export/versions.ts';
 import type { Version } from '../../documents/export/versions.ts';
 
-const Select = later(async () => (await import('../../../parts/fields/select.tsx')).Select);
+const Select = lazyPart(async () => (await import('../../../parts/fields/select.tsx')).Select);
 
 function Delta(props: { cents: number; currency: string }) {
   return (
@@ -53,8 +53,8 @@ function Totals(props: { total: VersionDifferences['total']; currency: string })
 
 function FieldValue(props: { difference: FieldDifference; side: 'before' | 'after' }) {
   const { unit, [props.side]: value } = props.difference;
-  const said = unit === 'day' && value ? <Day day={value} /> : value || 'none';
-  return <Mark side={props.side}>{said}</Mark>;
+  const shownValue = unit === 'day' && value ? <Day day={value} /> : value || 'none';
+  return <Mark side={props.side}>{shownValue}</Mark>;
 }
 
 function Fields(props: { fields: readonly FieldDifference[] }) {
@@ -79,8 +79,8 @@ function Fields(props: { fields: readonly FieldDifference[] }) {
   );
 }
 
-/** Any two versions, the older one first; drawn where there are more than two. */
-function Choice(props: {
+/** Selects any two versions, the older one first. Shown if there are more than two. */
+function VersionPicker(props: {
   all: readonly Version[];
   from: number;
   to: number;
@@ -110,7 +110,7 @@ function Choice(props: {
   );
 }
 
-function Compared(props: { order: PurchaseOrder; startsOpen: boolean }) {
+function Comparison(props: { order: PurchaseOrder; startsOpen: boolean }) {
   const { order } = props;
   const { data: fields } = useAccountFields();
   const { approved, all } = versionsOf(order);
@@ -140,11 +140,11 @@ function Compared(props: { order: PurchaseOrder; startsOpen: boolean }) {
       {isOpen ? (
         <div className="grid gap-4 pt-4">
           {all.length > 2 ? (
-            <Choice all={all} from={from} to={to} onChange={(...pair) => setChosen(pair)} />
+            <VersionPicker all={all} from={from} to={to} onChange={(...pair) => setChosen(pair)} />
           ) : null}
           <Totals total={differences.total} currency={currency} />
           <Fields fields={differences.fields} />
-          <ComparedLines lines={differences.lines} facts={{ currency, fields: fields ?? [] }} />
+          <ComparedLines lines={differences.lines} context={{ currency, fields: fields ?? [] }} />
         </div>
       ) : null}
     </Card>
@@ -152,9 +152,9 @@ function Compared(props: { order: PurchaseOrder; startsOpen: boolean }) {
 }
 
 /**
- * What a change order changes, against the last approved version or between any two versions (PO-04, DEC-26). Open from
- * the start for an approver whose document waits, as that is what is being approved.
+ * The changes of a change order against the last approved version, or between any two versions (PO-04, DEC-26).
+ * Expanded for an approver of a waiting document, because these changes are what they approve.
  */
 export function ChangeOrderComparison(props: { order: PurchaseOrder; startsOpen: boolean }) {
-  return versionsOf(props.order).all.length < 2 ? null : <Compared {...props} />;
+  return versionsOf(props.order).all.length < 2 ? null : <Comparison {...props} />;
 }

@@ -33,8 +33,13 @@ const terms: Record<Exclude<LineFieldDifference['field'], 'coding'>, string> = {
   totalCost: 'Amount',
 };
 
-/** What the line itself shows; the other fields that differ are told one by one. */
-const shown = new Set<LineFieldDifference['field']>(['description', 'quantity', 'unitCost', 'totalCost']);
+/** Fields that the line shows anyway. Other fields that differ are listed separately. */
+const inlineFields = new Set<LineFieldDifference['field']>([
+  'description',
+  'quantity',
+  'unitCost',
+  'totalCost',
+]);
 
 function titleCase(word: string): string {
   return word === '' ? '' : `${word[0]}${word.slice(1).toLowerCase()}`;
@@ -49,7 +54,7 @@ function Value(props: { difference: LineFieldDifference; side: Side }) {
   return isType ? titleCase(value) : value;
 }
 
-interface Facts {
+interface LineContext {
   currency: string;
   fields: readonly AccountField[];
 }
@@ -60,23 +65,23 @@ function termOf(difference: LineFieldDifference, fields: readonly AccountField[]
   return column?.header ?? difference.configType;
 }
 
-/** One line as one version has it; `differences` are the fields that the other version has otherwise. */
+/** A line in one version. `differences` are the fields that have another value in the other version. */
 function LineSide(props: {
   line: Line;
   side: Side;
   differences: readonly LineFieldDifference[];
   isWhole: boolean;
-  facts: Facts;
+  context: LineContext;
 }) {
   const { line, side, differences, isWhole } = props;
-  const { currency, fields } = props.facts;
-  // Of a line that is new altogether, what it is and what it costs is enough to mark.
-  const whole = isWhole && side === 'after' ? new Set(['description', 'totalCost']) : shown;
+  const { currency, fields } = props.context;
+  // In a new line, only description and amount are marked.
+  const whole = isWhole && side === 'after' ? new Set(['description', 'totalCost']) : inlineFields;
   const differs = (field: LineFieldDifference['field']) =>
     isWhole ? whole.has(field) : differences.some((difference) => difference.field === field);
   const marked = (field: LineFieldDifference['field'], value: ReactNode) =>
     differs(field) ? <Mark side={side}>{value}</Mark> : value;
-  const others = differences.filter(({ field }) => !shown.has(field));
+  const others = differences.filter(({ field }) => !inlineFields.has(field));
   return (
     <div className="min-w-0">
       <p className="flex items-baseline justify-between gap-3">
@@ -101,12 +106,12 @@ function LineSide(props: {
   );
 }
 
-function Nothing() {
+function EmptySide() {
   return <p className="text-xs text-ink-muted max-sm:hidden">—</p>;
 }
 
-function ComparedLine(props: { difference: LineDifference; facts: Facts }) {
-  const { difference, facts } = props;
+function ComparedLine(props: { difference: LineDifference; context: LineContext }) {
+  const { difference, context } = props;
   const look = looks[difference.kind];
   const differences = difference.kind === 'changed' ? difference.fields : [];
   const line = difference.kind === 'removed' ? difference.before : difference.after;
@@ -122,21 +127,21 @@ function ComparedLine(props: { difference: LineDifference; facts: Facts }) {
         </Chip>
       </span>
       {difference.kind === 'added' ? (
-        <Nothing />
+        <EmptySide />
       ) : (
         <LineSide
           line={difference.before}
           side="before"
           differences={differences}
           isWhole={difference.kind === 'removed'}
-          facts={facts}
+          context={context}
         />
       )}
       {difference.kind === 'removed' ? (
-        <Nothing />
+        <EmptySide />
       ) : difference.kind === 'same' ? (
         <div className="max-sm:hidden">
-          <LineSide line={difference.after} side="after" differences={[]} isWhole={false} facts={facts} />
+          <LineSide line={difference.after} side="after" differences={[]} isWhole={false} context={context} />
         </div>
       ) : (
         <LineSide
@@ -144,18 +149,18 @@ function ComparedLine(props: { difference: LineDifference; facts: Facts }) {
           side="after"
           differences={differences}
           isWhole={difference.kind === 'added'}
-          facts={facts}
+          context={context}
         />
       )}
     </li>
   );
 }
 
-/** The lines of two versions side by side; those that are the same in both are folded away. */
-export function ComparedLines(props: { lines: readonly LineDifference[]; facts: Facts }) {
+/** The lines of two versions side by side. Unchanged ones are collapsed. */
+export function ComparedLines(props: { lines: readonly LineDifference[]; context: LineContext }) {
   const [showsSame, setShowsSame] = useState(false);
   const same = props.lines.filter(({ kind }) => kind === 'same').length;
-  const drawn = showsSame ? props.lines : props.lines.filter(({ kind }) => kind !== 'same');
+  const visible = showsSame ? props.lines : props.lines.filter(({ kind }) => kind !== 'same');
   return (
     <div>
       <div
@@ -167,10 +172,14 @@ export function ComparedLines(props: { lines: readonly LineDifference[]; facts: 
         <span>After</span>
       </div>
       <ul aria-label="Lines compared">
-        {drawn.map((difference) => {
+        {visible.map((difference) => {
           const line = difference.kind === 'removed' ? difference.before : difference.after;
           return (
-            <ComparedLine key={`${difference.kind}${line.id}`} difference={difference} facts={props.facts} />
+            <ComparedLine
+              key={`${difference.kind}${line.id}`}
+              difference={difference}
+              context={props.context}
+            />
           );
         })}
       </ul>

@@ -13,14 +13,14 @@ function sum(amounts: readonly number[]): number {
   return amounts.reduce((cents, amount) => cents + toCents(amount), 0);
 }
 
-/** In cents: what the PO commits, what of it is taken up, by invoices or in accounting itself, and what is left. */
-function standingOf(order: PurchaseOrder) {
+/** In cents: the total of the PO, what invoices or accounting have relieved, and what is left. */
+function reliefAmounts(order: PurchaseOrder) {
   const committed = toCents(order.totalCost);
   const left = sum(order.lineItems.map(({ remainingBalance }) => remainingBalance));
   return { committed, relieved: committed - left, left };
 }
 
-function Figure(props: { term: string; cents: number; currency: string }) {
+function AmountField(props: { term: string; cents: number; currency: string }) {
   return (
     <div className="max-sm:flex max-sm:items-baseline max-sm:justify-between">
       <dt className="text-xs text-ink-muted">{props.term}</dt>
@@ -91,17 +91,17 @@ function Invoices(props: { order: PurchaseOrder; persona: Persona }) {
   );
 }
 
-/** What the table does not list although it counts: other people's invoices, and what accounting has booked by itself. */
-function Elsewhere(props: { order: PurchaseOrder; relieved: number }) {
+/** Amounts that are not in the table: invoices that the user cannot see, and relief that only accounting knows. */
+function OtherRelief(props: { order: PurchaseOrder; relieved: number }) {
   const { order, relieved } = props;
   const { currency } = order;
-  const unseen = toCents(order.invoicedAmount) - sum(order.invoicedBy.map(({ amount }) => amount));
+  const hidden = toCents(order.invoicedAmount) - sum(order.invoicedBy.map(({ amount }) => amount));
   const booked = relieved - toCents(order.invoicedAmount);
   return (
     <>
-      {unseen === 0 ? null : (
+      {hidden === 0 ? null : (
         <p className="text-sm text-ink-muted">
-          <Money cents={unseen} currency={currency} /> is on invoices that you cannot open.
+          <Money cents={hidden} currency={currency} /> is on invoices that you cannot open.
         </p>
       )}
       {booked === 0 ? null : (
@@ -116,11 +116,11 @@ function Elsewhere(props: { order: PurchaseOrder; relieved: number }) {
   );
 }
 
-/** DEC-39: what invoices have taken of a PO, as a bar and one by one; nothing as long as they have taken nothing. */
+/** The relief of a PO, as a bar and per invoice. Nothing while there is none (DEC-39). */
 export function InvoicedPanel(props: { order: PurchaseOrder; persona: Persona }) {
   const { order, persona } = props;
   const { currency } = order;
-  const { committed, relieved, left } = standingOf(order);
+  const { committed, relieved, left } = reliefAmounts(order);
   if (relieved === 0 && order.invoicedAmount === 0) return null;
   const text = `${formatMoney(relieved, currency)} of ${formatMoney(committed, currency)}`;
   return (
@@ -130,13 +130,13 @@ export function InvoicedPanel(props: { order: PurchaseOrder; persona: Persona })
           aria-label="Committed and invoiced"
           className="grid grid-cols-3 gap-x-6 gap-y-1 max-sm:grid-cols-1"
         >
-          <Figure term="Committed" cents={committed} currency={currency} />
-          <Figure term="Invoiced" cents={relieved} currency={currency} />
-          <Figure term={left < 0 ? 'Over by' : 'Left'} cents={Math.abs(left)} currency={currency} />
+          <AmountField term="Committed" cents={committed} currency={currency} />
+          <AmountField term="Invoiced" cents={relieved} currency={currency} />
+          <AmountField term={left < 0 ? 'Over by' : 'Left'} cents={Math.abs(left)} currency={currency} />
         </dl>
         <ShareBar label="Invoiced of committed" taken={relieved} whole={committed} text={text} />
         {order.invoicedBy.length > 0 ? <Invoices order={order} persona={persona} /> : null}
-        <Elsewhere order={order} relieved={relieved} />
+        <OtherRelief order={order} relieved={relieved} />
       </div>
     </Card>
   );

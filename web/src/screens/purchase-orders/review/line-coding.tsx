@@ -7,7 +7,7 @@ import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { api, ask } from '../../../api.ts';
 import { conflictIn } from '../../../content-conflict.ts';
 import { LineCodeField } from '../../../forms/document/lines/line-code-fields.tsx';
-import { useLineSurroundings } from '../../../forms/document/lines/use-line-context.ts';
+import { useLineContextData } from '../../../forms/document/lines/use-line-context.ts';
 import { Button } from '../../../parts/controls/button.tsx';
 import { useToast } from '../../../parts/overlays/toast.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
@@ -32,18 +32,18 @@ function useSave(order: PurchaseOrder, line: Line, onDone: () => void) {
       const lineItem = codingOf(line.id, draft);
       const call = {
         param: { id: order.id },
-        json: { lineItem, persona, contentVersion: displayed.named() },
+        json: { lineItem, persona, contentVersion: displayed.seenVersion() },
       };
       await ask(api.api.pos.lineitem[':id'].$post(call));
-      const isOther = JSON.stringify(lineItem) !== JSON.stringify(codingOf(line.id, lineDraft(line)));
-      if (isOther) displayed.addOwn(displayed.named() + 1);
+      const hasChanged = JSON.stringify(lineItem) !== JSON.stringify(codingOf(line.id, lineDraft(line)));
+      if (hasChanged) displayed.acceptOwn(displayed.seenVersion() + 1);
       await mutate(keys.document('PO', order.id, persona));
       flash('success', `Line ${line.lineNumber} updated.`);
       onDone();
     } catch (error) {
       if (conflictIn(error)) {
         await mutate(keys.document('PO', order.id, persona));
-        displayed.tellConflict(error);
+        displayed.showConflict(error);
       } else flash('error', 'Item could not be updated');
     } finally {
       setBusy(false);
@@ -52,11 +52,11 @@ function useSave(order: PurchaseOrder, line: Line, onDone: () => void) {
   return { save, isBusy };
 }
 
-/** LI-36, DEC-51: the codes, episode and tax code of one line, changed where they stand. Escape leaves them as they were. */
+/** Edits the codes, episode and tax code of one line in place. Escape discards the changes (LI-36, DEC-51). */
 export function LineCoding(props: { order: PurchaseOrder; line: Line; onClose: () => void }) {
   const { order, line, onClose } = props;
   const [draft, setDraft] = useState(() => lineDraft(line));
-  const { context, chartNote } = useLineSurroundings({
+  const { context, chartNote } = useLineContextData({
     currency: order.currency,
     companyId: order.projectCompanyExternalId,
     departmentId: order.department?.id,
@@ -65,24 +65,24 @@ export function LineCoding(props: { order: PurchaseOrder; line: Line; onClose: (
   const { save, isBusy } = useSave(order, line, onClose);
   const box = useRef<HTMLFieldSetElement>(null);
   const fields = context.coding.fields ?? [];
-  const isHere = context.coding.fields !== null;
+  const isLoaded = context.coding.fields !== null;
   useEffect(() => {
-    if (!isHere) return undefined;
+    if (!isLoaded) return undefined;
     const before = document.activeElement;
     box.current?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true });
-    // All of it, above the bar of the review: its buttons are at its foot.
+    // Scrolls until the buttons at the bottom are visible above the action bar.
     box.current?.scrollIntoView({ block: 'nearest' });
     return () => {
       if (before instanceof HTMLElement) before.focus();
     };
-  }, [isHere]);
+  }, [isLoaded]);
   const keyDown = (event: KeyboardEvent) => {
     const open = event.target instanceof HTMLElement && event.target.ariaExpanded === 'true';
     if (open) return;
     if (event.key === 'Escape') onClose();
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) void save(draft);
   };
-  if (!isHere) return <p className="py-3 text-sm text-ink-muted">{chartNote}</p>;
+  if (!isLoaded) return <p className="py-3 text-sm text-ink-muted">{chartNote}</p>;
   return (
     <fieldset
       ref={box}

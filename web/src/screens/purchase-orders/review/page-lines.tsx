@@ -6,9 +6,9 @@ import { inApproval } from '#domain/document';
 import type { Line } from '#domain/documents/line';
 import { toCents } from '#domain/values/money';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import { rentalCalculation, unitCostHead } from '#domain/documents/rental-text';
+import { rentalCalculation, unitCostHeader } from '#domain/documents/rental-text';
 import { Day } from '../../../parts/display/date-format.tsx';
-import { later } from '../../../parts/hooks/lazy-part.tsx';
+import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { LazyOverlay } from '../../../parts/overlays/lazy-overlay.tsx';
 import { Loading } from '../../../parts/controls/spinner.tsx';
@@ -16,7 +16,7 @@ import { orderDocument } from '../../documents/document.ts';
 import { codesOf } from '../../documents/review/line-codes.ts';
 import { useRules } from '../../documents/use-rules.ts';
 
-const LineCoding = later(async () => (await import('./line-coding.tsx')).LineCoding);
+const LineCoding = lazyPart(async () => (await import('./line-coding.tsx')).LineCoding);
 
 const head = 'border-b border-line-strong pb-1.5 text-xs font-medium text-ink-muted';
 const cell = 'border-b border-line py-2 align-top';
@@ -55,12 +55,12 @@ function Coding(props: { line: Line; fields: readonly AccountField[]; onChange: 
   return codes ? <span className="figures block text-xs text-ink-muted">{codes}</span> : null;
 }
 
-/** Whether invoices, or accounting itself, have taken up some of the PO; until then a line's amount says it all. */
-function isDrawnOn({ status, lineItems }: PurchaseOrder): boolean {
+/** Whether invoices or accounting have relieved some of the PO. Until then the remaining balance equals the amount. */
+function hasRelief({ status, lineItems }: PurchaseOrder): boolean {
   return status !== 'VOID' && lineItems.some((line) => line.remainingBalance !== line.totalCost);
 }
 
-/** LI-05, DEC-39: what is still available of the line. */
+/** The remaining balance of a line (LI-05, DEC-39). */
 function Remaining(props: { line: Line; currency: string }) {
   return (
     <span className="block text-xs text-ink-muted">
@@ -69,15 +69,15 @@ function Remaining(props: { line: Line; currency: string }) {
   );
 }
 
-/** The ruled table of a printed PO; an approver changes the codes of a line where they stand (LI-36). */
-export function SheetLines(props: { order: PurchaseOrder; fields: readonly AccountField[] }) {
+/** The lines of a PO. An approver can edit the codes of a line in place (LI-36). */
+export function PageLines(props: { order: PurchaseOrder; fields: readonly AccountField[] }) {
   const { order, fields } = props;
   const { currency } = order;
   const rules = useRules(orderDocument(order));
-  const drawnOn = isDrawnOn(order);
-  // DEC-51: its current approver corrects the coding in place; whoever may edit a draft has its form.
-  const mayCode = inApproval(order.status) && rules.askEdit() === null;
-  const [coded, setCoded] = useState<string | null>(null);
+  const isRelieved = hasRelief(order);
+  // The current approver may correct the coding in place. Users who may edit a draft use its form (DEC-51).
+  const mayCode = inApproval(order.status) && rules.checkEdit() === null;
+  const [editedLineId, setEditedLineId] = useState<string | null>(null);
   return (
     <table aria-label="Line items" className="w-full text-sm">
       <thead>
@@ -92,7 +92,7 @@ export function SheetLines(props: { order: PurchaseOrder; fields: readonly Accou
             Quantity
           </th>
           <th scope="col" className={`${head} w-28 pl-4 text-right max-sm:hidden`}>
-            {unitCostHead(order.lineItems)}
+            {unitCostHeader(order.lineItems)}
           </th>
           <th scope="col" className={`${head} w-32 pl-4 text-right max-sm:w-24`}>
             Amount
@@ -107,7 +107,11 @@ export function SheetLines(props: { order: PurchaseOrder; fields: readonly Accou
               <td className={`${cell} pr-3 wrap-anywhere`}>
                 {line.description}
                 <Rental line={line} currency={currency} />
-                <Coding line={line} fields={fields} onChange={mayCode ? () => setCoded(line.id) : null} />
+                <Coding
+                  line={line}
+                  fields={fields}
+                  onChange={mayCode ? () => setEditedLineId(line.id) : null}
+                />
                 {line.acquisitionType === 'RENTAL' ? null : (
                   <span className="figures hidden text-xs text-ink-muted max-sm:block">
                     {line.quantity} × <Money cents={toCents(line.unitCost)} currency={currency} />
@@ -120,14 +124,14 @@ export function SheetLines(props: { order: PurchaseOrder; fields: readonly Accou
               </td>
               <td className={`${cell} pl-4 text-right`}>
                 <Money cents={toCents(line.totalCost)} currency={currency} />
-                {drawnOn ? <Remaining line={line} currency={currency} /> : null}
+                {isRelieved ? <Remaining line={line} currency={currency} /> : null}
               </td>
             </tr>
-            {mayCode && coded === line.id ? (
+            {mayCode && editedLineId === line.id ? (
               <tr>
                 <td colSpan={5} className="border-b border-line p-0">
-                  <LazyOverlay onClose={() => setCoded(null)} fallback={<Loading />}>
-                    <LineCoding order={order} line={line} onClose={() => setCoded(null)} />
+                  <LazyOverlay onClose={() => setEditedLineId(null)} fallback={<Loading />}>
+                    <LineCoding order={order} line={line} onClose={() => setEditedLineId(null)} />
                   </LazyOverlay>
                 </td>
               </tr>

@@ -1,14 +1,14 @@
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { useAccountFields } from '../../../forms/document/model/use-reference-data.ts';
-import { orderNumber } from '#domain/documents/order-number';
+import { orderNumber } from '#domain/documents/document-number';
 import { Day } from '../../../parts/display/date-format.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { Block, Blocks, PrintedPage, Place } from '../../documents/review/printed-page.tsx';
+import { Block, Blocks, PrintedPage, AddressLines } from '../../documents/review/printed-page.tsx';
 import { VendorBlock } from '../../documents/review/vendor-block.tsx';
-import { SheetLines } from './page-lines.tsx';
+import { PageLines } from './page-lines.tsx';
 
-/** The document as it would print. */
-export function Sheet(props: { order: PurchaseOrder }) {
+/** The document as it would be printed. */
+export function PurchaseOrderPage(props: { order: PurchaseOrder }) {
   const { order } = props;
   const { show } = useSession();
   const { data: fields } = useAccountFields();
@@ -25,20 +25,20 @@ export function Sheet(props: { order: PurchaseOrder }) {
           THIS PO IS NOT VALID UNTIL APPROVED
         </p>
       )}
-      <VendorBlock named={order} getsMail />
+      <VendorBlock source={order} getsMail />
       <Blocks>
         <Block term="Bill To">
-          <Place address={order.billToAddress} />
+          <AddressLines address={order.billToAddress} />
         </Block>
         <Block term="Ship To">
-          <Place address={order.shipToAddress} />
+          <AddressLines address={order.shipToAddress} />
         </Block>
         <Block term="Department">{order.department?.name ?? '—'}</Block>
         <Block term="PO Contains">{order.category?.name ?? '—'}</Block>
         <Block term="Raised By">{order.creator.name}</Block>
       </Blocks>
       <p className="pb-4 text-lg font-medium break-words">{order.description}</p>
-      <SheetLines order={order} fields={fields ?? []} />
+      <PageLines order={order} fields={fields ?? []} />
     </PrintedPage>
   );
 }

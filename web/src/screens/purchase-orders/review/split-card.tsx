@@ -11,7 +11,7 @@ function hiddenText(count: number): string {
   return count === 1 ? 'One more order that you cannot open.' : `${count} more orders that you cannot open.`;
 }
 
-/** PO-66: orders of the vendor that stay within a limit one by one, and exceed it together. */
+/** Orders of the vendor that are each within a limit, but together exceed it (PO-66). */
 export function SplitCard(props: { split: PossibleSplit | null; persona: Persona }) {
   const { split, persona } = props;
   if (!split) return null;

@@ -4,7 +4,7 @@ import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
 
-/** MG-02: the departments as they are now; the forms of documents are content with older ones (DEC-72). */
+/** The current departments. The forms of documents accept older data (MG-02, DEC-72). */
 export function useManagedDepartments() {
   const { show } = useSession();
   return useSWR<Department[]>(keys.lookup(show.id, 'departments'), () =>
@@ -12,7 +12,7 @@ export function useManagedDepartments() {
   );
 }
 
-/** What may be written: the department itself, one setting, one member. All throw `ApiError`. */
+/** Changes of a department, a setting or a member. All throw `ApiError`. */
 export function addDepartment(showId: string, name: string) {
   return ask(api.api.departments.$post({ query: { showId }, json: { name } }));
 }
@@ -40,7 +40,7 @@ export function setMember(showId: string, id: string, userId: string, active: bo
   return ask(api.api.departments[':id'].user[':userId'].$put(call));
 }
 
-/** API-103: whether somebody may be taken out. */
+/** Whether a member can be removed (API-103). */
 export function checkMember(showId: string, id: string, userId: string) {
   return ask(api.api.departments[':id'].check.$get({ param: { id }, query: { showId, userId } }));
 }

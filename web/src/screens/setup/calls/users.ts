@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import useSWR from 'swr';
-import type { NewUser, FoundUser, User, UserChange } from '#domain/management/user';
+import type { NewUser, UserLookupResult, User, UserChange } from '#domain/management/user';
 import type { Role } from '#domain/identity/permissions';
 import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
 
-/** A row of the users' list (API-70). */
+/** A row of the user list (API-70). */
 export interface ListedUser {
   id: string;
   username: string;
@@ -15,7 +15,7 @@ export interface ListedUser {
   roleId: Role;
 }
 
-/** Everybody of the show as it is now; the filters of lists are content with an older answer (DEC-72). */
+/** The current users of the show. The filters of lists accept older data (DEC-72). */
 export function useShowUsers() {
   const { show } = useSession();
   return useSWR<ListedUser[]>(keys.lookup(show.id, 'people'), () =>
@@ -23,26 +23,30 @@ export function useShowUsers() {
   );
 }
 
-/** API-71: the user as he is at opening, so that no form begins with what was known before. */
+/** Reads the user each time a form opens, so that it does not start from cached data (API-71). */
 export function useUser(id: string) {
   const { show } = useSession();
-  const [asked, setAsked] = useState<string | null>(null);
-  const { data, ...rest } = useSWR<User>(
+  const [loadedId, setLoadedId] = useState<string | null>(null);
+  const { data, ...state } = useSWR<User>(
     keys.lookup(show.id, 'user', id),
     () => ask(api.api.users[':id'].$get({ param: { id }, query: { show: show.id } })),
-    { dedupingInterval: 0, onSuccess: () => setAsked(id) },
+    { dedupingInterval: 0, onSuccess: () => setLoadedId(id) },
   );
-  return { ...rest, data: asked === id ? data : undefined };
+  return { ...state, data: loadedId === id ? data : undefined };
 }
 
-/** API-68, DEC-63: whom a username belongs to. Errors: `ApiError` with `USER_NOT_FOUND`. */
-export async function findUser(showId: string, username: string, useSmartId: boolean): Promise<FoundUser> {
+/** The user of a username. Throws `ApiError` with `USER_NOT_FOUND` (API-68, DEC-63). */
+export async function findUser(
+  showId: string,
+  username: string,
+  useSmartId: boolean,
+): Promise<UserLookupResult> {
   const query = { show: showId, username, useSmartId: useSmartId ? '1' : '0' };
-  // The address answers lists, too, and is typed for them.
-  return (await ask(api.api.users.$get({ query }))) as unknown as FoundUser;
+  // The route also returns lists and is typed for them.
+  return (await ask(api.api.users.$get({ query }))) as unknown as UserLookupResult;
 }
 
-/** API-66, API-67, API-75. Errors: `ApiError`. */
+/** Changes of users. All throw `ApiError` (API-66, API-67, API-75). */
 export function createUser(showId: string, user: NewUser): Promise<User> {
   return ask(api.api.users.$post({ query: { show: showId }, json: user }));
 }
@@ -56,7 +60,7 @@ export function putDepartments(showId: string, id: string, departmentIds: string
   return ask(api.api.users[':id'].departments.$put(call));
 }
 
-/** Mails a local user another link to set a password. Errors: `ApiError` with `email_send_failed`. */
+/** E-mails a local user another link to set a password. Throws `ApiError` with `email_send_failed`. */
 export function inviteAgain(showId: string, id: string) {
   return ask(api.api.users[':id'].invitation.$post({ param: { id }, query: { show: showId } }));
 }

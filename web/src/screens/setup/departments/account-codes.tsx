@@ -3,7 +3,7 @@ import { MultiSelect } from '../../../parts/fields/multi-select.tsx';
 import { useAccountFields } from '../../../forms/document/model/use-reference-data.ts';
 import { Section } from '../managed-form/section.tsx';
 
-/** DEC-52, DEC-92: which codes the lines of this department may be booked to; none chosen means all. */
+/** The account codes allowed for the lines of this department. No selection allows all (DEC-52, DEC-92). */
 export function AccountCodes(props: {
   codes: Readonly<Record<string, string[]>>;
   isReadOnly: boolean;
@@ -34,7 +34,7 @@ export function AccountCodes(props: {
                 noneText="All codes"
                 isReadOnly={isReadOnly}
                 options={options}
-                // A code that the chart has no more stays to be seen, and to be taken away.
+                // Shows codes that are no longer in the chart, so that they can be removed.
                 picked={picked.map((id) => options.find((one) => one.id === id) ?? { id, text: id })}
                 onPick={({ id }) => set([...picked, id])}
                 onRemove={(id) => set(picked.filter((one) => one !== id))}

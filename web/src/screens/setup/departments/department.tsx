@@ -5,7 +5,7 @@ import { useSWRConfig } from 'swr';
 import { departmentNameLimit, prefixLimit } from '#domain/management/department';
 import type { Department } from '#domain/management/department';
 import { ApiError } from '../../../api.ts';
-import type { Complaint } from '../../../forms/error-summary.tsx';
+import type { FormError } from '../../../forms/error-summary.tsx';
 import { keys } from '../../../keys.ts';
 import { Switch } from '../../../parts/fields/checkbox.tsx';
 import { useToast } from '../../../parts/overlays/toast.tsx';
@@ -54,11 +54,8 @@ const messageOf = {
   settings: departmentTexts.settingsNotUpdated,
 } as const satisfies Record<DepartmentSaveError['part'], string>;
 
-/** MG-03, MG-04: what failed as a flash, and at the field what can be mended there. */
-function complaintsOf(
-  { part, cause, memberId }: DepartmentSaveError,
-  members: readonly Member[],
-): Complaint[] {
+/** Form errors of a failed save, for fields that the user can correct (MG-03, MG-04). */
+function formErrors({ part, cause, memberId }: DepartmentSaveError, members: readonly Member[]): FormError[] {
   const code = cause instanceof ApiError ? cause.code : '';
   if (code === 'department_exists') {
     return [{ field: 'name', text: part === 'add' ? departmentTexts.notAdded : departmentTexts.nameTaken }];
@@ -69,18 +66,18 @@ function complaintsOf(
   return [{ field: memberField(memberId), text: departmentTexts.memberNeeded(name) }];
 }
 
-/** Adds or changes a department (DEC-92): what it is called, its settings, and who belongs to it. */
+/** Adds or changes a department: its name, settings and members (DEC-92). */
 function DepartmentForm({ department }: { department: Department | null }) {
   const { show, can } = useSession();
   const navigate = useNavigate();
   const flash = useToast();
   const { mutate } = useSWRConfig();
-  // As it was at opening: what others change meanwhile is not sent back.
+  // The values when the form opened. Fields that only other users changed are not sent.
   const [before] = useState(() => (department ? draftOf(department) : emptyDepartment));
   const form = useForm<DepartmentDraft>({ defaultValues: before });
   const values = useWatch({ control: form.control }) as DepartmentDraft;
   const isReadOnly = !can('Departments', 'FULL');
-  const [isAsking, setAsking] = useState(false);
+  const [isChecking, setChecking] = useState(false);
   const refresh = () => mutate(keys.lookup(show.id, 'departments'));
 
   const save = async (draft: DepartmentDraft) => {
@@ -88,19 +85,19 @@ function DepartmentForm({ department }: { department: Department | null }) {
     try {
       await saveChanged(show.id, department.id, before, draft);
     } finally {
-      // It may have been read between two parts of the save.
+      // The list may have been read between two parts of the save.
       await refresh();
     }
     return undefined;
   };
   const create = async (draft: DepartmentDraft) => {
     let id: string | null = null;
-    const added = saveNew(show.id, draft, emptyDepartment, (given) => {
-      id = given;
+    const added = saveNew(show.id, draft, emptyDepartment, (newId) => {
+      id = newId;
     });
     await added.catch(async (error: unknown) => {
       if (id === null) throw error;
-      // It is there now; what is missing is mended in its own form.
+      // The department exists now. The user can complete it in its own form.
       flash(
         'error',
         error instanceof DepartmentSaveError ? messageOf[error.part] : departmentTexts.notUpdated,
@@ -118,9 +115,9 @@ function DepartmentForm({ department }: { department: Department | null }) {
     },
     onFailed: (error) => {
       if (!(error instanceof DepartmentSaveError)) return [];
-      const complaints = complaintsOf(error, form.getValues('members'));
+      const errors = formErrors(error, form.getValues('members'));
       flash('error', messageOf[error.part]);
-      return complaints;
+      return errors;
     },
   });
   return (
@@ -129,7 +126,7 @@ function DepartmentForm({ department }: { department: Department | null }) {
       detail={isReadOnly ? departmentTexts.readOnly : null}
       isReadOnly={isReadOnly}
       state={state}
-      isWaiting={isAsking}
+      isWaiting={isChecking}
       onCancel={() => void navigate(list)}
     >
       <Section title="Department">
@@ -182,7 +179,7 @@ function DepartmentForm({ department }: { department: Department | null }) {
         isReadOnly={isReadOnly}
         errorAt={state.errorAt}
         onChange={(members) => form.setValue('members', members, changed)}
-        onAsking={setAsking}
+        onChecking={setChecking}
       />
       <AccountCodes
         codes={values.accountCodes}

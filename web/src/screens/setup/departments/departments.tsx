@@ -3,7 +3,7 @@ import { nameWithInactive } from '../../../parts/display/name-with-inactive.ts';
 import type { TableColumn } from '../../../parts/table/table.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { ActiveMark, ManagedList } from '../managed-form/managed-list.tsx';
-import { searched, useListQuery } from '../managed-form/use-list-query.ts';
+import { searchItems, useListQuery } from '../managed-form/use-list-query.ts';
 import { useManagedDepartments } from '../calls/departments.ts';
 import { departmentTexts } from './messages.ts';
 
@@ -11,7 +11,7 @@ function activeUsers({ users }: Department): number {
   return users.filter(({ active }) => active).length;
 }
 
-/** MG-02: everybody of the department; who left says so. */
+/** All members of the department. Inactive ones are marked (MG-02). */
 function namesOf({ users }: Department): string {
   const sorted = users.toSorted(
     (a, b) => Number(b.active) - Number(a.active) || a.name.localeCompare(b.name),
@@ -63,7 +63,7 @@ function DepartmentCard({ department }: { department: Department }) {
   );
 }
 
-/** MG-01, MG-02, DEC-92: the departments of the show. */
+/** The departments of the show (MG-01, MG-02, DEC-92). */
 export function Departments() {
   const { can } = useSession();
   const { search, setSearch } = useListQuery();
@@ -72,7 +72,7 @@ export function Departments() {
     <ManagedList
       title="Departments"
       columns={columns}
-      items={data && searched(data, search, (one) => `${one.name} ${namesOf(one)}`)}
+      items={data && searchItems(data, search, (one) => `${one.name} ${namesOf(one)}`)}
       hrefOf={({ id }) => `/setup/departments/${id}`}
       renderCard={(department) => <DepartmentCard department={department} />}
       add={can('Departments', 'FULL') ? { text: 'Add Department', href: '/setup/departments/create' } : null}

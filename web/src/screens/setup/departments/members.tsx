@@ -2,12 +2,12 @@ import { useRef, useState } from 'react';
 import { Button } from '../../../parts/controls/button.tsx';
 import { ComboBox } from '../../../parts/fields/combo-box.tsx';
 import { nameWithInactive } from '../../../parts/display/name-with-inactive.ts';
-import { useKeptFocus } from '../../../parts/hooks/use-restore-focus.ts';
+import { useRestoreFocus } from '../../../parts/hooks/use-restore-focus.ts';
 import { useSession } from '../../../session/session.tsx';
 import { Section } from '../managed-form/section.tsx';
 import { useShowUsers } from '../calls/users.ts';
 import { checkMember } from '../calls/departments.ts';
-import { departmentTexts, stayReason } from './messages.ts';
+import { departmentTexts, removalRefusal } from './messages.ts';
 
 export interface Member {
   id: string;
@@ -16,30 +16,32 @@ export interface Member {
 }
 
 interface MembersProps {
-  /** Null for a department that is yet to be added. */
+  /** Null for a new department. */
   departmentId: string | null;
   members: readonly Member[];
-  /** Who belonged when the form was opened; only they have anything to check. */
+  /** The members when the form opened. Only their removal has to be checked. */
   stored: readonly Member[];
   isReadOnly: boolean;
-  /** What the last save says of a member, by `memberField`. */
+  /** The error of the last save at a member, by `memberField`. */
   errorAt: (field: string) => string | null;
   onChange: (members: Member[]) => void;
-  /** Whether somebody is being asked about. */
-  onAsking: (isAsking: boolean) => void;
+  /** Whether a removal is being checked. */
+  onChecking: (isChecking: boolean) => void;
 }
 
 export function memberField(id: string): string {
   return `member ${id}`;
 }
 
-/** DEC-92, MG-02: who belongs to the department. Whoever leaves is asked about first (API-103) and stays as inactive. */
+/**
+ * The members of the department (DEC-92, MG-02). A removal is checked first (API-103) and leaves an inactive member.
+ */
 export function Members(props: MembersProps) {
   const { members, onChange, isReadOnly } = props;
   const { data: people, error } = useShowUsers();
-  const { refused, busy, remove } = useRemoval(props);
+  const { removalError, busy, remove } = useRemoval(props);
   const list = useRef<HTMLUListElement>(null);
-  useKeptFocus(list);
+  useRestoreFocus(list);
   const sorted = members.toSorted(
     (a, b) => Number(b.active) - Number(a.active) || a.name.localeCompare(b.name),
   );
@@ -53,7 +55,7 @@ export function Members(props: MembersProps) {
           label="Add a member"
           placeholder="Name or username"
           options={options}
-          isComing={people === undefined && !error}
+          isLoadingOptions={people === undefined && !error}
           forgetsTyped
           value={null}
           onChange={(option) =>
@@ -95,9 +97,9 @@ export function Members(props: MembersProps) {
                 </Button>
               )}
             </div>
-            {refused?.id === member.id ? (
+            {removalError?.id === member.id ? (
               <p role="alert" className="pb-1 text-sm text-negative">
-                {refused.text}
+                {removalError.text}
               </p>
             ) : null}
             {props.errorAt(memberField(member.id)) ? (
@@ -114,27 +116,27 @@ function withActivity(members: readonly Member[], id: string, active: boolean): 
   return members.map((one) => (one.id === id ? { ...one, active } : one));
 }
 
-/** Somebody who was only just added goes again; of the others the server is asked whether they may. */
-function useRemoval({ departmentId, members, stored, onChange, onAsking }: MembersProps) {
+/** Removes a member. A new one is removed at once. For a stored one the server checks whether it can be removed. */
+function useRemoval({ departmentId, members, stored, onChange, onChecking }: MembersProps) {
   const { show } = useSession();
-  const [refused, setRefused] = useState<{ id: string; text: string } | null>(null);
+  const [removalError, setRemovalError] = useState<{ id: string; text: string } | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const remove = async ({ id, name }: Member) => {
-    setRefused(null);
+    setRemovalError(null);
     const before = stored.find((one) => one.id === id);
     if (departmentId === null || !before) return onChange(members.filter((one) => one.id !== id));
     if (!before.active) return onChange(withActivity(members, id, false));
     setBusy(id);
-    onAsking(true);
+    onChecking(true);
     try {
-      const text = stayReason(await checkMember(show.id, departmentId, id), name);
+      const text = removalRefusal(await checkMember(show.id, departmentId, id), name);
       if (text === null) onChange(withActivity(members, id, false));
-      else setRefused({ id, text });
+      else setRemovalError({ id, text });
     } catch {
-      setRefused({ id, text: departmentTexts.notUpdated });
+      setRemovalError({ id, text: departmentTexts.notUpdated });
     }
     setBusy(null);
-    return onAsking(false);
+    return onChecking(false);
   };
-  return { refused, busy, remove };
+  return { removalError, busy, remove };
 }

@@ -2,9 +2,9 @@ import type { DepartmentCheck } from '#domain/management/department';
 import { words } from '../../../words.ts';
 
 export const departmentTexts = {
-  /** MG-03 */
+  /** (MG-03) */
   notAdded: words.department_exists,
-  /** MG-04 */
+  /** (MG-04) */
   notUpdated: 'Error updating department',
   settingsNotUpdated: 'Department settings could not be updated',
   listFailed: 'Error loading departments.',
@@ -19,8 +19,8 @@ export const departmentTexts = {
     `${name} cannot be removed from the department: it has documents in approval, or no one else approves for it.`,
 } as const;
 
-/** API-103, DEC-62: why somebody cannot be taken out of a department; null when he can. */
-export function stayReason(check: DepartmentCheck, name: string): string | null {
+/** Why a member cannot be removed from a department. Null if they can (API-103, DEC-62). */
+export function removalRefusal(check: DepartmentCheck, name: string): string | null {
   if (check.canRemove) return null;
   const { pendingDocuments: count } = check;
   if (count > 0) {

@@ -7,10 +7,10 @@ import {
 } from '../calls/departments.ts';
 import type { DepartmentDraft } from './department-draft.ts';
 
-/** Which part of a save the server refused, and why; the parts before it are stored. */
+/** The part of a save that failed, with its cause. Earlier parts are stored. */
 export class DepartmentSaveError extends Error {
   readonly part: 'add' | 'change' | 'member' | 'settings';
-  /** Whose place could not be changed. */
+  /** The member whose change failed. */
   readonly memberId: string | null;
 
   constructor(part: DepartmentSaveError['part'], cause: unknown, memberId: string | null = null) {
@@ -20,17 +20,17 @@ export class DepartmentSaveError extends Error {
   }
 }
 
-async function as<Answer>(
+async function withPart<Answer>(
   part: DepartmentSaveError['part'],
-  work: Promise<Answer>,
+  call: Promise<Answer>,
   memberId: string | null = null,
 ): Promise<Answer> {
-  return work.catch((cause: unknown) => {
+  return call.catch((cause: unknown) => {
     throw new DepartmentSaveError(part, cause, memberId);
   });
 }
 
-/** Members and settings, where they are other than before. */
+/** Saves changed members and settings. */
 async function saveParts(
   showId: string,
   id: string,
@@ -38,26 +38,28 @@ async function saveParts(
   draft: DepartmentDraft,
 ): Promise<void> {
   const prefix = draft.poNumberPrefix.trim();
-  const moved = draft.members.filter(
+  const changedMembers = draft.members.filter(
     (member) => (before.members.find((one) => one.id === member.id)?.active ?? false) !== member.active,
   );
   await Promise.all(
-    moved.map((member) => as('member', setMember(showId, id, member.id, member.active), member.id)),
+    changedMembers.map((member) =>
+      withPart('member', setMember(showId, id, member.id, member.active), member.id),
+    ),
   );
-  if (prefix !== before.poNumberPrefix) await as('settings', setPrefix(showId, id, prefix));
+  if (prefix !== before.poNumberPrefix) await withPart('settings', setPrefix(showId, id, prefix));
   if (JSON.stringify(draft.accountCodes) !== JSON.stringify(before.accountCodes)) {
-    await as('settings', setAccountCodes(showId, id, draft.accountCodes));
+    await withPart('settings', setAccountCodes(showId, id, draft.accountCodes));
   }
 }
 
-/** Adds a department with all that the form holds, and answers its id as soon as there is one. */
+/** Adds a department with everything in the form. Calls `onAdded` with its id as soon as it exists. */
 export async function saveNew(
   showId: string,
   draft: DepartmentDraft,
   empty: DepartmentDraft,
   onAdded: (id: string) => void,
 ): Promise<void> {
-  const { id } = await as('add', addDepartment(showId, draft.name.trim()));
+  const { id } = await withPart('add', addDepartment(showId, draft.name.trim()));
   onAdded(id);
   await saveParts(showId, id, empty, draft);
 }
@@ -74,7 +76,7 @@ export async function saveChanged(
       name: name === before.name ? undefined : name,
       isActive: draft.isActive === before.isActive ? undefined : draft.isActive,
     };
-    await as('change', changeDepartment(showId, id, change));
+    await withPart('change', changeDepartment(showId, id, change));
   }
   await saveParts(showId, id, before, draft);
 }

@@ -4,7 +4,7 @@ import type { TableColumn } from '../../../parts/table/table.tsx';
 import { ManagedList } from '../managed-form/managed-list.tsx';
 import { useOverview } from './use-health.ts';
 import type { ShowHealth } from './use-health.ts';
-import { counted, findings, levels } from './words.ts';
+import { pluralize, findings, levels } from './words.ts';
 
 export function LevelChip(props: { level: ShowHealth['level'] }) {
   const { text, tone, shape } = levels[props.level];
@@ -15,11 +15,11 @@ export function LevelChip(props: { level: ShowHealth['level'] }) {
   );
 }
 
-/** The worst of it in a few words. */
+/** The worst finding in a few words. */
 function worstOf({ findings: found, failures }: ShowHealth): string {
   const [first] = found;
   if (!first) return '';
-  return first === 'failures' ? `${counted(failures, 'failure')}.` : findings[first].text;
+  return first === 'failures' ? `${pluralize(failures, 'failure')}.` : findings[first].text;
 }
 
 const columns: readonly TableColumn<ShowHealth>[] = [
@@ -51,7 +51,7 @@ const columns: readonly TableColumn<ShowHealth>[] = [
   },
 ];
 
-/** The shows that somebody looks after, the worst first; of one alone its own page. */
+/** The shows that the user manages, the worst first. A single show opens its own page. */
 export function HealthOverview() {
   const { data, error, isLoading, isValidating, mutate } = useOverview();
   const [only, another] = data?.shows ?? [];

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router';
 
-/** How the shows are that somebody looks after. */
+/** The health of the shows that the user manages. */
 export const healthRoutes: RouteObject[] = [
   { path: 'health', lazy: async () => ({ Component: (await import('./overview.tsx')).HealthOverview }) },
   {

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { ButtonLink } from '../../../parts/controls/button.tsx';
-import { PageHead } from '../../../parts/page/card.tsx';
+import { PageHeader } from '../../../parts/page/card.tsx';
 import { Time } from '../../../parts/display/date-format.tsx';
 import { useTitle } from '../../../parts/hooks/use-document-title.ts';
 import { useSession } from '../../../session/session.tsx';
@@ -9,16 +9,16 @@ import { FormFailure } from '../managed-form/form-failure.tsx';
 import { LoadingForm } from '../managed-form/loading-form.tsx';
 import { Section } from '../managed-form/section.tsx';
 import { Failures } from './failures.tsx';
-import { Histories } from './histories.tsx';
+import { HistoryCheck } from './history-check.tsx';
 import { LevelChip } from './overview.tsx';
-import { UnmetFlows } from './unmet-workflows.tsx';
+import { UnmetWorkflows } from './unmet-workflows.tsx';
 import { useOverview, useShowReport } from './use-health.ts';
 import type { ShowHealth, ShowReport } from './use-health.ts';
-import { ageOf, counted, findings, nameOf } from './words.ts';
+import { ageOf, pluralize, findings, nameOf } from './words.ts';
 
 const overview = { text: 'Health', href: '/setup/health' };
 
-/** How one show is: what was found and what to do about it, then everything that goes on behind its pages. */
+/** The health of one show: findings with advice, then all background work. */
 export function ShowHealthPage() {
   const { id = '' } = useParams();
   const { data, error, isValidating, mutate } = useShowReport(id);
@@ -37,35 +37,35 @@ export function ShowHealthPage() {
   return (
     <>
       <div className="gutter">
-        <PageHead
+        <PageHeader
           title="Health"
           detail={
             <>
               {show.name} · as of <Time at={data.at} />
             </>
           }
-          acts={<ToOthers />}
+          acts={<AllShowsLink />}
         />
       </div>
       <div className="gutter max-w-[1200px] pb-8">
-        <Found show={show} />
-        <UnmetFlows show={show} />
+        <FindingsSection show={show} />
+        <UnmetWorkflows show={show} />
         <Failures showId={show.id} failures={data.failures} total={show.failures} />
         <Waiting show={show} now={data.at} />
-        <Histories show={show} amiss={data.amiss} />
-        <Behind report={data} />
+        <HistoryCheck show={show} amiss={data.amiss} />
+        <SharedHealth report={data} />
       </div>
     </>
   );
 }
 
-/** The way to the other shows, for whoever looks after more than one. */
-function ToOthers() {
+/** A link to the other shows, for users who manage more than one. */
+function AllShowsLink() {
   const { data } = useOverview();
   return (data?.shows.length ?? 0) > 1 ? <ButtonLink href={overview.href}>All Shows</ButtonLink> : null;
 }
 
-function Found({ show }: { show: ShowHealth }) {
+function FindingsSection({ show }: { show: ShowHealth }) {
   return (
     <Section title="Now" text="What was found, and what to do about it.">
       <div role="status" className="grid gap-3">
@@ -90,10 +90,10 @@ function Found({ show }: { show: ShowHealth }) {
   );
 }
 
-/** The way to the list of the same purchase orders; only those of the open show can be opened from here. */
+/** The number of purchase orders that failed to send. It is a link only in the open show. */
 function FailedToSend({ show }: { show: ShowHealth }) {
   const { show: open } = useSession();
-  const text = counted(show.failedToSend, 'purchase order');
+  const text = pluralize(show.failedToSend, 'purchase order');
   return (
     <p className="pt-1 text-sm">
       {show.id === open.id ? <ButtonLink href={failedToSendHref}>{`Show ${text}`}</ButtonLink> : text}
@@ -107,8 +107,8 @@ interface Line {
   detail: string;
 }
 
-/** Everything that is not done yet, in one list. */
-function linesOf({ waiting, pdfs, runs, digests }: ShowHealth, now: string): Line[] {
+/** All pending work in one list. */
+function waitingLines({ waiting, pdfs, runs, digests }: ShowHealth, now: string): Line[] {
   const since = (at: string | null) => (at === null ? '' : `the oldest for ${ageOf(at, now)}`);
   const others = [
     { name: 'PDFs being made', ...pdfs },
@@ -126,7 +126,7 @@ function linesOf({ waiting, pdfs, runs, digests }: ShowHealth, now: string): Lin
 }
 
 function Waiting(props: { show: ShowHealth; now: string }) {
-  const lines = linesOf(props.show, props.now);
+  const lines = waitingLines(props.show, props.now);
   return (
     <Section title="Waiting" text="Background work in progress. Failed attempts are retried automatically.">
       {lines.length === 0 ? (
@@ -148,8 +148,8 @@ function Waiting(props: { show: ShowHealth; now: string }) {
   );
 }
 
-/** What all shows share: the night's digests and the databases. */
-function Behind({ report }: { report: ShowReport }) {
+/** What all shows share: the daily digests and the databases. */
+function SharedHealth({ report }: { report: ShowReport }) {
   const { digests, versions } = report;
   return (
     <Section title="Backlot itself" text="What all shows share.">

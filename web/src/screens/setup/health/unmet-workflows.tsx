@@ -1,8 +1,8 @@
 import { Section } from '../managed-form/section.tsx';
 import type { ShowHealth } from './use-health.ts';
 
-/** DEC-23: the flows that cannot be met, each with the way to mend it. */
-export function UnmetFlows({ show }: { show: ShowHealth }) {
+/** Approval flows whose steps have too few approvers (DEC-23). */
+export function UnmetWorkflows({ show }: { show: ShowHealth }) {
   if (show.unmetSteps.length === 0) return null;
   return (
     <Section

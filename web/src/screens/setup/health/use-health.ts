@@ -4,7 +4,7 @@ import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import { useToast } from '../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { counted } from './words.ts';
+import { pluralize } from './words.ts';
 
 const call = api.api.health;
 const readAll = (showId: string) => ask(call.$get({ query: { showId } }));
@@ -15,8 +15,8 @@ export type ShowReport = Awaited<ReturnType<typeof readOne>>;
 export type ShowHealth = Overview['shows'][number];
 export type Failure = ShowReport['failures'][number];
 
-/** While somebody looks; what goes on by itself, or was just retried, is seen sooner. */
-const everyMs = { calm: 15_000, moving: 2000 };
+/** Refresh intervals. Running or retried work refreshes more often. */
+const refreshMs = { calm: 15_000, moving: 2000 };
 
 function isMoving({ at, shows: [show] }: ShowReport): boolean {
   const begunLately = (since: string | null) => since !== null && Date.parse(at) - Date.parse(since) < 60_000;
@@ -26,55 +26,55 @@ function isMoving({ at, shows: [show] }: ShowReport): boolean {
   );
 }
 
-/** The shows that the user looks after. */
+/** The shows that the user manages. */
 export function useOverview() {
   const { show } = useSession();
-  return useSWR(keys.managed(show.id, 'health'), () => readAll(show.id), { refreshInterval: everyMs.calm });
+  return useSWR(keys.managed(show.id, 'health'), () => readAll(show.id), { refreshInterval: refreshMs.calm });
 }
 
-/** One of them, with what failed in it. */
+/** One show with its failures. */
 export function useShowReport(id: string) {
   const { show } = useSession();
   return useSWR(keys.managed(show.id, 'health', id), () => readOne(show.id, id), {
-    refreshInterval: (latest) => (latest && isMoving(latest) ? everyMs.moving : everyMs.calm),
+    refreshInterval: (latest) => (latest && isMoving(latest) ? refreshMs.moving : refreshMs.calm),
   });
 }
 
-/** Which failures are meant. */
+/** Selects failures. */
 export type FailureSelection = { all: true } | { ids: string[] };
-type Act = 'retry' | 'dismissal' | 'verification';
+type HealthAction = 'retry' | 'dismissal' | 'verification';
 
-/** What can be done about a show, one at a time; what came of it is told. */
-export function useActs(id: string) {
+/** The actions on a show's background work, one at a time. A toast shows the result. */
+export function useHealthActions(id: string) {
   const { show } = useSession();
   const { mutate } = useShowReport(id);
   const flash = useToast();
   const [busy, setBusy] = useState<string | null>(null);
   const target = { param: { id }, query: { showId: show.id } };
-  const run = async (act: Act, what: string, work: () => Promise<string>) => {
+  const run = async (action: HealthAction, what: string, request: () => Promise<string>) => {
     setBusy(what);
     try {
-      flash('success', await work());
+      flash('success', await request());
       await mutate();
     } catch {
-      flash('error', failures[act]);
+      flash('error', failures[action]);
     } finally {
       setBusy(null);
     }
   };
   return {
-    /** What is under way: an act with an id, or `all`. */
+    /** The running action with an id or `all`. */
     busy,
     retry: (selection: FailureSelection, what: string) =>
       run('retry', `retry ${what}`, async () => {
         const { settled, left } = await ask(call[':id'].retry.$post({ ...target, json: selection }));
         const more = left > 0 ? ` ${left.toLocaleString('en-US')} more: retry all again.` : '';
-        return `${counted(settled, 'failure')} will be tried again now.${more}`;
+        return `${pluralize(settled, 'failure')} will be tried again now.${more}`;
       }),
     dismiss: (selection: FailureSelection, what: string) =>
       run('dismissal', `dismiss ${what}`, async () => {
         const { settled } = await ask(call[':id'].dismissal.$post({ ...target, json: selection }));
-        return `${counted(settled, 'failure')} dismissed.`;
+        return `${pluralize(settled, 'failure')} dismissed.`;
       }),
     verify: () =>
       run('verification', 'verify', async () => {
@@ -88,4 +88,4 @@ const failures = {
   retry: 'Nothing was retried. Please try again.',
   dismissal: 'Nothing was dismissed. Please try again.',
   verification: 'The verification could not be started. Please try again.',
-} as const satisfies Record<Act, string>;
+} as const satisfies Record<HealthAction, string>;

@@ -1,6 +1,6 @@
 import type { JobKind, FailureReason, Finding, HealthLevel } from '#domain/operations/health';
 
-/** What each kind of work is called, as it stands in a list. */
+/** The name of each kind of job in a list. */
 const jobs = {
   'push-po': 'Purchase order to accounting',
   'push-invoice': 'Invoice to accounting',
@@ -26,12 +26,12 @@ const jobs = {
   'verify-histories': 'Verification of histories',
 } as const satisfies Record<JobKind, string>;
 
-/** The name of a kind of work; of one that this page does not know yet, a plain one. */
+/** The name of a kind of job, or a general one if this page does not know the kind yet. */
 export function nameOf(kind: string): string {
   return Object.hasOwn(jobs, kind) ? jobs[kind as JobKind] : 'Other work';
 }
 
-/** Why it failed, and what helps. */
+/** The reason of a failure, and what to do. */
 export const reasons = {
   refused: 'It was refused. The send history of the document says why: correct it, then retry.',
   unreached: 'It was tried for half a day and not reached. Retry once the other side answers again.',
@@ -42,11 +42,11 @@ export const reasons = {
     'An unexpected error occurred. Retry. If it fails again, contact support and give them the time.',
 } as const satisfies Record<FailureReason, string>;
 
-/** Mails have no send history where they are notices. */
+/** Notification e-mails have no send history. */
 export const refusedMail =
   'The mail service refused it, usually because of the address. Correct the address, then retry.';
 
-/** What is found in a show, and what to do next. */
+/** The findings of a show, and what to do next. */
 export const findings = {
   history_amiss: {
     text: 'The audit trail was changed.',
@@ -104,15 +104,15 @@ export const levels = {
 } as const satisfies Record<HealthLevel, { text: string; tone: string; shape: string }>;
 
 /** `3 purchase orders`, `1 purchase order`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
+export function pluralize(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
 
-/** How long ago `at` was at `now`: `5 minutes`. */
+/** The age of `at` at the time `now`, such as `5 minutes`. */
 export function ageOf(at: string, now: string): string {
   const minutes = Math.floor((Date.parse(now) - Date.parse(at)) / 60_000);
   if (minutes < 1) return 'less than a minute';
-  if (minutes < 60) return counted(minutes, 'minute');
-  if (minutes < 48 * 60) return counted(Math.floor(minutes / 60), 'hour');
-  return counted(Math.floor(minutes / (24 * 60)), 'day');
+  if (minutes < 60) return pluralize(minutes, 'minute');
+  if (minutes < 48 * 60) return pluralize(Math.floor(minutes / 60), 'hour');
+  return pluralize(Math.floor(minutes / (24 * 60)), 'day');
 }

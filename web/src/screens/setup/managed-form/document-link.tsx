@@ -6,11 +6,11 @@ import { reviewPath } from '../../documents/paths.ts';
 export interface NamedDocument {
   id: string;
   docType: DocType;
-  /** Empty where it has none, or none that is shown (DEC-17). */
+  /** Empty if there is no number, or none that the user may see (DEC-17). */
   number: string;
 }
 
-/** The way to the review of a document of the open show. */
+/** A link to the review of a document of the open show. */
 export function DocumentLink({ document }: { document: NamedDocument }) {
   return (
     <Link

@@ -1,13 +1,13 @@
 import { Button, ButtonLink } from '../../../parts/controls/button.tsx';
 import { EmptyState } from '../../../parts/page/empty-state.tsx';
-import { Reference } from '../../../parts/display/request-id.tsx';
+import { RequestId } from '../../../parts/display/request-id.tsx';
 import { useTitle } from '../../../parts/hooks/use-document-title.ts';
 
-/** The page of something managed that could not be read: what happened, another try, and the way back to its list. */
+/** The error page of an item that failed to load, with a retry and a link to its list. */
 export function FormFailure(props: {
   text: string;
   list: { text: string; href: string };
-  /** Absent where it is known that there is nothing to read. */
+  /** Absent if there is nothing to load. */
   retry?: { onRetry: () => void; isBusy: boolean; error: unknown };
 }) {
   const { text, list, retry } = props;
@@ -22,7 +22,7 @@ export function FormFailure(props: {
         ) : null}
         <ButtonLink href={list.href}>{`Back to ${list.text}`}</ButtonLink>
       </div>
-      {retry ? <Reference error={retry.error} /> : null}
+      {retry ? <RequestId error={retry.error} /> : null}
     </>
   );
   return (

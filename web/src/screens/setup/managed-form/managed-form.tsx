@@ -2,36 +2,36 @@ import type { ReactNode } from 'react';
 import { ErrorSummary } from '../../../forms/error-summary.tsx';
 import { goToField } from '../../../forms/document/saving/focus-field.ts';
 import { Button } from '../../../parts/controls/button.tsx';
-import { PageHead } from '../../../parts/page/card.tsx';
+import { PageHeader } from '../../../parts/page/card.tsx';
 import { ConfirmDialog } from '../../../parts/overlays/dialog.tsx';
 import { useTitle } from '../../../parts/hooks/use-document-title.ts';
 import type { ManagedFormState } from './use-managed-form.ts';
 
-/** DEC-92 */
-const lookOnly = 'You do not have permission to change this.';
+/** (DEC-92) */
+const readOnlyText = 'You do not have permission to change this.';
 
 interface ManagedFormProps {
-  /** Null where the page has its title already. */
+  /** Null if the page already shows its title. */
   title: string | null;
-  /** A quieter line below the title. */
+  /** A secondary line below the title. */
   detail?: ReactNode;
-  /** DEC-92: all of it is seen and nothing can be changed; `Cancel` reads `Back`, and there is no `Save`. */
+  /** Shows everything and allows no changes: `Back` instead of `Cancel`, and no `Save` (DEC-92). */
   isReadOnly: boolean;
   /** From `useManagedForm`. */
   state: ManagedFormState;
-  /** An answer on which the draft hangs is on its way: saving waits for it. */
+  /** A response that the draft depends on is still loading. Saving waits for it. */
   isWaiting?: boolean;
-  /** Goes back to the list, or resets the form where there is none. The leave question is not asked. */
+  /** Returns to the list, or resets the form if there is none. Skips the leave dialog. */
   onCancel: () => void;
-  /** Acts beside the title, such as `Deactivate`. */
+  /** Actions next to the title, such as `Deactivate`. */
   actions?: ReactNode;
-  /** The sections. Wrap each field in `<Field name>`, so that complaints lead to it. */
+  /** The sections. Wrap each field in `<Field name>`, so that the error summary can focus it. */
   children: ReactNode;
 }
 
 /**
- * The page of a management form: head, what is wrong, sections, and a bar with Cancel and Save. Enter saves. Leaving
- * unsaved work by a link or the back button asks first.
+ * The page of a management form: header, errors, sections, and a bar with Cancel and Save. Enter saves. Leaving with
+ * unsaved changes needs a confirmation.
  */
 export function ManagedForm(props: ManagedFormProps) {
   const { state, isReadOnly } = props;
@@ -46,15 +46,15 @@ export function ManagedForm(props: ManagedFormProps) {
         if (!isReadOnly && !isClosed) void state.save();
       }}
     >
-      {/* What is typed while a save is on its way would be lost: the save does not carry it. */}
+      {/* The request does not include what is typed while it runs. */}
       <div inert={state.isBusy} className="gutter w-full max-w-[1200px] flex-1 pb-8">
-        <PageHead
+        <PageHeader
           title={props.title}
-          detail={props.detail ?? (isReadOnly ? lookOnly : null)}
+          detail={props.detail ?? (isReadOnly ? readOnlyText : null)}
           acts={props.actions}
         />
         <div className="pb-4 empty:hidden">
-          <ErrorSummary complaints={state.complaints} attempt={state.attempt} onGo={goToField} />
+          <ErrorSummary errors={state.errors} attempt={state.attempt} onGo={goToField} />
         </div>
         <fieldset disabled={isReadOnly} className="min-w-0">
           {props.children}
@@ -70,15 +70,12 @@ export function ManagedForm(props: ManagedFormProps) {
           </Button>
         )}
       </ActionBar>
-      <LeaveQuestion state={state} />
+      <LeaveDialog state={state} />
     </form>
   );
 }
 
-/**
- * What can be done with a form, in sight wherever it is scrolled to: the way back at the left, its words where the form
- * begins, the act at the right.
- */
+/** The actions of a form, always visible: back on the left, aligned with the form, the main action on the right. */
 export function ActionBar(props: { children: ReactNode }) {
   return (
     <footer data-page-bar className="sticky bottom-0 z-10 border-t border-line bg-surface-raised">
@@ -89,7 +86,7 @@ export function ActionBar(props: { children: ReactNode }) {
   );
 }
 
-function LeaveQuestion(props: { state: ManagedFormState }) {
+function LeaveDialog(props: { state: ManagedFormState }) {
   const { leaving } = props.state;
   return (
     <ConfirmDialog

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Plus } from 'lucide-react';
 import { ButtonLink } from '../../../parts/controls/button.tsx';
-import { LoadFailure, PageHead, RowCard } from '../../../parts/page/card.tsx';
+import { LoadFailure, PageHeader, RowCard } from '../../../parts/page/card.tsx';
 import { EmptyState } from '../../../parts/page/empty-state.tsx';
 import { Chip } from '../../../parts/display/chip.tsx';
 import { PageTabs } from '../../../parts/page/page-tabs.tsx';
 import type { PageTab } from '../../../parts/page/page-tabs.tsx';
-import { Pager } from '../../../parts/table/pagination.tsx';
+import { Pagination } from '../../../parts/table/pagination.tsx';
 import { Table } from '../../../parts/table/table.tsx';
 import type { TableColumn } from '../../../parts/table/table.tsx';
 import { SearchField } from '../../../parts/fields/text-field.tsx';
@@ -14,24 +14,24 @@ import { useTitle } from '../../../parts/hooks/use-document-title.ts';
 import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
 
 interface ManagedListProps<Item extends { id: string }> {
-  /** Of the page, the browser tab and the table: `Departments`. */
+  /** The title of the page, the browser tab and the table, such as `Departments`. */
   title: string;
   columns: readonly TableColumn<Item>[];
-  /** Undefined while they load. The caller has searched them already, and cut them to the page. */
+  /** The items of the page, after search and paging. Undefined while loading. */
   items: readonly Item[] | undefined;
-  /** Where an item is looked at and changed. */
+  /** The path of an item's form. */
   hrefOf: (item: Item) => string;
-  /** What a row becomes on a phone (UX-09); it is drawn inside a link. */
+  /** A row on a phone, rendered inside a link (UX-09). */
   renderCard: (item: Item) => ReactNode;
-  /** Left out where the user may only read (DEC-92). */
+  /** Absent if the user may only read (DEC-92). */
   add?: { text: string; href: string } | null;
   search?: { label: string; value: string; onChange: (text: string) => void };
-  /** Shown where there is nothing; with a search, `Nothing found.` says so. */
+  /** Shown for an empty list without a search. With a search the text is `Nothing found.` */
   empty: string;
-  /** Null unless the list could not be had. */
+  /** Null unless the list failed to load. */
   failure: { text: string; onRetry: () => void; isBusy: boolean; error: unknown } | null;
   pages?: { page: number; count: number; total: number; onPage: (page: number) => void };
-  /** The list that is shown is one of several. */
+  /** Tabs, if the list is one of several. */
   tabs?: { label: string; tabs: readonly PageTab[]; selected: string };
 }
 
@@ -44,31 +44,31 @@ function Add(props: { add: NonNullable<ManagedListProps<never>['add']> }) {
   );
 }
 
-/** Nothing is there yet; with a search there may be. */
-function isWithout<Item extends { id: string }>({ items, search }: ManagedListProps<Item>): boolean {
+/** Whether the list is empty without a search. */
+function isEmpty<Item extends { id: string }>({ items, search }: ManagedListProps<Item>): boolean {
   return items?.length === 0 && (search?.value.trim() ?? '') === '';
 }
 
-/** The list of a management area (DEC-92): head with search and `Add`, rows that open, cards on a phone, pages. */
+/** The list of a management area (DEC-92): header with search and `Add`, rows that open, cards on a phone, pages. */
 export function ManagedList<Item extends { id: string }>(props: ManagedListProps<Item>) {
   const { title, search, pages, tabs } = props;
   useTitle(title);
-  // The empty list has it, beside the words that say what it is good for.
-  const add = isWithout(props) ? null : props.add;
+  // An empty list shows the button next to its explanation instead.
+  const add = isEmpty(props) ? null : props.add;
   const list = (
     <>
       {props.failure ? <LoadFailure {...props.failure} /> : <Items {...props} />}
-      <div className="gutter">{pages ? <Pager {...pages} /> : null}</div>
+      <div className="gutter">{pages ? <Pagination {...pages} /> : null}</div>
     </>
   );
   return (
     <>
       <div className="gutter">
-        <PageHead title={title} acts={add ? <Add add={add} /> : null}>
+        <PageHeader title={title} acts={add ? <Add add={add} /> : null}>
           {search ? (
             <SearchField {...search} placeholder={search.label} className="w-64 max-sm:w-full" />
           ) : null}
-        </PageHead>
+        </PageHeader>
       </div>
       {tabs ? <PageTabs {...tabs}>{list}</PageTabs> : list}
     </>
@@ -80,7 +80,7 @@ const waiting = Array.from({ length: 6 }, (_, index) => `card-${index}`);
 function Items<Item extends { id: string }>(props: ManagedListProps<Item>) {
   const { items, hrefOf, add } = props;
   const phone = useIsPhone();
-  if (isWithout(props)) {
+  if (isEmpty(props)) {
     return <EmptyState action={add ? <Add add={add} /> : null}>{props.empty}</EmptyState>;
   }
   if (items?.length === 0) return <EmptyState>Nothing found.</EmptyState>;
@@ -104,7 +104,7 @@ function Items<Item extends { id: string }>(props: ManagedListProps<Item>) {
   );
 }
 
-/** Whether something managed is in use. In use is the rule, and only what is not stands out. */
+/** Shows whether an item is active. Only inactive ones are emphasized. */
 export function ActiveMark(props: { isActive: boolean }) {
   return props.isActive ? (
     <span className="text-ink-muted">Active</span>

@@ -10,7 +10,7 @@ const names = {
   FULL_APPROVAL: 'When fully approved',
 } as const satisfies Record<Milestone, string>;
 
-/** DEC-17: from when on PO numbers are shown. */
+/** The milestones from which PO numbers are shown (DEC-17). */
 export const milestoneOptions: readonly (Option & { id: Milestone })[] = milestones.map((id) => ({
   id,
   text: names[id],

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 
 interface SectionProps {
   title: string;
-  /** What it is about, where the title and the fields do not say it all. */
+  /** An explanation, if title and fields need one. */
   text?: string;
-  /** An act on the whole of it, beside the title; where there is room, below it. */
-  act?: ReactNode;
-  /** Something to look at while the fields are filled in; on narrow screens it comes after them. */
+  /** An action on the whole section, below the title on wide screens, next to it on narrow ones. */
+  action?: ReactNode;
+  /** A preview shown while the fields are filled in. On narrow screens it follows them. */
   beside?: ReactNode;
-  /** What it holds draws sheets of its own. */
+  /** The children draw their own cards. */
   isBare?: boolean;
   children: ReactNode;
 }
 
-/** One subject of a page: its title at the left and what can be set at the right, one above the other where it is narrow. */
+/** A section of a page: its title on the left and its fields on the right, stacked on narrow screens. */
 export function Section(props: SectionProps) {
   const id = useId();
   const sheet = props.isBare ? '' : 'rounded-lg border border-line bg-surface-raised px-5 py-4 max-sm:px-4';
@@ -30,7 +30,7 @@ export function Section(props: SectionProps) {
           </h2>
           {props.text ? <p className="pt-0.5 text-sm text-pretty text-ink-muted">{props.text}</p> : null}
         </div>
-        {props.act}
+        {props.action}
       </header>
       <div className={`min-w-0 md:col-start-2 md:row-span-2 md:row-start-1 md:self-start ${sheet}`}>
         {props.children}
@@ -40,12 +40,12 @@ export function Section(props: SectionProps) {
   );
 }
 
-/** Fields side by side, one below the other on a phone. */
+/** Fields side by side, stacked on a phone. */
 export function FieldGrid(props: { children: ReactNode }) {
   return <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">{props.children}</div>;
 }
 
-/** The place of one field, where the list of errors leads to. */
+/** Wraps a field, so that the error summary can find it. */
 export function Field(props: { name: string; isWide?: boolean; children: ReactNode }) {
   return (
     <div data-field={props.name} className={`min-w-0 ${props.isWide ? 'col-span-2 max-sm:col-span-1' : ''}`}>
@@ -54,7 +54,7 @@ export function Field(props: { name: string; isWide?: boolean; children: ReactNo
   );
 }
 
-/** Switches and the like, one below the other: what each says stands at the left, what is pressed at the right. */
+/** Rows of switches and similar controls: the label on the left, the control on the right. */
 export function Rows(props: { children: ReactNode }) {
   return <div className="-my-2 divide-y divide-line *:py-2.5">{props.children}</div>;
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** What a managed list shows, kept in the address: the text looked for, and the page, which a new text begins anew. */
+/** The search text and page of a managed list, kept in the address. A new text resets the page. */
 export function useListQuery() {
   const [params, setParams] = useSearchParams();
-  // The address follows the box; were it the other way round, quick typing would lose letters.
+  // The address follows the input. The other way round, fast typing would lose letters.
   const [search, setText] = useState(params.get('search') ?? '');
   const page = Number(params.get('page') ?? '1');
   const set = (name: string, value: string) =>
@@ -29,8 +29,12 @@ export function useListQuery() {
   };
 }
 
-/** The items that hold every word of the text in what `textOf` says of them. */
-export function searched<Item>(items: readonly Item[], text: string, textOf: (item: Item) => string): Item[] {
+/** The items whose `textOf` contains every word of the text. */
+export function searchItems<Item>(
+  items: readonly Item[],
+  text: string,
+  textOf: (item: Item) => string,
+): Item[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return items.filter((item) => words.every((word) => textOf(item).toLowerCase().includes(word)));
 }

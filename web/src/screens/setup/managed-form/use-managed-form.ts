@@ -2,26 +2,26 @@ import { useRef, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useBlocker, useNavigate } from 'react-router';
-import type { Complaint } from '../../../forms/error-summary.tsx';
-import { useIsHere } from '../../../parts/hooks/use-same-page.ts';
+import type { FormError } from '../../../forms/error-summary.tsx';
+import { useIsSamePage } from '../../../parts/hooks/use-same-page.ts';
 
 interface ManagedFormOptions<Draft> {
-  /** What keeps the draft from being saved, each with its field and the words for it; the server's own rules. */
-  check: (draft: Draft) => readonly Complaint[];
-  /** Stores the draft. What it throws is handed to `refused`. */
+  /** The validation errors of the draft by field, by the same rules as on the server. */
+  check: (draft: Draft) => readonly FormError[];
+  /** Stores the draft. Its errors are passed to `onFailed`. */
   save: (draft: Draft) => Promise<void>;
-  /** Once stored: says so. Returns the page to open next, if the user is still here; null to stay. */
+  /** Runs after the save, to show a toast. Returns the page to open, if the user is still here, or null to stay. */
   onSaved: () => string | null;
-  /** A failed save: complaints that belong to fields; for all else the caller shows a flash and answers none. */
-  onFailed: (error: unknown) => readonly Complaint[];
+  /** Returns the field errors of a failed save. For other errors it shows a toast and returns none. */
+  onFailed: (error: unknown) => readonly FormError[];
 }
 
-/** The present answers at fields, and the leave question of a form that has been written in. */
+/** The errors at fields, and the leave dialog of a form with unsaved changes. */
 export type ManagedFormState = ReturnType<typeof useManagedForm>;
 
 /**
- * Saving of a management form whose draft is held by react-hook-form. Hand the answer to `ManagedForm`, and
- * `errorAt('name')` to the fields. Rules are asked again with each key once a save was tried.
+ * The saving of a management form with react-hook-form. Pass the result to `ManagedForm` and `errorAt('name')` to the
+ * fields. After the first attempt to save, the rules run with each key.
  */
 export function useManagedForm<Draft extends FieldValues>(
   form: UseFormReturn<Draft>,
@@ -30,29 +30,29 @@ export function useManagedForm<Draft extends FieldValues>(
   const { isDirty } = useFormState({ control: form.control });
   const [attempt, setAttempt] = useState(0);
   const [isBusy, setBusy] = useState(false);
-  // What only the server found, and the draft that it found it in.
-  const [refused, setRefused] = useState<{ complaints: readonly Complaint[]; of: string } | null>(null);
+  // The errors that only the server found, with the draft that they belong to.
+  const [serverErrors, setServerErrors] = useState<{ errors: readonly FormError[]; of: string } | null>(null);
   const mayLeave = useRef(false);
   const leaving = useBlocker(() => isDirty && !mayLeave.current);
-  // The router asks at once whether a navigation is blocked.
-  const isHere = useIsHere();
+  // The router decides synchronously whether to block a navigation.
+  const isSamePage = useIsSamePage();
   const navigate = useNavigate();
   const withLeave = (go: () => void) => {
-    // After a slow answer the user may have left for another page.
-    if (!isHere()) return;
+    // The user may have left the page during a slow request.
+    if (!isSamePage()) return;
     mayLeave.current = true;
     go();
     mayLeave.current = false;
   };
 
   const draft = useWatch({ control: form.control }) as Draft;
-  const found = attempt > 0 ? options.check(draft) : [];
-  const stillRefused = refused?.of === JSON.stringify(draft) ? refused.complaints : [];
-  const complaints = [...found, ...stillRefused];
+  const clientErrors = attempt > 0 ? options.check(draft) : [];
+  const unresolvedErrors = serverErrors?.of === JSON.stringify(draft) ? serverErrors.errors : [];
+  const errors = [...clientErrors, ...unresolvedErrors];
 
   const save = async () => {
     const sent = form.getValues();
-    setRefused(null);
+    setServerErrors(null);
     if (options.check(sent).length > 0) return setAttempt((before) => before + 1);
     setBusy(true);
     try {
@@ -62,9 +62,9 @@ export function useManagedForm<Draft extends FieldValues>(
       const next = options.onSaved();
       if (next !== null) withLeave(() => void navigate(next));
     } catch (error) {
-      const told = options.onFailed(error);
-      setRefused({ complaints: told, of: JSON.stringify(sent) });
-      if (told.length > 0) setAttempt((before) => before + 1);
+      const fieldErrors = options.onFailed(error);
+      setServerErrors({ errors: fieldErrors, of: JSON.stringify(sent) });
+      if (fieldErrors.length > 0) setAttempt((before) => before + 1);
     } finally {
       setBusy(false);
     }
@@ -74,11 +74,11 @@ export function useManagedForm<Draft extends FieldValues>(
     save,
     isBusy,
     isDirty,
-    complaints,
+    errors,
     attempt,
     leaving,
-    /** Goes elsewhere without the leave question: who cancels has answered it. */
+    /** Navigates without the leave dialog, because Cancel already confirms it. */
     withLeave,
-    errorAt: (field: string) => complaints.find((one) => one.field === field)?.text ?? null,
+    errorAt: (field: string) => errors.find((one) => one.field === field)?.text ?? null,
   };
 }

@@ -44,7 +44,7 @@ function lineOf({ address1, address2, city, state, zip }: Address): string {
   return [address1, address2, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }
 
-/** MG-16, DEC-92: where goods and bills go; what is not active is no longer offered. */
+/** The bill-to and ship-to addresses. Inactive ones are not offered (MG-16, DEC-92). */
 export function Addresses() {
   const { addresses } = useDetails();
   const isReadOnly = useIsReadOnly();
@@ -56,7 +56,7 @@ export function Addresses() {
           key={type}
           title={title}
           text={text}
-          act={
+          action={
             isReadOnly ? null : (
               <Button aria-label={add} onPress={() => setEdited(blank(type))}>
                 <Plus aria-hidden className="size-4" />
@@ -79,9 +79,9 @@ export function Addresses() {
   );
 }
 
-const kinds = { BILL_TO: 'Bill To', SHIP_TO: 'Ship To' } as const;
+const typeNames = { BILL_TO: 'Bill To', SHIP_TO: 'Ship To' } as const;
 
-/** MG-15: what is said of a new address, and of one that was there. */
+/** The toasts for a new and a changed address (MG-15). */
 const outcomes = {
   added: { done: 'Address created successfully.', failed: 'Address could not be created.' },
   saved: { done: 'Address saved successfully.', failed: 'An error occurred while saving.' },
@@ -99,11 +99,11 @@ function AddressDialog(props: { first: Draft; onClose: () => void }) {
   const save = async () => {
     setTried(true);
     if (isBusy || isMissing('name') || isMissing('address1')) return;
-    const { id, addressType, isActive, ...rest } = draft;
+    const { id, addressType, isActive, ...fields } = draft;
     setBusy(true);
     try {
-      if (id === null) await changes.addAddress(addressType, rest);
-      else await changes.saveAddress({ id, isActive, ...rest });
+      if (id === null) await changes.addAddress(addressType, fields);
+      else await changes.saveAddress({ id, isActive, ...fields });
     } catch {
       flash('error', words.failed);
       return;
@@ -116,12 +116,12 @@ function AddressDialog(props: { first: Draft; onClose: () => void }) {
   const field = (
     name: Exclude<keyof Draft, 'id' | 'addressType' | 'isActive'>,
     label: string,
-    most: number,
+    limit: number,
   ) => (
     <TextField
       label={label}
       value={draft[name]}
-      maxLength={most}
+      maxLength={limit}
       onChange={(value) => setDraft((now) => ({ ...now, [name]: value }))}
       {...((name === 'name' || name === 'address1') && {
         isRequired: true,
@@ -133,7 +133,7 @@ function AddressDialog(props: { first: Draft; onClose: () => void }) {
   );
   return (
     <Dialog
-      title={`${first.id === null ? 'Add' : 'Edit'} ${kinds[first.addressType]} Address`}
+      title={`${first.id === null ? 'Add' : 'Edit'} ${typeNames[first.addressType]} Address`}
       isOpen
       onClose={onClose}
       holdsWork

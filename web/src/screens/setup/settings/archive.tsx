@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Archive as ArchiveIcon, Download } from 'lucide-react';
 import useSWR from 'swr';
-import { archiveKeptDays } from '#domain/operations/archive';
+import { archiveRetentionDays } from '#domain/operations/archive';
 import type { Archive } from '#domain/operations/archive';
 import { ApiError, api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
@@ -14,14 +14,14 @@ import { EmptyState } from '../../../parts/page/empty-state.tsx';
 import { useToast } from '../../../parts/overlays/toast.tsx';
 import { ProgressBar } from '../../../parts/controls/progress-bar.tsx';
 import { sizeText } from '../../../parts/display/file-size.ts';
-import { useKeptFocus } from '../../../parts/hooks/use-restore-focus.ts';
+import { useRestoreFocus } from '../../../parts/hooks/use-restore-focus.ts';
 import { useSession } from '../../../session/session.tsx';
-import { wordsFor } from '../../../words.ts';
+import { messageFor } from '../../../words.ts';
 import { Rows, Section } from '../managed-form/section.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { readOnlyText, useIsReadOnly } from './show-details.ts';
 
-const lookEveryMs = 2000;
+const pollIntervalMs = 2000;
 
 function useArchives() {
   const { show } = useSession();
@@ -31,17 +31,19 @@ function useArchives() {
     async () => (await ask(api.api.archives.$get({ query: { showId: show.id } }))).archives,
     {
       refreshInterval: (archives) =>
-        archives?.some(({ status }) => status === 'in_progress') ? lookEveryMs : 0,
+        archives?.some(({ status }) => status === 'in_progress') ? pollIntervalMs : 0,
     },
   );
   return { archives: data, error, retry: () => void mutate(), isBusy: isValidating, showId: show.id };
 }
 
-function toldOf(failure: unknown): string | undefined {
-  return failure instanceof ApiError ? (failure.text ?? wordsFor(failure.code)) : undefined;
+function errorText(failure: unknown): string | undefined {
+  return failure instanceof ApiError ? (failure.text ?? messageFor(failure.code)) : undefined;
 }
 
-/** A whole show as files, at wrap: made in the background, and downloaded from here for some days; and its audit log. */
+/**
+ * The archive of a whole show, at wrap: made in the background, downloadable for some days, with the audit log below.
+ */
 export function ArchiveShow() {
   const isReadOnly = useIsReadOnly();
   const flash = useToast();
@@ -56,7 +58,7 @@ export function ArchiveShow() {
         'The show is being archived. You can leave this page. You will get an e-mail when it is ready.',
       );
     } catch (failure) {
-      flash('error', toldOf(failure));
+      flash('error', errorText(failure));
     } finally {
       setStarting(false);
       retry();
@@ -68,8 +70,8 @@ export function ArchiveShow() {
     <>
       <Section
         title="Archive"
-        text={`The whole show in zip files, kept for ${archiveKeptDays} days.`}
-        act={
+        text={`The whole show in zip files, kept for ${archiveRetentionDays} days.`}
+        action={
           <Button look="primary" onPress={() => void start()} isPending={isStarting} reason={reason}>
             <ArchiveIcon aria-hidden className="size-4" />
             Archive the show
@@ -89,7 +91,7 @@ export function ArchiveShow() {
           <div className="border-t border-line pt-4">
             <Rows>
               {archives.map((archive) => (
-                <Made key={archive.id} archive={archive} onCancelled={retry} />
+                <ArchiveRow key={archive.id} archive={archive} onCancelled={retry} />
               ))}
             </Rows>
           </div>
@@ -124,7 +126,7 @@ function countText({ done, total, status }: Archive): string {
   return `${count} ${done === 1 && status !== 'in_progress' ? 'document' : 'documents'}`;
 }
 
-/** Stops an archive that is being made, after a question: what there is of it is lost. */
+/** Cancels an archive in progress after a confirmation. The part that is done is lost. */
 function CancelArchive({ id, onCancelled }: { id: string; onCancelled: () => void }) {
   const flash = useToast();
   const [isAsking, setAsking] = useState(false);
@@ -134,7 +136,7 @@ function CancelArchive({ id, onCancelled }: { id: string; onCancelled: () => voi
     try {
       await ask(api.api.archives[':id'].$delete({ param: { id } }));
     } catch (failure) {
-      flash('error', toldOf(failure));
+      flash('error', errorText(failure));
     }
     setBusy(false);
     setAsking(false);
@@ -161,11 +163,11 @@ function CancelArchive({ id, onCancelled }: { id: string; onCancelled: () => voi
   );
 }
 
-/** One archive: who asked for it and when, how far it is, and what can be downloaded. */
-function Made({ archive, onCancelled }: { archive: Archive; onCancelled: () => void }) {
+/** An archive: its requester, date, progress and downloads. */
+function ArchiveRow({ archive, onCancelled }: { archive: Archive; onCancelled: () => void }) {
   const { id, status, parts, cancelledBy } = archive;
   const box = useRef<HTMLDivElement>(null);
-  useKeptFocus(box);
+  useRestoreFocus(box);
   return (
     <div ref={box} className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

@@ -8,7 +8,7 @@ import { useSession } from '../../../session/session.tsx';
 import { Section } from '../managed-form/section.tsx';
 import { readOnlyText, useIsReadOnly } from './show-details.ts';
 
-/** RP-05: everything that happened to the documents of the show, as a sheet. The browser takes it as it is written. */
+/** The download of the audit log of all documents of the show. The browser saves it while it is written (RP-05). */
 export function AuditLog() {
   const { show } = useSession();
   const isReadOnly = useIsReadOnly();

@@ -16,7 +16,7 @@ const takenText = 'A category with that name already exists.';
 const blank = { id: null, name: '', isActive: true } as const;
 type Draft = Omit<Category, 'id'> & { id: string | null };
 
-/** MG-17, DEC-66: what purchase orders and invoices are filed under. */
+/** The categories of purchase orders and invoices (MG-17, DEC-66). */
 export function Categories() {
   const { categories } = useDetails();
   const isReadOnly = useIsReadOnly();
@@ -26,7 +26,7 @@ export function Categories() {
       <Section
         title="Categories"
         text="What purchase orders and invoices are filed under."
-        act={
+        action={
           isReadOnly ? null : (
             <Button onPress={() => setEdited(blank)}>
               <Plus aria-hidden className="size-4" />
@@ -47,11 +47,11 @@ export function Categories() {
   );
 }
 
-/** MG-18 to MG-20, DEC-66: one that documents use asks before it changes. */
-function useSaving(first: Draft, onClose: () => void) {
+/** Saves a category. One that documents use needs a confirmation (MG-18 to MG-20, DEC-66). */
+function useSave(first: Draft, onClose: () => void) {
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const [taken, setTaken] = useState<string | null>(null);
+  const [takenName, setTakenName] = useState<string | null>(null);
   const { addCategory, saveCategory } = useChanges();
   const flash = useToast();
   const save = async (draft: Draft, isConfirmed: boolean) => {
@@ -60,7 +60,7 @@ function useSaving(first: Draft, onClose: () => void) {
     try {
       if (first.id === null) await addCategory(name);
       else {
-        // What others change meanwhile is not sent back.
+        // Fields that only other users changed are not sent.
         const changes = {
           ...(name !== first.name && { name }),
           ...(draft.isActive !== first.isActive && { isActive: draft.isActive }),
@@ -70,7 +70,7 @@ function useSaving(first: Draft, onClose: () => void) {
     } catch (error) {
       const code = error instanceof ApiError ? error.code : '';
       setAsking(code === 'category_in_use');
-      if (code === 'invalid_parameter') setTaken(name);
+      if (code === 'invalid_parameter') setTakenName(name);
       else if (code !== 'category_in_use') flash('error', 'Unable to update category');
       return;
     } finally {
@@ -79,14 +79,14 @@ function useSaving(first: Draft, onClose: () => void) {
     flash('success', first.id === null ? 'Category created successfully.' : 'Category saved successfully.');
     onClose();
   };
-  return { save, isBusy, isAsking, taken, stopAsking: () => setAsking(false) };
+  return { save, isBusy, isAsking, takenName, stopAsking: () => setAsking(false) };
 }
 
 function CategoryDialog(props: { first: Draft; onClose: () => void }) {
   const { first, onClose } = props;
   const [draft, setDraft] = useState(first);
   const [isTried, setTried] = useState(false);
-  const { save, isBusy, isAsking, taken, stopAsking } = useSaving(first, onClose);
+  const { save, isBusy, isAsking, takenName, stopAsking } = useSave(first, onClose);
   const name = draft.name.trim();
   const missing = isTried && name === '' ? 'Please enter a name.' : null;
   return (
@@ -124,7 +124,7 @@ function CategoryDialog(props: { first: Draft; onClose: () => void }) {
             isRequired
             startsFocused
             onChange={(value) => setDraft((now) => ({ ...now, name: value }))}
-            error={missing ?? (taken !== null && taken === name ? takenText : null)}
+            error={missing ?? (takenName !== null && takenName === name ? takenText : null)}
           />
           {first.id === null ? null : (
             <Switch

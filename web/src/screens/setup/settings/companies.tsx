@@ -13,7 +13,7 @@ import { Section } from '../managed-form/section.tsx';
 import { useChanges, useDetails, useIsReadOnly } from './show-details.ts';
 import type { CompanySettings } from './show-details.ts';
 
-/** MG-21, DEC-67, DEC-92: the terms and conditions that go with the purchase orders of each company. */
+/** The terms and conditions of each company's purchase orders (MG-21, DEC-67, DEC-92). */
 export function Companies() {
   const { companySettings } = useDetails();
   if (companySettings.length === 0) {
@@ -31,17 +31,19 @@ export function Companies() {
   );
 }
 
-/** What shall become of the terms: stay as they are, go, or be this file. */
+/** The change of the terms: keep, remove, or replace with a file. */
 type Choice = { what: 'keep' | 'none' } | { what: 'add'; file: File };
 
 function fieldsOf(company: CompanySettings, choice: Choice, label: string): Record<string, string> {
   const old = company.termsConditionsAttachmentId;
-  const wanted = { keep: old ?? termsWords.none, none: termsWords.none, add: termsWords.add }[choice.what];
+  const attachmentId = { keep: old ?? termsWords.none, none: termsWords.none, add: termsWords.add }[
+    choice.what
+  ];
   const isSuperseded = choice.what !== 'keep' && old !== null;
   return {
     projectCompanyExternalId: company.projectCompanyExternalId,
-    termsConditionsAttachmentId: wanted,
-    ...(wanted !== termsWords.none && { attachmentLabel: label.trim() }),
+    termsConditionsAttachmentId: attachmentId,
+    ...(attachmentId !== termsWords.none && { attachmentLabel: label.trim() }),
     cleanupAttachments: JSON.stringify(isSuperseded ? [old] : []),
   };
 }
@@ -55,7 +57,7 @@ function useTerms(company: CompanySettings) {
   const [label, setLabel] = useState(company.attachmentLabel ?? '');
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const { terms } = useChanges();
+  const { saveTerms } = useChanges();
   const flash = useToast();
   const choose = async (file: File | undefined) => {
     if (!file) return;
@@ -69,7 +71,7 @@ function useTerms(company: CompanySettings) {
   const save = async () => {
     setBusy(true);
     try {
-      await terms(fieldsOf(company, choice, label), choice.what === 'add' ? choice.file : null);
+      await saveTerms(fieldsOf(company, choice, label), choice.what === 'add' ? choice.file : null);
       flash('success', 'Company settings updated successfully.');
     } catch (cause) {
       const code = cause instanceof ApiError ? cause.code : '';

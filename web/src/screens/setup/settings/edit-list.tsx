@@ -2,21 +2,21 @@ import { Pencil } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { Chip } from '../../../parts/display/chip.tsx';
 
-interface Listed {
+interface ListItem {
   id: string;
   name: string;
   isActive: boolean;
 }
 
-/** A short list whose lines open their dialog when pressed; what is no longer offered comes last and says so. */
-export function EditList<Item extends Listed>(props: {
+/** A short list whose rows open a dialog. Inactive items are marked and come last. */
+export function EditList<Item extends ListItem>(props: {
   label: string;
   items: readonly Item[];
-  /** A quieter second line. */
+  /** A secondary line. */
   detailOf?: (item: Item) => string;
-  /** Null where it is only looked at (DEC-92). */
+  /** Null if the user may only read (DEC-92). */
   onEdit: ((item: Item) => void) | null;
-  /** Where there is none: what they are good for. */
+  /** Shown for an empty list: what the items are for. */
   empty: string;
 }) {
   const { items, onEdit, detailOf } = props;

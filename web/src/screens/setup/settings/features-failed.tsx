@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useToast } from '../../../parts/overlays/toast.tsx';
 
-/** MG-14: says once that the features of the show are not known. */
+/** Reports once that the features of the show failed to load (MG-14). */
 export function FeaturesFailed(props: { hasFailed: boolean }) {
   const flash = useToast();
   useEffect(() => {

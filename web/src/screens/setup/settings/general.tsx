@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Switch } from '../../../parts/fields/checkbox.tsx';
 import { Rows, Section } from '../managed-form/section.tsx';
-import { DefaultFlows } from './default-flows.tsx';
+import { DefaultWorkflows } from './default-workflows.tsx';
 import { Numbers } from './numbers.tsx';
 import { readOnlyText, useDetails, useFeatures, useIsReadOnly, useSettingsChange } from './show-details.ts';
 import { FeaturesFailed } from './features-failed.tsx';
@@ -11,20 +11,23 @@ import { switchGroups } from './switches.ts';
 
 const missingFeature = 'This show was created without this feature.';
 
-/** DEC-64, DEC-83, DEC-97: the switches of the show, each stored by itself when it is pressed; numbers; default flows. */
+/**
+ * The switches of the show, each saved when pressed, the number settings and the default approval flows (DEC-64,
+ * DEC-83, DEC-97).
+ */
 export function General() {
   const { settings } = useDetails();
   const features = useFeatures();
   const change = useSettingsChange();
   const isReadOnly = useIsReadOnly();
-  // What was pressed is shown at once, and goes back when it could not be stored.
+  // Shows a pressed switch at once, and resets it if saving fails.
   const [pressed, setPressed] = useState<Partial<Record<string, boolean>>>({});
   const press = async (name: string, on: boolean) => {
     setPressed((now) => ({ ...now, [name]: on }));
     await change({ [name]: on });
-    setPressed(({ [name]: _done, ...rest }) => rest);
+    setPressed(({ [name]: _done, ...others }) => others);
   };
-  const reasonFor = (feature: 'APIA' | 'APPA' | undefined) => {
+  const disabledReason = (feature: 'APIA' | 'APPA' | undefined) => {
     if (isReadOnly) return readOnlyText;
     return feature && features.data && !features.data.includes(feature) ? missingFeature : null;
   };
@@ -40,7 +43,7 @@ export function General() {
                 label={label}
                 hint={hint}
                 isSelected={pressed[name] ?? settings[name]}
-                reason={reasonFor(feature)}
+                reason={disabledReason(feature)}
                 onChange={(on) => void press(name, on)}
               />
             ))}
@@ -50,7 +53,7 @@ export function General() {
       <SelfApproval isReadOnly={isReadOnly} />
       <ReliefLimit isReadOnly={isReadOnly} />
       <Numbers isReadOnly={isReadOnly} />
-      <DefaultFlows isReadOnly={isReadOnly} />
+      <DefaultWorkflows isReadOnly={isReadOnly} />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Button } from '../../../parts/controls/button.tsx';
-import { DigitsField } from '../../../parts/fields/integer-field.tsx';
+import { IntegerField } from '../../../parts/fields/integer-field.tsx';
 import { Select } from '../../../parts/fields/select.tsx';
 import { milestoneOptions } from '../managed-form/milestone-options.ts';
 import { Section } from '../managed-form/section.tsx';
 import { useDetails, useSettingsChange } from './show-details.ts';
 
-/** DEC-17, DEC-64: what numbers purchase orders get, and from when on they are shown. */
+/** The numbers of purchase orders, and from which milestone they are shown (DEC-17, DEC-64). */
 export function Numbers(props: { isReadOnly: boolean }) {
   const { settings } = useDetails();
   const change = useSettingsChange();
@@ -46,7 +46,7 @@ export function Numbers(props: { isReadOnly: boolean }) {
           }}
         >
           <div className="w-48">
-            <DigitsField
+            <IntegerField
               label="First PO number"
               value={start ?? settings.poNumberStart}
               onChange={setStart}

@@ -12,25 +12,25 @@ const modes = [
   { id: 'WARN', text: 'Warn only', detail: 'Relief indicators mark such lines.' },
 ] as const satisfies readonly { id: OverReliefMode; text: string; detail: string }[];
 
-/** DEC-39: what happens to invoices that take more of a purchase order line than is left of it. */
+/** What happens to invoices that take more than the remaining balance of a purchase order line (DEC-39). */
 export function ReliefLimit(props: { isReadOnly: boolean }) {
   const { settings } = useDetails();
   const change = useSettingsChange();
   const [amount, setAmount] = useState<number | null>(toCents(settings.overReliefToleranceAmount));
   const [percent, setPercent] = useState<number | null>(toCents(settings.overReliefTolerancePercent));
   const [isBusy, setBusy] = useState(false);
-  const wanted = {
+  const limits = {
     overReliefToleranceAmount: fromCents(amount ?? 0),
     overReliefTolerancePercent: fromCents(percent ?? 0),
   };
   const isChanged =
-    wanted.overReliefToleranceAmount !== settings.overReliefToleranceAmount ||
-    wanted.overReliefTolerancePercent !== settings.overReliefTolerancePercent;
+    limits.overReliefToleranceAmount !== settings.overReliefToleranceAmount ||
+    limits.overReliefTolerancePercent !== settings.overReliefTolerancePercent;
   const isOutOfRange = (amount ?? 0) < 0 || (percent ?? 0) < 0 || (percent ?? 0) > 100_00;
   const save = async () => {
     if (!isChanged || isBusy || isOutOfRange) return;
     setBusy(true);
-    await change(wanted);
+    await change(limits);
     setBusy(false);
   };
   const reason = isOutOfRange ? 'Enter no less than 0, and at most 100 percent.' : null;

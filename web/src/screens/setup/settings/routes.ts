@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router';
 
-/** MG-28: what is edited under Settings, each part with an address of its own. */
+/** The parts of Settings, each with its own address (MG-28). */
 export const settingsRoutes: RouteObject[] = [
   {
     path: 'settings',

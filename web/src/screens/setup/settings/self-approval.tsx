@@ -16,7 +16,7 @@ const choices = {
 
 const options = selfApprovalPolicies.map((id) => ({ id, ...choices[id] }));
 
-/** DEC-97: whether users may approve what they wrote or submitted themselves. */
+/** Whether users may approve documents that they created or submitted (DEC-97). */
 export function SelfApproval(props: { isReadOnly: boolean }) {
   const { settings } = useDetails();
   const change = useSettingsChange();
@@ -39,7 +39,7 @@ export function SelfApproval(props: { isReadOnly: boolean }) {
   const choose = (next: SelfApprovalPolicy) => {
     setChosen(next);
     if (next === 'FORBID_ABOVE' || next === stored) return;
-    // The choice is shown at once, and goes back when it could not be stored.
+    // Shows the choice at once, and resets it if saving fails.
     void store({ preventSelfApproval: next === 'FORBID', selfApprovalLimit: null }).then(() =>
       setChosen(null),
     );

@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from 'react-router';
-import { LoadFailure, PageHead } from '../../../parts/page/card.tsx';
+import { LoadFailure, PageHeader } from '../../../parts/page/card.tsx';
 import { PageTabs } from '../../../parts/page/page-tabs.tsx';
 import { useTitle } from '../../../parts/hooks/use-document-title.ts';
 import { useSession } from '../../../session/session.tsx';
@@ -16,7 +16,7 @@ const tabs = [
   { id: 'archive', href: '/setup/settings/archive', text: 'Archive' },
 ] as const;
 
-/** MG-28, SH-66: the settings of the open show. Without FULL Show all of it is seen and nothing changed (DEC-92). */
+/** The settings of the open show (MG-28, SH-66). Read-only without FULL Show (DEC-92). */
 export function SettingsScreen() {
   const { show } = useSession();
   const { pathname } = useLocation();
@@ -28,7 +28,7 @@ export function SettingsScreen() {
   return (
     <>
       <div className="gutter">
-        <PageHead title="Settings" detail={isReadOnly ? readOnlyText : show.name} />
+        <PageHeader title="Settings" detail={isReadOnly ? readOnlyText : show.name} />
       </div>
       <PageTabs label="Settings" tabs={tabs} selected={open.id}>
         <div className="gutter max-w-[1200px] pt-5 pb-8" aria-busy={!data && isLoading}>

@@ -8,11 +8,11 @@ interface SettingSwitch {
   name: SwitchName;
   label: string;
   hint: string;
-  /** The feature without which it does nothing (PE-22, PE-23). */
+  /** The feature that the setting needs (PE-22, PE-23). */
   feature?: 'APIA' | 'APPA';
 }
 
-/** DEC-64, DEC-97: every switch of a show, by what it is about. */
+/** All switches of a show, grouped by subject (DEC-64, DEC-97). */
 export const switchGroups: readonly { title: string; switches: readonly SettingSwitch[] }[] = [
   {
     title: 'Modules',

@@ -9,10 +9,10 @@ import { useSession } from '../../../session/session.tsx';
 import type { ShowSummary } from '../../../session/api-types.ts';
 import { listsShows } from './show-lists.ts';
 
-/** A show as a list has it; null while no dialog is open. */
+/** A row of a list of shows. */
 type Edited = ShowSummary & { mayEdit: boolean };
 
-/** MG-12, UX-11: the name of a show; license, studio and division are only looked at. Enter saves. */
+/** Edits the name of a show. License, studio and division are read-only. Enter saves (MG-12, UX-11). */
 export function EditShowDialog(props: { show: Edited | null; onClose: () => void }) {
   const { show } = props;
   return show ? <Editor key={show.id} show={show} onClose={props.onClose} /> : null;
@@ -20,10 +20,10 @@ export function EditShowDialog(props: { show: Edited | null; onClose: () => void
 
 const nameLength = 100;
 
-function useSaving(show: Edited, onClose: () => void) {
+function useSave(show: Edited, onClose: () => void) {
   const [isBusy, setBusy] = useState(false);
   const { mutate } = useSWRConfig();
-  const { show: open, keepShow, shows } = useSession();
+  const { show: open, updateShow, shows } = useSession();
   const flash = useToast();
   const save = async (name: string) => {
     setBusy(true);
@@ -41,7 +41,7 @@ function useSaving(show: Edited, onClose: () => void) {
       setBusy(false);
     }
     const mine = shows.find(({ id }) => id === show.id);
-    if (mine) keepShow({ ...mine, name });
+    if (mine) updateShow({ ...mine, name });
     await mutate(listsShows);
     flash('success', 'Show information updated successfully.');
     onClose();
@@ -52,18 +52,24 @@ function useSaving(show: Edited, onClose: () => void) {
 function Editor(props: { show: Edited; onClose: () => void }) {
   const { show, onClose } = props;
   const [name, setName] = useState(show.name);
-  const { save, isBusy } = useSaving(show, onClose);
-  const wanted = name.trim();
+  const { save, isBusy } = useSave(show, onClose);
+  const trimmedName = name.trim();
   const submit = () => {
-    if (wanted === '' || isBusy) return;
-    void save(wanted);
+    if (trimmedName === '' || isBusy) return;
+    void save(trimmedName);
   };
   const footer = show.mayEdit ? (
     <>
       <Button isDisabled={isBusy} onPress={onClose}>
         Cancel
       </Button>
-      <Button look="primary" type="submit" form="edit-show" isPending={isBusy} isDisabled={wanted === ''}>
+      <Button
+        look="primary"
+        type="submit"
+        form="edit-show"
+        isPending={isBusy}
+        isDisabled={trimmedName === ''}
+      >
         Save
       </Button>
     </>
@@ -89,7 +95,7 @@ function Editor(props: { show: Edited; onClose: () => void }) {
           maxLength={nameLength}
           isRequired
           isDisabled={!show.mayEdit}
-          error={wanted === '' ? 'Please enter a show name.' : null}
+          error={trimmedName === '' ? 'Please enter a show name.' : null}
           startsFocused
         />
         <TextField

@@ -1,6 +1,6 @@
 import { NewShowForm } from './new-show.tsx';
 
-/** What the first administrator sees of an empty Backlot (DEC-11): with the first show everything else begins. */
+/** The first screen of the first administrator in an empty installation: create the first show (DEC-11). */
 export function FirstShow() {
   return (
     <div className="flex min-h-full flex-col">
@@ -8,7 +8,7 @@ export function FirstShow() {
         showId={null}
         title="Create the first show"
         detail="Choose its license; companies, accounts and vendors then come from accounting. Departments, people and approval flows are next."
-        // Start-up opens the show that there is now.
+        // The new session opens the new show.
         onSaved={() => {
           location.assign('/setup/departments');
           return null;

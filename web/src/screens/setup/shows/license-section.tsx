@@ -4,20 +4,20 @@ import { Controller, useWatch } from 'react-hook-form';
 import type { Control, UseFormSetValue } from 'react-hook-form';
 import { LoadFailure } from '../../../parts/page/card.tsx';
 import { ComboBox } from '../../../parts/fields/combo-box.tsx';
-import { ReasonedSelect } from '../../../parts/fields/disabled-field.tsx';
+import { SelectOrDisabled } from '../../../parts/fields/disabled-field.tsx';
 import type { Option } from '../../../parts/fields/select.tsx';
 import { Field, FieldGrid, Section } from '../managed-form/section.tsx';
-import { searchLicenses, useOffers, useShowsOfLicense } from './look-ups.ts';
+import { searchLicenses, useLicenseOptions, useShowsOfLicense } from './look-ups.ts';
 import type { ShowChoice, ShowDraft } from './show-draft.ts';
 
-/** What each choice makes void: it was one of the license or studio before. */
-const below = {
+/** The fields that a choice clears, because they depend on it. */
+const dependentFields = {
   license: ['studioId', 'divisionId', 'acctPackageId', 'showTypeId'],
   studioId: ['divisionId'],
 } as const;
 
-/** Where accounting offers one thing alone, that is chosen (DEC-95). */
-function useOnlyOne(
+/** Selects the only option that accounting offers (DEC-95). */
+function useAutoSelect(
   field: ShowChoice,
   options: readonly Option[] | undefined,
   value: string | null,
@@ -29,7 +29,7 @@ function useOnlyOne(
   }, [field, only, value, setValue]);
 }
 
-/** A second show of one license is allowed, and mostly a slip: said before it is made. */
+/** Warns before a second show is created for one license, which is allowed but usually a mistake. */
 function LicenseInUse({ names }: { names: readonly string[] }) {
   const [first, ...others] = names;
   if (first === undefined) return null;
@@ -61,12 +61,12 @@ export function LicenseSection(props: {
   });
   const draft = { studioId, divisionId, acctPackageId, showTypeId };
   const license = picked?.id ?? null;
-  const offers = useOffers(showId, license, draft.studioId);
+  const licenseOptions = useLicenseOptions(showId, license, draft.studioId);
   const namesInUse = useShowsOfLicense(showId, license);
-  useOnlyOne('studioId', offers.studios, draft.studioId, setValue);
-  useOnlyOne('divisionId', offers.divisions, draft.divisionId, setValue);
-  useOnlyOne('acctPackageId', offers.packages, draft.acctPackageId, setValue);
-  useOnlyOne('showTypeId', offers.types, draft.showTypeId, setValue);
+  useAutoSelect('studioId', licenseOptions.studios, draft.studioId, setValue);
+  useAutoSelect('divisionId', licenseOptions.divisions, draft.divisionId, setValue);
+  useAutoSelect('acctPackageId', licenseOptions.packages, draft.acctPackageId, setValue);
+  useAutoSelect('showTypeId', licenseOptions.types, draft.showTypeId, setValue);
   const has = { license: license !== null, studio: draft.studioId !== null };
   const pick = (
     field: ShowChoice,
@@ -75,7 +75,7 @@ export function LicenseSection(props: {
     above: 'license' | 'studio',
   ) => (
     <Field name={field}>
-      <ReasonedSelect
+      <SelectOrDisabled
         label={label}
         isRequired
         options={options ?? []}
@@ -85,7 +85,7 @@ export function LicenseSection(props: {
         reason={has[above] ? null : `Choose a ${above} first.`}
         onChange={(id) => {
           setValue(field, id, { shouldDirty: true });
-          if (field === 'studioId') for (const one of below.studioId) setValue(one, null);
+          if (field === 'studioId') for (const one of dependentFields.studioId) setValue(one, null);
         }}
         error={errorAt(field)}
       />
@@ -109,7 +109,7 @@ export function LicenseSection(props: {
                 failureText="The accounting system could not be asked."
                 onChange={(option) => {
                   field.onChange(option);
-                  for (const one of below.license) setValue(one, null);
+                  for (const one of dependentFields.license) setValue(one, null);
                 }}
                 error={errorAt('license')}
               />
@@ -121,17 +121,17 @@ export function LicenseSection(props: {
             <LicenseInUse names={namesInUse} />
           </div>
         ) : null}
-        {pick('studioId', 'Studio', offers.studios, 'license')}
-        {pick('divisionId', 'Division', offers.divisions, 'studio')}
-        {pick('acctPackageId', 'Accounting Package', offers.packages, 'license')}
-        {pick('showTypeId', 'Show Type', offers.types, 'license')}
+        {pick('studioId', 'Studio', licenseOptions.studios, 'license')}
+        {pick('divisionId', 'Division', licenseOptions.divisions, 'studio')}
+        {pick('acctPackageId', 'Accounting Package', licenseOptions.packages, 'license')}
+        {pick('showTypeId', 'Show Type', licenseOptions.types, 'license')}
       </FieldGrid>
-      {offers.error !== undefined ? (
+      {licenseOptions.error !== undefined ? (
         <LoadFailure
           text="The accounting system could not be asked."
-          onRetry={() => void offers.retry()}
-          isBusy={offers.isBusy}
-          error={offers.error}
+          onRetry={() => void licenseOptions.retry()}
+          isBusy={licenseOptions.isBusy}
+          error={licenseOptions.error}
         />
       ) : null}
     </Section>

@@ -7,16 +7,16 @@ import type { Option } from '../../../parts/fields/select.tsx';
 const optionsOf = (rows: readonly { id: string; name: string }[]): Option[] =>
   rows.map(({ id, name }) => ({ id, text: name }));
 
-/** Who has no show yet stands in none (DEC-01). */
-const standingIn = (showId: string | null) => (showId === null ? {} : { showId });
+/** A user without a show sends no show id (DEC-01). */
+const showQuery = (showId: string | null) => (showId === null ? {} : { showId });
 
-/** API-117: licenses by code or name. */
+/** Licenses by code or name (API-117). */
 export async function searchLicenses(showId: string | null, search: string): Promise<Option[]> {
-  const rows = await ask(api.api.acct.licenses.$get({ query: { ...standingIn(showId), search } }));
+  const rows = await ask(api.api.acct.licenses.$get({ query: { ...showQuery(showId), search } }));
   return rows.map(({ license, name }) => ({ id: license, text: license, detail: name }));
 }
 
-/** The shows that were made from a license already, by name; none while no license is chosen, or for the first show. */
+/** The names of the shows that already use a license. None without a license, or for the first show. */
 export function useShowsOfLicense(showId: string | null, license: string | null): readonly string[] {
   const { data } = useSWR(
     showId === null || license === null ? null : keys.lookup(showId, 'shows-of-license', license),
@@ -30,9 +30,9 @@ export function useShowsOfLicense(showId: string | null, license: string | null)
   return data ?? [];
 }
 
-/** What a license offers to a new show, and a studio of it (API-118 to API-121); nothing while none is chosen. */
-export function useOffers(showId: string | null, license: string | null, studioId: string | null) {
-  const query = standingIn(showId);
+/** The options that accounting offers for a license and a studio (API-118 to API-121). None without a selection. */
+export function useLicenseOptions(showId: string | null, license: string | null, studioId: string | null) {
+  const query = showQuery(showId);
   const key = (kind: string, of: string | null) => (of === null ? null : keys.lookup(showId ?? '', kind, of));
   const ofLicense = { param: { license: license ?? '' }, query };
   const once = { revalidateOnFocus: false };
@@ -64,7 +64,7 @@ export function useOffers(showId: string | null, license: string | null, studioI
     divisions: divisions.data,
     packages: packages.data,
     types: types.data,
-    /** Why one of them did not come. */
+    /** The first error. */
     error: all.find(({ error }) => error !== undefined)?.error as unknown,
     isBusy: all.some(({ isLoading, isValidating }) => isLoading || isValidating),
     retry: () => Promise.all(all.filter(({ error }) => error !== undefined).map(({ mutate }) => mutate())),

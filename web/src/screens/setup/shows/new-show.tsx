@@ -16,7 +16,7 @@ import { blankShow, checkShow } from './show-draft.ts';
 import type { FeatureCode, ShowDraft } from './show-draft.ts';
 import { listsShows } from './show-lists.ts';
 
-/** API-50, DEC-92: a show from a license of the accounting system, for FULL Internal. */
+/** Creates a show from a license of the accounting system, for users with FULL Internal (API-50, DEC-92). */
 export function NewShow() {
   const { can } = useSession();
   return can('Internal', 'FULL') ? <AnotherShow /> : <Navigate to="/setup/shows" replace />;
@@ -28,19 +28,19 @@ function AnotherShow() {
   const navigate = useNavigate();
   const openShow = useOpenShow();
   const flash = useToast();
-  const onMade = (made: MadeShow) => {
+  const onCreated = (created: CreatedShow) => {
     void mutate(listsShows);
     flash('success', 'Show created successfully.', {
       text: 'Open it',
-      onPress: () => void openShow(made).then((isOpen) => isOpen && navigate('/approvals')),
+      onPress: () => void openShow(created).then((isOpen) => isOpen && navigate('/approvals')),
     });
   };
   const list = '/setup/shows';
   const back = () => void navigate(list);
-  return <NewShowForm showId={open.id} onMade={onMade} onSaved={() => list} onCancel={back} />;
+  return <NewShowForm showId={open.id} onCreated={onCreated} onSaved={() => list} onCancel={back} />;
 }
 
-type MadeShow = Awaited<ReturnType<typeof create>>;
+type CreatedShow = Awaited<ReturnType<typeof create>>;
 
 function create(showId: string | null, { license, name, ...draft }: ShowDraft) {
   const json = {
@@ -56,26 +56,26 @@ function create(showId: string | null, { license, name, ...draft }: ShowDraft) {
 }
 
 interface NewShowFormProps {
-  /** Where its author stands; null for whoever has no show yet. */
+  /** The open show. Null for a user without a show. */
   showId: string | null;
   title?: string;
   detail?: string;
-  onMade?: (made: MadeShow) => void;
-  /** Returns the page to open next; null: none. */
+  onCreated?: (created: CreatedShow) => void;
+  /** Returns the page to open, or null. */
   onSaved: () => string | null;
-  /** Absent: there is nowhere to go back to, and Cancel empties the form. */
+  /** Without it there is no page to return to, and Cancel clears the form. */
   onCancel?: () => void;
 }
 
-/** The form of a show that is to be. */
-export function NewShowForm({ showId, onMade, onSaved, onCancel, ...head }: NewShowFormProps) {
+/** The form of a new show. */
+export function NewShowForm({ showId, onCreated, onSaved, onCancel, ...head }: NewShowFormProps) {
   const flash = useToast();
   const form = useForm<ShowDraft>({ defaultValues: blankShow });
   const state = useManagedForm<ShowDraft>(form, {
     check: checkShow,
     save: async (draft) => {
-      const made = await create(showId, draft);
-      onMade?.(made);
+      const created = await create(showId, draft);
+      onCreated?.(created);
     },
     onSaved,
     onFailed: (error) => {

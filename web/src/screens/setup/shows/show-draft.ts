@@ -1,13 +1,13 @@
 import type { features } from '#domain/management/show-form';
-import type { Complaint } from '../../../forms/error-summary.tsx';
+import type { FormError } from '../../../forms/error-summary.tsx';
 import type { Option } from '../../../parts/fields/select.tsx';
 
 export type FeatureCode = (typeof features)[number]['code'];
 
-/** What accounting offers for a license, each within the one above it. */
+/** The options of a license, in the order of their dependencies. */
 export type ShowChoice = 'studioId' | 'divisionId' | 'acctPackageId' | 'showTypeId';
 
-/** A show that is to be. */
+/** A new show. */
 export type ShowDraft = Record<ShowChoice, string | null> & {
   name: string;
   license: Option | null;
@@ -24,7 +24,7 @@ export const blankShow: ShowDraft = {
   features: [],
 };
 
-/** What can be chosen only once something else is; its absence alone is then complained of. */
+/** Required fields. A missing one is reported only if the field that it depends on has a value. */
 const required: readonly { field: keyof ShowDraft; above: 'license' | 'studioId' | null; text: string }[] = [
   { field: 'license', above: null, text: 'Please select a license.' },
   { field: 'studioId', above: 'license', text: 'Please select a studio.' },
@@ -33,7 +33,7 @@ const required: readonly { field: keyof ShowDraft; above: 'license' | 'studioId'
   { field: 'showTypeId', above: 'license', text: 'Please select a show type.' },
 ];
 
-export function checkShow(draft: ShowDraft): Complaint[] {
+export function checkShow(draft: ShowDraft): FormError[] {
   const name = draft.name.trim() === '' ? [{ field: 'name', text: 'Please enter a show name.' }] : [];
   const missing = required.filter(
     ({ field, above }) => draft[field] === null && (above === null || draft[above] !== null),

@@ -1,4 +1,4 @@
-/** My Shows, the shows of Management and whatever else there hangs on them: old once a show was made or renamed. */
+/** Keys of the lists of shows, which change when a show is created or renamed. */
 export function listsShows(key: unknown): boolean {
   return Array.isArray(key) && (key[0] === 'shows' || key[0] === 'managed');
 }

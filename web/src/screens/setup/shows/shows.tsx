@@ -11,14 +11,14 @@ import { texts } from '../../../texts.ts';
 import { ManagedList } from '../managed-form/managed-list.tsx';
 import { EditShowDialog } from './edit-show-dialog.tsx';
 
-type Listed = Awaited<ReturnType<typeof readPage>>['shows'][number];
+type ShowRow = Awaited<ReturnType<typeof readPage>>['shows'][number];
 
 function readPage(showId: string, page: number, search: string) {
   const query = { showId, page: String(page), count: String(pageSize.shows), search };
   return ask(api.api.shows.$get({ query }));
 }
 
-const columns: readonly TableColumn<Listed>[] = [
+const columns: readonly TableColumn<ShowRow>[] = [
   {
     id: 'name',
     name: 'Show Name',
@@ -29,16 +29,16 @@ const columns: readonly TableColumn<Listed>[] = [
   { id: 'studio', name: 'Studio / Division', cell: (show) => show.studioDivision.name },
 ];
 
-/** SH-66, DEC-92: the shows that DEC-11 lets one see; a row opens Edit Show, `Add Show` is for FULL Internal. */
+/** The shows that the user may see (DEC-11). A row opens Edit Show. `Add Show` needs FULL Internal (SH-66, DEC-92). */
 export function Shows() {
   const { show: open, can } = useSession();
   const [params, setParams] = useSearchParams();
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
-  const wanted = useSearchText(search);
+  const searchText = useSearchText(search);
   const { data, error, isLoading, isValidating, mutate } = useSWR(
-    keys.managed(open.id, 'shows', wanted, page),
-    () => readPage(open.id, page, wanted),
+    keys.managed(open.id, 'shows', searchText, page),
+    () => readPage(open.id, page, searchText),
     { keepPreviousData: true },
   );
   const edited = data?.shows.find(({ id }) => id === params.get('edit')) ?? null;

@@ -1,5 +1,5 @@
 import { initialsLimit, nameLimit } from '#domain/management/user';
-import { LockedField } from '../../../parts/fields/disabled-field.tsx';
+import { DisabledField } from '../../../parts/fields/disabled-field.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
 import type { TextFieldProps } from '../../../parts/fields/text-field.tsx';
 import { Field, FieldGrid, Rows, Section } from '../managed-form/section.tsx';
@@ -7,7 +7,7 @@ import { userTexts } from './messages.ts';
 import { Toggle, changed } from './user-section.tsx';
 import type { UserSectionProps } from './user-section.tsx';
 
-/** MG-05: who it is, and whether this person may sign in and work in the show. */
+/** The names of the user, and whether they may sign in and work in the show (MG-05). */
 export function AccountSection(props: UserSectionProps) {
   const { form, values, errorAt, isReadOnly, hasOwnNames, isNew } = props;
   const isClosed = isReadOnly || !hasOwnNames;
@@ -27,7 +27,7 @@ export function AccountSection(props: UserSectionProps) {
           />
         </Field>
         <Field name="initials">
-          <ReasonedText
+          <TextFieldOrDisabled
             label="Initials"
             value={values.initials}
             maxLength={initialsLimit}
@@ -38,7 +38,7 @@ export function AccountSection(props: UserSectionProps) {
           />
         </Field>
         <Field name="firstName">
-          <ReasonedText
+          <TextFieldOrDisabled
             label="First name"
             isRequired
             value={values.firstName}
@@ -51,7 +51,7 @@ export function AccountSection(props: UserSectionProps) {
           />
         </Field>
         <Field name="lastName">
-          <ReasonedText
+          <TextFieldOrDisabled
             label="Last name"
             isRequired
             value={values.lastName}
@@ -88,7 +88,7 @@ export function AccountSection(props: UserSectionProps) {
   );
 }
 
-/** What two-step sign-in is; once it is switched, what saving that does. */
+/** Explains two-step sign-in or, once it is switched, the effect of saving. */
 function mfaHint({ form, values, isNew, isSelf }: UserSectionProps): string {
   if (isNew || values.mfaEnabled === form.formState.defaultValues?.mfaEnabled)
     return 'Signing in asks for a code of an authenticator app, too. For a lost phone: switch it off, save, and switch it on again.';
@@ -99,9 +99,9 @@ function mfaHint({ form, values, isNew, isSelf }: UserSectionProps): string {
   return `Saving signs ${whom} out everywhere. ${next}`;
 }
 
-/** A text field, or the same one closed for a reason. */
-function ReasonedText({ reason, ...field }: TextFieldProps & { reason: string | null }) {
+/** A text field, or a disabled one with the reason. */
+function TextFieldOrDisabled({ reason, ...field }: TextFieldProps & { reason: string | null }) {
   if (reason === null) return <TextField {...field} />;
   const { label, value, isRequired = false } = field;
-  return <LockedField label={label} isRequired={isRequired} text={value || '—'} reason={reason} />;
+  return <DisabledField label={label} isRequired={isRequired} text={value || '—'} reason={reason} />;
 }

@@ -7,7 +7,7 @@ import { words } from '../../../words.ts';
 import { inviteAgain } from '../calls/users.ts';
 import { userTexts } from './messages.ts';
 
-/** For a local user who has no password yet, or whose link has expired. */
+/** For a local user who has no password yet or whose link has expired. */
 export function InviteButton({ user }: { user: Pick<User, 'id' | 'username'> }) {
   const { show } = useSession();
   const flash = useToast();

@@ -2,21 +2,21 @@ import { notAnAddress } from '#domain/values/email-address';
 import { words } from '../../../words.ts';
 
 export const userTexts = {
-  /** MG-07 */
+  /** (MG-07) */
   modified: 'User modified successfully.',
   created: 'User created successfully.',
   departmentsFailed: 'Error occurred while updating departments.',
   updateFailed: 'Error occurred while updating user.',
-  /** MG-08 */
+  /** (MG-08) */
   createdWithoutDepartments: 'User created, but error occurred updating departments.',
   createFailed: words.EMAIL_USER_MISMATCH,
   loadFailed: words.USER_NOT_FOUND,
   listFailed: 'Error loading users.',
-  /** What can be mended at a field. */
+  /** Errors that the user can correct at a field. */
   usernameWrong: notAnAddress,
   firstNameMissing: 'Please enter a first name.',
   lastNameMissing: 'Please enter a last name.',
-  /** MG-06: nobody was found, the usual case when somebody is added. */
+  /** No user was found, which is the usual case for a new user (MG-06). */
   isNew:
     'No user has this address yet. If it is right, go on with name and role; a link to set a password is sent there.',
   isInShow: 'This user is already in the show.',

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { isEmail } from '#domain/values/email-address';
-import type { FoundUser } from '#domain/management/user';
+import type { UserLookupResult } from '#domain/management/user';
 import { ApiError } from '../../../api.ts';
 import { Button } from '../../../parts/controls/button.tsx';
-import { PageHead } from '../../../parts/page/card.tsx';
+import { PageHeader } from '../../../parts/page/card.tsx';
 import { useToast } from '../../../parts/overlays/toast.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
 import { useTitle } from '../../../parts/hooks/use-document-title.ts';
@@ -15,24 +15,24 @@ import { findUser } from '../calls/users.ts';
 import { userTexts } from './messages.ts';
 import { UserForm } from './user-form.tsx';
 
-/** The end of the lookup: somebody, or nobody, for whom a local account can be made. */
-interface Looked {
+/** The result of the lookup. Without a user, a local account can be created. */
+interface LookupResult {
   username: string;
-  found: FoundUser | null;
+  found: UserLookupResult | null;
 }
 
-/** MG-06: first a username is looked up, then the form is filled in. */
+/** Looks up a username, then shows the form (MG-06). */
 export function NewUser() {
   const { can } = useSession();
-  const [looked, setLooked] = useState<Looked | null>(null);
+  const [lookupResult, setLookupResult] = useState<LookupResult | null>(null);
   useTitle('Add User');
   if (!can('UserManagement', 'FULL')) return <Navigate to="/setup/users" replace />;
-  if (looked) return <UserForm user={null} {...looked} />;
-  return <Lookup onLooked={setLooked} />;
+  if (lookupResult) return <UserForm user={null} {...lookupResult} />;
+  return <Lookup onResult={setLookupResult} />;
 }
 
-/** Asks whom a username belongs to; who is in the show already opens in the editor. */
-function useLookup(onLooked: (looked: Looked) => void) {
+/** Looks up the user of a username. A user who is already in the show opens in the editor. */
+function useLookup(onResult: (lookupResult: LookupResult) => void) {
   const { show, featureFlags } = useSession();
   const navigate = useNavigate();
   const flash = useToast();
@@ -44,30 +44,30 @@ function useLookup(onLooked: (looked: Looked) => void) {
     setError(null);
     setUnknown(false);
   };
-  const look = async (username: string) => {
+  const lookUp = async (username: string) => {
     forget();
     if (!isEmail(username)) return setError(userTexts.usernameWrong);
     setBusy(true);
     try {
       const found = await findUser(show.id, username, usesDirectory);
-      if (!found.isInShow || found.id === null) return onLooked({ username, found });
+      if (!found.isInShow || found.id === null) return onResult({ username, found });
       flash('info', userTexts.isInShow);
       await navigate(`/setup/users/${found.id}`);
     } catch (failure) {
       const isNew = failure instanceof ApiError && failure.code === 'USER_NOT_FOUND' && !usesDirectory;
       setUnknown(isNew);
-      // That somebody is new is no failure: see below.
+      // An unknown user is not an error: they can be created.
       if (!isNew) setError(userTexts.loadFailed);
     }
     return setBusy(false);
   };
-  return { look, forget, error, isUnknown, isBusy };
+  return { lookUp, forget, error, isUnknown, isBusy };
 }
 
-function Lookup(props: { onLooked: (looked: Looked) => void }) {
+function Lookup(props: { onResult: (lookupResult: LookupResult) => void }) {
   const [text, setText] = useState('');
   const navigate = useNavigate();
-  const { look, forget, error, isUnknown, isBusy } = useLookup(props.onLooked);
+  const { lookUp, forget, error, isUnknown, isBusy } = useLookup(props.onResult);
   const username = text.trim().toLowerCase();
   return (
     <form
@@ -75,11 +75,11 @@ function Lookup(props: { onLooked: (looked: Looked) => void }) {
       className="flex flex-1 flex-col"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBusy) void look(username);
+        if (!isBusy) void lookUp(username);
       }}
     >
       <div className="gutter w-full max-w-[1200px] flex-1">
-        <PageHead title="Add User" />
+        <PageHeader title="Add User" />
         <Section title="User" text="Enter the user’s e-mail address. We check for an existing account first.">
           <div className="grid max-w-md gap-4">
             <TextField
@@ -88,7 +88,7 @@ function Lookup(props: { onLooked: (looked: Looked) => void }) {
               autoComplete="off"
               isRequired
               startsFocused
-              // What is written meanwhile would be answered with what was found for something else.
+              // Keeps the input in sync with the lookup that is running.
               isReadOnly={isBusy}
               maxLength={254}
               value={text}
@@ -101,7 +101,7 @@ function Lookup(props: { onLooked: (looked: Looked) => void }) {
             {isUnknown ? (
               <div role="status" className="grid justify-items-start gap-3 border-t border-line pt-4">
                 <p>{userTexts.isNew}</p>
-                <Button look="primary" onPress={() => props.onLooked({ username, found: null })}>
+                <Button look="primary" onPress={() => props.onResult({ username, found: null })}>
                   Create Account
                 </Button>
               </div>

@@ -1,11 +1,11 @@
 import { ApiError } from '../../../api.ts';
-import type { Complaint } from '../../../forms/error-summary.tsx';
+import type { FormError } from '../../../forms/error-summary.tsx';
 import { changeUser, createUser, putDepartments } from '../calls/users.ts';
 import { userTexts } from './messages.ts';
 import { changesOf, departmentsChanged } from './user-draft.ts';
 import type { UserDraft } from './user-draft.ts';
 
-/** Which part of a save failed; the part before it is stored. */
+/** The part of a save that failed. The parts before it are stored. */
 export class UserSaveError extends Error {
   readonly part: 'user' | 'departments';
 
@@ -15,13 +15,13 @@ export class UserSaveError extends Error {
   }
 }
 
-async function as<Answer>(part: UserSaveError['part'], work: Promise<Answer>): Promise<Answer> {
-  return work.catch((cause: unknown) => {
+async function withPart<Answer>(part: UserSaveError['part'], call: Promise<Answer>): Promise<Answer> {
+  return call.catch((cause: unknown) => {
     throw new UserSaveError(part, cause);
   });
 }
 
-/** MG-06: a user who is in the show is changed by id. Throws `UserSaveError`. */
+/** Changes a user of the show by id. Throws `UserSaveError` (MG-06). */
 export async function saveChanged(
   showId: string,
   id: string,
@@ -29,19 +29,22 @@ export async function saveChanged(
   draft: UserDraft,
 ): Promise<void> {
   const changes = changesOf(before, draft);
-  if (changes) await as('user', changeUser(showId, id, changes));
+  if (changes) await withPart('user', changeUser(showId, id, changes));
   if (departmentsChanged(before, draft)) {
-    await as('departments', putDepartments(showId, id, draft.departmentIds));
+    await withPart('departments', putDepartments(showId, id, draft.departmentIds));
   }
 }
 
-/** MG-06: anybody else is created after the lookup. Answers the id, also when the departments failed (MG-08). */
+/**
+ * Creates a user after the lookup (MG-06). Returns the id, also when saving the departments failed (MG-08). Throws
+ * `UserSaveError`.
+ */
 export async function saveNew(
   showId: string,
   foundId: string | null,
   { departmentIds, ...draft }: UserDraft,
 ): Promise<{ id: string; hasDepartments: boolean }> {
-  const { id } = await as('user', createUser(showId, { ...draft, id: foundId }));
+  const { id } = await withPart('user', createUser(showId, { ...draft, id: foundId }));
   if (departmentIds.length === 0) return { id, hasDepartments: true };
   const hasDepartments = await putDepartments(showId, id, departmentIds).then(
     () => true,
@@ -50,8 +53,8 @@ export async function saveNew(
   return { id, hasDepartments };
 }
 
-/** What a failed save says at a field. */
-export function complaintsOf({ part, cause }: UserSaveError): Complaint[] {
+/** Form errors of a failed save, for fields that the user can correct. */
+export function formErrors({ part, cause }: UserSaveError): FormError[] {
   if (!(cause instanceof ApiError) || cause.code !== 'WORKFLOW_CONFLICT') return [];
   return part === 'departments'
     ? [{ field: 'departments', text: userTexts.isNeeded }]

@@ -1,7 +1,7 @@
 import { roles } from '#domain/identity/permissions';
 import { mayAssign, visibilityNames } from '#domain/management/user';
 import { visibilityScopes } from '#domain/identity/visibility';
-import { ReasonedSelect } from '../../../parts/fields/disabled-field.tsx';
+import { SelectOrDisabled } from '../../../parts/fields/disabled-field.tsx';
 import { MultiSelect } from '../../../parts/fields/multi-select.tsx';
 import { nameWithInactive } from '../../../parts/display/name-with-inactive.ts';
 import { Select } from '../../../parts/fields/select.tsx';
@@ -10,14 +10,14 @@ import { useManagedDepartments } from '../calls/departments.ts';
 import { milestoneOptions } from '../managed-form/milestone-options.ts';
 import { Field, FieldGrid, Rows, Section } from '../managed-form/section.tsx';
 import { userTexts } from './messages.ts';
-import { startOf } from './user-draft.ts';
+import { roleDefaults } from './user-draft.ts';
 import { Toggle, changed } from './user-section.tsx';
 import type { ToggleName, UserSectionProps } from './user-section.tsx';
 
 const scopeOptions = visibilityScopes.map((id) => ({ id, text: visibilityNames[id] }));
 const numberOptions = [{ id: '', text: 'Same as the show' }, ...milestoneOptions];
 
-/** PE-01, PE-17, DEC-11, DEC-17: the role, and what is seen with it. */
+/** The role, and the visibility of documents (PE-01, PE-17, DEC-11, DEC-17). */
 export function RoleSection(props: UserSectionProps) {
   const { form, values, isReadOnly, isNew } = props;
   const { rights } = useSession();
@@ -27,7 +27,7 @@ export function RoleSection(props: UserSectionProps) {
     if (!role) return;
     form.setValue('roleId', role, changed);
     if (!isNew) return;
-    const start = startOf(role);
+    const start = roleDefaults(role);
     form.setValue('voidPo', start.voidPo, changed);
     form.setValue('voidInvoice', start.voidInvoice, changed);
     form.setValue('purchaseOrderVisibilityId', start.purchaseOrderVisibilityId, changed);
@@ -54,7 +54,7 @@ export function RoleSection(props: UserSectionProps) {
     >
       <FieldGrid>
         <Field name="roleId">
-          <ReasonedSelect
+          <SelectOrDisabled
             label="Role"
             isRequired
             options={offered.map((role) => ({ id: role, text: role }))}
@@ -100,7 +100,7 @@ const toggles = [
   ['voidInvoice', 'Void invoices', null],
 ] as const satisfies readonly (readonly [ToggleName, string, string | null])[];
 
-/** PE-25: what this user may do beside the role. */
+/** The permissions beyond the role (PE-25). */
 export function ToggleSection(props: UserSectionProps) {
   return (
     <Section title="Permissions" text="Beyond what the role allows.">
@@ -113,7 +113,7 @@ export function ToggleSection(props: UserSectionProps) {
   );
 }
 
-/** MG-05, API-75: where the user belongs. */
+/** The departments of the user (MG-05, API-75). */
 export function DepartmentSection(props: UserSectionProps) {
   const { form, values, isReadOnly } = props;
   const { data, error } = useManagedDepartments();
@@ -133,7 +133,7 @@ export function DepartmentSection(props: UserSectionProps) {
           placeholder="Add a department"
           isReadOnly={isReadOnly}
           options={all.filter(({ isActive }) => isActive)}
-          isComing={!data && !error}
+          isLoadingOptions={!data && !error}
           picked={all.filter(({ id }) => ids.includes(id))}
           onPick={({ id }) => set([...ids, id])}
           onRemove={(id) => set(ids.filter((one) => one !== id))}

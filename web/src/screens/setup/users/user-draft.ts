@@ -2,12 +2,12 @@ import type { Milestone } from '#domain/document';
 import { voidTogglesFor } from '#domain/identity/permissions';
 import type { Role } from '#domain/identity/permissions';
 import { isEmail } from '#domain/values/email-address';
-import { firstScope } from '#domain/management/user';
-import type { FoundUser, User } from '#domain/management/user';
-import type { Complaint } from '../../../forms/error-summary.tsx';
+import { defaultScope } from '#domain/management/user';
+import type { UserLookupResult, User } from '#domain/management/user';
+import type { FormError } from '../../../forms/error-summary.tsx';
 import { userTexts } from './messages.ts';
 
-/** What the form of a user holds: every field of MG-05 that people choose. */
+/** The fields of MG-05 that the form can change. */
 export interface UserDraft extends Omit<
   User,
   | 'id'
@@ -22,23 +22,23 @@ export interface UserDraft extends Omit<
   departmentIds: string[];
 }
 
-/** What a new user of this role begins with. */
-export function startOf(
+/** The default permissions of a new user with this role. */
+export function roleDefaults(
   role: Role,
 ): Pick<UserDraft, 'voidPo' | 'voidInvoice' | 'purchaseOrderVisibilityId' | 'invoiceVisibilityId'> {
-  const scope = firstScope[role];
+  const scope = defaultScope[role];
   return { ...voidTogglesFor(role), purchaseOrderVisibilityId: scope, invoiceVisibilityId: scope };
 }
 
-/** Somebody new begins as a PO creator who sees only what is his. */
-export function newDraft(found: FoundUser | null, username: string): UserDraft {
+/** A new user starts as a PO Creator who sees only their own documents. */
+export function newDraft(found: UserLookupResult | null, username: string): UserDraft {
   return {
     username: found?.username ?? username,
     firstName: found?.firstName ?? '',
     lastName: found?.lastName ?? '',
     initials: found?.initials ?? '',
     roleId: 'PO Creator',
-    ...startOf('PO Creator'),
+    ...roleDefaults('PO Creator'),
     displayPoNumbers: null,
     isActive: true,
     invoiceModuleVisible: false,
@@ -56,19 +56,19 @@ export function draftOf(user: User): UserDraft {
   return { ...fields, departmentIds: departments.map(({ id }) => id) };
 }
 
-export function checkUser(draft: UserDraft): Complaint[] {
-  const complaints: Complaint[] = [];
+export function checkUser(draft: UserDraft): FormError[] {
+  const errors: FormError[] = [];
   if (!isEmail(draft.username.trim())) {
-    complaints.push({ field: 'username', text: userTexts.usernameWrong });
+    errors.push({ field: 'username', text: userTexts.usernameWrong });
   }
   if (draft.firstName.trim() === '') {
-    complaints.push({ field: 'firstName', text: userTexts.firstNameMissing });
+    errors.push({ field: 'firstName', text: userTexts.firstNameMissing });
   }
-  if (draft.lastName.trim() === '') complaints.push({ field: 'lastName', text: userTexts.lastNameMissing });
-  return complaints;
+  if (draft.lastName.trim() === '') errors.push({ field: 'lastName', text: userTexts.lastNameMissing });
+  return errors;
 }
 
-/** API-67: what is other than before; null when nothing is. */
+/** The changed fields. Null without changes (API-67). */
 export function changesOf(before: UserDraft, draft: UserDraft): Partial<UserDraft> | null {
   const { departmentIds: _ids, username: _name, ...fields } = draft;
   const changed = Object.entries(fields).filter(([name, value]) => value !== before[name as keyof UserDraft]);

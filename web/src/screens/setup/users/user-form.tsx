@@ -3,7 +3,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useSWRConfig } from 'swr';
 import { accountLock, userLock } from '#domain/management/user';
-import type { FoundUser, User } from '#domain/management/user';
+import type { UserLookupResult, User } from '#domain/management/user';
 import { keys } from '../../../keys.ts';
 import { useToast } from '../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../session/session.tsx';
@@ -12,7 +12,7 @@ import { useManagedForm } from '../managed-form/use-managed-form.ts';
 import { AccountSection } from './account-section.tsx';
 import { InviteButton } from './invite-button.tsx';
 import { userTexts } from './messages.ts';
-import { UserSaveError, complaintsOf, saveChanged, saveNew } from './save-user.ts';
+import { UserSaveError, formErrors, saveChanged, saveNew } from './save-user.ts';
 import { DepartmentSection, RoleSection, ToggleSection } from './sections.tsx';
 import { checkUser, draftOf, newDraft } from './user-draft.ts';
 import type { UserDraft } from './user-draft.ts';
@@ -20,14 +20,14 @@ import type { UserDraft } from './user-draft.ts';
 const list = '/setup/users';
 
 interface UserFormProps {
-  /** Somebody of the show; null for one who is to be created. */
+  /** A user of the show. Null for a new user. */
   user: User | null;
-  /** What the lookup found, and what was looked up. */
-  found?: FoundUser | null;
+  /** The result of the lookup, and its username. */
+  found?: UserLookupResult | null;
   username?: string;
 }
 
-/** What lies behind the form: the lists and the account that a save makes old. */
+/** Saves the user, refreshes the lists and the account, and shows a toast. */
 function useSaveUser({ user, found = null }: UserFormProps, before: UserDraft) {
   const { show } = useSession();
   const { mutate } = useSWRConfig();
@@ -51,13 +51,13 @@ function useSaveUser({ user, found = null }: UserFormProps, before: UserDraft) {
   };
 }
 
-/** MG-05, MG-06, DEC-92: everything that a user of this show has. */
+/** The form of a user of this show (MG-05, MG-06, DEC-92). */
 export function UserForm(props: UserFormProps) {
   const { user, found = null, username = '' } = props;
   const { rights, user: me } = useSession();
   const navigate = useNavigate();
   const flash = useToast();
-  // As it was at opening: what others change meanwhile is not sent back.
+  // The values when the form opened. Fields that only other users changed are not sent.
   const [before] = useState(() => (user ? draftOf(user) : newDraft(found, username)));
   const form = useForm<UserDraft>({ defaultValues: before });
   const values = useWatch({ control: form.control }) as UserDraft;
@@ -71,7 +71,7 @@ export function UserForm(props: UserFormProps) {
       if (!(error instanceof UserSaveError)) return [];
       const failed = user ? userTexts.updateFailed : userTexts.createFailed;
       flash('error', error.part === 'user' ? failed : userTexts.departmentsFailed);
-      return complaintsOf(error);
+      return formErrors(error);
     },
   });
   const section = {

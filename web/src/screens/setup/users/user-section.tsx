@@ -9,11 +9,11 @@ export interface UserSectionProps {
   errorAt: (field: string) => string | null;
   isReadOnly: boolean;
   isNew: boolean;
-  /** One's own role and status stay as they are. */
+  /** Users cannot change their own role and status. */
   isSelf: boolean;
-  /** Names and two-step sign-in belong to the account, which is kept elsewhere or chosen already. */
+  /** Whether names and two-step sign-in can be edited here. Otherwise they belong to an existing account. */
   hasOwnNames: boolean;
-  /** Why the account is not for this show to change. */
+  /** Why the account cannot be changed in this show. */
   accountLock: string | null;
 }
 
@@ -23,7 +23,7 @@ export type ToggleName = {
   [Name in keyof UserDraft]: UserDraft[Name] extends boolean ? Name : never;
 }[keyof UserDraft];
 
-/** A switch of the user. */
+/** A switch of the form. */
 export function Toggle(
   props: UserSectionProps & {
     name: ToggleName;

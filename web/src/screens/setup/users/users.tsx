@@ -1,12 +1,12 @@
 import type { TableColumn } from '../../../parts/table/table.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { ActiveMark, ManagedList } from '../managed-form/managed-list.tsx';
-import { searched, useListQuery } from '../managed-form/use-list-query.ts';
+import { searchItems, useListQuery } from '../managed-form/use-list-query.ts';
 import { useShowUsers } from '../calls/users.ts';
 import type { ListedUser } from '../calls/users.ts';
 import { userTexts } from './messages.ts';
 
-/** As many as a page of a desktop shows without much scrolling. */
+/** Fits a desktop page without much scrolling. */
 const count = 20;
 
 const columns: readonly TableColumn<ListedUser>[] = [
@@ -34,12 +34,12 @@ function UserCard({ user }: { user: ListedUser }) {
   );
 }
 
-/** MG-01, DEC-92: everybody who is or was in the show. */
+/** All present and former users of the show (MG-01, DEC-92). */
 export function Users() {
   const { can } = useSession();
   const { search, setSearch, page, setPage } = useListQuery();
   const { data, error, isValidating, mutate } = useShowUsers();
-  const found = data && searched(data, search, (user) => `${user.name} ${user.username} ${user.roleId}`);
+  const found = data && searchItems(data, search, (user) => `${user.name} ${user.username} ${user.roleId}`);
   return (
     <ManagedList
       title="Users"

@@ -6,13 +6,13 @@ import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
 
 const webhooks = api.api.webhooks;
-const one = webhooks[':id'];
+const endpointApi = webhooks[':id'];
 
 const read = (showId: string) => ask(webhooks.$get({ query: { showId } }));
 const readLog = (id: string, before: string | null) =>
-  ask(one.deliveries.$get({ param: { id }, query: before === null ? {} : { before } }));
+  ask(endpointApi.deliveries.$get({ param: { id }, query: before === null ? {} : { before } }));
 
-/** Where events of the open show are sent. */
+/** An endpoint that receives the events of the open show. */
 export type Endpoint = Awaited<ReturnType<typeof read>>[number];
 type LogPage = Awaited<ReturnType<typeof readLog>>;
 export type Delivery = LogPage['deliveries'][number];
@@ -22,19 +22,19 @@ export function useEndpoints() {
   return useSWR(keys.managed(show.id, 'webhooks'), () => read(show.id));
 }
 
-/** While somebody looks; while something is on its way sooner, so that a test is seen to arrive. */
-const everyMs = { calm: 15_000, moving: 3000 };
+/** Refresh intervals. Shorter while a delivery is pending, so that a test shows up soon. */
+const refreshMs = { calm: 15_000, moving: 3000 };
 
-/** On its way, and not at rest before its next try. */
-export function isOnItsWay({ state, error }: Delivery): boolean {
+/** Whether the delivery is pending and not waiting for a retry. */
+export function isDeliveryPending({ state, error }: Delivery): boolean {
   return state === 'WAITING' && error === null;
 }
 
 function isMoving(pages: readonly LogPage[] | undefined): boolean {
-  return pages?.some((page) => page.deliveries.some(isOnItsWay)) ?? false;
+  return pages?.some((page) => page.deliveries.some(isDeliveryPending)) ?? false;
 }
 
-/** The deliveries to an endpoint, newest first, page by page; how it fares by them is read again with them. */
+/** The deliveries to an endpoint, newest first, in pages. Each refresh also refreshes the state of the endpoint. */
 export function useDeliveries(id: string) {
   const { show } = useSession();
   const { mutate } = useEndpoints();
@@ -46,35 +46,35 @@ export function useDeliveries(id: string) {
     },
     (key) => readLog(id, String(key.at(-1) ?? '') || null),
     {
-      refreshInterval: (pages) => (isMoving(pages) ? everyMs.moving : everyMs.calm),
+      refreshInterval: (pages) => (isMoving(pages) ? refreshMs.moving : refreshMs.calm),
       revalidateAll: true,
       onSuccess: () => void mutate(),
     },
   );
 }
 
-/** What may be done with them. All throw `ApiError`; an address that is refused says why in `text`. */
+/** Changes of endpoints. All throw `ApiError`; a rejected address has the reason in `text`. */
 export function addEndpoint(showId: string, json: EndpointDraft) {
   return ask(webhooks.$post({ query: { showId }, json }));
 }
 
 export function changeEndpoint(id: string, json: EndpointDraft) {
-  return ask(one.$put({ param: { id }, query: {}, json }));
+  return ask(endpointApi.$put({ param: { id }, query: {}, json }));
 }
 
 export function removeEndpoint(id: string) {
-  return ask(one.$delete({ param: { id }, query: {} }));
+  return ask(endpointApi.$delete({ param: { id }, query: {} }));
 }
 
-/** `secretSince` is that of the secret that was seen. */
+/** `secretSince` is the creation time of the secret that the user saw. */
 export function rollSecret(id: string, secretSince: string) {
-  return ask(one.secret.$post({ param: { id }, query: {}, json: { secretSince } }));
+  return ask(endpointApi.secret.$post({ param: { id }, query: {}, json: { secretSince } }));
 }
 
 export function sendTest(id: string) {
-  return ask(one.test.$post({ param: { id }, query: {} }));
+  return ask(endpointApi.test.$post({ param: { id }, query: {} }));
 }
 
 export function sendAgain(id: string, deliveryId: string) {
-  return ask(one.deliveries[':deliveryId'].$post({ param: { id, deliveryId }, query: {} }));
+  return ask(endpointApi.deliveries[':deliveryId'].$post({ param: { id, deliveryId }, query: {} }));
 }

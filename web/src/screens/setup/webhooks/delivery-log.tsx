@@ -10,7 +10,7 @@ import type { TableColumn } from '../../../parts/table/table.tsx';
 import { useIsBelowDesktop } from '../../../parts/hooks/use-breakpoint.ts';
 import { DocumentLink } from '../managed-form/document-link.tsx';
 import type { NamedDocument } from '../managed-form/document-link.tsx';
-import { isOnItsWay, sendAgain, useDeliveries } from './calls.ts';
+import { isDeliveryPending, sendAgain, useDeliveries } from './calls.ts';
 import type { Delivery, Endpoint } from './calls.ts';
 import { actFailed, enableFirst } from './texts.ts';
 
@@ -28,7 +28,7 @@ function documentOf({ documentId, documentType, documentNumber }: Delivery): Nam
   return { id: documentId, docType: documentType, number: documentNumber ?? '' };
 }
 
-function Concerned({ delivery }: { delivery: Delivery }) {
+function DocumentCell({ delivery }: { delivery: Delivery }) {
   const document = documentOf(delivery);
   return document ? <DocumentLink document={document} /> : '—';
 }
@@ -41,20 +41,20 @@ function Outcome({ delivery }: { delivery: Delivery }) {
         {`Delivered, ${statusCode ?? ''}`}
       </Chip>
     );
-  const said = statusCode === null ? 'no answer' : String(statusCode);
+  const answer = statusCode === null ? 'no answer' : String(statusCode);
   if (state === 'FAILED')
     return (
       <Chip tone="negative" shape="cross">
-        {answeredAt === null ? 'Not sent' : `Failed, ${said}`}
+        {answeredAt === null ? 'Not sent' : `Failed, ${answer}`}
       </Chip>
     );
-  return isOnItsWay(delivery) ? (
+  return isDeliveryPending(delivery) ? (
     <Chip tone="info" shape="half">
       On its way
     </Chip>
   ) : (
     <Chip tone="caution" shape="triangle">
-      {`Waiting, ${said}`}
+      {`Waiting, ${answer}`}
     </Chip>
   );
 }
@@ -62,11 +62,11 @@ function Outcome({ delivery }: { delivery: Delivery }) {
 interface Row {
   endpoint: Endpoint;
   delivery: Delivery;
-  /** The log is not what it was. */
+  /** Refreshes the log. */
   onSent: () => Promise<unknown>;
 }
 
-/** When it is tried again, or why it is not. */
+/** The time of the next try, or why there is none. */
 function Next({ endpoint, delivery }: Omit<Row, 'onSent'>) {
   const { state, nextAttemptAt, error } = delivery;
   if (state === 'WAITING' && nextAttemptAt)
@@ -77,8 +77,8 @@ function Next({ endpoint, delivery }: Omit<Row, 'onSent'>) {
 function SendAgain({ endpoint, delivery, onSent }: Row) {
   const flash = useToast();
   const [isBusy, setBusy] = useState(false);
-  // What is on its way has no need of it.
-  if (isOnItsWay(delivery)) return null;
+  // A pending delivery cannot be sent again.
+  if (isDeliveryPending(delivery)) return null;
   const send = async () => {
     setBusy(true);
     try {
@@ -111,7 +111,7 @@ function columnsFor({ endpoint, onSent }: Omit<Row, 'delivery'>): readonly Table
       isRowHeader: true,
       cell: (one) => <span className="font-medium">{eventOf(one)}</span>,
     },
-    { id: 'document', name: 'Document', width: '7.5rem', cell: (one) => <Concerned delivery={one} /> },
+    { id: 'document', name: 'Document', width: '7.5rem', cell: (one) => <DocumentCell delivery={one} /> },
     { id: 'outcome', name: 'Outcome', width: '10.75rem', cell: (one) => <Outcome delivery={one} /> },
     { id: 'attempts', name: 'Tries', align: 'right', width: '4rem', cell: ({ attempts }) => attempts },
     { id: 'duration', name: 'Duration', align: 'right', width: '5rem', cell: durationOf },
@@ -127,7 +127,7 @@ function columnsFor({ endpoint, onSent }: Omit<Row, 'delivery'>): readonly Table
   ];
 }
 
-/** How often it was tried, and what is to come of it, in a sentence each. */
+/** The number of tries, and the next one or the error. */
 function Story({ endpoint, delivery }: Omit<Row, 'onSent'>) {
   const { at, attempts, state, nextAttemptAt, error } = delivery;
   const tries = `${attempts === 1 ? '1 try' : `${attempts} tries`}, ${durationOf(delivery)}`;
@@ -158,7 +158,7 @@ function DeliveryCard(props: Row) {
       <Story endpoint={endpoint} delivery={delivery} />
       <div className="-mr-3 -mb-1 flex items-center justify-between gap-3 text-sm">
         <span className="min-w-0 wrap-anywhere">
-          {delivery.documentId === null ? null : <Concerned delivery={delivery} />}
+          {delivery.documentId === null ? null : <DocumentCell delivery={delivery} />}
         </span>
         <SendAgain {...props} />
       </div>
@@ -166,7 +166,7 @@ function DeliveryCard(props: Row) {
   );
 }
 
-/** What was sent to an endpoint in the last thirty days, newest first. */
+/** The deliveries to an endpoint in the last thirty days, newest first. */
 export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
   const { data, error, isValidating, mutate, size, setSize } = useDeliveries(endpoint.id);
   const isNarrow = useIsBelowDesktop();

@@ -5,7 +5,7 @@ import { docTypes } from '#domain/document';
 import { webhookEvents, webhookEventTexts, webhookLimits } from '#domain/webhooks/webhook';
 import type { EndpointDraft } from '#domain/webhooks/webhook';
 import { ApiError } from '../../../api.ts';
-import type { Complaint } from '../../../forms/error-summary.tsx';
+import type { FormError } from '../../../forms/error-summary.tsx';
 import { Checkbox, Switch } from '../../../parts/fields/checkbox.tsx';
 import { useToast } from '../../../parts/overlays/toast.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
@@ -16,7 +16,7 @@ import { Field, Section } from '../managed-form/section.tsx';
 import { useManagedForm } from '../managed-form/use-managed-form.ts';
 import { addEndpoint, changeEndpoint, useEndpoints } from './calls.ts';
 import type { Endpoint } from './calls.ts';
-import { endpointHref, webhooksHref } from './places.ts';
+import { endpointHref, webhooksHref } from './paths.ts';
 import { SigningSecret } from './signing-secret.tsx';
 import { WithEndpoint } from './with-endpoint.tsx';
 
@@ -39,7 +39,7 @@ export function EditEndpoint() {
   return <WithEndpoint>{(endpoint) => <EndpointForm key={endpoint.id} endpoint={endpoint} />}</WithEndpoint>;
 }
 
-function check({ url, events, documentTypes }: EndpointDraft): Complaint[] {
+function check({ url, events, documentTypes }: EndpointDraft): FormError[] {
   return [
     ...(url.trim() === '' ? [{ field: 'url', text: 'Please enter an address.' }] : []),
     ...(events.length === 0 ? [{ field: 'events', text: 'Please choose at least one event.' }] : []),
@@ -49,18 +49,18 @@ function check({ url, events, documentTypes }: EndpointDraft): Complaint[] {
   ];
 }
 
-/** In the order of `all`, with or without `one`. */
+/** `some`, with or without `one`, in the order of `all`. */
 function toggled<Item>(all: readonly Item[], some: readonly Item[], one: Item, isOn: boolean): Item[] {
   return all.filter((item) => (item === one ? isOn : some.includes(item)));
 }
 
-/** Registers an endpoint, or changes what it is told; a new one's secret is shown before the form is left. */
+/** Adds or changes an endpoint. The secret of a new one is shown before the form closes. */
 function EndpointForm({ endpoint }: { endpoint: Endpoint | null }) {
   const { show } = useSession();
   const navigate = useNavigate();
   const flash = useToast();
   const { mutate } = useEndpoints();
-  const [made, setMade] = useState<{ id: string; secret: string } | null>(null);
+  const [created, setCreated] = useState<{ id: string; secret: string } | null>(null);
   const form = useForm<EndpointDraft>({ defaultValues: endpoint ? { ...blank, ...endpoint } : blank });
   const draft = useWatch({ control: form.control }) as EndpointDraft;
   const set = <Name extends keyof EndpointDraft>(name: Name, value: EndpointDraft[Name]) =>
@@ -73,7 +73,7 @@ function EndpointForm({ endpoint }: { endpoint: Endpoint | null }) {
       if (endpoint) await changeEndpoint(endpoint.id, json);
       else {
         const added = await addEndpoint(show.id, json);
-        setMade({ id: added.id, secret: added.newSecret });
+        setCreated({ id: added.id, secret: added.newSecret });
       }
       await mutate();
     },
@@ -82,8 +82,8 @@ function EndpointForm({ endpoint }: { endpoint: Endpoint | null }) {
       return endpoint ? endpointHref(endpoint.id) : null;
     },
     onFailed: (error) => {
-      const said = error instanceof ApiError && error.errors.includes('url') ? error.text : null;
-      if (said !== null) return [{ field: 'url', text: said }];
+      const reason = error instanceof ApiError && error.errors.includes('url') ? error.text : null;
+      if (reason !== null) return [{ field: 'url', text: reason }];
       flash('error', 'The endpoint could not be saved. Please try again.');
       return [];
     },
@@ -151,11 +151,11 @@ function EndpointForm({ endpoint }: { endpoint: Endpoint | null }) {
           />
         </Section>
       </ManagedForm>
-      {made ? (
+      {created ? (
         <SigningSecret
-          secret={made.secret}
+          secret={created.secret}
           isFirst
-          onClose={() => state.withLeave(() => void navigate(endpointHref(made.id), { replace: true }))}
+          onClose={() => state.withLeave(() => void navigate(endpointHref(created.id), { replace: true }))}
         />
       ) : null}
     </>

@@ -1,7 +1,7 @@
 import { Chip } from '../../../parts/display/chip.tsx';
 import type { Endpoint } from './calls.ts';
 
-/** How an endpoint fares. That it works is the rule, and only what does not stands out. */
+/** The state of an endpoint. Only problems are emphasized. */
 export function EndpointMark({
   endpoint,
 }: {

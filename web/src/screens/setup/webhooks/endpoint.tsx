@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { oldSecretHours, webhookEvents, webhookEventTexts } from '#domain/webhooks/webhook';
+import { previousSecretHours, webhookEvents, webhookEventTexts } from '#domain/webhooks/webhook';
 import { ApiError } from '../../../api.ts';
 import { Button, ButtonLink } from '../../../parts/controls/button.tsx';
-import { PageHead } from '../../../parts/page/card.tsx';
+import { PageHeader } from '../../../parts/page/card.tsx';
 import { Time } from '../../../parts/display/date-format.tsx';
 import { ConfirmDialog } from '../../../parts/overlays/dialog.tsx';
 import { useToast } from '../../../parts/overlays/toast.tsx';
-import { useIsHere } from '../../../parts/hooks/use-same-page.ts';
+import { useIsSamePage } from '../../../parts/hooks/use-same-page.ts';
 import { Notice } from '../../../parts/page/notice.tsx';
 import { useTitle } from '../../../parts/hooks/use-document-title.ts';
 import { words } from '../../../words.ts';
@@ -18,23 +18,23 @@ import { removeEndpoint, rollSecret, sendTest, useDeliveries, useEndpoints } fro
 import type { Endpoint } from './calls.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { EndpointMark } from './endpoint-mark.tsx';
-import { endpointHref, webhooksHref } from './places.ts';
+import { endpointHref, webhooksHref } from './paths.ts';
 import { SigningSecret } from './signing-secret.tsx';
 import { actFailed, enableFirst } from './texts.ts';
 import { WithEndpoint } from './with-endpoint.tsx';
 
-/** One endpoint: how it fares, what can be done with it, and what was sent to it. */
+/** An endpoint: its state, actions and deliveries. */
 export function EndpointScreen() {
   return <WithEndpoint>{(endpoint) => <EndpointPage endpoint={endpoint} />}</WithEndpoint>;
 }
 
 function EndpointPage({ endpoint }: { endpoint: Endpoint }) {
   const { id, url, description, isEnabled } = endpoint;
-  const acts = useActs(endpoint);
+  const actions = useEndpointActions(endpoint);
   useTitle(`Webhook: ${url}`);
   return (
     <div className="gutter pb-8">
-      <PageHead
+      <PageHeader
         title={url}
         detail={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-1">
@@ -48,26 +48,26 @@ function EndpointPage({ endpoint }: { endpoint: Endpoint }) {
         <Button
           look="primary"
           reason={isEnabled ? null : enableFirst}
-          isPending={acts.busy === 'test'}
-          onPress={() => void acts.test()}
+          isPending={actions.busy === 'test'}
+          onPress={() => void actions.test()}
         >
           Send Test Event
         </Button>
         <ButtonLink href={`${endpointHref(id)}/edit`}>Edit</ButtonLink>
-        <Button onPress={() => acts.ask('roll')}>Roll Secret</Button>
-        <Button look="danger" onPress={() => acts.ask('remove')}>
+        <Button onPress={() => actions.ask('roll')}>Roll Secret</Button>
+        <Button look="danger" onPress={() => actions.ask('remove')}>
           Remove
         </Button>
       </div>
       <State endpoint={endpoint} />
       <Facts endpoint={endpoint} />
       <DeliveryLog endpoint={endpoint} />
-      <Questions acts={acts} />
+      <EndpointDialogs actions={actions} />
     </div>
   );
 }
 
-/** Why nothing arrives there, where nothing does. */
+/** Warns that deliveries fail. */
 function State({ endpoint }: { endpoint: Endpoint }) {
   const { isEnabled, failingSince, givenUpAt } = endpoint;
   if (failingSince === null) return null;
@@ -125,28 +125,28 @@ function Fact(props: { name: string; children: ReactNode }) {
   );
 }
 
-type Question = 'roll' | 'remove';
+type EndpointDialog = 'roll' | 'remove';
 
-function useActs(endpoint: Endpoint) {
+function useEndpointActions(endpoint: Endpoint) {
   const { id, secretSince } = endpoint;
   const navigate = useNavigate();
-  const isHere = useIsHere();
+  const isSamePage = useIsSamePage();
   const flash = useToast();
   const { mutate } = useEndpoints();
   const log = useDeliveries(id);
-  const [busy, setBusy] = useState<'test' | Question | null>(null);
-  const [asked, setAsked] = useState<Question | null>(null);
-  // As it stood when the question was put: the page is read again below it.
-  const [seen, setSeen] = useState('');
-  const ask = (question: Question | null) => {
-    setAsked(question);
-    setSeen(secretSince);
+  const [busy, setBusy] = useState<'test' | EndpointDialog | null>(null);
+  const [openDialog, setOpenDialog] = useState<EndpointDialog | null>(null);
+  // The secret when the dialog opened. The page may be refreshed below it.
+  const [seenSecret, setSeenSecret] = useState('');
+  const ask = (question: EndpointDialog | null) => {
+    setOpenDialog(question);
+    setSeenSecret(secretSince);
   };
   const [secret, setSecret] = useState<string | null>(null);
-  const during = async (what: 'test' | Question, work: () => Promise<void>) => {
+  const runAction = async (what: 'test' | EndpointDialog, run: () => Promise<void>) => {
     setBusy(what);
     try {
-      await work();
+      await run();
     } catch (error) {
       const isOld = error instanceof ApiError && error.code === 'WORKFLOW_CONFLICT';
       flash('error', isOld ? words.WORKFLOW_CONFLICT : actFailed);
@@ -157,58 +157,60 @@ function useActs(endpoint: Endpoint) {
   };
   return {
     busy,
-    asked,
+    openDialog,
     ask,
     secret,
     forgetSecret: () => setSecret(null),
     test: () =>
-      during('test', async () => {
+      runAction('test', async () => {
         await sendTest(id);
         await log.mutate();
         flash('success', 'Test event sent. The log shows whether it arrived.');
       }),
     roll: () =>
-      during('roll', async () => {
-        const rolled = await rollSecret(id, seen);
+      runAction('roll', async () => {
+        const rolled = await rollSecret(id, seenSecret);
         setSecret(rolled.newSecret);
         await mutate();
       }),
     remove: () =>
-      during('remove', async () => {
+      runAction('remove', async () => {
         await removeEndpoint(id);
         flash('success', 'Endpoint removed.');
-        if (isHere()) void navigate(webhooksHref);
+        if (isSamePage()) void navigate(webhooksHref);
         await mutate();
       }),
   };
 }
 
-function Questions({ acts }: { acts: ReturnType<typeof useActs> }) {
+function EndpointDialogs({ actions }: { actions: ReturnType<typeof useEndpointActions> }) {
   return (
     <>
       <ConfirmDialog
         title="Roll the signing secret?"
-        isOpen={acts.asked === 'roll'}
+        isOpen={actions.openDialog === 'roll'}
         confirm="Roll Secret"
-        isBusy={acts.busy === 'roll'}
-        onCancel={() => acts.ask(null)}
-        onConfirm={() => void acts.roll()}
+        isBusy={actions.busy === 'roll'}
+        onCancel={() => actions.ask(null)}
+        onConfirm={() => void actions.roll()}
       >
-        You get a new secret. For {oldSecretHours} hours messages are signed with both, so that your system
-        can change over in its own time.
+        You get a new secret. For {previousSecretHours} hours messages are signed with both, so that your
+        system can change over in its own time.
       </ConfirmDialog>
       <ConfirmDialog
         title="Remove this endpoint?"
-        isOpen={acts.asked === 'remove'}
+        isOpen={actions.openDialog === 'remove'}
         confirm="Remove"
         danger
-        isBusy={acts.busy === 'remove'}
-        onCancel={() => acts.ask(null)}
-        onConfirm={() => void acts.remove()}
+        isBusy={actions.busy === 'remove'}
+        onCancel={() => actions.ask(null)}
+        onConfirm={() => void actions.remove()}
       >
         Nothing more will be sent to it, and its log will be deleted. To pause it, disable it instead.
       </ConfirmDialog>
-      {acts.secret === null ? null : <SigningSecret secret={acts.secret} onClose={acts.forgetSecret} />}
+      {actions.secret === null ? null : (
+        <SigningSecret secret={actions.secret} onClose={actions.forgetSecret} />
+      )}
     </>
   );
 }

@@ -7,12 +7,12 @@ import { useIsReadOnly } from '../settings/show-details.ts';
 import { useEndpoints } from './calls.ts';
 import type { Endpoint } from './calls.ts';
 import { EndpointMark } from './endpoint-mark.tsx';
-import { endpointHref, newEndpointHref } from './places.ts';
+import { endpointHref, newEndpointHref } from './paths.ts';
 import { listFailed } from './texts.ts';
 
 const noRight = 'Only people who can change settings can manage webhooks.';
 
-/** Where a show's document events are sent; a tab of Settings. */
+/** The endpoints of the show, as a tab of Settings. */
 export function Webhooks() {
   if (useIsReadOnly()) return <EmptyState>{noRight}</EmptyState>;
   return <Endpoints />;

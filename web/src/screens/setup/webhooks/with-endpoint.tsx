@@ -5,10 +5,10 @@ import { FormFailure } from '../managed-form/form-failure.tsx';
 import { LoadingForm } from '../managed-form/loading-form.tsx';
 import { useEndpoints } from './calls.ts';
 import type { Endpoint } from './calls.ts';
-import { webhooksHref } from './places.ts';
+import { webhooksHref } from './paths.ts';
 import { listFailed } from './texts.ts';
 
-/** Shows the endpoint of the address, or says why there is none to show. */
+/** Renders the endpoint of the address, or an error page. */
 export function WithEndpoint({ children }: { children: (endpoint: Endpoint) => ReactNode }) {
   const { id } = useParams();
   const { data, error, isValidating, mutate } = useEndpoints();

@@ -1,5 +1,5 @@
 import { MultiSelect } from '../../../parts/fields/multi-select.tsx';
-import { failed } from '../../documents/messages.ts';
+import { failureTexts } from '../../documents/messages.ts';
 import { useBankAccounts } from './use-workflow-templates.ts';
 
 interface Account {
@@ -8,22 +8,23 @@ interface Account {
 }
 
 interface Props {
-  /** Null: a flow that is not stored yet. */
-  flowId: string | null;
+  /** Null for a new flow. */
+  workflowId: string | null;
   picked: Account[];
   isReadOnly: boolean;
   error: string | null;
   onChange: (picked: Account[]) => void;
 }
 
-/** The bank accounts whose payments take this flow; each belongs to one flow at most (DEC-44, DEC-65). */
+/** The bank accounts whose payments use this flow. Each belongs to one flow at most (DEC-44, DEC-65). */
 export function BankAccountsField(props: Props) {
-  const { flowId, picked, isReadOnly, onChange } = props;
-  const { accounts: known, flows = [], isFailed } = useBankAccounts();
-  const accounts = known ?? [];
+  const { workflowId, picked, isReadOnly, onChange } = props;
+  const { accounts: loadedAccounts, workflows = [], isFailed } = useBankAccounts();
+  const accounts = loadedAccounts ?? [];
   const options = accounts.map(({ id, name, isoCurrencyCode }) => {
-    const owner = flows.find(
-      (flow) => flow.id !== flowId && flow.paymentBankAccounts.some((account) => account.id === id),
+    const owner = workflows.find(
+      (workflow) =>
+        workflow.id !== workflowId && workflow.paymentBankAccounts.some((account) => account.id === id),
     );
     return {
       id,
@@ -40,9 +41,9 @@ export function BankAccountsField(props: Props) {
       emptyText="No more bank accounts."
       isReadOnly={isReadOnly}
       isDisabled={isReadOnly}
-      error={props.error ?? (isFailed ? failed.paymentFlows : null)}
+      error={props.error ?? (isFailed ? failureTexts.paymentWorkflows : null)}
       options={options}
-      isComing={!known && !isFailed}
+      isLoadingOptions={!loadedAccounts && !isFailed}
       picked={picked}
       onPick={({ id, text }) => onChange([...picked, { id, text }])}
       onRemove={(id) => onChange(picked.filter((one) => one.id !== id))}

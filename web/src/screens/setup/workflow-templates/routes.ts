@@ -1,14 +1,17 @@
 import type { RouteObject } from 'react-router';
 
-/** SH-67, and a page for each flow. */
-export const flowRoutes: RouteObject[] = [
-  { path: 'shows/workflows', lazy: async () => ({ Component: (await import('./workflow-list.tsx')).Flows }) },
+/** The list of flows, and a page for each (SH-67). */
+export const workflowRoutes: RouteObject[] = [
+  {
+    path: 'shows/workflows',
+    lazy: async () => ({ Component: (await import('./workflow-list.tsx')).WorkflowList }),
+  },
   {
     path: 'shows/workflows/:tab/create',
-    lazy: async () => ({ Component: (await import('./workflow-page.tsx')).NewFlow }),
+    lazy: async () => ({ Component: (await import('./workflow-page.tsx')).NewWorkflow }),
   },
   {
     path: 'shows/workflows/:tab/:id',
-    lazy: async () => ({ Component: (await import('./workflow-page.tsx')).StoredFlow }),
+    lazy: async () => ({ Component: (await import('./workflow-page.tsx')).EditWorkflow }),
   },
 ];

@@ -14,14 +14,14 @@ import { StepFields } from './step-fields.tsx';
 interface Props {
   type: TemplateType;
   step: StepDraft;
-  /** Its place, from 0, among `count`. */
+  /** The index of the step among `count`. */
   index: number;
   count: number;
   people: readonly Approver[];
   isListFailed: boolean;
   isListComing: boolean;
   isReadOnly: boolean;
-  /** It has just been added. */
+  /** The step was just added. */
   startsFocused: boolean;
   errorAt: (field: string) => string | null;
   onChange: (change: Partial<StepDraft>) => void;
@@ -29,7 +29,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** What is dragged is a step of this form, and nothing from elsewhere. */
+/** A private type, so that only steps of this form can be dropped. */
 const dragType = 'application/x-backlot-step';
 
 function StepMenu(props: Props & { title: string }) {
@@ -66,7 +66,7 @@ function StepMenu(props: Props & { title: string }) {
   );
 }
 
-/** One step: dropped upon, it makes room for the step that was dragged; with the keyboard: Enter, Tab, Enter. */
+/** A step. A step dropped on it takes its place. With the keyboard: Enter, Tab, Enter. */
 export function StepCard(props: Props) {
   const { step, index, isReadOnly, onMove } = props;
   const card = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import type { TemplateType } from '#domain/document';
 import { stepName, templateBounds } from '#domain/workflow/workflow-template';
 import type { StepKind } from '#domain/workflow/workflow';
 import { Checkbox } from '../../../parts/fields/checkbox.tsx';
-import { DigitsField } from '../../../parts/fields/integer-field.tsx';
+import { IntegerField } from '../../../parts/fields/integer-field.tsx';
 import { MoneyField } from '../../../parts/fields/money-field.tsx';
 import { MultiSelect } from '../../../parts/fields/multi-select.tsx';
 import { Select, memberOption } from '../../../parts/fields/select.tsx';
@@ -36,7 +36,7 @@ const kinds: readonly { id: StepKind; text: string; detail: string }[] = [
 const levelColumns = 'sm:grid-cols-[5fr_4fr_4fr_3fr]';
 const departmentColumns = 'sm:grid-cols-[5fr_8fr_3fr]';
 
-/** What a step consists of (DEC-20 to DEC-23). */
+/** The fields of a step (DEC-20 to DEC-23). */
 export function StepFields(props: Props) {
   const { step, index, isReadOnly, errorAt, onChange } = props;
   const at = (field: string) => `steps.${index}.${field}`;
@@ -85,7 +85,7 @@ export function StepFields(props: Props) {
           </Field>
         ) : null}
         <Field name={at('approvalsNeeded')}>
-          <DigitsField
+          <IntegerField
             label="Approvals"
             hint={`Of ${approvers.length} listed.`}
             value={step.needed}
@@ -103,7 +103,7 @@ export function StepFields(props: Props) {
           isRequired
           placeholder="Add an approver"
           emptyText={props.isListFailed ? 'The list could not be loaded.' : 'No one else can approve these.'}
-          isComing={props.isListComing}
+          isLoadingOptions={props.isListComing}
           options={props.people.map(({ id, name }) => ({ id, text: name }))}
           picked={approvers.map(({ userId, ...person }) => memberOption({ id: userId, ...person }))}
           isReadOnly={isReadOnly}

@@ -13,18 +13,18 @@ import { StepCard } from './step-card.tsx';
 interface Props {
   type: TemplateType;
   steps: StepDraft[];
-  /** Who may be put on a step. */
+  /** The users who may be approvers of a step. */
   people: readonly Approver[];
   isListFailed: boolean;
   isListComing: boolean;
   isReadOnly: boolean;
   errorAt: (field: string) => string | null;
   onChange: (steps: StepDraft[]) => void;
-  /** What they come to, beside them. */
+  /** A preview of the flow, next to the steps. */
   preview: ReactNode;
 }
 
-/** The focus of a step that was taken away goes to the one in its place. */
+/** Moves the focus from a removed step to the one in its place. */
 function useFocusAfterRemoval() {
   const list = useRef<HTMLOListElement>(null);
   const [removed, setRemoved] = useState<{ index: number } | null>(null);
@@ -36,22 +36,22 @@ function useFocusAfterRemoval() {
   return { list, onRemoved: (index: number) => setRemoved({ index }) };
 }
 
-function movedTo(steps: readonly StepDraft[], key: string, to: number): StepDraft[] {
+function moveStep(steps: readonly StepDraft[], key: string, to: number): StepDraft[] {
   const step = steps.find((one) => one.key === key);
   if (!step) return [...steps];
   const others = steps.filter((one) => one.key !== key);
   return [...others.slice(0, to), step, ...others.slice(to)];
 }
 
-/** The steps in the order in which a document passes them; each is moved by its handle, or by its menu (DEC-20). */
+/** The steps in the order of approval. Each is moved by its handle or its menu (DEC-20). */
 export function StepList(props: Props) {
   const { steps, isReadOnly, onChange } = props;
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [added, setAdded] = useState<string | null>(null);
   const { list, onRemoved } = useFocusAfterRemoval();
   const move = (key: string, to: number) => {
-    onChange(movedTo(steps, key, to));
-    setTold(`Moved to step ${to + 1} of ${steps.length}.`);
+    onChange(moveStep(steps, key, to));
+    setAnnouncement(`Moved to step ${to + 1} of ${steps.length}.`);
   };
   const add = () => {
     const step = newStep('STANDARD');
@@ -107,7 +107,7 @@ export function StepList(props: Props) {
           </Button>
         )}
         <p role="status" className="sr-only">
-          {told}
+          {announcement}
         </p>
       </div>
     </Section>

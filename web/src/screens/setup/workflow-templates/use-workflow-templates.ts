@@ -3,21 +3,20 @@ import useSWR, { useSWRConfig } from 'swr';
 import type { TemplateType } from '#domain/document';
 import type { PaymentTemplate } from '#domain/payments/payment';
 import type { TemplateBankAccount, WorkflowTemplate } from '#domain/workflow/workflow-template';
-import { keys } from '../../../keys.ts';
-import { referenceDataOptions } from '../../../refresh-interval.ts';
+import { keys, referenceDataOptions } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
-import { readPaymentFlows } from '../../documents/calls.ts';
-import { readApprovers, readBankAccounts, readFlows } from './calls.ts';
+import { readPaymentWorkflows } from '../../documents/calls.ts';
+import { readApprovers, readBankAccounts, readWorkflows } from './calls.ts';
 import type { Approver } from './calls.ts';
 
-/** Every flow of the show that this person may see. */
-export function useFlows() {
+/** All approval flows that the user may see. */
+export function useWorkflows() {
   const { show } = useSession();
-  return useSWR<WorkflowTemplate[]>(keys.lookup(show.id, 'workflow-templates'), () => readFlows(show.id));
+  return useSWR<WorkflowTemplate[]>(keys.lookup(show.id, 'workflow-templates'), () => readWorkflows(show.id));
 }
 
-/** MG-27, DEC-72: after a write the show's flows are asked for again, the kept payment flows among them. */
-export function useKeepFlow(): (saved: WorkflowTemplate) => void {
+/** Stores a saved flow and refreshes the flows of the show, including the cached payment flows (MG-27, DEC-72). */
+export function useStoreWorkflow(): (saved: WorkflowTemplate) => void {
   const { show } = useSession();
   const { mutate } = useSWRConfig();
   return useCallback(
@@ -25,14 +24,14 @@ export function useKeepFlow(): (saved: WorkflowTemplate) => void {
       void mutate(keys.lookup(show.id, 'workflow-template', saved.id), saved, { revalidate: false });
       for (const name of ['workflow-templates', 'payment-flows'])
         void mutate(keys.lookup(show.id, name), undefined, { revalidate: true });
-      // It names the defaults.
+      // The show's details name the default flows.
       void mutate(keys.lookup(show.id, 'show'));
     },
     [mutate, show.id],
   );
 }
 
-/** Who may be put on a step (API-69); asked for anew with each form. */
+/** The users who may be approvers of a step. Refreshed with each form (API-69). */
 export function useApprovers(type: TemplateType) {
   const { show } = useSession();
   return useSWR<Approver[]>(keys.lookup(show.id, 'approvers', type), () => readApprovers(show.id, type), {
@@ -40,7 +39,7 @@ export function useApprovers(type: TemplateType) {
   });
 }
 
-/** The bank accounts of the show, and the payment flow that each of them chooses so far (MG-27). */
+/** The bank accounts of the show, and the payment flows, which name the accounts they are used for (MG-27). */
 export function useBankAccounts() {
   const { show } = useSession();
   const accounts = useSWR<TemplateBankAccount[]>(
@@ -48,10 +47,14 @@ export function useBankAccounts() {
     () => readBankAccounts(show.id),
     referenceDataOptions,
   );
-  const flows = useSWR<PaymentTemplate[]>(
+  const workflows = useSWR<PaymentTemplate[]>(
     keys.lookup(show.id, 'payment-flows'),
-    () => readPaymentFlows(show.id),
+    () => readPaymentWorkflows(show.id),
     referenceDataOptions,
   );
-  return { accounts: accounts.data, flows: flows.data, isFailed: Boolean(accounts.error ?? flows.error) };
+  return {
+    accounts: accounts.data,
+    workflows: workflows.data,
+    isFailed: Boolean(accounts.error ?? workflows.error),
+  };
 }

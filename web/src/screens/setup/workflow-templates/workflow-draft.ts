@@ -4,7 +4,7 @@ import type { StepKind } from '#domain/workflow/workflow';
 import { problemPath, stepName, templateProblems } from '#domain/workflow/workflow-template';
 import type { DraftStep, TemplateBody, WorkflowTemplate } from '#domain/workflow/workflow-template';
 import { ApiError } from '../../../api.ts';
-import type { Complaint } from '../../../forms/error-summary.tsx';
+import type { FormError } from '../../../forms/error-summary.tsx';
 import { words } from '../../../words.ts';
 
 interface PickedApprover {
@@ -15,7 +15,7 @@ interface PickedApprover {
 }
 
 export interface StepDraft {
-  /** Tells the steps apart while they change places. */
+  /** Identifies the step while steps change places. */
   key: string;
   name: string;
   kind: StepKind;
@@ -25,8 +25,8 @@ export interface StepDraft {
   mayApproveOverRelief: boolean;
 }
 
-/** An approval flow while it is written. */
-export interface FlowDraft {
+/** An approval flow in the form. */
+export interface WorkflowDraft {
   name: string;
   makeDefault: boolean;
   resetItems: boolean;
@@ -46,8 +46,8 @@ export function newStep(kind: StepKind): StepDraft {
   };
 }
 
-/** What the form begins with; null for a new flow, which begins with one step. */
-export function draftOf(stored: WorkflowTemplate | null): FlowDraft {
+/** The initial values of the form. Null: a new flow with one step. */
+export function draftOf(stored: WorkflowTemplate | null): WorkflowDraft {
   if (!stored) {
     return {
       name: '',
@@ -74,8 +74,8 @@ export function draftOf(stored: WorkflowTemplate | null): FlowDraft {
   };
 }
 
-/** The steps as the domain's rules see them. */
-export function stepsOf(draft: Pick<FlowDraft, 'steps'>): DraftStep[] {
+/** The steps as the domain rules expect them. */
+export function stepsOf(draft: Pick<WorkflowDraft, 'steps'>): DraftStep[] {
   return draft.steps.map((step, index) => ({
     name: stepName(step, index),
     kind: step.kind,
@@ -86,16 +86,16 @@ export function stepsOf(draft: Pick<FlowDraft, 'steps'>): DraftStep[] {
   }));
 }
 
-/** MG-25: what is sent. */
+/** The request body (MG-25). */
 export function bodyOf(
-  draft: FlowDraft,
+  draft: WorkflowDraft,
   of: { showId: string; type: TemplateType; stored: WorkflowTemplate | null },
 ): TemplateBody {
   return {
     showId: of.showId,
     name: draft.name,
     templateType: of.type,
-    // What was the default at opening may be it no more: only who chose it now makes it so.
+    // A flow that was the default when the form opened may not be anymore. Only a new choice makes it the default.
     makeDefaultType: draft.makeDefault && !of.stored?.isDefault,
     resetItemsInProgress: draft.resetItems,
     ...(of.stored && { version: of.stored.version }),
@@ -115,31 +115,34 @@ const stepWords: Readonly<Record<string, (step: string) => string>> = {
     `The limit of ${step.toLowerCase()} must be higher than the one before. Only the last step may have no limit.`,
 };
 
-/** A broken rule in words, by the path that the server names it with (DEC-02). */
-function complaintAt(path: string, text: string | null): Complaint {
+/** The form error of a broken rule, by the path that the server returns (DEC-02). */
+function errorAtPath(path: string, text: string | null): FormError {
   const [, index, field = ''] = /^steps\.(\d+)\.(\w+)$/.exec(path) ?? [];
-  const said = stepWords[field]?.(`Step ${Number(index) + 1}`);
-  if (said) return { field: path, text: said };
+  const stepText = stepWords[field]?.(`Step ${Number(index) + 1}`);
+  if (stepText) return { field: path, text: stepText };
   if (path === 'steps') return { field: path, text: 'Add at least one step.' };
   if (path === 'name' && !text) return { field: path, text: 'Name is required.' };
   return { field: path, text: text ?? words.invalid_parameter };
 }
 
-/** What keeps the draft from being saved: the server's own rules. `ableIds` null: not known yet who may approve. */
-export function complaintsOf(
-  draft: FlowDraft,
+/**
+ * The validation errors of the draft, by the same rules as on the server. `eligibleIds` is null while the possible
+ * approvers are loading.
+ */
+export function formErrors(
+  draft: WorkflowDraft,
   stored: WorkflowTemplate | null,
-  ableIds: readonly string[] | null,
-): Complaint[] {
+  eligibleIds: readonly string[] | null,
+): FormError[] {
   const picked = draft.steps.flatMap(({ approvers }) => approvers.map(({ userId }) => userId));
   const listed = stored?.steps.flatMap(({ approvers }) => approvers.map(({ userId }) => userId));
-  const candidates = { ableIds: new Set(ableIds ?? picked), listedIds: new Set(listed) };
+  const candidates = { eligibleIds: new Set(eligibleIds ?? picked), listedIds: new Set(listed) };
   const paths = templateProblems({ name: draft.name, steps: stepsOf(draft) }, candidates).map(problemPath);
-  return [...new Set(paths)].map((path) => complaintAt(path, null));
+  return [...new Set(paths)].map((path) => errorAtPath(path, null));
 }
 
-/** A refusal that can be mended in the form; none for everything else, which is MG-26's. */
-export function refusedBy(error: unknown, onReload: () => void): Complaint[] {
+/** The server's errors that the user can correct in the form. Empty for all others (MG-26). */
+export function serverErrors(error: unknown, onReload: () => void): FormError[] {
   if (!(error instanceof ApiError)) return [];
   if (error.code === 'WORKFLOW_CONFLICT') {
     const text = 'Another administrator changed this approval flow while you were editing it.';
@@ -150,5 +153,5 @@ export function refusedBy(error: unknown, onReload: () => void): Complaint[] {
     return [{ field: first, text: `${error.text ?? ''} Change the steps, or let these documents finish.` }];
   }
   if (error.code !== 'invalid_parameter') return [];
-  return [...new Set(error.errors)].map((path) => complaintAt(path, error.text));
+  return [...new Set(error.errors)].map((path) => errorAtPath(path, error.text));
 }

@@ -11,24 +11,24 @@ import { Field, Rows, Section } from '../managed-form/section.tsx';
 import { useManagedForm } from '../managed-form/use-managed-form.ts';
 import type { ManagedFormState } from '../managed-form/use-managed-form.ts';
 import { BankAccountsField } from './bank-accounts-field.tsx';
-import { saveFlow } from './calls.ts';
-import { bodyOf, complaintsOf, draftOf, refusedBy } from './workflow-draft.ts';
-import type { FlowDraft } from './workflow-draft.ts';
-import { FlowPreview } from './workflow-preview.tsx';
+import { saveWorkflow } from './calls.ts';
+import { bodyOf, formErrors, draftOf, serverErrors } from './workflow-draft.ts';
+import type { WorkflowDraft } from './workflow-draft.ts';
+import { WorkflowPreview } from './workflow-preview.tsx';
 import { listHref } from './workflow-tabs.ts';
-import type { FlowTab } from './workflow-tabs.ts';
+import type { WorkflowTab } from './workflow-tabs.ts';
 import { StepList } from './step-list.tsx';
-import { useApprovers, useFlows, useKeepFlow } from './use-workflow-templates.ts';
+import { useApprovers, useWorkflows, useStoreWorkflow } from './use-workflow-templates.ts';
 
-/** MG-26 */
+/** (MG-26) */
 const saveFailed = 'Workflow could not be created or updated';
 
 interface Props {
-  tab: FlowTab;
-  /** Null: a new flow. */
+  tab: WorkflowTab;
+  /** Null for a new flow. */
   stored: WorkflowTemplate | null;
   isReadOnly: boolean;
-  /** Begins anew with what is stored now. */
+  /** Restarts the form with the stored flow. */
   onReload: () => void;
 }
 
@@ -36,7 +36,7 @@ function documents(count: number): string {
   return count === 1 ? '1 document' : `${count} documents`;
 }
 
-/** What becomes of the documents that are in approval on the flow (DEC-65). */
+/** What happens to the documents that are in approval on the flow (DEC-65). */
 function resetHint(count: number, resets: boolean): string {
   if (count === 0) return 'No document is in approval on this flow.';
   if (!resets) {
@@ -45,7 +45,7 @@ function resetHint(count: number, resets: boolean): string {
   return `${documents(count)} in approval will start over at step 1 of these steps. Approvals given so far no longer count, and the approvers of step 1 are notified.`;
 }
 
-/** Why a flow stays the default. */
+/** Why the default cannot be switched off. */
 function whyDefault(isDefault: boolean, isOnlyChoice: boolean): string | null {
   if (isDefault) return 'Make another flow the default instead.';
   return isOnlyChoice ? 'There is no other default yet, so it becomes the default.' : null;
@@ -71,42 +71,43 @@ function ResetField(props: {
   );
 }
 
-/** One approval flow: name, default, bank accounts, steps, and what becomes of what is under way (MG-25, DEC-92). */
-export function FlowForm(props: Props) {
+/** The form of an approval flow: name, default, bank accounts, steps, and the documents in approval (MG-25, DEC-92). */
+export function WorkflowForm(props: Props) {
   const { tab, stored, isReadOnly } = props;
   const { show } = useSession();
   const navigate = useNavigate();
   const flash = useToast();
-  const keepFlow = useKeepFlow();
+  const storeWorkflow = useStoreWorkflow();
   const approvers = useApprovers(tab.type);
-  const form = useForm<FlowDraft>({ defaultValues: draftOf(stored) });
-  const { data: flows } = useFlows();
-  // The server makes it the default, too.
-  const isOnlyChoice = flows?.every((flow) => flow.templateType !== tab.type || !flow.isDefault) ?? false;
-  const ableIds = approvers.data?.map(({ id }) => id) ?? null;
+  const form = useForm<WorkflowDraft>({ defaultValues: draftOf(stored) });
+  const { data: workflows } = useWorkflows();
+  // The server then makes it the default, too.
+  const isOnlyChoice =
+    workflows?.every((workflow) => workflow.templateType !== tab.type || !workflow.isDefault) ?? false;
+  const eligibleIds = approvers.data?.map(({ id }) => id) ?? null;
 
   const state: ManagedFormState = useManagedForm(form, {
-    check: (draft) => complaintsOf(draft, stored, ableIds),
+    check: (draft) => formErrors(draft, stored, eligibleIds),
     save: async (draft) => {
       const body = bodyOf(draft, { showId: show.id, type: tab.type, stored });
-      keepFlow(await saveFlow(tab.type, stored?.id ?? null, body));
+      storeWorkflow(await saveWorkflow(tab.type, stored?.id ?? null, body));
     },
     onSaved: () => {
       flash('success', `Approval flow ${form.getValues('name').trim()} saved.`);
       return listHref(tab);
     },
     onFailed: (error) => {
-      const complaints = refusedBy(error, props.onReload);
-      if (complaints.length === 0) {
+      const errors = serverErrors(error, props.onReload);
+      if (errors.length === 0) {
         flash('failure', saveFailed);
-        // ER-08
+        // (ER-08)
         state.withLeave(() => void navigate('/error'));
       }
-      return complaints;
+      return errors;
     },
   });
-  const draft = useWatch({ control: form.control }) as FlowDraft;
-  const set = <Name extends keyof FlowDraft>(name: Name, value: FlowDraft[Name]) =>
+  const draft = useWatch({ control: form.control }) as WorkflowDraft;
+  const set = <Name extends keyof WorkflowDraft>(name: Name, value: WorkflowDraft[Name]) =>
     form.setValue(name, value as never, { shouldDirty: true });
 
   return (
@@ -134,7 +135,7 @@ export function FlowForm(props: Props) {
           {tab.type === 'PAYMENT' ? (
             <Field name="paymentBankAccounts">
               <BankAccountsField
-                flowId={stored?.id ?? null}
+                workflowId={stored?.id ?? null}
                 picked={draft.bankAccounts}
                 isReadOnly={isReadOnly}
                 error={state.errorAt('paymentBankAccounts')}
@@ -177,7 +178,7 @@ export function FlowForm(props: Props) {
         isReadOnly={isReadOnly}
         errorAt={state.errorAt}
         onChange={(steps) => set('steps', steps)}
-        preview={<FlowPreview draft={draft} />}
+        preview={<WorkflowPreview draft={draft} />}
       />
     </ManagedForm>
   );

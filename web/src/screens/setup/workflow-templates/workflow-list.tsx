@@ -6,11 +6,11 @@ import { Chip } from '../../../parts/display/chip.tsx';
 import type { TableColumn } from '../../../parts/table/table.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { ManagedList } from '../managed-form/managed-list.tsx';
-import { flowHref, listHref, newFlowHref, openTabs } from './workflow-tabs.ts';
-import { useFlows } from './use-workflow-templates.ts';
+import { workflowHref, listHref, newWorkflowHref, openTabs } from './workflow-tabs.ts';
+import { useWorkflows } from './use-workflow-templates.ts';
 
 /** `Department head › Line producer up to 25,000.00 › Executive producers`. */
-function pathOf({ steps }: WorkflowTemplate): string {
+function stepsText({ steps }: WorkflowTemplate): string {
   return steps
     .map(({ name, amountLimit }) =>
       amountLimit === null ? name : `${name} up to ${formatMoney(toCents(amountLimit), '').trim()}`,
@@ -18,8 +18,8 @@ function pathOf({ steps }: WorkflowTemplate): string {
     .join(' › ');
 }
 
-function Name(props: { flow: WorkflowTemplate }) {
-  const { name, isDefault } = props.flow;
+function Name(props: { workflow: WorkflowTemplate }) {
+  const { name, isDefault } = props.workflow;
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span className="truncate font-medium">{name}</span>
@@ -36,7 +36,7 @@ function accountsOf({ paymentBankAccounts }: WorkflowTemplate): string {
   return paymentBankAccounts.map(({ name }) => name).join(', ');
 }
 
-function Cut(props: { children: string }) {
+function TruncatedText(props: { children: string }) {
   return (
     <span title={props.children} className="block truncate">
       {props.children}
@@ -45,14 +45,20 @@ function Cut(props: { children: string }) {
 }
 
 const columns: readonly TableColumn<WorkflowTemplate>[] = [
-  { id: 'name', name: 'Name', isRowHeader: true, width: '33%', cell: (flow) => <Name flow={flow} /> },
-  { id: 'steps', name: 'Steps', cell: (flow) => <Cut>{pathOf(flow)}</Cut> },
+  {
+    id: 'name',
+    name: 'Name',
+    isRowHeader: true,
+    width: '33%',
+    cell: (workflow) => <Name workflow={workflow} />,
+  },
+  { id: 'steps', name: 'Steps', cell: (workflow) => <TruncatedText>{stepsText(workflow)}</TruncatedText> },
 ];
 const accounts: TableColumn<WorkflowTemplate> = {
   id: 'accounts',
   name: 'Bank accounts',
   width: '24%',
-  cell: (flow) => <Cut>{accountsOf(flow)}</Cut>,
+  cell: (workflow) => <TruncatedText>{accountsOf(workflow)}</TruncatedText>,
 };
 const inApproval: TableColumn<WorkflowTemplate> = {
   id: 'in-approval',
@@ -62,24 +68,24 @@ const inApproval: TableColumn<WorkflowTemplate> = {
   cell: ({ itemsInProgress }) => <span className="figures">{itemsInProgress}</span>,
 };
 
-function FlowCard(props: { flow: WorkflowTemplate }) {
-  const { flow } = props;
-  const count = flow.itemsInProgress;
+function WorkflowCard(props: { workflow: WorkflowTemplate }) {
+  const { workflow } = props;
+  const count = workflow.itemsInProgress;
   return (
     <span className="grid gap-1">
-      <Name flow={flow} />
-      <span className="text-sm text-ink-muted">{pathOf(flow)}</span>
-      {accountsOf(flow) ? <span className="text-sm text-ink-muted">{accountsOf(flow)}</span> : null}
+      <Name workflow={workflow} />
+      <span className="text-sm text-ink-muted">{stepsText(workflow)}</span>
+      {accountsOf(workflow) ? <span className="text-sm text-ink-muted">{accountsOf(workflow)}</span> : null}
       <span className="figures text-sm">{count} in approval</span>
     </span>
   );
 }
 
-/** The approval flows of a show, a tab per type that `tab` of the address names (DEC-92, SH-67, PE-09). */
-export function Flows() {
+/** The approval flows of a show, with a tab per type that `tab` in the address names (DEC-92, SH-67, PE-09). */
+export function WorkflowList() {
   const { rights } = useSession();
   const [query] = useSearchParams();
-  const { data, error, mutate, isValidating } = useFlows();
+  const { data, error, mutate, isValidating } = useWorkflows();
   const tabs = openTabs(rights);
   const [first] = tabs;
   const open = tabs.find(({ tab }) => tab === query.get('tab'));
@@ -92,9 +98,9 @@ export function Flows() {
       title="Approval Flows"
       columns={open.type === 'PAYMENT' ? [...columns, accounts, inApproval] : [...columns, inApproval]}
       items={data?.filter(({ templateType }) => templateType === open.type)}
-      hrefOf={({ id }) => flowHref(open, id)}
-      renderCard={(flow) => <FlowCard flow={flow} />}
-      add={mayWrite ? { text: 'Add Approval Flow', href: newFlowHref(open) } : null}
+      hrefOf={({ id }) => workflowHref(open, id)}
+      renderCard={(workflow) => <WorkflowCard workflow={workflow} />}
+      add={mayWrite ? { text: 'Add Approval Flow', href: newWorkflowHref(open) } : null}
       empty={`No approval flow for ${open.text.toLowerCase()} yet. Without one nothing can be submitted for approval.`}
       failure={
         error && !data

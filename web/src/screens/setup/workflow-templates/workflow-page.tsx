@@ -7,13 +7,13 @@ import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
 import { FormFailure } from '../managed-form/form-failure.tsx';
 import { LoadingForm } from '../managed-form/loading-form.tsx';
-import { readFlow } from './calls.ts';
-import { FlowForm } from './workflow-form.tsx';
+import { readWorkflow } from './calls.ts';
+import { WorkflowForm } from './workflow-form.tsx';
 import { listHref, openTabs } from './workflow-tabs.ts';
-import type { FlowTab } from './workflow-tabs.ts';
+import type { WorkflowTab } from './workflow-tabs.ts';
 
-/** The tab of the address; null when this person is not offered it. */
-function useTab(): { tab: FlowTab | null; isReadOnly: boolean } {
+/** The tab of the address. Null if the user may not see it. */
+function useTab(): { tab: WorkflowTab | null; isReadOnly: boolean } {
   const { rights } = useSession();
   const { tab: named } = useParams();
   const tab = openTabs(rights).find((one) => one.tab === named) ?? null;
@@ -22,36 +22,36 @@ function useTab(): { tab: FlowTab | null; isReadOnly: boolean } {
   return { tab, isReadOnly: level !== 'FULL' };
 }
 
-/** A new approval flow, for whoever may write them. */
-export function NewFlow() {
+/** A new approval flow, for users who may create one. */
+export function NewWorkflow() {
   const { tab, isReadOnly } = useTab();
   if (!tab) return <Navigate to="/setup/shows/workflows" replace />;
   if (isReadOnly) return <Navigate to={listHref(tab)} replace />;
-  return <FlowForm key={tab.tab} tab={tab} stored={null} isReadOnly={false} onReload={() => undefined} />;
+  return <WorkflowForm key={tab.tab} tab={tab} stored={null} isReadOnly={false} onReload={() => undefined} />;
 }
 
-function Stored(props: { tab: FlowTab; id: string; isReadOnly: boolean }) {
+function Stored(props: { tab: WorkflowTab; id: string; isReadOnly: boolean }) {
   const { tab, id } = props;
   const { show } = useSession();
-  // What the form began with: answers that come later do not touch what is being typed.
-  const [begin, setBegin] = useState<WorkflowTemplate | null>(null);
+  // The initial values are fixed: later responses must not overwrite what the user types.
+  const [initial, setInitial] = useState<WorkflowTemplate | null>(null);
   const { data, error, isValidating, mutate } = useSWR<WorkflowTemplate>(
     keys.lookup(show.id, 'workflow-template', id),
-    () => readFlow(tab.type, id),
+    () => readWorkflow(tab.type, id),
     { revalidateOnFocus: false, revalidateOnReconnect: false },
   );
-  if (begin === null && data && !isValidating) setBegin(data);
+  if (initial === null && data && !isValidating) setInitial(data);
   const reload = async () => {
-    // A read of its own: one that is only asked for anew may be dropped for what comes in meanwhile, and answer the old version.
-    const fresh = await mutate(readFlow(tab.type, id), { revalidate: false, throwOnError: false });
-    if (fresh) setBegin(fresh);
+    // Reads directly: SWR may drop a revalidation for another one and return the old version.
+    const fresh = await mutate(readWorkflow(tab.type, id), { revalidate: false, throwOnError: false });
+    if (fresh) setInitial(fresh);
   };
-  if (begin) {
+  if (initial) {
     return (
-      <FlowForm
-        key={begin.version}
+      <WorkflowForm
+        key={initial.version}
         tab={tab}
-        stored={begin}
+        stored={initial}
         isReadOnly={props.isReadOnly}
         onReload={() => void reload()}
       />
@@ -64,8 +64,8 @@ function Stored(props: { tab: FlowTab; id: string; isReadOnly: boolean }) {
   );
 }
 
-/** An approval flow of the show: to read, or to change (DEC-92). */
-export function StoredFlow() {
+/** An approval flow of the show, to read or to change (DEC-92). */
+export function EditWorkflow() {
   const { tab, isReadOnly } = useTab();
   const { id = '' } = useParams();
   if (!tab) return <Navigate to="/setup/shows/workflows" replace />;

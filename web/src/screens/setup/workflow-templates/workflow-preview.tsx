@@ -7,10 +7,10 @@ import { MoneyField } from '../../../parts/fields/money-field.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { words } from '../../../words.ts';
 import { stepsOf } from './workflow-draft.ts';
-import type { FlowDraft } from './workflow-draft.ts';
+import type { WorkflowDraft } from './workflow-draft.ts';
 
-/** The steps that a document of this total passes, up to its final one (DEC-20); null when no level takes it. */
-function pathFor(draft: FlowDraft, totalCents: number | null): Workflow | null {
+/** The steps for a document of this total, up to the final one (DEC-20). Null if no step covers the total. */
+function previewWorkflow(draft: WorkflowDraft, totalCents: number | null): Workflow | null {
   const steps = stepsOf(draft).map((step, index) => ({ ...step, order: index + 1 }));
   const last = totalCents === null ? steps.length : finalOrderFor(steps, totalCents);
   if (last === null) return null;
@@ -28,22 +28,24 @@ function pathFor(draft: FlowDraft, totalCents: number | null): Workflow | null {
         approvalsNeeded,
         isFinal: order === last,
         missingApprovers: [],
-        approvers: (draft.steps[order - 1]?.approvers ?? []).map(({ userId, name: called, initials }) => ({
-          userId,
-          name: called,
-          initials,
-          hasApproved: false,
-        })),
+        approvers: (draft.steps[order - 1]?.approvers ?? []).map(
+          ({ userId, name: approverName, initials }) => ({
+            userId,
+            name: approverName,
+            initials,
+            hasApproved: false,
+          }),
+        ),
       })),
   };
 }
 
-/** The flow as the track that people will see, for a total to try. */
-export function FlowPreview(props: { draft: FlowDraft }) {
+/** A preview of the flow as an approval track, for a total that the user can enter. */
+export function WorkflowPreview(props: { draft: WorkflowDraft }) {
   const { draft } = props;
   const { user } = useSession();
   const [totalCents, setTotalCents] = useState<number | null>(null);
-  const path = pathFor(draft, totalCents);
+  const path = previewWorkflow(draft, totalCents);
   return (
     <div className="md:sticky md:top-5 md:self-start">
       <Card title="Preview">

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { later } from '../../../../parts/hooks/lazy-part.tsx';
+import { lazyPart } from '../../../../parts/hooks/lazy-part.tsx';
 import type { FilterChip } from './filter-definition.ts';
 
-const ChipList = later(async () => (await import('../../../../parts/display/chip-list.tsx')).ChipList);
+const ChipList = lazyPart(async () => (await import('../../../../parts/display/chip-list.tsx')).ChipList);
 
-/** The applied filters, each to be taken away by itself. */
+/** The applied filters as removable chips. */
 export function AppliedFilters<Filters>(props: {
   chips: readonly FilterChip<Filters>[];
   onChange: (filters: Filters) => void;

@@ -21,7 +21,7 @@ import type { FilterFieldsProps } from './filter-definition.ts';
 
 type Fields = FilterFieldsProps<CommonFilters>;
 
-/** One that the lists do not know, or not yet, has no name to be called by. */
+/** An id that is not in the options, or not yet, has no name. */
 function picked(ids: readonly string[], options: readonly Option[]): Option[] {
   return ids.map((id) => options.find((option) => option.id === id) ?? { id, text: 'Unknown' });
 }
@@ -30,9 +30,9 @@ function without(ids: readonly string[], id: string): string[] {
   return ids.filter((one) => one !== id);
 }
 
-const nobody: readonly Person[] = [];
+const noMembers: readonly Person[] = [];
 
-/** LS-36: with departments chosen, only their people are offered. */
+/** With departments selected, only their members are offered (LS-36). */
 function creatorOptions(people: readonly Person[], inList: ReadonlySet<string> | null | undefined): Option[] {
   return people
     .filter(({ id }) => inList === null || inList?.has(id))
@@ -43,7 +43,7 @@ function creatorOptions(people: readonly Person[], inList: ReadonlySet<string> |
 function CreatorField(props: Fields & { departments: readonly Department[] }) {
   const { filters, change, departments, onlyOwn } = props;
   const { data, error } = usePeople(!onlyOwn);
-  const people = data ?? nobody;
+  const people = data ?? noMembers;
   const { user } = useSession();
   const inList = useDepartmentPeople(departments, filters.departmentIds);
   if (onlyOwn) {
@@ -61,7 +61,7 @@ function CreatorField(props: Fields & { departments: readonly Department[] }) {
     <MultiSelect
       label="Created By"
       options={creatorOptions(people, inList)}
-      isComing={(!data && !error) || inList === undefined}
+      isLoadingOptions={(!data && !error) || inList === undefined}
       emptyText={inList === undefined ? 'Loading...' : 'Nothing found.'}
       picked={picked(filters.creatorIds, people.map(memberOption))}
       onPick={({ id }) => change({ creatorIds: [...filters.creatorIds, id] })}
@@ -71,15 +71,15 @@ function CreatorField(props: Fields & { departments: readonly Department[] }) {
   );
 }
 
-function VendorField({ filters, change, changeLater, coming }: Fields) {
+function VendorField({ filters, change, changeLater, pendingChoice }: Fields) {
   const { show } = useSession();
   const flash = useToast();
-  // The search knows vendors by their ids, the filter by their numbers.
+  // The search returns vendor ids, the filter uses vendor numbers.
   const numbers = useRef(new Map<string, string>());
   const isChosen = (id: string) => filters.vendors.some(({ number }) => number === numbers.current.get(id));
   const search = async (text: string, signal: AbortSignal) => {
-    const found = await findVendors(show.id, text, false, signal);
-    return found.filter(({ id }) => !isChosen(id)).map(({ id, name }): Option => ({ id, text: name }));
+    const matches = await findVendors(show.id, text, false, signal);
+    return matches.filter(({ id }) => !isChosen(id)).map(({ id, name }): Option => ({ id, text: name }));
   };
   const pick = async ({ id }: Option): Promise<boolean> => {
     try {
@@ -101,14 +101,14 @@ function VendorField({ filters, change, changeLater, coming }: Fields) {
       minLength={vendorSearch.minimumLength}
       debounceMs={SEARCH_DEBOUNCE_MS}
       picked={filters.vendors.map(({ number, name }) => ({ id: number, text: name }))}
-      onPick={(option) => coming.add(pick(option))}
+      onPick={(option) => pendingChoice.add(pick(option))}
       onRemove={(number) => change({ vendors: filters.vendors.filter((one) => one.number !== number) })}
       placeholder="Search Vendor..."
     />
   );
 }
 
-/** LS-25, LS-26: what purchase orders and invoices can be narrowed by alike, beside status and number. */
+/** The filters that purchase orders and invoices share, apart from status and number (LS-25, LS-26). */
 export function CommonFields(props: Fields) {
   const { filters, change } = props;
   const { data, error } = useDepartments();
@@ -124,7 +124,7 @@ export function CommonFields(props: Fields) {
       <MultiSelect
         label="Departments"
         options={offered}
-        isComing={!data && !error}
+        isLoadingOptions={!data && !error}
         picked={picked(filters.departmentIds, offered)}
         onPick={({ id }) => change({ departmentIds: [...filters.departmentIds, id] })}
         onRemove={(id) => change({ departmentIds: without(filters.departmentIds, id) })}

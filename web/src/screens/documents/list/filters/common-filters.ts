@@ -2,13 +2,13 @@ import { dayRange, rangeBody, rangeFits, someOf } from './filter-parts.ts';
 import type { DayRange, FilterPart, FilterParts } from './filter-parts.ts';
 import type { FilterChip } from './filter-definition.ts';
 
-/** A chosen vendor: the filter goes by its number, people by its name. */
+/** A selected vendor. The filter uses the number, the chip shows the name. */
 export interface ChosenVendor {
   number: string;
   name: string;
 }
 
-/** What purchase orders and invoices are narrowed by alike (LS-25, LS-26). */
+/** The filters that purchase orders and invoices share (LS-25, LS-26). */
 export interface CommonFilters {
   range: DayRange;
   departmentIds: readonly string[];
@@ -38,7 +38,10 @@ export function commonFit({ range }: CommonFilters): boolean {
   return rangeFits(range);
 }
 
-/** Their part of the body (DEC-46). PE-18: somebody who sees only his own has no other creator to choose. */
+/**
+ * The shared filters in the request body (DEC-46). A user who sees only their own documents has no other creator to
+ * choose (PE-18).
+ */
 export function commonBody(filters: CommonFilters, userId: string, onlyOwn: boolean) {
   return {
     dateRange: rangeBody(filters.range),
@@ -49,7 +52,7 @@ export function commonBody(filters: CommonFilters, userId: string, onlyOwn: bool
   };
 }
 
-/** How ids and days are written. */
+/** Functions that return the displayed form of ids and days. */
 export interface ChipNames {
   department: (id: string) => string;
   person: (id: string) => string;
@@ -61,7 +64,7 @@ function rangeText({ startDate, endDate }: DayRange, day: ChipNames['day']): str
   return startDate ? `From ${day(startDate)}` : `Until ${day(endDate)}`;
 }
 
-/** LS-37: one chip for the days. */
+/** One chip for the date range (LS-37). */
 export function rangeChips<Filters extends { range: DayRange }>(
   filters: Filters,
   day: ChipNames['day'],
@@ -71,7 +74,7 @@ export function rangeChips<Filters extends { range: DayRange }>(
   return [{ id: 'range', text: rangeText(range, day), without: { ...filters, range: dayRange.none } }];
 }
 
-/** The applied filters, each to be taken away by itself. */
+/** The chips of the applied filters. */
 export function commonChips<Filters extends CommonFilters>(
   filters: Filters,
   names: ChipNames,

@@ -11,7 +11,7 @@ const months = [
   { text: 'Last month', before: 1 },
 ];
 
-/** LS-31, LS-37; the months that one most often asks for are a press away. */
+/** The date range, with buttons for the months that are used most (LS-31, LS-37). */
 export function DateRange(props: { range: DayRange; onChange: (range: DayRange) => void }) {
   const { range, onChange } = props;
   return (

@@ -3,15 +3,15 @@ import type { RemovableChip } from '../../../../parts/display/chip-list.tsx';
 import type { PendingChoice } from '../../../../parts/fields/use-pending-choice.ts';
 import type { FilterParts } from './filter-parts.ts';
 
-/** What the popover's fields are given; nothing changes in the list before `Apply`. */
+/** The props of the filter fields. The list changes only after `Apply`. */
 export interface FilterFieldsProps<Filters> {
   filters: Filters;
   change: (part: Partial<Filters>) => void;
-  /** The same for what is known only later: it is told how the filters stand then. */
+  /** Applies a change that arrives later. `part` gets the filters of that moment. */
   changeLater: (part: (now: Filters) => Partial<Filters>) => void;
-  /** `Apply` waits for what was chosen and is not here yet. */
-  coming: PendingChoice;
-  /** PE-18: only one's own documents can be seen, so the creator is settled. */
+  /** `Apply` waits for selections that are still loading. */
+  pendingChoice: PendingChoice;
+  /** The user sees only their own documents, so the creator is fixed (PE-18). */
   onlyOwn: boolean;
 }
 
@@ -20,20 +20,20 @@ export interface FilterChip<Filters> extends RemovableChip {
   without: Filters;
 }
 
-/** What is applied, and how it changes: a chip that is taken away counts at once. */
+/** The applied filters. Removing a chip takes effect at once. */
 export interface AppliedProps<Filters> {
   filters: Filters;
-  /** PE-18 */
+  /** (PE-18) */
   onlyOwn: boolean;
   onChange: (filters: Filters) => void;
 }
 
-export interface FilterKind<Filters> {
+export interface FilterDefinition<Filters> {
   parts: FilterParts<Filters>;
-  /** LS-31: whether what is chosen can be applied. */
+  /** Whether the selection can be applied (LS-31). */
   fits: (filters: Filters) => boolean;
-  // Calendars and lists to type in are a tenth of the first screen, which shows none of them.
+  // Loaded lazily: the calendars and combo boxes are a tenth of the code of the first screen, which shows none of them.
   Fields: ComponentType<FilterFieldsProps<Filters>>;
-  /** The applied filters in words: an `AppliedFilters` with their chips. */
+  /** An `AppliedFilters` with the chips of the applied filters. */
   Applied: ComponentType<AppliedProps<Filters>>;
 }

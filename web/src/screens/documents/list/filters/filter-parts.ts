@@ -1,18 +1,18 @@
 import { isDay } from '#domain/values/days';
 import { dateRangeFits } from '#domain/lists/lists';
 
-/** One thing that a list can be narrowed by, as it stands in the address. It is applied when it leaves something there. */
+/** One filter of a list, as stored in the address. It is applied if it writes a parameter. */
 export interface FilterPart<Value> {
   none: Value;
-  /** What cannot be read counts as absent. */
+  /** Ignores invalid parameters. */
   read: (params: URLSearchParams) => Value;
   write: (value: Value) => readonly (readonly [name: string, value: string])[];
 }
 
-/** All that the popover of a list sets. */
+/** All filters that the popover of a list sets. */
 export type FilterParts<Filters> = { readonly [Name in keyof Filters]: FilterPart<Filters[Name]> };
 
-/** Days, either of which may be missing (''). */
+/** A date range. Either day may be missing (''). */
 export interface DayRange {
   startDate: string;
   endDate: string;
@@ -22,7 +22,7 @@ function day(text: string | null): string {
   return text !== null && isDay(text) ? text : '';
 }
 
-/** LS-37 */
+/** (LS-37) */
 export const dayRange: FilterPart<DayRange> = {
   none: { startDate: '', endDate: '' },
   read: (params) => ({ startDate: day(params.get('from')), endDate: day(params.get('to')) }),
@@ -32,19 +32,19 @@ export const dayRange: FilterPart<DayRange> = {
   ],
 };
 
-/** LS-31 */
+/** (LS-31) */
 export function rangeFits({ startDate, endDate }: DayRange): boolean {
   return dateRangeFits(startDate || null, endDate || null);
 }
 
-/** The range as the server takes it; one that ends before it begins filters nothing. */
+/** The range in the request body. Null if it ends before it starts. */
 export function rangeBody(range: DayRange): { startDate: string | null; endDate: string | null } | null {
   const { startDate, endDate } = range;
   if (!rangeFits(range) || (!startDate && !endDate)) return null;
   return { startDate: startDate || null, endDate: endDate || null };
 }
 
-/** Any number of ids or names. */
+/** A filter with any number of ids or names. */
 export function someOf(name: string): FilterPart<readonly string[]> {
   return {
     none: [],
@@ -76,7 +76,7 @@ export function writeFilters<Filters>(parts: FilterParts<Filters>, filters: Filt
   return names(parts).flatMap((name) => parts[name].write(filters[name]).map(([key, value]) => [key, value]));
 }
 
-/** LS-30: how many kinds of filters are applied; a range of days counts once. */
+/** The number of applied filters. A date range counts once (LS-30). */
 export function filterCount<Filters>(parts: FilterParts<Filters>, filters: Filters): number {
   return names(parts).filter((name) => parts[name].write(filters[name]).length > 0).length;
 }

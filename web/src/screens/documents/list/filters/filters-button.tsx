@@ -4,19 +4,21 @@ import { SlidersHorizontal } from 'lucide-react';
 import { ButtonContext } from 'react-aria-components/Button';
 import { Button } from '../../../../parts/controls/button.tsx';
 import { Badge } from '../../../../parts/display/badge.tsx';
-import { later } from '../../../../parts/hooks/lazy-part.tsx';
+import { lazyPart } from '../../../../parts/hooks/lazy-part.tsx';
 import { LazyOverlay } from '../../../../parts/overlays/lazy-overlay.tsx';
 import { filterCount } from './filter-parts.ts';
 import type { FiltersPopoverProps } from './filters-popover.tsx';
-import type { FilterKind } from './filter-definition.ts';
+import type { FilterDefinition } from './filter-definition.ts';
 
-const FiltersPopover = later(async () => (await import('./filters-popover.tsx')).FiltersPopover) as <Filters>(
+const FiltersPopover = lazyPart(async () => (await import('./filters-popover.tsx')).FiltersPopover) as <
+  Filters,
+>(
   props: FiltersPopoverProps<Filters>,
 ) => JSX.Element;
 
-/** LS-30: the filters behind their button, which counts what is applied. */
+/** The button that opens the filters, with the number of applied ones (LS-30). */
 export function FiltersButton<Filters>(props: {
-  kind: FilterKind<Filters>;
+  kind: FilterDefinition<Filters>;
   filters: Filters;
   onlyOwn: boolean;
   onApply: (filters: Filters) => void;
@@ -24,7 +26,7 @@ export function FiltersButton<Filters>(props: {
   const { kind, filters } = props;
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  // Every opening starts from what is applied, also while the panel that was canceled is still fading.
+  // Each opening starts from the applied filters, also while a canceled panel is still fading out.
   const [opening, setOpening] = useState(0);
   const count = filterCount(kind.parts, filters);
   const open = (opens: boolean) => {

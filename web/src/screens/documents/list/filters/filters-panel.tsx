@@ -3,11 +3,11 @@ import { Button } from '../../../../parts/controls/button.tsx';
 import { Loading } from '../../../../parts/controls/spinner.tsx';
 import { usePendingChoice } from '../../../../parts/fields/use-pending-choice.ts';
 import { filterCount, noFilters } from './filter-parts.ts';
-import type { FilterKind } from './filter-definition.ts';
+import type { FilterDefinition } from './filter-definition.ts';
 
-/** LS-30: the filters being chosen; nothing changes before `Apply`. */
+/** The filters that are being selected. The list changes only after `Apply` (LS-30). */
 export function FiltersPanel<Filters>(props: {
-  kind: FilterKind<Filters>;
+  kind: FilterDefinition<Filters>;
   filters: Filters;
   onlyOwn: boolean;
   onApply: (filters: Filters) => void;
@@ -15,17 +15,17 @@ export function FiltersPanel<Filters>(props: {
 }) {
   const { parts, fits, Fields } = props.kind;
   const [draft, setDraft] = useState(props.filters);
-  const coming = usePendingChoice();
-  const [applying, setApplying] = useState<'waits' | 'goes' | null>(null);
+  const pendingChoice = usePendingChoice();
+  const [applying, setApplying] = useState<'waiting' | 'ready' | null>(null);
   const apply = useEffectEvent(() => props.onApply(draft));
   useEffect(() => {
-    if (applying === 'goes') apply();
+    if (applying === 'ready') apply();
   }, [applying]);
   const applyAll = async () => {
-    const rest = coming.rest();
-    if (!rest) return props.onApply(draft);
-    setApplying('waits');
-    return setApplying((await rest) ? 'goes' : null);
+    const pendingSelections = pendingChoice.whenSettled();
+    if (!pendingSelections) return props.onApply(draft);
+    setApplying('waiting');
+    return setApplying((await pendingSelections) ? 'ready' : null);
   };
   const change = (part: (now: Filters) => Partial<Filters>) => setDraft((now) => ({ ...now, ...part(now) }));
   return (
@@ -48,7 +48,7 @@ export function FiltersPanel<Filters>(props: {
               filters={draft}
               change={(part) => change(() => part)}
               changeLater={change}
-              coming={coming}
+              pendingChoice={pendingChoice}
               onlyOwn={props.onlyOwn}
             />
           </div>

@@ -1,21 +1,21 @@
 import type { RefObject } from 'react';
 import { PopoverPanel } from '../../../../parts/controls/popover.tsx';
 import { FiltersPanel } from './filters-panel.tsx';
-import type { FilterKind } from './filter-definition.ts';
+import type { FilterDefinition } from './filter-definition.ts';
 
 export interface FiltersPopoverProps<Filters> {
   button: RefObject<HTMLButtonElement | null>;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** Another number is another opening, which starts from what is applied. */
+  /** Changes with each opening, so that the panel starts from the applied filters. */
   opening: number;
-  kind: FilterKind<Filters>;
+  kind: FilterDefinition<Filters>;
   filters: Filters;
   onlyOwn: boolean;
   onApply: (filters: Filters) => void;
 }
 
-/** What the button `Filters` opens. */
+/** The popover of the `Filters` button. */
 export function FiltersPopover<Filters>(props: FiltersPopoverProps<Filters>) {
   const { onOpenChange } = props;
   return (
@@ -34,7 +34,7 @@ export function FiltersPopover<Filters>(props: FiltersPopoverProps<Filters>) {
         onlyOwn={props.onlyOwn}
         onCancel={() => onOpenChange(false)}
         onApply={(chosen) => {
-          // A panel that was left while something was on its way applies nothing.
+          // A panel that was closed while a selection was still loading applies nothing.
           if (!props.isOpen) return;
           props.onApply(chosen);
           onOpenChange(false);

@@ -3,16 +3,17 @@ import { useDepartments, usePeople } from '../../../../forms/document/model/use-
 import { useDateFormat } from '../../../../parts/display/date-format.tsx';
 import type { ChipNames, CommonFilters } from './common-filters.ts';
 
-/** How the ids and days of applied filters are written. */
+/** The displayed names of the ids and days of applied filters. */
 export function useChipNames(filters: CommonFilters, onlyOwn: boolean): ChipNames {
   const format = useDateFormat();
   const { data: departments } = useDepartments(filters.departmentIds.length > 0);
   const { data: people } = usePeople(!onlyOwn && filters.creatorIds.length > 0);
-  const named = (all: readonly { id: string; name: string }[] | undefined, gone: string) => (id: string) =>
-    all ? (all.find((one) => one.id === id)?.name ?? gone) : '…';
+  const nameOf =
+    (all: readonly { id: string; name: string }[] | undefined, fallback: string) => (id: string) =>
+      all ? (all.find((one) => one.id === id)?.name ?? fallback) : '…';
   return {
-    department: named(departments, 'Unknown department'),
-    person: named(people, 'someone unknown'),
+    department: nameOf(departments, 'Unknown department'),
+    person: nameOf(people, 'someone unknown'),
     day: (day) => formatDay(day, format),
   };
 }

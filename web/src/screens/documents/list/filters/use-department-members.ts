@@ -1,8 +1,7 @@
 import useSWR from 'swr';
 import type { Department } from '#domain/management/department';
 import { api, ask } from '../../../../api.ts';
-import { keys } from '../../../../keys.ts';
-import { referenceDataOptions } from '../../../../refresh-interval.ts';
+import { keys, referenceDataOptions } from '../../../../keys.ts';
 import { useSession } from '../../../../session/session.tsx';
 
 async function readMembers(showId: string, departmentIds: string[]): Promise<ReadonlySet<string>> {
@@ -11,8 +10,8 @@ async function readMembers(showId: string, departmentIds: string[]): Promise<Rea
 }
 
 /**
- * LS-36: the ids of those whom the creator filter offers once departments are chosen: the users of the active ones.
- * Null without a choice, when everybody is offered; undefined until it is known.
+ * The ids of the users whom the creator filter offers: members of the selected active departments. Null without a
+ * selection, when all users are offered. Undefined while loading (LS-36).
  */
 export function useDepartmentPeople(
   departments: readonly Department[],

@@ -3,26 +3,29 @@ import { ArrowLeft } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { ButtonLink } from '../../../../parts/controls/button.tsx';
 import { useShortcut } from '../../../../parts/keyboard/shortcuts.ts';
-import type { useSettled } from '../../../../parts/hooks/use-settled-view.ts';
+import type { useSettledView } from '../../../../parts/hooks/use-settled-view.ts';
 import type { StoredDocument } from '../../document.ts';
 import { ChangedNotice } from './changed-notice.tsx';
 
-/** The bar at the foot of a review, within the thumb's reach: the way back and the tools at the left, the acts at the right. */
+/** The bar at the bottom of a review, within reach of the thumb: back and tools on the left, actions on the right. */
 export function ActionBar(props: {
   label: string;
-  /** Until the document has been in view for a moment, nothing on the bar can be pressed or reached by keys. */
-  settled: ReturnType<typeof useSettled>;
+  /** Until the document has been visible for a moment, the bar can be neither pressed nor focused. */
+  settled: ReturnType<typeof useSettledView>;
   backTo: string;
-  /** What is no act on the document, such as its export; beside the way back. */
+  /** Controls that do not act on the document, such as its export. Next to the back button. */
   tools: ReactNode;
   extra?: ReactNode;
-  /** What the user must know before acting; above the rest where there is little room. */
+  /** A warning to read before acting. Above the rest on narrow screens. */
   notice?: ReactNode;
-  /** The document whose content may change while its reader decides. */
+  /** The document whose content may change while the user decides. */
   document: StoredDocument;
-  /** What may be done beside the one act that matters most. */
+  /** The secondary actions. */
   children: ReactNode;
-  /** That act; null where there is none, and then nothing takes its place: what is left is not to be pressed by a slip. */
+  /**
+   * The primary action. Null if there is none; then no other button takes its place, where it could be pressed by
+   * mistake.
+   */
   main: ReactNode;
 }) {
   const navigate = useNavigate();
@@ -55,7 +58,7 @@ export function ActionBar(props: {
         >
           {props.extra}
         </div>
-        {/* On a phone the acts have a row of their own, which the main one fills. */}
+        {/* On a phone the actions have a row of their own, which the primary one fills. */}
         <div
           className={`flex items-center justify-end gap-2 ${props.main ? 'max-sm:w-full max-sm:flex-wrap max-sm:*:last:flex-1' : ''}`}
         >

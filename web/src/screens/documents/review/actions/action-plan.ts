@@ -1,7 +1,7 @@
 import type { DocType } from '#domain/document';
 import type { NotesLook } from '../../../../forms/notes/note-style.tsx';
 
-/** What an approver may press beside Approve, from the left. */
+/** What an approver can do besides Approve, from the left. */
 export type DecisionName = 'void' | 'deny' | 'revise' | 'edit';
 
 export type MenuEntry =
@@ -14,21 +14,21 @@ export type MenuEntry =
   | 'enter-invoice'
   | 'deny';
 
-/** What differs between the reviews of the three types of document: what can be done there, and what is seen first. */
+/** What differs between the reviews of the three types: the available actions, and what is shown first. */
 interface ReviewPlan {
   approver: { bar: readonly DecisionName[]; menu: readonly MenuEntry[] };
   submitter: { mayEdit: boolean; menu: readonly MenuEntry[] };
-  /** It is approved by looking at the paper that it stands for: the first file lies beside it from the start. */
-  isReadFromPaper: boolean;
-  /** SH-60 */
+  /** The document is approved by reading a file, so the first file is open next to it. */
+  opensFirstFile: boolean;
+  /** (SH-60) */
   notes: NotesLook;
-  /** DEC-96; a payment that accounting lets go (DEC-32). */
+  /** Texts about sending to accounting (DEC-96). A payment is released to it (DEC-32). */
   sent: { done: string; failed: string };
 }
 
 const sending = { done: 'Sent to Accounting', failed: 'Failed to send to Accounting' } as const;
 
-/** DEC-77, DEC-41: what is not listed here does not exist for the type. */
+/** Actions that are not listed do not exist for the type (DEC-77, DEC-41). */
 export const reviewPlans: Record<DocType, ReviewPlan> = {
   PO: {
     approver: {
@@ -39,21 +39,21 @@ export const reviewPlans: Record<DocType, ReviewPlan> = {
       mayEdit: true,
       menu: ['duplicate', 'adjust', 'discard', 'pull', 'push', 'pull-from-accounting'],
     },
-    isReadFromPaper: false,
+    opensFirstFile: false,
     notes: 'plain',
     sent: sending,
   },
   INVOICE: {
     approver: { bar: ['void', 'revise', 'edit'], menu: ['deny'] },
     submitter: { mayEdit: true, menu: ['duplicate', 'pull'] },
-    isReadFromPaper: true,
+    opensFirstFile: true,
     notes: 'thread',
     sent: sending,
   },
   PAYMENT: {
     approver: { bar: ['deny'], menu: [] },
     submitter: { mayEdit: false, menu: ['pull'] },
-    isReadFromPaper: false,
+    opensFirstFile: false,
     notes: 'plain',
     sent: { done: 'Released to Accounting', failed: 'Failed to release to Accounting' },
   },

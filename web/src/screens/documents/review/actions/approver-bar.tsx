@@ -6,7 +6,7 @@ import { temporaryVendorRule } from '#domain/lifecycle/temporary-vendor-rule';
 import { atFinalStep } from '#domain/workflow/workflow';
 import { Button } from '../../../../parts/controls/button.tsx';
 import { Checkbox } from '../../../../parts/fields/checkbox.tsx';
-import { Keys } from '../../../../parts/keyboard/keycaps.tsx';
+import { ShortcutHint } from '../../../../parts/keyboard/keyboard-shortcut.tsx';
 import { useShortcut } from '../../../../parts/keyboard/shortcuts.ts';
 import { useSession } from '../../../../session/session.tsx';
 import { useCounts } from '../../../../session/waiting-counts.ts';
@@ -20,11 +20,11 @@ import { vendorAdvice } from '../../messages.ts';
 import { MoreMenu } from './more-menu.tsx';
 import { reviewPlans } from './action-plan.ts';
 import type { DecisionName } from './action-plan.ts';
-import { useBar } from './use-action-bar.ts';
-import type { Bar } from './use-action-bar.ts';
+import { useActionBar } from './use-action-bar.ts';
+import type { ActionBarState } from './use-action-bar.ts';
 import { useQueue } from './use-approval-queue.ts';
 
-/** VE-21, where a permanent vendor is expected (VE-22). */
+/** The warning about a temporary vendor where a permanent one is expected (VE-21, VE-22). */
 function VendorWarning({ mayEdit }: { mayEdit: boolean }) {
   return (
     <div className="flex items-start gap-1.5 text-sm">
@@ -37,15 +37,15 @@ function VendorWarning({ mayEdit }: { mayEdit: boolean }) {
   );
 }
 
-/** How much of the queue is left once this one is decided, as the tabs count it. */
-function leftText(waiting: number, isMine: boolean): string {
-  const left = Math.max(0, isMine ? waiting - 1 : waiting);
-  if (left === 0) return isMine ? 'The last one waiting for you' : 'Nothing waits for you';
+/** How many documents remain in the queue after this one, as the tabs count them. */
+function leftText(waiting: number, mayApprove: boolean): string {
+  const left = Math.max(0, mayApprove ? waiting - 1 : waiting);
+  if (left === 0) return mayApprove ? 'The last one waiting for you' : 'Nothing waits for you';
   return `${left} more waiting for you`;
 }
 
-/** PE-21; and how many there are to come. */
-function NextItemOption({ docType, isMine }: { docType: DocType; isMine: boolean }) {
+/** The option to open the next document, with the number of remaining ones (PE-21). */
+function NextItemOption({ docType, mayApprove }: { docType: DocType; mayApprove: boolean }) {
   const { showNextItem, setShowNextItem } = useSession();
   const { data } = useCounts();
   const waiting = data?.awaitingApproval[kinds[docType].code];
@@ -54,19 +54,24 @@ function NextItemOption({ docType, isMine }: { docType: DocType; isMine: boolean
       label="Display Next Item Needing Approval"
       isSelected={showNextItem}
       onChange={setShowNextItem}
-      {...(waiting !== undefined && { hint: leftText(waiting, isMine) })}
+      {...(waiting !== undefined && { hint: leftText(waiting, mayApprove) })}
     />
   );
 }
 
-const asked = {
+const decisionButtons = {
   void: { text: 'Void', look: 'danger' },
   deny: { text: 'Deny', look: 'danger' },
   revise: { text: 'Revise', look: 'plain' },
 } as const;
 
-/** What an approver may press beside Approve (DEC-77); Void stands there outside approval too, for those who may void. */
-function Decision(props: { name: DecisionName; document: StoredDocument; bar: Bar; onEdit: () => void }) {
+/** An action next to Approve (DEC-77). Void is also shown outside approval, to users with that permission. */
+function Decision(props: {
+  name: DecisionName;
+  document: StoredDocument;
+  bar: ActionBarState;
+  onEdit: () => void;
+}) {
   const { name, document, bar } = props;
   const { can } = useSession();
   const { void: voiding } = kinds[document.docType];
@@ -74,46 +79,57 @@ function Decision(props: { name: DecisionName; document: StoredDocument; bar: Ba
   const isDisabled = bar.busy !== null;
   if (name === 'edit') {
     return (
-      <Button reason={bar.whyNotEdit('edit-in-approval')} isDisabled={isDisabled} onPress={props.onEdit}>
+      <Button
+        reason={bar.editDisabledReason('edit-in-approval')}
+        isDisabled={isDisabled}
+        onPress={props.onEdit}
+      >
         Edit
       </Button>
     );
   }
-  const { text, look } = asked[name];
+  const { text, look } = decisionButtons[name];
   return (
-    <Button look={look} reason={bar.why(name)} isDisabled={isDisabled} onPress={() => bar.ask(name)}>
+    <Button
+      look={look}
+      reason={bar.disabledReason(name)}
+      isDisabled={isDisabled}
+      onPress={() => bar.openDialog(name)}
+    >
       {text}
     </Button>
   );
 }
 
-/** AP-20, AP-21: what an approver can do with the document, each act asking the rule that the server asks. */
+/** The actions of an approver. Each checks the same lifecycle rule as the server (AP-20, AP-21). */
 export function ApproverBar(props: { document: StoredDocument }) {
   const { document } = props;
   const { settings } = useSession().config;
   const navigate = useNavigate();
-  const bar = useBar(document, 'APPROVER');
+  const bar = useActionBar(document, 'APPROVER');
   const plan = reviewPlans[document.docType].approver;
-  const waits = inApproval(document.status);
+  const isWaiting = inApproval(document.status);
   const temporary = temporaryVendorRule(document.docType, {
     temporary: document.subject.vendorIsTemporary,
     replacePoTempVendors: settings.replacePoTempVendors,
     finalStep: atFinalStep(document.subject.instance),
   });
   const approve = () => {
-    if (bar.why('approve') !== null || !bar.isFree) return;
-    if (temporary.confirmation) bar.ask('temporary');
-    else bar.act('approve');
+    if (bar.disabledReason('approve') !== null || !bar.isFree) return;
+    if (temporary.confirmation) bar.openDialog('temporary');
+    else bar.run('approve');
   };
   const edit = () => void navigate(editPath(document.docType, document.id));
   const { next, previous } = useQueue(document);
   const open = (id: string | null) => () => id !== null && void navigate(nextPath(document.docType, id));
   useShortcut('nextDocument', open(next), { isOn: next !== null });
   useShortcut('previousDocument', open(previous), { isOn: previous !== null });
-  const offers = (name: DecisionName) => waits && bar.isFree && plan.bar.includes(name);
-  useShortcut('approve', approve, { isOn: waits && bar.settled.isSettled });
-  useShortcut('revise', () => bar.ask('revise'), { isOn: offers('revise') && bar.why('revise') === null });
-  useShortcut('edit', edit, { isOn: offers('edit') && bar.whyNotEdit('edit-in-approval') === null });
+  const offers = (name: DecisionName) => isWaiting && bar.isFree && plan.bar.includes(name);
+  useShortcut('approve', approve, { isOn: isWaiting && bar.settled.isSettled });
+  useShortcut('revise', () => bar.openDialog('revise'), {
+    isOn: offers('revise') && bar.disabledReason('revise') === null,
+  });
+  useShortcut('edit', edit, { isOn: offers('edit') && bar.editDisabledReason('edit-in-approval') === null });
   return (
     <>
       <ActionBar
@@ -123,24 +139,26 @@ export function ApproverBar(props: { document: StoredDocument }) {
         backTo={kinds[document.docType].queue}
         tools={<ExportButton document={document} persona="APPROVER" />}
         extra={
-          waits ? <NextItemOption docType={document.docType} isMine={bar.why('approve') === null} /> : null
+          isWaiting ? (
+            <NextItemOption docType={document.docType} mayApprove={bar.disabledReason('approve') === null} />
+          ) : null
         }
         notice={
-          waits && temporary.warning ? (
-            <VendorWarning mayEdit={bar.whyNotEdit('edit-in-approval') === null} />
+          isWaiting && temporary.warning ? (
+            <VendorWarning mayEdit={bar.editDisabledReason('edit-in-approval') === null} />
           ) : null
         }
         main={
-          waits ? (
+          isWaiting ? (
             <Button
               look="primary"
-              reason={bar.why('approve')}
+              reason={bar.disabledReason('approve')}
               isDisabled={bar.busy !== null && bar.busy !== 'approve'}
               isPending={bar.busy === 'approve'}
               onPress={approve}
             >
               Approve
-              <Keys name="approve" />
+              <ShortcutHint name="approve" />
             </Button>
           ) : null
         }

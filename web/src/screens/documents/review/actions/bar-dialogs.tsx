@@ -4,15 +4,15 @@ import { ConfirmDialog, Dialog } from '../../../../parts/overlays/dialog.tsx';
 import { ReasonDialog } from '../../../../parts/overlays/reason-dialog.tsx';
 import { vendorAdvice } from '../../messages.ts';
 import { words } from '../../../../words.ts';
-import type { Bar } from './use-action-bar.ts';
+import type { ActionBarState } from './use-action-bar.ts';
 import type { StoredDocument } from '../../document.ts';
 
 interface Props {
   document: StoredDocument;
-  bar: Bar;
+  bar: ActionBarState;
 }
 
-/** VE-19, DEC-33: a temporary vendor may pass this step, but a permanent one is still expected. */
+/** A temporary vendor may pass this step, but a permanent one is still expected (VE-19, DEC-33). */
 export function TemporaryVendorDialog(props: Props & { onUpdate: () => void }) {
   const { bar } = props;
   return (
@@ -20,15 +20,15 @@ export function TemporaryVendorDialog(props: Props & { onUpdate: () => void }) {
       title="Temporary Vendor"
       role="alertdialog"
       size="large"
-      isOpen={bar.asking === 'temporary'}
+      isOpen={bar.dialog === 'temporary'}
       onClose={bar.close}
       footer={
         <>
           <Button onPress={props.onUpdate}>Go back and Update Vendor</Button>
           <Button
             look="primary"
-            reason={bar.why('approve')}
-            onPress={() => bar.act('approve')}
+            reason={bar.disabledReason('approve')}
+            onPress={() => bar.run('approve')}
             isPending={bar.busy === 'approve'}
           >
             Approve with Temp Vendor
@@ -46,72 +46,74 @@ export function TemporaryVendorDialog(props: Props & { onUpdate: () => void }) {
   );
 }
 
-const reasoned = {
+const reasonDialogs = {
   revise: { title: 'Request Revision of', confirm: 'Request Revision' },
   void: { title: 'Void', confirm: 'Void' },
   deny: { title: 'Deny', confirm: 'Deny' },
   adjust: { title: 'Request Change Order for', confirm: 'Request Change Order' },
 } as const;
 
-function isReasoned(asking: string | null): asking is keyof typeof reasoned {
-  return asking !== null && asking in reasoned;
+function needsReason(dialog: string | null): dialog is keyof typeof reasonDialogs {
+  return dialog !== null && dialog in reasonDialogs;
 }
 
-/** AP-22 to AP-24: the questions that want a reason. It starts empty here: only a creator's void is prefilled (DEC-41). */
+/**
+ * The dialogs that ask for a reason (AP-22 to AP-24). It starts empty: only a creator's void has a default (DEC-41).
+ */
 export function ReasonDialogs(props: Props) {
   const { document, bar } = props;
-  const { asking } = bar;
-  if (!isReasoned(asking)) return null;
-  const { title, confirm } = reasoned[asking];
+  const { dialog } = bar;
+  if (!needsReason(dialog)) return null;
+  const { title, confirm } = reasonDialogs[dialog];
   return (
     <ReasonDialog
-      key={asking}
+      key={dialog}
       title={`${title} ${document.name}`}
       isOpen
-      isBusy={bar.busy === asking}
-      danger={asking === 'void' || asking === 'deny'}
+      isBusy={bar.busy === dialog}
+      danger={dialog === 'void' || dialog === 'deny'}
       confirm={confirm}
-      refusal={bar.why(asking)}
+      refusal={bar.disabledReason(dialog)}
       onCancel={bar.close}
-      onConfirm={(reason) => bar.act(asking, reason)}
+      onConfirm={(reason) => bar.run(dialog, reason)}
     >
-      {asking === 'adjust'
+      {dialog === 'adjust'
         ? 'The purchase order becomes a draft that you can add lines to. It counts again once the change order is approved.'
         : null}
     </ReasonDialog>
   );
 }
 
-/** PO-57: an unapproved PO goes to accounting only when that is meant. */
+/** Confirmation before an unapproved PO is sent to accounting (PO-57). */
 export function ConfirmPushDialog(props: Props) {
   const { document, bar } = props;
   return (
     <ConfirmDialog
       title="Push to Accounting"
-      isOpen={bar.asking === 'push'}
+      isOpen={bar.dialog === 'push'}
       confirm="Push to Accounting"
       isBusy={bar.busy === 'push'}
-      refusal={bar.why('push')}
+      refusal={bar.disabledReason('push')}
       onCancel={bar.close}
-      onConfirm={() => bar.act('push')}
+      onConfirm={() => bar.run('push')}
     >
       {`${capitalize(document.name)} has not been approved. Send it to Accounting anyway?`}
     </ConfirmDialog>
   );
 }
 
-/** AP-15. */
+/** (AP-15) */
 export function ConfirmPullDialog(props: Props) {
   const { document, bar } = props;
   return (
     <ConfirmDialog
       title="Pull from Approval"
-      isOpen={bar.asking === 'pull'}
+      isOpen={bar.dialog === 'pull'}
       confirm="Pull from Approval"
       isBusy={bar.busy === 'pull'}
-      refusal={bar.why('pull')}
+      refusal={bar.disabledReason('pull')}
       onCancel={bar.close}
-      onConfirm={() => bar.act('pull')}
+      onConfirm={() => bar.run('pull')}
     >
       {`${capitalize(document.name)} will be removed from approval and become a draft again. Approvals given so far will be lost. This cannot be undone.`}
     </ConfirmDialog>

@@ -5,13 +5,13 @@ import { useDisplayedContent } from '../../displayed-content.tsx';
 import type { StoredDocument } from '../../document.ts';
 import { kinds } from '../../paths.ts';
 
-/** `Dana replaced an attachment 2 minutes ago. 1 more change.`: the newest change, where the document lists it. */
-function News({ document }: { document: StoredDocument }) {
+/** The newest change, such as `Dana replaced an attachment 2 minutes ago. 1 more change.`, if the document lists it. */
+function NewestChange({ document }: { document: StoredDocument }) {
   const changedAt = useChangedAt();
-  const { news } = useDisplayedContent();
-  const last = news.at(-1);
+  const { unseenChanges } = useDisplayedContent();
+  const last = unseenChanges.at(-1);
   if (!last) return <>{`This ${kinds[document.docType].noun} changed while you were looking at it. `}</>;
-  const more = news.length - 1;
+  const more = unseenChanges.length - 1;
   return (
     <>
       <bdi className="font-medium">{last.userName}</bdi>
@@ -21,22 +21,22 @@ function News({ document }: { document: StoredDocument }) {
   );
 }
 
-/** Says that the content changed while it was read, beside what may be decided about it (DEC-30). */
+/** Warns above the actions that the content changed while the user was reading it (DEC-30). */
 export function ChangedNotice({ document }: { document: StoredDocument }) {
-  const { isOvertaken, news, showNews, accept } = useDisplayedContent();
+  const { isStale, unseenChanges, showChanges, accept } = useDisplayedContent();
   return (
     <div role="status">
-      {isOvertaken ? (
+      {isStale ? (
         <div className="gutter flex items-center gap-x-4 gap-y-2 border-b border-line bg-caution-soft py-2.5 max-sm:flex-wrap">
           <p className="flex min-w-0 flex-1 gap-3 max-sm:basis-full">
             <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-caution" />
             <span className="min-w-0">
-              <News document={document} />
+              <NewestChange document={document} />
               The page shows the current version.
             </span>
           </p>
           <div className="flex gap-2 max-sm:basis-full max-sm:*:flex-1">
-            {news.length > 0 ? <Button onPress={showNews}>What Changed</Button> : null}
+            {unseenChanges.length > 0 ? <Button onPress={showChanges}>What Changed</Button> : null}
             <Button onPress={accept}>I Have Seen It</Button>
           </div>
         </div>

@@ -5,7 +5,7 @@ import type { StoredDocument } from '../../document.ts';
 import { kinds } from '../../paths.ts';
 import { markDecided } from '../../list/decided-rows.ts';
 
-/** The queue that the user returns to is without what was just decided, before the server has been asked again. */
+/** Removes a decided document from the queue and its count before the server has been asked again. */
 export function useCountAsDecided(): (document: StoredDocument) => void {
   const { mutate } = useSWRConfig();
   return ({ id, docType, showId }) => {

@@ -1,4 +1,4 @@
-import { noInvoice } from '#domain/relief/no-invoice-reason';
+import { invoiceRefusal } from '#domain/relief/invoice-refusal';
 import { useDepartments } from '../../../../forms/document/model/use-reference-data.ts';
 import { useSession } from '../../../../session/session.tsx';
 import type { StoredDocument } from '../../document.ts';
@@ -11,23 +11,23 @@ export const departmentClosed =
 
 export interface InvoiceEntry {
   href: string;
-  /** Why the invoice cannot keep the department of the PO, in words (DEC-13); null: it can. */
+  /** Why the invoice cannot keep the PO's department (DEC-13). Null if it can. */
   reason: string | null;
 }
 
 /**
- * DEC-38: where whoever enters invoices begins one from the PO that it is about; null for anybody else, for other documents
- * and as long as nothing of it can be invoiced.
+ * The link that starts an invoice from this PO. Null for users who may not enter invoices, for other documents, and
+ * while nothing of the PO can be invoiced (DEC-38).
  */
 export function useEnterInvoice({ docType, wire }: StoredDocument): InvoiceEntry | null {
   const { can, config, rights } = useSession();
   const entersInvoices = docType === 'PO' && rights.invoices && can('CreateInvoices', 'FULL');
   const isReliefOn = config.settings.purchaseOrderRelieveResources;
-  const isOffered = entersInvoices && noInvoice(wire, isReliefOn, null) === null;
+  const isOffered = entersInvoices && invoiceRefusal(wire, isReliefOn, null) === null;
   const { data: departments } = useDepartments(isOffered);
   if (!isOffered) return null;
   const activeIds = departments?.filter(({ isActive }) => isActive).map(({ id }) => id) ?? null;
-  const isClosed = noInvoice(wire, isReliefOn, activeIds) !== null;
+  const isClosed = invoiceRefusal(wire, isReliefOn, activeIds) !== null;
   return {
     href: `${kinds.INVOICE.home}/create?order=${encodeURIComponent(wire.id)}`,
     reason: isClosed ? departmentClosed : null,

@@ -10,22 +10,22 @@ import { enterInvoice, useEnterInvoice } from './enter-invoice.ts';
 import type { InvoiceEntry } from './enter-invoice.ts';
 import type { MenuEntry } from './action-plan.ts';
 import { useAuditPack } from './use-audit-pack.ts';
-import type { Bar } from './use-action-bar.ts';
+import type { ActionBarState } from './use-action-bar.ts';
 
-interface Standing {
+interface MenuContext {
   document: StoredDocument;
-  bar: Bar;
+  bar: ActionBarState;
   mayCreate: boolean;
-  /** Where an invoice of this PO begins; null: nowhere. */
+  /** The link that starts an invoice of this PO. Null if there is none. */
   invoice: InvoiceEntry | null;
-  /** Said under every entry while something runs. */
-  waits: string | null;
+  /** Shown below every entry while an action runs. */
+  busyReason: string | null;
 }
 
-function asked(
+function dialogItem(
   action: 'adjust' | 'pull' | 'deny',
   text: string,
-  { bar, waits }: Standing,
+  { bar, busyReason }: MenuContext,
   danger = false,
 ): ReactNode {
   return (
@@ -33,51 +33,57 @@ function asked(
       key={action}
       id={action}
       danger={danger}
-      reason={waits ?? bar.why(action)}
-      onAction={() => bar.ask(action)}
+      reason={busyReason ?? bar.disabledReason(action)}
+      onAction={() => bar.openDialog(action)}
     >
       {text}
     </MenuItem>
   );
 }
 
-/** What cannot be done now says why under its name; what is only there where it is possible answers null elsewhere. */
-const entries: Record<MenuEntry, (standing: Standing) => ReactNode> = {
+/** A disabled entry shows its reason. An entry that applies only in some states returns null in the others. */
+const entries: Record<MenuEntry, (context: MenuContext) => ReactNode> = {
   duplicate: ({ document, mayCreate }) =>
     mayCreate ? (
       <MenuItem key="duplicate" id="duplicate" href={duplicatePath(document.docType, document.id)}>
         Duplicate
       </MenuItem>
     ) : null,
-  adjust: (standing) => asked('adjust', 'Change Order', standing),
-  discard: ({ bar, waits }) =>
-    bar.rules.ask('discard') === null ? (
-      <MenuItem key="discard" id="discard" danger reason={waits} onAction={() => bar.ask('discard')}>
+  adjust: (context) => dialogItem('adjust', 'Change Order', context),
+  discard: ({ bar, busyReason }) =>
+    bar.rules.check('discard') === null ? (
+      <MenuItem
+        key="discard"
+        id="discard"
+        danger
+        reason={busyReason}
+        onAction={() => bar.openDialog('discard')}
+      >
         Discard Change Order
       </MenuItem>
     ) : null,
-  pull: (standing) => {
-    // A payment is pulled by whoever submitted it: nobody creates one.
-    const isOffered = standing.mayCreate || kinds[standing.document.docType].create === null;
-    return isOffered ? asked('pull', 'Pull from Approval', standing) : null;
+  pull: (context) => {
+    // A payment has no creator. Its submitter pulls it.
+    const isOffered = context.mayCreate || kinds[context.document.docType].create === null;
+    return isOffered ? dialogItem('pull', 'Pull from Approval', context) : null;
   },
-  push: ({ document, bar, waits }) => (
+  push: ({ document, bar, busyReason }) => (
     <MenuItem
       key="push"
       id="push"
-      reason={waits ?? bar.why('push')}
-      onAction={() => (document.status === 'APPROVED' ? bar.act('push') : bar.ask('push'))}
+      reason={busyReason ?? bar.disabledReason('push')}
+      onAction={() => (document.status === 'APPROVED' ? bar.run('push') : bar.openDialog('push'))}
     >
       Push to Accounting
     </MenuItem>
   ),
-  'pull-from-accounting': ({ bar, waits }) =>
-    bar.rules.ask('pull-from-accounting') === null ? (
+  'pull-from-accounting': ({ bar, busyReason }) =>
+    bar.rules.check('pull-from-accounting') === null ? (
       <MenuItem
         key="pull-from-accounting"
         id="pull-from-accounting"
-        reason={waits}
-        onAction={() => bar.act('pull-from-accounting')}
+        reason={busyReason}
+        onAction={() => bar.run('pull-from-accounting')}
       >
         Pull from Accounting
       </MenuItem>
@@ -88,26 +94,30 @@ const entries: Record<MenuEntry, (standing: Standing) => ReactNode> = {
         {enterInvoice}
       </MenuItem>
     ) : null,
-  deny: (standing) => asked('deny', 'Deny', standing, true),
+  deny: (context) => dialogItem('deny', 'Deny', context, true),
 };
 
-/** The menu of both bars (PO-22, AP-20, CO-11, IN-26, DEC-77); nothing where it would be empty. */
-export function MoreMenu(props: { document: StoredDocument; bar: Bar; entries: readonly MenuEntry[] }) {
+/** The menu of both bars (PO-22, AP-20, CO-11, IN-26, DEC-77). Nothing if it would be empty. */
+export function MoreMenu(props: {
+  document: StoredDocument;
+  bar: ActionBarState;
+  entries: readonly MenuEntry[];
+}) {
   const { document, bar } = props;
   const { can } = useSession();
   const { create } = kinds[document.docType];
   const invoice = useEnterInvoice(document);
   const pack = useAuditPack(document);
-  const standing: Standing = {
+  const context: MenuContext = {
     document,
     invoice,
     bar,
     mayCreate: create !== null && can(create, 'FULL'),
-    waits: bar.busy === null ? null : 'Another action is running.',
+    busyReason: bar.busy === null ? null : 'Another action is running.',
   };
-  const drawn = props.entries.map((entry) => entries[entry](standing)).filter((item) => item !== null);
-  if (drawn.length === 0 && !pack) return null;
-  // AP-34: these two run from the menu itself, where no button of their own could say so.
+  const items = props.entries.map((entry) => entries[entry](context)).filter((item) => item !== null);
+  if (items.length === 0 && !pack) return null;
+  // The menu button shows the progress of these two, which have no button of their own (AP-34).
   const runsHere = bar.busy === 'push' || bar.busy === 'pull-from-accounting';
   return (
     <Menu
@@ -119,7 +129,7 @@ export function MoreMenu(props: { document: StoredDocument; bar: Bar; entries: r
         </IconButton>
       }
     >
-      {drawn}
+      {items}
       {pack ? (
         <MenuItem
           id="audit-pack"

@@ -5,38 +5,38 @@ import {
   requestChangeOrder,
 } from './purchase-order-calls.ts';
 import { editPath, reviewPath } from '../../paths.ts';
-import { accountingFailed, done, failed } from '../../messages.ts';
-import type { Act, ActName } from './document-actions.ts';
+import { accountingFailed, successTexts, failureTexts } from '../../messages.ts';
+import type { DocumentAction, ActionName } from './document-actions.ts';
 
-/** What can be done with purchase orders alone. */
-export const orderActs = {
+/** The actions that only purchase orders have. */
+export const purchaseOrderActions = {
   push: {
     perform: async ({ document: { id, name } }) => {
       await pushToAccounting(id);
-      return { type: 'success', text: done.pushed(name), goTo: null };
+      return { type: 'success', text: successTexts.pushed(name), goTo: null };
     },
-    failed: (error) => accountingFailed(error, failed.push),
+    failed: (error) => accountingFailed(error, failureTexts.push),
   },
   'pull-from-accounting': {
     perform: async ({ document: { id, name } }) => {
       const { contentVersion } = await pullFromAccounting(id);
-      return { type: 'success', text: done.refreshed(name), goTo: null, contentVersion };
+      return { type: 'success', text: successTexts.refreshed(name), goTo: null, contentVersion };
     },
-    failed: (error) => accountingFailed(error, failed.refresh),
+    failed: (error) => accountingFailed(error, failureTexts.refresh),
   },
   adjust: {
     perform: async ({ document: { id, name }, options }) => {
       await requestChangeOrder(id, options.reason ?? '');
-      return { type: 'success', text: done.adjusted(name), goTo: editPath('PO', id) };
+      return { type: 'success', text: successTexts.adjusted(name), goTo: editPath('PO', id) };
     },
-    failed: () => failed.adjust,
+    failed: () => failureTexts.adjust,
   },
   discard: {
-    perform: async ({ document: { id, name }, contentVersion: seen }) => {
-      const { contentVersion } = await discardChangeOrder(id, seen);
+    perform: async ({ document: { id, name }, contentVersion: seenVersion }) => {
+      const { contentVersion } = await discardChangeOrder(id, seenVersion);
       const goTo = reviewPath('PO', id, 'CREATOR');
-      return { type: 'success', text: done.discarded(name), goTo, contentVersion };
+      return { type: 'success', text: successTexts.discarded(name), goTo, contentVersion };
     },
-    failed: () => failed.discard,
+    failed: () => failureTexts.discard,
   },
-} as const satisfies Partial<Record<ActName, Act>>;
+} as const satisfies Partial<Record<ActionName, DocumentAction>>;

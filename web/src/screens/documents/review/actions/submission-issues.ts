@@ -14,18 +14,18 @@ function orderIssues(order: PurchaseOrder): Issue[] {
   return checkPurchaseOrder(draftOf(order), 'submit', { lockedLineCount });
 }
 
-/** IN-13, DEC-36. */
+/** (IN-13, DEC-36) */
 function invoiceIssues(invoice: Invoice, files: number): Issue[] {
   return [...checkInvoice(invoiceDraftOf(invoice)), ...attachmentIssues(files)];
 }
 
-/** What keeps a document from being submitted, as far as the browser can tell. */
+/** The reasons why a document cannot be submitted, as far as the browser can tell. */
 export async function issuesOf(document: StoredDocument): Promise<Issue[]> {
   if (document.docType === 'PO') return orderIssues(document.wire);
   if (document.docType === 'PAYMENT') return [];
   const files = document.wire.attachments.length;
   if (files > 0) return invoiceIssues(document.wire, files);
-  // One may have been added since this was drawn.
+  // A file may have been added since this document was loaded.
   const { attachments } = await readDocument('INVOICE', document.showId, document.id, 'CREATOR');
   return invoiceIssues(document.wire, attachments.length);
 }

@@ -1,7 +1,7 @@
 import { ReceiptText } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { editable } from '#domain/document';
-import { FilesNeeded } from '../../../../forms/files/attachments-required.tsx';
+import { AttachmentsRequired } from '../../../../forms/files/attachments-required.tsx';
 import { Button, ButtonLink } from '../../../../parts/controls/button.tsx';
 import { ariaKeys, useShortcut } from '../../../../parts/keyboard/shortcuts.ts';
 import { DiscardDialog } from '../../discard-dialog.tsx';
@@ -10,16 +10,16 @@ import { ExportButton } from '../../export/export-button.tsx';
 import { editPath, kinds } from '../../paths.ts';
 import { ActionBar } from './action-bar.tsx';
 import { ConfirmPullDialog, ConfirmPushDialog, ReasonDialogs } from './bar-dialogs.tsx';
-import { lacksFiles } from '../../use-rules.ts';
+import { needsAttachments } from '../../use-rules.ts';
 import { enterInvoice, useEnterInvoice } from './enter-invoice.ts';
 import type { InvoiceEntry } from './enter-invoice.ts';
 import { ChooseWorkflowDialog } from './choose-workflow-dialog.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import { reviewPlans } from './action-plan.ts';
-import { useBar } from './use-action-bar.ts';
+import { useActionBar } from './use-action-bar.ts';
 import { useSubmit } from './use-submit.ts';
 
-/** DEC-38: a link, or a button that says why there is none. */
+/** A link, or a disabled button with the reason (DEC-38). */
 function EnterInvoice({ href, reason }: InvoiceEntry) {
   const content = (
     <>
@@ -38,16 +38,16 @@ function EnterInvoice({ href, reason }: InvoiceEntry) {
   );
 }
 
-/** PO-15, PO-22, PO-23: what the one who raised the document can do with it. */
+/** The actions of the creator of a document (PO-15, PO-22, PO-23). */
 export function SubmitterBar(props: { document: StoredDocument }) {
   const { document } = props;
   const navigate = useNavigate();
-  const bar = useBar(document, 'CREATOR');
+  const bar = useActionBar(document, 'CREATOR');
   const submitting = useSubmit(document, bar);
   const plan = reviewPlans[document.docType].submitter;
   const isEditable = editable(document.submissionStatus);
   const invoice = useEnterInvoice(document);
-  const maySubmit = isEditable && bar.why('submit') === null && bar.isFree;
+  const maySubmit = isEditable && bar.disabledReason('submit') === null && bar.isFree;
   useShortcut('submit', submitting.submit, { isOn: maySubmit });
   return (
     <>
@@ -57,13 +57,15 @@ export function SubmitterBar(props: { document: StoredDocument }) {
         settled={bar.settled}
         backTo={kinds[document.docType].home}
         tools={<ExportButton document={document} persona="CREATOR" />}
-        notice={lacksFiles(document) ? <FilesNeeded text="Attachment needed to submit" /> : null}
+        notice={
+          needsAttachments(document) ? <AttachmentsRequired text="Attachment needed to submit" /> : null
+        }
         main={
           isEditable ? (
             <Button
               look="primary"
               aria-keyshortcuts={ariaKeys('submit')}
-              reason={bar.why('submit')}
+              reason={bar.disabledReason('submit')}
               isDisabled={bar.busy !== null && bar.busy !== 'submit'}
               isPending={bar.busy === 'submit'}
               onPress={submitting.submit}
@@ -78,7 +80,7 @@ export function SubmitterBar(props: { document: StoredDocument }) {
         <MoreMenu document={document} bar={bar} entries={plan.menu} />
         {isEditable && plan.mayEdit ? (
           <Button
-            reason={bar.whyNotEdit('save')}
+            reason={bar.editDisabledReason('save')}
             isDisabled={bar.busy !== null}
             onPress={() => void navigate(editPath(document.docType, document.id))}
           >
@@ -89,18 +91,18 @@ export function SubmitterBar(props: { document: StoredDocument }) {
       <ChooseWorkflowDialog
         document={document}
         bar={bar}
-        flows={submitting.flows}
+        workflows={submitting.workflows}
         proposed={submitting.proposed}
       />
       <ConfirmPullDialog document={document} bar={bar} />
       <ConfirmPushDialog document={document} bar={bar} />
       <DiscardDialog
         document={document}
-        isOpen={bar.asking === 'discard'}
+        isOpen={bar.dialog === 'discard'}
         isBusy={bar.busy === 'discard'}
-        refusal={bar.why('discard')}
+        refusal={bar.disabledReason('discard')}
         onCancel={bar.close}
-        onConfirm={() => bar.act('discard')}
+        onConfirm={() => bar.run('discard')}
       />
       <ReasonDialogs document={document} bar={bar} />
     </>

@@ -2,49 +2,50 @@ import { useState } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
 import type { Action } from '#domain/lifecycle/transition';
 import type { Persona } from '#domain/document';
-import { useSettled } from '../../../../parts/hooks/use-settled-view.ts';
+import { useSettledView } from '../../../../parts/hooks/use-settled-view.ts';
 import { useSession } from '../../../../session/session.tsx';
-import { reasonFor } from '../../disabled-reasons.ts';
+import { disabledReason } from '../../disabled-reasons.ts';
 import type { StoredDocument } from '../../document.ts';
 import { useRules } from '../../use-rules.ts';
-import type { ActName } from './document-actions.ts';
-import { useDecisions } from './use-document-actions.ts';
+import type { ActionName } from './document-actions.ts';
+import { useDocumentActions } from './use-document-actions.ts';
 
-/** The questions of AP-25 that a bar may have open, and which flow a payment takes (DEC-44). */
-type Question = 'temporary' | 'revise' | 'void' | 'deny' | 'adjust' | 'push' | 'pull' | 'discard' | 'flow';
+/** The dialogs of a bar (AP-25), and the choice of a payment's approval flow (DEC-44). */
+type DialogName = 'temporary' | 'revise' | 'void' | 'deny' | 'adjust' | 'push' | 'pull' | 'discard' | 'flow';
 
-/** What both bars of a review stand on: the rules, what runs, and which question is open. */
-export function useBar(document: StoredDocument, persona: Persona) {
-  const { user, config } = useSession();
+/** The state that both bars of a review share: rules, running action and open dialog. */
+export function useActionBar(document: StoredDocument, persona: Persona) {
+  const { user: me, config } = useSession();
   const rules = useRules(document);
-  const { busy, run } = useDecisions(document, persona);
-  const [asking, setAsking] = useState<Question | null>(null);
-  // Whoever was led here by a press may be pressing still; a page that was opened or gone back to was awaited.
-  const settled = useSettled(useNavigationType() === NavigationType.Pop);
-  const who = {
-    userId: user.id,
+  const { busy, run } = useDocumentActions(document, persona);
+  const [dialog, setDialog] = useState<DialogName | null>(null);
+  // After a press, the user may still be pressing. After back or a reload they are not.
+  const settled = useSettledView(useNavigationType() === NavigationType.Pop);
+  const user = {
+    userId: me.id,
     settings: config.settings,
     sendUnapproved: config.sendUnapprovedPurchaseOrders,
   };
   return {
     rules,
     settled,
-    /** Whether anything may be done: the document has been seen, and nothing runs. */
+    /** Whether an action may start: the document has been visible for a moment and no action runs. */
     isFree: settled.isSettled && busy === null,
     busy,
-    asking,
-    ask: setAsking,
-    close: () => setAsking(null),
-    /** Why the user cannot do this now, in words, or null: what the domain says, which the server asks too. */
-    why: (action: Action) => reasonFor(rules.ask(action), action, document, who),
-    whyNotEdit: (as: 'save' | 'edit-in-approval') => reasonFor(rules.askEdit(), as, document, who),
-    /** A refused act leaves its question open where a reason was written, so that it need not be written again. */
-    act: (name: ActName, reason: string | null = null) =>
-      void run(name, reason).then((isDone) => (isDone || reason === null) && setAsking(null)),
-    /** Of a payment; without a slug the server chooses the flow. */
+    dialog,
+    openDialog: setDialog,
+    close: () => setDialog(null),
+    /** Why the user cannot do this now, by the same rule as on the server. Null if they can. */
+    disabledReason: (action: Action) => disabledReason(rules.check(action), action, document, user),
+    editDisabledReason: (as: 'save' | 'edit-in-approval') =>
+      disabledReason(rules.checkEdit(), as, document, user),
+    /** After a failure a dialog with a reason stays open, so that the user need not write it again. */
+    run: (name: ActionName, reason: string | null = null) =>
+      void run(name, reason).then((isDone) => (isDone || reason === null) && setDialog(null)),
+    /** Submits a payment. Without a slug the server chooses the approval flow. */
     submitThrough: (templateSlug: string | null) =>
-      void run('submit', null, templateSlug).then(() => setAsking(null)),
+      void run('submit', null, templateSlug).then(() => setDialog(null)),
   };
 }
 
-export type Bar = ReturnType<typeof useBar>;
+export type ActionBarState = ReturnType<typeof useActionBar>;

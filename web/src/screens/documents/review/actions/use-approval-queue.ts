@@ -18,7 +18,7 @@ const none = {
   PAYMENT: noFilters(paymentParts),
 } as const;
 
-/** The key of the queue's first page as the approvals hub has asked for it. */
+/** The key of the queue's first page, as the approvals screen requests it. */
 function useQueueKey(docType: DocType) {
   const { show, user } = useSession();
   const count = useIsPhone() ? pageSize.mobile : pageSize.dashboard;
@@ -27,8 +27,8 @@ function useQueueKey(docType: DocType) {
 }
 
 /**
- * The neighbours of a document in the approver's queue, as far as the hub has shown it. The one that follows, which
- * opens after a decision (DEC-30), is read meanwhile.
+ * The neighbors of a document in the loaded page of the approver's queue. Prefetches the next one, which opens after a
+ * decision (DEC-30).
  */
 export function useQueue({ docType, id }: StoredDocument): { next: string | null; previous: string | null } {
   const { data } = useSWR<{ rows: { id: string }[] }>(useQueueKey(docType), null);

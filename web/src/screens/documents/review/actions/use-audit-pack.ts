@@ -7,7 +7,7 @@ import { downloadBlob } from '../../../../download-blob.ts';
 import { useSession } from '../../../../session/session.tsx';
 import type { StoredDocument } from '../../document.ts';
 
-/** RP-06: a document with everything that proves it. Null for whoever may not have it. */
+/** Downloads a document with all its evidence. Null for users without permission (RP-06). */
 export function useAuditPack(document: StoredDocument): { isBusy: boolean; download: () => void } | null {
   const { can } = useSession();
   const flash = useToast();

@@ -7,8 +7,8 @@ import { useToast } from '../../../../parts/overlays/toast.tsx';
 import { isLeaving } from '../../../../parts/hooks/use-same-page.ts';
 import { conflictIn } from '../../../../content-conflict.ts';
 import { useSession } from '../../../../session/session.tsx';
-import { acts } from './document-actions.ts';
-import type { ActName, Occasion } from './document-actions.ts';
+import { documentActions } from './document-actions.ts';
+import type { ActionName, ActionInput } from './document-actions.ts';
 import { useDisplayedContent } from '../../displayed-content.tsx';
 import type { StoredDocument } from '../../document.ts';
 import { withLastAction } from '../../last-action-notice.tsx';
@@ -16,19 +16,19 @@ import { useCountAsDecided } from './count-as-decided.ts';
 import { listPath, nextPath } from '../../paths.ts';
 import { submitFollow } from '../../messages.ts';
 
-function isDecision(name: ActName): boolean {
+function isDecision(name: ActionName): boolean {
   return name === 'approve' || name === 'revise' || name === 'void' || name === 'deny';
 }
 
 /**
- * Approve, revise, void, deny, submit and the rest, with what follows them: the banner, then the next document of the queue
- * or the list (AP-07, DEC-30). While one runs, `busy` names it and every other waits (AP-17). After each, and after a
- * 409 above all (DEC-82), the document is read anew.
+ * Runs an action and what follows it: the toast, then the next document of the queue or the list (AP-07, DEC-30). While
+ * one runs, `busy` is its name and all others wait (AP-17). After each one, in particular after a 409 (DEC-82), the
+ * document is read again.
  */
-export function useDecisions(document: StoredDocument, persona: Persona) {
+export function useDocumentActions(document: StoredDocument, persona: Persona) {
   const { config, showNextItem } = useSession();
   const { mutate } = useSWRConfig();
-  const [busy, setBusy] = useState<ActName | null>(null);
+  const [busy, setBusy] = useState<ActionName | null>(null);
   const navigate = useNavigate();
   const flash = useToast();
   const takeOpenNote = useSaveUnsavedNote();
@@ -39,9 +39,9 @@ export function useDecisions(document: StoredDocument, persona: Persona) {
 
   const refresh = () =>
     mutate((key) => Array.isArray(key) && key[0] === 'document' && key[2] === id).catch(() => undefined);
-  const occasion = (name: ActName, reason: string | null, templateSlug: string | null): Occasion => ({
+  const inputOf = (name: ActionName, reason: string | null, templateSlug: string | null): ActionInput => ({
     document,
-    contentVersion: displayed.named(),
+    contentVersion: displayed.seenVersion(),
     options: {
       reason,
       getNext: inQueue && showNextItem,
@@ -52,9 +52,9 @@ export function useDecisions(document: StoredDocument, persona: Persona) {
     after: (nextId) => (nextId !== null && inQueue ? nextPath(docType, nextId) : listPath(docType, persona)),
   });
 
-  /** Answers whether it was done; the words about it have been said. */
+  /** Returns whether the action succeeded. Shows the toast itself. */
   const run = async (
-    name: ActName,
+    name: ActionName,
     reason: string | null = null,
     templateSlug: string | null = null,
   ): Promise<boolean> => {
@@ -63,15 +63,16 @@ export function useDecisions(document: StoredDocument, persona: Persona) {
     let isLeft = false;
     try {
       if (!(await takeOpenNote())) return false;
-      const { type, text, goTo, follow, contentVersion } = await acts[name].perform(
-        occasion(name, reason, templateSlug),
+      const { type, text, goTo, follow, contentVersion } = await documentActions[name].perform(
+        inputOf(name, reason, templateSlug),
       );
-      if (contentVersion !== undefined) displayed.addOwn(contentVersion);
+      if (contentVersion !== undefined) displayed.acceptOwn(contentVersion);
       if (inQueue && type !== 'failure' && isDecision(name)) countAsDecided(document);
       flash(type, text, follow);
-      // Nobody is led away from where he has gone in the meantime. The address tells before the next screen is drawn.
+      // Does not navigate if the user has left the page in the meantime. The address changes before the next screen
+      // renders.
       if (goTo !== null && goTo !== pathname && location.pathname === pathname && !isLeaving()) {
-        // Until the next document or the list is drawn this one stands, and a second press must find it busy.
+        // This page stays until the next one renders, and must remain busy for a second press.
         isLeft = !goTo.includes(id);
         await navigate(goTo, goTo === listPath(docType, persona) ? withLastAction(document, persona) : {});
       }
@@ -79,10 +80,11 @@ export function useDecisions(document: StoredDocument, persona: Persona) {
     } catch (error) {
       isLeft = false;
       if (conflictIn(error)) {
-        // What is said to have changed is on the screen before it is said.
+        // The page shows the change before the dialog describes it.
         await refresh();
-        displayed.tellConflict(error);
-      } else flash('failure', acts[name].failed(error, document), submitFollow(error) ?? undefined);
+        displayed.showConflict(error);
+      } else
+        flash('failure', documentActions[name].failed(error, document), submitFollow(error) ?? undefined);
       return false;
     } finally {
       if (!isLeft) setBusy(null);

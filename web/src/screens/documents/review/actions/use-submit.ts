@@ -1,36 +1,38 @@
 import useSWR from 'swr';
 import { templateFor } from '#domain/payments/payment';
 import type { PaymentTemplate } from '#domain/payments/payment';
-import { keys } from '../../../../keys.ts';
-import { referenceDataOptions } from '../../../../refresh-interval.ts';
+import { keys, referenceDataOptions } from '../../../../keys.ts';
 import { useToast } from '../../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../../session/session.tsx';
-import { readPaymentFlows } from '../../calls.ts';
+import { readPaymentWorkflows } from '../../calls.ts';
 import type { StoredDocument } from '../../document.ts';
-import { failed } from '../../messages.ts';
-import type { Bar } from './use-action-bar.ts';
+import { failureTexts } from '../../messages.ts';
+import type { ActionBarState } from './use-action-bar.ts';
 
 /**
- * What Submit for Approval does. A payment goes through the flow of its bank account, else the show's default, or, where
- * the show wants that, through one that the submitter chooses (PA-15, DEC-44).
+ * Submit for Approval. A payment uses the flow of its bank account, else the show's default or, if the show is set up
+ * that way, one that the submitter chooses (PA-15, DEC-44).
  */
-export function useSubmit(document: StoredDocument, bar: Bar) {
+export function useSubmit(document: StoredDocument, bar: ActionBarState) {
   const { show, config } = useSession();
   const flash = useToast();
   const isPayment = document.docType === 'PAYMENT';
-  const asks = isPayment && config.settings.approvalFlowPaymentSelectionEnabled;
-  const { data: flows, mutate } = useSWR<PaymentTemplate[]>(
+  const choosesWorkflow = isPayment && config.settings.approvalFlowPaymentSelectionEnabled;
+  const { data: workflows, mutate } = useSWR<PaymentTemplate[]>(
     isPayment ? keys.lookup(show.id, 'payment-flows') : null,
-    () => readPaymentFlows(show.id),
-    { ...referenceDataOptions, onError: () => asks && flash('failure', failed.paymentFlows) },
+    () => readPaymentWorkflows(show.id),
+    {
+      ...referenceDataOptions,
+      onError: () => choosesWorkflow && flash('failure', failureTexts.paymentWorkflows),
+    },
   );
-  const proposedOf = (known: readonly PaymentTemplate[] | undefined) =>
-    isPayment && known ? templateFor(known, document.wire.bankAccountId) : null;
+  const proposedOf = (available: readonly PaymentTemplate[] | undefined) =>
+    isPayment && available ? templateFor(available, document.wire.bankAccountId) : null;
   const submit = async () => {
-    if (asks) return bar.ask('flow');
-    // Whoever is quicker than the list waits for it: the payment names its flow.
-    const known = flows ?? (isPayment ? await mutate() : undefined);
-    return bar.submitThrough(proposedOf(known)?.slug ?? null);
+    if (choosesWorkflow) return bar.openDialog('flow');
+    // Waits for the list if it has not loaded yet, because the request names the flow.
+    const available = workflows ?? (isPayment ? await mutate() : undefined);
+    return bar.submitThrough(proposedOf(available)?.slug ?? null);
   };
-  return { flows, proposed: proposedOf(flows), submit: () => void submit() };
+  return { workflows, proposed: proposedOf(workflows), submit: () => void submit() };
 }

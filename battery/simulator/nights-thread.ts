@@ -1,4 +1,0 @@
-import { liveNights } from './nights.ts';
-import { takeJobs } from '../threads.ts';
-
-takeJobs(liveNights);

@@ -1,0 +1,36 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Source, ShowStore, Write } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapQuery } from '#store/d1/query';
+import { documentLines } from '#store/show/tables/document-tables';
+import type { LineValues } from './write-document.ts';
+
+const lines = prepareRead(({ db, showId }, { documentId }: { documentId: string }) => [
+  db
+    .select()
+    .from(documentLines)
+    .where(and(eq(documentLines.showId, showId), eq(documentLines.documentId, documentId)))
+    .orderBy(asc(documentLines.lineNumber)),
+]);
+
+/** The document's lines in order. */
+export const linesQuery = (store: Source, documentId: string) =>
+  mapQuery(lines(store, { documentId }), ([rows]) => rows);
+
+/** Updates one line; its line number and its client key are unchanged. */
+export function updateLine(
+  { db, showId }: ShowStore,
+  documentId: string,
+  { id, lineNumber: _lineNumber, keyId: _key, ...values }: LineValues,
+): Write {
+  return db
+    .update(documentLines)
+    .set(values)
+    .where(
+      and(
+        eq(documentLines.showId, showId),
+        eq(documentLines.documentId, documentId),
+        eq(documentLines.id, id),
+      ),
+    );
+}

@@ -1,0 +1,79 @@
+import type { DocumentChanged, RealtimeMessage } from '#domain/realtime/messages';
+import { moduleVisible } from '#domain/identity/permissions';
+import { mayReach } from '#domain/identity/visibility';
+import { publish } from '#edges/publish-realtime';
+import { readersQuery } from '#store/directory/document-audience';
+import { directoryOf } from '#store/d1/open';
+import { read, readInOneTrip } from '#store/d1/query';
+import type { RowOf } from '#store/d1/query';
+import type { SubjectRows } from '#store/show/documents/read-document';
+import { changeAudienceQuery } from '#store/show/documents/read-change-audience';
+import type { ChangeAudience } from '#store/show/documents/read-change-audience';
+import type { RequestContext } from '#verbs/request/context';
+
+type ChangeMessage = Extract<RealtimeMessage, { event: 'document_changed' }>;
+type PublishContext = Pick<RequestContext, 'env' | 'store'>;
+
+/** A change to publish: the document before it, if it was read, and the users who may see it now. */
+export interface PublishedChange {
+  before: SubjectRows | null;
+  audience: ChangeAudience;
+}
+
+/**
+ * Publishes document changes in one call to the users of the show who may see the documents (DEC-100), and to the
+ * former approvers, from whose lists they have disappeared. To be called after the commit; delivery is best effort.
+ * Returns the messages.
+ */
+export async function publishDocumentChanges(
+  { env, store }: PublishContext,
+  changes: readonly PublishedChange[],
+): Promise<ChangeMessage[]> {
+  if (changes.length === 0) return [];
+  const readers = await read(readersQuery(directoryOf(env, store.showId)));
+  const messages = changes.flatMap((change) => messageOf(store.showId, readers, change));
+  await publish(env, ...messages);
+  return messages;
+}
+
+/** The same for one changed document whose audience has not been read. */
+export async function publishDocumentChange(
+  { env, store }: PublishContext,
+  before: SubjectRows | null,
+  id: string,
+): Promise<void> {
+  const { audience, readers } = await readInOneTrip({
+    audience: changeAudienceQuery(store, id),
+    readers: readersQuery(directoryOf(env, store.showId)),
+  });
+  await publish(env, ...messageOf(store.showId, readers, { before, audience }));
+}
+
+function messageOf(
+  showId: string,
+  readers: RowOf<ReturnType<typeof readersQuery>>,
+  { before, audience }: PublishedChange,
+): ChangeMessage[] {
+  if (!audience) return [];
+  const { document, approverIds, memberIds } = audience;
+  const { id, creatorId, ownerId, departmentId, type: docType, ...state } = document;
+  const workflowUserIds = [...approverIds, ...(before?.approvers ?? []).map(({ userId }) => userId)];
+  const facts = { creatorId, ownerId, departmentId, workflowUserIds };
+  const to = readers
+    .filter((reader) => {
+      const modules = { invoices: reader.invoiceModuleVisible, payments: reader.paymentModuleVisible };
+      if (!moduleVisible(modules, docType)) return false;
+      const departmentIds = memberIds.includes(reader.userId) && departmentId ? [departmentId] : [];
+      return mayReach(facts, { ...reader, departmentIds }, docType);
+    })
+    .map((reader) => reader.userId);
+  const data: DocumentChanged = { docType, id, showId, ...state };
+  return [{ event: 'document_changed', data, showId, to }];
+}
+
+/** Publishes to all users of a show that its settings, lists, departments or workflows changed. Best effort. */
+export async function publishShowChange(env: Env, showId: string): Promise<void> {
+  const readers = await read(readersQuery(directoryOf(env, showId)));
+  const to = readers.map(({ userId }) => userId);
+  await publish(env, { event: 'show_changed', data: { showId }, showId, to });
+}

@@ -1,0 +1,107 @@
+import { keyless } from '../simulator/calls.ts';
+import type { Amounts, Command, DocType } from '../simulator/calls.ts';
+import { anInvoice, anOrder, scanNumbers, scanOf, showId } from '../simulator/studio.ts';
+
+/** Not `Request` itself: the simulator replaces the global of that name. */
+const RealRequest = Request;
+
+interface RequestParts {
+  method: 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  body?: unknown;
+}
+
+const collections: Record<DocType, string> = {
+  PO: '/api/pos',
+  INVOICE: '/api/invoices',
+  PAYMENT: '/api/payments',
+};
+const actions = { approve: 'approval', revise: 'revision', void: 'void', deny: 'deny' } as const;
+
+/** Builds the browser's request for a command; the user's name serves as the session. */
+export function requestFor(command: Command): Request {
+  const { method, path, body } = requestParts(command);
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const headers = new Headers({
+    cookie: `session-token=${command.user}`,
+    'x-csrf-token': command.user,
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(text)),
+  });
+  if (!keyless.includes(command.action.kind)) headers.set('idempotency-key', command.key);
+  const url = new URL(path, 'http://localhost');
+  url.searchParams.set('showId', showId);
+  return new RealRequest(url, { method, headers, ...(text !== '' && { body: text }) });
+}
+
+function requestParts({ action, key }: Command): RequestParts {
+  switch (action.kind) {
+    case 'approve':
+    case 'revise':
+    case 'void':
+    case 'deny': {
+      const { docType, id: docId, step, kind } = action;
+      const reason = kind === 'approve' ? null : 'Not like this';
+      const body = { docType, docId, workflowStepId: step, showId, reason };
+      return { method: 'POST', path: `/api/workflows/${actions[kind]}`, body };
+    }
+    case 'submit': {
+      const path = `${collections[action.docType]}/${action.id}/submit`;
+      return action.docType === 'PAYMENT' ? { method: 'PUT', path, body: {} } : { method: 'PUT', path };
+    }
+    case 'pull': {
+      const word = action.docType === 'PO' ? 'pull-from-approval' : 'pull';
+      return { method: 'PUT', path: `${collections[action.docType]}/${action.id}/${word}` };
+    }
+    case 'note': {
+      const body = { keyId: '', content: `Note ${key}`, isReview: false };
+      return { method: 'POST', path: `${collections[action.docType]}/${action.id}/notes`, body };
+    }
+    case 'save':
+      return {
+        method: 'PUT',
+        path: `${collections[action.docType]}/${action.id}`,
+        body: draftOf(action.docType, action.draft),
+      };
+    case 'create':
+      return {
+        method: 'POST',
+        path: collections[action.docType],
+        body: draftOf(action.docType, action.draft),
+      };
+    case 'attach': {
+      const attachments = action.fileIds.map((attachmentId) => ({ attachmentId, label: '' }));
+      return { method: 'POST', path: `/api/invoices/attachments/${action.id}`, body: { attachments } };
+    }
+    case 'adjust':
+      return {
+        method: 'POST',
+        path: '/api/workflows/adjust',
+        body: { poId: action.id, reason: 'More of it' },
+      };
+    case 'discard':
+      return { method: 'POST', path: `/api/pos/${action.id}/discard-change-order` };
+    case 'push':
+      return { method: 'POST', path: `/api/pos/push/${action.id}` };
+    case 'bulk': {
+      const items = action.items.map(({ id, step }) => ({ id, workflowStepId: step }));
+      return { method: 'POST', path: '/api/workflows/bulk-approval', body: { items, showId } };
+    }
+    case 'cancel-bulk':
+      return { method: 'DELETE', path: `/api/workflows/bulk-approval/${action.run}` };
+    case 'retry-bulk':
+      return { method: 'POST', path: `/api/workflows/bulk-approval/${action.run}/retry` };
+  }
+}
+
+function draftOf(docType: 'PO' | 'INVOICE', { lines, number }: Amounts): unknown {
+  if (docType === 'PO') return anOrder(...lines);
+  const attachments = scanNumbers.includes(number)
+    ? [{ attachmentId: scanOf(number), label: 'scan.pdf' }]
+    : [];
+  return anInvoice(
+    number,
+    lines.map(({ unitCost }) => unitCost),
+    { attachments },
+  );
+}

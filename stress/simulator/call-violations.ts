@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from 'node:util';
+import { describeCommand, keyless } from './calls.ts';
+import type { Action } from './calls.ts';
+import type { EventRow } from './invariants.ts';
+import type { ExecutedCommand } from './simulation.ts';
+import type { Plan } from './plan.ts';
+import { startTime } from './harness.ts';
+import type { Harness } from './harness.ts';
+import { iso } from './clock.ts';
+
+/** Checks that acknowledged calls took effect and that nothing was done more often than requested. */
+export function callViolations(
+  harness: Harness,
+  executed: readonly ExecutedCommand[],
+  events: readonly EventRow[],
+  plan: Plan,
+): string[] {
+  const { database } = harness;
+  const found: string[] = [];
+  const since = iso(startTime);
+  const young = new Set(
+    database
+      .rows<{ key: string }>(
+        "SELECT document_id || ':' || seq AS key FROM document_events WHERE at >= ?",
+        since,
+      )
+      .map(({ key }) => key),
+  );
+  const eventsBy = (user: string, id: string, kind: string) =>
+    events.filter(
+      (event) =>
+        event.actor_id === user && event.document_id === id && actionsOf(kind).includes(event.action),
+    );
+  for (const { command, outcomes } of executed) {
+    const { action, user } = command;
+    const done = outcomes.filter(({ kind }) => kind === 'done');
+    const isRecorded = outcomes.some(
+      (outcome) => outcome.kind === 'refused' && outcome.code === 'accounting_interface_error',
+    );
+    if ('id' in action && (done.length > 0 || (isRecorded && action.kind === 'approve'))) {
+      const userEvents = eventsBy(user, action.id, action.kind);
+      const fits = userEvents.some(({ payload, document_id, seq }) =>
+        action.kind === 'approve'
+          ? (JSON.parse(payload) as { stepId?: string }).stepId === action.step
+          : young.has(`${document_id}:${seq}`),
+      );
+      if (!fits) found.push(`lost: ${describeCommand(command)} was acknowledged`);
+    }
+    if (!keyless.includes(action.kind) && !action.kind.includes('bulk') && !isSame(done))
+      found.push(`twice: ${describeCommand(command)} has two answers`);
+    if (action.kind === 'create') found.push(...created(harness, command, done));
+  }
+  found.push(
+    ...tooOften(
+      executed,
+      events.filter(({ document_id, seq }) => young.has(`${document_id}:${seq}`)),
+      harness,
+    ),
+  );
+  found.push(...bulkRuns(harness), ...sentMails(harness, plan, since));
+  return found;
+}
+
+function isSame(done: readonly unknown[]): boolean {
+  return done.every((one) => isDeepStrictEqual(one, done[0]));
+}
+
+function actionsOf(kind: Action['kind'] | string): readonly string[] {
+  if (kind === 'attach') return ['attach', 'withdraw-file'];
+  return kind === 'save' ? ['save', 'edit-in-approval'] : [kind];
+}
+
+/** Checks that a key created exactly one document, the acknowledged one. */
+function created(
+  { database }: Harness,
+  { user, key }: ExecutedCommand['command'],
+  done: readonly ExecutedCommand['outcomes'][number][],
+): string[] {
+  const kept = database.rows<{ id: string | null }>(
+    "SELECT d.id FROM idempotency i LEFT JOIN documents d ON d.id = i.body ->> 'id' WHERE i.user_id = ? AND i.key = ?",
+    user,
+    key,
+  );
+  const named = done.map((outcome) => (outcome.kind === 'done' ? (outcome.answer as { id: string }).id : ''));
+  if (kept.some(({ id }) => id === null)) return [`lost: what ${key} made`];
+  return named.every((id) => id === kept[0]?.id) ? [] : [`lost: ${key} was told ${named.join(', ')}`];
+}
+
+/** Checks that there is at most one event per key, and per call without a key. */
+function tooOften(
+  executed: readonly ExecutedCommand[],
+  young: readonly EventRow[],
+  { database }: Harness,
+): string[] {
+  const expectedCounts = new Map<string, number>();
+  const expect = (key: string, times: number) =>
+    expectedCounts.set(key, (expectedCounts.get(key) ?? 0) + times);
+  for (const { command, outcomes } of executed) {
+    const { action, user } = command;
+    const times = keyless.includes(action.kind) ? Math.max(outcomes.length, 1) : 1;
+    if (action.kind === 'create') expect(`${user}  create`, 1);
+    if ('id' in action)
+      for (const name of actionsOf(action.kind)) expect(`${user} ${action.id} ${name}`, times);
+  }
+  const items = database.rows<{ user_id: string; document_id: string }>(
+    'SELECT DISTINCT r.user_id, i.document_id FROM bulk_items i JOIN bulk_runs r ON r.id = i.run_id',
+  );
+  for (const item of items) expect(`${item.user_id} ${item.document_id} approve`, 1);
+  const actualCounts = new Map<string, number>();
+  for (const { actor_id: user, document_id: id, action } of young) {
+    const key = `${user} ${action === 'create' ? '' : id} ${action}`;
+    actualCounts.set(key, (actualCounts.get(key) ?? 0) + 1);
+  }
+  return [...actualCounts]
+    .filter(
+      ([key, times]) => !/ (import|cancel|restart)$/.test(key) && times > (expectedCounts.get(key) ?? 0),
+    )
+    .map(
+      ([key, times]) =>
+        `twice: ${key} happened ${times} times, asked for ${expectedCounts.get(key) ?? 0} times`,
+    );
+}
+
+function bulkRuns({ database }: Harness): string[] {
+  return database
+    .rows<{ what: string }>(
+      `SELECT i.run_id || ' ' || i.position AS what FROM bulk_items i JOIN bulk_runs r ON r.id = i.run_id
+       WHERE (i.result IS NULL AND i.batch > 0)
+         OR (i.result = 'success' AND NOT EXISTS (SELECT 1 FROM step_approvals a
+           WHERE a.step_id = i.step_id AND a.user_id = r.user_id))`,
+    )
+    .map(({ what }) => `bulk: item ${what} has no result, or a wrong one`);
+}
+
+/** Checks that every notification by e-mail was sent, and without faults exactly once. */
+function sentMails({ database, sentMails: sent }: Harness, { faults }: Plan, since: string): string[] {
+  const rows = database.rows<{ username: string; expectedMails: number }>(
+    `SELECT u.username, count(*) AS expectedMails FROM outbox o JOIN users u ON u.id = o.payload ->> 'userId'
+     WHERE o.kind = 'notify' AND o.error IS NULL AND o.created_at >= ?
+       AND NOT (u.consolidate_po_emails = 1 AND o.payload ->> 'docType' = 'PO') GROUP BY u.id`,
+    since,
+  );
+  const isCalm = faults.crash + faults.before + faults.after + faults.stall === 0;
+  const digests = database.rows<{ what: string }>(
+    `SELECT o.effect_key AS what FROM outbox o JOIN users u ON u.id = o.payload ->> 'userId'
+     WHERE o.kind = 'notify' AND o.created_at >= ? AND u.consolidate_po_emails = 1 AND o.payload ->> 'docType' = 'PO'
+       AND NOT EXISTS (SELECT 1 FROM digest_items i WHERE i.user_id = u.id AND i.document_id = o.document_id
+         AND i.event_seq = o.payload ->> 'version')`,
+    since,
+  );
+  return [
+    ...rows.flatMap(({ username, expectedMails: owed }) => {
+      const got = sent.filter(({ to }) => to === username).length;
+      if (got < owed) return [`mail: ${username} was owed ${owed} and got ${got}`];
+      return isCalm && got > owed ? [`mail: ${username} was owed ${owed} and got ${got}`] : [];
+    }),
+    ...digests.map(({ what }) => `digest: ${what} is not in it`),
+  ];
+}

@@ -1,0 +1,197 @@
+import type { Plan } from '../../functions/store/d1/query.ts';
+import type { RequestContext } from '../../functions/verbs/request/context.ts';
+import type { ActionOutcome } from '../../functions/verbs/lifecycle/perform-action.ts';
+import type { Product } from './product.ts';
+import { anInvoice, anOrder, scanNumbers, scanOf, showId, vendorOf } from './studio.ts';
+import type { VendorName } from './studio.ts';
+
+export type DocType = 'PO' | 'INVOICE' | 'PAYMENT';
+
+export type Action =
+  | {
+      kind: 'approve' | 'revise' | 'void' | 'deny';
+      docType: DocType;
+      id: string;
+      step: string | null;
+      contentVersion?: number;
+    }
+  | { kind: 'submit' | 'pull'; docType: DocType; id: string }
+  | { kind: 'note'; docType: DocType; id: string }
+  | { kind: 'save'; docType: 'PO' | 'INVOICE'; id: string; draft: Amounts }
+  | { kind: 'attach'; docType: 'INVOICE'; id: string; fileIds: readonly string[] }
+  | { kind: 'adjust' | 'discard' | 'push'; docType: 'PO'; id: string }
+  | { kind: 'create'; docType: 'PO' | 'INVOICE'; draft: Amounts }
+  | { kind: 'bulk'; items: readonly { id: string; step: string }[] }
+  | { kind: 'cancel-bulk' | 'retry-bulk'; run: string };
+
+/** The typed values of a draft. */
+export interface Amounts {
+  lines: readonly { quantity: number; unitCost: number }[];
+  number: string;
+  vendor?: VendorName;
+}
+
+/** One action of one user; all repetitions use the same key. */
+export interface Command {
+  user: string;
+  key: string;
+  action: Action;
+}
+
+/** Calls without a key: a repetition performs the action again if the state allows it. */
+export const keyless: readonly string[] = ['submit', 'pull', 'save', 'attach', 'cancel-bulk'];
+
+/** Describes a call in a few words. */
+export function describeCommand({ user, action }: Command): string {
+  const about = 'id' in action ? action.id.slice(-6) : '';
+  return `${user} ${action.kind} ${'docType' in action ? action.docType : ''} ${about}`.trim();
+}
+
+function idempotencyKeyOf({ key, action }: Command) {
+  return { key, requestHash: JSON.stringify(action) };
+}
+
+/** Does what the route of this action does and returns its result. */
+export async function perform(product: Product, context: RequestContext, command: Command): Promise<unknown> {
+  const { action } = command;
+  const idempotencyKey = idempotencyKeyOf(command);
+  const { plans, readPlan } = product;
+  const unnamed = { contentVersion: null, additionalWrites: () => [] };
+  const follow = async (outcome: Promise<ActionOutcome<Plan>>) =>
+    product.runAfterCommit(context, await outcome);
+  switch (action.kind) {
+    case 'approve':
+    case 'revise':
+    case 'void':
+    case 'deny': {
+      const { docType, id: docId, step, contentVersion = null } = action;
+      const reason = action.kind === 'approve' ? null : 'Not like this';
+      const request = { docType, docId, getNext: false, workflowStepId: step, contentVersion, reason };
+      const reading = await readPlan(plans.action(context, action.kind, request, idempotencyKey));
+      return product.workflowAction(context, action.kind, request, reading, idempotencyKey);
+    }
+    case 'submit':
+      return follow(submit(product, context, action));
+    case 'pull': {
+      const reading = await readPlan(plans.subject(context, action.id));
+      return follow(
+        product.performAction(context, action, 'pull', reading, { input: () => ({ at: context.now }) }),
+      );
+    }
+    case 'note': {
+      const draft = { keyId: '', content: `Note ${command.key}`, isReview: false };
+      const reading = await readPlan(plans.newNote(context, action.id, draft, idempotencyKey));
+      return product.addNote(context, action.docType, draft, reading, idempotencyKey);
+    }
+    case 'save': {
+      if (action.docType === 'PO') {
+        const draft = orderOf(product, action.draft);
+        const reading = await readPlan(plans.orderSave(context, action.id, draft));
+        return follow(product.savePurchaseOrder(context, draft, reading, unnamed));
+      }
+      const draft = invoiceOf(product, action.draft);
+      const reading = await readPlan(plans.invoiceSave(context, action.id, draft));
+      return follow(product.saveInvoice(context, draft, false, reading, unnamed));
+    }
+    case 'create':
+      return create(product, context, action, idempotencyKey);
+    case 'attach': {
+      const files = action.fileIds.map((attachmentId) => ({
+        attachmentId,
+        label: '',
+        isTopSheet: false,
+        shouldDelete: false,
+      }));
+      return product.attach(
+        context,
+        action,
+        files,
+        await readPlan(plans.attach(context, action, files, null)),
+      );
+    }
+    case 'adjust': {
+      const reading = await readPlan(plans.orderAction(context, action.id, idempotencyKey));
+      const request = { poId: action.id, reason: 'More of it' };
+      await product.requestChangeOrder(context, request, reading, idempotencyKey);
+      return;
+    }
+    case 'discard': {
+      const reading = await readPlan(plans.discard(context, action.id, idempotencyKey));
+      await product.discardChangeOrder(context, action.id, reading, { idempotencyKey, contentVersion: null });
+      return;
+    }
+    case 'push': {
+      const reading = await readPlan(plans.orderAction(context, action.id, idempotencyKey));
+      await product.pushToAccounting(context, action.id, reading, idempotencyKey);
+      return { id: action.id };
+    }
+    case 'bulk': {
+      const items = action.items.map(({ id, step }) => ({ id, workflowStepId: step }));
+      const request = product.bulkRequest({ items, showId });
+      const { rows } = await readPlan(plans.storedAnswer(context, idempotencyKey));
+      return product.bulk.startBulkApproval(context, request, rows, idempotencyKey, product.runJob);
+    }
+    case 'cancel-bulk': {
+      const { rows } = await readPlan(plans.run(context, action.run));
+      return product.bulk.cancelBulkApproval(context, rows);
+    }
+    case 'retry-bulk': {
+      const { rows } = await readPlan({
+        ...plans.storedAnswer(context, idempotencyKey),
+        ...plans.run(context, action.run),
+      });
+      return product.bulk.retryBulkApproval(context, rows, idempotencyKey, product.runJob);
+    }
+  }
+}
+
+async function submit(
+  product: Product,
+  context: RequestContext,
+  { docType, id }: { docType: DocType; id: string },
+): Promise<ActionOutcome<Plan>> {
+  const { plans, readPlan } = product;
+  const unnamed = { contentVersion: null, additionalWrites: () => [] };
+  if (docType === 'PO') {
+    const reading = await readPlan(plans.submission(context, 'PO', id));
+    return product.submitPurchaseOrder(context, id, false, reading, unnamed);
+  }
+  if (docType === 'INVOICE')
+    return product.submitInvoice(context, id, await readPlan(plans.invoiceSubmission(context, id)), unnamed);
+  const reading = await readPlan(plans.paymentSubmission(context, id, null));
+  return product.submitPayment(context, id, null, reading, unnamed);
+}
+
+async function create(
+  product: Product,
+  context: RequestContext,
+  action: { docType: 'PO' | 'INVOICE'; draft: Amounts },
+  idempotencyKey: ReturnType<typeof idempotencyKeyOf>,
+): Promise<{ id: string }> {
+  const { plans, readPlan } = product;
+  if (action.docType === 'PO') {
+    const draft = orderOf(product, action.draft);
+    const { rows } = await readPlan(plans.newOrder(context, draft, idempotencyKey));
+    return { id: (await product.createPurchaseOrder(context, draft, rows, idempotencyKey)).id };
+  }
+  const draft = invoiceOf(product, action.draft);
+  const { rows } = await readPlan(plans.newInvoice(context, draft, idempotencyKey));
+  return { id: (await product.createInvoice(context, draft, false, rows, idempotencyKey)).id };
+}
+
+function orderOf(product: Product, { lines, vendor }: Amounts) {
+  return product.orderDraft({ ...anOrder(...lines), ...vendorOf(vendor) });
+}
+
+function invoiceOf(product: Product, { lines, number, vendor }: Amounts) {
+  const attachments = scanNumbers.includes(number)
+    ? [{ attachmentId: scanOf(number), label: 'scan.pdf' }]
+    : [];
+  return product.invoiceDraft(
+    anInvoice(
+      number,
+      lines.map(({ unitCost }) => unitCost),
+      { attachments, ...vendorOf(vendor) },
+    ),
+  );
+}

@@ -1,0 +1,25 @@
+import type { Mutant } from './mutants.ts';
+
+/** Faults in batched writes and reads of several documents. */
+export const batchMutants: readonly Mutant[] = [
+  {
+    name: 'every payment of a bulk approval is released with the rows of the first',
+    patches: [
+      {
+        file: 'functions/store/show/documents/commit.ts',
+        find: '[name, rows[`${n}.${name}`]]',
+        replace: '[name, rows[`${n * 0}.${name}`]]',
+      },
+    ],
+  },
+  {
+    name: 'a payment of a bulk approval that was overtaken is reported as approved',
+    patches: [
+      {
+        file: 'functions/verbs/approval/workflow-actions.ts',
+        find: "    if (result?.status === 'fulfilled' && !applied) conflicts.push(n);\n",
+        replace: '',
+      },
+    ],
+  },
+];

@@ -1,0 +1,90 @@
+import { runJob } from '#verbs/jobs/run-job';
+import { sweep } from '#verbs/jobs/sweep';
+import { performAction, documentChangePlan, subjectPlan } from '#verbs/lifecycle/perform-action';
+import { attach, attachPlan } from '#verbs/documents/attachments';
+import * as bulk from '#verbs/payments/bulk-approval';
+import { runPlan } from '#verbs/payments/view-bulk-approval';
+import { discardChangeOrder, discardPlan, requestChangeOrder } from '#verbs/purchase-orders/change-order';
+import { loadRequestContext } from '#verbs/request/context';
+import { createInvoice, newInvoicePlan } from '#verbs/invoices/create-invoice';
+import { createPurchaseOrder, newPurchaseOrderPlan } from '#verbs/purchase-orders/create-purchase-order';
+import { addNote, newNotePlan } from '#verbs/documents/notes';
+import { pushToAccounting } from '#verbs/purchase-orders/push-to-accounting';
+import { invoiceSavePlan, saveInvoice } from '#verbs/invoices/save-invoice';
+import { purchaseOrderSavePlan, savePurchaseOrder } from '#verbs/purchase-orders/save-purchase-order';
+import { invoiceSubmissionPlan, submitInvoice } from '#verbs/invoices/submit-invoice';
+import { paymentSubmissionPlan, submitPayment } from '#verbs/payments/submit-payment';
+import { submitPurchaseOrder } from '#verbs/purchase-orders/submit-purchase-order';
+import { verifyHistories } from '#verbs/operations/verify-histories';
+import { submissionPlan } from '#verbs/approval/plan-workflow';
+import { storedAnswerPlan } from '#verbs/request/idempotency';
+import { readPlan } from '#store/d1/query';
+import { actionPlan, workflowAction } from '#verbs/approval/workflow-action';
+import { runAfterCommit } from '#verbs/lifecycle/finish-change';
+import { purchaseOrderInput } from '#domain/purchase-orders/purchase-order';
+import { bulkRequest } from '#domain/bulk-approval/bulk';
+import { invoiceInput } from '#domain/invoices/invoice';
+import { chainText } from '#domain/history/history';
+import { Refusal } from '#domain/codes';
+import { parse } from 'valibot';
+import { storeFor } from '#store/d1/open';
+import { sha256 } from '#store/d1/sha256';
+import { readMembership, readUser } from '#store/directory/users';
+import { handleScheduled } from '../../queues/scheduled.ts';
+import { consumeOutbox } from '../../queues/outbox.ts';
+
+/** The entry points of the product that calls, messages and crons use here. */
+export const product = {
+  performAction,
+  addNote,
+  attach,
+  bulk,
+  bulkRequest: (request: unknown) => parse(bulkRequest, request),
+  chainText,
+  consumeOutbox,
+  handleScheduled,
+  createInvoice,
+  createPurchaseOrder,
+  discardChangeOrder,
+  runAfterCommit,
+  invoiceDraft: (draft: unknown) => parse(invoiceInput, draft),
+  loadRequestContext,
+  /** The prefetch plans of the routes. */
+  plans: {
+    action: actionPlan,
+    attach: attachPlan,
+    discard: discardPlan,
+    invoiceSave: invoiceSavePlan,
+    invoiceSubmission: invoiceSubmissionPlan,
+    newInvoice: newInvoicePlan,
+    newNote: newNotePlan,
+    newOrder: newPurchaseOrderPlan,
+    orderAction: documentChangePlan,
+    orderSave: purchaseOrderSavePlan,
+    paymentSubmission: paymentSubmissionPlan,
+    run: runPlan,
+    storedAnswer: storedAnswerPlan,
+    subject: subjectPlan,
+    submission: submissionPlan,
+  },
+  orderDraft: (draft: unknown) => parse(purchaseOrderInput, draft),
+  pushToAccounting,
+  readMembership,
+  readPlan,
+  readUser,
+  Refusal,
+  requestChangeOrder,
+  runJob,
+  saveInvoice,
+  savePurchaseOrder,
+  sha256,
+  storeFor,
+  submitInvoice,
+  submitPayment,
+  submitPurchaseOrder,
+  sweep,
+  verifyHistories,
+  workflowAction,
+};
+
+export type Product = typeof product;

@@ -1,0 +1,56 @@
+import type { Answer, Call } from './account.ts';
+
+/** R2 buckets with their lifecycle, and queues with their consumers. */
+export function bucketsAndQueues() {
+  const buckets = new Map<string, { lifecycle: unknown }>();
+  const queues = new Map<string, { consumers: Record<string, unknown>[] }>();
+  return {
+    buckets,
+    queues,
+    answer: (call: Call): Answer => ofBuckets(buckets, call) ?? ofQueues(queues, call),
+  };
+}
+
+function ofBuckets(buckets: Map<string, { lifecycle: unknown }>, { method, path, body }: Call): Answer {
+  if (path === '/r2/buckets' && method === 'POST') {
+    const { name } = JSON.parse(body) as { name: string };
+    if (buckets.has(name))
+      return { code: 10004, message: 'The bucket you tried to create already exists, and you own it.' };
+    buckets.set(name, { lifecycle: null });
+    return { result: { name } };
+  }
+  const [, name = '', act] = /^\/r2\/buckets\/([^/]+)(\/lifecycle)?$/.exec(path) ?? [];
+  const bucket = buckets.get(name);
+  if (!bucket) return null;
+  if (act === '/lifecycle' && method === 'PUT') bucket.lifecycle = JSON.parse(body);
+  return { result: { name, ...bucket } };
+}
+
+type Queues = Map<string, { consumers: Record<string, unknown>[] }>;
+
+function ofQueues(queues: Queues, { method, path, query, body }: Call): Answer {
+  const describeQueue = (name: string) => ({
+    queue_id: `id-${name}`,
+    queue_name: name,
+    consumers: queues.get(name)?.consumers ?? [],
+    producers: [],
+    settings: {},
+  });
+  if (path === '/queues' && method === 'POST') {
+    const { queue_name: name } = JSON.parse(body) as { queue_name: string };
+    if (queues.has(name))
+      return { code: 11009, message: `Queue name '${name}' is already taken. Please use a different name` };
+    queues.set(name, { consumers: [] });
+    return { result: describeQueue(name) };
+  }
+  if (path === '/queues') {
+    const wanted = query.getAll('name');
+    const names = [...queues.keys()].filter((name) => wanted.length === 0 || wanted.includes(name));
+    return { result: names.map(describeQueue), info: { page: 1, total_pages: 1 } };
+  }
+  const [, name = ''] = /^\/queues\/id-([^/]+)\/consumers/.exec(path) ?? [];
+  const queue = queues.get(name);
+  if (!queue) return null;
+  if (method !== 'GET') queue.consumers = [JSON.parse(body) as Record<string, unknown>];
+  return { result: method === 'GET' ? queue.consumers : queue.consumers[0] };
+}

@@ -1,0 +1,126 @@
+import { env } from 'cloudflare:workers';
+import type { ExecutedQuery } from './counting-d1.ts';
+
+/** Tables that grow with use; the others contain the configuration of a show. */
+const growingTables = [
+  'documents',
+  'purchase_orders',
+  'invoices',
+  'payments',
+  'payment_invoices',
+  'document_lines',
+  'relief',
+  'document_events',
+  'workflows',
+  'workflow_steps',
+  'workflow_step_approvers',
+  'step_approvals',
+  'waiting_approvals',
+  'document_approvers',
+  'approval_history',
+  'change_orders',
+  'notes',
+  'attachments',
+  'files',
+  'send_history',
+  'vendors',
+  'temporary_vendors',
+  'vendor_addresses',
+  'vendor_contacts',
+  'outbox',
+  'webhook_answers',
+  'idempotency',
+  'pdf_tasks',
+  'bulk_runs',
+  'bulk_items',
+  'digest_items',
+  'mailed_links',
+  'search_rows',
+  'sessions',
+  'users',
+  'memberships',
+  'shows',
+  'recent_shows',
+  'password_links',
+  'pending_sign_ins',
+  'sign_in_attempts',
+];
+
+/** Allowed full scans, with the reason. */
+export const allowedScans: { step: RegExp; sql: RegExp; why: string }[] = [
+  {
+    step: /./,
+    sql: /\bAS moved\b/,
+    why: 'a show that moves to another shard is read from end to end, by its show or by ids that begin with it',
+  },
+  {
+    step: /./,
+    sql: /^insert into "?(documents|document_lines|workflow_steps|vendors|bank_accounts)\b/i,
+    why: 'SQLite looks for the orphans of a new row only while a foreign key is broken, and none ever is',
+  },
+  {
+    step: /outbox_open|bulk_runs_open|digest_items_open|documents_unsealed|workflows_by_template|purchase_orders_changing/,
+    sql: /./,
+    why: 'these indexes hold only what is still to be done',
+  },
+  {
+    step: /digest_items USING PRIMARY KEY/,
+    sql: /./,
+    why: 'what digests have told is removed soon after: a show has those of a few days',
+  },
+  {
+    step: /^SCAN memberships/,
+    sql: /"consolidate_po_emails"/,
+    why: 'once a day the shows are looked for in which anybody wants a digest',
+  },
+  {
+    step: /^SEARCH memberships/,
+    sql: /./,
+    why: 'the people of one show are its crew, and asked for as such',
+  },
+  {
+    step: /^SCAN shows/,
+    sql: /"shows"\."studio_id" (= \?|IN \(SELECT .*\)) or/s,
+    why: 'the shows of a studio are listed by name for its administrators, with their own of other studios among them',
+  },
+  {
+    step: /^SCAN shows USING COVERING INDEX shows_by_shard/,
+    sql: /group by "shows"\."shard"/,
+    why: 'a new show goes to the shard that has the fewest',
+  },
+  {
+    step: /approval_history_by_document/,
+    sql: /INSERT INTO replaced_terms/,
+    why: 'the terms of a company are seldom replaced',
+  },
+  {
+    step: /vendors_by_name/,
+    sql: /instr\(lower\(/,
+    why: 'a vendor is found by any part of his name; they come with the books, and not with documents',
+  },
+];
+
+interface Finding {
+  step: string;
+  sql: string;
+}
+
+/** Returns the plan steps that scan a growing table entirely, or by its show alone. */
+export async function findFullScans(statement: ExecutedQuery): Promise<Finding[]> {
+  const { results } = await env[statement.database]
+    .prepare(`EXPLAIN QUERY PLAN ${statement.sql}`)
+    .bind(...statement.params)
+    .all<{ detail: string }>();
+  const aliases = new Map(
+    [...statement.sql.matchAll(/(?:from|join|,)\s+"?(\w+)"?\s+(?:as\s+)?"?(\w+)"?/gi)].map(
+      ([, of = '', alias = '']) => [alias, of],
+    ),
+  );
+  return results.flatMap(({ detail }) => {
+    const [, all, ofShow] = /^SCAN (\w+)|^SEARCH (\w+) .*\(show_id=\?\)$/.exec(detail) ?? [];
+    const named = all ?? ofShow ?? '';
+    const table = growingTables.includes(named) ? named : (aliases.get(named) ?? '');
+    const isWhole = growingTables.includes(table) && !/VIRTUAL TABLE/.test(detail);
+    return isWhole ? [{ step: detail, sql: statement.sql }] : [];
+  });
+}

@@ -1,0 +1,80 @@
+import type { ShowStore, Write } from '#store/d1/open';
+import { saveAccountingBalances } from '#store/show/accounting/accounting-balances';
+import * as archives from '#store/show/imports/archives';
+import * as books from '#store/show/accounting/master-data';
+import * as bulk from '#store/show/payments/bulk-runs';
+import * as terms from '#store/show/management/company-terms';
+import { leaveDepartment } from '#store/show/management/write-department';
+import { assignNumber } from '#store/show/documents/document-number';
+import * as imports from '#store/show/imports/imports';
+import { dismissFailures, retryFailures } from '#store/show/operations/health';
+import { updateNote } from '#store/show/documents/notes';
+import * as importBooks from '#store/show/imports/import-lookups';
+import { replaceByAccountingBalance } from '#store/show/relief/write-relief';
+import { restoreSnapshot } from '#store/show/purchase-orders/restore-snapshot';
+import * as taxForms from '#store/show/vendors/tax-forms';
+import { insertErasure } from '#store/show/documents/erasures';
+import * as temporary from '#store/show/vendors/temporary-vendors';
+import { updateInvoice } from '#store/show/documents/write-document';
+import { updateLine } from '#store/show/documents/lines';
+import * as deliveries from '#store/show/webhooks/deliveries';
+import * as webhooks from '#store/show/webhooks/endpoints';
+
+const now = '2026-11-20T12:00:00.000Z';
+const id = 'nobody';
+
+/** Returns statements that scenarios rarely execute, for a batch. */
+export function rareWrites(store: ShowStore): Write[] {
+  const line = { id, keyId: id, lineNumber: 1, description: '', quantityHundredths: 1, unitCostCents: 1 };
+  return [
+    insertErasure(store, { fileId: id, erasedBy: id, erasedByName: 'Dana', erasedAt: now, reason: 'x' }),
+    ...taxForms.unlinkTaxForm(store, id, { id, name: 'Dana', now }),
+    deliveries.reopenDelivery(store, id, now),
+    leaveDepartment(store, id, id, [id]),
+    ...saveAccountingBalances(store, id, []),
+    ...saveAccountingBalances(store, id, null),
+    ...books.syncVendors(store, { vendors: [], addresses: [], contacts: [] }, now),
+    ...books.syncCompanies(store, { companies: [], addresses: [], currencies: [], taxCodes: [] }),
+    ...books.syncChartOfAccounts(store, { fields: [], parts: [] }, now),
+    ...books.syncBankAccounts(store, []),
+    ...bulk.requeueItems(store, id, [{ id, batch: 1 }]),
+    webhooks.guardSecretUnchanged(store, id, now),
+    webhooks.guardEndpointUnchanged(store, { id, url: '', failingSince: null }),
+    retryFailures(store, [id], now),
+    dismissFailures(store, [id], now),
+    bulk.failOpenItems(store, id, 'INTERNAL_ERROR'),
+    terms.renameTerms(store, id, { termsFileId: id, termsLabel: null }),
+    assignNumber(store, id),
+    updateNote(store, id, '', now),
+    replaceByAccountingBalance(store, id, true),
+    replaceByAccountingBalance(store, id, false),
+    ...restoreSnapshot(store, id),
+    temporary.insertTemporaryVendor(store, {
+      id,
+      showId: 'alpha1',
+      name: id,
+      address: id,
+      createdBy: id,
+      createdAt: now,
+    }),
+    temporary.updateTemporaryVendor(store, id, { name: id, version: 2 } as never, {
+      seen: 1,
+      uses: '[]',
+      userId: id,
+    }),
+    ...temporary.linkTaxForms(store, { tempVendorId: id, uploadedBy: id, now }, [id]),
+    imports.insertImport(store, { id, showId: 'alpha1', userId: id, fileName: id, total: 1, createdAt: now }),
+    ...imports.insertImportItems(store, id, [{ row: 2, key: '', fingerprint: id, draft: {} }]),
+    imports.saveImported(store, id, 0, id),
+    importBooks.insertTemporaryVendors(store, [], { createdBy: id, createdAt: now }),
+    archives.insertArchive(store, { id, userId: id, userName: id, createdAt: now }),
+    archives.saveArchivePart(store, { showId: 'alpha1', archiveId: id, part: 1, documents: 1, size: 1 }),
+    archives.stopArchive(store, id, { cancelledBy: id, finishedAt: now }),
+    archives.endArchive(store, id, { status: 'failed', finishedAt: now }),
+    deliveries.recordDeliveryAttempt(store, id, { statusCode: 200, durationMs: 1, answeredAt: now }),
+    webhooks.updateEndpoint(store, id, { isEnabled: true }),
+    webhooks.deleteEndpoint(store, id),
+    updateInvoice(store, id, { dueDay: null }),
+    updateLine(store, id, line as never),
+  ];
+}
