@@ -2,6 +2,10 @@ import * as v from 'valibot';
 import { optionalId, text } from '#domain/values/schema-fields';
 import { isDay } from '#domain/values/days';
 import { lineTotalCents, toCents, toHundredths } from '#domain/values/money';
+import { descriptionField, orderLineFields } from './line-fields.ts';
+import { emptyTexts, textsOf } from './text-fields.ts';
+import type { OrderLineTexts } from './line-fields.ts';
+import { inputsOf } from './text-field-schemas.ts';
 import { issue, type Issue } from './validation.ts';
 import type { Coding } from '#domain/reference-data/coding';
 
@@ -12,7 +16,7 @@ export const rentalTypes = ['UNDEFINED', 'DAILY', 'WEEKLY', 'MONTHLY', 'EPISODIC
 export type RentalType = (typeof rentalTypes)[number];
 
 /** A PO line on the wire. Money and quantity are numbers with at most two decimals (LI-01). */
-export interface Line {
+export interface Line extends OrderLineTexts {
   id: string;
   keyId: string;
   lineNumber: number;
@@ -25,10 +29,8 @@ export interface Line {
   rentalType: RentalType;
   rentalStart: string | null;
   rentalEnd: string | null;
-  episode: string;
   coding: Coding;
   coaExternalId: string | null;
-  taxCode: string | null;
 }
 
 /**
@@ -64,17 +66,16 @@ export const codingInput = v.optional(
 export const lineInput = v.object({
   id: optionalId,
   keyId: text(100),
-  description: text(1000),
+  description: text(descriptionField.maxLength),
   quantity: v.optional(amount(quantityInput.maximum), 1),
   unitCost: v.optional(wireAmount, null),
   acquisitionType: v.optional(v.picklist(acquisitionTypes), 'PURCHASE'),
   rentalType: v.optional(v.picklist(rentalTypes), 'UNDEFINED'),
   rentalStart: text(40),
   rentalEnd: text(40),
-  episode: text(50),
   coding: codingInput,
   coaExternalId: optionalId,
-  taxCode: optionalId,
+  ...inputsOf(orderLineFields),
 });
 /** A line in the form and in the body of a save. null is an invalid number; '' is an unset day. */
 export type LineDraft = v.InferOutput<typeof lineInput>;
@@ -91,16 +92,15 @@ export function emptyLine(keyId: string): LineDraft {
     rentalType: 'UNDEFINED',
     rentalStart: '',
     rentalEnd: '',
-    episode: '',
     coding: {},
     coaExternalId: null,
-    taxCode: null,
+    ...emptyTexts(orderLineFields),
   };
 }
 
 /** Turns a saved line into a form's draft. */
 export function lineDraft(line: Line): LineDraft {
-  const { id, keyId, description, quantity, unitCost, acquisitionType, rentalType, episode, coding } = line;
+  const { id, keyId, description, quantity, unitCost, acquisitionType, rentalType, coding } = line;
   return {
     id,
     keyId,
@@ -111,15 +111,14 @@ export function lineDraft(line: Line): LineDraft {
     rentalType,
     rentalStart: line.rentalStart ?? '',
     rentalEnd: line.rentalEnd ?? '',
-    episode,
     coding,
     coaExternalId: line.coaExternalId,
-    taxCode: line.taxCode,
+    ...textsOf(orderLineFields, line),
   };
 }
 
 /** A checked line in stored units: cents and hundredths. */
-export interface StoredLine {
+export interface StoredLine extends OrderLineTexts {
   id: string | null;
   keyId: string;
   lineNumber: number;
@@ -131,10 +130,8 @@ export interface StoredLine {
   rentalType: RentalType;
   rentalStart: string | null;
   rentalEnd: string | null;
-  episode: string;
   coding: Coding;
   coaExternalId: string | null;
-  taxCode: string | null;
 }
 
 /** Returns the cents of one line, NaN while quantity or unit cost is not a number (LI-04, DEC-48). */
@@ -169,10 +166,9 @@ export function storedLines(drafts: readonly LineDraft[]): StoredLine[] {
       rentalType: rental ? draft.rentalType : 'UNDEFINED',
       rentalStart: rental ? draft.rentalStart : null,
       rentalEnd: rental ? draft.rentalEnd : null,
-      episode: draft.episode,
       coding: storedCoding(draft.coding),
       coaExternalId: draft.coaExternalId,
-      taxCode: draft.taxCode,
+      ...textsOf(orderLineFields, draft),
     };
   });
 }

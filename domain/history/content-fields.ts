@@ -1,3 +1,8 @@
+import { invoiceHeaderFields, orderHeaderFields } from '#domain/documents/header-fields';
+import { invoiceLineFields, orderLineFields } from '#domain/documents/line-fields';
+import { mapFields } from '#domain/documents/text-fields';
+import type { LineFields } from '#domain/documents/line-fields';
+
 /** How a column of the content appears in the list of changes. */
 export interface ContentField {
   label: string;
@@ -68,17 +73,18 @@ export const headerFields: Readonly<Record<string, ContentField>> = {
   totalCents: { label: 'Total', kind: 'cents' },
   amountCents: { label: 'Invoice amount', kind: 'cents', coveredBy: ['totalCents'] },
   userTotal: { label: 'Total as typed', coveredBy: ['totalCents', 'amountCents'] },
-  contactName: { label: 'Contact name' },
-  contactNumber: { label: 'Contact number' },
+  ...invoiceHeaderFields,
   duplicateOverride: { label: 'Saved although it may be a duplicate', kind: 'flag' },
-  hst: { label: 'HST' },
-  fid: { label: 'FID' },
+  ...orderHeaderFields,
   payeeName: { label: 'Payee' },
   paymentType: { label: 'Payment type' },
   bankName: { label: 'Bank account' },
   bankAccountId: { label: 'Bank account record', coveredBy: ['bankName'] },
   externalId: { label: 'Id in accounting' },
 };
+
+const labels = (fields: LineFields): Readonly<Record<string, ContentField>> =>
+  mapFields(fields, ({ label }) => ({ label: sentenceCase(label) }));
 
 /** Columns of a line. */
 export const lineFields: Readonly<Record<string, ContentField>> = {
@@ -90,9 +96,8 @@ export const lineFields: Readonly<Record<string, ContentField>> = {
   rentalType: { label: 'Rental', usual: 'UNDEFINED' },
   rentalStart: { label: 'Rental start', kind: 'day' },
   rentalEnd: { label: 'Rental end', kind: 'day' },
-  episode: { label: 'Episode' },
-  taxCode: { label: 'Tax code' },
-  note: { label: 'Note' },
+  ...labels(orderLineFields),
+  ...labels(invoiceLineFields),
   referencePo: { label: 'Purchase order' },
   referencePoLineNumber: { label: 'Line of the purchase order' },
   relievePoLineId: { label: 'Relieved line record', coveredBy: ['referencePo', 'referencePoLineNumber'] },
@@ -115,5 +120,9 @@ export function columnLabel(column: string): string {
     .replaceAll('_', ' ')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return sentenceCase(words);
+}
+
+function sentenceCase(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 }

@@ -1,4 +1,7 @@
 import type { AccountField } from '#domain/reference-data/chart-of-accounts';
+import { orderLineFields } from '#domain/documents/line-fields';
+import { fieldsOf } from '#domain/documents/text-fields';
+import type { OrderLineTexts } from '#domain/documents/line-fields';
 import type { ImportColumn, NamedRow } from './table.ts';
 
 /** Columns with one value per purchase order, given in any of its rows. */
@@ -30,11 +33,15 @@ const lineColumns = [
   { id: 'itemType', heading: 'Item Type', aliases: ['Type'] },
   { id: 'rentalStart', heading: 'Rental Start', aliases: ['Start', 'Rental Start Date'] },
   { id: 'rentalEnd', heading: 'Rental End', aliases: ['End', 'Rental End Date'] },
-  { id: 'taxCode', heading: 'Tax Code', aliases: ['Tax'] },
 ] as const satisfies readonly ImportColumn<string>[];
 
+/** The texts of a line (DEC-52). */
+const textColumns = fieldsOf(orderLineFields).flatMap(({ name, label, aliases, isImported }) =>
+  isImported ? [{ id: name, heading: label, aliases }] : [],
+);
+
 export type HeaderColumn = (typeof headerColumns)[number]['id'];
-type LineColumn = (typeof lineColumns)[number]['id'];
+type LineColumn = (typeof lineColumns)[number]['id'] | keyof OrderLineTexts;
 export type OrderColumn = HeaderColumn | LineColumn | `coding.${string}`;
 
 export const headerColumnIds: readonly HeaderColumn[] = headerColumns.map(({ id }) => id);
@@ -46,10 +53,12 @@ export function orderColumns(fields: readonly Pick<AccountField, 'header' | 'con
     heading: header,
     aliases: [config_type],
   }));
-  const usedHeadings = new Set(
-    [...headerColumns, ...lineColumns].map(({ heading }) => heading.toLowerCase()),
-  );
-  const fixedColumns: readonly ImportColumn<OrderColumn>[] = [...headerColumns, ...lineColumns];
+  const fixedColumns: readonly ImportColumn<OrderColumn>[] = [
+    ...headerColumns,
+    ...lineColumns,
+    ...textColumns,
+  ];
+  const usedHeadings = new Set(fixedColumns.map(({ heading }) => heading.toLowerCase()));
   return [...fixedColumns, ...coding.filter(({ heading }) => !usedHeadings.has(heading.toLowerCase()))];
 }
 

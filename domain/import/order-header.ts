@@ -1,3 +1,5 @@
+import { orderHeaderFields } from '#domain/documents/header-fields';
+import { emptyTexts } from '#domain/documents/text-fields';
 import type { Company } from '#domain/reference-data/company';
 import { cutDescription, emptyHeader } from '#domain/documents/document-draft';
 import type { LookupName, LookupTemporaryVendor, LookupVendor, ImportLookups } from './import-lookups.ts';
@@ -52,8 +54,7 @@ export function parseOrderHeader(
   const description = cutDescription(text('description'), lookups.accountingSystem, 'PO');
   return {
     ...emptyHeader,
-    hst: null,
-    fid: null,
+    ...emptyTexts(orderHeaderFields),
     lineItems: [],
     poDate: dayOf(text('poDate'), lookups, header, reportError),
     description,

@@ -7,6 +7,9 @@ import { cellText } from './table.ts';
 import type { ImportCell, NamedRow } from './table.ts';
 import { emptyLine, quantityInput, unitCostInput } from '#domain/documents/line';
 import type { LineDraft } from '#domain/documents/line';
+import { orderLineFields } from '#domain/documents/line-fields';
+import { mapFields } from '#domain/documents/text-fields';
+import type { LineField, OrderLineTexts } from '#domain/documents/line-fields';
 import type { Coding } from '#domain/reference-data/coding';
 import { formatMoney, fromCents, fromHundredths, parseAmount, toCents } from '#domain/values/money';
 import { isSameName } from '#domain/values/names';
@@ -54,10 +57,20 @@ export function parseOrderLine(
     rentalStart: rental('rentalStart'),
     rentalEnd: rental('rentalEnd'),
     unitCost: unitCostOf(row, draft.currency, reportError),
+    ...textsOfRow(row),
     taxCode: taxCodeOf(text('taxCode'), row, context, reportError),
     ...codingOf(row, context, reportError),
   };
   return { ...line, quantity: quantityOf(row, line, context, reportError) };
+}
+
+/** Reads the text boxes of a line. Codes have readers of their own. */
+function textsOfRow(row: NamedRow): OrderLineTexts {
+  const fields: Readonly<Record<keyof OrderLineTexts, LineField>> = orderLineFields;
+  return mapFields(fields, ({ control, isNullable }, name) => {
+    const value = control === 'text' ? cellText(row.cells.get(name)) : '';
+    return value === '' && isNullable ? null : value;
+  }) as OrderLineTexts;
 }
 
 /** A line with rental days is a rental even without an item type. */

@@ -1,4 +1,6 @@
 import { emptyHeader, headerDraft } from '#domain/documents/document-draft';
+import { invoiceHeaderFields } from '#domain/documents/header-fields';
+import { emptyTexts, textsOf } from '#domain/documents/text-fields';
 import { invoiceLineDraft } from './invoice-line.ts';
 import { noReasonGiven } from './invoice.ts';
 import type { Invoice, InvoiceDraft } from './invoice.ts';
@@ -12,8 +14,7 @@ export function emptyInvoiceDraft(): InvoiceDraft {
     dueDate: '',
     amount: null,
     userTotal: '',
-    contactName: '',
-    contactNumber: '',
+    ...emptyTexts(invoiceHeaderFields),
     lineItems: [],
     duplicateReason: '',
   };
@@ -28,8 +29,7 @@ export function invoiceDraftOf(invoice: Invoice): InvoiceDraft {
     dueDate: invoice.dueDate,
     amount: invoice.amount,
     userTotal: invoice.userTotal,
-    contactName: invoice.contactName,
-    contactNumber: invoice.contactNumber,
+    ...textsOf(invoiceHeaderFields, invoice),
     lineItems: invoice.lineItems.map(invoiceLineDraft),
     duplicateReason: invoice.duplicateReason === noReasonGiven ? '' : (invoice.duplicateReason ?? ''),
   };

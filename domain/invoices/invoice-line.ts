@@ -1,6 +1,10 @@
 import * as v from 'valibot';
 import { optionalId, text } from '#domain/values/schema-fields';
 import { codingInput, wireAmount } from '#domain/documents/line';
+import { descriptionField, invoiceLineFields } from '#domain/documents/line-fields';
+import { emptyTexts, textsOf } from '#domain/documents/text-fields';
+import type { InvoiceLineTexts } from '#domain/documents/line-fields';
+import { inputsOf } from '#domain/documents/text-field-schemas';
 import type { Coding } from '#domain/reference-data/coding';
 import { toCents } from '#domain/values/money';
 import type { PoReference } from '#domain/relief/relief-reference';
@@ -9,7 +13,7 @@ import { invoiceIssue, type Issue } from '#domain/documents/validation';
 /**
  * An invoice line on the wire. `totalCost` repeats `amount` under the name that all lines have (DEC-91, IN-03, IN-04).
  */
-export interface InvoiceLine extends PoReference {
+export interface InvoiceLine extends PoReference, InvoiceLineTexts {
   id: string;
   /** The client's own keys, returned unchanged. */
   keyId: string;
@@ -20,18 +24,12 @@ export interface InvoiceLine extends PoReference {
   /** The stored amount when the invoice was read (DEC-91). */
   amountOnLoad: number;
   description: string;
-  /** At most 100 characters (DEC-54). */
-  note: string;
   coding: Coding;
   coaExternalId: string | null;
-  taxCode: string | null;
   glTransactionDetailExternalId: string | null;
   /** Always null: accounting has no id for the note of a line. */
   invoiceLineItemNoteExternalId: string | null;
 }
-
-/** DEC-54 */
-export const lineNoteLimit = 100;
 
 /** A PO line number: an integer, or null. */
 const lineNumber = v.pipe(
@@ -43,12 +41,11 @@ const lineNumber = v.pipe(
 export const invoiceLineInput = v.object({
   id: optionalId,
   keyId: text(100),
-  description: text(1000),
+  description: text(descriptionField.maxLength),
   amount: v.optional(wireAmount, null),
-  note: text(lineNoteLimit),
   coding: codingInput,
   coaExternalId: optionalId,
-  taxCode: optionalId,
+  ...inputsOf(invoiceLineFields),
   referencePo: text(40),
   referencePoLineNumber: lineNumber,
   relievePoLineItemId: optionalId,
@@ -72,10 +69,9 @@ export function emptyInvoiceLine(keyId: string): InvoiceLineDraft {
     keyId,
     description: '',
     amount: 0,
-    note: '',
     coding: {},
     coaExternalId: null,
-    taxCode: null,
+    ...emptyTexts(invoiceLineFields),
     ...noReference,
   };
 }
@@ -87,10 +83,9 @@ export function invoiceLineDraft(line: InvoiceLine): InvoiceLineDraft {
     keyId: line.keyId,
     description: line.description,
     amount: line.amount,
-    note: line.note,
     coding: line.coding,
     coaExternalId: line.coaExternalId,
-    taxCode: line.taxCode,
+    ...textsOf(invoiceLineFields, line),
     referencePo: line.referencePo,
     referencePoLineNumber: line.referencePoLineNumber,
     relievePoLineItemId: line.relievePoLineItemId,

@@ -1,11 +1,13 @@
-import { logColumn } from '#domain/lists/log-format';
+import { invoiceLineFields } from '#domain/documents/line-fields';
+import type { InvoiceLineTexts } from '#domain/documents/line-fields';
+import { lineTextColumns, logColumn } from '#domain/lists/log-format';
 import type { LogColumn } from '#domain/lists/log-format';
 import type { Coding } from '#domain/reference-data/coding';
 import type { CodingField } from '#domain/reference-data/coding-field';
 import type { ReliefIndicator } from '#domain/relief/relief';
 
 /** A row of the invoice log: one line of one invoice (DEC-68). */
-export interface InvoiceLogRow {
+export interface InvoiceLogRow extends InvoiceLineTexts {
   number: string;
   invoiceDay: string;
   dueDay: string | null;
@@ -18,7 +20,6 @@ export interface InvoiceLogRow {
   lineNumber: number;
   lineDescription: string;
   coding: Coding;
-  taxCode: string | null;
   amountCents: number;
   referencePo: string;
   referenceLine: number | null;
@@ -44,7 +45,7 @@ export function invoiceLogColumns(coding: readonly CodingField[]): LogColumn<Inv
     column('Line No.', 'whole', 9, (row) => row.lineNumber),
     column('Line Description', 'text', 40, (row) => row.lineDescription),
     ...coding.map((field) => column(field.header, 'text', 14, (row) => row.coding[field.configType] ?? null)),
-    column('Tax Code', 'text', 10, (row) => row.taxCode),
+    ...lineTextColumns<InvoiceLogRow, typeof invoiceLineFields>(invoiceLineFields),
     column('Amount', 'amount', 15, (row) => row.amountCents),
     column('Reference PO', 'text', 14, (row) => row.referencePo),
     column('Reference Line', 'whole', 14, (row) => row.referenceLine),

@@ -1,4 +1,7 @@
 import * as v from 'valibot';
+import { invoiceHeaderFields } from '#domain/documents/header-fields';
+import type { InvoiceHeaderTexts } from '#domain/documents/header-fields';
+import { inputsOf } from '#domain/documents/text-field-schemas';
 import type { Attachment, WithdrawnAttachment } from '#domain/documents/attachments';
 import { list, text, trimmedText } from '#domain/values/schema-fields';
 import { isDay } from '#domain/values/days';
@@ -64,7 +67,7 @@ export interface InvoiceList extends QueueTotals {
 }
 
 /** An invoice on the wire (IN-01, IN-02). */
-export interface Invoice extends InvoiceRow {
+export interface Invoice extends InvoiceRow, InvoiceHeaderTexts {
   showId: string;
   /** Users who saved or submitted the current revision (DEC-97). */
   revisionAuthorIds: string[];
@@ -87,8 +90,6 @@ export interface Invoice extends InvoiceRow {
   vendorAttachments: VendorAttachment[];
   /** Tax forms that were removed from the temporary vendor after a submission; they can still be opened. */
   withdrawnTaxForms: WithdrawnTaxForm[];
-  contactName: string;
-  contactNumber: string;
   billToAddressId: string | null;
   shipToAddressId: string | null;
   billToAddress: ResolvedAddress | null;
@@ -138,8 +139,7 @@ export const invoiceInput = v.object({
   dueDate: text(40),
   amount: v.optional(wireAmount, null),
   userTotal: typedTotal,
-  contactName: text(200),
-  contactNumber: text(50),
+  ...inputsOf(invoiceHeaderFields),
   lineItems: list(invoiceLineInput, lineLimit),
   /** Why it may have the number of another invoice of its vendor (DEC-37). */
   duplicateReason: v.nullish(v.pipe(v.string(), v.maxLength(duplicateReasonLimit), trimmedText), ''),

@@ -1,5 +1,8 @@
 import { formatDay, formatInstant, isDay } from '#domain/values/days';
 import type { DateFormat } from '#domain/values/days';
+import { fieldsOf } from '#domain/documents/text-fields';
+import type { LineFields } from '#domain/documents/line-fields';
+import type { TextsOf } from '#domain/documents/text-fields';
 import { fromHundredths } from '#domain/values/money';
 import { stripInvisible } from '#domain/values/safe-text';
 
@@ -23,6 +26,15 @@ export function logColumn<Row>(
   value: LogColumn<Row>['value'],
 ): LogColumn<Row> {
   return { header, kind, width, value };
+}
+
+/** A column for each text of a line that the log shows. */
+export function lineTextColumns<Row extends TextsOf<Fields>, Fields extends LineFields>(
+  fields: Fields,
+): LogColumn<Row>[] {
+  return fieldsOf(fields).flatMap(({ name, label, logWidth }) =>
+    logWidth === null ? [] : [logColumn<Row>(label, 'text', logWidth, (row) => row[name] ?? null)],
+  );
 }
 
 /** Date format and time zone of the reader (SE-26, DEC-49). */

@@ -1,32 +1,28 @@
 import * as v from 'valibot';
 import { id } from '#domain/values/schema-fields';
 import { lineInput, storedLines, type LineDraft } from '#domain/documents/line';
+import { orderLineFields } from '#domain/documents/line-fields';
+import { emptyTexts, fieldsOf } from '#domain/documents/text-fields';
+import { exactOptionals } from '#domain/documents/text-field-schemas';
 
-const field = lineInput.entries;
+const { id: _id, keyId: _keyId, ...fields } = lineInput.entries;
 
 /** The changed fields of one line; absent fields stay unchanged (LI-36, DEC-51). */
-export const lineUpdate = v.object({
-  id,
-  description: v.exactOptional(field.description),
-  quantity: v.exactOptional(field.quantity),
-  unitCost: v.exactOptional(field.unitCost),
-  acquisitionType: v.exactOptional(field.acquisitionType),
-  rentalType: v.exactOptional(field.rentalType),
-  rentalStart: v.exactOptional(field.rentalStart),
-  rentalEnd: v.exactOptional(field.rentalEnd),
-  episode: v.exactOptional(field.episode),
-  coding: v.exactOptional(field.coding),
-  coaExternalId: v.exactOptional(field.coaExternalId),
-  taxCode: v.exactOptional(field.taxCode),
-});
+export const lineUpdate = v.object({ id, ...exactOptionals(fields) });
 export type LineUpdate = v.InferOutput<typeof lineUpdate>;
 
 export function updatedLine(line: LineDraft, update: LineUpdate): LineDraft {
   return { ...line, ...update };
 }
 
+const noCodes = Object.fromEntries(
+  fieldsOf(orderLineFields).flatMap(({ name, isCoding }) =>
+    isCoding ? [[name, emptyTexts(orderLineFields)[name]]] : [],
+  ),
+);
+
 function withoutCoding(line: LineDraft): string {
-  const uncoded = { ...line, coding: {}, coaExternalId: null, episode: '', taxCode: null };
+  const uncoded = { ...line, coding: {}, coaExternalId: null, ...noCodes };
   return JSON.stringify(storedLines([uncoded]));
 }
 

@@ -1,10 +1,12 @@
 import { emptyHeader, headerDraft } from '#domain/documents/document-draft';
+import { orderHeaderFields } from '#domain/documents/header-fields';
+import { emptyTexts, textsOf } from '#domain/documents/text-fields';
 import { lineDraft } from '#domain/documents/line';
 import type { PurchaseOrder, PurchaseOrderDraft } from './purchase-order.ts';
 
 /** A new PO. `today` is the user's local day (PO-08). */
 export function emptyDraft(today: string): PurchaseOrderDraft {
-  return { ...emptyHeader, poDate: today, hst: null, fid: null, lineItems: [] };
+  return { ...emptyHeader, poDate: today, ...emptyTexts(orderHeaderFields), lineItems: [] };
 }
 
 /** Turns a saved PO into a form's draft. */
@@ -12,8 +14,7 @@ export function draftOf(order: PurchaseOrder): PurchaseOrderDraft {
   return {
     ...headerDraft(order),
     poDate: order.poDate,
-    hst: order.hst,
-    fid: order.fid,
+    ...textsOf(orderHeaderFields, order),
     lineItems: order.lineItems.map(lineDraft),
   };
 }

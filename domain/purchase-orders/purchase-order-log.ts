@@ -1,11 +1,13 @@
-import { logColumn } from '#domain/lists/log-format';
+import { logColumn, lineTextColumns } from '#domain/lists/log-format';
 import type { LogColumn } from '#domain/lists/log-format';
+import { orderLineFields } from '#domain/documents/line-fields';
+import type { OrderLineTexts } from '#domain/documents/line-fields';
 import type { AcquisitionType, RentalType } from '#domain/documents/line';
 import type { Coding } from '#domain/reference-data/coding';
 import type { CodingField } from '#domain/reference-data/coding-field';
 
 /** A row of the purchase order log: one line of one order (DEC-68). `number` is masked for this reader (DEC-17). */
-export interface PurchaseOrderLogRow {
+export interface PurchaseOrderLogRow extends OrderLineTexts {
   number: string;
   poDay: string;
   changeOrder: number;
@@ -26,7 +28,6 @@ export interface PurchaseOrderLogRow {
   quantityHundredths: number;
   unitCostCents: number;
   coding: Coding;
-  taxCode: string | null;
   lineTotalCents: number;
   remainingCents: number;
   totalCents: number;
@@ -72,7 +73,7 @@ export function purchaseOrderLogColumns(coding: readonly CodingField[]): LogColu
     column('Quantity', 'quantity', 10, (row) => row.quantityHundredths),
     column('Unit Cost', 'amount', 15, (row) => row.unitCostCents),
     ...coding.map((field) => column(field.header, 'text', 14, (row) => row.coding[field.configType] ?? null)),
-    column('Tax Code', 'text', 10, (row) => row.taxCode),
+    ...lineTextColumns<PurchaseOrderLogRow, typeof orderLineFields>(orderLineFields),
     column('Line Total', 'amount', 15, (row) => row.lineTotalCents),
     column('Remaining Balance', 'amount', 18, (row) => row.remainingCents),
     column('PO Total', 'amount', 15, (row) => row.totalCents),

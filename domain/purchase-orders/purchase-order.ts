@@ -1,6 +1,9 @@
 import * as v from 'valibot';
+import { orderHeaderFields } from '#domain/documents/header-fields';
+import type { OrderHeaderTexts } from '#domain/documents/header-fields';
+import { inputsOf } from '#domain/documents/text-field-schemas';
 import type { Attachment, WithdrawnAttachment } from '#domain/documents/attachments';
-import { list, optionalId, text } from '#domain/values/schema-fields';
+import { list, text } from '#domain/values/schema-fields';
 import { isDay } from '#domain/values/days';
 import { draftHeader, lineLimit } from '#domain/documents/document-draft';
 import type { Status, SubmissionStatus } from '#domain/document';
@@ -64,7 +67,7 @@ export interface ApprovedVersion extends VersionHeader {
 }
 
 /** A purchase order on the wire. `poNumber` is `NA` where it is masked (PO-02 to PO-07, DEC-17). */
-export interface PurchaseOrder {
+export interface PurchaseOrder extends OrderHeaderTexts {
   id: string;
   showId: string;
   /** The seq of the newest event: responses with the same version contain the same document. */
@@ -139,8 +142,6 @@ export interface PurchaseOrder {
   sendHistoryResource: SendHistory[];
   lastVendorEmailRecipients: string[];
   lastVendorEmailTime: string | null;
-  hst: string | null;
-  fid: string | null;
 }
 
 /** A row of the list (LS-02). */
@@ -177,8 +178,7 @@ export interface PurchaseOrderList extends QueueTotals {
 export const purchaseOrderInput = v.object({
   ...draftHeader,
   poDate: text(40),
-  hst: optionalId,
-  fid: optionalId,
+  ...inputsOf(orderHeaderFields),
   lineItems: list(lineInput, lineLimit),
 });
 /** A purchase order in the form and in the body of a save. */

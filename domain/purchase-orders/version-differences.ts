@@ -1,4 +1,7 @@
 import type { Line } from '#domain/documents/line';
+import { orderLineFields } from '#domain/documents/line-fields';
+import { fieldsOf } from '#domain/documents/text-fields';
+import type { OrderLineTexts } from '#domain/documents/line-fields';
 import { codeOf } from '#domain/documents/line-codes';
 import { toCents, toHundredths } from '#domain/values/money';
 import type { ApprovedVersion, PurchaseOrder, VersionHeader } from './purchase-order.ts';
@@ -28,7 +31,13 @@ export interface FieldDifference {
   after: string;
 }
 
-type LineTextField = 'description' | 'acquisitionType' | 'rentalType' | 'episode' | 'taxCode';
+const textFields = [
+  'description',
+  'acquisitionType',
+  'rentalType',
+  ...fieldsOf(orderLineFields).map(({ name }) => name),
+] as const;
+type LineTextField = 'description' | 'acquisitionType' | 'rentalType' | keyof OrderLineTexts;
 type LineDayField = 'rentalStart' | 'rentalEnd';
 
 /** A field of a line that differs. Money in cents, quantity in hundredths, days ISO; '' means empty. */
@@ -119,7 +128,7 @@ function fieldDifferences(before: VersionHeader, after: VersionHeader): FieldDif
 function lineFields(before: Line, after: Line): LineFieldDifference[] {
   // Reports an episode once, although a line may have it in two places (LI-01).
   const isCoded = Boolean(before.coding['EPISODE'] ?? after.coding['EPISODE']);
-  const texts = (['description', 'acquisitionType', 'rentalType', 'episode', 'taxCode'] as const)
+  const texts = textFields
     .filter((field) => field !== 'episode' || !isCoded)
     .map((field) => ({
       field,

@@ -20,6 +20,29 @@ export function jsonPairs(alias: string, columns: readonly [string, SQLiteColumn
   });
 }
 
+/** What a JSON value has for a column: its default where the value lacks one that the column needs. */
+export function jsonValue(value: string, [name, column]: [string, SQLiteColumn]): SQL {
+  const path = sql.raw(`${value} -> '${name}'`);
+  if (column.dataType === 'json') return sql`json(${path})`;
+  const text = sql.raw(`${value} ->> '${name}'`);
+  return column.notNull && column.default !== undefined ? sql`coalesce(${text}, ${column.default})` : text;
+}
+
+/** Inserts any number of rows in one statement, although D1 binds at most 100 parameters. `fixed` is the same in all. */
+export function insertJsonRows(
+  table: SQLiteTable,
+  fixed: Readonly<Record<string, string>>,
+  rows: readonly object[],
+): SQL {
+  const columns = columnsExcept(table, {});
+  const names = columns.map(([, column]) => sql.identifier(column.name));
+  const values = columns.map((column) =>
+    column[0] in fixed ? sql`${fixed[column[0]]}` : jsonValue('value', column),
+  );
+  return sql`INSERT INTO ${table} (${sql.join(names, sql`, `)}) SELECT ${sql.join(values, sql`, `)}
+    FROM json_each(${JSON.stringify(rows)})`;
+}
+
 /** A JSON object of any number of pairs, nested because a function takes at most 32 arguments. */
 export function jsonObject(pairs: readonly [string, SQL][]): SQL {
   const [first, remaining] = [pairs.slice(0, maxPairs), pairs.slice(maxPairs)];

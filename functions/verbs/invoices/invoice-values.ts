@@ -1,3 +1,6 @@
+import { invoiceHeaderFields } from '#domain/documents/header-fields';
+import { invoiceLineFields, orderLineFields } from '#domain/documents/line-fields';
+import { emptyTexts, textsOf } from '#domain/documents/text-fields';
 import { noReasonGiven } from '#domain/invoices/invoice';
 import type { InvoiceDraft } from '#domain/invoices/invoice';
 import { invoiceLineCents } from '#domain/invoices/invoice-line';
@@ -50,8 +53,7 @@ export function invoiceDetail(
     dueDay: draft.dueDate,
     amountCents,
     userTotal: draft.userTotal || (amountCents / 100).toFixed(2),
-    contactName: draft.contactName,
-    contactNumber: draft.contactNumber,
+    ...textsOf(invoiceHeaderFields, draft),
     duplicateOverride,
     duplicateReason: duplicateOverride ? draft.duplicateReason : '',
     numberKey: invoiceNumberKey(draft.number),
@@ -79,10 +81,10 @@ export function invoiceLines(
       rentalType: 'UNDEFINED' as const,
       rentalStart: null,
       rentalEnd: null,
-      episode: '',
       coding: storedCoding(line.coding),
       coaExternalId: line.coaExternalId,
-      taxCode: line.taxCode,
+      ...emptyTexts(orderLineFields),
+      ...textsOf(invoiceLineFields, line),
       note: line.note.trim(),
       ...referenceOf(references[index]),
     };

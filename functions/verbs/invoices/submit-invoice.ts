@@ -1,3 +1,5 @@
+import { invoiceHeaderFields } from '#domain/documents/header-fields';
+import { textsOf } from '#domain/documents/text-fields';
 import { Refusal } from '#domain/codes';
 import { attachmentIssues } from '#domain/documents/attachments';
 import { checkInvoice } from '#domain/invoices/invoice';
@@ -101,8 +103,7 @@ export function storedInvoice(
     dueDate: invoice.dueDay ?? '',
     amount: fromCents(invoice.amountCents),
     userTotal: invoice.userTotal,
-    contactName: invoice.contactName,
-    contactNumber: invoice.contactNumber,
+    ...textsOf(invoiceHeaderFields, invoice),
     lineItems: lines.map((line) => invoiceLineDraft(invoiceLineOf(line))),
     duplicateReason: invoice.duplicateReason,
   };

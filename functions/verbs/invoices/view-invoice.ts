@@ -1,3 +1,6 @@
+import { invoiceHeaderFields } from '#domain/documents/header-fields';
+import { invoiceLineFields } from '#domain/documents/line-fields';
+import { textsOf } from '#domain/documents/text-fields';
 import { Refusal } from '#domain/codes';
 import { uuidOf } from '#domain/values/ids';
 import { noReasonGiven } from '#domain/invoices/invoice';
@@ -116,8 +119,7 @@ function invoiceOf(
     vendorChange: vendorChangeOfRows(rows, invoice),
     vendorAttachments: taxFormsOf(rows.taxForms),
     withdrawnTaxForms: withdrawnTaxFormsOf(rows.withdrawnTaxForms),
-    contactName: invoice.contactName,
-    contactNumber: invoice.contactNumber,
+    ...textsOf(invoiceHeaderFields, invoice),
     billToAddressId: invoice.billToAddressId,
     shipToAddressId: invoice.shipToAddressId,
     billToAddress: resolvedAddress(references?.billTo ?? null),
@@ -147,10 +149,9 @@ export function invoiceLineOf(line: LineRow): InvoiceLine {
     totalCost: amount,
     amountOnLoad: amount,
     description: line.description,
-    note: line.note,
     coding: line.coding,
     coaExternalId: line.coaExternalId,
-    taxCode: line.taxCode,
+    ...textsOf(invoiceLineFields, line),
     referencePo: line.referencePo,
     referencePoLineNumber: line.referencePoLineNumber,
     relievePoLineItemId: line.relievePoLineId,

@@ -1,3 +1,5 @@
+import { invoiceLineFields, orderLineFields } from '#domain/documents/line-fields';
+import { textsOf } from '#domain/documents/text-fields';
 import { codingOf } from '#domain/documents/line-codes';
 import { dateInZone } from '#domain/values/days';
 import { logFileName } from '#domain/lists/log-format';
@@ -137,7 +139,7 @@ function invoiceRow(row: InvoiceLogRows[number]): InvoiceLogRow {
     lineNumber: line.lineNumber,
     lineDescription: line.description,
     coding: line.coding,
-    taxCode: line.taxCode,
+    ...textsOf(invoiceLineFields, line),
     amountCents: line.totalCents,
     referencePo: line.referencePo,
     referenceLine: line.referencePoLineNumber,
@@ -171,7 +173,7 @@ function purchaseOrderRow(context: RequestContext, row: LogLineRows[number]): Pu
     quantityHundredths: line.quantityHundredths,
     unitCostCents: line.unitCostCents,
     coding: codingOf(line),
-    taxCode: line.taxCode,
+    ...textsOf(orderLineFields, line),
     lineTotalCents: line.totalCents,
     remainingCents: remainingBalanceCents({ ...line, ...row }),
     totalCents: document.totalCents,

@@ -1,3 +1,5 @@
+import { textsOf } from '#domain/documents/text-fields';
+import { orderHeaderFields } from '#domain/documents/header-fields';
 import { addressLine } from '#domain/reference-data/company';
 import { storedLines } from '#domain/documents/line';
 import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
@@ -47,8 +49,7 @@ export function detailValues(draft: PurchaseOrderDraft, found: DraftReferences, 
       },
     ),
     currencyReferenceCode: found.currency?.referenceCode ?? '',
-    hst: draft.hst,
-    fid: draft.fid,
+    ...textsOf(orderHeaderFields, draft),
   } satisfies Detail;
 }
 

@@ -1,3 +1,5 @@
+import { textsOf } from '#domain/documents/text-fields';
+import { orderHeaderFields } from '#domain/documents/header-fields';
 import { lineDraft } from '#domain/documents/line';
 import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import type { LineRow, PurchaseOrderDetail, SubjectRows } from '#store/show/documents/read-document';
@@ -13,8 +15,7 @@ export function storedDraft(
   return {
     ...storedHeader(rows, purchaseOrder),
     poDate: rows.document.businessDay,
-    hst: purchaseOrder.hst,
-    fid: purchaseOrder.fid,
+    ...textsOf(orderHeaderFields, purchaseOrder),
     lineItems: lines.map((line) => lineDraft(lineOf(line))),
   };
 }

@@ -1,3 +1,6 @@
+import { orderHeaderFields } from '#domain/documents/header-fields';
+import { orderLineFields } from '#domain/documents/line-fields';
+import { textsOf } from '#domain/documents/text-fields';
 import { Refusal } from '#domain/codes';
 import type { Line } from '#domain/documents/line';
 import { fromCents, fromHundredths } from '#domain/values/money';
@@ -137,8 +140,7 @@ function purchaseOrderOf(
     sendHistoryResource: sendHistoryOf(rows.sendHistory),
     lastVendorEmailRecipients: purchaseOrder.lastVendorEmailRecipients,
     lastVendorEmailTime: purchaseOrder.lastVendorEmailAt,
-    hst: purchaseOrder.hst,
-    fid: purchaseOrder.fid,
+    ...textsOf(orderHeaderFields, purchaseOrder),
   };
 }
 
@@ -163,10 +165,9 @@ export function lineOf(
     rentalType: line.rentalType,
     rentalStart: line.rentalStart,
     rentalEnd: line.rentalEnd,
-    episode: line.episode,
     coding: line.coding,
     coaExternalId: line.coaExternalId,
-    taxCode: line.taxCode,
+    ...textsOf(orderLineFields, line),
   };
 }
 

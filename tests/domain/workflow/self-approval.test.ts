@@ -36,7 +36,11 @@ describe('authors of the current revision', () => {
       'create:dana save:ada submit:dana adjust:lena save:lena submit:lena',
       ['lena'],
     ],
-    ['users who changed files of the draft are authors', 'create:dana attach:ada submit:dana', ['dana', 'ada']],
+    [
+      'users who changed files of the draft are authors',
+      'create:dana attach:ada submit:dana',
+      ['dana', 'ada'],
+    ],
     [
       'users who changed files of a revision stay authors after a save',
       'create:dana attach:carl submit:dana revise:lena attach:ada save:dana submit:dana',

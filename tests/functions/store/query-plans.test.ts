@@ -184,6 +184,7 @@ const calledElsewhere = [
   'd1/json-object.ts columnsExcept',
   'd1/json-object.ts jsonObject',
   'd1/json-object.ts jsonPairs',
+  'd1/json-object.ts jsonValue',
   'd1/open.ts errorText',
   'd1/open.ts shards',
   'd1/open.ts violates',

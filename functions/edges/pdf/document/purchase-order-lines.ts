@@ -1,4 +1,5 @@
 import type { Line } from '#domain/documents/line';
+import { labelledTexts, orderLineFields } from '#domain/documents/line-fields';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { rentalCalculation, unitCostHeader } from '#domain/documents/rental-text';
 import { codesOf } from './coding-columns.ts';
@@ -84,6 +85,7 @@ export function orderTable(order: PurchaseOrder, settings: PrintSettings): Table
         isRental(line) ? rentalText(line, settings) : '',
         rentalCalculation(line, currency),
         codes.under(line),
+        ...labelledTexts(orderLineFields, line).map(({ label, value }) => `${label}: ${value}`),
       ],
     },
     ...codes.cells(line),

@@ -1,4 +1,7 @@
 import * as v from 'valibot';
+import { invoiceHeaderFields } from '#domain/documents/header-fields';
+import { invoiceLineFields } from '#domain/documents/line-fields';
+import { responsesOf } from '#domain/documents/text-field-schemas';
 import { statuses, submissionStatuses } from '#domain/document';
 import type { Invoice, InvoiceList, InvoiceRow } from '#domain/invoices/invoice';
 import type { InvoiceLine } from '#domain/invoices/invoice-line';
@@ -40,10 +43,9 @@ export const invoiceLine: v.GenericSchema<InvoiceLine> = v.object({
   totalCost: v.number(),
   amountOnLoad: described('The amount that was stored when the invoice was read.', v.number()),
   description: v.string(),
-  note: described('At most 100 characters.', v.string()),
   coding: v.record(v.string(), v.string()),
   coaExternalId: v.nullable(v.string()),
-  taxCode: v.nullable(v.string()),
+  ...responsesOf(invoiceLineFields),
   glTransactionDetailExternalId: v.nullable(v.string()),
   invoiceLineItemNoteExternalId: described(
     'Always null. Accounting has no id for the note of a line.',
@@ -114,8 +116,7 @@ export const invoice: v.GenericSchema<Invoice> = v.object({
   vendorChange: vendorChange,
   vendorAttachments: v.array(vendorAttachment),
   withdrawnTaxForms: v.array(withdrawnTaxForm),
-  contactName: v.string(),
-  contactNumber: v.string(),
+  ...responsesOf(invoiceHeaderFields),
   billToAddressId: v.nullable(v.string()),
   shipToAddressId: v.nullable(v.string()),
   billToAddress: v.nullable(resolvedAddress),

@@ -1,4 +1,7 @@
 import * as v from 'valibot';
+import { orderLineFields } from '#domain/documents/line-fields';
+import { responsesOf } from '#domain/documents/text-field-schemas';
+import { orderHeaderFields } from '#domain/documents/header-fields';
 import { statuses, submissionStatuses } from '#domain/document';
 import { rentalTypes } from '#domain/documents/line';
 import type { Line } from '#domain/documents/line';
@@ -48,10 +51,9 @@ export const line: v.GenericSchema<Line> = v.object({
   rentalType: v.picklist(rentalTypes),
   rentalStart: v.nullable(v.string()),
   rentalEnd: v.nullable(v.string()),
-  episode: v.string(),
   coding: v.record(v.string(), v.string()),
   coaExternalId: v.nullable(v.string()),
-  taxCode: v.nullable(v.string()),
+  ...responsesOf(orderLineFields),
 });
 
 export const approvedVersion: v.GenericSchema<ApprovedVersion> = v.object({
@@ -196,8 +198,7 @@ export const purchaseOrder: v.GenericSchema<PurchaseOrder> = v.object({
   sendHistoryResource: described('Newest first.', v.array(sendHistory)),
   lastVendorEmailRecipients: v.array(v.string()),
   lastVendorEmailTime: v.nullable(v.string()),
-  hst: v.nullable(v.string()),
-  fid: v.nullable(v.string()),
+  ...responsesOf(orderHeaderFields),
 });
 
 export const purchaseOrderRow: v.GenericSchema<ListRow<PurchaseOrderRow>> = v.object({

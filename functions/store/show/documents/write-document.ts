@@ -1,5 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import type { StoredLine } from '#domain/documents/line';
+import { insertJsonRows } from '#store/d1/json-object';
 import type { ShowStore, Write } from '#store/d1/open';
 import { prepareWrite } from '#store/d1/prepared-write';
 import {
@@ -82,44 +84,15 @@ export function insertLines(
   lines: readonly LineValues[],
 ): Write[] {
   if (lines.length === 0) return [];
-  return [
-    sql`INSERT INTO document_lines (id, show_id, document_id, key_id, line_number, description,
-        quantity_hundredths, unit_cost_cents, total_cents, acquisition_type, rental_type, rental_start, rental_end,
-        episode, coding, coa_external_id, tax_code, note, reference_po, reference_po_line_number,
-        relieve_po_line_id, gl_transaction_detail_external_id)
-      SELECT value ->> 'id', ${showId}, ${documentId}, value ->> 'keyId', value ->> 'lineNumber',
-        value ->> 'description', value ->> 'quantityHundredths', value ->> 'unitCostCents', value ->> 'totalCents',
-        value ->> 'acquisitionType', value ->> 'rentalType', value ->> 'rentalStart', value ->> 'rentalEnd',
-        value ->> 'episode', json(value -> 'coding'), value ->> 'coaExternalId', value ->> 'taxCode',
-        coalesce(value ->> 'note', ''), coalesce(value ->> 'referencePo', ''), value ->> 'referencePoLineNumber',
-        value ->> 'relievePoLineId', value ->> 'glTransactionDetailExternalId'
-      FROM json_each(${JSON.stringify(lines)})`,
-  ];
+  return [insertJsonRows(documentLines, { showId, documentId }, lines)];
 }
 
-export interface LineValues {
-  id: string;
-  keyId: string;
-  lineNumber: number;
-  description: string;
-  quantityHundredths: number;
-  unitCostCents: number;
-  totalCents: number;
-  acquisitionType: 'PURCHASE' | 'RENTAL';
-  rentalType: 'UNDEFINED' | 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'EPISODIC';
-  rentalStart: string | null;
-  rentalEnd: string | null;
-  episode: string;
-  coding: Record<string, string>;
-  coaExternalId: string | null;
-  taxCode: string | null;
-  /** Columns of invoice lines only (IN-03, IN-04). */
-  note?: string;
-  referencePo?: string;
-  referencePoLineNumber?: number | null;
-  relievePoLineId?: string | null;
-  glTransactionDetailExternalId?: string | null;
-}
+/** A line as it is written. What only accounting sets, and what only invoice lines have, may be left out. */
+export type LineValues = Omit<
+  typeof documentLines.$inferInsert,
+  'showId' | 'documentId' | 'accountingBalanceCents'
+> &
+  Omit<StoredLine, 'id'>;
 
 /** Deletes the lines after number `keep`; with `keep` 0 all lines. */
 export function deleteLinesAfter({ db, showId }: ShowStore, documentId: string, keep: number): Write {

@@ -1,11 +1,47 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { outsideContent } from '#domain/history/content';
+import { columnsExcept, jsonValue } from '#store/d1/json-object';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
-import { approvalHistory } from '#store/show/tables/document-tables';
+import {
+  approvalHistory,
+  documentLines,
+  documents,
+  purchaseOrders,
+} from '#store/show/tables/document-tables';
 import type { withdrawnAttachments } from '#store/show/tables/evidence-tables';
 import { workflows, workflowSteps, workflowTemplates } from '#store/show/tables/workflow-tables';
 import { changeOrderQueries } from '#store/show/documents/withdrawn-files';
+
+type Columns = ReturnType<typeof columnsExcept>;
+
+/** A `SET` of these columns to what a JSON value has for them. Older versions lack the newer columns. */
+const setFrom = (value: string, columns: Columns): SQL =>
+  sql.join(
+    columns.map((column) => sql`${sql.identifier(column[1].name)} = ${jsonValue(value, column)}`),
+    sql`, `,
+  );
+
+const identity = { id: 'key', keyId: 'key', lineNumber: 'key' };
+const creation = {
+  type: 'key',
+  creatorId: 'key',
+  creatorName: 'key',
+  creatorUsername: 'key',
+  createdAt: 'key',
+};
+const restored = {
+  lines: columnsExcept(documentLines, { ...outsideContent.lines, ...identity }),
+  purchaseOrder: columnsExcept(purchaseOrders, outsideContent.purchaseOrders),
+  document: columnsExcept(documents, {
+    ...outsideContent.documents,
+    ...identity,
+    ...creation,
+    totalCents: 'total',
+  }),
+};
 
 /**
  * Statements that restore all fields and lines of a purchase order from its last approval-history entry, when a change
@@ -13,37 +49,21 @@ import { changeOrderQueries } from '#store/show/documents/withdrawn-files';
  * deleted.
  */
 export function restoreSnapshot({ showId }: ShowStore, documentId: string): Write[] {
-  const last = sql`(SELECT snapshot FROM approval_history WHERE show_id = ${showId} AND document_id = ${documentId}
-    ORDER BY position DESC LIMIT 1)`;
-  const field = (name: string) => sql`${last} ->> ${`$.header.${name}`}`;
+  const version = sql`(SELECT snapshot -> '$.header' AS header, snapshot -> '$.lines' AS lines, total_cents
+    FROM approval_history WHERE show_id = ${showId} AND document_id = ${documentId}
+    ORDER BY position DESC LIMIT 1) version`;
   return [
     sql`DELETE FROM document_lines WHERE show_id = ${showId} AND document_id = ${documentId}
-      AND id NOT IN (SELECT value ->> 'id' FROM json_each(${last}, '$.lines'))`,
-    sql`UPDATE document_lines SET description = item.value ->> 'description',
-        quantity_hundredths = item.value ->> 'quantityHundredths', unit_cost_cents = item.value ->> 'unitCostCents',
-        total_cents = item.value ->> 'totalCents', acquisition_type = item.value ->> 'acquisitionType',
-        rental_type = item.value ->> 'rentalType', rental_start = item.value ->> 'rentalStart',
-        rental_end = item.value ->> 'rentalEnd', episode = item.value ->> 'episode',
-        coding = json(item.value -> 'coding'), coa_external_id = item.value ->> 'coaExternalId',
-        tax_code = item.value ->> 'taxCode'
-      FROM json_each(${last}, '$.lines') item
+      AND id NOT IN (SELECT item.value ->> 'id' FROM ${version}, json_each(version.lines) item)`,
+    sql`UPDATE document_lines SET ${setFrom('item.value', restored.lines)}
+      FROM ${version}, json_each(version.lines) item
       WHERE document_lines.id = item.value ->> 'id' AND +document_lines.show_id = ${showId}`,
-    sql`UPDATE purchase_orders SET prefix = ${field('prefix')}, category_id = ${field('categoryId')},
-        project_company_external_id = ${field('projectCompanyExternalId')},
-        company_external_id = ${field('companyExternalId')}, company_name = ${field('companyName')},
-        company_address = ${field('companyAddress')}, currency_external_id = ${field('currencyExternalId')},
-        currency_reference_code = ${field('currencyReferenceCode')}, vendor = json(${last} -> '$.header.vendor'),
-        vendor_address_id = ${field('vendorAddressId')}, bill_to_address_id = ${field('billToAddressId')},
-        ship_to_address_id = ${field('shipToAddressId')}, hst = ${field('hst')}, fid = ${field('fid')}
-      WHERE document_id = ${documentId} AND show_id = ${showId}`,
-    sql`UPDATE documents SET revision = coalesce(${field('revision')}, revision), description = ${field('description')}, business_day = ${field('businessDay')},
-        department_id = ${field('departmentId')}, department_name = ${field('departmentName')},
-        vendor_id = ${field('vendorId')}, temporary_vendor_id = ${field('temporaryVendorId')},
-        vendor_external_id = ${field('vendorExternalId')}, vendor_number = ${field('vendorNumber')},
-        vendor_name = ${field('vendorName')}, currency_code = ${field('currencyCode')},
-        total_cents = (SELECT total_cents FROM approval_history WHERE show_id = ${showId}
-          AND document_id = ${documentId} ORDER BY position DESC LIMIT 1)
-      WHERE id = ${documentId} AND show_id = ${showId}`,
+    sql`UPDATE purchase_orders SET ${setFrom('version.header', restored.purchaseOrder)} FROM ${version}
+      WHERE purchase_orders.document_id = ${documentId} AND purchase_orders.show_id = ${showId}`,
+    // A version from before revisions were stored leaves the revision as it is.
+    sql`UPDATE documents SET ${setFrom('version.header', restored.document)},
+        revision = coalesce(version.header ->> 'revision', revision), total_cents = version.total_cents
+      FROM ${version} WHERE documents.id = ${documentId} AND documents.show_id = ${showId}`,
   ];
 }
 

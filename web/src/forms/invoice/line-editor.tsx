@@ -1,14 +1,15 @@
 import { lineLimit } from '#domain/documents/document-draft';
-import { emptyInvoiceLine, invoiceLineCents, lineNoteLimit } from '#domain/invoices/invoice-line';
+import { emptyInvoiceLine, invoiceLineCents } from '#domain/invoices/invoice-line';
 import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
 import { unitCostInput } from '#domain/documents/line';
+import { descriptionField, invoiceLineFields, textBoxOf } from '#domain/documents/line-fields';
 import { fromCents, toCents } from '#domain/values/money';
 import { MoneyField } from '../../parts/fields/money-field.tsx';
-import { TextField } from '../../parts/fields/text-field.tsx';
 import { LineCodeCell, LineCodeField } from '../document/lines/line-code-fields.tsx';
 import { withCodesOf } from '../document/lines/line-edits.ts';
-import { codeColumns } from '../document/lines/line-editor.ts';
+import { codeColumns, textColumns } from '../document/lines/line-editor.ts';
 import type { LineColumn, LineContext, LineFieldProps, LineEditor } from '../document/lines/line-editor.ts';
+import { LineTextField } from '../document/lines/line-text-field.tsx';
 import { LineAmount } from '../document/lines/line-row.tsx';
 import { pastedInvoiceLines } from './pasted-lines.ts';
 import { openLines } from './open-lines.ts';
@@ -49,8 +50,7 @@ function invoiceColumns(context: LineContext, relief: Relief | null): LineColumn
     ...(relief ? orders : []),
     ...(relief?.showsIndicators ? [indicator] : []),
     ...codeColumns(context),
-    { name: 'taxCode', label: 'Tax Code', width: 4.5 },
-    { name: 'note', label: 'Note', width: 7 },
+    ...textColumns(invoiceLineFields),
     { name: 'amount', label: 'Amount', width: 7.5, wideWidth: 8, align: 'right' },
   ];
 }
@@ -91,26 +91,13 @@ function AmountField(props: FieldProps) {
   );
 }
 
-function TextCell(props: FieldProps & { field: 'description' | 'note'; maxLength: number }) {
-  const { field, line, onChange } = props;
-  return (
-    <TextField
-      label={props.label}
-      hideLabel={props.hideLabel ?? false}
-      error={props.error}
-      value={line[field]}
-      maxLength={props.maxLength}
-      onChange={(text) => onChange((now) => ({ ...now, [field]: text }))}
-    />
-  );
-}
-
 /** A field of an invoice line, in a table cell or the phone's sheet (LI-38). */
 function InvoiceLineField(props: FieldProps) {
   const { name, relief } = props;
   if (name === 'amount') return <AmountField {...props} />;
-  if (name === 'description') return <TextCell {...props} field={name} maxLength={1000} />;
-  if (name === 'note') return <TextCell {...props} field={name} maxLength={lineNoteLimit} />;
+  if (name === 'description') return <LineTextField {...props} field={descriptionField} />;
+  const textBox = textBoxOf(invoiceLineFields, name);
+  if (textBox) return <LineTextField {...props} field={textBox} />;
   if (name === 'referencePo' && relief) return <OrderField {...props} relief={relief} />;
   if (name === 'referencePoLineNumber' && relief) return <OrderLineField {...props} relief={relief} />;
   return <LineCodeField {...props} />;

@@ -1,6 +1,7 @@
-import { emptyInvoiceLine, lineNoteLimit } from '#domain/invoices/invoice-line';
+import { emptyInvoiceLine } from '#domain/invoices/invoice-line';
 import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
 import { unitCostInput } from '#domain/documents/line';
+import { invoiceLineFields } from '#domain/documents/line-fields';
 import { fromCents } from '#domain/values/money';
 import { pastedHundredths } from '../document/lines/clipboard-cells.ts';
 import { parsePastedLines } from '../document/lines/pasted-lines.ts';
@@ -15,8 +16,6 @@ const heads = {
   'line total': 'amount',
   cost: 'amount',
   price: 'amount',
-  note: 'note',
-  notes: 'note',
 } as const;
 
 const orderHeads = {
@@ -69,12 +68,12 @@ export function pastedInvoiceLines(
 ): InvoiceLineDraft[] {
   return parsePastedLines<InvoiceLineDraft>(text, context, {
     heads: relief ? { ...heads, ...orderHeads } : heads,
+    fields: invoiceLineFields,
     isType: () => false,
     namesFor,
     empty: emptyInvoiceLine,
     withCell: (line, column, cell) => {
       if (column === 'amount') return withAmount(line, cell, context.currency);
-      if (column === 'note') return { ...line, note: cell.slice(0, lineNoteLimit) };
       if (column === 'referencePo') return { ...line, referencePo: cell.slice(0, 40) };
       return withLineNumber(line, cell);
     },

@@ -1,6 +1,7 @@
 import { isDay } from '#domain/values/days';
 import { lineLimit } from '#domain/documents/document-draft';
 import { draftTotalCents, emptyLine } from '#domain/documents/line';
+import { orderLineFields } from '#domain/documents/line-fields';
 import type { LineDraft } from '#domain/documents/line';
 import { toCents } from '#domain/values/money';
 import { unitCostHeader } from '#domain/documents/rental-text';
@@ -9,7 +10,7 @@ import { Money } from '../../parts/display/money.tsx';
 import { memoPerLine } from '../document/lines/line-state.ts';
 import { LineCodeCell } from '../document/lines/line-code-fields.tsx';
 import { withCodesOf } from '../document/lines/line-edits.ts';
-import { codeColumns } from '../document/lines/line-editor.ts';
+import { codeColumns, textColumns } from '../document/lines/line-editor.ts';
 import type { LineColumn, LineEditor } from '../document/lines/line-editor.ts';
 import { LineAmount } from '../document/lines/line-row.tsx';
 import { isUntouched, itemTypeOf, itemTypes } from './item-types.ts';
@@ -46,7 +47,7 @@ function orderColumns(context: OrderLineContext): LineColumn[] {
     },
     { name: 'description', label: 'Description', width: 7.25, grows: true },
     ...codeColumns(context),
-    { name: 'taxCode', label: 'Tax Code', width: 4.5 },
+    ...textColumns(orderLineFields),
     {
       name: 'totalCost',
       label: 'Amount',

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import { quantityInput, unitCostInput } from '#domain/documents/line';
 import type { LineDraft } from '#domain/documents/line';
+import { descriptionField, orderLineFields, textBoxOf } from '#domain/documents/line-fields';
 import { fromCents, toCents } from '#domain/values/money';
 import { issueTexts } from '#domain/documents/validation';
 import { DateField } from '../../parts/fields/date-field.tsx';
 import { IntegerField } from '../../parts/fields/integer-field.tsx';
 import { MoneyField } from '../../parts/fields/money-field.tsx';
 import { Select } from '../../parts/fields/select.tsx';
-import { TextField } from '../../parts/fields/text-field.tsx';
 import { LineAmountField } from './line-amount-field.tsx';
+import { LineTextField } from '../document/lines/line-text-field.tsx';
 import { LineCodeField } from '../document/lines/line-code-fields.tsx';
 import type { LineContext, LineFieldProps } from '../document/lines/line-editor.ts';
 import { rentalCalculation } from '#domain/documents/rental-text';
@@ -84,18 +85,13 @@ function fieldsOf(props: FieldProps): Readonly<Record<string, () => ReactNode>> 
     totalCost: () => (
       <LineAmountField {...shared(props)} line={line} currency={context.currency} onChange={onChange} />
     ),
-    description: () => (
-      <TextField
-        {...shared(props)}
-        value={line.description}
-        maxLength={1000}
-        onChange={(description) => onChange((now) => ({ ...now, description }))}
-      />
-    ),
+    description: () => <LineTextField {...props} field={descriptionField} />,
   };
 }
 
 /** A field of a purchase order line, in a table cell or the phone's sheet. */
 export function OrderLineField(props: FieldProps) {
+  const textBox = textBoxOf(orderLineFields, props.name);
+  if (textBox) return <LineTextField {...props} field={textBox} />;
   return fieldsOf(props)[props.name]?.() ?? <LineCodeField {...props} />;
 }

@@ -1,5 +1,6 @@
 import { emptyLine, quantityInput, unitCostInput } from '#domain/documents/line';
 import type { LineDraft } from '#domain/documents/line';
+import { orderLineFields } from '#domain/documents/line-fields';
 import { fromCents, fromHundredths } from '#domain/values/money';
 import { quantityAfterRental, readItemType } from '#domain/documents/rental';
 import { parsePastedDate } from '#domain/import/spreadsheet-dates';
@@ -68,6 +69,7 @@ export function pastedOrderLines(
   const { currency, updateRentalQuantity } = context;
   return parsePastedLines<LineDraft>(text, context, {
     heads,
+    fields: orderLineFields,
     isType: (cell) => readItemType(cell) !== null,
     namesFor,
     empty: emptyLine,

@@ -2,6 +2,8 @@ import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import type { AccountField } from '#domain/reference-data/chart-of-accounts';
 import type { TaxCode } from '#domain/reference-data/company';
+import { fieldsOf } from '#domain/documents/text-fields';
+import type { LineFields } from '#domain/documents/line-fields';
 import type { Issue } from '#domain/documents/validation';
 import type { AnyLine } from '../model/draft.ts';
 import type { CodingRules } from './line-edits.ts';
@@ -144,6 +146,13 @@ export function codeColumns({ coding }: LineContext): LineColumn[] {
     parts: ['coding'],
     width: codeWidth(field),
   }));
+}
+
+/** A column for each text of a line that no account code edits. */
+export function textColumns(fields: LineFields): LineColumn[] {
+  return fieldsOf(fields).flatMap(({ name, label, control, formWidth }) =>
+    control === 'codes' ? [] : [{ name, label, width: formWidth }],
+  );
 }
 
 export function codingType(name: string): string | null {

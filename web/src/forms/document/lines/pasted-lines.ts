@@ -1,4 +1,7 @@
 import { availableParts } from '#domain/reference-data/chart-of-accounts';
+import { descriptionField, textBoxOf } from '#domain/documents/line-fields';
+import { fieldsOf } from '#domain/documents/text-fields';
+import type { LineFields } from '#domain/documents/line-fields';
 import type { DateFormat } from '#domain/values/days';
 import { detectDateFormat, parsePastedDate } from '#domain/import/spreadsheet-dates';
 import type { AnyLine } from '../model/draft.ts';
@@ -26,6 +29,7 @@ export type Content = 'words' | 'number' | 'day' | 'type' | 'empty';
 export interface PasteColumns<Line extends AnyLine> {
   /** Column headers in lower case, in addition to those that all types share. */
   heads: Readonly<Record<string, string>>;
+  fields: LineFields;
   /** Whether a cell contains an item type. */
   isType: (cell: string) => boolean;
   /** Without headers: the fields of `count` columns of this content, from the left. */
@@ -40,8 +44,6 @@ export interface PasteColumns<Line extends AnyLine> {
 const sharedHeads: Readonly<Record<string, string>> = {
   description: 'description',
   item: 'description',
-  tax: 'taxCode',
-  'tax code': 'taxCode',
 };
 
 function readHeaders<Line extends AnyLine>(
@@ -49,10 +51,20 @@ function readHeaders<Line extends AnyLine>(
   { fields }: CodingRules,
   rules: PasteColumns<Line>,
 ): Columns | null {
+  const textHeads = new Map(
+    fieldsOf(rules.fields).flatMap(({ name, label, aliases }) =>
+      [label, ...aliases].map((heading) => [heading.toLowerCase(), name] as const),
+    ),
+  );
   const columns = row.map((cell) => {
     const head = cell.toLowerCase();
     const field = fields?.find(({ header }) => header.toLowerCase() === head);
-    return rules.heads[head] ?? sharedHeads[head] ?? (field ? `coding.${field.config_type}` : null);
+    return (
+      rules.heads[head] ??
+      sharedHeads[head] ??
+      textHeads.get(head) ??
+      (field ? `coding.${field.config_type}` : null)
+    );
   });
   return columns.includes('description') ? columns : null;
 }
@@ -110,7 +122,9 @@ function withCell<Line extends AnyLine>(
   rules: PasteColumns<Line>,
 ): Line {
   if (cell === '') return line;
-  if (column === 'description') return { ...line, description: cell.slice(0, 1000) };
+  if (column === 'description') return { ...line, description: cell.slice(0, descriptionField.maxLength) };
+  const textBox = textBoxOf(rules.fields, column);
+  if (textBox) return { ...line, [column]: cell.slice(0, textBox.maxLength) };
   if (column === 'taxCode') {
     const known = context.taxCodes.find(({ code }) => code.toLowerCase() === cell.toLowerCase());
     return known ? { ...line, taxCode: known.code } : line;

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { AccountField } from '#domain/reference-data/chart-of-accounts';
 import type { Line } from '#domain/documents/line';
+import { orderLineFields } from '#domain/documents/line-fields';
+import { mapFields } from '#domain/documents/text-fields';
 import { toCents } from '#domain/values/money';
 import type { LineDifference, LineFieldDifference } from '#domain/purchase-orders/version-differences';
 import { Button } from '../../../parts/controls/button.tsx';
@@ -26,8 +28,7 @@ const terms: Record<Exclude<LineFieldDifference['field'], 'coding'>, string> = {
   rentalType: 'Rental',
   rentalStart: 'Rental Start',
   rentalEnd: 'Rental End',
-  episode: 'Episode',
-  taxCode: 'Tax',
+  ...mapFields(orderLineFields, ({ label }) => label),
   quantity: 'Quantity',
   unitCost: 'Unit Cost',
   totalCost: 'Amount',

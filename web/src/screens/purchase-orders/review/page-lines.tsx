@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components/Button';
 import type { AccountField } from '#domain/reference-data/chart-of-accounts';
 import { inApproval } from '#domain/document';
 import type { Line } from '#domain/documents/line';
+import { labelledTexts, orderLineFields } from '#domain/documents/line-fields';
 import { toCents } from '#domain/values/money';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { rentalCalculation, unitCostHeader } from '#domain/documents/rental-text';
@@ -53,6 +54,12 @@ function Coding(props: { line: Line; fields: readonly AccountField[]; onChange: 
     );
   }
   return codes ? <span className="figures block text-xs text-ink-muted">{codes}</span> : null;
+}
+
+function LineTexts(props: { line: Line }) {
+  return labelledTexts(orderLineFields, props.line).map(({ name, label, value }) => (
+    <span key={name} className="block text-xs text-ink-muted">{`${label}: ${value}`}</span>
+  ));
 }
 
 /** Whether invoices or accounting have relieved some of the PO. Until then the remaining balance equals the amount. */
@@ -112,6 +119,7 @@ export function PageLines(props: { order: PurchaseOrder; fields: readonly Accoun
                   fields={fields}
                   onChange={mayCode ? () => setEditedLineId(line.id) : null}
                 />
+                <LineTexts line={line} />
                 {line.acquisitionType === 'RENTAL' ? null : (
                   <span className="figures hidden text-xs text-ink-muted max-sm:block">
                     {line.quantity} × <Money cents={toCents(line.unitCost)} currency={currency} />
