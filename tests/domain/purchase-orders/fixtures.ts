@@ -1,6 +1,8 @@
 import type { Available } from '#domain/purchase-orders/duplicate-purchase-order';
 import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import type { Line, LineDraft } from '#domain/documents/line';
+import { orderLineFields } from '#domain/documents/line-fields';
+import { emptyTexts } from '#domain/documents/text-fields';
 import { emptyLine } from '#domain/documents/line';
 import { emptyDraft } from '#domain/purchase-orders/purchase-order-draft';
 import type { Vendor } from '#domain/reference-data/vendor';
@@ -60,7 +62,7 @@ export function givenSavedLine(change: Partial<Line> = {}): Line {
     rentalType: 'UNDEFINED',
     rentalStart: null,
     rentalEnd: null,
-    episode: '',
+    ...emptyTexts(orderLineFields),
     coding: { ACCOUNT: '2310' },
     coaExternalId: 'part-2310',
     taxCode: 'T1',

@@ -2,6 +2,8 @@ import { pdfContents } from '#domain/documents/pdf-options';
 import { pdfRequest } from '#domain/documents/pdf-request';
 import type { PdfOptions } from '#domain/documents/pdf-request';
 import type { Line } from '#domain/documents/line';
+import { orderLineFields } from '#domain/documents/line-fields';
+import { emptyTexts } from '#domain/documents/text-fields';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import type { WorkflowStep } from '#domain/workflow/workflow-view';
 import { documentPdf } from '#edges/pdf/document/document-pdf';
@@ -34,10 +36,9 @@ export function sampleLine(lineNumber: number, changes: Partial<Line> = {}): Lin
     rentalType: 'UNDEFINED',
     rentalStart: null,
     rentalEnd: null,
-    episode: '',
+    ...emptyTexts(orderLineFields),
     coding: { ACCOUNT: '3510', EPISODE: '104' },
     coaExternalId: 'coa-3510',
-    taxCode: null,
     ...changes,
   };
 }
