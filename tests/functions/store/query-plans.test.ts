@@ -180,14 +180,14 @@ async function restRead(): Promise<void> {
 
 /** Called at module load, or without a statement. */
 const calledElsewhere = [
-  'd1/in-list.ts among',
   'd1/json-object.ts columnsExcept',
   'd1/json-object.ts jsonObject',
   'd1/json-object.ts jsonPairs',
   'd1/json-object.ts jsonValue',
+  'd1/json-rows.ts compileRowDecoder',
   'd1/open.ts errorText',
   'd1/open.ts shards',
-  'd1/open.ts violates',
+  'd1/open.ts violatesConstraint',
   'd1/prepared-read.ts prepareRead',
   'd1/prepared-write.ts prepareWrite',
   'show-move/choose-shard.ts leastUsedShard',

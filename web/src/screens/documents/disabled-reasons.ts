@@ -37,7 +37,7 @@ function notInApproval(document: DocumentState): string {
 function forbiddenReason(document: DocumentState, action: Action, { userId, settings }: UserContext): string {
   // A payment has no creator, but only its submitter may pull it (DEC-28).
   if (action === 'pull' && document.docType === 'PAYMENT')
-    return 'Only the person user submitted the payment can pull it back.';
+    return 'Only the person who submitted the payment can pull it back.';
   if (!decisions.has(action)) return words.FORBIDDEN;
   if (!inApproval(document.status)) return notInApproval(document);
   const me = approverOnStep(document, userId);
