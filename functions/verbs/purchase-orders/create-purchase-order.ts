@@ -109,13 +109,13 @@ export async function createDraft<After extends Plan = NoPlan>(
   );
   const statements = [
     ...writes(),
-    allocateNumber(store, 'po', context.settings.poNumberStart),
+    allocateNumber(store, context.settings.poNumberStart),
     ...vendorRecord.writes,
     insertDocument(store, {
       ...document,
       ...stamp,
-      number: allocatedNumber(store, 'po', numberWidth.number),
-      numberSort: allocatedNumber(store, 'po', numberWidth.sort),
+      number: allocatedNumber(store, numberWidth.number),
+      numberSort: allocatedNumber(store, numberWidth.sort),
     }),
     insertPurchaseOrder(store, detail),
     ...insertLines(store, id, lines),
