@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../parts/controls/button.tsx';
 
-/** Fields of settings that are saved together, by their own Save. `reason` says why there is nothing to save. */
+/** Fields of settings that are saved together, by their own Save. Without a reason there is something to save. */
 export function SettingForm(props: {
   className: string;
   reason: string | null;
