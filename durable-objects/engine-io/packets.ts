@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { decodePacket, decodePayload, encodePacket, type Packet as ParsedPacket } from 'engine.io-parser';
 
-/** Content of an Engine.IO message. */
 export type MessageData = string | ArrayBuffer | ArrayBufferView;
 
 export interface Packet {

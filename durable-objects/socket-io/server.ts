@@ -226,7 +226,6 @@ function socketsOf<Data>(session: Session): SavedSockets<Data> {
   return (session.state ?? {}) as SavedSockets<Data>;
 }
 
-/** Encodes an event for the sockets of a namespace. */
 export function encodeEvent(namespace: string, event: string, ...args: unknown[]): readonly MessageData[] {
   return encoder.encode({ type: PacketType.EVENT, nsp: namespace, data: [event, ...args] });
 }

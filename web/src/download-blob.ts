@@ -1,4 +1,3 @@
-/** Saves a blob as a browser download. */
 export function downloadBlob(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

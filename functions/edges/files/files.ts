@@ -19,6 +19,15 @@ export async function deleteFiles(env: Env, keys: readonly string[]): Promise<vo
   if (keys.length > 0) await env.FILES.delete([...keys]);
 }
 
+/** Deletes every file with this key prefix. */
+export async function deleteFilesWith(env: Env, prefix: string): Promise<void> {
+  for (;;) {
+    const { objects } = await env.FILES.list({ prefix, limit: 500 });
+    if (objects.length === 0) return;
+    await env.FILES.delete(objects.map(({ key }) => key));
+  }
+}
+
 /** For archives, the detection library reads and unpacks entries; this limits it. */
 const maxSniffedBytes = 1024 * 1024;
 

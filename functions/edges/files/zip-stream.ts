@@ -7,7 +7,6 @@ export interface ZippedFile {
   open: () => Promise<ReadableStream<Uint8Array> | string | null>;
 }
 
-/** A file that was added to the zip. */
 export interface ZipEntry {
   path: string;
   size: number;

@@ -24,7 +24,6 @@ export interface AuthorizationRequest {
   verifier: string;
 }
 
-/** The identity that the provider returned. */
 export interface Identity {
   issuer: string;
   /** The user's id at that issuer, which is never reassigned. */

@@ -28,7 +28,6 @@ export interface EmailContent {
   place: string;
   headline: string;
   paragraphs?: readonly string[];
-  /** A note with its author. */
   note?: { from: string; text: string } | null;
   facts?: readonly (readonly [label: string, value: string])[];
   lists?: readonly EmailList[];

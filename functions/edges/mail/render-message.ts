@@ -3,7 +3,6 @@ import { withoutEmptyParts } from './message-content.ts';
 import type { RenderedContent, EmailContent, EmailRow } from './message-content.ts';
 import { emailHtml } from './message-html.tsx';
 
-/** Renders an e-mail as HTML and as plain text. */
 export function renderEmail(content: EmailContent): { html: string; text: string } {
   const rendered = withoutEmptyParts(content);
   return { html: emailHtml(rendered), text: plainText(rendered) };

@@ -212,7 +212,6 @@ export async function withBrowser<T>(
   }
 }
 
-/** Closes the idle browser, if any. */
 export async function closeBrowser({ BROWSER }: Pick<Env, 'BROWSER'>): Promise<void> {
   const idle = idleBrowser;
   idleBrowser = null;

@@ -13,7 +13,6 @@ export function setSessionCookie(c: AppContext, token: string): void {
   if (pendingToken(c) !== '') clearCookie(c, 'sign-in-token');
 }
 
-/** Sets the cookie of a pending sign-in. */
 export function setPendingCookie(c: AppContext, token: string): void {
   writeCookie(c, 'sign-in-token', token, pendingSeconds);
 }
@@ -38,7 +37,6 @@ export function addressOf(c: AppContext): string {
   return c.req.header('cf-connecting-ip') ?? 'local';
 }
 
-/** The public origin of this deployment. */
 export function originOf(c: AppContext): string {
   return c.env.WEB_ORIGIN || new URL(c.req.url).origin;
 }

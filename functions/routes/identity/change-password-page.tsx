@@ -11,7 +11,6 @@ interface ChangePasswordProps {
   message: string;
 }
 
-/** The page on which a signed-in user changes the password. */
 export function ChangePasswordPage(props: ChangePasswordProps) {
   const { username, needsCode, minLength, returnTo, message } = props;
   return (

@@ -135,7 +135,6 @@ export function ReauthenticationPage({ returnTo, message }: { returnTo: string; 
   );
 }
 
-/** The form for a code of the authenticator, or for a recovery code. */
 export function CodePage({ isRecovery, message }: { isRecovery: boolean; message: string }) {
   if (isRecovery) return <RecoveryPage message={message} />;
   return (

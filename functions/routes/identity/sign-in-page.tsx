@@ -105,7 +105,6 @@ interface PasswordProps {
   message: string;
 }
 
-/** The page of a mailed link. */
 export function PasswordPage({ token, username, minLength, message }: PasswordProps) {
   return (
     <AuthPage title="Choose a password" lead={`For ${username}`} message={message}>

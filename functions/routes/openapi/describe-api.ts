@@ -8,7 +8,6 @@ import { operations } from '#middleware/route-registry';
 import { checks } from '#middleware/validate';
 import { definitions, responseByRoute } from './responses/by-route.ts';
 
-/** A call as an OpenAPI 3.1 operation. */
 export interface Operation {
   operationId: string;
   tags: string[];

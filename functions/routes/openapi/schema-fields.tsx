@@ -114,7 +114,6 @@ export function Fields({ schema }: { schema: Schema }) {
   );
 }
 
-/** The type of a parameter. */
 export function ParameterKind({ schema }: { schema: Schema }) {
   return <Kind shape={schema as Shape} />;
 }

@@ -28,12 +28,11 @@ export function jsonValue(value: string, [name, column]: [string, SQLiteColumn])
   return column.notNull && column.default !== undefined ? sql`coalesce(${text}, ${column.default})` : text;
 }
 
-/** Inserts any number of rows in one statement, although D1 binds at most 100 parameters. `fixed` is the same in all. */
-export function insertJsonRows(
-  table: SQLiteTable,
-  fixed: Readonly<Record<string, string>>,
-  rows: readonly object[],
-): SQL {
+/** What a statement sets in all rows: a value, or an expression of the row's `value`. */
+export type FixedValues = Readonly<Record<string, string | SQL>>;
+
+/** Inserts any number of rows in one statement, although D1 binds at most 100 parameters. */
+export function insertJsonRows(table: SQLiteTable, fixed: FixedValues, rows: readonly object[]): SQL {
   const columns = columnsExcept(table, {});
   const names = columns.map(([, column]) => sql.identifier(column.name));
   const values = columns.map((column) =>

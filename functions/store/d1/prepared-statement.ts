@@ -1,7 +1,6 @@
 import { Param, SQL, StringChunk } from 'drizzle-orm';
 import type { SQLWrapper } from 'drizzle-orm';
 
-/** A statement with its parameters. */
 export interface SqlQuery {
   readonly sql: string;
   readonly params: readonly unknown[];

@@ -19,7 +19,6 @@ export type RowOf<Q> = Q extends Query<infer Row> ? Row : null;
 /** The results of a plan, under the same names. */
 export type Rows<P extends Plan> = { readonly [Name in keyof P]: RowOf<P[Name]> };
 
-/** The results of the plan that a function returns. */
 export type PlanRows<PlanFor extends (...args: never[]) => Plan> = Rows<ReturnType<PlanFor>>;
 
 /** The results of a plan, with the plan itself for a caller that may have to read again. */
@@ -28,7 +27,6 @@ export interface Reading<P extends Plan> {
   readonly rows: Rows<P>;
 }
 
-/** An empty plan. */
 export type NoPlan = { readonly none?: null };
 
 /** A read as Drizzle builds it. */
@@ -96,7 +94,6 @@ export async function readPlan<P extends Plan>(plan: P): Promise<Reading<P>> {
 
 type Part = Record<string, Query<unknown>>;
 
-/** The queries of a plan, grouped by database. */
 function byClient(plan: Plan): Map<Client, Part> {
   const parts = new Map<Client, Part>();
   for (const [name, query] of Object.entries(plan))

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { inList } from '#store/d1/in-list';
 import { directory } from '#store/d1/open';
 import type { ShowLocation } from '#store/d1/open';
@@ -60,8 +60,6 @@ const ownsDigest = sql`NOT EXISTS (SELECT 1 FROM memberships other JOIN shows s
   ON s.id = other.show_id AND s.is_active = 1
   WHERE other.user_id = ${memberships.userId} AND other.is_active = 1 AND other.show_id < ${memberships.showId})`;
 
-const isInList = (userIds: readonly string[]) => sql`${memberships.userId} IN ${inList(userIds)}`;
-
 /** Active memberships of active users in active shows. */
 const isActiveMember = and(
   eq(memberships.isActive, true),
@@ -116,7 +114,7 @@ export async function filterMembers(
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .innerJoin(shows, eq(shows.id, memberships.showId))
-    .where(and(eq(memberships.showId, showId), isInList(userIds), isActiveMember));
+    .where(and(eq(memberships.showId, showId), inArray(memberships.userId, inList(userIds)), isActiveMember));
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -130,7 +128,7 @@ export async function readDigestOwnerShows(
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .innerJoin(shows, eq(shows.id, memberships.showId))
-    .where(and(isInList(userIds), isActiveMember, ownsDigest));
+    .where(and(inArray(memberships.userId, inList(userIds)), isActiveMember, ownsDigest));
   return new Map(rows.map(({ userId, ...location }) => [userId, location]));
 }
 

@@ -34,7 +34,6 @@ export interface AccessExtras {
   membersOf: string | null;
 }
 
-/** The access of a user with a session. */
 export type SessionAccess = Access & { session: SessionRow };
 
 const access = prepareRead(

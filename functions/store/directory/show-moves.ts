@@ -7,9 +7,7 @@ type MoveRow = typeof showMoves.$inferSelect;
 /** The progress of a move. `UNDO`: the move was cancelled before the show was switched to its new shard. */
 export type MoveStep = MoveRow['step'];
 
-/** A leased move. */
 export interface Move extends MoveRow {
-  /** The current shard of the show. */
   shard: number;
 }
 
@@ -98,12 +96,10 @@ export async function releaseMove(env: Env, move: Move, error: string | null): P
     .where(and(eq(showMoves.showId, move.showId), sql`${showMoves.leasedUntil} = ${move.leasedUntil}`));
 }
 
-/** Deletes a cancelled move. */
 export async function deleteMove(env: Env, move: Move): Promise<void> {
   await directory(env).delete(showMoves).where(isLeased(move));
 }
 
-/** A show by its id, and its last requested move. */
 export async function readRequestedMove(env: Env, showId: string) {
   const rows = await directory(env)
     .select({ show: { name: shows.name, shard: shows.shard }, move: showMoves })
@@ -134,7 +130,6 @@ export async function cancelMove(env: Env, showId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Requests the removal of the old copy that a move has kept. */
 export async function requestOldCopyRemoval(env: Env, showId: string): Promise<void> {
   await directory(env)
     .update(showMoves)

@@ -96,7 +96,6 @@ export async function readLicensedShows(env: Env, shard: number): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** The number of shows on each shard. */
 export async function countShowsByShard(env: Env): Promise<Map<number, number>> {
   const rows = await directory(env)
     .select({ shard: shows.shard, count: sql<number>`count(*)` })

@@ -77,7 +77,6 @@ const activeMembers = prepareRead(({ db, showId }) => [
 /** The active members of the show, with what decides which documents they may approve (DEC-21). */
 export const activeMembersQuery = (source: Source) => mapQuery(activeMembers(source, {}), ([rows]) => rows);
 
-/** The active members of several shows. */
 export async function readActiveMembersOf(env: Env, showIds: readonly string[]) {
   return directory(env)
     .select({

@@ -106,7 +106,6 @@ export async function readLastKeys(
   return found.map(({ results: [row] }) => (row ? (JSON.parse(row.last) as MovedRow) : null));
 }
 
-/** The tables in which a show has rows. */
 export async function tablesOf(
   database: D1Database,
   tables: readonly ShardTable[],

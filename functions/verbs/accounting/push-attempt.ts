@@ -17,7 +17,6 @@ interface Recording {
   prefix?: string;
 }
 
-/** What is written for one attempt. */
 interface AttemptRecord {
   statements: Write[];
   deliveries: readonly OutboxRow[];

@@ -68,7 +68,6 @@ export async function pushDocument(
   }
 }
 
-/** A push with the rows that were read for it. */
 export interface Push {
   job: AccountingPushJob;
   attempt: PushAttempt;

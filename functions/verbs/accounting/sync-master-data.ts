@@ -76,19 +76,15 @@ async function referenceWrites(store: ShowStore, accounting: Accounting, now: st
 }
 
 function companyMasterData(companies: Awaited<ReturnType<Accounting['listCompanies']>>): CompanyMasterData {
-  const of = <Row extends object>(
-    rowsOf: (company: (typeof companies)[number]) => readonly Row[],
-  ): (Row & { company: string })[] =>
+  const of = <Row extends object>(rowsOf: (company: (typeof companies)[number]) => readonly Row[]) =>
     companies.flatMap((company) =>
-      rowsOf(company).map((row) => ({ ...row, company: company.projectCompanyExternalId })),
+      rowsOf(company).map((row) => ({
+        ...row,
+        projectCompanyExternalId: company.projectCompanyExternalId,
+      })),
     );
   return {
-    companies: companies.map(({ projectCompanyExternalId, companyExternalId, name, hasTaxInfo }) => ({
-      projectCompanyExternalId,
-      companyExternalId,
-      name,
-      hasTaxInfo,
-    })),
+    companies: companies.map(({ addresses: _a, currencies: _c, taxCodes: _t, ...company }) => company),
     addresses: of(({ addresses }) =>
       addresses.map(({ lineNumber, ...address }) => ({ ...address, position: lineNumber })),
     ),
@@ -105,7 +101,12 @@ function vendorPage({ showId }: ShowStore, vendors: readonly AccountingVendor[])
       id: newId(),
     })),
     addresses: vendors.flatMap(({ externalId, addresses }) =>
-      addresses.map((address) => ({ ...address, id: newId(), vendorExternalId: externalId })),
+      addresses.map(({ uuid: vendorAddressUuid, ...address }) => ({
+        ...address,
+        vendorAddressUuid,
+        id: newId(),
+        vendorExternalId: externalId,
+      })),
     ),
     contacts: vendors.flatMap(({ externalId, contacts }) =>
       contacts.map((contact) => ({ ...contact, id: newId(), vendorExternalId: externalId })),

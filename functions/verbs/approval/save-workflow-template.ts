@@ -53,7 +53,6 @@ interface ValidatedSave extends TemplateRows {
   before: StoredTemplate | null;
 }
 
-/** What a workflow is validated against. */
 export const savePlan = (
   member: Pick<MembershipContext, 'store' | 'directory' | 'user'>,
   idempotencyKey: IdempotencyKey | null,
@@ -64,7 +63,6 @@ export const savePlan = (
 
 type SaveRows = PlanRows<typeof savePlan>;
 
-/** A saved workflow, and what its page shows. */
 interface SavedView {
   id: string;
   rows: TemplateRows;

@@ -24,7 +24,6 @@ export function archiveExpiresAt(finishedAt: string | null): string {
   return new Date(Date.parse(finishedAt ?? '') + retentionMs).toISOString();
 }
 
-/** The key prefix of all files of an archive. */
 export function archiveKey(id: string): string {
   return `archive/${id}/`;
 }

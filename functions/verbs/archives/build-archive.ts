@@ -111,7 +111,6 @@ async function print(context: RequestContext, job: ArchiveJob, attempts: number)
   return { ...job, doing, after: rows.at(-1)?.id ?? job.after, steps: step, held, done, isLast };
 }
 
-/** Sizes of the attached and of the withdrawn files. */
 function sizesOf({ files, withdrawnSizes }: StepRecord): number[] {
   return [...files.map(({ size }) => size), ...withdrawnSizes];
 }

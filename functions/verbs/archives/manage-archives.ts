@@ -2,7 +2,7 @@ import { archiveFileName, emptyPart } from '#domain/operations/archive';
 import type { Archive } from '#domain/operations/archive';
 import { Refusal } from '#domain/codes';
 import { dateInZone, defaultTimeZone } from '#domain/values/days';
-import { deleteFiles, getFile } from '#edges/files/files';
+import { getFile, deleteFilesWith } from '#edges/files/files';
 import { violatesConstraint } from '#store/d1/open';
 import type { ShowStore } from '#store/d1/open';
 import { read } from '#store/d1/query';
@@ -144,7 +144,6 @@ export async function openArchivePart(
   return { object, fileName: fileNameOf(show, row.archive, { part, parts: row.parts }), isRest };
 }
 
-/** The download name of a part. */
 function fileNameOf(
   { slug }: RequestContext['show'],
   { createdAt }: { createdAt: string },
@@ -153,21 +152,9 @@ function fileNameOf(
   return archiveFileName(slug, dateInZone(createdAt, defaultTimeZone), part, parts);
 }
 
-/** Removes every file with this key prefix. */
-export async function removeFiles(env: Env, prefix: string): Promise<void> {
-  for (;;) {
-    const { objects } = await env.FILES.list({ prefix, limit: 500 });
-    if (objects.length === 0) return;
-    await deleteFiles(
-      env,
-      objects.map(({ key }) => key),
-    );
-  }
-}
-
 /** Removes an expired archive. The files go first: when the run fails, the remaining row brings the sweep back here. */
 export async function removeArchive(env: Env, store: ShowStore, id: string): Promise<void> {
-  await removeFiles(env, archiveKey(id));
+  await deleteFilesWith(env, archiveKey(id));
   await markArchiveRemoved(store, id);
 }
 

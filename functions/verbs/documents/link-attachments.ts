@@ -20,7 +20,6 @@ import type { RequestContext } from '#verbs/request/context';
 export interface LinkedAttachments {
   fileIds: string[];
   files: ContentRow[];
-  /** The rows that the document has now. */
   before: ContentRow[];
   /** Whether a submitted file is withdrawn or replaced. */
   withdraws: boolean;

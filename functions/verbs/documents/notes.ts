@@ -30,7 +30,6 @@ export function addNote(
   );
 }
 
-/** Reads a document, and its note with the key of the new one. */
 export function newNotePlan(
   context: Pick<RequestContext, 'store' | 'user'>,
   documentId: string,
@@ -84,7 +83,6 @@ async function add(
   return added;
 }
 
-/** Reads a document, and one of its notes. */
 export const notePlan = (context: Pick<RequestContext, 'store'>, documentId: string, id: string) => ({
   ...subjectPlan(context, documentId),
   note: noteQuery(context.store, documentId, id),

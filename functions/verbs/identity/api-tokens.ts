@@ -44,7 +44,6 @@ export async function listTokens(env: Env, userId: string, now: string): Promise
 /** The user who creates a token, and the show that it is limited to; null for all their shows. */
 interface TokenRequest {
   user: UserRow;
-  /** The hash of the session cookie. */
   sessionHash: string;
   show: ShowRow | null;
   now: string;
@@ -83,7 +82,6 @@ export async function createToken(
   return { ...ownTokenOf({ ...stored, showName: show?.name ?? null }, now), token };
 }
 
-/** Why a token was not stored. */
 async function whyNotStored(env: Env, { id, userId }: { id: string; userId: string }): Promise<Refusal> {
   const tokens = await readTokensOf(env, userId);
   if (tokens.some((existing) => existing.id === id)) return new Refusal('invalid_parameter', { status: 422 });

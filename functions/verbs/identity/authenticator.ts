@@ -25,7 +25,6 @@ function totp(username: string, secret: string): TOTP {
   return new TOTP({ issuer: 'Backlot', label: username, secret: Secret.fromBase32(secret) });
 }
 
-/** A secret for an authenticator, encrypted for its owner. */
 export async function newEncryptedSecret(env: Env, userId: string): Promise<string> {
   return encryptSecret(env, purpose, userId, new Secret({ size: 20 }).base32);
 }

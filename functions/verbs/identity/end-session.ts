@@ -7,7 +7,6 @@ export async function endSession(env: Env, tokenHash: string): Promise<void> {
   await closeSockets(env, tokenHash);
 }
 
-/** Ends all sessions of a user. */
 export async function endSessionsOf(env: Env, userId: string): Promise<void> {
   const ended = await deleteSessionsOf(env, userId);
   await Promise.all(ended.map(async (tokenHash) => closeSockets(env, tokenHash)));

@@ -5,7 +5,6 @@ import { sha256 } from '#store/d1/sha256';
 import { hasPassword } from './change-password.ts';
 import { endSession } from './end-session.ts';
 
-/** A session as its user sees it. */
 export interface ActiveSession {
   id: string;
   /** `Chrome on Windows`. */

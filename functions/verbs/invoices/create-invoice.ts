@@ -1,6 +1,4 @@
 import { Refusal } from '#domain/codes';
-import { stampPayload } from '#domain/history/content';
-import { stateOf } from '#domain/history/document-state';
 import type { InvoiceDraft } from '#domain/invoices/invoice';
 import { createRefusal } from '#domain/identity/permissions';
 import { commit } from '#store/show/documents/commit';
@@ -10,17 +8,14 @@ import type { PlanRows } from '#store/d1/query';
 import { changeAudienceQuery } from '#store/show/documents/read-change-audience';
 import type { ChangeAudience } from '#store/show/documents/read-change-audience';
 import { isNumberTaken, uniqueNumber } from '#store/show/invoices/invoice-number';
-import { documents } from '#store/show/tables/document-tables';
 import { invoices } from '#store/show/tables/invoice-tables';
 import { withDefaults } from '#store/d1/with-defaults';
 import { insertDocument, insertInvoice, insertLines } from '#store/show/documents/write-document';
+import { creation, newDocument } from '#verbs/documents/new-document';
 import { requireModule } from '#verbs/lifecycle/reachable-document';
-import { hashedEvent } from '#verbs/lifecycle/apply-change';
 import { validateInvoice, invoiceDraftPlan, numberTaken } from './validate-invoice.ts';
 import type { InvoiceDraftRows } from './validate-invoice.ts';
 import { invoiceViewPlan } from './view-invoice.ts';
-import { lineRows, firstStamp } from '#verbs/lifecycle/content-stamp';
-import { fullName } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { noteWrites, vendorSnapshot } from '#verbs/documents/draft-values';
 import { invoiceDetail, invoiceFigures, invoiceHeader, invoiceLines } from './invoice-values.ts';
@@ -63,7 +58,6 @@ export async function createInvoice(
 
 type ViewRows = PlanRows<typeof invoiceViewPlan>;
 
-/** Reads what a new invoice refers to. */
 export const newInvoicePlan = (
   context: MembershipContext,
   draft: InvoiceDraft,
@@ -92,23 +86,12 @@ async function create(
   const vendor = vendorSnapshot(draft, records, vendorRecord);
   const linked = linkAttachments(context, { id, status: null, seq: 1 }, draft.attachments, reads);
   const header = invoiceHeader(draft, vendor, totalCents);
-  const document = withDefaults(documents, {
+  const document = newDocument(context, {
     id,
-    showId: store.showId,
     type: 'INVOICE',
-    status: 'DRAFT',
-    submissionStatus: 'Draft',
-    version: 1,
     ...header,
     number: draft.number,
-    creatorId: actor.userId,
-    creatorName: fullName(context.user),
-    creatorUsername: context.user.username,
-    ownerId: actor.userId,
-    milestones: ['SAVED_AS_DRAFT'],
     attachmentCount: linked.fileIds.length,
-    createdAt: now,
-    updatedAt: now,
   });
   const detail = {
     documentId: id,
@@ -116,25 +99,12 @@ async function create(
     ...invoiceDetail(draft, records, vendor, override),
   };
   const lines = invoiceLines(draft, checked.references, new Set(), context.newId);
-  const stamp = firstStamp({
+  const { event, stamp } = creation(
+    context,
     document,
-    detail: withDefaults(invoices, detail),
-    lines: lineRows(document, lines),
-    files: linked.files,
-  });
-  const event = hashedEvent(context, actor, {
-    documentId: id,
-    seq: 1,
-    action: 'create',
-    historyType: null,
-    payload: {
-      ...invoiceFigures(draft, totalCents, override),
-      ...linked.payload,
-      ...stampPayload(stamp),
-      state: stateOf({ ...document, lockedLineCount: 0 }),
-    },
-    previousHash: '',
-  });
+    { detail: withDefaults(invoices, detail), lines, files: linked.files },
+    { ...invoiceFigures(draft, totalCents, override), ...linked.payload },
+  );
   const writes = [
     ...answerRow(),
     ...vendorRecord.writes,

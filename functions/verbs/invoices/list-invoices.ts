@@ -20,12 +20,10 @@ interface Request extends Selection {
   page: Page;
 }
 
-/** The list query for this user. */
 function listRequestOf<Query extends Selection>(viewer: Membership, request: Query) {
   return { ...request, userId: viewer.user.id, visibility: visibilityOf(viewer, 'INVOICE', request.persona) };
 }
 
-/** Reads a page of the invoices. */
 export const invoiceListPlan = (member: MembershipContext, request: Request) => ({
   page: invoicePageQuery(member.store, listRequestOf(member, request)),
 });
@@ -46,7 +44,6 @@ export function listInvoices(
   };
 }
 
-/** Reads the sums of a selection. */
 export const invoiceSumsPlan = (member: MembershipContext, selection: Selection) => ({
   sums: invoiceSumsQuery(member.store, listRequestOf(member, selection)),
 });

@@ -25,7 +25,6 @@ export interface ValidatedInvoice {
   totalCents: number;
 }
 
-/** The invoice that a draft is saved to. */
 interface StoredInvoice {
   id: string;
   departmentId: string | null;

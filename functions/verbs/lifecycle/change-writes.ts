@@ -64,7 +64,6 @@ export function workflowWrites(
   return writes;
 }
 
-/** The statements of a change for its change order. */
 export function changeOrderWrites(
   context: WriteContext,
   { document, purchaseOrder }: SubjectRows,
@@ -92,7 +91,6 @@ export function changeOrderWrites(
   return writes;
 }
 
-/** The statement of a change for its note. */
 export function noteWrites(
   context: WriteContext,
   { document }: SubjectRows,

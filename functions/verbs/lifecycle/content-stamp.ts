@@ -15,7 +15,6 @@ export function contentHash(content: Content): string {
   return sha256(contentText(content));
 }
 
-/** The stamp of a new document. */
 export function firstStamp(rows: ContentRows): ContentStamp {
   return nextStamp(null, contentHash(canonicalContent(rows)));
 }

@@ -23,7 +23,6 @@ import { restoredContent, restorePlan } from './restored-content.ts';
 import { actorOf, subjectOf } from './subject.ts';
 import { requireVisible } from './reachable-document.ts';
 
-/** Reads the document of an action. */
 export const subjectPlan = ({ store }: { store: ShowStore }, id: string) => ({
   subject: subjectQuery(store, id),
 });

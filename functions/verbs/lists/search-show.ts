@@ -35,7 +35,6 @@ export interface FoundDocument {
 
 export interface ShowSearchResult {
   documents: FoundDocument[];
-  /** Vendors of the show, to list their documents. */
   vendors: { number: string; name: string }[];
   /** Users whose documents the user may list; empty for a user who sees only their own (PE-18). */
   people: { id: string; name: string }[];

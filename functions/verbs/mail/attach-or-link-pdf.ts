@@ -16,7 +16,6 @@ import { renderDocument } from '#verbs/pdf/render-document';
 /** Shorter than the lease of a job, so that two workers never send the same e-mail. */
 const renderLimitMs = 90_000;
 
-/** A document to be mailed. */
 export interface DocumentMail {
   /** The PDF is rendered with the permissions of this context's user. */
   context: RequestContext;

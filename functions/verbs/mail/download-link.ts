@@ -28,7 +28,6 @@ import { read } from '#store/d1/query';
 /** How long a download link is valid (DEC-57). */
 const validForMs = 14 * 24 * 3_600_000;
 
-/** The storage key of a linked PDF. */
 export function linkKey(id: string): string {
   return `mailed/${id}`;
 }
@@ -121,7 +120,6 @@ export interface DownloadLink {
   isRevocable: boolean;
 }
 
-/** A document and its valid links. */
 export const linksPlan = (member: MembershipContext, docId: string) => ({
   ...subjectPlan(member, docId),
   links: openLinksQuery(member.store, docId, member.now),
@@ -147,7 +145,6 @@ function mayRevoke({ user, permissions }: RequestContext, docType: DocType, link
   return link.senderId === user.id || isAdmin(permissions, docType);
 }
 
-/** A link and its document. */
 export const linkPlan = ({ store }: Pick<MembershipContext, 'store'>, id: string) => ({
   link: mailedLinkQuery(store, id),
   subject: linkedDocumentQuery(store, id),

@@ -1,16 +1,15 @@
 import { Refusal } from '#domain/codes';
 import type { TemplateType } from '#domain/document';
-import { permissionsOf } from '#domain/identity/permissions';
 import { mayEditShow } from '#domain/management/show-form';
 import type { ShowChanges } from '#domain/management/show-form';
-import { readMembership } from '#store/directory/users';
-import { readShowRow, renameShow } from '#store/directory/shows';
+import { renameShow } from '#store/directory/shows';
 import type { ShowRow } from '#store/directory/sessions';
 import { storeFor } from '#store/d1/open';
 import type { ShowStore } from '#store/d1/open';
 import { readTemplateType, setDefaultWorkflows, mergeSettings } from '#store/show/management/settings';
 import type { DefaultWorkflows } from '#store/show/management/settings';
 import type { CurrentShow } from './list-shows.ts';
+import { readShowRights } from './open-administered-show.ts';
 import { publishShowChange } from '#verbs/realtime/publish-changes';
 import { parseSettings, withSelfApproval } from '#domain/settings';
 import type { Settings, SettingsChanges } from '#domain/settings';
@@ -50,12 +49,7 @@ async function requireEditableShow(
   { userId, from }: { userId: string; from: CurrentShow | null },
   id: string,
 ): Promise<ShowRow> {
-  const [show, member] = await Promise.all([readShowRow(env, id), readMembership(env, id, userId)]);
-  const rights = {
-    targetShow: member && permissionsOf(member.membership),
-    currentShow: from && permissionsOf(from.membership),
-    isSameStudio: show !== null && show.studioId === from?.show.studioId,
-  };
+  const { show, member, rights } = await readShowRights(env, userId, from, id);
   // Users who do not belong to a show must not learn whether it exists (DEC-98).
   if (!mayEditShow(rights)) throw new Refusal(member ? 'FORBIDDEN' : 'SHOW_NOT_IN_SESSION');
   if (!show?.isActive) throw new Refusal('NOT_FOUND');

@@ -33,13 +33,11 @@ function requireDepartment(department: DepartmentRows): NonNullable<DepartmentRo
   return department;
 }
 
-/** A department and all members of the show. */
 export const departmentUsersPlan = ({ store, directory }: MembershipContext, departmentId: string) => ({
   department: departmentQuery(store, departmentId),
   people: showMembersQuery(directory),
 });
 
-/** The members of several departments, and all members of the show. */
 export const usersOfDepartmentsPlan = (
   { store, directory }: MembershipContext,
   departmentIds: readonly string[],

@@ -7,10 +7,8 @@ import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import { partsOf, userPlan } from './view-users.ts';
 
-/** The inviting user and the show. */
 export const hostOf = ({ user, show }: RequestContext) => ({ by: user, show });
 
-/** The user who is invited. */
 export const invitationPlan = (
   context: Pick<MembershipContext, 'store' | 'directory' | 'show' | 'user'>,
   userId: string,

@@ -42,7 +42,6 @@ function actorOf({ user, membership, permissions }: RequestContext) {
   return { id: user.id, role: membership.role, permissions };
 }
 
-/** The membership columns that a change sets. */
 function membershipOf(change: UserChange) {
   const { roleId, purchaseOrderVisibilityId, invoiceVisibilityId } = change;
   const toggles = {

@@ -8,7 +8,6 @@ import { storeFor } from '#store/d1/open';
 import type { ShowStore } from '#store/d1/open';
 import type { CurrentShow } from './list-shows.ts';
 
-/** A user who administers shows, and the show that is open. */
 export interface ShowAdministrator {
   env: Env;
   user: UserRow;
@@ -17,11 +16,21 @@ export interface ShowAdministrator {
   runAfterResponse: (work: Promise<unknown>) => void;
 }
 
-/** A show and its administrator, who need not be a member. */
 export interface AdministeredShow extends ShowAdministrator {
   show: ShowRow;
   store: ShowStore;
   isMember: boolean;
+}
+
+/** A show, the user's membership of it, and what decides whether they may administer or edit it. */
+export async function readShowRights(env: Env, userId: string, from: CurrentShow | null, id: string) {
+  const [show, member] = await Promise.all([readShowRow(env, id), readMembership(env, id, userId)]);
+  const rights = {
+    targetShow: member && permissionsOf(member.membership),
+    currentShow: from && permissionsOf(from.membership),
+    isSameStudio: show !== null && show.studioId === from?.show.studioId,
+  };
+  return { show, member, rights };
 }
 
 /** Opens a show for its administrator (DEC-11). Throws `FORBIDDEN` for other members, `NOT_FOUND` for non-members. */
@@ -30,12 +39,7 @@ export async function openAdministeredShow(
   id: string,
 ): Promise<AdministeredShow> {
   const { env, user, from } = administrator;
-  const [show, member] = await Promise.all([readShowRow(env, id), readMembership(env, id, user.id)]);
-  const rights = {
-    targetShow: member && permissionsOf(member.membership),
-    currentShow: from && permissionsOf(from.membership),
-    isSameStudio: show !== null && show.studioId === from?.show.studioId,
-  };
+  const { show, member, rights } = await readShowRights(env, user.id, from, id);
   // Users who do not belong to a show must not learn whether it exists (DEC-98).
   if (!mayAdministerShow(rights)) throw new Refusal(member ? 'FORBIDDEN' : 'NOT_FOUND');
   if (!show?.isActive) throw new Refusal('NOT_FOUND');

@@ -33,7 +33,6 @@ async function withNameConflict<T>(write: Promise<T>): Promise<T> {
   });
 }
 
-/** The existing categories. */
 export const categoriesPlan = ({ store }: Pick<RequestContext, 'store'>) => ({
   categories: categoriesQuery(store),
 });

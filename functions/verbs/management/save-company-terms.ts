@@ -39,7 +39,6 @@ export function companySettingsOf(row: CompanyTermsRow): CompanySettings {
   };
 }
 
-/** The companies of the show with their terms. */
 export const companyTermsPlan = ({ store }: Pick<RequestContext, 'store'>) => ({
   companies: companyTermsQuery(store),
 });

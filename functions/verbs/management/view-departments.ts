@@ -5,7 +5,6 @@ import { departmentsQuery } from '#store/show/management/read-show-context';
 import { fullName } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
 
-/** The departments and members of a show. */
 export const departmentsPlan = ({ store, directory }: Pick<RequestContext, 'store' | 'directory'>) => ({
   departments: departmentsQuery(store),
   people: showMembersQuery(directory),

@@ -10,7 +10,6 @@ import type { EmailList } from '#edges/mail/message-content';
 import type { Mail } from '#edges/mail/send-mail';
 import { subjectLine, preferencesFooter } from './notification-message.ts';
 
-/** A document in a digest. */
 interface DigestEntry {
   number: string;
   description: string;

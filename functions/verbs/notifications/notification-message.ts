@@ -92,7 +92,6 @@ function comparison({ actorName, sentence, changes, dateFormat }: NotificationCo
   };
 }
 
-/** A notification as an e-mail. */
 export function notificationMail(to: string, notification: NotificationContent): Mail {
   const { event, docType, number, showName, link, actorName, reason } = notification;
   const headline = subjectLine(event, docType, number);

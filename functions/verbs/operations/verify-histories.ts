@@ -111,7 +111,6 @@ export async function startVerification({
   runAfterResponse(dispatchJobs(env, store.db, [row], now));
 }
 
-/** Whether a verification is running. */
 export function isRunning(check: Pick<HistoryCheckRow, 'askedAt' | 'finishedAt'>, now: string): boolean {
   return check.finishedAt === null && Date.parse(now) - Date.parse(check.askedAt) < timeoutMs;
 }

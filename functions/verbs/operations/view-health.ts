@@ -80,7 +80,6 @@ export interface DocumentName {
   number: string;
 }
 
-/** A failed job. */
 export interface Failure {
   id: string;
   kind: string;

@@ -9,7 +9,6 @@ import { after } from './lease.ts';
 
 const maxRetrySeconds = 3600;
 
-/** A job in its current attempt. */
 type AttemptedJob = Pick<OutboxEntry, 'id' | 'showId' | 'kind' | 'attempts'>;
 
 /**

@@ -6,7 +6,6 @@ import type { ShowRow } from '#store/directory/sessions';
 import type { ShowStore } from '#store/d1/open';
 import type { OutboxRow } from './jobs.ts';
 
-/** Dependencies of a job. */
 export interface JobContext {
   env: Env;
   store: ShowStore;
@@ -25,10 +24,8 @@ export class RetryLater extends Error {
   }
 }
 
-/** A job by its ids. */
 type JobRef = Pick<OutboxRow, 'id' | 'showId' | 'kind' | 'attempts'>;
 
-/** The log fields of a job. */
 export function logFields({ id, showId, kind, attempts = 0 }: JobRef) {
   return { entry: id, show: showId, kind, attempts };
 }

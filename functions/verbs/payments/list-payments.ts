@@ -32,7 +32,6 @@ function listRequestOf<ListRequest extends Selection>(member: Membership, reques
   return { ...request, userId: member.user.id, visibility: visibilityOf(member, 'PAYMENT', request.persona) };
 }
 
-/** A page of the payments. */
 export const paymentListPlan = (member: MembershipContext, request: Request) => ({
   page: paymentPageQuery(member.store, listRequestOf(member, request)),
 });
@@ -43,7 +42,6 @@ export function listPayments({ page: { rows, total, sums } }: PlanRows<typeof pa
   return { total, ...queueTotals(sums), payments };
 }
 
-/** The totals of a selection. */
 export const paymentSumsPlan = (member: MembershipContext, selection: Selection) => ({
   sums: paymentSumsQuery(member.store, listRequestOf(member, selection)),
 });

@@ -10,7 +10,6 @@ import { syncPayments } from './sync-payments.ts';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { Job } from '#verbs/outbox/jobs';
 
-/** The interval of automatic syncs. */
 const syncIntervalMs = 600_000;
 
 const job = { kind: 'import-payments' } as const satisfies Job;

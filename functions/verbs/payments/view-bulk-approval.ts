@@ -8,7 +8,6 @@ import { bulkRunQuery, saveSeen, paymentNamesQuery, unseenRunQuery } from '#stor
 import { requireModule } from '#verbs/lifecycle/reachable-document';
 import type { RequestContext } from '#verbs/request/context';
 
-/** A run with its items. */
 export const runPlan = ({ store }: Pick<RequestContext, 'store'>, runId: string) => ({
   run: bulkRunQuery(store, runId),
 });

@@ -35,7 +35,6 @@ export interface PdfTaskOptions {
 /** Finished files can be downloaded for this long (DEC-55). */
 const servedForMs = 24 * 3_600_000;
 
-/** The storage key of a task's PDF. */
 export function pdfKey(taskId: string): string {
   return `pdf/${taskId}`;
 }
@@ -86,7 +85,6 @@ async function sendMessage(env: Env, message: PdfMessage): Promise<void> {
   }
 }
 
-/** A task by its id. */
 export const pdfTaskPlan = ({ store }: Pick<MembershipContext, 'store'>, taskId: string) => ({
   task: pdfTaskQuery(store, taskId),
 });

@@ -84,7 +84,6 @@ function withEnclosedNames(
   return { model: { ...model, notices: [...model.notices, names] }, appendedFiles };
 }
 
-/** The type of document that each type refers to. */
 const linkedTypes: Partial<Record<DocType, DocType>> = { INVOICE: 'PO', PAYMENT: 'INVOICE' };
 
 /** The topsheets and files of linked documents that this user may see. */

@@ -1,6 +1,4 @@
 import { Refusal } from '#domain/codes';
-import { stampPayload } from '#domain/history/content';
-import { stateOf } from '#domain/history/document-state';
 import { createRefusal } from '#domain/identity/permissions';
 import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import { commit } from '#store/show/documents/commit';
@@ -10,12 +8,10 @@ import type { NoPlan, Plan, PlanRows, Rows } from '#store/d1/query';
 import { changeAudienceQuery } from '#store/show/documents/read-change-audience';
 import type { ChangeAudience } from '#store/show/documents/read-change-audience';
 import { numberWidth, allocateNumber, allocatedNumber } from '#store/show/documents/document-number';
-import { documents, purchaseOrders } from '#store/show/tables/document-tables';
+import { purchaseOrders } from '#store/show/tables/document-tables';
 import { withDefaults } from '#store/d1/with-defaults';
 import { insertDocument, insertLines, insertPurchaseOrder } from '#store/show/documents/write-document';
-import { hashedEvent } from '#verbs/lifecycle/apply-change';
-import { lineRows, firstStamp } from '#verbs/lifecycle/content-stamp';
-import { fullName } from '#verbs/request/context';
+import { creation, newDocument } from '#verbs/documents/new-document';
 import type { RequestContext } from '#verbs/request/context';
 import { draftPlan } from '#verbs/documents/draft-references';
 import type { DraftRows } from '#verbs/documents/draft-references';
@@ -62,7 +58,6 @@ export async function createPurchaseOrder(
   return { id, rows: rows ?? (await readInOneTrip(purchaseOrderViewPlan(context, id))) };
 }
 
-/** The rows that a new purchase order refers to. */
 export const newPurchaseOrderPlan = (
   context: Pick<RequestContext, 'store' | 'user'>,
   draft: PurchaseOrderDraft,
@@ -93,22 +88,11 @@ export async function createDraft<After extends Plan = NoPlan>(
   const vendorRecord = await saveTemporaryVendor(context, draft, found);
   const vendor = vendorSnapshot(draft, found, vendorRecord);
   const linked = linkAttachments(context, { id, status: null, seq: 1 }, draft.attachments, reads);
-  const document = withDefaults(documents, {
+  const document = newDocument(context, {
     id,
-    showId: store.showId,
     type: 'PO',
-    status: 'DRAFT',
-    submissionStatus: 'Draft',
-    version: 1,
     ...headerValues(draft, vendor, cents),
-    creatorId: actor.userId,
-    creatorName: fullName(context.user),
-    creatorUsername: context.user.username,
-    ownerId: actor.userId,
-    milestones: ['SAVED_AS_DRAFT'],
     attachmentCount: linked.fileIds.length,
-    createdAt: now,
-    updatedAt: now,
   });
   const detail = {
     documentId: id,
@@ -117,34 +101,21 @@ export async function createDraft<After extends Plan = NoPlan>(
     ...detailValues(draft, found, vendor),
   };
   const lines = lineValues(draft, new Set(), context.newId);
-  const stamp = firstStamp({
+  const { event, stamp } = creation(
+    context,
     document,
-    detail: withDefaults(purchaseOrders, detail),
-    lines: lineRows(document, lines),
-    files: linked.files,
-  });
-  const event = hashedEvent(context, actor, {
-    documentId: id,
-    seq: 1,
-    action: 'create',
-    historyType: null,
-    payload: {
-      ...savedFigures(draft, cents),
-      ...linked.payload,
-      ...stampPayload(stamp),
-      state: stateOf({ ...document, lockedLineCount: 0 }),
-    },
-    previousHash: '',
-  });
+    { detail: withDefaults(purchaseOrders, detail), lines, files: linked.files },
+    { ...savedFigures(draft, cents), ...linked.payload },
+  );
   const statements = [
     ...writes(),
-    allocateNumber(store, 'po', context.settings.poNumberStart),
+    allocateNumber(store, context.settings.poNumberStart),
     ...vendorRecord.writes,
     insertDocument(store, {
       ...document,
       ...stamp,
-      number: allocatedNumber(store, 'po', numberWidth.number),
-      numberSort: allocatedNumber(store, 'po', numberWidth.sort),
+      number: allocatedNumber(store, numberWidth.number),
+      numberSort: allocatedNumber(store, numberWidth.sort),
     }),
     insertPurchaseOrder(store, detail),
     ...insertLines(store, id, lines),

@@ -33,7 +33,6 @@ function listRequestOf<ListRequest extends Selection>(member: Membership, reques
   };
 }
 
-/** A page of the purchase orders. */
 export const purchaseOrderListPlan = (member: MembershipContext, request: Request) => ({
   page: purchaseOrderPageQuery(member.store, listRequestOf(member, request)),
 });
@@ -71,7 +70,6 @@ export function listPurchaseOrders(
   };
 }
 
-/** The totals of a selection. */
 export const purchaseOrderSumsPlan = (member: MembershipContext, selection: Selection) => ({
   sums: purchaseOrderSumsQuery(member.store, listRequestOf(member, selection)),
 });

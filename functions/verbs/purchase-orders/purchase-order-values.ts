@@ -53,7 +53,6 @@ export function detailValues(draft: PurchaseOrderDraft, found: DraftReferences, 
   } satisfies Detail;
 }
 
-/** Lines as rows. */
 export function lineValues(
   draft: PurchaseOrderDraft,
   known: ReadonlySet<string>,

@@ -41,7 +41,7 @@ export function submitPurchaseOrder<After extends Plan = NoPlan>(
       return workflowPlanInput(context, people, department.memberIds, template);
     },
     writes: () => [
-      ...(numberless ? [allocateNumber(store, 'po', settings.poNumberStart), assignNumber(store, id)] : []),
+      ...(numberless ? [allocateNumber(store, settings.poNumberStart), assignNumber(store, id)] : []),
       ...additionalWrites(),
     ],
     changes: () => changes,

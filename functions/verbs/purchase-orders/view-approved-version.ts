@@ -17,7 +17,6 @@ export interface ViewedVersion {
   order: PurchaseOrder;
   /** The instant of the approval. */
   approvedAt: string;
-  /** The present number of versions of the order. */
   versions: number;
   /** Whether the order is now void. */
   isVoid: boolean;

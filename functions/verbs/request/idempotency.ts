@@ -156,7 +156,6 @@ export async function writeAnswer({ store }: Pick<KeyOwner, 'store'>, rows: read
   if (rows.length > 0) await store.write(rows);
 }
 
-/** A refusal as it is stored. */
 const storedRefusal = v.object({
   code: v.picklist(Object.keys(codes) as Code[]),
   detail: v.record(v.string(), v.unknown()),

@@ -24,7 +24,6 @@ function deliveryOf({ doneAt, ...row }: DeliveryRow): Delivery {
   return { ...row, nextAttemptAt: null, state: row.error === null ? 'DELIVERED' : 'FAILED' };
 }
 
-/** An endpoint and a page of its log. */
 export const deliveriesPlan = (
   member: Pick<MembershipContext, 'store'>,
   endpointId: string,
@@ -84,7 +83,6 @@ export function sendTest(
   });
 }
 
-/** An endpoint and one delivery to it. */
 export const redeliveryPlan = (
   member: Pick<MembershipContext, 'store' | 'user'>,
   endpointId: string,

@@ -12,7 +12,6 @@ import type { PushAttempt, JobContext } from '#verbs/outbox/job-context';
 import { numberFor } from '#domain/identity/visibility';
 import type { Acting, OutboxRow, WebhookJob } from '#verbs/outbox/jobs';
 
-/** The fields of a document that deliveries contain. */
 export interface SentDocument {
   id: string;
   showId: string;

@@ -31,7 +31,6 @@ function endpointOf(row: EndpointRow, now: string): Endpoint {
   return { ...endpoint, oldSecretUntil: until !== null && until > now ? until : null };
 }
 
-/** The endpoints of a show. */
 export const endpointsPlan = ({ store }: Pick<MembershipContext, 'store'>) => ({
   endpoints: endpointsQuery(store),
 });
@@ -45,7 +44,6 @@ export const newEndpointPlan = (
   ...endpointsPlan(member),
 });
 
-/** One endpoint. */
 export const endpointPlan = ({ store }: Pick<MembershipContext, 'store'>, id: string) => ({
   endpoint: endpointQuery(store, id),
 });

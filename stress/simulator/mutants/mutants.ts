@@ -158,7 +158,7 @@ export async function runAllAfterCommit(`,
       },
       {
         file: verb('purchase-orders/create-purchase-order'),
-        find: `number: allocatedNumber(store, 'po', numberWidth.number),`,
+        find: `number: allocatedNumber(store, numberWidth.number),`,
         replace: 'number,',
       },
     ],

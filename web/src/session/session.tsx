@@ -11,8 +11,29 @@ import { recentlyViewed } from './restore-show.ts';
 import { isNoMember, openShow } from './startup.ts';
 import type { OpenShow } from './startup.ts';
 import { readStored, writeStored } from './local-storage.ts';
-import { useMembership } from './use-membership.ts';
 import type { LoginContext, Rights, ShowSummary, SignedInUser, UserConfig } from './api-types.ts';
+import { connect } from '../api.ts';
+
+/**
+ * After a call was refused for its show, checks once whether the user is still a member of the open show. If not, the
+ * failing call never settles, because its page is gone and must not report an error.
+ */
+function useMembership(refreshShow: () => Promise<void>): void {
+  useEffect(() => {
+    let checking: Promise<boolean> | null = null;
+    const isLost = async () => {
+      const lost = await refreshShow().then(() => false, isNoMember);
+      checking = null;
+      return lost;
+    };
+    const check = async () => {
+      checking ??= isLost();
+      if (await checking) await new Promise(() => undefined);
+    };
+    connect({ onNoMember: check });
+    return () => connect({ onNoMember: async () => undefined });
+  }, [refreshShow]);
+}
 
 /** The signed-in user, the open show and the user's permissions in it (SE-02). */
 export interface Session {

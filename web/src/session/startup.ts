@@ -29,7 +29,6 @@ export function isNoMember(error: unknown): boolean {
   return cause instanceof ApiError && cause.code === 'SHOW_NOT_IN_SESSION';
 }
 
-/** The server could not be reached. */
 export class ServerUnreachableError extends Error {}
 
 /** The login context lacks a required field (SE-01). */

@@ -25,7 +25,6 @@ function Entry(props: { link: SectionLink }) {
   );
 }
 
-/** The tab bar at the bottom of a phone. */
 export function BottomBar(props: { links: readonly SectionLink[]; onMore: () => void }) {
   return (
     <nav

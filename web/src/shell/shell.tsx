@@ -1,4 +1,13 @@
-import { Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  Suspense,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useEffect,
+  useSyncExternalStore,
+} from 'react';
 import type { ComponentType, ReactNode, RefObject } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { lazyPart } from '../parts/hooks/lazy-part.tsx';
@@ -11,7 +20,6 @@ import { useSession } from '../session/session.tsx';
 import { useCounts, useFreshCounts } from '../session/waiting-counts.ts';
 import type { Rights } from '../session/api-types.ts';
 import { BottomBar } from './bottom-bar.tsx';
-import { OfflineBanner } from './offline-banner.tsx';
 import { LoadingBar } from './loading-bar.tsx';
 import { useFirstScreenReady } from './use-first-screen-ready.ts';
 import { sectionsFor, isCurrent } from './navigation.ts';
@@ -19,7 +27,44 @@ import type { NavSection } from './navigation.ts';
 import { areaLinks } from './nav-link.ts';
 import type { SectionLink } from './nav-link.ts';
 import { TopBar } from './top-bar.tsx';
-import { useScrollReset } from './use-scroll-reset.ts';
+import { CloudOff } from 'lucide-react';
+
+function watchNetwork(notify: () => void): () => void {
+  for (const name of ['online', 'offline']) addEventListener(name, notify);
+  return () => {
+    for (const name of ['online', 'offline']) removeEventListener(name, notify);
+  };
+}
+
+/** A banner that is shown while there is no network. */
+function OfflineBanner() {
+  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine);
+  return (
+    <div role="status">
+      {isOnline ? null : (
+        <p
+          data-offline
+          className="gutter flex items-center justify-center gap-2 border-b border-line bg-caution-soft py-1.5 text-sm text-caution"
+        >
+          <CloudOff aria-hidden className="size-4 shrink-0" />
+          You are offline. What you see may be out of date, and nothing can be saved until the connection is
+          back.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Scrolls a new page to its top: pages scroll in `main`, and the router only resets the window. */
+function useScrollReset(main: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    main.current?.scrollTo({ top: 0 });
+  }, [main, pathname]);
+}
 
 const AccountSettings = lazyPart(
   async () => (await import('./account/account-settings.tsx')).AccountSettings,

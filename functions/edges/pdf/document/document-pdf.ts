@@ -43,7 +43,6 @@ export interface DocumentPdf {
   leftOut: string[];
 }
 
-/** The state of a merge. */
 interface MergeState {
   print: Print;
   target: PDFDocument;

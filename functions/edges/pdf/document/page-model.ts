@@ -25,7 +25,6 @@ export interface Dates {
   dateFormat: DateFormat | null;
 }
 
-/** The settings of a print. */
 export interface PrintSettings extends Dates {
   letterhead: Letterhead;
   /** The columns of the show's chart of accounts (LI-27). */

@@ -1,162 +1,113 @@
-import { sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
+import type { InferInsertModel } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { columnsExcept, insertJsonRows } from '#store/d1/json-object';
+import type { FixedValues } from '#store/d1/json-object';
 import type { ShowStore, Write } from '#store/d1/open';
+import {
+  accountFields,
+  accountParts,
+  companies,
+  companyAddresses,
+  companyCurrencies,
+  companyTaxCodes,
+  vendorAddresses,
+  vendorContacts,
+  vendors,
+} from '#store/show/tables/reference-tables';
+import { bankAccounts } from '#store/show/tables/workflow-tables';
 
-/** Rows as one bound text: a statement takes a hundred parameters, and a company may have more currencies than that. */
-function jsonRows(rows: readonly object[]): SQL {
-  return sql`json_each(${JSON.stringify(rows)})`;
+/** A row of the copy; the statement sets the show and the columns named in `Fixed`. */
+type Row<Table extends SQLiteTable, Fixed extends string = never> = Omit<
+  InferInsertModel<Table>,
+  'showId' | Fixed
+>;
+
+/** Inserts rows, or updates all columns but `kept` of those that have the same key. */
+function upsertRows(
+  table: SQLiteTable,
+  fixed: FixedValues,
+  rows: readonly object[],
+  key: Readonly<Record<string, true>>,
+  kept: object = {},
+): Write {
+  const nameOf = ([, { name }]: [string, SQLiteColumn]) => sql.identifier(name);
+  const keys = Object.entries(getTableColumns(table) as Record<string, SQLiteColumn>).filter(
+    ([name]) => name in key,
+  );
+  const updates = columnsExcept(table, { id: true, ...key, ...kept })
+    .map(nameOf)
+    .map((name) => sql`${name} = excluded.${name}`);
+  return sql`${insertJsonRows(table, fixed, rows)} WHERE true
+    ON CONFLICT (${sql.join(keys.map(nameOf), sql`, `)}) DO UPDATE SET ${sql.join(updates, sql`, `)}`;
 }
 
-interface VendorRow {
-  /** The id used when the show does not have the vendor yet. */
-  id: string;
-  externalId: string;
-  number: string;
-  name: string;
-  isActive: boolean;
-  isRelatedParty: boolean;
-}
-
-interface AddressRow {
-  id: string;
+/** The owner of an address or a contact, by its id in accounting. */
+interface OfVendor {
   vendorExternalId: string;
-  uuid: string;
-  lineNumber: number;
-  name: string;
-  address1: string;
-  address2: string;
-  city: string;
-  state: string;
-  zip: string;
-  isDefault: boolean;
-  isActive: boolean;
 }
 
-interface ContactRow {
-  id: string;
-  vendorExternalId: string;
-  name: string;
-  email: string;
-  phone: string;
-  isDefault: boolean;
-}
-
+/** The ids are used for rows that the show does not have yet. */
 export interface VendorPage {
-  vendors: readonly VendorRow[];
-  addresses: readonly AddressRow[];
-  contacts: readonly ContactRow[];
+  vendors: readonly Row<typeof vendors, 'syncedAt'>[];
+  addresses: readonly (Row<typeof vendorAddresses, 'vendorId'> & OfVendor)[];
+  contacts: readonly (Row<typeof vendorContacts, 'vendorId'> & OfVendor)[];
 }
 
 /**
  * Updates the copy of some of accounting's vendors. A vendor keeps its id, an address that accounting removed is
  * deactivated, and a contact that it removed is deleted (AC-11).
  */
-export function syncVendors(
-  { showId }: ShowStore,
-  { vendors, addresses, contacts }: VendorPage,
-  now: string,
-): Write[] {
+export function syncVendors({ showId }: ShowStore, page: VendorPage, now: string): Write[] {
+  const externalIds = JSON.stringify(page.vendors.map(({ externalId }) => externalId));
   const syncedVendors = sql`SELECT v.id FROM vendors v
-    WHERE v.show_id = ${showId} AND v.external_id IN (SELECT value ->> 'externalId' FROM ${jsonRows(vendors)})`;
-  const owner = sql`(SELECT v.id FROM vendors v
+    WHERE v.show_id = ${showId} AND v.external_id IN (SELECT value FROM json_each(${externalIds}))`;
+  const vendorId = sql`(SELECT v.id FROM vendors v
     WHERE v.show_id = ${showId} AND v.external_id = value ->> 'vendorExternalId')`;
   return [
-    sql`INSERT INTO vendors (id, show_id, external_id, number, name, is_active, is_related_party, synced_at)
-      SELECT value ->> 'id', ${showId}, value ->> 'externalId', value ->> 'number', value ->> 'name',
-        value ->> 'isActive', value ->> 'isRelatedParty', ${now} FROM ${jsonRows(vendors)} WHERE true
-      ON CONFLICT (show_id, external_id) DO UPDATE SET number = excluded.number, name = excluded.name,
-        is_active = excluded.is_active, is_related_party = excluded.is_related_party, synced_at = excluded.synced_at`,
+    upsertRows(vendors, { showId, syncedAt: now }, page.vendors, { showId: true, externalId: true }),
     sql`UPDATE vendor_addresses SET is_active = 0, is_default = 0
       WHERE show_id = ${showId} AND vendor_id IN (${syncedVendors})`,
-    sql`INSERT INTO vendor_addresses (id, show_id, vendor_id, vendor_address_uuid, line_number, name, address1, address2,
-        city, state, zip, is_default, is_active)
-      SELECT value ->> 'id', ${showId}, ${owner}, value ->> 'uuid', value ->> 'lineNumber', value ->> 'name',
-        value ->> 'address1', value ->> 'address2', value ->> 'city', value ->> 'state', value ->> 'zip',
-        value ->> 'isDefault', value ->> 'isActive' FROM ${jsonRows(addresses)} WHERE true
-      ON CONFLICT (show_id, vendor_id, line_number) DO UPDATE SET vendor_address_uuid = excluded.vendor_address_uuid,
-        name = excluded.name, address1 = excluded.address1, address2 = excluded.address2, city = excluded.city,
-        state = excluded.state, zip = excluded.zip, is_default = excluded.is_default, is_active = excluded.is_active`,
+    upsertRows(vendorAddresses, { showId, vendorId }, page.addresses, {
+      showId: true,
+      vendorId: true,
+      lineNumber: true,
+    }),
     sql`DELETE FROM vendor_contacts WHERE show_id = ${showId} AND vendor_id IN (${syncedVendors})`,
-    sql`INSERT INTO vendor_contacts (id, show_id, vendor_id, name, email, phone, is_default)
-      SELECT value ->> 'id', ${showId}, ${owner}, value ->> 'name', value ->> 'email', value ->> 'phone',
-        value ->> 'isDefault' FROM ${jsonRows(contacts)}`,
+    insertJsonRows(vendorContacts, { showId, vendorId }, page.contacts),
   ];
 }
 
 export interface CompanyMasterData {
-  companies: readonly {
-    projectCompanyExternalId: string;
-    companyExternalId: string;
-    name: string;
-    hasTaxInfo: boolean;
-  }[];
-  addresses: readonly {
-    company: string;
-    position: number;
-    addressLine1: string;
-    city: string;
-    state: string;
-    postalCode: string;
-    isDefault: boolean;
-  }[];
-  currencies: readonly {
-    company: string;
-    externalId: string;
-    isoCurrencyCode: string;
-    referenceCode: string;
-    symbol: string;
-    isBase: boolean;
-  }[];
-  taxCodes: readonly { company: string; code: string; description: string }[];
+  companies: readonly Row<typeof companies>[];
+  addresses: readonly Row<typeof companyAddresses>[];
+  currencies: readonly Row<typeof companyCurrencies>[];
+  taxCodes: readonly Row<typeof companyTaxCodes>[];
 }
 
 /**
  * Updates the copy of accounting's companies. A company keeps its terms, and one that accounting removed is unchanged
  * (AC-07).
  */
-export function syncCompanies(
-  { showId }: ShowStore,
-  { companies, addresses, currencies, taxCodes }: CompanyMasterData,
-): Write[] {
-  const syncedCompanies = sql`(SELECT value ->> 'projectCompanyExternalId' FROM ${jsonRows(companies)})`;
-  const deleteRows = (table: string) =>
-    sql`DELETE FROM ${sql.identifier(table)} WHERE show_id = ${showId} AND project_company_external_id IN ${syncedCompanies}`;
+export function syncCompanies({ showId }: ShowStore, data: CompanyMasterData): Write[] {
+  const ids = JSON.stringify(data.companies.map((company) => company.projectCompanyExternalId));
+  const replaceRows = (table: SQLiteTable, rows: readonly object[]) => [
+    sql`DELETE FROM ${table} WHERE show_id = ${showId}
+      AND project_company_external_id IN (SELECT value FROM json_each(${ids}))`,
+    insertJsonRows(table, { showId }, rows),
+  ];
+  const key = { showId: true, projectCompanyExternalId: true } as const;
   return [
-    sql`INSERT INTO companies (show_id, project_company_external_id, company_external_id, name, has_tax_info)
-      SELECT ${showId}, value ->> 'projectCompanyExternalId', value ->> 'companyExternalId', value ->> 'name',
-        value ->> 'hasTaxInfo' FROM ${jsonRows(companies)} WHERE true
-      ON CONFLICT (show_id, project_company_external_id) DO UPDATE SET name = excluded.name,
-        company_external_id = excluded.company_external_id, has_tax_info = excluded.has_tax_info`,
-    deleteRows('company_addresses'),
-    sql`INSERT INTO company_addresses (show_id, project_company_external_id, position, address_line1, city, state,
-        postal_code, is_default)
-      SELECT ${showId}, value ->> 'company', value ->> 'position', value ->> 'addressLine1', value ->> 'city',
-        value ->> 'state', value ->> 'postalCode', value ->> 'isDefault' FROM ${jsonRows(addresses)}`,
-    deleteRows('company_currencies'),
-    sql`INSERT INTO company_currencies (show_id, project_company_external_id, external_id, iso_currency_code,
-        reference_code, symbol, is_base)
-      SELECT ${showId}, value ->> 'company', value ->> 'externalId', value ->> 'isoCurrencyCode',
-        value ->> 'referenceCode', value ->> 'symbol', value ->> 'isBase' FROM ${jsonRows(currencies)}`,
-    deleteRows('company_tax_codes'),
-    sql`INSERT INTO company_tax_codes (show_id, project_company_external_id, code, description)
-      SELECT ${showId}, value ->> 'company', value ->> 'code', value ->> 'description' FROM ${jsonRows(taxCodes)}`,
+    upsertRows(companies, { showId }, data.companies, key, { termsFileId: true, termsLabel: true }),
+    ...replaceRows(companyAddresses, data.addresses),
+    ...replaceRows(companyCurrencies, data.currencies),
+    ...replaceRows(companyTaxCodes, data.taxCodes),
   ];
 }
 
 export interface Chart {
-  fields: readonly { partConfigId: string; configType: string; header: string; position: number }[];
-  parts: readonly {
-    partConfigId: string;
-    accountPartId: string;
-    idCode: string;
-    description: string;
-    partOrder: number;
-    isActive: boolean;
-    isAsset: boolean;
-    isHeader: boolean;
-    isInsurance: boolean;
-    rollupAccountPartId: string | null;
-  }[];
+  fields: readonly Row<typeof accountFields, 'updatedAt'>[];
+  parts: readonly Row<typeof accountParts>[];
 }
 
 /** A value in a statement is at most 2 MB. */
@@ -170,17 +121,8 @@ export function syncChartOfAccounts({ showId }: ShowStore, { fields, parts }: Ch
   return [
     sql`DELETE FROM account_parts WHERE show_id = ${showId}`,
     sql`DELETE FROM account_fields WHERE show_id = ${showId}`,
-    sql`INSERT INTO account_fields (show_id, part_config_id, config_type, header, position, updated_at)
-      SELECT ${showId}, value ->> 'partConfigId', value ->> 'configType', value ->> 'header', value ->> 'position', ${now}
-      FROM ${jsonRows(fields)}`,
-    ...slices.map(
-      (slice) =>
-        sql`INSERT INTO account_parts (show_id, part_config_id, account_part_id, id_code, description, part_order,
-            is_active, is_asset, is_header, is_insurance, rollup_account_part_id)
-          SELECT ${showId}, value ->> 'partConfigId', value ->> 'accountPartId', value ->> 'idCode',
-            value ->> 'description', value ->> 'partOrder', value ->> 'isActive', value ->> 'isAsset',
-            value ->> 'isHeader', value ->> 'isInsurance', value ->> 'rollupAccountPartId' FROM ${jsonRows(slice)}`,
-    ),
+    insertJsonRows(accountFields, { showId, updatedAt: now }, fields),
+    ...slices.map((slice) => insertJsonRows(accountParts, { showId }, slice)),
   ];
 }
 
@@ -190,13 +132,7 @@ export function syncChartOfAccounts({ showId }: ShowStore, { fields, parts }: Ch
  */
 export function syncBankAccounts(
   { showId }: ShowStore,
-  accounts: readonly { id: string; externalId: string; name: string; isoCurrencyCode: string }[],
+  accounts: readonly Row<typeof bankAccounts>[],
 ): Write[] {
-  return [
-    sql`INSERT INTO bank_accounts (id, show_id, external_id, name, iso_currency_code)
-      SELECT value ->> 'id', ${showId}, value ->> 'externalId', value ->> 'name', value ->> 'isoCurrencyCode'
-      FROM ${jsonRows(accounts)} WHERE true
-      ON CONFLICT (show_id, external_id) DO UPDATE SET name = excluded.name,
-        iso_currency_code = excluded.iso_currency_code`,
-  ];
+  return [upsertRows(bankAccounts, { showId }, accounts, { showId: true, externalId: true })];
 }

@@ -1,5 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
-import type { AnyColumn } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { inList } from '#store/d1/in-list';
 import type { Database } from '#store/d1/open';
 import {
@@ -8,8 +7,6 @@ import {
   workflowTemplateSteps,
 } from '#store/show/tables/workflow-tables';
 import { departmentMembers, departments, showSettings } from '#store/show/tables/reference-tables';
-
-const isInList = (column: AnyColumn, ids: readonly string[]) => sql`${column} IN ${inList(ids)}`;
 
 /**
  * The workflow templates of these shows of one shard, with the departments and settings that decide which steps cannot
@@ -30,12 +27,12 @@ export async function readWorkflowHealth(db: Database, showIds: readonly string[
       })
       .from(workflowTemplates)
       .innerJoin(workflowTemplateSteps, eq(workflowTemplateSteps.templateId, workflowTemplates.id))
-      .where(isInList(workflowTemplates.showId, showIds))
+      .where(inArray(workflowTemplates.showId, inList(showIds)))
       .orderBy(asc(workflowTemplates.name), asc(workflowTemplates.id), asc(workflowTemplateSteps.stepOrder)),
     db
       .select({ stepId: workflowTemplateApprovers.stepId, userId: workflowTemplateApprovers.userId })
       .from(workflowTemplateApprovers)
-      .where(isInList(workflowTemplateApprovers.showId, showIds)),
+      .where(inArray(workflowTemplateApprovers.showId, inList(showIds))),
     db
       .select({
         showId: departments.showId,
@@ -52,12 +49,12 @@ export async function readWorkflowHealth(db: Database, showIds: readonly string[
           eq(departmentMembers.isActive, true),
         ),
       )
-      .where(and(isInList(departments.showId, showIds), eq(departments.isActive, true)))
+      .where(and(inArray(departments.showId, inList(showIds)), eq(departments.isActive, true)))
       .orderBy(asc(departments.name)),
     db
       .select({ showId: showSettings.showId, settings: showSettings.settings })
       .from(showSettings)
-      .where(isInList(showSettings.showId, showIds)),
+      .where(inArray(showSettings.showId, inList(showIds))),
   ]);
   return { steps, approvers, members, settings };
 }

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import type { TemplateType } from '#domain/document';
 import type { DraftStep } from '#domain/workflow/workflow-template';
+import { insertJsonRows } from '#store/d1/json-object';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
@@ -154,25 +155,21 @@ export function changeTemplate({ showId }: ShowStore, id: string, name: string, 
     WHERE show_id = ${showId} AND id = ${id}`;
 }
 
-/** Replaces the steps of a template with their approvers. */
 export function replaceSteps(
   { showId }: ShowStore,
   templateId: string,
   steps: readonly (DraftStep & { id: string })[],
 ): Write[] {
-  const text = JSON.stringify(steps);
+  const rows = steps.map((step, index) => ({ ...step, stepOrder: index + 1 }));
+  const approvers = steps.flatMap(({ id, approverIds }) =>
+    approverIds.map((userId, position) => ({ stepId: id, userId, position })),
+  );
   return [
     sql`DELETE FROM workflow_template_approvers WHERE show_id = ${showId} AND step_id IN
       (SELECT id FROM workflow_template_steps WHERE show_id = ${showId} AND template_id = ${templateId})`,
     sql`DELETE FROM workflow_template_steps WHERE show_id = ${showId} AND template_id = ${templateId}`,
-    sql`INSERT INTO workflow_template_steps (id, show_id, template_id, step_order, name, kind, amount_limit_cents,
-        approvals_needed, may_approve_over_relief)
-      SELECT value ->> 'id', ${showId}, ${templateId}, key + 1, value ->> 'name', value ->> 'kind',
-        value ->> 'amountLimitCents', value ->> 'approvalsNeeded', coalesce(value ->> 'mayApproveOverRelief', 0)
-      FROM json_each(${text})`,
-    sql`INSERT INTO workflow_template_approvers (show_id, step_id, user_id, position)
-      SELECT ${showId}, step.value ->> 'id', approver.value, approver.key
-      FROM json_each(${text}) step, json_each(step.value -> 'approverIds') approver`,
+    insertJsonRows(workflowTemplateSteps, { showId, templateId }, rows),
+    insertJsonRows(workflowTemplateApprovers, { showId }, approvers),
   ];
 }
 

@@ -1,9 +1,15 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
 import type { Instance } from '#domain/workflow/workflow';
+import { insertJsonRows } from '#store/d1/json-object';
 import type { ShowStore, Write } from '#store/d1/open';
 import { prepareWrite } from '#store/d1/prepared-write';
-import { stepApprovals, workflows } from '#store/show/tables/workflow-tables';
+import {
+  stepApprovals,
+  workflows,
+  workflowSteps,
+  workflowStepApprovers,
+} from '#store/show/tables/workflow-tables';
 
 /** The functions of this file return statements for a batch. */
 
@@ -51,20 +57,15 @@ export function insertWorkflow(
 ): Write[] {
   const { showId } = store;
   const { id, templateId, templateVersion, finalOrder, currentOrder } = instance;
-  const steps = JSON.stringify(instance.steps);
+  const steps = instance.steps.map(({ order: stepOrder, ...step }) => ({ ...step, stepOrder }));
+  const approvers = steps.flatMap((step) =>
+    step.approvers.map((approver, position) => ({ ...approver, stepId: step.id, position })),
+  );
   const row = { id, showId, documentId, templateId, finalOrder, currentOrder, createdAt: now };
   return [
     insertWorkflowRow(store, { ...row, templateVersion }),
-    sql`INSERT INTO workflow_steps (id, show_id, workflow_id, step_order, name, kind, amount_limit_cents,
-        approvals_needed, status, missing, may_approve_over_relief)
-      SELECT value ->> 'id', ${showId}, ${instance.id}, value ->> 'order', value ->> 'name', value ->> 'kind',
-        value ->> 'amountLimitCents', value ->> 'approvalsNeeded', value ->> 'status', json(value -> 'missing'),
-        coalesce(value ->> 'mayApproveOverRelief', 0)
-      FROM json_each(${steps})`,
-    sql`INSERT INTO workflow_step_approvers (show_id, step_id, user_id, document_id, name, initials, position)
-      SELECT ${showId}, step.value ->> 'id', approver.value ->> 'userId', ${documentId}, approver.value ->> 'name',
-        approver.value ->> 'initials', approver.key
-      FROM json_each(${steps}) step, json_each(step.value -> 'approvers') approver`,
+    insertJsonRows(workflowSteps, { showId, workflowId: id }, steps),
+    insertJsonRows(workflowStepApprovers, { showId, documentId }, approvers),
   ];
 }
 

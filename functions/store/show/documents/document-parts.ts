@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, or } from 'drizzle-orm';
 import type { Source } from '#store/d1/open';
 import { addedAfterApproval, wasSubmitted } from './attachments.ts';
+import type { purchaseOrders } from '#store/show/tables/document-tables';
 import {
   attachments,
   documentEvents,
@@ -12,6 +13,16 @@ import {
 } from '#store/show/tables/document-tables';
 import { changesText, contentVersionOf, namedNoContent } from './read-changes.ts';
 import { withdrawnQuery, withdrawnTaxFormQuery } from './withdrawn-files.ts';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { invoices } from '#store/show/tables/invoice-tables';
+import {
+  addresses,
+  categories,
+  departments,
+  temporaryVendors,
+  vendorAddresses,
+  vendors,
+} from '#store/show/tables/reference-tables';
 
 /** The notes, the history and the send history of a document of any type, newest first. */
 export function historyQueries({ db, showId }: Source, id: string) {
@@ -72,4 +83,36 @@ export function fileQueries({ db, showId }: Source, id: string) {
     withdrawnQuery({ db, showId }, id),
     withdrawnTaxFormQuery({ db, showId }, id),
   ] as const;
+}
+
+const billTo = alias(addresses, 'bill_to');
+const shipTo = alias(addresses, 'ship_to');
+
+/** The rows that the document refers to, with their current names. */
+export function referenceQuery(
+  { db, showId }: Source,
+  id: string,
+  header: typeof purchaseOrders | typeof invoices,
+) {
+  return db
+    .select({
+      department: departments,
+      category: categories,
+      vendorAddress: vendorAddresses,
+      vendorName: vendors.name,
+      temporaryVendor: temporaryVendors,
+      billTo,
+      shipTo,
+    })
+    .from(documents)
+    .innerJoin(header, eq(header.documentId, documents.id))
+    .leftJoin(departments, eq(departments.id, documents.departmentId))
+    .leftJoin(categories, eq(categories.id, header.categoryId))
+    .leftJoin(vendorAddresses, eq(vendorAddresses.id, header.vendorAddressId))
+    .leftJoin(vendors, eq(vendors.id, documents.vendorId))
+    .leftJoin(temporaryVendors, eq(temporaryVendors.id, documents.temporaryVendorId))
+    .leftJoin(billTo, eq(billTo.id, header.billToAddressId))
+    .leftJoin(shipTo, eq(shipTo.id, header.shipToAddressId))
+    .where(and(eq(documents.id, id), eq(documents.showId, showId)))
+    .limit(1);
 }

@@ -20,7 +20,6 @@ import {
 } from '#store/show/tables/reference-tables';
 import { vendorUseJson } from './vendor-use.ts';
 
-/** A currency code, normalized for comparison. */
 export function codeOf(currency: string): string {
   return currency.trim().toUpperCase();
 }

@@ -13,7 +13,6 @@ const lines = prepareRead(({ db, showId }, { documentId }: { documentId: string 
     .orderBy(asc(documentLines.lineNumber)),
 ]);
 
-/** The document's lines in order. */
 export const linesQuery = (store: Source, documentId: string) =>
   mapQuery(lines(store, { documentId }), ([rows]) => rows);
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { inList } from '#store/d1/in-list';
 import type { ShowStore, Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
@@ -44,7 +45,7 @@ export async function readNames(
   { db, showId }: ShowStore,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const idList = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const idList = inList(ids);
   const rows = await db.all<{ id: string; name: string }>(sql`
     SELECT id, name FROM categories WHERE show_id = ${showId} AND id IN ${idList}
     UNION ALL SELECT id, trim(name || ', ' || address1, ', ') FROM addresses WHERE +show_id = ${showId} AND id IN ${idList}

@@ -65,6 +65,5 @@ const usesOfTaxForm = prepareRead(
   },
 );
 
-/** The open documents that use a vendor with this tax form. */
 export const taxFormUseQuery = (source: Source, fileId: string, userId: string) =>
   mapQuery(usesOfTaxForm(source, { fileId, userId }), ([[row]]) => parseVendorUse(row?.uses ?? '[]'));

@@ -161,7 +161,6 @@ export function saveArchivePart({ db }: ShowStore, row: typeof archiveParts.$inf
     });
 }
 
-/** Ends an archive that is in progress. */
 export function endArchive(
   store: ShowStore,
   id: string,

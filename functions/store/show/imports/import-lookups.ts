@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { insertJsonRows } from '#store/d1/json-object';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
@@ -84,11 +85,7 @@ export function insertTemporaryVendors(
   rows: readonly NewVendor[],
   creation: { createdBy: string; createdAt: string },
 ): Write {
-  return sql`INSERT INTO temporary_vendors (id, show_id, name, address, city, state, postal_code, contact, email, phone,
-      is_related_party, created_by, created_at)
-    SELECT value ->> 'id', ${showId}, value ->> 'name', value ->> 'address', value ->> 'city', value ->> 'state',
-      value ->> 'postalCode', value ->> 'contact', value ->> 'email', value ->> 'phone', value ->> 'isRelatedParty',
-      ${creation.createdBy}, ${creation.createdAt}
-    FROM json_each(${JSON.stringify(rows)}) WHERE NOT EXISTS (SELECT 1 FROM temporary_vendors t
+  return sql`${insertJsonRows(temporaryVendors, { showId, ...creation }, rows)}
+    WHERE NOT EXISTS (SELECT 1 FROM temporary_vendors t
       WHERE t.show_id = ${showId} AND t.name = value ->> 'name')`;
 }

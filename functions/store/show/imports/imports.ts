@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { inList } from '#store/d1/in-list';
 import type { Database, ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
@@ -145,7 +146,7 @@ export async function readImported(
     .where(
       and(
         eq(importItems.showId, showId),
-        sql`${importItems.fingerprint} IN (SELECT value FROM json_each(${JSON.stringify(fingerprints)}))`,
+        inArray(importItems.fingerprint, inList(fingerprints)),
         isNull(importItems.code),
         // The same condition as in the partial index.
         sql`${importItems.itemKey} <> ''`,

@@ -1,56 +1,19 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/sqlite-core';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
-import { fileQueries, historyQueries } from '#store/show/documents/document-parts';
-import { documentLines, documents } from '#store/show/tables/document-tables';
+import { fileQueries, historyQueries, referenceQuery } from '#store/show/documents/document-parts';
+import { documentLines } from '#store/show/tables/document-tables';
 import { invoices } from '#store/show/tables/invoice-tables';
 import { documentQuery, workflowQueries, workflowRows } from '#store/show/documents/read-document';
-import {
-  addresses,
-  categories,
-  departments,
-  temporaryVendors,
-  vendorAddresses,
-  vendors,
-} from '#store/show/tables/reference-tables';
-
-const billTo = alias(addresses, 'bill_to');
-const shipTo = alias(addresses, 'ship_to');
-
-/** The rows that the invoice refers to, with their current names. */
-function referenceQuery({ db, showId }: Source, id: string) {
-  return db
-    .select({
-      department: departments,
-      category: categories,
-      vendorAddress: vendorAddresses,
-      vendorName: vendors.name,
-      temporaryVendor: temporaryVendors,
-      billTo,
-      shipTo,
-    })
-    .from(documents)
-    .innerJoin(invoices, eq(invoices.documentId, documents.id))
-    .leftJoin(departments, eq(departments.id, documents.departmentId))
-    .leftJoin(categories, eq(categories.id, invoices.categoryId))
-    .leftJoin(vendorAddresses, eq(vendorAddresses.id, invoices.vendorAddressId))
-    .leftJoin(vendors, eq(vendors.id, documents.vendorId))
-    .leftJoin(temporaryVendors, eq(temporaryVendors.id, documents.temporaryVendorId))
-    .leftJoin(billTo, eq(billTo.id, invoices.billToAddressId))
-    .leftJoin(shipTo, eq(shipTo.id, invoices.shipToAddressId))
-    .where(and(eq(documents.id, id), eq(documents.showId, showId)))
-    .limit(1);
-}
 
 const page = prepareRead((source, { id }: { id: string }) => {
   const { db, showId } = source;
   return [
     documentQuery(source, id),
     ...workflowQueries(source, id),
-    referenceQuery(source, id),
+    referenceQuery(source, id, invoices),
     db
       .select()
       .from(documentLines)

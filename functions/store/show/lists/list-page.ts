@@ -37,7 +37,6 @@ const sortColumns = {
   },
 } as const satisfies { [Type in DocType]: Record<SortType<Type>, SQLiteColumn> };
 
-/** The columns of a document in a list. */
 export const listColumns = {
   id: documents.id,
   showId: documents.showId,

@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
-import type { AnyColumn } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
 import type { NotifyEvent } from '#domain/lifecycle/decision';
+import { inList } from '#store/d1/in-list';
 import type { Database, ShowStore } from '#store/d1/open';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { waitingApprovals } from '#store/show/tables/workflow-tables';
@@ -22,9 +22,6 @@ export interface DigestKey {
 export interface DigestScope extends DigestKey {
   showIds: readonly string[];
 }
-
-const isOneOf = (column: AnyColumn, showIds: readonly string[]) =>
-  sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(showIds)}))`;
 
 /** Stores an event for its user's next digest, once (DEC-58). */
 export async function insertDigestItem(
@@ -53,7 +50,7 @@ export async function readSettingsOf(db: Database, showIds: readonly string[]) {
   const rows = await db
     .select({ showId: showSettings.showId, settings: showSettings.settings })
     .from(showSettings)
-    .where(isOneOf(showSettings.showId, showIds));
+    .where(inArray(showSettings.showId, inList(showIds)));
   return new Map(rows.map(({ showId, settings }) => [showId, settings]));
 }
 
@@ -80,7 +77,7 @@ export async function readPendingApprovals(
     .from(waitingApprovals)
     .where(
       and(
-        isOneOf(waitingApprovals.showId, showIds),
+        inArray(waitingApprovals.showId, inList(showIds)),
         eq(waitingApprovals.userId, userId),
         eq(waitingApprovals.type, type),
       ),
@@ -97,7 +94,7 @@ export async function readPendingApprovals(
 
 const openItems = ({ showIds, userId, type }: DigestScope) =>
   and(
-    isOneOf(digestItems.showId, showIds),
+    inArray(digestItems.showId, inList(showIds)),
     eq(digestItems.userId, userId),
     eq(digestItems.type, type),
     isNull(digestItems.sentAt),
@@ -148,7 +145,6 @@ export async function dropDigestItems(db: Database, digest: DigestScope, sentAt:
   await db.update(digestItems).set({ sentAt }).where(openItems(digest));
 }
 
-/** The digests that have pending items in this show. */
 export async function readDigestsWithItems({ db, showId }: ShowStore): Promise<DigestKey[]> {
   return db
     .selectDistinct({ userId: digestItems.userId, type: digestItems.type })
@@ -156,7 +152,6 @@ export async function readDigestsWithItems({ db, showId }: ShowStore): Promise<D
     .where(and(eq(digestItems.showId, showId), isNull(digestItems.sentAt)));
 }
 
-/** The shows of a shard with pending digest items. */
 export async function readShowsWithItems(db: Database): Promise<string[]> {
   const rows = await db
     .selectDistinct({ showId: digestItems.showId })

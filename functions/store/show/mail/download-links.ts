@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { inList } from '#store/d1/in-list';
 import type { Database, ShowStore, Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
@@ -74,7 +75,5 @@ export async function readEndedLinks(db: Database, before: string): Promise<stri
 }
 
 export async function deleteMailedLinks(db: Database, ids: readonly string[]): Promise<void> {
-  await db
-    .delete(mailedLinks)
-    .where(sql`${mailedLinks.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+  await db.delete(mailedLinks).where(inArray(mailedLinks.id, inList(ids)));
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, min, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, min, ne, or, sql } from 'drizzle-orm';
 import type { AnyColumn } from 'drizzle-orm';
 import { nonRetryableKind } from '#domain/operations/health';
 import type { FailureSelection } from '#domain/operations/health';
@@ -21,7 +21,6 @@ import {
 
 export type HistoryCheckRow = typeof historyChecks.$inferSelect;
 
-const isInList = (column: AnyColumn, ids: readonly string[]) => sql`${column} IN ${inList(ids)}`;
 /** The plus keeps SQLite from using the index on the show: open rows are few, and have an index of their own. */
 const isOpenIn = (column: AnyColumn, createdAt: AnyColumn, showIds: readonly string[]) =>
   sql`${createdAt} > '' AND +${column} IN ${inList(showIds)}`;
@@ -44,14 +43,17 @@ export async function readHealth(db: Database, showIds: readonly string[], now: 
     db
       .select({ showId: outbox.showId, count: count() })
       .from(outbox)
-      .where(and(isInList(outbox.showId, showIds), isFailed))
+      .where(and(inArray(outbox.showId, inList(showIds)), isFailed))
       .groupBy(outbox.showId),
     db
       .select({ showId: documents.showId, count: count() })
       .from(documents)
       .where(and(eq(documents.type, 'PO'), isFailedToSend(inList(showIds))))
       .groupBy(documents.showId),
-    db.select().from(accountingRests).where(isInList(accountingRests.showId, showIds)),
+    db
+      .select()
+      .from(accountingRests)
+      .where(inArray(accountingRests.showId, inList(showIds))),
     db
       .select({ showId: pdfTasks.showId, count: count(), oldest: min(pdfTasks.createdAt) })
       .from(pdfTasks)
@@ -65,7 +67,7 @@ export async function readHealth(db: Database, showIds: readonly string[], now: 
     db
       .select({ showId: digestItems.showId, count: count(), oldest: min(digestItems.createdAt) })
       .from(digestItems)
-      .where(and(isNull(digestItems.sentAt), isInList(digestItems.showId, showIds)))
+      .where(and(isNull(digestItems.sentAt), inArray(digestItems.showId, inList(showIds))))
       .groupBy(digestItems.showId),
     db
       .select({ showId: webhookEndpoints.showId, since: min(webhookEndpoints.failingSince) })
@@ -73,12 +75,15 @@ export async function readHealth(db: Database, showIds: readonly string[], now: 
       // Excludes endpoints that a user disabled.
       .where(
         and(
-          isInList(webhookEndpoints.showId, showIds),
+          inArray(webhookEndpoints.showId, inList(showIds)),
           or(eq(webhookEndpoints.isEnabled, true), isNotNull(webhookEndpoints.givenUpAt)),
         ),
       )
       .groupBy(webhookEndpoints.showId),
-    db.select().from(historyChecks).where(isInList(historyChecks.showId, showIds)),
+    db
+      .select()
+      .from(historyChecks)
+      .where(inArray(historyChecks.showId, inList(showIds))),
     readSchemaVersion(db),
   ]);
   return { waiting, failed, unsent, rests, pdfs, runs, digests, deaf, checks, version };
@@ -121,7 +126,7 @@ export async function readDocumentNames({ db, showId }: ShowStore, ids: readonly
     .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
     .where(
       and(
-        isInList(documents.id, ids),
+        inArray(documents.id, inList(ids)),
         // The plus keeps SQLite from using an index on the show.
         sql`+${documents.showId} = ${showId}`,
       ),
@@ -136,7 +141,7 @@ function matchesSelection(showId: string, resolution: FailureResolution, selecti
     eq(outbox.showId, showId),
     isFailed,
     resolution === 'retried' ? ne(outbox.kind, nonRetryableKind) : undefined,
-    'ids' in selection ? isInList(outbox.id, selection.ids) : undefined,
+    'ids' in selection ? inArray(outbox.id, inList(selection.ids)) : undefined,
   );
 }
 

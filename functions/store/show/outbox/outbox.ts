@@ -1,5 +1,7 @@
-import { and, asc, desc, eq, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { maxJobAttempts, neverStartedError, timedOutPrefix, webhookKind } from '#domain/operations/health';
+import { inList } from '#store/d1/in-list';
+import { insertJsonRows } from '#store/d1/json-object';
 import type { Database, ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
@@ -10,9 +12,6 @@ import { outbox } from '#store/show/tables/job-tables';
 export type OutboxEntry = typeof outbox.$inferSelect;
 
 const isDue = (now: string) => or(isNull(outbox.nextAttemptAt), lte(outbox.nextAttemptAt, now));
-
-const isOneOf = (ids: readonly string[]) =>
-  sql`${outbox.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 /**
  * Leases open jobs for one attempt until `leaseUntil`. Skips jobs that are done, unknown, leased, or not yet due.
@@ -33,7 +32,7 @@ export async function leaseJobs(
     })
     .where(
       and(
-        isOneOf(ids),
+        inArray(outbox.id, inList(ids)),
         // The plus keeps SQLite from using the index on the show: D1 would scan all jobs of the show.
         sql`+${outbox.showId} = ${store.showId}`,
         isNull(outbox.doneAt),
@@ -115,7 +114,10 @@ export async function closeExhaustedJobs(db: Database, before: string, now: stri
 }
 
 export async function markSent(db: Database, ids: readonly string[], at: string): Promise<void> {
-  await db.update(outbox).set({ sentAt: at }).where(isOneOf(ids));
+  await db
+    .update(outbox)
+    .set({ sentAt: at })
+    .where(inArray(outbox.id, inList(ids)));
 }
 
 /** Closes a job; `error` is the reason why it is not retried. */
@@ -153,10 +155,7 @@ export async function enqueueJobs(
   createdAt: string,
 ): Promise<{ id: string; showId: string; kind: string }[]> {
   return db.all(sql`
-    INSERT INTO outbox (id, show_id, kind, document_id, payload, effect_key, created_at)
-    SELECT value ->> 'id', value ->> 'showId', value ->> 'kind', value ->> 'documentId', json(value -> 'payload'),
-      value ->> 'effectKey', ${createdAt}
-    FROM json_each(${JSON.stringify(jobs)}) WHERE true ON CONFLICT DO NOTHING
+    ${insertJsonRows(outbox, { createdAt }, jobs)} WHERE true ON CONFLICT DO NOTHING
     RETURNING id, show_id AS showId, kind`);
 }
 
@@ -246,9 +245,7 @@ export async function resetJobs(
   now: string,
 ): Promise<{ id: string; showId: string }[]> {
   return db.all(sql`
-    INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at)
-    SELECT value ->> 'id', value ->> 'showId', value ->> 'kind', json(value -> 'payload'), value ->> 'effectKey', ${now}
-    FROM json_each(${JSON.stringify(rows)}) WHERE true
+    ${insertJsonRows(outbox, { createdAt: now }, rows)} WHERE true
     ON CONFLICT (show_id, effect_key) DO UPDATE SET ${asNew(now)}
       WHERE done_at IS NOT NULL AND (${before} IS NULL OR created_at < ${before})
     RETURNING id, show_id AS showId`);
@@ -263,7 +260,7 @@ export async function resetDueJobs(
   now: string,
 ): Promise<{ id: string; showId: string }[]> {
   return db.all(sql`UPDATE outbox SET ${asNew(now)} WHERE id IN (SELECT id FROM outbox
-      WHERE show_id IN (SELECT value FROM json_each(${JSON.stringify(showIds)})) AND effect_key = ${kind}
+      WHERE show_id IN ${inList(showIds)} AND effect_key = ${kind}
       AND done_at IS NOT NULL AND created_at < ${before} ORDER BY created_at LIMIT 100)
     RETURNING id, show_id AS showId`);
 }

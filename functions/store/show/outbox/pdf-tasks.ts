@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { inList } from '#store/d1/in-list';
 import type { Database, ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
@@ -29,7 +29,7 @@ export function readPdfTasks(store: ShowStore, ids: readonly string[]): Promise<
   return store.db
     .select()
     .from(pdfTasks)
-    .where(and(sql`${pdfTasks.id} IN ${inList(ids)}`, eq(pdfTasks.showId, store.showId)));
+    .where(and(inArray(pdfTasks.id, inList(ids)), eq(pdfTasks.showId, store.showId)));
 }
 
 const isDue = (now: string) => or(isNull(pdfTasks.nextAttemptAt), lte(pdfTasks.nextAttemptAt, now));
@@ -125,7 +125,5 @@ export async function readOldPdfTasks(db: Database, before: string): Promise<str
 }
 
 export async function deletePdfTasks(db: Database, ids: readonly string[]): Promise<void> {
-  await db
-    .delete(pdfTasks)
-    .where(sql`${pdfTasks.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+  await db.delete(pdfTasks).where(inArray(pdfTasks.id, inList(ids)));
 }

@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { BulkEntry, BulkItem, BulkResult } from '#domain/bulk-approval/bulk';
+import { insertJsonRows } from '#store/d1/json-object';
 import type { Database, ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { payments } from '#store/show/tables/invoice-tables';
 import { isNotMoving } from '#store/show/outbox/moving-shows';
-import { bulkItems, bulkRuns } from '#store/show/tables/job-tables';
+import { bulkItems, bulkRuns, outbox } from '#store/show/tables/job-tables';
 
 export type BulkRunRow = typeof bulkRuns.$inferSelect;
 
@@ -25,10 +26,14 @@ export function insertBulkItems(
   runId: string,
   items: readonly (BulkItem & { batch: number })[],
 ): Write {
-  return sql`INSERT INTO bulk_items (show_id, run_id, position, document_id, step_id, batch, content_version)
-    SELECT ${showId}, ${runId}, key, value ->> 'id', value ->> 'workflowStepId', value ->> 'batch',
-      value ->> 'contentVersion'
-    FROM json_each(${JSON.stringify(items)})`;
+  const rows = items.map(({ id: documentId, workflowStepId: stepId, batch, contentVersion }, position) => ({
+    documentId,
+    stepId,
+    batch,
+    contentVersion,
+    position,
+  }));
+  return insertJsonRows(bulkItems, { showId, runId }, rows);
 }
 
 /** One job per batch, inserted once per run. With `leaseUntil` the job is inserted with its first attempt leased. */
@@ -37,10 +42,9 @@ export function insertBatchJobs(
   jobs: readonly { id: string; effectKey: string; payload: unknown }[],
   { kind, createdAt, leaseUntil }: { kind: string; createdAt: string; leaseUntil: string | null },
 ): Write {
-  return sql`INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at, attempts, next_attempt_at)
-    SELECT value ->> 'id', ${showId}, ${kind}, json(value -> 'payload'), value ->> 'effectKey', ${createdAt},
-      ${leaseUntil === null ? 0 : 1}, ${leaseUntil}
-    FROM json_each(${JSON.stringify(jobs)}) WHERE true ON CONFLICT DO NOTHING`;
+  const attempt = { attempts: leaseUntil === null ? 0 : 1, nextAttemptAt: leaseUntil };
+  const rows = jobs.map((job) => ({ ...job, ...attempt }));
+  return sql`${insertJsonRows(outbox, { showId, kind, createdAt }, rows)} WHERE true ON CONFLICT DO NOTHING`;
 }
 
 /** A run with its items in order; null when the show has none of this id. */
@@ -136,7 +140,6 @@ const openItems = prepareRead((source, { runId, batch }: { runId: string; batch:
 export const openItemsQuery = (source: Source, runId: string, batch: number) =>
   mapQuery(openItems(source, { runId, batch }), ([rows]) => rows);
 
-/** The result of the item at a position. */
 export type ItemResult = BulkResult & { position: number };
 
 /** Stores the results; the first result of an item is final. */
@@ -214,7 +217,6 @@ export async function readAbandonedRuns(db: Database): Promise<{ id: string; sho
     .where(and(eq(bulkRuns.status, 'in_progress'), isNotMoving(bulkRuns.showId), sql`NOT ${hasOpenJob}`));
 }
 
-/** Marks the remaining items of a run as failed. */
 export function failOpenItems(store: ShowStore, runId: string, code: string): Write {
   return store.db
     .update(bulkItems)

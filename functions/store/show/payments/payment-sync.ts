@@ -1,7 +1,8 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import { numberSortOf } from '#domain/lists/number-sort';
 import type { PaymentContent } from '#domain/payments/payment-sync';
 import { inList } from '#store/d1/in-list';
+import { insertJsonRows } from '#store/d1/json-object';
 import type { ShowStore, Write } from '#store/d1/open';
 import { documents } from '#store/show/tables/document-tables';
 import { bankAccounts } from '#store/show/tables/workflow-tables';
@@ -103,8 +104,6 @@ export function writePayment(
     db
       .delete(paymentInvoices)
       .where(and(eq(paymentInvoices.showId, showId), eq(paymentInvoices.paymentId, documentId))),
-    sql`INSERT INTO payment_invoices (show_id, payment_id, invoice_id, amount_cents)
-      SELECT ${showId}, ${documentId}, value ->> 'invoiceId', value ->> 'amountCents'
-      FROM json_each(${JSON.stringify(invoices)})`,
+    insertJsonRows(paymentInvoices, { showId, paymentId: documentId }, invoices),
   ];
 }

@@ -65,6 +65,5 @@ const invoiceOfId = prepareRead(({ db, showId }, { id }: { id: string }) => [
     .limit(1),
 ]);
 
-/** Whether this is an invoice of the show. */
 export const isInvoiceQuery = (source: Source, id: string) =>
   mapQuery(invoiceOfId(source, { id }), ([rows]) => rows.length > 0);

@@ -1,55 +1,18 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/sqlite-core';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
-import { fileQueries, historyQueries } from '#store/show/documents/document-parts';
+import { fileQueries, historyQueries, referenceQuery } from '#store/show/documents/document-parts';
 import {
   approvalHistory,
   changeOrders,
   documentLines,
-  documents,
   purchaseOrders,
 } from '#store/show/tables/document-tables';
 import { documentQuery, workflowQueries, workflowRows } from '#store/show/documents/read-document';
-import {
-  addresses,
-  categories,
-  departments,
-  temporaryVendors,
-  vendorAddresses,
-  vendors,
-} from '#store/show/tables/reference-tables';
+import { addresses, categories } from '#store/show/tables/reference-tables';
 import { relievedTotals } from '#store/show/relief/write-relief';
-
-const billTo = alias(addresses, 'bill_to');
-const shipTo = alias(addresses, 'ship_to');
-
-/** The rows that the document refers to, with their current names. */
-function referenceQuery({ db, showId }: Source, id: string) {
-  return db
-    .select({
-      department: departments,
-      category: categories,
-      vendorAddress: vendorAddresses,
-      vendorName: vendors.name,
-      temporaryVendor: temporaryVendors,
-      billTo,
-      shipTo,
-    })
-    .from(documents)
-    .innerJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
-    .leftJoin(departments, eq(departments.id, documents.departmentId))
-    .leftJoin(categories, eq(categories.id, purchaseOrders.categoryId))
-    .leftJoin(vendorAddresses, eq(vendorAddresses.id, purchaseOrders.vendorAddressId))
-    .leftJoin(vendors, eq(vendors.id, documents.vendorId))
-    .leftJoin(temporaryVendors, eq(temporaryVendors.id, documents.temporaryVendorId))
-    .leftJoin(billTo, eq(billTo.id, purchaseOrders.billToAddressId))
-    .leftJoin(shipTo, eq(shipTo.id, purchaseOrders.shipToAddressId))
-    .where(and(eq(documents.id, id), eq(documents.showId, showId)))
-    .limit(1);
-}
 
 /** Lines with the amounts that invoices have taken of them (DEC-39). */
 function linesQuery({ db, showId }: Source, id: string) {
@@ -110,7 +73,7 @@ const page = prepareRead(
     [
       documentQuery(source, id),
       ...workflowQueries(source, id),
-      referenceQuery(source, id),
+      referenceQuery(source, id, purchaseOrders),
       linesQuery(source, id),
       ...historyQueries(source, id),
       ...fileQueries(source, id),

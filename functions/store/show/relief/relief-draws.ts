@@ -5,7 +5,8 @@ import type { Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
-import { approvedLine } from '#store/show/documents/relief-balance';
+import { approvedLine, balanceOf } from '#store/show/documents/relief-balance';
+import type { Show } from '#store/show/documents/relief-balance';
 
 /**
  * The invoices against which an invoice is measured: all that count at its submission, only the approved at its final
@@ -13,22 +14,13 @@ import { approvedLine } from '#store/show/documents/relief-balance';
  */
 export type MeasuredAgainst = 'COUNTING' | 'APPROVED';
 
-type Show = Pick<Source, 'showId'>;
-
-/**
- * The balance of line `l` after other invoices. At the final approval, invoices that are still pending do not count.
- */
-function balanceAfterOthers({ showId }: Show, invoiceId: string, against: MeasuredAgainst): SQL {
-  const approved = sql` AND EXISTS (SELECT 1 FROM documents other WHERE other.id = r.invoice_id AND other.status = 'APPROVED')`;
-  return sql`(coalesce(l.accounting_balance_cents, l.total_cents) - coalesce((SELECT sum(r.amount_cents) FROM relief r
-    WHERE r.show_id = ${showId} AND r.po_line_id = l.id AND r.invoice_id <> ${invoiceId}
-      AND (l.accounting_balance_cents IS NULL OR r.in_figure IS NULL)${against === 'APPROVED' ? approved : sql``}), 0))`;
-}
+/** At the final approval, invoices that are still pending do not count. */
+const onlyApproved = sql` AND EXISTS (SELECT 1 FROM documents other WHERE other.id = r.invoice_id AND other.status = 'APPROVED')`;
 
 /** A row for each PO line, and for each PO as a whole, that the stored lines of the invoice draw on. */
 function drawsOf(show: Show, invoiceId: string, against: MeasuredAgainst): SQL {
   const { showId } = show;
-  const balance = balanceAfterOthers(show, invoiceId, against);
+  const balance = balanceOf(show, invoiceId, against === 'APPROVED' ? onlyApproved : sql``);
   const ofInvoice = sql`i.show_id = ${showId} AND i.document_id = ${invoiceId} AND i.reference_po <> ''`;
   return sql`(SELECT i.reference_po AS po_number, l.line_number AS line_number, l.total_cents AS total_cents,
       ${balance} AS balance_cents, sum(i.total_cents) AS taken_cents

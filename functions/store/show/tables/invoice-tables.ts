@@ -2,7 +2,6 @@ import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 import type { VendorSnapshot } from './snapshots.ts';
 
-/** The tables of invoices and payments. */
 export const invoices = sqliteTable('invoices', {
   documentId: text('document_id').primaryKey(),
   showId: text('show_id').notNull(),

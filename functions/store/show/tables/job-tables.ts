@@ -1,7 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { docTypes } from '#domain/document';
 
-/** Jobs, and tables of work in progress. */
 export const outbox = sqliteTable('outbox', {
   id: text().primaryKey(),
   showId: text('show_id').notNull(),

@@ -38,7 +38,6 @@ type LineSnapshot = Omit<
   | 'accountingBalanceCents'
 >;
 
-/** A file in a snapshot. */
 type SnapshotFile = ContentRow & {
   fileId: string;
   label: string;

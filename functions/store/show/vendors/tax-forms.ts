@@ -8,7 +8,6 @@ import type { Query } from '#store/d1/query';
 import { documents, temporaryVendorFiles } from '#store/show/tables/document-tables';
 import { visibleInAnyPersona } from '#store/show/lists/document-filters';
 
-/** The user's visibilities of each document type that has a vendor. */
 export type VendorVisibilities = Record<Extract<DocType, 'PO' | 'INVOICE'>, readonly Visibility[]>;
 
 /** A temporary vendor, or those that have or had this tax form. */
@@ -79,7 +78,6 @@ const taxForm = prepareRead(({ db, showId }, { fileId }: { fileId: string }) => 
     .limit(1),
 ]);
 
-/** Whether a file is a tax form of a temporary vendor. */
 export const isTaxFormQuery = (store: Source, fileId: string) =>
   mapQuery(taxForm(store, { fileId }), ([rows]) => rows.length > 0);
 

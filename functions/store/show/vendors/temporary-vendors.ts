@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import { inList } from '#store/d1/in-list';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
@@ -52,12 +53,7 @@ export async function readLinkableForms(
   return db
     .select({ id: files.id, uploadedBy: files.uploadedBy })
     .from(files)
-    .where(
-      and(
-        inArray(files.id, sql`(SELECT value FROM json_each(${JSON.stringify(fileIds)}))`),
-        isLinkable(showId, userId),
-      ),
-    );
+    .where(and(inArray(files.id, inList(fileIds)), isLinkable(showId, userId)));
 }
 
 /** Links tax forms to the vendor, as far as the user may link them. */

@@ -86,7 +86,6 @@ const oneDelivery = prepareRead(({ db, showId }, { endpointId, id }: { endpointI
 export const deliveryQuery = (source: Source, endpointId: string, id: string): Query<DeliveryRow | null> =>
   mapQuery(oneDelivery(source, { endpointId, id }), ([rows]) => rows[0] ?? null);
 
-/** Records the result of one attempt. */
 export function recordDeliveryAttempt(
   { db, showId }: ShowStore,
   deliveryId: string,

@@ -34,7 +34,6 @@ import type { SaveConflict } from './saving/use-save.ts';
 import { SubmitErrors, useVendorError } from './saving/submit-errors.tsx';
 import { VendorSection } from './vendor/vendor-section.tsx';
 
-/** Inputs and callbacks of a document form. */
 export interface DocumentFormProps<Draft, Stored> {
   /** The stored document, or null for a new one. */
   stored: Stored | null;
@@ -67,7 +66,6 @@ interface DocumentDraftOf<Line extends AnyLine> extends DocumentDraft {
   lineItems: Line[];
 }
 
-/** The parts of the form that depend on the document type. */
 interface DocumentFormParts<
   Line extends AnyLine,
   Draft extends DocumentDraftOf<Line>,
@@ -82,7 +80,6 @@ interface DocumentFormParts<
   lockedLineCount: number | null;
   /** Checks that depend on loaded data, such as the relievable POs. */
   furtherIssues: () => Issue[];
-  /** The details section. */
   renderDetails: (section: SectionProps) => ReactNode;
   total: ReactNode;
 }
@@ -96,7 +93,6 @@ function useErrorAt(errors: readonly FormError[]): SectionProps['errorAt'] {
   }, [json]);
 }
 
-/** State and actions of the form. */
 function useDocumentForm<
   Line extends AnyLine,
   Draft extends DocumentDraftOf<Line>,

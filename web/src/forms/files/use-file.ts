@@ -65,7 +65,6 @@ export function useFile(owner: FileOwner, file: ViewedFile | null): Loaded {
   return loaded !== null && loaded.path === path ? loaded.now : loading;
 }
 
-/** Downloads a file, from memory if it is loaded. */
 export function useDownload(): (file: ViewedFile, loaded?: Loaded) => Promise<void> {
   const { show } = useSession();
   const flash = useToast();

@@ -38,7 +38,6 @@ function useDraftForm({ stored, begin }: InvoiceFormProps) {
   return useForm<InvoiceDraft>({ defaultValues: initial });
 }
 
-/** The form of an invoice. */
 export function InvoiceForm(props: InvoiceFormProps) {
   const { stored } = props;
   const form = useDraftForm(props);

@@ -17,7 +17,6 @@ import { matchOrder } from './match-purchase-order.ts';
 export interface Relief {
   /** Null while loading. */
   orders: readonly RelievablePo[] | null;
-  /** The POs are loading. */
   isLoadingOptions?: boolean;
   /** Why there is nothing to choose from, or null: short for a table cell, and in full. */
   reason: { short: string; text: string } | null;

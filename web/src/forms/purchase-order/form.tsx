@@ -1,6 +1,6 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, memo, useDeferredValue } from 'react';
 import { useForm } from 'react-hook-form';
-import { emptyLine } from '#domain/documents/line';
+import { emptyLine, totalCents } from '#domain/documents/line';
 import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import { draftOf, emptyDraft } from '#domain/purchase-orders/purchase-order-draft';
 import { today } from '../../parts/display/date-format.tsx';
@@ -8,12 +8,40 @@ import { useSession } from '../../session/session.tsx';
 import { sharedForm } from '../document/model/draft.ts';
 import { DocumentForm } from '../document/form.tsx';
 import type { DocumentFormProps } from '../document/form.tsx';
-import { toLineState } from '../document/lines/line-state.ts';
+import { toLineState, useLines } from '../document/lines/line-state.ts';
 import { useLineContext } from '../document/lines/use-line-context.ts';
 import { PurchaseOrderDetails } from './details-section.tsx';
 import { purchaseOrderFormDefinition } from './form-definition.ts';
 import { purchaseOrderLineEditor } from './line-editor.tsx';
-import { OrderTotal } from './total.tsx';
+import type { UseFormReturn } from 'react-hook-form';
+import { Money } from '../../parts/display/money.tsx';
+
+/** Memoized, because most keys do not change the amounts. */
+const TotalView = memo((props: { count: number; cents: number; currency: string }) => {
+  const { count, cents, currency } = props;
+  return (
+    <p
+      className="min-w-0 text-right max-sm:flex max-sm:items-baseline max-sm:justify-between"
+      aria-live="polite"
+    >
+      <span className="block text-xs text-ink-muted">{count === 1 ? '1 line' : `${count} lines`}</span>
+      <span className="sr-only">Total </span>
+      {Number.isNaN(cents) ? (
+        <span className="text-lg text-ink-muted">—</span>
+      ) : (
+        <Money cents={cents} currency={currency} className="text-lg font-semibold" />
+      )}
+    </p>
+  );
+});
+
+/** The sum of the lines (LI-37). */
+function OrderTotal(props: { form: UseFormReturn<PurchaseOrderDraft>; currency: string }) {
+  // Deferred: the key is rendered before the new sum.
+  const lines = useDeferredValue(useLines(props.form));
+  const cents = useMemo(() => totalCents(lines), [lines]);
+  return <TotalView count={lines.length} cents={cents} currency={props.currency} />;
+}
 
 type OrderFormProps = DocumentFormProps<PurchaseOrderDraft, PurchaseOrder>;
 
@@ -29,7 +57,6 @@ function useDraftForm({ stored, begin }: OrderFormProps) {
 
 const nothingFurther = () => [];
 
-/** The form of a purchase order. */
 export function PurchaseOrderForm(props: OrderFormProps) {
   const form = useDraftForm(props);
   const { config } = useSession();

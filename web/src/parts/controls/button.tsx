@@ -105,7 +105,6 @@ export function IconButton(props: Omit<ButtonProps, 'aria-label'> & { label: str
   );
 }
 
-/** A link that looks like a button. */
 export function ButtonLink(props: Omit<LinkProps, 'className' | 'style'> & { look?: ButtonLook }) {
   const { look = 'plain', ...rest } = props;
   return <AriaLink {...rest} className={buttonClass(look)} />;

@@ -10,7 +10,6 @@ const stopTexts: Partial<Record<WorkflowStep['status'], string>> = {
   DENIED: 'Denied',
 };
 
-/** The state of a step on the approval track. */
 export function stepState(step: WorkflowStep, currentId: string | null): StepState {
   if (step.status === 'APPROVED') return 'done';
   // Any other status is pending (AP-02).
@@ -18,7 +17,6 @@ export function stepState(step: WorkflowStep, currentId: string | null): StepSta
   return step.id === currentId ? 'current' : 'pending';
 }
 
-/** The approvals that a step will require. */
 export function describePendingStep({ approvalsNeeded, kind }: WorkflowStep): string {
   const many = approvalsNeeded === 1 ? '1 approval' : `${approvalsNeeded} approvals`;
   return kind === 'DEPARTMENT' ? `${many} from the document’s department` : many;

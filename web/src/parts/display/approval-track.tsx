@@ -94,7 +94,6 @@ export function ApprovalTrack(props: {
   meId: string;
   /** A workflow that no document has entered: shows what each step requires. */
   isPlan?: boolean;
-  /** The displayed content version. */
   contentVersion?: number;
 }) {
   const { workflow, meId, isPlan = false } = props;

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { tinykeys } from 'tinykeys';
 
-/** Groups of the shortcut list. */
 export const shortcutGroups = ['Anywhere', 'In a list', 'On a document', 'In line items'] as const;
 
 interface Shortcut {

@@ -15,7 +15,6 @@ export interface RowSelection<Item> {
   isInWork: (item: Item) => boolean;
 }
 
-/** The selection by row id, for memoized rows. */
 interface RowSelectionById extends Pick<RowSelection<unknown>, 'all' | 'onAll'> {
   isPicked: (id: string) => boolean;
   pick: (id: string) => void;

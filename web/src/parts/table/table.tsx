@@ -128,7 +128,6 @@ type TableContentProps<Item extends { id: string }> = Omit<
 /** The table's rows, undefined while the first page loads. A context avoids rerendering the expensive table. */
 const KnownRowsContext = createContext<readonly { id: string }[] | undefined>(undefined);
 
-/** Rerenders the table. */
 const RerenderContext = createContext<() => void>(() => undefined);
 
 /** Plain cells without focus: the library's would be some 400 components that the first response removes. */

@@ -16,7 +16,6 @@ function home(showId: string) {
   return ask(api.api.home.$get({ query: { showId } }));
 }
 
-/** The data of the summary above a queue. */
 export function useHome() {
   const { show } = useSession();
   return useSWR(keys.home(show.id), () => home(show.id));

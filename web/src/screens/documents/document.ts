@@ -56,7 +56,6 @@ export type StoredDocument = {
   [Type in keyof Wire]: Common & { docType: Type; wire: Wire[Type] };
 }[keyof Wire];
 
-/** A document whose type is known. */
 export type DocumentOf<Type extends DocType> = StoredDocument & { docType: Type };
 
 export function isOf<Type extends DocType>(

@@ -60,7 +60,6 @@ export const kinds = {
   },
 } as const satisfies Record<DocType, Kind>;
 
-/** The path of the list of a persona. */
 export function listPath(docType: DocType, persona: Persona): string {
   return persona === 'APPROVER' ? kinds[docType].queue : kinds[docType].home;
 }

@@ -132,11 +132,7 @@ function useDeferredEnter(isBusy: boolean, onEnter: (activeKey: string | null) =
 }
 
 /** Keyboard search over the open show: documents, vendors, people, pages, actions and other shows. */
-export function SearchDialog(props: {
-  onClose: () => void;
-  /** Initial text of the input. */
-  initialText?: string;
-}) {
+export function SearchDialog(props: { onClose: () => void; initialText?: string }) {
   const session = useSession();
   const navigate = useNavigate();
   const openShow = useOpenShow();

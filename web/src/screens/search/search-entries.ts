@@ -65,7 +65,6 @@ function otherShows(session: Session): Entry[] {
     }));
 }
 
-/** The list of all purchase orders with this filter. */
 function ordersOf(filter: Partial<PurchaseOrderListFilters>): string {
   const filters = { ...noFilters(purchaseOrderParts), ...filter };
   const query = { status: 'all', number: '', sort: sorts.PO.default, filters };

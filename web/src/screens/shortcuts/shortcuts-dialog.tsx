@@ -6,7 +6,6 @@ import type { ShortcutName } from '../../parts/keyboard/shortcuts.ts';
 
 const names = Object.keys(shortcuts) as ShortcutName[];
 
-/** The shortcuts that work on the current screen. */
 export function ShortcutsDialog(props: { onClose: () => void }) {
   const [availableNames] = useState(boundShortcuts);
   const groups = shortcutGroups

@@ -12,8 +12,22 @@ import type { Preferences } from '../../session/api-types.ts';
 import { ApiTokens } from './api-tokens.tsx';
 import { OwnSessions } from './sessions.tsx';
 import { dateFormatOptions, digests, withEmail } from './preference-rules.ts';
-import { chooseTheme, chosenTheme, themes } from './theme.ts';
-import type { Theme } from './theme.ts';
+import { readStored, writeStored } from '../../session/local-storage.ts';
+
+const themes = ['system', 'light', 'dark'] as const;
+type Theme = (typeof themes)[number];
+
+function chosenTheme(): Theme {
+  const stored = readStored('theme');
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
+}
+
+/** Applies the theme at once and stores it in this browser; `system` follows the device. */
+function chooseTheme(theme: Theme): void {
+  writeStored('theme', theme === 'system' ? null : theme);
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+}
 
 /** Error texts of the settings (SE-27). */
 const notRead = 'Error occurred while retrieving user settings.';

@@ -60,7 +60,6 @@ export function LineCards<Line extends AnyLine>(props: SheetProps<Line>) {
   );
 }
 
-/** A read-only value of a line with its label. */
 function ReadOnlyValue<Line extends AnyLine>(props: {
   column: LineColumn;
   editor: LineEditor<Line>;

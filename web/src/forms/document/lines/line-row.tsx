@@ -8,7 +8,6 @@ import type { AnyLine } from '../model/draft.ts';
 import { cellError } from './line-editor.ts';
 import type { LineColumn, LineEditor } from './line-editor.ts';
 
-/** Actions on a line, by its index. */
 export interface LineActions<Line> {
   edit: (row: number, cell: string | null) => void;
   /** Changes the current line, which may be newer than the rendered one. */

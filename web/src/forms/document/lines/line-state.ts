@@ -13,7 +13,6 @@ function isLineState(line: AnyLine): boolean {
   return Object.getPrototypeOf(line) === prototype;
 }
 
-/** Lines as form state. */
 export function toLineState<Line extends AnyLine>(lines: readonly Line[]): Line[] {
   return lines.map((line) =>
     isLineState(line) ? line : Object.assign(Object.create(prototype) as object, line),

@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useRef } from 'react';
+import { memo, useLayoutEffect, useRef, useEffect } from 'react';
 import type { ClipboardEvent } from 'react';
 import type { Issue } from '#domain/documents/validation';
 import { useRestoreFocus } from '../../../parts/hooks/use-restore-focus.ts';
@@ -11,8 +11,28 @@ import type { LineActions } from './line-row.tsx';
 import { LineRows } from './line-rows.tsx';
 import { isMultiCell } from './clipboard-cells.ts';
 import { useLineKeyboard } from './use-line-keyboard.ts';
-import { useHorizontalOverflow } from './use-horizontal-overflow.ts';
 import { useOfferedShortcuts } from '../../../parts/keyboard/shortcuts.ts';
+
+/** Sets `data-more` on a horizontally scrolling element while there is more to the right. */
+function useHorizontalOverflow<Box extends HTMLElement>() {
+  const box = useRef<Box>(null);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const mark = () => {
+      const rest = element.scrollWidth - element.clientWidth - element.scrollLeft;
+      element.toggleAttribute('data-more', rest > 1);
+    };
+    const sizes = new ResizeObserver(mark);
+    for (const one of [element, ...element.children]) sizes.observe(one);
+    element.addEventListener('scroll', mark, { passive: true });
+    return () => {
+      sizes.disconnect();
+      element.removeEventListener('scroll', mark);
+    };
+  }, []);
+  return box;
+}
 
 export interface LineTableProps<Line extends AnyLine> {
   lines: readonly Line[];

@@ -3,7 +3,6 @@ import { TextField } from '../../../parts/fields/text-field.tsx';
 import type { AnyLine } from '../model/draft.ts';
 import type { LineFieldProps } from './line-editor.ts';
 
-/** The text box of one field of a line. */
 export function LineTextField<Line extends AnyLine>(
   props: LineFieldProps<Line> & { field: Pick<LineField, 'maxLength'> },
 ) {

@@ -18,10 +18,8 @@ export interface DocumentDraft extends DraftHeader {
   lineItems: AnyLine[];
 }
 
-/** The form with the fields that all types share. */
 export type SharedForm = UseFormReturn<DocumentDraft>;
 
-/** The address fields of a form. */
 export type AddressName = 'billToAddressId' | 'shipToAddressId';
 
 export interface SectionProps {

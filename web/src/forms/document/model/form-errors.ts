@@ -6,7 +6,6 @@ import type { FormError } from '../../error-summary.tsx';
 export interface RefusalRules<Draft> {
   /** The field of each rule of the server; rules of other document types have none. */
   fieldOf: Partial<Record<Issue['code'], keyof Draft & string>>;
-  /** The texts of the rules. */
   texts: Partial<Record<Issue['code'], string>>;
   /** Refusals about a single field that no rule of the form covers. */
   fieldOfCode: Readonly<Record<string, FieldRefusal<Draft>>>;

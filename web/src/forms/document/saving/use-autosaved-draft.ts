@@ -87,7 +87,6 @@ function useOrphanedDrafts<Draft>(prefix: string, ownSlot: string, parse: (value
   return [found, setFound] as const;
 }
 
-/** Slot prefix of a document for this user. */
 function useSlotPrefix(document: string): string {
   const { user, show } = useSession();
   return slotPrefix(user.id, show.id, document);

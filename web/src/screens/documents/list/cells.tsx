@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { Paperclip } from 'lucide-react';
 import type { Status, SubmissionStatus } from '#domain/document';
 import { StatusChip } from '../../../parts/display/chip.tsx';
+import { Money } from '../../../parts/display/money.tsx';
 import { ChipShape } from '../../../parts/display/status-shape.tsx';
+import { toCents } from '#domain/values/money';
+import type { TableColumn } from '../../../parts/table/table.tsx';
 
-/** A paper clip with the number of attachments. */
 export function AttachmentCount(props: { count: number }) {
   const { count } = props;
   if (count === 0) return null;
@@ -40,12 +42,12 @@ export function InYourQueue() {
 }
 
 /** From 85rem on, "Your turn" fits next to the chip. Below that it is shown under the number. */
-export const statusWidth = 'clamp(11.75rem, calc((100vw - 85rem) * 100), 16rem)';
+const statusWidth = 'clamp(11.75rem, calc((100vw - 85rem) * 100), 16rem)';
 
 /** Fits the largest amount with its sign and currency, such as `-CA$9,999,999,999.99`. */
-export const totalWidth = '11rem';
+const totalWidth = '11rem';
 
-export function StatusCell({ row }: { row: RowStatus }) {
+function StatusCell({ row }: { row: RowStatus }) {
   return (
     <span className="flex items-center gap-2">
       <StatusChip status={row.status} submissionStatus={row.submissionStatus} />
@@ -58,7 +60,6 @@ export function StatusCell({ row }: { row: RowStatus }) {
   );
 }
 
-/** The name of a row, in its first column. */
 export function RowName(props: { row: RowStatus; children: ReactNode }) {
   return (
     <>
@@ -70,4 +71,37 @@ export function RowName(props: { row: RowStatus; children: ReactNode }) {
       ) : null}
     </>
   );
+}
+
+/** The last columns of every list. */
+export function lastColumns(attachments: string): readonly LastColumn[] {
+  return [
+    {
+      id: 'TOTAL',
+      name: 'Total',
+      isSortable: true,
+      align: 'right',
+      width: totalWidth,
+      cell: (row) => <Money cents={toCents(row.totalCost)} currency={row.currency} />,
+    },
+    {
+      id: 'STATUS',
+      name: 'Status',
+      isSortable: true,
+      width: statusWidth,
+      cell: (row) => <StatusCell row={row} />,
+    },
+    {
+      id: 'ATTACHMENTS',
+      name: attachments,
+      width: '7.25rem',
+      cell: (row) => <AttachmentCount count={row.attachmentCount} />,
+    },
+  ];
+}
+
+interface LastColumn extends TableColumn<
+  RowStatus & { totalCost: number; currency: string; attachmentCount: number }
+> {
+  id: 'TOTAL' | 'STATUS' | 'ATTACHMENTS';
 }

@@ -25,7 +25,6 @@ export interface ListColumn<Type extends DocType, Row> extends TableColumn<Row> 
   isOnlyWide?: true;
 }
 
-/** Selects the rows of a list. */
 export interface RowsRequest<Type extends DocType, Filters> {
   showId: string;
   persona: Persona;
@@ -34,7 +33,6 @@ export interface RowsRequest<Type extends DocType, Filters> {
   query: ListQuery<Type, Filters>;
 }
 
-/** Requests one page of the rows. */
 export interface PageRequest<Type extends DocType, Filters> extends RowsRequest<Type, Filters> {
   page: number;
   count: number;

@@ -1,4 +1,4 @@
-import { memo, Suspense, useMemo, useRef } from 'react';
+import { memo, Suspense, useMemo, useRef, useCallback, useLayoutEffect } from 'react';
 import type { DocType, Persona } from '#domain/document';
 import type { Direction, SortType } from '#domain/lists/lists';
 import { LoadFailure } from '../../../parts/page/card.tsx';
@@ -22,8 +22,32 @@ import { EmptyList } from './empty-list.tsx';
 import { hrefOf } from './row-href.ts';
 import { RowsTable } from './lazy-rows-table.tsx';
 import { useListPages } from './use-list-pages.ts';
-import { useListQuery } from './use-list-query.ts';
 import { useListScroll } from './use-list-scroll.ts';
+import { useSearchParams } from 'react-router';
+import type { FilterParts } from './filters/filter-parts.ts';
+import { readQuery, writeQuery } from './list-query.ts';
+
+/** The query in the address, and a function that changes a part of it. Changes replace the history entry. */
+function useListQuery<Type extends DocType, Filters>(
+  docType: Type,
+  parts: FilterParts<Filters>,
+): [ListQuery<Type, Filters>, (part: Partial<ListQuery<Type, Filters>>) => void] {
+  const [params, setParams] = useSearchParams();
+  const query = useMemo(() => readQuery(docType, parts, params), [docType, parts, params]);
+  // Changes may come late, as from a debounced search, or right after another. They build on the latest query.
+  const latest = useRef(query);
+  useLayoutEffect(() => {
+    latest.current = query;
+  }, [query]);
+  const change = useCallback(
+    (part: Partial<ListQuery<Type, Filters>>) => {
+      latest.current = { ...latest.current, ...part };
+      setParams(writeQuery(docType, parts, latest.current), { replace: true });
+    },
+    [docType, parts, setParams],
+  );
+  return [query, change];
+}
 
 interface ListProps<Type extends DocType, Row extends ListRow, Filters> {
   kind: ListDefinition<Type, Row, Filters>;

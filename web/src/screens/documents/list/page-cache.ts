@@ -14,7 +14,6 @@ interface CachedPage {
   requestedAt: number;
 }
 
-/** The range of visible pages, starting at 1. */
 interface VisiblePages {
   first: number;
   last: number;
@@ -53,7 +52,6 @@ export function createPageCache<Page extends CachedPage>(findVisible: (rows: num
     store: (pages: readonly Page[]) => {
       cached = pages;
     },
-    /** Marks all pages as stale. */
     markStale: (at: number) => {
       changedAt = at;
     },

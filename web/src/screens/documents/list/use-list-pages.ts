@@ -99,7 +99,6 @@ export async function readListPage<Type extends DocType, Row extends ListRow, Fi
   return { ...response, requestKey: JSON.stringify(request), requestedAt };
 }
 
-/** The request of the list, without the page. */
 function useListRequest<Type extends DocType, Filters>(
   query: ListQuery<Type, Filters>,
   onlyOwn: boolean,

@@ -1,7 +1,6 @@
 import type { Attachment } from '#domain/documents/attachments';
 import type { AttachmentDraft } from '#domain/documents/attachment-draft';
 
-/** The unsaved changes of one attachments editor. */
 export interface AttachmentChanges {
   added: readonly Pick<Attachment, 'attachmentId' | 'label'>[];
   /** Ids of stored files and of files added here. */

@@ -18,14 +18,35 @@ import { DocumentNotes } from './document-notes.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { reviewPlans } from './actions/action-plan.ts';
 import { RevisionRequest } from './revision-request.tsx';
-import { VendorChangeNotice } from './vendor-change-notice.tsx';
+import { TriangleAlert } from 'lucide-react';
+import type { Payee } from '#domain/reference-data/vendor-change';
+import { Notice } from '../../../parts/page/notice.tsx';
+
+function addressText({ name, address, city, state, postalCode }: Payee): string {
+  return [name, address, city, state, postalCode].filter(Boolean).join(', ');
+}
+
+/**
+ * Warns that the vendor's record now has another payee or address. The document keeps what was sent for approval
+ * (DEC-34).
+ */
+function VendorChangeNotice({ document }: { document: StoredDocument }) {
+  if (document.docType === 'PAYMENT' || !document.wire.vendorChange) return null;
+  const { vendor, vendorChange } = document.wire;
+  const { noun } = kinds[document.docType];
+  return (
+    <Notice icon={<TriangleAlert aria-hidden className="size-4" />} actions={null}>
+      <span className="font-medium">{`The vendor has changed since this ${noun} was saved.`}</span>
+      {` The ${noun} names: ${addressText(vendor)}. The vendor’s record says: ${addressText(vendorChange)}.`}
+    </Notice>
+  );
+}
 
 const Preview = lazyPart(async () => (await import('./file-preview.tsx')).Preview);
 
 /** Shows one of these files and lets the user step through the others. */
 export type OpenFiles = (files: readonly ViewedFile[], index: number) => void;
 
-/** The props of the component that renders a document of a type. */
 export interface DocumentPageProps<Type extends DocType> {
   document: DocumentOf<Type>;
   persona: Persona;

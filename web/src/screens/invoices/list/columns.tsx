@@ -1,16 +1,7 @@
 import type { InvoiceRow } from '#domain/invoices/invoice';
 import type { ListRow } from '#domain/lists/lists';
-import { toCents } from '#domain/values/money';
 import { Day } from '../../../parts/display/date-format.tsx';
-import { Money } from '../../../parts/display/money.tsx';
-import {
-  AttachmentCount,
-  TruncatedText,
-  RowName,
-  StatusCell,
-  statusWidth,
-  totalWidth,
-} from '../../documents/list/cells.tsx';
+import { TruncatedText, RowName, lastColumns } from '../../documents/list/cells.tsx';
 import type { ListColumn } from '../../documents/list/list-definition.ts';
 import { useCreatorText } from './creator-text.ts';
 
@@ -63,25 +54,5 @@ export const columns: readonly ListColumn<'INVOICE', ListRow<InvoiceRow>>[] = [
     width: '10rem',
     cell: (row) => <Creator creator={row.creator} />,
   },
-  {
-    id: 'TOTAL',
-    name: 'Total',
-    isSortable: true,
-    align: 'right',
-    width: totalWidth,
-    cell: (row) => <Money cents={toCents(row.totalCost)} currency={row.currency} />,
-  },
-  {
-    id: 'STATUS',
-    name: 'Status',
-    isSortable: true,
-    width: statusWidth,
-    cell: (row) => <StatusCell row={row} />,
-  },
-  {
-    id: 'ATTACHMENTS',
-    name: 'Attachment',
-    width: '7.25rem',
-    cell: (row) => <AttachmentCount count={row.attachmentCount} />,
-  },
+  ...lastColumns('Attachment'),
 ];

@@ -9,9 +9,24 @@ import { pageQuery } from '../../documents/list/list-definition.ts';
 import type { ListDefinition } from '../../documents/list/list-definition.ts';
 import type { AppliedProps } from '../../documents/list/filters/filter-definition.ts';
 import { useChipNames } from '../../documents/list/filters/use-chip-names.ts';
-import { InvoiceCard } from './card.tsx';
 import { columns } from './columns.tsx';
 import { filterBody } from './filters.ts';
+import { CardLines } from '../../documents/list/card-lines.tsx';
+import { useCreatorText } from './creator-text.ts';
+
+/** (UX-09) */
+function InvoiceCard({ row }: { row: ListRow<InvoiceRow> }) {
+  const creator = useCreatorText(row.creator);
+  return (
+    <CardLines
+      number={row.number}
+      row={row}
+      who={row.vendorName}
+      what={`${row.description} · ${creator}`}
+      day={row.date}
+    />
+  );
+}
 
 function Applied({ filters, onlyOwn, onChange }: AppliedProps<CommonFilters>) {
   const names = useChipNames(filters, onlyOwn);

@@ -7,7 +7,6 @@ import { Notice } from '../../../parts/page/notice.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { paymentsText } from './words.ts';
 
-/** The result of a finished run. */
 interface LastRun {
   numSuccess: number;
   total: number;

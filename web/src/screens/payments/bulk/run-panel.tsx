@@ -20,7 +20,6 @@ interface PanelProps {
   onClose: () => void;
 }
 
-/** The content of the panel for a stage. */
 function panelContent(stage: PanelProps['stage']) {
   if (stage.run === null) {
     const { name, total, sums } = stage;
@@ -99,7 +98,6 @@ function Head(props: {
   );
 }
 
-/** A text with its one action. */
 function Line(props: { children: ReactNode; action: ReactNode }) {
   return (
     <div className="flex items-center justify-between gap-4 px-4 pb-3">

@@ -36,7 +36,6 @@ function runOf(progress: BulkProgress, details: Omit<BulkRun, keyof BulkProgress
   return { ...details, ...progress };
 }
 
-/** The current run on the server, and its progress. */
 export function useServerRun() {
   const { show, rights } = useSession();
   const current = useSWR(rights.payments ? keys.bulk(show.id, 'current') : null, () =>

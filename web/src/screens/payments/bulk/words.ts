@@ -31,7 +31,6 @@ export function endText({ status, total, numSuccess, numFailure, warnings }: Bul
   return { type: 'success', text: `${paymentsText(numSuccess)} approved.` };
 }
 
-/** The title of the panel once the run has ended. */
 export function endTitle({ status, total, numSuccess }: BulkRun): string {
   const how = status === 'canceled' ? 'Canceled: ' : '';
   return `${how}${numSuccess} of ${paymentsText(total)} approved`;

@@ -72,7 +72,6 @@ export function filterBody(
   };
 }
 
-/** The labels of the operators. */
 export const operatorNames = {
   EQUAL_TO: 'Equal to',
   GREATER_THAN: 'Greater than',
@@ -87,7 +86,6 @@ function amountText({ operator, cents }: AmountFilter, currencies: readonly stri
   return `${operatorNames[operator]} ${text}`;
 }
 
-/** The chips of the applied filters. */
 export function filterChips(
   filters: PaymentListFilters,
   day: (day: string) => string,

@@ -1,16 +1,7 @@
-import { toCents } from '#domain/values/money';
 import type { ListRow } from '#domain/lists/lists';
 import type { PaymentSummary } from '#domain/payments/payment';
 import { Day } from '../../../parts/display/date-format.tsx';
-import { Money } from '../../../parts/display/money.tsx';
-import {
-  AttachmentCount,
-  TruncatedText,
-  RowName,
-  StatusCell,
-  statusWidth,
-  totalWidth,
-} from '../../documents/list/cells.tsx';
+import { TruncatedText, RowName, lastColumns } from '../../documents/list/cells.tsx';
 import type { ListColumn } from '../../documents/list/list-definition.ts';
 import { paymentDay } from '#domain/payments/payment-day';
 
@@ -56,25 +47,5 @@ export const columns: readonly ListColumn<'PAYMENT', ListRow<PaymentSummary>>[] 
     isOnlyWide: true,
     cell: (row) => <TruncatedText text={row.bankName} />,
   },
-  {
-    id: 'TOTAL',
-    name: 'Total',
-    isSortable: true,
-    align: 'right',
-    width: totalWidth,
-    cell: (row) => <Money cents={toCents(row.totalCost)} currency={row.currency} />,
-  },
-  {
-    id: 'STATUS',
-    name: 'Status',
-    isSortable: true,
-    width: statusWidth,
-    cell: (row) => <StatusCell row={row} />,
-  },
-  {
-    id: 'ATTACHMENTS',
-    name: 'Attachment',
-    width: '7.25rem',
-    cell: (row) => <AttachmentCount count={row.attachmentCount} />,
-  },
+  ...lastColumns('Attachment'),
 ];

@@ -14,7 +14,6 @@ import { pluralize } from './words.ts';
 
 const pollIntervalMs = 1000;
 
-/** The path of the list of all orders that this import created. */
 function importedOrdersPath(id: string): string {
   return `/po?status=all&import=${encodeURIComponent(id)}`;
 }

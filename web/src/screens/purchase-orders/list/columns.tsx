@@ -1,17 +1,8 @@
-import { toCents } from '#domain/values/money';
 import type { ListRow } from '#domain/lists/lists';
 import type { PurchaseOrderRow } from '#domain/purchase-orders/purchase-order';
 import { orderNumber } from '#domain/documents/document-number';
 import { Day } from '../../../parts/display/date-format.tsx';
-import { Money } from '../../../parts/display/money.tsx';
-import {
-  AttachmentCount,
-  TruncatedText,
-  RowName,
-  StatusCell,
-  statusWidth,
-  totalWidth,
-} from '../../documents/list/cells.tsx';
+import { TruncatedText, RowName, lastColumns } from '../../documents/list/cells.tsx';
 import type { ListColumn } from '../../documents/list/list-definition.ts';
 
 /** A change order, abbreviated where there is no room for the full text. */
@@ -75,25 +66,5 @@ export const columns: readonly ListColumn<'PO', ListRow<PurchaseOrderRow>>[] = [
     width: '10rem',
     cell: (row) => <TruncatedText text={row.creator.name} />,
   },
-  {
-    id: 'TOTAL',
-    name: 'Total',
-    isSortable: true,
-    align: 'right',
-    width: totalWidth,
-    cell: (row) => <Money cents={toCents(row.totalCost)} currency={row.currency} />,
-  },
-  {
-    id: 'STATUS',
-    name: 'Status',
-    isSortable: true,
-    width: statusWidth,
-    cell: (row) => <StatusCell row={row} />,
-  },
-  {
-    id: 'ATTACHMENTS',
-    name: 'Attachments',
-    width: '7.25rem',
-    cell: (row) => <AttachmentCount count={row.attachmentCount} />,
-  },
+  ...lastColumns('Attachments'),
 ];

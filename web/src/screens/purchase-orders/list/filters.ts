@@ -11,7 +11,6 @@ export interface PurchaseOrderListFilters extends CommonFilters {
   /** Null: with and without change orders. */
   isAdjustment: boolean | null;
   isFailedToSend: boolean;
-  /** Shows only the orders of one import. '' for no filter. */
   importId: string;
 }
 
@@ -43,7 +42,6 @@ export const purchaseOrderParts: FilterParts<PurchaseOrderListFilters> = {
   importId,
 };
 
-/** The chips of the applied filters. */
 export function filterChips(
   filters: PurchaseOrderListFilters,
   names: ChipNames,

@@ -2,7 +2,6 @@ import { FileUp } from 'lucide-react';
 import { ButtonLink } from '../../../parts/controls/button.tsx';
 import { RequirePermission } from '../../../session/require-permission.tsx';
 
-/** A link to the import from a file. */
 export function ImportLink() {
   return (
     <RequirePermission permission="CreatePurchaseOrders" level="FULL">

@@ -8,12 +8,41 @@ import { pageQuery } from '../../documents/list/list-definition.ts';
 import type { ListDefinition } from '../../documents/list/list-definition.ts';
 import type { AppliedProps } from '../../documents/list/filters/filter-definition.ts';
 import { useChipNames } from '../../documents/list/filters/use-chip-names.ts';
-import { PurchaseOrderCard } from './card.tsx';
 import { columns } from './columns.tsx';
 import { filterChips, filterBody, purchaseOrderParts } from './filters.ts';
 import type { PurchaseOrderListFilters } from './filters.ts';
-import { HealthLink } from './health-link.tsx';
 import { ImportLink } from './import-link.tsx';
+import { ButtonLink } from '../../../parts/controls/button.tsx';
+import { RequirePermission } from '../../../session/require-permission.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { orderNumber } from '#domain/documents/document-number';
+import { CardLines } from '../../documents/list/card-lines.tsx';
+
+/** (UX-09) */
+function PurchaseOrderCard({ row }: { row: ListRow<PurchaseOrderRow> }) {
+  return (
+    <CardLines
+      number={orderNumber(row)}
+      row={row}
+      who={row.vendor.name}
+      what={`${row.description} · ${row.creator.name}`}
+      day={row.poDate}
+    />
+  );
+}
+
+/** A link to Health, which can resend the orders, for users who manage the show. */
+function HealthLink() {
+  const { show } = useSession();
+  return (
+    <RequirePermission permission="Show" level="FULL">
+      <p className="flex flex-wrap items-center gap-3 pb-3 text-sm text-ink-muted">
+        Open Health to see why and to resend them.
+        <ButtonLink href={`/setup/health/${show.id}`}>Health</ButtonLink>
+      </p>
+    </RequirePermission>
+  );
+}
 
 function Applied({ filters, onlyOwn, onChange }: AppliedProps<PurchaseOrderListFilters>) {
   const names = useChipNames(filters, onlyOwn);

@@ -11,10 +11,34 @@ import { Section } from '../managed-form/section.tsx';
 import { Failures } from './failures.tsx';
 import { HistoryCheck } from './history-check.tsx';
 import { LevelChip } from './overview.tsx';
-import { UnmetWorkflows } from './unmet-workflows.tsx';
 import { useOverview, useShowReport } from './use-health.ts';
 import type { ShowHealth, ShowReport } from './use-health.ts';
 import { ageOf, pluralize, findings, nameOf } from './words.ts';
+
+/** Approval flows whose steps have too few approvers (DEC-23). */
+function UnmetWorkflows({ show }: { show: ShowHealth }) {
+  if (show.unmetSteps.length === 0) return null;
+  return (
+    <Section
+      title="Approval flows"
+      text="These steps need more approvals than there are people who can give them. Documents wait there."
+    >
+      <ul aria-label="Flows with too few approvers" className="-my-2 divide-y divide-line">
+        {show.unmetSteps.map(({ flowId, flow, step, department, approvalsNeeded, ableToApprove }) => (
+          <li key={`${flowId} ${step} ${department ?? ''}`} className="py-2">
+            <p className="font-medium">
+              {flow}, {step}
+              {department === null ? '' : `, ${department}`}
+            </p>
+            <p className="text-sm text-ink-muted">
+              {`Needs ${approvalsNeeded}, and ${ableToApprove === 0 ? 'nobody' : ableToApprove} can approve.`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
 
 const overview = { text: 'Health', href: '/setup/health' };
 

@@ -32,7 +32,6 @@ export function useOverview() {
   return useSWR(keys.managed(show.id, 'health'), () => readAll(show.id), { refreshInterval: refreshMs.calm });
 }
 
-/** One show with its failures. */
 export function useShowReport(id: string) {
   const { show } = useSession();
   return useSWR(keys.managed(show.id, 'health', id), () => readOne(show.id, id), {
@@ -40,7 +39,6 @@ export function useShowReport(id: string) {
   });
 }
 
-/** Selects failures. */
 export type FailureSelection = { all: true } | { ids: string[] };
 type HealthAction = 'retry' | 'dismissal' | 'verification';
 

@@ -31,7 +31,6 @@ export function nameOf(kind: string): string {
   return Object.hasOwn(jobs, kind) ? jobs[kind as JobKind] : 'Other work';
 }
 
-/** The reason of a failure, and what to do. */
 export const reasons = {
   refused: 'It was refused. The send history of the document says why: correct it, then retry.',
   unreached: 'It was tried for half a day and not reached. Retry once the other side answers again.',

@@ -1,6 +1,5 @@
 const fields = ['w-40', 'w-full', 'w-full'];
 
-/** The skeleton of a form while it loads. */
 export function LoadingForm() {
   return (
     <div role="status" aria-label="Loading" className="gutter w-full max-w-[1200px] pt-5">

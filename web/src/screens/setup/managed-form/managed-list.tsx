@@ -31,7 +31,6 @@ interface ManagedListProps<Item extends { id: string }> {
   /** Null unless the list failed to load. */
   failure: { text: string; onRetry: () => void; isBusy: boolean; error: unknown } | null;
   pages?: { page: number; count: number; total: number; onPage: (page: number) => void };
-  /** Tabs, if the list is one of several. */
   tabs?: { label: string; tabs: readonly PageTab[]; selected: string };
 }
 
@@ -44,7 +43,6 @@ function Add(props: { add: NonNullable<ManagedListProps<never>['add']> }) {
   );
 }
 
-/** Whether the list is empty without a search. */
 function isEmpty<Item extends { id: string }>({ items, search }: ManagedListProps<Item>): boolean {
   return items?.length === 0 && (search?.value.trim() ?? '') === '';
 }

@@ -3,10 +3,10 @@ import { Plus } from 'lucide-react';
 import type { AddressType } from '#domain/management/show-form';
 import { Button } from '../../../parts/controls/button.tsx';
 import { Switch } from '../../../parts/fields/checkbox.tsx';
-import { Dialog } from '../../../parts/overlays/dialog.tsx';
 import { useToast } from '../../../parts/overlays/toast.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
 import { Field, FieldGrid, Section } from '../managed-form/section.tsx';
+import { EditDialog } from './edit-dialog.tsx';
 import { EditList } from './edit-list.tsx';
 import { useChanges, useDetails, useIsReadOnly } from './show-details.ts';
 import type { Address } from './show-details.ts';
@@ -132,58 +132,39 @@ function AddressDialog(props: { first: Draft; onClose: () => void }) {
     />
   );
   return (
-    <Dialog
+    <EditDialog
       title={`${first.id === null ? 'Add' : 'Edit'} ${typeNames[first.addressType]} Address`}
-      isOpen
-      onClose={onClose}
-      holdsWork
       size="large"
-      footer={
-        <>
-          <Button isDisabled={isBusy} onPress={onClose}>
-            Cancel
-          </Button>
-          <Button look="primary" type="submit" form="address" isPending={isBusy}>
-            Save
-          </Button>
-        </>
-      }
+      isBusy={isBusy}
+      onClose={onClose}
+      onSave={() => void save()}
     >
-      <form
-        id="address"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <FieldGrid>
-          <Field name="name" isWide>
-            {field('name', 'Name', 100)}
+      <FieldGrid>
+        <Field name="name" isWide>
+          {field('name', 'Name', 100)}
+        </Field>
+        <Field name="address1" isWide>
+          {field('address1', 'Address 1', 200)}
+        </Field>
+        <Field name="address2" isWide>
+          {field('address2', 'Address 2', 200)}
+        </Field>
+        {field('city', 'City', 100)}
+        <div className="grid grid-cols-2 gap-4">
+          {field('state', 'State', 100)}
+          {field('zip', 'Zip', 20)}
+        </div>
+        {first.id === null ? null : (
+          <Field name="isActive" isWide>
+            <Switch
+              label="Active"
+              hint="Documents that have the address keep it; new ones are only offered active addresses."
+              isSelected={draft.isActive}
+              onChange={(isActive) => setDraft((now) => ({ ...now, isActive }))}
+            />
           </Field>
-          <Field name="address1" isWide>
-            {field('address1', 'Address 1', 200)}
-          </Field>
-          <Field name="address2" isWide>
-            {field('address2', 'Address 2', 200)}
-          </Field>
-          {field('city', 'City', 100)}
-          <div className="grid grid-cols-2 gap-4">
-            {field('state', 'State', 100)}
-            {field('zip', 'Zip', 20)}
-          </div>
-          {first.id === null ? null : (
-            <Field name="isActive" isWide>
-              <Switch
-                label="Active"
-                hint="Documents that have the address keep it; new ones are only offered active addresses."
-                isSelected={draft.isActive}
-                onChange={(isActive) => setDraft((now) => ({ ...now, isActive }))}
-              />
-            </Field>
-          )}
-        </FieldGrid>
-      </form>
-    </Dialog>
+        )}
+      </FieldGrid>
+    </EditDialog>
   );
 }

@@ -3,11 +3,12 @@ import { Plus } from 'lucide-react';
 import { ApiError } from '../../../api.ts';
 import { Button } from '../../../parts/controls/button.tsx';
 import { Switch } from '../../../parts/fields/checkbox.tsx';
-import { ConfirmDialog, Dialog } from '../../../parts/overlays/dialog.tsx';
+import { ConfirmDialog } from '../../../parts/overlays/dialog.tsx';
 import { useToast } from '../../../parts/overlays/toast.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
 import { words } from '../../../words.ts';
 import { Section } from '../managed-form/section.tsx';
+import { EditDialog } from './edit-dialog.tsx';
 import { EditList } from './edit-list.tsx';
 import { useChanges, useDetails, useIsReadOnly } from './show-details.ts';
 import type { Category } from './show-details.ts';
@@ -91,51 +92,33 @@ function CategoryDialog(props: { first: Draft; onClose: () => void }) {
   const missing = isTried && name === '' ? 'Please enter a name.' : null;
   return (
     <>
-      <Dialog
+      <EditDialog
         title={first.id === null ? 'Add Category' : 'Edit Category'}
-        isOpen
+        isBusy={isBusy}
         onClose={onClose}
-        holdsWork
-        footer={
-          <>
-            <Button isDisabled={isBusy} onPress={onClose}>
-              Cancel
-            </Button>
-            <Button look="primary" type="submit" form="category" isPending={isBusy}>
-              Save
-            </Button>
-          </>
-        }
+        onSave={() => {
+          setTried(true);
+          if (name !== '' && !isBusy) void save(draft, false);
+        }}
       >
-        <form
-          id="category"
-          noValidate
-          className="grid gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            setTried(true);
-            if (name !== '' && !isBusy) void save(draft, false);
-          }}
-        >
-          <TextField
-            label="Name"
-            value={draft.name}
-            maxLength={100}
-            isRequired
-            startsFocused
-            onChange={(value) => setDraft((now) => ({ ...now, name: value }))}
-            error={missing ?? (takenName !== null && takenName === name ? takenText : null)}
+        <TextField
+          label="Name"
+          value={draft.name}
+          maxLength={100}
+          isRequired
+          startsFocused
+          onChange={(value) => setDraft((now) => ({ ...now, name: value }))}
+          error={missing ?? (takenName !== null && takenName === name ? takenText : null)}
+        />
+        {first.id === null ? null : (
+          <Switch
+            label="Active"
+            hint="Documents that have the category keep it; new ones are only offered active categories."
+            isSelected={draft.isActive}
+            onChange={(isActive) => setDraft((now) => ({ ...now, isActive }))}
           />
-          {first.id === null ? null : (
-            <Switch
-              label="Active"
-              hint="Documents that have the category keep it; new ones are only offered active categories."
-              isSelected={draft.isActive}
-              onChange={(isActive) => setDraft((now) => ({ ...now, isActive }))}
-            />
-          )}
-        </form>
-      </Dialog>
+        )}
+      </EditDialog>
       <ConfirmDialog
         title="Category in use"
         isOpen={isAsking}

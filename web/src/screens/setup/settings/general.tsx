@@ -1,13 +1,22 @@
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { Switch } from '../../../parts/fields/checkbox.tsx';
 import { Rows, Section } from '../managed-form/section.tsx';
 import { DefaultWorkflows } from './default-workflows.tsx';
 import { Numbers } from './numbers.tsx';
 import { readOnlyText, useDetails, useFeatures, useIsReadOnly, useSettingsChange } from './show-details.ts';
-import { FeaturesFailed } from './features-failed.tsx';
 import { SelfApproval } from './self-approval.tsx';
 import { ReliefLimit } from './relief-limit.tsx';
 import { switchGroups } from './switches.ts';
+import { useToast } from '../../../parts/overlays/toast.tsx';
+
+/** Reports once that the features of the show failed to load (MG-14). */
+function FeaturesFailed(props: { hasFailed: boolean }) {
+  const flash = useToast();
+  useEffect(() => {
+    if (props.hasFailed) flash('error', 'Error occurred while retrieving show feature settings.');
+  }, [props.hasFailed, flash]);
+  return null;
+}
 
 const missingFeature = 'This show was created without this feature.';
 

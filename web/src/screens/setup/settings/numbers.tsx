@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Button } from '../../../parts/controls/button.tsx';
 import { IntegerField } from '../../../parts/fields/integer-field.tsx';
 import { Select } from '../../../parts/fields/select.tsx';
 import { milestoneOptions } from '../managed-form/milestone-options.ts';
 import { Section } from '../managed-form/section.tsx';
+import { SettingForm } from './setting-form.tsx';
 import { useDetails, useSettingsChange } from './show-details.ts';
 
 /** The numbers of purchase orders, and from which milestone they are shown (DEC-17, DEC-64). */
@@ -14,7 +14,7 @@ export function Numbers(props: { isReadOnly: boolean }) {
   const [isBusy, setBusy] = useState(false);
   const isChanged = start !== null && start !== settings.poNumberStart;
   const save = async () => {
-    if (!isChanged || isBusy) return;
+    if (!isChanged) return;
     setBusy(true);
     if (await change({ poNumberStart: start })) setStart(null);
     setBusy(false);
@@ -37,13 +37,12 @@ export function Numbers(props: { isReadOnly: boolean }) {
               void change({ displayPoNumbers: chosen.id });
           }}
         />
-        <form
-          noValidate
+        <SettingForm
           className="flex items-end gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save();
-          }}
+          reason={isChanged ? null : 'Nothing has been changed.'}
+          isReadOnly={props.isReadOnly}
+          isBusy={isBusy}
+          onSave={() => void save()}
         >
           <div className="w-48">
             <IntegerField
@@ -55,15 +54,7 @@ export function Numbers(props: { isReadOnly: boolean }) {
               isDisabled={props.isReadOnly}
             />
           </div>
-          <Button
-            type="submit"
-            reason={isChanged ? null : 'Nothing has been changed.'}
-            isDisabled={props.isReadOnly}
-            isPending={isBusy}
-          >
-            Save
-          </Button>
-        </form>
+        </SettingForm>
       </div>
     </Section>
   );

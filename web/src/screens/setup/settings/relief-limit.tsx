@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { fromCents, toCents } from '#domain/values/money';
 import type { OverReliefMode } from '#domain/settings';
-import { Button } from '../../../parts/controls/button.tsx';
 import { MoneyField } from '../../../parts/fields/money-field.tsx';
 import { Select } from '../../../parts/fields/select.tsx';
 import { FieldGrid, Section } from '../managed-form/section.tsx';
+import { SettingForm } from './setting-form.tsx';
 import { useDetails, useSettingsChange } from './show-details.ts';
 
 const modes = [
@@ -28,7 +28,6 @@ export function ReliefLimit(props: { isReadOnly: boolean }) {
     limits.overReliefTolerancePercent !== settings.overReliefTolerancePercent;
   const isOutOfRange = (amount ?? 0) < 0 || (percent ?? 0) < 0 || (percent ?? 0) > 100_00;
   const save = async () => {
-    if (!isChanged || isBusy || isOutOfRange) return;
     setBusy(true);
     await change(limits);
     setBusy(false);
@@ -51,13 +50,12 @@ export function ReliefLimit(props: { isReadOnly: boolean }) {
             if (chosen && chosen.id !== settings.overReliefMode) void change({ overReliefMode: chosen.id });
           }}
         />
-        <form
-          noValidate
+        <SettingForm
           className="grid justify-items-start gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save();
-          }}
+          reason={isChanged ? reason : 'Nothing has been changed.'}
+          isReadOnly={props.isReadOnly}
+          isBusy={isBusy}
+          onSave={() => void save()}
         >
           <FieldGrid>
             <MoneyField
@@ -79,15 +77,7 @@ export function ReliefLimit(props: { isReadOnly: boolean }) {
               isReadOnly={props.isReadOnly}
             />
           </FieldGrid>
-          <Button
-            type="submit"
-            reason={isChanged ? reason : 'Nothing has been changed.'}
-            isDisabled={props.isReadOnly}
-            isPending={isBusy}
-          >
-            Save
-          </Button>
-        </form>
+        </SettingForm>
       </div>
     </Section>
   );

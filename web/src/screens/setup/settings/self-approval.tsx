@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { fromCents, toCents } from '#domain/values/money';
 import { selfApprovalPolicies, selfApprovalPolicy } from '#domain/settings';
 import type { SelfApprovalPolicy } from '#domain/settings';
-import { Button } from '../../../parts/controls/button.tsx';
 import { MoneyField } from '../../../parts/fields/money-field.tsx';
 import { Select } from '../../../parts/fields/select.tsx';
 import { Section } from '../managed-form/section.tsx';
+import { SettingForm } from './setting-form.tsx';
 import { useDetails, useSettingsChange } from './show-details.ts';
 
 const choices = {
@@ -61,14 +61,13 @@ export function SelfApproval(props: { isReadOnly: boolean }) {
           }}
         />
         {policy === 'FORBID_ABOVE' ? (
-          <form
-            noValidate
+          <SettingForm
             className="grid grid-cols-[minmax(0,12rem)_auto_1fr] items-end gap-x-2 gap-y-1"
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (isChanged && !isBusy)
-                void store({ preventSelfApproval: true, selfApprovalLimit: fromCents(limit) });
-            }}
+            reason={isChanged ? null : 'Enter another amount.'}
+            isReadOnly={props.isReadOnly}
+            isBusy={isBusy}
+            onSave={() => void store({ preventSelfApproval: true, selfApprovalLimit: fromCents(limit ?? 0) })}
+            note={<p className="col-span-full text-xs text-ink-muted">In the currency of each document.</p>}
           >
             <div>
               <MoneyField
@@ -79,16 +78,7 @@ export function SelfApproval(props: { isReadOnly: boolean }) {
                 isDisabled={props.isReadOnly}
               />
             </div>
-            <Button
-              type="submit"
-              reason={isChanged ? null : 'Enter another amount.'}
-              isDisabled={props.isReadOnly}
-              isPending={isBusy}
-            >
-              Save
-            </Button>
-            <p className="col-span-full text-xs text-ink-muted">In the currency of each document.</p>
-          </form>
+          </SettingForm>
         ) : null}
       </div>
     </Section>

@@ -9,7 +9,6 @@ import { useSession } from '../../../session/session.tsx';
 import type { ShowSummary } from '../../../session/api-types.ts';
 import { listsShows } from './show-lists.ts';
 
-/** A row of a list of shows. */
 type Edited = ShowSummary & { mayEdit: boolean };
 
 /** Edits the name of a show. License, studio and division are read-only. Enter saves (MG-12, UX-11). */

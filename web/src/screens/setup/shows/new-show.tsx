@@ -67,7 +67,6 @@ interface NewShowFormProps {
   onCancel?: () => void;
 }
 
-/** The form of a new show. */
 export function NewShowForm({ showId, onCreated, onSaved, onCancel, ...head }: NewShowFormProps) {
   const flash = useToast();
   const form = useForm<ShowDraft>({ defaultValues: blankShow });

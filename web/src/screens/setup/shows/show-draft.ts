@@ -7,7 +7,6 @@ export type FeatureCode = (typeof features)[number]['code'];
 /** The options of a license, in the order of their dependencies. */
 export type ShowChoice = 'studioId' | 'divisionId' | 'acctPackageId' | 'showTypeId';
 
-/** A new show. */
 export type ShowDraft = Record<ShowChoice, string | null> & {
   name: string;
   license: Option | null;

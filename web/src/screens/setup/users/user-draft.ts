@@ -22,7 +22,6 @@ export interface UserDraft extends Omit<
   departmentIds: string[];
 }
 
-/** The default permissions of a new user with this role. */
 export function roleDefaults(
   role: Role,
 ): Pick<UserDraft, 'voidPo' | 'voidInvoice' | 'purchaseOrderVisibilityId' | 'invoiceVisibilityId'> {

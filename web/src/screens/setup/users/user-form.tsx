@@ -10,19 +10,42 @@ import { useSession } from '../../../session/session.tsx';
 import { ManagedForm } from '../managed-form/managed-form.tsx';
 import { useManagedForm } from '../managed-form/use-managed-form.ts';
 import { AccountSection } from './account-section.tsx';
-import { InviteButton } from './invite-button.tsx';
 import { userTexts } from './messages.ts';
 import { UserSaveError, formErrors, saveChanged, saveNew } from './save-user.ts';
 import { DepartmentSection, RoleSection, ToggleSection } from './sections.tsx';
 import { checkUser, draftOf, newDraft } from './user-draft.ts';
 import type { UserDraft } from './user-draft.ts';
+import { Button } from '../../../parts/controls/button.tsx';
+import { words } from '../../../words.ts';
+import { inviteAgain } from '../calls/users.ts';
+
+/** For a local user who has no password yet or whose link has expired. */
+function InviteButton({ user }: { user: Pick<User, 'id' | 'username'> }) {
+  const { show } = useSession();
+  const flash = useToast();
+  const [isBusy, setBusy] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    try {
+      await inviteAgain(show.id, user.id);
+      flash('success', userTexts.linkSent(user.username));
+    } catch {
+      flash('error', words.email_send_failed);
+    }
+    setBusy(false);
+  };
+  return (
+    <Button isPending={isBusy} onPress={() => void send()}>
+      Send Password Link
+    </Button>
+  );
+}
 
 const list = '/setup/users';
 
 interface UserFormProps {
   /** A user of the show. Null for a new user. */
   user: User | null;
-  /** The result of the lookup, and its username. */
   found?: UserLookupResult | null;
   username?: string;
 }

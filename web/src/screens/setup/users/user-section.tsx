@@ -23,7 +23,6 @@ export type ToggleName = {
   [Name in keyof UserDraft]: UserDraft[Name] extends boolean ? Name : never;
 }[keyof UserDraft];
 
-/** A switch of the form. */
 export function Toggle(
   props: UserSectionProps & {
     name: ToggleName;

@@ -62,7 +62,6 @@ function Outcome({ delivery }: { delivery: Delivery }) {
 interface Row {
   endpoint: Endpoint;
   delivery: Delivery;
-  /** Refreshes the log. */
   onSent: () => Promise<unknown>;
 }
 

@@ -54,7 +54,7 @@ export function StepList(props: Props) {
     setAnnouncement(`Moved to step ${to + 1} of ${steps.length}.`);
   };
   const add = () => {
-    const step = newStep('STANDARD');
+    const step = newStep();
     setAdded(step.key);
     onChange([...steps, step]);
   };

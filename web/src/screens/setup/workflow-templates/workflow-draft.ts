@@ -34,11 +34,11 @@ export interface WorkflowDraft {
   steps: StepDraft[];
 }
 
-export function newStep(kind: StepKind): StepDraft {
+export function newStep(): StepDraft {
   return {
     key: crypto.randomUUID(),
     name: '',
-    kind,
+    kind: 'STANDARD',
     limitCents: null,
     needed: 1,
     approvers: [],
@@ -54,7 +54,7 @@ export function draftOf(stored: WorkflowTemplate | null): WorkflowDraft {
       makeDefault: false,
       resetItems: false,
       bankAccounts: [],
-      steps: [newStep('STANDARD')],
+      steps: [newStep()],
     };
   }
   return {

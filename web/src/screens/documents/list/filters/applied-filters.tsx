@@ -4,7 +4,6 @@ import type { FilterChip } from './filter-definition.ts';
 
 const ChipList = lazyPart(async () => (await import('../../../../parts/display/chip-list.tsx')).ChipList);
 
-/** The applied filters as removable chips. */
 export function AppliedFilters<Filters>(props: {
   chips: readonly FilterChip<Filters>[];
   onChange: (filters: Filters) => void;

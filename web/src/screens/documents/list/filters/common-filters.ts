@@ -74,7 +74,6 @@ export function rangeChips<Filters extends { range: DayRange }>(
   return [{ id: 'range', text: rangeText(range, day), without: { ...filters, range: dayRange.none } }];
 }
 
-/** The chips of the applied filters. */
 export function commonChips<Filters extends CommonFilters>(
   filters: Filters,
   names: ChipNames,

@@ -12,9 +12,26 @@ import type { ActionName, ActionInput } from './document-actions.ts';
 import { useDisplayedContent } from '../../displayed-content.tsx';
 import type { StoredDocument } from '../../document.ts';
 import { withLastAction } from '../../last-action-notice.tsx';
-import { useCountAsDecided } from './count-as-decided.ts';
-import { listPath, nextPath } from '../../paths.ts';
+import { listPath, nextPath, kinds } from '../../paths.ts';
 import { submitFollow } from '../../messages.ts';
+import { keys } from '../../../../keys.ts';
+import type { Counts } from '../../../../session/waiting-counts.ts';
+import { markDecided } from '../../list/decided-rows.ts';
+
+/** Removes a decided document from the queue and its count before the server has been asked again. */
+function useCountAsDecided(): (document: StoredDocument) => void {
+  const { mutate } = useSWRConfig();
+  return ({ id, docType, showId }) => {
+    markDecided(id);
+    const { code } = kinds[docType];
+    const without = (counts?: Counts) => {
+      const waiting = counts?.awaitingApproval[code] ?? 0;
+      if (!counts || waiting === 0) return counts;
+      return { ...counts, awaitingApproval: { ...counts.awaitingApproval, [code]: waiting - 1 } };
+    };
+    void mutate<Counts>(keys.meta(showId), without, { revalidate: true });
+  };
+}
 
 function isDecision(name: ActionName): boolean {
   return name === 'approve' || name === 'revise' || name === 'void' || name === 'deny';
