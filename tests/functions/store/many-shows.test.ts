@@ -8,7 +8,7 @@ import { runJob } from '#verbs/jobs/run-job';
 import { runDailyCron, switchDigest } from '../../support/worker/fixtures/digests.ts';
 import { sweepIn } from '../../support/worker/fixtures/queues.ts';
 import type { Row } from '../../support/worker/fixtures/rows.ts';
-import { insertsOf, openStudio, rowsOf, sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+import { fill, openStudio, rowsOf, sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
 
 const ids = Array.from({ length: 210 }, (_one, n) => `many${String(n).padStart(3, '0')}`);
 
@@ -19,8 +19,7 @@ beforeAll(async () => {
     env.DIRECTORY.prepare(`SELECT * FROM ${table} WHERE ${where}`).first<Row>();
   const show = await one('shows', "id = 'alpha1'");
   const membership = await one('memberships', "show_id = 'alpha1' AND user_id = 'carl'");
-  const add = (table: string, own: (id: string) => Row) =>
-    env.DIRECTORY.batch(insertsOf(env.DIRECTORY, table, ids.map(own)));
+  const add = (table: string, own: (id: string) => Row) => fill(env.DIRECTORY, { [table]: ids.map(own) });
   await add('shows', (id) => ({ ...show, id, slug: id, name: `A ${id}`, features: '["APPA"]' }));
   await add('memberships', (id) => ({ ...membership, show_id: id }));
 });
@@ -67,7 +66,7 @@ test('EM-12: the digests of all shows of a shard are enqueued in one write', asy
     event: 'APPROVED',
     created_at: '2027-01-01T09:00:00.000Z',
   }));
-  await env.SHOWS_0.batch(insertsOf(env.SHOWS_0, 'digest_items', rows));
+  await fill(env.SHOWS_0, { digest_items: rows });
   const { cost } = await measureCost(() => runDailyCron('2027-01-02T08:00:00.000Z'));
   expect(cost.statements.filter((one) => inserts.test(one.sql)).length).toBeLessThanOrEqual(2);
   expect(ofThem()).toHaveLength(ids.length);
@@ -103,7 +102,7 @@ test('EM-12, DEC-58: a digest of more shows than a run has queries is one e-mail
   );
   await sql.alpha`DELETE FROM digest_items`;
   const widest = { description: '"'.repeat(200), vendor_name: '&'.repeat(200) };
-  const add = (table: string, rows: Row[]) => env.SHOWS_0.batch(insertsOf(env.SHOWS_0, table, rows));
+  const add = (table: string, rows: Row[]) => fill(env.SHOWS_0, { [table]: rows });
   await add(
     'documents',
     copies.map(({ id, showId }) => ({ ...document, ...widest, id, number: id, show_id: showId })),

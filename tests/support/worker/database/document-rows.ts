@@ -1,5 +1,5 @@
 import type { Row } from '../fixtures/rows.ts';
-import { insertsOf, shardOf, sql } from '../fixtures/studio.ts';
+import { fill, shardOf, sql } from '../fixtures/studio.ts';
 
 /** All stored rows of one document, by table, in insertion order. */
 export type DocumentRows = Record<string, Row[]>;
@@ -71,7 +71,7 @@ export async function copyOf(
   for (const [from, to] of [[`number":"${number}`, `number":"${90_000 + copies}`] as const, ...renamed])
     text = text.replaceAll(`"${from}"`, `"${to}"`);
   const copy = JSON.parse(text) as DocumentRows;
-  await db.batch(Object.entries(copy).flatMap(([table, all]) => insertsOf(db, table, all)));
+  await fill(db, copy);
   return String(copy['documents']?.[0]?.['id']);
 }
 
