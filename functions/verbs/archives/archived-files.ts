@@ -1,9 +1,9 @@
 import { uniqueFileName, safeFileName } from '#domain/operations/archive';
-import type { WithdrawnAttachment } from '#domain/documents/attachments';
 import type { DocType } from '#domain/document';
 import { documentLabel } from '#domain/documents/document-name';
 import { orderNumber } from '#domain/documents/document-number';
 import { withdrawnFolder, withdrawnText } from '#domain/history/withdrawn-text';
+import type { WithdrawnAttachment } from '#domain/documents/document-response';
 
 /** The files of a document with their paths in its folder. */
 interface ArchivedFiles {

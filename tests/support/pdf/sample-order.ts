@@ -1,9 +1,6 @@
 import { pdfContents } from '#domain/documents/pdf-options';
 import { pdfRequest } from '#domain/documents/pdf-request';
 import type { PdfOptions } from '#domain/documents/pdf-request';
-import type { Line } from '#domain/documents/line';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import type { WorkflowStep } from '#domain/workflow/workflow-view';
 import { documentPdf } from '#edges/pdf/document/document-pdf';
 import type { DocumentPdf, AppendedFile } from '#edges/pdf/document/document-pdf';
 import { purchaseOrderPage } from '#edges/pdf/document/purchase-order-page';
@@ -11,6 +8,8 @@ import type { Dates, Letterhead, PrintSettings, PageModel } from '#edges/pdf/doc
 import type { PrintJob } from '#edges/pdf/browser-renderer';
 import { topsheetJob } from '../../../functions/edges/pdf/document/print-job.tsx';
 import * as v from 'valibot';
+import type { Line, PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
+import type { WorkflowStep } from '#domain/workflow/workflow-response';
 
 /** A purchase order of a grip department; tests override the fields that they test. */
 export const sampleLetterhead: Letterhead = {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { emptyLine } from '#domain/documents/line';
-import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
+import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import { draftOf, emptyDraft } from '#domain/purchase-orders/purchase-order-draft';
 import { today } from '../../parts/display/date-format.tsx';
 import { useSession } from '../../session/session.tsx';
@@ -14,6 +14,7 @@ import { PurchaseOrderDetails } from './details-section.tsx';
 import { purchaseOrderFormDefinition } from './form-definition.ts';
 import { purchaseOrderLineEditor } from './line-editor.tsx';
 import { OrderTotal } from './total.tsx';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 type OrderFormProps = DocumentFormProps<PurchaseOrderDraft, PurchaseOrder>;
 

@@ -1,6 +1,6 @@
 import { hasOtherPayee } from '#domain/drafts/draft-restart';
 import { duplicateInvoiceDraft, invoiceOfOrder } from '#domain/invoices/duplicate-invoice';
-import type { Invoice, InvoiceDraft } from '#domain/invoices/invoice';
+import type { InvoiceDraft } from '#domain/invoices/invoice';
 import { invoiceDraftOf } from '#domain/invoices/invoice-draft';
 import { invoiceLinesCents } from '#domain/invoices/invoice-line';
 import { invoiceRefusal } from '#domain/relief/invoice-refusal';
@@ -12,6 +12,7 @@ import { invoiceDocument } from '../documents/document.ts';
 import { draftNames } from '../documents/form/draft-names.ts';
 import type { FormDefinition } from '../documents/form/form-definition.ts';
 import { departmentClosed } from '../documents/review/actions/enter-invoice.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
 
 const whyNoInvoice: Record<InvoiceRefusal, string> = {
   RELIEF_OFF: 'Invoices in this show do not reference POs. Enter the invoice without one.',

@@ -1,5 +1,5 @@
-import type { Attachment } from '#domain/documents/attachments';
 import type { AttachmentDraft } from '#domain/documents/attachment-draft';
+import type { Attachment } from '#domain/documents/document-response';
 
 /** The unsaved changes of one attachments editor. */
 export interface AttachmentChanges {

@@ -2,11 +2,9 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { CircleCheck, Mail, TriangleAlert } from 'lucide-react';
 import { NavigationType, useNavigationType } from 'react-router';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { sentText, versionText } from '#domain/purchase-orders/version-before-change';
 import type { StepStatus } from '#domain/workflow/workflow';
 import { approverLabels } from '#domain/workflow/workflow-view';
-import type { WorkflowStep } from '#domain/workflow/workflow-view';
 import { Chip, StatusChip } from '../../../parts/display/chip.tsx';
 import type { Tone } from '../../../parts/display/chip.tsx';
 import type { Shape } from '../../../parts/display/status-shape.tsx';
@@ -19,6 +17,8 @@ import type { StoredDocument } from '../document.ts';
 import { kinds } from '../paths.ts';
 import { FirstLines } from './first-lines.tsx';
 import { reviewPlans } from './actions/action-plan.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
+import type { WorkflowStep } from '#domain/workflow/workflow-response';
 
 interface StepLook {
   text: string;

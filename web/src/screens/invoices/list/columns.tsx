@@ -1,4 +1,3 @@
-import type { InvoiceRow } from '#domain/invoices/invoice';
 import type { ListRow } from '#domain/lists/lists';
 import { toCents } from '#domain/values/money';
 import { Day } from '../../../parts/display/date-format.tsx';
@@ -13,6 +12,7 @@ import {
 } from '../../documents/list/cells.tsx';
 import type { ListColumn } from '../../documents/list/list-definition.ts';
 import { useCreatorText } from './creator-text.ts';
+import type { InvoiceRow } from '#domain/invoices/invoice-response';
 
 function Creator({ creator }: Pick<InvoiceRow, 'creator'>) {
   return <TruncatedText text={useCreatorText(creator)} />;

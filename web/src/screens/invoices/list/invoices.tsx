@@ -1,4 +1,3 @@
-import type { InvoiceRow } from '#domain/invoices/invoice';
 import type { ListRow } from '#domain/lists/lists';
 import { api, ask } from '../../../api.ts';
 import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
@@ -12,6 +11,7 @@ import { useChipNames } from '../../documents/list/filters/use-chip-names.ts';
 import { InvoiceCard } from './card.tsx';
 import { columns } from './columns.tsx';
 import { filterBody } from './filters.ts';
+import type { InvoiceRow } from '#domain/invoices/invoice-response';
 
 function Applied({ filters, onlyOwn, onChange }: AppliedProps<CommonFilters>) {
   const names = useChipNames(filters, onlyOwn);

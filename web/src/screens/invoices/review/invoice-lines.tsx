@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
 import type { AccountField } from '#domain/reference-data/chart-of-accounts';
-import type { Invoice } from '#domain/invoices/invoice';
-import type { InvoiceLine } from '#domain/invoices/invoice-line';
 import { toCents } from '#domain/values/money';
 import { Chip } from '../../../parts/display/chip.tsx';
 import { Money } from '../../../parts/display/money.tsx';
@@ -9,6 +7,7 @@ import { ReliefChip } from '../../../parts/display/relief-chip.tsx';
 import { codesOf } from '../../documents/review/line-codes.ts';
 import { useRelief } from './use-relief.ts';
 import type { LineRelief } from './use-relief.ts';
+import type { Invoice, InvoiceLine } from '#domain/invoices/invoice-response';
 
 const head = 'border-b border-line-strong pb-1.5 text-xs font-medium text-ink-muted';
 const cell = 'border-b border-line py-2 align-top';

@@ -1,6 +1,4 @@
 import { inApproval } from '#domain/document';
-import type { InvoiceLine } from '#domain/invoices/invoice-line';
-import type { Invoice } from '#domain/invoices/invoice';
 import { toCents } from '#domain/values/money';
 import { orderNumber } from '#domain/documents/document-number';
 import { reliefStatuses } from '#domain/relief/relief';
@@ -8,6 +6,7 @@ import type { ReliefIndicator, ReliefLine } from '#domain/relief/relief';
 import { matchOrder } from '../../../forms/invoice/match-purchase-order.ts';
 import { relievableOrders, useRelievable } from '../../../forms/use-relievable.ts';
 import { useSession } from '../../../session/session.tsx';
+import type { InvoiceLine, Invoice } from '#domain/invoices/invoice-response';
 
 export interface LineRelief {
   /** The PO number as printed, if the PO is known. */

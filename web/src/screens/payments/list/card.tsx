@@ -1,7 +1,7 @@
 import type { ListRow } from '#domain/lists/lists';
-import type { PaymentSummary } from '#domain/payments/payment';
 import { CardLines } from '../../documents/list/card-lines.tsx';
 import { paymentDay } from '#domain/payments/payment-day';
+import type { PaymentSummary } from '#domain/payments/payment-response';
 
 /** (PA-08) */
 export function PaymentCard({ row }: { row: ListRow<PaymentSummary> }) {

@@ -1,5 +1,4 @@
 import type { ListRow } from '#domain/lists/lists';
-import type { PaymentSummary } from '#domain/payments/payment';
 import { api, ask } from '../../../api.ts';
 import { pageQuery } from '../../documents/list/list-definition.ts';
 import type { ListDefinition } from '../../documents/list/list-definition.ts';
@@ -10,6 +9,7 @@ import { paymentFilters } from '../filters/filter-definition.tsx';
 import { filterBody } from '../filters/filters.ts';
 import type { PaymentListFilters } from '../filters/filters.ts';
 import { RefreshPayments } from './refresh-payments.tsx';
+import type { PaymentSummary } from '#domain/payments/payment-response';
 
 /** The list of payments (LS-18, LS-19, LS-27, PA-07 to PA-10, DEC-93). */
 export const payments: ListDefinition<'PAYMENT', ListRow<PaymentSummary>, PaymentListFilters> = {

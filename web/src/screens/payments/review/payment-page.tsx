@@ -1,11 +1,11 @@
 import { toCents } from '#domain/values/money';
-import type { Payment } from '#domain/payments/payment';
 import { Day, Time } from '../../../parts/display/date-format.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { Block, Blocks, PrintedPage } from '../../documents/review/printed-page.tsx';
 import { paymentDay } from '#domain/payments/payment-day';
 import { paymentTypeWords } from '#domain/payments/payment-types';
+import type { Payment } from '#domain/payments/payment-response';
 
 /** The content of the payment as accounting issued it (PA-01). */
 export function PaymentPage(props: { payment: Payment }) {

@@ -1,7 +1,7 @@
 import type { ListRow } from '#domain/lists/lists';
-import type { PurchaseOrderRow } from '#domain/purchase-orders/purchase-order';
 import { orderNumber } from '#domain/documents/document-number';
 import { CardLines } from '../../documents/list/card-lines.tsx';
+import type { PurchaseOrderRow } from '#domain/purchase-orders/purchase-order-response';
 
 /** (UX-09) */
 export function PurchaseOrderCard({ row }: { row: ListRow<PurchaseOrderRow> }) {

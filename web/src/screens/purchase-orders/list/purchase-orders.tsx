@@ -1,5 +1,4 @@
 import type { ListRow } from '#domain/lists/lists';
-import type { PurchaseOrderRow } from '#domain/purchase-orders/purchase-order';
 import { api, ask } from '../../../api.ts';
 import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { AppliedFilters } from '../../documents/list/filters/applied-filters.tsx';
@@ -14,6 +13,7 @@ import { filterChips, filterBody, purchaseOrderParts } from './filters.ts';
 import type { PurchaseOrderListFilters } from './filters.ts';
 import { HealthLink } from './health-link.tsx';
 import { ImportLink } from './import-link.tsx';
+import type { PurchaseOrderRow } from '#domain/purchase-orders/purchase-order-response';
 
 function Applied({ filters, onlyOwn, onChange }: AppliedProps<PurchaseOrderListFilters>) {
   const names = useChipNames(filters, onlyOwn);

@@ -1,4 +1,3 @@
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { useAccountFields } from '../../../forms/document/model/use-reference-data.ts';
 import { orderNumber } from '#domain/documents/document-number';
 import { Day } from '../../../parts/display/date-format.tsx';
@@ -6,6 +5,7 @@ import { useSession } from '../../../session/session.tsx';
 import { Block, Blocks, PrintedPage, AddressLines } from '../../documents/review/printed-page.tsx';
 import { VendorBlock } from '../../documents/review/vendor-block.tsx';
 import { PageLines } from './page-lines.tsx';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 /** The document as it would be printed. */
 export function PurchaseOrderPage(props: { order: PurchaseOrder }) {

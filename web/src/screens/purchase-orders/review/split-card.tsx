@@ -1,11 +1,11 @@
 import { Link } from 'react-aria-components/Link';
 import type { Persona } from '#domain/document';
 import { formatMoney, toCents } from '#domain/values/money';
-import type { PossibleSplit } from '#domain/purchase-orders/split-orders';
 import { Card } from '../../../parts/page/card.tsx';
 import { Day } from '../../../parts/display/date-format.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { reviewPath } from '../../documents/paths.ts';
+import type { PossibleSplit } from '#domain/purchase-orders/purchase-order-response';
 
 function hiddenText(count: number): string {
   return count === 1 ? 'One more order that you cannot open.' : `${count} more orders that you cannot open.`;

@@ -1,5 +1,5 @@
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { api, ask } from '../../../../api.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 const pos = api.api.pos;
 
