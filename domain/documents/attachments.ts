@@ -1,30 +1,5 @@
 import { invoiceIssue, type Issue } from './validation.ts';
-
-/** An attachment on the wire (AT-01). */
-export interface Attachment {
-  attachmentId: string;
-  label: string;
-  created: string;
-  isTopSheet: boolean;
-  /** Set when the file was part of a submission: it can only be withdrawn (DEC-53). */
-  wasSubmitted?: true;
-  /** Set when the file was added after the last full approval (DEC-53). */
-  addedAfterApproval?: true;
-}
-
-/** A file that was part of a submission and was removed from the document later (DEC-53). */
-export interface WithdrawnAttachment {
-  attachmentId: string;
-  label: string;
-  created: string;
-  withdrawnBy: { id: string; name: string };
-  withdrawnAt: string;
-  reason: string;
-  /** The attachment that replaced it under the same name. */
-  replacedBy: string | null;
-  /** True when the bytes were erased on legal request; the file can no longer be opened. */
-  isErased: boolean;
-}
+import type { Attachment } from './document-response.ts';
 
 /** The printed label of a file that may have been added after full approval. */
 export function printedLabel({

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
-import { type Attachment } from './attachments.ts';
 import { attachmentsInput } from './attachment-draft.ts';
 import { list, optionalId, text } from '#domain/values/schema-fields';
 import type { AccountingSystem, DocType } from '#domain/document';
 import { noteInput } from './note-input.ts';
-import { vendorInput, type Vendor, type VendorDraft } from '#domain/reference-data/vendor';
+import { vendorInput, type VendorDraft } from '#domain/reference-data/vendor';
+import type { Attachment } from './document-response.ts';
+import type { Vendor } from '#domain/reference-data/vendor-response';
 
 /** The choice of a select; without an id it is null (DEC-02). */
 function selectedOption<const Schema extends v.GenericSchema<unknown, { id: string }>>(schema: Schema) {

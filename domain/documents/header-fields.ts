@@ -1,4 +1,4 @@
-import type { TextFields, TextsOf } from './text-fields.ts';
+import type { TextFields } from './text-fields.ts';
 
 /** The texts of a purchase order that nobody else reads: tax numbers that accounting gives. */
 export const orderHeaderFields = {
@@ -11,6 +11,3 @@ export const invoiceHeaderFields = {
   contactName: { label: 'Contact name', maxLength: 200, isNullable: false },
   contactNumber: { label: 'Contact number', maxLength: 50, isNullable: false },
 } as const satisfies TextFields;
-
-export type OrderHeaderTexts = TextsOf<typeof orderHeaderFields>;
-export type InvoiceHeaderTexts = TextsOf<typeof invoiceHeaderFields>;

@@ -8,30 +8,13 @@ import type { OrderLineTexts } from './line-fields.ts';
 import { inputsOf } from './text-field-schemas.ts';
 import { issue, type Issue } from './validation.ts';
 import type { Coding } from '#domain/reference-data/coding';
+import type { Line } from '#domain/purchase-orders/purchase-order-response';
 
 const acquisitionTypes = ['PURCHASE', 'RENTAL'] as const;
 export type AcquisitionType = (typeof acquisitionTypes)[number];
 
 export const rentalTypes = ['UNDEFINED', 'DAILY', 'WEEKLY', 'MONTHLY', 'EPISODIC'] as const;
 export type RentalType = (typeof rentalTypes)[number];
-
-/** A PO line on the wire. Money and quantity are numbers with at most two decimals (LI-01). */
-export interface Line extends OrderLineTexts {
-  id: string;
-  keyId: string;
-  lineNumber: number;
-  description: string;
-  quantity: number;
-  unitCost: number;
-  totalCost: number;
-  remainingBalance: number;
-  acquisitionType: AcquisitionType;
-  rentalType: RentalType;
-  rentalStart: string | null;
-  rentalEnd: string | null;
-  coding: Coding;
-  coaExternalId: string | null;
-}
 
 /**
  * Bounds of the quantity and the unit-cost input. Beyond `maximum` no line total is valid, so cents stay exact (LI-21,

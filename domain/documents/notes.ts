@@ -1,22 +1,8 @@
 import type { NoteDraft } from './note-input.ts';
+import type { Note } from './document-response.ts';
 
 /** NO-02. */
 export type NoteContext = 'VOID' | 'ADJUSTMENT' | 'REVISION' | 'DENIED' | 'HIDDEN' | 'STANDARD';
-
-/** A note on the wire; the three times are instants (NO-01). */
-export interface Note {
-  id: string;
-  keyId: string;
-  content: string;
-  commenter: { id: string; name: string };
-  timestamp: string;
-  createdTimestamp: string;
-  updatedTimestamp: string;
-  isEdited: boolean;
-  context: NoteContext;
-  changeOrderNumber: number;
-  isReview: boolean;
-}
 
 /** A new note on the wire. */
 export type NewNote = NoteDraft & Pick<Note, 'commenter' | 'timestamp'>;

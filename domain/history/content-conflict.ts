@@ -1,4 +1,4 @@
-import type { ChangeEvent } from './document-changes.ts';
+import type { ChangeEvent } from './history-response.ts';
 
 /** Body of 409 `WORKFLOW_CONFLICT` when the content that the request named is no longer current (DEC-30). */
 export interface ContentConflict {

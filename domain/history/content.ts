@@ -32,7 +32,7 @@ export type Coverage =
 
 /**
  * The columns that are not canonical content, each with its reason. Every other column of these tables is content, so a
- * new column is covered at once (DEC-30).
+ * new column is covered at once (DEC-30); `newerColumns` keeps the hashes of older documents.
  */
 export const outsideContent = {
   documents: {
@@ -87,6 +87,19 @@ export const outsideContent = {
   settles: { showId: 'key', paymentId: 'key' },
 } as const satisfies Record<string, Record<string, Coverage>>;
 
+/**
+ * Content columns that are newer than the sealed contents, each with the default that its migration gave to older rows.
+ * A row leaves such a column out while it has the default, so that its document keeps its hash.
+ */
+export const newerColumns: Readonly<
+  Record<'header' | 'lines' | 'files' | 'settles', Record<string, unknown>>
+> = {
+  header: {},
+  lines: {},
+  files: {},
+  settles: {},
+};
+
 const isOutside = {
   header: new Set<string>([
     ...Object.keys(outsideContent.documents),
@@ -119,33 +132,39 @@ function canonicalValue(value: unknown): Json {
   return canonicalRow(value, new Set());
 }
 
-function canonicalRow(row: object, outside: ReadonlySet<string>): CanonicalRow {
-  const entries = Object.entries(row).filter(([name, value]) => value !== undefined && !outside.has(name));
+function canonicalRow(
+  row: object,
+  outside: ReadonlySet<string>,
+  newer: Readonly<Record<string, unknown>> = {},
+): CanonicalRow {
+  const entries = Object.entries(row).filter(
+    ([name, value]) => value !== undefined && !outside.has(name) && !(name in newer && newer[name] === value),
+  );
   return Object.fromEntries(entries.map(([name, value]) => [name, canonicalValue(value)]));
 }
 
 /** A file in canonical form. */
 export function canonicalFile(row: ContentRow): CanonicalRow {
-  return canonicalRow(row, isOutside.files);
+  return canonicalRow(row, isOutside.files, newerColumns.files);
 }
 
 /** Builds the canonical content from rows, whether read or about to be written (DEC-30). */
 export function canonicalContent({ document, detail, lines, files, settles = [] }: ContentRows): Content {
-  const inOrder = (rows: readonly ContentRow[], by: string, outside: ReadonlySet<string>) =>
+  const inOrder = (rows: readonly ContentRow[], by: string, part: 'files' | 'settles') =>
     rows
       .toSorted((one, other) => (String(one[by]) < String(other[by]) ? -1 : 1))
-      .map((row) => canonicalRow(row, outside));
+      .map((row) => canonicalRow(row, isOutside[part], newerColumns[part]));
   const { type, number } = document;
   return {
     header: {
-      ...canonicalRow({ ...detail, ...document }, isOutside.header),
+      ...canonicalRow({ ...detail, ...document }, isOutside.header, newerColumns.header),
       ...(type === 'PO' ? {} : { number: canonicalValue(number) }),
     },
     lines: lines
       .toSorted((one, other) => Number(one['lineNumber']) - Number(other['lineNumber']))
-      .map((row) => canonicalRow(row, isOutside.lines)),
-    files: inOrder(files, 'fileId', isOutside.files),
-    settles: inOrder(settles, 'invoiceId', isOutside.settles),
+      .map((row) => canonicalRow(row, isOutside.lines, newerColumns.lines)),
+    files: inOrder(files, 'fileId', 'files'),
+    settles: inOrder(settles, 'invoiceId', 'settles'),
   };
 }
 
@@ -156,7 +175,17 @@ export function contentText(content: Content): string {
 
 /** Returns the same text for an approved version, which stores only the content of a purchase order. */
 export function versionText(version: object): string {
-  return canonical(canonicalRow({ ...version, settles: [] }, new Set()));
+  const none = new Set<string>();
+  const parts = Object.entries({ ...version, settles: [] }).map(([part, rows]: [string, object]) => {
+    const newer = newerColumns[part as keyof typeof newerColumns];
+    return [
+      part,
+      Array.isArray(rows)
+        ? rows.map((row) => canonicalRow(row, none, newer))
+        : canonicalRow(rows, none, newer),
+    ];
+  });
+  return canonical(Object.fromEntries(parts));
 }
 
 /**

@@ -25,18 +25,6 @@ export interface DocumentChange {
   changes: FieldChange[];
 }
 
-/** The same on the wire, listed newest first next to the history of PO-53. `timeStamp` is an instant. */
-export interface ChangeEvent {
-  id: string;
-  userName: string;
-  timeStamp: string;
-  action: string;
-  /** Describes the change in words that follow the user's name. */
-  summary: string;
-  contentVersion: number | null;
-  fields: FieldChange[];
-}
-
 /** Bounds the size of event payloads and of the list on the screen. */
 export const changeLimits = { text: 300, lines: 60, others: 60 } as const;
 

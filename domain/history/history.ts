@@ -10,16 +10,6 @@ export const historyTexts = {
   'CHANGE ORDER': 'Change Order',
 } as const satisfies Record<HistoryType, string>;
 
-/** An event on the wire, newest first in its list; `timeStamp` is an instant (PO-53). */
-export interface HistoryEvent {
-  id: string;
-  userName: string;
-  timeStamp: string;
-  type: HistoryType;
-  /** Set for a decision whose request named no content: it applied to the content of that moment (DEC-30). */
-  withoutContentVersion?: true;
-}
-
 const contentDecisions = new Set(['submit', 'approve', 'revise', 'void', 'deny', 'discard']);
 
 /**

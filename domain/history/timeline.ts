@@ -1,6 +1,6 @@
-import type { ChangeEvent, FieldChange } from './document-changes.ts';
+import type { FieldChange } from './document-changes.ts';
 import { historyTexts, withoutVersion } from './history.ts';
-import type { HistoryEvent } from './history.ts';
+import type { ChangeEvent, HistoryEvent } from './history-response.ts';
 
 /** An entry of a document's timeline: a history event, a change, or both, as for a voided change order. */
 export interface TimelineEntry {

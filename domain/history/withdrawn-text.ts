@@ -1,6 +1,6 @@
-import type { WithdrawnAttachment } from '#domain/documents/attachments';
 import { formatInstant } from '#domain/values/days';
 import { inLine, timesLine } from './history-text.ts';
+import type { WithdrawnAttachment } from '#domain/documents/document-response';
 
 /** Folder of withdrawn files in an archive or an audit pack. */
 export const withdrawnFolder = 'withdrawn/';

@@ -2,11 +2,12 @@ import { codingOf } from '#domain/documents/line-codes';
 import { headerDraft } from '#domain/documents/document-draft';
 import { emptyInvoiceDraft, invoiceDraftOf } from './invoice-draft.ts';
 import { emptyInvoiceLine, noReference } from './invoice-line.ts';
-import type { Invoice, InvoiceDraft } from './invoice.ts';
+import type { InvoiceDraft } from './invoice.ts';
 import { toCents } from '#domain/values/money';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { copyHeader, copyLine } from '#domain/purchase-orders/duplicate-purchase-order';
 import type { Available } from '#domain/purchase-orders/duplicate-purchase-order';
+import type { Invoice } from './invoice-response.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 /** Copies an invoice as a new bill: without its number, due date and PO references (IN-27, DEC-75). */
 export function duplicateInvoiceDraft(invoice: Invoice, available: Available): InvoiceDraft {

@@ -3,7 +3,8 @@ import { invoiceHeaderFields } from '#domain/documents/header-fields';
 import { emptyTexts, textsOf } from '#domain/documents/text-fields';
 import { invoiceLineDraft } from './invoice-line.ts';
 import { noReasonGiven } from './invoice.ts';
-import type { Invoice, InvoiceDraft } from './invoice.ts';
+import type { InvoiceDraft } from './invoice.ts';
+import type { Invoice } from './invoice-response.ts';
 
 /** A new invoice. Its dates come from the vendor and are empty (DEC-95). */
 export function emptyInvoiceDraft(): InvoiceDraft {

@@ -3,33 +3,11 @@ import { optionalId, text } from '#domain/values/schema-fields';
 import { codingInput, wireAmount } from '#domain/documents/line';
 import { descriptionField, invoiceLineFields } from '#domain/documents/line-fields';
 import { emptyTexts, textsOf } from '#domain/documents/text-fields';
-import type { InvoiceLineTexts } from '#domain/documents/line-fields';
 import { inputsOf } from '#domain/documents/text-field-schemas';
-import type { Coding } from '#domain/reference-data/coding';
 import { toCents } from '#domain/values/money';
 import type { PoReference } from '#domain/relief/relief-reference';
 import { invoiceIssue, type Issue } from '#domain/documents/validation';
-
-/**
- * An invoice line on the wire. `totalCost` repeats `amount` under the name that all lines have (DEC-91, IN-03, IN-04).
- */
-export interface InvoiceLine extends PoReference, InvoiceLineTexts {
-  id: string;
-  /** The client's own keys, returned unchanged. */
-  keyId: string;
-  listKeyId: string;
-  lineNumber: number;
-  amount: number;
-  totalCost: number;
-  /** The stored amount when the invoice was read (DEC-91). */
-  amountOnLoad: number;
-  description: string;
-  coding: Coding;
-  coaExternalId: string | null;
-  glTransactionDetailExternalId: string | null;
-  /** Always null: accounting has no id for the note of a line. */
-  invoiceLineItemNoteExternalId: string | null;
-}
+import type { InvoiceLine } from './invoice-response.ts';
 
 /** A PO line number: an integer, or null. */
 const lineNumber = v.pipe(

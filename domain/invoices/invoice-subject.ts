@@ -1,6 +1,6 @@
-import type { Invoice } from './invoice.ts';
 import type { Subject } from '#domain/lifecycle/subject';
 import { commonSubjectFields, purchaseOrderDefaults } from '#domain/lifecycle/subject-from-document';
+import type { Invoice } from './invoice-response.ts';
 
 export function invoiceSubject(invoice: Invoice): Subject {
   return {

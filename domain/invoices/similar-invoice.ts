@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { list, optionalId, text } from '#domain/values/schema-fields';
 import { wireAmount } from '#domain/documents/line';
+import type { SimilarInvoice } from './invoice-response.ts';
 
 /** What two invoices have in common: an equal normalized number; vendor, amount and date; or a file (DEC-37). */
 export const similarities = ['NUMBER', 'AMOUNT', 'FILE'] as const;
@@ -8,20 +9,6 @@ export type Similarity = (typeof similarities)[number];
 
 /** Maximum days between the dates of two invoices of the same amount. */
 export const sameAmountDays = 30;
-
-/** Another invoice that this one may repeat; `invoice` is null for users who may not see it (IN-31). */
-export interface SimilarInvoice {
-  matches: Similarity[];
-  invoice: {
-    id: string;
-    number: string;
-    vendorName: string;
-    /** A business day. */
-    date: string;
-    totalCost: number;
-    currency: string;
-  } | null;
-}
 
 /** The invoice as typed so far; `id` is null until it is saved (API-123). */
 export const similarRequest = v.object({

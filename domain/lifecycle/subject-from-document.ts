@@ -1,9 +1,9 @@
 import type { DocType } from '#domain/document';
-import type { Invoice } from '#domain/invoices/invoice';
 import { toCents } from '#domain/values/money';
-import type { Payment } from '#domain/payments/payment';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { workflowInstance } from '#domain/workflow/workflow-view';
+import type { Invoice } from '#domain/invoices/invoice-response';
+import type { Payment } from '#domain/payments/payment-response';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 /**
  * Builds the rules' input from a document on the wire, so that browser and server call the same function. Fields that

@@ -1,6 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { personas, type DocType, type Persona, type Status } from '#domain/document';
 import type { PurchaseOrderFilterBody } from './list-filters.ts';
+import type { ListTotals } from './list-response.ts';
 
 /** The sort types of each list, and its default (LS-03, LS-05, LS-09, DEC-46). */
 export const sorts = {
@@ -228,11 +229,6 @@ export function numberPattern(typed: string): string {
 
 /** A row of a list. `isWaiting` is true when it is in the user's own queue. */
 export type ListRow<Row> = Row & { isWaiting: boolean };
-
-/** The totals of a list, loaded or not, per currency; the currency of most documents comes first (LS-46). */
-export interface ListTotals {
-  sums: { currency: string; totalCost: number }[];
-}
 
 /** A queue returns its totals with each page; other lists have a separate request. */
 export type QueueTotals = Partial<ListTotals>;

@@ -1,5 +1,6 @@
-import type { ListTotals, QueueTotals } from './lists.ts';
+import type { QueueTotals } from './lists.ts';
 import { fromCents } from '#domain/values/money';
+import type { ListTotals } from './list-response.ts';
 
 type CurrencyTotals = readonly { currency: string; cents: number }[];
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { trimmedText } from '#domain/values/schema-fields';
-import type { DepartmentSettings } from '#domain/reference-data/department-settings';
+import type { DepartmentSettings } from '#domain/reference-data/vendor-response';
 
 /** A department in management and forms (MG-02). */
 export interface Department {

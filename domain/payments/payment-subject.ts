@@ -1,6 +1,6 @@
 import type { Subject } from '#domain/lifecycle/subject';
-import type { Payment } from './payment.ts';
 import { commonSubjectFields, purchaseOrderDefaults } from '#domain/lifecycle/subject-from-document';
+import type { Payment } from './payment-response.ts';
 
 export function paymentSubject(payment: Payment): Subject {
   return {

@@ -2,7 +2,8 @@ import { emptyHeader, headerDraft } from '#domain/documents/document-draft';
 import { orderHeaderFields } from '#domain/documents/header-fields';
 import { emptyTexts, textsOf } from '#domain/documents/text-fields';
 import { lineDraft } from '#domain/documents/line';
-import type { PurchaseOrder, PurchaseOrderDraft } from './purchase-order.ts';
+import type { PurchaseOrderDraft } from './purchase-order.ts';
+import type { PurchaseOrder } from './purchase-order-response.ts';
 
 /** A new PO. `today` is the user's local day (PO-08). */
 export function emptyDraft(today: string): PurchaseOrderDraft {

@@ -1,6 +1,6 @@
 import type { Subject } from '#domain/lifecycle/subject';
-import type { PurchaseOrder } from './purchase-order.ts';
 import { commonSubjectFields } from '#domain/lifecycle/subject-from-document';
+import type { PurchaseOrder } from './purchase-order-response.ts';
 
 export function orderSubject(order: PurchaseOrder): Subject {
   const approved = order.changeOrders.filter(({ status }) => status === 'APPROVED');

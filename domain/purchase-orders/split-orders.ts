@@ -3,18 +3,6 @@ import type { Instance } from '#domain/workflow/workflow';
 /** Maximum days between the orders of a possible split. */
 export const splitDays = 7;
 
-/** Several orders of one vendor that are each within a limit of the workflow but exceed it together (PO-66). */
-export interface PossibleSplit {
-  /** The amount limit of the step that the orders exceed together. */
-  limit: number;
-  total: number;
-  currency: string;
-  /** The other orders that the user may see. */
-  orders: { id: string; number: string; date: string; totalCost: number }[];
-  /** Number of further orders that the user may not see. */
-  hiddenOrders: number;
-}
-
 interface Amount {
   totalCents: number;
 }

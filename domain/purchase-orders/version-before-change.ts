@@ -1,6 +1,6 @@
 import { formatMoney, toCents } from '#domain/values/money';
-import type { ApprovedVersion, PurchaseOrder } from './purchase-order.ts';
-import type { Workflow } from '#domain/workflow/workflow-view';
+import type { ApprovedVersion, PurchaseOrder } from './purchase-order-response.ts';
+import type { Workflow } from '#domain/workflow/workflow-response';
 
 type ChangedOrder = Pick<PurchaseOrder, 'status' | 'lockedLineCount' | 'approvalHistory' | 'approvalEvents'>;
 

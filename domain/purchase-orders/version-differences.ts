@@ -1,11 +1,10 @@
-import type { Line } from '#domain/documents/line';
 import { orderLineFields } from '#domain/documents/line-fields';
 import { fieldsOf } from '#domain/documents/text-fields';
 import type { OrderLineTexts } from '#domain/documents/line-fields';
 import { codeOf } from '#domain/documents/line-codes';
 import { toCents, toHundredths } from '#domain/values/money';
-import type { ApprovedVersion, PurchaseOrder, VersionHeader } from './purchase-order.ts';
-import type { ResolvedAddress } from '#domain/documents/document-view';
+import type { Line, ApprovedVersion, PurchaseOrder, VersionHeader } from './purchase-order-response.ts';
+import type { ResolvedAddress } from '#domain/documents/document-response';
 
 /** The compared header fields, in the order of the review screen. */
 export const versionFields = [

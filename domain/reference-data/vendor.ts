@@ -1,41 +1,7 @@
 import * as v from 'valibot';
 import { booleanFlag, id, list, optionalId, text } from '#domain/values/schema-fields';
 import { isEmail } from '#domain/values/email-address';
-
-/** A vendor on the wire, permanent (from accounting) or temporary (created with a document) (VE-01). */
-export interface Vendor {
-  id: string | null;
-  externalId: string | null;
-  name: string;
-  number: string;
-  contact: string;
-  email: string;
-  phoneNumber: string;
-  address: string;
-  city: string;
-  state: string;
-  postalCode: string;
-  addressLineNumber: number | null;
-  isTemporary: boolean;
-  isRelatedParty: boolean;
-  tempVendorId: string | null;
-  attachments: VendorAttachment[];
-  shareEmail: string;
-  shareNote: string;
-}
-
-export interface VendorAttachment {
-  attachmentId: string;
-  label: string;
-}
-
-/** A tax form that was removed from a temporary vendor while a submitted document used it (DEC-53). */
-export interface WithdrawnTaxForm extends VendorAttachment {
-  withdrawnBy: { id: string; name: string };
-  withdrawnAt: string;
-  /** True when the bytes were erased on legal request; the file can no longer be opened. */
-  isErased: boolean;
-}
+import type { VendorAddress } from './vendor-response.ts';
 
 /** A row of the vendor search (VE-10). */
 export interface VendorMatch {
@@ -43,22 +9,6 @@ export interface VendorMatch {
   name: string;
   isTemporary: boolean;
   tempVendorId: string | null;
-}
-
-/** In the accounting system's own spelling (VE-02). */
-export interface VendorAddress {
-  id: string;
-  vendor_address_uuid: string;
-  name: string;
-  address: string;
-  address1: string;
-  address2: string;
-  city: string;
-  state: string;
-  zip: string;
-  line_number: number;
-  is_default: boolean;
-  isActive: boolean;
 }
 
 export interface VendorContact {

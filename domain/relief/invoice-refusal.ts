@@ -1,5 +1,5 @@
 import { toCents } from '#domain/values/money';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 /** Why no invoice can be entered against a PO. */
 export type InvoiceRefusal =

@@ -1,20 +1,7 @@
-import type { Coding } from '#domain/reference-data/coding';
 import type { InvoiceRefusal } from './invoice-refusal.ts';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { issue, type Issue } from '#domain/documents/validation';
-
-/** A PO line that an invoice line can reference (DEC-38). `uuid` identifies it in systems that only take UUIDs. */
-export interface RelievableLine {
-  id: string;
-  uuid: string;
-  lineNumber: number;
-  description: string;
-  totalCost: number;
-  remainingBalance: number;
-  coding: Coding;
-  taxCode: string | null;
-  glTransactionDetailExternalId: string | null;
-}
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
+import type { RelievableLine, RelievablePo } from './relief-response.ts';
 
 /** Why an invoice line cannot reference a PO. */
 export type NotRelievableReason =
@@ -58,19 +45,6 @@ export function whyNotRelievable(order: OrderToName, parties: ReliefParties): No
   if (!order.foundInAccountingSystem) return 'NOT_IN_ACCOUNTING';
   if (order.isRelieved) return 'NOTHING_LEFT';
   return order.poNumber === 'NA' ? 'NUMBER_HIDDEN' : null;
-}
-
-/** A PO that an invoice of the same vendor, company and currency may relieve (API-14, DEC-38). */
-export interface RelievablePo {
-  id: string;
-  poNumber: string;
-  prefix: string;
-  vendor: { id: string | null; externalId: string | null; number: string; name: string };
-  /** Null when the user may not see the PO (DEC-13). */
-  department: { id: string; name: string } | null;
-  projectCompanyExternalId: string;
-  currency: string;
-  lineItems: RelievableLine[];
 }
 
 /** An invoice line's reference to a PO; no line number means the whole PO (IN-03, IN-04). */

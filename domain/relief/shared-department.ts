@@ -1,4 +1,5 @@
-import type { PoReference, RelievablePo } from './relief-reference.ts';
+import type { PoReference } from './relief-reference.ts';
+import type { RelievablePo } from './relief-response.ts';
 
 /** Returns the number of the only PO that the lines reference; null for several POs or a line without one. */
 export function sharedReference(lines: readonly Pick<PoReference, 'referencePo'>[]): string | null {

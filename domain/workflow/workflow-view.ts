@@ -1,42 +1,6 @@
 import { currentStep, missingOn, requiredSteps } from './workflow.ts';
-import type { Instance, InstanceStep, MissingApprover, People, StepKind, StepStatus } from './workflow.ts';
-
-/** An approver of a step, on the wire. */
-export interface StepApprover {
-  userId: string;
-  name: string;
-  initials: string;
-  hasApproved: boolean;
-  /** Time of the approval, if any. */
-  approvedAt?: string;
-  /** The content that was approved: older than the document's when the vote was kept (DEC-40). */
-  contentVersion?: number;
-}
-
-/** One chip of the approval track (AP-01, DEC-29). */
-export interface WorkflowStep {
-  id: string;
-  order: number;
-  name: string;
-  kind: StepKind;
-  status: StepStatus;
-  approvalsNeeded: number;
-  approvers: StepApprover[];
-  /** While too few approvers can approve: the listed users who cannot, and why (DEC-23). */
-  missingApprovers: MissingApprover[];
-  isFinal: boolean;
-}
-
-/** The required steps of the document, in order; `currentStep` is null when it is not in approval (AP-01). */
-export interface Workflow {
-  id: string;
-  steps: WorkflowStep[];
-  /** Set while a change order has no workflow of its own: the version that these approvals were given for (DEC-26). */
-  approvedVersion?:
-    | { created: string; changeOrderNumber: number; totalCost: number; currency: string }
-    | undefined;
-  currentStep: { id: string; approvers: StepApprover[] } | null;
-}
+import type { Instance, InstanceStep, People } from './workflow.ts';
+import type { StepApprover, WorkflowStep, Workflow } from './workflow-response.ts';
 
 function approversOf(step: InstanceStep): StepApprover[] {
   return step.approvers.map((approver) => {

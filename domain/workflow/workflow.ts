@@ -1,5 +1,6 @@
 import type { Code } from '#domain/codes';
 import type { Milestone, Status } from '#domain/document';
+import type { MissingApprover } from './workflow-response.ts';
 
 export type StepKind = 'STANDARD' | 'DEPARTMENT';
 
@@ -15,10 +16,6 @@ export interface Approver {
 /** Why a listed approver cannot approve (DEC-21, DEC-97). RESUBMIT: they can now, but could not at submit. */
 export const absences = ['INACTIVE', 'ROLE', 'DEPARTMENT', 'SELF', 'RESUBMIT'] as const;
 export type Absence = (typeof absences)[number];
-
-export interface MissingApprover extends Approver {
-  reason: Absence;
-}
 
 /** A step of a template. Cents; null is unlimited (DEC-20). */
 export interface TemplateStep {

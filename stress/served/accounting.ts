@@ -6,7 +6,6 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { request as requests } from '@playwright/test';
-import type { PaymentSummary } from '#domain/payments/payment';
 import { mapConcurrent } from '../../scripts/processes/map-concurrent.mjs';
 import { getPayment, createSubmittedPayments } from '../../tests/e2e/support/data/payments.ts';
 import type { PaymentShow } from '../../tests/e2e/support/data/payments.ts';
@@ -19,6 +18,7 @@ import type { FaultyAccounting, FailureMode } from './faulty-accounting.ts';
 import { freshProduct, until } from './product.ts';
 import type { Product } from './product.ts';
 import { isSentOnce, releasesIn } from './releases.ts';
+import type { PaymentSummary } from '#domain/payments/payment-response';
 
 const minutes = Number(process.argv[2] ?? 10);
 const seed = Number(process.argv[3] ?? 1);

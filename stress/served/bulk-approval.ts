@@ -5,7 +5,6 @@
  */
 import { request as requests } from '@playwright/test';
 import type { BulkProgress, BulkRun } from '../../domain/bulk-approval/bulk.ts';
-import type { Payment, PaymentList } from '#domain/payments/payment';
 import { mapConcurrent } from '../../scripts/processes/map-concurrent.mjs';
 import {
   getPayment,
@@ -16,6 +15,7 @@ import { person, type Person } from '../../tests/e2e/support/environment/person.
 import { freshProduct, until, type Product } from './product.ts';
 import { isSentOnce, releasesIn } from './releases.ts';
 import { logLine } from './experiment.ts';
+import type { Payment, PaymentList } from '#domain/payments/payment-response';
 
 const total = Number(process.argv[2] ?? 1000);
 const show = 'nlite';

@@ -7,13 +7,13 @@
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { request as requests } from '@playwright/test';
-import type { PurchaseOrderList } from '../../domain/purchase-orders/purchase-order.ts';
 import { requestPdf, getPdfTask } from '../../tests/e2e/support/data/pdf-tasks.ts';
 import { createDraftOrder } from '../../tests/e2e/support/data/orders.ts';
 import { person, showId, type Person } from '../../tests/e2e/support/environment/person.ts';
 import type { Patch } from '../simulator/patch.ts';
 import { onLoopback } from './loopback.ts';
 import { freshProduct, type Product } from './product.ts';
+import type { PurchaseOrderList } from '#domain/purchase-orders/purchase-order-response';
 
 const limitMs = 120_000;
 

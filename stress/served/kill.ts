@@ -6,7 +6,6 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BulkProgress, BulkRun } from '../../domain/bulk-approval/bulk.ts';
-import type { PaymentSummary } from '#domain/payments/payment';
 import { requestPdf, getPdfTask } from '../../tests/e2e/support/data/pdf-tasks.ts';
 import { releasesOf, createSubmittedPayments } from '../../tests/e2e/support/data/payments.ts';
 import type { PaymentShow } from '../../tests/e2e/support/data/payments.ts';
@@ -19,6 +18,7 @@ import { documentsIn, findInconsistencies, Writers } from './sessions.ts';
 import { until } from './product.ts';
 import { incompleteActions } from './shards.ts';
 import { simulatorFault, machineLoad, logLine, runExperiment } from './experiment.ts';
+import type { PaymentSummary } from '#domain/payments/payment-response';
 
 const show = 'nlite';
 const lanes = 12;

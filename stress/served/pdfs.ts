@@ -6,13 +6,13 @@ import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { request as requests } from '@playwright/test';
 import type { DocType } from '../../domain/document.ts';
-import type { InvoiceList } from '../../domain/invoices/invoice.ts';
-import type { PaymentList } from '#domain/payments/payment';
-import type { PurchaseOrderList } from '../../domain/purchase-orders/purchase-order.ts';
 import { requestPdf, downloadPdf, getPdfTask } from '../../tests/e2e/support/data/pdf-tasks.ts';
 import { qpdfCheck } from '../../tests/e2e/support/data/pdf.ts';
 import { person, type Person } from '../../tests/e2e/support/environment/person.ts';
 import { freshProduct, until, type Product } from './product.ts';
+import type { InvoiceList } from '#domain/invoices/invoice-response';
+import type { PaymentList } from '#domain/payments/payment-response';
+import type { PurchaseOrderList } from '#domain/purchase-orders/purchase-order-response';
 
 const total = Number(process.argv[2] ?? 100);
 const showId = 'nlite';

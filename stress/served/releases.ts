@@ -1,6 +1,6 @@
-import type { Payment } from '#domain/payments/payment';
 import { callAccounting } from '../../tests/e2e/support/data/accounting.ts';
 import type { PaymentShow } from '../../tests/e2e/support/data/payments.ts';
+import type { Payment } from '#domain/payments/payment-response';
 
 /** Returns the number of releases per document. */
 export async function releasesIn({ books }: PaymentShow): Promise<Map<string, number>> {

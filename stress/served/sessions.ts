@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PurchaseOrder } from '../../domain/purchase-orders/purchase-order.ts';
 import { aLine, orderBody } from '../../tests/e2e/support/data/orders.ts';
 import type { Chance } from '../simulator/random.ts';
 import type { Answer, Caller } from './caller.ts';
 import type { Shard } from './shards.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 /** The writing users: one who creates orders, and their approvers in order. */
 export interface Crew {

@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderNumber } from '#domain/documents/document-number';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { action, approveAs, as, withTotal, create, submitted } from '../support/worker/fixtures/client.ts';
 import { deliver, sweepIn } from '../support/worker/fixtures/queues.ts';
 import {
@@ -14,6 +13,7 @@ import {
   sql,
 } from '../support/worker/fixtures/studio.ts';
 import type { ShowId } from '../support/worker/fixtures/studio.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(openStudio);
 beforeEach(() => {

@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { renderTask } from '#verbs/pdf/run-pdf-task';
 import { shardsOf, sweep } from '#verbs/jobs/sweep';
 import { aDraft, as, create, submitted } from '../support/worker/fixtures/client.ts';
 import { sweepIn } from '../support/worker/fixtures/queues.ts';
 import { openStudio, sent, studioEnv, sql } from '../support/worker/fixtures/studio.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(openStudio);
 beforeEach(() => {

@@ -3,8 +3,6 @@ import type { D1Migration } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HistoryHead } from '#domain/history/verify-history';
-import type { Invoice } from '#domain/invoices/invoice';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { storeFor } from '#store/d1/open';
 import { verifyHistories } from '#verbs/operations/verify-histories';
 import { openAllTypes } from '../support/worker/fixtures/all-types.ts';
@@ -14,6 +12,8 @@ import { readPayment } from '../support/worker/fixtures/payments.ts';
 import { deliver, sweepIn } from '../support/worker/fixtures/queues.ts';
 import type { PersonName } from '../support/worker/fixtures/rows.ts';
 import { sent, studioEnv } from '../support/worker/fixtures/studio.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 const { EARLIER, SHOW_MIGRATIONS, SHOW_OF_0022 } = env as unknown as {
   EARLIER: D1Database;

@@ -1,4 +1,4 @@
-import type { DocType, Status, SubmissionStatus } from '#domain/document';
+import type { DocType } from '#domain/document';
 import type { DecideInput } from '#domain/lifecycle/decision';
 import type { Action } from '#domain/lifecycle/transition';
 import type { Write } from '#store/d1/open';
@@ -11,15 +11,7 @@ import type { RequestContext } from '#verbs/request/context';
 import { withIdempotency, writeAnswer } from '#verbs/request/idempotency';
 import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { runAfterCommit } from '#verbs/lifecycle/finish-change';
-
-/** Response of a workflow action (API-16 to API-19). */
-export interface ActionResult {
-  docId: string;
-  docType: DocType;
-  status: Status;
-  submissionStatus: SubmissionStatus;
-  nextId: string | null;
-}
+import type { ActionResult } from '#domain/lifecycle/action-response';
 
 export interface ActionRequest extends Omit<DecideInput, 'at' | 'contentVersion'> {
   docType: DocType;

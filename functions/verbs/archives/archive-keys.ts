@@ -1,8 +1,8 @@
 import { archiveRetentionDays } from '#domain/operations/archive';
-import type { WithdrawnAttachment } from '#domain/documents/attachments';
 import type { readArchiveStep } from '#store/show/imports/archives';
 import type { NamedData } from './archived-files.ts';
 import type { ArchiveJob } from '#verbs/outbox/jobs';
+import type { WithdrawnAttachment } from '#domain/documents/document-response';
 
 export type StepRecord = Awaited<ReturnType<typeof readArchiveStep>>[number];
 

@@ -1,5 +1,4 @@
 import { documentsPerStep, isPartFull, emptyPart, stepLength } from '#domain/operations/archive';
-import type { WithdrawnAttachment } from '#domain/documents/attachments';
 import type { DocType } from '#domain/document';
 import { can } from '#domain/identity/permissions';
 import { Refusal } from '#domain/codes';
@@ -29,6 +28,7 @@ import { readInOneTrip, read } from '#store/d1/query';
 import { invoiceViewPlan, viewInvoice } from '#verbs/invoices/view-invoice';
 import { paymentViewPlan, viewPayment } from '#verbs/payments/view-payment';
 import { purchaseOrderViewPlan, viewPurchaseOrder } from '#verbs/purchase-orders/view-purchase-order';
+import type { WithdrawnAttachment } from '#domain/documents/document-response';
 
 /** After this many failed attempts a PDF is left out and reported as missing. */
 const printAttempts = 3;

@@ -1,5 +1,4 @@
 import { attachRefusal } from '#domain/lifecycle/attachment-permission';
-import type { Attachment } from '#domain/documents/attachments';
 import type { AttachmentDraft } from '#domain/documents/attachment-draft';
 import { Refusal } from '#domain/codes';
 import { inApproval } from '#domain/document';
@@ -24,6 +23,7 @@ import { withIdempotency } from '#verbs/request/idempotency';
 import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
 import { attachmentsOf } from './view-parts.ts';
+import type { Attachment } from '#domain/documents/document-response';
 
 /** The attachments of a document after a change, and its new content version. */
 export interface AttachResult<File> {

@@ -1,7 +1,6 @@
 import { Refusal } from '#domain/codes';
 import type { DocType } from '#domain/document';
 import type { NoteDraft } from '#domain/documents/note-input';
-import type { Note } from '#domain/documents/notes';
 import type { Write } from '#store/d1/open';
 import type { Reading } from '#store/d1/query';
 import { noteByKeyQuery, noteQuery, updateNote } from '#store/show/documents/notes';
@@ -13,6 +12,7 @@ import { documentChangePlan, subjectPlan } from '#verbs/lifecycle/perform-action
 import { withIdempotency } from '#verbs/request/idempotency';
 import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { noteOf } from './view-parts.ts';
+import type { Note } from '#domain/documents/document-response';
 
 /**
  * Adds a note to a document that the user may see, in any status (DEC-13, NO-13). A repeated `keyId` returns the same

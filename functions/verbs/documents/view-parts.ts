@@ -1,17 +1,20 @@
-import type { Attachment, WithdrawnAttachment } from '#domain/documents/attachments';
 import { inApproval } from '#domain/document';
 import { changeSentence, storedChanges } from '#domain/history/document-changes';
-import type { ChangeEvent } from '#domain/history/document-changes';
 import { isWithoutContentVersion } from '#domain/history/history';
-import type { HistoryEvent } from '#domain/history/history';
-import type { Note } from '#domain/documents/notes';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import type { ResolvedAddress, SendHistory } from '#domain/documents/document-view';
-import type { Vendor, VendorAddress, WithdrawnTaxForm } from '#domain/reference-data/vendor';
 import { vendorChangeOf } from '#domain/reference-data/vendor-change';
 import type { VendorChange } from '#domain/reference-data/vendor-change';
 import type { InvoiceRows } from '#store/show/invoices/read-invoice';
 import type { VendorSnapshot } from '#store/show/tables/snapshots';
+import type {
+  Attachment,
+  WithdrawnAttachment,
+  Note,
+  ResolvedAddress,
+  SendHistory,
+} from '#domain/documents/document-response';
+import type { ChangeEvent, HistoryEvent } from '#domain/history/history-response';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
+import type { Vendor, VendorAddress, WithdrawnTaxForm } from '#domain/reference-data/vendor-response';
 
 // The parts that documents of every type show.
 

@@ -1,6 +1,5 @@
 import type { Persona } from '#domain/document';
-import type { InvoiceList } from '#domain/invoices/invoice';
-import type { ListTotals, Page, Sort } from '#domain/lists/lists';
+import type { Page, Sort } from '#domain/lists/lists';
 import type { InvoiceFilters } from '#domain/lists/list-filters';
 import type { PlanRows } from '#store/d1/query';
 import { invoicePageQuery, invoiceSumsQuery } from '#store/show/invoices/list-invoices';
@@ -9,6 +8,8 @@ import { visibilityOf } from '#verbs/request/context';
 import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';
 import { queueTotals, toListTotals } from '#domain/lists/queue-totals';
 import { invoiceRow } from './view-invoice.ts';
+import type { InvoiceList } from '#domain/invoices/invoice-response';
+import type { ListTotals } from '#domain/lists/list-response';
 
 interface Selection {
   persona: Persona;

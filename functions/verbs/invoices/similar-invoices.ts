@@ -1,12 +1,13 @@
 import { fromCents, toCents } from '#domain/values/money';
 import { groupSimilar } from '#domain/invoices/similar-invoice';
-import type { SimilarInvoice, SimilarRequest } from '#domain/invoices/similar-invoice';
+import type { SimilarRequest } from '#domain/invoices/similar-invoice';
 import type { PlanRows } from '#store/d1/query';
 import { similarToTypedQuery } from '#store/show/invoices/read-similar-invoices';
 import type { SimilarRows, TypedInvoice } from '#store/show/invoices/read-similar-invoices';
 import { requireModule } from '#verbs/lifecycle/reachable-document';
 import { visibilitiesOf } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
+import type { SimilarInvoice } from '#domain/invoices/invoice-response';
 
 /** Reads the invoices that a partly typed invoice may duplicate (API-123). */
 export const similarToTypedPlan = (member: MembershipContext, request: SimilarRequest) => ({

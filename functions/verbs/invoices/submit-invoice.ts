@@ -7,7 +7,6 @@ import type { FieldChange } from '#domain/history/document-changes';
 import { describeWorkflowChange } from '#domain/workflow/workflow-change';
 import { refusal } from '#domain/lifecycle/lifecycle';
 import { resolveReferences } from '#domain/relief/relief-reference';
-import type { RelievablePo } from '#domain/relief/relief-reference';
 import { sharedDepartment } from '#domain/relief/shared-department';
 import { errorCodes } from '#domain/documents/validation';
 import type { LineRow, SubjectRows, InvoiceDetail } from '#store/show/documents/read-document';
@@ -27,6 +26,7 @@ import { invoiceLineDraft } from '#domain/invoices/invoice-line';
 import { fromCents } from '#domain/values/money';
 import { storedHeader } from '#verbs/documents/stored-header';
 import { invoiceLineOf } from './view-invoice.ts';
+import type { RelievablePo } from '#domain/relief/relief-response';
 
 /**
  * Submits an invoice for approval. Checks permissions, then the rules of a save, the required attachment, the vendor,

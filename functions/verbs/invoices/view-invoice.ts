@@ -4,8 +4,6 @@ import { textsOf } from '#domain/documents/text-fields';
 import { Refusal } from '#domain/codes';
 import { uuidOf } from '#domain/values/ids';
 import { noReasonGiven } from '#domain/invoices/invoice';
-import type { Invoice, InvoiceRow } from '#domain/invoices/invoice';
-import type { InvoiceLine } from '#domain/invoices/invoice-line';
 import { fromCents } from '#domain/values/money';
 import { revisionAuthors } from '#domain/workflow/self-approval';
 import type { People } from '#domain/workflow/workflow';
@@ -39,6 +37,7 @@ import {
   withdrawnTaxFormsOf,
 } from '#verbs/documents/view-parts';
 import { settlementsOf } from '#verbs/payments/view-settlements';
+import type { Invoice, InvoiceRow, InvoiceLine } from '#domain/invoices/invoice-response';
 
 /**
  * An invoice as this user may see it. Throws `FORBIDDEN` without the invoices permission (DEC-12), `NOT_FOUND` for one

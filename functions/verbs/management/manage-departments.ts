@@ -2,7 +2,6 @@ import { Refusal } from '#domain/codes';
 import type { Department, DepartmentChange, DepartmentSettingName } from '#domain/management/department';
 import { isSameName } from '#domain/values/names';
 import { isApprover } from '#domain/identity/permissions';
-import type { DepartmentSettings } from '#domain/reference-data/department-settings';
 import type { Access } from '#store/directory/sessions';
 import { directoryOf, storeFor, violatesConstraint } from '#store/d1/open';
 import { readInOneTrip } from '#store/d1/query';
@@ -19,6 +18,7 @@ import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import { publishShowChange } from '#verbs/realtime/publish-changes';
 import { departmentsPlan, viewDepartments } from './view-departments.ts';
+import type { DepartmentSettings } from '#domain/reference-data/vendor-response';
 
 /** Throws `department_exists` when another department of the show has this name, ignoring case (DEC-02). */
 function requireUniqueName(

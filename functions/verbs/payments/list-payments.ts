@@ -1,8 +1,8 @@
 import type { Persona } from '#domain/document';
-import type { ListTotals, Page, Sort } from '#domain/lists/lists';
+import type { Page, Sort } from '#domain/lists/lists';
 import { fromCents } from '#domain/values/money';
 import { nameSearch } from '#domain/payments/payment';
-import type { NameSearch, PaymentList, PaymentSummary } from '#domain/payments/payment';
+import type { NameSearch } from '#domain/payments/payment';
 import type { PaymentFilters } from '#domain/payments/payment-filters';
 import type { PlanRows } from '#store/d1/query';
 import {
@@ -14,6 +14,8 @@ import {
 import { visibilityOf } from '#verbs/request/context';
 import type { Membership, MembershipContext } from '#verbs/request/context';
 import { queueTotals, toListTotals } from '#domain/lists/queue-totals';
+import type { ListTotals } from '#domain/lists/list-response';
+import type { PaymentList, PaymentSummary } from '#domain/payments/payment-response';
 
 type ListedPayment = Pick<PlanRows<typeof paymentListPlan>['page']['rows'][number], 'document' | 'payment'>;
 

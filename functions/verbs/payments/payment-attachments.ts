@@ -1,6 +1,5 @@
 import type { AttachmentDraft } from '#domain/documents/attachment-draft';
 import { Refusal } from '#domain/codes';
-import type { PaymentAttachment } from '#domain/payments/payment';
 import type { Reading } from '#store/d1/query';
 import { isInvoiceQuery } from '#store/show/payments/read-payment';
 import { attachPlan, attachTo, replaceFiles } from '#verbs/documents/attachments';
@@ -8,6 +7,7 @@ import type { AttachResult } from '#verbs/documents/attachments';
 import type { RequestContext } from '#verbs/request/context';
 import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { attachmentOf } from './view-payment.ts';
+import type { PaymentAttachment } from '#domain/payments/payment-response';
 
 type AttachmentsInput = { attachments: readonly AttachmentDraft[]; invoiceId: string | null };
 

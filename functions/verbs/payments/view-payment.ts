@@ -1,5 +1,4 @@
 import { Refusal } from '#domain/codes';
-import type { Payment, PaymentAttachment } from '#domain/payments/payment';
 import { revisionAuthors } from '#domain/workflow/self-approval';
 import type { People } from '#domain/workflow/workflow';
 import { workflowView } from '#domain/workflow/workflow-view';
@@ -22,6 +21,7 @@ import {
   withdrawnOf,
 } from '#verbs/documents/view-parts';
 import { paidBy } from './view-settlements.ts';
+import type { Payment, PaymentAttachment } from '#domain/payments/payment-response';
 
 /**
  * A payment with its details (API-89, PA-01); users with the payments permission see all payments of the show (DEC-13),

@@ -1,14 +1,14 @@
 import { fromCents } from '#domain/values/money';
-import type { PaymentInvoice } from '#domain/payments/payment';
 import { moduleVisible } from '#domain/identity/permissions';
 import { orderNumber } from '#domain/documents/document-number';
-import type { Settlement } from '#domain/documents/settlement';
 import { visibleNumber } from '#domain/identity/visibility';
 import type { PaymentRows } from '#store/show/payments/read-payment';
 import type { RowOf } from '#store/d1/query';
 import type { ordersOfPaymentQuery, paymentsOfInvoiceQuery } from '#store/show/payments/read-settlements';
 import { numberMilestone } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
+import type { PaymentInvoice } from '#domain/payments/payment-response';
+import type { Settlement } from '#domain/documents/document-response';
 
 /**
  * The payments of an invoice, or of a purchase order's invoices, for users with the payments module (DEC-12, DEC-13).

@@ -4,7 +4,6 @@ import type { DocType } from '#domain/document';
 import type { PdfContents } from '#domain/documents/pdf-options';
 import type { CodeField } from '#domain/documents/line-codes';
 import { orderNumber } from '#domain/documents/document-number';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import type { AppendedFile, DocumentPart } from '#edges/pdf/document/document-pdf';
 import { invoicePage } from '#edges/pdf/document/invoice-page';
 import { paymentPage } from '#edges/pdf/document/payment-page';
@@ -27,6 +26,7 @@ import { paymentViewPlan, viewPayment } from '#verbs/payments/view-payment';
 import { purchaseOrderViewPlan, viewPurchaseOrder } from '#verbs/purchase-orders/view-purchase-order';
 import { viewVersion } from '#verbs/purchase-orders/view-approved-version';
 import type { ViewedVersion } from '#verbs/purchase-orders/view-approved-version';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 /** The data that all documents of one PDF share. */
 export interface PrintContext extends Dates {

@@ -1,4 +1,3 @@
-import type { Invoice } from '#domain/invoices/invoice';
 import { toCents } from '#domain/values/money';
 import { reliefStatuses, remainingBalanceCents } from '#domain/relief/relief';
 import type { RelievableOrder, ReliefIndicator } from '#domain/relief/relief';
@@ -6,6 +5,7 @@ import { read } from '#store/d1/query';
 import { relievableQuery } from '#store/show/relief/read-relief';
 import { findReferencedOrders } from '#verbs/relief/validate-po-references';
 import type { RequestContext } from '#verbs/request/context';
+import type { Invoice } from '#domain/invoices/invoice-response';
 
 /**
  * The relief indicator of each line of an invoice, in order (DEC-39, RL-03); null when the show does not relieve

@@ -1,8 +1,7 @@
 import type { Persona } from '#domain/document';
-import type { ListTotals, Page, Sort } from '#domain/lists/lists';
+import type { Page, Sort } from '#domain/lists/lists';
 import type { PurchaseOrderFilters } from '#domain/lists/list-filters';
 import { fromCents } from '#domain/values/money';
-import type { PurchaseOrderList } from '#domain/purchase-orders/purchase-order';
 import { visibleNumber } from '#domain/identity/visibility';
 import type { PlanRows } from '#store/d1/query';
 import {
@@ -12,6 +11,8 @@ import {
 import { numberMilestone, visibilityOf } from '#verbs/request/context';
 import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';
 import { queueTotals, toListTotals } from '#domain/lists/queue-totals';
+import type { ListTotals } from '#domain/lists/list-response';
+import type { PurchaseOrderList } from '#domain/purchase-orders/purchase-order-response';
 
 interface Selection {
   persona: Persona;

@@ -2,7 +2,6 @@ import { isLockedLine } from '#domain/purchase-orders/change-order';
 import { Refusal } from '#domain/codes';
 import type { ContentRow } from '#domain/history/content';
 import { storedLines } from '#domain/documents/line';
-import type { Line } from '#domain/documents/line';
 import { changesOnlyCoding, updatedLine } from '#domain/purchase-orders/line-update';
 import type { LineUpdate } from '#domain/purchase-orders/line-update';
 import { decide, editAction } from '#domain/lifecycle/lifecycle';
@@ -31,6 +30,7 @@ import type { ValidatedDraft } from './save-purchase-order.ts';
 import { storedDraft } from './stored-draft.ts';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
 import { purchaseOrderViewPlan, viewPurchaseOrder } from './view-purchase-order.ts';
+import type { Line } from '#domain/purchase-orders/purchase-order-response';
 
 /**
  * Changes one line of a purchase order by the rules of a save (API-10, LI-36, DEC-51): owner and admin any field of a

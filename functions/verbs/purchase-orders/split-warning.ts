@@ -2,7 +2,6 @@ import { inApproval } from '#domain/document';
 import { fromCents } from '#domain/values/money';
 import { orderNumber } from '#domain/documents/document-number';
 import { findPossibleSplit } from '#domain/purchase-orders/split-orders';
-import type { PossibleSplit } from '#domain/purchase-orders/split-orders';
 import { visibleNumber } from '#domain/identity/visibility';
 import type { PurchaseOrderRows } from '#store/show/purchase-orders/read-purchase-order';
 import type { RowOf } from '#store/d1/query';
@@ -10,6 +9,7 @@ import type { ordersAroundQuery } from '#store/show/purchase-orders/read-orders-
 import { numberMilestone } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
 import { instanceOf } from '#verbs/lifecycle/subject';
+import type { PossibleSplit } from '#domain/purchase-orders/purchase-order-response';
 
 type NearbyOrders = RowOf<ReturnType<typeof ordersAroundQuery>>;
 

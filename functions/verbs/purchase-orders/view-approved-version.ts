@@ -1,10 +1,5 @@
-import type { Attachment } from '#domain/documents/attachments';
 import { Refusal } from '#domain/codes';
-import type {
-  ApprovedVersion,
-  PurchaseOrder,
-  PurchaseOrderDraft,
-} from '#domain/purchase-orders/purchase-order';
+import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import type { Instance } from '#domain/workflow/workflow';
 import { workflowView } from '#domain/workflow/workflow-view';
 import { readVersion } from '#store/show/purchase-orders/read-approved-version';
@@ -12,6 +7,8 @@ import type { VersionRows } from '#store/show/purchase-orders/read-approved-vers
 import type { RequestContext } from '#verbs/request/context';
 import { instanceOf } from '#verbs/lifecycle/subject';
 import { ownAddressOf } from '#verbs/documents/view-parts';
+import type { Attachment } from '#domain/documents/document-response';
+import type { ApprovedVersion, PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 export interface ViewedVersion {
   order: PurchaseOrder;

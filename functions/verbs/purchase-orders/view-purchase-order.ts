@@ -2,9 +2,7 @@ import { orderHeaderFields } from '#domain/documents/header-fields';
 import { orderLineFields } from '#domain/documents/line-fields';
 import { textsOf } from '#domain/documents/text-fields';
 import { Refusal } from '#domain/codes';
-import type { Line } from '#domain/documents/line';
 import { fromCents, fromHundredths } from '#domain/values/money';
-import type { ApprovedVersion, PurchaseOrder, VersionHeader } from '#domain/purchase-orders/purchase-order';
 import { remainingBalanceCents } from '#domain/relief/relief';
 import type { Relieved } from '#domain/relief/relief';
 import { revisionAuthors } from '#domain/workflow/self-approval';
@@ -42,7 +40,13 @@ import {
 } from '#verbs/documents/view-parts';
 import { settlementsOf } from '#verbs/payments/view-settlements';
 import { moduleVisible } from '#domain/identity/permissions';
-import type { InvoicedBy } from '#domain/relief/invoiced-by';
+import type {
+  Line,
+  ApprovedVersion,
+  PurchaseOrder,
+  VersionHeader,
+} from '#domain/purchase-orders/purchase-order-response';
+import type { InvoicedBy } from '#domain/relief/relief-response';
 
 /**
  * A purchase order as this user may see it (API-04). Throws `NOT_FOUND` for one that is not of this show or not

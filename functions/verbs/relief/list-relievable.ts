@@ -3,7 +3,6 @@ import { uuidOf } from '#domain/values/ids';
 import { fromCents } from '#domain/values/money';
 import { moduleVisible, modulesOf } from '#domain/identity/permissions';
 import { remainingBalanceCents } from '#domain/relief/relief';
-import type { RelievableLine, RelievablePo } from '#domain/relief/relief-reference';
 import { visibleNumber } from '#domain/identity/visibility';
 import type { Visibility } from '#domain/identity/visibility';
 import type { ShowStore } from '#store/d1/open';
@@ -16,6 +15,7 @@ import type { RelievableRequest, RelievableRows } from '#store/show/relief/read-
 import { isVisible } from '#verbs/lifecycle/reachable-document';
 import { numberMilestone, visibilitiesOf } from '#verbs/request/context';
 import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';
+import type { RelievableLine, RelievablePo } from '#domain/relief/relief-response';
 
 /** The vendor, company and currency of an invoice as external ids. */
 export interface ReliefParties {

@@ -1,11 +1,12 @@
 import { resolveReferences } from '#domain/relief/relief-reference';
-import type { PoReference, RelievablePo, ResolvedReference } from '#domain/relief/relief-reference';
+import type { PoReference, ResolvedReference } from '#domain/relief/relief-reference';
 import type { Issue } from '#domain/documents/validation';
 import { visibilitiesOf } from '#verbs/request/context';
 import type { Membership, RequestContext } from '#verbs/request/context';
 import type { RowOf } from '#store/d1/query';
 import { readRelievableOrders } from './list-relievable.ts';
 import type { RelievableQuery, ReliefParties, relievableResultQuery } from './list-relievable.ts';
+import type { RelievablePo } from '#domain/relief/relief-response';
 
 export interface ValidatedReferences {
   /** One per line, in order; empty when a line names no order or a wrong one. */

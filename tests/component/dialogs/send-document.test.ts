@@ -1,6 +1,4 @@
 import { describe, test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import type { SendHistory } from '#domain/documents/document-view';
 import { expect } from '../support/expect.ts';
 import { openMail, recipients, sendTo } from '../support/pages/export.ts';
 import { submittedInvoice } from '../support/fixtures/invoices.ts';
@@ -15,6 +13,8 @@ import {
   section,
   storeDocument,
 } from '../support/pages/reviews.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
+import type { SendHistory } from '#domain/documents/document-response';
 
 const sending = 'POST /api/reports/email-pdf';
 const address = 'ann@accounts.example';

@@ -1,7 +1,5 @@
 import { test } from 'vitest';
 import type { AttachmentDraft } from '#domain/documents/attachment-draft';
-import type { Attachment } from '#domain/documents/attachments';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { expect } from '../support/expect.ts';
 import type { FakeApi } from '../support/api/fake-api.ts';
 import { stubUploads, chooseFiles, textFile } from '../support/files.ts';
@@ -11,6 +9,8 @@ import { openStoredOrder, openNewOrder, saveAndReview } from '../support/pages/f
 import { openApp } from '../support/open-app.ts';
 import type { App } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
+import type { Attachment } from '#domain/documents/document-response';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 const upload = 'POST /files/:owner/attachment';
 const remove = 'DELETE /files/attachment/:id';

@@ -1,5 +1,4 @@
 import { test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { expect } from '../support/expect.ts';
 import { stubUploads, chooseFiles, textFile } from '../support/files.ts';
 import { draft } from '../support/fixtures/purchase-orders.ts';
@@ -16,6 +15,7 @@ import {
   vendorBox,
 } from '../support/pages/forms.ts';
 import type { Page } from '../support/page.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 const block = (page: Page) => section(page, 'Vendor');
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Temporary Vendor' });

@@ -1,5 +1,4 @@
 import { describe, test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { expect } from '../support/expect.ts';
 import {
   startChangeOrder,
@@ -11,6 +10,7 @@ import {
   submittedOrder,
 } from '../support/fixtures/purchase-orders.ts';
 import { numberOf, openReview, reviewPath, section } from '../support/pages/reviews.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 /** Returns an approved order of $500.00. */
 function orderOfTwoLines(): PurchaseOrder {

@@ -1,8 +1,6 @@
 import { describe, test } from 'vitest';
 import { Refusal } from '#domain/codes';
 import { changesSince } from '#domain/history/content-conflict';
-import type { ChangeEvent } from '#domain/history/document-changes';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { expectAccessible } from '../support/accessibility.ts';
 import { savedByOtherUser } from '../support/api/stub-saves.ts';
 import { expect } from '../support/expect.ts';
@@ -21,6 +19,8 @@ import type { App, AppOptions } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
 import { barButton, changeByOtherUser, openReview, storeDocument } from '../support/pages/reviews.ts';
 import type { Reader } from '../support/pages/reviews.ts';
+import type { ChangeEvent } from '#domain/history/history-response';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: /has changed$/ });
 const notice = (page: Page) =>

@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { duplicateDraft } from '#domain/purchase-orders/duplicate-purchase-order';
 import { duplicateInvoiceDraft } from '#domain/invoices/duplicate-invoice';
-import type { Invoice } from '#domain/invoices/invoice';
 import { emptyInvoiceLine } from '#domain/invoices/invoice-line';
 import { refusal } from '#domain/lifecycle/lifecycle';
 import { draftOf } from '#domain/purchase-orders/purchase-order-draft';
@@ -10,6 +9,7 @@ import { workflowInstance, workflowView } from '#domain/workflow/workflow-view';
 import { vote, type Instance } from '#domain/workflow/workflow';
 import { actor, settings } from '../lifecycle/fixtures.ts';
 import { givenAvailable as all, givenOrder, givenSavedLine } from './fixtures.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
 
 const order = givenOrder({
   notes: [

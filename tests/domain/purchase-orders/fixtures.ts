@@ -1,11 +1,12 @@
 import type { Available } from '#domain/purchase-orders/duplicate-purchase-order';
-import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
-import type { Line, LineDraft } from '#domain/documents/line';
+import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
+import type { PurchaseOrder, Line } from '#domain/purchase-orders/purchase-order-response';
+import type { LineDraft } from '#domain/documents/line';
 import { orderLineFields } from '#domain/documents/line-fields';
 import { emptyTexts } from '#domain/documents/text-fields';
 import { emptyLine } from '#domain/documents/line';
 import { emptyDraft } from '#domain/purchase-orders/purchase-order-draft';
-import type { Vendor } from '#domain/reference-data/vendor';
+import type { Vendor } from '#domain/reference-data/vendor-response';
 
 export function givenLine(change: Partial<LineDraft> = {}): LineDraft {
   return { ...emptyLine('key-1'), description: 'Lumber', quantity: 2, unitCost: 10.5, ...change };

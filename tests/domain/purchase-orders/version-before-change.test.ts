@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { ApprovedVersion, PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import {
   approvalsNote,
   sentText,
   versionBeforeChange,
   withApprovedVersion,
 } from '#domain/purchase-orders/version-before-change';
-import type { Workflow } from '#domain/workflow/workflow-view';
+import type { ApprovedVersion, PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
+import type { Workflow } from '#domain/workflow/workflow-response';
 
 const version = (changeOrderNumber: number, totalCost: number) =>
   ({ created: '2026-03-02', changeOrderNumber, totalCost, currency: 'USD' }) as ApprovedVersion;

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Line } from '#domain/documents/line';
-import type { ApprovedVersion, PurchaseOrder, VersionHeader } from '#domain/purchase-orders/purchase-order';
 import { isDay } from '#domain/values/days';
 import { versionDifferences, versionFields } from '#domain/purchase-orders/version-differences';
 import type { FieldDifference } from '#domain/purchase-orders/version-differences';
 import { givenOrder, givenSavedLine, givenVendor } from './fixtures.ts';
+import type { ApprovedVersion, VersionHeader } from '#domain/purchase-orders/purchase-order-response';
 
 function givenVersion(change: Partial<ApprovedVersion> = {}): ApprovedVersion {
   const { description, poDate, currency, department, category, vendor, lineItems, totalCost } = givenOrder();
@@ -45,7 +44,7 @@ describe('PO-04, DEC-26: what a change order changed', () => {
   });
 
   const office = { name: 'Office', address1: '5 Lot Road', address2: '' };
-  test.each<[string, Partial<PurchaseOrder>, FieldDifference]>([
+  test.each<[string, Partial<ReturnType<typeof givenOrder>>, FieldDifference]>([
     [
       'the description',
       { description: 'Stage 5' },
@@ -181,7 +180,7 @@ describe('PO-04, DEC-26: differences of lines', () => {
     expect(versionDifferences(givenVersion(), after).total.delta).toBe(-10);
   });
 
-  test.each<[string, Partial<Line>, readonly unknown[]]>([
+  test.each<[string, Partial<ApprovedVersion['lineItems'][number]>, readonly unknown[]]>([
     [
       'quantity and its total',
       { quantity: 2.5, totalCost: 26.25 },

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import type { PaymentSummary } from '#domain/payments/payment';
 import { createDraftInvoice, createSubmittedInvoice } from '../support/data/invoices.ts';
 import { blockDocumentChanges } from '../support/pages/lists.ts';
 import { createDraftOrder, createSubmittedOrder } from '../support/data/orders.ts';
 import { expect, test } from '../support/environment/product.ts';
 import type { Session } from '../support/environment/product.ts';
 import { expectAccessible } from '../support/browser/accessibility.ts';
+import type { PaymentSummary } from '#domain/payments/payment-response';
 
 interface Screen {
   /** Its path, or a function that finds or creates its document first. */

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { OwnToken } from '../../../domain/identity/api-token.ts';
-import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-order.ts';
 import { uniqueDescription, createSubmittedOrder } from '../support/data/orders.ts';
 import { showId } from '../support/environment/person.ts';
 import { expect, test } from '../support/environment/product.ts';
 import type { Session } from '../support/environment/product.ts';
 import { expectAccessible } from '../support/browser/accessibility.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 const run = promisify(execFile);
 const example = join(import.meta.dirname, '../../../docs/examples');

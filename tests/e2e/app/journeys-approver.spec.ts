@@ -1,4 +1,3 @@
-import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-order.ts';
 import { boxOf, panelOf, selectAll } from '../support/pages/bulk.ts';
 import { journeyOn } from '../support/pages/journey.ts';
 import { orderBodyIn } from '../support/data/orders.ts';
@@ -7,6 +6,7 @@ import { openPaymentShow, statusesOf, createSubmittedPayments } from '../support
 import { expect, test } from '../support/environment/product.ts';
 import type { Session } from '../support/environment/product.ts';
 import { button, numberOf, waitForActions } from '../support/pages/review.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 const documentCount = 10;
 

@@ -14,7 +14,7 @@ import type { Session } from '../support/environment/product.ts';
 import { waitForActions } from '../support/pages/review.ts';
 import { expect, test } from '../support/environment/product.ts';
 import { createRelievableOrder } from '../support/pages/relief.ts';
-import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-order.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 const vendor = 'Alder Street Textiles';
 

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-order.ts';
 import { drop, textFile } from '../support/data/files.ts';
 import { createDraftOrder } from '../support/data/orders.ts';
 import { expect, test } from '../support/environment/product.ts';
 import type { Session } from '../support/environment/product.ts';
 import { waitUntilIdle } from '../support/browser/wait-for-idle.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 const files = (page: Page) => page.getByRole('list', { name: 'Files' });
 

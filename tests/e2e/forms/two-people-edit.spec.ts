@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-order.ts';
 import { descriptionOf, openEdit } from '../support/pages/form.ts';
 import { createDraftOrder, uniqueDescription } from '../support/data/orders.ts';
 import { expect, test } from '../support/environment/product.ts';
 import type { Session } from '../support/environment/product.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 const choice = (page: Page) => page.getByRole('dialog', { name: 'Choose which version to keep' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save & Review' }).click();

@@ -1,10 +1,10 @@
-import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-order.ts';
 import { ledgerEntriesOf, refuseNextOrder, relieve } from '../support/data/accounting.ts';
 import { approve, orderBodyIn } from '../support/data/orders.ts';
 import { openList, rowOf } from '../support/pages/lists.ts';
 import { expect, test } from '../support/environment/product.ts';
 import type { Session } from '../support/environment/product.ts';
 import { button, numberOf, openMenu, openReview } from '../support/pages/review.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 interface ShowFixture {
   show: string;

@@ -1,4 +1,3 @@
-import type { Invoice } from '../../../domain/invoices/invoice.ts';
 import {
   aBilledLine,
   createInvoiceWithAttachment,
@@ -16,6 +15,7 @@ import {
 import { expect, test } from '../support/environment/product.ts';
 import { expectWholeTable, printDocument } from '../support/data/samples.ts';
 import type { Sample } from '../support/data/samples.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
 
 const word = 'Bühnenbildausstattungsgegenständeverzeichnis'.repeat(3);
 const url = `https://lamps.example/catalogue/${'period-brass-'.repeat(14)}lamp?colour=green`;

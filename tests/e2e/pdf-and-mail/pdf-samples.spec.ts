@@ -1,7 +1,5 @@
 import { makeAssets } from '../../../demo/assets.ts';
 import type { Company } from '../../../domain/reference-data/company.ts';
-import type { Invoice } from '../../../domain/invoices/invoice.ts';
-import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-order.ts';
 import { requestChangeOrder, saveWithExtraLine, submitDraft } from '../support/data/change-orders.ts';
 import { decideOn } from '../support/data/decisions.ts';
 import { aBilledLine, createDraftInvoice } from '../support/data/invoices.ts';
@@ -16,6 +14,8 @@ import { openPaymentShow, importPayment, getPayment } from '../support/data/paym
 import { expect, test } from '../support/environment/product.ts';
 import { createRelievableOrder } from '../support/pages/relief.ts';
 import { expectWholeTable, manyLines, printDocument } from '../support/data/samples.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 const legalText = 'THIS PO IS NOT VALID UNTIL APPROVED';
 

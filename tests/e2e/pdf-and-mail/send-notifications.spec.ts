@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { mailTo } from '../support/environment/mailbox.ts';
 import { orderBodyIn, createSubmittedOrder } from '../support/data/orders.ts';
-import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-order.ts';
 import { showId } from '../support/environment/person.ts';
 import { expect, test } from '../support/environment/product.ts';
 import type { Session } from '../support/environment/product.ts';
 import { numberOf } from '../support/pages/review.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 async function switchNotifications(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account of / }).click();

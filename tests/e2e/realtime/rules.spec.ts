@@ -1,4 +1,3 @@
-import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-order.ts';
 import { startPdfDownload, events, interceptSocket } from '../support/environment/intercept-socket.ts';
 import type { Wire } from '../support/environment/intercept-socket.ts';
 import { createDraftOrder } from '../support/data/orders.ts';
@@ -7,6 +6,7 @@ import { expect, test } from '../support/environment/product.ts';
 import type { Session } from '../support/environment/product.ts';
 import { waitForRequests, freezeTime, advanceUntil } from '../support/browser/wait-for-idle.ts';
 import { numberOf, openReview } from '../support/pages/review.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 /** Waits until the server has accepted the connection of this page. */
 const waitUntilOpen = (wire: Wire) =>

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
 import { draftOf } from '../../../domain/purchase-orders/purchase-order-draft.ts';
-import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-order.ts';
 import { openMenu, openReview } from '../support/pages/review.ts';
 import { createSubmittedOrder } from '../support/data/orders.ts';
 import { expect, test } from '../support/environment/product.ts';
 import { expectAccessible } from '../support/browser/accessibility.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 function check(path: string) {
   return spawnSync(process.execPath, ['scripts/admin.mjs', 'check-archive', path], { encoding: 'utf8' });

@@ -1,9 +1,9 @@
-import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-order.ts';
 import { pngBytes } from '../support/data/files.ts';
 import { fillNew, openNew, pick, section } from '../support/pages/form.ts';
 import { lineTable } from '../support/pages/line-table.ts';
 import { uniqueDescription } from '../support/data/orders.ts';
 import { expect, test } from '../support/environment/product.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 test('PO-01: a PO stores department, vendor, company, currency, lines, notes, attachments and account codes', async ({
   as,

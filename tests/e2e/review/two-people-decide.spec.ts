@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-order.ts';
 import { pdfBytes } from '../support/data/files.ts';
 import { createSubmittedOrder } from '../support/data/orders.ts';
 import { expect, test } from '../support/environment/product.ts';
 import type { Session } from '../support/environment/product.ts';
 import { waitForActions, button, openReview } from '../support/pages/review.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: /has changed$/ });
 const notice = (page: Page) =>

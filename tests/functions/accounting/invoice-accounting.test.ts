@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Invoice } from '#domain/invoices/invoice';
 import { ledgerOf, plan } from '../../support/worker/accounting/sandbox.ts';
 import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
 import { pushesOf, sent, sql } from '../../support/worker/fixtures/studio.ts';
@@ -13,6 +12,7 @@ import {
   readInvoiceAs,
   submittedInvoice,
 } from '../../support/worker/fixtures/invoices.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
 
 beforeAll(openInvoiceStudio);
 beforeEach(async () => {

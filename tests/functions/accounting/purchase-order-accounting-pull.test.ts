@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import type { AccountingInvoice } from '#edges/accounting/port';
 import { accountingOf, anInvoice, ledger, plan } from '../../support/worker/accounting/sandbox.ts';
 import { aLine, approveAs, as, create, read, submitted } from '../../support/worker/fixtures/client.ts';
 import type { Answer } from '../../support/worker/fixtures/client.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { openStudio, sql } from '../../support/worker/fixtures/studio.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(openStudio);
 beforeEach(async () => {

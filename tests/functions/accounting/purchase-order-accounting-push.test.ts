@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { ledger, ledgerOf, plan } from '../../support/worker/accounting/sandbox.ts';
 import {
   aDraft,
@@ -16,6 +15,7 @@ import type { Answer } from '../../support/worker/fixtures/client.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { deliver } from '../../support/worker/fixtures/queues.ts';
 import { openStudio, pushesOf, sent, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(openStudio);
 beforeEach(async () => {

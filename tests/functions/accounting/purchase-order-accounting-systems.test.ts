@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountingSystem } from '#domain/document';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { accountingOf, anInvoice, ledgerOf, plan } from '../../support/worker/accounting/sandbox.ts';
 import { licenses } from '../../support/worker/accounting/sandbox-books.ts';
 import { action, aLine, as, withTotal, read, submitted } from '../../support/worker/fixtures/client.ts';
 import { openStudio, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(openStudio);
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { ledger, plan } from '../../support/worker/accounting/sandbox.ts';
 import { approvedOrder, as, read } from '../../support/worker/fixtures/client.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { openStudio, sql } from '../../support/worker/fixtures/studio.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(openStudio);
 beforeEach(async () => {

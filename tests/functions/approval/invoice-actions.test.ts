@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Invoice } from '#domain/invoices/invoice';
 import { action, as, submitted } from '../../support/worker/fixtures/client.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { setSettings, waitingFor, sql } from '../../support/worker/fixtures/studio.ts';
@@ -16,6 +15,7 @@ import {
   submittedInvoice,
   temporaryVendor,
 } from '../../support/worker/fixtures/invoices.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
 
 beforeAll(openInvoiceStudio);
 

@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Invoice } from '#domain/invoices/invoice';
 import { as } from '../../support/worker/fixtures/client.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
 import { deliver } from '../../support/worker/fixtures/queues.ts';
@@ -21,6 +20,7 @@ import {
   temporaryVendor,
 } from '../../support/worker/fixtures/invoices.ts';
 import type { InvoiceBody, Refused } from '../../support/worker/fixtures/invoices.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
 
 beforeAll(openInvoiceStudio);
 beforeEach(() => {

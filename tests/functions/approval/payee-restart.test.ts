@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import {
   aDraft,
   aLine,
@@ -12,6 +11,7 @@ import {
 } from '../../support/worker/fixtures/client.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
 import { openStudio, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(async () => {
   await openStudio();

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { legalPairs } from '../../support/transition-matrix/legal-pairs.ts';
 import { duplicateDraft } from '#domain/purchase-orders/duplicate-purchase-order';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { adjust, approved, oneMoreLine, save, submit } from '../../support/worker/fixtures/change-orders.ts';
 import {
   action,
@@ -14,6 +13,7 @@ import {
   submitted,
 } from '../../support/worker/fixtures/client.ts';
 import { openStudio, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(openStudio);
 

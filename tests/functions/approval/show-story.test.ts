@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Invoice } from '#domain/invoices/invoice';
 import { openModelStudio } from '../../support/worker/model/studio.ts';
 import { licenses } from '../../support/worker/accounting/sandbox-books.ts';
 import { action, approveAs, as, read, submitted } from '../../support/worker/fixtures/client.ts';
@@ -21,6 +20,7 @@ import {
   submitAs,
 } from '../../support/worker/fixtures/payments.ts';
 import { pushesOf, sql } from '../../support/worker/fixtures/studio.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
 
 beforeAll(openModelStudio);
 

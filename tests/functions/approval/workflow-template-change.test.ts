@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { PaymentTemplate } from '#domain/payments/payment';
 import { openAllTypes } from '../../support/worker/fixtures/all-types.ts';
 import { as } from '../../support/worker/fixtures/client.ts';
 import { toggle } from '../../support/worker/fixtures/payments.ts';
@@ -14,6 +13,7 @@ import {
   put,
   refusal,
 } from '../../support/worker/fixtures/templates.ts';
+import type { PaymentTemplate } from '#domain/payments/payment-response';
 
 beforeAll(openAllTypes);
 

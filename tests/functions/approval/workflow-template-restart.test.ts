@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import type { TemplateBody, WorkflowTemplate } from '#domain/workflow/workflow-template';
 import { expectWholeChain } from '../../support/worker/concurrency.ts';
 import { openAllTypes } from '../../support/worker/fixtures/all-types.ts';
@@ -24,6 +23,7 @@ import { inShow } from '../../support/worker/fixtures/rows.ts';
 import { sweepIn } from '../../support/worker/fixtures/queues.ts';
 import { added, bodyOf, get, level, put } from '../../support/worker/fixtures/templates.ts';
 import { sent, setSettings, waitingFor, sql } from '../../support/worker/fixtures/studio.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(openAllTypes);
 

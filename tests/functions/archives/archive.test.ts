@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyChain } from '#domain/history/verify-history';
 import type { StoredEvent } from '#domain/history/verify-history';
 import { orderNumber } from '#domain/documents/document-number';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { failAfter } from '../../support/worker/database/failing-d1.ts';
 import { parseCsv } from '../../support/worker/output/parse-csv.ts';
 import {
@@ -17,6 +16,7 @@ import { billFor, openAllTypes, orderWithQuote, paymentOf } from '../../support/
 import { as, create, signIn } from '../../support/worker/fixtures/client.ts';
 import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
 import { sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(openAllTypes);
 beforeEach(() => {

@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { draftOf } from '#domain/purchase-orders/purchase-order-draft';
 import { invoiceDraftOf } from '#domain/invoices/invoice-draft';
-import type { Invoice } from '#domain/invoices/invoice';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { billFor, openAllTypes, orderWithQuote, paymentOf } from '../../support/worker/fixtures/all-types.ts';
 import { adjust, oneMoreLine } from '../../support/worker/fixtures/change-orders.ts';
 import { action, as, create, read, submitted } from '../../support/worker/fixtures/client.ts';
@@ -11,6 +9,8 @@ import { onePage, uploaded } from '../../support/worker/fixtures/pdf.ts';
 import { submitBill } from '../../support/worker/fixtures/relief.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { sql } from '../../support/worker/fixtures/studio.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(openAllTypes);
 

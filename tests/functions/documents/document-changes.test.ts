@@ -1,7 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ChangeEvent } from '#domain/history/document-changes';
 import { draftOf } from '#domain/purchase-orders/purchase-order-draft';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { storeFor } from '#store/d1/open';
 import { readChangesSince } from '#verbs/lifecycle/content-conflict';
 import { adjust, discard, withChangeOrder } from '../../support/worker/fixtures/change-orders.ts';
@@ -11,6 +9,8 @@ import { deliver } from '../../support/worker/fixtures/queues.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { openStudio, sent, setSettings, studioEnv } from '../../support/worker/fixtures/studio.ts';
+import type { ChangeEvent } from '#domain/history/history-response';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(openStudio);
 beforeEach(() => {

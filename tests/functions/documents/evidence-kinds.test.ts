@@ -1,7 +1,5 @@
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Attachment } from '#domain/documents/attachments';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { draftOf } from '#domain/purchase-orders/purchase-order-draft';
 import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { storeFor } from '#store/d1/open';
@@ -27,6 +25,8 @@ import {
 import { makePdf, onePage, postForBytes, uploaded } from '../../support/worker/fixtures/pdf.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { setSettings, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+import type { Attachment } from '#domain/documents/document-response';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(async () => {
   await openInvoiceStudio();

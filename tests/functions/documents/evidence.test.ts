@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Attachment } from '#domain/documents/attachments';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { storeFor } from '#store/d1/open';
 import { deleteOrphans } from '#store/show/documents/files';
 import { verifyHistories } from '#verbs/operations/verify-histories';
@@ -15,6 +13,8 @@ import {
   waitingFor,
   sql,
 } from '../../support/worker/fixtures/studio.ts';
+import type { Attachment } from '#domain/documents/document-response';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(openStudio);
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ChangeEvent } from '#domain/history/document-changes';
 import { invoiceDraftOf } from '#domain/invoices/invoice-draft';
 import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { as } from '../../support/worker/fixtures/client.ts';
@@ -14,6 +13,7 @@ import {
 import { makePdf, uploaded } from '../../support/worker/fixtures/pdf.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
 import { studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+import type { ChangeEvent } from '#domain/history/history-response';
 
 beforeAll(openInvoiceStudio);
 afterAll(() => closeBrowser(studioEnv));

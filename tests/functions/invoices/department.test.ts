@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { RelievablePo } from '#domain/relief/relief-reference';
 import { as } from '../../support/worker/fixtures/client.ts';
 import { deliver } from '../../support/worker/fixtures/queues.ts';
 import { billBody, order } from '../../support/worker/fixtures/relief.ts';
@@ -15,6 +14,7 @@ import {
   submit,
 } from '../../support/worker/fixtures/invoices.ts';
 import { sent, setSettings, waitingFor, sql } from '../../support/worker/fixtures/studio.ts';
+import type { RelievablePo } from '#domain/relief/relief-response';
 
 const ids = inShow('alpha1');
 const grip = { id: ids.department('grip'), name: 'Grip' };

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { SimilarBody, SimilarInvoice } from '#domain/invoices/similar-invoice';
+import type { SimilarBody } from '#domain/invoices/similar-invoice';
 import { sweep } from '#verbs/jobs/sweep';
 import { as } from '../../support/worker/fixtures/client.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
@@ -17,6 +17,7 @@ import {
   submittedInvoice,
   temporaryVendor,
 } from '../../support/worker/fixtures/invoices.ts';
+import type { SimilarInvoice } from '#domain/invoices/invoice-response';
 
 beforeAll(openInvoiceStudio);
 const ids = inShow('alpha1');

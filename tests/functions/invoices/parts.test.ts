@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Attachment } from '#domain/documents/attachments';
-import type { Note } from '#domain/documents/notes';
 import { as } from '../../support/worker/fixtures/client.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import {
@@ -16,6 +14,7 @@ import {
   submittedInvoice,
 } from '../../support/worker/fixtures/invoices.ts';
 import type { Refused } from '../../support/worker/fixtures/invoices.ts';
+import type { Attachment, Note } from '#domain/documents/document-response';
 
 beforeAll(openInvoiceStudio);
 

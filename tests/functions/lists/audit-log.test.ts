@@ -1,10 +1,10 @@
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { draftOf } from '#domain/purchase-orders/purchase-order-draft';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { action, as, withTotal, read, submitted } from '../../support/worker/fixtures/client.ts';
 import { csvOf, download } from '../../support/worker/fixtures/log.ts';
 import { openStudio, sql } from '../../support/worker/fixtures/studio.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 let po: PurchaseOrder;
 

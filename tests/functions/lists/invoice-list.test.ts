@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Invoice, InvoiceList } from '#domain/invoices/invoice';
 import { sorts, statusFilters, statusTab, statusTabs } from '#domain/lists/lists';
 import { invoiceFilters } from '#domain/lists/list-filters';
 import type { InvoiceFilterBody } from '#domain/lists/list-filters';
@@ -19,6 +18,7 @@ import {
   submit,
   submittedInvoice,
 } from '../../support/worker/fixtures/invoices.ts';
+import type { Invoice, InvoiceList } from '#domain/invoices/invoice-response';
 
 const ids = inShow('alpha1');
 const anvil = {

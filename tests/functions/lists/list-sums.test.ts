@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ListTotals } from '#domain/lists/lists';
 import { openAllTypes } from '../../support/worker/fixtures/all-types.ts';
 import { as } from '../../support/worker/fixtures/client.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
 import { sql } from '../../support/worker/fixtures/studio.ts';
 import { addVolume } from '../../support/worker/fixtures/volume.ts';
+import type { ListTotals } from '#domain/lists/list-response';
 
 const ids = inShow('alpha1');
 const lists = { pos: 'poS', invoices: 'invoices', payments: 'payments' } as const;

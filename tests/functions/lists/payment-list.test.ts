@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { statusFilters, statusTab } from '#domain/lists/lists';
-import type { PaymentFilterSetup, PaymentList } from '#domain/payments/payment';
 import { paymentFilters, type PaymentFilterBody } from '#domain/payments/payment-filters';
 import { as } from '../../support/worker/fixtures/client.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from '../../support/worker/fixtures/payments.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import type { PaymentFilterSetup, PaymentList } from '#domain/payments/payment-response';
 
 /** The ids of the payments by state. */
 const ids: Record<string, string> = {};

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { purchaseOrderFilters } from '#domain/lists/list-filters';
-import type { PurchaseOrder, PurchaseOrderList } from '#domain/purchase-orders/purchase-order';
 import { plan } from '../../support/worker/accounting/sandbox.ts';
 import {
   aLine,
@@ -14,6 +13,7 @@ import {
 import { inShow } from '../../support/worker/fixtures/rows.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { openStudio, sql } from '../../support/worker/fixtures/studio.ts';
+import type { PurchaseOrder, PurchaseOrderList } from '#domain/purchase-orders/purchase-order-response';
 
 const alpha = inShow('alpha1');
 const bulk = 230;

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PurchaseOrder, PurchaseOrderList } from '#domain/purchase-orders/purchase-order';
 import {
   action,
   approveAs,
@@ -12,6 +11,7 @@ import {
 import { inShow } from '../../support/worker/fixtures/rows.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { openStudio } from '../../support/worker/fixtures/studio.ts';
+import type { PurchaseOrder, PurchaseOrderList } from '#domain/purchase-orders/purchase-order-response';
 
 const alpha = inShow('alpha1');
 const vendorAddress = { id: alpha.vendorAddress('anvil') };

@@ -1,7 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderNumber } from '#domain/documents/document-number';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { messageLimit, messageSize } from '#edges/mail/send-mail';
 import { closeBrowser } from '#edges/pdf/browser-renderer';
 import type { DownloadLink } from '#verbs/mail/download-link';
@@ -15,6 +14,7 @@ import {
 import { heavyPdf, uploaded } from '../../support/worker/fixtures/pdf.ts';
 import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
 import { fetchWorker, openStudio, sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(openStudio);
 afterAll(() => closeBrowser(studioEnv));

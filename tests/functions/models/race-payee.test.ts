@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { expectWholeChain } from '../../support/worker/concurrency.ts';
 import {
   aDraft,
@@ -15,6 +14,7 @@ import {
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { deliver } from '../../support/worker/fixtures/queues.ts';
 import { openStudio, sent, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(async () => {
   await openStudio();

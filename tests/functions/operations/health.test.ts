@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { orderNumber } from '#domain/documents/document-number';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import type { Failure, Health, ShowHealth } from '#verbs/operations/view-health';
 import { countTrips } from '../../support/worker/database/counting-d1.ts';
 import { approveAs, as, withTotal, create, submitted } from '../../support/worker/fixtures/client.ts';
@@ -15,6 +14,7 @@ import {
 } from '../../support/worker/fixtures/payments.ts';
 import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
 import { failPushes, pushesOf, rowsOf, sent, sql } from '../../support/worker/fixtures/studio.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(openPayments);
 beforeEach(async () => {

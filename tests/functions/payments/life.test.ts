@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PaymentTemplate } from '#domain/payments/payment';
 import { expectWholeChain } from '../../support/worker/concurrency.ts';
 import { as } from '../../support/worker/fixtures/client.ts';
 import {
@@ -17,6 +16,7 @@ import {
 import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { sent, setSettings, waitingFor, sql } from '../../support/worker/fixtures/studio.ts';
+import type { PaymentTemplate } from '#domain/payments/payment-response';
 
 beforeAll(openPayments);
 beforeEach(async () => {

@@ -2,10 +2,10 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import { numberSortOf } from '#domain/lists/number-sort';
-import type { PaymentList } from '#domain/payments/payment';
 import migration from '../../../migrations/show/0031_payment_number_order.sql?raw';
 import { as } from '../../support/worker/fixtures/client.ts';
 import { bookPayment, importPayments, openPayments } from '../../support/worker/fixtures/payments.ts';
+import type { PaymentList } from '#domain/payments/payment-response';
 
 beforeAll(openPayments);
 

@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Note } from '#domain/documents/notes';
-import type { PaymentAttachment } from '#domain/payments/payment';
 import { as } from '../../support/worker/fixtures/client.ts';
 import {
   act,
@@ -12,6 +10,8 @@ import {
 } from '../../support/worker/fixtures/payments.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { sql } from '../../support/worker/fixtures/studio.ts';
+import type { Note } from '#domain/documents/document-response';
+import type { PaymentAttachment } from '#domain/payments/payment-response';
 
 beforeAll(async () => {
   await openPayments();

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Invoice, InvoiceDraft } from '#domain/invoices/invoice';
-import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
+import type { InvoiceDraft } from '#domain/invoices/invoice';
+import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import { invoicePage } from '#edges/pdf/document/invoice-page';
 import { sampleInvoice, sampleSetting } from '../../support/pdf/sample-invoice.ts';
 import { printed, purchaseOrderJob, sampleOrder } from '../../support/pdf/sample-order.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 /** For each field of the draft: another value, or that it is not printed. A new field needs an entry. */
 type Printed<Draft, Stored> = { [Field in keyof Draft]: Partial<Stored> | 'not printed' };

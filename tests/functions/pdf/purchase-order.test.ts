@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { textOf } from '../../support/pdf/read-html.ts';
 import {
   approvedSteps,
@@ -10,6 +9,7 @@ import {
   sampleOrder,
   waitingSteps,
 } from '../../support/pdf/sample-order.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 const legalText = 'THIS PO IS NOT VALID UNTIL APPROVED';
 type Changes = Parameters<typeof printed>;

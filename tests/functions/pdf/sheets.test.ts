@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { Invoice } from '#domain/invoices/invoice';
-import type { Payment } from '#domain/payments/payment';
 import type { ReliefIndicator } from '#domain/relief/relief';
 import { invoicePage } from '#edges/pdf/document/invoice-page';
 import { paymentPage } from '#edges/pdf/document/payment-page';
@@ -13,6 +11,8 @@ import {
   samplePayment,
   sampleSetting,
 } from '../../support/pdf/sample-invoice.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
+import type { Payment } from '#domain/payments/payment-response';
 
 const textOfSheet = (sheet: PageModel) => textOf(topsheetJob(sheet).html);
 

@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderNumber } from '#domain/documents/document-number';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { pageTexts } from '../../support/pdf/read-text.ts';
 import { as, action, read } from '../../support/worker/fixtures/client.ts';
@@ -16,6 +15,7 @@ import {
 import { onePage, postForBytes, uploaded } from '../../support/worker/fixtures/pdf.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { openStudio, sent } from '../../support/worker/fixtures/studio.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 const path = '/api/reports/download-pdf/purchase-order';
 let order: PurchaseOrder;

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Attachment } from '#domain/documents/attachments';
 import {
   action,
   aDraft,
@@ -12,6 +11,7 @@ import {
 import type { UploadedFile } from '../../support/worker/fixtures/client.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { openStudio, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+import type { Attachment } from '#domain/documents/document-response';
 
 beforeAll(openStudio);
 

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { draftOf } from '#domain/purchase-orders/purchase-order-draft';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import {
   aDraft,
   aLine,
@@ -14,6 +13,7 @@ import {
 import { inShow } from '../../support/worker/fixtures/rows.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { openStudio, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(openStudio);
 

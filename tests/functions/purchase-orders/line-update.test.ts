@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Line } from '#domain/documents/line';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { adjust, approved, submit, withChangeOrder } from '../../support/worker/fixtures/change-orders.ts';
 import {
   aLine,
@@ -13,6 +11,7 @@ import {
 } from '../../support/worker/fixtures/client.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { openStudio, sql } from '../../support/worker/fixtures/studio.ts';
+import type { Line, PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(openStudio);
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Note } from '#domain/documents/notes';
 import { as, create, read } from '../../support/worker/fixtures/client.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { openStudio, sql } from '../../support/worker/fixtures/studio.ts';
+import type { Note } from '#domain/documents/document-response';
 
 beforeAll(openStudio);
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { versionDifferences } from '#domain/purchase-orders/version-differences';
-import { approvedVersion } from '../../../functions/routes/openapi/responses/purchase-orders.ts';
+import { approvedVersion } from '#domain/purchase-orders/purchase-order-response';
 import {
   adjust,
   approveAll,

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { rentalQuantity } from '#domain/documents/rental';
 import {
   action,
@@ -11,6 +10,7 @@ import {
   submitted,
 } from '../../support/worker/fixtures/client.ts';
 import { openStudio, setSettings } from '../../support/worker/fixtures/studio.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(openStudio);
 

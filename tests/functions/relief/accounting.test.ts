@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { accountingOf, anInvoice } from '../../support/worker/accounting/sandbox.ts';
 import { as, read } from '../../support/worker/fixtures/client.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from '../../support/worker/fixtures/relief.ts';
 import type { SeededOrder } from '../../support/worker/fixtures/relief.ts';
 import { openStudio } from '../../support/worker/fixtures/studio.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(async () => {
   await openStudio();

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { as, read } from '../../support/worker/fixtures/client.ts';
 import {
   actOnBill,
@@ -14,6 +13,7 @@ import {
 } from '../../support/worker/fixtures/relief.ts';
 import type { SeededOrder } from '../../support/worker/fixtures/relief.ts';
 import { openStudio, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(async () => {
   await openStudio();

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { as } from '../../support/worker/fixtures/client.ts';
 import { order } from '../../support/worker/fixtures/relief.ts';
 import type { SeededOrder } from '../../support/worker/fixtures/relief.ts';
@@ -17,6 +16,7 @@ import {
   submit,
   submittedInvoice,
 } from '../../support/worker/fixtures/invoices.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(openInvoiceStudio);
 

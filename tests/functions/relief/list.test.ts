@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Invoice } from '#domain/invoices/invoice';
 import { whyNotRelievable } from '#domain/relief/relief-reference';
-import type { NotRelievableReason, RelievablePo } from '#domain/relief/relief-reference';
+import type { NotRelievableReason } from '#domain/relief/relief-reference';
 import {
   action,
   aLine,
@@ -23,6 +22,8 @@ import {
 import { inShow } from '../../support/worker/fixtures/rows.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { openStudio, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
+import type { RelievablePo } from '#domain/relief/relief-response';
 
 beforeAll(async () => {
   await openStudio();

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Invoice } from '#domain/invoices/invoice';
 import { storeFor } from '#store/d1/open';
 import { read } from '#store/d1/query';
 import { relievableOfInvoiceQuery } from '#store/show/relief/read-relief';
@@ -16,6 +15,7 @@ import {
 import type { BillLine } from '../../support/worker/fixtures/relief.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
 import { openStudio, rowsOf, setSettings, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
 
 type Saved = Invoice & { code: string; errors: string[]; message?: string };
 

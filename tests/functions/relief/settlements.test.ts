@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Invoice } from '#domain/invoices/invoice';
 import { openAllTypes, paymentOf } from '../../support/worker/fixtures/all-types.ts';
 import { as, read } from '../../support/worker/fixtures/client.ts';
 import { readPayment, submitAs, toggle } from '../../support/worker/fixtures/payments.ts';
 import { order, submittedBill } from '../../support/worker/fixtures/relief.ts';
 import { setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
 
 let po: Awaited<ReturnType<typeof order>>;
 let invoiceId: string;

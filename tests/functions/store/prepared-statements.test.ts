@@ -2,7 +2,6 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { beforeAll, expect, test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { storeFor } from '#store/d1/open';
 import type { ShowStore } from '#store/d1/open';
 import type { Source } from '#store/d1/open';
@@ -14,6 +13,7 @@ import { documentLines, documents, purchaseOrders } from '#store/show/tables/doc
 import { invoices } from '#store/show/tables/invoice-tables';
 import { create } from '../../support/worker/fixtures/client.ts';
 import { openStudio, studioEnv } from '../../support/worker/fixtures/studio.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 let orders: PurchaseOrder[];
 let store: ShowStore;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statuses } from '#domain/document';
 import { sorts } from '#domain/lists/lists';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { app } from '../../../functions/app.ts';
 import { countTrips } from '../../support/worker/database/counting-d1.ts';
 import type { ExpectedAccess } from '../../support/transition-matrix/expected-access.ts';
@@ -36,6 +35,7 @@ import { managementAccess } from '../../support/transition-matrix/access-expecta
 import { sweepIn } from '../../support/worker/fixtures/queues.ts';
 import { actOnBill, pullBill, submitBill } from '../../support/worker/fixtures/relief.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 const ids = inShow('alpha1');
 const show = 'showId=alpha1';

@@ -8,9 +8,9 @@ import { combineQueries, mapQuery, queryOf, read, readInOneTrip } from '#store/d
 import { showMembersQuery } from '#store/directory/users';
 import { insertKey } from '#store/show/outbox/idempotency-keys';
 import { documents } from '#store/show/tables/document-tables';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { create } from '../../support/worker/fixtures/client.ts';
 import { openStudio, rowsOf, studioEnv } from '../../support/worker/fixtures/studio.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 let order: Pick<PurchaseOrder, 'id'>;
 let other: Pick<PurchaseOrder, 'id'>;

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Invoice } from '#domain/invoices/invoice';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { countTrips, measureCost } from '../../support/worker/database/counting-d1.ts';
 import type { Cost } from '../../support/worker/database/counting-d1.ts';
 import { billFor, openAllTypes, orderWithQuote, paymentOf } from '../../support/worker/fixtures/all-types.ts';
@@ -29,6 +27,8 @@ import { licenses } from '../../support/worker/accounting/sandbox-books.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
 import { requestsOverMaxTrips } from '../../support/worker/database/max-round-trips.ts';
 import type { Request } from '../../support/worker/database/max-round-trips.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 const ids = inShow('alpha1');
 const show = 'showId=alpha1';

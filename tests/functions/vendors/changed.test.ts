@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Invoice } from '#domain/invoices/invoice';
 import { approveAs, as, withTotal, read, submitted } from '../../support/worker/fixtures/client.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
 import { sql } from '../../support/worker/fixtures/studio.ts';
 import { openInvoiceStudio, submittedInvoice } from '../../support/worker/fixtures/invoices.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
 
 beforeAll(openInvoiceStudio);
 

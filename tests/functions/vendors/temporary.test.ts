@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chainText } from '#domain/history/history';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { sha256 } from '#store/d1/sha256';
 import {
   aDraft,
@@ -15,6 +14,7 @@ import type { UploadedFile } from '../../support/worker/fixtures/client.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { deliver } from '../../support/worker/fixtures/queues.ts';
 import { openStudio, sent, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(async () => {
   await openStudio();

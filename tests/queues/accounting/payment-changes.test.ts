@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ChangeEvent } from '#domain/history/document-changes';
 import { expectWholeChain } from '../../support/worker/concurrency.ts';
 import { as } from '../../support/worker/fixtures/client.ts';
 import {
@@ -15,6 +14,7 @@ import {
   submittedPayments,
 } from '../../support/worker/fixtures/payments.ts';
 import { setSettings, sent, sql } from '../../support/worker/fixtures/studio.ts';
+import type { ChangeEvent } from '#domain/history/history-response';
 
 beforeAll(openPayments);
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { runJob } from '#verbs/jobs/run-job';
 import { licenses } from '../../support/worker/accounting/sandbox-books.ts';
 import { action, approveAs, withTotal, read, submitted } from '../../support/worker/fixtures/client.ts';
 import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
 import { holdNextWait } from '../../support/worker/skip-pauses.ts';
 import { openStudio, pushesOf, sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(openStudio);
 beforeEach(async () => {

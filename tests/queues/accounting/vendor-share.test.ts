@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { aDraft, as, withTotal, create } from '../../support/worker/fixtures/client.ts';
 import { deliver } from '../../support/worker/fixtures/queues.ts';
 import { openStudio, sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(openStudio);
 beforeEach(() => {

@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Invoice } from '#domain/invoices/invoice';
 import {
   act,
   approveInvoice,
@@ -11,6 +10,7 @@ import { links, mailedSubjects, failingMailService } from '../../support/worker/
 import { drain } from '../../support/worker/fixtures/payments.ts';
 import { deliver } from '../../support/worker/fixtures/queues.ts';
 import { sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
 
 beforeAll(openInvoiceStudio);
 beforeEach(() => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderNumber } from '#domain/documents/document-number';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { attachedText } from '../../support/worker/output/attached-text.ts';
 import { recipientsOf } from '../../support/worker/output/sent-mail.ts';
@@ -19,6 +18,7 @@ import {
   studioEnv,
   sql,
 } from '../../support/worker/fixtures/studio.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 const ids = inShow('alpha1');
 const lumen = 'ada@lumen.example';

@@ -1,8 +1,7 @@
-import type { Invoice } from '#domain/invoices/invoice';
-import type { InvoiceLine } from '#domain/invoices/invoice-line';
-import type { Payment } from '#domain/payments/payment';
 import type { PrintSettings } from '#edges/pdf/document/page-model';
 import { sampleLetterhead, sampleOrder } from './sample-order.ts';
+import type { Invoice, InvoiceLine } from '#domain/invoices/invoice-response';
+import type { Payment } from '#domain/payments/payment-response';
 
 /** An invoice and a payment of the grip department's vendor; tests override the fields that they test. */
 export function sampleInvoiceLine(lineNumber: number, changes: Partial<InvoiceLine> = {}): InvoiceLine {

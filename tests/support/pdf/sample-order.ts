@@ -1,11 +1,10 @@
 import { pdfContents } from '#domain/documents/pdf-options';
 import { pdfRequest } from '#domain/documents/pdf-request';
 import type { PdfOptions } from '#domain/documents/pdf-request';
-import type { Line } from '#domain/documents/line';
+import type { Line, PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 import { orderLineFields } from '#domain/documents/line-fields';
 import { emptyTexts } from '#domain/documents/text-fields';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import type { WorkflowStep } from '#domain/workflow/workflow-view';
+import type { WorkflowStep } from '#domain/workflow/workflow-response';
 import { documentPdf } from '#edges/pdf/document/document-pdf';
 import type { DocumentPdf, AppendedFile } from '#edges/pdf/document/document-pdf';
 import { purchaseOrderPage } from '#edges/pdf/document/purchase-order-page';

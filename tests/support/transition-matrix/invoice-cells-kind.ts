@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import type { Invoice } from '#domain/invoices/invoice';
 import {
   invoiceCells,
   invoiceOutcome,
@@ -21,6 +20,7 @@ import {
   submit,
 } from '../worker/fixtures/invoices.ts';
 import { studioEnv, sql } from '../worker/fixtures/studio.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
 
 /**
  * Dana may read invoices; Carl creates them and Ivan also voids them; Wendy has no permission; step 2 needs two votes.

@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import type { Payment } from '#domain/payments/payment';
 import type { Letter } from './cells.ts';
 import {
   paymentCells,
@@ -24,6 +23,7 @@ import {
   submitAs,
 } from '../worker/fixtures/payments.ts';
 import { sent } from '../worker/fixtures/studio.ts';
+import type { Payment } from '#domain/payments/payment-response';
 
 /** An amount that needs both steps; the second one needs two votes. */
 const own = { totalCents: 200_000 };

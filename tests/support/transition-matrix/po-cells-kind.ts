@@ -1,4 +1,3 @@
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { orderCells, type CellAction, type Person, type State } from './po-cells.ts';
 import { outcomeOf, pairs } from './po-outcomes.ts';
 import { inFlow, type CellKind } from './walk-matrix.ts';
@@ -6,6 +5,7 @@ import { copyOf } from '../worker/database/document-rows.ts';
 import { letDanaVoid, rowsInState, saveBody } from './po-states.ts';
 import { as, read } from '../worker/fixtures/client.ts';
 import { openStudio } from '../worker/fixtures/studio.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 /** The cells of purchase orders; Ivan replaces Dana with a role that no longer creates. */
 export const orderKind: CellKind<State, Person, CellAction, PurchaseOrder> = {

@@ -1,10 +1,10 @@
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { initial, pairs } from './po-outcomes.ts';
 import type { Person, State } from './po-cells.ts';
 import { action, aDraft, aLine, approveAs, as, create, read } from '../worker/fixtures/client.ts';
 import { documentRows, type DocumentRows } from '../worker/database/document-rows.ts';
 import type { PersonName } from '../worker/fixtures/rows.ts';
 import { studioEnv, sql } from '../worker/fixtures/studio.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 /** Gives Dana the void permission, which her role lacks. */
 export async function letDanaVoid(): Promise<void> {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { DocType } from '#domain/document';
-import type { Workflow } from '#domain/workflow/workflow-view';
 import { answers, letterIn, type CellTable, type Letter, type Walkers } from './cells.ts';
 import { documentRows, stepSeen, type DocumentRows } from '../worker/database/document-rows.ts';
 import { as, type Answer } from '../worker/fixtures/client.ts';
 import type { PersonName } from '../worker/fixtures/rows.ts';
+import type { Workflow } from '#domain/workflow/workflow-response';
 
 export type Heard = Promise<Answer<{ code?: string }>>;
 

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { EmailStatusUpdate } from '#domain/realtime/messages';
-import type { SendHistory } from '#domain/documents/document-view';
 import type { Live } from '../../../web/src/live.ts';
 import { followMail } from '../../../web/src/screens/documents/export/watch-mail.ts';
 import type { MailSteps } from '../../../web/src/screens/documents/export/watch-mail.ts';
+import type { SendHistory } from '#domain/documents/document-response';
 
 const entry: SendHistory = {
   created: '2026-11-20T18:00:00.000Z',

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { AccountField } from '#domain/reference-data/chart-of-accounts';
 import { emptyInvoiceLine } from '#domain/invoices/invoice-line';
 import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
-import type { RelievableLine, RelievablePo } from '#domain/relief/relief-reference';
 import type { LineContext } from '../../../web/src/forms/document/lines/line-editor.ts';
 import { openLines } from '../../../web/src/forms/invoice/open-lines.ts';
 import { pastedInvoiceLines } from '../../../web/src/forms/invoice/pasted-lines.ts';
 import { matchOrder } from '../../../web/src/forms/invoice/match-purchase-order.ts';
 import { isUnavailable, reliefLine, withOrder, withPoLine } from '../../../web/src/forms/invoice/relief.ts';
+import type { RelievableLine, RelievablePo } from '#domain/relief/relief-response';
 
 const line = (part: Partial<InvoiceLineDraft> = {}): InvoiceLineDraft => ({
   ...emptyInvoiceLine('k'),

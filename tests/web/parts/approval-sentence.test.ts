@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { WorkflowStep } from '#domain/workflow/workflow-view';
 import { stepState, stepSummary } from '../../../web/src/parts/display/approval-sentence.ts';
 import { missingText } from '../../../web/src/parts/display/missing-approvers.ts';
+import type { WorkflowStep } from '#domain/workflow/workflow-response';
 
 function approver(name: string, approvedAt?: string) {
   const hasApproved = approvedAt !== undefined;

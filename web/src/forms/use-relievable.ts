@@ -1,10 +1,11 @@
 import useSWR from 'swr';
 import { toCents } from '#domain/values/money';
 import type { RelievableOrder } from '#domain/relief/relief';
-import type { ReliefParties, RelievablePo } from '#domain/relief/relief-reference';
+import type { ReliefParties } from '#domain/relief/relief-reference';
 import { api, ask } from '../api.ts';
 import { keys } from '../keys.ts';
 import { useSession } from '../session/session.tsx';
+import type { RelievablePo } from '#domain/relief/relief-response';
 
 const none: RelievablePo[] = [];
 

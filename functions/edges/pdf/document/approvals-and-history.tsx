@@ -3,9 +3,9 @@ import { documentTitles } from '#domain/documents/pdf-options';
 import { showsEdited } from '#domain/documents/notes';
 import type { FieldChange } from '#domain/history/document-changes';
 import { outdatedApprovalText } from '#domain/workflow/workflow-view';
-import type { WorkflowStep } from '#domain/workflow/workflow-view';
 import { day, instant } from './formatting.ts';
 import type { PageModel } from './page-model.ts';
+import type { WorkflowStep } from '#domain/workflow/workflow-response';
 
 const stepTexts: Record<WorkflowStep['status'], string> = {
   PENDING: 'Pending',

@@ -1,9 +1,9 @@
 import { headerBadge } from '#domain/documents/badges';
 import { formatDay, formatInstant } from '#domain/values/days';
 import type { DocType, Status, SubmissionStatus } from '#domain/document';
-import type { Note } from '#domain/documents/notes';
 import { formatMoney, toCents } from '#domain/values/money';
 import type { Chip, Dates, Tone } from './page-model.ts';
+import type { Note } from '#domain/documents/document-response';
 
 /** At most 80 characters (PD-25). */
 const legalText = 'THIS PO IS NOT VALID UNTIL APPROVED'.slice(0, 80);

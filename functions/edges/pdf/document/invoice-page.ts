@@ -1,12 +1,11 @@
 import { printedLabel } from '#domain/documents/attachments';
-import type { Invoice } from '#domain/invoices/invoice';
-import type { InvoiceLine } from '#domain/invoices/invoice-line';
 import type { ReliefIndicator } from '#domain/relief/relief';
 import { timelineOf } from '#domain/history/timeline';
 import { codesOf } from './coding-columns.ts';
 import { amountWidth, statusChips, day, watermarkOf, money, shownNotes } from './formatting.ts';
 import { partiesOf } from './parties.ts';
 import type { Cell, PrintSettings, PageModel, Table } from './page-model.ts';
+import type { Invoice, InvoiceLine } from '#domain/invoices/invoice-response';
 
 /** The indicator of each line in order; null when indicators are not printed (RL-03, PD-26). */
 export type Indicators = readonly ReliefIndicator[] | null;

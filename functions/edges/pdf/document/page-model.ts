@@ -2,9 +2,9 @@ import type { DateFormat } from '#domain/values/days';
 import type { DocType } from '#domain/document';
 import type { PdfContents } from '#domain/documents/pdf-options';
 import type { CodeField } from '#domain/documents/line-codes';
-import type { Note } from '#domain/documents/notes';
 import type { TimelineEntry } from '#domain/history/timeline';
-import type { WorkflowStep } from '#domain/workflow/workflow-view';
+import type { Note } from '#domain/documents/document-response';
+import type { WorkflowStep } from '#domain/workflow/workflow-response';
 
 /** The sender: the production company above the show. */
 export interface Letterhead {

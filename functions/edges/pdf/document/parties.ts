@@ -1,6 +1,6 @@
-import type { ResolvedAddress } from '#domain/documents/document-view';
-import type { Vendor, VendorAddress } from '#domain/reference-data/vendor';
 import type { Party } from './page-model.ts';
+import type { ResolvedAddress } from '#domain/documents/document-response';
+import type { Vendor, VendorAddress } from '#domain/reference-data/vendor-response';
 
 /** The parties of a purchase order or an invoice. */
 interface Parties {

@@ -1,10 +1,10 @@
 import { printedLabel } from '#domain/documents/attachments';
 import { dateInZone } from '#domain/values/days';
 import { formatMoney, toCents } from '#domain/values/money';
-import type { Payment, PaymentInvoice } from '#domain/payments/payment';
 import { timelineOf } from '#domain/history/timeline';
 import { amountWidth, statusChips, day, watermarkOf, money, shownNotes } from './formatting.ts';
 import type { Cell, PrintSettings, PageModel, Table, Total } from './page-model.ts';
+import type { Payment, PaymentInvoice } from '#domain/payments/payment-response';
 
 /** Extra width for the total, which is larger than the amounts above and has only their column. */
 const totalExtraWidth = 7;

@@ -1,10 +1,9 @@
-import type { Line } from '#domain/documents/line';
 import { labelledTexts, orderLineFields } from '#domain/documents/line-fields';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { rentalCalculation, unitCostHeader } from '#domain/documents/rental-text';
 import { codesOf } from './coding-columns.ts';
 import { amountWidth, day, money } from './formatting.ts';
 import type { Cell, Column, PrintSettings, Table, Total } from './page-model.ts';
+import type { Line, PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 const widths = { number: 4.5, tax: 9, rentalCost: 15 } as const;
 

@@ -1,5 +1,4 @@
 import { printedLabel } from '#domain/documents/attachments';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { orderNumber } from '#domain/documents/document-number';
 import { timelineOf } from '#domain/history/timeline';
 import { approvalsNote } from '#domain/purchase-orders/version-before-change';
@@ -7,6 +6,7 @@ import { statusChips, day, legalNotice, watermarkOf, shownNotes } from './format
 import { partiesOf } from './parties.ts';
 import { orderTable, orderTotals } from './purchase-order-lines.ts';
 import type { PrintSettings, PageModel } from './page-model.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 interface Extras {
   /** True when the company's terms and conditions follow on separate pages. */

@@ -7,11 +7,18 @@ import { done, templateResponse, idOnly, sessionRoutes } from './by-session-rout
 import type { ResponseSpec } from './by-session-route.ts';
 import * as health from './health.ts';
 import * as importsAndArchives from './imports-archives.ts';
-import * as invoices from './invoices.ts';
+import * as invoices from '#domain/invoices/invoice-response';
 import * as management from './management.ts';
-import * as parts from './shared-schemas.ts';
-import * as payments from './payments.ts';
-import * as orders from './purchase-orders.ts';
+import * as bulkApproval from './bulk-approval.ts';
+import { listSums } from '#domain/lists/list-response';
+import * as actions from '#domain/lifecycle/action-response';
+import * as documents from '#domain/documents/document-response';
+import * as history from '#domain/history/history-response';
+import * as orders from '#domain/purchase-orders/purchase-order-response';
+import * as payments from '#domain/payments/payment-response';
+import * as relief from '#domain/relief/relief-response';
+import * as vendors from '#domain/reference-data/vendor-response';
+import * as workflows from '#domain/workflow/workflow-response';
 import * as reference from './reference-data.ts';
 import * as session from './session.ts';
 import * as shows from './shows.ts';
@@ -23,8 +30,8 @@ const place = v.object({ id: text, name: text, code: text });
 const files = v.object({ attachmentIds: v.array(text) });
 const file = v.object({ attachmentId: text });
 const pdf = v.object({ success: v.literal(true), data: reference.pdfStatusUpdate, error: v.null() });
-const { contentVersion } = parts;
-const attachments = v.object({ attachments: v.array(parts.attachment), contentVersion });
+const { contentVersion } = documents;
+const attachments = v.object({ attachments: v.array(documents.attachment), contentVersion });
 const visibilities = v.array(v.object({ id: v.picklist(visibilityScopes), name: text }));
 const people = v.array(management.departmentUser);
 const member = v.object({
@@ -40,9 +47,9 @@ const member = v.object({
 const orderResponse: ResponseSpec = { answer: orders.purchaseOrder };
 const invoiceResponse: ResponseSpec = { answer: invoices.invoice };
 const payment: ResponseSpec = { answer: payments.payment };
-const actionResponse: ResponseSpec = { answer: parts.actionResult };
-const run: ResponseSpec = { answer: payments.bulkProgress };
-const noteResponse: ResponseSpec = { answer: parts.note };
+const actionResponse: ResponseSpec = { answer: actions.actionResult };
+const run: ResponseSpec = { answer: bulkApproval.bulkProgress };
+const noteResponse: ResponseSpec = { answer: documents.note };
 const overriding = v.object({
   overrideDuplicateValidation: v.optional(
     v.pipe(text, v.description('`true`: save the invoice even if another invoice has its number.')),
@@ -56,10 +63,17 @@ const anyFile: ResponseSpec = { file: 'application/octet-stream' };
 /** The schemas of the modules above by name, as components of the OpenAPI document. */
 export const definitions: Readonly<Record<string, v.GenericSchema>> = Object.fromEntries(
   [
-    parts,
+    { listSums },
+    documents,
+    vendors,
+    history,
+    workflows,
+    actions,
+    relief,
     orders,
     invoices,
     payments,
+    bulkApproval,
     reference,
     management,
     session,
@@ -125,7 +139,7 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
     answer: v.object({ isActive: v.boolean() }),
     query: v.object({ externalId: text }),
   },
-  'GET /api/vendors/:id': { answer: parts.vendor },
+  'GET /api/vendors/:id': { answer: vendors.vendor },
   'GET /api/vendors/:id/open-documents': {
     answer: reference.vendorUseCount,
     query: v.object({
@@ -148,7 +162,7 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
 
   'POST /api/pos': { ...orderResponse, status: 201 },
   'POST /api/pos/filter': { answer: orders.purchaseOrderList, query: listQuery },
-  'POST /api/pos/filter/sums': { answer: parts.listSums, query: v.pick(listQuery, ['persona']) },
+  'POST /api/pos/filter/sums': { answer: listSums, query: v.pick(listQuery, ['persona']) },
   'GET /api/pos/:id': orderResponse,
   'PUT /api/pos/:id': orderResponse,
   'PUT /api/pos/:id/submit': {
@@ -165,11 +179,11 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'POST /api/pos/attachments/:id': { answer: attachments },
   'POST /api/pos/:id/notes': { ...noteResponse, status: 201 },
   'PUT /api/pos/:id/notes': noteResponse,
-  'GET /api/pos/get-for-relieve/:vendorId': { answer: v.object({ poS: v.array(orders.relievablePo) }) },
+  'GET /api/pos/get-for-relieve/:vendorId': { answer: v.object({ poS: v.array(relief.relievablePo) }) },
 
   'POST /api/invoices': { ...invoiceResponse, status: 201, query: overriding },
   'POST /api/invoices/filter': { answer: invoices.invoiceList, query: listQuery },
-  'POST /api/invoices/filter/sums': { answer: parts.listSums, query: v.pick(listQuery, ['persona']) },
+  'POST /api/invoices/filter/sums': { answer: listSums, query: v.pick(listQuery, ['persona']) },
   'POST /api/invoices/similar': { answer: v.array(invoices.similarInvoice) },
   'GET /api/invoices/:id': invoiceResponse,
   'PUT /api/invoices/:id': { ...invoiceResponse, query: overriding },
@@ -180,7 +194,7 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'PUT /api/invoices/:id/notes': noteResponse,
 
   'POST /api/payments/filter': { answer: payments.paymentList, query: listQuery },
-  'POST /api/payments/filter/sums': { answer: parts.listSums, query: v.pick(listQuery, ['persona']) },
+  'POST /api/payments/filter/sums': { answer: listSums, query: v.pick(listQuery, ['persona']) },
   'GET /api/payments/:id': payment,
   'POST /api/payments/refresh': { answer: v.object({ accepted: v.boolean() }), status: 202 },
   'PUT /api/payments/:id/submit': payment,
@@ -200,7 +214,7 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'POST /api/workflows/adjust': orderResponse,
   'POST /api/workflows/bulk-approval': { ...run, orLater: true },
   'GET /api/workflows/bulk-approval': { answer: v.object({ runId: v.nullable(text) }) },
-  'GET /api/workflows/bulk-approval/:runId': { answer: payments.bulkRun },
+  'GET /api/workflows/bulk-approval/:runId': { answer: bulkApproval.bulkRun },
   'DELETE /api/workflows/bulk-approval/:runId': run,
   'POST /api/workflows/bulk-approval/:runId/seen': { answer: v.object({ runId: text }) },
   'POST /api/workflows/bulk-approval/:runId/retry': { ...run, orLater: true },

@@ -3,7 +3,7 @@ import { ownToken } from '#domain/identity/api-token';
 import { pageQuery } from '#middleware/pagination';
 import * as health from './health.ts';
 import * as management from './management.ts';
-import * as parts from './shared-schemas.ts';
+import { departmentSettings } from '#domain/reference-data/vendor-response';
 import * as session from './session.ts';
 import * as shows from './shows.ts';
 import * as webhooks from './webhooks.ts';
@@ -63,8 +63,8 @@ export const sessionRoutes: Readonly<Record<string, ResponseSpec>> = {
   'POST /api/departments': { answer: management.department, status: 201 },
   'PATCH /api/departments/:id': { answer: management.department },
   'PUT /api/departments/:id/user/:userId': { answer: management.departmentMembership },
-  'POST /api/departments/:id/settings/accountCodes': { answer: parts.departmentSettings },
-  'POST /api/departments/:id/settings/poNumberPrefix': { answer: parts.departmentSettings },
+  'POST /api/departments/:id/settings/accountCodes': { answer: departmentSettings },
+  'POST /api/departments/:id/settings/poNumberPrefix': { answer: departmentSettings },
   'PUT /api/users/:id/departments': { answer: v.array(v.object({ id: text, name: text })) },
   'POST /api/users/:id/invitation': { answer: done },
   'GET /api/acct/licenses': { answer: v.array(shows.license) },

@@ -3,7 +3,7 @@ import { docTypes } from '#domain/document';
 import { failureReasons, findings, healthLevels } from '#domain/operations/health';
 import type { UnmetStep } from '#domain/workflow/unmet-workflows';
 import type { DocumentName, Failure, Health, ShowHealth } from '#verbs/operations/view-health';
-import { described } from './described.ts';
+import { described } from '#domain/values/described';
 
 /** The health of shows, for their administrators. */
 const open = { count: v.number(), oldestAt: v.nullable(v.string()) };

@@ -3,7 +3,7 @@ import type { Archive } from '#domain/operations/archive';
 import { importKinds } from '#domain/import/import';
 import type { ImportCheck, ImportEntry, ImportProgress } from '#domain/import/import';
 import type { ImportError } from '#domain/import/table';
-import { described } from './described.ts';
+import { described } from '#domain/values/described';
 
 /** Schemas of imports and archives. */
 export const importFault: v.GenericSchema<ImportError> = v.object({

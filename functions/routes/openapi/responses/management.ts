@@ -10,8 +10,8 @@ import type {
   WorkflowTemplate,
 } from '#domain/workflow/workflow-template';
 import type { DepartmentUser } from '#verbs/management/department-members';
-import { departmentSettings } from './shared-schemas.ts';
-import { described } from './described.ts';
+import { departmentSettings } from '#domain/reference-data/vendor-response';
+import { described } from '#domain/values/described';
 
 /** Schemas of users, departments and approval flows. */
 export const department: v.GenericSchema<Department> = v.object({

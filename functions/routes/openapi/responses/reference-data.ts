@@ -11,8 +11,8 @@ import type { DownloadLink } from '#verbs/mail/download-link';
 import type { FoundDocument, ShowSearchResult } from '#verbs/lists/search-show';
 import type { Uploaded } from '#verbs/documents/upload-file';
 import type { Home } from '#verbs/lists/view-home';
-import { vendorAddress } from './shared-schemas.ts';
-import { described } from './described.ts';
+import { vendorAddress } from '#domain/reference-data/vendor-response';
+import { described } from '#domain/values/described';
 
 /** Schemas of the home page, searches, reference data, files and PDFs. */
 export const home: v.GenericSchema<Home> = v.object({

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ActiveSession } from '#verbs/identity/list-sessions';
 import type { Preferences } from '#verbs/session/preferences';
-import { described } from './described.ts';
+import { described } from '#domain/values/described';
 import { showConfig, showSummary } from './shows.ts';
 
 /** Schemas of the session, its user and its open show. */

@@ -3,7 +3,7 @@ import { docTypes } from '#domain/document';
 import { testEvent, webhookEvents } from '#domain/webhooks/webhook';
 import type { Endpoint } from '#verbs/webhooks/manage-endpoints';
 import type { Delivery } from '#verbs/webhooks/delivery-log';
-import { described } from './described.ts';
+import { described } from '#domain/values/described';
 
 /** Schemas of webhook endpoints and their delivery log. */
 const endpointFields = {

@@ -6,7 +6,7 @@ import type { Persona } from '#domain/document';
 import { numberPattern } from '#domain/lists/lists';
 import type { Page, Sort } from '#domain/lists/lists';
 import { toCents } from '#domain/values/money';
-import type { NameSearch, PaymentFilterSetup } from '#domain/payments/payment';
+import type { NameSearch } from '#domain/payments/payment';
 import type { PaymentFilters } from '#domain/payments/payment-filters';
 import type { Visibility } from '#domain/identity/visibility';
 import { inList } from '#store/d1/in-list';
@@ -21,6 +21,7 @@ import { documentsWhere, isInQueueOf } from '#store/show/lists/document-filters'
 import { listColumns, prepareListQuery, pageOf, listCondition } from '#store/show/lists/list-page';
 import { parseSums, sumsQuery, countQuery, parseTotals } from '#store/show/lists/list-totals';
 import { isIndexed, documentsWithNumber } from '#store/show/lists/number-search';
+import type { PaymentFilterSetup } from '#domain/payments/payment-response';
 
 /** Selects payments of the show: those visible to a user in a persona, narrowed by a list's filters. */
 export interface PaymentSelection {

@@ -1,5 +1,4 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { PaymentTemplate } from '#domain/payments/payment';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
@@ -10,6 +9,7 @@ import {
   workflowTemplates,
 } from '#store/show/tables/workflow-tables';
 import { showSettings } from '#store/show/tables/reference-tables';
+import type { PaymentTemplate } from '#domain/payments/payment-response';
 
 const ofPayments = prepareRead(({ db, showId }) => [
   db

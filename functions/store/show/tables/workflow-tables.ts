@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { docTypes, templateTypes } from '#domain/document';
-import type { MissingApprover } from '#domain/workflow/workflow';
+import type { MissingApprover } from '#domain/workflow/workflow-response';
 
 /** The administrators' workflow templates and each document's own copy. */
 export const bankAccounts = sqliteTable('bank_accounts', {

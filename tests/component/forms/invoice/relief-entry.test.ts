@@ -1,6 +1,5 @@
 import { test } from 'vitest';
 import { orderNumber } from '#domain/documents/document-number';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { expect } from '../../support/expect.ts';
 import { invoice, invoiceLine } from '../../support/fixtures/invoices.ts';
 import { draft, line, relievableOrder } from '../../support/fixtures/purchase-orders.ts';
@@ -19,6 +18,7 @@ import {
   vendorBox,
 } from '../../support/pages/forms.ts';
 import { choose, typeInto, activate } from '../../support/keyboard.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 test('RL-10, DEC-80: an invoice against a PO can be entered by keyboard alone', async () => {
   const order = relievableOrder();

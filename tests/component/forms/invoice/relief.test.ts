@@ -1,6 +1,5 @@
 import { test } from 'vitest';
 import { orderNumber } from '#domain/documents/document-number';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { storeByOtherUser } from '../../support/api/stub-saves.ts';
 import { expect } from '../../support/expect.ts';
 import { invoice, invoiceLine, submittedInvoice } from '../../support/fixtures/invoices.ts';
@@ -17,6 +16,7 @@ import {
   saveAndReview,
 } from '../../support/pages/forms.ts';
 import { chooseOrder, chooseOrderLine, relievingLine } from '../../support/pages/relief.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 const create = 'POST /api/invoices';
 const relievableRoute = 'GET /api/pos/get-for-relieve/:vendorId';

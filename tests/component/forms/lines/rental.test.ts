@@ -1,10 +1,10 @@
 import { test } from 'vitest';
-import type { Line } from '#domain/documents/line';
 import { expect } from '../../support/expect.ts';
 import { changeOrderDraft, draft, line } from '../../support/fixtures/purchase-orders.ts';
 import { show } from '../../support/fixtures/shows.ts';
 import { openStoredOrder, openNewOrder, saveAndReview } from '../../support/pages/forms.ts';
 import type { LineTable } from '../../support/pages/line-table.ts';
+import type { Line } from '#domain/purchase-orders/purchase-order-response';
 
 /** Returns a rental line from December 1 to 3 with a quantity of 99. */
 function rental(over: Partial<Line> = {}): Line {

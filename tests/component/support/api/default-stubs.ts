@@ -1,7 +1,4 @@
 import { Refusal } from '#domain/codes';
-import type { Invoice } from '#domain/invoices/invoice';
-import type { Payment } from '#domain/payments/payment';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { whyNotRelievable } from '#domain/relief/relief-reference';
 import type { FakeApi } from './fake-api.ts';
 import { chartOfAccounts } from '../fixtures/chart-of-accounts.ts';
@@ -22,6 +19,9 @@ import { vendors } from '../fixtures/vendors.ts';
 import { stubLists } from './list-stubs.ts';
 import { sealRights } from './seal-rights.ts';
 import type { ResponseBody } from './routes.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
+import type { Payment } from '#domain/payments/payment-response';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 /** The data of the fake API. A test may change it while the page is open. */
 export interface World {

@@ -1,12 +1,12 @@
 import { inApproval } from '#domain/document';
 import type { Status } from '#domain/document';
-import type { ListTotals } from '#domain/lists/lists';
 import { fromCents, toCents } from '#domain/values/money';
 import type { World } from './default-stubs.ts';
 import type { Call, FakeApi } from './fake-api.ts';
 import { invoiceRow } from '../fixtures/invoices.ts';
 import { paymentRow } from '../fixtures/payments.ts';
 import { rowOf } from '../fixtures/purchase-orders.ts';
+import type { ListTotals } from '#domain/lists/list-response';
 
 /** Whether a list with these statuses shows a document. All statuses in approval count as SUBMITTED_FOR_APPROVAL. */
 function isListed(

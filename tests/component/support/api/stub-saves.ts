@@ -1,14 +1,10 @@
 import { parse } from 'valibot';
-import type { Attachment } from '#domain/documents/attachments';
 import { Refusal } from '#domain/codes';
 import { changesSince } from '#domain/history/content-conflict';
-import type { ChangeEvent } from '#domain/history/document-changes';
 import type { DraftHeader } from '#domain/documents/document-draft';
 import { invoiceInput } from '#domain/invoices/invoice';
-import type { Invoice } from '#domain/invoices/invoice';
 import { fromCents, toCents } from '#domain/values/money';
 import { purchaseOrderInput } from '#domain/purchase-orders/purchase-order';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import type { World } from './default-stubs.ts';
 import type { FakeApi } from './fake-api.ts';
 import type { App } from '../open-app.ts';
@@ -20,6 +16,10 @@ import { nextCount } from '../fixtures/documents.ts';
 import { invoice, invoiceLine } from '../fixtures/invoices.ts';
 import { draft, line } from '../fixtures/purchase-orders.ts';
 import { vendors } from '../fixtures/vendors.ts';
+import type { Attachment } from '#domain/documents/document-response';
+import type { ChangeEvent } from '#domain/history/history-response';
+import type { Invoice } from '#domain/invoices/invoice-response';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 type EditableDocument = PurchaseOrder | Invoice;
 

@@ -1,6 +1,4 @@
 import type { Locator } from 'vitest/browser';
-import type { Invoice } from '#domain/invoices/invoice';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { stubSaves } from '../api/stub-saves.ts';
 import { expect } from '../expect.ts';
 import { waitForChart, lineTable } from './line-table.ts';
@@ -8,6 +6,8 @@ import type { LineTable } from './line-table.ts';
 import { openApp } from '../open-app.ts';
 import type { App, AppOptions } from '../open-app.ts';
 import type { Page } from '../page.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 type FormOptions = Omit<AppOptions, 'orders' | 'invoices'> & {
   /** Other stored documents. */

@@ -1,10 +1,10 @@
 import type { Locator } from 'vitest/browser';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { expect } from '../expect.ts';
 import { draft } from '../fixtures/purchase-orders.ts';
 import { openApp } from '../open-app.ts';
 import type { App, AppOptions } from '../open-app.ts';
 import type { Page } from '../page.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 /** Opens a list and waits for its first rows, because the skeleton rows do not react to clicks. */
 export async function openList(path: string, options: AppOptions = {}): Promise<App> {

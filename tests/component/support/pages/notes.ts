@@ -1,9 +1,9 @@
 import { Refusal } from '#domain/codes';
-import type { Note } from '#domain/documents/notes';
 import { note } from '../fixtures/notes.ts';
 import type { App } from '../open-app.ts';
 import { storeDocument } from './reviews.ts';
 import type { ReviewedDocument } from './reviews.ts';
+import type { Note } from '#domain/documents/document-response';
 
 const paths = { pos: 'orders', invoices: 'invoices', payments: 'payments' } as const;
 

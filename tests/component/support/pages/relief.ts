@@ -1,9 +1,9 @@
-import type { InvoiceLine } from '#domain/invoices/invoice-line';
 import { orderNumber } from '#domain/documents/document-number';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { expect } from '../expect.ts';
 import { lineTable } from './line-table.ts';
 import type { Page } from '../page.ts';
+import type { InvoiceLine } from '#domain/invoices/invoice-response';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 /** Returns the fields of an invoice line that relieves this line of an order. Lines count from 1. */
 export function relievingLine(

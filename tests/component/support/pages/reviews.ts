@@ -1,10 +1,6 @@
 import type { Locator } from 'vitest/browser';
 import type { DocType } from '#domain/document';
-import type { Invoice } from '#domain/invoices/invoice';
 import { orderNumber } from '#domain/documents/document-number';
-import type { Payment } from '#domain/payments/payment';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import type { ActionResult } from '#verbs/approval/workflow-action';
 import type { World } from '../api/default-stubs.ts';
 import { eventually } from '../eventually.ts';
 import { expect } from '../expect.ts';
@@ -12,6 +8,10 @@ import { openApp } from '../open-app.ts';
 import type { App, AppOptions } from '../open-app.ts';
 import type { Page } from '../page.ts';
 import type { PersonName } from '../fixtures/people.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
+import type { Payment } from '#domain/payments/payment-response';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
+import type { ActionResult } from '#domain/lifecycle/action-response';
 
 export type ReviewedDocument = PurchaseOrder | Invoice | Payment;
 export type Reader = 'creator' | 'approver';

@@ -1,8 +1,8 @@
 import type { AccountingSystem } from '../../../../domain/document.ts';
 import { toCents } from '../../../../domain/values/money.ts';
-import type { PurchaseOrder } from '../../../../domain/purchase-orders/purchase-order.ts';
 import { accountingFor } from '../../../../functions/edges/accounting/open.ts';
 import { signatureOf } from '../../../../functions/edges/accounting/signature.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 /** A show's books in accounting: the product's address, the license and the accounting system. */
 export interface Books {

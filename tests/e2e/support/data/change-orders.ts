@@ -1,7 +1,8 @@
 import { draftOf } from '../../../../domain/purchase-orders/purchase-order-draft.ts';
-import type { PurchaseOrder, PurchaseOrderDraft } from '../../../../domain/purchase-orders/purchase-order.ts';
+import type { PurchaseOrderDraft } from '../../../../domain/purchase-orders/purchase-order.ts';
 import { aLine } from './orders.ts';
 import type { Session } from '../environment/product.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 type Who = Pick<Session, 'api'>;
 

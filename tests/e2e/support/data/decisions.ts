@@ -1,6 +1,6 @@
-import type { Invoice } from '../../../../domain/invoices/invoice.ts';
-import type { Payment } from '#domain/payments/payment';
 import type { Session } from '../environment/product.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
+import type { Payment } from '#domain/payments/payment-response';
 
 type Decision = 'approval' | 'revision' | 'void' | 'deny';
 

@@ -1,9 +1,9 @@
-import type { Invoice } from '../../../../domain/invoices/invoice.ts';
 import { uniqueMark } from '../browser/unique-names.ts';
 import { orderBodyIn, uniqueDescription } from './orders.ts';
 import type { Person } from '../environment/person.ts';
 import { showId } from '../environment/person.ts';
 import type { Session } from '../environment/product.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
 
 type Body = Record<string, unknown>;
 

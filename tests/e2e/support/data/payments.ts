@@ -1,11 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AccountingSystem } from '../../../../domain/document.ts';
-import type { Payment, PaymentList, PaymentSummary, PaymentTemplate } from '#domain/payments/payment';
 import { callAccounting, ledgerEntriesOf } from './accounting.ts';
 import type { Books } from './accounting.ts';
 import { uniqueMark } from '../browser/unique-names.ts';
 import type { Person } from '../environment/person.ts';
 import type { Session } from '../environment/product.ts';
+import type {
+  Payment,
+  PaymentList,
+  PaymentSummary,
+  PaymentTemplate,
+} from '#domain/payments/payment-response';
 
 /** The demo shows that have payments, each with its license and a user who submits payments. */
 const paymentShows = {

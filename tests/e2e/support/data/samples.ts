@@ -1,8 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import type { DocType } from '../../../../domain/document.ts';
-import type { Invoice } from '../../../../domain/invoices/invoice.ts';
-import type { Payment } from '#domain/payments/payment';
-import type { PurchaseOrder } from '../../../../domain/purchase-orders/purchase-order.ts';
 import { layoutFaults } from '../../../support/pdf/layout.ts';
 import { laidOut, pageTexts } from '../../../support/pdf/read-text.ts';
 import type { TextBox } from '../../../support/pdf/read-text.ts';
@@ -11,6 +8,9 @@ import { aLine } from './orders.ts';
 import { qpdfCheck } from './pdf.ts';
 import type { Person } from '../environment/person.ts';
 import { expect, test } from '../environment/product.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
+import type { Payment } from '#domain/payments/payment-response';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 /** The text and layout of a sample PDF. */
 export interface Sample {

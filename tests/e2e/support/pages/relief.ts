@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import type { PurchaseOrder } from '../../../../domain/purchase-orders/purchase-order.ts';
 import { aLine, createApprovedOrder } from '../data/orders.ts';
 import type { Session } from '../environment/product.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 type ApiOf = (name: string) => Promise<Pick<Session, 'api'>>;
 

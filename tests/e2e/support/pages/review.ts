@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { orderNumber } from '#domain/documents/document-number';
-import type { PurchaseOrder } from '../../../../domain/purchase-orders/purchase-order.ts';
 import { expect } from '../environment/product.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 type Named = Pick<PurchaseOrder, 'id' | 'prefix' | 'poNumber'>;
 

@@ -1,7 +1,4 @@
 import { expect } from 'vitest';
-import type { Invoice } from '#domain/invoices/invoice';
-import type { Payment } from '#domain/payments/payment';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { totalOf, type ActorName, type Kind, type Model } from './model.ts';
 import { saveBody } from '../../transition-matrix/po-states.ts';
 import { aDraft, aLine, as, create } from '../fixtures/client.ts';
@@ -9,6 +6,9 @@ import { aBillLine, anInvoice, createInvoice } from '../fixtures/invoices.ts';
 import { addToBooks, bookPayment, idOf, importNow } from '../fixtures/payments.ts';
 import { bodyOf, get, put, type TemplateAnswer } from '../fixtures/templates.ts';
 import { sent, sql } from '../fixtures/studio.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
+import type { Payment } from '#domain/payments/payment-response';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 /** A line as typed; of an invoice only the resulting amount is sent. */
 export interface Typed {

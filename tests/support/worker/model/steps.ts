@@ -1,7 +1,5 @@
 import type * as fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Invoice } from '#domain/invoices/invoice';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { inFlow } from '../../transition-matrix/walk-matrix.ts';
 import { stepSeen } from '../database/document-rows.ts';
 import * as actions from './actions.ts';
@@ -22,6 +20,8 @@ import { canSee, type ActorName, type Model } from './model.ts';
 import { as, read, type Answer } from '../fixtures/client.ts';
 import { changeBooks } from '../fixtures/payments.ts';
 import { sql } from '../fixtures/studio.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 type Body = { code?: string; errors?: string[] };
 type Sent = Promise<Answer<Body>>;

@@ -1,9 +1,9 @@
-import type { Invoice } from '#domain/invoices/invoice';
-import type { Payment } from '#domain/payments/payment';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { currentApprovers, pairOf, totalOf, type Model } from './model.ts';
 import { readReal, type Doc, type Real } from './api.ts';
 import { pushesOf, waitingFor } from '../fixtures/studio.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
+import type { Payment } from '#domain/payments/payment-response';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 const cents = (amount: number) => Math.round(amount * 100);
 

@@ -1,7 +1,6 @@
 import { memo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { attachmentLimit } from '#domain/documents/attachments';
-import type { Attachment } from '#domain/documents/attachments';
 import type { AttachmentDraft } from '#domain/documents/attachment-draft';
 import { inApproval } from '#domain/document';
 import { Card } from '../../parts/page/card.tsx';
@@ -15,6 +14,7 @@ import { useUploads } from '../files/use-uploads.ts';
 import { WithdrawDialog } from '../files/withdraw-dialog.tsx';
 import type { SharedForm } from './model/draft.ts';
 import type { EditedDocument } from './model/form-definition.ts';
+import type { Attachment } from '#domain/documents/document-response';
 
 /**
  * The attachments of a document. The save links new files and removes stored ones; unlinked uploads are deleted at once

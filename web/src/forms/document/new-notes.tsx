@@ -2,10 +2,10 @@ import { memo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { NoteDraft } from '#domain/documents/note-input';
 import { newNote } from '#domain/documents/notes';
-import type { Note } from '#domain/documents/notes';
 import { useSession } from '../../session/session.tsx';
 import { NotesPanel } from '../notes/notes-panel.tsx';
 import type { SectionProps } from './model/draft.ts';
+import type { Note } from '#domain/documents/document-response';
 
 /** An unsaved note, displayed like a stored one. It has no time, so its index gives the order. */
 function toNote(draft: NoteDraft, order: number, commenter: Note['commenter']): Note {

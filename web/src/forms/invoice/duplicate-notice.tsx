@@ -4,12 +4,13 @@ import type { UseFormReturn } from 'react-hook-form';
 import { Copy } from 'lucide-react';
 import useSWR from 'swr';
 import type { InvoiceDraft } from '#domain/invoices/invoice';
-import type { SimilarBody, SimilarInvoice } from '#domain/invoices/similar-invoice';
+import type { SimilarBody } from '#domain/invoices/similar-invoice';
 import { api, ask } from '../../api.ts';
 import { keys } from '../../keys.ts';
 import { SimilarInvoices } from '../../parts/display/similar-invoices.tsx';
 import { useDebounced } from '../../parts/hooks/use-debounced.ts';
 import { useSession } from '../../session/session.tsx';
+import type { SimilarInvoice } from '#domain/invoices/invoice-response';
 
 /** Debounce time, enough to type a number. */
 const debounceMs = 500;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { attachmentIssues } from '#domain/documents/attachments';
 import { checkInvoice, invoiceInput } from '#domain/invoices/invoice';
-import type { Invoice, InvoiceDraft } from '#domain/invoices/invoice';
+import type { InvoiceDraft } from '#domain/invoices/invoice';
 import { invoiceLinesCents } from '#domain/invoices/invoice-line';
 import { toCents } from '#domain/values/money';
 import { invoiceIssueTexts } from '#domain/documents/validation';
@@ -12,6 +12,7 @@ import type { RefusalRules } from '../document/model/form-errors.ts';
 import type { FormDefinition, SaveTarget } from '../document/model/form-definition.ts';
 import { api, ask } from '../../api.ts';
 import { createIdempotent } from '../document/saving/idempotent-create.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
 
 const refusals: RefusalRules<InvoiceDraft> = {
   fieldOf: {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { Invoice, InvoiceDraft } from '#domain/invoices/invoice';
+import type { InvoiceDraft } from '#domain/invoices/invoice';
 import { emptyInvoiceDraft, invoiceDraftOf } from '#domain/invoices/invoice-draft';
 import { emptyInvoiceLine, noReference } from '#domain/invoices/invoice-line';
 import { resolveReferences } from '#domain/relief/relief-reference';
@@ -18,6 +18,7 @@ import { invoiceLineEditor } from './line-editor.tsx';
 import { ReliefTotalsProvider } from './relief-totals.tsx';
 import { InvoiceTotal } from './total.tsx';
 import { useRelief } from './use-relief.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
 
 type InvoiceFormProps = DocumentFormProps<InvoiceDraft, Invoice>;
 

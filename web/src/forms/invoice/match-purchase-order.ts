@@ -1,5 +1,5 @@
 import { orderNumber } from '#domain/documents/document-number';
-import type { RelievablePo } from '#domain/relief/relief-reference';
+import type { RelievablePo } from '#domain/relief/relief-response';
 
 /** Finds the PO by its number as printed, or without prefix and leading zeros. */
 export function matchOrder<Order extends Pick<RelievablePo, 'prefix' | 'poNumber'>>(

@@ -2,9 +2,9 @@ import { emptyInvoiceLine } from '#domain/invoices/invoice-line';
 import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
 import { formatMoney, toCents } from '#domain/values/money';
 import { orderNumber } from '#domain/documents/document-number';
-import type { RelievablePo } from '#domain/relief/relief-reference';
 import type { LineContext, LinesOffer } from '../document/lines/line-editor.ts';
 import { withRelief } from './relief.ts';
+import type { RelievablePo } from '#domain/relief/relief-response';
 
 /** The line only references a PO, without an amount or PO line. */
 function isBare(line: InvoiceLineDraft, order: RelievablePo): boolean {

@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
 import { formatMoney, toCents } from '#domain/values/money';
 import { orderNumber } from '#domain/documents/document-number';
-import type { RelievablePo } from '#domain/relief/relief-reference';
 import { invoiceIssueTexts } from '#domain/documents/validation';
 import { ComboBox } from '../../parts/fields/combo-box.tsx';
 import { Select } from '../../parts/fields/select.tsx';
@@ -12,6 +11,7 @@ import type { LineContext, LineFieldProps } from '../document/lines/line-editor.
 import { NotRelievableHint } from './relief-message.tsx';
 import { isUnavailable, withOrder, withPoLine } from './relief.ts';
 import type { Relief } from './relief.ts';
+import type { RelievablePo } from '#domain/relief/relief-response';
 
 type FieldProps = LineFieldProps<InvoiceLineDraft> & { context: LineContext; relief: Relief };
 

@@ -2,16 +2,17 @@ import { createContext, use, useMemo, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { inApproval } from '#domain/document';
-import type { Invoice, InvoiceDraft } from '#domain/invoices/invoice';
+import type { InvoiceDraft } from '#domain/invoices/invoice';
 import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
 import { remainingAfterInvoice, reliefStatusFrom } from '#domain/relief/relief';
 import type { ReliefLine, ReliefStatus as LineStanding } from '#domain/relief/relief';
-import type { RelievablePo } from '#domain/relief/relief-reference';
 import { toCents } from '#domain/values/money';
 import { ReliefChip } from '../../parts/display/relief-chip.tsx';
 import { relievableOrders } from '../use-relievable.ts';
 import { isUnavailable, reliefLine } from './relief.ts';
 import type { Relief } from './relief.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
+import type { RelievablePo } from '#domain/relief/relief-response';
 
 type Lines = readonly InvoiceLineDraft[];
 

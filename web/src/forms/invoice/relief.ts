@@ -4,14 +4,10 @@ import { invoiceLineCents, noReference } from '#domain/invoices/invoice-line';
 import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
 import type { ReliefLine } from '#domain/relief/relief';
 import { resolveReference } from '#domain/relief/relief-reference';
-import type {
-  PoReference,
-  ReliefParties,
-  RelievableLine,
-  RelievablePo,
-} from '#domain/relief/relief-reference';
+import type { PoReference, ReliefParties } from '#domain/relief/relief-reference';
 import type { CodingRules } from '../document/lines/line-edits.ts';
 import { matchOrder } from './match-purchase-order.ts';
+import type { RelievableLine, RelievablePo } from '#domain/relief/relief-response';
 
 /** What the lines of an invoice may relieve. */
 export interface Relief {

@@ -1,12 +1,12 @@
 import useSWR from 'swr';
 import { orderNumber } from '#domain/documents/document-number';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { whyNotRelievable } from '#domain/relief/relief-reference';
 import type { NotRelievableReason, ReliefParties } from '#domain/relief/relief-reference';
 import { keys } from '../../keys.ts';
 import { useSession } from '../../session/session.tsx';
 import { listOrders, readOrder } from '../document/vendor/purchase-order-calls.ts';
 import { matchOrder } from './match-purchase-order.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 const words: Record<NotRelievableReason, (order: PurchaseOrder) => string> = {
   VOID: () => 'is void.',

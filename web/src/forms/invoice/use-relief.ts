@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { RelievablePo } from '#domain/relief/relief-reference';
 import type { VendorDraft } from '#domain/reference-data/vendor';
 import { useSession } from '../../session/session.tsx';
 import type { SharedForm } from '../document/model/draft.ts';
 import { useRelievable } from '../use-relievable.ts';
 import { useNoOrdersReason } from './unavailable-purchase-orders.ts';
 import type { Relief } from './relief.ts';
+import type { RelievablePo } from '#domain/relief/relief-response';
 
 const reasons = {
   vendor: { short: 'Vendor first', text: 'Select a vendor' },

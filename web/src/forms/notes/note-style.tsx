@@ -1,12 +1,12 @@
 import { noteBadge } from '#domain/documents/badges';
 import type { DocType } from '#domain/document';
 import { showsEdited } from '#domain/documents/notes';
-import type { Note } from '#domain/documents/notes';
 import { Avatar } from '../../parts/display/avatar.tsx';
 import { Button } from '../../parts/controls/button.tsx';
 import { Chip } from '../../parts/display/chip.tsx';
 import { Time } from '../../parts/display/date-format.tsx';
 import { LinkButton } from '../../parts/controls/link-button.tsx';
+import type { Note } from '#domain/documents/document-response';
 
 interface ItemProps {
   note: Note;

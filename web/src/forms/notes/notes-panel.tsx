@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import type { DocType } from '#domain/document';
 import { noteLimit } from '#domain/document';
 import { mayEditNote } from '#domain/documents/notes';
-import type { Note } from '#domain/documents/notes';
 import { Button } from '../../parts/controls/button.tsx';
 import { Card } from '../../parts/page/card.tsx';
 import { LinkButton } from '../../parts/controls/link-button.tsx';
@@ -10,6 +9,7 @@ import { TextArea } from '../../parts/fields/text-field.tsx';
 import { noteLooks } from './note-style.tsx';
 import type { NotesLook } from './note-style.tsx';
 import { useRegisterUnsavedNote } from '../unsaved-note.tsx';
+import type { Note } from '#domain/documents/document-response';
 
 function NoteEditor(props: {
   label: string;

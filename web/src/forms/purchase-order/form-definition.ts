@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { checkPurchaseOrder, purchaseOrderInput } from '#domain/purchase-orders/purchase-order';
-import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
+import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import { totalCents } from '#domain/documents/line';
 import { issueTexts } from '#domain/documents/validation';
 import { words } from '../../words.ts';
@@ -9,6 +9,7 @@ import type { RefusalRules } from '../document/model/form-errors.ts';
 import type { FormDefinition, SaveTarget } from '../document/model/form-definition.ts';
 import { api, ask } from '../../api.ts';
 import { createIdempotent } from '../document/saving/idempotent-create.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 /** The fields for the error codes of a failed save of a purchase order. */
 export const orderRefusals: RefusalRules<PurchaseOrderDraft> = {

@@ -1,7 +1,8 @@
 import { useMemo, useState, memo, useDeferredValue } from 'react';
 import { useForm } from 'react-hook-form';
 import { emptyLine, totalCents } from '#domain/documents/line';
-import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
+import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 import { draftOf, emptyDraft } from '#domain/purchase-orders/purchase-order-draft';
 import { today } from '../../parts/display/date-format.tsx';
 import { useSession } from '../../session/session.tsx';

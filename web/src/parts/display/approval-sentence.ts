@@ -1,6 +1,6 @@
 import { outdatedApprovalText } from '#domain/workflow/workflow-view';
-import type { WorkflowStep } from '#domain/workflow/workflow-view';
 import { missingText } from './missing-approvers.ts';
+import type { WorkflowStep } from '#domain/workflow/workflow-response';
 
 type StepState = 'done' | 'current' | 'pending' | 'stopped';
 

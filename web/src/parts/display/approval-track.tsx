@@ -1,13 +1,13 @@
 import { Check } from 'lucide-react';
 import { approvalsNote } from '#domain/purchase-orders/version-before-change';
 import { outdatedApprovalText } from '#domain/workflow/workflow-view';
-import type { Workflow, WorkflowStep } from '#domain/workflow/workflow-view';
 import { describePendingStep, describeStep, stepState, stepSummary } from './approval-sentence.ts';
 import { Avatar } from './avatar.tsx';
 import { missingText } from './missing-approvers.ts';
 import { ChipShape } from './status-shape.tsx';
 import { Chip } from './chip.tsx';
 import { Time, useWhen } from './date-format.tsx';
+import type { Workflow, WorkflowStep } from '#domain/workflow/workflow-response';
 
 type StepState = ReturnType<typeof stepState>;
 

@@ -1,4 +1,4 @@
-import type { Workflow, WorkflowStep } from '#domain/workflow/workflow-view';
+import type { Workflow, WorkflowStep } from '#domain/workflow/workflow-response';
 
 const reasons = {
   INACTIVE: 'no longer active',

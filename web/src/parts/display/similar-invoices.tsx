@@ -1,8 +1,9 @@
 import { Link } from 'react-aria-components/Link';
-import type { SimilarInvoice, Similarity } from '#domain/invoices/similar-invoice';
+import type { Similarity } from '#domain/invoices/similar-invoice';
 import { toCents } from '#domain/values/money';
 import { Day } from './date-format.tsx';
 import { Money } from './money.tsx';
+import type { SimilarInvoice } from '#domain/invoices/invoice-response';
 
 const matchWords: Record<Similarity, string> = {
   NUMBER: 'same number',

@@ -3,12 +3,12 @@ import { docTypes } from '#domain/document';
 import type { DocType, Persona } from '#domain/document';
 import { openChangeOrder } from '#domain/lifecycle/subject';
 import { newNote } from '#domain/documents/notes';
-import type { Note } from '#domain/documents/notes';
-import type { PaymentTemplate } from '#domain/payments/payment';
 import { api, ask } from '../../api.ts';
 import { timeZone } from '../../parts/display/date-format.tsx';
 import { invoiceDocument, orderDocument, paymentDocument } from './document.ts';
 import type { StoredDocument } from './document.ts';
+import type { Note } from '#domain/documents/document-response';
+import type { PaymentTemplate } from '#domain/payments/payment-response';
 
 const { pos, invoices, payments, workflows } = api.api;
 

@@ -1,7 +1,7 @@
-import type { ChangeEvent } from '#domain/history/document-changes';
 import { agoText } from '../../parts/display/relative-time.ts';
 import { useWhen } from '../../parts/display/date-format.tsx';
 import { ChangedValue } from './changed-value.tsx';
+import type { ChangeEvent } from '#domain/history/history-response';
 
 /** Formats the time of a change: relative if it is recent, otherwise the date and time. */
 export function useChangedAt(): (at: string) => string {

@@ -2,13 +2,13 @@ import { createContext, useContext, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { capitalize } from '#domain/documents/document-name';
 import { changesSince } from '#domain/history/content-conflict';
-import type { ChangeEvent } from '#domain/history/document-changes';
 import { conflictIn } from '../../content-conflict.ts';
 import { Button } from '../../parts/controls/button.tsx';
 import { Dialog } from '../../parts/overlays/dialog.tsx';
 import { ChangesSince } from './changes-since.tsx';
 import type { StoredDocument } from './document.ts';
 import { kinds } from './paths.ts';
+import type { ChangeEvent } from '#domain/history/history-response';
 
 /** The content version that the user has seen, which a decision names (DEC-30). */
 interface DisplayedContent {

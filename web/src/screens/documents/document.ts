@@ -1,22 +1,19 @@
-import type { Attachment, WithdrawnAttachment } from '#domain/documents/attachments';
 import { headerBadge } from '#domain/documents/badges';
 import type { DocType, Status, SubmissionStatus } from '#domain/document';
 import { paymentSubject } from '#domain/payments/payment-subject';
 import { invoiceSubject } from '#domain/invoices/invoice-subject';
 import { orderSubject } from '#domain/purchase-orders/purchase-order-subject';
 import { documentName } from '#domain/documents/document-name';
-import type { ChangeEvent } from '#domain/history/document-changes';
-import type { HistoryEvent } from '#domain/history/history';
-import type { Invoice } from '#domain/invoices/invoice';
 import type { Subject } from '#domain/lifecycle/subject';
 import { toCents } from '#domain/values/money';
-import type { Note } from '#domain/documents/notes';
-import type { Payment } from '#domain/payments/payment';
 import { orderNumber } from '#domain/documents/document-number';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import type { SendHistory } from '#domain/documents/document-view';
-import type { Workflow } from '#domain/workflow/workflow-view';
 import { paymentTypeWords } from '#domain/payments/payment-types';
+import type { Attachment, WithdrawnAttachment, Note, SendHistory } from '#domain/documents/document-response';
+import type { ChangeEvent, HistoryEvent } from '#domain/history/history-response';
+import type { Invoice } from '#domain/invoices/invoice-response';
+import type { Payment } from '#domain/payments/payment-response';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
+import type { Workflow } from '#domain/workflow/workflow-response';
 
 interface Common {
   id: string;

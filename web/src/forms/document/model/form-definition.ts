@@ -1,9 +1,9 @@
-import type { Attachment } from '#domain/documents/attachments';
 import type { Status } from '#domain/document';
 import type { Issue } from '#domain/documents/validation';
 import type { FileOwner } from '../../../upload.ts';
 import type { RefusalRules } from './form-errors.ts';
 import type { DocumentDraft, FormType } from './draft.ts';
+import type { Attachment } from '#domain/documents/document-response';
 
 /** Whether a draft is validated for a save or for a submit. */
 export type Phase = 'save' | 'submit';

@@ -3,10 +3,11 @@ import type { AccountField } from '#domain/reference-data/chart-of-accounts';
 import type { Company } from '#domain/reference-data/company';
 import type { Department } from '#domain/management/department';
 import type { VendorUseCount } from '#domain/reference-data/temporary-vendor-use';
-import type { Vendor, VendorDetails, VendorMatch } from '#domain/reference-data/vendor';
+import type { VendorDetails, VendorMatch } from '#domain/reference-data/vendor';
 import { api, ask } from '../../../api.ts';
 import { keys, referenceDataOptions } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
+import type { Vendor } from '#domain/reference-data/vendor-response';
 
 export interface ShowAddress {
   id: string;

@@ -2,7 +2,6 @@ import { Link } from 'react-aria-components/Link';
 import { withoutUnavailableCodes } from '#domain/reference-data/chart-of-accounts';
 import { toCents } from '#domain/values/money';
 import { orderNumber } from '#domain/documents/document-number';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { Day } from '../../../parts/display/date-format.tsx';
 import { LinkButton } from '../../../parts/controls/link-button.tsx';
 import { Money } from '../../../parts/display/money.tsx';
@@ -11,6 +10,7 @@ import { setLines } from '../lines/line-state.ts';
 import { applyCodesToEmpty } from '../lines/line-edits.ts';
 import { useAccountFields } from '../model/use-reference-data.ts';
 import type { LastPurchaseOrderState } from './use-last-purchase-order.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 /** Copies the available codes of the order's first coded line to lines without codes. */
 function useCopyCodes(form: SharedForm, order: PurchaseOrder): (() => void) | null {

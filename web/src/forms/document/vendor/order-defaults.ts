@@ -1,7 +1,7 @@
 import type { Company } from '#domain/reference-data/company';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { baseCurrency, setCompany } from '../company-choice.ts';
 import type { SharedForm } from '../model/draft.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 const changed = { shouldDirty: true } as const;
 

@@ -1,6 +1,6 @@
 import type { PurchaseOrderFilterBody } from '#domain/lists/list-filters';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { api, ask } from '../../../api.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 const { pos } = api.api;
 

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import useSWR from 'swr';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import type { VendorDraft } from '#domain/reference-data/vendor';
 import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
@@ -9,6 +8,7 @@ import { noDefaults, applyDefaults } from './order-defaults.ts';
 import type { Defaults } from './order-defaults.ts';
 import { listOrders, readOrder } from './purchase-order-calls.ts';
 import { useCompanies, useShowLists } from '../model/use-reference-data.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 /** Looks for one that is not void among the newest five. */
 const newest = { sort: 'DATE,DESC', count: 5 } as const;

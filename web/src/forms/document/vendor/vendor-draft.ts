@@ -1,5 +1,6 @@
 import { namedVendor } from '#domain/reference-data/vendor';
-import type { Vendor, VendorContact, VendorDetails, VendorDraft } from '#domain/reference-data/vendor';
+import type { VendorContact, VendorDetails, VendorDraft } from '#domain/reference-data/vendor';
+import type { Vendor } from '#domain/reference-data/vendor-response';
 
 /** A vendor of the show as form value. */
 export function chosenVendor(vendor: Vendor): VendorDraft {

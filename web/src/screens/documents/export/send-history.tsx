@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
-import type { SendHistory } from '#domain/documents/document-view';
 import { Card } from '../../../parts/page/card.tsx';
 import type { StoredDocument } from '../document.ts';
 import { SidePanelRow } from '../side-panel-row.tsx';
 import { MailedLinks } from './download-links.tsx';
+import type { SendHistory } from '#domain/documents/document-response';
 
 /** The destinations. A failed one is marked by an icon and a word. */
 const destinations: Record<SendHistory['sendType'], string> = {

@@ -1,5 +1,5 @@
-import type { ApprovedVersion, PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import type { VersionDifferences, VersionField } from '#domain/purchase-orders/version-differences';
+import type { ApprovedVersion, PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 /** A version that can be compared. The last one may be the current PO, which is not approved yet. */
 export interface Version {

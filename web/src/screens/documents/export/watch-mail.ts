@@ -1,7 +1,7 @@
 import type { EmailStatusUpdate } from '#domain/realtime/messages';
-import type { SendHistory } from '#domain/documents/document-view';
 import type { Live } from '../../../live.ts';
 import { POLL_EVERY_MS } from '../../../delay.ts';
+import type { SendHistory } from '#domain/documents/document-response';
 
 /** The result of an e-mail. `error` is the reason of a failure, if it is known. */
 export type MailOutcome = Pick<EmailStatusUpdate, 'status' | 'error'>;

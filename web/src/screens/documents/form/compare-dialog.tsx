@@ -1,9 +1,9 @@
-import type { ChangeEvent } from '#domain/history/document-changes';
 import type { DraftDifference } from '#domain/drafts/draft-differences';
 import { Button } from '../../../parts/controls/button.tsx';
 import { Day } from '../../../parts/display/date-format.tsx';
 import { Dialog } from '../../../parts/overlays/dialog.tsx';
 import { useChangedAt } from '../changes-since.tsx';
+import type { ChangeEvent } from '#domain/history/history-response';
 
 const changedWords = {
   me: 'You changed this',

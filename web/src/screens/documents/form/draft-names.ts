@@ -1,6 +1,6 @@
 import type { DraftNames } from '#domain/drafts/draft-differences';
-import type { Invoice } from '#domain/invoices/invoice';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import type { Invoice } from '#domain/invoices/invoice-response';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 type Stored = PurchaseOrder | Invoice;
 

@@ -3,12 +3,13 @@ import type { DocType } from '#domain/document';
 import type { DraftNames } from '#domain/drafts/draft-differences';
 import type { Available } from '#domain/purchase-orders/duplicate-purchase-order';
 import type { InvoiceDraft } from '#domain/invoices/invoice';
-import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
+import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import type { Settings } from '#domain/settings';
-import type { VendorAddress, Vendor } from '#domain/reference-data/vendor';
 import type { FormType } from '../../../forms/document/model/draft.ts';
 import type { DocumentFormProps } from '../../../forms/document/form.tsx';
 import type { StoredDocument } from '../document.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
+import type { VendorAddress, Vendor } from '#domain/reference-data/vendor-response';
 
 /** The fields of a stored document that the form screens use, for both types. */
 export interface FormSource {

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ChangeEvent } from '#domain/history/document-changes';
 import type { DraftNames } from '#domain/drafts/draft-differences';
 import { draftDifferences } from '#domain/drafts/draft-differences';
 import { withAutomaticCodes } from '../../../forms/document/lines/line-edits.ts';
@@ -12,6 +11,7 @@ import { saveFailed } from '../messages.ts';
 import { useRules } from '../use-rules.ts';
 import { CompareDialog } from './compare-dialog.tsx';
 import type { ComparedDraft, FormDefinition, FormSource } from './form-definition.ts';
+import type { ChangeEvent } from '#domain/history/history-response';
 
 interface Comparison<Draft, Wire> extends SaveConflict<Draft> {
   theirs: Wire;

@@ -1,12 +1,13 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { DocType, Persona, SubmissionStatus } from '#domain/document';
 import { sortText } from '#domain/lists/lists';
-import type { ListTotals, QueueTotals, SortType } from '#domain/lists/lists';
+import type { QueueTotals, SortType } from '#domain/lists/lists';
 import type { TableColumn } from '../../../parts/table/table.tsx';
 import type { RowSelection } from '../../../parts/table/row-selection.tsx';
 import type { UserConfig } from '../../../session/api-types.ts';
 import type { ListQuery } from './list-query.ts';
 import type { FilterDefinition } from './filters/filter-definition.ts';
+import type { ListTotals } from '#domain/lists/list-response';
 
 /** The fields of a row that every list uses. */
 export interface ListRow {

@@ -1,5 +1,5 @@
-import type { Attachment } from '#domain/documents/attachments';
 import type { AttachmentDraft } from '#domain/documents/attachment-draft';
+import type { Attachment } from '#domain/documents/document-response';
 
 export interface AttachmentChanges {
   added: readonly Pick<Attachment, 'attachmentId' | 'label'>[];

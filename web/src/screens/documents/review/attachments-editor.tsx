@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { attachmentLimit } from '#domain/documents/attachments';
-import type { Attachment } from '#domain/documents/attachments';
 import { editable, inApproval } from '#domain/document';
 import type { Persona } from '#domain/document';
-import type { PaymentInvoice } from '#domain/payments/payment';
 import { FileList } from '../../../forms/files/file-list.tsx';
 import { useRegisterUnsavedNote } from '../../../forms/unsaved-note.tsx';
 import { useUploads } from '../../../forms/files/use-uploads.ts';
@@ -20,6 +18,8 @@ import { kinds } from '../paths.ts';
 import { failureTexts } from '../messages.ts';
 import { draftsAfter } from './attachment-drafts.ts';
 import type { AttachmentChanges } from './attachment-drafts.ts';
+import type { Attachment } from '#domain/documents/document-response';
+import type { PaymentInvoice } from '#domain/payments/payment-response';
 
 const stillUploading = 'Files are still being uploaded.';
 

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Attachment } from '#domain/documents/attachments';
 import type { Persona } from '#domain/document';
 import { Button } from '../../../parts/controls/button.tsx';
 import { Card } from '../../../parts/page/card.tsx';
@@ -12,6 +11,7 @@ import { AttachmentsRequired, attachmentsRequiredText } from '../../../forms/fil
 import type { StoredDocument } from '../document.ts';
 import { needsAttachments, useRules } from '../use-rules.ts';
 import { WithdrawnFiles } from './withdrawn-files.tsx';
+import type { Attachment } from '#domain/documents/document-response';
 
 const AttachmentsEditor = lazyPart(async () => (await import('./attachments-editor.tsx')).AttachmentsEditor);
 

@@ -1,10 +1,10 @@
-import type { ChangeEvent, FieldChange } from '#domain/history/document-changes';
-import type { HistoryEvent } from '#domain/history/history';
+import type { FieldChange } from '#domain/history/document-changes';
 import { timelineOf } from '#domain/history/timeline';
 import { Card } from '../../../parts/page/card.tsx';
 import { Disclosure } from '../../../parts/controls/disclosure.tsx';
 import { ChangedValue } from '../changed-value.tsx';
 import { SidePanelRow } from '../side-panel-row.tsx';
+import type { ChangeEvent, HistoryEvent } from '#domain/history/history-response';
 
 /** Up to this many values are shown with their entry. More are collapsed. */
 const openFields = 3;

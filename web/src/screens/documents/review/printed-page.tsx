@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ResolvedAddress } from '#domain/documents/document-view';
+import type { ResolvedAddress } from '#domain/documents/document-response';
 
 /** A label and its value. On a phone a long value without spaces has a row of its own. */
 export function Block(props: { term: string; children: ReactNode; isLong?: boolean }) {

@@ -1,8 +1,8 @@
 import { editable, inApproval } from '#domain/document';
-import type { Note } from '#domain/documents/notes';
 import { Card } from '../../../parts/page/card.tsx';
 import { Time } from '../../../parts/display/date-format.tsx';
 import type { StoredDocument } from '../document.ts';
+import type { Note } from '#domain/documents/document-response';
 
 /** The last revision request and the later notes of others. Null if a change order has started since. */
 function findRevisionRequest({

@@ -1,11 +1,11 @@
 import { Link } from 'react-aria-components/Link';
 import type { Persona } from '#domain/document';
 import { toCents } from '#domain/values/money';
-import type { Settlement } from '#domain/documents/settlement';
 import { Card } from '../../../parts/page/card.tsx';
 import { StatusChip } from '../../../parts/display/chip.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { reviewPath } from '../paths.ts';
+import type { Settlement } from '#domain/documents/document-response';
 
 interface SettlementsProps {
   settlements: readonly Settlement[];

@@ -1,5 +1,4 @@
 import { addressLine } from '#domain/reference-data/company';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { FileLink } from '../../../forms/files/file-link.tsx';
 import { useVendorDetails } from '../../../forms/document/model/use-reference-data.ts';
 import { VendorEmail } from '../../../forms/document/vendor/vendor-details.tsx';
@@ -8,6 +7,7 @@ import { useHasPainted } from '../../../parts/hooks/use-has-painted.ts';
 import { useSession } from '../../../session/session.tsx';
 import { Block, Blocks } from './printed-page.tsx';
 import { WithdrawnTaxForms } from './withdrawn-files.tsx';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 /** The vendor fields of a document. Further details are shown only for a PO. */
 type VendorFields = Pick<PurchaseOrder, 'vendor' | 'vendorAddress' | 'vendorContact' | 'withdrawnTaxForms'>;

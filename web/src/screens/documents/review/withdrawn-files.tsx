@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { WithdrawnAttachment } from '#domain/documents/attachments';
-import type { WithdrawnTaxForm } from '#domain/reference-data/vendor';
 import { FileLink } from '../../../forms/files/file-link.tsx';
 import { Time } from '../../../parts/display/date-format.tsx';
 import { Disclosure } from '../../../parts/controls/disclosure.tsx';
 import type { StoredDocument } from '../document.ts';
 import { kinds } from '../paths.ts';
+import type { WithdrawnAttachment } from '#domain/documents/document-response';
+import type { WithdrawnTaxForm } from '#domain/reference-data/vendor-response';
 
 type Owner = Parameters<typeof FileLink>[0]['owner'];
 

@@ -1,9 +1,9 @@
-import type { InvoiceRow } from '#domain/invoices/invoice';
 import type { ListRow } from '#domain/lists/lists';
 import { Day } from '../../../parts/display/date-format.tsx';
 import { TruncatedText, RowName, lastColumns } from '../../documents/list/cells.tsx';
 import type { ListColumn } from '../../documents/list/list-definition.ts';
 import { useCreatorText } from './creator-text.ts';
+import type { InvoiceRow } from '#domain/invoices/invoice-response';
 
 function Creator({ creator }: Pick<InvoiceRow, 'creator'>) {
   return <TruncatedText text={useCreatorText(creator)} />;

@@ -1,4 +1,4 @@
-import type { InvoiceRow } from '#domain/invoices/invoice';
+import type { InvoiceRow } from '#domain/invoices/invoice-response';
 import type { ListRow } from '#domain/lists/lists';
 import { api, ask } from '../../../api.ts';
 import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';

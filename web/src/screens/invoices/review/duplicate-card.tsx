@@ -1,8 +1,8 @@
 import type { Persona } from '#domain/document';
-import type { Invoice } from '#domain/invoices/invoice';
 import { Card } from '../../../parts/page/card.tsx';
 import { SimilarInvoices } from '../../../parts/display/similar-invoices.tsx';
 import { reviewPath } from '../../documents/paths.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
 
 /** Invoices that this one may duplicate, and why its number was accepted anyway (IN-32, IN-33). */
 export function DuplicateCard(props: { invoice: Invoice; persona: Persona }) {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AccountField } from '#domain/reference-data/chart-of-accounts';
-import type { Invoice } from '#domain/invoices/invoice';
-import type { InvoiceLine } from '#domain/invoices/invoice-line';
+import type { Invoice, InvoiceLine } from '#domain/invoices/invoice-response';
 import { toCents } from '#domain/values/money';
 import { Chip } from '../../../parts/display/chip.tsx';
 import { Money } from '../../../parts/display/money.tsx';

@@ -1,4 +1,3 @@
-import type { Invoice } from '#domain/invoices/invoice';
 import { toCents } from '#domain/values/money';
 import { useAccountFields } from '../../../forms/document/model/use-reference-data.ts';
 import { Day } from '../../../parts/display/date-format.tsx';
@@ -7,6 +6,7 @@ import { useSession } from '../../../session/session.tsx';
 import { Block, Blocks, PrintedPage, AddressLines } from '../../documents/review/printed-page.tsx';
 import { VendorBlock } from '../../documents/review/vendor-block.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
+import type { Invoice } from '#domain/invoices/invoice-response';
 
 /** The fields that the approver compares with the vendor's document first. */
 function Essentials(props: { invoice: Invoice }) {

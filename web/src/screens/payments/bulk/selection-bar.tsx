@@ -1,5 +1,4 @@
 import { bulkRefusal } from '#domain/bulk-approval/bulk-selection';
-import type { PaymentSummary } from '#domain/payments/payment';
 import { Button } from '../../../parts/controls/button.tsx';
 import { ShortcutHint } from '../../../parts/keyboard/keyboard-shortcut.tsx';
 import { useShortcut } from '../../../parts/keyboard/shortcuts.ts';
@@ -9,6 +8,7 @@ import { PageFooter } from '../../../parts/page/page-footer.tsx';
 import type { RowSelection } from '../../../parts/table/row-selection.tsx';
 import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
 import type { CurrencySum } from '../../documents/list/totals.ts';
+import type { PaymentSummary } from '#domain/payments/payment-response';
 
 export interface SelectionBarProps {
   count: number;

@@ -14,7 +14,6 @@ import {
 } from '#domain/bulk-approval/bulk-selection';
 import type { BulkSelection } from '#domain/bulk-approval/bulk-selection';
 import { statusTab } from '#domain/lists/lists';
-import type { PaymentSummary } from '#domain/payments/payment';
 import { timeZone } from '../../../parts/display/date-format.tsx';
 import type { RowSelection } from '../../../parts/table/row-selection.tsx';
 import { useSession } from '../../../session/session.tsx';
@@ -27,6 +26,7 @@ import { LastRunNotice } from './last-run.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { SelectionBarProps } from './selection-bar.tsx';
 import { isBusy, useBulkStage, useIsInRun, useStartRun } from './use-bulk-run.ts';
+import type { PaymentSummary } from '#domain/payments/payment-response';
 
 type View = ListView<'PAYMENT', PaymentSummary, PaymentListFilters>;
 interface SelectionProps {

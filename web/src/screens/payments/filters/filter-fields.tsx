@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { amountOperators, nameSearch, paymentTypes } from '#domain/payments/payment';
-import type { NameSearch, PaymentFilterSetup } from '#domain/payments/payment';
+import type { NameSearch } from '#domain/payments/payment';
 import { useCompanies } from '../../../forms/document/model/use-reference-data.ts';
 import { LinkButton } from '../../../parts/controls/link-button.tsx';
 import { MoneyField } from '../../../parts/fields/money-field.tsx';
@@ -14,6 +14,7 @@ import type { FilterFieldsProps } from '../../documents/list/filters/filter-defi
 import { findNames, useFilterSetup } from './filter-options.ts';
 import { operatorNames } from './filters.ts';
 import type { PaymentListFilters } from './filters.ts';
+import type { PaymentFilterSetup } from '#domain/payments/payment-response';
 
 type Fields = FilterFieldsProps<PaymentListFilters>;
 

@@ -1,8 +1,9 @@
 import useSWR from 'swr';
-import type { NameSearch, PaymentFilterSetup } from '#domain/payments/payment';
+import type { NameSearch } from '#domain/payments/payment';
 import { api, ask } from '../../../api.ts';
 import { keys, referenceDataOptions } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
+import type { PaymentFilterSetup } from '#domain/payments/payment-response';
 
 const { search } = api.api.payments;
 

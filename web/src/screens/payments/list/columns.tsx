@@ -1,9 +1,9 @@
 import type { ListRow } from '#domain/lists/lists';
-import type { PaymentSummary } from '#domain/payments/payment';
 import { Day } from '../../../parts/display/date-format.tsx';
 import { TruncatedText, RowName, lastColumns } from '../../documents/list/cells.tsx';
 import type { ListColumn } from '../../documents/list/list-definition.ts';
 import { paymentDay } from '#domain/payments/payment-day';
+import type { PaymentSummary } from '#domain/payments/payment-response';
 
 /** (PA-06, PA-07) */
 export const columns: readonly ListColumn<'PAYMENT', ListRow<PaymentSummary>>[] = [

@@ -1,5 +1,5 @@
 import type { ListRow } from '#domain/lists/lists';
-import type { PaymentSummary } from '#domain/payments/payment';
+import type { PaymentSummary } from '#domain/payments/payment-response';
 import { api, ask } from '../../../api.ts';
 import { pageQuery } from '../../documents/list/list-definition.ts';
 import type { ListDefinition } from '../../documents/list/list-definition.ts';

@@ -9,7 +9,7 @@ import { DocumentReview } from '../../documents/review/document-review.tsx';
 import type { DocumentPageProps } from '../../documents/review/review-body.tsx';
 import { SettledInvoices } from './settled-invoices.tsx';
 import { toCents } from '#domain/values/money';
-import type { Payment } from '#domain/payments/payment';
+import type { Payment } from '#domain/payments/payment-response';
 import { Day, Time } from '../../../parts/display/date-format.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { useSession } from '../../../session/session.tsx';

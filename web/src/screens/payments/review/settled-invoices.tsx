@@ -2,7 +2,6 @@ import useSWR from 'swr';
 import { Link } from 'react-aria-components/Link';
 import type { Persona } from '#domain/document';
 import { toCents } from '#domain/values/money';
-import type { Payment, PaymentInvoice } from '#domain/payments/payment';
 import type { ViewedFile } from '../../../forms/files/use-file.ts';
 import { keys } from '../../../keys.ts';
 import { Card } from '../../../parts/page/card.tsx';
@@ -15,6 +14,7 @@ import type { DocumentOf, StoredDocument } from '../../documents/document.ts';
 import { isOf } from '../../documents/document.ts';
 import { reviewPath } from '../../documents/paths.ts';
 import type { OpenFiles } from '../../documents/review/review-body.tsx';
+import type { Payment, PaymentInvoice } from '#domain/payments/payment-response';
 
 /** The invoice, for users who may see it. Undefined for others and while loading. */
 function useInvoice(id: string, persona: Persona): DocumentOf<'INVOICE'> | undefined {

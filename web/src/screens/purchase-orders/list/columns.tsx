@@ -1,9 +1,9 @@
 import type { ListRow } from '#domain/lists/lists';
-import type { PurchaseOrderRow } from '#domain/purchase-orders/purchase-order';
 import { orderNumber } from '#domain/documents/document-number';
 import { Day } from '../../../parts/display/date-format.tsx';
 import { TruncatedText, RowName, lastColumns } from '../../documents/list/cells.tsx';
 import type { ListColumn } from '../../documents/list/list-definition.ts';
+import type { PurchaseOrderRow } from '#domain/purchase-orders/purchase-order-response';
 
 /** A change order, abbreviated where there is no room for the full text. */
 function RowBadge(props: { row: PurchaseOrderRow }) {

@@ -1,5 +1,5 @@
 import type { ListRow } from '#domain/lists/lists';
-import type { PurchaseOrderRow } from '#domain/purchase-orders/purchase-order';
+import type { PurchaseOrderRow } from '#domain/purchase-orders/purchase-order-response';
 import { api, ask } from '../../../api.ts';
 import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { AppliedFilters } from '../../documents/list/filters/applied-filters.tsx';

@@ -1,7 +1,6 @@
 import { Suspense, useState } from 'react';
 import { ArrowRight } from 'lucide-react';
 import { inApproval } from '#domain/document';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { versionDifferences } from '#domain/purchase-orders/version-differences';
 import type { FieldDifference, VersionDifferences } from '#domain/purchase-orders/version-differences';
 import { useAccountFields } from '../../../forms/document/model/use-reference-data.ts';
@@ -14,6 +13,7 @@ import { ComparedLines } from './compared-lines.tsx';
 import { Mark } from './change-mark.tsx';
 import { fieldTerms, summaryOf, versionsOf } from '../../documents/export/versions.ts';
 import type { Version } from '../../documents/export/versions.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 const Select = lazyPart(async () => (await import('../../../parts/fields/select.tsx')).Select);
 

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { AccountField } from '#domain/reference-data/chart-of-accounts';
-import type { Line } from '#domain/documents/line';
 import { orderLineFields } from '#domain/documents/line-fields';
 import { mapFields } from '#domain/documents/text-fields';
 import { toCents } from '#domain/values/money';
@@ -14,6 +13,7 @@ import { Day } from '../../../parts/display/date-format.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { Mark } from './change-mark.tsx';
 import type { Side } from './change-mark.tsx';
+import type { Line } from '#domain/purchase-orders/purchase-order-response';
 
 const looks = {
   added: { text: 'Added', tone: 'positive', shape: 'check' },

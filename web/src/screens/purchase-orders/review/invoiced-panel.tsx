@@ -1,13 +1,13 @@
 import { Link } from 'react-aria-components/Link';
 import type { Persona } from '#domain/document';
 import { formatMoney, toCents } from '#domain/values/money';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import type { InvoicedBy } from '#domain/relief/invoiced-by';
 import { Card } from '../../../parts/page/card.tsx';
 import { StatusChip } from '../../../parts/display/chip.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { ShareBar } from '../../../parts/display/share-bar.tsx';
 import { reviewPath } from '../../documents/paths.ts';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
+import type { InvoicedBy } from '#domain/relief/relief-response';
 
 function sum(amounts: readonly number[]): number {
   return amounts.reduce((cents, amount) => cents + toCents(amount), 0);

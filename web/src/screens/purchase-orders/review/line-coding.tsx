@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useSWRConfig } from 'swr';
 import { lineDraft } from '#domain/documents/line';
-import type { Line, LineDraft } from '#domain/documents/line';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import type { LineDraft } from '#domain/documents/line';
 import { api, ask } from '../../../api.ts';
 import { conflictIn } from '../../../content-conflict.ts';
 import { LineCodeField } from '../../../forms/document/lines/line-code-fields.tsx';
@@ -14,6 +13,7 @@ import { TextField } from '../../../parts/fields/text-field.tsx';
 import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
 import { useDisplayedContent } from '../../documents/displayed-content.tsx';
+import type { Line, PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 function codingOf(id: string, { coding, coaExternalId, episode, taxCode }: LineDraft) {
   return { id, coding, coaExternalId, episode, taxCode };

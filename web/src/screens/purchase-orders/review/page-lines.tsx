@@ -3,10 +3,8 @@ import { Pencil } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import type { AccountField } from '#domain/reference-data/chart-of-accounts';
 import { inApproval } from '#domain/document';
-import type { Line } from '#domain/documents/line';
 import { labelledTexts, orderLineFields } from '#domain/documents/line-fields';
 import { toCents } from '#domain/values/money';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { rentalCalculation, unitCostHeader } from '#domain/documents/rental-text';
 import { Day } from '../../../parts/display/date-format.tsx';
 import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
@@ -16,6 +14,7 @@ import { Loading } from '../../../parts/controls/spinner.tsx';
 import { orderDocument } from '../../documents/document.ts';
 import { codesOf } from '../../documents/review/line-codes.ts';
 import { useRules } from '../../documents/use-rules.ts';
+import type { Line, PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 const LineCoding = lazyPart(async () => (await import('./line-coding.tsx')).LineCoding);
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { finalOrderFor } from '#domain/workflow/workflow';
-import type { Workflow } from '#domain/workflow/workflow-view';
 import { ApprovalTrack } from '../../../parts/display/approval-track.tsx';
 import { Card } from '../../../parts/page/card.tsx';
 import { MoneyField } from '../../../parts/fields/money-field.tsx';
@@ -8,6 +7,7 @@ import { useSession } from '../../../session/session.tsx';
 import { words } from '../../../words.ts';
 import { stepsOf } from './workflow-draft.ts';
 import type { WorkflowDraft } from './workflow-draft.ts';
+import type { Workflow } from '#domain/workflow/workflow-response';
 
 /** The steps for a document of this total, up to the final one (DEC-20). Null if no step covers the total. */
 function previewWorkflow(draft: WorkflowDraft, totalCents: number | null): Workflow | null {

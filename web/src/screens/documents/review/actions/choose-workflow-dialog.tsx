@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { PaymentTemplate } from '#domain/payments/payment';
 import { Button } from '../../../../parts/controls/button.tsx';
 import { Dialog } from '../../../../parts/overlays/dialog.tsx';
 import { lazyPart } from '../../../../parts/hooks/lazy-part.tsx';
 import { words } from '../../../../words.ts';
 import type { StoredDocument } from '../../document.ts';
 import type { ActionBarState } from './use-action-bar.ts';
+import type { PaymentTemplate } from '#domain/payments/payment-response';
 
 const Select = lazyPart(async () => (await import('../../../../parts/fields/select.tsx')).Select);
 

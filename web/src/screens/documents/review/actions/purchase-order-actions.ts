@@ -1,7 +1,7 @@
 import { editPath, reviewPath } from '../../paths.ts';
 import { accountingFailed, successTexts, failureTexts } from '../../messages.ts';
 import type { DocumentAction, ActionName } from './document-actions.ts';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 import { api, ask } from '../../../../api.ts';
 
 const pos = api.api.pos;

@@ -1,13 +1,13 @@
 import { attachmentIssues } from '#domain/documents/attachments';
 import { checkInvoice } from '#domain/invoices/invoice';
-import type { Invoice } from '#domain/invoices/invoice';
 import { invoiceDraftOf } from '#domain/invoices/invoice-draft';
 import { checkPurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { draftOf } from '#domain/purchase-orders/purchase-order-draft';
 import type { Issue } from '#domain/documents/validation';
 import { readDocument } from '../../calls.ts';
 import type { StoredDocument } from '../../document.ts';
+import type { Invoice } from '#domain/invoices/invoice-response';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 function orderIssues(order: PurchaseOrder): Issue[] {
   const lockedLineCount = order.lockedLineCount > 0 ? order.lockedLineCount : null;

@@ -1,6 +1,5 @@
 import useSWR from 'swr';
 import { templateFor } from '#domain/payments/payment';
-import type { PaymentTemplate } from '#domain/payments/payment';
 import { keys, referenceDataOptions } from '../../../../keys.ts';
 import { useToast } from '../../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../../session/session.tsx';
@@ -8,6 +7,7 @@ import { readPaymentWorkflows } from '../../calls.ts';
 import type { StoredDocument } from '../../document.ts';
 import { failureTexts } from '../../messages.ts';
 import type { ActionBarState } from './use-action-bar.ts';
+import type { PaymentTemplate } from '#domain/payments/payment-response';
 
 /**
  * Submit for Approval. A payment uses the flow of its bank account, else the show's default or, if the show is set up

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { ListTotals } from '#domain/lists/lists';
-import { described } from './described.ts';
+import { described } from '#domain/values/described';
 
 /** Fields that every list row has in addition to its document. */
 export const listRowFields = {
@@ -10,7 +9,8 @@ export const listRowFields = {
 const sums = v.array(v.object({ currency: v.string(), totalCost: v.number() }));
 
 /** The totals of a list, loaded or not. */
-export const listSums: v.GenericSchema<ListTotals> = v.object({ sums });
+export const listSums = v.object({ sums });
+export type ListTotals = v.InferOutput<typeof listSums>;
 
 /** Fields that every list has in addition to its rows. */
 export const listFields = {

@@ -1,36 +1,35 @@
 import * as v from 'valibot';
+import { responsesOf } from '#domain/documents/text-field-schemas';
+import { listFields, listRowFields } from '#domain/lists/list-response';
+import { statuses, submissionStatuses } from '#domain/document';
+import {
+  contentVersion,
+  resolvedAddress,
+  note,
+  attachment,
+  withdrawnAttachment,
+  settlement,
+  sendHistory,
+} from '#domain/documents/document-response';
 import { invoiceHeaderFields } from '#domain/documents/header-fields';
 import { invoiceLineFields } from '#domain/documents/line-fields';
-import { responsesOf } from '#domain/documents/text-field-schemas';
-import { statuses, submissionStatuses } from '#domain/document';
-import type { Invoice, InvoiceList, InvoiceRow } from '#domain/invoices/invoice';
-import type { InvoiceLine } from '#domain/invoices/invoice-line';
-import type { ListRow } from '#domain/lists/lists';
-import { similarities } from '#domain/invoices/similar-invoice';
-import type { SimilarInvoice } from '#domain/invoices/similar-invoice';
-import { listRowFields, listFields } from './list-row.ts';
+import { historyEvent, changeEvent } from '#domain/history/history-response';
 import {
-  attachment,
-  contentVersion,
   departmentSettings,
-  changeEvent,
-  historyEvent,
-  note,
-  resolvedAddress,
-  sendHistory,
-  settlement,
-  vendor,
-  vendorAddress,
   vendorAttachment,
+  vendor,
   vendorChange,
-  withdrawnAttachment,
+  vendorAddress,
   withdrawnTaxForm,
-  workflow,
-} from './shared-schemas.ts';
-import { described } from './described.ts';
+} from '#domain/reference-data/vendor-response';
+import { described } from '#domain/values/described';
+import { workflow } from '#domain/workflow/workflow-response';
+import { similarities } from './similar-invoice.ts';
 
-/** Schemas of invoices. */
-export const invoiceLine: v.GenericSchema<InvoiceLine> = v.object({
+/**
+ * An invoice line on the wire. `totalCost` repeats `amount` under the name that all lines have (DEC-91, IN-03, IN-04).
+ */
+export const invoiceLine = v.object({
   referencePo: v.string(),
   referencePoLineNumber: v.nullable(v.number()),
   relievePoLineItemId: v.nullable(v.string()),
@@ -52,6 +51,7 @@ export const invoiceLine: v.GenericSchema<InvoiceLine> = v.object({
     v.nullable(v.string()),
   ),
 });
+export type InvoiceLine = v.InferOutput<typeof invoiceLine>;
 
 const rowFields = {
   id: v.string(),
@@ -74,9 +74,13 @@ const rowFields = {
   attachmentCount: v.number(),
 };
 
-export const invoiceRow: v.GenericSchema<ListRow<InvoiceRow>> = v.object({ ...rowFields, ...listRowFields });
+/** An invoice in lists and reviews. Money is a number with at most two decimals (IN-01). */
+export type InvoiceRow = v.InferOutput<v.ObjectSchema<typeof rowFields, undefined>>;
 
-export const similarInvoice: v.GenericSchema<SimilarInvoice> = v.object({
+export const invoiceRow = v.object({ ...rowFields, ...listRowFields });
+
+/** Another invoice that this one may repeat; `invoice` is null for users who may not see it (IN-31). */
+export const similarInvoice = v.object({
   matches: described(
     'NUMBER: the same vendor and number. AMOUNT: the same vendor and amount, and a date within 30 days. FILE: the same file.',
     v.array(v.picklist(similarities)),
@@ -95,8 +99,10 @@ export const similarInvoice: v.GenericSchema<SimilarInvoice> = v.object({
     ),
   ),
 });
+export type SimilarInvoice = v.InferOutput<typeof similarInvoice>;
 
-export const invoice: v.GenericSchema<Invoice> = v.object({
+/** An invoice on the wire (IN-01, IN-02). */
+export const invoice = v.object({
   ...rowFields,
   showId: v.string(),
   revisionAuthorIds: described('The users who saved or submitted the current revision.', v.array(v.string())),
@@ -115,6 +121,7 @@ export const invoice: v.GenericSchema<Invoice> = v.object({
   vendorPhoneNumber: v.string(),
   vendorChange: vendorChange,
   vendorAttachments: v.array(vendorAttachment),
+  /** Tax forms that were removed from the temporary vendor after a submission; they can still be opened. */
   withdrawnTaxForms: v.array(withdrawnTaxForm),
   ...responsesOf(invoiceHeaderFields),
   billToAddressId: v.nullable(v.string()),
@@ -143,8 +150,11 @@ export const invoice: v.GenericSchema<Invoice> = v.object({
   ),
   similarInvoices: described('Other invoices that this invoice may duplicate.', v.array(similarInvoice)),
 });
+export type Invoice = v.InferOutput<typeof invoice>;
 
-export const invoiceList: v.GenericSchema<InvoiceList> = v.object({
+/** LS-45 */
+export const invoiceList = v.object({
   invoices: v.array(invoiceRow),
   ...listFields,
 });
+export type InvoiceList = v.InferOutput<typeof invoiceList>;

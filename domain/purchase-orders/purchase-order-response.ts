@@ -1,44 +1,34 @@
 import * as v from 'valibot';
-import { orderLineFields } from '#domain/documents/line-fields';
 import { responsesOf } from '#domain/documents/text-field-schemas';
-import { orderHeaderFields } from '#domain/documents/header-fields';
+import { listFields, listRowFields } from '#domain/lists/list-response';
 import { statuses, submissionStatuses } from '#domain/document';
-import { rentalTypes } from '#domain/documents/line';
-import type { Line } from '#domain/documents/line';
-import type { ListRow } from '#domain/lists/lists';
-import type { PossibleSplit } from '#domain/purchase-orders/split-orders';
-import type {
-  ApprovedVersion,
-  ChangeOrder,
-  PurchaseOrder,
-  PurchaseOrderList,
-  PurchaseOrderRow,
-} from '#domain/purchase-orders/purchase-order';
-import type { RelievableLine, RelievablePo } from '#domain/relief/relief-reference';
-import type { InvoicedBy } from '#domain/relief/invoiced-by';
-import { listRowFields, listFields } from './list-row.ts';
 import {
-  attachment,
   contentVersion,
-  departmentSettings,
-  changeEvent,
-  historyEvent,
-  note,
   resolvedAddress,
-  sendHistory,
-  settlement,
-  vendor,
-  vendorAddress,
-  vendorAttachment,
-  vendorChange,
+  note,
+  attachment,
   withdrawnAttachment,
+  settlement,
+  sendHistory,
+} from '#domain/documents/document-response';
+import { orderHeaderFields } from '#domain/documents/header-fields';
+import { rentalTypes } from '#domain/documents/line';
+import { orderLineFields } from '#domain/documents/line-fields';
+import { historyEvent, changeEvent } from '#domain/history/history-response';
+import {
+  departmentSettings,
+  vendorAttachment,
+  vendor,
+  vendorChange,
+  vendorAddress,
   withdrawnTaxForm,
-  workflow,
-} from './shared-schemas.ts';
-import { described } from './described.ts';
+} from '#domain/reference-data/vendor-response';
+import { invoicedBy } from '#domain/relief/relief-response';
+import { described } from '#domain/values/described';
+import { workflow } from '#domain/workflow/workflow-response';
 
-/** Schemas of purchase orders. */
-export const line: v.GenericSchema<Line> = v.object({
+/** A PO line on the wire. Money and quantity are numbers with at most two decimals (LI-01). */
+export const line = v.object({
   id: v.string(),
   keyId: v.string(),
   lineNumber: v.number(),
@@ -55,8 +45,9 @@ export const line: v.GenericSchema<Line> = v.object({
   coaExternalId: v.nullable(v.string()),
   ...responsesOf(orderLineFields),
 });
+export type Line = v.InferOutput<typeof line>;
 
-export const approvedVersion: v.GenericSchema<ApprovedVersion> = v.object({
+const versionFields = {
   description: v.string(),
   poDate: v.string(),
   currency: described('The ISO 4217 code.', v.string()),
@@ -82,6 +73,13 @@ export const approvedVersion: v.GenericSchema<ApprovedVersion> = v.object({
   shipToAddressId: v.nullable(v.string()),
   billToAddress: v.nullable(resolvedAddress),
   shipToAddress: v.nullable(resolvedAddress),
+};
+/** The header of one version of a PO. Category and addresses have their current names. */
+export type VersionHeader = v.InferOutput<v.ObjectSchema<typeof versionFields, undefined>>;
+
+/** The PO as of a full approval (PO-04). */
+export const approvedVersion = v.object({
+  ...versionFields,
   id: v.string(),
   created: v.string(),
   purchaseOrderId: v.string(),
@@ -92,34 +90,30 @@ export const approvedVersion: v.GenericSchema<ApprovedVersion> = v.object({
   totalCost: v.number(),
   lineItems: v.array(line),
 });
+export type ApprovedVersion = v.InferOutput<typeof approvedVersion>;
 
-export const changeOrder: v.GenericSchema<ChangeOrder> = v.object({
+export const changeOrder = v.object({
   changeOrderNumber: v.number(),
   status: v.picklist(statuses),
 });
+export type ChangeOrder = v.InferOutput<typeof changeOrder>;
 
-export const invoicedBy: v.GenericSchema<InvoicedBy> = v.object({
-  invoiceId: v.string(),
-  number: v.string(),
-  status: v.picklist(statuses),
-  submissionStatus: v.picklist(submissionStatuses),
-  lineNumber: described('The line number on the invoice.', v.number()),
-  amount: v.number(),
-  poLineItemId: v.string(),
-});
-
-export const possibleSplit: v.GenericSchema<PossibleSplit> = v.object({
+/** Several orders of one vendor that are each within a limit of the workflow but exceed it together (PO-66). */
+export const possibleSplit = v.object({
   limit: described('The amount limit that the purchase orders together exceed.', v.number()),
   total: v.number(),
   currency: described('The ISO 4217 code.', v.string()),
+  /** The other orders that the user may see. */
   orders: v.array(v.object({ id: v.string(), number: v.string(), date: v.string(), totalCost: v.number() })),
   hiddenOrders: described(
     'The number of additional purchase orders that the user is not allowed to see.',
     v.number(),
   ),
 });
+export type PossibleSplit = v.InferOutput<typeof possibleSplit>;
 
-export const purchaseOrder: v.GenericSchema<PurchaseOrder> = v.object({
+/** A purchase order on the wire. `poNumber` is `NA` where it is masked (PO-02 to PO-07, DEC-17). */
+export const purchaseOrder = v.object({
   id: v.string(),
   showId: v.string(),
   version: described(
@@ -140,6 +134,7 @@ export const purchaseOrder: v.GenericSchema<PurchaseOrder> = v.object({
   vendor,
   vendorAddress: v.nullable(vendorAddress),
   vendorAttachments: v.array(vendorAttachment),
+  /** Tax forms that were removed from the temporary vendor after a submission; they can still be opened. */
   withdrawnTaxForms: v.array(withdrawnTaxForm),
   vendorContact: v.string(),
   vendorChange: vendorChange,
@@ -200,9 +195,9 @@ export const purchaseOrder: v.GenericSchema<PurchaseOrder> = v.object({
   lastVendorEmailTime: v.nullable(v.string()),
   ...responsesOf(orderHeaderFields),
 });
+export type PurchaseOrder = v.InferOutput<typeof purchaseOrder>;
 
-export const purchaseOrderRow: v.GenericSchema<ListRow<PurchaseOrderRow>> = v.object({
-  ...listRowFields,
+const rowFields = {
   id: v.string(),
   version: v.number(),
   contentVersion,
@@ -221,40 +216,15 @@ export const purchaseOrderRow: v.GenericSchema<ListRow<PurchaseOrderRow>> = v.ob
   submissionStatus: v.picklist(submissionStatuses),
   attachmentCount: v.number(),
   currentChangeOrderNumber: v.number(),
-});
+};
+/** A row of the list (LS-02). */
+export type PurchaseOrderRow = v.InferOutput<v.ObjectSchema<typeof rowFields, undefined>>;
 
-export const purchaseOrderList: v.GenericSchema<PurchaseOrderList> = v.object({
+export const purchaseOrderRow = v.object({ ...listRowFields, ...rowFields });
+
+/** LS-45. */
+export const purchaseOrderList = v.object({
   poS: v.array(purchaseOrderRow),
   ...listFields,
 });
-
-export const relievableLine: v.GenericSchema<RelievableLine> = v.object({
-  id: v.string(),
-  uuid: v.string(),
-  lineNumber: v.number(),
-  description: v.string(),
-  totalCost: v.number(),
-  remainingBalance: v.number(),
-  coding: v.record(v.string(), v.string()),
-  taxCode: v.nullable(v.string()),
-  glTransactionDetailExternalId: v.nullable(v.string()),
-});
-
-export const relievablePo: v.GenericSchema<RelievablePo> = v.object({
-  id: v.string(),
-  poNumber: v.string(),
-  prefix: v.string(),
-  vendor: v.object({
-    id: v.nullable(v.string()),
-    externalId: v.nullable(v.string()),
-    number: v.string(),
-    name: v.string(),
-  }),
-  department: described(
-    'Null if the user is not allowed to see the purchase order.',
-    v.nullable(v.object({ id: v.string(), name: v.string() })),
-  ),
-  projectCompanyExternalId: v.string(),
-  currency: v.string(),
-  lineItems: v.array(relievableLine),
-});
+export type PurchaseOrderList = v.InferOutput<typeof purchaseOrderList>;

@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { described } from '#domain/values/described';
+
+/** An event on the wire, newest first in its list; `timeStamp` is an instant (PO-53). */
+export const historyEvent = v.object({
+  id: v.string(),
+  userName: v.string(),
+  timeStamp: v.string(),
+  type: v.picklist(['SUBMITTED', 'APPROVED', 'VOID', 'NEEDS REVISION', 'DENIED', 'CHANGE ORDER']),
+  withoutContentVersion: described(
+    'Present if the request of the decision named no `contentVersion`. The decision applied to the content at that time.',
+    v.optional(v.literal(true)),
+  ),
+});
+export type HistoryEvent = v.InferOutput<typeof historyEvent>;
+
+/** The same on the wire, listed newest first next to the history of PO-53. `timeStamp` is an instant. */
+export const changeEvent = v.object({
+  id: v.string(),
+  userName: v.string(),
+  timeStamp: v.string(),
+  action: described('The action of the event, such as `save` or `attach`.', v.string()),
+  summary: described('What the user did, as the rest of a sentence that starts with the name.', v.string()),
+  contentVersion: described('The content version of the document after this change.', v.nullable(v.number())),
+  fields: v.array(
+    v.object({
+      field: described(
+        'The path of the field, such as `vendor.name`, `lines.{id}.description` or `attachments.{id}`.',
+        v.string(),
+      ),
+      label: v.string(),
+      before: described("`''` if the value was added.", v.string()),
+      after: described("`''` if the value was removed.", v.string()),
+      unit: described('`day`: both values are ISO days.', v.picklist(['text', 'day'])),
+    }),
+  ),
+});
+export type ChangeEvent = v.InferOutput<typeof changeEvent>;

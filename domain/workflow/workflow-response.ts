@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { described } from '#domain/values/described';
+import { absences } from './workflow.ts';
+
+/** An approver of a step, on the wire. */
+export const stepApprover = v.object({
+  userId: v.string(),
+  name: v.string(),
+  initials: v.string(),
+  hasApproved: v.boolean(),
+  approvedAt: v.optional(
+    described('The time of the approval. Present if this user has approved.', v.string()),
+  ),
+  contentVersion: v.optional(described('The content version that this user approved.', v.number())),
+});
+export type StepApprover = v.InferOutput<typeof stepApprover>;
+
+const missingApprover = v.object({
+  userId: v.string(),
+  name: v.string(),
+  initials: v.string(),
+  reason: v.picklist(absences),
+});
+export type MissingApprover = v.InferOutput<typeof missingApprover>;
+
+/** One chip of the approval track (AP-01, DEC-29). */
+export const workflowStep = v.object({
+  id: v.string(),
+  order: v.number(),
+  name: v.string(),
+  kind: v.picklist(['STANDARD', 'DEPARTMENT']),
+  status: v.picklist(['PENDING', 'APPROVED', 'REVISION', 'VOID', 'DENIED']),
+  approvalsNeeded: v.number(),
+  approvers: v.array(stepApprover),
+  missingApprovers: described(
+    'If too few approvers can approve: the listed approvers who cannot, with the reason.',
+    v.array(missingApprover),
+  ),
+  isFinal: v.boolean(),
+});
+export type WorkflowStep = v.InferOutput<typeof workflowStep>;
+
+/** The required steps of the document, in order; `currentStep` is null when it is not in approval (AP-01). */
+export const workflow = v.object({
+  id: v.string(),
+  steps: v.array(workflowStep),
+  approvedVersion: v.optional(
+    described(
+      'Only for a purchase order with an open change order that was not submitted: the version that these approvals were given for.',
+      v.object({
+        created: v.string(),
+        changeOrderNumber: described('0: the purchase order as it was first approved.', v.number()),
+        totalCost: v.number(),
+        currency: v.string(),
+      }),
+    ),
+  ),
+  currentStep: v.nullable(v.object({ id: v.string(), approvers: v.array(stepApprover) })),
+});
+export type Workflow = v.InferOutput<typeof workflow>;
