@@ -11,6 +11,7 @@ import {
   wrangler,
 } from './cloudflare.mjs';
 import { deployedDatabases } from './databases.mjs';
+import { setReadReplication } from './database-settings.mjs';
 import { databasesOf, namesIn, queuesOf, secretsOf, writeConfigurations } from './deployment.mjs';
 import { cacheDir } from '../environment.mjs';
 import { mapConcurrent } from '../processes/map-concurrent.mjs';
@@ -99,6 +100,7 @@ export async function deploy(progress, deployment, secretsFile) {
     if (made.length > 0) ids = await databaseIds();
     return made.length === 0 ? 'all there' : `made ${made.join(', ')}`;
   });
+  await progress.step('Read replicas', () => setReadReplication(deployment, ids));
   const folders = await writeConfigurations(deployment, ids);
   const config = join(folders.worker, 'wrangler.json');
   await progress.step('Migrations', (tell) => migrate(deployment, ids, config, tell));
