@@ -99,7 +99,7 @@ test('DEC-122: a new deployment with a short secret is refused, and nothing is c
   expect(account.databases.databaseById.size).toBe(0);
 });
 
-test('DEC-140: an empty account becomes a running studio: databases, files, queues, Worker, Pages', async () => {
+test('DEC-140, DEC-141: an empty account becomes a running studio: databases, files, queues, Worker, Pages', async () => {
   const temporary = mkdtempSync(join(folder, 'temporary-'));
   const { code, output } = await deploy(wanted, secretsFile('pa$word'), {
     TMPDIR: temporary,
@@ -148,6 +148,10 @@ test('DEC-140: an empty account becomes a running studio: databases, files, queu
   const pages = account.pages.projects.get('stage-web');
   expect(pages?.files).toContain('/index.html');
   expect(pages?.parts.has('_worker.bundle')).toBe(true);
+  // Static files call no function (DEC-141).
+  expect(JSON.parse(pages?.parts.get('_routes.json') ?? '{}')).toMatchObject({
+    include: expect.arrayContaining(['/api/*']) as unknown,
+  });
 });
 
 test('the deployment fails with the name of a secret that the Worker lacks afterwards', async () => {
