@@ -11,7 +11,7 @@ import {
   wrangler,
 } from './cloudflare.mjs';
 import { deployedDatabases } from './databases.mjs';
-import { setReadReplication } from './database-settings.mjs';
+import { checkJurisdiction, setReadReplication } from './database-settings.mjs';
 import { databasesOf, namesIn, queuesOf, secretsOf, writeConfigurations } from './deployment.mjs';
 import { cacheDir } from '../environment.mjs';
 import { mapConcurrent } from '../processes/map-concurrent.mjs';
@@ -96,6 +96,7 @@ export async function deploy(progress, deployment, secretsFile) {
   let ids = new Map();
   await progress.step('Databases', async () => {
     ids = await databaseIds();
+    await checkJurisdiction(deployment, ids);
     const made = await createDatabases(deployment, ids);
     if (made.length > 0) ids = await databaseIds();
     return made.length === 0 ? 'all there' : `made ${made.join(', ')}`;

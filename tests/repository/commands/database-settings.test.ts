@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { databaseIds } from '../../../scripts/deployment/cloudflare.mjs';
-import { setReadReplication } from '../../../scripts/deployment/database-settings.mjs';
+import { checkJurisdiction, setReadReplication } from '../../../scripts/deployment/database-settings.mjs';
 import { openAccount } from '../../support/cloudflare/account.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -48,4 +48,15 @@ test('DEC-140: a deployment sets read replication of each database that differs,
   const twice = { readReplication: { mode: 'disabled' }, updates: 2 };
   expect(databases()).toEqual([twice, twice]);
   expect(account.unknownCalls).toEqual([]);
+});
+
+test('DEC-142: a deployment refuses another jurisdiction than that of its databases', async () => {
+  const ids = await databaseIds();
+  const unbound = { ...stage, readReplication: 'auto' } as const;
+  await expect(checkJurisdiction(unbound, ids)).resolves.toBeUndefined();
+  await expect(checkJurisdiction({ ...unbound, jurisdiction: 'eu' }, ids)).rejects.toThrow(
+    'stage-directory is in jurisdiction none, and deployment.json has eu.',
+  );
+  // A database that does not exist yet is created in the new jurisdiction.
+  await expect(checkJurisdiction({ ...unbound, jurisdiction: 'eu' }, new Map())).resolves.toBeUndefined();
 });
