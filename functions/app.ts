@@ -100,10 +100,12 @@ export const app = new Hono<AppEnv>({ strict: false })
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
     if (!c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', defaultCsp);
   })
-  // With `no-referrer`, a form's own Origin would be `null`.
+  // The same values as for static files, in web/public/_headers (DEC-141). With `no-referrer`, a form's own Origin would be
+  // `null`.
   .use(
     secureHeaders({
       crossOriginResourcePolicy: 'same-origin',
+      permissionsPolicy: { geolocation: [], microphone: [], camera: [] },
       referrerPolicy: 'same-origin',
       strictTransportSecurity: 'max-age=31536000; includeSubDomains',
     }),

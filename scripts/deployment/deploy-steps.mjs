@@ -11,6 +11,7 @@ import {
   wrangler,
 } from './cloudflare.mjs';
 import { deployedDatabases } from './databases.mjs';
+import { checkJurisdiction, setReadReplication } from './database-settings.mjs';
 import { databasesOf, namesIn, queuesOf, secretsOf, writeConfigurations } from './deployment.mjs';
 import { cacheDir } from '../environment.mjs';
 import { mapConcurrent } from '../processes/map-concurrent.mjs';
@@ -95,10 +96,12 @@ export async function deploy(progress, deployment, secretsFile) {
   let ids = new Map();
   await progress.step('Databases', async () => {
     ids = await databaseIds();
+    await checkJurisdiction(deployment, ids);
     const made = await createDatabases(deployment, ids);
     if (made.length > 0) ids = await databaseIds();
     return made.length === 0 ? 'all there' : `made ${made.join(', ')}`;
   });
+  await progress.step('Read replicas', () => setReadReplication(deployment, ids));
   const folders = await writeConfigurations(deployment, ids);
   const config = join(folders.worker, 'wrangler.json');
   await progress.step('Migrations', (tell) => migrate(deployment, ids, config, tell));

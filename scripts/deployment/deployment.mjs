@@ -18,7 +18,9 @@ const schema = v.strictObject({
   shards: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4_000)), 2),
   realtimeShards: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_024)), 16),
   location: v.optional(v.picklist(['weur', 'eeur', 'apac', 'oc', 'wnam', 'enam'])),
-  jurisdiction: v.optional(v.picklist(['eu', 'us'])),
+  jurisdiction: v.optional(v.picklist(['eu', 'us', 'fedramp'])),
+  /** `auto`: read replicas wherever Cloudflare places them. */
+  readReplication: v.optional(v.picklist(['auto', 'disabled']), 'auto'),
   mailFrom: v.pipe(
     v.string(),
     v.regex(/^[^<>]+ <[^<>@\s]+@[^<>@\s]+>$/, 'Backlot <no-reply@backlot.example.com>'),

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { repository } from './repository-copy.ts';
@@ -107,6 +107,18 @@ describe('the pages that are served as files', () => {
     expect(headers).toContain('Strict-Transport-Security: max-age=31536000; includeSubDomains');
     expect(headers).toContain('X-Content-Type-Options: nosniff');
     expect(headers).toContain('Referrer-Policy: same-origin');
+  });
+
+  test('DEC-141: Pages calls its function for the paths that the function handles, and for no static file', () => {
+    const { include } = JSON.parse(read('web/public/_routes.json')) as { include: string[] };
+    const source = read('web/functions/[[path]].ts');
+    const handled = [...source.matchAll(/^const \w+Paths = \/\^\\\/\(?([^()]+?)\)?\(\\\/\|\$\)\/;$/gm)]
+      .flatMap(([, names = '']) => names.replaceAll('\\', '').split('|'))
+      .map((name) => `/${name}/*`);
+    expect(handled).toContain('/socket.io/*');
+    expect(include.toSorted()).toEqual(handled.toSorted());
+    const files = [...readdirSync(join(repository, 'web/public')), 'assets', 'index.html'];
+    expect(files.filter((name) => handled.includes(`/${name}/*`))).toEqual([]);
   });
 
   test.each(['web/index.html', 'web/public/faq.html'])('%s has no inline script or handler', (path) => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Secret, TOTP } from 'otpauth';
 import { app } from '../../../functions/app.ts';
+import staticHeaders from '../../../web/public/_headers?raw';
 import { openBrowser } from '../../support/worker/browser.ts';
 import type { Browser, Visited } from '../../support/worker/browser.ts';
 import { issuer, openProvider } from '../../support/worker/identity/identity-provider.ts';
@@ -49,6 +50,24 @@ function faultsOf({ headers, html }: Pick<Visited, 'headers' | 'html'>): string[
   if (/(href|src|action)\s*=\s*["']?\s*javascript:/i.test(html)) faults.push('a javascript: address');
   return faults;
 }
+
+test('DEC-141: a response of the API has the security headers of static files', async () => {
+  const { headers } = await openBrowser().visit('/api/none');
+  const sent = (name: string) => headers.get(name);
+  const shared = [
+    'Cross-Origin-Opener-Policy',
+    'Permissions-Policy',
+    'Referrer-Policy',
+    'Strict-Transport-Security',
+    'X-Content-Type-Options',
+  ];
+  const ofFiles = new Map(
+    [...staticHeaders.matchAll(/^ {2}([\w-]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
+  expect(shared.map((name) => [name, sent(name)])).toEqual(shared.map((name) => [name, ofFiles.get(name)]));
+  for (const policy of [sent('Content-Security-Policy'), ofFiles.get('Content-Security-Policy')])
+    expect(policy).toContain("base-uri 'none'");
+});
 
 describe('the content security policy', () => {
   test('no response of any route, page, refusal or file runs an inline script', async () => {

@@ -99,7 +99,7 @@ test('DEC-122: a new deployment with a short secret is refused, and nothing is c
   expect(account.databases.databaseById.size).toBe(0);
 });
 
-test('an empty account becomes a running studio: databases, files, queues, Worker, Pages', async () => {
+test('DEC-140, DEC-141: an empty account becomes a running studio: databases, files, queues, Worker, Pages', async () => {
   const temporary = mkdtempSync(join(folder, 'temporary-'));
   const { code, output } = await deploy(wanted, secretsFile('pa$word'), {
     TMPDIR: temporary,
@@ -111,6 +111,8 @@ test('an empty account becomes a running studio: databases, files, queues, Worke
   expect(appliedTo('stage-directory')).toEqual(migrationsOf('directory'));
   for (const shard of ['stage-shows-0', 'stage-shows-1'])
     expect(appliedTo(shard)).toEqual(migrationsOf('show'));
+  for (const { readReplication } of account.databases.databaseById.values())
+    expect(readReplication).toEqual({ mode: 'auto' });
   expect(account.bucketsAndQueues.buckets.get('stage-files')?.lifecycle).toMatchObject({
     rules: expect.arrayContaining([expect.objectContaining({ conditions: { prefix: 'pdf/' } })]) as unknown,
   });
@@ -146,6 +148,10 @@ test('an empty account becomes a running studio: databases, files, queues, Worke
   const pages = account.pages.projects.get('stage-web');
   expect(pages?.files).toContain('/index.html');
   expect(pages?.parts.has('_worker.bundle')).toBe(true);
+  // Static files call no function (DEC-141).
+  expect(JSON.parse(pages?.parts.get('_routes.json') ?? '{}')).toMatchObject({
+    include: expect.arrayContaining(['/api/*']) as unknown,
+  });
 });
 
 test('the deployment fails with the name of a secret that the Worker lacks afterwards', async () => {

@@ -6,6 +6,9 @@ interface StoredDatabase {
   uuid: string;
   name: string;
   asked: Record<string, unknown>;
+  readReplication: unknown;
+  /** Number of changes of its settings. */
+  updates: number;
   sql: DatabaseSync;
 }
 
@@ -27,15 +30,24 @@ export function databases() {
       const [, which = '', act] = /^\/d1\/database\/([^/]+)(\/query)?$/.exec(path) ?? [];
       const found = databaseById.get(which) ?? [...databaseById.values()].find(({ name }) => name === which);
       if (!found) return null;
-      return act === '/query' ? run(found.sql, call) : { result: describeDatabase(found) };
+      if (act === '/query') return run(found.sql, call);
+      if (method === 'PUT') update(found, call);
+      return { result: describeDatabase(found) };
     },
   };
 }
 
-function describeDatabase({ uuid, name }: StoredDatabase) {
+function update(database: StoredDatabase, { body }: Call): void {
+  database.readReplication = (JSON.parse(body) as { read_replication: unknown }).read_replication;
+  database.updates += 1;
+}
+
+function describeDatabase({ uuid, name, asked, readReplication }: StoredDatabase) {
   return {
     uuid,
     name,
+    jurisdiction: asked['jurisdiction'] ?? null,
+    read_replication: readReplication,
     version: 'production',
     created_at: '2026-01-01T00:00:00Z',
     num_tables: 0,
@@ -55,7 +67,9 @@ function create(databaseById: Map<string, StoredDatabase>, { body }: Call): Answ
   if ([...databaseById.values()].some(({ name }) => name === asked.name))
     return { code: 7502, message: `database with name '${asked.name}' already exists` };
   const uuid = crypto.randomUUID();
-  const one = { uuid, name: asked.name, asked, sql: new DatabaseSync(':memory:') };
+  const readReplication = { mode: 'disabled' };
+  const sql = new DatabaseSync(':memory:');
+  const one: StoredDatabase = { uuid, name: asked.name, asked, readReplication, updates: 0, sql };
   databaseById.set(uuid, one);
   return { result: describeDatabase(one) };
 }

@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseJson, runWrangler } from './cloudflare.mjs';
+
+/** Number of attempts for a call that Cloudflare rejected as overloaded, without executing it. */
+const tries = 10;
+
+/**
+ * Calls Cloudflare's API below the account. Throws with Cloudflare's message.
+ * @typedef {(method: string, path: string, body?: object) => Promise<unknown>} CallCloudflare
+ */
+
+/**
+ * For calls that wrangler has no command for. Login and account are those of wrangler.
+ * @returns {Promise<CallCloudflare>}
+ */
+export async function openCloudflareApi() {
+  const base = process.env['CLOUDFLARE_API_BASE_URL'] || 'https://api.cloudflare.com/client/v4';
+  const { token } = parseJson(await runWrangler(['auth', 'token', '--json']));
+  const account = process.env['CLOUDFLARE_ACCOUNT_ID'] || (await onlyAccount());
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+  return async (method, path, body) => {
+    for (let left = tries; ; left -= 1) {
+      const response = await fetch(`${base}/accounts/${account}${path}`, {
+        method,
+        headers,
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      if (response.status === 429 && left > 0) {
+        await pause(1000 * Number(response.headers.get('Retry-After') ?? 30));
+        continue;
+      }
+      const isAnswer = response.headers.get('Content-Type')?.includes('json') ?? false;
+      if (!isAnswer) throw new Error(`Cloudflare answered with status ${response.status}. Try again.`);
+      /** @type {{ success: boolean, errors: { message: string }[], result: unknown }} */
+      const { success, errors, result } = JSON.parse(await response.text());
+      if (!success) throw new Error(errors.map(({ message }) => message).join('; '));
+      return result;
+    }
+  };
+}
+
+/** @returns {Promise<string>} */
+async function onlyAccount() {
+  const { accounts } = parseJson(await runWrangler(['whoami', '--json']));
+  if (accounts.length === 1) return accounts[0].id;
+  throw new Error('Name the account in CLOUDFLARE_ACCOUNT_ID: you may use several.');
+}

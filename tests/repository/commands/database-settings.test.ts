@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { databaseIds } from '../../../scripts/deployment/cloudflare.mjs';
+import { checkJurisdiction, setReadReplication } from '../../../scripts/deployment/database-settings.mjs';
+import { openAccount } from '../../support/cloudflare/account.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let account: Awaited<ReturnType<typeof openAccount>>;
+beforeAll(async () => {
+  account = await openAccount();
+  for (const [name, value] of Object.entries(account.environment)) vi.stubEnv(name, value);
+  const url = `${account.environment['CLOUDFLARE_API_BASE_URL']}/accounts/${'a'.repeat(32)}/d1/database`;
+  for (const name of ['stage-directory', 'stage-shows-0'])
+    await fetch(url, { method: 'POST', body: JSON.stringify({ name }) });
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  account.close();
+});
+
+const stage = {
+  name: 'stage',
+  address: 'https://stage.example.com',
+  shards: 1,
+  realtimeShards: 16,
+  mailFrom: 'Backlot <no-reply@example.com>',
+  accountingUrl: 'https://accounting.example.com/api',
+  faqUrl: '/faq.html',
+  breachedPasswordsUrl: '',
+};
+const databases = () =>
+  [...account.databases.databaseById.values()].map(({ readReplication, updates }) => ({
+    readReplication,
+    updates,
+  }));
+
+test('DEC-140: a deployment sets read replication of each database that differs, and of no other', async () => {
+  const ids = await databaseIds();
+  const automatic = { ...stage, readReplication: 'auto' } as const;
+  expect(await setReadReplication(automatic, ids)).toBe('auto: stage-directory, stage-shows-0');
+  const once = { readReplication: { mode: 'auto' }, updates: 1 };
+  expect(databases()).toEqual([once, once]);
+
+  expect(await setReadReplication(automatic, ids)).toBe('auto everywhere');
+  expect(databases()).toEqual([once, once]);
+
+  await setReadReplication({ ...stage, readReplication: 'disabled' }, ids);
+  const twice = { readReplication: { mode: 'disabled' }, updates: 2 };
+  expect(databases()).toEqual([twice, twice]);
+  expect(account.unknownCalls).toEqual([]);
+});
+
+test('DEC-142: a deployment refuses another jurisdiction than that of its databases', async () => {
+  const ids = await databaseIds();
+  const unbound = { ...stage, readReplication: 'auto' } as const;
+  await expect(checkJurisdiction(unbound, ids)).resolves.toBeUndefined();
+  await expect(checkJurisdiction({ ...unbound, jurisdiction: 'eu' }, ids)).rejects.toThrow(
+    'stage-directory is in jurisdiction none, and deployment.json has eu.',
+  );
+  // A database that does not exist yet is created in the new jurisdiction.
+  await expect(checkJurisdiction({ ...unbound, jurisdiction: 'eu' }, new Map())).resolves.toBeUndefined();
+});
