@@ -48,7 +48,7 @@ export async function checkTarget(database, stored, backupId) {
     names.map((name) => database.prepare(`SELECT EXISTS (SELECT 1 FROM "${name}") AS filled`)),
   );
   const filled = names.filter(
-    (_, n) => /** @type {{ filled: number }} */ (found[n]?.results[0]).filled === 1,
+    (_, n) => /** @type {{ filled: number } | undefined} */ (found[n]?.results[0])?.filled === 1,
   );
   if (filled.length > 0) throw new Error(`${stored.binding} is not empty: ${filled.join(', ')}.`);
 }
