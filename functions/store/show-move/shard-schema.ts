@@ -80,7 +80,10 @@ export async function readShardTables(database: D1Database): Promise<ShardTables
 }
 
 /** Sorts parents before children. */
-function parentsFirst(tables: readonly ShardTable[], parentsOf: (name: string) => string[]): ShardTable[] {
+export function parentsFirst(
+  tables: readonly ShardTable[],
+  parentsOf: (name: string) => string[],
+): ShardTable[] {
   const visited = new Map<string, ShardTable>();
   const visit = (table: ShardTable): void => {
     if (visited.has(table.name)) return;

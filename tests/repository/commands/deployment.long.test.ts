@@ -259,3 +259,17 @@ test('a command moves a show and follows it; no migration runs meanwhile, and ve
   ]);
   expect(account.unknownCalls).toEqual([]);
 });
+
+test('DEC-123: a backup of the deployment is written, and not restored over its rows', async () => {
+  const copy = join(folder, 'backup');
+  const written = await run('backup', ['--remote', '--to', copy]);
+  expect([written.code, written.output]).toEqual([0, expect.stringMatching(/^stage-directory: \d+ rows\n/)]);
+  const manifest = JSON.parse(readFileSync(join(copy, 'manifest.json'), 'utf8')) as {
+    databases: { binding: string; tables: { name: string; rows: number }[] }[];
+  };
+  const [directory] = manifest.databases.filter(({ binding }) => binding === 'DIRECTORY');
+  expect(directory?.tables).toContainEqual(expect.objectContaining({ name: 'shows', rows: 1 }));
+  const restored = await run('restore', ['--remote', '--from', copy]);
+  expect([restored.code, restored.output]).toEqual([1, expect.stringContaining('is not empty')]);
+  expect(account.unknownCalls).toEqual([]);
+});

@@ -1,0 +1,51 @@
+/**
+ * `npm run restore -- --from FOLDER`: restores a backup into empty databases; run `npm run admin -- verify` afterwards.
+ * Repeat it when it was interrupted.
+ *
+ *   --remote        the databases of deployment.json, instead of the local ones
+ *   --config FILE   instead of deployment.json
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkParts, checkTarget, finishRestore, restoreDatabase } from './backup/restore-database.mjs';
+import { databaseOptions, openDatabases } from './deployment/databases.mjs';
+import { namedFile, stateFolder } from './environment.mjs';
+import { migrate } from './migrate.mjs';
+import { lockHolder } from './server/state-lock.mjs';
+
+try {
+  const { values } = parseArgs({ options: { ...databaseOptions, from: { type: 'string' } } });
+  if (values.from === undefined) throw new Error('Name a folder: npm run restore -- --from FOLDER');
+  const folder = namedFile(values.from);
+  /** @type {{ id: string, databases: import('./backup/write-backup.mjs').StoredDatabase[] }} */
+  const { id, databases: stored } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+  const changed = stored.flatMap(({ inconsistent }) => inconsistent);
+  if (changed.length > 0) throw new Error(`The backup is inconsistent: ${changed.join(', ')}`);
+  checkParts(stored, folder);
+  if (!values.remote && lockHolder(stateFolder()) !== null)
+    throw new Error('Backlot is running with this data. Stop it first.');
+  if (!values.remote) await migrate(stateFolder());
+  const databases = await openDatabases(values);
+  try {
+    const bound = /** @type {Record<string, D1Database>} */ (/** @type {unknown} */ (databases.env));
+    const targets = stored.map((one) => ({ one, database: /** @type {D1Database} */ (bound[one.binding]) }));
+    for (const { one, database } of targets) {
+      if (!database) throw new Error(`There is no database ${one.binding} here.`);
+      await checkTarget(database, one, id);
+    }
+    // The directory comes last: until then no show is found.
+    const shardsFirst = targets.toReversed();
+    for (const { one, database } of shardsFirst) {
+      console.log(`Restoring ${one.binding}`);
+      await restoreDatabase(database, one, folder, id);
+    }
+    for (const { database } of shardsFirst) await finishRestore(database);
+    console.log('Restored. Verify the histories: npm run admin -- verify');
+  } finally {
+    await databases.close();
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
