@@ -38,7 +38,11 @@ export function emptyTexts<Fields extends TextFields>(fields: Fields): TextsOf<F
   return mapFields(fields, ({ isNullable }) => (isNullable ? null : '')) as TextsOf<Fields>;
 }
 
-/** Only these fields of a document or line. */
+/** Only these fields of a document or line. An approved version from before a field was added has it empty. */
 export function textsOf<Fields extends TextFields>(fields: Fields, values: TextsOf<Fields>): TextsOf<Fields> {
-  return mapFields(fields, (_field, name) => values[name as keyof Fields]) as TextsOf<Fields>;
+  const empty = emptyTexts(fields);
+  return mapFields(
+    fields,
+    (_field, name) => values[name as keyof Fields] ?? empty[name as keyof Fields],
+  ) as TextsOf<Fields>;
 }

@@ -2,7 +2,7 @@ import type { Code } from '#domain/codes';
 import type { DocType } from '#domain/document';
 import type { Settings, Toggles } from '#domain/settings';
 
-/** A user has one role in each show (PE-01). */
+/** A user has one role in each show (PE-01). `memberships` has a CHECK of these names: a new role needs a migration. */
 export const roles = [
   'PO Creator',
   'Invoice Creator',
