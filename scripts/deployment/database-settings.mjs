@@ -17,7 +17,8 @@ const atOnce = 4;
  * @returns {Promise<string>} a remark
  */
 export async function setReadReplication(deployment, ids) {
-  const mode = deployment.readReplication;
+  // Cloudflare does not document that replicas stay within a jurisdiction.
+  const mode = deployment.readReplication ?? (deployment.jurisdiction ? 'disabled' : 'auto');
   const call = await openCloudflareApi();
   /** @type {string[]} */
   const changed = [];

@@ -19,8 +19,8 @@ const schema = v.strictObject({
   realtimeShards: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_024)), 16),
   location: v.optional(v.picklist(['weur', 'eeur', 'apac', 'oc', 'wnam', 'enam'])),
   jurisdiction: v.optional(v.picklist(['eu', 'us', 'fedramp'])),
-  /** `auto`: read replicas wherever Cloudflare places them. */
-  readReplication: v.optional(v.picklist(['auto', 'disabled']), 'auto'),
+  /** `auto`: read replicas wherever Cloudflare places them. Absent: `auto`, or `disabled` within a jurisdiction. */
+  readReplication: v.optional(v.picklist(['auto', 'disabled'])),
   mailFrom: v.pipe(
     v.string(),
     v.regex(/^[^<>]+ <[^<>@\s]+@[^<>@\s]+>$/, 'Backlot <no-reply@backlot.example.com>'),
