@@ -50,7 +50,7 @@ describe('DEC-55: an invoice', () => {
       'VENDOR Lumen Rentals Vendor No. N-lumen 1 Stage Way Burbank',
       `1 Bill line 1 6100 ${po.poNumber} Line 1 $100.00`,
       'Total USD $100.00',
-      'Accounts Lena Stone, Luis Stone Pending',
+      'Step 1 Lena Stone, Luis Stone Pending',
       'Half of the sofas',
       `ENCLOSED DOCUMENTS Purchase Order ART-${po.poNumber}`,
     ]) {
