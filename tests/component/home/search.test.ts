@@ -46,7 +46,7 @@ test('SH-01: Enter opens a result of the current text, even when its response is
     draft({ description: 'calendula older' }),
     draft({ description: 'calendula new' }),
   ];
-  const { page, api } = await openList('/approvals', { orders: [previous, current] });
+  const { page, api } = await openList('/approvals', { orders: [previous, current], clock: true });
   api.on(route, ({ query }) => ({
     ...emptySearchResult,
     documents: [searchedOrder(query['q'] === 'calendula older' ? previous : current, 'dana')],

@@ -3,7 +3,7 @@ import type { Locator } from 'vitest/browser';
 import { expect } from '../support/expect.ts';
 import { payment, paymentRow } from '../support/fixtures/payments.ts';
 import { person } from '../support/fixtures/people.ts';
-import { openFilters, openList, rowOf, rowsIn } from '../support/pages/lists.ts';
+import { openFilters, openList, rowOf, rowsIn, takeFilter } from '../support/pages/lists.ts';
 import type { App } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
 
@@ -18,19 +18,14 @@ async function openPanel(page: Page): Promise<Locator> {
   return panel;
 }
 
-async function take(page: Page, label: string, typed: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).pressSequentially(typed);
-  await page.getByRole('option', { name: option, exact: true }).click();
-}
-
 async function fillFields(page: Page, panel: Locator): Promise<void> {
   await panel.getByRole('textbox', { name: 'From' }).fill('03/09/2026');
   await panel.getByRole('textbox', { name: 'To' }).fill('03/09/2026');
-  await take(page, 'Vendor Name', 'foxglo', vendorName);
-  await take(page, 'Payee Name', 'ostrich', payeeName);
-  await take(page, 'Bank Name', 'Union', 'Union Pacific Trust USD 4410');
-  await take(page, 'Payment Type', 'EPAYNF', 'EPAYNF');
-  await take(page, 'Currency', 'USD', 'USD');
+  await takeFilter(page, 'Vendor Name', 'foxglo', vendorName);
+  await takeFilter(page, 'Payee Name', 'ostrich', payeeName);
+  await takeFilter(page, 'Bank Name', 'Union', 'Union Pacific Trust USD 4410');
+  await takeFilter(page, 'Payment Type', 'EPAYNF', 'EPAYNF');
+  await takeFilter(page, 'Currency', 'USD', 'USD');
 }
 
 async function fillAmount(page: Page, panel: Locator, operator: string, typed: string): Promise<void> {
@@ -55,7 +50,9 @@ async function openPayments(): Promise<App & { cheap: ReturnType<typeof payment>
 test('LS-27, LS-28, LS-29, LS-30, PA-14: payment filters apply with Apply, stay in the address, and are discarded with Cancel', async () => {
   const { page, api, cheap } = await openPayments();
   let panel = await openPanel(page);
-  await fillFields(page, panel);
+  await takeFilter(page, 'Payee Name', 'ostrich', payeeName);
+  await takeFilter(page, 'Bank Name', 'Union', 'Union Pacific Trust USD 4410');
+  await takeFilter(page, 'Currency', 'USD', 'USD');
   // The options are the currencies of the show's payments.
   await panel.getByRole('combobox', { name: 'Currency' }).pressSequentially('C');
   await expect(page.getByRole('option')).toHaveText(['CAD']);
@@ -103,7 +100,7 @@ test('LS-27, LS-28, LS-29, LS-30, PA-14: payment filters apply with Apply, stay 
 test('LS-28: the amount filter supports Greater than and Less than', async () => {
   const { page, api } = await openPayments();
   await openPanel(page);
-  await take(page, 'Currency', 'USD', 'USD');
+  await takeFilter(page, 'Currency', 'USD', 'USD');
   for (const [words, operator] of [
     ['Greater than', 'GREATER_THAN'],
     ['Less than', 'LESS_THAN'],
@@ -209,6 +206,6 @@ test('LS-28, AC-09: the amount filter shows an error when companies fail to load
   api.fail('GET /api/companies', 'invalid_parameter');
   const panel = await openPanel(page);
   await expect(panel.getByText('Unable to Load Company Information.')).toBeVisible();
-  await take(page, 'Currency', 'USD', 'USD');
+  await takeFilter(page, 'Currency', 'USD', 'USD');
   await expect(panel.getByText('Unable to Load Company Information.')).toBeHidden();
 });

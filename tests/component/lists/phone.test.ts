@@ -121,7 +121,7 @@ test('LS-30: filter chips on a phone truncate a long name to one line and show a
 });
 
 test('LS-30, LS-33: sorting while a number is being typed keeps the number', async () => {
-  const { page } = await openList('/po', { as: 'sam', orders: [draft()] });
+  const { page } = await openList('/po', { as: 'sam', orders: [draft()], clock: true });
   await expect(page.getByRole('rowheader').first()).toBeVisible();
   await page.getByRole('searchbox').press('1');
   await page.getByRole('columnheader', { name: 'Vendor' }).click();

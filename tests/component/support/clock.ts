@@ -6,6 +6,17 @@ type Timers = ReturnType<ReturnType<typeof withGlobal>['install']>;
 /** The faked functions. Animation frames and idle callbacks stay real, so that the page draws while time is paused. */
 const fakedTimers = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const;
 
+/** Longer than the debounce, poll and start delays of the application, and shorter than the time of a message. */
+const maxShortenedMs = 3000;
+
+/** Runs short timers of a page in a tenth of their time. A test whose rule is a duration uses the fake clock instead. */
+export function shortenTimers(window: Window & typeof globalThis): void {
+  const setTimer = window.setTimeout.bind(window);
+  const setShortTimer = (handler: TimerHandler, ms = 0, ...args: unknown[]) =>
+    setTimer(handler, ms > maxShortenedMs ? ms : ms / 10, ...args);
+  Object.assign(window, { setTimeout: setShortTimer });
+}
+
 /** Waits for three animation frames and an idle callback, after which the page has finished drawing. */
 export async function waitForFrames(window: Window): Promise<void> {
   for (let frame = 0; frame < 3; frame += 1)

@@ -1,6 +1,7 @@
 import { expect as vitestExpect } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { eventually } from './eventually.ts';
+import { isDisabled } from './locators.ts';
 import { Page } from './page.ts';
 
 type Text = string | RegExp;
@@ -15,10 +16,6 @@ const contains = (actual: string, expected: Text) =>
 function isVisible(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
-}
-
-function isDisabled(element: Element): boolean {
-  return element.matches(':disabled') || element.closest('[aria-disabled="true"]') !== null;
 }
 
 function isChecked(element: Element): boolean {

@@ -107,9 +107,32 @@ const composition: Pick<Locator, 'and' | 'or' | 'filter'> & ThisType<Locator> = 
   },
 };
 
+export function isDisabled(element: Element): boolean {
+  return element.matches(':disabled') || element.closest('[aria-disabled="true"]') !== null;
+}
+
 /** Returns the element as soon as exactly one exists. */
 export function elementOf(locator: Locator): Promise<HTMLElement> {
   return eventually(() => locator.element() as HTMLElement);
+}
+
+/** Playwright's own actions, which without `force` wait for two animation frames before they check what follows. */
+function playwrightAction(name: 'click' | 'hover'): (this: Locator, options: object) => Promise<void> {
+  return Reflect.get(page.getByTestId(''), name);
+}
+const click = playwrightAction('click');
+const hover = playwrightAction('hover');
+
+/** Throws unless a click or the pointer would reach the element: it is visible, enabled and not covered. */
+function expectReachable(locator: Locator): void {
+  const element = locator.element() as HTMLElement & { scrollIntoViewIfNeeded: () => void };
+  element.scrollIntoViewIfNeeded();
+  const [box] = element.getClientRects();
+  const { x, y, width, height } = box ?? element.getBoundingClientRect();
+  const hit = element.ownerDocument.elementFromPoint(x + width / 2, y + height / 2);
+  const target = element.closest('button, a, [role="button"], [role="link"]') ?? element;
+  if (!target.contains(hit))
+    throw new Error(`${locator.asLocator()} is covered by ${hit?.outerHTML.slice(0, 200)}`);
 }
 
 async function setChecked(locator: Locator, isChecked: boolean): Promise<void> {
@@ -117,7 +140,19 @@ async function setChecked(locator: Locator, isChecked: boolean): Promise<void> {
   if (box.checked !== isChecked) await locator.click({ force: true });
 }
 
-const playwrightMethods: PlaywrightMethods & ThisType<Locator> = {
+const playwrightMethods: PlaywrightMethods & Pick<Locator, 'click' | 'hover'> & ThisType<Locator> = {
+  async click(options = {}) {
+    if (!('force' in options))
+      await eventually(() => {
+        expectReachable(this);
+        if (isDisabled(this.element())) throw new Error(`${this.asLocator()} is disabled`);
+      });
+    await click.call(this, { ...options, force: true });
+  },
+  async hover(options = {}) {
+    if (!('force' in options)) await eventually(() => expectReachable(this));
+    await hover.call(this, { ...options, force: true });
+  },
   async press(key) {
     await this.focus();
     await pressKey(key);

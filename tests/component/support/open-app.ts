@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { Clock } from './clock.ts';
+import { Clock, shortenTimers } from './clock.ts';
 import { moveMouse } from './commands.ts';
 import { stubDefaultRoutes } from './api/default-stubs.ts';
 import type { World } from './api/default-stubs.ts';
@@ -87,6 +87,7 @@ export async function openApp(path: string, options: AppOptions = {}): Promise<A
     errors,
     prepare(frame) {
       if (options.clock) clock.installIn(frame);
+      else shortenTimers(frame);
       installNetwork(frame, api);
       channel.installIn(frame);
       frame.addEventListener('error', ({ message }) => {

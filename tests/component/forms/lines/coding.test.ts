@@ -129,7 +129,7 @@ test('LI-27: Enter completes a partly typed code, and a text without a unique ma
 });
 
 test('VE-09: Enter takes the matching vendor even before the search has finished', async () => {
-  const { page } = await openNewOrder();
+  const { page } = await openNewOrder({ clock: true });
   const vendor = page.getByRole('combobox', { name: 'Vendor Name' });
   await vendor.click();
   await page.keyboard.type('foxgl');

@@ -68,6 +68,6 @@ export async function openFilters(page: Page): Promise<Locator> {
 
 /** Types into a combo box and chooses an option. */
 export async function takeFilter(page: Page, label: string, typed: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).pressSequentially(typed);
+  await page.getByRole('combobox', { name: label }).fill(typed);
   await page.getByRole('option', { name: option }).first().click();
 }
