@@ -135,15 +135,6 @@ test('SH-35, DEC-12: a user without shows leaves the pages of a feature but keep
   }
 });
 
-test('SH-61: an invoice address without a persona leads to the error page', async () => {
-  const { page } = await openApp('/po', { as: 'elena' });
-  for (const path of ['/invoice/review/nlite_any', '/invoice/review/nlite_any/somebody']) {
-    await page.goto(path);
-    await expect(page.getByText('Oh no! System could not process your request.')).toBeVisible();
-    await expect(page).toHaveURL('/error');
-  }
-});
-
 test('SH-36, SH-45: switching to a show without the module leaves its pages', async () => {
   const other = show('ambercanyon', {
     settings: { invoiceModuleVisible: false, paymentModuleVisible: false },

@@ -5,10 +5,8 @@ import {
   approveOrderAsHead,
   orderApprovedByHead,
   approveOrderLast,
-  sendOrderBack,
   submittedOrder,
   voidedOrder,
-  voidOrder,
 } from '../../support/fixtures/purchase-orders.ts';
 import { foxglove, ofTemporaryVendor } from '../../support/fixtures/vendors.ts';
 import {
@@ -76,46 +74,7 @@ describe('a reason', () => {
   });
 });
 
-describe('a revision', () => {
-  test('AP-14, AP-22, DEC-71: a revision is sent with its reason, and its button is disabled meanwhile', async () => {
-    const order = submittedOrder();
-    const app = await openReview(order, 'approver');
-    const { page, api } = app;
-    acceptDecision(app, 'revision', sendOrderBack(order));
-    const release = api.hold(revision);
-    await barButton(page, 'Revise').click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Ask for three quotes');
-    await dialog.getByRole('button', { name: 'Request Revision' }).click();
-    await expect(dialog.getByRole('button', { name: 'Request Revision' })).toBeDisabled();
-    release();
-    await expect(page.getByText(`Revision requested for ${nameOf(order)}.`)).toBeVisible();
-    expect(api.calls(revision).map(({ body }) => body)).toMatchObject([
-      {
-        docId: order.id,
-        docType: 'PO',
-        reason: 'Ask for three quotes',
-        workflowStepId: order.workflow?.currentStep?.id,
-      },
-    ]);
-  });
-});
-
 describe('a void', () => {
-  test('AP-13, AP-24, DEC-41: an approver voids an order with a reason', async () => {
-    const order = submittedOrder();
-    const app = await openReview(order, 'approver');
-    const { page, api } = app;
-    acceptDecision(app, 'void', voidOrder(order));
-    await barButton(page, 'Void').click();
-    const dialog = page.getByRole('dialog', { name: `Void ${nameOf(order)}` });
-    await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('');
-    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Bought twice');
-    await dialog.getByRole('button', { name: 'Void' }).click();
-    await expect(page.getByText(`${nameOf(order)} voided.`)).toBeVisible();
-    expect(api.calls(voiding)[0]?.body).toMatchObject({ docId: order.id, reason: 'Bought twice' });
-  });
-
   test('AP-13: the creator can neither edit nor submit a voided order', async () => {
     const { page } = await openReview(voidedOrder(), 'creator');
     await expect(barButton(page, 'More actions')).toBeVisible();

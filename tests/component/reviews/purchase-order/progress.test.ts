@@ -126,34 +126,55 @@ test('AP-34: a change of coding and an approval show progress, failure and succe
   });
 });
 
-for (const [decision, name, confirm, after, refused, done] of [
+for (const [ids, decision, name, confirm, title, after, refused, done] of [
   [
+    'AP-14, AP-22, AP-34, DEC-71',
     'revision',
     'Revise',
     'Request Revision',
+    'Request Revision of',
     sendOrderBack,
     /^Revision request for PO #.* failed/,
-    /^Revision requested for/,
+    (order: string) => `Revision requested for ${order}.`,
   ],
-  ['void', 'Void', 'Void', voidOrder, /^Void PO #.* failed/, /^PO #.* voided\.$/],
+  [
+    'AP-13, AP-24, AP-34, DEC-41',
+    'void',
+    'Void',
+    'Void',
+    'Void',
+    voidOrder,
+    /^Void PO #.* failed/,
+    (order: string) => `${order} voided.`,
+  ],
 ] as const)
-  test(`AP-34: a ${decision} shows progress, failure and success`, async () => {
+  test(`${ids}: a ${decision} is sent with its reason and shows progress, failure and success`, async () => {
     const order = submittedOrder();
     const app = await openReview(order, 'approver');
-    const { page } = app;
+    const { page, api } = app;
     acceptDecision(app, decision, after(order));
-    const dialog = page.getByRole('dialog');
+    const dialog = page.getByRole('dialog', { name: `${title} ${nameOf(order)}` });
+    const reason = dialog.getByRole('textbox', { name: 'Reason' });
     const pending = dialog.getByRole('button', { name: confirm, exact: true });
     await expectProgress(app, {
       route: `POST /api/workflows/${decision}`,
       start: async (isRetry) => {
-        if (!isRetry) await barButton(page, name).click();
-        await dialog.getByRole('textbox', { name: 'Reason' }).fill('Too dear');
+        if (!isRetry) {
+          await barButton(page, name).click();
+          await expect(reason).toHaveValue('');
+        }
+        await reason.fill('Too dear');
         await pending.click();
       },
       pending,
       refused,
-      done: page.getByText(done),
+      done: page.getByText(done(nameOf(order))),
+    });
+    expect(api.calls(`POST /api/workflows/${decision}`).at(-1)?.body).toMatchObject({
+      docId: order.id,
+      docType: 'PO',
+      reason: 'Too dear',
+      workflowStepId: order.workflow?.currentStep?.id,
     });
   });
 
