@@ -21,6 +21,8 @@ test('PO-13, ER-10: a notice above the list shows the saved draft, and its banne
   const banner = page.getByRole('status').filter({ hasText: `${name} saved.` });
   await expect(banner).toBeVisible();
   page.clock.pause();
+  // The list that opens below must not move the banner from under the mouse.
+  await page.waitForIdle();
   // A hovered banner stays.
   await banner.hover();
   await page.clock.runFor(60_000);

@@ -123,7 +123,7 @@ function playwrightAction(name: 'click' | 'hover'): (this: Locator, options: obj
 const click = playwrightAction('click');
 const hover = playwrightAction('hover');
 
-/** Throws unless a click or the pointer would reach the element: it is visible, enabled and not covered. */
+/** Throws unless the pointer would reach the element. Scrolls it from under a bar that covers it, for the next try. */
 function expectReachable(locator: Locator): void {
   const element = locator.element() as HTMLElement & { scrollIntoViewIfNeeded: () => void };
   element.scrollIntoViewIfNeeded();
@@ -131,8 +131,9 @@ function expectReachable(locator: Locator): void {
   const { x, y, width, height } = box ?? element.getBoundingClientRect();
   const hit = element.ownerDocument.elementFromPoint(x + width / 2, y + height / 2);
   const target = element.closest('button, a, [role="button"], [role="link"]') ?? element;
-  if (!target.contains(hit))
-    throw new Error(`${locator.asLocator()} is covered by ${hit?.outerHTML.slice(0, 200)}`);
+  if (target.contains(hit)) return;
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  throw new Error(`${locator.asLocator()} is covered by ${hit?.outerHTML.slice(0, 200)}`);
 }
 
 async function setChecked(locator: Locator, isChecked: boolean): Promise<void> {
