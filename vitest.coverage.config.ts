@@ -4,7 +4,7 @@ import base from './vitest.config.ts';
 
 const measured = ['domain', 'worker', 'sockets', 'component'] as const;
 
-/** Measures which lines each test file runs: see `scripts/coverage-map.mjs`. */
+/** Measures which lines each test file runs: see `scripts/coverage/coverage-map.mjs`. */
 const projects = (base.test?.projects ?? []).flatMap((project) => {
   if (typeof project !== 'object' || !('test' in project)) return [];
   const name = measured.find((one) => one === project.test?.name);

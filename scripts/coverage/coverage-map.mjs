@@ -10,15 +10,15 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { onShutdown } from './processes/on-shutdown.mjs';
-import { runVite } from './build-web.mjs';
-import { ensureChrome } from './chrome.mjs';
-import { countedBuild } from './coverage/instrument.mjs';
-import { formatMap, mapFile, readMap } from './coverage/map-file.mjs';
-import { mergeMap } from './coverage/merge.mjs';
-import { measuredFolder } from './coverage/reporter.mjs';
-import { cacheDir, localEnvironment, repository } from './environment.mjs';
-import { stopGroup } from './processes/processes.mjs';
+import { onShutdown } from '../processes/on-shutdown.mjs';
+import { runVite } from '../build-web.mjs';
+import { ensureChrome } from '../chrome.mjs';
+import { countedBuild } from './instrument.mjs';
+import { formatMap, mapFile, readMap } from './map-file.mjs';
+import { mergeMap } from './merge.mjs';
+import { measuredFolder } from './reporter.mjs';
+import { cacheDir, localEnvironment, repository } from '../environment.mjs';
+import { stopGroup } from '../processes/processes.mjs';
 
 const layers = ['domain', 'worker', 'sockets', 'component'];
 const { values, positionals } = parseArgs({
@@ -65,7 +65,7 @@ function isWanted(project, folder) {
 }
 
 function writeMap() {
-  /** @type {import('./coverage/merge.mjs').Measured} */
+  /** @type {import('./merge.mjs').Measured} */
   const measured = new Map();
   const entries = existsSync(measuredFolder)
     ? readdirSync(measuredFolder, { withFileTypes: true, recursive: true })
