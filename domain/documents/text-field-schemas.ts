@@ -1,14 +1,7 @@
 import * as v from 'valibot';
-import { text } from '#domain/values/schema-fields';
+import { nullableText, text } from '#domain/values/schema-fields';
 import { mapFields } from './text-fields.ts';
 import type { TextFields, TextsOf } from './text-fields.ts';
-
-/** Absent, null and '' are the same: no value. */
-const nullableText = (maximum: number) =>
-  v.pipe(
-    v.nullish(v.pipe(v.string(), v.maxLength(maximum)), null),
-    v.transform((value) => (value === '' ? null : value)),
-  );
 
 type Input<Value> = null extends Value ? ReturnType<typeof nullableText> : ReturnType<typeof text>;
 

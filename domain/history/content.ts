@@ -88,7 +88,7 @@ export const outsideContent = {
 } as const satisfies Record<string, Record<string, Coverage>>;
 
 /**
- * Content columns that are newer than the sealed contents, each with the default that its migration gave to older rows.
+ * Content columns that are newer than the sealed contents, each with the default of its migration in canonical form.
  * A row leaves such a column out while it has the default, so that its document keeps its hash.
  */
 export const newerColumns: Readonly<
@@ -138,7 +138,8 @@ function canonicalRow(
   newer: Readonly<Record<string, unknown>> = {},
 ): CanonicalRow {
   const entries = Object.entries(row).filter(
-    ([name, value]) => value !== undefined && !outside.has(name) && !(name in newer && newer[name] === value),
+    ([name, value]) =>
+      value !== undefined && !outside.has(name) && !(name in newer && newer[name] === canonicalValue(value)),
   );
   return Object.fromEntries(entries.map(([name, value]) => [name, canonicalValue(value)]));
 }

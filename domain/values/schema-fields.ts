@@ -9,11 +9,15 @@ export function text(maximum: number) {
 /** Typed text without invisible characters and surrounding blanks. */
 export const trimmedText = v.transform((input: string) => stripInvisible(input).trim());
 
-/** An optional id or external id; the empty text counts as absent. */
-export const optionalId = v.pipe(
-  v.nullish(v.pipe(v.string(), v.maxLength(100)), null),
-  v.transform((value) => (value === '' ? null : value)),
-);
+/** A text of at most `maximum` characters that may be absent; an empty string counts as absent. */
+export const nullableText = (maximum: number) =>
+  v.pipe(
+    v.nullish(v.pipe(v.string(), v.maxLength(maximum)), null),
+    v.transform((value) => (value === '' ? null : value)),
+  );
+
+/** An id or an external id that may be absent. */
+export const optionalId = nullableText(100);
 
 export const id = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 

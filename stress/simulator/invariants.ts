@@ -246,7 +246,7 @@ function outbox(database: Database, plan: Plan): string[] {
   );
   return [
     ...owed.filter(({ rows }) => rows !== 1).map(({ what, rows }) => `push: ${what} has ${rows} rows of it`),
-    ...unreported.map(({ what }) => `outbox: nobody is told of ${what}`),
+    ...unreported.map(({ what }) => `outbox: no notification of ${what}`),
     ...early.map(({ what }) => `outbox: ${what} has no event`),
     ...failed
       .filter(({ error }) => !mayEndSo(error, plan))

@@ -34,7 +34,7 @@ export function newDocument({ store, user, now }: RequestContext, row: NewDocume
 }
 
 /** The first event of a document, and the stamp of its content. */
-export function creation(
+export function buildFirstEvent(
   context: RequestContext,
   document: DocumentRow,
   content: { detail: ContentRow; lines: readonly LineValues[]; files: ContentRow[] },

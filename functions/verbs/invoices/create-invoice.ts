@@ -11,7 +11,7 @@ import { isNumberTaken, uniqueNumber } from '#store/show/invoices/invoice-number
 import { invoices } from '#store/show/tables/invoice-tables';
 import { withDefaults } from '#store/d1/with-defaults';
 import { insertDocument, insertInvoice, insertLines } from '#store/show/documents/write-document';
-import { creation, newDocument } from '#verbs/documents/new-document';
+import { buildFirstEvent, newDocument } from '#verbs/documents/new-document';
 import { requireModule } from '#verbs/lifecycle/reachable-document';
 import { validateInvoice, invoiceDraftPlan, numberTaken } from './validate-invoice.ts';
 import type { InvoiceDraftRows } from './validate-invoice.ts';
@@ -99,7 +99,7 @@ async function create(
     ...invoiceDetail(draft, records, vendor, override),
   };
   const lines = invoiceLines(draft, checked.references, new Set(), context.newId);
-  const { event, stamp } = creation(
+  const { event, stamp } = buildFirstEvent(
     context,
     document,
     { detail: withDefaults(invoices, detail), lines, files: linked.files },

@@ -91,28 +91,37 @@ export const versionPrintPlan = (context: PlanContext, id: string, include: PdfC
 
 /** A purchase order as of a full approval (DEC-69). Throws as its view and `viewVersion` do. */
 export async function printableVersion(
-  print: PrintContext,
+  printContext: PrintContext,
   rows: PlanRows<typeof orderPlan>,
   include: PdfContents,
   index: number,
 ): Promise<PrintableDocument> {
-  const viewed = await viewVersion(print.context, viewPurchaseOrder(print.context, rows), index);
-  return printableOrder(print, viewed.order, include, rows.attachments, { ...viewed, index });
+  const viewed = await viewVersion(
+    printContext.context,
+    viewPurchaseOrder(printContext.context, rows),
+    index,
+  );
+  return printableOrder(printContext, viewed.order, include, rows.attachments, { ...viewed, index });
 }
 
 /**
  * A document as this user may see it, with its files. Throws as the view of its type does: `NOT_FOUND`, `FORBIDDEN`.
  */
 export async function printable(
-  print: PrintContext,
+  printContext: PrintContext,
   document: { docType: DocType; id: string },
   include: PdfContents,
 ): Promise<PrintableDocument> {
   const { docType, id } = document;
-  if (docType === 'INVOICE') return printableInvoice(print, id, include);
-  if (docType === 'PAYMENT') return printablePayment(print, id, include);
-  const rows = await readInOneTrip(orderPlan(print.context, id, include));
-  return printableOrder(print, viewPurchaseOrder(print.context, rows), include, rows.attachments);
+  if (docType === 'INVOICE') return printableInvoice(printContext, id, include);
+  if (docType === 'PAYMENT') return printablePayment(printContext, id, include);
+  const rows = await readInOneTrip(orderPlan(printContext.context, id, include));
+  return printableOrder(
+    printContext,
+    viewPurchaseOrder(printContext.context, rows),
+    include,
+    rows.attachments,
+  );
 }
 
 function companyOf({ companies }: PrintContext, externalId: string): CompanyRows | undefined {
@@ -120,12 +129,12 @@ function companyOf({ companies }: PrintContext, externalId: string): CompanyRows
 }
 
 function settingOf(
-  print: PrintContext,
+  printContext: PrintContext,
   company: string,
   addressLines: readonly string[],
   include: PdfContents,
 ): PrintSettings {
-  const { context, studioName, codeFields, timeZone, dateFormat } = print;
+  const { context, studioName, codeFields, timeZone, dateFormat } = printContext;
   const letterhead: Letterhead = {
     productionCompany: company || studioName,
     addressLines,
@@ -159,15 +168,15 @@ async function filesOf(
 }
 
 async function printableOrder(
-  print: PrintContext,
+  printContext: PrintContext,
   order: PurchaseOrder,
   include: PdfContents,
   attached: AttachmentRows | null,
   version?: ViewedVersion & { index: number },
 ): Promise<PrintableDocument> {
-  const terms = include.terms ? await termsOf(print, order, version?.approvedAt) : null;
-  const settings = settingOf(print, order.company, [order.companyAddress], include);
-  const extras = { hasTerms: terms !== null, ...(version && { edition: editionOf(version, print) }) };
+  const terms = include.terms ? await termsOf(printContext, order, version?.approvedAt) : null;
+  const settings = settingOf(printContext, order.company, [order.companyAddress], include);
+  const extras = { hasTerms: terms !== null, ...(version && { edition: editionOf(version, printContext) }) };
   const model = purchaseOrderPage(order, settings, extras);
   return {
     number: orderNumber(order),
@@ -175,7 +184,7 @@ async function printableOrder(
       model: version?.isVoid ? { ...model, watermark: 'VOID' } : model,
       appendedFiles: [
         ...(terms ? [terms] : []),
-        ...(await filesOf(print, order.id, order.attachments, attached)),
+        ...(await filesOf(printContext, order.id, order.attachments, attached)),
       ],
     },
     refersTo: [],
@@ -184,34 +193,41 @@ async function printableOrder(
 
 /** The company's terms and conditions, for a version those at its approval; null without any. */
 async function termsOf(
-  print: PrintContext,
+  printContext: PrintContext,
   order: PurchaseOrder,
   approvedAt?: string,
 ): Promise<AppendedFile | null> {
-  const { env, store } = print.context;
+  const { env, store } = printContext.context;
   const { projectCompanyExternalId: company } = order;
   const replaced = approvedAt ? await readReplacedTerms(store, company, approvedAt) : undefined;
-  const fileId = (replaced ?? { fileId: companyOf(print, company)?.termsFileId }).fileId;
+  const fileId = (replaced ?? { fileId: companyOf(printContext, company)?.termsFileId }).fileId;
   if (!fileId) return null;
   const bytes = await readFileBytes(env, fileId);
   return { label: 'Terms & Conditions', size: bytes?.length ?? 0, load: async () => bytes };
 }
 
-function editionOf(version: ViewedVersion & { index: number }, print: PrintContext): string {
-  const at = formatInstant(version.approvedAt, print.dateFormat ?? 'MM_DD_YYYY', print.timeZone);
+function editionOf(version: ViewedVersion & { index: number }, printContext: PrintContext): string {
+  const at = formatInstant(
+    version.approvedAt,
+    printContext.dateFormat ?? 'MM_DD_YYYY',
+    printContext.timeZone,
+  );
   const since = version.isVoid ? ' · voided later' : '';
   return `Version ${version.index + 1} of ${version.versions} · approved ${at}${since}`;
 }
 
 async function printableInvoice(
-  print: PrintContext,
+  printContext: PrintContext,
   id: string,
   include: PdfContents,
 ): Promise<PrintableDocument> {
-  const plan = { ...invoiceViewPlan(print.context, id), ...filesPlan(print.context, id, include) };
+  const plan = {
+    ...invoiceViewPlan(printContext.context, id),
+    ...filesPlan(printContext.context, id, include),
+  };
   const rows = await readInOneTrip(plan);
-  const invoice = viewInvoice(print.context, rows);
-  const company = companyOf(print, invoice.projectCompanyExternalId);
+  const invoice = viewInvoice(printContext.context, rows);
+  const company = companyOf(printContext, invoice.projectCompanyExternalId);
   const address = company?.addresses.find(({ isDefault }) => isDefault);
   const companyLines = address
     ? [
@@ -223,34 +239,41 @@ async function printableInvoice(
         }),
       ]
     : [];
-  const settings = settingOf(print, invoice.company, companyLines, include);
-  const indicators = print.displayIndicators ? await reliefIndicatorsOf(print.context, invoice) : null;
+  const settings = settingOf(printContext, invoice.company, companyLines, include);
+  const indicators = printContext.displayIndicators
+    ? await reliefIndicatorsOf(printContext.context, invoice)
+    : null;
   return {
     number: invoice.number,
     part: {
       model: invoicePage(invoice, settings, { indicators, companyLines }),
-      appendedFiles: await filesOf(print, id, invoice.attachments, rows.attachments),
+      appendedFiles: await filesOf(printContext, id, invoice.attachments, rows.attachments),
     },
     refersTo: referencedNumbers(invoice.lineItems),
   };
 }
 
 async function printablePayment(
-  print: PrintContext,
+  printContext: PrintContext,
   id: string,
   include: PdfContents,
 ): Promise<PrintableDocument> {
-  const plan = { ...paymentViewPlan(print.context, id), ...filesPlan(print.context, id, include) };
+  const plan = {
+    ...paymentViewPlan(printContext.context, id),
+    ...filesPlan(printContext.context, id, include),
+  };
   const rows = await readInOneTrip(plan);
-  const payment = viewPayment(print.context, rows);
+  const payment = viewPayment(printContext.context, rows);
   // Files of a payment's invoices are printed only together with the invoices (EM-03).
-  const attachments = payment.attachments.filter(({ invoiceId }) => print.withLinked || invoiceId === null);
-  const settings = settingOf(print, '', [], include);
+  const attachments = payment.attachments.filter(
+    ({ invoiceId }) => printContext.withLinked || invoiceId === null,
+  );
+  const settings = settingOf(printContext, '', [], include);
   return {
     number: payment.number,
     part: {
       model: paymentPage({ ...payment, attachments }, settings),
-      appendedFiles: await filesOf(print, id, attachments, rows.attachments),
+      appendedFiles: await filesOf(printContext, id, attachments, rows.attachments),
     },
     refersTo: payment.invoices.map((invoice) => invoice.id),
   };

@@ -3,7 +3,7 @@ import { documentChangePlan } from '#verbs/lifecycle/perform-action';
 import { restorePlan } from '#verbs/lifecycle/restored-content';
 import type { RequestContext } from '#verbs/request/context';
 import type { IdempotencyKey } from '#verbs/request/idempotency';
-import { actOnOrder } from './act-on-order.ts';
+import { performOrderAction } from './perform-order-action.ts';
 import type { purchaseOrderViewPlan } from './view-purchase-order.ts';
 
 type ViewRows = PlanRows<typeof purchaseOrderViewPlan>;
@@ -21,7 +21,7 @@ export function requestChangeOrder(
   idempotencyKey: IdempotencyKey | null,
 ): Promise<ViewRows> {
   const input = () => ({ at: context.now, reason });
-  return actOnOrder(context, { id }, 'adjust', reading, idempotencyKey, { input });
+  return performOrderAction(context, { id }, 'adjust', reading, idempotencyKey, { input });
 }
 
 /** A purchase order with its open change order, and the approved version to restore. */
@@ -48,7 +48,7 @@ export function discardChangeOrder(
     contentVersion,
   }: { idempotencyKey: IdempotencyKey | null; contentVersion: number | null },
 ): Promise<ViewRows> {
-  return actOnOrder(context, { id, contentVersion }, 'discard', reading, idempotencyKey, {
+  return performOrderAction(context, { id, contentVersion }, 'discard', reading, idempotencyKey, {
     input: () => ({ at: context.now }),
     restore: (rows) => rows,
   });

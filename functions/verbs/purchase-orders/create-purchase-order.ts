@@ -11,7 +11,7 @@ import { numberWidth, allocateNumber, allocatedNumber } from '#store/show/docume
 import { purchaseOrders } from '#store/show/tables/document-tables';
 import { withDefaults } from '#store/d1/with-defaults';
 import { insertDocument, insertLines, insertPurchaseOrder } from '#store/show/documents/write-document';
-import { creation, newDocument } from '#verbs/documents/new-document';
+import { buildFirstEvent, newDocument } from '#verbs/documents/new-document';
 import type { RequestContext } from '#verbs/request/context';
 import { draftPlan } from '#verbs/documents/draft-references';
 import type { DraftRows } from '#verbs/documents/draft-references';
@@ -101,7 +101,7 @@ export async function createDraft<After extends Plan = NoPlan>(
     ...detailValues(draft, found, vendor),
   };
   const lines = lineValues(draft, new Set(), context.newId);
-  const { event, stamp } = creation(
+  const { event, stamp } = buildFirstEvent(
     context,
     document,
     { detail: withDefaults(purchaseOrders, detail), lines, files: linked.files },

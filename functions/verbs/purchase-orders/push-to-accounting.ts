@@ -2,7 +2,7 @@ import type { PlanRows, Reading } from '#store/d1/query';
 import type { documentChangePlan } from '#verbs/lifecycle/perform-action';
 import type { RequestContext } from '#verbs/request/context';
 import type { IdempotencyKey } from '#verbs/request/idempotency';
-import { actOnOrder } from './act-on-order.ts';
+import { performOrderAction } from './perform-order-action.ts';
 import type { purchaseOrderViewPlan } from './view-purchase-order.ts';
 
 /**
@@ -16,5 +16,7 @@ export function pushToAccounting(
   reading: Reading<ReturnType<typeof documentChangePlan>>,
   idempotencyKey: IdempotencyKey | null,
 ): Promise<PlanRows<typeof purchaseOrderViewPlan>> {
-  return actOnOrder(context, { id }, 'push', reading, idempotencyKey, { input: () => ({ at: context.now }) });
+  return performOrderAction(context, { id }, 'push', reading, idempotencyKey, {
+    input: () => ({ at: context.now }),
+  });
 }

@@ -180,7 +180,7 @@ describe('one line of a submitted order', () => {
 });
 
 describe('one line of a change order', () => {
-  test('DEC-51, CO-06: new lines can be changed, locked ones cannot, whoever the user is', async () => {
+  test('DEC-51, CO-06: any editor can change new lines, and none can change locked ones', async () => {
     const { open } = await withChangeOrder('dana');
     expect((await update('dana', open, changed(open, 1, { unitCost: -20 }))).body.totalCost).toBe(-20);
     for (const name of ['dana', 'ada'] as const) {

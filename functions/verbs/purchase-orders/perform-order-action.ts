@@ -10,7 +10,7 @@ import { purchaseOrderViewPlan } from './view-purchase-order.ts';
 type ChangePlan = ReturnType<typeof documentChangePlan>;
 
 /** Performs an action on a purchase order once per idempotency key (DEC-99). Returns the data of its page. */
-export function actOnOrder<P extends ChangePlan>(
+export function performOrderAction<P extends ChangePlan>(
   context: RequestContext,
   order: Omit<Target, 'docType'>,
   action: Action,
