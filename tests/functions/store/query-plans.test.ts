@@ -191,6 +191,7 @@ const calledElsewhere = [
   'd1/prepared-read.ts prepareRead',
   'd1/prepared-write.ts prepareWrite',
   'show-move/choose-shard.ts leastUsedShard',
+  'show-move/shard-schema.ts parentsFirst',
   'show/invoices/invoice-number.ts isNumberTaken',
   'show/lists/list-page.ts prepareListQuery',
   'show/mail/document-mail.ts quotaRefusal',
