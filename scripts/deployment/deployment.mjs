@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import * as v from 'valibot';
+import { staticHeadersFile } from '../../functions/middleware/security-headers.ts';
 import { cacheDir, repository } from '../environment.mjs';
 
 const httpsAddress = v.pipe(v.string(), v.url(), v.regex(/^https:\/\/[^/]+$/, 'https://, without a path'));
@@ -129,6 +130,7 @@ export async function writeConfigurations(deployment, databaseIds, toleratesShor
   // Pages needs its configuration, function and files in one folder.
   for (const part of ['functions', 'dist'])
     cpSync(join(repository, 'web', part), join(pages, part), { recursive: true });
+  writeFileSync(join(pages, 'dist', '_headers'), staticHeadersFile(deployment.faqUrl));
   return { worker, pages };
 }
 
