@@ -1,3 +1,4 @@
+import type { Region } from '#domain/values/regions';
 import type { RealtimeMessage } from './messages.ts';
 
 /**
@@ -45,7 +46,33 @@ export function shardOfShow(showId: string, shards: number): number {
   return hash % shards;
 }
 
-/** Returns the name of a shard's object. */
+/**
+ * Moves a shard to the nearest one that serves the region: shard `n` serves region `n % regions.length` (DEC-150). A null
+ * region is the main one, the first. Without regions, or with fewer shards than regions, the shard stays.
+ */
+export function shardInRegion(
+  shard: number,
+  shards: number,
+  region: Region | null,
+  regions: readonly Region[],
+): number {
+  if (regions.length === 0 || shards < regions.length) return shard;
+  const group = Math.floor(shard / regions.length) % Math.floor(shards / regions.length);
+  return group * regions.length + (region === null ? 0 : Math.max(0, regions.indexOf(region)));
+}
+
+/** The region near which a shard's object runs; null when the deployment has only one. */
+export function objectRegion(shard: number, regions: readonly Region[]): Region | null {
+  return regions[shard % regions.length] ?? null;
+}
+
+/** Returns the name of a shard's object. An object never moves, so those of another than the main region are new ones. */
+export function objectName(shard: number, regions: readonly Region[]): string {
+  const region = objectRegion(shard, regions);
+  return region === null || region === regions[0] ? shardName(shard) : `${shardName(shard)}-${region}`;
+}
+
+/** Returns the name of a shard's object in the main region. */
 export function shardName(shard: number): string {
   return `realtime-${shard}`;
 }

@@ -1,23 +1,37 @@
 import type { RealtimeMessage } from '#domain/realtime/messages';
+import { deployedRegions, regionOfShard } from '#domain/values/regions';
 import {
-  shardName,
+  shardInRegion,
   shardOfShow,
   shardCount,
   type SocketFilter,
   type RealtimeRpc,
 } from '#domain/realtime/realtime-shard';
 import { log } from './log.ts';
+import { realtimeObject } from './realtime-object.ts';
+
+/** The show's database shard, which tells its region. */
+interface RealtimeTarget {
+  env: Env;
+  store: { shard: number };
+}
 
 /**
  * Publishes messages of one show to the object with its sockets, in one call after the commit (DEC-56, DEC-100, RT-10).
  * A lost message only costs a refetch, so failures are logged and this never throws.
  */
-export async function publish(env: Env, ...messages: readonly RealtimeMessage[]): Promise<void> {
+export async function publish(
+  { env, store }: RealtimeTarget,
+  ...messages: readonly RealtimeMessage[]
+): Promise<void> {
   const deliverable = messages.filter(({ to }) => to.length > 0);
   const [first] = deliverable;
   if (!first) return;
   try {
-    const shard = shardOfShow(first.showId, shardCount(env.REALTIME_SHARDS));
+    const shards = shardCount(env.REALTIME_SHARDS);
+    const region = regionOfShard(env.SHARD_REGIONS, store.shard);
+    const regions = deployedRegions(env.SHARD_REGIONS);
+    const shard = shardInRegion(shardOfShow(first.showId, shards), shards, region, regions);
     await rpcOf(env, shard).tell(...deliverable);
   } catch (error) {
     log('warn', 'realtime message lost', { message: first.event, show: first.showId }, error);
@@ -48,6 +62,6 @@ async function closeMatching(env: Env, filter: SocketFilter): Promise<void> {
 
 /** The generated binding type lacks the methods of the class. */
 function rpcOf(env: Env, shard: number): RealtimeRpc {
-  const stub: unknown = env.REALTIME.getByName(shardName(shard));
+  const stub: unknown = realtimeObject(env, shard);
   return stub as RealtimeRpc;
 }

@@ -3,12 +3,14 @@ import { isSameOrigin } from '#middleware/csrf';
 import { readCookie } from '#middleware/cookies';
 import { requestIdHeader } from '#middleware/trace';
 import { sha256 } from '#store/d1/sha256';
+import { deployedRegions, regionOfShard } from '#domain/values/regions';
 import { isShowId } from '#domain/values/ids';
+import { forwardToObject } from '#verbs/realtime/forward-to-object';
 import { logUnanswered } from '#verbs/request/trace-request';
 import {
   anonymousShard,
   realtimeHeaders,
-  shardName,
+  shardInRegion,
   shardOfShow,
   shardOfSid,
   shardCount,
@@ -18,6 +20,9 @@ import {
 /** Reads the selected show of a session cookie; null without one, or for a show that is not the user's. */
 export type ReadSelectedShow = (env: Env, token: string) => Promise<string | null>;
 
+/** Reads the database shard of a show, which tells its region; null for an unknown show. */
+export type ReadShow = (env: Env, showId: string) => Promise<{ shard: number } | null>;
+
 type Bindings = { Bindings: Env };
 
 /**
@@ -25,7 +30,13 @@ type Bindings = { Bindings: Env };
  * session, and forwards the request. Mount it at `/`, before middleware that changes responses: those of a WebSocket
  * are immutable.
  */
-export function socketIo(readSelectedShow: ReadSelectedShow) {
+export function socketIo(readSelectedShow: ReadSelectedShow, readShow: ReadShow) {
+  // Only with several regions is the show looked up.
+  const inRegionOf = async (env: Env, showId: string | null, shard: number, shards: number) => {
+    const regions = deployedRegions(env.SHARD_REGIONS);
+    const show = regions.length === 0 || showId === null ? null : await readShow(env, showId);
+    return shardInRegion(shard, shards, show && regionOfShard(env.SHARD_REGIONS, show.shard), regions);
+  };
   const forward = async (context: Context<Bindings>): Promise<Response> => {
     if (!isSameOrigin(context.req.header('origin'), context.req.url, context.env.WEB_ORIGIN)) {
       return refusal(403, 4, 'Forbidden');
@@ -41,14 +52,18 @@ export function socketIo(readSelectedShow: ReadSelectedShow) {
     if (requestedShowId !== undefined && !isShowId(requestedShowId)) return refusal(403, 4, 'Forbidden');
     const readsSelection = token !== '' && requestedShowId === undefined && named === null;
     const showId = readsSelection ? await readSelectedShow(context.env, token) : (requestedShowId ?? null);
-    const shard = named ?? (token === '' ? anonymousShard(shards) : shardFor(showId, shards));
+    const newShard = async () => {
+      if (token === '') return anonymousShard(shards);
+      return inRegionOf(context.env, showId, shardFor(showId, shards), shards);
+    };
+    const shard = named ?? (await newShard());
     const request = withTrustedHeaders(context.req.raw, {
       session: token === '' ? null : sha256(token),
       showId,
       sid: sid === undefined ? createSid(shard, randomId()) : null,
       address: context.req.header('cf-connecting-ip') ?? null,
     });
-    return context.env.REALTIME.getByName(shardName(shard)).fetch(request);
+    return forwardToObject(context.env, shard, request);
   };
   const answer = async (context: Context<Bindings>): Promise<Response> => {
     try {

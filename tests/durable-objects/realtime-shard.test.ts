@@ -2,11 +2,15 @@ import { assert, integer, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   anonymousShard,
+  objectName,
+  objectRegion,
+  shardInRegion,
   shardOfShow,
   shardOfSid,
   shardCount,
   createSid,
 } from '#domain/realtime/realtime-shard';
+import { realtimeObject } from '#edges/realtime-object';
 
 const unique = '0123456789abcdef0123456789abcdef01234567';
 
@@ -35,6 +39,46 @@ test('DEC-56: every show has one constant shard in the pool', () => {
 test('DEC-56: shows spread over the pool', () => {
   const used = new Set(Array.from({ length: 200 }, (_, index) => shardOfShow(`show${index}`, 16)));
   expect(used.size).toBe(16);
+});
+
+test('DEC-150: a show has a constant shard of its region, and only objects of other regions have its name', () => {
+  const regions = ['wnam', 'weur', 'oc'] as const;
+  assert(
+    property(string(), integer({ min: 3, max: 1024 }), (showId, shards) => {
+      for (const region of regions) {
+        const shard = shardInRegion(shardOfShow(showId, shards), shards, region, regions);
+        expect(shard).toBeLessThan(shards);
+        expect(objectRegion(shard, regions)).toBe(region);
+        expect(objectName(shard, regions)).toBe(`realtime-${shard}${region === 'wnam' ? '' : `-${region}`}`);
+      }
+      expect(shardInRegion(5, shards, null, regions) % 3).toBe(0);
+    }),
+  );
+  expect([shardInRegion(5, 16, null, []), objectName(5, []), objectRegion(5, [])]).toEqual([
+    5,
+    'realtime-5',
+    null,
+  ]);
+  // Too few objects for one in each region.
+  expect(shardInRegion(1, 2, 'oc', regions)).toBe(1);
+});
+
+test('DEC-150: an object is opened near its region, or within the jurisdiction of the deployment', () => {
+  const opened: unknown[] = [];
+  const namespace = (jurisdiction: string | null) => ({
+    getByName: (...options: unknown[]) => opened.push([jurisdiction, ...options]),
+    jurisdiction: namespace,
+  });
+  const open = (own: object) =>
+    realtimeObject({ REALTIME: namespace(null), JURISDICTION: '', SHARD_REGIONS: '', ...own } as never, 1);
+  open({});
+  open({ SHARD_REGIONS: 'wnam,weur' });
+  open({ JURISDICTION: 'eu' });
+  expect(opened).toEqual([
+    [null, 'realtime-1'],
+    [null, 'realtime-1-weur', { locationHint: 'weur' }],
+    ['eu', 'realtime-1'],
+  ]);
 });
 
 test.each([
