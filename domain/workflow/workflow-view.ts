@@ -1,3 +1,4 @@
+import { stepReason } from './approval-route.ts';
 import { currentStep, missingOn, requiredSteps } from './workflow.ts';
 import type { Instance, InstanceStep, People } from './workflow.ts';
 import type { StepApprover, WorkflowStep, Workflow } from './workflow-response.ts';
@@ -30,6 +31,7 @@ export function workflowView(instance: Instance, people: People | null = null): 
   return {
     id: instance.id,
     steps: requiredSteps(instance).map((step) => ({
+      ...stepReason(step, instance.steps),
       id: step.id,
       order: step.order,
       name: step.name,

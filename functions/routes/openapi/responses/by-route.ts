@@ -18,6 +18,7 @@ import * as orders from '#domain/purchase-orders/purchase-order-response';
 import * as payments from '#domain/payments/payment-response';
 import * as relief from '#domain/relief/relief-response';
 import * as vendors from '#domain/reference-data/vendor-response';
+import { approvalRoute } from '#domain/workflow/approval-route-response';
 import * as workflows from '#domain/workflow/workflow-response';
 import * as reference from './reference-data.ts';
 import * as session from './session.ts';
@@ -211,6 +212,7 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'POST /api/workflows/revision': actionResponse,
   'POST /api/workflows/void': actionResponse,
   'POST /api/workflows/deny': actionResponse,
+  'GET /api/workflows/route': { answer: approvalRoute },
   'POST /api/workflows/adjust': orderResponse,
   'POST /api/workflows/bulk-approval': { ...run, orLater: true },
   'GET /api/workflows/bulk-approval': { answer: v.object({ runId: v.nullable(text) }) },
