@@ -51,3 +51,13 @@ export function stepReasonText(
   if (rule === 'AMOUNT') return `Over ${formatMoney(toCents(overAmount ?? 0), document.currency)}`;
   return document.departmentName ? `Department ${document.departmentName}` : 'The department';
 }
+
+type ComparedStep = Pick<InstanceStep, 'name'> & { approvers: readonly { userId: string }[] };
+
+/** Returns the names of the steps that differ from those of a forecast, in order (ROUTE-04). */
+export function changedSteps(shown: readonly ComparedStep[], taken: readonly ComparedStep[]): string[] {
+  const keyOf = (step?: ComparedStep) =>
+    step && JSON.stringify([step.name, step.approvers.map(({ userId }) => userId).toSorted()]);
+  const longer = taken.length >= shown.length ? taken : shown;
+  return longer.filter((_, at) => keyOf(shown[at]) !== keyOf(taken[at])).map(({ name }) => name);
+}

@@ -1,10 +1,10 @@
 import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
 import { invoice } from '../support/fixtures/invoices.ts';
-import { draft, submittedOrder } from '../support/fixtures/purchase-orders.ts';
+import { draft, submitOrder, submittedOrder } from '../support/fixtures/purchase-orders.ts';
 import { routeOf } from '../support/fixtures/workflows.ts';
 import { openNewOrder, pick, section, typeLine } from '../support/pages/forms.ts';
-import { openReview } from '../support/pages/reviews.ts';
+import { barButton, openReview, storeDocument } from '../support/pages/reviews.ts';
 
 const route = 'GET /api/workflows/route';
 
@@ -61,4 +61,21 @@ test('ROUTE-02, AP-01: each step of a submitted document says why it is there', 
   const steps = section(page, 'Approval');
   await expect(steps).toContainText('Department Set Decoration · Waiting for approval');
   await expect(steps).toContainText('Every purchase order · Not yet');
+});
+
+test('ROUTE-04: a submit whose steps differ from those shown says which', async () => {
+  const order = draft();
+  const { page, api, world } = await openReview(order, 'creator', {
+    api: (fake) =>
+      void fake.on(route, {
+        ...routeOf('PO', 'Set Decoration'),
+        steps: routeOf('PO', null).steps.slice(0, 1),
+      }),
+  });
+  await expect(section(page, 'Approval Steps').getByRole('listitem')).toHaveCount(1);
+  api.on('PUT /api/pos/:id/submit', () => storeDocument(world, submitOrder(order)));
+  await barButton(page, 'Submit for Approval').click();
+  await expect(
+    page.getByText('The approval steps have changed since they were shown: Line producer.'),
+  ).toBeVisible();
 });

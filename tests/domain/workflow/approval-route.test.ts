@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forecastRoute, stepReasonText } from '#domain/workflow/approval-route';
+import { changedSteps, forecastRoute, stepReasonText } from '#domain/workflow/approval-route';
 import { planWorkflow } from '#domain/workflow/workflow';
 import type { StepKind, Template, TemplateStep, WorkflowPlanInput } from '#domain/workflow/workflow';
 import { workflowView } from '#domain/workflow/workflow-view';
@@ -82,4 +82,16 @@ test('ROUTE-03, DEC-24: a forecast that a submit would refuse still has its step
     finalOrder: null,
     refusal: 'POS_NO_DEFAULT_WORKFLOW',
   });
+});
+
+test('ROUTE-04: steps with other approvers, more steps or fewer are named', () => {
+  const { steps } = forecastRoute(template, input(20_000_000));
+  const [first, second, ...others] = steps;
+  if (!first || !second) throw new Error('no steps');
+  expect(changedSteps(steps, steps)).toEqual([]);
+  expect(changedSteps(steps, [first, { ...second, approvers: first.approvers }, ...others])).toEqual([
+    'Level 2',
+  ]);
+  expect(changedSteps(steps.slice(0, 2), steps)).toEqual(['Level 3', 'Level 4']);
+  expect(changedSteps(steps, steps.slice(0, 3))).toEqual(['Level 4']);
 });

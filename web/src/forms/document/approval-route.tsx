@@ -4,7 +4,6 @@ import useSWR from 'swr';
 import { stepReasonText } from '#domain/workflow/approval-route';
 import type { ApprovalRoute } from '#domain/workflow/approval-route-response';
 import type { Workflow } from '#domain/workflow/workflow-response';
-import { fromCents } from '#domain/values/money';
 import { api, ask } from '../../api.ts';
 import { keys } from '../../keys.ts';
 import { Button } from '../../parts/controls/button.tsx';
@@ -12,20 +11,8 @@ import { Loading } from '../../parts/controls/spinner.tsx';
 import { ApprovalTrack } from '../../parts/display/approval-track.tsx';
 import { useSession } from '../../session/session.tsx';
 import { words } from '../../words.ts';
+import { routeQuery } from './stored-values.ts';
 import type { EnteredValues } from './stored-values.ts';
-
-function queryOf(entered: EnteredValues) {
-  const { docType, docId, totalCents, departmentId, hasTemporaryVendor, workflowTemplateSlug } = entered;
-  return {
-    docType,
-    ...(docId !== null && { docId }),
-    ...(totalCents !== null && { total: String(fromCents(totalCents)) }),
-    ...(departmentId !== null && { departmentId }),
-    ...(hasTemporaryVendor !== null &&
-      ({ hasTemporaryVendor: hasTemporaryVendor ? 'true' : 'false' } as const)),
-    ...(workflowTemplateSlug !== null && { workflowTemplateSlug }),
-  };
-}
 
 /** The steps as the approval track shows them: nobody has approved yet. */
 function planOf({ steps }: ApprovalRoute): Workflow {
@@ -59,7 +46,7 @@ function warningsOf({ steps, missing, refusal }: ApprovalRoute): string[] {
 export const ApprovalRouteSteps = memo((props: { entered: EnteredValues; currency: string }) => {
   const { entered, currency } = props;
   const { show, user } = useSession();
-  const query = { ...queryOf(entered), showId: show.id };
+  const query = routeQuery(show.id, entered);
   const { data, error, isValidating, mutate } = useSWR<ApprovalRoute>(
     keys.approvalRoute(show.id, query),
     () => ask(api.api.workflows.route.$get({ query })),

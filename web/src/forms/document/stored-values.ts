@@ -1,4 +1,5 @@
 import type { DocType } from '#domain/document';
+import { fromCents } from '#domain/values/money';
 
 /** What decides the approval steps of a document (ROUTE-01); a null value is that of the stored document. */
 export interface EnteredValues {
@@ -24,5 +25,20 @@ export function storedValues(
     departmentId: null,
     hasTemporaryVendor: null,
     workflowTemplateSlug,
+  };
+}
+
+/** The query of the request for the approval steps, which is also its key. */
+export function routeQuery(showId: string, entered: EnteredValues) {
+  const { docType, docId, totalCents, departmentId, hasTemporaryVendor, workflowTemplateSlug } = entered;
+  return {
+    showId,
+    docType,
+    ...(docId !== null && { docId }),
+    ...(totalCents !== null && { total: String(fromCents(totalCents)) }),
+    ...(departmentId !== null && { departmentId }),
+    ...(hasTemporaryVendor !== null &&
+      ({ hasTemporaryVendor: hasTemporaryVendor ? 'true' : 'false' } as const)),
+    ...(workflowTemplateSlug !== null && { workflowTemplateSlug }),
   };
 }
