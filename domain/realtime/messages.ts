@@ -1,20 +1,10 @@
 import type { DocType, Status, SubmissionStatus } from '#domain/document';
+import type { PdfStatusUpdate } from '#domain/documents/file-response';
 
 /**
  * Realtime messages of server and client (RT-03, RT-04, DEC-56, DEC-100). Delivery is best effort: losing one only
  * costs a refetch.
  */
-export type PdfStatus = 'in_progress' | 'success' | 'error';
-export type PdfEventType = 'PDF_GENERATED' | 'MERGED_ATTACHMENTS_TO_PDF';
-
-export interface PdfStatusUpdate {
-  taskId: string;
-  status: PdfStatus;
-  downloadUrl: string | null;
-  fileName: string | null;
-  error: string | null;
-  eventType: PdfEventType | null;
-}
 
 export interface DocumentChanged {
   docType: DocType;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { PdfStatusUpdate } from '#domain/realtime/messages';
 import { shardName, shardOfShow } from '#domain/realtime/realtime-shard';
 import { connect, disconnectAll } from '../support/socket-echo/client.ts';
 import { serve, type Served } from '../support/socket-echo/harness.ts';
+import type { PdfStatusUpdate } from '#domain/documents/file-response';
 
 const crowd = 500;
 const atOnce = 50;

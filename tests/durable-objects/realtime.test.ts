@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { PdfStatusUpdate } from '#domain/realtime/messages';
 import { realtimeHeaders, shardName, shardOfShow } from '#domain/realtime/realtime-shard';
 import { sha256 } from '../../functions/store/d1/sha256.ts';
 import { connect, cookie, disconnectAll } from '../support/socket-echo/client.ts';
 import { handshakeIn, serve, transportUrl, type Served } from '../support/socket-echo/harness.ts';
 import { finished, running } from '../support/pdf/task-messages.ts';
+import type { PdfStatusUpdate } from '#domain/documents/file-response';
 
 let backlot: Served;
 beforeAll(async () => {

@@ -1,8 +1,9 @@
 import type { Socket } from 'socket.io-client';
-import type { ClientEvent, SocketRequests, PdfStatusUpdate, ServerEvents } from '#domain/realtime/messages';
+import type { ClientEvent, SocketRequests, ServerEvents } from '#domain/realtime/messages';
 import { reconnectForever } from './reconnect.ts';
 import { texts } from './texts.ts';
 import { CONNECT_WITHIN_MS, wait } from './delay.ts';
+import type { PdfStatusUpdate } from '#domain/documents/file-response';
 
 /** RT-08 */
 export const TRANSPORT_TIMEOUT_MS = 10_000;

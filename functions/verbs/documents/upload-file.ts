@@ -9,15 +9,10 @@ import type { RequestContext } from '#verbs/request/context';
 import { sha256 } from '#store/d1/sha256';
 import { withIdempotency, parseIdempotencyKey, storedAnswerPlan } from '#verbs/request/idempotency';
 import { readInOneTrip } from '#store/d1/query';
+import type { Uploaded } from '#domain/documents/file-response';
 
 export type FileOwner = FileRow['ownerKind'];
 export const fileOwners = ['po', 'invoice', 'payment', 'vendor', 'company'] as const satisfies FileOwner[];
-
-export interface Uploaded {
-  attachmentId: string;
-  label: string;
-  created: string;
-}
 
 /** A file name without path and control characters, at most 255 characters long. */
 export function labelOf(name: string): string {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Refusal } from '#domain/codes';
 import { isApprover, voidTogglesFor } from '#domain/identity/permissions';
 import { accountLock, initialsOf, isOwnMembershipChange, mayAssign, userLock } from '#domain/management/user';
-import type { UserDescription, NewUser, User, UserChange } from '#domain/management/user';
+import type { UserDescription, NewUser, UserChange } from '#domain/management/user';
 import { findInDirectory, hasIdentityDirectory } from '#edges/identity/identity-directory';
 import type { DirectoryPerson } from '#edges/identity/identity-directory';
 import { closeSocketsOf } from '#edges/publish-realtime';
@@ -35,6 +35,7 @@ import { requirePermission } from '#verbs/request/require-permission';
 import { hostOf } from './invite-user.ts';
 import { isKnownInStudio, partsOf, userOf } from './view-users.ts';
 import type { userPlan } from './view-users.ts';
+import type { User } from '#domain/management/management-response';
 
 type MembershipDraft = Pick<NewUser, 'roleId'> & UserChange;
 

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { orderNumber } from '#domain/documents/document-number';
-import type { Failure, Health, ShowHealth } from '#verbs/operations/view-health';
 import { countTrips } from '../../support/worker/database/counting-d1.ts';
 import { approveAs, as, withTotal, create, submitted } from '../../support/worker/fixtures/client.ts';
 import {
@@ -15,6 +14,7 @@ import {
 import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
 import { failPushes, pushesOf, rowsOf, sent, sql } from '../../support/worker/fixtures/studio.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
+import type { Failure, Health, ShowHealth } from '#domain/operations/health-response';
 
 beforeAll(openPayments);
 beforeEach(async () => {

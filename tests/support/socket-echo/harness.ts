@@ -1,5 +1,6 @@
 import { createTestHarness } from 'wrangler';
-import type { RealtimeMessage, PdfStatusUpdate } from '#domain/realtime/messages';
+import type { RealtimeMessage } from '#domain/realtime/messages';
+import type { PdfStatusUpdate } from '#domain/documents/file-response';
 
 /** Timeout for the answer to a ping: a slow machine is not a lost client. Milliseconds. */
 export const timeoutMs = 20_000;

@@ -1,7 +1,7 @@
-import type { PdfStatusUpdate } from '#domain/realtime/messages';
 import type { LiveSession } from '#domain/realtime/realtime-shard';
 import type { TaskQuery } from '../../../durable-objects/pdf-subscriptions.ts';
 import { sha256 } from '../../../functions/store/d1/sha256.ts';
+import type { PdfStatusUpdate } from '#domain/documents/file-response';
 
 /** The bindings of the test Worker: of the product's only those that the channel needs. */
 export interface EchoEnv extends Env {

@@ -1,6 +1,6 @@
 import { env as bindings } from 'cloudflare:workers';
 import { Hono } from 'hono';
-import type { RealtimeMessage, PdfStatusUpdate } from '#domain/realtime/messages';
+import type { RealtimeMessage } from '#domain/realtime/messages';
 import { EngineObject } from '../../../durable-objects/engine-io/durable-state.ts';
 import { Engine } from '../../../durable-objects/engine-io/engine.ts';
 import type { EngineApplication, ConnectionRequest } from '../../../durable-objects/engine-io/options.ts';
@@ -19,6 +19,7 @@ import {
   taskReads,
   type EchoEnv,
 } from './studio.ts';
+import type { PdfStatusUpdate } from '#domain/documents/file-response';
 
 /** Heartbeats for suites that wait for them; the timeout is set at the start. */
 function timingsOf(env: EchoEnv) {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PdfStatusUpdate } from '#domain/realtime/messages';
 import { authOf, createLiveClient } from '../../../web/src/live.ts';
 import type { LiveSocket } from '../../../web/src/live.ts';
 import { CONNECT_WITHIN_MS } from '../../../web/src/delay.ts';
+import type { PdfStatusUpdate } from '#domain/documents/file-response';
 
 type Handler = (data: unknown) => void;
 

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { accountingSystems, milestones } from '#domain/document';
 import { settingsSchema } from '#domain/settings';
 import { visibilityScopes } from '#domain/identity/visibility';
-import type { CompanySettings } from '#verbs/management/save-company-terms';
 
 const settings = v.required(settingsSchema);
 const summaryFields = {
@@ -29,12 +28,13 @@ export const showAddress = v.object({
   isActive: v.boolean(),
 });
 
-export const companySettings: v.GenericSchema<CompanySettings> = v.object({
+export const companySettings = v.object({
   projectCompanyExternalId: v.string(),
   companyName: v.string(),
   termsConditionsAttachmentId: v.nullable(v.string()),
   attachmentLabel: v.nullable(v.string()),
 });
+export type CompanySettings = v.InferOutput<typeof companySettings>;
 
 /** Schemas of shows. */
 export const showSummary = v.object(summaryFields);
