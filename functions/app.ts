@@ -12,7 +12,7 @@ import { requireSecrets } from '#middleware/check-secrets';
 import { session } from '#middleware/session';
 import { bookmarks } from '#middleware/open-show';
 import { trace } from '#middleware/trace';
-import { readSelectedShow } from '#store/directory/sessions';
+import { readSessionShow } from '#store/directory/sessions';
 import { accountingLookups } from './routes/accounting-lookups.ts';
 import { apiTokens } from './routes/identity/api-tokens.ts';
 import { archives } from './routes/archives.ts';
@@ -88,7 +88,7 @@ const defaultCsp = "default-src 'none'; base-uri 'none'; form-action 'none'; fra
 /** The API. Paths work with and without a trailing slash, and responses are not cached by default (DEC-01). */
 export const app = new Hono<AppEnv>({ strict: false })
   // First, because the response to a WebSocket request is immutable.
-  .route('/', socketIo(readSelectedShow))
+  .route('/', socketIo(readSessionShow))
   // Ignores request ids of clients and proxies.
   .use(requestId({ headerName: '' }), trace)
   .use(withTimeBudget)

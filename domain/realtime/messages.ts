@@ -13,7 +13,20 @@ export interface DocumentChanged {
   version: number;
   status: Status;
   submissionStatus: SubmissionStatus;
+  /** How many users receive this message; absent for a few, who refetch at once. */
+  readers?: number;
 }
+
+/**
+ * Over how many milliseconds windows spread the refetch after a change that many users receive, so that the databases
+ * are not asked by all of them at once (DEC-153).
+ */
+export function refetchSpreadMs(readers = 0): number {
+  return readers < manyReaders ? 0 : Math.min(2000, readers);
+}
+
+/** From this number on, windows spread their refetches. */
+export const manyReaders = 100;
 
 export interface BulkProgressUpdate {
   runId: string;

@@ -9,14 +9,18 @@ import {
   anonymousShard,
   realtimeHeaders,
   shardName,
-  shardOfShow,
+  shardOfUser,
+  objectsPerShow,
   shardOfSid,
   shardCount,
   createSid,
 } from '#domain/realtime/realtime-shard';
 
-/** Reads the selected show of a session cookie; null without one, or for a show that is not the user's. */
-export type ReadSelectedShow = (env: Env, token: string) => Promise<string | null>;
+/** Reads the user of a session cookie and their selected show, null if it is not theirs; null for an unknown cookie. */
+export type ReadSessionShow = (
+  env: Env,
+  token: string,
+) => Promise<{ userId: string; showId: string | null } | null>;
 
 type Bindings = { Bindings: Env };
 
@@ -25,7 +29,7 @@ type Bindings = { Bindings: Env };
  * session, and forwards the request. Mount it at `/`, before middleware that changes responses: those of a WebSocket
  * are immutable.
  */
-export function socketIo(readSelectedShow: ReadSelectedShow) {
+export function socketIo(readSessionShow: ReadSessionShow) {
   const forward = async (context: Context<Bindings>): Promise<Response> => {
     if (!isSameOrigin(context.req.header('origin'), context.req.url, context.env.WEB_ORIGIN)) {
       return refusal(403, 4, 'Forbidden');
@@ -39,9 +43,17 @@ export function socketIo(readSelectedShow: ReadSelectedShow) {
     // Two windows of one session may be in two shows: each sends its own show id.
     const requestedShowId = token === '' ? undefined : context.req.query('showId');
     if (requestedShowId !== undefined && !isShowId(requestedShowId)) return refusal(403, 4, 'Forbidden');
-    const readsSelection = token !== '' && requestedShowId === undefined && named === null;
-    const showId = readsSelection ? await readSelectedShow(context.env, token) : (requestedShowId ?? null);
-    const shard = named ?? (token === '' ? anonymousShard(shards) : shardFor(showId, shards));
+    // The user that the client names decides only where its window is held: the object looks up the session.
+    const namedUser = objectsPerShow(shards) === 1 ? '' : context.req.query('userId');
+    const isPlaced = requestedShowId !== undefined && namedUser !== undefined;
+    const read =
+      token !== '' && named === null && !isPlaced ? await readSessionShow(context.env, token) : null;
+    const showId = requestedShowId ?? read?.showId ?? null;
+    const shard =
+      named ??
+      (token === ''
+        ? anonymousShard(shards)
+        : shardOfUser(showId ?? '', namedUser ?? read?.userId ?? '', shards));
     const request = withTrustedHeaders(context.req.raw, {
       session: token === '' ? null : sha256(token),
       showId,
@@ -75,11 +87,6 @@ function withTrustedHeaders(request: Request, values: TrustedValues): Request {
     else headers.set(name, value);
   }
   return new Request(request, { headers });
-}
-
-function shardFor(showId: string | null, shards: number): number {
-  if (showId !== null) return shardOfShow(showId, shards);
-  return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % shards;
 }
 
 /** 160 random bits in hex. */

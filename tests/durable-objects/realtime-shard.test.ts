@@ -2,7 +2,8 @@ import { assert, integer, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   anonymousShard,
-  shardOfShow,
+  objectsPerShow,
+  shardOfUser,
   shardOfSid,
   shardCount,
   createSid,
@@ -21,20 +22,27 @@ test('DEC-56: a session id identifies its shard, and no shard of a smaller pool'
   );
 });
 
-test('DEC-56: every show has one constant shard in the pool', () => {
+test('DEC-56: every user has one constant shard in each show', () => {
   assert(
-    property(string(), integer({ min: 1, max: 1024 }), (showId, shards) => {
-      const shard = shardOfShow(showId, shards);
+    property(string(), string(), integer({ min: 1, max: 1024 }), (showId, userId, shards) => {
+      const shard = shardOfUser(showId, userId, shards);
       expect(shard).toBeGreaterThanOrEqual(0);
       expect(shard).toBeLessThan(shards);
-      expect(shardOfShow(showId, shards)).toBe(shard);
+      expect(shardOfUser(showId, userId, shards)).toBe(shard);
     }),
   );
 });
 
 test('DEC-56: shows spread over the pool', () => {
-  const used = new Set(Array.from({ length: 200 }, (_, index) => shardOfShow(`show${index}`, 16)));
+  const used = new Set(Array.from({ length: 200 }, (_, index) => shardOfUser(`show${index}`, 'ada', 16)));
   expect(used.size).toBe(16);
+});
+
+test('DEC-153: the users of a show share one object in a small pool, and several in a large one', () => {
+  const objectsOf = (shards: number) =>
+    new Set(Array.from({ length: 200 }, (_, n) => shardOfUser('show1', `user${n}`, shards))).size;
+  expect([1, 2, 16, 17, 64].map(objectsOf)).toEqual([1, 1, 1, 2, 4]);
+  expect([1, 2, 16, 17, 64].map(objectsPerShow)).toEqual([1, 1, 1, 2, 4]);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { accountLock, initialsOf, isOwnMembershipChange, mayAssign, userLock } f
 import type { UserDescription, NewUser, UserChange } from '#domain/management/user';
 import { findInDirectory, hasIdentityDirectory } from '#edges/identity/identity-directory';
 import type { DirectoryPerson } from '#edges/identity/identity-directory';
-import { closeSocketsOf } from '#edges/publish-realtime';
+import { closeUserSockets } from '#verbs/identity/close-sockets';
 import { secretOf } from '#edges/deployment-secret';
 import {
   describeMember,
@@ -184,7 +184,7 @@ function descriptionOf(
 
 /** A studio may require a second factor for an account of several studios, but never switch it off. */
 async function switchSecondFactorOn(env: Env, userId: string): Promise<void> {
-  if (await requireSecondFactor(env, userId)) await closeSocketsOf(env, { userId });
+  if (await requireSecondFactor(env, userId)) await closeUserSockets(env, userId);
 }
 
 async function insertAccount(
@@ -260,7 +260,7 @@ export async function changeUser(
   if (describedAs) await describe(context, userId, { ...describedAs, ...account });
   const ownChange = describedAs ? {} : account;
   const member = await updateMember(env, { showId: show.id, userId }, ownChange, membershipOf(change));
-  if ('mfaEnabled' in ownChange) await closeSocketsOf(env, { userId });
+  if ('mfaEnabled' in ownChange) await closeUserSockets(env, userId);
   if (!member) throw new Refusal('USER_NOT_FOUND');
   const changesQueue = change.roleId !== undefined || change.isActive !== undefined;
   await Promise.all([
@@ -294,5 +294,5 @@ function requireAllowed(context: RequestContext, user: User, change: UserChange)
 
 async function closeAccess(env: Env, userId: string, showId: string): Promise<void> {
   const isLast = await endSessionsWithoutShow(env, userId);
-  await closeSocketsOf(env, isLast ? { userId } : { userId, showId });
+  await closeUserSockets(env, userId, isLast ? undefined : showId);
 }

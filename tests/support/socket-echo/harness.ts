@@ -12,9 +12,12 @@ export const timeoutMs = 20_000;
 export async function serve(
   application: 'echo' | 'backlot',
   pace: 'patient' | 'brisk' | 'lively' = 'patient',
+  /** Objects in the pool. */
+  shards = 2,
 ) {
   const vars = {
     APPLICATION: application,
+    REALTIME_SHARDS: String(shards),
     ...(pace !== 'brisk' && { PING_TIMEOUT: String(timeoutMs) }),
     ...(pace === 'lively' && { PING_INTERVAL: '1000' }),
   };

@@ -13,7 +13,8 @@ import {
   endSession,
   leaveShow,
   readLiveSessions,
-  readSelectedShow,
+  placeOf,
+  readSessionShow,
   readTasks,
   storeTask,
   taskReads,
@@ -126,15 +127,18 @@ type Instruction =
 async function obey(instruction: Instruction, env: EchoEnv): Promise<Response> {
   if (instruction === 'task reads') return Response.json(taskReads.count);
   if ('messages' in instruction) await publish(env, ...instruction.messages);
-  else if ('signOut' in instruction) await closeSockets(env, sha256(instruction.signOut));
-  else if ('close' in instruction) await closeSocketsOf(env, instruction.close);
-  else if ('expire' in instruction) endSession(instruction.expire);
+  else if ('signOut' in instruction)
+    await closeSockets(env, [sha256(instruction.signOut)], placeOf(instruction.signOut));
+  else if ('close' in instruction) {
+    const { userId, showId } = instruction.close;
+    await closeSocketsOf(env, { userId, showIds: ['show1', 'show2', 'show3'] }, showId);
+  } else if ('expire' in instruction) endSession(instruction.expire);
   else if ('leaver' in instruction) leaveShow(instruction.leaver, instruction.showId);
   else storeTask(instruction.requester, instruction.update);
   return new Response('done');
 }
 
-const backlot = new Hono<{ Bindings: Env }>().route('/', socketIo(readSelectedShow));
+const backlot = new Hono<{ Bindings: Env }>().route('/', socketIo(readSessionShow));
 
 export default {
   async fetch(request: Request, env: EchoEnv, context: ExecutionContext): Promise<Response> {
