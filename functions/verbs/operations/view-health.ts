@@ -13,6 +13,7 @@ import { can, permissionsOf } from '#domain/identity/permissions';
 import { parseSettings } from '#domain/settings';
 import type { UnmetStep } from '#domain/workflow/unmet-workflows';
 import { readLastDigestDay } from '#store/directory/digest-days';
+import { readLastSweep } from '#store/directory/last-sweep';
 import { readActiveMembersOf } from '#store/directory/users';
 import { readManagedShows } from '#store/directory/shows';
 import { directory, storeFor } from '#store/d1/open';
@@ -71,6 +72,8 @@ export interface Health {
   versions: { database: string; version: string | null }[];
   /** The last digest day: when it started, and when all shows had their jobs. */
   digests: { day: string; startedAt: string; plannedAt: string | null } | null;
+  /** When the last sweep ended, which runs every minute; null before the first. */
+  sweptAt: string | null;
 }
 
 /** A document by its number as the user may read it (DEC-17). */
@@ -159,8 +162,12 @@ function idOf({ documentId }: { documentId: string }): string {
 }
 
 async function readDeployment(env: Env) {
-  const [version, digests] = await Promise.all([readSchemaVersion(directory(env)), readLastDigestDay(env)]);
-  return { version, digests };
+  const [version, digests, sweptAt] = await Promise.all([
+    readSchemaVersion(directory(env)),
+    readLastDigestDay(env),
+    readLastSweep(env),
+  ]);
+  return { version, digests, sweptAt };
 }
 
 type Deployment = Awaited<ReturnType<typeof readDeployment>>;
@@ -187,7 +194,7 @@ async function healthOf(
       return { shard, version: rows.version, shows: healths };
     }),
   );
-  const [shards, { version, digests }] = await Promise.all([reads, deployment]);
+  const [shards, { version, digests, sweptAt }] = await Promise.all([reads, deployment]);
   return {
     at: now,
     shows: shards.flatMap((each) => each.shows).toSorted(worstFirst),
@@ -196,6 +203,7 @@ async function healthOf(
       ...shards.map((each) => ({ database: `shows-${each.shard}`, version: each.version })),
     ],
     digests,
+    sweptAt,
   };
 }
 
