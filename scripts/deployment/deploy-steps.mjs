@@ -15,6 +15,7 @@ import { checkJurisdiction, setReadReplication } from './database-settings.mjs';
 import { databasesOf, namesIn, queuesOf, secretsOf, writeConfigurations } from './deployment.mjs';
 import { cacheDir } from '../environment.mjs';
 import { mapConcurrent } from '../processes/map-concurrent.mjs';
+import { redirectToAddress } from './redirect.mjs';
 import { isShort, secretsIn, withSecretsFile } from './secrets-file.mjs';
 import { readVersionStatus, formatVersionStatus } from '../versions.mjs';
 
@@ -114,6 +115,7 @@ export async function deploy(progress, deployment, secretsFile) {
   await progress.step('Queues', () => createQueues(deployment));
   await progress.step('The Worker', () => deployWorker(deployment, config, secrets));
   await progress.step('Pages', () => deployPages(deployment, folders.pages));
+  await progress.step('Redirect', () => redirectToAddress(deployment));
   progress.print(
     `\nDeployed. ${deployment.address} must be a custom domain of the Pages project ${namesIn(deployment.name)('backlot-web')}.`,
   );

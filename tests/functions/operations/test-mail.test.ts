@@ -7,7 +7,8 @@ beforeEach(() => {
   sent.mail.length = 0;
 });
 
-const requestMail = (name: string) => as(name).post('/api/health/test-mail?showId=alpha1', {});
+const requestMail = (name: Parameters<typeof as>[0]) =>
+  as(name).post('/api/health/test-mail?showId=alpha1', {});
 
 test('DEC-144: an administrator gets a test e-mail at their own address', async () => {
   const { status, body } = await requestMail('ada');
@@ -21,9 +22,9 @@ test('DEC-144: a user who administers no show gets no test e-mail', async () => 
 });
 
 test('DEC-144: the reason of a test e-mail that was not sent is returned', async () => {
-  const send = vi.spyOn(studioEnv.EMAIL, 'send').mockRejectedValueOnce(
-    Object.assign(new Error('no'), { code: 'E_RECIPIENT_SUPPRESSED' }),
-  );
+  const send = vi
+    .spyOn(studioEnv.EMAIL, 'send')
+    .mockRejectedValueOnce(Object.assign(new Error('no'), { code: 'E_RECIPIENT_SUPPRESSED' }));
   const { status, body } = await requestMail('ada');
   send.mockRestore();
   expect([status, body]).toMatchObject([

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { databases } from './databases.ts';
 import { pages } from './pages.ts';
 import { bucketsAndQueues } from './buckets-and-queues.ts';
+import { redirects } from './redirects.ts';
 import { workers } from './workers.ts';
 
 /** A request to the fake API, as a route receives it. */
@@ -38,6 +39,7 @@ interface Account {
   bucketsAndQueues: ReturnType<typeof bucketsAndQueues>;
   workers: ReturnType<typeof workers>;
   pages: ReturnType<typeof pages>;
+  redirects: ReturnType<typeof redirects>;
   /** Calls of unknown routes. */
   unknownCalls: string[];
   /** Environment variables that direct wrangler to this account. */
@@ -55,6 +57,7 @@ export async function openAccount(): Promise<Account> {
     bucketsAndQueues: bucketsAndQueues(),
     workers: workers(),
     pages: pages(),
+    redirects: redirects(),
   };
   const parts: Part[] = Object.values(account).map(({ answer }) => answer);
   const unknownCalls: string[] = [];
