@@ -55,6 +55,10 @@ const healthFields = {
   digests: v.nullable(
     v.object({ day: v.string(), startedAt: v.string(), plannedAt: v.nullable(v.string()) }),
   ),
+  sweptAt: described(
+    'When the last sweep ended, which runs every minute. Null before the first.',
+    v.nullable(v.string()),
+  ),
 };
 
 export const health = v.object(healthFields);

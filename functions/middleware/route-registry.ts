@@ -128,6 +128,7 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   ],
 
   'GET /api/health': ['session', 'Get the health of your shows'],
+  'POST /api/health/test-mail': ['session', 'Send yourself a test e-mail'],
   'GET /api/health/:id': ['session', 'Get the health of a show'],
   'POST /api/health/:id/retry': ['session', 'Retry failed work'],
   'POST /api/health/:id/dismissal': ['session', 'Dismiss failures'],

@@ -1,7 +1,7 @@
 import { sizeRefusal, uploadTexts } from '#domain/documents/attachments';
 import { Refusal } from '#domain/codes';
 import { putFile, sniffContentType } from '#edges/files/files';
-import { appendedFileKind, isTooComplex } from '#edges/pdf/merge-pdf';
+import { appendedFileKind } from '#edges/pdf/appended-file-kind';
 import { isTooLarge, readPicture } from '#edges/files/image-reader';
 import { insertFile } from '#store/show/documents/files';
 import type { FileRow } from '#store/show/documents/files';
@@ -31,7 +31,10 @@ async function exceededLimit(
 ): Promise<'picture_too_large' | 'file_too_complex' | null> {
   const kind = contentType === 'image/gif' ? contentType : appendedFileKind(bytes);
   if (kind === null) return null;
-  if (kind === 'pdf') return (await isTooComplex(bytes)) ? 'file_too_complex' : null;
+  if (kind === 'pdf') {
+    const { isTooComplex } = await import('#edges/pdf/merge-pdf');
+    return (await isTooComplex(bytes)) ? 'file_too_complex' : null;
+  }
   return isTooLarge(readPicture(bytes, kind)) ? 'picture_too_large' : null;
 }
 

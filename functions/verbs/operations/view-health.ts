@@ -11,6 +11,7 @@ import type { HealthLevel } from '#domain/operations/health';
 import { can, permissionsOf } from '#domain/identity/permissions';
 import { parseSettings } from '#domain/settings';
 import { readLastDigestDay } from '#store/directory/digest-days';
+import { readLastSweep } from '#store/directory/last-sweep';
 import { readActiveMembersOf } from '#store/directory/users';
 import { readManagedShows } from '#store/directory/shows';
 import { directory, storeFor } from '#store/d1/open';
@@ -100,8 +101,12 @@ function idOf({ documentId }: { documentId: string }): string {
 }
 
 async function readDeployment(env: Env) {
-  const [version, digests] = await Promise.all([readSchemaVersion(directory(env)), readLastDigestDay(env)]);
-  return { version, digests };
+  const [version, digests, sweptAt] = await Promise.all([
+    readSchemaVersion(directory(env)),
+    readLastDigestDay(env),
+    readLastSweep(env),
+  ]);
+  return { version, digests, sweptAt };
 }
 
 type Deployment = Awaited<ReturnType<typeof readDeployment>>;
@@ -128,7 +133,7 @@ async function healthOf(
       return { shard, version: rows.version, shows: healths };
     }),
   );
-  const [shards, { version, digests }] = await Promise.all([reads, deployment]);
+  const [shards, { version, digests, sweptAt }] = await Promise.all([reads, deployment]);
   return {
     at: now,
     shows: shards.flatMap((each) => each.shows).toSorted(worstFirst),
@@ -137,6 +142,7 @@ async function healthOf(
       ...shards.map((each) => ({ database: `shows-${each.shard}`, version: each.version })),
     ],
     digests,
+    sweptAt,
   };
 }
 

@@ -63,6 +63,13 @@ describe('the health of a show', () => {
     expect(versions.every(({ version }) => version !== null && /^\d{4}_/.test(version))).toBe(true);
   });
 
+  test('DEC-143: health has the time at which the last sweep ended', async () => {
+    await sweepIn(0);
+    const { body } = await as('ada').get(`/api/health${of}`);
+    const { sweptAt } = body as unknown as Health;
+    expect(Math.abs(Date.parse(sweptAt ?? '') - Date.now())).toBeLessThan(60_000);
+  });
+
   test('long waits, an open circuit of accounting and a hanging PDF are reported', async () => {
     const po = await submitted('dana', withTotal(5));
     await sql.alpha`UPDATE outbox SET created_at = '2026-11-01' WHERE document_id = ${po.id}`;

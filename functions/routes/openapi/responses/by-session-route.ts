@@ -44,6 +44,7 @@ export const sessionRoutes: Readonly<Record<string, ResponseSpec>> = {
   'GET /api/users/userSettings': { answer: session.preferences },
   'POST /api/users/addUpdateUserSettings': { answer: session.preferences },
   'GET /api/health': { answer: health.health },
+  'POST /api/health/test-mail': { answer: done },
   'GET /api/health/:id': { answer: health.healthOfShow },
   'GET /pages/faq': { answer: v.object({ faqUrl: text }) },
   'DELETE /api/archives/:id': { answer: idOnly },
