@@ -3,6 +3,7 @@
  * 10,000 connected users over 256 shards. `npm run bench` prints it from its own measurements; `node bench/capacity.ts`
  * from the stored ones in `usage.ts`.
  */
+import { objectsPerShow } from '../domain/realtime/realtime-shard.ts';
 import { isStarted } from '../scripts/environment.mjs';
 import { simulateBrowsers } from './browser-day.ts';
 import { simulateDay } from './working-day.ts';
@@ -37,9 +38,11 @@ function monthlyUsage(shows: number, usages: readonly Usage[]) {
   const pings = (userDays * working.connectedHours * 3600) / working.pingSeconds;
   const polls = pings * working.pollingShare;
   const pongs = pings - polls;
-  const notifications = userDays * perUserDay(({ isBroadcast }) => (isBroadcast ? 1 : 0));
   const objects = realtimeObjectsOf(users);
-  const signOuts = userDays * working.signOutsPerDay * objects;
+  const notifications =
+    userDays * perUserDay(({ isBroadcast }) => (isBroadcast ? 1 : 0)) * objectsPerShow(objects);
+  // The object of the user's show, and the one of windows without a show.
+  const signOuts = userDays * working.signOutsPerDay * 2;
   // A poll, its ping's answer, and both once more as requests of the Worker.
   const objectRequests = pongs / 20 + notifications + polls * 2 + signOuts;
   // An object with a held poll is awake.

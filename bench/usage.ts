@@ -190,7 +190,7 @@ export const working = {
   pingSeconds: 25,
   /** Share of windows whose network lets no WebSocket pass: they poll, and each poll is held until the next ping. */
   pollingShare: 0.02,
-  /** Sign-outs of a user per day. Each calls every realtime object, since any may have a window of the session. */
+  /** Sign-outs of a user per day. Each calls the realtime objects of the user's shows. */
   signOutsPerDay: 1,
   /** Windows per realtime object, which `realtimeShards` of the deployment decides. */
   windowsPerObject: 400,

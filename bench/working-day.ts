@@ -1,4 +1,4 @@
-import { shardOfShow } from '../domain/realtime/realtime-shard.ts';
+import { shardOfUser } from '../domain/realtime/realtime-shard.ts';
 import { randomFrom } from '../demo/random.ts';
 import { hours, working } from './usage.ts';
 import type { Usage } from './usage.ts';
@@ -66,7 +66,7 @@ export function simulateDay(
     const show = showOf();
     members[show] = (members[show] ?? 0) + 1;
   }
-  const objectOf = Array.from({ length: shows }, (_, show) => shardOfShow(`show${show}`, shardCount));
+  const objectOf = Array.from({ length: shows }, (_, show) => shardOfUser(`show${show}`, '', shardCount));
   const connections = new Int32Array(shardCount);
   for (const [show, object] of objectOf.entries())
     connections[object] = (connections[object] ?? 0) + (members[show] ?? 0);

@@ -1,7 +1,7 @@
 import { showIdOf } from '#domain/values/ids';
-import type { PdfStatusUpdate } from '#domain/realtime/messages';
 import { SharedRead } from './shared-read.ts';
 import type { Socket } from './socket-io/server.ts';
+import type { PdfStatusUpdate } from '#domain/documents/file-response';
 
 /** A PDF task and the user who requests its status. */
 export interface TaskQuery {

@@ -16,6 +16,7 @@ import { EventLimit } from './event-limit.ts';
 import { PdfSubscriptions } from './pdf-subscriptions.ts';
 import type { ReadTasks, Subscriptions } from './pdf-subscriptions.ts';
 import { SharedRead } from './shared-read.ts';
+import { WindowIndex } from './window-index.ts';
 import { SocketServer, encodeEvent, type Socket, type SocketApplication } from './socket-io/server.ts';
 
 /** Dependencies that read the current state, of which the object stores none. */
@@ -71,6 +72,7 @@ export function realtimeObject<Bindings>({
     protected readonly engine: Engine;
     readonly #sockets: SocketServer<Subscriptions>;
     readonly #subscriptions: PdfSubscriptions;
+    readonly #windows = new WindowIndex();
     readonly #sessionLookups: SessionLookups;
     /** Not stored across hibernation: an object that woke up checks again. */
     #sessionsCheckedAt = 0;
@@ -91,18 +93,26 @@ export function realtimeObject<Bindings>({
       const application: EngineApplication = {
         identify: (request) =>
           identifyRequest(request, sessionLookups, this.engine).catch((error: unknown) => {
-            report('nobody knows who asks', error);
+            report('connection not identified', error);
             return new Response(null, { status: 503 });
           }),
-        onOpen: (session) => server.onOpen(session),
+        onOpen: (session) => {
+          this.#windows.add(session);
+          server.onOpen(session);
+        },
         onMessage: (session, data) => server.onMessage(this.engine, session, data),
-        onClose: (session, reason) => server.onClose(session, reason),
+        onClose: (session, reason) => {
+          this.#windows.remove(session);
+          server.onClose(session, reason);
+        },
         report,
       };
       this.#sockets = server;
       this.#subscriptions = subscriptions;
       this.#sessionLookups = sessionLookups;
       this.engine = new Engine(context, application, engineTimings);
+      // Those that were restored after hibernation.
+      for (const session of this.engine.sessions) this.#windows.add(session);
     }
 
     /** Delivers each message to the connected users it names, if they have its show open (RT-04, DEC-100). */
@@ -115,13 +125,13 @@ export function realtimeObject<Bindings>({
     }
 
     #deliver(message: RealtimeMessage): void {
-      const people = new Set(message.to);
       const frames = encodeEvent('/', message.event, message.data);
-      for (const socket of this.#sockets.sockets(this.engine, '/')) {
-        const { userId, showId } = socket.identity;
-        if (userId === undefined || !people.has(userId) || showId !== message.showId) continue;
-        if (message.event === 'pdf_status_update') this.#subscriptions.announce(socket, message.data);
-        else socket.send(frames);
+      for (const userId of new Set(message.to)) {
+        const sessions = this.#windows.of(message.showId, userId);
+        for (const socket of this.#sockets.sockets(sessions, '/')) {
+          if (message.event === 'pdf_status_update') this.#subscriptions.announce(socket, message.data);
+          else socket.send(frames);
+        }
       }
     }
 
@@ -167,7 +177,7 @@ export function realtimeObject<Bindings>({
 }
 
 function matchesFilter({ key, identity }: Session, filter: SocketFilter): boolean {
-  if ('session' in filter) return key === filter.session;
+  if ('sessions' in filter) return filter.sessions.includes(key);
   return (
     identity['userId'] === filter.userId &&
     (filter.showId === undefined || identity['showId'] === filter.showId)

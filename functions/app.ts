@@ -12,7 +12,7 @@ import { setSecurityHeaders } from '#middleware/security-headers';
 import { session } from '#middleware/session';
 import { bookmarks } from '#middleware/open-show';
 import { trace } from '#middleware/trace';
-import { readSelectedShow } from '#store/directory/sessions';
+import { readSessionShow } from '#store/directory/sessions';
 import { readShowRow } from '#store/directory/shows';
 import { accountingLookups } from './routes/accounting-lookups.ts';
 import { apiTokens } from './routes/identity/api-tokens.ts';
@@ -86,7 +86,7 @@ const signedIn = new Hono<AppEnv>()
 /** The API. Paths work with and without a trailing slash, and responses are not cached by default (DEC-01). */
 export const app = new Hono<AppEnv>({ strict: false })
   // First, because the response to a WebSocket request is immutable.
-  .route('/', socketIo(readSelectedShow, readShowRow))
+  .route('/', socketIo(readSessionShow, readShowRow))
   // Ignores request ids of clients and proxies.
   .use(requestId({ headerName: '' }), trace)
   .use(withTimeBudget)

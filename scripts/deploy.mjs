@@ -6,6 +6,7 @@
  *   --dry-run                  bundles Worker and Pages as they would be deployed, without any call to Cloudflare
  *   --config FILE              instead of deployment.json (docs/operations.md)
  *   --secrets-file FILE        sets these secrets (JSON or .env) with this deployment
+ *   --check URL                deploys nothing: checks what is served there (docs/operations.md)
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,12 +32,14 @@ async function main() {
       'dry-run': { type: 'boolean', default: false },
       config: { type: 'string' },
       'secrets-file': { type: 'string' },
+      check: { type: 'string' },
     },
   });
   const { readDeployment } = await import('./deployment/deployment.mjs');
   const isDry = values['dry-run'];
   const own = join(repository, 'deployment.json');
   const example = join(repository, 'deployment.example.json');
+  if (values.check !== undefined) return check(values.check, values.config ? namedFile(values.config) : own);
   const file = values.config ? namedFile(values.config) : isDry && !existsSync(own) ? example : own;
   const deployment = readDeployment(file);
   const { deploy, dryRun } = await import('./deployment/deploy-steps.mjs');
@@ -46,4 +49,22 @@ async function main() {
   if (isDry) return dryRun(progress, deployment);
   const secrets = values['secrets-file'];
   await deploy(progress, deployment, secrets === undefined ? null : namedFile(secrets));
+}
+
+/**
+ * @param {string} address
+ * @param {string} file of the deployment, which need not exist
+ */
+async function check(address, file) {
+  if (!URL.canParse(address)) throw new Error('Name an address: npm run deploy -- --check https://...');
+  const { readDeployment } = await import('./deployment/deployment.mjs');
+  const { checkDeployment } = await import('./deployment/check/check-deployment.mjs');
+  const { credentialsIn } = await import('./deployment/check/user.mjs');
+  const isFine = await checkDeployment({
+    address,
+    credentials: credentialsIn(process.env),
+    deployment: existsSync(file) ? readDeployment(file) : null,
+    print: console.log,
+  });
+  process.exit(isFine ? 0 : 1);
 }

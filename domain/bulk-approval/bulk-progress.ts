@@ -1,5 +1,5 @@
-import type { BulkRun } from './bulk.ts';
 import type { BulkProgressUpdate } from '#domain/realtime/messages';
+import type { BulkRun } from './bulk-response.ts';
 
 /** Items that one queue message approves, and the largest run that the request itself waits for (BK-03). */
 export const bulkBatchSize = 10;

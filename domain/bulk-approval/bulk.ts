@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { booleanFlag, id, namedContent, text } from '#domain/values/schema-fields';
 import { bulkBatchSize } from './bulk-progress.ts';
-import type { BulkProgressUpdate } from '#domain/realtime/messages';
-import { paymentFilters, type PaymentFilterBody } from '#domain/payments/payment-filters';
+import { paymentFilters } from '#domain/payments/payment-filters';
+import type { BulkProgress } from './bulk-response.ts';
 
 /** Larger requests are rejected; `allSelected` takes at most this many payments. */
 export const bulkLimit = 5000;
@@ -31,33 +31,6 @@ interface BulkFailure {
   id: string;
   code: string;
   message: string;
-}
-
-/**
- * Progress of a run. `warnings` are items of `success` that accounting rejected after approval (DEC-03). Items canceled
- * before their turn are in neither list (DEC-45).
- */
-export interface BulkProgress extends BulkProgressUpdate {
-  status: BulkStatus;
-  warnings: BulkFailure[];
-}
-
-/** A payment as the run shows it. */
-export interface BulkPayment {
-  id: string;
-  number: string;
-  payeeName: string;
-  totalCost: number;
-  currency: string;
-}
-
-/** A whole run. `payments` are those that failed or have a warning (BK-01). */
-export interface BulkRun extends BulkProgress {
-  items: BulkItem[];
-  payments: BulkPayment[];
-  allSelected: boolean;
-  filters: PaymentFilterBody | null;
-  isRetry: boolean;
 }
 
 /** A stored item of a run. `result` is null until it was tried; `batch` is 0 when it was canceled before its turn. */

@@ -1,5 +1,5 @@
-import type { AccountField } from '#domain/reference-data/chart-of-accounts';
 import type { Coding } from '#domain/reference-data/coding';
+import type { AccountField } from '#domain/reference-data/reference-data-response';
 
 /** Type and header of a column of the chart of accounts. */
 export type CodeField = Pick<AccountField, 'config_type' | 'header'>;

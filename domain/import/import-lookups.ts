@@ -1,8 +1,8 @@
-import type { AccountField, AllowedCodes } from '#domain/reference-data/chart-of-accounts';
-import type { Company } from '#domain/reference-data/company';
+import type { AllowedCodes } from '#domain/reference-data/chart-of-accounts';
 import type { DateFormat } from '#domain/values/days';
 import type { AccountingSystem } from '#domain/document';
 import type { Member, Modules } from '#domain/identity/permissions';
+import type { AccountField, Company } from '#domain/reference-data/reference-data-response';
 
 /** A permanent vendor that an import can refer to. */
 export interface LookupVendor {

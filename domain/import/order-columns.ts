@@ -1,8 +1,8 @@
-import type { AccountField } from '#domain/reference-data/chart-of-accounts';
 import { orderLineFields } from '#domain/documents/line-fields';
 import { fieldsOf } from '#domain/documents/text-fields';
 import type { OrderLineTexts } from '#domain/documents/line-fields';
 import type { ImportColumn, NamedRow } from './table.ts';
+import type { AccountField } from '#domain/reference-data/reference-data-response';
 
 /** Columns with one value per purchase order, given in any of its rows. */
 const headerColumns = [

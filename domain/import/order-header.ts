@@ -1,6 +1,5 @@
 import { orderHeaderFields } from '#domain/documents/header-fields';
 import { emptyTexts } from '#domain/documents/text-fields';
-import type { Company } from '#domain/reference-data/company';
 import { cutDescription, emptyHeader } from '#domain/documents/document-draft';
 import type { LookupName, LookupTemporaryVendor, LookupVendor, ImportLookups } from './import-lookups.ts';
 import type { ReportError, HeaderColumn } from './order-columns.ts';
@@ -10,6 +9,7 @@ import { isSameName, nameKey } from '#domain/values/names';
 import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import { parsePastedDate } from './spreadsheet-dates.ts';
 import { namedVendor } from '#domain/reference-data/vendor';
+import type { Company } from '#domain/reference-data/reference-data-response';
 
 /** Vendors by number and name, since thousands of rows each look one up. */
 export interface VendorIndex {

@@ -1,5 +1,5 @@
 import { withOnlyChoice, coaExternalId, isCodeAvailable } from '#domain/reference-data/chart-of-accounts';
-import type { AccountField, AllowedCodes } from '#domain/reference-data/chart-of-accounts';
+import type { AllowedCodes } from '#domain/reference-data/chart-of-accounts';
 import type { ImportLookups } from './import-lookups.ts';
 import type { ReportError, OrderColumn } from './order-columns.ts';
 import { quoteText } from './order-header.ts';
@@ -16,6 +16,7 @@ import { isSameName } from '#domain/values/names';
 import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import { quantityAfterRental, readItemType } from '#domain/documents/rental';
 import { parsePastedDate } from './spreadsheet-dates.ts';
+import type { AccountField } from '#domain/reference-data/reference-data-response';
 
 type LineContext = ImportLookups & { draft: PurchaseOrderDraft };
 

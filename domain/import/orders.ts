@@ -6,7 +6,7 @@ import type { ImportLookups } from './import-lookups.ts';
 import { headerColumnIds } from './order-columns.ts';
 import type { ReportError, OrderColumn } from './order-columns.ts';
 import { cellText, tooLongCells } from './table.ts';
-import type { ImportError, NamedRow, NamedTable } from './table.ts';
+import type { NamedRow, NamedTable } from './table.ts';
 import { lineLimit } from '#domain/documents/document-draft';
 import { fromCents } from '#domain/values/money';
 import { totalCents } from '#domain/documents/line';
@@ -15,6 +15,7 @@ import { checkPurchaseOrder, purchaseOrderInput } from '#domain/purchase-orders/
 import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import { detectDateFormat } from './spreadsheet-dates.ts';
 import type { Issue } from '#domain/documents/validation';
+import type { ImportError } from './import-response.ts';
 
 /** A purchase order parsed from a file. */
 export interface ImportedOrder {

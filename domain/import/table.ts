@@ -1,4 +1,5 @@
 import { stripInvisible } from '#domain/values/safe-text';
+import type { ImportError } from './import-response.ts';
 
 /**
  * Limits of an import file: bytes, unpacked bytes, shared strings, rows below the headings, columns, and characters per
@@ -20,14 +21,6 @@ export type ImportCell = string | number;
 export interface ImportRow {
   number: number;
   cells: readonly ImportCell[];
-}
-
-/** An error and its place; without a row it concerns the whole file. */
-export interface ImportError {
-  row: number | null;
-  /** The heading; null when the error is not about a single cell. */
-  column: string | null;
-  message: string;
 }
 
 /** A supported column: its heading in the template, and other common names for it. */

@@ -1,7 +1,8 @@
 import { cellText, tooLongCells } from './table.ts';
-import type { ImportColumn, ImportError, NamedTable } from './table.ts';
+import type { ImportColumn, NamedTable } from './table.ts';
 import { nameKey } from '#domain/values/names';
 import { isEmail, notAnAddress } from '#domain/values/email-address';
+import type { ImportError } from './import-response.ts';
 
 export const vendorColumns = [
   { id: 'name', heading: 'Vendor', aliases: ['Vendor Name', 'Name', 'Supplier'], isRequired: true },

@@ -2,15 +2,6 @@ import * as v from 'valibot';
 import { trimmedText } from '#domain/values/schema-fields';
 import type { DepartmentSettings } from '#domain/reference-data/vendor-response';
 
-/** A department in management and forms (MG-02). */
-export interface Department {
-  id: string;
-  name: string;
-  isActive: boolean;
-  settings: DepartmentSettings;
-  users: { id: string; name: string; active: boolean }[];
-}
-
 /** The result of the check before a user is removed from a department (API-103, DEC-62). */
 export interface DepartmentCheck {
   canRemove: boolean;

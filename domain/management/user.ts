@@ -1,54 +1,12 @@
 import * as v from 'valibot';
 import { trimmedText } from '#domain/values/schema-fields';
 import { milestones } from '#domain/document';
-import type { Milestone } from '#domain/document';
 import { can, roles } from '#domain/identity/permissions';
 import type { Permissions, Role } from '#domain/identity/permissions';
 import { isEmail, notAnAddress } from '#domain/values/email-address';
 import { visibilityScopes } from '#domain/identity/visibility';
 import type { VisibilityScope } from '#domain/identity/visibility';
-
-/** A user in one show. Roles and scopes are identified by their wire names (MG-05). */
-export interface User {
-  id: string;
-  username: string;
-  firstName: string;
-  lastName: string;
-  initials: string;
-  roleId: Role;
-  purchaseOrderVisibilityId: VisibilityScope;
-  invoiceVisibilityId: VisibilityScope;
-  isActive: boolean;
-  invoiceModuleVisible: boolean;
-  paymentModuleVisible: boolean;
-  sendUnapprovedPurchaseOrders: boolean;
-  /** Null takes the show's setting (DEC-17). */
-  displayPoNumbers: Milestone | null;
-  specialApprover: boolean;
-  voidPo: boolean;
-  voidInvoice: boolean;
-  mfaEnabled: boolean;
-  /** The value when the user was read (DEC-63). */
-  originalMfaEnabled: boolean;
-  localUser: boolean;
-  /** Also active in a show of another studio. */
-  isOfOtherStudio: boolean;
-  /** Departments in which the user is an active member. */
-  departments: { id: string; name: string }[];
-  approver: boolean;
-}
-
-/** Result of the lookup by username; `id` is null when the user has no account here yet (API-68). */
-export interface UserLookupResult {
-  id: string | null;
-  username: string;
-  firstName: string;
-  lastName: string;
-  initials: string;
-  localUser: boolean;
-  /** True when the user is or was in this show: they are then edited, not created. */
-  isInShow: boolean;
-}
+import type { User } from './management-response.ts';
 
 /**
  * The name and settings under which a studio's shows list a user whose account is of another studio: as entered when

@@ -33,22 +33,6 @@ export function stepLength(files: readonly number[]): number {
   return end < 0 ? files.length : Math.max(1, end);
 }
 
-/** An archive on the wire, with the user who requested it; `parts` are its zip files. */
-export interface Archive {
-  id: string;
-  status: 'in_progress' | 'ready' | 'failed' | 'cancelled' | 'removed';
-  userName: string;
-  /** The user who canceled it, or null. */
-  cancelledBy: string | null;
-  createdAt: string;
-  finishedAt: string | null;
-  /** End of the download period; null unless it is ready. */
-  keptUntil: string | null;
-  total: number;
-  done: number;
-  parts: { part: number; documents: number; size: number; fileName: string }[];
-}
-
 /** A document in the manifest of its part. */
 export interface ArchivedDocument {
   id: string;

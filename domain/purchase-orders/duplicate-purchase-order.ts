@@ -1,9 +1,10 @@
-import { withoutUnavailableCodes, type AccountField } from '#domain/reference-data/chart-of-accounts';
+import { withoutUnavailableCodes } from '#domain/reference-data/chart-of-accounts';
 import type { DraftHeader } from '#domain/documents/document-draft';
 import type { LineDraft } from '#domain/documents/line';
 import type { PurchaseOrderDraft } from './purchase-order.ts';
 import { draftOf } from './purchase-order-draft.ts';
 import type { PurchaseOrder } from './purchase-order-response.ts';
+import type { AccountField } from '#domain/reference-data/reference-data-response';
 
 /** What the copying user may use now; a duplicate drops everything else. */
 export interface Available {

@@ -1,20 +1,10 @@
 import type { DocType, Status, SubmissionStatus } from '#domain/document';
+import type { PdfStatusUpdate } from '#domain/documents/file-response';
 
 /**
  * Realtime messages of server and client (RT-03, RT-04, DEC-56, DEC-100). Delivery is best effort: losing one only
  * costs a refetch.
  */
-export type PdfStatus = 'in_progress' | 'success' | 'error';
-export type PdfEventType = 'PDF_GENERATED' | 'MERGED_ATTACHMENTS_TO_PDF';
-
-export interface PdfStatusUpdate {
-  taskId: string;
-  status: PdfStatus;
-  downloadUrl: string | null;
-  fileName: string | null;
-  error: string | null;
-  eventType: PdfEventType | null;
-}
 
 export interface DocumentChanged {
   docType: DocType;
@@ -23,7 +13,20 @@ export interface DocumentChanged {
   version: number;
   status: Status;
   submissionStatus: SubmissionStatus;
+  /** How many users receive this message; absent for a few, who refetch at once. */
+  readers?: number;
 }
+
+/**
+ * Over how many milliseconds windows spread the refetch after a change that many users receive, so that the databases
+ * are not asked by all of them at once (DEC-153).
+ */
+export function refetchSpreadMs(readers = 0): number {
+  return readers < manyReaders ? 0 : Math.min(2000, readers);
+}
+
+/** From this number on, windows spread their refetches. */
+export const manyReaders = 100;
 
 export interface BulkProgressUpdate {
   runId: string;

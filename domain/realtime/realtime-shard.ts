@@ -15,8 +15,8 @@ export const realtimeHeaders = {
   address: 'x-realtime-address',
 } as const;
 
-/** The sockets to close: those of one session (the value of its header), or of a user, in one show or all. */
-export type SocketFilter = { session: string } | { userId: string; showId?: string };
+/** The sockets to close: those of sessions (the values of their header), or of a user, in one show or all. */
+export type SocketFilter = { sessions: readonly string[] } | { userId: string; showId?: string };
 
 /** A socket's session (the value of its header) and the show that it names, if any. */
 export interface SocketMembership {
@@ -37,27 +37,43 @@ export interface RealtimeRpc {
   close(filter: SocketFilter): Promise<void>;
 }
 
-/** Returns the shard of a show by FNV-1a over its id, so that every Worker agrees. `shards` is at least 1. */
-export function shardOfShow(showId: string, shards: number): number {
+/** FNV-1a, so that every Worker agrees. */
+function hashOf(id: string): number {
   let hash = 0x811c9dc5;
-  for (const character of showId) {
+  for (const character of id) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   }
-  return hash % shards;
+  return hash;
+}
+
+/** In a small pool every show has one object; each further sixteen objects add one to every show. */
+const objectsPerShowOf = 16;
+
+/** The number of objects that share the windows of a show (DEC-153). */
+export function objectsPerShow(shards: number): number {
+  return Math.ceil(shards / objectsPerShowOf);
 }
 
 /**
- * Moves a shard to the nearest one that serves the region: shard `n` serves region `n % regions.length` (DEC-150). A null
- * region is the main one, the first. Without regions, or with fewer shards than regions, the shard stays.
+ * Returns the shard of a user's windows in a show. `shards` is at least 1; `showId` is empty for windows without
+ * a show.
+ */
+export function shardOfUser(showId: string, userId: string, shards: number): number {
+  const offset = hashOf(userId) % objectsPerShow(shards);
+  return (hashOf(showId) + offset) % shards;
+}
+
+/**
+ * The same in a deployment with regions: shard `n` serves region `n % regions.length` (DEC-150). A null region is the main
+ * one, the first. With fewer shards than regions every shard serves all.
  */
 export function shardInRegion(
-  shard: number,
+  { showId, userId, region }: { showId: string; userId: string; region: Region | null },
   shards: number,
-  region: Region | null,
   regions: readonly Region[],
 ): number {
-  if (regions.length === 0 || shards < regions.length) return shard;
-  const group = Math.floor(shard / regions.length) % Math.floor(shards / regions.length);
+  if (regions.length === 0 || shards < regions.length) return shardOfUser(showId, userId, shards);
+  const group = shardOfUser(showId, userId, Math.floor(shards / regions.length));
   return group * regions.length + (region === null ? 0 : Math.max(0, regions.indexOf(region)));
 }
 

@@ -1,26 +1,5 @@
 import type { Coding } from './coding.ts';
-
-/** In the accounting system's own spelling (LI-27). */
-export interface AccountPart {
-  account_part_id: string;
-  part_config_id: string;
-  id_code: string;
-  description: string;
-  part_order: number;
-  is_active: boolean;
-  is_asset: boolean;
-  is_header: boolean;
-  is_insurance: boolean;
-  rollup_account_part_id: string | null;
-}
-
-/** A coding column of a license, such as `ACCOUNT` or `EPISODE` (LI-27, DEC-52). */
-export interface AccountField {
-  header: string;
-  config_type: string;
-  part_config_id: string;
-  account_parts: AccountPart[];
-}
+import type { AccountField, AccountPart } from './reference-data-response.ts';
 
 /** A department's allowed codes per configured type; missing or empty allows all (DEC-52). */
 export type AllowedCodes = Readonly<Record<string, readonly string[]>>;

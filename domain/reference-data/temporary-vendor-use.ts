@@ -1,6 +1,7 @@
 import type { DocType } from '#domain/document';
 import { can, hasCreatePermission, isAdmin, moduleVisible } from '#domain/identity/permissions';
 import type { Modules, Permissions } from '#domain/identity/permissions';
+import type { VendorUseCount } from './reference-data-response.ts';
 
 /** Number of open documents that use a temporary vendor, grouped by the user's relation to them. */
 export interface VendorUse {
@@ -11,14 +12,6 @@ export interface VendorUse {
   /** True when this user is a current approver. */
   isWaiting: boolean;
   count: number;
-}
-
-/** The warning before a user changes a temporary vendor. */
-export interface VendorUseCount {
-  /** Open documents that use its record, besides the one being edited. */
-  others: number;
-  /** When false, the change creates a separate record. */
-  canEditAll: boolean;
 }
 
 interface Editor {

@@ -1,28 +1,6 @@
 import * as v from 'valibot';
 import { booleanFlag, id, list, optionalId, text } from '#domain/values/schema-fields';
 import { isEmail } from '#domain/values/email-address';
-import type { VendorAddress } from './vendor-response.ts';
-
-/** A row of the vendor search (VE-10). */
-export interface VendorMatch {
-  id: string;
-  name: string;
-  isTemporary: boolean;
-  tempVendorId: string | null;
-}
-
-export interface VendorContact {
-  id: string;
-  name: string;
-  is_default: boolean;
-  contact_details: { email: string; phone: string };
-}
-
-/** API-39. */
-export interface VendorDetails {
-  contacts: VendorContact[];
-  addresses: VendorAddress[];
-}
 
 /** Minimum letters of a search, and maximum rows of its result (VE-09, DEC-59). */
 export const vendorSearch = { minimumLength: 2, maximumRows: 50 } as const;

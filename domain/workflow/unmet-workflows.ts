@@ -2,6 +2,7 @@ import type { TemplateType } from '#domain/document';
 import type { Modules, Role } from '#domain/identity/permissions';
 import type { StepKind } from './workflow.ts';
 import { isEligibleApprover } from './workflow-template.ts';
+import type { UnmetStep } from './workflow-template-response.ts';
 
 /** A step of an approval flow with its listed approvers. */
 export interface ListedStep {
@@ -19,17 +20,6 @@ export interface ActiveMember {
   role: Role;
   invoiceModuleVisible: boolean;
   paymentModuleVisible: boolean;
-}
-
-/** A step with fewer eligible approvers than it needs: documents get stuck there (DEC-23). */
-export interface UnmetStep {
-  flowId: string;
-  flow: string;
-  step: string;
-  /** The department with too few approvers; null means the whole show. */
-  department: string | null;
-  approvalsNeeded: number;
-  ableToApprove: number;
 }
 
 function isUsed(type: TemplateType, modules: Modules): boolean {

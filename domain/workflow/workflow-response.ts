@@ -15,7 +15,7 @@ export const stepApprover = v.object({
 });
 export type StepApprover = v.InferOutput<typeof stepApprover>;
 
-const missingApprover = v.object({
+export const missingApprover = v.object({
   userId: v.string(),
   name: v.string(),
   initials: v.string(),
@@ -23,8 +23,19 @@ const missingApprover = v.object({
 });
 export type MissingApprover = v.InferOutput<typeof missingApprover>;
 
+/** Why a document takes a step (ROUTE-02). */
+export const stepReason = v.object({
+  rule: described(
+    'Why the document takes this step: ALWAYS, AMOUNT (its total is over `overAmount`) or DEPARTMENT.',
+    v.picklist(['ALWAYS', 'AMOUNT', 'DEPARTMENT']),
+  ),
+  overAmount: v.nullable(v.number()),
+});
+export type StepReason = v.InferOutput<typeof stepReason>;
+
 /** One chip of the approval track (AP-01, DEC-29). */
 export const workflowStep = v.object({
+  ...stepReason.entries,
   id: v.string(),
   order: v.number(),
   name: v.string(),

@@ -15,41 +15,6 @@ import type { StepKind } from './workflow.ts';
 
 export const templateBounds = { name: 100, stepName: 60, steps: 20, approvers: 200 } as const;
 
-/** A step on the wire; `amountLimit` is an amount, null without a limit (DEC-20). */
-export interface TemplateStepView {
-  id: string;
-  order: number;
-  name: string;
-  kind: StepKind;
-  amountLimit: number | null;
-  approvalsNeeded: number;
-  /** DEC-39 */
-  mayApproveOverRelief: boolean;
-  /** False for a user who is still listed but cannot approve any more (DEC-21). */
-  approvers: { userId: string; name: string; initials: string; isActive: boolean }[];
-}
-
-export interface TemplateBankAccount {
-  id: string;
-  externalId: string;
-  name: string;
-  isoCurrencyCode: string;
-}
-
-/** A workflow template on the wire; `itemsInProgress` counts the documents in approval that use it (MG-25, DEC-65). */
-export interface WorkflowTemplate {
-  id: string;
-  showId: string;
-  slug: string;
-  name: string;
-  templateType: TemplateType;
-  isDefault: boolean;
-  version: number;
-  steps: TemplateStepView[];
-  paymentBankAccounts: TemplateBankAccount[];
-  itemsInProgress: number;
-}
-
 const amount = v.pipe(v.number(), v.minValue(0), v.maxValue(fromCents(maximumCents)));
 
 const stepInput = v.object({

@@ -1,3 +1,5 @@
+import { toCents } from '#domain/values/money';
+import { stepReason } from './approval-route.ts';
 import { currentStep, missingOn, requiredSteps } from './workflow.ts';
 import type { Instance, InstanceStep, People } from './workflow.ts';
 import type { StepApprover, WorkflowStep, Workflow } from './workflow-response.ts';
@@ -30,6 +32,7 @@ export function workflowView(instance: Instance, people: People | null = null): 
   return {
     id: instance.id,
     steps: requiredSteps(instance).map((step) => ({
+      ...stepReason(step, instance.steps),
       id: step.id,
       order: step.order,
       name: step.name,
@@ -44,9 +47,15 @@ export function workflowView(instance: Instance, people: People | null = null): 
   };
 }
 
+/** The limit of an amount step, which the next amount step names; null for the last one. */
+function limitCents({ kind, order }: WorkflowStep, steps: readonly WorkflowStep[]): number | null {
+  const next = steps.find((step) => step.order > order && step.overAmount !== null);
+  return kind === 'STANDARD' && next ? toCents(next.overAmount ?? 0) : null;
+}
+
 /**
- * The inverse, for the rules that client and server share. Limits and steps beyond the final one are only known to the
- * server.
+ * The inverse, for the rules that client and server share. The limit of the final step, and later steps, are only known
+ * to the server.
  */
 export function workflowInstance(workflow: Workflow): Instance {
   const steps = workflow.steps.map((step): InstanceStep => ({
@@ -55,7 +64,7 @@ export function workflowInstance(workflow: Workflow): Instance {
     name: step.name,
     kind: step.kind,
     status: step.status,
-    amountLimitCents: null,
+    amountLimitCents: limitCents(step, workflow.steps),
     approvalsNeeded: step.approvalsNeeded,
     approvers: step.approvers.map(({ userId, name, initials }) => ({ userId, name, initials })),
     missing: step.missingApprovers,

@@ -1,5 +1,6 @@
 import type { Code } from '#domain/codes';
 import type { Milestone, Status } from '#domain/document';
+import type { WorkflowRefusal } from './approval-route-response.ts';
 import type { MissingApprover } from './workflow-response.ts';
 
 export type StepKind = 'STANDARD' | 'DEPARTMENT';
@@ -140,18 +141,15 @@ export function missingOn(step: InstanceStep, people: People): readonly MissingA
 }
 
 /** Checks levels before departments. Returns null when every required step has an approver (DEC-24). */
-function missingApprovers(steps: readonly InstanceStep[], finalOrder: number): Code | null {
+export function missingApprovers(steps: readonly InstanceStep[], finalOrder: number): WorkflowRefusal | null {
   const empty = steps.filter((step) => step.order <= finalOrder && step.approvers.length === 0);
   if (empty.some((step) => step.kind === 'STANDARD')) return 'POS_NO_VALID_WORKFLOW_STEP';
   return empty.length > 0 ? 'POS_NO_DEPARTMENT_MEMBERS' : null;
 }
 
-/**
- * Creates the document's own copy of the workflow at its first step, or returns why there is none:
- * `POS_NO_VALID_WORKFLOW_STEP` or `POS_NO_DEPARTMENT_MEMBERS` (DEC-20, DEC-21, DEC-23, DEC-24).
- */
-export function planWorkflow(template: Template, plan: WorkflowPlanInput): Instance | Code {
-  const steps = template.steps
+/** The steps of a template in order, each with the listed approvers who could approve now (DEC-21, DEC-23). */
+export function copySteps(template: Template, plan: WorkflowPlanInput): InstanceStep[] {
+  return template.steps
     .toSorted((a, b) => a.order - b.order)
     .map((step): InstanceStep => {
       const absentApprovers = findAbsent(step.approvers, step.kind, plan);
@@ -172,6 +170,14 @@ export function planWorkflow(template: Template, plan: WorkflowPlanInput): Insta
         mayApproveOverRelief: step.mayApproveOverRelief ?? false,
       };
     });
+}
+
+/**
+ * Creates the document's own copy of the workflow at its first step, or returns why there is none:
+ * `POS_NO_VALID_WORKFLOW_STEP` or `POS_NO_DEPARTMENT_MEMBERS` (DEC-20, DEC-21, DEC-23, DEC-24).
+ */
+export function planWorkflow(template: Template, plan: WorkflowPlanInput): Instance | Code {
+  const steps = copySteps(template, plan);
   const finalOrder = finalOrderFor(steps, plan.totalCents);
   const first = steps[0];
   if (finalOrder === null || !first) return 'POS_NO_VALID_WORKFLOW_STEP';

@@ -112,9 +112,9 @@ export class SocketServer<Data> {
     this.#connectTimeout = connectTimeout;
   }
 
-  /** Yields every connected socket of a namespace. */
-  *sockets(engine: Engine, namespace: string): Iterable<Socket<Data>> {
-    for (const session of engine.sessions) {
+  /** Yields the connected sockets of these sessions in a namespace. */
+  *sockets(sessions: Iterable<Session>, namespace: string): Iterable<Socket<Data>> {
+    for (const session of sessions) {
       const saved = socketsOf<Data>(session)[namespace];
       if (saved !== undefined) yield new Socket(this, session, namespace, saved);
     }

@@ -129,6 +129,7 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   ],
 
   'GET /api/health': ['session', 'Get the health of your shows'],
+  'POST /api/health/test-mail': ['session', 'Send yourself a test e-mail'],
   'GET /api/health/:id': ['session', 'Get the health of a show'],
   'POST /api/health/:id/retry': ['session', 'Retry failed work'],
   'POST /api/health/:id/dismissal': ['session', 'Dismiss failures'],
@@ -218,6 +219,7 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'POST /api/workflows/revision': ['approvals:write', 'Return a document for revision'],
   'POST /api/workflows/void': ['approvals:write', 'Void a document'],
   'POST /api/workflows/deny': ['approvals:write', 'Deny an invoice or a payment'],
+  'GET /api/workflows/route': ['documents:read', 'Get the approval steps that a document will take'],
   'POST /api/workflows/adjust': ['documents:write', 'Request a change order'],
   'POST /api/workflows/bulk-approval': ['approvals:write', 'Approve several payments'],
   'GET /api/workflows/bulk-approval': ['approvals:write', 'Get your bulk approval'],

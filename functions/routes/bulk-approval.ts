@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { bulkRequest } from '#domain/bulk-approval/bulk';
-import type { BulkProgress } from '#domain/bulk-approval/bulk';
 import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { idempotencyKeyOf } from '#middleware/request';
@@ -19,6 +18,7 @@ import {
   viewBulkApproval,
 } from '#verbs/payments/view-bulk-approval';
 import { runJob } from '#verbs/jobs/run-job';
+import type { BulkProgress } from '#domain/bulk-approval/bulk-response';
 
 /** 200 with both lists when the run has ended, 202 while it continues in the background (DEC-45). */
 function answer(c: AppContext, progress: BulkProgress) {

@@ -3,11 +3,13 @@ import { failureSelection } from '#domain/operations/health';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { idempotencyKeyOf } from '#middleware/request';
 import { optionalShowQuery } from '#middleware/open-show';
+import { checkRateLimit } from '#middleware/rate-limit';
 import { valid } from '#middleware/validate';
 import { resolveFailures } from '#verbs/operations/resolve-failures';
 import { openAdministeredShow } from '#verbs/management/open-administered-show';
 import type { AdministeredShow, ShowAdministrator } from '#verbs/management/open-administered-show';
 import { startVerification } from '#verbs/operations/verify-histories';
+import { sendTestMail } from '#verbs/operations/send-test-mail';
 import { viewHealth, viewShowHealth } from '#verbs/operations/view-health';
 
 function administratorOf(c: AppContext): ShowAdministrator {
@@ -27,6 +29,12 @@ const administeredShow = (c: AppContext): Promise<AdministeredShow> =>
 /** The health of shows for their administrators: background work, failed jobs, and their retry or dismissal. */
 export const health = new Hono<AppEnv>()
   .get('/', valid('query', optionalShowQuery), async (c) => c.json(await viewHealth(administratorOf(c))))
+  .post('/test-mail', valid('query', optionalShowQuery), async (c) => {
+    const administrator = administratorOf(c);
+    await checkRateLimit(c, c.env.SIGN_IN_LIMIT, `test-mail:${administrator.user.id}`);
+    await sendTestMail(administrator);
+    return c.json({ success: true });
+  })
   .get('/:id', valid('query', optionalShowQuery), async (c) =>
     c.json(await viewShowHealth(await administeredShow(c))),
   )

@@ -44,7 +44,7 @@ export const imports = new Hono<AppEnv>()
   .get('/template', valid('query', templateQuery), async (c) => {
     const { context, rows } = await openShow(c, templatePlan);
     requireCreatePermission(context);
-    const { body, contentType, fileName } = importTemplate(context, rows, c.req.valid('query'));
+    const { body, contentType, fileName } = await importTemplate(context, rows, c.req.valid('query'));
     return c.body(body, 200, {
       'Content-Type': contentType,
       'Content-Disposition': `attachment; filename="${fileName}"`,

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { Refusal } from '#domain/codes';
 import { vendorSearch } from '#domain/reference-data/vendor';
-import type { VendorMatch } from '#domain/reference-data/vendor';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { openShow, showOf } from '#middleware/open-show';
 import { findShowBySlug } from '#store/directory/users';
@@ -21,6 +20,7 @@ import {
   vendorUsePlan,
 } from '#verbs/vendors/view-vendor';
 import { accountFieldOf, companyOf } from '#verbs/reference-data/view-companies';
+import type { VendorMatch } from '#domain/reference-data/reference-data-response';
 
 /** Vendors of a show (API-37 to API-40, DEC-59). In the search `id` names the show. */
 export const vendors = new Hono<AppEnv>()

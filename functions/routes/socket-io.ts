@@ -11,14 +11,17 @@ import {
   anonymousShard,
   realtimeHeaders,
   shardInRegion,
-  shardOfShow,
+  objectsPerShow,
   shardOfSid,
   shardCount,
   createSid,
 } from '#domain/realtime/realtime-shard';
 
-/** Reads the selected show of a session cookie; null without one, or for a show that is not the user's. */
-export type ReadSelectedShow = (env: Env, token: string) => Promise<string | null>;
+/** Reads the user of a session cookie and their selected show, null if it is not theirs; null for an unknown cookie. */
+export type ReadSessionShow = (
+  env: Env,
+  token: string,
+) => Promise<{ userId: string; showId: string | null } | null>;
 
 /** Reads the database shard of a show, which tells its region; null for an unknown show. */
 export type ReadShow = (env: Env, showId: string) => Promise<{ shard: number } | null>;
@@ -30,12 +33,12 @@ type Bindings = { Bindings: Env };
  * session, and forwards the request. Mount it at `/`, before middleware that changes responses: those of a WebSocket
  * are immutable.
  */
-export function socketIo(readSelectedShow: ReadSelectedShow, readShow: ReadShow) {
-  // Only with several regions is the show looked up.
-  const inRegionOf = async (env: Env, showId: string | null, shard: number, shards: number) => {
-    const regions = deployedRegions(env.SHARD_REGIONS);
-    const show = regions.length === 0 || showId === null ? null : await readShow(env, showId);
-    return shardInRegion(shard, shards, show && regionOfShard(env.SHARD_REGIONS, show.shard), regions);
+export function socketIo(readSessionShow: ReadSessionShow, readShow: ReadShow) {
+  /** Reads the region of a show, if the deployment has several. */
+  const regionOf = async (env: Env, showId: string | null) => {
+    const isChoice = showId !== null && deployedRegions(env.SHARD_REGIONS).length > 0;
+    const show = isChoice ? await readShow(env, showId) : null;
+    return show && regionOfShard(env.SHARD_REGIONS, show.shard);
   };
   const forward = async (context: Context<Bindings>): Promise<Response> => {
     if (!isSameOrigin(context.req.header('origin'), context.req.url, context.env.WEB_ORIGIN)) {
@@ -50,13 +53,19 @@ export function socketIo(readSelectedShow: ReadSelectedShow, readShow: ReadShow)
     // Two windows of one session may be in two shows: each sends its own show id.
     const requestedShowId = token === '' ? undefined : context.req.query('showId');
     if (requestedShowId !== undefined && !isShowId(requestedShowId)) return refusal(403, 4, 'Forbidden');
-    const readsSelection = token !== '' && requestedShowId === undefined && named === null;
-    const showId = readsSelection ? await readSelectedShow(context.env, token) : (requestedShowId ?? null);
-    const newShard = async () => {
+    // The user that the client names decides only where its window is held: the object looks up the session.
+    const namedUser = objectsPerShow(shards) === 1 ? '' : context.req.query('userId');
+    const isPlaced = requestedShowId !== undefined && namedUser !== undefined;
+    const read =
+      token !== '' && named === null && !isPlaced ? await readSessionShow(context.env, token) : null;
+    const showId = requestedShowId ?? read?.showId ?? null;
+    const shardOfWindow = async () => {
       if (token === '') return anonymousShard(shards);
-      return inRegionOf(context.env, showId, shardFor(showId, shards), shards);
+      const region = await regionOf(context.env, showId);
+      const place = { showId: showId ?? '', userId: namedUser ?? read?.userId ?? '', region };
+      return shardInRegion(place, shards, deployedRegions(context.env.SHARD_REGIONS));
     };
-    const shard = named ?? (await newShard());
+    const shard = named ?? (await shardOfWindow());
     const request = withTrustedHeaders(context.req.raw, {
       session: token === '' ? null : sha256(token),
       showId,
@@ -90,11 +99,6 @@ function withTrustedHeaders(request: Request, values: TrustedValues): Request {
     else headers.set(name, value);
   }
   return new Request(request, { headers });
-}
-
-function shardFor(showId: string | null, shards: number): number {
-  if (showId !== null) return shardOfShow(showId, shards);
-  return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % shards;
 }
 
 /** 160 random bits in hex. */

@@ -22,7 +22,8 @@ import { selectShowForSession, configOf, encryptedPermissions } from '#verbs/ses
 import { listOwnShows } from '#verbs/management/list-shows';
 import { changeUser, createUser, newUserPlan } from '#verbs/management/manage-users';
 import { invitationPlan, inviteAgain } from '#verbs/management/invite-user';
-import { choosePreferences, preferences, preferencesOf } from '#verbs/session/preferences';
+import { preferences } from '#domain/identity/session-response';
+import { choosePreferences, preferencesOf } from '#verbs/session/preferences';
 import {
   listApprovers,
   listUsers,

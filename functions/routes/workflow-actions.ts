@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { namedContent } from '#domain/values/schema-fields';
+import { id, namedContent } from '#domain/values/schema-fields';
 import { Refusal } from '#domain/codes';
 import { showIdOf } from '#domain/values/ids';
+import { docTypes } from '#domain/document';
 import type { DocType } from '#domain/document';
+import { toCents } from '#domain/values/money';
 import { stripInvisible } from '#domain/values/safe-text';
 import type { Action } from '#domain/lifecycle/transition';
 import type { AppContext, AppEnv } from '#middleware/context';
@@ -13,6 +15,7 @@ import { valid } from '#middleware/validate';
 import { documentChangePlan } from '#verbs/lifecycle/perform-action';
 import { requestChangeOrder } from '#verbs/purchase-orders/change-order';
 import { viewPurchaseOrder } from '#verbs/purchase-orders/view-purchase-order';
+import { approvalRoutePlan, viewApprovalRoute } from '#verbs/approval/view-approval-route';
 import { actionPlan, workflowAction } from '#verbs/approval/workflow-action';
 
 const text = (maximum: number) => v.nullish(v.pipe(v.string(), v.maxLength(maximum)), null);
@@ -36,8 +39,8 @@ const fields = {
 };
 
 /** The body of an action, limited to the document types that support it (AP-08 to AP-10). */
-function requestBody<const Types extends readonly DocType[]>(docTypes: Types) {
-  return v.object({ ...fields, docType: v.picklist(docTypes) });
+function requestBody<const Types extends readonly DocType[]>(types: Types) {
+  return v.object({ ...fields, docType: v.picklist(types) });
 }
 const approvalBody = requestBody(['PO', 'INVOICE', 'PAYMENT']);
 const returnBody = requestBody(['PO', 'INVOICE']);
@@ -79,8 +82,30 @@ const adjustBody = v.object({
   reason: text(2000),
 });
 
-/** Workflow actions on a document (API-16 to API-20). */
+const routeQuery = v.object({
+  docType: v.picklist(docTypes),
+  docId: v.nullish(id, null),
+  total: v.nullish(v.pipe(v.string(), v.regex(/^-?\d{1,10}(\.\d{1,2})?$/), v.transform(Number)), null),
+  departmentId: v.nullish(id, null),
+  hasTemporaryVendor: v.nullish(v.picklist(['true', 'false']), null),
+  workflowTemplateSlug: v.nullish(id, null),
+  showId: v.nullish(id, null),
+});
+
+/** Workflow actions on a document (API-16 to API-20), and the approval steps that it will take (ROUTE-01). */
 export const workflows = new Hono<AppEnv>()
+  .get('/route', valid('query', routeQuery), async (c) => {
+    const { hasTemporaryVendor, total, showId, ...entered } = c.req.valid('query');
+    const request = {
+      ...entered,
+      totalCents: total === null ? null : toCents(total),
+      vendorIsTemporary: hasTemporaryVendor === null ? null : hasTemporaryVendor === 'true',
+    };
+    const { context, rows } = await openShow(c, (member) => approvalRoutePlan(member, request), {
+      named: showId ?? showIdOf(entered.docId ?? '') ?? undefined,
+    });
+    return c.json(viewApprovalRoute(context, request, rows));
+  })
   .post('/approval', valid('json', approvalBody), (c) => run(c, 'approve', c.req.valid('json')))
   .post('/revision', valid('json', returnBody), (c) => run(c, 'revise', c.req.valid('json')))
   .post('/void', valid('json', returnBody), (c) => run(c, 'void', c.req.valid('json')))

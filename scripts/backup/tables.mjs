@@ -4,7 +4,8 @@ import { parentsFirst } from '../../functions/store/show-move/shard-schema.ts';
 
 /** Tables that a migration fills in an empty database. */
 export const seededTables = ['long_secrets'];
-const ownTables = ['d1_migrations', 'moving_shows', 'restored_rows'];
+/** Not part of a backup: they describe the running installation, not its data. */
+const ownTables = ['d1_migrations', 'last_sweep', 'moving_shows', 'restored_rows'];
 
 /**
  * Reads the tables of a database, parents first. `derived` are those that triggers fill: a restore gets their rows,

@@ -45,7 +45,11 @@ export const stages = [
       { name: 'audit', showsOutput: true, command: [join(repository, 'scripts/audit.mjs')] },
       { name: 'dead-code', command: [tool('knip/bin/knip.js')] },
       { name: 'size', showsOutput: true, command: [join(repository, 'scripts/size.mjs')] },
-      { name: 'deployment', command: [join(repository, 'scripts/deploy.mjs'), '--dry-run'] },
+      {
+        name: 'deployment',
+        showsOutput: true,
+        command: [join(repository, 'scripts/deploy.mjs'), '--dry-run'],
+      },
     ],
   },
   {

@@ -4,8 +4,17 @@ import { parseJson, runWrangler } from './cloudflare.mjs';
 /** Number of attempts for a call that Cloudflare rejected as overloaded, without executing it. */
 const tries = 10;
 
+/** The API refused a call, with this status. */
+export class CloudflareError extends Error {
+  /** @param {number} status @param {string} message */
+  constructor(status, message) {
+    super(message);
+    this.status = status;
+  }
+}
+
 /**
- * Calls Cloudflare's API below the account. Throws with Cloudflare's message.
+ * Calls Cloudflare's API below the account. Throws `CloudflareError` with Cloudflare's message.
  * @typedef {(method: string, path: string, body?: object) => Promise<unknown>} CallCloudflare
  */
 
@@ -15,7 +24,7 @@ const tries = 10;
  */
 export async function openCloudflareApi() {
   const base = process.env['CLOUDFLARE_API_BASE_URL'] || 'https://api.cloudflare.com/client/v4';
-  const { token } = parseJson(await runWrangler(['auth', 'token', '--json']));
+  const token = process.env['CLOUDFLARE_API_TOKEN'] || (await wranglerToken());
   const account = process.env['CLOUDFLARE_ACCOUNT_ID'] || (await onlyAccount());
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
   return async (method, path, body) => {
@@ -33,7 +42,8 @@ export async function openCloudflareApi() {
       if (!isAnswer) throw new Error(`Cloudflare answered with status ${response.status}. Try again.`);
       /** @type {{ success: boolean, errors: { message: string }[], result: unknown }} */
       const { success, errors, result } = JSON.parse(await response.text());
-      if (!success) throw new Error(errors.map(({ message }) => message).join('; '));
+      if (!success)
+        throw new CloudflareError(response.status, errors.map(({ message }) => message).join('; '));
       return result;
     }
   };
@@ -44,4 +54,9 @@ async function onlyAccount() {
   const { accounts } = parseJson(await runWrangler(['whoami', '--json']));
   if (accounts.length === 1) return accounts[0].id;
   throw new Error('Name the account in CLOUDFLARE_ACCOUNT_ID: you may use several.');
+}
+
+/** @returns {Promise<string>} */
+async function wranglerToken() {
+  return parseJson(await runWrangler(['auth', 'token', '--json'])).token;
 }

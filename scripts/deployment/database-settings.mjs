@@ -10,6 +10,12 @@ const atOnce = 4;
  * @typedef {{ jurisdiction?: string | null, read_replication?: { mode: string } }} DatabaseDetails
  */
 
+/** @param {import('./deployment.mjs').Deployment} deployment @returns {'auto' | 'disabled'} */
+export function wantedReplication({ readReplication, jurisdiction }) {
+  // Cloudflare does not document that replicas stay within a jurisdiction.
+  return readReplication ?? (jurisdiction ? 'disabled' : 'auto');
+}
+
 /**
  * Sets the read replication of every database that has another one, since only the API can (wrangler has no command).
  * @param {import('./deployment.mjs').Deployment} deployment
@@ -17,8 +23,7 @@ const atOnce = 4;
  * @returns {Promise<string>} a remark
  */
 export async function setReadReplication(deployment, ids) {
-  // Cloudflare does not document that replicas stay within a jurisdiction.
-  const mode = deployment.readReplication ?? (deployment.jurisdiction ? 'disabled' : 'auto');
+  const mode = wantedReplication(deployment);
   const call = await openCloudflareApi();
   /** @type {string[]} */
   const changed = [];

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { buildWeb } from '../build-web.mjs';
 import {
   databaseIds,
@@ -16,14 +15,13 @@ import { databasesOf, mainLocation, namesIn, secretsOf, writeConfigurations } fr
 import { cacheDir } from '../environment.mjs';
 import { createQueues } from './queues.mjs';
 import { mapConcurrent } from '../processes/map-concurrent.mjs';
+import { redirectToAddress } from './redirect.mjs';
 import { isShort, secretsIn, withSecretsFile } from './secrets-file.mjs';
+import { checkWorkerSize } from './worker-size.mjs';
 import { readVersionStatus, formatVersionStatus } from '../versions.mjs';
 
 /** @typedef {import('./deployment.mjs').Deployment} Deployment */
 /** @typedef {import('../processes/progress.mjs').Progress} Progress */
-
-/** Cloudflare allows 10 MB on a paid plan; a small Worker starts fast. */
-const workerLimit = 3 * 1024 * 1024;
 
 /** Number of concurrent wrangler processes for migrations. */
 const atOnce = 4;
@@ -38,7 +36,7 @@ const expiry = [
 ];
 
 /**
- * Bundles the deployment without any call to Cloudflare. Throws when the Worker exceeds its size limit.
+ * Bundles the deployment without any call to Cloudflare. Throws when the Worker exceeds its size limits.
  * @param {Progress} progress
  * @param {Deployment} deployment
  */
@@ -53,30 +51,17 @@ export async function dryRun(progress, deployment) {
       '--dry-run',
       '--outdir',
       outdir,
+      '--metafile',
       '--config',
       join(folders.worker, 'wrangler.json'),
     ]);
-    const size = sizeOf(outdir);
-    if (size > workerLimit)
-      throw new Error(`The Worker has ${formatSize(size)}: more than ${formatSize(workerLimit)}.`);
-    return `${formatSize(size)} of ${formatSize(workerLimit)}, gzip`;
+    return checkWorkerSize(outdir);
   });
   await progress.step('Pages', async () => {
     const output = join(cacheDir, 'pages');
     await runWrangler(['pages', 'functions', 'build', '--outdir', output], { cwd: folders.pages });
   });
   progress.print(`\nThis would be deployed to ${deployment.address}. Nothing was.`);
-}
-
-/** @param {string} folder */
-function sizeOf(folder) {
-  const files = readdirSync(folder).filter((name) => !/\.(map|md)$/.test(name));
-  return files.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name))).byteLength, 0);
-}
-
-/** @param {number} bytes */
-function formatSize(bytes) {
-  return `${(bytes / 1024 / 1024).toFixed(2)} MB`;
 }
 
 /**
@@ -115,6 +100,7 @@ export async function deploy(progress, deployment, secretsFile) {
   await progress.step('Queues', () => createQueues(deployment));
   await progress.step('The Worker', () => deployWorker(deployment, config, secrets));
   await progress.step('Pages', () => deployPages(deployment, folders.pages));
+  await progress.step('Redirect', () => redirectToAddress(deployment));
   progress.print(
     `\nDeployed. ${deployment.address} must be a custom domain of the Pages project ${namesIn(deployment.name)('backlot-web')}.`,
   );

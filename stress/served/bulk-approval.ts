@@ -4,7 +4,6 @@
  * Exits 1 on a violation.
  */
 import { request as requests } from '@playwright/test';
-import type { BulkProgress, BulkRun } from '../../domain/bulk-approval/bulk.ts';
 import { mapConcurrent } from '../../scripts/processes/map-concurrent.mjs';
 import {
   getPayment,
@@ -16,6 +15,7 @@ import { freshProduct, until, type Product } from './product.ts';
 import { isSentOnce, releasesIn } from './releases.ts';
 import { logLine } from './experiment.ts';
 import type { Payment, PaymentList } from '#domain/payments/payment-response';
+import type { BulkProgress, BulkRun } from '#domain/bulk-approval/bulk-response';
 
 const total = Number(process.argv[2] ?? 1000);
 const show = 'nlite';

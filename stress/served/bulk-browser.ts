@@ -5,7 +5,6 @@
  */
 import { chromium, request as requests } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import type { BulkRun } from '../../domain/bulk-approval/bulk.ts';
 import { chromePath } from '../../scripts/chrome.mjs';
 import { approveButton, openQueue, panelOf, selectAll, tick } from '../../tests/e2e/support/pages/bulk.ts';
 import { releasesOf, createSubmittedPayments } from '../../tests/e2e/support/data/payments.ts';
@@ -15,6 +14,7 @@ import type { Person } from '../../tests/e2e/support/environment/person.ts';
 import { freshProduct } from './product.ts';
 import { logLine } from './experiment.ts';
 import type { PaymentSummary } from '#domain/payments/payment-response';
+import type { BulkRun } from '#domain/bulk-approval/bulk-response';
 
 const total = Number(process.argv[2] ?? 1000);
 const show = 'nlite';

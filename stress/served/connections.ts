@@ -1,8 +1,8 @@
-import type { Company } from '../../domain/reference-data/company.ts';
 import { aLine, createSubmittedOrder } from '../../tests/e2e/support/data/orders.ts';
 import { showId } from '../../tests/e2e/support/environment/person.ts';
 import type { Person } from '../../tests/e2e/support/environment/person.ts';
 import { onLoopback } from './loopback.ts';
+import type { Company } from '#domain/reference-data/reference-data-response';
 
 interface Log {
   deliveries: { state: string; attempts: number }[];

@@ -5,7 +5,6 @@
  * than the product: `node stress/served/kill.ts 3`.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BulkProgress, BulkRun } from '../../domain/bulk-approval/bulk.ts';
 import { requestPdf, getPdfTask } from '../../tests/e2e/support/data/pdf-tasks.ts';
 import { releasesOf, createSubmittedPayments } from '../../tests/e2e/support/data/payments.ts';
 import type { PaymentShow } from '../../tests/e2e/support/data/payments.ts';
@@ -19,6 +18,7 @@ import { until } from './product.ts';
 import { incompleteActions } from './shards.ts';
 import { simulatorFault, machineLoad, logLine, runExperiment } from './experiment.ts';
 import type { PaymentSummary } from '#domain/payments/payment-response';
+import type { BulkProgress, BulkRun } from '#domain/bulk-approval/bulk-response';
 
 const show = 'nlite';
 const lanes = 12;

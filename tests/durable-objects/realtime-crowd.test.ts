@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { PdfStatusUpdate } from '#domain/realtime/messages';
-import { shardName, shardOfShow } from '#domain/realtime/realtime-shard';
+import { shardName, shardOfUser } from '#domain/realtime/realtime-shard';
 import { connect, disconnectAll } from '../support/socket-echo/client.ts';
 import { serve, type Served } from '../support/socket-echo/harness.ts';
+import type { PdfStatusUpdate } from '#domain/documents/file-response';
 
 const crowd = 500;
 const atOnce = 50;
@@ -67,7 +67,7 @@ test(`RT-10, DEC-56: ${crowd} clients of one show receive their own messages, an
   for (const { socket } of [...ada, ...bob]) socket.emit('subscribe_pdf_updates', running.taskId);
   await expect.poll(() => countReceived(ada, 2), pollOptions).toBe(crowd / 2);
 
-  await backlot.hibernate(shardName(shardOfShow('show1', 2)), 'REALTIME');
+  await backlot.hibernate(shardName(shardOfUser('show1', 'ada', 2)), 'REALTIME');
   const finished = { ...running, status: 'success', downloadUrl: '/files/pdf/show1_crowd/PO_1.pdf' } as const;
   const to = ['ada', 'bob'];
   await backlot.tell({ event: 'pdf_status_update', data: finished, showId: 'show1', to });

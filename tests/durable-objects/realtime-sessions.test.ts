@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { shardName, shardOfShow } from '#domain/realtime/realtime-shard';
+import { shardName, shardOfUser } from '#domain/realtime/realtime-shard';
 import { connect, disconnectAll } from '../support/socket-echo/client.ts';
 import { serve, type Served } from '../support/socket-echo/harness.ts';
 
@@ -38,7 +38,7 @@ describe('an ended session', () => {
 
   test('SE-20: a hibernating object closes them too', async () => {
     const { socket } = await signedIn('token-ada');
-    await backlot.hibernate(shardName(shardOfShow('show1', 2)), 'REALTIME');
+    await backlot.hibernate(shardName(shardOfUser('show1', 'ada', 2)), 'REALTIME');
     await backlot.signOut('token-ada');
     await expect.poll(() => socket.connected).toBe(false);
   });

@@ -4,8 +4,9 @@ import {
   anonymousShard,
   objectName,
   objectRegion,
+  objectsPerShow,
   shardInRegion,
-  shardOfShow,
+  shardOfUser,
   shardOfSid,
   shardCount,
   createSid,
@@ -25,42 +26,48 @@ test('DEC-56: a session id identifies its shard, and no shard of a smaller pool'
   );
 });
 
-test('DEC-56: every show has one constant shard in the pool', () => {
+test('DEC-56: every user has one constant shard in each show', () => {
   assert(
-    property(string(), integer({ min: 1, max: 1024 }), (showId, shards) => {
-      const shard = shardOfShow(showId, shards);
+    property(string(), string(), integer({ min: 1, max: 1024 }), (showId, userId, shards) => {
+      const shard = shardOfUser(showId, userId, shards);
       expect(shard).toBeGreaterThanOrEqual(0);
       expect(shard).toBeLessThan(shards);
-      expect(shardOfShow(showId, shards)).toBe(shard);
+      expect(shardOfUser(showId, userId, shards)).toBe(shard);
     }),
   );
 });
 
 test('DEC-56: shows spread over the pool', () => {
-  const used = new Set(Array.from({ length: 200 }, (_, index) => shardOfShow(`show${index}`, 16)));
+  const used = new Set(Array.from({ length: 200 }, (_, index) => shardOfUser(`show${index}`, 'ada', 16)));
   expect(used.size).toBe(16);
+});
+
+test('DEC-153: the users of a show share one object in a small pool, and several in a large one', () => {
+  const objectsOf = (shards: number) =>
+    new Set(Array.from({ length: 200 }, (_, n) => shardOfUser('show1', `user${n}`, shards))).size;
+  expect([1, 2, 16, 17, 64].map(objectsOf)).toEqual([1, 1, 1, 2, 4]);
+  expect([1, 2, 16, 17, 64].map(objectsPerShow)).toEqual([1, 1, 1, 2, 4]);
 });
 
 test('DEC-150: a show has a constant shard of its region, and only objects of other regions have its name', () => {
   const regions = ['wnam', 'weur', 'oc'] as const;
   assert(
-    property(string(), integer({ min: 3, max: 1024 }), (showId, shards) => {
+    property(string(), string(), integer({ min: 3, max: 1024 }), (showId, userId, shards) => {
       for (const region of regions) {
-        const shard = shardInRegion(shardOfShow(showId, shards), shards, region, regions);
+        const shard = shardInRegion({ showId, userId, region }, shards, regions);
         expect(shard).toBeLessThan(shards);
         expect(objectRegion(shard, regions)).toBe(region);
         expect(objectName(shard, regions)).toBe(`realtime-${shard}${region === 'wnam' ? '' : `-${region}`}`);
       }
-      expect(shardInRegion(5, shards, null, regions) % 3).toBe(0);
+      expect(shardInRegion({ showId, userId, region: null }, shards, regions) % 3).toBe(0);
+      const without = shardInRegion({ showId, userId, region: null }, shards, []);
+      expect(without).toBe(shardOfUser(showId, userId, shards));
     }),
   );
-  expect([shardInRegion(5, 16, null, []), objectName(5, []), objectRegion(5, [])]).toEqual([
-    5,
-    'realtime-5',
-    null,
-  ]);
+  expect([objectName(5, []), objectRegion(5, [])]).toEqual(['realtime-5', null]);
   // Too few objects for one in each region.
-  expect(shardInRegion(1, 2, 'oc', regions)).toBe(1);
+  const place = { showId: 'show1', userId: 'dana', region: 'oc' } as const;
+  expect(shardInRegion(place, 2, regions)).toBe(shardOfUser('show1', 'dana', 2));
 });
 
 test('DEC-150: an object is opened near its region, or within the jurisdiction of the deployment', () => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { shardOfShow } from '#domain/realtime/realtime-shard';
+import { shardOfUser } from '#domain/realtime/realtime-shard';
 import { connect, cookie, disconnectAll } from '../support/socket-echo/client.ts';
 import { serve, transportUrl, type Served } from '../support/socket-echo/harness.ts';
 import { finished } from '../support/pdf/task-messages.ts';
@@ -33,8 +33,8 @@ describe.each([
   test.each(['show2', 'show3'])(
     'DEC-56: each window receives messages of its own show; the other is %s',
     async (other) => {
-      expect(shardOfShow('show3', 2)).toBe(shardOfShow('show1', 2));
-      expect(shardOfShow('show2', 2)).not.toBe(shardOfShow('show1', 2));
+      expect(shardOfUser('show3', 'ada', 2)).toBe(shardOfUser('show1', 'ada', 2));
+      expect(shardOfUser('show2', 'ada', 2)).not.toBe(shardOfUser('show1', 'ada', 2));
       const ownWindow = await connect(backlot, 'token-ada', transports, 'show1');
       const otherWindow = await connect(backlot, 'token-ada', transports, other);
       await tellOf('show1', ['ada']);

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { PdfStatusUpdate } from '#domain/realtime/messages';
-import { realtimeHeaders, shardName, shardOfShow } from '#domain/realtime/realtime-shard';
+import { realtimeHeaders, shardName, shardOfUser } from '#domain/realtime/realtime-shard';
 import { sha256 } from '../../functions/store/d1/sha256.ts';
 import { connect, cookie, disconnectAll } from '../support/socket-echo/client.ts';
 import { handshakeIn, serve, transportUrl, type Served } from '../support/socket-echo/harness.ts';
 import { finished, running } from '../support/pdf/task-messages.ts';
+import type { PdfStatusUpdate } from '#domain/documents/file-response';
 
 let backlot: Served;
 beforeAll(async () => {
@@ -167,7 +167,7 @@ describe('subscriptions', () => {
     const { socket, received } = await signedIn('token-ada');
     socket.emit('subscribe_pdf_updates', taskId);
     await expect.poll(() => received.length).toBe(1);
-    await backlot.hibernate(shardName(shardOfShow('show1', 2)), 'REALTIME');
+    await backlot.hibernate(shardName(shardOfUser('show1', 'ada', 2)), 'REALTIME');
     await tellAda(finished(taskId));
     await expect.poll(() => received.at(-1)).toEqual(['pdf_status_update', finished(taskId)]);
   });
@@ -177,7 +177,7 @@ test('DEC-100, RT-10: other messages reach exactly the named users of the show w
   const [ada, sameAda, bob, cyd] = await Promise.all(
     ['token-ada', 'token-ada-2', 'token-bob', 'token-cyd'].map((token) => signedIn(token)),
   );
-  expect(shardOfShow('show3', 2)).toBe(shardOfShow('show1', 2));
+  expect(shardOfUser('show3', 'ada', 2)).toBe(shardOfUser('show1', 'ada', 2));
   const document = {
     docType: 'PO',
     id: 'show1_1',
@@ -228,7 +228,7 @@ describe('the endpoint', () => {
       const { sid } = handshakeIn(await (await fetch(at(undefined, path))).text());
       expect(sid).toMatch(/^2\.[0-9a-f]{40}$/);
     }
-    const shard = shardOfShow('show1', 2);
+    const shard = shardOfUser('show1', 'ada', 2);
     expect(await openSession(cookie('token-ada'))).toMatch(new RegExp(`^${shard}\\.`));
   });
 

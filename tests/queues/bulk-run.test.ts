@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { BulkProgress, BulkRun } from '#domain/bulk-approval/bulk';
 import type { RealtimeMessage } from '#domain/realtime/messages';
 import { as } from '../support/worker/fixtures/client.ts';
 import {
@@ -15,6 +14,7 @@ import {
 import { deliver, sweepIn } from '../support/worker/fixtures/queues.ts';
 import type { PersonName } from '../support/worker/fixtures/rows.ts';
 import { sent, studioEnv, sql } from '../support/worker/fixtures/studio.ts';
+import type { BulkProgress, BulkRun } from '#domain/bulk-approval/bulk-response';
 
 beforeAll(openPayments);
 beforeEach(() => {

@@ -114,8 +114,8 @@ test('DEC-56: a socket for a show is refused to users who are not, or no longer,
   await sql.directory`UPDATE memberships SET is_active = 0 WHERE user_id = 'carl'`;
   expect(await carls()).toEqual({ userId: 'carl', shows: new Set() });
   expect(await statusOf(carl.token, showIds.alpha)).toBe(403);
-  await closeSocketsOf(studioEnv, { userId: 'carl', showId: showIds.bravo });
+  await closeSocketsOf(studioEnv, { userId: 'carl', showIds: [] }, showIds.bravo);
   expect(leaver.isClosed()).toBe(false);
-  await closeSocketsOf(studioEnv, { userId: 'carl', showId: showIds.alpha });
+  await closeSocketsOf(studioEnv, { userId: 'carl', showIds: [] }, showIds.alpha);
   await expect.poll(leaver.isClosed).toBe(true);
 });

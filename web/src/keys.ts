@@ -33,6 +33,8 @@ export const keys = {
    */
   bulk: (showId: string, what: 'start' | 'current' | 'run' | 'last', runId = '') =>
     ['bulk', showId, what, runId] as const,
+  /** The approval steps of what has been entered (ROUTE-01). */
+  approvalRoute: (showId: string, entered: unknown) => ['approval-route', showId, entered] as const,
   /** Download links to a document that were mailed; `newest` is the time of its last e-mail. */
   mailedLinks: (docType: DocType, id: string, newest: string) =>
     ['mailed-links', docType, id, newest] as const,

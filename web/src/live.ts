@@ -1,8 +1,10 @@
 import type { Socket } from 'socket.io-client';
-import type { ClientEvent, SocketRequests, PdfStatusUpdate, ServerEvents } from '#domain/realtime/messages';
+import type { ClientEvent, SocketRequests, ServerEvents } from '#domain/realtime/messages';
+import { refetchSpreadMs } from '#domain/realtime/messages';
 import { reconnectForever } from './reconnect.ts';
 import { texts } from './texts.ts';
 import { CONNECT_WITHIN_MS, wait } from './delay.ts';
+import type { PdfStatusUpdate } from '#domain/documents/file-response';
 
 /** RT-08 */
 export const TRANSPORT_TIMEOUT_MS = 10_000;
@@ -82,7 +84,8 @@ export async function openSocket(who: ConnectionRequest): Promise<LiveSocket> {
     forceNew: true,
     auth: authOf(who),
     // Two windows of one session may show two shows, so each connection names its own (DEC-56).
-    query: { showId: who.showId },
+    // The user decides only which object holds the window (DEC-153).
+    query: { showId: who.showId, userId: who.userId },
   });
   const { io: manager } = socket;
   // The library does not count the first attempt of a page; after a lost connection it counts all attempts (RT-08).
@@ -230,8 +233,21 @@ export function createLiveClient(socket: LiveSocket): Live {
         'on' | 'off',
         (event: string, handleUpdate: typeof listener) => void
       >;
-      plain.on(name, listener);
-      return () => plain.off(name, listener);
+      const timers = new Set<ReturnType<typeof setTimeout>>();
+      const receive: typeof listener = (data) => {
+        const spread = 'readers' in data ? refetchSpreadMs(data.readers) : 0;
+        if (spread === 0) return listener(data);
+        const timer = setTimeout(() => {
+          timers.delete(timer);
+          listener(data);
+        }, Math.random() * spread);
+        timers.add(timer);
+      };
+      plain.on(name, receive);
+      return () => {
+        plain.off(name, receive);
+        for (const timer of timers) clearTimeout(timer);
+      };
     },
     isOpen: () => socket.connected,
     onOpen(listener) {

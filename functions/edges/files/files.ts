@@ -1,5 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
-
 /** R2 stores the bytes under the id of their row; D1 has their name and permissions. */
 export async function putFile(env: Env, key: string, bytes: Uint8Array, contentType: string): Promise<void> {
   await env.FILES.put(key, bytes, { httpMetadata: { contentType } });
@@ -33,5 +31,6 @@ const maxSniffedBytes = 1024 * 1024;
 
 /** Detects the type from the first bytes; neither the name nor the sender's type is trusted. */
 export async function sniffContentType(bytes: Uint8Array): Promise<string> {
+  const { fileTypeFromBuffer } = await import('file-type');
   return (await fileTypeFromBuffer(bytes.subarray(0, maxSniffedBytes)))?.mime ?? 'application/octet-stream';
 }

@@ -16,11 +16,6 @@ export interface Log<Row> {
   formatOptions: LogFormatOptions;
 }
 
-export const logTypes = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const satisfies Record<LogFormat, string>;
-
 /** Streams a log as a file. When the reader cancels, the rows stop too (DEC-68). */
 export function logFile<Row>(log: Log<Row>, format: LogFormat): ReadableStream<Uint8Array> {
   return format === 'csv' ? csvFile(log) : xlsxFile(log);

@@ -1,5 +1,6 @@
 import { PDFName, PDFNumber } from '@cantoo/pdf-lib';
 import type { PDFDocument } from '@cantoo/pdf-lib';
+import { containsText } from './appended-file-kind.ts';
 import { removeActiveContent, assertFieldLimit } from './sanitize-pdf.ts';
 import { loadPdf, TooComplex } from './limits.ts';
 import { withOwnPools } from './object-pools.ts';
@@ -9,24 +10,6 @@ export const mergeLimitBytes = 25 * 1024 * 1024;
 
 /** Each picture is a page to print; this many still finish in time. */
 export const mergeLimitFiles = 100;
-
-export type AppendedFileKind = 'pdf' | 'image/jpeg' | 'image/png';
-
-function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
-  return start.every((byte, index) => bytes[index] === byte);
-}
-
-function containsText(bytes: Uint8Array, text: string): boolean {
-  return new TextDecoder('latin1').decode(bytes).includes(text);
-}
-
-/** Detects PDF, JPG and PNG by their first bytes, whatever the file name; null for every other type (AT-18). */
-export function appendedFileKind(bytes: Uint8Array): AppendedFileKind | null {
-  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg';
-  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';
-  // PDF readers accept some bytes before the header.
-  return containsText(bytes.subarray(0, 1024), '%PDF-') ? 'pdf' : null;
-}
 
 const damagedMessage = 'The file is damaged.';
 const tooComplexMessage = 'The file is too complex to be printed.';

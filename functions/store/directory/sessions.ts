@@ -86,13 +86,19 @@ export async function readAccess(
     : null;
 }
 
-/** The selected show of an unexpired session, for the realtime channel; null when its user is not a member (DEC-56). */
-export async function readSelectedShow(env: Env, token: string): Promise<string | null> {
+/**
+ * The user of an unexpired session and its selected show, for the realtime channel; the show is null when the user is
+ * not a member (DEC-56).
+ */
+export async function readSessionShow(
+  env: Env,
+  token: string,
+): Promise<{ userId: string; showId: string | null } | null> {
   const rows = await directory(env)
-    .select({ showId: shows.id })
+    .select({ userId: users.id, showId: shows.id })
     .from(sessions)
     .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.isActive, true)))
-    .innerJoin(
+    .leftJoin(
       memberships,
       and(
         eq(memberships.userId, sessions.userId),
@@ -100,10 +106,10 @@ export async function readSelectedShow(env: Env, token: string): Promise<string 
         eq(memberships.isActive, true),
       ),
     )
-    .innerJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.isActive, true)))
+    .leftJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.isActive, true)))
     .where(and(eq(sessions.tokenHash, sha256(token)), gt(sessions.expiresAt, new Date().toISOString())))
     .limit(1);
-  return rows[0]?.showId ?? null;
+  return rows[0] ?? null;
 }
 
 export async function createSession(env: Env, row: typeof sessions.$inferInsert): Promise<void> {
@@ -121,8 +127,13 @@ export async function selectShow(env: Env, tokenHash: string, showId: string): P
     .where(eq(sessions.tokenHash, tokenHash));
 }
 
-export async function deleteSession(env: Env, tokenHash: string): Promise<void> {
-  await directory(env).delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+/** Returns the user of the deleted session, or null when there was none. */
+export async function deleteSession(env: Env, tokenHash: string): Promise<string | null> {
+  const rows = await directory(env)
+    .delete(sessions)
+    .where(eq(sessions.tokenHash, tokenHash))
+    .returning({ userId: sessions.userId });
+  return rows[0]?.userId ?? null;
 }
 
 /** Expired rows are kept for a day, to distinguish `session_timeout` from an unknown cookie (DEC-02). */

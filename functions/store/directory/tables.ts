@@ -110,6 +110,12 @@ export const digestDays = sqliteTable('digest_days', {
   plannedAt: text('planned_at'),
 });
 
+/** One row: when the last sweep ended. */
+export const lastSweep = sqliteTable('last_sweep', {
+  id: integer().primaryKey(),
+  endedAt: text('ended_at').notNull(),
+});
+
 /** The move of a show from one shard to another. */
 export const showMoves = sqliteTable('show_moves', {
   showId: text('show_id').primaryKey(),

@@ -286,3 +286,12 @@ export async function readMembersToNotify(env: Env, showId: string, userIds: rea
     },
   }));
 }
+
+/** The shows in which a user is or was a member. */
+export async function readShowIdsOf(env: Env, userId: string): Promise<string[]> {
+  const rows = await directory(env)
+    .select({ showId: memberships.showId })
+    .from(memberships)
+    .where(eq(memberships.userId, userId));
+  return rows.map(({ showId }) => showId);
+}

@@ -3,7 +3,6 @@ import type { TemplateType } from '#domain/document';
 import { fromCents } from '#domain/values/money';
 import { canReadWorkflows } from '#domain/identity/permissions';
 import { readableTypes, templateLevel } from '#domain/workflow/workflow-template';
-import type { TemplateStepView, WorkflowTemplate } from '#domain/workflow/workflow-template';
 import type { PlanRows } from '#store/d1/query';
 import { showMembersQuery } from '#store/directory/users';
 import type { ShowMember } from '#store/directory/users';
@@ -11,6 +10,7 @@ import { templateSetQuery } from '#store/show/approval/workflow-templates';
 import type { TemplateSet } from '#store/show/approval/workflow-templates';
 import { fullName } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
+import type { TemplateStepView, WorkflowTemplate } from '#domain/workflow/workflow-template-response';
 
 type StoredTemplate = TemplateSet['templates'][number];
 

@@ -1,5 +1,4 @@
 import { archiveFileName, emptyPart } from '#domain/operations/archive';
-import type { Archive } from '#domain/operations/archive';
 import { Refusal } from '#domain/codes';
 import { dateInZone, defaultTimeZone } from '#domain/values/days';
 import { getFile, deleteFilesWith } from '#edges/files/files';
@@ -26,6 +25,7 @@ import type { ArchiveJob, OutboxRow } from '#verbs/outbox/jobs';
 import { withIdempotency } from '#verbs/request/idempotency';
 import type { IdempotencyKey, storedAnswerPlan } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
+import type { Archive } from '#domain/operations/archive-response';
 
 const kind = 'archive-show' satisfies ArchiveJob['kind'];
 

@@ -4,7 +4,7 @@ import { paymentLogColumns } from '#domain/payments/payment-log';
 import { putStream } from '#edges/files/zip-stream';
 import type { ZippedFile } from '#edges/files/zip-stream';
 import { readFileBytes } from '#edges/files/files';
-import { logFile } from '#edges/files/log-writer';
+import { createLogFile } from '#edges/files/log-file';
 import { endArchive, saveArchivePart } from '#store/show/imports/archives';
 import { insertOutbox } from '#store/show/documents/write-document';
 import type { ArchiveRow } from '#store/show/imports/archives';
@@ -88,11 +88,11 @@ function csvFiles(context: RequestContext): ZippedFile[] {
   return [
     csv('purchase-orders.csv', () => exportPurchaseOrderLog(context, request)),
     csv('invoices.csv', () => exportInvoiceLog(context, request)),
-    csv('payments.csv', async () => ({ body: paymentLog(context) })),
+    csv('payments.csv', async () => ({ body: await paymentLog(context) })),
   ];
 }
 
-function paymentLog({ store, user }: RequestContext): ReadableStream<Uint8Array> {
+function paymentLog({ store, user }: RequestContext): Promise<ReadableStream<Uint8Array>> {
   async function* rows() {
     for (let page = await readPaymentLog(store); ; page = await readPaymentLog(store, page.at(-1))) {
       yield* page;
@@ -100,5 +100,8 @@ function paymentLog({ store, user }: RequestContext): ReadableStream<Uint8Array>
     }
   }
   const look = { dateFormat: user.dateFormat, timeZone: defaultTimeZone };
-  return logFile({ title: 'Payments', columns: paymentLogColumns, rows: rows(), formatOptions: look }, 'csv');
+  return createLogFile(
+    { title: 'Payments', columns: paymentLogColumns, rows: rows(), formatOptions: look },
+    'csv',
+  );
 }

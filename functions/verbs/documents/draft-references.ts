@@ -1,5 +1,3 @@
-import type { AccountField } from '#domain/reference-data/chart-of-accounts';
-import type { Company } from '#domain/reference-data/company';
 import type { DraftHeader } from '#domain/documents/document-draft';
 import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
@@ -7,6 +5,7 @@ import { codeOf, draftReferencesQuery, referencedIds } from '#store/show/documen
 import { accountFieldsQuery } from '#store/show/vendors/read-reference-data';
 import type { RequestContext } from '#verbs/request/context';
 import { accountFieldOf } from '#verbs/reference-data/view-companies';
+import type { AccountField, Company } from '#domain/reference-data/reference-data-response';
 
 /** The show's records that a draft refers to: rows by id, the chart of accounts, and the company's tax codes. */
 export type DraftReferences = Omit<DraftRows['references'], 'taxCodes'> & {

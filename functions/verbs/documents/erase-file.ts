@@ -8,17 +8,7 @@ import { fullName } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
 import { appendAuditEvent } from '#verbs/lifecycle/append-audit-event';
 import { requirePermission } from '#verbs/request/require-permission';
-
-/** The remaining data of an erased file (JSON field of the API). */
-export interface ErasedFile {
-  attachmentId: string;
-  label: string;
-  size: number;
-  sha256: string;
-  erasedBy: { id: string; name: string };
-  erasedAt: string;
-  reason: string;
-}
+import type { ErasedFile } from '#domain/documents/file-response';
 
 /**
  * Erases the bytes of a file on legal request. Its name, size and hash stay, with the user and the reason, and the

@@ -1,7 +1,7 @@
 import { sizeRefusal, uploadTexts } from '#domain/documents/attachments';
 import { Refusal } from '#domain/codes';
 import { putFile, sniffContentType } from '#edges/files/files';
-import { appendedFileKind, isTooComplex } from '#edges/pdf/merge-pdf';
+import { appendedFileKind } from '#edges/pdf/appended-file-kind';
 import { isTooLarge, readPicture } from '#edges/files/image-reader';
 import { insertFile } from '#store/show/documents/files';
 import type { FileRow } from '#store/show/documents/files';
@@ -9,15 +9,10 @@ import type { RequestContext } from '#verbs/request/context';
 import { sha256 } from '#store/d1/sha256';
 import { withIdempotency, parseIdempotencyKey, storedAnswerPlan } from '#verbs/request/idempotency';
 import { readInOneTrip } from '#store/d1/query';
+import type { Uploaded } from '#domain/documents/file-response';
 
 export type FileOwner = FileRow['ownerKind'];
 export const fileOwners = ['po', 'invoice', 'payment', 'vendor', 'company'] as const satisfies FileOwner[];
-
-export interface Uploaded {
-  attachmentId: string;
-  label: string;
-  created: string;
-}
 
 /** A file name without path and control characters, at most 255 characters long. */
 export function labelOf(name: string): string {
@@ -36,7 +31,10 @@ async function exceededLimit(
 ): Promise<'picture_too_large' | 'file_too_complex' | null> {
   const kind = contentType === 'image/gif' ? contentType : appendedFileKind(bytes);
   if (kind === null) return null;
-  if (kind === 'pdf') return (await isTooComplex(bytes)) ? 'file_too_complex' : null;
+  if (kind === 'pdf') {
+    const { isTooComplex } = await import('#edges/pdf/merge-pdf');
+    return (await isTooComplex(bytes)) ? 'file_too_complex' : null;
+  }
   return isTooLarge(readPicture(bytes, kind)) ? 'picture_too_large' : null;
 }
 

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import { closeSockets } from '#edges/publish-realtime';
+import { closeSessionSockets } from './close-sockets.ts';
 import { log } from '#edges/log';
 import { replacePassword } from '#store/directory/password-links';
 import type { UserRow } from '#store/directory/sessions';
@@ -61,7 +61,7 @@ export async function changePassword(
   const ended = await replacePassword(env, former, await hashPassword(password));
   if (!ended) throw new Refusal('USER_NOT_IN_SESSION');
   log('info', 'password changed', { user: user.id });
-  await Promise.all(ended.map(async (tokenHash) => closeSockets(env, tokenHash)));
+  await closeSessionSockets(env, user.id, ended);
   runAfterResponse(mailPasswordChanged(env, user));
   const by = code === null ? 'password' : 'second factor';
   const token = await startSession(env, user.id, { ...signInRequest, formerToken: null }, { by });

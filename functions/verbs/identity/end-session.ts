@@ -1,15 +1,15 @@
-import { closeSockets } from '#edges/publish-realtime';
+import { closeSessionSockets } from './close-sockets.ts';
 import { deleteSession, deleteSessionsOf, extendSession } from '#store/directory/sessions';
 
 /** Ends a session: its cookie becomes invalid, and its sockets close (SE, API-47). */
 export async function endSession(env: Env, tokenHash: string): Promise<void> {
-  await deleteSession(env, tokenHash);
-  await closeSockets(env, tokenHash);
+  const userId = await deleteSession(env, tokenHash);
+  if (userId !== null) await closeSessionSockets(env, userId, [tokenHash]);
 }
 
 export async function endSessionsOf(env: Env, userId: string): Promise<void> {
   const ended = await deleteSessionsOf(env, userId);
-  await Promise.all(ended.map(async (tokenHash) => closeSockets(env, tokenHash)));
+  await closeSessionSockets(env, userId, ended);
 }
 
 /** Extends a session until `expiresAt` (DEC-07). */

@@ -4,19 +4,7 @@ import type { SessionAccess, SessionRow } from '#store/directory/sessions';
 import { sha256 } from '#store/d1/sha256';
 import { hasPassword } from './change-password.ts';
 import { endSession } from './end-session.ts';
-
-export interface ActiveSession {
-  id: string;
-  /** `Chrome on Windows`. */
-  device: string;
-  signedInAt: string;
-  /**
-   * In the last of a session's twelve hours up to half an hour too early, because it is no longer extended (DEC-07).
-   */
-  lastUsedAt: string;
-  /** Whether it is the requesting session. */
-  isThis: boolean;
-}
+import type { ActiveSession } from '#domain/identity/session-response';
 
 /** A public id, which neither works as the cookie nor decrypts anything. */
 const idOf = ({ tokenHash }: SessionRow) => sha256(`session ${tokenHash}`);

@@ -1,5 +1,5 @@
 import { isBreached } from '#edges/identity/breached-passwords';
-import { closeSockets } from '#edges/publish-realtime';
+import { closeSessionSockets } from './close-sockets.ts';
 import { insertPasswordLink, findUserOfLink, consumePasswordLink } from '#store/directory/password-links';
 import type { UserRow } from '#store/directory/sessions';
 import { sha256 } from '#store/d1/sha256';
@@ -90,6 +90,6 @@ export async function setPassword(
   const ended = await consumePasswordLink(env, redemption, await hashPassword(password));
   if (!ended) return false;
   await resetLockout(env, { username: user.username, address });
-  await Promise.all(ended.map(async (session) => closeSockets(env, session)));
+  await closeSessionSockets(env, user.id, ended);
   return true;
 }

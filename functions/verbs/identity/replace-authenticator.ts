@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import { closeSockets } from '#edges/publish-realtime';
+import { closeSessionSockets } from './close-sockets.ts';
 import { log } from '#edges/log';
 import { readPendingSignIn, consumePendingSignIn } from '#store/directory/pending-sign-ins';
 import { readSecondFactor, replaceSecondFactor } from '#store/directory/second-factors';
@@ -68,10 +68,7 @@ export async function completeReplacement(
   const ended = isConsumed ? await replaceSecondFactor(env, enrolled.factor, enrolled.hashes) : null;
   if (!ended) throw new Refusal('USER_NOT_IN_SESSION');
   log('info', 'authenticator replaced', { user: user.id });
-  await Promise.all([
-    resetAttempts(env, subject),
-    ...ended.map(async (tokenHash) => closeSockets(env, tokenHash)),
-  ]);
+  await Promise.all([resetAttempts(env, subject), closeSessionSockets(env, user.id, ended)]);
   runAfterResponse(mailAuthenticatorReplaced(env, user));
   const session = await startSession(
     env,

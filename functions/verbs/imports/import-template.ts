@@ -3,7 +3,7 @@ import type { ImportKind } from '#domain/import/import';
 import { orderColumns } from '#domain/import/order-columns';
 import { vendorColumns } from '#domain/import/vendors';
 import type { LogColumn, LogFormat } from '#domain/lists/log-format';
-import { logFile, logTypes } from '#edges/files/log-writer';
+import { createLogFile, logTypes } from '#edges/files/log-file';
 import type { PlanRows } from '#store/d1/query';
 import { accountFieldsQuery, companiesQuery } from '#store/show/vendors/read-reference-data';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
@@ -22,11 +22,11 @@ export const templatePlan = ({ store }: Pick<MembershipContext, 'store'>) => ({
 });
 
 /** A file with the columns of the show and an example that can be imported, apart from its vendor (DEC-52). */
-export function importTemplate(
+export async function importTemplate(
   context: RequestContext,
   references: PlanRows<typeof templatePlan>,
   { kind, format }: { kind: ImportKind; format: LogFormat },
-): LogFile {
+): Promise<LogFile> {
   const title = kind === 'PO' ? 'Purchase orders' : 'Temporary vendors';
   const { columns, examples } = kind === 'PO' ? ordersOf(context, references) : vendors;
   const look = { dateFormat: context.user.dateFormat, timeZone: 'UTC' };
@@ -37,7 +37,7 @@ export function importTemplate(
   return {
     fileName: `${name}.${format}`,
     contentType: logTypes[format],
-    body: logFile({ title, columns: columns.map(columnOf), rows, formatOptions: look }, format),
+    body: await createLogFile({ title, columns: columns.map(columnOf), rows, formatOptions: look }, format),
   };
 }
 

@@ -9,7 +9,6 @@ import type { ImportColumn, ImportRow, NamedTable } from '#domain/import/table';
 import { parseVendors, vendorColumns } from '#domain/import/vendors';
 import type { ImportedVendor } from '#domain/import/vendors';
 import { hasCreatePermission } from '#domain/identity/permissions';
-import { readSpreadsheet } from '#edges/files/spreadsheet-reader';
 import { UnreadableSpreadsheet } from '#edges/files/workbook/unreadable-workbook';
 import { sha256 } from '#store/d1/sha256';
 import { read, readInOneTrip } from '#store/d1/query';
@@ -41,9 +40,10 @@ export function requireCreatePermission({ permissions }: RequestContext): void {
 }
 
 /** Throws `file_too_large`, and `invalid_parameter` with a message for a file that is not a spreadsheet. */
-function rowsOf({ bytes }: ImportFile): ImportRow[] {
+async function rowsOf({ bytes }: ImportFile): Promise<ImportRow[]> {
   if (bytes.length > importLimits.bytes)
     throw new Refusal('file_too_large', { message: 'An import file can have at most 5 MB.' });
+  const { readSpreadsheet } = await import('#edges/files/spreadsheet-reader');
   try {
     return readSpreadsheet(bytes);
   } catch (error) {
@@ -54,8 +54,11 @@ function rowsOf({ bytes }: ImportFile): ImportRow[] {
 }
 
 /** The table of a file; without rows when its headings are wrong. */
-function tableOf<Id extends string>(file: ImportFile, columns: readonly ImportColumn<Id>[]): NamedTable {
-  const table = namedTable(rowsOf(file), columns);
+async function tableOf<Id extends string>(
+  file: ImportFile,
+  columns: readonly ImportColumn<Id>[],
+): Promise<NamedTable> {
+  const table = namedTable(await rowsOf(file), columns);
   return table.faults.length > 0 ? { ...table, rows: [] } : table;
 }
 
@@ -65,7 +68,7 @@ export async function readOrders(
   file: ImportFile,
 ): Promise<ParsedFile<ParsedOrder>> {
   const fields = (await read(accountFieldsQuery(context.store, true))).map(accountFieldOf);
-  const table = tableOf(file, orderColumns(fields));
+  const table = await tableOf(file, orderColumns(fields));
   const orders = parseOrders(table, await readLookups(context, table, fields, file));
   const marked = orders.map((order) => ({ ...order, fingerprint: sha256(order.contentKey) }));
   const imported = await readImported(
@@ -114,7 +117,7 @@ export async function readVendors(
   context: RequestContext,
   file: ImportFile,
 ): Promise<ParsedFile<ImportedVendor>> {
-  const table = tableOf(file, vendorColumns);
+  const table = await tableOf(file, vendorColumns);
   const names = table.rows.map(({ cells }) => cellText(cells.get('name')));
   const { vendors, temporaryVendors } = await read(namedVendorsQuery(context.store, names, []));
   const knownNames = [...vendors, ...temporaryVendors].map(({ name }) => name);

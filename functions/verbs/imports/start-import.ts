@@ -1,5 +1,4 @@
 import { Refusal } from '#domain/codes';
-import type { ImportProgress } from '#domain/import/import';
 import { log } from '#edges/log';
 import { violatesConstraint } from '#store/d1/open';
 import type { Write } from '#store/d1/open';
@@ -16,6 +15,7 @@ import type { ImportFile } from './parse-import.ts';
 import { withIdempotency, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { IdempotencyKey } from '#verbs/request/idempotency';
 import type { RunJob } from '#verbs/outbox/dispatch';
+import type { ImportProgress } from '#domain/import/import-response';
 
 const kind = 'import-orders' satisfies ImportJob['kind'];
 

@@ -1,9 +1,10 @@
 import { toCents, fromCents } from '#domain/values/money';
-import type { ImportCheck, ImportEntry, ImportKind } from '#domain/import/import';
+import type { ImportKind } from '#domain/import/import';
 import type { ImportedVendor } from '#domain/import/vendors';
 import type { RequestContext } from '#verbs/request/context';
 import { readOrders, readVendors } from './parse-import.ts';
 import type { ParsedFile, ParsedOrder, ImportFile } from './parse-import.ts';
+import type { ImportCheck, ImportEntry } from '#domain/import/import-response';
 
 /**
  * What importing this file would do, and all its errors by row and column, without changing anything. Throws

@@ -5,6 +5,7 @@ import { failureReason } from '#domain/operations/health';
 import { deleteFiles } from '#edges/files/files';
 import { log } from '#edges/log';
 import { sweepTokens } from '#store/directory/api-tokens';
+import { recordSweep } from '#store/directory/last-sweep';
 import { sweepPasswordLinks } from '#store/directory/password-links';
 import { sweepPendingSignIns } from '#store/directory/pending-sign-ins';
 import { sweepSessions } from '#store/directory/sessions';
@@ -105,6 +106,10 @@ export async function sweep(env: Env, now: string): Promise<void> {
       await run(name, shard.shard, () => part({ env, shard, now, before }));
     }
   }
+  await run('time recorded', -1, async () => {
+    await recordSweep(env, now);
+    return 0;
+  });
 }
 
 /** The shards to sweep in this minute. With more than `shardsPerMinute`, each is swept every few minutes. */

@@ -6,7 +6,7 @@ import { logFileName } from '#domain/lists/log-format';
 import { isWithoutContentVersion } from '#domain/history/history';
 import type { LogFormat } from '#domain/lists/log-format';
 import { orderNumber } from '#domain/documents/document-number';
-import { logFile, logTypes } from '#edges/files/log-writer';
+import { createLogFile, logTypes } from '#edges/files/log-file';
 import { log } from '#edges/log';
 import { auditPageSize, readAuditLog } from '#store/show/documents/read-audit-log';
 import type { AuditEventRow } from '#store/show/documents/read-audit-log';
@@ -46,7 +46,7 @@ export async function exportAuditLog(
   return {
     fileName: logFileName('Audit_Log', show.slug, dateInZone(now, timeZone), format),
     contentType: logTypes[format],
-    body: logFile(
+    body: await createLogFile(
       { title: 'Audit Log', columns: auditLogColumns, rows: rows(), formatOptions: look },
       format,
     ),

@@ -12,7 +12,7 @@ import type { PurchaseOrderLogRow } from '#domain/purchase-orders/purchase-order
 import { indicatorOf, remainingBalanceCents } from '#domain/relief/relief';
 import type { ReliefIndicator } from '#domain/relief/relief';
 import { visibleNumber } from '#domain/identity/visibility';
-import { logFile, logTypes } from '#edges/files/log-writer';
+import { createLogFile, logTypes } from '#edges/files/log-file';
 import { log } from '#edges/log';
 import { readInvoiceLog } from '#store/show/invoices/read-invoice-log';
 import type { InvoiceLogRows } from '#store/show/invoices/read-invoice-log';
@@ -109,7 +109,7 @@ async function exportLog<Stored extends LogPosition, Row>(
   return {
     fileName: logFileName(name, show.slug, dateInZone(now, timeZone), format),
     contentType: logTypes[format],
-    body: logFile(
+    body: await createLogFile(
       { title: plan.title, columns: plan.columns(fields), rows: rows(), formatOptions: look },
       format,
     ),

@@ -1,5 +1,4 @@
 import { docTypes } from '#domain/document';
-import type { DocType, Persona, Status, SubmissionStatus } from '#domain/document';
 import { fromCents } from '#domain/values/money';
 import { moduleVisible, modulesOf } from '#domain/identity/permissions';
 import { searchTerms, showSearch } from '#domain/lists/search';
@@ -12,33 +11,7 @@ import { documentSearchQuery } from '#store/show/lists/search-documents';
 import type { DocumentSearch } from '#store/show/lists/search-documents';
 import { fullName, numberMilestone, visibilityOf } from '#verbs/request/context';
 import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';
-
-/** A document of the search result, and the persona whose page opens for the user. */
-export interface FoundDocument {
-  id: string;
-  docType: DocType;
-  /** `NA` while the user may not read it (DEC-17). */
-  number: string;
-  /** The department's prefix of a PO number; empty without one. */
-  prefix: string;
-  day: string;
-  vendorName: string;
-  description: string;
-  currency: string;
-  totalCost: number;
-  status: Status;
-  submissionStatus: SubmissionStatus;
-  persona: Persona;
-  /** Whether it is in this user's approval queue. */
-  isWaiting: boolean;
-}
-
-export interface ShowSearchResult {
-  documents: FoundDocument[];
-  vendors: { number: string; name: string }[];
-  /** Users whose documents the user may list; empty for a user who sees only their own (PE-18). */
-  people: { id: string; name: string }[];
-}
+import type { ShowSearchResult } from '#domain/lists/search-response';
 
 /** The search among documents. All modules of the show count as open here; the query reads which really are. */
 function documentSearch(viewer: Membership, terms: SearchTerms): DocumentSearch {

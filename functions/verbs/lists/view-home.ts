@@ -1,5 +1,5 @@
 import { docTypes } from '#domain/document';
-import type { DocType, Status, SubmissionStatus } from '#domain/document';
+import type { DocType } from '#domain/document';
 import { hoursBefore } from '#domain/values/days';
 import { fromCents } from '#domain/values/money';
 import { needsRevision } from '#domain/lifecycle/transition';
@@ -11,7 +11,6 @@ import {
   revisionsShown,
   pendingAgeBuckets,
 } from '#domain/workflow/pending-age';
-import type { PendingAge } from '#domain/workflow/pending-age';
 import { visibleNumber } from '#domain/identity/visibility';
 import type { PlanRows } from '#store/d1/query';
 import { homeQuery } from '#store/show/lists/read-home';
@@ -20,68 +19,7 @@ import { ownDocumentsQuery } from '#store/show/lists/read-own-documents';
 import { revisionsQuery } from '#store/show/lists/read-revision-requests';
 import { numberMilestone, visibilitiesOf } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
-
-export interface Home {
-  /** The documents in the user's queue by type, age and currency. */
-  waiting: {
-    docType: DocType;
-    age: PendingAge;
-    currency: string;
-    count: number;
-    totalCost: number;
-    /** Since when the oldest of them has been pending. */
-    since: string;
-  }[];
-  /** Per type, the document pending longest, and the largest in the most frequent currency. */
-  firsts: {
-    docType: DocType;
-    why: 'OLDEST' | 'LARGEST';
-    id: string;
-    /** `NA` while the user may not read it (DEC-17). */
-    number: string;
-    vendorName: string;
-    currency: string;
-    totalCost: number;
-    since: string;
-  }[];
-  /** Documents sent back to the user for revision, latest first, at most `revisionsShown`. */
-  revisions: {
-    docType: DocType;
-    id: string;
-    /** The displayed number with its prefix. */
-    number: string;
-    vendorName: string;
-    currency: string;
-    totalCost: number;
-  }[];
-  /** The documents of a user who is not an approver: those sent back first, then the newest. Empty for approvers. */
-  own: {
-    docType: DocType;
-    id: string;
-    number: string;
-    vendorName: string;
-    currency: string;
-    totalCost: number;
-    status: Status;
-    submissionStatus: SubmissionStatus;
-  }[];
-  /**
-   * Committed cost of the purchase orders that the user sees, by department, in the most used currency: approved,
-   * invoiced, and pending in the user's queue. Departments with pending documents come first.
-   */
-  commitments: {
-    currency: string;
-    departments: {
-      id: string | null;
-      name: string;
-      committed: number;
-      invoiced: number;
-      waiting: number;
-    }[];
-    /** The number of departments beyond those. */
-    others: number;
-  } | null;
-}
+import type { Home } from '#domain/lists/home-response';
 
 function homeRequest(member: MembershipContext): HomeRequest {
   return {

@@ -23,6 +23,7 @@ import { requireVisible } from '#verbs/lifecycle/reachable-document';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import type { JobContext } from '#verbs/outbox/job-context';
 import { read } from '#store/d1/query';
+import type { DownloadLink } from '#domain/documents/file-response';
 
 /** How long a download link is valid (DEC-57). */
 const validForMs = 14 * 24 * 3_600_000;
@@ -95,15 +96,6 @@ export async function openLinkedPdf(
   const object = await getFile(env, linkKey(link.id));
   if (!object) throw new Refusal('NOT_FOUND');
   return { fileName: link.fileName, object };
-}
-
-/** A link as listed for users who may see its document, without its token. */
-export interface DownloadLink {
-  id: string;
-  fileName: string;
-  created: string;
-  expires: string;
-  isRevocable: boolean;
 }
 
 export const linksPlan = (member: MembershipContext, docId: string) => ({

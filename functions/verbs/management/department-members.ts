@@ -13,13 +13,7 @@ import {
 } from '#store/show/management/read-departments';
 import { fullName } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
-
-/** A current or former member of a department; inactive after leaving it, the show or the product (MG-02, UX-07). */
-export interface DepartmentUser {
-  id: string;
-  name: string;
-  active: boolean;
-}
+import type { DepartmentUser } from '#domain/management/management-response';
 
 interface Member {
   userId: string;

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import type { Department, DepartmentChange, DepartmentSettingName } from '#domain/management/department';
+import type { DepartmentChange, DepartmentSettingName } from '#domain/management/department';
 import { isSameName } from '#domain/values/names';
 import { isApprover } from '#domain/identity/permissions';
 import type { Access } from '#store/directory/sessions';
@@ -19,6 +19,7 @@ import { requirePermission } from '#verbs/request/require-permission';
 import { publishShowChange } from '#verbs/realtime/publish-changes';
 import { departmentsPlan, viewDepartments } from './view-departments.ts';
 import type { DepartmentSettings } from '#domain/reference-data/vendor-response';
+import type { Department } from '#domain/management/management-response';
 
 /** Throws `department_exists` when another department of the show has this name, ignoring case (DEC-02). */
 function requireUniqueName(

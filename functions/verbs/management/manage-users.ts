@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { Refusal } from '#domain/codes';
 import { isApprover, voidTogglesFor } from '#domain/identity/permissions';
 import { accountLock, initialsOf, isOwnMembershipChange, mayAssign, userLock } from '#domain/management/user';
-import type { UserDescription, NewUser, User, UserChange } from '#domain/management/user';
+import type { UserDescription, NewUser, UserChange } from '#domain/management/user';
 import { findInDirectory, hasIdentityDirectory } from '#edges/identity/identity-directory';
 import type { DirectoryPerson } from '#edges/identity/identity-directory';
-import { closeSocketsOf } from '#edges/publish-realtime';
+import { closeUserSockets } from '#verbs/identity/close-sockets';
 import { secretOf } from '#edges/deployment-secret';
 import {
   describeMember,
@@ -35,6 +35,7 @@ import { requirePermission } from '#verbs/request/require-permission';
 import { hostOf } from './invite-user.ts';
 import { isKnownInStudio, partsOf, userOf } from './view-users.ts';
 import type { userPlan } from './view-users.ts';
+import type { User } from '#domain/management/management-response';
 
 type MembershipDraft = Pick<NewUser, 'roleId'> & UserChange;
 
@@ -183,7 +184,7 @@ function descriptionOf(
 
 /** A studio may require a second factor for an account of several studios, but never switch it off. */
 async function switchSecondFactorOn(env: Env, userId: string): Promise<void> {
-  if (await requireSecondFactor(env, userId)) await closeSocketsOf(env, { userId });
+  if (await requireSecondFactor(env, userId)) await closeUserSockets(env, userId);
 }
 
 async function insertAccount(
@@ -259,7 +260,7 @@ export async function changeUser(
   if (describedAs) await describe(context, userId, { ...describedAs, ...account });
   const ownChange = describedAs ? {} : account;
   const member = await updateMember(env, { showId: show.id, userId }, ownChange, membershipOf(change));
-  if ('mfaEnabled' in ownChange) await closeSocketsOf(env, { userId });
+  if ('mfaEnabled' in ownChange) await closeUserSockets(env, userId);
   if (!member) throw new Refusal('USER_NOT_FOUND');
   const changesQueue = change.roleId !== undefined || change.isActive !== undefined;
   await Promise.all([
@@ -293,5 +294,5 @@ function requireAllowed(context: RequestContext, user: User, change: UserChange)
 
 async function closeAccess(env: Env, userId: string, showId: string): Promise<void> {
   const isLast = await endSessionsWithoutShow(env, userId);
-  await closeSocketsOf(env, isLast ? { userId } : { userId, showId });
+  await closeUserSockets(env, userId, isLast ? undefined : showId);
 }

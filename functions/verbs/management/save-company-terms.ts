@@ -21,14 +21,7 @@ import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import { publishShowChange } from '#verbs/realtime/publish-changes';
 import { labelOf, requireWithinLimits } from '#verbs/documents/upload-file';
-
-/** A company's terms and conditions as the API returns them; id and label are null without any (MG-21). */
-export interface CompanySettings {
-  projectCompanyExternalId: string;
-  companyName: string;
-  termsConditionsAttachmentId: string | null;
-  attachmentLabel: string | null;
-}
+import type { CompanySettings } from '#domain/management/show-response';
 
 export function companySettingsOf(row: CompanyTermsRow): CompanySettings {
   return {

@@ -1,9 +1,9 @@
-import type { Department } from '#domain/management/department';
 import type { PlanRows } from '#store/d1/query';
 import { showMembersQuery } from '#store/directory/users';
 import { departmentsQuery } from '#store/show/management/read-show-context';
 import { fullName } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
+import type { Department } from '#domain/management/management-response';
 
 export const departmentsPlan = ({ store, directory }: Pick<RequestContext, 'store' | 'directory'>) => ({
   departments: departmentsQuery(store),

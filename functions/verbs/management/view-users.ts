@@ -1,7 +1,6 @@
 import { Refusal } from '#domain/codes';
 import type { TemplateType } from '#domain/document';
 import { can, isApprover } from '#domain/identity/permissions';
-import type { UserLookupResult, User } from '#domain/management/user';
 import { isEligibleApprover } from '#domain/workflow/workflow-template';
 import { findInDirectory, hasIdentityDirectory } from '#edges/identity/identity-directory';
 import { memberQuery, membersQuery, otherStudioQuery, studioMembershipQuery } from '#store/directory/members';
@@ -14,6 +13,7 @@ import { departmentsQuery } from '#store/show/management/read-show-context';
 import { fullName } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { requirePermission } from '#verbs/request/require-permission';
+import type { User, UserLookupResult } from '#domain/management/management-response';
 
 /** A row of the list of users (API-69, API-70, DEC-92). */
 function listRowOf({ user, membership }: MemberRow) {

@@ -1,8 +1,8 @@
 import { parseSettings } from '#domain/settings';
 import { unmetSteps } from '#domain/workflow/unmet-workflows';
-import type { UnmetStep } from '#domain/workflow/unmet-workflows';
 import type { readActiveMembersOf } from '#store/directory/users';
 import type { readWorkflowHealth } from '#store/show/approval/workflow-health';
+import type { UnmetStep } from '#domain/workflow/workflow-template-response';
 
 type Rows = Awaited<ReturnType<typeof readWorkflowHealth>>;
 type Members = Awaited<ReturnType<typeof readActiveMembersOf>>;

@@ -1,5 +1,4 @@
 import { Refusal } from '#domain/codes';
-import type { DocType } from '#domain/document';
 import {
   failureReason,
   healthFindings,
@@ -8,11 +7,11 @@ import {
   nonRetryableKind,
   webhookKind,
 } from '#domain/operations/health';
-import type { FailureReason, Finding, HealthLevel } from '#domain/operations/health';
+import type { HealthLevel } from '#domain/operations/health';
 import { can, permissionsOf } from '#domain/identity/permissions';
 import { parseSettings } from '#domain/settings';
-import type { UnmetStep } from '#domain/workflow/unmet-workflows';
 import { readLastDigestDay } from '#store/directory/digest-days';
+import { readLastSweep } from '#store/directory/last-sweep';
 import { readActiveMembersOf } from '#store/directory/users';
 import { readManagedShows } from '#store/directory/shows';
 import { directory, storeFor } from '#store/d1/open';
@@ -25,70 +24,13 @@ import type { AdministeredShow, ShowAdministrator } from '#verbs/management/open
 import { unmetStepsOf } from './unmet-workflows.ts';
 import { isRunning } from './verify-histories.ts';
 import { read } from '#store/d1/query';
+import type { UnmetStep } from '#domain/workflow/workflow-template-response';
+import type { DocumentName, Failure, Health, ShowHealth } from '#domain/operations/health-response';
 
 /** Unfinished work of one kind: the count, and the time of the oldest. */
 interface OpenWork {
   count: number;
   oldestAt: string | null;
-}
-
-/** The health of a show, without names of persons or amounts. */
-export interface ShowHealth {
-  id: string;
-  name: string;
-  /** Only shows of which the user is a member can be opened. */
-  isMember: boolean;
-  level: HealthLevel;
-  findings: Finding[];
-  /** Pending jobs by kind; `tried` of them have failed before, `resting` wait for a later retry. */
-  waiting: (OpenWork & { kind: string; tried: number; resting: number })[];
-  failures: number;
-  /** Purchase orders that could not be sent to accounting: as many as the list's filter finds (AC-06). */
-  failedToSend: number;
-  /** Until when the circuit breaker blocks calls to accounting; null when it is closed. */
-  accountingRestsUntil: string | null;
-  pdfs: OpenWork;
-  runs: OpenWork;
-  digests: OpenWork;
-  /** Steps of approval workflows that too few users can approve. */
-  unmetSteps: UnmetStep[];
-  /** The last verification of the histories; null before the first. */
-  history: {
-    askedAt: string;
-    isGoingOn: boolean;
-    finishedAt: string | null;
-    documents: number;
-    events: number;
-    amiss: number;
-    faults: { documentId: string; what: string }[];
-  } | null;
-}
-
-export interface Health {
-  at: string;
-  shows: ShowHealth[];
-  /** The newest migration of each database of these shows. */
-  versions: { database: string; version: string | null }[];
-  /** The last digest day: when it started, and when all shows had their jobs. */
-  digests: { day: string; startedAt: string; plannedAt: string | null } | null;
-}
-
-/** A document by its number as the user may read it (DEC-17). */
-export interface DocumentName {
-  id: string;
-  docType: DocType;
-  number: string;
-}
-
-export interface Failure {
-  id: string;
-  kind: string;
-  document: DocumentName | null;
-  attempts: number;
-  reason: FailureReason;
-  since: string;
-  endedAt: string;
-  mayRetry: boolean;
 }
 
 /** More shows would make the page unreadable. */
@@ -159,8 +101,12 @@ function idOf({ documentId }: { documentId: string }): string {
 }
 
 async function readDeployment(env: Env) {
-  const [version, digests] = await Promise.all([readSchemaVersion(directory(env)), readLastDigestDay(env)]);
-  return { version, digests };
+  const [version, digests, sweptAt] = await Promise.all([
+    readSchemaVersion(directory(env)),
+    readLastDigestDay(env),
+    readLastSweep(env),
+  ]);
+  return { version, digests, sweptAt };
 }
 
 type Deployment = Awaited<ReturnType<typeof readDeployment>>;
@@ -187,7 +133,7 @@ async function healthOf(
       return { shard, version: rows.version, shows: healths };
     }),
   );
-  const [shards, { version, digests }] = await Promise.all([reads, deployment]);
+  const [shards, { version, digests, sweptAt }] = await Promise.all([reads, deployment]);
   return {
     at: now,
     shows: shards.flatMap((each) => each.shows).toSorted(worstFirst),
@@ -196,6 +142,7 @@ async function healthOf(
       ...shards.map((each) => ({ database: `shows-${each.shard}`, version: each.version })),
     ],
     digests,
+    sweptAt,
   };
 }
 

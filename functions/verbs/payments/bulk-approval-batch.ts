@@ -1,5 +1,5 @@
 import { progressOf } from '#domain/bulk-approval/bulk';
-import type { BulkProgress, BulkResult } from '#domain/bulk-approval/bulk';
+import type { BulkResult } from '#domain/bulk-approval/bulk';
 import { Refusal } from '#domain/codes';
 import { publish } from '#edges/publish-realtime';
 import { log } from '#edges/log';
@@ -24,6 +24,7 @@ import { loadMembership } from '#verbs/request/member-context';
 import type { BulkApprovalJob } from '#verbs/outbox/jobs';
 import type { ActionRequest } from '#verbs/approval/workflow-action';
 import { workflowActions } from '#verbs/approval/workflow-actions';
+import type { BulkProgress } from '#domain/bulk-approval/bulk-response';
 
 /** The run's message for a payment whose content has changed since it was selected (DEC-45). */
 const changedSinceSelected = 'It changed since you selected it. Open it to see what changed.';

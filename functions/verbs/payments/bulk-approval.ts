@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { bulkLimit, assignBatches } from '#domain/bulk-approval/bulk';
-import type { BulkItem, BulkProgress, BulkRequest } from '#domain/bulk-approval/bulk';
+import type { BulkItem, BulkRequest } from '#domain/bulk-approval/bulk';
 import { Refusal } from '#domain/codes';
 import { paymentFilters } from '#domain/payments/payment-filters';
 import type { Write } from '#store/d1/open';
@@ -28,6 +28,7 @@ import { withIdempotency } from '#verbs/request/idempotency';
 import type { IdempotencyKey, storedAnswerPlan } from '#verbs/request/idempotency';
 import { failJob } from '#verbs/outbox/fail-job';
 import { leaseExpiry } from '#verbs/outbox/lease';
+import type { BulkProgress } from '#domain/bulk-approval/bulk-response';
 
 const kind = 'approve-batch' satisfies BulkApprovalJob['kind'];
 

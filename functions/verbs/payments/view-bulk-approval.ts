@@ -1,5 +1,4 @@
 import { progressOf } from '#domain/bulk-approval/bulk';
-import type { BulkProgress, BulkRun } from '#domain/bulk-approval/bulk';
 import { Refusal } from '#domain/codes';
 import { fromCents } from '#domain/values/money';
 import { readInOneTrip } from '#store/d1/query';
@@ -7,6 +6,7 @@ import type { PlanRows } from '#store/d1/query';
 import { bulkRunQuery, saveSeen, paymentNamesQuery, unseenRunQuery } from '#store/show/payments/bulk-runs';
 import { requireModule } from '#verbs/lifecycle/reachable-document';
 import type { RequestContext } from '#verbs/request/context';
+import type { BulkProgress, BulkRun } from '#domain/bulk-approval/bulk-response';
 
 export const runPlan = ({ store }: Pick<RequestContext, 'store'>, runId: string) => ({
   run: bulkRunQuery(store, runId),

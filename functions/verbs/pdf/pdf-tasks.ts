@@ -1,7 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { pdfNeedsShowAndUser } from '#domain/documents/pdf-options';
 import type { PdfRequest } from '#domain/documents/pdf-request';
-import type { PdfStatusUpdate } from '#domain/realtime/messages';
 import { showIdOf } from '#domain/values/ids';
 import { getFile } from '#edges/files/files';
 import { log, currentRequestId } from '#edges/log';
@@ -15,6 +14,7 @@ import { requireVisible } from '#verbs/lifecycle/reachable-document';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { withIdempotency } from '#verbs/request/idempotency';
 import type { IdempotencyKey } from '#verbs/request/idempotency';
+import type { PdfStatusUpdate } from '#domain/documents/file-response';
 
 /** The queue message of a PDF task. It only wakes the consumer: the row has the data. */
 export interface PdfMessage {

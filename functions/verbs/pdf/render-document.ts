@@ -3,8 +3,7 @@ import type { DocType } from '#domain/document';
 import { documentTitles, pdfContents, pdfFileName } from '#domain/documents/pdf-options';
 import type { PdfContents } from '#domain/documents/pdf-options';
 import type { PdfOptions } from '#domain/documents/pdf-request';
-import { documentPdf } from '#edges/pdf/document/document-pdf';
-import type { DocumentPdf, DocumentPart } from '#edges/pdf/document/document-pdf';
+import type { DocumentPdf, DocumentPart, DocumentPdfInput } from '#edges/pdf/document/document-pdf';
 import { displayName } from '#edges/pdf/document/page-model';
 import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
@@ -51,7 +50,7 @@ export async function renderDocument(context: RequestContext, request: PrintRequ
   const found = await printable(print, { docType, id: docId }, include);
   const { linked, leftOut } = await linkedTo(print, request, found, include);
   const document = withEnclosedNames(linked, found.part);
-  const pdf = await documentPdf(context.env, { document, linked, leftOut });
+  const pdf = await renderParts(context.env, { document, linked, leftOut });
   return { ...pdf, fileName: pdfFileName(docType, found.number) };
 }
 
@@ -71,8 +70,14 @@ export async function renderVersion(
   const print = openPrintContext(context, { timeZone, displayIndicators: false, withLinked: false }, rows);
   const found = await printableVersion(print, rows, pdfContents('PO', options), index);
   const document = withEnclosedNames([], found.part);
-  const pdf = await documentPdf(context.env, { document, linked: [], leftOut: [] });
+  const pdf = await renderParts(context.env, { document, linked: [], leftOut: [] });
   return { ...pdf, fileName: pdfFileName('PO', found.number) };
+}
+
+/** The libraries for PDFs and the browser are loaded with the first PDF: they are a third of the start of a Worker. */
+async function renderParts(env: Env, parts: DocumentPdfInput): Promise<DocumentPdf> {
+  const { documentPdf } = await import('#edges/pdf/document/document-pdf');
+  return documentPdf(env, parts);
 }
 
 /** Lists the linked documents on the topsheet. */

@@ -1,6 +1,7 @@
 import type { DocumentChanged, RealtimeMessage } from '#domain/realtime/messages';
 import { moduleVisible } from '#domain/identity/permissions';
 import { mayReach } from '#domain/identity/visibility';
+import { manyReaders } from '#domain/realtime/messages';
 import { publish } from '#edges/publish-realtime';
 import { readersQuery } from '#store/directory/document-audience';
 import { showQuery } from '#store/directory/users';
@@ -68,7 +69,13 @@ function messageOf(
       return mayReach(facts, { ...reader, departmentIds }, docType);
     })
     .map((reader) => reader.userId);
-  const data: DocumentChanged = { docType, id, showId, ...state };
+  const data: DocumentChanged = {
+    docType,
+    id,
+    showId,
+    ...state,
+    ...(to.length >= manyReaders && { readers: to.length }),
+  };
   return [{ event: 'document_changed', data, showId, to }];
 }
 

@@ -1,7 +1,6 @@
-import type { Company } from '#domain/reference-data/company';
-import type { AccountField } from '#domain/reference-data/chart-of-accounts';
 import type { RowOf } from '#store/d1/query';
 import type { accountFieldsQuery, CompanyRows } from '#store/show/vendors/read-reference-data';
+import type { AccountField, Company } from '#domain/reference-data/reference-data-response';
 
 /** A company in the accounting system's own spelling (AC-07). */
 export function companyOf(company: CompanyRows): Company {

@@ -1,16 +1,6 @@
-import * as v from 'valibot';
 import { savePreferences } from '#store/directory/users';
 import type { UserRow } from '#store/directory/sessions';
-
-/** The settings that users choose for themselves (SE-24, SE-26). */
-export const preferences = v.object({
-  emailNotifications: v.boolean(),
-  consolidatePoEmails: v.boolean(),
-  consolidatePaymentEmails: v.boolean(),
-  consolidateInvoiceEmails: v.boolean(),
-  dateFormat: v.nullable(v.picklist(['MM_DD_YYYY', 'DD_MM_YYYY', 'YYYY_MM_DD'])),
-});
-export type Preferences = v.InferOutput<typeof preferences>;
+import type { Preferences } from '#domain/identity/session-response';
 
 export function preferencesOf(user: UserRow): Preferences {
   return {

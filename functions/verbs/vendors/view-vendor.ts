@@ -1,7 +1,5 @@
 import { Refusal } from '#domain/codes';
 import { countUses } from '#domain/reference-data/temporary-vendor-use';
-import type { VendorUseCount } from '#domain/reference-data/temporary-vendor-use';
-import type { VendorDetails } from '#domain/reference-data/vendor';
 import type { PlanRows, RowOf } from '#store/d1/query';
 import { temporaryVendorQuery, vendorQuery } from '#store/show/vendors/read-reference-data';
 import { taxFormsQuery } from '#store/show/vendors/temporary-vendors';
@@ -10,6 +8,7 @@ import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { canReadTaxForms, taxFormAccessPlan } from '#verbs/documents/tax-form-access';
 import { vendorAddressOf } from '#verbs/documents/view-parts';
 import type { Vendor } from '#domain/reference-data/vendor-response';
+import type { VendorDetails, VendorUseCount } from '#domain/reference-data/reference-data-response';
 
 type VendorRows = NonNullable<RowOf<ReturnType<typeof vendorQuery>>>;
 

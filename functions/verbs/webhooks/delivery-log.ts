@@ -10,12 +10,7 @@ import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { WebhookJob } from '#verbs/outbox/jobs';
 import { withIdempotency } from '#verbs/request/idempotency';
 import type { IdempotencyKey } from '#verbs/request/idempotency';
-
-/** Waiting for its first attempt, or for a retry. */
-type DeliveryState = 'WAITING' | 'DELIVERED' | 'FAILED';
-
-/** A delivery as the API returns it; `durationMs` and `statusCode` are those of its last attempt. */
-export type Delivery = Omit<DeliveryRow, 'doneAt'> & { state: DeliveryState };
+import type { Delivery } from '#domain/webhooks/webhook-response';
 
 function deliveryOf({ doneAt, ...row }: DeliveryRow): Delivery {
   // Without an error it is in progress: the stored time of its next attempt is the expiry of the lease.

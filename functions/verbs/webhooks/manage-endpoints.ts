@@ -19,11 +19,8 @@ import { withIdempotency, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import { newSecret, urlRejectionHere } from './signing-secret.ts';
+import type { Endpoint } from '#domain/webhooks/webhook-response';
 
-/**
- * An endpoint as the API returns it, without its secret; `oldSecretUntil` is null when the previous secret has expired.
- */
-export type Endpoint = Omit<EndpointRow, 'showId' | 'secret' | 'oldSecret'>;
 export type EndpointWithSecret = Endpoint & { newSecret: string };
 
 function endpointOf(row: EndpointRow, now: string): Endpoint {

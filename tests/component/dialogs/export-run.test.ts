@@ -1,6 +1,5 @@
 import type { Locator } from 'vitest/browser';
 import { describe, test } from 'vitest';
-import type { PdfStatusUpdate } from '#domain/realtime/messages';
 import { expect } from '../support/expect.ts';
 import { stubExports, exportPdf, openExport, pdfStatus, taskId } from '../support/pages/export.ts';
 import type { FakeApi } from '../support/api/fake-api.ts';
@@ -9,6 +8,7 @@ import { approvedOrder, startChangeOrder, draft } from '../support/fixtures/purc
 import type { Page } from '../support/page.ts';
 import { expectProgress } from '../support/pages/progress.ts';
 import { nameOf, numberOf, openReview } from '../support/pages/reviews.ts';
+import type { PdfStatusUpdate } from '#domain/documents/file-response';
 
 const generate = 'POST /api/reports/pdf/generate';
 const status = 'GET /api/reports/pdf/download/:id';

@@ -31,7 +31,13 @@ const allAreas = Object.keys(addresses);
 /** Serves the routes that only the pages of Management read. */
 function answerManagement(api: FakeApi, world: World): void {
   api.on('GET /api/workflow-template', []);
-  api.on('GET /api/health', { at: '2026-11-24T12:00:00.000Z', shows: [], versions: [], digests: null });
+  api.on('GET /api/health', {
+    at: '2026-11-24T12:00:00.000Z',
+    shows: [],
+    versions: [],
+    digests: null,
+    sweptAt: null,
+  });
   api.on('GET /api/shows', () => ({ shows: [], total: world.shows.length }));
   api.on('GET /api/shows/:id/features', []);
 }

@@ -1,7 +1,6 @@
 import { parse } from 'valibot';
 import type { Locator } from 'vitest/browser';
 import { bulkRequest } from '#domain/bulk-approval/bulk';
-import type { BulkProgress, BulkRun } from '#domain/bulk-approval/bulk';
 import { fromCents } from '#domain/values/money';
 import type { World } from './api/default-stubs.ts';
 import type { FakeApi } from './api/fake-api.ts';
@@ -10,6 +9,7 @@ import { openList } from './pages/lists.ts';
 import type { App, AppOptions } from './open-app.ts';
 import type { Page } from './page.ts';
 import type { Payment } from '#domain/payments/payment-response';
+import type { BulkProgress, BulkRun } from '#domain/bulk-approval/bulk-response';
 
 const startRoute = 'POST /api/workflows/bulk-approval';
 const runPath = '/api/workflows/bulk-approval/:runId';

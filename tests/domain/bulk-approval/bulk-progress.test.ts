@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { BulkRun } from '#domain/bulk-approval/bulk';
 import { isSettled, percentDone, remainingText, mergeProgress } from '#domain/bulk-approval/bulk-progress';
+import type { BulkRun } from '#domain/bulk-approval/bulk-response';
 
 test.each([
   [0, 0, 12, 0],

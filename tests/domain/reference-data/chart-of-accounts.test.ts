@@ -4,10 +4,9 @@ import {
   coaExternalId,
   availableParts,
   withoutUnavailableCodes,
-  type AccountField,
-  type AccountPart,
 } from '#domain/reference-data/chart-of-accounts';
 import { taxCodeFor } from '#domain/reference-data/company';
+import type { AccountField, AccountPart } from '#domain/reference-data/reference-data-response';
 
 function part(code: string, change: Partial<AccountPart> = {}): AccountPart {
   return {

@@ -1,4 +1,3 @@
-import type { BulkRun } from '../../../domain/bulk-approval/bulk.ts';
 import {
   approveButton,
   boxOf,
@@ -18,6 +17,7 @@ import {
   withSlowReleases,
 } from '../support/data/payments.ts';
 import { expect, test } from '../support/environment/product.ts';
+import type { BulkRun } from '#domain/bulk-approval/bulk-response';
 
 // Only this file uses this approver: a run is shown on every screen of its user.
 const approver = 'malcolm.reid';

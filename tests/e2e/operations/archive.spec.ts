@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import type { Archive, ArchiveManifest } from '../../../domain/operations/archive.ts';
+import type { ArchiveManifest } from '../../../domain/operations/archive.ts';
 import { orderBodyIn } from '../support/data/orders.ts';
 import { expect, test } from '../support/environment/product.ts';
 import { createTestShow } from '../support/data/shows.ts';
 import { expectAccessible } from '../support/browser/accessibility.ts';
+import type { Archive } from '#domain/operations/archive-response';
 
 function check(path: string) {
   return spawnSync(process.execPath, ['scripts/admin.mjs', 'check-archive', path], { encoding: 'utf8' });

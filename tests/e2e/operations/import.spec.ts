@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { Company } from '../../../domain/reference-data/company.ts';
 import { uniqueDescription } from '../support/data/orders.ts';
 import { expect, test } from '../support/environment/product.ts';
 import type { Session } from '../support/environment/product.ts';
 import { showId } from '../support/environment/person.ts';
 import { expectAccessible } from '../support/browser/accessibility.ts';
+import type { Company } from '#domain/reference-data/reference-data-response';
 
 const header = 'Import Key,Company,Department,Vendor,Description,Line Description,Quantity,Unit Cost,Colour';
 

@@ -1,5 +1,4 @@
 import { makeAssets } from '../../../demo/assets.ts';
-import type { Company } from '../../../domain/reference-data/company.ts';
 import { requestChangeOrder, saveWithExtraLine, submitDraft } from '../support/data/change-orders.ts';
 import { decideOn } from '../support/data/decisions.ts';
 import { aBilledLine, createDraftInvoice } from '../support/data/invoices.ts';
@@ -16,6 +15,7 @@ import { createRelievableOrder } from '../support/pages/relief.ts';
 import { expectWholeTable, manyLines, printDocument } from '../support/data/samples.ts';
 import type { Invoice } from '#domain/invoices/invoice-response';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
+import type { Company } from '#domain/reference-data/reference-data-response';
 
 const legalText = 'THIS PO IS NOT VALID UNTIL APPROVED';
 

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import type { PdfStatusUpdate } from '../../../domain/realtime/messages.ts';
 import { connectSocket, nextEvent, person, showId } from '../support/environment/person.ts';
 import type { Person } from '../support/environment/person.ts';
 import type { PurchaseOrderList } from '#domain/purchase-orders/purchase-order-response';
+import type { PdfStatusUpdate } from '#domain/documents/file-response';
 
 const transports = {
   'websocket only': ['websocket'],

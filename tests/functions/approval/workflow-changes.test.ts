@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TemplateBody, WorkflowTemplate } from '#domain/workflow/workflow-template';
+import type { TemplateBody } from '#domain/workflow/workflow-template';
 import { action, approveAs, as, withTotal, read, submitted } from '../../support/worker/fixtures/client.ts';
 import { adjust, discard, oneMoreLine, save, submit } from '../../support/worker/fixtures/change-orders.ts';
 import { added, bodyOf, level, put } from '../../support/worker/fixtures/templates.ts';
 import { openStudio } from '../../support/worker/fixtures/studio.ts';
+import type { WorkflowTemplate } from '#domain/workflow/workflow-template-response';
 
 beforeAll(openStudio);
 

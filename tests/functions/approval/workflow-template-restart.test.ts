@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TemplateBody, WorkflowTemplate } from '#domain/workflow/workflow-template';
+import type { TemplateBody } from '#domain/workflow/workflow-template';
 import { expectWholeChain } from '../../support/worker/concurrency.ts';
 import { openAllTypes } from '../../support/worker/fixtures/all-types.ts';
 import { bill, submitBill } from '../../support/worker/fixtures/relief.ts';
@@ -24,6 +24,7 @@ import { sweepIn } from '../../support/worker/fixtures/queues.ts';
 import { added, bodyOf, get, level, put } from '../../support/worker/fixtures/templates.ts';
 import { sent, setSettings, waitingFor, sql } from '../../support/worker/fixtures/studio.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
+import type { WorkflowTemplate } from '#domain/workflow/workflow-template-response';
 
 beforeAll(openAllTypes);
 

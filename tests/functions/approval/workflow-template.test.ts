@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { WorkflowTemplate } from '#domain/workflow/workflow-template';
 import { openAllTypes } from '../../support/worker/fixtures/all-types.ts';
 import { as } from '../../support/worker/fixtures/client.ts';
 import { toggle } from '../../support/worker/fixtures/payments.ts';
@@ -16,6 +15,7 @@ import {
 } from '../../support/worker/fixtures/templates.ts';
 import type { Type } from '../../support/worker/fixtures/templates.ts';
 import { setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import type { WorkflowTemplate } from '#domain/workflow/workflow-template-response';
 
 beforeAll(openAllTypes);
 

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hoursBefore } from '#domain/values/days';
-import type { Home } from '#verbs/lists/view-home';
 import {
   approved,
   adjust,
@@ -21,6 +20,7 @@ import {
 import { inShow } from '../../support/worker/fixtures/rows.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { openStudio, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import type { Home } from '#domain/lists/home-response';
 
 async function homeOf(name: PersonName): Promise<Home> {
   const answer = await as(name).get<Home>('/api/home?showId=alpha1');

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ShowSearchResult } from '#verbs/lists/search-show';
 import { aDraft, as, create, submitted } from '../../support/worker/fixtures/client.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { openInvoiceStudio } from '../../support/worker/fixtures/invoices.ts';
 import { setSettings, sql } from '../../support/worker/fixtures/studio.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
+import type { ShowSearchResult } from '#domain/lists/search-response';
 
 const orders: Record<string, PurchaseOrder> = {};
 

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderNumber } from '#domain/documents/document-number';
 import { messageLimit, messageSize } from '#edges/mail/send-mail';
 import { closeBrowser } from '#edges/pdf/browser-renderer';
-import type { DownloadLink } from '#verbs/mail/download-link';
 import { as, create } from '../../support/worker/fixtures/client.ts';
 import {
   requestMail,
@@ -15,6 +14,7 @@ import { heavyPdf, uploaded } from '../../support/worker/fixtures/pdf.ts';
 import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
 import { fetchWorker, openStudio, sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
+import type { DownloadLink } from '#domain/documents/file-response';
 
 beforeAll(openStudio);
 afterAll(() => closeBrowser(studioEnv));

@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { User } from '#domain/management/user';
 import { as } from '../../support/worker/fixtures/client.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { openStudio, sent, studioEnv } from '../../support/worker/fixtures/studio.ts';
@@ -11,6 +10,7 @@ import {
   createUser,
   refusalOf,
 } from '../../support/worker/fixtures/users.ts';
+import type { User } from '#domain/management/management-response';
 
 beforeAll(openStudio);
 beforeEach(() => {

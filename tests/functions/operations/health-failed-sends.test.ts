@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Failure, Health } from '#verbs/operations/view-health';
 import { approveAs, as, withTotal, submitted } from '../../support/worker/fixtures/client.ts';
 import { drain, openPayments } from '../../support/worker/fixtures/payments.ts';
 import { failPushes, pushesOf, sent, sql } from '../../support/worker/fixtures/studio.ts';
+import type { Failure, Health } from '#domain/operations/health-response';
 
 beforeAll(openPayments);
 beforeEach(async () => {

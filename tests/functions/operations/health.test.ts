@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { orderNumber } from '#domain/documents/document-number';
-import type { Failure, Health, ShowHealth } from '#verbs/operations/view-health';
 import { countTrips } from '../../support/worker/database/counting-d1.ts';
 import { approveAs, as, withTotal, create, submitted } from '../../support/worker/fixtures/client.ts';
 import {
@@ -15,6 +14,7 @@ import {
 import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
 import { failPushes, pushesOf, rowsOf, sent, sql } from '../../support/worker/fixtures/studio.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
+import type { Failure, Health, ShowHealth } from '#domain/operations/health-response';
 
 beforeAll(openPayments);
 beforeEach(async () => {
@@ -61,6 +61,13 @@ describe('the health of a show', () => {
     expect(shows[0]?.waiting).toMatchObject([{ kind: 'notify', count: 1, tried: 0, resting: 0 }]);
     expect(versions.map(({ database }) => database)).toEqual(['directory', 'shows-0']);
     expect(versions.every(({ version }) => version !== null && /^\d{4}_/.test(version))).toBe(true);
+  });
+
+  test('DEC-143: health has the time at which the last sweep ended', async () => {
+    await sweepIn(0);
+    const { body } = await as('ada').get(`/api/health${of}`);
+    const { sweptAt } = body as unknown as Health;
+    expect(Math.abs(Date.parse(sweptAt ?? '') - Date.now())).toBeLessThan(60_000);
   });
 
   test('long waits, an open circuit of accounting and a hanging PDF are reported', async () => {

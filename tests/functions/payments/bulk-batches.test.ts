@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { BulkProgress } from '#domain/bulk-approval/bulk';
 import {
   readRun,
   manyPayments,
@@ -13,6 +12,7 @@ import { as } from '../../support/worker/fixtures/client.ts';
 import { drain, openPayments, releasesOf } from '../../support/worker/fixtures/payments.ts';
 import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
 import { sent, sql } from '../../support/worker/fixtures/studio.ts';
+import type { BulkProgress } from '#domain/bulk-approval/bulk-response';
 
 beforeAll(openPayments);
 beforeEach(() => {

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { degrees, PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { appendPdf, appendedFileKind, mergeLimitBytes } from '#edges/pdf/merge-pdf';
+import { appendedFileKind } from '#edges/pdf/appended-file-kind';
+import { appendPdf, mergeLimitBytes } from '#edges/pdf/merge-pdf';
 import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { readPicture } from '#edges/files/image-reader';
 import { redPixel as png } from '../../support/pdf/pictures.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { storeFor } from '#store/d1/open';
 import { leaseJobs } from '#store/show/outbox/outbox';
-import type { Endpoint, EndpointWithSecret } from '#verbs/webhooks/manage-endpoints';
+import type { EndpointWithSecret } from '#verbs/webhooks/manage-endpoints';
 import { sweep } from '#verbs/jobs/sweep';
 import { as, submitted } from '../../support/worker/fixtures/client.ts';
 import { measureCost, countTrips } from '../../support/worker/database/counting-d1.ts';
@@ -17,6 +17,7 @@ import {
   register,
   remove,
 } from '../../support/worker/fixtures/webhooks.ts';
+import type { Endpoint } from '#domain/webhooks/webhook-response';
 
 const path = '/api/webhooks?showId=alpha1';
 

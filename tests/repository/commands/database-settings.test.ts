@@ -3,6 +3,7 @@ import { databaseIds } from '../../../scripts/deployment/cloudflare.mjs';
 import { checkJurisdiction, setReadReplication } from '../../../scripts/deployment/database-settings.mjs';
 import { createQueues } from '../../../scripts/deployment/queues.mjs';
 import { openAccount } from '../../support/cloudflare/account.ts';
+import { stage } from '../../support/cloudflare/stage.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -19,16 +20,6 @@ afterAll(() => {
   account.close();
 });
 
-const stage = {
-  name: 'stage',
-  address: 'https://stage.example.com',
-  shards: 1,
-  realtimeShards: 16,
-  mailFrom: 'Backlot <no-reply@example.com>',
-  accountingUrl: 'https://accounting.example.com/api',
-  faqUrl: '/faq.html',
-  breachedPasswordsUrl: '',
-};
 const databases = () =>
   [...account.databases.databaseById.values()].map(({ readReplication, updates }) => ({
     readReplication,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { databases } from './databases.ts';
 import { pages } from './pages.ts';
 import { bucketsAndQueues } from './buckets-and-queues.ts';
+import { redirects } from './redirects.ts';
 import { workers } from './workers.ts';
 
 /** A request to the fake API, as a route receives it. */
@@ -33,13 +34,22 @@ interface Fault {
 export type Answer = Result | Fault | null;
 export type Part = (call: Call) => Answer | Promise<Answer>;
 
-interface Account {
+/** What happens to a request: its failure before or after it is done. */
+type Interruption = 'before' | 'after' | null;
+
+export interface Account {
   databases: ReturnType<typeof databases>;
   bucketsAndQueues: ReturnType<typeof bucketsAndQueues>;
   workers: ReturnType<typeof workers>;
   pages: ReturnType<typeof pages>;
+  redirects: ReturnType<typeof redirects>;
   /** Calls of unknown routes. */
   unknownCalls: string[];
+  answer: (call: Call) => Promise<Answer>;
+  /** Names of the migrations of a database. */
+  migrationsOf: (database: string) => string[];
+  /** Set by a test that makes requests fail. */
+  interrupt: (call: Call) => Interruption;
   /** Environment variables that direct wrangler to this account. */
   environment: Record<string, string>;
   close: () => void;
@@ -55,19 +65,26 @@ export async function openAccount(): Promise<Account> {
     bucketsAndQueues: bucketsAndQueues(),
     workers: workers(),
     pages: pages(),
+    redirects: redirects(),
   };
   const parts: Part[] = Object.values(account).map(({ answer }) => answer);
   const unknownCalls: string[] = [];
+  const answer = async (call: Call) => {
+    let found: Answer = null;
+    for (const part of parts) found ??= await part(call);
+    if (found === null) unknownCalls.push(`${call.method} ${call.path} ${call.body.slice(0, 200)}`);
+    return found;
+  };
+  const opened = { ...account, unknownCalls, answer, interrupt: (): Interruption => null };
   const server = createServer((request, response) => {
-    void reply(request, response, parts, unknownCalls);
+    void reply(request, response, opened);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
   const { port } = server.address() as AddressInfo;
-  return {
-    ...account,
-    unknownCalls,
+  return Object.assign(opened, {
+    migrationsOf: (database: string) => migrationsOf(account.databases, database),
     environment: {
       CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${port}/client/v4`,
       CLOUDFLARE_ACCOUNT_ID: 'a'.repeat(32),
@@ -76,14 +93,19 @@ export async function openAccount(): Promise<Account> {
     close: () => {
       server.close();
     },
-  };
+  });
+}
+
+function migrationsOf(all: Account['databases'], database: string): string[] {
+  const tables = all.rows(database, "SELECT 1 FROM sqlite_schema WHERE name = 'd1_migrations'");
+  if (tables.length === 0) return [];
+  return all.rows(database, 'SELECT name FROM d1_migrations ORDER BY name').map((row) => String(row['name']));
 }
 
 async function reply(
   request: IncomingMessage,
   response: ServerResponse,
-  parts: readonly Part[],
-  unknownCalls: string[],
+  account: Pick<Account, 'answer' | 'interrupt'>,
 ): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -96,10 +118,9 @@ async function reply(
     body: bytes.toString(),
     form: () => partsOf(bytes, request.headers['content-type'] ?? ''),
   };
-  let answer: Answer = null;
-  for (const part of parts) answer ??= await part(call);
-  if (answer === null)
-    unknownCalls.push(`${call.method} ${call.path}${url.search} ${call.body.slice(0, 200)}`);
+  const interruption = account.interrupt(call);
+  const done = interruption === 'before' ? null : await account.answer(call);
+  const answer = interruption === null ? done : { code: 10_000, message: 'interrupted', status: 500 };
   const answerBody = answer ?? {
     code: 7003,
     message: `No route for ${call.method} ${call.path}`,

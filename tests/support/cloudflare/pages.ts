@@ -5,6 +5,8 @@ interface Project {
   /** The last deployment: paths of its files, and the other fields of the upload. */
   files: string[];
   parts: Map<string, string>;
+  /** Its own hosts, beside that of Pages. */
+  domains: string[];
 }
 
 /** Pages projects of an account and their uploaded files. */
@@ -33,20 +35,20 @@ function ofProjects(projects: Map<string, Project>, { method, path, body }: Call
   if (path !== '/pages/projects') return null;
   if (method === 'POST') {
     const asked = JSON.parse(body) as { name: string };
-    projects.set(asked.name, { asked, files: [], parts: new Map() });
+    projects.set(asked.name, { asked, files: [], parts: new Map(), domains: [] });
   }
-  const result = [...projects.keys()].map(describeProject);
+  const result = [...projects].map(([name, project]) => describeProject(name, project));
   return {
     result: method === 'POST' ? result.at(-1) : result,
     info: { page: 1, per_page: 10, total_count: result.length },
   };
 }
 
-function describeProject(name: string) {
+function describeProject(name: string, { domains }: Project) {
   return {
     name,
     subdomain: `${name}.pages.dev`,
-    domains: [`${name}.pages.dev`],
+    domains: [`${name}.pages.dev`, ...domains],
     production_branch: 'main',
     source: null,
     deployment_configs: { production: {}, preview: {} },
@@ -63,10 +65,12 @@ async function ofProject(
   if (path.startsWith('/pages/projects/') && !project)
     return { code: 8000007, message: 'Project not found.', status: 404 };
   if (!project) return null;
-  if (act === '') return { result: describeProject(name) };
+  if (act === '') return { result: describeProject(name, project) };
   const claims = Buffer.from(JSON.stringify({ max_file_count_allowed: 20_000 })).toString('base64url');
   if (act === '/upload-token') return { result: { jwt: `e30.${claims}.e30` } };
   if (!act.startsWith('/deployments')) return null;
+  if (act === '/deployments' && method === 'GET')
+    return { result: ['b', 'a'].map((id) => ({ id, url: `https://${id}.${name}.pages.dev` })) };
   if (method === 'POST') {
     const parts = await form();
     const manifest = JSON.parse(parts.get('manifest') ?? '{}') as Record<string, string>;

@@ -65,6 +65,8 @@ export const approvedSteps: WorkflowStep[] = [
     order: 1,
     name: 'Department Head',
     kind: 'DEPARTMENT',
+    rule: 'DEPARTMENT',
+    overAmount: null,
     status: 'APPROVED',
     approvalsNeeded: 1,
     approvers: [approver('Marisol Vega', '2026-02-25T01:12:00.000Z')],
@@ -76,6 +78,8 @@ export const approvedSteps: WorkflowStep[] = [
     order: 2,
     name: 'Production Accounting',
     kind: 'STANDARD',
+    rule: 'ALWAYS',
+    overAmount: null,
     status: 'APPROVED',
     approvalsNeeded: 2,
     approvers: [

@@ -1,4 +1,4 @@
-import type { PdfStatusUpdate } from '#domain/realtime/messages';
+import type { PdfStatusUpdate } from '#domain/documents/file-response';
 
 /** The message and the status of a running PDF task. */
 export const running = (taskId: string): PdfStatusUpdate => ({

@@ -5,19 +5,20 @@ const clients: Socket[] = [];
 
 export const cookie = (token: string): Record<string, string> => ({ cookie: `session-token=${token}` });
 
-/** Connects a stock client of this session and records all messages in order. `showId`: the show of its window. */
+/** Connects a stock client of this session and records all messages in order. `showId` and `userId`: those that its window names. */
 export async function connect(
   backlot: Served,
   token: string | null,
   transports: string[] = ['websocket'],
   showId?: string,
+  userId?: string,
 ) {
   const socket = io(backlot.url.href, {
     transports,
     forceNew: true,
     reconnection: false,
     auth: { userId: 'ada', showId: 'show1' },
-    ...(showId !== undefined && { query: { showId } }),
+    ...(showId !== undefined && { query: { showId, ...(userId !== undefined && { userId }) } }),
     extraHeaders: token === null ? {} : cookie(token),
   });
   clients.push(socket);

@@ -1,5 +1,6 @@
 import { createTestHarness } from 'wrangler';
-import type { RealtimeMessage, PdfStatusUpdate } from '#domain/realtime/messages';
+import type { RealtimeMessage } from '#domain/realtime/messages';
+import type { PdfStatusUpdate } from '#domain/documents/file-response';
 
 /** Timeout for the answer to a ping: a slow machine is not a lost client. Milliseconds. */
 export const timeoutMs = 20_000;
@@ -11,9 +12,12 @@ export const timeoutMs = 20_000;
 export async function serve(
   application: 'echo' | 'backlot',
   pace: 'patient' | 'brisk' | 'lively' = 'patient',
+  /** Objects in the pool. */
+  shards = 2,
 ) {
   const vars = {
     APPLICATION: application,
+    REALTIME_SHARDS: String(shards),
     ...(pace !== 'brisk' && { PING_TIMEOUT: String(timeoutMs) }),
     ...(pace === 'lively' && { PING_INTERVAL: '1000' }),
   };

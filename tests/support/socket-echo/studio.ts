@@ -1,7 +1,7 @@
-import type { PdfStatusUpdate } from '#domain/realtime/messages';
 import type { LiveSession } from '#domain/realtime/realtime-shard';
 import type { TaskQuery } from '../../../durable-objects/pdf-subscriptions.ts';
 import { sha256 } from '../../../functions/store/d1/sha256.ts';
+import type { PdfStatusUpdate } from '#domain/documents/file-response';
 
 /** The bindings of the test Worker: of the product's only those that the channel needs. */
 export interface EchoEnv extends Env {
@@ -33,9 +33,17 @@ const leavers = new Set<string>();
 const showsOf = (token: string): string[] =>
   (sessions[token]?.shows ?? []).filter((showId) => !leavers.has(`${sessions[token]?.userId} ${showId}`));
 
-export async function readSelectedShow(_env: Env, token: string): Promise<string | null> {
-  const selected = sessions[token]?.shows[0];
-  return showsOf(token).find((showId) => showId === selected) ?? null;
+export async function readSessionShow(_env: Env, token: string) {
+  const session = sessions[token];
+  if (!session) return null;
+  const [selected] = session.shows;
+  return { userId: session.userId, showId: showsOf(token).find((showId) => showId === selected) ?? null };
+}
+
+/** The user of a session, and every show in which they have or had windows. */
+export function placeOf(token: string): { userId: string; showIds: readonly string[] } {
+  const { userId = '', shows = [] } = sessions[token] ?? {};
+  return { userId, showIds: shows };
 }
 
 /** The PDF tasks stored by tests, with their requesters. */

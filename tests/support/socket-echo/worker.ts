@@ -1,6 +1,6 @@
 import { env as bindings } from 'cloudflare:workers';
 import { Hono } from 'hono';
-import type { RealtimeMessage, PdfStatusUpdate } from '#domain/realtime/messages';
+import type { RealtimeMessage } from '#domain/realtime/messages';
 import { EngineObject } from '../../../durable-objects/engine-io/durable-state.ts';
 import { Engine } from '../../../durable-objects/engine-io/engine.ts';
 import type { EngineApplication, ConnectionRequest } from '../../../durable-objects/engine-io/options.ts';
@@ -13,12 +13,14 @@ import {
   endSession,
   leaveShow,
   readLiveSessions,
-  readSelectedShow,
+  placeOf,
+  readSessionShow,
   readTasks,
   storeTask,
   taskReads,
   type EchoEnv,
 } from './studio.ts';
+import type { PdfStatusUpdate } from '#domain/documents/file-response';
 
 /** Heartbeats for suites that wait for them; the timeout is set at the start. */
 function timingsOf(env: EchoEnv) {
@@ -125,9 +127,12 @@ type Instruction =
 async function obey(instruction: Instruction, env: EchoEnv): Promise<Response> {
   if (instruction === 'task reads') return Response.json(taskReads.count);
   if ('messages' in instruction) await publish({ env, store: { shard: 0 } }, ...instruction.messages);
-  else if ('signOut' in instruction) await closeSockets(env, sha256(instruction.signOut));
-  else if ('close' in instruction) await closeSocketsOf(env, instruction.close);
-  else if ('expire' in instruction) endSession(instruction.expire);
+  else if ('signOut' in instruction)
+    await closeSockets(env, [sha256(instruction.signOut)], placeOf(instruction.signOut));
+  else if ('close' in instruction) {
+    const { userId, showId } = instruction.close;
+    await closeSocketsOf(env, { userId, showIds: ['show1', 'show2', 'show3'] }, showId);
+  } else if ('expire' in instruction) endSession(instruction.expire);
   else if ('leaver' in instruction) leaveShow(instruction.leaver, instruction.showId);
   else storeTask(instruction.requester, instruction.update);
   return new Response('done');
@@ -135,7 +140,7 @@ async function obey(instruction: Instruction, env: EchoEnv): Promise<Response> {
 
 const backlot = new Hono<{ Bindings: Env }>().route(
   '/',
-  socketIo(readSelectedShow, async () => null),
+  socketIo(readSessionShow, async () => null),
 );
 
 export default {

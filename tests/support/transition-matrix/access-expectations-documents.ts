@@ -161,6 +161,9 @@ export const documentAccess: Record<string, ExpectedAccess> = {
   'POST /api/workflows/revision': document('/api/workflows/revision', [], action('PO')),
   'POST /api/workflows/void': document('/api/workflows/void', [], action('PO')),
   'POST /api/workflows/deny': document('/api/workflows/deny', ['invoices'], action('INVOICE')),
+  'GET /api/workflows/route': document(
+    by((target) => `/api/workflows/route?docType=PO&docId=${at.po(target)}&departmentId=art`),
+  ),
   'POST /api/workflows/adjust': document('/api/workflows/adjust', [], (target) => ({
     poId: at.po(target),
     reason: 'More',

@@ -144,6 +144,7 @@ export const managementAccess: Record<string, ExpectedAccess> = {
     body: () => ({}),
   },
   'GET /api/health': member('/api/health', [show]),
+  'POST /api/health/test-mail': member('/api/health/test-mail', [show]),
   'GET /api/health/:id': healthAccess(''),
   'POST /api/health/:id/retry': healthAccess('/retry', { ids: ['none'] }),
   'POST /api/health/:id/dismissal': healthAccess('/dismissal', { ids: ['none'] }),

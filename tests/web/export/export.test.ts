@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PdfStatusUpdate } from '#domain/realtime/messages';
 import {
   ExportError,
   exportPdf,
@@ -7,6 +6,7 @@ import {
 } from '../../../web/src/screens/documents/export/export-pdf.ts';
 import type { Live } from '../../../web/src/live.ts';
 import type { ExportSteps } from '../../../web/src/screens/documents/export/export-pdf.ts';
+import type { PdfStatusUpdate } from '#domain/documents/file-response';
 
 const file = { downloadUrl: '/files/pdf/t1/PO_1.pdf', fileName: 'PO_1.pdf' };
 const working: PdfStatusUpdate = {

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AccountField } from '#domain/reference-data/chart-of-accounts';
 import { emptyInvoiceLine } from '#domain/invoices/invoice-line';
 import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
 import type { LineContext } from '../../../web/src/forms/document/lines/line-editor.ts';
@@ -9,6 +8,7 @@ import { pastedInvoiceLines } from '../../../web/src/forms/invoice/pasted-lines.
 import { matchOrder } from '../../../web/src/forms/invoice/match-purchase-order.ts';
 import { isUnavailable, reliefLine, withOrder, withPoLine } from '../../../web/src/forms/invoice/relief.ts';
 import type { RelievableLine, RelievablePo } from '#domain/relief/relief-response';
+import type { AccountField } from '#domain/reference-data/reference-data-response';
 
 const line = (part: Partial<InvoiceLineDraft> = {}): InvoiceLineDraft => ({
   ...emptyInvoiceLine('k'),

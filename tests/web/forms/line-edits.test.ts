@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { AccountField } from '#domain/reference-data/chart-of-accounts';
 import {
   withCodesOf,
   withDefaultCodes,
@@ -9,6 +8,7 @@ import {
 } from '../../../web/src/forms/document/lines/line-edits.ts';
 import { purchaseOrderLineEditor } from '../../../web/src/forms/purchase-order/line-editor.tsx';
 import { givenLine as line } from '../../domain/purchase-orders/fixtures.ts';
+import type { AccountField } from '#domain/reference-data/reference-data-response';
 
 function account(codes: readonly string[], config_type = 'ACCOUNT'): AccountField {
   const parts = codes.map((id_code) => ({ account_part_id: `A-${id_code}`, id_code, is_active: true }));

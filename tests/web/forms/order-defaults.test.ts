@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Company } from '#domain/reference-data/company';
 import { emptyDraft } from '#domain/purchase-orders/purchase-order-draft';
 import { givenLine, givenOrder } from '../../domain/purchase-orders/fixtures.ts';
 import type { SharedForm } from '../../../web/src/forms/document/model/draft.ts';
 import { noDefaults, applyDefaults } from '../../../web/src/forms/document/vendor/order-defaults.ts';
+import type { Company } from '#domain/reference-data/reference-data-response';
 
 function company(id: string, taxCode: string): Company {
   return {

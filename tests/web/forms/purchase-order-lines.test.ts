@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AccountField } from '#domain/reference-data/chart-of-accounts';
 import { emptyLine } from '#domain/documents/line';
 import type { LineDraft } from '#domain/documents/line';
 import {
@@ -22,6 +21,7 @@ import {
   withRental,
 } from '../../../web/src/forms/purchase-order/item-types.ts';
 import { pastedOrderLines as parsePastedLines } from '../../../web/src/forms/purchase-order/pasted-lines.ts';
+import type { AccountField } from '#domain/reference-data/reference-data-response';
 
 const line = (part: Partial<LineDraft> = {}): LineDraft => ({ ...emptyLine('k'), ...part });
 

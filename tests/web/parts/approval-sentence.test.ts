@@ -14,6 +14,8 @@ function step(changed: Partial<WorkflowStep>): WorkflowStep {
     order: 2,
     name: 'Producers',
     kind: 'STANDARD',
+    rule: 'ALWAYS',
+    overAmount: null,
     status: 'PENDING',
     approvalsNeeded: 1,
     approvers: [approver('Ada'), approver('Ben'), approver('Cleo')],

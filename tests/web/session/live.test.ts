@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PdfStatusUpdate } from '#domain/realtime/messages';
 import { authOf, createLiveClient } from '../../../web/src/live.ts';
 import type { LiveSocket } from '../../../web/src/live.ts';
 import { CONNECT_WITHIN_MS } from '../../../web/src/delay.ts';
+import type { PdfStatusUpdate } from '#domain/documents/file-response';
 
 type Handler = (data: unknown) => void;
 
@@ -50,6 +50,26 @@ describe('live channel', () => {
   afterEach(() => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
+  });
+
+  test('DEC-153: a change with many readers is passed on within two seconds, unless nobody listens any more', () => {
+    const { socket, emitEvent } = fakeSocket(true);
+    const live = createLiveClient(socket);
+    const listener = vi.fn();
+    const stop = live.on('document_changed', listener);
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    emitEvent('document_changed', {});
+    expect(listener).toHaveBeenCalledTimes(1);
+    emitEvent('document_changed', { readers: 5000 });
+    vi.advanceTimersByTime(999);
+    expect(listener).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1);
+    expect(listener).toHaveBeenCalledTimes(2);
+    emitEvent('document_changed', { readers: 5000 });
+    stop();
+    vi.advanceTimersByTime(2000);
+    expect(listener).toHaveBeenCalledTimes(2);
+    vi.mocked(Math.random).mockRestore();
   });
 
   test('DEC-100: data is refetched when the channel opens, for messages before that and during a break', () => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { WorkflowTemplate } from '#domain/workflow/workflow-template';
+import type { WorkflowTemplate } from '#domain/workflow/workflow-template-response';
 
 // The API client needs a location; building the request body does not.
 vi.stubGlobal('location', { origin: 'http://backlot.test' });

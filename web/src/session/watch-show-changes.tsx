@@ -12,6 +12,8 @@ const pace = { delayMs: 0, intervalMs: 1500 };
  * If the channel reopens within this time it was only interrupted. If it stays closed, the user may have been removed.
  */
 const REOPENED_WITHIN_MS = 3000;
+/** After a deploy, all windows lose the channel at once (DEC-154). */
+const REOPEN_SPREAD_MS = 2000;
 
 /**
  * Reloads settings and permissions of the open show after someone changed them: on a live message, after a lost
@@ -38,9 +40,12 @@ export function WatchShowChanges() {
     let breakTimer: ReturnType<typeof setTimeout> | undefined;
     const unsubscribeBreak = live?.onBreak(() => {
       clearTimeout(breakTimer);
-      breakTimer = setTimeout(() => {
-        if (!live.isOpen()) changes.add(false);
-      }, REOPENED_WITHIN_MS);
+      breakTimer = setTimeout(
+        () => {
+          if (!live.isOpen()) changes.add(false);
+        },
+        REOPENED_WITHIN_MS + Math.random() * REOPEN_SPREAD_MS,
+      );
     });
     const checkWhenVisible = () => {
       if (document.visibilityState === 'visible' && !live?.isOpen()) changes.add(false);

@@ -1,7 +1,8 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import type { PDFPage } from '@cantoo/pdf-lib';
 import { documentTitles } from '#domain/documents/pdf-options';
-import { appendPdf, appendedFileKind, mergeLimitBytes, mergeLimitFiles } from '#edges/pdf/merge-pdf';
+import { appendedFileKind } from '#edges/pdf/appended-file-kind';
+import { appendPdf, mergeLimitBytes, mergeLimitFiles } from '#edges/pdf/merge-pdf';
 import { withOwnPools } from '#edges/pdf/object-pools';
 import type { Print } from '#edges/pdf/browser-renderer';
 import { BrowserDisconnected, withBrowser } from '#edges/pdf/browser-renderer';

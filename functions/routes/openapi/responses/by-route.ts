@@ -5,11 +5,13 @@ import { visibilityScopes } from '#domain/identity/visibility';
 import { pageQuery } from '#middleware/pagination';
 import { done, templateResponse, idOnly, sessionRoutes } from './by-session-route.ts';
 import type { ResponseSpec } from './by-session-route.ts';
-import * as health from './health.ts';
-import * as importsAndArchives from './imports-archives.ts';
+import * as health from '#domain/operations/health-response';
+import * as imports from '#domain/import/import-response';
+import * as archives from '#domain/operations/archive-response';
 import * as invoices from '#domain/invoices/invoice-response';
-import * as management from './management.ts';
-import * as bulkApproval from './bulk-approval.ts';
+import * as management from '#domain/management/management-response';
+import * as templates from '#domain/workflow/workflow-template-response';
+import * as bulkApproval from '#domain/bulk-approval/bulk-response';
 import { listSums } from '#domain/lists/list-response';
 import * as actions from '#domain/lifecycle/action-response';
 import * as documents from '#domain/documents/document-response';
@@ -18,18 +20,22 @@ import * as orders from '#domain/purchase-orders/purchase-order-response';
 import * as payments from '#domain/payments/payment-response';
 import * as relief from '#domain/relief/relief-response';
 import * as vendors from '#domain/reference-data/vendor-response';
+import { approvalRoute } from '#domain/workflow/approval-route-response';
 import * as workflows from '#domain/workflow/workflow-response';
-import * as reference from './reference-data.ts';
-import * as session from './session.ts';
-import * as shows from './shows.ts';
-import * as webhooks from './webhooks.ts';
+import * as reference from '#domain/reference-data/reference-data-response';
+import * as search from '#domain/lists/search-response';
+import * as homes from '#domain/lists/home-response';
+import * as fileResponses from '#domain/documents/file-response';
+import * as session from '#domain/identity/session-response';
+import * as shows from '#domain/management/show-response';
+import * as webhooks from '#domain/webhooks/webhook-response';
 
 const text = v.string();
 const optionalText = v.optional(text);
 const place = v.object({ id: text, name: text, code: text });
 const files = v.object({ attachmentIds: v.array(text) });
 const file = v.object({ attachmentId: text });
-const pdf = v.object({ success: v.literal(true), data: reference.pdfStatusUpdate, error: v.null() });
+const pdf = v.object({ success: v.literal(true), data: fileResponses.pdfStatusUpdate, error: v.null() });
 const { contentVersion } = documents;
 const attachments = v.object({ attachments: v.array(documents.attachment), contentVersion });
 const visibilities = v.array(v.object({ id: v.picklist(visibilityScopes), name: text }));
@@ -74,12 +80,17 @@ export const definitions: Readonly<Record<string, v.GenericSchema>> = Object.fro
     invoices,
     payments,
     bulkApproval,
+    homes,
+    search,
     reference,
+    fileResponses,
     management,
+    templates,
     session,
     health,
     shows,
-    importsAndArchives,
+    imports,
+    archives,
     webhooks,
   ]
     .flatMap((module) => Object.entries<v.GenericSchema>(module))
@@ -118,13 +129,13 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
       pendingDocuments: v.number(),
     }),
   },
-  'GET /api/workflow-template': { answer: v.array(management.workflowTemplate) },
+  'GET /api/workflow-template': { answer: v.array(templates.workflowTemplate) },
   'GET /api/purchase-order-workflow-template/:id': templateResponse,
   'GET /api/invoice-workflow-template/:id': templateResponse,
   'GET /api/payment-workflow-template/:id': templateResponse,
   'GET /api/payment-workflow-template/listing': { answer: v.array(payments.paymentTemplate) },
   'GET /api/payment-workflow-template/project-bank-accounts/:id': {
-    answer: v.array(management.templateBankAccount),
+    answer: v.array(templates.templateBankAccount),
   },
 
   'GET /api/vendors': {
@@ -155,8 +166,8 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
       includeAccountParts: v.optional(v.pipe(text, v.description('`false`: return only the headers.'))),
     }),
   },
-  'GET /api/search': { answer: reference.showSearchAnswer },
-  'GET /api/home': { answer: reference.home },
+  'GET /api/search': { answer: search.showSearchAnswer },
+  'GET /api/home': { answer: homes.home },
   'GET /data/countries': { answer: v.array(place) },
   'GET /data/countries/:id/regions': { answer: v.array(place) },
 
@@ -211,6 +222,7 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'POST /api/workflows/revision': actionResponse,
   'POST /api/workflows/void': actionResponse,
   'POST /api/workflows/deny': actionResponse,
+  'GET /api/workflows/route': { answer: approvalRoute },
   'POST /api/workflows/adjust': orderResponse,
   'POST /api/workflows/bulk-approval': { ...run, orLater: true },
   'GET /api/workflows/bulk-approval': { answer: v.object({ runId: v.nullable(text) }) },
@@ -220,7 +232,7 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'POST /api/workflows/bulk-approval/:runId/retry': { ...run, orLater: true },
 
   'POST /api/reports/email-pdf': { answer: done },
-  'GET /api/reports/email-pdf/links': { answer: v.object({ links: v.array(reference.mailedLink) }) },
+  'GET /api/reports/email-pdf/links': { answer: v.object({ links: v.array(fileResponses.mailedLink) }) },
   'DELETE /api/reports/email-pdf/links/:id': { answer: idOnly },
   'GET /api/reports/download/po-log/:showId': anyFile,
   'GET /api/reports/download/invoice-log/:showId': anyFile,
@@ -235,18 +247,18 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'GET /files/attachment/download/:id': anyFile,
   'GET /files/:owner/:id/newpreview/:name': anyFile,
   'GET /files/:owner/:id/preview/:name': anyFile,
-  'POST /files/:owner/attachment': { answer: reference.uploaded, status: 201, upload: true },
-  'POST /files/attachment/:id/erase': { answer: reference.erased },
+  'POST /files/:owner/attachment': { answer: fileResponses.uploaded, status: 201, upload: true },
+  'POST /files/attachment/:id/erase': { answer: fileResponses.erased },
   'DELETE /files/attachment/:id': { answer: file },
   'DELETE /files/attachments': { answer: files },
   'DELETE /files/vendor-attachment/:id': { answer: file },
 
   'GET /api/imports/template': anyFile,
-  'POST /api/imports/check': { answer: importsAndArchives.importCheck, upload: true },
-  'POST /api/imports/orders': { answer: importsAndArchives.importProgress, upload: true, orLater: true },
+  'POST /api/imports/check': { answer: imports.importCheck, upload: true },
+  'POST /api/imports/orders': { answer: imports.importProgress, upload: true, orLater: true },
   'POST /api/imports/vendors': { answer: v.object({ created: v.number() }), upload: true },
-  'GET /api/imports/:id': { answer: importsAndArchives.importProgress },
-  'GET /api/archives': { answer: v.object({ archives: v.array(importsAndArchives.archive) }) },
+  'GET /api/imports/:id': { answer: imports.importProgress },
+  'GET /api/archives': { answer: v.object({ archives: v.array(archives.archive) }) },
   'POST /api/archives': { answer: idOnly, status: 202 },
   'GET /api/archives/:id/:part': { file: 'application/zip' },
   ...sessionRoutes,

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { ownToken } from '#domain/identity/api-token';
 import { pageQuery } from '#middleware/pagination';
-import * as health from './health.ts';
-import * as management from './management.ts';
+import * as health from '#domain/operations/health-response';
+import * as management from '#domain/management/management-response';
 import { departmentSettings } from '#domain/reference-data/vendor-response';
-import * as session from './session.ts';
-import * as shows from './shows.ts';
-import * as webhooks from './webhooks.ts';
+import { workflowTemplate } from '#domain/workflow/workflow-template-response';
+import * as session from '#domain/identity/session-response';
+import * as shows from '#domain/management/show-response';
+import * as webhooks from '#domain/webhooks/webhook-response';
 
 /** The response of a route, and the parts of its request that no validator describes. */
 export interface ResponseSpec {
@@ -27,7 +28,7 @@ export interface ResponseSpec {
 const text = v.string();
 export const idOnly = v.object({ id: text });
 export const done = v.object({ success: v.literal(true) });
-export const templateResponse: ResponseSpec = { answer: management.workflowTemplate };
+export const templateResponse: ResponseSpec = { answer: workflowTemplate };
 const accountingNames: ResponseSpec = { answer: v.array(shows.accountingName) };
 const settled: ResponseSpec = { answer: v.object({ settled: v.number(), left: v.number() }) };
 
@@ -43,6 +44,7 @@ export const sessionRoutes: Readonly<Record<string, ResponseSpec>> = {
   'GET /api/users/userSettings': { answer: session.preferences },
   'POST /api/users/addUpdateUserSettings': { answer: session.preferences },
   'GET /api/health': { answer: health.health },
+  'POST /api/health/test-mail': { answer: done },
   'GET /api/health/:id': { answer: health.healthOfShow },
   'GET /pages/faq': { answer: v.object({ faqUrl: text }) },
   'DELETE /api/archives/:id': { answer: idOnly },

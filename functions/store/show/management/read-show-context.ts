@@ -1,7 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
+import type { RowOf } from '#store/d1/query';
 import { departmentMembers, departments, showSettings } from '#store/show/tables/reference-tables';
 
 const context = prepareRead(({ db, showId }, { userId }: { userId: string }) => [
@@ -41,11 +43,11 @@ export const departmentsQuery = (store: Source) =>
     })),
   );
 
-const department = prepareRead(({ db, showId }, { documentId }: { documentId: string }) => {
-  const departmentId = sql`(SELECT department_id FROM documents WHERE id = ${documentId} AND show_id = ${showId})`;
+/** A department and its active members. */
+function departmentRead({ db, showId }: Source, departmentId: SQL) {
   return [
     db
-      .select({ id: departments.id })
+      .select({ id: departments.id, name: departments.name })
       .from(departments)
       .where(
         and(eq(departments.showId, showId), eq(departments.id, departmentId), eq(departments.isActive, true)),
@@ -61,12 +63,28 @@ const department = prepareRead(({ db, showId }, { documentId }: { documentId: st
           eq(departmentMembers.isActive, true),
         ),
       ),
-  ];
+  ] as const;
+}
+
+type DepartmentRows = RowOf<ReturnType<typeof byId>>;
+const departmentOf = ([active, members]: DepartmentRows) => ({
+  isActive: active.length > 0,
+  name: active[0]?.name ?? null,
+  memberIds: members.map(({ userId }) => userId),
 });
+
+const ofDocument = prepareRead((source, { documentId }: { documentId: string }) =>
+  departmentRead(
+    source,
+    sql`(SELECT department_id FROM documents WHERE id = ${documentId} AND show_id = ${source.showId})`,
+  ),
+);
 
 /** The department of a document: whether it is active (DEC-62), and the ids of its active members (DEC-21). */
 export const documentDepartmentQuery = (store: Source, documentId: string) =>
-  mapQuery(department(store, { documentId }), ([active, members]) => ({
-    isActive: active.length > 0,
-    memberIds: members.map(({ userId }) => userId),
-  }));
+  mapQuery(ofDocument(store, { documentId }), departmentOf);
+
+const byId = prepareRead((source, { id }: { id: string }) => departmentRead(source, sql`${id}`));
+
+/** A department of the show by its id, as `documentDepartmentQuery` returns it. */
+export const departmentQuery = (store: Source, id: string) => mapQuery(byId(store, { id }), departmentOf);

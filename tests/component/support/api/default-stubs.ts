@@ -1,5 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { whyNotRelievable } from '#domain/relief/relief-reference';
+import type { DocType } from '#domain/document';
+import { routeOf } from '../fixtures/workflows.ts';
 import type { FakeApi } from './fake-api.ts';
 import { chartOfAccounts } from '../fixtures/chart-of-accounts.ts';
 import { companies } from '../fixtures/companies.ts';
@@ -203,6 +205,10 @@ function stubDocuments(api: FakeApi, world: World): void {
   });
   api.on('GET /api/payments/search/setup', paymentFilterSetup);
   api.on('GET /api/payment-workflow-template/listing', [...paymentTemplates]);
+  api.on('GET /api/workflows/route', ({ query: { docType, departmentId } }) => {
+    const department = departments.find(({ id }) => id === departmentId);
+    return routeOf(docType as DocType, department?.name ?? null);
+  });
 }
 
 /** Stubs file previews by the extension of the name: a PDF, a picture or a line of text. */

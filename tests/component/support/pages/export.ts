@@ -1,8 +1,8 @@
 import type { Locator } from 'vitest/browser';
-import type { PdfStatusUpdate } from '#domain/realtime/messages';
 import { pdfResponse } from '../fixtures/files.ts';
 import type { FakeApi } from '../api/fake-api.ts';
 import type { Page } from '../page.ts';
+import type { PdfStatusUpdate } from '#domain/documents/file-response';
 
 /** The task id of every export. */
 export const taskId = 'nlite_task';

@@ -1,12 +1,12 @@
 import type { Locator } from 'vitest/browser';
 import { Refusal } from '#domain/codes';
-import type { WorkflowTemplate } from '#domain/workflow/workflow-template';
 import { expect } from '../expect.ts';
 import type { FakeApi } from '../api/fake-api.ts';
 import { savedTemplate, template, templates } from '../fixtures/workflow-templates.ts';
 import type { App, AppOptions } from '../open-app.ts';
 import type { Page } from '../page.ts';
 import { openSetup } from './setup.ts';
+import type { WorkflowTemplate } from '#domain/workflow/workflow-template-response';
 
 /** Each workflow type with its tab and the path of its calls. */
 export const flowKinds = [

@@ -1,7 +1,5 @@
 import type { Locator } from 'vitest/browser';
 import { Refusal } from '#domain/codes';
-import type { Department } from '#domain/management/department';
-import type { UserLookupResult, User } from '#domain/management/user';
 import { expect } from '../expect.ts';
 import type { FakeApi } from '../api/fake-api.ts';
 import { departments } from '../fixtures/departments.ts';
@@ -9,6 +7,7 @@ import { listedUser, users } from '../fixtures/users.ts';
 import { openApp } from '../open-app.ts';
 import type { App, AppOptions } from '../open-app.ts';
 import type { Page } from '../page.ts';
+import type { Department, User, UserLookupResult } from '#domain/management/management-response';
 
 /** Opens a page of show management, by default as the administrator. */
 export async function openSetup(path: string, heading: string, options: AppOptions = {}): Promise<App> {

@@ -1,10 +1,10 @@
-import type { Company } from '../../../../domain/reference-data/company.ts';
 import { uniqueName } from '../browser/unique-names.ts';
 import { showId } from '../environment/person.ts';
 import type { Person } from '../environment/person.ts';
 import type { Session } from '../environment/product.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 import type { VendorAddress } from '#domain/reference-data/vendor-response';
+import type { Company } from '#domain/reference-data/reference-data-response';
 
 type Body = Record<string, unknown>;
 

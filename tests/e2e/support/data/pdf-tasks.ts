@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DocType } from '../../../../domain/document.ts';
-import type { PdfStatusUpdate } from '../../../../domain/realtime/messages.ts';
 import type { Person } from '../environment/person.ts';
+import type { PdfStatusUpdate } from '#domain/documents/file-response';
 
 interface PdfRequest {
   docType: DocType;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import type { BulkRun } from '../../../../domain/bulk-approval/bulk.ts';
 import type { PaymentSummary } from '#domain/payments/payment-response';
+import type { BulkRun } from '#domain/bulk-approval/bulk-response';
 
 /** Opens the queue of payments that wait for this user, filtered to those of one test. */
 export async function openQueue(page: Page, prefix: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { taxCodeFor } from '#domain/reference-data/company';
-import type { Company, Currency } from '#domain/reference-data/company';
 import type { SharedForm } from './model/draft.ts';
 import { setLines } from './lines/line-state.ts';
+import type { Company, Currency } from '#domain/reference-data/reference-data-response';
 
 const changed = { shouldDirty: true } as const;
 

@@ -1,10 +1,10 @@
 import { useWatch } from 'react-hook-form';
 import { addressLine } from '#domain/reference-data/company';
-import type { Company } from '#domain/reference-data/company';
 import { SelectOrDisabled } from '../../parts/fields/disabled-field.tsx';
 import { baseCurrency, setCompany, setCurrency } from './company-choice.ts';
 import type { SectionProps } from './model/draft.ts';
 import { useCompanies } from './model/use-reference-data.ts';
+import type { Company } from '#domain/reference-data/reference-data-response';
 
 /** DEC-26. */
 const changeOrderKeeps = (what: string) => `A change order keeps the ${what} of the purchase order`;

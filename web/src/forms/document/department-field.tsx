@@ -1,5 +1,4 @@
 import { useWatch } from 'react-hook-form';
-import type { Department } from '#domain/management/department';
 import { isAdmin } from '#domain/identity/permissions';
 import { SelectOrDisabled } from '../../parts/fields/disabled-field.tsx';
 import type { Option } from '../../parts/fields/select.tsx';
@@ -7,6 +6,7 @@ import { useSession } from '../../session/session.tsx';
 import { useCounts } from '../../session/waiting-counts.ts';
 import type { SectionProps } from './model/draft.ts';
 import { useDepartments } from './model/use-reference-data.ts';
+import type { Department } from '#domain/management/management-response';
 
 interface Named {
   id: string;

@@ -1,10 +1,11 @@
-import { useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { hasCreatePermission } from '#domain/identity/permissions';
 import type { Issue } from '#domain/documents/validation';
 import { ReasonDialog } from '../../parts/overlays/reason-dialog.tsx';
 import { useShortcut } from '../../parts/keyboard/shortcuts.ts';
+import { lazyPart } from '../../parts/hooks/lazy-part.tsx';
 import { usePendingChoice } from '../../parts/fields/use-pending-choice.ts';
 import { useSession } from '../../session/session.tsx';
 import { ErrorSummary } from '../error-summary.tsx';
@@ -33,6 +34,10 @@ import { useSave } from './saving/use-save.ts';
 import type { SaveConflict } from './saving/use-save.ts';
 import { SubmitErrors, useVendorError } from './saving/submit-errors.tsx';
 import { VendorSection } from './vendor/vendor-section.tsx';
+
+const ApprovalRouteSection = lazyPart(
+  async () => (await import('./approval-route-section.tsx')).ApprovalRouteSection,
+);
 
 export interface DocumentFormProps<Draft, Stored> {
   /** The stored document, or null for a new one. */
@@ -157,6 +162,7 @@ export function DocumentForm<
   const [place, setPlace] = useState<Place | null>(null);
   const { autosave, attachments, saving, vendorErrors, section } = useDocumentForm(props);
   const { form: shared } = section;
+  const totalOf = useCallback(() => kind.totalCents(form.getValues()), [kind, form]);
   const code = useCallback(
     (codes: readonly (readonly [string, string])[]) =>
       setLines(shared, applyCodesToAll(shared.getValues('lineItems'), codes, editor.context)),
@@ -218,6 +224,11 @@ export function DocumentForm<
         <AddressSection {...section} />
         <AttachmentsSection attachments={attachments} label={kind.filesLabel} needed={filesNeeded} />
         {stored === null ? <NewNotes {...section} /> : props.notes}
+        {props.isApproverEdit ? null : (
+          <Suspense fallback={null}>
+            <ApprovalRouteSection {...section} totalOf={totalOf} />
+          </Suspense>
+        )}
       </div>
       <FormActions
         total={props.total}

@@ -73,6 +73,7 @@ export const invoiceFormDefinition: FormDefinition<InvoiceDraft, Invoice> = {
     const files = (draft.attachments ?? []).filter(({ shouldDelete }) => !shouldDelete).length;
     return [...checkInvoice(draft), ...(phase === 'submit' ? attachmentIssues(files) : [])];
   },
+  totalCents: ({ lineItems }) => invoiceLinesCents(lineItems),
   refusals,
   save: saveInvoice,
   fileOwner: 'invoice',

@@ -1,5 +1,4 @@
 import { withOnlyChoice, coaExternalId } from '#domain/reference-data/chart-of-accounts';
-import type { TaxCode } from '#domain/reference-data/company';
 import { invoiceLineCents, noReference } from '#domain/invoices/invoice-line';
 import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
 import type { ReliefLine } from '#domain/relief/relief';
@@ -8,6 +7,7 @@ import type { PoReference, ReliefParties } from '#domain/relief/relief-reference
 import type { CodingRules } from '../document/lines/line-edits.ts';
 import { matchOrder } from './match-purchase-order.ts';
 import type { RelievableLine, RelievablePo } from '#domain/relief/relief-response';
+import type { TaxCode } from '#domain/reference-data/reference-data-response';
 
 /** What the lines of an invoice may relieve. */
 export interface Relief {

@@ -50,6 +50,7 @@ export const purchaseOrderFormDefinition: FormDefinition<PurchaseOrderDraft, Pur
   },
   about: (draft) => describeDraft(draft, { number: '', cents: totalCents(draft.lineItems) }),
   check: (draft, phase, lockedLineCount) => checkPurchaseOrder(draft, phase, { lockedLineCount }),
+  totalCents: ({ lineItems }) => totalCents(lineItems),
   refusals: orderRefusals,
   save: savePurchaseOrder,
   fileOwner: 'po',

@@ -17,9 +17,13 @@ export function stepState(step: WorkflowStep, currentId: string | null): StepSta
   return step.id === currentId ? 'current' : 'pending';
 }
 
-export function describePendingStep({ approvalsNeeded, kind }: WorkflowStep): string {
-  const many = approvalsNeeded === 1 ? '1 approval' : `${approvalsNeeded} approvals`;
-  return kind === 'DEPARTMENT' ? `${many} from the document’s department` : many;
+export function approvalCount({ approvalsNeeded }: Pick<WorkflowStep, 'approvalsNeeded'>): string {
+  return approvalsNeeded === 1 ? '1 approval' : `${approvalsNeeded} approvals`;
+}
+
+export function describePendingStep(step: WorkflowStep): string {
+  const many = approvalCount(step);
+  return step.kind === 'DEPARTMENT' ? `${many} from the document’s department` : many;
 }
 
 /** The state of a step in a few words. */

@@ -1,7 +1,13 @@
 import { Check } from 'lucide-react';
 import { approvalsNote } from '#domain/purchase-orders/version-before-change';
 import { outdatedApprovalText } from '#domain/workflow/workflow-view';
-import { describePendingStep, describeStep, stepState, stepSummary } from './approval-sentence.ts';
+import {
+  approvalCount,
+  describePendingStep,
+  describeStep,
+  stepState,
+  stepSummary,
+} from './approval-sentence.ts';
 import { Avatar } from './avatar.tsx';
 import { missingText } from './missing-approvers.ts';
 import { ChipShape } from './status-shape.tsx';
@@ -95,8 +101,10 @@ export function ApprovalTrack(props: {
   /** A workflow that no document has entered: shows what each step requires. */
   isPlan?: boolean;
   contentVersion?: number;
+  /** Returns why the document takes a step (ROUTE-02). */
+  reasonOf?: (step: WorkflowStep) => string;
 }) {
-  const { workflow, meId, isPlan = false } = props;
+  const { workflow, meId, isPlan = false, reasonOf } = props;
   // The text above the steps already covers approvals of an earlier version.
   const contentVersion = workflow.approvedVersion ? null : (props.contentVersion ?? null);
   const when = useWhen();
@@ -109,6 +117,7 @@ export function ApprovalTrack(props: {
       <ol aria-label="Approval" className="flex flex-col">
         {workflow.steps.map((step, index) => {
           const state = stepState(step, currentId);
+          const reason = reasonOf ? reasonOf(step) : '';
           const myTurn =
             state === 'current' && step.approvers.some((one) => one.userId === meId && !one.hasApproved);
           return (
@@ -128,6 +137,7 @@ export function ApprovalTrack(props: {
                   when,
                   contentVersion,
                 })}
+                {reason ? ` ${reason}.` : null}
               </span>
               <div aria-hidden className="min-w-0 flex-1">
                 <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -139,7 +149,12 @@ export function ApprovalTrack(props: {
                   ) : null}
                 </div>
                 <p className="text-xs text-ink-muted">
-                  {isPlan ? describePendingStep(step) : describeStep(step, state)}
+                  {reason ? `${reason} · ` : null}
+                  {!isPlan
+                    ? describeStep(step, state)
+                    : reason
+                      ? approvalCount(step)
+                      : describePendingStep(step)}
                 </p>
                 <People step={step} state={state} meId={meId} contentVersion={contentVersion} />
                 {step.missingApprovers.length > 0 ? (

@@ -1,16 +1,24 @@
 import { useEffect } from 'react';
 import { useLive } from '../../session/live-provider.tsx';
 
-/** The polling interval of an open screen while the realtime channel is closed. */
+/** The average polling interval of an open screen while the realtime channel is closed. */
 const POLL_INTERVAL_MS = 4000;
 
-/** Calls `refresh` every few seconds while the realtime channel is closed and the page is visible (DEC-100). */
+const randomInterval = () => POLL_INTERVAL_MS * (0.75 + Math.random() / 2);
+
+/**
+ * Calls `refresh` every few seconds while the realtime channel is closed and the page is visible (DEC-100). The interval
+ * varies, so that a returning server is not asked by every window at once (DEC-154).
+ */
 export function usePollingFallback(refresh: () => void): void {
   const live = useLive();
   useEffect(() => {
-    const timer = setInterval(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const poll = () => {
       if (document.visibilityState === 'visible' && !live?.isOpen()) refresh();
-    }, POLL_INTERVAL_MS);
-    return () => clearInterval(timer);
+      timer = setTimeout(poll, randomInterval());
+    };
+    timer = setTimeout(poll, randomInterval());
+    return () => clearTimeout(timer);
   }, [live, refresh]);
 }

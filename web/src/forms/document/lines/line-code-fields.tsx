@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { availableParts } from '#domain/reference-data/chart-of-accounts';
-import type { AccountField } from '#domain/reference-data/chart-of-accounts';
 import { codeOf } from '#domain/documents/line-codes';
 import { ComboBox } from '../../../parts/fields/combo-box.tsx';
 import { Select } from '../../../parts/fields/select.tsx';
@@ -12,6 +11,7 @@ import { withCode } from './line-edits.ts';
 import type { CodingRules } from './line-edits.ts';
 import { accountField, codingType } from './line-editor.ts';
 import type { LineContext, LineFieldProps } from './line-editor.ts';
+import type { AccountField } from '#domain/reference-data/reference-data-response';
 
 type CodeFieldProps<Line extends AnyLine> = LineFieldProps<Line> & { context: LineContext };
 

@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
-import type { AccountField } from '#domain/reference-data/chart-of-accounts';
-import type { TaxCode } from '#domain/reference-data/company';
 import { fieldsOf } from '#domain/documents/text-fields';
 import type { LineFields } from '#domain/documents/line-fields';
 import type { Issue } from '#domain/documents/validation';
 import type { AnyLine } from '../model/draft.ts';
 import type { CodingRules } from './line-edits.ts';
 import type { PasteOptions } from './pasted-lines.ts';
+import type { AccountField, TaxCode } from '#domain/reference-data/reference-data-response';
 
 /** Data that the lines of every document depend on. */
 export interface LineContext {

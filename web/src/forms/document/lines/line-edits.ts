@@ -1,10 +1,11 @@
 import { withOnlyChoice, coaExternalId } from '#domain/reference-data/chart-of-accounts';
-import type { AccountField, AllowedCodes } from '#domain/reference-data/chart-of-accounts';
+import type { AllowedCodes } from '#domain/reference-data/chart-of-accounts';
 import type { Coding } from '#domain/reference-data/coding';
 import { codeOf, codingOf } from '#domain/documents/line-codes';
 import type { AnyLine } from '../model/draft.ts';
 import { codingType } from './line-editor.ts';
 import type { LineContext, LineEditor } from './line-editor.ts';
+import type { AccountField } from '#domain/reference-data/reference-data-response';
 
 /** What a line's codes depend on. `fields` is null while the chart of accounts is missing. */
 export interface CodingRules {

@@ -34,6 +34,8 @@ export interface FormDefinition<Draft extends DocumentDraft, Stored extends Edit
   about: (draft: Draft) => string[];
   /** The rules that the server checks too. `lockedLineCount` as in a change order, null without one. */
   check: (draft: Draft, phase: Phase, lockedLineCount: number | null) => Issue[];
+  /** The total by which the approval steps are chosen; NaN while an amount is invalid. */
+  totalCents: (draft: Draft) => number;
   refusals: RefusalRules<Draft>;
   /**
    * Creates a document if `target` is null, otherwise saves it. `reason`: the user's reason for overriding a refusal,

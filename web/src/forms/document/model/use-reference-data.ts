@@ -1,13 +1,16 @@
 import useSWR from 'swr';
-import type { AccountField } from '#domain/reference-data/chart-of-accounts';
-import type { Company } from '#domain/reference-data/company';
-import type { Department } from '#domain/management/department';
-import type { VendorUseCount } from '#domain/reference-data/temporary-vendor-use';
-import type { VendorDetails, VendorMatch } from '#domain/reference-data/vendor';
 import { api, ask } from '../../../api.ts';
 import { keys, referenceDataOptions } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
 import type { Vendor } from '#domain/reference-data/vendor-response';
+import type {
+  AccountField,
+  Company,
+  VendorDetails,
+  VendorMatch,
+  VendorUseCount,
+} from '#domain/reference-data/reference-data-response';
+import type { Department } from '#domain/management/management-response';
 
 export interface ShowAddress {
   id: string;

@@ -1,7 +1,7 @@
-import type { Company } from '#domain/reference-data/company';
 import { baseCurrency, setCompany } from '../company-choice.ts';
 import type { SharedForm } from '../model/draft.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
+import type { Company } from '#domain/reference-data/reference-data-response';
 
 const changed = { shouldDirty: true } as const;
 

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { VendorDetails } from '#domain/reference-data/vendor';
 import { SelectOrDisabled } from '../../../parts/fields/disabled-field.tsx';
 import type { Option } from '../../../parts/fields/select.tsx';
 import { useSession } from '../../../session/session.tsx';
@@ -9,6 +8,7 @@ import { useVendorDetails } from '../model/use-reference-data.ts';
 import { defaultContact, onlyAddress, onlyContact } from './vendor-draft.ts';
 import { Fact, VendorEmail } from './vendor-details.tsx';
 import type { VendorAddress } from '#domain/reference-data/vendor-response';
+import type { VendorDetails } from '#domain/reference-data/reference-data-response';
 
 const changed = { shouldDirty: true } as const;
 

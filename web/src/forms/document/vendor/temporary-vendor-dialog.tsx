@@ -6,7 +6,6 @@ import {
   taxFormLimit,
   isValidTemporaryVendor,
 } from '#domain/reference-data/vendor';
-import type { VendorUseCount } from '#domain/reference-data/temporary-vendor-use';
 import type { VendorDraft } from '#domain/reference-data/vendor';
 import { Button } from '../../../parts/controls/button.tsx';
 import { Checkbox } from '../../../parts/fields/checkbox.tsx';
@@ -18,6 +17,7 @@ import { FileList } from '../../files/file-list.tsx';
 import { useUploads } from '../../files/use-uploads.ts';
 import { useVendorUse } from '../model/use-reference-data.ts';
 import { appliedVendor } from './vendor-draft.ts';
+import type { VendorUseCount } from '#domain/reference-data/reference-data-response';
 
 type Change = (part: Partial<VendorDraft>) => void;
 interface PartProps {

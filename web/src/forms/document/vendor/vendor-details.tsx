@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { TriangleAlert } from 'lucide-react';
-import type { VendorContact, VendorDetails, VendorDraft } from '#domain/reference-data/vendor';
+import type { VendorDraft } from '#domain/reference-data/vendor';
 import { TooltipText } from '../../../parts/controls/tooltip.tsx';
 import { FileLink } from '../../files/file-link.tsx';
+import type { VendorContact, VendorDetails } from '#domain/reference-data/reference-data-response';
 
 const noEmailWarning =
   'POs cannot be emailed to vendors on approval without an email on file. Vendor emails are configured in the accounting system.';

@@ -1,6 +1,7 @@
 import { namedVendor } from '#domain/reference-data/vendor';
-import type { VendorContact, VendorDetails, VendorDraft } from '#domain/reference-data/vendor';
+import type { VendorDraft } from '#domain/reference-data/vendor';
 import type { Vendor } from '#domain/reference-data/vendor-response';
+import type { VendorContact, VendorDetails } from '#domain/reference-data/reference-data-response';
 
 /** A vendor of the show as form value. */
 export function chosenVendor(vendor: Vendor): VendorDraft {

@@ -1,7 +1,7 @@
 import { limitPdfName } from '#domain/documents/pdf-options';
-import type { PdfStatusUpdate } from '#domain/realtime/messages';
 import type { Live } from '../../../live.ts';
 import { CONNECT_WITHIN_MS, POLL_EVERY_MS } from '../../../delay.ts';
+import type { PdfStatusUpdate } from '#domain/documents/file-response';
 
 /** Messages of the dialog and the toasts (PD-20 to PD-23). */
 export const exportTexts = {

@@ -1,6 +1,6 @@
-import type { AccountField } from '#domain/reference-data/chart-of-accounts';
 import { codesText } from '#domain/documents/line-codes';
 import type { Coding } from '#domain/reference-data/coding';
+import type { AccountField } from '#domain/reference-data/reference-data-response';
 
 interface Coded {
   coding: Coding;

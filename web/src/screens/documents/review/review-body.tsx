@@ -1,7 +1,10 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import type { ComponentType } from 'react';
 import { previewKind } from '#domain/documents/attachments';
+import { editable } from '#domain/document';
 import type { DocType, Persona } from '#domain/document';
+import { stepReasonText } from '#domain/workflow/approval-route';
+import { storedValues } from '../../../forms/document/stored-values.ts';
 import type { ViewedFile } from '../../../forms/files/use-file.ts';
 import { ApprovalTrack } from '../../../parts/display/approval-track.tsx';
 import { Card } from '../../../parts/page/card.tsx';
@@ -42,6 +45,10 @@ function VendorChangeNotice({ document }: { document: StoredDocument }) {
   );
 }
 
+const ApprovalRouteSteps = lazyPart(
+  async () => (await import('../../../forms/document/approval-route.tsx')).ApprovalRouteSteps,
+  () => false,
+);
 const Preview = lazyPart(async () => (await import('./file-preview.tsx')).Preview);
 
 /** Shows one of these files and lets the user step through the others. */
@@ -63,14 +70,26 @@ interface OpenFile {
 function SidePanel(props: { document: StoredDocument; onChanged: () => void }) {
   const { document } = props;
   const { user } = useSession();
+  const { docType } = document;
+  const { currency } = document.summary;
+  const departmentName = document.docType === 'PAYMENT' ? null : (document.wire.department?.name ?? null);
+  const entered = useMemo(() => storedValues(docType, document.id), [docType, document.id]);
   return (
     <>
+      {editable(document.submissionStatus) ? (
+        <Card title="Approval Steps">
+          <Suspense fallback={null}>
+            <ApprovalRouteSteps entered={entered} currency={currency} />
+          </Suspense>
+        </Card>
+      ) : null}
       {document.workflow ? (
         <Card title="Approval">
           <ApprovalTrack
             workflow={document.workflow}
             meId={user.id}
             contentVersion={document.contentVersion}
+            reasonOf={(step) => stepReasonText(step, { docType, currency, departmentName })}
           />
         </Card>
       ) : null}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { AccountField } from '#domain/reference-data/chart-of-accounts';
 import type { Invoice, InvoiceLine } from '#domain/invoices/invoice-response';
 import { toCents } from '#domain/values/money';
 import { Chip } from '../../../parts/display/chip.tsx';
@@ -13,6 +12,7 @@ import type { ReliefIndicator, ReliefLine } from '#domain/relief/relief';
 import { matchOrder } from '../../../forms/invoice/match-purchase-order.ts';
 import { relievableOrders, useRelievable } from '../../../forms/use-relievable.ts';
 import { useSession } from '../../../session/session.tsx';
+import type { AccountField } from '#domain/reference-data/reference-data-response';
 
 interface LineRelief {
   /** The PO number as printed, if the PO is known. */

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isSettled, mergeProgress } from '#domain/bulk-approval/bulk-progress';
-import type { BulkRun as Run } from '#domain/bulk-approval/bulk';
 import { POLL_EVERY_MS } from '../../../delay.ts';
 import { useToast } from '../../../parts/overlays/toast.tsx';
 import { useLive, useOnReconnect } from '../../../session/live-provider.tsx';
@@ -9,6 +8,7 @@ import { RunPanel } from './run-panel.tsx';
 import { isBusy, useBulkStage, useRunActions, useServerRun } from './use-bulk-run.ts';
 import type { Stage } from './use-bulk-run.ts';
 import { bulkFailed, endText } from './words.ts';
+import type { BulkRun as Run } from '#domain/bulk-approval/bulk-response';
 
 /** (BK-10) */
 const RESET_AFTER_MS = 1000;

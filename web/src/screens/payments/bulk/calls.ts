@@ -1,6 +1,6 @@
-import type { BulkProgress, BulkRun } from '#domain/bulk-approval/bulk';
 import type { bulkBody } from '#domain/bulk-approval/bulk-selection';
 import { api, ask } from '../../../api.ts';
+import type { BulkProgress, BulkRun } from '#domain/bulk-approval/bulk-response';
 
 const bulk = api.api.workflows['bulk-approval'];
 

@@ -1,11 +1,11 @@
 import { Link } from 'react-aria-components/Link';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
-import type { BulkRun } from '#domain/bulk-approval/bulk';
 import { toCents } from '#domain/values/money';
 import { Money } from '../../../parts/display/money.tsx';
 import { approvedWithError } from '../../documents/messages.ts';
 import { reviewPath } from '../../documents/paths.ts';
 import { nameOf, reasonText } from './words.ts';
+import type { BulkRun } from '#domain/bulk-approval/bulk-response';
 
 function Problem(props: {
   id: string;

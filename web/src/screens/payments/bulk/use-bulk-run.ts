@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
-import type { BulkProgress, BulkRun } from '#domain/bulk-approval/bulk';
 import { bulkBatchSize, isSettled } from '#domain/bulk-approval/bulk-progress';
 import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
 import { cancelRun, readCurrentRun, readRun, retryRun, markRunSeen, startRun } from './calls.ts';
 import type { BulkBody } from './calls.ts';
 import type { CurrencySum } from '../../documents/list/totals.ts';
+import type { BulkProgress, BulkRun } from '#domain/bulk-approval/bulk-response';
 
 /** A run that was started here and that the server does not know yet. */
 interface Starting {

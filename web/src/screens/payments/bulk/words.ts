@@ -1,6 +1,6 @@
-import type { BulkPayment, BulkRun } from '#domain/bulk-approval/bulk';
 import { messageFor } from '../../../words.ts';
 import { approvedWithError } from '../../documents/messages.ts';
+import type { BulkPayment, BulkRun } from '#domain/bulk-approval/bulk-response';
 
 /** (BK-09) */
 export const runFailed = 'Error occurred during operation.';

@@ -1,6 +1,7 @@
-import type { ImportCheck, ImportKind, ImportProgress } from '#domain/import/import';
+import type { ImportKind } from '#domain/import/import';
 import { api, ask, askFile, mustSucceed, send } from '../../../api.ts';
 import { timeZone } from '../../../parts/display/date-format.tsx';
+import type { ImportCheck, ImportProgress } from '#domain/import/import-response';
 
 /** A file to import. `key` is the idempotency key of the import. */
 export interface Chosen {

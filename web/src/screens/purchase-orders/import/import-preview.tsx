@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Download } from 'lucide-react';
-import type { ImportCheck, ImportEntry, ImportKind } from '#domain/import/import';
-import type { ImportError } from '#domain/import/table';
+import type { ImportKind } from '#domain/import/import';
 import { toCents } from '#domain/values/money';
 import { Button } from '../../../parts/controls/button.tsx';
 import { Card } from '../../../parts/page/card.tsx';
@@ -12,6 +11,7 @@ import type { TableColumn } from '../../../parts/table/table.tsx';
 import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
 import { downloadErrors } from './save-errors.ts';
 import { pluralize } from './words.ts';
+import type { ImportCheck, ImportEntry, ImportError } from '#domain/import/import-response';
 
 const states: Record<ImportEntry['state'], ReactNode> = {
   ready: (

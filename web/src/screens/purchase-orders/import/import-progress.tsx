@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import useSWR from 'swr';
-import type { ImportProgress } from '#domain/import/import';
 import { keys } from '../../../keys.ts';
 import { ButtonLink } from '../../../parts/controls/button.tsx';
 import { Card, LoadFailure } from '../../../parts/page/card.tsx';
@@ -11,6 +10,7 @@ import { useSession } from '../../../session/session.tsx';
 import { messageFor } from '../../../words.ts';
 import { readImport } from './calls.ts';
 import { pluralize } from './words.ts';
+import type { ImportProgress } from '#domain/import/import-response';
 
 const pollIntervalMs = 1000;
 

@@ -1,6 +1,6 @@
 import { escapeFormula } from '#domain/lists/log-format';
-import type { ImportError } from '#domain/import/table';
 import { downloadBlob } from '../../../download-blob.ts';
+import type { ImportError } from '#domain/import/import-response';
 
 function cell(text: string): string {
   return `"${escapeFormula(text).replaceAll('"', '""')}"`;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSWRConfig } from 'swr';
-import type { ImportCheck, ImportKind } from '#domain/import/import';
+import type { ImportKind } from '#domain/import/import';
 import { ApiError } from '../../../api.ts';
 import { useToast } from '../../../parts/overlays/toast.tsx';
 import { useIsSamePage } from '../../../parts/hooks/use-same-page.ts';
@@ -10,6 +10,7 @@ import { messageFor } from '../../../words.ts';
 import { checkFile, importOrders, importVendors } from './calls.ts';
 import type { Chosen } from './calls.ts';
 import { pluralize } from './words.ts';
+import type { ImportCheck } from '#domain/import/import-response';
 
 function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return 'The file could not be uploaded. Try again.';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { AccountField } from '#domain/reference-data/chart-of-accounts';
 import { orderLineFields } from '#domain/documents/line-fields';
 import { mapFields } from '#domain/documents/text-fields';
 import { toCents } from '#domain/values/money';
@@ -14,6 +13,7 @@ import { Money } from '../../../parts/display/money.tsx';
 import { Mark } from './change-mark.tsx';
 import type { Side } from './change-mark.tsx';
 import type { Line } from '#domain/purchase-orders/purchase-order-response';
+import type { AccountField } from '#domain/reference-data/reference-data-response';
 
 const looks = {
   added: { text: 'Added', tone: 'positive', shape: 'check' },

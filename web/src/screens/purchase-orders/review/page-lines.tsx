@@ -1,7 +1,6 @@
 import { Fragment, useState } from 'react';
 import { Pencil } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
-import type { AccountField } from '#domain/reference-data/chart-of-accounts';
 import { inApproval } from '#domain/document';
 import { labelledTexts, orderLineFields } from '#domain/documents/line-fields';
 import { toCents } from '#domain/values/money';
@@ -15,6 +14,7 @@ import { orderDocument } from '../../documents/document.ts';
 import { codesOf } from '../../documents/review/line-codes.ts';
 import { useRules } from '../../documents/use-rules.ts';
 import type { Line, PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
+import type { AccountField } from '#domain/reference-data/reference-data-response';
 
 const LineCoding = lazyPart(async () => (await import('./line-coding.tsx')).LineCoding);
 

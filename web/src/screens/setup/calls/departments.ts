@@ -1,8 +1,8 @@
 import useSWR from 'swr';
-import type { Department } from '#domain/management/department';
 import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
+import type { Department } from '#domain/management/management-response';
 
 /** The current departments. The forms of documents accept older data (MG-02, DEC-72). */
 export function useManagedDepartments() {

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import useSWR from 'swr';
-import type { NewUser, UserLookupResult, User, UserChange } from '#domain/management/user';
+import type { NewUser, UserChange } from '#domain/management/user';
 import type { Role } from '#domain/identity/permissions';
 import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
+import type { User, UserLookupResult } from '#domain/management/management-response';
 
 /** A row of the user list (API-70). */
 export interface ListedUser {

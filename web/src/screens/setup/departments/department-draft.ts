@@ -1,7 +1,7 @@
-import type { Department } from '#domain/management/department';
 import type { FormError } from '../../../forms/error-summary.tsx';
 import type { Member } from './members.tsx';
 import { departmentTexts } from './messages.ts';
+import type { Department } from '#domain/management/management-response';
 
 export interface DepartmentDraft {
   name: string;

@@ -3,7 +3,6 @@ import { useForm, useWatch } from 'react-hook-form';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { useSWRConfig } from 'swr';
 import { departmentNameLimit, prefixLimit } from '#domain/management/department';
-import type { Department } from '#domain/management/department';
 import { ApiError } from '../../../api.ts';
 import type { FormError } from '../../../forms/error-summary.tsx';
 import { keys } from '../../../keys.ts';
@@ -25,6 +24,7 @@ import { Members, memberField } from './members.tsx';
 import type { Member } from './members.tsx';
 import { departmentTexts } from './messages.ts';
 import { DepartmentSaveError, saveChanged, saveNew } from './save-department.ts';
+import type { Department } from '#domain/management/management-response';
 
 const list = '/setup/departments';
 const changed = { shouldDirty: true } as const;

@@ -1,4 +1,3 @@
-import type { Department } from '#domain/management/department';
 import { nameWithInactive } from '../../../parts/display/name-with-inactive.ts';
 import type { TableColumn } from '../../../parts/table/table.tsx';
 import { useSession } from '../../../session/session.tsx';
@@ -6,6 +5,7 @@ import { ActiveMark, ManagedList } from '../managed-form/managed-list.tsx';
 import { searchItems, useListQuery } from '../managed-form/use-list-query.ts';
 import { useManagedDepartments } from '../calls/departments.ts';
 import { departmentTexts } from './messages.ts';
+import type { Department } from '#domain/management/management-response';
 
 function activeUsers({ users }: Department): number {
   return users.filter(({ active }) => active).length;

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { Archive as ArchiveIcon, Download } from 'lucide-react';
 import useSWR from 'swr';
 import { archiveRetentionDays } from '#domain/operations/archive';
-import type { Archive } from '#domain/operations/archive';
 import { ApiError, api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import { Button, ButtonLink } from '../../../parts/controls/button.tsx';
@@ -20,6 +19,7 @@ import { messageFor } from '../../../words.ts';
 import { Rows, Section } from '../managed-form/section.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { readOnlyText, useIsReadOnly } from './show-details.ts';
+import type { Archive } from '#domain/operations/archive-response';
 
 const pollIntervalMs = 2000;
 

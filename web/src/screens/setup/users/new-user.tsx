@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { isEmail } from '#domain/values/email-address';
-import type { UserLookupResult } from '#domain/management/user';
 import { ApiError } from '../../../api.ts';
 import { Button } from '../../../parts/controls/button.tsx';
 import { PageHeader } from '../../../parts/page/card.tsx';
@@ -14,6 +13,7 @@ import { Section } from '../managed-form/section.tsx';
 import { findUser } from '../calls/users.ts';
 import { userTexts } from './messages.ts';
 import { UserForm } from './user-form.tsx';
+import type { UserLookupResult } from '#domain/management/management-response';
 
 /** The result of the lookup. Without a user, a local account can be created. */
 interface LookupResult {

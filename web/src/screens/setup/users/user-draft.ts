@@ -3,9 +3,9 @@ import { voidTogglesFor } from '#domain/identity/permissions';
 import type { Role } from '#domain/identity/permissions';
 import { isEmail } from '#domain/values/email-address';
 import { defaultScope } from '#domain/management/user';
-import type { UserLookupResult, User } from '#domain/management/user';
 import type { FormError } from '../../../forms/error-summary.tsx';
 import { userTexts } from './messages.ts';
+import type { User, UserLookupResult } from '#domain/management/management-response';
 
 /** The fields of MG-05 that the form can change. */
 export interface UserDraft extends Omit<

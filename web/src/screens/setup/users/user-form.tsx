@@ -3,7 +3,6 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useSWRConfig } from 'swr';
 import { accountLock, userLock } from '#domain/management/user';
-import type { UserLookupResult, User } from '#domain/management/user';
 import { keys } from '../../../keys.ts';
 import { useToast } from '../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../session/session.tsx';
@@ -18,6 +17,7 @@ import type { UserDraft } from './user-draft.ts';
 import { Button } from '../../../parts/controls/button.tsx';
 import { words } from '../../../words.ts';
 import { inviteAgain } from '../calls/users.ts';
+import type { User, UserLookupResult } from '#domain/management/management-response';
 
 /** For a local user who has no password yet or whose link has expired. */
 function InviteButton({ user }: { user: Pick<User, 'id' | 'username'> }) {

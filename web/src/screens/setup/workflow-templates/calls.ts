@@ -1,6 +1,7 @@
 import type { TemplateType } from '#domain/document';
-import type { TemplateBankAccount, TemplateBody, WorkflowTemplate } from '#domain/workflow/workflow-template';
+import type { TemplateBody } from '#domain/workflow/workflow-template';
 import { api, ask } from '../../../api.ts';
+import type { TemplateBankAccount, WorkflowTemplate } from '#domain/workflow/workflow-template-response';
 
 const calls = {
   PURCHASE_ORDER: api.api['purchase-order-workflow-template'],

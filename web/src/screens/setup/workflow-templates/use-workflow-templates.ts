@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { TemplateType } from '#domain/document';
-import type { TemplateBankAccount, WorkflowTemplate } from '#domain/workflow/workflow-template';
 import { keys, referenceDataOptions } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
 import { readPaymentWorkflows } from '../../documents/calls.ts';
 import { readApprovers, readBankAccounts, readWorkflows } from './calls.ts';
 import type { Approver } from './calls.ts';
 import type { PaymentTemplate } from '#domain/payments/payment-response';
+import type { TemplateBankAccount, WorkflowTemplate } from '#domain/workflow/workflow-template-response';
 
 /** All approval flows that the user may see. */
 export function useWorkflows() {

@@ -2,10 +2,11 @@ import type { TemplateType } from '#domain/document';
 import { fromCents, toCents } from '#domain/values/money';
 import type { StepKind } from '#domain/workflow/workflow';
 import { problemPath, stepName, templateProblems } from '#domain/workflow/workflow-template';
-import type { DraftStep, TemplateBody, WorkflowTemplate } from '#domain/workflow/workflow-template';
+import type { DraftStep, TemplateBody } from '#domain/workflow/workflow-template';
 import { ApiError } from '../../../api.ts';
 import type { FormError } from '../../../forms/error-summary.tsx';
 import { words } from '../../../words.ts';
+import type { WorkflowTemplate } from '#domain/workflow/workflow-template-response';
 
 interface PickedApprover {
   userId: string;

@@ -1,7 +1,6 @@
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { templateBounds } from '#domain/workflow/workflow-template';
-import type { WorkflowTemplate } from '#domain/workflow/workflow-template';
 import { Checkbox, Switch } from '../../../parts/fields/checkbox.tsx';
 import { useToast } from '../../../parts/overlays/toast.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
@@ -19,6 +18,7 @@ import { listHref } from './workflow-tabs.ts';
 import type { WorkflowTab } from './workflow-tabs.ts';
 import { StepList } from './step-list.tsx';
 import { useApprovers, useWorkflows, useStoreWorkflow } from './use-workflow-templates.ts';
+import type { WorkflowTemplate } from '#domain/workflow/workflow-template-response';
 
 /** (MG-26) */
 const saveFailed = 'Workflow could not be created or updated';

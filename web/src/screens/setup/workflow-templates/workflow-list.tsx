@@ -1,13 +1,13 @@
 import { Navigate, useSearchParams } from 'react-router';
 import { formatMoney, toCents } from '#domain/values/money';
 import { templateLevel } from '#domain/workflow/workflow-template';
-import type { WorkflowTemplate } from '#domain/workflow/workflow-template';
 import { Chip } from '../../../parts/display/chip.tsx';
 import type { TableColumn } from '../../../parts/table/table.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { ManagedList } from '../managed-form/managed-list.tsx';
 import { workflowHref, listHref, newWorkflowHref, openTabs } from './workflow-tabs.ts';
 import { useWorkflows } from './use-workflow-templates.ts';
+import type { WorkflowTemplate } from '#domain/workflow/workflow-template-response';
 
 /** `Department head › Line producer up to 25,000.00 › Executive producers`. */
 function stepsText({ steps }: WorkflowTemplate): string {

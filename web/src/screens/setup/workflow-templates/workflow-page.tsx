@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import useSWR from 'swr';
 import { templateLevel } from '#domain/workflow/workflow-template';
-import type { WorkflowTemplate } from '#domain/workflow/workflow-template';
 import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
 import { FormFailure } from '../managed-form/form-failure.tsx';
@@ -11,6 +10,7 @@ import { readWorkflow } from './calls.ts';
 import { WorkflowForm } from './workflow-form.tsx';
 import { listHref, openTabs } from './workflow-tabs.ts';
 import type { WorkflowTab } from './workflow-tabs.ts';
+import type { WorkflowTemplate } from '#domain/workflow/workflow-template-response';
 
 /** The tab of the address. Null if the user may not see it. */
 function useTab(): { tab: WorkflowTab | null; isReadOnly: boolean } {

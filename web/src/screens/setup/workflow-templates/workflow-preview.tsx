@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { stepReason } from '#domain/workflow/approval-route';
 import { finalOrderFor } from '#domain/workflow/workflow';
 import { ApprovalTrack } from '../../../parts/display/approval-track.tsx';
 import { Card } from '../../../parts/page/card.tsx';
@@ -20,6 +21,7 @@ function previewWorkflow(draft: WorkflowDraft, totalCents: number | null): Workf
     steps: steps
       .filter(({ order }) => order <= last)
       .map(({ order, name, kind, approvalsNeeded }) => ({
+        ...stepReason({ order, kind }, steps),
         id: String(order),
         order,
         name,

@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import type { Department } from '#domain/management/department';
 import { vendorSearch } from '#domain/reference-data/vendor';
 import {
   findVendors,
@@ -18,6 +17,7 @@ import type { CommonFilters } from './common-filters.ts';
 import { DateRange } from './date-range.tsx';
 import { useDepartmentPeople } from './use-department-members.ts';
 import type { FilterFieldsProps } from './filter-definition.ts';
+import type { Department } from '#domain/management/management-response';
 
 type Fields = FilterFieldsProps<CommonFilters>;
 

@@ -1,8 +1,8 @@
 import useSWR from 'swr';
-import type { Department } from '#domain/management/department';
 import { api, ask } from '../../../../api.ts';
 import { keys, referenceDataOptions } from '../../../../keys.ts';
 import { useSession } from '../../../../session/session.tsx';
+import type { Department } from '#domain/management/management-response';
 
 async function readMembers(showId: string, departmentIds: string[]): Promise<ReadonlySet<string>> {
   const users = await ask(api.api.departments.users.list.$post({ json: { departmentIds, showId } }));

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
+import { storedValues } from '../../../../forms/document/stored-values.ts';
 import { Button } from '../../../../parts/controls/button.tsx';
 import { Dialog } from '../../../../parts/overlays/dialog.tsx';
 import { lazyPart } from '../../../../parts/hooks/lazy-part.tsx';
@@ -7,6 +8,10 @@ import type { StoredDocument } from '../../document.ts';
 import type { ActionBarState } from './use-action-bar.ts';
 import type { PaymentTemplate } from '#domain/payments/payment-response';
 
+const ApprovalRouteSteps = lazyPart(
+  async () => (await import('../../../../forms/document/approval-route.tsx')).ApprovalRouteSteps,
+  () => false,
+);
 const Select = lazyPart(async () => (await import('../../../../parts/fields/select.tsx')).Select);
 
 interface Props {
@@ -22,6 +27,7 @@ function Open(props: Props) {
   const { document, bar, workflows = [], proposed } = props;
   const [chosen, setChosen] = useState<string | null>(null);
   const slug = chosen ?? proposed?.slug ?? null;
+  const entered = useMemo(() => storedValues('PAYMENT', document.id, slug), [document.id, slug]);
   const none = props.workflows?.length === 0;
   return (
     <Dialog
@@ -54,6 +60,11 @@ function Open(props: Props) {
         onChange={setChosen}
         isRequired
       />
+      {slug === null ? null : (
+        <Suspense fallback={null}>
+          <ApprovalRouteSteps entered={entered} currency={document.summary.currency} />
+        </Suspense>
+      )}
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import type { Action } from '#domain/lifecycle/transition';
+import type { ApprovalRoute } from '#domain/workflow/approval-route-response';
 import { ApiError } from '../../../../api.ts';
 import type { ToastLink } from '../../../../parts/overlays/toast.tsx';
 import { decide, pullFromApproval } from '../../calls.ts';
@@ -37,6 +38,8 @@ export interface ActionInput {
   options: ActionOptions;
   /** The approval flow that the submitter of a payment chose, if any (DEC-44). */
   templateSlug: string | null;
+  /** The approval steps that the page showed before a submit, if any (ROUTE-04). */
+  shownRoute: ApprovalRoute | undefined;
   /** Returns the path of the next document in the queue, or of the list (AP-07). */
   after: (nextId: string | null) => string;
 }

@@ -1,3 +1,4 @@
+import { changedSteps } from '#domain/workflow/approval-route';
 import { loadOptional } from '../../../../parts/hooks/lazy-part.tsx';
 import { waitingNotice } from '../../../../parts/display/missing-approvers.ts';
 import { submitDocument } from '../../calls.ts';
@@ -10,6 +11,7 @@ export async function submit({
   document,
   contentVersion,
   templateSlug,
+  shownRoute,
   after,
 }: ActionInput): Promise<Outcome> {
   // The rules come with the code of the forms. If it fails to load, only the server checks.
@@ -19,8 +21,17 @@ export async function submit({
   // The number of a PO may have become visible only now (DEC-17).
   const { name, workflow } = await submitDocument(document, contentVersion, templateSlug);
   const follow = { text: 'Open', href: reviewPath(document.docType, document.id, 'CREATOR') };
-  const waiting = waitingNotice(workflow);
-  if (waiting === null)
-    return { type: 'success', text: successTexts.submitted(name), goTo: after(null), follow };
-  return { type: 'warning', text: `${successTexts.submitted(name)} ${waiting}`, goTo: after(null), follow };
+  const changed = shownRoute && workflow ? changedSteps(shownRoute.steps, workflow.steps) : [];
+  const notices = [
+    waitingNotice(workflow),
+    changed.length > 0
+      ? `The approval steps have changed since they were shown: ${changed.join(', ')}.`
+      : null,
+  ].filter((notice) => notice !== null);
+  return {
+    type: notices.length === 0 ? 'success' : 'warning',
+    text: [successTexts.submitted(name), ...notices].join(' '),
+    goTo: after(null),
+    follow,
+  };
 }

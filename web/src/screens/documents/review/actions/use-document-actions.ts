@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useSWRConfig } from 'swr';
+import { unstable_serialize, useSWRConfig } from 'swr';
 import type { Persona } from '#domain/document';
+import { routeQuery, storedValues } from '../../../../forms/document/stored-values.ts';
 import { useSaveUnsavedNote } from '../../../../forms/unsaved-note.tsx';
 import { useToast } from '../../../../parts/overlays/toast.tsx';
 import { isLeaving } from '../../../../parts/hooks/use-same-page.ts';
@@ -44,7 +45,7 @@ function isDecision(name: ActionName): boolean {
  */
 export function useDocumentActions(document: StoredDocument, persona: Persona) {
   const { config, showNextItem } = useSession();
-  const { mutate } = useSWRConfig();
+  const { mutate, cache } = useSWRConfig();
   const [busy, setBusy] = useState<ActionName | null>(null);
   const navigate = useNavigate();
   const flash = useToast();
@@ -52,7 +53,7 @@ export function useDocumentActions(document: StoredDocument, persona: Persona) {
   const countAsDecided = useCountAsDecided();
   const displayed = useDisplayedContent();
   const inQueue = persona === 'APPROVER';
-  const { docType, id } = document;
+  const { docType, id, showId } = document;
 
   const refresh = () =>
     mutate((key) => Array.isArray(key) && key[0] === 'document' && key[2] === id).catch(() => undefined);
@@ -66,6 +67,11 @@ export function useDocumentActions(document: StoredDocument, persona: Persona) {
       displayIndicators: config.settings.displayReliefIndicatorsPdf,
     },
     templateSlug,
+    shownRoute: cache.get(
+      unstable_serialize(
+        keys.approvalRoute(showId, routeQuery(showId, storedValues(docType, id, templateSlug))),
+      ),
+    )?.data,
     after: (nextId) => (nextId !== null && inQueue ? nextPath(docType, nextId) : listPath(docType, persona)),
   });
 

@@ -3,7 +3,6 @@ import { accountingSystems, milestones } from '#domain/document';
 import { settingsSchema } from '#domain/settings';
 import { regionIds } from '#domain/values/regions';
 import { visibilityScopes } from '#domain/identity/visibility';
-import type { CompanySettings } from '#verbs/management/save-company-terms';
 
 const settings = v.required(settingsSchema);
 const summaryFields = {
@@ -30,12 +29,13 @@ export const showAddress = v.object({
   isActive: v.boolean(),
 });
 
-export const companySettings: v.GenericSchema<CompanySettings> = v.object({
+export const companySettings = v.object({
   projectCompanyExternalId: v.string(),
   companyName: v.string(),
   termsConditionsAttachmentId: v.nullable(v.string()),
   attachmentLabel: v.nullable(v.string()),
 });
+export type CompanySettings = v.InferOutput<typeof companySettings>;
 
 export const regions = v.array(v.object({ id: v.picklist(regionIds), name: v.string() }));
 

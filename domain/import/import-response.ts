@@ -1,12 +1,9 @@
 import * as v from 'valibot';
-import type { Archive } from '#domain/operations/archive';
 import { importKinds } from '#domain/import/import';
-import type { ImportCheck, ImportEntry, ImportProgress } from '#domain/import/import';
-import type { ImportError } from '#domain/import/table';
 import { described } from '#domain/values/described';
 
 /** Schemas of imports and archives. */
-export const importFault: v.GenericSchema<ImportError> = v.object({
+export const importFault = v.object({
   row: described(
     'The row number in the spreadsheet. Null if the problem concerns the whole file.',
     v.nullable(v.number()),
@@ -17,8 +14,9 @@ export const importFault: v.GenericSchema<ImportError> = v.object({
   ),
   message: v.string(),
 });
+export type ImportError = v.InferOutput<typeof importFault>;
 
-export const importEntry: v.GenericSchema<ImportEntry> = v.object({
+export const importEntry = v.object({
   row: described('The first row of the item in the file.', v.number()),
   key: described('The import key. Empty if there is none.', v.string()),
   vendor: v.string(),
@@ -32,8 +30,9 @@ export const importEntry: v.GenericSchema<ImportEntry> = v.object({
     v.picklist(['ready', 'faulty', 'known']),
   ),
 });
+export type ImportEntry = v.InferOutput<typeof importEntry>;
 
-export const importCheck: v.GenericSchema<ImportCheck> = v.object({
+export const importCheck = v.object({
   kind: v.picklist(importKinds),
   rows: v.number(),
   entries: v.array(importEntry),
@@ -42,8 +41,9 @@ export const importCheck: v.GenericSchema<ImportCheck> = v.object({
   faults: v.array(importFault),
   ignored: described('Headings that were ignored.', v.array(v.string())),
 });
+export type ImportCheck = v.InferOutput<typeof importCheck>;
 
-export const importProgress: v.GenericSchema<ImportProgress> = v.object({
+export const importProgress = v.object({
   id: v.string(),
   fileName: v.string(),
   status: v.picklist(['in_progress', 'done']),
@@ -54,22 +54,4 @@ export const importProgress: v.GenericSchema<ImportProgress> = v.object({
     v.array(v.object({ row: v.number(), key: v.string(), code: v.string() })),
   ),
 });
-
-export const archive: v.GenericSchema<Archive> = v.object({
-  id: v.string(),
-  status: v.picklist(['in_progress', 'ready', 'failed', 'cancelled', 'removed']),
-  userName: described('The user who requested the archive.', v.string()),
-  cancelledBy: v.nullable(v.string()),
-  createdAt: v.string(),
-  finishedAt: v.nullable(v.string()),
-  keptUntil: described(
-    'The time until which the archive can be downloaded. Null unless the archive is ready.',
-    v.nullable(v.string()),
-  ),
-  total: v.number(),
-  done: v.number(),
-  parts: described(
-    'The zip files. Download each with `GET /api/archives/{id}/{part}`.',
-    v.array(v.object({ part: v.number(), documents: v.number(), size: v.number(), fileName: v.string() })),
-  ),
-});
+export type ImportProgress = v.InferOutput<typeof importProgress>;

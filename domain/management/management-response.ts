@@ -1,32 +1,26 @@
 import * as v from 'valibot';
-import type { Department } from '#domain/management/department';
-import { milestones, templateTypes } from '#domain/document';
+import { milestones } from '#domain/document';
 import { roles } from '#domain/identity/permissions';
-import type { UserLookupResult, User } from '#domain/management/user';
 import { visibilityScopes } from '#domain/identity/visibility';
-import type {
-  TemplateBankAccount,
-  TemplateStepView,
-  WorkflowTemplate,
-} from '#domain/workflow/workflow-template';
-import type { DepartmentUser } from '#verbs/management/department-members';
 import { departmentSettings } from '#domain/reference-data/vendor-response';
 import { described } from '#domain/values/described';
 
 /** Schemas of users, departments and approval flows. */
-export const department: v.GenericSchema<Department> = v.object({
+export const department = v.object({
   id: v.string(),
   name: v.string(),
   isActive: v.boolean(),
   settings: departmentSettings,
   users: v.array(v.object({ id: v.string(), name: v.string(), active: v.boolean() })),
 });
+export type Department = v.InferOutput<typeof department>;
 
-export const departmentUser: v.GenericSchema<DepartmentUser> = v.object({
+export const departmentUser = v.object({
   id: v.string(),
   name: v.string(),
   active: v.boolean(),
 });
+export type DepartmentUser = v.InferOutput<typeof departmentUser>;
 
 export const departmentMembership = v.object({
   userId: v.string(),
@@ -34,7 +28,7 @@ export const departmentMembership = v.object({
   active: v.boolean(),
 });
 
-export const user: v.GenericSchema<User> = v.object({
+export const user = v.object({
   id: v.string(),
   username: v.string(),
   firstName: v.string(),
@@ -61,8 +55,9 @@ export const user: v.GenericSchema<User> = v.object({
   ),
   approver: v.boolean(),
 });
+export type User = v.InferOutput<typeof user>;
 
-export const foundUser: v.GenericSchema<UserLookupResult> = v.object({
+export const foundUser = v.object({
   id: v.nullable(v.string()),
   username: v.string(),
   firstName: v.string(),
@@ -74,40 +69,4 @@ export const foundUser: v.GenericSchema<UserLookupResult> = v.object({
     v.boolean(),
   ),
 });
-
-export const templateStepView: v.GenericSchema<TemplateStepView> = v.object({
-  id: v.string(),
-  order: v.number(),
-  name: v.string(),
-  kind: v.picklist(['STANDARD', 'DEPARTMENT']),
-  amountLimit: v.nullable(v.number()),
-  approvalsNeeded: v.number(),
-  mayApproveOverRelief: described(
-    'A flow with such a step can approve invoices that exceed the balance of a purchase order line.',
-    v.boolean(),
-  ),
-  approvers: described(
-    '`isActive` is false for users who are still listed but can no longer approve.',
-    v.array(v.object({ userId: v.string(), name: v.string(), initials: v.string(), isActive: v.boolean() })),
-  ),
-});
-
-export const templateBankAccount: v.GenericSchema<TemplateBankAccount> = v.object({
-  id: v.string(),
-  externalId: v.string(),
-  name: v.string(),
-  isoCurrencyCode: v.string(),
-});
-
-export const workflowTemplate: v.GenericSchema<WorkflowTemplate> = v.object({
-  id: v.string(),
-  showId: v.string(),
-  slug: v.string(),
-  name: v.string(),
-  templateType: v.picklist(templateTypes),
-  isDefault: v.boolean(),
-  version: v.number(),
-  steps: v.array(templateStepView),
-  paymentBankAccounts: v.array(templateBankAccount),
-  itemsInProgress: v.number(),
-});
+export type UserLookupResult = v.InferOutput<typeof foundUser>;

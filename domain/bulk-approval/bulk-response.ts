@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { bulkStatuses } from '#domain/bulk-approval/bulk';
-import type { BulkPayment, BulkProgress, BulkRun } from '#domain/bulk-approval/bulk';
 import { paymentFilters } from '#domain/payments/payment-filters';
 
 /** Schemas of the bulk approval of payments. */
@@ -17,17 +16,19 @@ const progressFields = {
   warnings: v.array(v.object({ id: v.string(), code: v.string(), message: v.string() })),
 };
 
-export const bulkProgress: v.GenericSchema<BulkProgress> = v.object(progressFields);
+export const bulkProgress = v.object(progressFields);
+export type BulkProgress = v.InferOutput<typeof bulkProgress>;
 
-export const bulkPayment: v.GenericSchema<BulkPayment> = v.object({
+export const bulkPayment = v.object({
   id: v.string(),
   number: v.string(),
   payeeName: v.string(),
   totalCost: v.number(),
   currency: v.string(),
 });
+export type BulkPayment = v.InferOutput<typeof bulkPayment>;
 
-export const bulkRun: v.GenericSchema<BulkRun> = v.object({
+export const bulkRun = v.object({
   ...progressFields,
   items: v.array(
     v.object({ id: v.string(), workflowStepId: v.string(), contentVersion: v.nullable(v.number()) }),
@@ -37,3 +38,4 @@ export const bulkRun: v.GenericSchema<BulkRun> = v.object({
   filters: v.nullable(paymentFilters),
   isRetry: v.boolean(),
 });
+export type BulkRun = v.InferInput<typeof bulkRun>;

@@ -1,23 +1,13 @@
 import * as v from 'valibot';
 import { docTypes } from '#domain/document';
 import { failureReasons, findings, healthLevels } from '#domain/operations/health';
-import type { UnmetStep } from '#domain/workflow/unmet-workflows';
-import type { DocumentName, Failure, Health, ShowHealth } from '#verbs/operations/view-health';
+import { unmetStep } from '#domain/workflow/workflow-template-response';
 import { described } from '#domain/values/described';
 
 /** The health of shows, for their administrators. */
 const open = { count: v.number(), oldestAt: v.nullable(v.string()) };
 
-const unmetStep: v.GenericSchema<UnmetStep> = v.object({
-  flowId: v.string(),
-  flow: v.string(),
-  step: v.string(),
-  department: described('Null if the step is for the whole show.', v.nullable(v.string())),
-  approvalsNeeded: v.number(),
-  ableToApprove: v.number(),
-});
-
-const showHealth: v.GenericSchema<ShowHealth> = v.object({
+const showHealth = v.object({
   id: v.string(),
   name: v.string(),
   isMember: v.boolean(),
@@ -56,6 +46,7 @@ const showHealth: v.GenericSchema<ShowHealth> = v.object({
     ),
   ),
 });
+export type ShowHealth = v.InferOutput<typeof showHealth>;
 
 const healthFields = {
   at: v.string(),
@@ -64,17 +55,23 @@ const healthFields = {
   digests: v.nullable(
     v.object({ day: v.string(), startedAt: v.string(), plannedAt: v.nullable(v.string()) }),
   ),
+  sweptAt: described(
+    'When the last sweep ended, which runs every minute. Null before the first.',
+    v.nullable(v.string()),
+  ),
 };
 
-export const health: v.GenericSchema<Health> = v.object(healthFields);
+export const health = v.object(healthFields);
+export type Health = v.InferOutput<typeof health>;
 
-const documentName: v.GenericSchema<DocumentName> = v.object({
+const documentName = v.object({
   id: v.string(),
   docType: v.picklist(docTypes),
   number: v.string(),
 });
+export type DocumentName = v.InferOutput<typeof documentName>;
 
-const failure: v.GenericSchema<Failure> = v.object({
+const failure = v.object({
   id: v.string(),
   kind: v.string(),
   document: v.nullable(documentName),
@@ -84,6 +81,7 @@ const failure: v.GenericSchema<Failure> = v.object({
   endedAt: v.string(),
   mayRetry: v.boolean(),
 });
+export type Failure = v.InferOutput<typeof failure>;
 
 export const healthOfShow = v.object({
   ...healthFields,

@@ -1,8 +1,6 @@
 import * as v from 'valibot';
-import type { ActiveSession } from '#verbs/identity/list-sessions';
-import type { Preferences } from '#verbs/session/preferences';
 import { described } from '#domain/values/described';
-import { showConfig, showSummary } from './shows.ts';
+import { showConfig, showSummary } from '#domain/management/show-response';
 
 /** Schemas of the session, its user and its open show. */
 export const encryptedPermissions = described(
@@ -46,13 +44,14 @@ export const loginContext = v.object({
 
 export const sessionTimes = v.object({ expirationTime: v.string(), refreshTime: v.string() });
 
-const ownSession: v.GenericSchema<ActiveSession> = v.object({
+const ownSession = v.object({
   id: v.string(),
   device: v.string(),
   signedInAt: v.string(),
   lastUsedAt: v.string(),
   isThis: v.boolean(),
 });
+export type ActiveSession = v.InferOutput<typeof ownSession>;
 
 export const ownSessions = v.object({
   sessions: v.array(ownSession),
@@ -60,10 +59,11 @@ export const ownSessions = v.object({
   hasAuthenticator: v.boolean(),
 });
 
-export const preferences: v.GenericSchema<Preferences> = v.object({
+export const preferences = v.object({
   emailNotifications: v.boolean(),
   consolidatePoEmails: v.boolean(),
   consolidatePaymentEmails: v.boolean(),
   consolidateInvoiceEmails: v.boolean(),
   dateFormat,
 });
+export type Preferences = v.InferOutput<typeof preferences>;

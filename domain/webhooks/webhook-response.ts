@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import { docTypes } from '#domain/document';
 import { testEvent, webhookEvents } from '#domain/webhooks/webhook';
-import type { Endpoint } from '#verbs/webhooks/manage-endpoints';
-import type { Delivery } from '#verbs/webhooks/delivery-log';
 import { described } from '#domain/values/described';
 
 /** Schemas of webhook endpoints and their delivery log. */
@@ -26,14 +24,15 @@ const endpointFields = {
   createdAt: v.string(),
 };
 
-export const webhookEndpoint: v.GenericSchema<Endpoint> = v.object(endpointFields);
+export const webhookEndpoint = v.object(endpointFields);
+export type Endpoint = v.InferOutput<typeof webhookEndpoint>;
 
 export const webhookEndpointWithSecret = v.object({
   ...endpointFields,
   newSecret: described('The signing secret. It is returned only once.', v.string()),
 });
 
-export const webhookDelivery: v.GenericSchema<Delivery> = v.object({
+export const webhookDelivery = v.object({
   id: v.string(),
   event: v.picklist([...webhookEvents, testEvent]),
   at: v.string(),
@@ -48,3 +47,4 @@ export const webhookDelivery: v.GenericSchema<Delivery> = v.object({
   answeredAt: v.nullable(v.string()),
   state: v.picklist(['WAITING', 'DELIVERED', 'FAILED']),
 });
+export type Delivery = v.InferOutput<typeof webhookDelivery>;

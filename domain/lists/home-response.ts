@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import { docTypes, statuses, submissionStatuses } from '#domain/document';
+import { pendingAgeBuckets } from '#domain/workflow/pending-age';
+import { described } from '#domain/values/described';
+
+/** Schemas of the home page, searches, reference data, files and PDFs. */
+export const home = v.object({
+  waiting: described(
+    'The documents that wait for the approval of the user, by type, age and currency.',
+    v.array(
+      v.object({
+        docType: v.picklist(docTypes),
+        age: v.picklist(pendingAgeBuckets.map(({ id }) => id)),
+        currency: v.string(),
+        count: v.number(),
+        totalCost: v.number(),
+        since: described('The time at which the oldest of these documents began to wait.', v.string()),
+      }),
+    ),
+  ),
+  firsts: described(
+    'For each type: the document that has waited longest, and the largest one in the most frequent currency.',
+    v.array(
+      v.object({
+        docType: v.picklist(docTypes),
+        why: v.picklist(['OLDEST', 'LARGEST']),
+        id: v.string(),
+        number: described('`NA` if the user is not allowed to see the number.', v.string()),
+        vendorName: v.string(),
+        currency: v.string(),
+        totalCost: v.number(),
+        since: v.string(),
+      }),
+    ),
+  ),
+  revisions: described(
+    'The documents that were sent back to the user for revision, newest first, at most `revisionsShown`.',
+    v.array(
+      v.object({
+        docType: v.picklist(docTypes),
+        id: v.string(),
+        number: described('The printed number, with its prefix.', v.string()),
+        vendorName: v.string(),
+        currency: v.string(),
+        totalCost: v.number(),
+      }),
+    ),
+  ),
+  own: described(
+    'The documents of a user who is not an approver: returned documents first, then the newest. Empty for approvers.',
+    v.array(
+      v.object({
+        docType: v.picklist(docTypes),
+        id: v.string(),
+        number: described('The printed number, with its prefix.', v.string()),
+        vendorName: v.string(),
+        currency: v.string(),
+        totalCost: v.number(),
+        status: v.picklist(statuses),
+        submissionStatus: v.picklist(submissionStatuses),
+      }),
+    ),
+  ),
+  commitments: described(
+    'The totals of the purchase orders that the user can see, by department and in the most used currency: approved, invoiced, and waiting for the user. Departments with waiting documents come first.',
+    v.nullable(
+      v.object({
+        currency: v.string(),
+        departments: v.array(
+          v.object({
+            id: v.nullable(v.string()),
+            name: v.string(),
+            committed: v.number(),
+            invoiced: v.number(),
+            waiting: v.number(),
+          }),
+        ),
+        others: described('The number of additional departments.', v.number()),
+      }),
+    ),
+  ),
+});
+export type Home = v.InferOutput<typeof home>;

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import type { Code } from '#domain/codes';
+import { described } from '#domain/values/described';
+import { missingApprover, stepReason } from './workflow-response.ts';
+
+/** Why a document has no workflow (DEC-24). */
+const workflowRefusals = [
+  'POS_NO_DEFAULT_WORKFLOW',
+  'POS_NO_VALID_WORKFLOW_STEP',
+  'POS_NO_DEPARTMENT_MEMBERS',
+] as const satisfies readonly Code[];
+export type WorkflowRefusal = (typeof workflowRefusals)[number];
+
+const routeStep = v.object({
+  ...stepReason.entries,
+  order: v.number(),
+  name: v.string(),
+  kind: v.picklist(['STANDARD', 'DEPARTMENT']),
+  approvalsNeeded: v.number(),
+  approvers: described(
+    'Who could approve now.',
+    v.array(v.object({ userId: v.string(), name: v.string(), initials: v.string() })),
+  ),
+  missingApprovers: described(
+    'If too few approvers can approve: the listed approvers who cannot, with the reason.',
+    v.array(missingApprover),
+  ),
+  isFinal: v.boolean(),
+  needsPermanentVendor: described('The step cannot be approved with a temporary vendor.', v.boolean()),
+});
+
+/** What a document will pass if it is submitted now (ROUTE-01, ROUTE-03). */
+export const approvalRoute = v.object({
+  workflow: v.nullable(v.object({ slug: v.string(), name: v.string() })),
+  steps: v.array(routeStep),
+  departmentName: v.nullable(v.string()),
+  missing: described(
+    'What a submit needs and the document lacks.',
+    v.array(v.picklist(['ATTACHMENT', 'DEPARTMENT'])),
+  ),
+  refusal: described(
+    'The code with which the approval flow would refuse the submit.',
+    v.nullable(v.picklist(workflowRefusals)),
+  ),
+});
+export type ApprovalRoute = v.InferOutput<typeof approvalRoute>;

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { templateTypes } from '#domain/document';
+import { described } from '#domain/values/described';
+
+export const templateStepView = v.object({
+  id: v.string(),
+  order: v.number(),
+  name: v.string(),
+  kind: v.picklist(['STANDARD', 'DEPARTMENT']),
+  amountLimit: v.nullable(v.number()),
+  approvalsNeeded: v.number(),
+  mayApproveOverRelief: described(
+    'A flow with such a step can approve invoices that exceed the balance of a purchase order line.',
+    v.boolean(),
+  ),
+  approvers: described(
+    '`isActive` is false for users who are still listed but can no longer approve.',
+    v.array(v.object({ userId: v.string(), name: v.string(), initials: v.string(), isActive: v.boolean() })),
+  ),
+});
+export type TemplateStepView = v.InferOutput<typeof templateStepView>;
+
+export const templateBankAccount = v.object({
+  id: v.string(),
+  externalId: v.string(),
+  name: v.string(),
+  isoCurrencyCode: v.string(),
+});
+export type TemplateBankAccount = v.InferOutput<typeof templateBankAccount>;
+
+export const workflowTemplate = v.object({
+  id: v.string(),
+  showId: v.string(),
+  slug: v.string(),
+  name: v.string(),
+  templateType: v.picklist(templateTypes),
+  isDefault: v.boolean(),
+  version: v.number(),
+  steps: v.array(templateStepView),
+  paymentBankAccounts: v.array(templateBankAccount),
+  itemsInProgress: v.number(),
+});
+export type WorkflowTemplate = v.InferOutput<typeof workflowTemplate>;
+
+export const unmetStep = v.object({
+  flowId: v.string(),
+  flow: v.string(),
+  step: v.string(),
+  department: described('Null if the step is for the whole show.', v.nullable(v.string())),
+  approvalsNeeded: v.number(),
+  ableToApprove: v.number(),
+});
+export type UnmetStep = v.InferOutput<typeof unmetStep>;

@@ -1,0 +1,117 @@
+import { Refusal } from '#domain/codes';
+import { templateTypeOf } from '#domain/document';
+import type { DocType } from '#domain/document';
+import { hasCreatePermission } from '#domain/identity/permissions';
+import { selfApproverIds } from '#domain/lifecycle/subject';
+import type { Subject } from '#domain/lifecycle/subject';
+import { temporaryVendorRule } from '#domain/lifecycle/temporary-vendor-rule';
+import { forecastRoute, stepReason } from '#domain/workflow/approval-route';
+import type { ApprovalRoute } from '#domain/workflow/approval-route-response';
+import { forbidsSelfApproval } from '#domain/workflow/self-approval';
+import { showMembersQuery } from '#store/directory/users';
+import type { Rows } from '#store/d1/query';
+import { defaultTemplateQuery, paymentTemplateQuery } from '#store/show/approval/read-default-template';
+import { subjectQuery } from '#store/show/documents/read-document';
+import { departmentQuery, documentDepartmentQuery } from '#store/show/management/read-show-context';
+import { requireModule, requireVisible } from '#verbs/lifecycle/reachable-document';
+import { subjectOf } from '#verbs/lifecycle/subject';
+import type { PlanContext, RequestContext } from '#verbs/request/context';
+import { workflowPlanInput } from './plan-workflow.ts';
+
+/** What has been entered; a null value is that of the stored document. */
+export interface RouteRequest {
+  docType: DocType;
+  /** Null for a document that is not stored yet. */
+  docId: string | null;
+  totalCents: number | null;
+  departmentId: string | null;
+  vendorIsTemporary: boolean | null;
+  /** The chosen approval flow of a payment. */
+  workflowTemplateSlug: string | null;
+}
+
+export const approvalRoutePlan = (
+  { store, directory }: Pick<PlanContext, 'store' | 'directory'>,
+  { docType, docId, departmentId, workflowTemplateSlug }: RouteRequest,
+) => ({
+  subject: docId === null ? null : subjectQuery(store, docId),
+  department:
+    departmentId !== null
+      ? departmentQuery(store, departmentId)
+      : docId === null
+        ? null
+        : documentDepartmentQuery(store, docId),
+  template:
+    docType === 'PAYMENT'
+      ? paymentTemplateQuery(store, docId ?? '', workflowTemplateSlug)
+      : defaultTemplateQuery(store, templateTypeOf[docType]),
+  people: showMembersQuery(directory),
+});
+
+/**
+ * Returns the approval steps that a document will take if this user submits it now, with the values that have been
+ * entered so far (ROUTE-01). Throws `NOT_FOUND` for a document that the user cannot see, `FORBIDDEN` without one for a
+ * user who may not create this type, `invalid_parameter` for an approval flow that may not be chosen.
+ */
+export function viewApprovalRoute(
+  context: RequestContext,
+  request: RouteRequest,
+  rows: Rows<ReturnType<typeof approvalRoutePlan>>,
+): ApprovalRoute {
+  const { docType, docId } = request;
+  const subject = documentOf(context, request, rows);
+  const { template, department, people } = rows;
+  if (!template && request.workflowTemplateSlug !== null)
+    throw new Refusal('invalid_parameter', { message: 'workflowTemplateSlug is not valid.' });
+  const totalCents = request.totalCents ?? subject?.totalCents ?? 0;
+  const { submission } = workflowPlanInput(context, people, department?.memberIds ?? [], template);
+  if (!submission) throw new Error('A plan always has its submission');
+  const forecast = forecastRoute(submission.template, {
+    ...submission,
+    id: submission.workflowId,
+    totalCents,
+    selfIds: forbidsSelfApproval(context.settings, totalCents) ? selfIds(context, subject) : [],
+  });
+  const temporary = request.vendorIsTemporary ?? subject?.vendorIsTemporary ?? false;
+  const attachmentCount = docId === null ? null : (rows.subject?.document.attachmentCount ?? 0);
+  return {
+    workflow: template && { slug: template.slug, name: template.name },
+    departmentName: department?.name ?? null,
+    missing: [
+      ...(docType === 'INVOICE' && attachmentCount === 0 ? (['ATTACHMENT'] as const) : []),
+      ...(docType !== 'PAYMENT' && !department?.isActive ? (['DEPARTMENT'] as const) : []),
+    ],
+    refusal: forecast.refusal,
+    steps: forecast.steps.map((step) => ({
+      ...stepReason(step, forecast.steps),
+      order: step.order,
+      name: step.name,
+      kind: step.kind,
+      approvalsNeeded: step.approvalsNeeded,
+      approvers: [...step.approvers],
+      missingApprovers: [...step.missing],
+      isFinal: step.order === forecast.finalOrder,
+      needsPermanentVendor: !temporaryVendorRule(docType, {
+        temporary,
+        replacePoTempVendors: context.settings.replacePoTempVendors,
+        finalStep: step.order === forecast.finalOrder,
+      }).approve,
+    })),
+  };
+}
+
+function documentOf(
+  context: RequestContext,
+  { docType, docId }: RouteRequest,
+  { subject }: Rows<ReturnType<typeof approvalRoutePlan>>,
+): Subject | null {
+  if (docId !== null) return subjectOf(requireVisible(context, docType, subject));
+  requireModule(context, docType);
+  if (!hasCreatePermission(context.permissions, docType)) throw new Refusal('FORBIDDEN');
+  return null;
+}
+
+/** The users whose own document it is once this user has submitted it (DEC-97). */
+function selfIds({ user }: RequestContext, subject: Subject | null): readonly string[] {
+  return subject === null ? [user.id] : [...selfApproverIds({ ...subject, submitterId: user.id }), user.id];
+}

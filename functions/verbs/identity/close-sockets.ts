@@ -1,0 +1,18 @@
+import { closeSockets, closeSocketsOf } from '#edges/publish-realtime';
+import { readShowIdsOf } from '#store/directory/users';
+
+/** Closes the sockets of ended sessions of a user. Calls only the objects of the user's shows (DEC-153). */
+export async function closeSessionSockets(
+  env: Env,
+  userId: string,
+  sessions: readonly string[],
+): Promise<void> {
+  if (sessions.length > 0)
+    await closeSockets(env, sessions, { userId, showIds: await readShowIdsOf(env, userId) });
+}
+
+/** Closes the sockets of a user who was deactivated, or who left `showId` (DEC-56). */
+export async function closeUserSockets(env: Env, userId: string, showId?: string): Promise<void> {
+  const showIds = showId === undefined ? await readShowIdsOf(env, userId) : [showId];
+  await closeSocketsOf(env, { userId, showIds }, showId);
+}

@@ -1,0 +1,43 @@
+/**
+ * The security headers that every response of an installation has (DEC-141), each with what its value must contain.
+ * @type {[name: string, value: RegExp][]}
+ */
+const required = [
+  ['Strict-Transport-Security', /max-age=(?!0)\d{7,}/],
+  ['Cross-Origin-Opener-Policy', /^same-origin$/],
+  ['X-Content-Type-Options', /^nosniff$/],
+  ['Referrer-Policy', /^(same-origin|no-referrer)$/],
+  ['Permissions-Policy', /camera=\(\)/],
+];
+
+/**
+ * Returns what is wrong with the security headers of a response; empty when nothing is.
+ * @param {Headers} headers
+ * @returns {string[]}
+ */
+export function headerFaults(headers) {
+  const simple = required.flatMap(([name, value]) => {
+    const actual = headers.get(name);
+    if (actual === null) return [`no ${name}`];
+    return value.test(actual) ? [] : [`${name} is ${actual}`];
+  });
+  return [...simple, ...policyFaults(headers.get('Content-Security-Policy'))];
+}
+
+/** @param {string | null} policy @returns {string[]} */
+function policyFaults(policy) {
+  if (policy === null) return ['no Content-Security-Policy'];
+  const directives = new Map(
+    policy.split(';').map((each) => {
+      const [name = '', ...sources] = each.trim().split(/\s+/);
+      return [name, sources];
+    }),
+  );
+  const faults = ['default-src', 'frame-ancestors', 'base-uri'].filter((name) => !directives.has(name));
+  const scripts = directives.get('script-src') ?? directives.get('default-src') ?? [];
+  const open = scripts.filter((source) => /^('unsafe-inline'|'unsafe-eval'|\*|https?:|data:)$/.test(source));
+  return [
+    ...faults.map((name) => `the Content-Security-Policy has no ${name}`),
+    ...open.map((source) => `the Content-Security-Policy allows scripts from ${source}`),
+  ];
+}

@@ -1,0 +1,37 @@
+/**
+ * The result of one check: `remark` is what was seen, or why it failed or was left out; `next` what to do about it.
+ * @typedef {{ name: string, outcome: 'ok' | 'failed' | 'left out', remark: string, next?: string }} CheckResult
+ */
+
+/** A check failed. `next` is what the administrator does. */
+export class CheckFailure extends Error {
+  /** @param {string} message @param {string} next */
+  constructor(message, next) {
+    super(message);
+    this.next = next;
+  }
+}
+
+/** A check could not be done with what was given. */
+export class LeftOut extends CheckFailure {}
+
+/**
+ * Runs one check, which returns what it saw. Any other error than the two above is a failure, too.
+ * @param {string} name
+ * @param {() => Promise<string>} check
+ * @returns {Promise<CheckResult>}
+ */
+export async function runCheck(name, check) {
+  try {
+    return { name, outcome: 'ok', remark: await check() };
+  } catch (error) {
+    const remark = error instanceof Error ? error.message : String(error);
+    const next = error instanceof CheckFailure ? error.next : 'Repeat the check; see the logs of the Worker.';
+    return { name, outcome: error instanceof LeftOut ? 'left out' : 'failed', remark, next };
+  }
+}
+
+/** @param {CheckResult} result @returns {string} one line */
+export function formatResult({ name, outcome, remark, next }) {
+  return `${outcome.padEnd(8)}  ${name}: ${remark}${next === undefined ? '' : ` Next: ${next}`}`;
+}

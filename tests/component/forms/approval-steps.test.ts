@@ -1,0 +1,81 @@
+import { test } from 'vitest';
+import { expect } from '../support/expect.ts';
+import { invoice } from '../support/fixtures/invoices.ts';
+import { draft, submitOrder, submittedOrder } from '../support/fixtures/purchase-orders.ts';
+import { routeOf } from '../support/fixtures/workflows.ts';
+import { openNewOrder, pick, section, typeLine } from '../support/pages/forms.ts';
+import { barButton, openReview, storeDocument } from '../support/pages/reviews.ts';
+
+const route = 'GET /api/workflows/route';
+
+test('ROUTE-01, ROUTE-02: the form shows the steps of what has been entered', async () => {
+  const { page, api } = await openNewOrder();
+  const steps = section(page, 'Approval Steps');
+  await expect(steps.getByRole('listitem')).toHaveCount(2);
+  await pick(page, 'Department', 'Set Decoration');
+  await typeLine(page, 1, { Description: 'Chairs', Quantity: '2', 'Unit Cost': '30000' });
+  await expect(steps.getByRole('listitem').first()).toContainText('Department Set Decoration · 1 approval');
+  await expect(steps.getByRole('listitem').last()).toContainText('Every purchase order');
+  await expect.poll(() => api.calls(route).at(-1)?.query['total']).toBe('60000');
+});
+
+test('ROUTE-03: the review of a draft names what is missing, and what approvers are absent', async () => {
+  const { page } = await openReview(invoice(), 'creator', {
+    api: (fake) => {
+      const found = routeOf('INVOICE', 'Set Decoration');
+      const [first, ...others] = found.steps;
+      fake.on(route, {
+        ...found,
+        missing: ['ATTACHMENT'],
+        refusal: 'POS_NO_VALID_WORKFLOW_STEP',
+        steps: [
+          {
+            ...first!,
+            approvers: [],
+            missingApprovers: [{ userId: 'u9', name: 'Priya Raman', initials: 'PR', reason: 'INACTIVE' }],
+          },
+          ...others,
+        ],
+      });
+    },
+  });
+  const steps = section(page, 'Approval Steps');
+  await expect(steps).toContainText('Attach a file before you submit.');
+  await expect(steps).toContainText('Too few people can approve this step.');
+  await expect(steps).toContainText('Priya Raman');
+});
+
+test('ROUTE-01: steps that could not be loaded can be loaded again', async () => {
+  const { page, api } = await openReview(draft(), 'creator', {
+    api: (fake) => void fake.fail(route, 'invalid_parameter'),
+  });
+  const steps = section(page, 'Approval Steps');
+  await expect(steps.getByRole('alert')).toContainText('The approval steps could not be loaded.');
+  api.on(route, routeOf('PO', 'Set Decoration'));
+  await steps.getByRole('button', { name: 'Try again' }).click();
+  await expect(steps.getByRole('listitem')).toHaveCount(2);
+});
+
+test('ROUTE-02, AP-01: each step of a submitted document says why it is there', async () => {
+  const { page } = await openReview(submittedOrder(), 'approver');
+  const steps = section(page, 'Approval');
+  await expect(steps).toContainText('Department Set Decoration · Waiting for approval');
+  await expect(steps).toContainText('Every purchase order · Not yet');
+});
+
+test('ROUTE-04: a submit whose steps differ from those shown says which', async () => {
+  const order = draft();
+  const { page, api, world } = await openReview(order, 'creator', {
+    api: (fake) =>
+      void fake.on(route, {
+        ...routeOf('PO', 'Set Decoration'),
+        steps: routeOf('PO', null).steps.slice(0, 1),
+      }),
+  });
+  await expect(section(page, 'Approval Steps').getByRole('listitem')).toHaveCount(1);
+  api.on('PUT /api/pos/:id/submit', () => storeDocument(world, submitOrder(order)));
+  await barButton(page, 'Submit for Approval').click();
+  await expect(
+    page.getByText('The approval steps have changed since they were shown: Line producer.'),
+  ).toBeVisible();
+});

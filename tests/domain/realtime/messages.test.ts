@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { refetchSpreadMs } from '#domain/realtime/messages';
+
+test('DEC-153: windows spread their refetch over up to two seconds, the longer the more users receive a change', () => {
+  expect([undefined, 99, 100, 1_500, 2_000, 5_000].map(refetchSpreadMs)).toEqual([
+    0, 0, 100, 1_500, 2_000, 2_000,
+  ]);
+});

@@ -1,0 +1,82 @@
+import { memo } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import useSWR from 'swr';
+import { stepReasonText } from '#domain/workflow/approval-route';
+import type { ApprovalRoute } from '#domain/workflow/approval-route-response';
+import type { Workflow } from '#domain/workflow/workflow-response';
+import { api, ask } from '../../api.ts';
+import { keys } from '../../keys.ts';
+import { Button } from '../../parts/controls/button.tsx';
+import { Loading } from '../../parts/controls/spinner.tsx';
+import { ApprovalTrack } from '../../parts/display/approval-track.tsx';
+import { useSession } from '../../session/session.tsx';
+import { words } from '../../words.ts';
+import { routeQuery } from './stored-values.ts';
+import type { EnteredValues } from './stored-values.ts';
+
+/** The steps as the approval track shows them: nobody has approved yet. */
+function planOf({ steps }: ApprovalRoute): Workflow {
+  return {
+    id: 'route',
+    currentStep: null,
+    steps: steps.map(({ approvers, ...step }) => ({
+      ...step,
+      id: String(step.order),
+      status: 'PENDING',
+      approvers: approvers.map((one) => ({ ...one, hasApproved: false })),
+    })),
+  };
+}
+
+/** What prevents the submit or the last approval, as sentences (ROUTE-03). */
+function warningsOf({ steps, missing, refusal }: ApprovalRoute): string[] {
+  const lacksDepartment = missing.includes('DEPARTMENT');
+  const warnings = [
+    ...(lacksDepartment ? ['Choose a department to see who approves for it.'] : []),
+    ...(missing.includes('ATTACHMENT') ? ['Attach a file before you submit.'] : []),
+    ...(steps.some((step) => step.needsPermanentVendor)
+      ? ['The last step cannot be approved with a temporary vendor.']
+      : []),
+  ];
+  if (refusal === null || (lacksDepartment && refusal === 'POS_NO_DEPARTMENT_MEMBERS')) return warnings;
+  return [words[refusal], ...warnings];
+}
+
+/** The approval steps that a document will take if it is submitted now, each with its reason (ROUTE-01 to ROUTE-03). */
+export const ApprovalRouteSteps = memo((props: { entered: EnteredValues; currency: string }) => {
+  const { entered, currency } = props;
+  const { show, user } = useSession();
+  const query = routeQuery(show.id, entered);
+  const { data, error, isValidating, mutate } = useSWR<ApprovalRoute>(
+    keys.approvalRoute(show.id, query),
+    () => ask(api.api.workflows.route.$get({ query })),
+    { keepPreviousData: true },
+  );
+  if (!data && !error) return <Loading label="Loading approval steps" />;
+  if (!data)
+    return (
+      <div role="alert" className="grid justify-items-start gap-3 text-sm text-ink-muted">
+        <p>The approval steps could not be loaded.</p>
+        <Button onPress={() => void mutate()} isPending={isValidating}>
+          Try again
+        </Button>
+      </div>
+    );
+  const { docType } = entered;
+  return (
+    <>
+      {warningsOf(data).map((text) => (
+        <p key={text} className="flex gap-2 pb-3 text-sm text-pretty text-caution">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {text}
+        </p>
+      ))}
+      <ApprovalTrack
+        workflow={planOf(data)}
+        meId={user.id}
+        isPlan
+        reasonOf={(step) => stepReasonText(step, { docType, currency, departmentName: data.departmentName })}
+      />
+    </>
+  );
+});
