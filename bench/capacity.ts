@@ -3,7 +3,9 @@
  * 10,000 connected users over 256 shards. `npm run bench` prints it from its own measurements; `node bench/capacity.ts`
  * from the stored ones in `usage.ts`.
  */
+import { objectsPerShow } from '../domain/realtime/realtime-shard.ts';
 import { isStarted } from '../scripts/environment.mjs';
+import { simulateBrowsers } from './browser-day.ts';
 import { simulateDay } from './working-day.ts';
 import { dollarsOf, limits, planDollars, prices } from './cost-model.ts';
 import type { Priced } from './cost-model.ts';
@@ -21,38 +23,62 @@ const perUserDayOf =
   (pick) =>
     usages.reduce((sum, use) => sum + use.perDay * pick(use), 0);
 
+/** Returns the number of realtime objects that so many users need. */
+function realtimeObjectsOf(users: number): number {
+  const { least, most } = working.realtimeObjects;
+  return Math.min(most, Math.max(least, Math.ceil(users / working.windowsPerObject)));
+}
+
 /** Returns the monthly usage of that many shows. */
-function monthlyUsage(shows: number, perUserDay: Sum) {
+function monthlyUsage(shows: number, usages: readonly Usage[]) {
+  const perUserDay = perUserDayOf(usages);
   const users = shows * working.usersPerShow;
   const userDays = users * working.days;
   const documents = shows * working.documentsPerDay * working.days * working.months;
-  const pongs = (userDays * working.connectedHours * 3600) / working.pingSeconds;
-  const notifications = userDays * perUserDay(({ isBroadcast }) => (isBroadcast ? 1 : 0));
-  const objectRequests = pongs / 20 + notifications;
+  const pings = (userDays * working.connectedHours * 3600) / working.pingSeconds;
+  const polls = pings * working.pollingShare;
+  const pongs = pings - polls;
+  const objects = realtimeObjectsOf(users);
+  const notifications =
+    userDays * perUserDay(({ isBroadcast }) => (isBroadcast ? 1 : 0)) * objectsPerShow(objects);
+  // The object of the user's show, and the one of windows without a show.
+  const signOuts = userDays * working.signOutsPerDay * 2;
+  // A poll, its ping's answer, and both once more as requests of the Worker.
+  const objectRequests = pongs / 20 + notifications + polls * 2 + signOuts;
+  // An object with a held poll is awake.
+  const pollingHours =
+    Math.min(objects, users * working.pollingShare) * working.days * working.connectedHours;
+  const browsers = simulateBrowsers(
+    users * perUserDay(({ browserSeconds }) => (browserSeconds > 0 ? 1 : 0)),
+    Math.max(...usages.map(({ browserSeconds }) => browserSeconds)),
+  );
   const usage: Record<Priced, number> = {
-    requests: userDays * perUserDay(() => 1),
+    requests: userDays * perUserDay(() => 1) + polls * 2,
     cpuMs: userDays * perUserDay(({ cpuMs }) => cpuMs),
     rowsRead: userDays * perUserDay(({ rowsRead }) => rowsRead),
     rowsWritten: userDays * perUserDay(({ rowsWritten }) => rowsWritten),
     storageGb: (documents * working.bytesPerDocument) / 1e9,
     queueOperations: userDays * perUserDay(({ messages }) => messages) * 3,
     objectRequests,
-    // Ten milliseconds in 128 MB for each message, including pongs.
-    objectGbSeconds: (pongs + notifications) * 0.01 * 0.125,
-    browserHours: (userDays * perUserDay(({ browserSeconds }) => browserSeconds)) / 3600,
+    // Ten milliseconds in 128 MB for each message, including pongs; polling keeps an object awake all day.
+    objectGbSeconds: ((pongs + notifications + signOuts) * 0.01 + pollingHours * 3600) * 0.125,
+    browserHours: browsers.hours * working.days,
+    browsersAtOnce: (browsers.mostAtOnce * working.days) / 30,
+    mails: userDays * perUserDay(({ mails }) => mails),
     // One per request and one per message.
     logLines: userDays * perUserDay(({ messages }) => 1 + messages),
   };
   const trips = userDays * perUserDay(({ trips: count }) => count);
-  return { users, documents, trips, usage };
+  return { users, documents, trips, objects, browsers, usage };
 }
 
 /** Returns the number of shows that each limit allows, and the remedy. */
-function showLimits(perUserDay: Sum): { what: string; shows: number; remedy: string }[] {
+function showLimits(usages: readonly Usage[]): { what: string; shows: number; remedy: string }[] {
+  const perUserDay = perUserDayOf(usages);
   const busiestHour = Math.max(...hours) / hours.reduce((sum, part) => sum + part, 0);
   const perShow = (pick: (use: Usage) => number) =>
     (working.usersPerShow * perUserDay(pick) * busiestHour) / 3600;
-  const month = monthlyUsage(1, perUserDay);
+  const month = monthlyUsage(1, usages);
   const full = 0.6;
   return [
     {
@@ -61,9 +87,22 @@ function showLimits(perUserDay: Sum): { what: string; shows: number; remedy: str
       remedy: 'a binding SHOWS_n more; new shows go to the emptiest shard by themselves',
     },
     {
-      what: 'one shard: busy 60 % of the time',
+      what: 'one shard: busy 60 % of the time, without replicas',
       shows: (full * limits.databaseBusyMs) / perShow(({ trips, sqlMs }) => (trips - 1) * sqlMs),
-      remedy: 'the same',
+      remedy: 'read replicas, or the same',
+    },
+    {
+      what: 'one shard: busy 60 % of the time, with replicas for all reads',
+      shows:
+        (full * limits.databaseBusyMs) /
+        perShow(({ trips, sqlMs, rowsWritten }) => (rowsWritten > 0 ? (trips - 1) * sqlMs : 0)),
+      remedy: 'one more shard',
+    },
+    {
+      what: `${limits.pdfConsumers} PDFs at once: max_concurrency of the PDF queue`,
+      shows: limits.pdfConsumers / perShow(({ browserSeconds }) => browserSeconds),
+      remedy:
+        'PDFs wait in the queue; raise it in wrangler.toml, for an account gets a new browser each second',
     },
     {
       what: 'the directory: busy 60 % of the time (one trip a request)',
@@ -78,8 +117,7 @@ function showLimits(perUserDay: Sum): { what: string; shows: number; remedy: str
     {
       what: `${limits.browsers} browsers at once`,
       shows: limits.browsers / perShow(({ browserSeconds }) => browserSeconds),
-      remedy:
-        'max_concurrency of the PDF queue keeps below it; PDFs wait in the queue, and the limit can be raised',
+      remedy: 'ask for more',
     },
     {
       what: '5,000 messages a second of one queue',
@@ -94,8 +132,7 @@ const line = (title: string, cells: readonly string[]) =>
 
 /** Returns tables of the monthly usage, the limits and the simulated day, from the cost of each action. */
 export function capacity(usages: readonly Usage[]): string {
-  const perUserDay = perUserDayOf(usages);
-  const sizes = [50, 500, 5000].map((shows) => ({ shows, ...monthlyUsage(shows, perUserDay) }));
+  const sizes = [50, 500, 5000].map((shows) => ({ shows, ...monthlyUsage(shows, usages) }));
   const row = (title: string, cell: (size: (typeof sizes)[number]) => string) => line(title, sizes.map(cell));
   const total = ({ usage }: (typeof sizes)[number]) =>
     (Object.keys(usage) as Priced[]).reduce((sum, what) => sum + dollarsOf(what, usage[what]), planDollars);
@@ -105,14 +142,16 @@ export function capacity(usages: readonly Usage[]): string {
     row('documents kept', ({ documents }) => number(documents)),
     row('D1 trips', ({ trips }) => number(trips)),
     row('windows connected at once', ({ users }) => number(users)),
+    row('realtime objects', ({ objects }) => number(objects)),
+    row('browsers launched a day', ({ browsers }) => number(browsers.launches)),
     ...(Object.keys(prices) as Priced[]).map((what) =>
       row(what, ({ usage }) => `${number(usage[what], 1)}  $${number(dollarsOf(what, usage[what]), 2)}`),
     ),
     row('dollars', (one) => `$${number(total(one), 2)}`),
     row('dollars a show', (one) => `$${number(total(one) / one.shows, 2)}`),
     '\nlimits, in the order in which they are met',
-    ...showLimits(perUserDay).map(
-      ({ what, shows, remedy }) => `${what.padEnd(60)}${number(shows).padStart(8)} shows   ${remedy}`,
+    ...showLimits(usages).map(
+      ({ what, shows, remedy }) => `${what.padEnd(66)}${number(shows).padStart(8)} shows   ${remedy}`,
     ),
     ...dayOf(usages),
   ].join('\n');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { repository } from '../scripts/environment.mjs';
 import { writeBenchmarks } from './write-benchmarks.ts';
 import { openDataset } from './dataset.ts';
+import type { Dataset } from './dataset.ts';
 import type { Served } from './serve.ts';
 import { readBenchmarks } from './work.ts';
 import type { Work } from './work.ts';
@@ -12,6 +13,7 @@ export interface Revision {
   name: string;
   documents: number;
   served: Served;
+  dataset: Dataset;
   works: readonly Work[];
   stop: () => Promise<void>;
 }
@@ -43,6 +45,7 @@ export async function startRevision(name: string, documents: number, folder = re
       name,
       documents,
       served,
+      dataset,
       works: [...readBenchmarks(dataset), ...(await writeBenchmarks(dataset))],
       stop,
     };

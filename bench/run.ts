@@ -8,6 +8,7 @@
  *   npm run bench -- --profile                 below each row, the functions and statements with the highest cost
  *   npm run bench -- web                       the browser instead: keys in long forms, long lists (bench/web/web.ts)
  *   npm run bench -- files                     reading files instead: ordinary and hostile ones (bench/files/files.ts)
+ *   npm run bench -- pages                     round trips and bytes of the hot pages, for the latency table
  *   npm run bench -- --compare REV             this tree and that revision alternately, and ratios
  */
 import { parseArgs } from 'node:util';
@@ -20,6 +21,7 @@ import { startRevision } from './revision.ts';
 import { capacity } from './capacity.ts';
 import { flatTable, goalsTable, head, rowOf } from './table.ts';
 import { measuredUsages } from './usage.ts';
+import { benchPages } from './pages.ts';
 import { benchWeb } from './web/web.ts';
 import { selectWorks } from './work.ts';
 
@@ -28,6 +30,7 @@ const [, , part = ''] = process.argv;
 const parts: Record<string, (argv: string[]) => Promise<void>> = {
   web: benchWeb,
   files: benchFiles,
+  pages: benchPages,
 };
 const measurePart = parts[part];
 const { values } = parseArgs({

@@ -21,13 +21,51 @@ export interface Usage {
   cpuMs: number;
   /** Resulting queue messages. */
   messages: number;
+  /** Resulting e-mails. */
+  mails: number;
   /** Seconds of a browser. */
   browserSeconds: number;
   /** Whether all users of the show are notified. */
   isBroadcast: boolean;
 }
 
-const read = { rowsWritten: 0, messages: 0, browserSeconds: 0, isBroadcast: false } as const;
+/** The database that a round trip goes to. */
+export type Location = 'directory' | 'show';
+
+/** The request of a hot page or action, as `npm run bench -- pages` measured it in a show of 1,000 documents. */
+export interface PageRequest {
+  title: string;
+  /** Reads may use a replica of the show's database. */
+  isRead: boolean;
+  /** Sequential round trips before the response. */
+  trips: readonly Location[];
+  /** Of the compressed response. */
+  bytes: number;
+}
+
+export const pageRequests: readonly PageRequest[] = [
+  { title: 'list', isRead: true, trips: ['directory', 'show'], bytes: 3382 },
+  { title: 'open', isRead: true, trips: ['directory', 'show'], bytes: 2193 },
+  { title: 'home', isRead: true, trips: ['directory', 'show'], bytes: 1209 },
+  { title: 'create', isRead: false, trips: ['directory', 'show', 'show'], bytes: 1723 },
+  { title: 'save', isRead: false, trips: ['directory', 'show', 'show'], bytes: 1699 },
+  { title: 'submit', isRead: false, trips: ['directory', 'show', 'show'], bytes: 2006 },
+  { title: 'approve', isRead: false, trips: ['directory', 'show', 'show'], bytes: 149 },
+  {
+    title: 'final approval',
+    isRead: false,
+    trips: ['directory', 'show', 'show', 'directory', 'show'],
+    bytes: 117,
+  },
+  {
+    title: 'bulk of 10',
+    isRead: false,
+    trips: ['directory', 'show', 'show', 'show', 'directory', 'show', 'show'],
+    bytes: 335,
+  },
+];
+
+const read = { rowsWritten: 0, messages: 0, mails: 0, browserSeconds: 0, isBroadcast: false } as const;
 
 export const usages: readonly Usage[] = [
   {
@@ -80,6 +118,7 @@ export const usages: readonly Usage[] = [
     rowsWritten: 71,
     cpuMs: 20,
     messages: 0,
+    mails: 0,
     browserSeconds: 0,
     isBroadcast: true,
   },
@@ -93,6 +132,8 @@ export const usages: readonly Usage[] = [
     rowsWritten: 54,
     cpuMs: 15,
     messages: 2,
+    // To the next approver or the owner; none of them has chosen the daily digest.
+    mails: 1,
     browserSeconds: 0,
     isBroadcast: true,
   },
@@ -106,6 +147,7 @@ export const usages: readonly Usage[] = [
     rowsWritten: 8,
     cpuMs: 40,
     messages: 1,
+    mails: 0,
     browserSeconds: 3,
     isBroadcast: false,
   },
@@ -146,6 +188,14 @@ export const working = {
   connectedHours: 10,
   /** Interval of the client's pong. */
   pingSeconds: 25,
+  /** Share of windows whose network lets no WebSocket pass: they poll, and each poll is held until the next ping. */
+  pollingShare: 0.02,
+  /** Sign-outs of a user per day. Each calls the realtime objects of the user's shows. */
+  signOutsPerDay: 1,
+  /** Windows per realtime object, which `realtimeShards` of the deployment decides. */
+  windowsPerObject: 400,
+  /** The objects of the example deployment, and the most that a deployment may have. */
+  realtimeObjects: { least: 16, most: 1024 },
 } as const;
 
 /** Share of a working day's actions per hour from midnight on: two peaks, and a call sheet late in the evening. */

@@ -2,17 +2,18 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { requestId } from 'hono/request-id';
-import { secureHeaders } from 'hono/secure-headers';
 import type { RouterRoute } from 'hono/types';
 import { Refusal } from '#domain/codes';
 import { csrf } from '#middleware/csrf';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { withTimeBudget } from '#middleware/request';
 import { requireSecrets } from '#middleware/check-secrets';
+import { setSecurityHeaders } from '#middleware/security-headers';
 import { session } from '#middleware/session';
 import { bookmarks } from '#middleware/open-show';
 import { trace } from '#middleware/trace';
 import { readSessionShow } from '#store/directory/sessions';
+import { readShowRow } from '#store/directory/shows';
 import { accountingLookups } from './routes/accounting-lookups.ts';
 import { apiTokens } from './routes/identity/api-tokens.ts';
 import { archives } from './routes/archives.ts';
@@ -25,7 +26,7 @@ import { health } from './routes/health.ts';
 import { home } from './routes/home.ts';
 import { imports } from './routes/imports.ts';
 import { invoices } from './routes/invoices.ts';
-import { downloadLinks } from './routes/download-links.ts';
+import { downloadLinks } from './routes/download-links.tsx';
 import { pages } from './routes/faq.ts';
 import { bulkApproval } from './routes/bulk-approval.ts';
 import { payments } from './routes/payments.ts';
@@ -82,13 +83,10 @@ const signedIn = new Hono<AppEnv>()
   .route('/data', countriesAndRegions)
   .route('/pages', pages);
 
-/** For responses that are not pages: opened on their own, they show and run nothing. */
-const defaultCsp = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
 /** The API. Paths work with and without a trailing slash, and responses are not cached by default (DEC-01). */
 export const app = new Hono<AppEnv>({ strict: false })
   // First, because the response to a WebSocket request is immutable.
-  .route('/', socketIo(readSessionShow))
+  .route('/', socketIo(readSessionShow, readShowRow))
   // Ignores request ids of clients and proxies.
   .use(requestId({ headerName: '' }), trace)
   .use(withTimeBudget)
@@ -98,18 +96,8 @@ export const app = new Hono<AppEnv>({ strict: false })
     await next();
     // Only responses that are equal for all users set another value.
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
-    if (!c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', defaultCsp);
+    setSecurityHeaders(c);
   })
-  // The same values as for static files, in web/public/_headers (DEC-141). With `no-referrer`, a form's own Origin would be
-  // `null`.
-  .use(
-    secureHeaders({
-      crossOriginResourcePolicy: 'same-origin',
-      permissionsPolicy: { geolocation: [], microphone: [], camera: [] },
-      referrerPolicy: 'same-origin',
-      strictTransportSecurity: 'max-age=31536000; includeSubDomains',
-    }),
-  )
   .use(bodyLimit({ maxSize: maxBody, onError: (c) => c.json({ code: 'file_too_large' }, 413) }))
   .route('/api/auth', auth)
   .route('/pages/pdf', downloadLinks)

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { staticHeadersFile } from '../functions/middleware/security-headers.ts';
 import { isStarted, localEnvironment, programs, repository } from './environment.mjs';
 
 /** Builds the browser's files, unless no input has changed since the last build. */
@@ -11,6 +12,7 @@ const inputs = [
   'web/index.html',
   ...globSync('web/*.ts', { cwd: repository }).toSorted(),
   'domain',
+  'functions/middleware/security-headers.ts',
   'package-lock.json',
 ];
 export const webDist = join(repository, 'web/dist');
@@ -64,6 +66,7 @@ export async function runVite(config, folder, variables = {}) {
     child.once('exit', resolve);
   });
   if (code !== 0) throw new Error(`The web could not be built.\n${output}`);
+  writeFileSync(join(folder, '_headers'), staticHeadersFile('/faq.html'));
 }
 
 if (isStarted(import.meta.url)) console.log(await buildWeb());

@@ -53,7 +53,9 @@ export async function run(progress, { port, documents, isEmpty, verbose }) {
     mailbox.stop();
     await server.stop();
     if (why === 'asked') return 0;
-    progress.print(`The server has ended by itself. Its last words (all of them: ${log}):\n${server.said()}`);
+    progress.print(
+      `The server stopped. Start it again. Its last output (all of it: ${log}):\n${server.logTail()}`,
+    );
     return 1;
   } finally {
     release();

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { regionIds } from '#domain/values/regions';
 import { id, text, trimmedText } from '#domain/values/schema-fields';
 import { mayAdministerShow } from '#domain/operations/health';
 import type { ShowRights } from '#domain/operations/health';
@@ -25,6 +26,8 @@ export const newShow = v.object({
     v.pipe(v.array(v.picklist(features.map(({ code }) => code))), v.maxLength(features.length)),
     [],
   ),
+  /** Where its data is stored, for good; absent: in the main region (DEC-150). */
+  region: v.optional(v.nullable(v.picklist(regionIds))),
 });
 export type NewShow = v.InferOutput<typeof newShow>;
 

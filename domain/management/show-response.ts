@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { accountingSystems, milestones } from '#domain/document';
 import { settingsSchema } from '#domain/settings';
+import { regionIds } from '#domain/values/regions';
 import { visibilityScopes } from '#domain/identity/visibility';
 
 const settings = v.required(settingsSchema);
@@ -36,6 +37,8 @@ export const companySettings = v.object({
 });
 export type CompanySettings = v.InferOutput<typeof companySettings>;
 
+export const regions = v.array(v.object({ id: v.picklist(regionIds), name: v.string() }));
+
 /** Schemas of shows. */
 export const showSummary = v.object(summaryFields);
 
@@ -46,6 +49,7 @@ export const ownShows = v.object({
 
 export const show = v.object({
   ...summaryFields,
+  region: v.nullable(v.picklist(regionIds)),
   settings,
   defaultPurchaseOrderWorkflowId: v.nullable(v.string()),
   defaultInvoiceWorkflowId: v.nullable(v.string()),

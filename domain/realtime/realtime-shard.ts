@@ -1,3 +1,4 @@
+import type { Region } from '#domain/values/regions';
 import type { RealtimeMessage } from './messages.ts';
 
 /**
@@ -62,7 +63,32 @@ export function shardOfUser(showId: string, userId: string, shards: number): num
   return (hashOf(showId) + offset) % shards;
 }
 
-/** Returns the name of a shard's object. */
+/**
+ * The same in a deployment with regions: shard `n` serves region `n % regions.length` (DEC-150). A null region is the main
+ * one, the first. With fewer shards than regions every shard serves all.
+ */
+export function shardInRegion(
+  { showId, userId, region }: { showId: string; userId: string; region: Region | null },
+  shards: number,
+  regions: readonly Region[],
+): number {
+  if (regions.length === 0 || shards < regions.length) return shardOfUser(showId, userId, shards);
+  const group = shardOfUser(showId, userId, Math.floor(shards / regions.length));
+  return group * regions.length + (region === null ? 0 : Math.max(0, regions.indexOf(region)));
+}
+
+/** The region near which a shard's object runs; null when the deployment has only one. */
+export function objectRegion(shard: number, regions: readonly Region[]): Region | null {
+  return regions[shard % regions.length] ?? null;
+}
+
+/** Returns the name of a shard's object. An object never moves, so those of another than the main region are new ones. */
+export function objectName(shard: number, regions: readonly Region[]): string {
+  const region = objectRegion(shard, regions);
+  return region === null || region === regions[0] ? shardName(shard) : `${shardName(shard)}-${region}`;
+}
+
+/** Returns the name of a shard's object in the main region. */
 export function shardName(shard: number): string {
   return `realtime-${shard}`;
 }

@@ -1,22 +1,36 @@
 import type { RealtimeMessage } from '#domain/realtime/messages';
+import { deployedRegions, regionOfShard } from '#domain/values/regions';
 import {
-  shardName,
-  shardOfUser,
+  shardInRegion,
   shardCount,
   type SocketFilter,
   type RealtimeRpc,
 } from '#domain/realtime/realtime-shard';
 import { log } from './log.ts';
+import { realtimeObject } from './realtime-object.ts';
+
+/** The show's database shard, which tells its region. */
+interface RealtimeTarget {
+  env: Env;
+  store: { shard: number };
+}
 
 /**
  * Publishes messages of one show to the objects with its users' sockets, in one call to each after the commit (DEC-56,
  * DEC-100, RT-10). A lost message only costs a refetch, so failures are logged and this never throws.
  */
-export async function publish(env: Env, ...messages: readonly RealtimeMessage[]): Promise<void> {
+export async function publish(
+  { env, store }: RealtimeTarget,
+  ...messages: readonly RealtimeMessage[]
+): Promise<void> {
   const shards = shardCount(env.REALTIME_SHARDS);
+  const region = regionOfShard(env.SHARD_REGIONS, store.shard);
+  const regions = deployedRegions(env.SHARD_REGIONS);
   const byShard = new Map<number, RealtimeMessage[]>();
   for (const message of messages) {
-    const users = Map.groupBy(message.to, (userId) => shardOfUser(message.showId, userId, shards));
+    const users = Map.groupBy(message.to, (userId) =>
+      shardInRegion({ showId: message.showId, userId, region }, shards, regions),
+    );
     for (const [shard, to] of users) byShard.set(shard, [...(byShard.get(shard) ?? []), { ...message, to }]);
   }
   await Promise.all(
@@ -68,7 +82,13 @@ async function closeMatching(
   { userId, showIds }: SocketPlace,
 ): Promise<void> {
   const pool = shardCount(env.REALTIME_SHARDS);
-  const shards = [...new Set(showIds.map((showId) => shardOfUser(showId, userId, pool)))];
+  // The regions of these shows are not known here: another region costs a call for nothing.
+  const deployed = deployedRegions(env.SHARD_REGIONS);
+  const regions = deployed.length > 0 ? deployed : [null];
+  const found = showIds.flatMap((showId) =>
+    regions.map((region) => shardInRegion({ showId, userId, region }, pool, deployed)),
+  );
+  const shards = [...new Set(found)];
   const closed = await Promise.allSettled(shards.map(async (shard) => rpcOf(env, shard).close(filter)));
   for (const [at, result] of closed.entries()) {
     if (result.status === 'rejected')
@@ -78,6 +98,6 @@ async function closeMatching(
 
 /** The generated binding type lacks the methods of the class. */
 function rpcOf(env: Env, shard: number): RealtimeRpc {
-  const stub: unknown = env.REALTIME.getByName(shardName(shard));
+  const stub: unknown = realtimeObject(env, shard);
   return stub as RealtimeRpc;
 }

@@ -65,6 +65,7 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
 
   'GET /api/shows': ['session', 'List the shows under Management'],
   'POST /api/shows': ['session', 'Create a show'],
+  'GET /api/shows/regions': ['session', 'List the regions that a new show may have'],
   'PATCH /api/shows/:id/resource': ['session', 'Change a show'],
   'GET /api/shows/:id': ['documents:read', 'Get a show with its addresses and categories'],
   'GET /api/shows/:id/settings': ['documents:read', 'Get the settings of a show'],

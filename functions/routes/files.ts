@@ -30,8 +30,7 @@ function send(
     'Content-Type': type,
     'Content-Length': String(object.size),
     'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(file.label)}`,
-    'Content-Security-Policy':
-      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'; sandbox",
+    'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox",
     'X-Content-Type-Options': 'nosniff',
   });
 }

@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import * as v from 'valibot';
 import { Refusal } from '#domain/codes';
 import { settingsChanges } from '#domain/settings';
+import { deployedRegions, regionName } from '#domain/values/regions';
 import {
   addressTypes,
   categoryChanges,
@@ -95,6 +96,10 @@ export const shows = new Hono<AppEnv>()
     const id = await createShow(creator, input, idempotencyKeyOf(c, input));
     return c.json(await viewUnopenedShow(c.env, id, user.id), 201);
   })
+  .get('/regions', valid('query', optionalShowQuery), mayCreateShow, (c) => {
+    const deployed = deployedRegions(c.env.SHARD_REGIONS);
+    return c.json(deployed.map((id) => ({ id, name: regionName(id) })));
+  })
   .patch('/:id/resource', valid('query', optionalShowQuery), valid('json', showChanges), async (c) => {
     const { user } = c.get('access');
     const id = c.req.param('id');
@@ -103,7 +108,7 @@ export const shows = new Hono<AppEnv>()
     await changeShow(c.env, actor, id, c.req.valid('json'));
     return c.json(await viewUnopenedShow(c.env, id, user.id));
   })
-  .get('/:id', async (c) => c.json(viewShow((await openShowOfPath(c, showPlan)).rows)))
+  .get('/:id', async (c) => c.json(viewShow(c.env, (await openShowOfPath(c, showPlan)).rows)))
   .get('/:id/settings', async (c) => c.json((await showOfPath(c)).settings))
   .post('/:id/settings', valid('json', settingsChanges), async (c) =>
     c.json(await changeSettings(await showOfPath(c), c.req.valid('json'))),

@@ -3,13 +3,14 @@ import { isSameOrigin } from '#middleware/csrf';
 import { readCookie } from '#middleware/cookies';
 import { requestIdHeader } from '#middleware/trace';
 import { sha256 } from '#store/d1/sha256';
+import { deployedRegions, regionOfShard } from '#domain/values/regions';
 import { isShowId } from '#domain/values/ids';
+import { forwardToObject } from '#verbs/realtime/forward-to-object';
 import { logUnanswered } from '#verbs/request/trace-request';
 import {
   anonymousShard,
   realtimeHeaders,
-  shardName,
-  shardOfUser,
+  shardInRegion,
   objectsPerShow,
   shardOfSid,
   shardCount,
@@ -22,6 +23,9 @@ export type ReadSessionShow = (
   token: string,
 ) => Promise<{ userId: string; showId: string | null } | null>;
 
+/** Reads the database shard of a show, which tells its region; null for an unknown show. */
+export type ReadShow = (env: Env, showId: string) => Promise<{ shard: number } | null>;
+
 type Bindings = { Bindings: Env };
 
 /**
@@ -29,7 +33,13 @@ type Bindings = { Bindings: Env };
  * session, and forwards the request. Mount it at `/`, before middleware that changes responses: those of a WebSocket
  * are immutable.
  */
-export function socketIo(readSessionShow: ReadSessionShow) {
+export function socketIo(readSessionShow: ReadSessionShow, readShow: ReadShow) {
+  /** Reads the region of a show, if the deployment has several. */
+  const regionOf = async (env: Env, showId: string | null) => {
+    const isChoice = showId !== null && deployedRegions(env.SHARD_REGIONS).length > 0;
+    const show = isChoice ? await readShow(env, showId) : null;
+    return show && regionOfShard(env.SHARD_REGIONS, show.shard);
+  };
   const forward = async (context: Context<Bindings>): Promise<Response> => {
     if (!isSameOrigin(context.req.header('origin'), context.req.url, context.env.WEB_ORIGIN)) {
       return refusal(403, 4, 'Forbidden');
@@ -49,18 +59,20 @@ export function socketIo(readSessionShow: ReadSessionShow) {
     const read =
       token !== '' && named === null && !isPlaced ? await readSessionShow(context.env, token) : null;
     const showId = requestedShowId ?? read?.showId ?? null;
-    const shard =
-      named ??
-      (token === ''
-        ? anonymousShard(shards)
-        : shardOfUser(showId ?? '', namedUser ?? read?.userId ?? '', shards));
+    const shardOfWindow = async () => {
+      if (token === '') return anonymousShard(shards);
+      const region = await regionOf(context.env, showId);
+      const place = { showId: showId ?? '', userId: namedUser ?? read?.userId ?? '', region };
+      return shardInRegion(place, shards, deployedRegions(context.env.SHARD_REGIONS));
+    };
+    const shard = named ?? (await shardOfWindow());
     const request = withTrustedHeaders(context.req.raw, {
       session: token === '' ? null : sha256(token),
       showId,
       sid: sid === undefined ? createSid(shard, randomId()) : null,
       address: context.req.header('cf-connecting-ip') ?? null,
     });
-    return context.env.REALTIME.getByName(shardName(shard)).fetch(request);
+    return forwardToObject(context.env, shard, request);
   };
   const answer = async (context: Context<Bindings>): Promise<Response> => {
     try {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { databaseIds } from './cloudflare.mjs';
 import { d1OverHttp } from './d1-over-http.mjs';
-import { databasesOf, readDeployment } from './deployment.mjs';
+import { databasesOf, readDeployment, shardRegionsOf } from './deployment.mjs';
 import { cacheDir, namedFile, repository, stateFolder } from '../environment.mjs';
 
 /**
@@ -32,12 +32,12 @@ export async function openDatabases({ remote, config }) {
     persist: { path: join(stateFolder(), 'v3') },
     remoteBindings: false,
   });
-  const env = /** @type {Env} */ (proxy.env);
+  const env = { .../** @type {Env} */ (proxy.env), SHARD_REGIONS: '' };
   return { env, all: databasesOf({ name: 'backlot', shards: 2 }), close: () => proxy.dispose() };
 }
 
 /**
- * @param {Pick<import('./deployment.mjs').Deployment, 'name' | 'shards'>} deployment
+ * @param {Pick<import('./deployment.mjs').Deployment, 'name' | 'shards' | 'location'>} deployment
  * @param {ReadonlyMap<string, string>} [known] ids by name, where they have been asked for already
  * @returns {Promise<Databases>}
  */
@@ -48,7 +48,8 @@ export async function deployedDatabases(deployment, known) {
     const id = ids.get(name);
     return id === undefined ? [] : [[binding, open(id)]];
   });
-  return { env: Object.fromEntries(there), all, close: async () => undefined };
+  const env = { ...Object.fromEntries(there), SHARD_REGIONS: shardRegionsOf(deployment) };
+  return { env: /** @type {Env} */ (env), all, close: async () => undefined };
 }
 
 /**

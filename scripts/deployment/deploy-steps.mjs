@@ -11,8 +11,9 @@ import {
 } from './cloudflare.mjs';
 import { deployedDatabases } from './databases.mjs';
 import { checkJurisdiction, setReadReplication } from './database-settings.mjs';
-import { databasesOf, namesIn, queuesOf, secretsOf, writeConfigurations } from './deployment.mjs';
+import { databasesOf, mainLocation, namesIn, secretsOf, writeConfigurations } from './deployment.mjs';
 import { cacheDir } from '../environment.mjs';
+import { createQueues } from './queues.mjs';
 import { mapConcurrent } from '../processes/map-concurrent.mjs';
 import { redirectToAddress } from './redirect.mjs';
 import { isShort, secretsIn, withSecretsFile } from './secrets-file.mjs';
@@ -159,13 +160,13 @@ async function checkSecrets(deployment, inFile) {
  * @returns {Promise<string[]>} names of those that were missing
  */
 async function createDatabases(deployment, there) {
-  const where = deployment.jurisdiction
-    ? [`--jurisdiction=${deployment.jurisdiction}`]
-    : deployment.location
-      ? [`--location=${deployment.location}`]
-      : [];
+  const { jurisdiction } = deployment;
   const missing = databasesOf(deployment).filter(({ name }) => !there.has(name));
-  for (const { name } of missing) await runWrangler(['d1', 'create', name, ...where]);
+  for (const { name, location } of missing) {
+    const near = location ? [`--location=${location}`] : [];
+    const where = jurisdiction ? [`--jurisdiction=${jurisdiction}`] : near;
+    await runWrangler(['d1', 'create', name, ...where]);
+  }
   return missing.map(({ name }) => name);
 }
 
@@ -228,7 +229,9 @@ async function mayHaveShortSecret(deployment, ids) {
  * @param {Deployment} deployment
  * @param {string} folder
  */
-async function createBucket({ name, jurisdiction, location }, folder) {
+async function createBucket(deployment, folder) {
+  const { name, jurisdiction } = deployment;
+  const location = mainLocation(deployment);
   const bucket = namesIn(name)('backlot-files');
   const within = jurisdiction ? [`--jurisdiction=${jurisdiction}`] : [];
   const near = location && !jurisdiction ? [`--location=${location}`] : [];
@@ -259,14 +262,6 @@ async function createBucket({ name, jurisdiction, location }, folder) {
   );
   await runWrangler(['r2', 'bucket', 'lifecycle', 'set', bucket, '--file', rules, '--force', ...within]);
   return isNew ? `made ${bucket}` : 'there';
-}
-
-/** @param {Deployment} deployment */
-async function createQueues(deployment) {
-  const made = [];
-  for (const queue of await queuesOf(deployment))
-    if (await createIfMissing(['queues', 'create', queue], /already (exists|taken)|11009/)) made.push(queue);
-  return made.length === 0 ? 'all there' : `made ${made.join(', ')}`;
 }
 
 /**

@@ -2,9 +2,22 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import * as v from 'valibot';
+import { staticHeadersFile } from '../../functions/middleware/security-headers.ts';
 import { cacheDir, repository } from '../environment.mjs';
 
 const httpsAddress = v.pipe(v.string(), v.url(), v.regex(/^https:\/\/[^/]+$/, 'https://, without a path'));
+
+/** The cloud region nearest to each location hint of D1, as Cloudflare's placement names them. */
+const placementOf = {
+  wnam: 'aws:us-west-2',
+  enam: 'aws:us-east-1',
+  weur: 'aws:eu-west-1',
+  eeur: 'gcp:europe-central2',
+  apac: 'aws:ap-southeast-1',
+  oc: 'aws:ap-southeast-2',
+};
+
+const location = v.picklist(['weur', 'eeur', 'apac', 'oc', 'wnam', 'enam']);
 
 /** The settings of one deployment; none is secret. docs/operations.md describes each of them. */
 const schema = v.strictObject({
@@ -14,11 +27,24 @@ const schema = v.strictObject({
     'backlot',
   ),
   address: httpsAddress,
-  /** Number of show databases. It may grow at any time, but never shrink. */
-  shards: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4_000)), 2),
+  /** Number of show databases, or the location of each, the main region first. It may grow, but never shrink. */
+  shards: v.optional(
+    v.union([
+      v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4_000)),
+      v.pipe(v.array(location), v.minLength(1), v.maxLength(4_000)),
+    ]),
+    2,
+  ),
   realtimeShards: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_024)), 16),
-  location: v.optional(v.picklist(['weur', 'eeur', 'apac', 'oc', 'wnam', 'enam'])),
+  location: v.optional(location),
   jurisdiction: v.optional(v.picklist(['eu', 'us', 'fedramp'])),
+  /** Where the Worker runs. Absent: near the databases if all have one location, else near the user. */
+  placement: v.optional(
+    v.union([
+      v.picklist(['smart', 'off']),
+      v.pipe(v.string(), v.regex(/^(aws|gcp|azure):[a-z0-9-]+$/, 'smart, off, or a region as aws:us-west-2')),
+    ]),
+  ),
   /** `auto`: read replicas wherever Cloudflare places them. Absent: `auto`, or `disabled` within a jurisdiction. */
   readReplication: v.optional(v.picklist(['auto', 'disabled'])),
   mailFrom: v.pipe(
@@ -41,6 +67,19 @@ const schema = v.strictObject({
   ),
 });
 
+/** Cloudflare ignores location hints within a jurisdiction, and the directory is in the main region. */
+const checkedSchema = v.pipe(
+  schema,
+  v.forward(
+    v.check(
+      ({ shards, jurisdiction, location: main }) =>
+        typeof shards === 'number' || (!jurisdiction && (!main || main === shards[0])),
+      'a list begins with the location of the deployment, which then has no jurisdiction',
+    ),
+    ['shards'],
+  ),
+);
+
 function httpsAddressWithPath() {
   return v.pipe(v.string(), v.url(), v.startsWith('https://'));
 }
@@ -57,7 +96,7 @@ export function readDeployment(file) {
     throw new Error(
       `There is no ${relative(process.cwd(), file)}: copy deployment.example.json and fill it in.`,
     );
-  const parsed = v.safeParse(schema, JSON.parse(readFileSync(file, 'utf8')));
+  const parsed = v.safeParse(checkedSchema, JSON.parse(readFileSync(file, 'utf8')));
   if (parsed.success) return parsed.output;
   const faults = parsed.issues.map((issue) => `  ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`);
   throw new Error(`${relative(process.cwd(), file)} cannot be used:\n${faults.join('\n')}`);
@@ -74,16 +113,32 @@ export function secretsOf({ oidc, peopleDirectoryUrl }) {
 }
 
 /**
- * Returns every database with the folder of its migrations.
- * @param {Pick<Deployment, 'name' | 'shards'>} deployment
+ * Returns every database with the folder of its migrations and its location, if the deployment names one.
+ * @param {Pick<Deployment, 'name' | 'shards' | 'location'>} deployment
  */
-export function databasesOf({ name, shards }) {
-  const shows = Array.from({ length: shards }, (_, n) => ({
+export function databasesOf({ name, shards, location: main }) {
+  const locations = typeof shards === 'number' ? Array.from({ length: shards }, () => main) : shards;
+  const shows = locations.map((where, n) => ({
     binding: `SHOWS_${n}`,
     name: `${name}-shows-${n}`,
     migrations: 'migrations/show',
+    location: where,
   }));
-  return [{ binding: 'DIRECTORY', name: `${name}-directory`, migrations: 'migrations/directory' }, ...shows];
+  const directory = {
+    binding: 'DIRECTORY',
+    name: `${name}-directory`,
+    migrations: 'migrations/directory',
+    location: mainLocation({ shards, location: main }),
+  };
+  return [directory, ...shows];
+}
+
+/**
+ * The main region: of the directory, the files and the Worker.
+ * @param {Pick<Deployment, 'shards' | 'location'>} deployment
+ */
+export function mainLocation({ shards, location: main }) {
+  return typeof shards === 'number' ? main : shards[0];
 }
 
 /**
@@ -129,6 +184,7 @@ export async function writeConfigurations(deployment, databaseIds, toleratesShor
   // Pages needs its configuration, function and files in one folder.
   for (const part of ['functions', 'dist'])
     cpSync(join(repository, 'web', part), join(pages, part), { recursive: true });
+  writeFileSync(join(pages, 'dist', '_headers'), staticHeadersFile(deployment.faqUrl));
   return { worker, pages };
 }
 
@@ -153,6 +209,7 @@ function workerConfiguration(local, deployment, databaseIds, folder) {
     name: deployment.name,
     main: relative(folder, resolve(repository, String(local.main))),
     vars: variablesOf(local.vars ?? {}, deployment),
+    ...placement(deployment),
     observability: {
       enabled: true,
       // The platform's own logs and traces would contain whole addresses with search texts and secrets of links.
@@ -188,6 +245,25 @@ function workerConfiguration(local, deployment, databaseIds, folder) {
   };
 }
 
+/**
+ * Returns the setting that runs the Worker near the databases, if they are all in one place (DEC-149).
+ * @param {Deployment} deployment
+ */
+function placement(deployment) {
+  const [main, ...others] = new Set(databasesOf(deployment).map((database) => database.location));
+  const where = deployment.placement ?? (main && others.length === 0 ? placementOf[main] : 'off');
+  if (where === 'off') return {};
+  return { placement: where === 'smart' ? { mode: 'smart' } : { region: where } };
+}
+
+/**
+ * The region of each shard, as the Worker and the commands read it.
+ * @param {Pick<Deployment, 'shards'>} deployment
+ */
+export function shardRegionsOf({ shards }) {
+  return typeof shards === 'number' ? '' : shards.join(',');
+}
+
 /** @param {string} text */
 function namespaceOf(text) {
   return String(createHash('sha256').update(text).digest().readUInt32BE() >>> 1);
@@ -209,6 +285,8 @@ function variablesOf(local, deployment) {
     MAIL_FROM: deployment.mailFrom,
     ACCOUNTING_URL: deployment.accountingUrl,
     REALTIME_SHARDS: String(deployment.realtimeShards),
+    SHARD_REGIONS: shardRegionsOf(deployment),
+    JURISDICTION: deployment.jurisdiction ?? '',
     PEOPLE_DIRECTORY_URL: deployment.peopleDirectoryUrl ?? '',
     BREACHED_PASSWORDS_URL: deployment.breachedPasswordsUrl,
     OIDC_ISSUER: deployment.oidc?.issuer ?? '',

@@ -10,6 +10,8 @@ import { stopGroup } from '../processes/processes.mjs';
 
 const host = '127.0.0.1';
 const timeoutMs = 180_000;
+/** What wrangler prints when a workerd has died. It restarts both, but after the listening one no request is answered. */
+const crashMessage = 'The Workers runtime crashed unexpectedly';
 /** Calls per minute that no test reaches. */
 const unlimited = 1_000_000;
 
@@ -121,6 +123,10 @@ async function serveOnce({ port, state, log, verbose = false, isQuiet = false, i
   ]);
   // A killed wrangler would leave its workerd running.
   void ended.then(stop);
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (data) => {
+      if (String(data).includes(crashMessage)) void stopUnlessAnswering(address, stop);
+    });
   return { address, stop, ended, logTail, pid: child.pid };
 }
 
@@ -187,6 +193,19 @@ async function untilReady(address, child, logTail) {
     await pause(150);
   }
   throw new Error(`The server did not answer within ${timeoutMs / 1000} s.\n${logTail()}`);
+}
+
+/**
+ * Stops a server that does not answer after a crash, instead of letting requests wait forever.
+ * @param {string} address
+ * @param {() => Promise<void>} stop
+ */
+async function stopUnlessAnswering(address, stop) {
+  for (let left = 2; left > 0; left -= 1) {
+    await pause(1_000);
+    if (await isAnswering(`${address}/api/auth/login?local=true`)) return;
+  }
+  await stop();
 }
 
 /** @param {string} url */

@@ -33,6 +33,8 @@ export function environment(world: World, isolate: Isolate): Env {
     WEB_ORIGIN: '',
     MAIL_FROM: 'backlot@backlot.example',
     REALTIME_SHARDS: '1',
+    SHARD_REGIONS: '',
+    JURISDICTION: '',
     ACCOUNTING_URL: `http://${isolate.name}.books/sandbox`,
     ACCOUNTING_SECRET: 'local-secret',
     DIRECTORY: d1,

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { staticHeadersFile } from '../../functions/middleware/security-headers.ts';
 import { repository } from './repository-copy.ts';
 
 const read = (path: string) => readFileSync(join(repository, path), 'utf8');
@@ -93,12 +95,14 @@ describe('docs/security-asvs.md', () => {
 });
 
 describe('the pages that are served as files', () => {
-  const headers = read('web/public/_headers');
+  const headers = staticHeadersFile('/faq.html');
   const policy = /Content-Security-Policy: (.*)/.exec(headers)?.[1] ?? '';
   const directive = (name: string) => new RegExp(`(?:^|; )${name} ([^;]*)`).exec(policy)?.[1];
 
-  test('the policy allows only scripts, connections and frames of our own origin', () => {
+  test('DEC-148: the policy allows only scripts, styles, connections and frames of our own origin', () => {
     expect(directive('script-src')).toBe("'self' 'wasm-unsafe-eval'");
+    expect(directive('frame-src')).toBe("'self'");
+    expect(policy).not.toContain('unsafe-inline');
     expect(directive('connect-src')).toBe("'self'");
     expect(directive('object-src')).toBe("'none'");
     expect(directive('base-uri')).toBe("'none'");
@@ -107,6 +111,25 @@ describe('the pages that are served as files', () => {
     expect(headers).toContain('Strict-Transport-Security: max-age=31536000; includeSubDomains');
     expect(headers).toContain('X-Content-Type-Options: nosniff');
     expect(headers).toContain('Referrer-Policy: same-origin');
+  });
+
+  test.each([
+    ['https://help.example.com/backlot/faq?x=1', "'self' https://help.example.com"],
+    ['/questions.html', "'self'"],
+  ])('DEC-148: with the help page %s the policy allows frames of %s', (faqUrl, origins) => {
+    expect(/frame-src ([^;]*)/.exec(staticHeadersFile(faqUrl))?.[1]).toBe(origins);
+  });
+
+  test('DEC-148: the policy has the hashes of the style elements that react-aria adds', () => {
+    const source = ['interactions/usePress.mjs', 'overlays/usePreventScroll.mjs']
+      .map((path) => read(`node_modules/react-aria/dist/private/${path}`))
+      .join('\n');
+    const texts = [...source.matchAll(/style\.textContent = `([^`]*)`\.trim\(\)/g)].map(([, text = '']) =>
+      text.replace(/\$\{[^}]*PRESSABLE_ATTRIBUTE\}/, 'data-react-aria-pressable').trim(),
+    );
+    const hashes = texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+    expect(hashes.length).toBe(2);
+    expect(directive('style-src')).toBe(["'self'", ...hashes].join(' '));
   });
 
   test('DEC-141: Pages calls its function for the paths that the function handles, and for no static file', () => {

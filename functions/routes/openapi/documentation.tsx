@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
 import type { RouterRoute } from 'hono/types';
 import type { AppEnv } from '#middleware/context';
+import { pagePolicy } from '#middleware/security-headers';
 
-const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; img-src 'self'; font-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 const cached = 'public, max-age=300';
 
 /**
@@ -26,7 +25,7 @@ export function documentation(routes: () => readonly RouterRoute[]) {
       ]);
       const page = <ApiPage api={describeApi(routes())} />;
       return c.html(`<!doctype html>${String(page)}`, 200, {
-        'Content-Security-Policy': policy,
+        'Content-Security-Policy': pagePolicy,
         'Cache-Control': cached,
       });
     });

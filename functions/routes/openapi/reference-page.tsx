@@ -1,52 +1,7 @@
 import { codes } from '#domain/codes';
 import { scopes } from '#domain/identity/api-token';
-import { pageTokens } from '../identity/auth-page.tsx';
 import { Fields, ParameterKind } from './schema-fields.tsx';
 import type { Description, Operation } from './describe-api.ts';
-
-const styles = `${pageTokens}
-html { scroll-padding-top: 16px; }
-body { margin: 0; background: var(--surface); color: var(--ink); font: 400 14px/22px Inter, "Inter Stand-in", system-ui, sans-serif; overflow-wrap: break-word; font-variant-ligatures: no-contextual; }
-.page { display: grid; grid-template-columns: minmax(0, 1fr); max-width: 1120px; margin: 0 auto; padding: 24px 16px 64px; gap: 24px; }
-.name { display: flex; align-items: center; gap: 10px; font-weight: 600; font-size: 16px; margin: 0 0 12px; }
-.mark { width: 28px; height: 28px; border-radius: 6px; background: var(--accent); color: var(--accent-ink); display: grid; place-items: center; font-weight: 600; }
-h1 { font-size: 28px; line-height: 36px; letter-spacing: -0.02em; margin: 0 0 12px; }
-h2 { font-size: 18px; line-height: 26px; letter-spacing: -0.01em; margin: 40px 0 12px; }
-h3 { font-size: 13px; line-height: 20px; margin: 16px 0 4px; }
-p { margin: 0 0 12px; max-width: 68ch; }
-a { color: var(--accent); text-underline-offset: 3px; }
-a:focus-visible, summary:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-radius: 6px; }
-code, pre { font: 500 13px/20px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
-pre { margin: 0 0 12px; padding: 12px 14px; border-radius: 6px; background: var(--sunken); white-space: pre-wrap; }
-nav ul { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: 4px 16px; }
-nav a { display: inline-block; padding: 4px 0; text-decoration: none; color: var(--muted); }
-nav a:hover { color: var(--ink); }
-table { border-collapse: collapse; width: 100%; margin: 0 0 12px; }
-th, td { text-align: left; vertical-align: top; padding: 7px 12px 7px 0; border-bottom: 1px solid var(--line); }
-th { font-weight: 600; }
-td code { white-space: nowrap; }
-.fields code { font-weight: 600; overflow-wrap: anywhere; }
-details { background: var(--raised); border: 1px solid var(--line); border-radius: 8px; margin: 0 0 8px; }
-summary { list-style: none; cursor: pointer; padding: 10px 14px; display: grid; grid-template-columns: 60px minmax(0, 1fr); gap: 0 12px; align-items: baseline; }
-summary::-webkit-details-marker { display: none; }
-summary:hover { background: var(--sunken); border-radius: 8px; }
-summary.shape { grid-template-columns: minmax(0, 1fr); }
-.method { font: 600 12px/20px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; color: var(--muted); }
-.about { grid-column: 2; color: var(--muted); }
-.inside { padding: 0 14px 14px; border-top: 1px solid var(--line); }
-.fields { list-style: none; margin: 0; padding: 0; }
-.fields .fields { margin-left: 6px; padding-left: 14px; border-left: 1px solid var(--line); }
-.fields li { padding: 3px 0; }
-.kind, .note { color: var(--muted); }
-.kind { font-size: 13px; }
-@media (min-width: 860px) {
-  .page { grid-template-columns: 210px minmax(0, 1fr); gap: 48px; padding: 40px 32px 96px; }
-  nav { position: sticky; top: 40px; align-self: start; }
-  nav ul { display: block; }
-  summary { grid-template-columns: 60px minmax(0, 1fr) auto; }
-  .about { grid-column: 3; text-align: right; }
-}
-`;
 
 const slug = (text: string) => text.toLowerCase().replaceAll(' ', '-');
 
@@ -197,7 +152,8 @@ export function ApiPage({ api }: { api: Description }) {
         <title>API · Backlot</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <script src="/theme.js" />
-        <style dangerouslySetInnerHTML={{ __html: styles }} />
+        <link rel="stylesheet" href="/page.css" />
+        <link rel="stylesheet" href="/api-reference.css" />
       </head>
       <body>
         <div class="page">

@@ -1,15 +1,25 @@
+import { deployedRegions, regionOfShard } from '#domain/values/regions';
+import type { Region } from '#domain/values/regions';
 import { shards } from '#store/d1/open';
 
 /** Differences in size below this many bytes are ignored; then the number of shows decides. */
 const sizeStep = 100 * 1024 * 1024;
 
 /**
- * The shard with the most room among those of this deployment (`SHOWS_0`, `SHOWS_1`, ...): the smallest database, and
- * among equals the one with the fewest shows.
+ * The shard with the most room among those of a region, or of the main region: the smallest database, and among equals
+ * the one with the fewest shows (DEC-150).
  */
-export async function leastUsedShard(env: Env, showsOn: ReadonlyMap<number, number>): Promise<number> {
+export async function leastUsedShard(
+  env: Env,
+  showsOn: ReadonlyMap<number, number>,
+  region: Region | null,
+): Promise<number> {
+  const wanted = region ?? deployedRegions(env.SHARD_REGIONS)[0];
+  const candidates = shards(env).flatMap((database, shard) =>
+    wanted === undefined || regionOfShard(env.SHARD_REGIONS, shard) === wanted ? [{ database, shard }] : [],
+  );
   const sizes = await Promise.all(
-    shards(env).map(async (database, shard) => {
+    candidates.map(async ({ database, shard }) => {
       const { meta } = await database.prepare('SELECT 1').run();
       return { shard, size: Math.floor((meta.size_after ?? 0) / sizeStep), shows: showsOn.get(shard) ?? 0 };
     }),

@@ -84,7 +84,7 @@ function pushError(
 
 /** Publishes the pushed documents again, with the result of their pushes. */
 async function publishAgain(
-  { env }: RequestContext,
+  { env, store }: RequestContext,
   published: ReturnType<typeof publishDocumentChanges>,
   pushed: Promise<unknown>,
   pushes: readonly (Push | null)[],
@@ -92,5 +92,5 @@ async function publishAgain(
   const ids = pushes.map((push) => push?.job.documentId);
   await pushed.catch(() => undefined);
   const messages = await published;
-  await publish(env, ...messages.filter(({ data }) => ids.includes(data.id)));
+  await publish({ env, store }, ...messages.filter(({ data }) => ids.includes(data.id)));
 }

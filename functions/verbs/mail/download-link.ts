@@ -5,7 +5,6 @@ import type { DocType } from '#domain/document';
 import { showIdOf } from '#domain/values/ids';
 import { isAdmin } from '#domain/identity/permissions';
 import { deleteFiles, getFile, putFile } from '#edges/files/files';
-import { renderEmail } from '#edges/mail/render-message';
 import { showQuery } from '#store/directory/users';
 import { sha256 } from '#store/d1/sha256';
 import { storeFor, directoryOf } from '#store/d1/open';
@@ -75,29 +74,16 @@ async function openLink(
   return { link, showName: show.name };
 }
 
-/** The HTML page of a link; it needs no session. Throws `NOT_FOUND` when the link has expired or was revoked. */
-export async function linkPage(env: Env, token: string, now: string): Promise<string> {
+/** What the page of a link shows; it needs no session. Throws `NOT_FOUND` when the link has expired or was revoked. */
+export async function describeLink(env: Env, token: string, now: string) {
   const { link, showName } = await openLink(env, token, now);
-  return renderEmail({
-    place: showName,
-    headline: link.title,
-    facts: [
-      ['File', link.fileName],
-      ['Size', megabytes(link.size)],
-      ['Available until', formatDay(dateInZone(link.expiresAt, defaultTimeZone), null)],
-    ],
-    action: { label: 'Download PDF', href: `/pages/pdf/${token}/${link.fileName}` },
-    small: ['Anyone with this link can open the document.'],
-  }).html;
-}
-
-/** The page shown for an expired or revoked link. */
-export function expiredPage(): string {
-  return renderEmail({
-    place: 'Backlot',
-    headline: 'This link is no longer available',
-    paragraphs: ['The link expired or was revoked. Ask the sender to send the document again.'],
-  }).html;
+  return {
+    showName,
+    title: link.title,
+    fileName: link.fileName,
+    size: megabytes(link.size),
+    until: formatDay(dateInZone(link.expiresAt, defaultTimeZone), null),
+  };
 }
 
 /** Opens the PDF of a link. Throws `NOT_FOUND` when the link has expired or was revoked. */

@@ -196,24 +196,27 @@ async function recordOutcome(
 }
 
 async function notifySender(
-  { env, show }: JobContext,
+  { env, store, show }: JobContext,
   { docType, documentId, actorId }: DocumentMailJob,
   context: RequestContext | null,
   failure: string | null,
 ): Promise<void> {
   if (!context) return;
   const rows = await read(subjectQuery(context.store, documentId));
-  await publish(env, {
-    event: 'email_status_update',
-    data: {
-      docType,
-      docId: documentId,
+  await publish(
+    { env, store },
+    {
+      event: 'email_status_update',
+      data: {
+        docType,
+        docId: documentId,
+        showId: show.id,
+        docNumber: rows ? numberOf(context, rows) : '',
+        status: failure === null ? 'success' : 'error',
+        error: failure,
+      },
       showId: show.id,
-      docNumber: rows ? numberOf(context, rows) : '',
-      status: failure === null ? 'success' : 'error',
-      error: failure,
+      to: [actorId],
     },
-    showId: show.id,
-    to: [actorId],
-  });
+  );
 }

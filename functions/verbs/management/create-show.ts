@@ -1,6 +1,7 @@
 import { uuidv7obj } from 'uuidv7';
 import { Refusal } from '#domain/codes';
 import { slugOf } from '#domain/values/names';
+import { deployedRegions } from '#domain/values/regions';
 import { voidTogglesFor } from '#domain/identity/permissions';
 import { newShowSettings } from '#domain/settings';
 import type { NewShow } from '#domain/management/show-form';
@@ -25,7 +26,7 @@ export interface ShowCreator {
 }
 
 /**
- * Creates a show from a license of the accounting system, on the shard with the most free space (API-50, DEC-64). Its
+ * Creates a show from a license of the accounting system, on the shard of its region with the most free space (API-50, DEC-64, DEC-150). Its
  * creator becomes its first EP Internal; a job imports its companies, accounts and vendors. The same idempotency key
  * returns the same show. Throws `invalid_parameter` for values that accounting does not know, or for a key that was
  * used for another show, and `accounting_interface_error`.
@@ -42,7 +43,8 @@ export async function createShow(
   const { license, studio, division } = await validateChoices(env, input);
   // An attempt that failed halfway has left rows on a shard: this one continues there.
   const startedShard = idempotencyKey ? await findShardOf(env, id) : null;
-  const shard = startedShard ?? (await leastUsedShard(env, await countShowsByShard(env)));
+  const shard =
+    startedShard ?? (await leastUsedShard(env, await countShowsByShard(env), input.region ?? null));
   const store = storeFor(env, { id, shard });
   // The show's rows are written before the directory entry, so that a listed show is always complete.
   await mergeSettings(store, newShowSettings);
@@ -101,11 +103,13 @@ async function validateChoices(env: Env, input: NewShow) {
     rows.find((row) => row.id === id);
   const studio = byId(studios, input.studioId);
   const division = byId(divisions, input.divisionId);
+  const isDeployed = !input.region || deployedRegions(env.SHARD_REGIONS).includes(input.region);
   const wrong = [
     !studio && 'studioId',
     !division && 'divisionId',
     !byId(packages, input.acctPackageId) && 'acctPackageId',
     !byId(types, input.showTypeId) && 'showTypeId',
+    !isDeployed && 'region',
   ].filter(Boolean);
   if (!studio || !division || wrong.length > 0) {
     throw new Refusal('invalid_parameter', { message: wrong.join(', ') });

@@ -1,5 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { parseSettings } from '#domain/settings';
+import { regionOfShard } from '#domain/values/regions';
 import { showQuery } from '#store/directory/users';
 import { storeFor, directoryOf } from '#store/d1/open';
 import type { ShowStore } from '#store/d1/open';
@@ -33,10 +34,14 @@ export const showPlan = ({
 });
 
 /** A show with the data of its settings and forms (MG-10). Throws `NOT_FOUND`. */
-export function viewShow({ show, settings, lists, companies, waiting }: PlanRows<typeof showPlan>) {
+export function viewShow(
+  { SHARD_REGIONS }: Pick<Env, 'SHARD_REGIONS'>,
+  { show, settings, lists, companies, waiting }: PlanRows<typeof showPlan>,
+) {
   if (!show) throw new Refusal('NOT_FOUND');
   return {
     ...summaryOf(show, waiting.PO),
+    region: regionOfShard(SHARD_REGIONS, show.shard),
     settings: parseSettings(settings?.settings),
     defaultPurchaseOrderWorkflowId: settings?.defaultPurchaseOrderWorkflowId ?? null,
     defaultInvoiceWorkflowId: settings?.defaultInvoiceWorkflowId ?? null,
@@ -51,5 +56,5 @@ export function viewShow({ show, settings, lists, companies, waiting }: PlanRows
 export async function viewUnopenedShow(env: Env, id: string, userId: string) {
   const show = await read(showQuery(directoryOf(env, id)));
   if (!show) throw new Refusal('NOT_FOUND');
-  return viewShow({ show, ...(await readInOneTrip(showDataPlan(storeFor(env, show), userId))) });
+  return viewShow(env, { show, ...(await readInOneTrip(showDataPlan(storeFor(env, show), userId))) });
 }

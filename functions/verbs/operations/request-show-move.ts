@@ -1,3 +1,4 @@
+import { regionOfShard } from '#domain/values/regions';
 import {
   requestMove,
   cancelMove,
@@ -40,6 +41,11 @@ export async function requestShowMove(
   if (move?.keepsOld && move.fromShard !== toShard)
     throw new MoveRefused(
       `An old copy of ${show.name} is kept on shard ${move.fromShard}. Remove it first: npm run admin -- move-show ${showId} ${show.shard}`,
+    );
+  const [from, to] = [show.shard, toShard].map((shard) => regionOfShard(env.SHARD_REGIONS, shard));
+  if (from !== to)
+    throw new MoveRefused(
+      `Shard ${toShard} is in ${to}, and ${show.name} in ${from}: a show keeps its region.`,
     );
   await requestMove(env, { showId, fromShard: show.shard, toShard, keepsOld, askedAt: now, step: 'FENCE' });
   return 'begins';

@@ -165,6 +165,7 @@ async function saveAndPublish(
   if (!found) return null;
   const { run, entries } = found;
   const data = progressOf({ runId, status: run.status, total: run.total }, entries);
-  await publish(env, { event: 'bulk_progress_update', data, showId: store.showId, to: [run.userId] });
+  const { showId } = store;
+  await publish({ env, store }, { event: 'bulk_progress_update', data, showId, to: [run.userId] });
   return data;
 }

@@ -133,10 +133,13 @@ export async function failTask(
 async function publishStatus(env: Env, store: ShowStore, taskId: string): Promise<void> {
   const task = await read(pdfTaskQuery(store, taskId));
   if (!task) return;
-  await publish(env, {
-    event: 'pdf_status_update',
-    data: statusOf(task),
-    showId: task.showId,
-    to: [task.userId],
-  });
+  await publish(
+    { env, store },
+    {
+      event: 'pdf_status_update',
+      data: statusOf(task),
+      showId: task.showId,
+      to: [task.userId],
+    },
+  );
 }

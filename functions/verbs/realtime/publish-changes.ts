@@ -4,6 +4,7 @@ import { mayReach } from '#domain/identity/visibility';
 import { manyReaders } from '#domain/realtime/messages';
 import { publish } from '#edges/publish-realtime';
 import { readersQuery } from '#store/directory/document-audience';
+import { showQuery } from '#store/directory/users';
 import { directoryOf } from '#store/d1/open';
 import { read, readInOneTrip } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
@@ -33,7 +34,7 @@ export async function publishDocumentChanges(
   if (changes.length === 0) return [];
   const readers = await read(readersQuery(directoryOf(env, store.showId)));
   const messages = changes.flatMap((change) => messageOf(store.showId, readers, change));
-  await publish(env, ...messages);
+  await publish({ env, store }, ...messages);
   return messages;
 }
 
@@ -47,7 +48,7 @@ export async function publishDocumentChange(
     audience: changeAudienceQuery(store, id),
     readers: readersQuery(directoryOf(env, store.showId)),
   });
-  await publish(env, ...messageOf(store.showId, readers, { before, audience }));
+  await publish({ env, store }, ...messageOf(store.showId, readers, { before, audience }));
 }
 
 function messageOf(
@@ -80,7 +81,12 @@ function messageOf(
 
 /** Publishes to all users of a show that its settings, lists, departments or workflows changed. Best effort. */
 export async function publishShowChange(env: Env, showId: string): Promise<void> {
-  const readers = await read(readersQuery(directoryOf(env, showId)));
+  const directory = directoryOf(env, showId);
+  const { readers, show } = await readInOneTrip({
+    readers: readersQuery(directory),
+    show: showQuery(directory),
+  });
+  if (!show) return;
   const to = readers.map(({ userId }) => userId);
-  await publish(env, { event: 'show_changed', data: { showId }, showId, to });
+  await publish({ env, store: show }, { event: 'show_changed', data: { showId }, showId, to });
 }

@@ -39,6 +39,7 @@ function serveLicenses(api: FakeApi, world: World): void {
   api.on('GET /api/acct/divisions/:studio', named('Limited Series', 'Motion Pictures'));
   api.on('GET /api/acct/acct-packages/:license', named('Episodic Television', 'Standard Production'));
   api.on('GET /api/acct/show-types/:license', named('Feature', 'Series'));
+  api.on('GET /api/shows/regions', []);
   api.on('POST /api/shows', ({ body }) => {
     const { name, license } = body as NewShow;
     const made = show('nlite', { id: 'new-show', slug: 'made-here', name, license });
@@ -132,6 +133,32 @@ test('DEC-92, DEC-95: a show is created from a license and can be opened at once
   await page.getByRole('button', { name: 'Open it' }).click();
   await expect(page).toHaveURL(/\/approvals/);
   await expect(page.getByRole('button', { name: /Made Here/ }).first()).toBeVisible();
+});
+
+test('DEC-150: a show gets a region other than the main one only if the deployment has several', async () => {
+  const { page, api } = await openNew();
+  await expect(page.getByRole('button', { name: /Studio/ }).last()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Region' })).toBeHidden();
+  api.on('GET /api/shows/regions', [
+    { id: 'wnam', name: 'Western North America' },
+    { id: 'weur', name: 'Western Europe' },
+  ]);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.reload();
+  await page.getByRole('link', { name: 'Add Show' }).click();
+  await page.getByLabel('Show Name').fill('Abroad');
+  await pickLicense(page, spare);
+  for (const [field, option] of choices) {
+    await page.getByRole('button', { name: new RegExp(field) }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  }
+  const region = page.getByRole('button', { name: /^Western .* Region|Region/ }).last();
+  await expect(region).toContainText('Western North America');
+  await region.click();
+  await page.getByRole('option', { name: 'Western Europe' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/\/setup\/shows$/);
+  expect(api.calls('POST /api/shows').map(({ body }) => (body as NewShow).region)).toEqual(['weur']);
 });
 
 test('DEC-92: another license resets the dependent fields, and an error of accounting can be retried', async () => {

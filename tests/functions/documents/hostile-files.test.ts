@@ -175,7 +175,7 @@ function expectInert(headers: Headers, shown: string | null, saved: boolean): vo
   expect(headers.get('content-type')).toBe(shown ?? 'application/octet-stream');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('content-security-policy')).toBe(
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'; sandbox",
+    "default-src 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox",
   );
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
   const disposition = headers.get('content-disposition') ?? '';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Secret, TOTP } from 'otpauth';
 import { app } from '../../../functions/app.ts';
-import staticHeaders from '../../../web/public/_headers?raw';
+import { staticHeadersFile } from '#middleware/security-headers';
 import { openBrowser } from '../../support/worker/browser.ts';
 import type { Browser, Visited } from '../../support/worker/browser.ts';
 import { issuer, openProvider } from '../../support/worker/identity/identity-provider.ts';
@@ -40,11 +40,13 @@ function faultsOf({ headers, html }: Pick<Visited, 'headers' | 'html'>): string[
   if (policy.get('base-uri') !== "'none'") faults.push('base-uri');
   if (!["'none'", "'self'"].includes(policy.get('frame-ancestors') ?? '')) faults.push('frame-ancestors');
   if (!['', "'none'", "'self'"].includes(policy.get('script-src') ?? '')) faults.push('script-src');
+  if (!['', "'none'", "'self'"].includes(policy.get('style-src') ?? '')) faults.push('style-src');
   if (headers.get('x-content-type-options') !== 'nosniff') faults.push('nosniff');
   if (!/max-age=31536000; includeSubDomains/.test(headers.get('strict-transport-security') ?? ''))
     faults.push('strict-transport-security');
   if (!headers.get('content-type')?.startsWith('text/html')) return faults;
   if (/<script(?![^>]*\ssrc=)/i.test(html)) faults.push('a script in the page');
+  if (/<style|<[^>]*\sstyle\s*=/i.test(html.replaceAll(/"[^"]*"/g, '""'))) faults.push('a style in the page');
   // Text in quotes is not an attribute.
   if (/<[^>]*\son[a-z]+\s*=/i.test(html.replaceAll(/"[^"]*"/g, '""'))) faults.push('a handler in the page');
   if (/(href|src|action)\s*=\s*["']?\s*javascript:/i.test(html)) faults.push('a javascript: address');
@@ -53,20 +55,12 @@ function faultsOf({ headers, html }: Pick<Visited, 'headers' | 'html'>): string[
 
 test('DEC-141: a response of the API has the security headers of static files', async () => {
   const { headers } = await openBrowser().visit('/api/none');
-  const sent = (name: string) => headers.get(name);
-  const shared = [
-    'Cross-Origin-Opener-Policy',
-    'Permissions-Policy',
-    'Referrer-Policy',
-    'Strict-Transport-Security',
-    'X-Content-Type-Options',
-  ];
-  const ofFiles = new Map(
-    [...staticHeaders.matchAll(/^ {2}([\w-]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
-  );
-  expect(shared.map((name) => [name, sent(name)])).toEqual(shared.map((name) => [name, ofFiles.get(name)]));
-  for (const policy of [sent('Content-Security-Policy'), ofFiles.get('Content-Security-Policy')])
-    expect(policy).toContain("base-uri 'none'");
+  const names = [...staticHeadersFile('/faq.html').matchAll(/^ {2}([\w-]+): (.*)$/gm)];
+  const ofFiles = names.map(([, name = '', value = '']) => [name, value] as const);
+  const shared = ofFiles.filter(([name]) => !['Content-Security-Policy', 'Cache-Control'].includes(name));
+  expect(shared.length).toBe(5);
+  expect(shared.map(([name]) => [name, headers.get(name)])).toEqual(shared);
+  expect(headers.get('Content-Security-Policy')).toContain("base-uri 'none'");
 });
 
 describe('the content security policy', () => {
@@ -167,6 +161,18 @@ describe('the content security policy', () => {
       "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; script-src 'unsafe-inline'",
       '',
       'script-src',
+      'text/html',
+    ],
+    [
+      "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; style-src 'unsafe-inline'",
+      '',
+      'style-src',
+      'text/html',
+    ],
+    [
+      "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+      '<p style="color: red">',
+      'a style in the page',
       'text/html',
     ],
     ["base-uri 'none'; frame-ancestors 'none'", '{}', 'default-src', 'application/json'],

@@ -72,7 +72,7 @@ describe('a PDF that is too large for an e-mail', () => {
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     const html = await page.text();
     expect(html).toContain(`PO #${orderNumber(po)}`);
-    const [, href = ''] = /href="([^"]+)"/.exec(html) ?? [];
+    const [, href = ''] = /class="button" href="([^"]+)"/.exec(html) ?? [];
     const file = await visit(href);
     expect([file.status, file.headers.get('content-type'), file.headers.get('content-disposition')]).toEqual([
       200,

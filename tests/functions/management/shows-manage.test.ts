@@ -159,7 +159,7 @@ describe('a new show', () => {
           return db.prepare(sql).bind(id).first();
         }),
       );
-    const roomiest = async () => leastUsedShard(studioEnv, await countShowsByShard(studioEnv));
+    const roomiest = async () => leastUsedShard(studioEnv, await countShowsByShard(studioEnv), null);
     const before = await roomiest();
     for (let n = 0; (await roomiest()) === before; n += 1) await createShow(`Filler ${n}`);
     const id = await create(studioEnv);

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { storeFor } from '#store/d1/open';
 import { setDefaultWorkflows } from '#store/show/management/settings';
 import { moveShows } from '#verbs/operations/run-show-moves';
@@ -71,6 +71,14 @@ async function answersToWrites() {
   }
   return answers;
 }
+
+test('DEC-150: a show moves only to a shard of its region', async () => {
+  const from = await shardNumberOf();
+  Object.assign(studioEnv, { SHARD_REGIONS: 'wnam,weur' });
+  onTestFinished(() => void Object.assign(studioEnv, { SHARD_REGIONS: '' }));
+  await expect(requestMove(1 - from)).rejects.toThrow('a show keeps its region');
+  expect(await stepOf()).toBeNull();
+});
 
 test('a moving show is readable but not writable, and unchanged afterwards on the other shard', async () => {
   const before = await visibleState(order.id);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { databaseIds } from '../../../scripts/deployment/cloudflare.mjs';
 import { checkJurisdiction, setReadReplication } from '../../../scripts/deployment/database-settings.mjs';
+import { createQueues } from '../../../scripts/deployment/queues.mjs';
 import { openAccount } from '../../support/cloudflare/account.ts';
 import { stage } from '../../support/cloudflare/stage.ts';
 
@@ -48,4 +49,16 @@ test('DEC-142: a deployment refuses another jurisdiction than that of its databa
   );
   // A database that does not exist yet is created in the new jurisdiction.
   await expect(checkJurisdiction({ ...stage, jurisdiction: 'eu' }, new Map())).resolves.toBeUndefined();
+});
+
+test('DEC-142: queues are created within the jurisdiction of the deployment', async () => {
+  await createQueues({ ...stage, jurisdiction: 'eu' });
+  const { queues } = account.bucketsAndQueues;
+  expect([...queues.keys()].toSorted()).toEqual([
+    'stage-bulk',
+    'stage-dead-letters',
+    'stage-outbox',
+    'stage-pdf',
+  ]);
+  expect(new Set([...queues.values()].map(({ jurisdiction }) => jurisdiction))).toEqual(new Set(['eu']));
 });

@@ -23,6 +23,7 @@ const wanted = {
   name: 'stage',
   address: 'https://stage.example.com',
   shards: 2,
+  location: 'weur',
   mailFrom: 'Backlot <no-reply@example.com>',
   accountingUrl: 'https://accounting.example.com/api',
   peopleDirectoryUrl: 'https://people.example.com',
@@ -74,6 +75,8 @@ test('an invalid deployment file reports each of its errors, and nothing is crea
     shards: 0,
     color: 'red',
   });
+  const list = await deploy({ ...wanted, shards: ['wnam', 'weur'] });
+  expect(list.output).toContain('shards: a list begins with the location of the deployment');
   expect(code).toBe(1);
   for (const fault of ['address:', 'shards:', 'color:']) expect(output).toContain(fault);
   expect(account.databases.databaseById.size).toBe(0);
@@ -99,7 +102,7 @@ test('DEC-122: a new deployment with a short secret is refused, and nothing is c
   expect(account.databases.databaseById.size).toBe(0);
 });
 
-test('DEC-140, DEC-141: an empty account becomes a running studio: databases, files, queues, Worker, Pages', async () => {
+test('DEC-140, DEC-141, DEC-149: an empty account becomes a running studio: databases, files, queues, Worker, Pages', async () => {
   const temporary = mkdtempSync(join(folder, 'temporary-'));
   const { code, output } = await deploy(wanted, secretsFile('pa$word'), {
     TMPDIR: temporary,
@@ -111,6 +114,8 @@ test('DEC-140, DEC-141: an empty account becomes a running studio: databases, fi
   expect(appliedTo('stage-directory')).toEqual(migrationsOf('directory'));
   for (const shard of ['stage-shows-0', 'stage-shows-1'])
     expect(appliedTo(shard)).toEqual(migrationsOf('show'));
+  for (const { asked } of account.databases.databaseById.values())
+    expect(asked['primary_location_hint']).toBe('weur');
   for (const { readReplication } of account.databases.databaseById.values())
     expect(readReplication).toEqual({ mode: 'auto' });
   expect(account.bucketsAndQueues.buckets.get('stage-files')?.lifecycle).toMatchObject({
@@ -129,6 +134,7 @@ test('DEC-140, DEC-141: an empty account becomes a running studio: databases, fi
     ]),
   );
   const worker = account.workers.workerByName.get('stage');
+  expect(worker?.placement).toEqual({ mode: 'targeted', region: 'aws:eu-west-1' });
   expect(worker?.crons).toEqual(['* * * * *', '0 7,8 * * *']);
   expect(worker?.subdomain).toEqual({ enabled: false, previews_enabled: false });
   const bindings = new Map(worker?.bindings.map((binding) => [binding.name, binding]));
@@ -165,15 +171,23 @@ test('the deployment fails with the name of a secret that the Worker lacks after
   expect((await deploy(wanted, secretsFile('pa$word'))).code).toBe(0);
 });
 
-test('the next deployment creates a shard added to the configuration, and leaves the others unchanged', async () => {
+test('DEC-150: the next deployment creates a shard added to the configuration, and leaves the others unchanged', async () => {
   const before = new Map([...account.databases.databaseById.values()].map(({ name, uuid }) => [name, uuid]));
-  const { code, output } = await deploy({ ...wanted, shards: 3 });
+  const { code, output } = await deploy({
+    ...wanted,
+    shards: ['weur', 'weur', 'oc'],
+  });
   expect([code, account.unknownCalls], output).toEqual([0, []]);
   expect(output).toContain('made stage-shows-2');
   expect(appliedTo('stage-shows-2')).toEqual(migrationsOf('show'));
   const after = new Map([...account.databases.databaseById.values()].map(({ name, uuid }) => [name, uuid]));
   expect(after).toEqual(new Map([...before, ['stage-shows-2', after.get('stage-shows-2')]]));
   const worker = account.workers.workerByName.get('stage');
+  const added = account.databases.databaseById.get(after.get('stage-shows-2') ?? '');
+  expect(added?.asked['primary_location_hint']).toBe('oc');
+  const regions = worker?.bindings.find(({ name }) => name === 'SHARD_REGIONS');
+  expect(regions?.['text']).toBe('weur,weur,oc');
+  expect(worker?.placement).toBeUndefined();
   expect(worker?.uploads).toBe(4);
   expect(worker?.secrets).toEqual(
     new Set(['IDENTITY_SECRET', 'ACCOUNTING_SECRET', 'PEOPLE_DIRECTORY_SECRET']),

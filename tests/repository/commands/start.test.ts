@@ -102,6 +102,23 @@ test(
   },
 );
 
+test.runIf(existsSync('/proc/self/cmdline'))(
+  'npm start: it ends with a message when the listening workerd has died',
+  { timeout: 600_000 },
+  async () => {
+    const port = (await freePort(0)) ?? 0;
+    const { ended, output, waitForOutput } = start(port);
+    await waitForOutput(`Backlot is at http://127.0.0.1:${port}`);
+    const listening = readdirSync('/proc').find(
+      (pid) => /^\d+$/.test(pid) && commandLine(pid).includes(`--socket-addr=entry=127.0.0.1:${port}`),
+    );
+    process.kill(Number(listening), 'SIGKILL');
+    expect(await ended).toBe(1);
+    expect(output()).toContain('The server stopped. Start it again.');
+    expect(remainingProcesses()).toEqual([]);
+  },
+);
+
 test('npm start: a port in use is reported with an alternative', async () => {
   const server = createServer();
   await new Promise<void>((listening) => {

@@ -3,7 +3,7 @@ import type { Answer, Call } from './account.ts';
 /** R2 buckets with their lifecycle, and queues with their consumers. */
 export function bucketsAndQueues() {
   const buckets = new Map<string, { lifecycle: unknown }>();
-  const queues = new Map<string, { consumers: Record<string, unknown>[] }>();
+  const queues: Queues = new Map();
   return {
     buckets,
     queues,
@@ -26,7 +26,7 @@ function ofBuckets(buckets: Map<string, { lifecycle: unknown }>, { method, path,
   return { result: { name, ...bucket } };
 }
 
-type Queues = Map<string, { consumers: Record<string, unknown>[] }>;
+type Queues = Map<string, { jurisdiction: string | null; consumers: Record<string, unknown>[] }>;
 
 function ofQueues(queues: Queues, { method, path, query, body }: Call): Answer {
   const describeQueue = (name: string) => ({
@@ -37,10 +37,13 @@ function ofQueues(queues: Queues, { method, path, query, body }: Call): Answer {
     settings: {},
   });
   if (path === '/queues' && method === 'POST') {
-    const { queue_name: name } = JSON.parse(body) as { queue_name: string };
+    const { queue_name: name, jurisdiction = null } = JSON.parse(body) as {
+      queue_name: string;
+      jurisdiction?: string;
+    };
     if (queues.has(name))
       return { code: 11009, message: `Queue name '${name}' is already taken. Please use a different name` };
-    queues.set(name, { consumers: [] });
+    queues.set(name, { jurisdiction, consumers: [] });
     return { result: describeQueue(name) };
   }
   if (path === '/queues') {

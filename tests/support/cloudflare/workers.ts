@@ -9,6 +9,7 @@ interface Binding {
 interface StoredWorker {
   uploads: number;
   bindings: Binding[];
+  placement: unknown;
   secrets: Set<string>;
   crons: string[];
   /** Whether it is also published at workers.dev. */
@@ -70,7 +71,10 @@ async function upload(
   lost: string | null,
 ): Promise<Answer> {
   const parts = await form();
-  const metadata = JSON.parse(parts.get('metadata') ?? '{}') as { bindings: Binding[] };
+  const metadata = JSON.parse(parts.get('metadata') ?? '{}') as {
+    bindings: Binding[];
+    placement?: unknown;
+  };
   const before = workerByName.get(name);
   const given = metadata.bindings
     .filter((binding) => binding.type === 'secret_text' && binding.name !== lost)
@@ -78,6 +82,7 @@ async function upload(
   workerByName.set(name, {
     uploads: (before?.uploads ?? 0) + 1,
     bindings: metadata.bindings,
+    placement: metadata.placement,
     secrets: new Set([...(before?.secrets ?? []), ...given]),
     crons: before?.crons ?? [],
     subdomain: before?.subdomain ?? { enabled: true, previews_enabled: true },

@@ -126,7 +126,7 @@ type Instruction =
 
 async function obey(instruction: Instruction, env: EchoEnv): Promise<Response> {
   if (instruction === 'task reads') return Response.json(taskReads.count);
-  if ('messages' in instruction) await publish(env, ...instruction.messages);
+  if ('messages' in instruction) await publish({ env, store: { shard: 0 } }, ...instruction.messages);
   else if ('signOut' in instruction)
     await closeSockets(env, [sha256(instruction.signOut)], placeOf(instruction.signOut));
   else if ('close' in instruction) {
@@ -138,7 +138,10 @@ async function obey(instruction: Instruction, env: EchoEnv): Promise<Response> {
   return new Response('done');
 }
 
-const backlot = new Hono<{ Bindings: Env }>().route('/', socketIo(readSessionShow));
+const backlot = new Hono<{ Bindings: Env }>().route(
+  '/',
+  socketIo(readSessionShow, async () => null),
+);
 
 export default {
   async fetch(request: Request, env: EchoEnv, context: ExecutionContext): Promise<Response> {

@@ -132,6 +132,7 @@ export const managementAccess: Record<string, ExpectedAccess> = {
     acctPackageId: 'none',
     showTypeId: 'none',
   })),
+  'GET /api/shows/regions': member('/api/shows/regions', [internal]),
   'PATCH /api/shows/:id/resource': {
     who: 'member',
     needs: [show],

@@ -55,6 +55,7 @@ export const sessionRoutes: Readonly<Record<string, ResponseSpec>> = {
   'PATCH /api/users/:id': { answer: management.user },
   'GET /api/shows': { answer: shows.ownShows, query: pageQuery },
   'POST /api/shows': { answer: shows.show, status: 201 },
+  'GET /api/shows/regions': { answer: shows.regions },
   'PATCH /api/shows/:id/resource': { answer: shows.show },
   'POST /api/shows/:id/settings': { answer: shows.showSettings },
   'POST /api/shows/:id/address': { answer: shows.showAddress, status: 201 },

@@ -16,6 +16,15 @@ export async function searchLicenses(showId: string | null, search: string): Pro
   return rows.map(({ license, name }) => ({ id: license, text: license, detail: name }));
 }
 
+/** The regions that the show may have, the main one first; none if there is no choice (DEC-150). */
+export function useRegions(showId: string | null) {
+  return useSWR(
+    keys.lookup(showId ?? '', 'regions', ''),
+    async () => optionsOf(await ask(api.api.shows.regions.$get({ query: showQuery(showId) }))),
+    { revalidateOnFocus: false },
+  );
+}
+
 /** The names of the shows that already use a license. None without a license, or for the first show. */
 export function useShowsOfLicense(showId: string | null, license: string | null): readonly string[] {
   const { data } = useSWR(

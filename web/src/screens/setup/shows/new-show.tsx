@@ -12,6 +12,7 @@ import { ManagedForm } from '../managed-form/managed-form.tsx';
 import { Field, Section } from '../managed-form/section.tsx';
 import { useManagedForm } from '../managed-form/use-managed-form.ts';
 import { LicenseSection } from './license-section.tsx';
+import { RegionSection } from './region-section.tsx';
 import { blankShow, checkShow } from './show-draft.ts';
 import type { FeatureCode, ShowDraft } from './show-draft.ts';
 import { listsShows } from './show-lists.ts';
@@ -51,6 +52,7 @@ function create(showId: string | null, { license, name, ...draft }: ShowDraft) {
     acctPackageId: draft.acctPackageId ?? '',
     showTypeId: draft.showTypeId ?? '',
     features: draft.features,
+    ...(draft.region && { region: draft.region }),
   };
   return ask(api.api.shows.$post({ query: showId === null ? {} : { showId }, json }));
 }
@@ -113,6 +115,7 @@ export function NewShowForm({ showId, onCreated, onSaved, onCancel, ...head }: N
         </Field>
       </Section>
       <LicenseSection showId={showId} control={control} setValue={setValue} errorAt={state.errorAt} />
+      <RegionSection showId={showId} control={control} />
       <Section
         title="Features"
         text="Can only be chosen now. What the show has can be hidden later, under Settings."

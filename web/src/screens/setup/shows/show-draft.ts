@@ -1,4 +1,5 @@
 import type { features } from '#domain/management/show-form';
+import type { Region } from '#domain/values/regions';
 import type { FormError } from '../../../forms/error-summary.tsx';
 import type { Option } from '../../../parts/fields/select.tsx';
 
@@ -11,6 +12,8 @@ export type ShowDraft = Record<ShowChoice, string | null> & {
   name: string;
   license: Option | null;
   features: FeatureCode[];
+  /** Null: the main region. */
+  region: Region | null;
 };
 
 export const blankShow: ShowDraft = {
@@ -21,6 +24,7 @@ export const blankShow: ShowDraft = {
   acctPackageId: null,
   showTypeId: null,
   features: [],
+  region: null,
 };
 
 /** Required fields. A missing one is reported only if the field that it depends on has a value. */
