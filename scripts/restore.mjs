@@ -1,13 +1,16 @@
 /**
- * `npm run restore -- --from FOLDER`: restores a backup into empty databases; run `npm run admin -- verify` afterwards.
- * Repeat it when it was interrupted.
+ * `npm run restore -- --from FOLDER`: restores a backup into empty databases and the bucket; run `npm run admin -- verify`
+ * afterwards. Repeat it when it was interrupted.
  *
+ *   --files FOLDER  of the attachments, instead of `files` in that folder
  *   --remote        the databases of deployment.json, instead of the local ones
  *   --config FILE   instead of deployment.json
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openBucket } from './backup/bucket.mjs';
+import { restoreFiles } from './backup/files.mjs';
 import { checkParts, checkTarget, finishRestore, restoreDatabase } from './backup/restore-database.mjs';
 import { databaseOptions, openDatabases } from './deployment/databases.mjs';
 import { namedFile, stateFolder } from './environment.mjs';
@@ -15,11 +18,17 @@ import { migrate } from './migrate.mjs';
 import { lockHolder } from './server/state-lock.mjs';
 
 try {
-  const { values } = parseArgs({ options: { ...databaseOptions, from: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { ...databaseOptions, from: { type: 'string' }, files: { type: 'string' } },
+  });
   if (values.from === undefined) throw new Error('Name a folder: npm run restore -- --from FOLDER');
   const folder = namedFile(values.from);
-  /** @type {{ id: string, databases: import('./backup/write-backup.mjs').StoredDatabase[] }} */
-  const { id, databases: stored } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+  /** @type {{ id: string, missingFiles?: string[], databases: import('./backup/write-backup.mjs').StoredDatabase[] }} */
+  const {
+    id,
+    missingFiles,
+    databases: stored,
+  } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
   const changed = stored.flatMap(({ inconsistent }) => inconsistent);
   if (changed.length > 0) throw new Error(`The backup is inconsistent: ${changed.join(', ')}`);
   checkParts(stored, folder);
@@ -34,11 +43,18 @@ try {
       if (!database) throw new Error(`There is no database ${one.binding} here.`);
       await checkTarget(database, one, id);
     }
+    const bytesFolder = values.files === undefined ? join(folder, 'files') : namedFile(values.files);
+    const bucket = await openBucket(values, databases.env);
     // The directory comes last: until then no show is found.
     const shardsFirst = targets.toReversed();
     for (const { one, database } of shardsFirst) {
       console.log(`Restoring ${one.binding}`);
       await restoreDatabase(database, one, folder, id);
+      // A backup from before attachments were part of it has no list.
+      if (missingFiles === undefined) continue;
+      const backup = { id, missingFiles };
+      const count = await restoreFiles({ bucket, database, stored: one, folder, bytesFolder, backup });
+      if (count > 0) console.log(`${one.binding}: ${count} files`);
     }
     for (const { database } of shardsFirst) await finishRestore(database);
     console.log('Restored. Verify the histories: npm run admin -- verify');

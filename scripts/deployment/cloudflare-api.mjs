@@ -23,28 +23,38 @@ export class CloudflareError extends Error {
  * @returns {Promise<CallCloudflare>}
  */
 export async function openCloudflareApi() {
+  const send = await openAccountRequests();
+  return async (method, path, body) => {
+    const response = await send(method, path, {
+      headers: { 'Content-Type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const isAnswer = response.headers.get('Content-Type')?.includes('json') ?? false;
+    if (!isAnswer) throw new Error(`Cloudflare answered with status ${response.status}. Try again.`);
+    /** @type {{ success: boolean, errors: { message: string }[], result: unknown }} */
+    const { success, errors, result } = JSON.parse(await response.text());
+    if (!success) throw new CloudflareError(response.status, errors.map(({ message }) => message).join('; '));
+    return result;
+  };
+}
+
+/**
+ * Requests below the account with any body. Waits and repeats a request that Cloudflare rejected as too many.
+ * @returns {Promise<(method: string, path: string, options: { headers: Record<string, string>, body?: string | Blob }) => Promise<Response>>}
+ */
+export async function openAccountRequests() {
   const base = process.env['CLOUDFLARE_API_BASE_URL'] || 'https://api.cloudflare.com/client/v4';
   const token = process.env['CLOUDFLARE_API_TOKEN'] || (await wranglerToken());
   const account = process.env['CLOUDFLARE_ACCOUNT_ID'] || (await onlyAccount());
-  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
-  return async (method, path, body) => {
+  return async (method, path, { headers, ...options }) => {
     for (let left = tries; ; left -= 1) {
       const response = await fetch(`${base}/accounts/${account}${path}`, {
         method,
-        headers,
-        ...(body && { body: JSON.stringify(body) }),
+        headers: { ...headers, Authorization: `Bearer ${token}` },
+        ...options,
       });
-      if (response.status === 429 && left > 0) {
-        await pause(1000 * Number(response.headers.get('Retry-After') ?? 30));
-        continue;
-      }
-      const isAnswer = response.headers.get('Content-Type')?.includes('json') ?? false;
-      if (!isAnswer) throw new Error(`Cloudflare answered with status ${response.status}. Try again.`);
-      /** @type {{ success: boolean, errors: { message: string }[], result: unknown }} */
-      const { success, errors, result } = JSON.parse(await response.text());
-      if (!success)
-        throw new CloudflareError(response.status, errors.map(({ message }) => message).join('; '));
-      return result;
+      if (response.status !== 429 || left === 0) return response;
+      await pause(1000 * Number(response.headers.get('Retry-After') ?? 30));
     }
   };
 }

@@ -15,16 +15,18 @@ export const databaseOptions = /** @type {const} */ ({
   config: { type: 'string' },
 });
 
+/** @param {string | undefined} config as named on the command line @returns {string} */
+export function deploymentFile(config) {
+  return config ? namedFile(config) : join(repository, 'deployment.json');
+}
+
 /**
  * @param {{ remote: boolean, config?: string | undefined }} which `remote`: what deployment.json, or `config`, describes; else
  *   the local ones
  * @returns {Promise<Databases>}
  */
 export async function openDatabases({ remote, config }) {
-  if (remote)
-    return deployedDatabases(
-      readDeployment(config ? namedFile(config) : join(repository, 'deployment.json')),
-    );
+  if (remote) return deployedDatabases(readDeployment(deploymentFile(config)));
   process.env['XDG_CACHE_HOME'] = cacheDir;
   const { getPlatformProxy } = await import('wrangler');
   const proxy = await getPlatformProxy({

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,6 +54,12 @@ test('DEC-123: an interrupted restore continues, and the rows, histories and sea
   expect((await run('verify-histories', [], restored)).code).toBe(0);
   process.env['BACKLOT_STATE'] = restored;
   const { env, close } = await openDatabases({ remote: false });
+  const [file] = (
+    await env.SHOWS_0.prepare('SELECT id, sha256 FROM files LIMIT 1').all<Record<string, string>>()
+  ).results;
+  const object = await env.FILES.get(file?.['id'] ?? '');
+  const bytes = Buffer.from((await object?.arrayBuffer()) ?? new ArrayBuffer());
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(file?.['sha256']);
   const found = await env.SHOWS_0.prepare(
     `SELECT (SELECT count(*) FROM documents) AS documents, (SELECT count(*) FROM search_rows) AS indexed,
      (SELECT count(*) FROM search_text WHERE search_text MATCH 'show:nlite') AS found`,

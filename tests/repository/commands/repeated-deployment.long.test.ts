@@ -90,6 +90,9 @@ function interrupt({ method, path }: Call) {
   return failsAfter === null ? null : failsAfter === 0 ? 'before' : 'after';
 }
 
+/** Of its own name, because other tests deploy at the same time, from a folder of that name. */
+const deployment = { ...stage, name: 'repeated' };
+
 // Each deployment waits for signals while it has a file of secrets.
 process.setMaxListeners(0);
 const folder = mkdtempSync(join(tmpdir(), 'backlot-repeated-'));

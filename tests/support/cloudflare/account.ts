@@ -14,6 +14,7 @@ export interface Call {
   path: string;
   query: URLSearchParams;
   body: string;
+  bytes: Uint8Array;
   /** The parts of a multipart body as text. */
   form: () => Promise<Map<string, string>>;
 }
@@ -31,7 +32,7 @@ interface Fault {
 }
 
 /** `null`: the route belongs to another part. */
-export type Answer = Result | Fault | null;
+export type Answer = Result | Fault | { bytes: Uint8Array } | null;
 export type Part = (call: Call) => Answer | Promise<Answer>;
 
 /** What happens to a request: its failure before or after it is done. */
@@ -116,6 +117,7 @@ async function reply(
     path: url.pathname.replace(/^\/client\/v4(\/accounts\/a{32})?/, ''),
     query: url.searchParams,
     body: bytes.toString(),
+    bytes,
     form: () => partsOf(bytes, request.headers['content-type'] ?? ''),
   };
   const interruption = account.interrupt(call);
@@ -126,7 +128,8 @@ async function reply(
     message: `No route for ${call.method} ${call.path}`,
     status: 404,
   };
-  if ('code' in answerBody) {
+  if ('bytes' in answerBody) response.end(answerBody.bytes);
+  else if ('code' in answerBody) {
     const { code, message, status = 400 } = answerBody;
     send(response, status, { success: false, errors: [{ code, message }], messages: [], result: null });
   } else {

@@ -2,16 +2,37 @@ import type { Answer, Call } from './account.ts';
 
 /** R2 buckets with their lifecycle, and queues with their consumers. */
 export function bucketsAndQueues() {
-  const buckets = new Map<string, { lifecycle: unknown }>();
+  const buckets: Buckets = new Map();
+  const objects: Objects = new Map();
   const queues: Queues = new Map();
   return {
     buckets,
+    /** Bytes by `bucket/key`. */
+    objects,
     queues,
-    answer: (call: Call): Answer => ofBuckets(buckets, call) ?? ofQueues(queues, call),
+    answer: (call: Call): Answer =>
+      ofObjects(buckets, objects, call) ?? ofBuckets(buckets, call) ?? ofQueues(queues, call),
   };
 }
 
-function ofBuckets(buckets: Map<string, { lifecycle: unknown }>, { method, path, body }: Call): Answer {
+type Buckets = Map<string, { lifecycle: unknown }>;
+type Objects = Map<string, Uint8Array>;
+
+function ofObjects(buckets: Buckets, objects: Objects, { method, path, bytes }: Call): Answer {
+  const [, bucket = '', key = ''] = /^\/r2\/buckets\/([^/]+)\/objects\/([^/]+)$/.exec(path) ?? [];
+  if (!buckets.has(bucket)) return null;
+  const name = `${bucket}/${decodeURIComponent(key)}`;
+  if (method === 'PUT') {
+    objects.set(name, bytes);
+    return { result: {} };
+  }
+  const found = objects.get(name);
+  return found
+    ? { bytes: found }
+    : { code: 10_007, message: 'The specified key does not exist.', status: 404 };
+}
+
+function ofBuckets(buckets: Buckets, { method, path, body }: Call): Answer {
   if (path === '/r2/buckets' && method === 'POST') {
     const { name } = JSON.parse(body) as { name: string };
     if (buckets.has(name))

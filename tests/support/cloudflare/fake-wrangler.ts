@@ -31,6 +31,7 @@ export function fakeWrangler(account: Account, args: readonly string[], folder: 
       path,
       query: new URLSearchParams(),
       body: JSON.stringify(body),
+      bytes: new Uint8Array(),
       form: async () => new Map(texts),
     } satisfies Call);
   };

@@ -1,50 +1,6 @@
 import { env } from 'cloudflare:workers';
+import { growingTables } from '../../growing-tables.ts';
 import type { ExecutedQuery } from './counting-d1.ts';
-
-/** Tables that grow with use; the others contain the configuration of a show. */
-const growingTables = [
-  'documents',
-  'purchase_orders',
-  'invoices',
-  'payments',
-  'payment_invoices',
-  'document_lines',
-  'relief',
-  'document_events',
-  'workflows',
-  'workflow_steps',
-  'workflow_step_approvers',
-  'step_approvals',
-  'waiting_approvals',
-  'document_approvers',
-  'approval_history',
-  'change_orders',
-  'notes',
-  'attachments',
-  'files',
-  'send_history',
-  'vendors',
-  'temporary_vendors',
-  'vendor_addresses',
-  'vendor_contacts',
-  'outbox',
-  'webhook_answers',
-  'idempotency',
-  'pdf_tasks',
-  'bulk_runs',
-  'bulk_items',
-  'digest_items',
-  'mailed_links',
-  'search_rows',
-  'sessions',
-  'users',
-  'memberships',
-  'shows',
-  'recent_shows',
-  'password_links',
-  'pending_sign_ins',
-  'sign_in_attempts',
-];
 
 /** Allowed full scans, with the reason. */
 export const allowedScans: { step: RegExp; sql: RegExp; why: string }[] = [
