@@ -114,7 +114,7 @@ async function deployInto(account: Account, failure: typeof run.failure = null):
   try {
     await deploy(
       createProgress(() => undefined),
-      stage,
+      deployment,
       secrets,
     );
     return null;
