@@ -1,7 +1,8 @@
 import { codingOf } from '#domain/documents/line-codes';
 import { headerDraft } from '#domain/documents/document-draft';
 import { emptyInvoiceDraft, invoiceDraftOf } from './invoice-draft.ts';
-import { emptyInvoiceLine, noReference } from './invoice-line.ts';
+import { noReference } from '#domain/relief/relief-reference';
+import { emptyInvoiceLine } from './invoice-line.ts';
 import type { InvoiceDraft } from './invoice.ts';
 import { toCents } from '#domain/values/money';
 import { copyHeader, copyLine } from '#domain/purchase-orders/duplicate-purchase-order';

@@ -5,7 +5,7 @@ import { descriptionField, invoiceLineFields } from '#domain/documents/line-fiel
 import { emptyTexts, textsOf } from '#domain/documents/text-fields';
 import { inputsOf } from '#domain/documents/text-field-schemas';
 import { toCents } from '#domain/values/money';
-import type { PoReference } from '#domain/relief/relief-reference';
+import { noReference } from '#domain/relief/relief-reference';
 import { invoiceIssue, type Issue } from '#domain/documents/validation';
 import type { InvoiceLine } from './invoice-response.ts';
 
@@ -31,14 +31,6 @@ export const invoiceLineInput = v.object({
 });
 /** A line in the form and in the body of a save. An invalid amount is null. */
 export type InvoiceLineDraft = v.InferOutput<typeof invoiceLineInput>;
-
-/** A line that relieves no PO. */
-export const noReference: PoReference = {
-  referencePo: '',
-  referencePoLineNumber: null,
-  relievePoLineItemId: null,
-  relievePoLineItemUuid: null,
-};
 
 /** A new row of the form. */
 export function emptyInvoiceLine(keyId: string): InvoiceLineDraft {

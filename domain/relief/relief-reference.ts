@@ -55,18 +55,20 @@ export interface PoReference {
   relievePoLineItemUuid: string | null;
 }
 
+/** A line that relieves no PO. */
+export const noReference: PoReference = {
+  referencePo: '',
+  referencePoLineNumber: null,
+  relievePoLineItemId: null,
+  relievePoLineItemUuid: null,
+};
+
 /** The reference as stored, with accounting's id of the PO line. */
 export interface ResolvedReference extends PoReference {
   glTransactionDetailExternalId: string | null;
 }
 
-const noReference: ResolvedReference = {
-  referencePo: '',
-  referencePoLineNumber: null,
-  relievePoLineItemId: null,
-  relievePoLineItemUuid: null,
-  glTransactionDetailExternalId: null,
-};
+const emptyReference: ResolvedReference = { ...noReference, glTransactionDetailExternalId: null };
 
 type ReferencableOrder = Pick<RelievablePo, 'poNumber'> & {
   lineItems: readonly Pick<RelievableLine, 'id' | 'uuid' | 'lineNumber' | 'glTransactionDetailExternalId'>[];
@@ -82,11 +84,11 @@ export function resolveReference(
   relievableOrders: readonly ReferencableOrder[],
 ): ResolvedReference | null {
   const referencePo = reference.referencePo.trim();
-  if (referencePo === '') return noReference;
+  if (referencePo === '') return emptyReference;
   const order = relievableOrders.find(({ poNumber }) => poNumber === referencePo);
   if (!order) return null;
   const { referencePoLineNumber: number, relievePoLineItemId: id, relievePoLineItemUuid: uuid } = reference;
-  if (number === null && !id && !uuid) return { ...noReference, referencePo };
+  if (number === null && !id && !uuid) return { ...emptyReference, referencePo };
   const line = order.lineItems.find(
     (one) =>
       (number === null || one.lineNumber === number) &&
@@ -110,7 +112,7 @@ export function resolveReferences(
 ): { references: ResolvedReference[]; issues: Issue[] } {
   const resolved = lines.map((line) => resolveReference(line, relievableOrders));
   return {
-    references: resolved.map((reference) => reference ?? noReference),
+    references: resolved.map((reference) => reference ?? emptyReference),
     issues: resolved.flatMap((reference, index) =>
       reference === null ? [issue('reference_po', `lineItems.${index}.referencePo`)] : [],
     ),

@@ -16,7 +16,7 @@ import { documentChangePlan } from '#verbs/lifecycle/perform-action';
 import { requestChangeOrder } from '#verbs/purchase-orders/change-order';
 import { viewPurchaseOrder } from '#verbs/purchase-orders/view-purchase-order';
 import { approvalRoutePlan, viewApprovalRoute } from '#verbs/approval/view-approval-route';
-import { actionPlan, workflowAction } from '#verbs/approval/workflow-action';
+import { actionPlan, performWorkflowAction } from '#verbs/approval/perform-workflow-action';
 
 const text = (maximum: number) => v.nullish(v.pipe(v.string(), v.maxLength(maximum)), null);
 
@@ -73,7 +73,7 @@ async function run(c: AppContext, action: Action, body: Body) {
     contentVersion: body.contentVersion,
     reason: cut(body.reason),
   };
-  return c.json(await workflowAction(opened.context, action, request, opened, idempotencyKey));
+  return c.json(await performWorkflowAction(opened.context, action, request, opened, idempotencyKey));
 }
 
 /** The body of API-20. The action itself refuses an empty reason, after permissions and state (DEC-98). */

@@ -68,7 +68,7 @@ export async function perform(product: Product, context: RequestContext, command
       const reason = action.kind === 'approve' ? null : 'Not like this';
       const request = { docType, docId, getNext: false, workflowStepId: step, contentVersion, reason };
       const reading = await readPlan(plans.action(context, action.kind, request, idempotencyKey));
-      return product.workflowAction(context, action.kind, request, reading, idempotencyKey);
+      return product.performWorkflowAction(context, action.kind, request, reading, idempotencyKey);
     }
     case 'submit':
       return follow(submit(product, context, action));

@@ -19,7 +19,7 @@ import { verifyHistories } from '#verbs/operations/verify-histories';
 import { submissionPlan } from '#verbs/approval/plan-workflow';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
 import { readPlan } from '#store/d1/query';
-import { actionPlan, workflowAction } from '#verbs/approval/workflow-action';
+import { actionPlan, performWorkflowAction } from '#verbs/approval/perform-workflow-action';
 import { runAfterCommit } from '#verbs/lifecycle/finish-change';
 import { purchaseOrderInput } from '#domain/purchase-orders/purchase-order';
 import { bulkRequest } from '#domain/bulk-approval/bulk';
@@ -84,7 +84,7 @@ export const product = {
   submitPurchaseOrder,
   sweep,
   verifyHistories,
-  workflowAction,
+  performWorkflowAction,
 };
 
 export type Product = typeof product;

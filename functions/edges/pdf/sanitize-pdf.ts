@@ -18,18 +18,17 @@ function isWebLink(action: PDFDict): boolean {
   return action.lookup(key('S')) === key('URI') && isText && /^(https?|mailto):/i.test(address.decodeText());
 }
 
-/** Returns false for an annotation to remove; strips actions from the others. */
-function sanitizeAnnotation(annotation: PDFObject | undefined): boolean {
-  if (
-    !(annotation instanceof PDFDict) ||
-    activeSubtypes.has(annotation.lookup(key('Subtype'))?.toString() ?? '')
-  )
-    return false;
+function isPassive(annotation: PDFObject | undefined): boolean {
+  return (
+    annotation instanceof PDFDict && !activeSubtypes.has(annotation.lookup(key('Subtype'))?.toString() ?? '')
+  );
+}
+
+function stripActions(annotation: PDFDict): void {
   const action = annotation.lookup(key('A'));
   if (action instanceof PDFDict && isWebLink(action)) action.delete(key('Next'));
   else annotation.delete(key('A'));
   for (const name of ['AA', 'PA']) annotation.delete(key(name));
-  return true;
 }
 
 /** Removes actions that run on their own or on a click; links to the web stay. Throws `TooComplex`. */
@@ -42,10 +41,9 @@ export function removeActiveContent(source: PDFDocument): void {
     if (!annotations) continue;
     annotationCount += annotations.size();
     if (annotationCount > annotationLimit) throw new TooComplex();
-    const remaining = annotations
-      .asArray()
-      .filter((_, index) => sanitizeAnnotation(annotations.lookup(index)));
-    node.set(key('Annots'), source.context.obj(remaining));
+    const passive = annotations.asArray().filter((entry) => isPassive(source.context.lookup(entry)));
+    for (const entry of passive) stripActions(source.context.lookup(entry, PDFDict));
+    node.set(key('Annots'), source.context.obj(passive));
   }
 }
 

@@ -93,7 +93,8 @@ const keyParameter: Parameter = {
 };
 
 /** The PUT calls that accept an idempotency key; all POST calls do. */
-const idempotentPuts = /^PUT \/api\/(pos|invoices|payments)\/:id(\/submit)?$/;
+const idempotentPuts =
+  /^PUT \/api\/((pos|invoices|payments)\/:id(\/submit)?|(purchase-order|invoice|payment)-workflow-template\/:id)$/;
 
 function parametersOf(method: string, path: string, queries: readonly v.GenericSchema[]): Parameter[] {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({

@@ -22,8 +22,8 @@ import type { Membership, RequestContext } from '#verbs/request/context';
 import type { JobContext } from '#verbs/outbox/job-context';
 import { loadMembership } from '#verbs/request/member-context';
 import type { BulkApprovalJob } from '#verbs/outbox/jobs';
-import type { ActionRequest } from '#verbs/approval/workflow-action';
-import { workflowActions } from '#verbs/approval/workflow-actions';
+import type { ActionRequest } from '#verbs/approval/perform-workflow-action';
+import { performActionBatch } from '#verbs/approval/perform-action-batch';
 import type { BulkProgress } from '#domain/bulk-approval/bulk-response';
 
 /** The run's message for a payment whose content has changed since it was selected (DEC-45). */
@@ -115,7 +115,7 @@ async function approveAll(
 ): Promise<ItemResult[]> {
   if (!context) return items.map(({ position }) => ({ position, ...failedResult('SHOW_NOT_IN_SESSION') }));
   const now = new Date().toISOString();
-  const outcomes = await workflowActions({ ...context, now }, 'approve', items.map(requestOf), subjects);
+  const outcomes = await performActionBatch({ ...context, now }, 'approve', items.map(requestOf), subjects);
   return items.map(({ position, id }, n) => ({ position, ...resultOf(context, id, outcomes[n]) }));
 }
 

@@ -16,7 +16,7 @@ export const batchMutants: readonly Mutant[] = [
     name: 'a payment of a bulk approval that was overtaken is reported as approved',
     patches: [
       {
-        file: 'functions/verbs/approval/workflow-actions.ts',
+        file: 'functions/verbs/approval/perform-action-batch.ts',
         find: "    if (result?.status === 'fulfilled' && !applied) conflicts.push(n);\n",
         replace: '',
       },

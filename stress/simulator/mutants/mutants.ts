@@ -274,7 +274,7 @@ export async function runAllAfterCommit(`,
     name: 'a double click that finds its own vote returns the current state, not the answer of the first click (DEC-99)',
     patches: [
       {
-        file: verb('approval/workflow-action'),
+        file: verb('approval/perform-workflow-action'),
         find: '  await writeAnswer(context, answerRow(current));\n',
         replace: '',
       },

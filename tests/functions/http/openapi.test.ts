@@ -67,6 +67,23 @@ describe('the API description', () => {
     expect(names('/api/pos', 'post')).toEqual(['header Idempotency-Key', 'query showId']);
   });
 
+  test('DEC-99: the PUTs that save or submit take an idempotency key', async () => {
+    const { paths } = await described();
+    const keyed = Object.entries(paths)
+      .filter(([, { put }]) => put?.parameters.some(({ name }) => name === 'Idempotency-Key'))
+      .map(([path]) => path);
+    expect(keyed.toSorted()).toEqual([
+      '/api/invoice-workflow-template/{id}',
+      '/api/invoices/{id}',
+      '/api/invoices/{id}/submit',
+      '/api/payment-workflow-template/{id}',
+      '/api/payments/{id}/submit',
+      '/api/pos/{id}',
+      '/api/pos/{id}/submit',
+      '/api/purchase-order-workflow-template/{id}',
+    ]);
+  });
+
   test('DEC-01: descriptions name the user, in plain words', async () => {
     const api = await described();
     const texts = JSON.stringify(api);

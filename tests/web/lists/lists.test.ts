@@ -54,7 +54,7 @@ const query: fc.Arbitrary<Query> = fc.record({
   filters: fc.record({
     ...common,
     isAdjustment: fc.constantFrom(null, true, false),
-    isFailedToSend: fc.boolean(),
+    isFailedToSendToAccounting: fc.boolean(),
     importId: fc.constantFrom('', 'alpha1_01a2'),
   }),
 });
@@ -211,7 +211,7 @@ describe('applied filters', () => {
       ...none,
       range: { startDate: '2026-01-01', endDate: '2026-02-01' },
       departmentIds: ['a', 'b'],
-      isFailedToSend: true,
+      isFailedToSendToAccounting: true,
     };
     expect(filterCount(parts, some)).toBe(3);
   });

@@ -7,7 +7,7 @@ import type { Database, ShowStore, Source, Write } from '#store/d1/open';
 import { queryOf } from '#store/d1/query';
 import { readSchemaVersion } from '#store/d1/schema-version';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
-import { isFailed, isFailedToSend } from '#store/show/outbox/failed-pushes';
+import { isFailed, isFailedToSendToAccounting } from '#store/show/outbox/failed-pushes';
 import { asNew } from '#store/show/outbox/outbox';
 import { webhookEndpoints } from '#store/show/tables/webhook-tables';
 import {
@@ -28,65 +28,70 @@ const isOpenIn = (column: AnyColumn, createdAt: AnyColumn, showIds: readonly str
 /** The pending and failed jobs and the open circuits of these shows of one shard, in one round trip. */
 export async function readHealth(db: Database, showIds: readonly string[], now: string) {
   const open = { count: count(), oldest: min(outbox.createdAt) };
-  const [waiting, failed, unsent, rests, pdfs, runs, digests, deaf, checks, version] = await Promise.all([
-    db
-      .select({
-        showId: outbox.showId,
-        kind: outbox.kind,
-        ...open,
-        tried: sql<number>`sum(${outbox.attempts} > 0)`,
-        resting: sql<number>`sum(${outbox.nextAttemptAt} > ${now})`,
-      })
-      .from(outbox)
-      .where(and(isNull(outbox.doneAt), isOpenIn(outbox.showId, outbox.createdAt, showIds)))
-      .groupBy(outbox.showId, outbox.kind),
-    db
-      .select({ showId: outbox.showId, count: count() })
-      .from(outbox)
-      .where(and(inArray(outbox.showId, inList(showIds)), isFailed))
-      .groupBy(outbox.showId),
-    db
-      .select({ showId: documents.showId, count: count() })
-      .from(documents)
-      .where(and(eq(documents.type, 'PO'), isFailedToSend(inList(showIds))))
-      .groupBy(documents.showId),
-    db
-      .select()
-      .from(accountingRests)
-      .where(inArray(accountingRests.showId, inList(showIds))),
-    db
-      .select({ showId: pdfTasks.showId, count: count(), oldest: min(pdfTasks.createdAt) })
-      .from(pdfTasks)
-      .where(and(eq(pdfTasks.status, 'in_progress'), isOpenIn(pdfTasks.showId, pdfTasks.createdAt, showIds)))
-      .groupBy(pdfTasks.showId),
-    db
-      .select({ showId: bulkRuns.showId, count: count(), oldest: min(bulkRuns.createdAt) })
-      .from(bulkRuns)
-      .where(and(eq(bulkRuns.status, 'in_progress'), isOpenIn(bulkRuns.showId, bulkRuns.createdAt, showIds)))
-      .groupBy(bulkRuns.showId),
-    db
-      .select({ showId: digestItems.showId, count: count(), oldest: min(digestItems.createdAt) })
-      .from(digestItems)
-      .where(and(isNull(digestItems.sentAt), inArray(digestItems.showId, inList(showIds))))
-      .groupBy(digestItems.showId),
-    db
-      .select({ showId: webhookEndpoints.showId, since: min(webhookEndpoints.failingSince) })
-      .from(webhookEndpoints)
-      // Excludes endpoints that a user disabled.
-      .where(
-        and(
-          inArray(webhookEndpoints.showId, inList(showIds)),
-          or(eq(webhookEndpoints.isEnabled, true), isNotNull(webhookEndpoints.givenUpAt)),
-        ),
-      )
-      .groupBy(webhookEndpoints.showId),
-    db
-      .select()
-      .from(historyChecks)
-      .where(inArray(historyChecks.showId, inList(showIds))),
-    readSchemaVersion(db),
-  ]);
-  return { waiting, failed, unsent, rests, pdfs, runs, digests, deaf, checks, version };
+  const [waiting, failed, failedToSend, rests, pdfs, runs, digests, deaf, checks, version] =
+    await Promise.all([
+      db
+        .select({
+          showId: outbox.showId,
+          kind: outbox.kind,
+          ...open,
+          tried: sql<number>`sum(${outbox.attempts} > 0)`,
+          resting: sql<number>`sum(${outbox.nextAttemptAt} > ${now})`,
+        })
+        .from(outbox)
+        .where(and(isNull(outbox.doneAt), isOpenIn(outbox.showId, outbox.createdAt, showIds)))
+        .groupBy(outbox.showId, outbox.kind),
+      db
+        .select({ showId: outbox.showId, count: count() })
+        .from(outbox)
+        .where(and(inArray(outbox.showId, inList(showIds)), isFailed))
+        .groupBy(outbox.showId),
+      db
+        .select({ showId: documents.showId, count: count() })
+        .from(documents)
+        .where(and(eq(documents.type, 'PO'), isFailedToSendToAccounting(inList(showIds))))
+        .groupBy(documents.showId),
+      db
+        .select()
+        .from(accountingRests)
+        .where(inArray(accountingRests.showId, inList(showIds))),
+      db
+        .select({ showId: pdfTasks.showId, count: count(), oldest: min(pdfTasks.createdAt) })
+        .from(pdfTasks)
+        .where(
+          and(eq(pdfTasks.status, 'in_progress'), isOpenIn(pdfTasks.showId, pdfTasks.createdAt, showIds)),
+        )
+        .groupBy(pdfTasks.showId),
+      db
+        .select({ showId: bulkRuns.showId, count: count(), oldest: min(bulkRuns.createdAt) })
+        .from(bulkRuns)
+        .where(
+          and(eq(bulkRuns.status, 'in_progress'), isOpenIn(bulkRuns.showId, bulkRuns.createdAt, showIds)),
+        )
+        .groupBy(bulkRuns.showId),
+      db
+        .select({ showId: digestItems.showId, count: count(), oldest: min(digestItems.createdAt) })
+        .from(digestItems)
+        .where(and(isNull(digestItems.sentAt), inArray(digestItems.showId, inList(showIds))))
+        .groupBy(digestItems.showId),
+      db
+        .select({ showId: webhookEndpoints.showId, since: min(webhookEndpoints.failingSince) })
+        .from(webhookEndpoints)
+        // Excludes endpoints that a user disabled.
+        .where(
+          and(
+            inArray(webhookEndpoints.showId, inList(showIds)),
+            or(eq(webhookEndpoints.isEnabled, true), isNotNull(webhookEndpoints.givenUpAt)),
+          ),
+        )
+        .groupBy(webhookEndpoints.showId),
+      db
+        .select()
+        .from(historyChecks)
+        .where(inArray(historyChecks.showId, inList(showIds))),
+      readSchemaVersion(db),
+    ]);
+  return { waiting, failed, failedToSend, rests, pdfs, runs, digests, deaf, checks, version };
 }
 
 /** The columns of a document's display name: its number, with the prefix of a purchase order. */

@@ -26,7 +26,7 @@ export const isFailed = sql`${outbox.doneAt} IS NOT NULL AND ${outbox.error} IS 
  * open and has failed before. Both the list's filter and the health page count by it (AC-06). Each half reads an index
  * of few rows.
  */
-export function isFailedToSend(shows: SQL): SQL {
+export function isFailedToSendToAccounting(shows: SQL): SQL {
   return sql`${documents.id} IN (
     SELECT outbox.document_id FROM outbox
       WHERE outbox.show_id IN ${shows} AND ${inArray(outbox.kind, accountingJobs)} AND ${isFailed}

@@ -8,7 +8,7 @@ import type { Visibility } from '#domain/identity/visibility';
 import type { Source } from '#store/d1/open';
 import { mapQuery, queryOf } from '#store/d1/query';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
-import { isFailedToSend } from '#store/show/outbox/failed-pushes';
+import { isFailedToSendToAccounting } from '#store/show/outbox/failed-pushes';
 import { isInQueueOf } from '#store/show/lists/document-filters';
 import { listColumns, prepareListQuery, pageOf, listCondition } from '#store/show/lists/list-page';
 import { parseSums, sumsQuery, countQuery, parseTotals } from '#store/show/lists/list-totals';
@@ -95,7 +95,7 @@ function ownFilters(
     filters.isAdjustment === null || filters.isAdjustment === undefined
       ? undefined
       : sql`(${documents.currentChangeOrder} > 0) = ${filters.isAdjustment ? 1 : 0}`,
-    filters.isFailedToSendToAccounting ? isFailedToSend(sql`(${store.showId})`) : undefined,
+    filters.isFailedToSendToAccounting ? isFailedToSendToAccounting(sql`(${store.showId})`) : undefined,
     filters.importId
       ? sql`${documents.id} IN (SELECT document_id FROM import_items WHERE show_id = ${store.showId}
           AND import_id = ${filters.importId})`

@@ -1,8 +1,8 @@
 import { withOnlyChoice, coaExternalId } from '#domain/reference-data/chart-of-accounts';
-import { invoiceLineCents, noReference } from '#domain/invoices/invoice-line';
+import { invoiceLineCents } from '#domain/invoices/invoice-line';
 import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
 import type { ReliefLine } from '#domain/relief/relief';
-import { resolveReference } from '#domain/relief/relief-reference';
+import { noReference, resolveReference } from '#domain/relief/relief-reference';
 import type { PoReference, ReliefParties } from '#domain/relief/relief-reference';
 import type { CodingRules } from '../document/lines/line-edits.ts';
 import { matchOrder } from './match-purchase-order.ts';

@@ -26,8 +26,8 @@ export function FilterFields(props: FilterFieldsProps<PurchaseOrderListFilters>)
       />
       <Checkbox
         label="Failed to send to Accounting"
-        isSelected={filters.isFailedToSend}
-        onChange={(failed) => change({ isFailedToSend: failed })}
+        isSelected={filters.isFailedToSendToAccounting}
+        onChange={(isFailedToSendToAccounting) => change({ isFailedToSendToAccounting })}
       />
     </>
   );

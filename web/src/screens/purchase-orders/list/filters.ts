@@ -10,7 +10,7 @@ import type { FilterChip } from '../../documents/list/filters/filter-definition.
 export interface PurchaseOrderListFilters extends CommonFilters {
   /** Null: with and without change orders. */
   isAdjustment: boolean | null;
-  isFailedToSend: boolean;
+  isFailedToSendToAccounting: boolean;
   importId: string;
 }
 
@@ -23,7 +23,7 @@ const isAdjustment: FilterPart<boolean | null> = {
   write: (value) => (value === null ? [] : [['co', value ? 'only' : 'none']]),
 };
 
-const isFailedToSend: FilterPart<boolean> = {
+const isFailedToSendToAccounting: FilterPart<boolean> = {
   none: false,
   read: (params) => params.get('failed') === 'yes',
   write: (value) => (value ? [['failed', 'yes']] : []),
@@ -38,7 +38,7 @@ const importId: FilterPart<string> = {
 export const purchaseOrderParts: FilterParts<PurchaseOrderListFilters> = {
   ...commonParts,
   isAdjustment,
-  isFailedToSend,
+  isFailedToSendToAccounting,
   importId,
 };
 
@@ -52,12 +52,12 @@ export function filterChips(
     ...(filters.isAdjustment === null
       ? []
       : [{ id: 'co', text: orders, without: { ...filters, isAdjustment: null } }]),
-    ...(filters.isFailedToSend
+    ...(filters.isFailedToSendToAccounting
       ? [
           {
             id: 'failed',
             text: 'Failed to send to Accounting',
-            without: { ...filters, isFailedToSend: false },
+            without: { ...filters, isFailedToSendToAccounting: false },
           },
         ]
       : []),
@@ -78,7 +78,7 @@ export function filterBody(
     poNumbers: query.number === '' ? [] : [query.number],
     ...commonBody(filters, userId, onlyOwn),
     isAdjustment: filters.isAdjustment,
-    isFailedToSendToAccounting: filters.isFailedToSend ? true : null,
+    isFailedToSendToAccounting: filters.isFailedToSendToAccounting || null,
     importId: filters.importId || null,
   };
 }

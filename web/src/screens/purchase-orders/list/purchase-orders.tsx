@@ -49,7 +49,7 @@ function Applied({ filters, onlyOwn, onChange }: AppliedProps<PurchaseOrderListF
   return (
     <>
       <AppliedFilters chips={filterChips(filters, names)} onChange={onChange} />
-      {filters.isFailedToSend ? <HealthLink /> : null}
+      {filters.isFailedToSendToAccounting ? <HealthLink /> : null}
     </>
   );
 }

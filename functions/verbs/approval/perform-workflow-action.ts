@@ -42,7 +42,7 @@ export type ActionPlan = ReturnType<typeof actionPlan>;
  * realtime events, and the next document of the queue (DEC-30). When the approval is stored but accounting refused,
  * throws `accounting_interface_error` with `approved` and `nextId` (DEC-03).
  */
-export function workflowAction(
+export function performWorkflowAction(
   context: RequestContext,
   action: Action,
   request: ActionRequest,

@@ -7,14 +7,14 @@ import { toCommittedChange } from '#verbs/lifecycle/apply-change';
 import { runAllAfterCommit } from '#verbs/lifecycle/finish-change';
 import { prepareAction } from '#verbs/lifecycle/perform-action';
 import type { RequestContext } from '#verbs/request/context';
-import { actionDetails, actionPlan, workflowAction } from './workflow-action.ts';
-import type { ActionPlan, ActionRequest } from './workflow-action.ts';
+import { actionDetails, actionPlan, performWorkflowAction } from './perform-workflow-action.ts';
+import type { ActionPlan, ActionRequest } from './perform-workflow-action.ts';
 
 /**
  * Runs the same action on several documents. Each is decided by itself, their changes are written in one batch, and
- * what follows is sent together. Settles each request, in order, with the errors of `workflowAction`.
+ * what follows is sent together. Settles each request, in order, with the errors of `performWorkflowAction`.
  */
-export async function workflowActions(
+export async function performActionBatch(
   context: RequestContext,
   action: Action,
   requests: readonly ActionRequest[],
@@ -68,5 +68,5 @@ function prepare(
 async function runSingle(context: RequestContext, action: Action, request: ActionRequest | undefined) {
   if (!request) return;
   const reading = await readPlan(actionPlan(context, action, request, null));
-  await workflowAction(context, action, request, reading, null);
+  await performWorkflowAction(context, action, request, reading, null);
 }
