@@ -205,6 +205,8 @@ async function identifyRequest(
   // A session that ended while in use no longer has access to the connection that it opened.
   if (live === null) return newSid === null ? { newSid, key: '', identity: {} } : refusal('forbidden');
   const { userId, shows } = live;
+  const namedUserId = headers.get(realtimeHeaders.userId);
+  if (namedUserId !== null && namedUserId !== userId) return refusal('forbidden');
   if (showId === null) return { newSid, key: session, identity: { userId } };
   if (!shows.has(showId)) return refusal('forbidden');
   return { newSid, key: session, identity: { userId, showId } };

@@ -26,7 +26,12 @@ export function refetchSpreadMs(readers = 0): number {
 }
 
 /** From this number on, windows spread their refetches. */
-export const manyReaders = 100;
+const manyReaders = 100;
+
+/** The number of users who receive a change, as a part of its message; empty for a few. */
+export function readersField({ length }: readonly string[]): { readers?: number } {
+  return length < manyReaders ? {} : { readers: length };
+}
 
 export interface BulkProgressUpdate {
   runId: string;
@@ -54,6 +59,8 @@ export interface EmailStatusUpdate {
 /** Settings, addresses, categories or workflows of a show have changed: cached ones are outdated (DEC-64). */
 export interface ShowChanged {
   showId: string;
+  /** As in `DocumentChanged`. */
+  readers?: number;
 }
 
 export interface ServerEvents {

@@ -12,6 +12,7 @@ export const realtimeHeaders = {
   sid: 'x-realtime-sid',
   showId: 'x-realtime-show',
   session: 'x-realtime-session',
+  userId: 'x-realtime-user',
   address: 'x-realtime-address',
 } as const;
 
@@ -46,12 +47,14 @@ function hashOf(id: string): number {
   return hash;
 }
 
-/** In a small pool every show has one object; each further sixteen objects add one to every show. */
-const objectsPerShowOf = 16;
+/** In a small pool every show has one object; each further sixteen objects add one to every show, up to the maximum. */
+const shardsPerObject = 16;
+/** Enough for 5,000 windows. A change calls all objects of a show, so more would cost every small show as well. */
+const maxObjectsPerShow = 4;
 
 /** The number of objects that share the windows of a show (DEC-153). */
 export function objectsPerShow(shards: number): number {
-  return Math.ceil(shards / objectsPerShowOf);
+  return Math.min(maxObjectsPerShow, Math.ceil(shards / shardsPerObject));
 }
 
 /**
@@ -60,7 +63,7 @@ export function objectsPerShow(shards: number): number {
  */
 export function shardOfUser(showId: string, userId: string, shards: number): number {
   const offset = hashOf(userId) % objectsPerShow(shards);
-  return (hashOf(showId) + offset) % shards;
+  return (hashOf(showId) + offset * shardsPerObject) % shards;
 }
 
 /**

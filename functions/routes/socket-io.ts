@@ -28,6 +28,9 @@ export type ReadShow = (env: Env, showId: string) => Promise<{ shard: number } |
 
 type Bindings = { Bindings: Env };
 
+/** Safe in a header. Any other text counts as no user. */
+const userIdPattern = /^[\w.-]{1,100}$/;
+
 /**
  * The entry point of the realtime channel (API-122, RT-01, DEC-56): chooses the Durable Object, which looks up the
  * session, and forwards the request. Mount it at `/`, before middleware that changes responses: those of a WebSocket
@@ -53,21 +56,25 @@ export function socketIo(readSessionShow: ReadSessionShow, readShow: ReadShow) {
     // Two windows of one session may be in two shows: each sends its own show id.
     const requestedShowId = token === '' ? undefined : context.req.query('showId');
     if (requestedShowId !== undefined && !isShowId(requestedShowId)) return refusal(403, 4, 'Forbidden');
-    // The user that the client names decides only where its window is held: the object looks up the session.
-    const namedUser = objectsPerShow(shards) === 1 ? '' : context.req.query('userId');
-    const isPlaced = requestedShowId !== undefined && namedUser !== undefined;
-    const read =
-      token !== '' && named === null && !isPlaced ? await readSessionShow(context.env, token) : null;
+    const requestedUserId = context.req.query('userId') ?? '';
+    const namedUserId = userIdPattern.test(requestedUserId) ? requestedUserId : null;
+    const isPlaced = requestedShowId !== undefined && (namedUserId !== null || objectsPerShow(shards) === 1);
+    const needsLookup = token !== '' && named === null && !isPlaced;
+    const read = needsLookup ? await readSessionShow(context.env, token) : null;
+    if (needsLookup && read === null) return refusal(403, 4, 'Forbidden');
     const showId = requestedShowId ?? read?.showId ?? null;
+    // The object checks the named user, so that every window is where its user's messages and sign-outs arrive.
+    const userId = read?.userId ?? namedUserId;
     const shardOfWindow = async () => {
       if (token === '') return anonymousShard(shards);
       const region = await regionOf(context.env, showId);
-      const place = { showId: showId ?? '', userId: namedUser ?? read?.userId ?? '', region };
+      const place = { showId: showId ?? '', userId: userId ?? '', region };
       return shardInRegion(place, shards, deployedRegions(context.env.SHARD_REGIONS));
     };
     const shard = named ?? (await shardOfWindow());
     const request = withTrustedHeaders(context.req.raw, {
       session: token === '' ? null : sha256(token),
+      userId: named === null ? userId : null,
       showId,
       sid: sid === undefined ? createSid(shard, randomId()) : null,
       address: context.req.header('cf-connecting-ip') ?? null,

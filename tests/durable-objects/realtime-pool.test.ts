@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { shardName, shardOfUser } from '#domain/realtime/realtime-shard';
-import { connect, disconnectAll } from '../support/socket-echo/client.ts';
-import { serve, type Served } from '../support/socket-echo/harness.ts';
+import { connect, cookie, disconnectAll } from '../support/socket-echo/client.ts';
+import { serve, transportUrl, type Served } from '../support/socket-echo/harness.ts';
 
 /** Two objects per show: ada and bob are in different ones. */
 const pool = 32;
@@ -55,4 +55,23 @@ test('DEC-153: a sign-out closes the windows of the session in every show, and c
   expect(other.socket.connected).toBe(true);
   // At most those of show3 and of windows without a show, of the 32 in the pool.
   expect((await backlot.listObjects('REALTIME')).length - objects).toBeLessThanOrEqual(2);
+});
+
+test('DEC-153: a window that names another user than that of its session is refused, so that sign-outs find it', async () => {
+  const statusOf = async (userId: string) => {
+    const url = transportUrl(backlot.url, '/socket.io/', 'polling');
+    url.search += `&${new URLSearchParams({ showId: 'show1', userId })}`;
+    return (await fetch(url, { headers: cookie('token-ada') })).status;
+  };
+  // Eve's windows are in the same object as Ada's. The last one is no user id, so that of the session counts.
+  expect(shardOfUser('show1', 'eve', pool)).toBe(shardOfUser('show1', 'ada', pool));
+  const statuses = await Promise.all(['ada', 'eve', 'bob', 'a\nb'].map(statusOf));
+  expect(statuses).toEqual([200, 403, 403, 200]);
+});
+
+test('RT-12: an invented session is refused before it reaches an object', async () => {
+  const objects = (await backlot.listObjects('REALTIME')).length;
+  const response = await fetch(transportUrl(backlot.url, '/socket.io/', 'polling'), { headers: cookie('x') });
+  expect([response.status, await response.json()]).toEqual([403, { code: 4, message: 'Forbidden' }]);
+  expect((await backlot.listObjects('REALTIME')).length).toBe(objects);
 });

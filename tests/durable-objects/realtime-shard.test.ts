@@ -45,8 +45,8 @@ test('DEC-56: shows spread over the pool', () => {
 test('DEC-153: the users of a show share one object in a small pool, and several in a large one', () => {
   const objectsOf = (shards: number) =>
     new Set(Array.from({ length: 200 }, (_, n) => shardOfUser('show1', `user${n}`, shards))).size;
-  expect([1, 2, 16, 17, 64].map(objectsOf)).toEqual([1, 1, 1, 2, 4]);
-  expect([1, 2, 16, 17, 64].map(objectsPerShow)).toEqual([1, 1, 1, 2, 4]);
+  expect([1, 2, 16, 17, 64, 1024].map(objectsOf)).toEqual([1, 1, 1, 2, 4, 4]);
+  expect([1, 2, 16, 17, 64, 1024].map(objectsPerShow)).toEqual([1, 1, 1, 2, 4, 4]);
 });
 
 test('DEC-150: a show has a constant shard of its region, and only objects of other regions have its name', () => {

@@ -84,7 +84,7 @@ export async function openSocket(who: ConnectionRequest): Promise<LiveSocket> {
     forceNew: true,
     auth: authOf(who),
     // Two windows of one session may show two shows, so each connection names its own (DEC-56).
-    // The user decides only which object holds the window (DEC-153).
+    // The user chooses the object that holds the window, without a lookup (DEC-153).
     query: { showId: who.showId, userId: who.userId },
   });
   const { io: manager } = socket;

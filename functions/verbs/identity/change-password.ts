@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/codes';
-import { closeSessionSockets } from './close-sockets.ts';
 import { log } from '#edges/log';
 import { replacePassword } from '#store/directory/password-links';
 import type { UserRow } from '#store/directory/sessions';
+import { closeSessionSockets } from './close-sockets.ts';
 import { startSession } from './start-session.ts';
 import type { SignInRequest } from './start-session.ts';
 import { notifyAccountOwner } from './mail-account-owner.ts';

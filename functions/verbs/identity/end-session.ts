@@ -1,5 +1,5 @@
-import { closeSessionSockets } from './close-sockets.ts';
 import { deleteSession, deleteSessionsOf, extendSession } from '#store/directory/sessions';
+import { closeSessionSockets } from './close-sockets.ts';
 
 /** Ends a session: its cookie becomes invalid, and its sockets close (SE, API-47). */
 export async function endSession(env: Env, tokenHash: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { isBreached } from '#edges/identity/breached-passwords';
-import { closeSessionSockets } from './close-sockets.ts';
 import { insertPasswordLink, findUserOfLink, consumePasswordLink } from '#store/directory/password-links';
 import type { UserRow } from '#store/directory/sessions';
 import { sha256 } from '#store/d1/sha256';
+import { closeSessionSockets } from './close-sockets.ts';
 import { newToken } from './start-session.ts';
 import { hashPassword } from './password-hash.ts';
 import { resetLockout } from './password-sign-in.ts';

@@ -1,11 +1,11 @@
 import { Refusal } from '#domain/codes';
-import { closeSessionSockets } from './close-sockets.ts';
 import { log } from '#edges/log';
 import { readPendingSignIn, consumePendingSignIn } from '#store/directory/pending-sign-ins';
 import { readSecondFactor, replaceSecondFactor } from '#store/directory/second-factors';
 import type { UserRow } from '#store/directory/sessions';
 import { countAttempt, resetAttempts } from '#store/directory/sign-in-attempts';
 import { sha256 } from '#store/d1/sha256';
+import { closeSessionSockets } from './close-sockets.ts';
 import { decryptEnrolment, newFactor, normalizeCode } from './authenticator.ts';
 import type { Enrolment } from './authenticator.ts';
 import { startSession } from './start-session.ts';

@@ -1,7 +1,7 @@
 import type { DocumentChanged, RealtimeMessage } from '#domain/realtime/messages';
 import { moduleVisible } from '#domain/identity/permissions';
 import { mayReach } from '#domain/identity/visibility';
-import { manyReaders } from '#domain/realtime/messages';
+import { readersField } from '#domain/realtime/messages';
 import { publish } from '#edges/publish-realtime';
 import { readersQuery } from '#store/directory/document-audience';
 import { showQuery } from '#store/directory/users';
@@ -69,13 +69,7 @@ function messageOf(
       return mayReach(facts, { ...reader, departmentIds }, docType);
     })
     .map((reader) => reader.userId);
-  const data: DocumentChanged = {
-    docType,
-    id,
-    showId,
-    ...state,
-    ...(to.length >= manyReaders && { readers: to.length }),
-  };
+  const data: DocumentChanged = { docType, id, showId, ...state, ...readersField(to) };
   return [{ event: 'document_changed', data, showId, to }];
 }
 
@@ -88,5 +82,8 @@ export async function publishShowChange(env: Env, showId: string): Promise<void>
   });
   if (!show) return;
   const to = readers.map(({ userId }) => userId);
-  await publish({ env, store: show }, { event: 'show_changed', data: { showId }, showId, to });
+  await publish(
+    { env, store: show },
+    { event: 'show_changed', data: { showId, ...readersField(to) }, showId, to },
+  );
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openBrowser } from '../../support/worker/browser.ts';
 import type { Browser } from '../../support/worker/browser.ts';
 import type { SocketFilter } from '#domain/realtime/realtime-shard';
+import { closeSessionSockets } from '#verbs/identity/close-sockets';
 import { as } from '../../support/worker/fixtures/client.ts';
 import { openStudio, password, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
@@ -52,6 +53,21 @@ describe('ending sessions', () => {
     expect(open.length).toBeGreaterThan(1);
     await current.call('DELETE', '/api/sessions?everywhere=true');
     expect(closed().toSorted()).toEqual(open.toSorted());
+  });
+
+  test('SE-20: a directory that fails meanwhile does not fail the sign-out', async () => {
+    const close = vi.fn(async (_filter: SocketFilter) => undefined);
+    const fail = () => {
+      throw new Error('The directory is not available');
+    };
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    onTestFinished(() => warn.mockRestore());
+    const REALTIME = { getByName: () => ({ close }) };
+    const failing = { ...studioEnv, REALTIME, DIRECTORY: { withSession: fail, prepare: fail } };
+    await closeSessionSockets(failing as unknown as Env, 'grace', ['hash']);
+    expect(warn.mock.calls.flat().join()).toContain('sockets not closed');
+    // The object of windows without a show is known all the same.
+    expect(close.mock.calls).toEqual([[{ sessions: ['hash'] }]]);
   });
 
   test('SH-32, API-43: without a session the login entry is a page, and every call returns 401', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { withJitter } from '../../../web/src/delay.ts';
 import { LONGEST_PAUSE_MS, pauseBefore, reconnectForever } from '../../../web/src/reconnect.ts';
 
 describe('a new round of connection attempts', () => {
@@ -59,4 +60,8 @@ describe('a new round of connection attempts', () => {
     vi.advanceTimersByTime(LONGEST_PAUSE_MS);
     expect(connect).toHaveBeenCalledTimes(1);
   });
+});
+
+test('DEC-154: without the channel, windows wait between three and five seconds and four on average', () => {
+  expect([0, 0.5, 1].map((random) => withJitter(4_000, () => random))).toEqual([3_000, 4_000, 5_000]);
 });

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSWRConfig } from 'swr';
+import { withJitter } from '../delay.ts';
 import { isShowKey } from '../keys.ts';
 import { batchMessages } from './batch-messages.ts';
 import { useLive } from './live-provider.tsx';
@@ -11,13 +12,11 @@ const pace = { delayMs: 0, intervalMs: 1500 };
 /**
  * If the channel reopens within this time it was only interrupted. If it stays closed, the user may have been removed.
  */
-const REOPENED_WITHIN_MS = 3000;
-/** After a deploy, all windows lose the channel at once (DEC-154). */
-const REOPEN_SPREAD_MS = 2000;
+const REOPENED_WITHIN_MS = 4000;
 
 /**
  * Reloads settings and permissions of the open show after someone changed them: on a live message, after a lost
- * connection, when the channel stays closed, and when the tab becomes visible without a channel (DEC-64, MG-11).
+ * connection, when the channel stays closed (DEC-154), and when the tab becomes visible without a channel (DEC-64, MG-11).
  * Reloads the show's lists only on a message; otherwise they have their own interval (DEC-72).
  */
 export function WatchShowChanges() {
@@ -40,12 +39,9 @@ export function WatchShowChanges() {
     let breakTimer: ReturnType<typeof setTimeout> | undefined;
     const unsubscribeBreak = live?.onBreak(() => {
       clearTimeout(breakTimer);
-      breakTimer = setTimeout(
-        () => {
-          if (!live.isOpen()) changes.add(false);
-        },
-        REOPENED_WITHIN_MS + Math.random() * REOPEN_SPREAD_MS,
-      );
+      breakTimer = setTimeout(() => {
+        if (!live.isOpen()) changes.add(false);
+      }, withJitter(REOPENED_WITHIN_MS));
     });
     const checkWhenVisible = () => {
       if (document.visibilityState === 'visible' && !live?.isOpen()) changes.add(false);
