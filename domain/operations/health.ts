@@ -26,6 +26,7 @@ export const jobSubjects = {
   'import-orders': 'work',
   'archive-show': 'work',
   'approve-batch': 'work',
+  'release-batch': 'work',
   'verify-histories': 'work',
 } as const satisfies Record<string, 'accounting' | 'mail' | 'work'>;
 

@@ -12,6 +12,7 @@ import { runPaymentSync } from '#verbs/payments/request-payment-sync';
 import { mailArchiveEnded } from '#verbs/archives/mail-archive-ready';
 import { archiveShow } from '#verbs/archives/build-archive';
 import { approveBatch } from '#verbs/payments/bulk-approval-batch';
+import { releaseBatch } from '#verbs/payments/bulk-release';
 import { deliverWebhook } from '#verbs/webhooks/deliver-webhook';
 import { isPermanent, logRefused } from '#verbs/outbox/job-context';
 import { recordPushAttempt } from '#verbs/accounting/push-attempt';
@@ -150,6 +151,9 @@ async function executeJob(
       return null;
     case 'approve-batch':
       await approveBatch(context, job);
+      return null;
+    case 'release-batch':
+      await releaseBatch(context, job, entry);
       return null;
     case 'archive-show':
       await archiveShow(context, job, entry);

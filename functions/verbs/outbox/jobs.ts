@@ -38,6 +38,7 @@ export type Job =
   | { kind: 'import-payments' }
   | SyncMasterDataJob
   | BulkApprovalJob
+  | BulkReleaseJob
   | ImportJob
   | ArchiveJob
   | RestartWorkflowJob
@@ -92,6 +93,9 @@ export type BulkApprovalJob = {
   /** The run's user; messages of older releases lack it, and it is read from the run. */
   userId?: string;
 };
+
+/** Releases the payments in accounting that one batch approved; `pushIds` are the jobs of their pushes (DEC-158). */
+export type BulkReleaseJob = { kind: 'release-batch'; runId: string; pushIds: string[] };
 
 /** Verifies the histories of a show page by page; `after` is the last document verified. */
 export type VerifyHistoriesJob = { kind: 'verify-histories'; runId: string; after: string | null };

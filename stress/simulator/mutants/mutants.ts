@@ -113,14 +113,14 @@ export const mutants: readonly Mutant[] = [
         file: verb('lifecycle/finish-change'),
         find: '  const published = publishDocumentChanges(\n',
         replace: `  const rows = changes.flatMap(({ committed: { outbox } }) => outbox);
-  if (rows.length > 0) await context.store.write(insertOutbox(context.store, rows));
+  if (rows.length > 0) context.runAfterResponse(context.store.write(insertOutbox(context.store, rows)));
   const published = publishDocumentChanges(\n`,
       },
       {
         file: verb('lifecycle/finish-change'),
-        find: 'export async function runAllAfterCommit(',
+        find: 'export function publishAndDispatch(',
         replace: `import { insertOutbox } from '#store/show/documents/write-document';
-export async function runAllAfterCommit(`,
+export function publishAndDispatch(`,
       },
     ],
   },

@@ -23,6 +23,7 @@ const jobs = {
   'import-orders': 'Import of purchase orders',
   'archive-show': 'Archive of the show',
   'approve-batch': 'Bulk approval',
+  'release-batch': 'Release of payments approved in bulk',
   'verify-histories': 'Verification of histories',
 } as const satisfies Record<JobKind, string>;
 
