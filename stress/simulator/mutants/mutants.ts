@@ -189,8 +189,8 @@ export function publishAndDispatch(`,
     patches: [
       {
         file: store('show/outbox/outbox'),
-        find: '        lt(outbox.attempts, maxJobAttempts),\n        isDue(now),\n',
-        replace: '        lt(outbox.attempts, maxJobAttempts),\n',
+        find: '        sql`${outbox.attempts} < ${maxOfKind}`,\n        isDue(now),\n',
+        replace: '        sql`${outbox.attempts} < ${maxOfKind}`,\n',
       },
     ],
   },

@@ -34,7 +34,8 @@ export function nameOf(kind: string): string {
 
 export const reasons = {
   refused: 'It was refused. The send history of the document says why: correct it, then retry.',
-  unreached: 'It was tried for half a day and not reached. Retry once the other side answers again.',
+  unreached:
+    'It was tried for half a day (e-mails: three days) and not reached. Retry once the other side answers again.',
   overtaken: 'The document changed before it was sent. Look at it; if it is right as it is, dismiss this.',
   no_access: 'The sender no longer has access to the document. Someone else has to send it. Dismiss this.',
   never_begun: 'It could not be started for a week. Retry.',
