@@ -12,6 +12,7 @@ export const jobSubjects = {
   'import-payments': 'accounting',
   'import-books': 'accounting',
   notify: 'mail',
+  'notify-collected': 'mail',
   digest: 'mail',
   'plan-digests': 'mail',
   'email-pdf': 'mail',

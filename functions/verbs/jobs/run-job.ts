@@ -26,6 +26,7 @@ import { notifyUser, readNotifications } from '#verbs/notifications/notify-user'
 import type { NotificationData } from '#verbs/notifications/notify-user';
 import type { OutboxMessage } from '#verbs/outbox/dispatch';
 import type { Job } from '#verbs/outbox/jobs';
+import { sendCollected } from '#verbs/notifications/send-collected';
 import { scheduleDigests } from '#verbs/notifications/schedule-digests';
 import { callAccounting } from '#verbs/accounting/circuit-breaker';
 import { restartWorkflow } from '#verbs/approval/restart-workflow';
@@ -142,8 +143,10 @@ async function executeJob(
   switch (job.kind) {
     case 'notify':
       return sendJobMail(async () =>
-        notifyUser(context, job, await (notifications ?? readNotifications(context, [job]))),
+        notifyUser(context, job, await (notifications ?? readNotifications(context, [job])), jobId),
       );
+    case 'notify-collected':
+      return sendJobMail(() => sendCollected(context, job, jobId));
     case 'digest':
       return sendJobMail(() => sendDigest(context, job));
     case 'plan-digests':

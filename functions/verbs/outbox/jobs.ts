@@ -32,6 +32,7 @@ export type Job =
       version: number;
       userId: string;
     }
+  | NotifyCollectedJob
   | AccountingPushJob
   | { kind: 'void-in-accounting'; docType: DocType; documentId: string; actorId: string }
   | PropagateVendorJob
@@ -49,6 +50,9 @@ export type Job =
   | WebhookJob
   | { kind: 'webhook-given-up'; endpointId: string; userId: string }
   | ArchiveMailJob;
+
+/** One e-mail with the notifications that came within ten minutes of another e-mail (DEC-161). */
+export type NotifyCollectedJob = { kind: 'notify-collected'; userId: string };
 
 /** A document to be mailed as a PDF: to recipients that a user chose (DEC-57), or to its vendor (EM-14). */
 export type DocumentMailJob = { docType: DocType; documentId: string; actorId: string } & (

@@ -124,7 +124,8 @@ const isForApprover = (event: NotifyEvent) => event === 'WAITING' || event === '
 async function notifyOf(docType: DocType, event: NotifyEvent): Promise<PersonName> {
   const userId = (isForApprover(event) ? approvers : owners)[docType];
   const job = { kind: 'notify', docType, documentId: ids[docType], event, version: 1, userId } as const;
-  await notifyUser(jobContext, job, await readNotifications(jobContext, [job]));
+  await sql.alpha`DELETE FROM notification_windows`;
+  await notifyUser(jobContext, job, await readNotifications(jobContext, [job]), 'job');
   return userId;
 }
 
@@ -150,7 +151,7 @@ test.each([
     version: 1,
     userId,
   } as const;
-  await notifyUser(jobContext, job, await readNotifications(jobContext, [job]));
+  await notifyUser(jobContext, job, await readNotifications(jobContext, [job]), 'job');
   await sendDigest(jobContext, { kind: 'digest', userId, type, day: '2027-02-01' });
   const queue = { PO: 'purchase-orders', INVOICE: 'invoices', PAYMENT: 'payments' }[type];
   expect(await openedBy(userId)).toEqual([`/approvals/${queue}`, ...reviewsOf[type]].toSorted());

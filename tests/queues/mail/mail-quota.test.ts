@@ -12,6 +12,7 @@ beforeEach(async () => {
   sent.outbox.length = 0;
   sent.mail.length = 0;
   await sql.directory`DELETE FROM mail_pause`;
+  await sql.alpha`DELETE FROM notification_windows`;
   await sql.alpha`UPDATE outbox SET done_at = created_at WHERE done_at IS NULL`;
 });
 

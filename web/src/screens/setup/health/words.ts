@@ -9,6 +9,7 @@ const jobs = {
   'import-payments': 'Import of payments',
   'import-books': 'Import of vendors and accounts',
   notify: 'E-mail about a document',
+  'notify-collected': 'Notifications in one e-mail',
   digest: 'Digest e-mail',
   'plan-digests': 'Schedule daily digests',
   'email-pdf': 'Document by e-mail',
