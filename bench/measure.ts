@@ -21,7 +21,7 @@ function cpuOf(pid: number | null): number | null {
 
 /** Repeats `runOnce` for this time with that many concurrent clients, until it returns false. */
 export async function round(
-  runOnce: () => Promise<boolean>,
+  runOnce: () => Promise<boolean | number>,
   { parallel, seconds, workerd }: { parallel: number; seconds: number; workerd: number | null },
 ): Promise<Round> {
   const times: number[] = [];
@@ -31,8 +31,9 @@ export async function round(
   const one = async (): Promise<void> => {
     for (let began = start; began < deadline;) {
       began = performance.now();
-      if (!(await runOnce())) return;
-      times.push(performance.now() - began);
+      const result = await runOnce();
+      if (result === false) return;
+      times.push(result === true ? performance.now() - began : result);
     }
   };
   await Promise.all(Array.from({ length: parallel }, one));

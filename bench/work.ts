@@ -16,8 +16,8 @@ export interface Work {
   isFlat: boolean;
   /** Creates the input of that many executions, for works that consume it; not measured. */
   stock?: (times: number) => Promise<void>;
-  /** Returns false when the input is used up. */
-  runOnce: (call: Call) => Promise<boolean>;
+  /** Returns false when the input is used up, a number to report these milliseconds in place of its own duration. */
+  runOnce: (call: Call) => Promise<boolean | number>;
 }
 
 /** Returns the items in rotation. */

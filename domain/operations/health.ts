@@ -12,6 +12,7 @@ export const jobSubjects = {
   'import-payments': 'accounting',
   'import-books': 'accounting',
   notify: 'mail',
+  'notify-collected': 'mail',
   digest: 'mail',
   'plan-digests': 'mail',
   'email-pdf': 'mail',
@@ -26,6 +27,7 @@ export const jobSubjects = {
   'import-orders': 'work',
   'archive-show': 'work',
   'approve-batch': 'work',
+  'release-batch': 'work',
   'verify-histories': 'work',
 } as const satisfies Record<string, 'accounting' | 'mail' | 'work'>;
 
@@ -37,8 +39,26 @@ export const webhookKind = 'webhook';
 /** A failed batch of a bulk approval is retried by the user who started it, from the list of its failures. */
 export const nonRetryableKind = 'approve-batch';
 
-/** A job is given up after this many attempts, half a day with the waits between them. */
-export const maxJobAttempts = 20;
+/** The kinds of jobs that send e-mail. */
+export const mailKinds = Object.entries(jobSubjects).flatMap(([kind, subject]) =>
+  subject === 'mail' && kind !== 'plan-digests' ? [kind] : [],
+);
+
+/**
+ * A job is given up after this many attempts: with the waits between them, e-mails after 72 hours (DEC-160), others
+ * after half a day.
+ */
+export const maxAttempts = { mail: 35, other: 20 };
+
+export function maxAttemptsOf(kind: string): number {
+  return mailKinds.includes(kind) ? maxAttempts.mail : maxAttempts.other;
+}
+
+/** Seconds between two attempts: doubled each time, up to three hours for e-mails and one hour for others. */
+export function retrySeconds({ kind, attempts }: { kind: string; attempts: number }): number {
+  const longest = mailKinds.includes(kind) ? 10_800 : 3600;
+  return Math.min(5 * 2 ** attempts, longest);
+}
 
 /** Not a failure: there was no recipient (EM-14, DEC-94). */
 export const noEmailOnFile = 'No email on file';
@@ -71,7 +91,7 @@ export function failureReason(failed: { kind: string; attempts: number; error: s
   if (failed.error === neverStartedError) return attempts === 0 ? 'never_begun' : 'unexpected';
   const isOutOfTime = failed.error.startsWith(timedOutPrefix);
   const error = isOutOfTime ? failed.error.slice(timedOutPrefix.length) : failed.error;
-  const isExhausted = isOutOfTime || attempts >= maxJobAttempts;
+  const isExhausted = isOutOfTime || attempts >= maxAttemptsOf(kind);
   if (/ changed before it (reached|was mailed)/.test(error)) return 'overtaken';
   if (error === 'You no longer have access to this document.') return 'no_access';
   // Neither a text of ours nor an error of accounting, which is final at once: the cause is a bug of ours.

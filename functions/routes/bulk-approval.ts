@@ -17,7 +17,6 @@ import {
   seeBulkApproval,
   viewBulkApproval,
 } from '#verbs/payments/view-bulk-approval';
-import { runJob } from '#verbs/jobs/run-job';
 import type { BulkProgress } from '#domain/bulk-approval/bulk-response';
 
 /** 200 with both lists when the run has ended, 202 while it continues in the background (DEC-45). */
@@ -41,7 +40,7 @@ export const bulkApproval = new Hono<AppEnv>()
     const { context, rows } = await openShow(c, (member) => storedAnswerPlan(member, idempotencyKey), {
       named: request.showId ?? undefined,
     });
-    return answer(c, await startBulkApproval(context, request, rows, idempotencyKey, runJob));
+    return answer(c, await startBulkApproval(context, request, rows, idempotencyKey));
   })
   // The run that a newly opened window shows.
   .get('/', async (c) => {
@@ -66,5 +65,5 @@ export const bulkApproval = new Hono<AppEnv>()
       ...storedAnswerPlan(member, idempotencyKey),
       ...runPlan(member, id),
     }));
-    return answer(c, await retryBulkApproval(context, rows, idempotencyKey, runJob));
+    return answer(c, await retryBulkApproval(context, rows, idempotencyKey));
   });

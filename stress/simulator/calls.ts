@@ -129,7 +129,7 @@ export async function perform(product: Product, context: RequestContext, command
       const items = action.items.map(({ id, step }) => ({ id, workflowStepId: step }));
       const request = product.bulkRequest({ items, showId });
       const { rows } = await readPlan(plans.storedAnswer(context, idempotencyKey));
-      return product.bulk.startBulkApproval(context, request, rows, idempotencyKey, product.runJob);
+      return product.bulk.startBulkApproval(context, request, rows, idempotencyKey);
     }
     case 'cancel-bulk': {
       const { rows } = await readPlan(plans.run(context, action.run));
@@ -140,7 +140,7 @@ export async function perform(product: Product, context: RequestContext, command
         ...plans.storedAnswer(context, idempotencyKey),
         ...plans.run(context, action.run),
       });
-      return product.bulk.retryBulkApproval(context, rows, idempotencyKey, product.runJob);
+      return product.bulk.retryBulkApproval(context, rows, idempotencyKey);
     }
   }
 }

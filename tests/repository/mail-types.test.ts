@@ -8,6 +8,7 @@ const read = (path: string) => readFileSync(join(repository, path), 'utf8');
 /** The modules that write e-mails, each with the module through which the test of their links calls it. */
 const writers: Record<string, string> = {
   'archives/mail-archive-ready': 'archives/mail-archive-ready',
+  'notifications/collected-message': 'notifications/send-collected',
   'notifications/digest-message': 'notifications/send-digest',
   'identity/mail-password-link': 'identity/mail-password-link',
   'identity/mail-account-owner': 'identity/mail-password-link',

@@ -39,6 +39,13 @@ export class MailFailure extends Refusal {
   }
 }
 
+/** The day's quota of the mail service is used up: a retry helps once it resets. */
+export class MailQuotaError extends MailFailure {
+  constructor(cause: unknown) {
+    super('The mail service accepts no more e-mail for now.', false, cause);
+  }
+}
+
 const messagesByCode: Readonly<Record<string, string>> = {
   E_RECIPIENT_SUPPRESSED: 'One of the addresses no longer accepts e-mail from Backlot.',
   E_RECIPIENT_NOT_ALLOWED: 'Backlot is not allowed to send e-mail to one of the addresses.',
@@ -52,7 +59,6 @@ const messagesByCode: Readonly<Record<string, string>> = {
  */
 const temporaryCodes = new Set([
   'E_RATE_LIMIT_EXCEEDED',
-  'E_DAILY_LIMIT_EXCEEDED',
   'E_INTERNAL_SERVER_ERROR',
   'E_SENDER_NOT_VERIFIED',
   'E_SENDER_DOMAIN_NOT_AVAILABLE',
@@ -61,6 +67,7 @@ const temporaryCodes = new Set([
 /** The provider's messages contain addresses, so they are only the cause, and the user sees our own text. */
 function failureOf(error: unknown): MailFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'E_DAILY_LIMIT_EXCEEDED') return new MailQuotaError(error);
   if (!code.startsWith('E_') || temporaryCodes.has(code))
     return new MailFailure('The mail service could not be reached.', false, error);
   log('warn', 'mail refused', { code });

@@ -116,6 +116,12 @@ export const lastSweep = sqliteTable('last_sweep', {
   endedAt: text('ended_at').notNull(),
 });
 
+/** At most one row: until when e-mails wait for the quota of the mail service. */
+export const mailPause = sqliteTable('mail_pause', {
+  id: integer().primaryKey(),
+  until: text().notNull(),
+});
+
 /** The move of a show from one shard to another. */
 export const showMoves = sqliteTable('show_moves', {
   showId: text('show_id').primaryKey(),

@@ -68,22 +68,6 @@ export async function pushDocument(
   }
 }
 
-export interface Push {
-  job: AccountingPushJob;
-  attempt: PushAttempt;
-  rows: PushRows;
-}
-
-/** Sends several documents at once and records payments together. Settles each. */
-export function pushAll(context: JobContext, pushes: readonly Push[]): Promise<PromiseSettledResult<void>[]> {
-  const releases = pushes.flatMap(({ job, ...push }) =>
-    job.kind === 'release-payment' ? [{ job, ...push }] : [],
-  );
-  return releases.length === pushes.length
-    ? releasePayments(context, releases)
-    : Promise.allSettled(pushes.map(({ job, attempt, rows }) => pushDocument(context, job, attempt, rows)));
-}
-
 const changedMessage = 'The payment changed before it reached the accounting system.';
 
 /** A fully approved payment to release, and the version that approved it. */

@@ -4,34 +4,36 @@ import { readPlan } from '#store/d1/query';
 import { commitAll } from '#store/show/documents/commit';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { toCommittedChange } from '#verbs/lifecycle/apply-change';
-import { runAllAfterCommit } from '#verbs/lifecycle/finish-change';
+import { publishAndDispatch } from '#verbs/lifecycle/finish-change';
 import { prepareAction } from '#verbs/lifecycle/perform-action';
+import { isSynchronous } from '#verbs/outbox/synchronous-jobs';
 import type { RequestContext } from '#verbs/request/context';
 import { actionDetails, actionPlan, performWorkflowAction } from './perform-workflow-action.ts';
 import type { ActionPlan, ActionRequest } from './perform-workflow-action.ts';
 
 /**
  * Runs the same action on several documents. Each is decided by itself, their changes are written in one batch, and
- * what follows is sent together. Settles each request, in order, with the errors of `performWorkflowAction`.
+ * what follows is sent together. Settles each request, in order, with the errors of `performWorkflowAction`, or with the
+ * id of its push to accounting, which is left to the caller; null without one.
  */
 export async function performActionBatch(
   context: RequestContext,
   action: Action,
   requests: readonly ActionRequest[],
   subjects: ReadonlyMap<string, SubjectRows>,
-): Promise<PromiseSettledResult<unknown>[]> {
-  const outcomes: PromiseSettledResult<unknown>[] = [];
-  const settle = (n: number | undefined, outcome: PromiseSettledResult<unknown>) => {
+): Promise<PromiseSettledResult<string | null>[]> {
+  const outcomes: PromiseSettledResult<string | null>[] = [];
+  const settle = (n: number | undefined, outcome: PromiseSettledResult<string | null>) => {
     if (n !== undefined) outcomes[n] = outcome;
   };
   const prepared = await Promise.allSettled(
     requests.map((request) => prepare(context, action, request, subjects.get(request.docId) ?? null)),
   );
   const ready = prepared.flatMap((outcome, n) => {
-    settle(n, outcome);
-    return outcome.status === 'fulfilled' && outcome.value.change
-      ? [{ n, subject: outcome.value.subject, change: outcome.value.change }]
-      : [];
+    settle(n, outcome.status === 'fulfilled' ? done(null) : outcome);
+    if (outcome.status === 'rejected' || !outcome.value.change) return [];
+    const { subject, change } = outcome.value;
+    return [{ n, subject, change: { ...change, plan: { ...change.plan, push: null } } }];
   });
   const written = await commitAll(
     context.store,
@@ -43,15 +45,17 @@ export async function performActionBatch(
     if (result?.status === 'rejected') settle(n, result);
     const applied = result?.status === 'fulfilled' ? toCommittedChange(change, result.value) : null;
     if (result?.status === 'fulfilled' && !applied) conflicts.push(n);
-    return applied ? [{ n, rows: subject, committed: applied }] : [];
+    if (applied) settle(n, done(applied.outbox.find(isSynchronous)?.id ?? null));
+    return applied ? [{ rows: subject, committed: applied }] : [];
   });
-  const settled = await runAllAfterCommit(context, committed, { approved: true, nextId: null });
-  for (const [at, outcome] of settled.entries()) settle(committed[at]?.n, outcome);
+  void publishAndDispatch(context, committed);
   // Conflicting requests run again as single actions, which read and decide again.
   const retried = await Promise.allSettled(conflicts.map((n) => runSingle(context, action, requests[n])));
   for (const [at, outcome] of retried.entries()) settle(conflicts[at], outcome);
   return outcomes;
 }
+
+const done = (value: string | null): PromiseSettledResult<string | null> => ({ status: 'fulfilled', value });
 
 function prepare(
   context: RequestContext,
@@ -65,8 +69,14 @@ function prepare(
   return prepareAction<ActionPlan, NoPlan>(context, target, action, rows, actionDetails(context, request));
 }
 
-async function runSingle(context: RequestContext, action: Action, request: ActionRequest | undefined) {
-  if (!request) return;
+/** Its push to accounting runs at once. */
+async function runSingle(
+  context: RequestContext,
+  action: Action,
+  request: ActionRequest | undefined,
+): Promise<null> {
+  if (!request) return null;
   const reading = await readPlan(actionPlan(context, action, request, null));
   await performWorkflowAction(context, action, request, reading, null);
+  return null;
 }

@@ -1,17 +1,19 @@
 import { Refusal } from '#domain/codes';
-import { isFailure } from '#domain/operations/health';
+import { isFailure, mailKinds } from '#domain/operations/health';
 import { addLogFields } from '#edges/log';
-import { MailFailure } from '#edges/mail/send-mail';
+import { MailFailure, MailQuotaError } from '#edges/mail/send-mail';
+import { mailPauseQuery } from '#store/directory/mail-pause';
 import { readMembersToNotify, showQuery } from '#store/directory/users';
 import { storeFor, directoryOf } from '#store/d1/open';
-import { readInOneTrip, read } from '#store/d1/query';
+import { readInOneTrip } from '#store/d1/query';
 import { circuitQuery } from '#store/show/accounting/circuit-breaker';
-import { leaseJobs, deleteFailedSend, markDone, voidedQuery } from '#store/show/outbox/outbox';
+import { leaseJobs, deleteFailedSend, markDone, suspendJob, voidedQuery } from '#store/show/outbox/outbox';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
 import { runPaymentSync } from '#verbs/payments/request-payment-sync';
 import { mailArchiveEnded } from '#verbs/archives/mail-archive-ready';
 import { archiveShow } from '#verbs/archives/build-archive';
 import { approveBatch } from '#verbs/payments/bulk-approval-batch';
+import { releaseBatch } from '#verbs/payments/bulk-release';
 import { deliverWebhook } from '#verbs/webhooks/deliver-webhook';
 import { isPermanent, logRefused } from '#verbs/outbox/job-context';
 import { recordPushAttempt } from '#verbs/accounting/push-attempt';
@@ -24,6 +26,7 @@ import { notifyUser, readNotifications } from '#verbs/notifications/notify-user'
 import type { NotificationData } from '#verbs/notifications/notify-user';
 import type { OutboxMessage } from '#verbs/outbox/dispatch';
 import type { Job } from '#verbs/outbox/jobs';
+import { sendCollected } from '#verbs/notifications/send-collected';
 import { scheduleDigests } from '#verbs/notifications/schedule-digests';
 import { callAccounting } from '#verbs/accounting/circuit-breaker';
 import { restartWorkflow } from '#verbs/approval/restart-workflow';
@@ -34,6 +37,7 @@ import { pushDocument } from '#verbs/accounting/push-document';
 import { continueVerification } from '#verbs/operations/verify-histories';
 import { mailEndpointDisabled } from '#verbs/webhooks/mail-endpoint-disabled';
 import { leaseExpiry } from '#verbs/outbox/lease';
+import { pauseMail } from '#verbs/outbox/mail-pause';
 import { failJob } from '#verbs/outbox/fail-job';
 
 /**
@@ -41,12 +45,10 @@ import { failJob } from '#verbs/outbox/fail-job';
  * retry does nothing, so redelivery is harmless. Returns the seconds until the next attempt, or null for none.
  */
 export async function runJob(env: Env, message: OutboxMessage, now: string): Promise<number | null> {
-  const show = await read(showQuery(directoryOf(env, message.showId)));
-  if (!show) return null;
-  const store = storeFor(env, show);
-  const [entry] = await leaseJobs(store, [message.outboxId], now, leaseExpiry(now));
+  const context = await openRun(env, message.showId, now);
+  if (!context) return null;
+  const [entry] = await leaseJobs(context.store, [message.outboxId], now, leaseExpiry(now));
   if (!entry) return null;
-  const context = { env, store, show, now };
   return withAttempt(context, entry, () => executeJob(context, jobOf(entry), entry));
 }
 
@@ -60,11 +62,9 @@ export async function runNotifications(
   ids: readonly string[],
   now: string,
 ): Promise<(id: string) => Promise<number | null>> {
-  const show = await read(showQuery(directoryOf(env, showId)));
-  if (!show) return async () => null;
-  const store = storeFor(env, show);
-  const entries = await leaseJobs(store, ids, now, leaseExpiry(now));
-  const context = { env, store, show, now };
+  const context = await openRun(env, showId, now);
+  if (!context) return async () => null;
+  const entries = await leaseJobs(context.store, ids, now, leaseExpiry(now));
   const notifications = readNotifications(
     context,
     entries.map(jobOf).filter((job) => job.kind === 'notify'),
@@ -83,12 +83,26 @@ export async function runNotifications(
 
 const jobOf = ({ payload }: OutboxEntry) => payload as unknown as Job;
 
+interface RunContext extends JobContext {
+  mailPausedUntil: string | null;
+}
+
+async function openRun(env: Env, showId: string, now: string): Promise<RunContext | null> {
+  const source = directoryOf(env, showId);
+  const { show, mailPausedUntil } = await readInOneTrip({
+    show: showQuery(source),
+    mailPausedUntil: mailPauseQuery(source),
+  });
+  return show && { env, store: storeFor(env, show), show, now, mailPausedUntil };
+}
+
 /** Runs a leased job. `run` returns null, or why the job ends without success. Returns as `runJob` does. */
 async function withAttempt(
-  { store, now }: JobContext,
+  context: RunContext,
   entry: OutboxEntry,
   run: () => Promise<string | null>,
 ): Promise<number | null> {
+  const { store, now, mailPausedUntil } = context;
   const { kind, attempts, documentId, origin } = entry;
   addLogFields({
     kind,
@@ -98,6 +112,11 @@ async function withAttempt(
     ...(origin && { requestId: origin }),
   });
   try {
+    if (mailPausedUntil !== null && mailPausedUntil > now && mailKinds.includes(kind)) {
+      await suspendJob(store, entry.id, mailPausedUntil);
+      addLogFields({ outcome: 'paused' });
+      return null;
+    }
     const refused = await run();
     // Retried, because the first write may have failed: a job that stays open runs twice.
     await markDone(store, entry.id, now, refused).catch(() => markDone(store, entry.id, now, refused));
@@ -107,7 +126,9 @@ async function withAttempt(
     }
     return null;
   } catch (error) {
-    return failJob(store, entry, now, error);
+    if (!(error instanceof MailQuotaError)) return failJob(store, entry, now, error);
+    await pauseMail(context, entry);
+    return null;
   }
 }
 
@@ -122,8 +143,10 @@ async function executeJob(
   switch (job.kind) {
     case 'notify':
       return sendJobMail(async () =>
-        notifyUser(context, job, await (notifications ?? readNotifications(context, [job]))),
+        notifyUser(context, job, await (notifications ?? readNotifications(context, [job])), jobId),
       );
+    case 'notify-collected':
+      return sendJobMail(() => sendCollected(context, job, jobId));
     case 'digest':
       return sendJobMail(() => sendDigest(context, job));
     case 'plan-digests':
@@ -150,6 +173,9 @@ async function executeJob(
       return null;
     case 'approve-batch':
       await approveBatch(context, job);
+      return null;
+    case 'release-batch':
+      await releaseBatch(context, job, entry);
       return null;
     case 'archive-show':
       await archiveShow(context, job, entry);

@@ -6,10 +6,11 @@ import type { CommittedChange } from './apply-change.ts';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import type { RequestContext } from '#verbs/request/context';
 import { isPermanent, logRefused } from '#verbs/outbox/job-context';
+import type { PushAttempt } from '#verbs/outbox/job-context';
 import { dispatchNewJobs } from '#verbs/outbox/dispatch';
 import type { AccountingPushJob } from '#verbs/outbox/jobs';
-import { pushAll } from '#verbs/accounting/push-document';
-import type { Push } from '#verbs/accounting/push-document';
+import { pushDocument } from '#verbs/accounting/push-document';
+import type { PushRows } from '#verbs/accounting/push-document';
 import { isSynchronous } from '#verbs/outbox/synchronous-jobs';
 import { publishDocumentChanges } from '#verbs/realtime/publish-changes';
 
@@ -19,21 +20,29 @@ import { publishDocumentChanges } from '#verbs/realtime/publish-changes';
  */
 export async function runAfterCommit(
   context: RequestContext,
-  actions: ActionOutcome<Plan>,
+  action: ActionOutcome<Plan>,
   extra: Record<string, unknown> = {},
 ): Promise<void> {
-  const [settled] = await runAllAfterCommit(context, [actions], extra);
-  if (settled?.status === 'rejected') throw settled.reason;
+  const published = publishAndDispatch(context, [action]);
+  const push = pushOf(context, action);
+  if (!push) return;
+  const pushed = pushDocument(context, push.job, push.attempt, push.rows);
+  context.runAfterResponse(publishAgain(context, published, pushed));
+  await pushed.catch((error: unknown) => {
+    throw pushError(context, push, error, extra);
+  });
 }
 
 type Committed = { rows: SubjectRows; committed: CommittedChange<Plan> };
 
-/** Runs what follows several changes that were committed together: one realtime message, one send per queue. */
-export async function runAllAfterCommit(
+/**
+ * Publishes changes that were committed together in one realtime message, and sends their jobs to the queues, except
+ * pushes to accounting. Returns the published messages.
+ */
+export function publishAndDispatch(
   context: RequestContext,
   actions: readonly ActionOutcome<Plan>[],
-  extra: Record<string, unknown> = {},
-): Promise<PromiseSettledResult<void>[]> {
+): ReturnType<typeof publishDocumentChanges> {
   const changes = actions.filter((action): action is Committed => action.committed !== null);
   const published = publishDocumentChanges(
     context,
@@ -44,19 +53,13 @@ export async function runAllAfterCommit(
     outbox.filter((entry) => !isSynchronous(entry)),
   );
   if (entries.length > 0) context.runAfterResponse(dispatchNewJobs(context.env, entries));
-  const pushes = actions.map((action) => pushOf(context, action));
-  const pushed = pushAll(
-    context,
-    pushes.filter((push) => push !== null),
-  );
-  if (pushes.some(Boolean)) context.runAfterResponse(publishAgain(context, published, pushed, pushes));
-  const outcomes = (await pushed).values();
-  return pushes.map((push) => {
-    const outcome = push ? outcomes.next().value : undefined;
-    return push && outcome?.status === 'rejected'
-      ? { status: 'rejected', reason: pushError(context, push, outcome.reason, extra) }
-      : { status: 'fulfilled', value: undefined };
-  });
+  return published;
+}
+
+interface Push {
+  job: AccountingPushJob;
+  attempt: PushAttempt;
+  rows: PushRows;
 }
 
 /** The push that accounting gets while the user waits; null without a push. */
@@ -82,15 +85,12 @@ function pushError(
   return new Refusal('accounting_interface_error', { ...error.detail, body: extra });
 }
 
-/** Publishes the pushed documents again, with the result of their pushes. */
+/** Publishes the pushed document again, with the result of its push. */
 async function publishAgain(
   { env, store }: RequestContext,
   published: ReturnType<typeof publishDocumentChanges>,
   pushed: Promise<unknown>,
-  pushes: readonly (Push | null)[],
 ): Promise<void> {
-  const ids = pushes.map((push) => push?.job.documentId);
   await pushed.catch(() => undefined);
-  const messages = await published;
-  await publish({ env, store }, ...messages.filter(({ data }) => ids.includes(data.id)));
+  await publish({ env, store }, ...(await published));
 }

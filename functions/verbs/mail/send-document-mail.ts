@@ -2,8 +2,9 @@ import { Refusal } from '#domain/codes';
 import { defaultTimeZone } from '#domain/values/days';
 import { capitalize } from '#domain/documents/document-name';
 import { topsheetOnlyOptions } from '#domain/documents/pdf-options';
-import { noEmailOnFile } from '#domain/operations/health';
+import { maxAttemptsOf, noEmailOnFile } from '#domain/operations/health';
 import { isEmail } from '#domain/values/email-address';
+import { MailQuotaError } from '#edges/mail/send-mail';
 import { publish } from '#edges/publish-realtime';
 import { memberQuery } from '#store/directory/members';
 import { recordMail, wasMailed } from '#store/show/mail/document-mail';
@@ -25,8 +26,10 @@ import { publishDocumentChange } from '#verbs/realtime/publish-changes';
 import { read } from '#store/d1/query';
 import { directoryOf } from '#store/d1/open';
 
-/** With the delays between them about twenty minutes: the sender should learn of a failure by then. */
-const mailAttempts = 8;
+/**
+ * The sender of an e-mail should learn of a failure within some twenty minutes; nobody waits for the vendor's (DEC-160).
+ */
+const maxTries = { 'email-pdf': 8, 'vendor-email': maxAttemptsOf('vendor-email') };
 
 interface JobRow {
   id: string;
@@ -56,7 +59,7 @@ export async function sendDocumentMail(
   const { docType, documentId, actorId, recipients } = job;
   if (await wasMailed(jobContext.store, jobRow.id)) return null;
   const context = await memberContext(env, { showId: show.id, userId: actorId }, now);
-  const failure = await finalFailure(jobRow, async () => {
+  const failure = await finalFailure(jobRow, maxTries[job.kind], async () => {
     if (!context) throw new Refusal('FORBIDDEN');
     const rows = await loadVisibleDocument(context, docType, documentId);
     await sendWithAttachmentOrLink(jobContext, jobRow.id, documentMailOf(context, rows, job));
@@ -114,7 +117,7 @@ export async function sendVendorMail(
   const context =
     (await memberContext(env, printer, now)) ??
     (await memberContext(env, { ...printer, userId: rows.document.creatorId }, now));
-  const failure = await finalFailure(jobRow, async () => {
+  const failure = await finalFailure(jobRow, maxTries[job.kind], async () => {
     if (!isEmail(address))
       throw new Refusal('invalid_parameter', { message: 'The e-mail address on file is not valid.' });
     if (rows.document.status !== 'APPROVED') throw changedBeforeMailed();
@@ -158,14 +161,19 @@ function vendorMailOf(context: RequestContext, rows: SubjectRows, address: strin
 }
 
 /** Returns null when `send` succeeds, else the failure. Throws when a retry may help. */
-async function finalFailure({ attempts }: JobRow, send: () => Promise<void>): Promise<string | null> {
+async function finalFailure(
+  { attempts }: JobRow,
+  last: number,
+  send: () => Promise<void>,
+): Promise<string | null> {
   // All attempts were used without a recorded outcome: each of them crashed the worker.
-  if (attempts > mailAttempts) return 'The e-mail could not be sent.';
+  if (attempts > last) return 'The e-mail could not be sent.';
   try {
     await send();
     return null;
   } catch (error) {
-    if (!(error instanceof Refusal) || (!isPermanent(error) && attempts < mailAttempts)) throw error;
+    if (!(error instanceof Refusal) || error instanceof MailQuotaError) throw error;
+    if (!isPermanent(error) && attempts < last) throw error;
     if (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN') return pdfFailures.noAccess;
     return error.detail.message ?? 'The e-mail could not be sent.';
   }

@@ -4,19 +4,23 @@ import { parseSettings } from '#domain/settings';
 import type { Settings } from '#domain/settings';
 import { sendMail } from '#edges/mail/send-mail';
 import { readMembersToNotify } from '#store/directory/users';
+import { collectNotification, openWindow } from '#store/show/mail/collected-notifications';
 import { insertDigestItem } from '#store/show/mail/digest-items';
 import { eventActorQuery } from '#store/show/mail/document-mail';
 import { headerQuery } from '#store/show/documents/read-document';
 import { settingsQuery } from '#store/show/management/settings';
 import type { JobContext } from '#verbs/outbox/job-context';
 import { notificationMail } from './notification-message.ts';
+import type { NotificationContent } from './notification-message.ts';
 import { personaFor, reviewLink } from '#domain/lifecycle/review-link';
 import type { Job } from '#verbs/outbox/jobs';
+import { after } from '#verbs/outbox/lease';
+import { freshId } from '#verbs/request/context';
 import { numberFor } from '#domain/identity/visibility';
 import { combineQueries, readInOneTrip } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
 
-type NotifyJob = Extract<Job, { kind: 'notify' }>;
+export type NotifyJob = Extract<Job, { kind: 'notify' }>;
 
 /** The rows that the notifications of one show need. */
 export interface NotificationData {
@@ -55,21 +59,50 @@ export async function readNotifications(
 }
 
 /**
- * Notifies one user of one event: by e-mail, in the digest, or not at all, as the user chose (DEC-58, EM-13). Users
- * without the document's module get nothing (DEC-12). Throws `MailFailure`.
+ * Notifies one user of one event: by e-mail, in the digest, or not at all, as the user chose (DEC-58, EM-13). Within
+ * ten minutes of another e-mail to the user it waits for the next one (DEC-161). Throws `MailFailure`.
  */
 export async function notifyUser(
+  context: JobContext,
+  job: NotifyJob,
+  data: NotificationData,
+  jobId: string,
+): Promise<void> {
+  const { env, store, show, now } = context;
+  const notification = await notificationFor(context, job, data);
+  if (!notification) return;
+  const { docType: type, documentId, version, event, userId } = job;
+  const window = { userId, jobId, endsAt: windowEnd(now) };
+  // A comparison of contents is a letter of its own.
+  if (event !== 'CHANGED' && !(await openWindow(store, window, now))) {
+    const row = { showId: show.id, userId, documentId, version, event, type, createdAt: now };
+    await collectNotification(store, row, freshId(show.id));
+    return;
+  }
+  await sendMail(env, notificationMail(notification.to, notification.content));
+}
+
+const windowMs = 10 * 60_000;
+
+/** Until when further notifications wait after an e-mail. */
+export const windowEnd = (now: string) => after(now, windowMs);
+
+/**
+ * The notification as the user may see it; null for a user without the document's module, who wants no e-mail, or who
+ * gets it in the digest, where it is stored (DEC-12, DEC-58).
+ */
+export async function notificationFor(
   { env, store, show, now }: JobContext,
   job: NotifyJob,
   { settings, people, headers, eventActors }: NotificationData,
-): Promise<void> {
+): Promise<{ to: string; content: NotificationContent } | null> {
   const rows = headers[job.documentId];
   const person = people.get(job.userId);
   const eventActor = eventActors[eventKey(job)];
-  if (!rows || !person?.emailNotifications) return;
+  if (!rows || !person?.emailNotifications) return null;
   const { docType, event } = job;
-  if (!moduleVisible(modulesOf(settings, show.features, person), docType)) return;
-  if (event === 'WAITING' && !isApprover(person.role)) return;
+  if (!moduleVisible(modulesOf(settings, show.features, person), docType)) return null;
+  if (event === 'WAITING' && !isApprover(person.role)) return null;
   const { document } = rows;
   if (person.consolidate[docType]) {
     await insertDigestItem(store, {
@@ -81,9 +114,9 @@ export async function notifyUser(
       event,
       createdAt: now,
     });
-    return;
+    return null;
   }
-  const mail = notificationMail(person.username, {
+  const content = {
     ...document,
     event,
     docType,
@@ -98,6 +131,6 @@ export async function notifyUser(
     dateFormat: person.dateFormat,
     showName: show.name,
     link: reviewLink(env.WEB_ORIGIN, document, personaFor(event)),
-  });
-  await sendMail(env, mail);
+  };
+  return { to: person.username, content };
 }

@@ -1,3 +1,4 @@
+import type { JobKind } from '#domain/operations/health';
 import { currentRequestId } from '#edges/log';
 import type { Database } from '#store/d1/open';
 import { markSent } from '#store/show/outbox/outbox';
@@ -71,8 +72,12 @@ function messageOf({ id, showId, kind, ...entry }: Entry): OutboxMessage {
 }
 
 /** One of these may use up a whole Worker run: their queue delivers one at a time, and no other job waits for them. */
-function isBulk(kind: string | undefined): boolean {
-  return (
-    kind === 'approve-batch' || kind === 'restart-flow' || kind === 'import-orders' || kind === 'archive-show'
-  );
-}
+const bulkKinds: readonly string[] = [
+  'approve-batch',
+  'release-batch',
+  'restart-flow',
+  'import-orders',
+  'archive-show',
+] satisfies JobKind[];
+
+const isBulk = (kind: string | undefined) => kind !== undefined && bulkKinds.includes(kind);

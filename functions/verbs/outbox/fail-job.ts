@@ -1,13 +1,11 @@
 import { Refusal } from '#domain/codes';
-import { maxJobAttempts } from '#domain/operations/health';
+import { maxAttemptsOf, retrySeconds } from '#domain/operations/health';
 import { addLogFields, rootCause, log } from '#edges/log';
 import type { ShowStore } from '#store/d1/open';
 import { markDone, postponeJob } from '#store/show/outbox/outbox';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
 import { RetryLater, logFields, textOf } from './job-context.ts';
 import { after } from './lease.ts';
-
-const maxRetrySeconds = 3600;
 
 type AttemptedJob = Pick<OutboxEntry, 'id' | 'showId' | 'kind' | 'attempts'>;
 
@@ -21,14 +19,14 @@ export async function failJob(
   error: unknown,
 ): Promise<number | null> {
   const reason = failureReason(error);
-  if (entry.attempts >= maxJobAttempts) {
+  if (entry.attempts >= maxAttemptsOf(entry.kind)) {
     await markDone(store, entry.id, now, reason);
     addLogFields({ outcome: 'dead' });
     log('error', 'job exhausted', logFields(entry), error);
     return null;
   }
   const ownDelay = error instanceof RetryLater ? error.seconds : null;
-  const seconds = ownDelay ?? Math.min(5 * 2 ** entry.attempts, maxRetrySeconds);
+  const seconds = ownDelay ?? retrySeconds(entry);
   await postponeJob(store, entry.id, after(now, seconds * 1000), reason);
   addLogFields({ outcome: 'again' });
   log('warn', 'job failed', { ...logFields(entry), againInSeconds: seconds }, error);

@@ -32,12 +32,14 @@ export type Job =
       version: number;
       userId: string;
     }
+  | NotifyCollectedJob
   | AccountingPushJob
   | { kind: 'void-in-accounting'; docType: DocType; documentId: string; actorId: string }
   | PropagateVendorJob
   | { kind: 'import-payments' }
   | SyncMasterDataJob
   | BulkApprovalJob
+  | BulkReleaseJob
   | ImportJob
   | ArchiveJob
   | RestartWorkflowJob
@@ -48,6 +50,9 @@ export type Job =
   | WebhookJob
   | { kind: 'webhook-given-up'; endpointId: string; userId: string }
   | ArchiveMailJob;
+
+/** One e-mail with the notifications that came within ten minutes of another e-mail (DEC-161). */
+export type NotifyCollectedJob = { kind: 'notify-collected'; userId: string };
 
 /** A document to be mailed as a PDF: to recipients that a user chose (DEC-57), or to its vendor (EM-14). */
 export type DocumentMailJob = { docType: DocType; documentId: string; actorId: string } & (
@@ -92,6 +97,9 @@ export type BulkApprovalJob = {
   /** The run's user; messages of older releases lack it, and it is read from the run. */
   userId?: string;
 };
+
+/** Releases the payments in accounting that one batch approved; `pushIds` are the jobs of their pushes (DEC-158). */
+export type BulkReleaseJob = { kind: 'release-batch'; runId: string; pushIds: string[] };
 
 /** Verifies the histories of a show page by page; `after` is the last document verified. */
 export type VerifyHistoriesJob = { kind: 'verify-histories'; runId: string; after: string | null };

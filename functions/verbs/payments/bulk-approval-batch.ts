@@ -4,27 +4,28 @@ import { Refusal } from '#domain/codes';
 import { publish } from '#edges/publish-realtime';
 import { log } from '#edges/log';
 import {
+  batchKeys,
   bulkRunQuery,
   endRun,
   failOpenItems,
+  insertBatchJobs,
   saveItemResults,
   openItemsQuery,
 } from '#store/show/payments/bulk-runs';
 import type { ItemResult } from '#store/show/payments/bulk-runs';
-import type { ShowStore, Write } from '#store/d1/open';
+import type { Write } from '#store/d1/open';
 import { read, readInOneTrip } from '#store/d1/query';
-import type { PlanRows } from '#store/d1/query';
 import { subjectsQuery } from '#store/show/documents/read-document';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { isContentConflict } from '#verbs/lifecycle/require-current-content';
-import { loadRequestContext } from '#verbs/request/context';
+import { freshId, loadRequestContext } from '#verbs/request/context';
 import type { Membership, RequestContext } from '#verbs/request/context';
 import type { JobContext } from '#verbs/outbox/job-context';
 import { loadMembership } from '#verbs/request/member-context';
-import type { BulkApprovalJob } from '#verbs/outbox/jobs';
+import { dispatchNewJobs } from '#verbs/outbox/dispatch';
+import type { BulkApprovalJob, BulkReleaseJob } from '#verbs/outbox/jobs';
 import type { ActionRequest } from '#verbs/approval/perform-workflow-action';
 import { performActionBatch } from '#verbs/approval/perform-action-batch';
-import type { BulkProgress } from '#domain/bulk-approval/bulk-response';
 
 /** The run's message for a payment whose content has changed since it was selected (DEC-45). */
 const changedSinceSelected = 'It changed since you selected it. Open it to see what changed.';
@@ -36,63 +37,45 @@ interface OpenItem {
   contentVersion: number | null;
 }
 
-/** A run, the items of one batch without a result, and their documents if their ids are known. */
-export const batchPlan = (
-  store: ShowStore,
-  { runId, batch }: Pick<BulkApprovalJob, 'runId' | 'batch'>,
-  documentIds: readonly string[] | null = null,
-) => ({
-  run: bulkRunQuery(store, runId),
-  items: openItemsQuery(store, runId, batch),
-  subjects: documentIds && subjectsQuery(store, documentIds),
-});
-type BatchRows = PlanRows<typeof batchPlan>;
-
-/** The request that started the run and executes it itself: its context, its rows, and further writes for its batch. */
-interface InCall {
-  context: RequestContext;
-  rows: BatchRows;
-  more: readonly Write[];
-}
-
 /**
  * Approves the open items of one batch of a run, each exactly like a single approval, and publishes the progress
- * (DEC-45, BK-16). Items with a result are skipped, so that a repeated message has no effect.
+ * (DEC-45, BK-16). Items with a result are skipped, so that a repeated message has no effect. Another job releases the
+ * approved payments in accounting: no approval waits for it (DEC-158).
  */
-export async function approveBatch(
-  jobContext: JobContext,
-  job: BulkApprovalJob,
-  call: InCall | null = null,
-): Promise<BulkProgress | null> {
-  const { store, show } = jobContext;
-  const { runId, userId } = job;
-  const memberOf = (id: string) => loadMembership(jobContext.env, { showId: show.id, userId: id });
-  const [{ run: found, items, subjects }, member] = await Promise.all([
-    call?.rows ?? readInOneTrip(batchPlan(store, job)),
-    call || userId === undefined ? undefined : memberOf(userId),
+export async function approveBatch(jobContext: JobContext, job: BulkApprovalJob): Promise<void> {
+  const { env, store, show, now } = jobContext;
+  const { runId, batch, userId } = job;
+  const memberOf = (id: string) => loadMembership(env, { showId: show.id, userId: id });
+  const [{ run: found, items }, member] = await Promise.all([
+    readInOneTrip({ run: bulkRunQuery(store, runId), items: openItemsQuery(store, runId, batch) }),
+    userId === undefined ? undefined : memberOf(userId),
   ]);
-  if (!found) return null;
-  if (items.length === 0) return saveAndPublish(jobContext, runId, call?.more);
+  if (!found) return;
   const followUps: Promise<unknown>[] = [];
   try {
-    const membership = call || member !== undefined ? member : await memberOf(found.run.userId);
+    const membership = member === undefined ? await memberOf(found.run.userId) : member;
     const [context, documents] = await Promise.all([
       // Its errors are caught at once, because nothing awaits it until the end.
-      call?.context ??
-        contextOf(jobContext, membership ?? null, (work) => followUps.push(work.catch(() => undefined))),
-      subjects ??
-        read(
-          subjectsQuery(
-            store,
-            items.map(({ id }) => id),
-          ),
+      contextOf(jobContext, membership, (work) => followUps.push(work.catch(() => undefined))),
+      read(
+        subjectsQuery(
+          store,
+          items.map(({ id }) => id),
         ),
+      ),
     ]);
-    const results = await approveAll(context, items, documents);
-    return await saveAndPublish(jobContext, runId, [
+    const { results, pushIds } = await approveAll(context, items, documents);
+    const payload: BulkReleaseJob = { kind: 'release-batch', runId, pushIds };
+    const release = { id: freshId(show.id), effectKey: batchKeys.release(runId, batch), payload };
+    const jobs = pushIds.length > 0 ? [release] : [];
+    await saveAndPublish(jobContext, runId, [
       saveItemResults(store, runId, results),
-      ...(call?.more ?? []),
+      insertBatchJobs(store, jobs, { kind: payload.kind, createdAt: now }),
     ]);
+    await dispatchNewJobs(
+      env,
+      jobs.map(({ id }) => ({ id, showId: show.id, kind: payload.kind })),
+    );
   } finally {
     // The progress does not wait for messages to other users and queues; the job does.
     await Promise.all(followUps);
@@ -112,11 +95,17 @@ async function approveAll(
   context: RequestContext | null,
   items: readonly OpenItem[],
   subjects: ReadonlyMap<string, SubjectRows>,
-): Promise<ItemResult[]> {
-  if (!context) return items.map(({ position }) => ({ position, ...failedResult('SHOW_NOT_IN_SESSION') }));
+): Promise<{ results: ItemResult[]; pushIds: string[] }> {
+  if (!context) {
+    const results = items.map(({ position }) => ({ position, ...failedResult('SHOW_NOT_IN_SESSION') }));
+    return { results, pushIds: [] };
+  }
   const now = new Date().toISOString();
   const outcomes = await performActionBatch({ ...context, now }, 'approve', items.map(requestOf), subjects);
-  return items.map(({ position, id }, n) => ({ position, ...resultOf(context, id, outcomes[n]) }));
+  return {
+    results: items.map(({ position, id }, n) => ({ position, ...resultOf(context, id, outcomes[n]) })),
+    pushIds: outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? (outcome.value ?? []) : [])),
+  };
 }
 
 function requestOf({ id, stepId, contentVersion }: OpenItem): ActionRequest {
@@ -155,17 +144,16 @@ export async function failRun(work: SaveContext, runId: string): Promise<void> {
 type SaveContext = Pick<JobContext, 'env' | 'store' | 'now'>;
 
 /** Saves results, ends the run when no item is open, and publishes the progress to its user (RT-04). */
-async function saveAndPublish(
+export async function saveAndPublish(
   { env, store, now }: SaveContext,
   runId: string,
-  writes: readonly Write[] = [],
-): Promise<BulkProgress | null> {
+  writes: readonly Write[],
+): Promise<void> {
   const statements = [...writes, endRun(store, runId, now)];
   const { run: found } = await store.writeAndRead(statements, { run: bulkRunQuery(store, runId) });
-  if (!found) return null;
+  if (!found) return;
   const { run, entries } = found;
   const data = progressOf({ runId, status: run.status, total: run.total }, entries);
   const { showId } = store;
   await publish({ env, store }, { event: 'bulk_progress_update', data, showId, to: [run.userId] });
-  return data;
 }

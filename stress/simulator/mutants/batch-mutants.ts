@@ -6,9 +6,9 @@ export const batchMutants: readonly Mutant[] = [
     name: 'every payment of a bulk approval is released with the rows of the first',
     patches: [
       {
-        file: 'functions/store/show/documents/commit.ts',
-        find: '[name, rows[`${n}.${name}`]]',
-        replace: '[name, rows[`${n * 0}.${name}`]]',
+        file: 'functions/verbs/payments/bulk-release.ts',
+        find: 'const pushRows = rows[entry.id];',
+        replace: "const pushRows = rows[leased[0]?.id ?? ''];",
       },
     ],
   },

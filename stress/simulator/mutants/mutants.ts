@@ -113,14 +113,14 @@ export const mutants: readonly Mutant[] = [
         file: verb('lifecycle/finish-change'),
         find: '  const published = publishDocumentChanges(\n',
         replace: `  const rows = changes.flatMap(({ committed: { outbox } }) => outbox);
-  if (rows.length > 0) await context.store.write(insertOutbox(context.store, rows));
+  if (rows.length > 0) context.runAfterResponse(context.store.write(insertOutbox(context.store, rows)));
   const published = publishDocumentChanges(\n`,
       },
       {
         file: verb('lifecycle/finish-change'),
-        find: 'export async function runAllAfterCommit(',
+        find: 'export function publishAndDispatch(',
         replace: `import { insertOutbox } from '#store/show/documents/write-document';
-export async function runAllAfterCommit(`,
+export function publishAndDispatch(`,
       },
     ],
   },
@@ -189,8 +189,8 @@ export async function runAllAfterCommit(`,
     patches: [
       {
         file: store('show/outbox/outbox'),
-        find: '        lt(outbox.attempts, maxJobAttempts),\n        isDue(now),\n',
-        replace: '        lt(outbox.attempts, maxJobAttempts),\n',
+        find: '        sql`${outbox.attempts} < ${maxOfKind}`,\n        isDue(now),\n',
+        replace: '        sql`${outbox.attempts} < ${maxOfKind}`,\n',
       },
     ],
   },

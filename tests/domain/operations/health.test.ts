@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  maxJobAttempts,
+  maxAttemptsOf,
   failureReason,
   healthFindings,
   isFailure,
@@ -55,7 +55,7 @@ describe('findings of a show', () => {
 describe('reasons of failed jobs', () => {
   test.each([
     ['push-po', 1, 'Vendor Lumen owes 5,000.00', 'refused'],
-    ['release-payment', maxJobAttempts, 'Down.', 'unreached'],
+    ['release-payment', maxAttemptsOf('release-payment'), 'Down.', 'unreached'],
     ['push-po', 1, 'The purchase order changed before it reached the accounting system.', 'overtaken'],
     ['vendor-email', 1, 'The purchase order changed before it was mailed.', 'overtaken'],
     ['notify', 1, 'Backlot is not allowed to send e-mail to one of the addresses.', 'refused'],
@@ -66,8 +66,8 @@ describe('reasons of failed jobs', () => {
     ['push-po', 3, 'out of time: TypeError: nothing', 'unexpected'],
     ['push-po', 3, 'out of time: Down.', 'unreached'],
     ['notify', 3, 'out of time: TypeError: nothing', 'unexpected'],
-    ['restart-flow', maxJobAttempts, 'TypeError: nothing', 'unexpected'],
-    ['push-po', maxJobAttempts, 'TypeError: nothing', 'unexpected'],
+    ['restart-flow', maxAttemptsOf('restart-flow'), 'TypeError: nothing', 'unexpected'],
+    ['push-po', maxAttemptsOf('push-po'), 'TypeError: nothing', 'unexpected'],
     ['push-po', 1, 'ValidationError: period 11 is closed', 'refused'],
     ['of a newer Worker', 3, 'There is no job of the kind', 'unexpected'],
   ])('%s after %i tries: %s', (kind, attempts, error, reason) => {

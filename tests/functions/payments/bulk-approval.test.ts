@@ -1,14 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OutboxMessage } from '#verbs/outbox/dispatch';
 import { readRun, manyPayments, picks, start, statuses } from '../../support/worker/fixtures/bulk.ts';
 import { submitted } from '../../support/worker/fixtures/client.ts';
 import {
   act,
+  drain,
   openPayments,
   planFailure,
   readPayment,
   releasesOf,
 } from '../../support/worker/fixtures/payments.ts';
-import { sent, sql } from '../../support/worker/fixtures/studio.ts';
+import { sent, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openPayments);
 beforeEach(async () => {
@@ -141,6 +143,34 @@ describe('up to ten payments', () => {
     const other = await start('lena', { items: items.slice(1) }, headers);
     expect([other.status, other.body.code]).toEqual([422, 'invalid_parameter']);
   });
+});
+
+test('DEC-158, DEC-45: a call whose consumer is late is answered 202, and a repeated call waits for the same run', async () => {
+  const ids = await manyPayments(2);
+  const items = await picks('lena', ids);
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const queue = vi.spyOn(studioEnv.BULK_QUEUE, 'sendBatch').mockImplementation(async (messages) => {
+    sent.outbox.push(...[...messages].map(({ body }) => body as OutboxMessage));
+    return {} as never;
+  });
+  const now = Date.now.bind(Date);
+  let waitedMs = 0;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + waitedMs);
+  const pause = vi.spyOn(scheduler, 'wait').mockImplementation(async (ms) => void (waitedMs += ms * 10));
+  const late = await start('lena', { items }, headers);
+  expect(waitedMs).toBeGreaterThanOrEqual(25_000);
+  for (const spy of [queue, clock, pause]) spy.mockRestore();
+  expect([late.status, late.body]).toMatchObject([202, { status: 'in_progress', success: [], failed: [] }]);
+  expect(await statuses(ids)).toEqual(['SUBMITTED_FOR_APPROVAL', 'SUBMITTED_FOR_APPROVAL']);
+
+  const [again] = await Promise.all([start('lena', { items }, headers), drain()]);
+  await drain();
+  expect([again.status, again.body]).toMatchObject([
+    200,
+    { runId: late.body.runId, status: 'success', success: ids },
+  ]);
+  const releases = await releasesOf();
+  expect(ids.map((id) => releases[id])).toEqual([1, 1]);
 });
 
 describe('select all', () => {

@@ -101,6 +101,7 @@ async function paymentsLive(invoice: string): Promise<void> {
   await importNow();
   const items = await picks('lena', await manyPayments(3, { totalCents: 200_000 }));
   const { body } = await start('lena', { items });
+  await start('lena', { items: await picks('lena', await manyPayments(1)) });
   await ok(as('lena').get(path(body.runId)));
   await ok(as('lena').get(`/api/workflows/bulk-approval?${show}`));
   await ok(as('ada').get(`/api/payments/${payment}`));

@@ -54,9 +54,8 @@ const maxTrips: Record<string, number> = {
   // The key is claimed before the mail, which cannot be undone, and the answer stored afterwards. The mail is addressed
   // to the account, which may differ from the show's data (DEC-121) and is read separately.
   'POST /api/users/:id/invitation': 6,
-  // The run is written before it starts, so that the waiting user finds it; then its payments and the results follow.
-  'POST /api/workflows/bulk-approval': 5,
-  'POST /api/workflows/bulk-approval/:runId/retry': 5,
+  // It reads the run until the consumer has ended it: its own round trips are counted with more than ten items.
+  'POST /api/workflows/bulk-approval': Number.POSITIVE_INFINITY,
 };
 
 /** Refused here with a minimal body; `round-trips` measures their success. */

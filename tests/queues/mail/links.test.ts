@@ -14,6 +14,7 @@ import { mailAdded, mailPasswordLink } from '#verbs/identity/mail-password-link'
 import { createLink } from '#verbs/mail/download-link';
 import { memberContext } from '#verbs/request/member-context';
 import { notifyUser, readNotifications } from '#verbs/notifications/notify-user';
+import { sendCollected } from '#verbs/notifications/send-collected';
 import { sendDigest } from '#verbs/notifications/send-digest';
 import { shareTemporaryVendor } from '#verbs/vendors/mail-temporary-vendor';
 import { mailEndpointDisabled } from '#verbs/webhooks/mail-endpoint-disabled';
@@ -124,7 +125,8 @@ const isForApprover = (event: NotifyEvent) => event === 'WAITING' || event === '
 async function notifyOf(docType: DocType, event: NotifyEvent): Promise<PersonName> {
   const userId = (isForApprover(event) ? approvers : owners)[docType];
   const job = { kind: 'notify', docType, documentId: ids[docType], event, version: 1, userId } as const;
-  await notifyUser(jobContext, job, await readNotifications(jobContext, [job]));
+  await sql.alpha`DELETE FROM notification_windows`;
+  await notifyUser(jobContext, job, await readNotifications(jobContext, [job]), 'job');
   return userId;
 }
 
@@ -150,11 +152,29 @@ test.each([
     version: 1,
     userId,
   } as const;
-  await notifyUser(jobContext, job, await readNotifications(jobContext, [job]));
+  await notifyUser(jobContext, job, await readNotifications(jobContext, [job]), 'job');
   await sendDigest(jobContext, { kind: 'digest', userId, type, day: '2027-02-01' });
   const queue = { PO: 'purchase-orders', INVOICE: 'invoices', PAYMENT: 'payments' }[type];
   expect(await openedBy(userId)).toEqual([`/approvals/${queue}`, ...reviewsOf[type]].toSorted());
   await switchDigest(userId, column, false);
+});
+
+test('DEC-161, EM-13: every link of an e-mail with collected notifications opens', async () => {
+  await sql.alpha`DELETE FROM notification_windows`;
+  for (const [at, event] of (['WAITING', 'WAITING', 'DENIED'] as const).entries()) {
+    const job = {
+      kind: 'notify',
+      docType: 'PO',
+      documentId: ids.PO,
+      event,
+      version: 1,
+      userId: 'abel',
+    } as const;
+    await notifyUser(jobContext, job, await readNotifications(jobContext, [job]), `job ${at}`);
+  }
+  sent.mail.length = 0;
+  await sendCollected(jobContext, { kind: 'notify-collected', userId: 'abel' }, 'job 3');
+  expect(await openedBy('abel')).toEqual(reviewsOf.PO.toSorted());
 });
 
 /** The parts of an e-mail with a document whose PDF is too large to attach. */

@@ -1,5 +1,11 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { maxJobAttempts, neverStartedError, timedOutPrefix, webhookKind } from '#domain/operations/health';
+import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import {
+  mailKinds,
+  maxAttempts,
+  neverStartedError,
+  timedOutPrefix,
+  webhookKind,
+} from '#domain/operations/health';
 import { inList } from '#store/d1/in-list';
 import { insertJsonRows } from '#store/d1/json-object';
 import type { Database, ShowStore, Source, Write } from '#store/d1/open';
@@ -10,6 +16,10 @@ import { isNotMoving } from './moving-shows.ts';
 import { outbox } from '#store/show/tables/job-tables';
 
 export type OutboxEntry = typeof outbox.$inferSelect;
+
+const maxOfKind = sql.raw(
+  `CASE WHEN kind IN (${mailKinds.map((kind) => `'${kind}'`).join(', ')}) THEN ${maxAttempts.mail} ELSE ${maxAttempts.other} END`,
+);
 
 const isDue = (now: string) => or(isNull(outbox.nextAttemptAt), lte(outbox.nextAttemptAt, now));
 
@@ -36,7 +46,7 @@ export async function leaseJobs(
         // The plus keeps SQLite from using the index on the show: D1 would scan all jobs of the show.
         sql`+${outbox.showId} = ${store.showId}`,
         isNull(outbox.doneAt),
-        lt(outbox.attempts, maxJobAttempts),
+        sql`${outbox.attempts} < ${maxOfKind}`,
         isDue(now),
       ),
     )
@@ -53,6 +63,14 @@ export async function postponeJob(
   await store.db
     .update(outbox)
     .set({ nextAttemptAt, error })
+    .where(and(eq(outbox.id, id), eq(outbox.showId, store.showId), isNull(outbox.doneAt)));
+}
+
+/** Schedules the next attempt and takes back the one that was not made, because mail is paused (DEC-159). */
+export async function suspendJob(store: ShowStore, id: string, nextAttemptAt: string): Promise<void> {
+  await store.db
+    .update(outbox)
+    .set({ nextAttemptAt, attempts: sql`${outbox.attempts} - 1` })
     .where(and(eq(outbox.id, id), eq(outbox.showId, store.showId), isNull(outbox.doneAt)));
 }
 
@@ -86,7 +104,7 @@ export async function readUndispatched(
 
 /** Closes jobs that have used up their attempts, or were created before `before`. Returns them. */
 export async function closeExhaustedJobs(db: Database, before: string, now: string) {
-  const isExhausted = gte(outbox.attempts, maxJobAttempts);
+  const isExhausted = sql`${outbox.attempts} >= ${maxOfKind}`;
   return db
     .update(outbox)
     .set({

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { BulkEntry, BulkItem, BulkResult } from '#domain/bulk-approval/bulk';
+import { inList } from '#store/d1/in-list';
 import { insertJsonRows } from '#store/d1/json-object';
 import type { Database, ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
@@ -36,15 +37,13 @@ export function insertBulkItems(
   return insertJsonRows(bulkItems, { showId, runId }, rows);
 }
 
-/** One job per batch, inserted once per run. With `leaseUntil` the job is inserted with its first attempt leased. */
+/** Jobs of a run's batches, each inserted once. */
 export function insertBatchJobs(
   { showId }: ShowStore,
   jobs: readonly { id: string; effectKey: string; payload: unknown }[],
-  { kind, createdAt, leaseUntil }: { kind: string; createdAt: string; leaseUntil: string | null },
+  { kind, createdAt }: { kind: string; createdAt: string },
 ): Write {
-  const attempt = { attempts: leaseUntil === null ? 0 : 1, nextAttemptAt: leaseUntil };
-  const rows = jobs.map((job) => ({ ...job, ...attempt }));
-  return sql`${insertJsonRows(outbox, { showId, kind, createdAt }, rows)} WHERE true ON CONFLICT DO NOTHING`;
+  return sql`${insertJsonRows(outbox, { showId, kind, createdAt }, jobs)} WHERE true ON CONFLICT DO NOTHING`;
 }
 
 /** A run with its items in order; null when the show has none of this id. */
@@ -151,19 +150,37 @@ export function saveItemResults({ showId }: ShowStore, runId: string, results: r
       AND bulk_items.position = item.value ->> 'position' AND bulk_items.result IS NULL`;
 }
 
-/** Ends a run in progress when no item is pending, with the status that follows from the results (DEC-45). */
+/**
+ * Stores accounting's refusals of these pushes with their items; each item stays a success (DEC-03). The plus keeps
+ * SQLite from using the index on the show.
+ */
+export function saveWarnings({ showId }: ShowStore, runId: string, pushIds: readonly string[]): Write {
+  return sql`UPDATE bulk_items SET code = 'accounting_interface_error', message = sent.message
+    FROM (SELECT document_id, message FROM send_history
+      WHERE +show_id = ${showId} AND id IN ${inList(pushIds)} AND is_successful = 0) sent
+    WHERE bulk_items.show_id = ${showId} AND bulk_items.run_id = ${runId}
+      AND bulk_items.document_id = sent.document_id AND bulk_items.result = 'success'`;
+}
+
+/**
+ * Ends a run in progress when no item is pending and accounting was asked to release each approved payment, with the
+ * status that follows from the results (DEC-45).
+ */
 export function endRun({ showId }: ShowStore, runId: string, finishedAt: string): Write {
   const runItems = sql`SELECT 1 FROM bulk_items i WHERE i.show_id = ${showId} AND i.run_id = ${runId}`;
+  const openReleases = sql`SELECT 1 FROM outbox o WHERE o.show_id = ${showId} AND o.done_at IS NULL
+    AND o.effect_key > ${`release-batch:${runId}:`} AND o.effect_key < ${`release-batch:${runId};`}`;
   return sql`UPDATE bulk_runs SET finished_at = ${finishedAt},
       status = CASE WHEN EXISTS (${runItems} AND i.result = 'failed') THEN 'error' ELSE 'success' END
     WHERE show_id = ${showId} AND id = ${runId} AND status = 'in_progress'
-      AND NOT EXISTS (${runItems} AND i.batch > 0 AND i.result IS NULL)`;
+      AND NOT EXISTS (${runItems} AND i.batch > 0 AND i.result IS NULL) AND NOT EXISTS (${openReleases})`;
 }
 
-/** The effect key of a batch's job. */
-export function batchKey(runId: string, batch: number): string {
-  return `approve-batch:${runId}:${batch}`;
-}
+/** The effect key of the job that approves a batch, and of the one that then releases its payments in accounting. */
+export const batchKeys = {
+  approve: (runId: string, batch: number) => `approve-batch:${runId}:${batch}`,
+  release: (runId: string, batch: number) => `release-batch:${runId}:${batch}`,
+};
 
 /**
  * Cancels a run in progress. Items of a batch whose job has not started are never approved: the job later finds nothing
@@ -209,8 +226,10 @@ export function requeueItems(
 /** Runs of any show that are in progress but have no open job. */
 export async function readAbandonedRuns(db: Database): Promise<{ id: string; showId: string }[]> {
   // The keys of one run's batches are those from ':' to ';', the character after it.
-  const hasOpenJob = sql`EXISTS (SELECT 1 FROM outbox o WHERE o.show_id = ${bulkRuns.showId} AND o.done_at IS NULL
-    AND o.effect_key > 'approve-batch:' || ${bulkRuns.id} || ':' AND o.effect_key < 'approve-batch:' || ${bulkRuns.id} || ';')`;
+  const hasOpen = (kind: string) => sql`EXISTS (SELECT 1 FROM outbox o WHERE o.show_id = ${bulkRuns.showId}
+    AND o.done_at IS NULL AND o.effect_key > ${sql.raw(`'${kind}:'`)} || ${bulkRuns.id} || ':'
+    AND o.effect_key < ${sql.raw(`'${kind}:'`)} || ${bulkRuns.id} || ';')`;
+  const hasOpenJob = sql`(${hasOpen('approve-batch')} OR ${hasOpen('release-batch')})`;
   return db
     .select({ id: bulkRuns.id, showId: bulkRuns.showId })
     .from(bulkRuns)

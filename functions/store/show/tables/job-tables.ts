@@ -1,5 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { docTypes } from '#domain/document';
+import type { NotifyEvent } from '#domain/lifecycle/decision';
 
 export const outbox = sqliteTable('outbox', {
   id: text().primaryKey(),
@@ -103,6 +104,32 @@ export const digestItems = sqliteTable(
     sentAt: text('sent_at'),
   },
   (t) => [primaryKey({ columns: [t.showId, t.userId, t.type, t.documentId, t.eventSeq] })],
+);
+
+/** After an e-mail to a user: until when further notifications are collected, and the job that sent it. */
+export const notificationWindows = sqliteTable(
+  'notification_windows',
+  {
+    showId: text('show_id').notNull(),
+    userId: text('user_id').notNull(),
+    endsAt: text('ends_at').notNull(),
+    jobId: text('job_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.showId, t.userId] })],
+);
+
+export const collectedNotifications = sqliteTable(
+  'collected_notifications',
+  {
+    showId: text('show_id').notNull(),
+    userId: text('user_id').notNull(),
+    documentId: text('document_id').notNull(),
+    version: integer().notNull(),
+    event: text().$type<NotifyEvent>().notNull(),
+    type: text({ enum: docTypes }).notNull(),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.showId, t.userId, t.documentId, t.version, t.event] })],
 );
 
 /** The last history check of a show, as `migrations/show/0019` creates it. */

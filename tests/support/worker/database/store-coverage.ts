@@ -1,6 +1,7 @@
 import * as apiTokens from '#store/directory/api-tokens';
 import * as digestDays from '#store/directory/digest-days';
 import { readLiveSessions, readMemberShows } from '#store/directory/sessions';
+import { saveMailPause } from '#store/directory/mail-pause';
 import * as members from '#store/directory/members';
 import * as passwordLinks from '#store/directory/password-links';
 import * as pendingSignIns from '#store/directory/pending-sign-ins';
@@ -17,6 +18,7 @@ import { eventsSinceQuery, readNames } from '#store/show/documents/read-changes'
 import * as rests from '#store/show/accounting/circuit-breaker';
 import * as bulk from '#store/show/payments/bulk-runs';
 import * as terms from '#store/show/management/company-terms';
+import * as collected from '#store/show/mail/collected-notifications';
 import * as digests from '#store/show/mail/digest-items';
 import { readPendingPayments } from '#store/show/payments/list-payments';
 import * as imports from '#store/show/imports/imports';
@@ -242,6 +244,11 @@ function showCalls(store: ShowStore): Promise<unknown>[] {
     readErasure(store, id),
     deliveries.deleteOldDeliveries(store.db, now),
     temporary.readDocumentsUsing(store, id, { after: '', limit: 10 }),
+    saveMailPause(env as unknown as Env, now),
+    outbox.suspendJob(store, id, now),
+    collected.reopenWindow(store, { userId: id, jobId: id, endsAt: now }),
+    collected.readCollected(store, id, 10),
+    collected.removeCollected(store, id, [], { id, createdAt: now }),
   ];
 }
 

@@ -9,6 +9,7 @@ const jobs = {
   'import-payments': 'Import of payments',
   'import-books': 'Import of vendors and accounts',
   notify: 'E-mail about a document',
+  'notify-collected': 'Notifications in one e-mail',
   digest: 'Digest e-mail',
   'plan-digests': 'Schedule daily digests',
   'email-pdf': 'Document by e-mail',
@@ -23,6 +24,7 @@ const jobs = {
   'import-orders': 'Import of purchase orders',
   'archive-show': 'Archive of the show',
   'approve-batch': 'Bulk approval',
+  'release-batch': 'Release of payments approved in bulk',
   'verify-histories': 'Verification of histories',
 } as const satisfies Record<JobKind, string>;
 
@@ -33,7 +35,8 @@ export function nameOf(kind: string): string {
 
 export const reasons = {
   refused: 'It was refused. The send history of the document says why: correct it, then retry.',
-  unreached: 'It was tried for half a day and not reached. Retry once the other side answers again.',
+  unreached:
+    'It was tried for half a day (e-mails: three days) and not reached. Retry once the other side answers again.',
   overtaken: 'The document changed before it was sent. Look at it; if it is right as it is, dismiss this.',
   no_access: 'The sender no longer has access to the document. Someone else has to send it. Dismiss this.',
   never_begun: 'It could not be started for a week. Retry.',

@@ -1,0 +1,47 @@
+import { documentLabel } from '#domain/documents/document-name';
+import { formatMoney } from '#domain/values/money';
+import { renderEmail } from '#edges/mail/render-message';
+import type { EmailRow } from '#edges/mail/message-content';
+import type { Mail } from '#edges/mail/send-mail';
+import { preferencesFooter, subjectLine } from './notification-message.ts';
+import type { NotificationContent } from './notification-message.ts';
+
+function rowOf(notification: NotificationContent): EmailRow {
+  const { event, docType, number, vendorName, description, creatorName, actorName, reason } = notification;
+  const isWaiting = event === 'WAITING';
+  return {
+    title: isWaiting ? documentLabel(docType, number) : subjectLine(event, docType, number),
+    detail: [vendorName, description, isWaiting ? creatorName : actorName, reason]
+      .filter(Boolean)
+      .join(' · '),
+    amount: formatMoney(notification.totalCents, notification.currencyCode),
+    href: notification.link,
+  };
+}
+
+/** One e-mail with several notifications of one show (DEC-161). */
+export function collectedMail(
+  to: string,
+  showName: string,
+  notifications: readonly NotificationContent[],
+): Mail {
+  const { waiting = [], updates = [] } = Object.groupBy(notifications, ({ event }) =>
+    event === 'WAITING' ? 'waiting' : 'updates',
+  );
+  const headline = [
+    waiting.length > 0 ? `${waiting.length} waiting for your approval` : '',
+    updates.length > 0 ? `${updates.length} ${updates.length === 1 ? 'update' : 'updates'}` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+  const content = {
+    place: showName,
+    headline,
+    lists: [
+      { title: 'Waiting for your approval', rows: waiting.map(rowOf), more: '' },
+      { title: 'Updates', rows: updates.map(rowOf), more: '' },
+    ],
+    small: ['These notifications came within ten minutes of another e-mail to you.', preferencesFooter],
+  };
+  return { to, subject: `${headline} (${showName})`, ...renderEmail(content) };
+}

@@ -1,0 +1,49 @@
+import { sendMail } from '#edges/mail/send-mail';
+import { readCollected, removeCollected, reopenWindow } from '#store/show/mail/collected-notifications';
+import type { JobContext } from '#verbs/outbox/job-context';
+import type { NotifyCollectedJob } from '#verbs/outbox/jobs';
+import { freshId } from '#verbs/request/context';
+import { collectedMail } from './collected-message.ts';
+import { notificationMail } from './notification-message.ts';
+import { notificationFor, readNotifications, windowEnd } from './notify-user.ts';
+import type { NotifyJob } from './notify-user.ts';
+
+/** Each takes some eight of the 1,000 statements of a Worker's run. */
+const maxNotifications = 50;
+
+/**
+ * Sends the notifications that were collected for a user, one alone as usual, and opens the next window (DEC-161).
+ * Throws `MailFailure`.
+ */
+export async function sendCollected(
+  context: JobContext,
+  { userId }: NotifyCollectedJob,
+  jobId: string,
+): Promise<void> {
+  const { env, store, show, now } = context;
+  // First, so that what is collected from here on belongs to the next e-mail.
+  await reopenWindow(store, { userId, jobId, endsAt: windowEnd(now) });
+  const rows = await readCollected(store, userId, maxNotifications);
+  if (rows.length === 0) return;
+  const jobs = rows.map(({ documentId, version, event, type }): NotifyJob => ({
+    kind: 'notify',
+    docType: type,
+    documentId,
+    event,
+    version,
+    userId,
+  }));
+  const data = await readNotifications(context, jobs);
+  const prepared = await Promise.all(jobs.map((job) => notificationFor(context, job, data)));
+  const [first, ...others] = prepared.filter((one) => one !== null);
+  if (first) {
+    const contents = [first, ...others].map(({ content }) => content);
+    const isAlone = others.length === 0;
+    await sendMail(
+      env,
+      isAlone ? notificationMail(first.to, first.content) : collectedMail(first.to, show.name, contents),
+    );
+  }
+  const isMore = rows.length === maxNotifications;
+  await removeCollected(store, userId, rows, isMore ? { id: freshId(show.id), createdAt: now } : null);
+}
