@@ -1,13 +1,13 @@
 import { fromCents, toCents } from '#domain/values/money';
 import type { QueueTotals } from '#domain/lists/lists';
 
-interface QueueRow {
+export interface QueueRow {
   id: string;
   totalCost: number;
   currency: string;
 }
 
-interface QueuePage<Row> {
+export interface QueuePage<Row> {
   sums?: QueueTotals['sums'] | undefined;
   rows: readonly Row[];
   total: number;

@@ -1,21 +1,20 @@
 import { TriangleAlert } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { inApproval } from '#domain/document';
-import type { DocType } from '#domain/document';
 import { temporaryVendorRule } from '#domain/lifecycle/temporary-vendor-rule';
 import { atFinalStep } from '#domain/workflow/workflow';
 import { Button } from '../../../../parts/controls/button.tsx';
 import { Checkbox } from '../../../../parts/fields/checkbox.tsx';
+import { useSwipe } from '../../../../parts/hooks/use-swipe.ts';
 import { ShortcutHint } from '../../../../parts/keyboard/keyboard-shortcut.tsx';
 import { useShortcut } from '../../../../parts/keyboard/shortcuts.ts';
 import { useSession } from '../../../../session/session.tsx';
-import { useCounts } from '../../../../session/waiting-counts.ts';
 import { words } from '../../../../words.ts';
 import { ActionBar } from './action-bar.tsx';
 import { ConfirmPushDialog, ReasonDialogs, TemporaryVendorDialog } from './bar-dialogs.tsx';
 import type { StoredDocument } from '../../document.ts';
 import { ExportButton } from '../../export/export-button.tsx';
-import { editPath, kinds, nextPath } from '../../paths.ts';
+import { editPath, kinds } from '../../paths.ts';
 import { vendorAdvice } from '../../messages.ts';
 import { MoreMenu } from './more-menu.tsx';
 import { reviewPlans } from './action-plan.ts';
@@ -38,23 +37,20 @@ function VendorWarning({ mayEdit }: { mayEdit: boolean }) {
 }
 
 /** How many documents remain in the queue after this one, as the tabs count them. */
-function leftText(waiting: number, mayApprove: boolean): string {
-  const left = Math.max(0, mayApprove ? waiting - 1 : waiting);
-  if (left === 0) return mayApprove ? 'The last one waiting for you' : 'Nothing waits for you';
-  return `${left} more waiting for you`;
+function leftText(others: number, isOwnTurn: boolean): string {
+  if (others === 0) return isOwnTurn ? 'The last one waiting for you' : 'Nothing waits for you';
+  return `${others} more waiting for you`;
 }
 
 /** The option to open the next document, with the number of remaining ones (PE-21). */
-function NextItemOption({ docType, mayApprove }: { docType: DocType; mayApprove: boolean }) {
+function NextItemOption({ others, isOwnTurn }: Pick<ReturnType<typeof useQueue>, 'others' | 'isOwnTurn'>) {
   const { showNextItem, setShowNextItem } = useSession();
-  const { data } = useCounts();
-  const waiting = data?.awaitingApproval[kinds[docType].code];
   return (
     <Checkbox
       label="Display Next Item Needing Approval"
       isSelected={showNextItem}
       onChange={setShowNextItem}
-      {...(waiting !== undefined && { hint: leftText(waiting, mayApprove) })}
+      {...(others !== undefined && { hint: leftText(others, isOwnTurn) })}
     />
   );
 }
@@ -120,10 +116,15 @@ export function ApproverBar(props: { document: StoredDocument }) {
     else bar.run('approve');
   };
   const edit = () => void navigate(editPath(document.docType, document.id));
-  const { next, previous } = useQueue(document);
-  const open = (id: string | null) => () => id !== null && void navigate(nextPath(document.docType, id));
-  useShortcut('nextDocument', open(next), { isOn: next !== null });
-  useShortcut('previousDocument', open(previous), { isOn: previous !== null });
+  const queue = useQueue(document);
+  const { next, previous } = queue;
+  useShortcut('nextDocument', () => next?.open(), { isOn: next !== null });
+  useShortcut('previousDocument', () => previous?.(), { isOn: previous !== null });
+  useSwipe('[data-review]', (direction) => {
+    if (!bar.settled.isSettled) return;
+    if (direction === 'left') next?.open();
+    else previous?.();
+  });
   const offers = (name: DecisionName) => isWaiting && bar.isFree && plan.bar.includes(name);
   useShortcut('approve', approve, { isOn: isWaiting && bar.settled.isSettled });
   useShortcut('revise', () => bar.openDialog('revise'), {
@@ -137,12 +138,18 @@ export function ApproverBar(props: { document: StoredDocument }) {
         document={document}
         settled={bar.settled}
         backTo={kinds[document.docType].queue}
-        tools={<ExportButton document={document} persona="APPROVER" />}
-        extra={
-          isWaiting ? (
-            <NextItemOption docType={document.docType} mayApprove={bar.disabledReason('approve') === null} />
-          ) : null
+        tools={
+          <>
+            <ExportButton document={document} persona="APPROVER" />
+            {next ? (
+              <Button isPending={queue.isLoading} onPress={next.open}>
+                {next.isEnd ? 'Finish' : 'Next'}
+                <ShortcutHint name="nextDocument" />
+              </Button>
+            ) : null}
+          </>
         }
+        extra={isWaiting ? <NextItemOption others={queue.others} isOwnTurn={queue.isOwnTurn} /> : null}
         notice={
           isWaiting && temporary.warning ? (
             <VendorWarning mayEdit={bar.editDisabledReason('edit-in-approval') === null} />

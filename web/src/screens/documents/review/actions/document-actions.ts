@@ -38,7 +38,7 @@ export interface ActionInput {
   /** The approval flow that the submitter of a payment chose, if any (DEC-44). */
   templateSlug: string | null;
   /** Returns the path of the next document in the queue, or of the list (AP-07). */
-  after: (nextId: string | null) => string;
+  after: (nextId: string | null) => Promise<string>;
 }
 
 export interface Outcome {
@@ -68,11 +68,11 @@ function approvedDespiteError(error: unknown): { nextId: string | null } | null 
 async function approve({ document, contentVersion, options, after }: ActionInput): Promise<Outcome> {
   try {
     const { nextId } = await decide.approve(document, contentVersion, options);
-    return { type: 'success', text: successTexts.approved(document.name), goTo: after(nextId) };
+    return { type: 'success', text: successTexts.approved(document.name), goTo: await after(nextId) };
   } catch (error) {
     const approved = approvedDespiteError(error);
     if (!approved) throw error;
-    return { type: 'warning', text: approvedWithError(document.name), goTo: after(approved.nextId) };
+    return { type: 'warning', text: approvedWithError(document.name), goTo: await after(approved.nextId) };
   }
 }
 
@@ -85,7 +85,7 @@ function withReason(
   return {
     perform: async ({ document, contentVersion, options, after }) => {
       const { nextId } = await decide[name](document, contentVersion, options);
-      return { type: 'success', text: successText(document.name), goTo: after(nextId) };
+      return { type: 'success', text: successText(document.name), goTo: await after(nextId) };
     },
     failed: (_error, { name: doc }) => failure(doc),
   };

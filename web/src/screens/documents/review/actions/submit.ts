@@ -21,6 +21,11 @@ export async function submit({
   const follow = { text: 'Open', href: reviewPath(document.docType, document.id, 'CREATOR') };
   const waiting = waitingNotice(workflow);
   if (waiting === null)
-    return { type: 'success', text: successTexts.submitted(name), goTo: after(null), follow };
-  return { type: 'warning', text: `${successTexts.submitted(name)} ${waiting}`, goTo: after(null), follow };
+    return { type: 'success', text: successTexts.submitted(name), goTo: await after(null), follow };
+  return {
+    type: 'warning',
+    text: `${successTexts.submitted(name)} ${waiting}`,
+    goTo: await after(null),
+    follow,
+  };
 }

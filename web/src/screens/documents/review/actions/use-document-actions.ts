@@ -16,6 +16,7 @@ import { listPath, nextPath, kinds } from '../../paths.ts';
 import { submitFollow } from '../../messages.ts';
 import { keys } from '../../../../keys.ts';
 import type { Counts } from '../../../../session/waiting-counts.ts';
+import { useApprovalRun } from './use-approval-queue.ts';
 import { markDecided } from '../../list/decided-rows.ts';
 
 /** Removes a decided document from the queue and its count before the server has been asked again. */
@@ -51,6 +52,7 @@ export function useDocumentActions(document: StoredDocument, persona: Persona) {
   const takeOpenNote = useSaveUnsavedNote();
   const countAsDecided = useCountAsDecided();
   const displayed = useDisplayedContent();
+  const queue = useApprovalRun(document);
   const inQueue = persona === 'APPROVER';
   const { docType, id } = document;
 
@@ -66,7 +68,14 @@ export function useDocumentActions(document: StoredDocument, persona: Persona) {
       displayIndicators: config.settings.displayReliefIndicatorsPdf,
     },
     templateSlug,
-    after: (nextId) => (nextId !== null && inQueue ? nextPath(docType, nextId) : listPath(docType, persona)),
+    after: async (nextId) => {
+      if (!inQueue || !showNextItem) return listPath(docType, persona);
+      if (nextId === null) queue.markEmpty();
+      // The queue begins again with what was skipped: the run ends there (RUN-04).
+      const isPassed = nextId !== null && queue.passed.includes(nextId);
+      const next = isPassed ? await queue.findNext().catch(() => null) : nextId;
+      return next === null ? listPath(docType, persona) : nextPath(docType, next);
+    },
   });
 
   /** Returns whether the action succeeded. Shows the toast itself. */
@@ -91,7 +100,8 @@ export function useDocumentActions(document: StoredDocument, persona: Persona) {
       if (goTo !== null && goTo !== pathname && location.pathname === pathname && !isLeaving()) {
         // This page stays until the next one renders, and must remain busy for a second press.
         isLeft = !goTo.includes(id);
-        await navigate(goTo, goTo === listPath(docType, persona) ? withLastAction(document, persona) : {});
+        const isList = goTo === listPath(docType, persona);
+        await navigate(goTo, isList ? withLastAction(document, persona) : inQueue ? queue.onward : {});
       }
       return type !== 'failure';
     } catch (error) {
