@@ -217,6 +217,7 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'POST /api/workflows/revision': ['approvals:write', 'Return a document for revision'],
   'POST /api/workflows/void': ['approvals:write', 'Void a document'],
   'POST /api/workflows/deny': ['approvals:write', 'Deny an invoice or a payment'],
+  'POST /api/workflows/take-back': ['approvals:write', 'Take back your approval'],
   'POST /api/workflows/adjust': ['documents:write', 'Request a change order'],
   'POST /api/workflows/bulk-approval': ['approvals:write', 'Approve several payments'],
   'GET /api/workflows/bulk-approval': ['approvals:write', 'Get your bulk approval'],

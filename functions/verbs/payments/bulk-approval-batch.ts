@@ -12,7 +12,7 @@ import {
 } from '#store/show/payments/bulk-runs';
 import type { ItemResult } from '#store/show/payments/bulk-runs';
 import type { ShowStore, Write } from '#store/d1/open';
-import { read, readInOneTrip } from '#store/d1/query';
+import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
 import { subjectsQuery } from '#store/show/documents/read-document';
 import type { SubjectRows } from '#store/show/documents/read-document';
@@ -75,19 +75,22 @@ export async function approveBatch(
   const followUps: Promise<unknown>[] = [];
   try {
     const membership = call || member !== undefined ? member : await memberOf(found.run.userId);
-    const [context, documents] = await Promise.all([
+    const [context, current] = await Promise.all([
       // Its errors are caught at once, because nothing awaits it until the end.
       call?.context ??
         contextOf(jobContext, membership ?? null, (work) => followUps.push(work.catch(() => undefined))),
-      subjects ??
-        read(
-          subjectsQuery(
-            store,
-            items.map(({ id }) => id),
-          ),
-        ),
+      subjects
+        ? { items, subjects }
+        : // The open items of the same moment: a vote that was taken back since has closed its item.
+          readInOneTrip({
+            items: openItemsQuery(store, runId, job.batch),
+            subjects: subjectsQuery(
+              store,
+              items.map(({ id }) => id),
+            ),
+          }),
     ]);
-    const results = await approveAll(context, items, documents);
+    const results = await approveAll(context, current.items, current.subjects);
     return await saveAndPublish(jobContext, runId, [
       saveItemResults(store, runId, results),
       ...(call?.more ?? []),

@@ -161,6 +161,7 @@ export const documentAccess: Record<string, ExpectedAccess> = {
   'POST /api/workflows/revision': document('/api/workflows/revision', [], action('PO')),
   'POST /api/workflows/void': document('/api/workflows/void', [], action('PO')),
   'POST /api/workflows/deny': document('/api/workflows/deny', ['invoices'], action('INVOICE')),
+  'POST /api/workflows/take-back': document('/api/workflows/take-back', [], action('PO')),
   'POST /api/workflows/adjust': document('/api/workflows/adjust', [], (target) => ({
     poId: at.po(target),
     reason: 'More',

@@ -211,6 +211,7 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'POST /api/workflows/revision': actionResponse,
   'POST /api/workflows/void': actionResponse,
   'POST /api/workflows/deny': actionResponse,
+  'POST /api/workflows/take-back': actionResponse,
   'POST /api/workflows/adjust': orderResponse,
   'POST /api/workflows/bulk-approval': { ...run, orLater: true },
   'GET /api/workflows/bulk-approval': { answer: v.object({ runId: v.nullable(text) }) },
