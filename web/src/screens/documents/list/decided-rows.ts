@@ -24,6 +24,11 @@ export function markDecided(id: string, at: number = performance.now()): void {
   decidedAt.set(id, at);
 }
 
+/** Records that the decision was taken back, so that pages of a queue show the document again. */
+export function markUndecided(id: string): void {
+  decidedAt.delete(id);
+}
+
 /**
  * Removes from the pages of a queue what was decided on since they were requested, and corrects counts and totals.
  * Other lists stay as they are.

@@ -1,7 +1,7 @@
 import type { Action } from '#domain/lifecycle/transition';
 import { ApiError } from '../../../../api.ts';
 import type { ToastLink } from '../../../../parts/overlays/toast.tsx';
-import { decide, pullFromApproval } from '../../calls.ts';
+import { decide, pullFromApproval, takeBackApproval } from '../../calls.ts';
 import type { ActionOptions } from '../../calls.ts';
 import type { StoredDocument } from '../../document.ts';
 import { editPath } from '../../paths.ts';
@@ -11,6 +11,7 @@ import {
   successTexts,
   failureTexts,
   submitFailed,
+  takeBackFailed,
 } from '../../messages.ts';
 import { purchaseOrderActions } from './purchase-order-actions.ts';
 import { submit } from './submit.ts';
@@ -19,6 +20,7 @@ import { submit } from './submit.ts';
 export type ActionName = Extract<
   Action,
   | 'approve'
+  | 'take-back'
   | 'revise'
   | 'void'
   | 'deny'
@@ -47,6 +49,8 @@ export interface Outcome {
   text: string;
   /** Null: the user stays on the page. */
   goTo: string | null;
+  /** The action can be undone for a moment (RUN-10). */
+  isUndoable?: boolean;
   /** A link to the document, for actions that leave its page. */
   follow?: ToastLink;
   /** The content version that the action made, if the user stays with the document. */
@@ -67,8 +71,9 @@ function approvedDespiteError(error: unknown): { nextId: string | null } | null 
 
 async function approve({ document, contentVersion, options, after }: ActionInput): Promise<Outcome> {
   try {
-    const { nextId } = await decide.approve(document, contentVersion, options);
-    return { type: 'success', text: successTexts.approved(document.name), goTo: await after(nextId) };
+    const { nextId, status } = await decide.approve(document, contentVersion, options);
+    const text = successTexts.approved(document.name);
+    return { type: 'success', text, goTo: await after(nextId), isUndoable: status !== 'APPROVED' };
   } catch (error) {
     const approved = approvedDespiteError(error);
     if (!approved) throw error;
@@ -94,6 +99,13 @@ function withReason(
 /** The call, texts and next page of each action. */
 export const documentActions: Record<ActionName, DocumentAction> = {
   approve: { perform: approve, failed: approveFailed },
+  'take-back': {
+    perform: async ({ document }) => {
+      await takeBackApproval(document, null);
+      return { type: 'success', text: successTexts.takenBack(document.name), goTo: null };
+    },
+    failed: takeBackFailed,
+  },
   revise: withReason('revise', successTexts.revision, failureTexts.revise),
   void: withReason('void', successTexts.voided, failureTexts.void),
   // A failed denial has the text of a failed void (AP-29).
