@@ -4,6 +4,7 @@ import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-respo
 import { expect } from '../support/expect.ts';
 import { approveOrderAsHead, approveOrderLast } from '../support/fixtures/purchase-orders.ts';
 import { orderApprovedByHead, submittedOrder } from '../support/fixtures/purchase-orders.ts';
+import { show } from '../support/fixtures/shows.ts';
 import type { App } from '../support/open-app.ts';
 import { openList, rowOf } from '../support/pages/lists.ts';
 import {
@@ -116,6 +117,23 @@ describe('Undo', () => {
       `The approval of ${nameOf(order)} could not be taken back. The document has changed since.`,
     );
   });
+});
+
+test('RUN-13: above the amount of the show, an approval that completes the document is confirmed', async () => {
+  const order = orderApprovedByHead();
+  const settings = { confirmApprovalAbove: 299.99 };
+  const app = await openReview(order, 'approver', { as: 'priya', show: show('nlite', { settings }) });
+  const { page, api } = app;
+  acceptDecision(app, 'approval', approveOrderLast(order));
+  await barButton(page, 'Approve').click();
+  const dialog = page.getByRole('alertdialog', { name: 'Final Approval' });
+  await expect(dialog).toContainText(`Your approval completes ${nameOf(order)} for $300.00.`);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(api.calls('POST /api/workflows/approval')).toEqual([]);
+  await barButton(page, 'Approve').click();
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText(`${nameOf(order)} approved.`)).toBeVisible();
 });
 
 describe('the menu of the review', () => {

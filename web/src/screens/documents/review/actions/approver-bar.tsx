@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { inApproval } from '#domain/document';
 import { temporaryVendorRule } from '#domain/lifecycle/temporary-vendor-rule';
+import { mustConfirmApproval } from '#domain/workflow/confirm-approval';
 import { atFinalStep } from '#domain/workflow/workflow';
 import { Button } from '../../../../parts/controls/button.tsx';
 import { Checkbox } from '../../../../parts/fields/checkbox.tsx';
@@ -11,7 +12,12 @@ import { useShortcut } from '../../../../parts/keyboard/shortcuts.ts';
 import { useSession } from '../../../../session/session.tsx';
 import { words } from '../../../../words.ts';
 import { ActionBar } from './action-bar.tsx';
-import { ConfirmPushDialog, ReasonDialogs, TemporaryVendorDialog } from './bar-dialogs.tsx';
+import {
+  ConfirmPushDialog,
+  FinalApprovalDialog,
+  ReasonDialogs,
+  TemporaryVendorDialog,
+} from './bar-dialogs.tsx';
 import type { StoredDocument } from '../../document.ts';
 import { ExportButton } from '../../export/export-button.tsx';
 import { editPath, kinds } from '../../paths.ts';
@@ -100,7 +106,8 @@ function Decision(props: {
 /** The actions of an approver. Each checks the same lifecycle rule as the server (AP-20, AP-21). */
 export function ApproverBar(props: { document: StoredDocument }) {
   const { document } = props;
-  const { settings } = useSession().config;
+  const { user, config } = useSession();
+  const { settings } = config;
   const navigate = useNavigate();
   const bar = useActionBar(document, 'APPROVER');
   const plan = reviewPlans[document.docType].approver;
@@ -113,6 +120,7 @@ export function ApproverBar(props: { document: StoredDocument }) {
   const approve = () => {
     if (bar.disabledReason('approve') !== null || !bar.isFree) return;
     if (temporary.confirmation) bar.openDialog('temporary');
+    else if (mustConfirmApproval(document.subject, user.id, settings)) bar.openDialog('final');
     else bar.run('approve');
   };
   const edit = () => void navigate(editPath(document.docType, document.id));
@@ -176,6 +184,7 @@ export function ApproverBar(props: { document: StoredDocument }) {
         ))}
       </ActionBar>
       <TemporaryVendorDialog document={document} bar={bar} onUpdate={edit} />
+      <FinalApprovalDialog document={document} bar={bar} />
       <ConfirmPushDialog document={document} bar={bar} />
       <ReasonDialogs document={document} bar={bar} />
     </>
