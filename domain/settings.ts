@@ -36,6 +36,11 @@ export const settingsSchema = v.object({
   ),
   overReliefTolerancePercent: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(100)), 0),
   splitOrderWarning: v.optional(v.boolean(), true),
+  /** The amount above which the web confirms an approval that completes a document; null is none (RUN-13). */
+  confirmApprovalAbove: v.optional(
+    v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(fromCents(maximumCents)))),
+    null,
+  ),
 });
 export type Settings = v.InferOutput<typeof settingsSchema>;
 

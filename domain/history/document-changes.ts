@@ -58,6 +58,7 @@ const sentences: Readonly<Record<string, string>> = {
   cancel: 'canceled the payment in accounting',
   discard: 'discarded the change order',
   void: 'voided the change order',
+  'take-back': 'took back the approval',
   restart: 'restarted the approval on a new version of the flow',
 };
 

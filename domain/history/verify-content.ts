@@ -182,8 +182,10 @@ function voteErrors({ votes }: StoredDocument, events: readonly CheckedEvent[]):
  */
 function dropOf(voteSeq: number, events: readonly CheckedEvent[]): string | null {
   let [own, current]: (Json | undefined)[] = [];
-  for (const { seq, at, payload } of events) {
+  for (const { seq, action, at, payload } of events) {
     if (seq > voteSeq && payload['votesDropped'] === true && current === own) return at;
+    // Only the newest approval can be taken back.
+    if (seq === voteSeq + 1 && action === 'take-back') return at;
     const state = payload['state'] as { workflowId?: Json } | undefined;
     if (state) current = state.workflowId;
     if (seq === voteSeq) own = current;

@@ -21,6 +21,7 @@ export type Outcome = Partial<
     | 'workflow'
     | 'queue'
     | 'milestones'
+    | 'withdrawnMilestones'
     | 'revision'
     | 'ownerId'
     | 'submitterId'

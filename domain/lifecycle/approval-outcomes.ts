@@ -3,6 +3,7 @@ import { clearQueues, notify, relief, type AllowedAction, type Outcome } from '.
 import type { Effect, QueueChange } from './decision.ts';
 import { approved, submitted } from './transition.ts';
 import { hasOpenChangeOrder, responsibleUser, selfApproverIds, type Subject } from './subject.ts';
+import { stepApprovedLast, withoutVote } from '#domain/workflow/take-back';
 import { forbidsSelfApproval, onlySelfApprovers } from '#domain/workflow/self-approval';
 import {
   closeWorkflow,
@@ -106,7 +107,7 @@ function finalEffects({ subject, actor, settings }: AllowedAction): readonly Eff
 export function approve(allowed: AllowedAction): Outcome {
   const { subject, actor, input } = allowed;
   const voteResult = mustHave(
-    vote(mustHave(subject.instance, 'a workflow'), actor.userId, input.at),
+    vote(mustHave(subject.instance, 'a workflow'), actor.userId, input.at, subject.version + 1),
     'a current approver',
   );
   const common = {
@@ -132,6 +133,28 @@ export function approve(allowed: AllowedAction): Outcome {
     to: { ...submitted, status },
     queue: voteResult.stepComplete ? joinQueue(voteResult.instance) : { leave: 'ACTOR', join: null },
     effects: voteResult.stepComplete ? notify(actor, 'WAITING', currentApprovers(voteResult.instance)) : [],
+  };
+}
+
+/**
+ * The vote goes, and its step is open and current again: if it had been complete, all its open approvers return,
+ * otherwise only the actor does (RUN-06, RUN-07).
+ */
+export function takeBack({ subject, actor, input }: AllowedAction): Outcome {
+  const before = mustHave(subject.instance, 'a workflow');
+  const step = mustHave(stepApprovedLast(before, subject.version, actor.userId), 'a vote');
+  const instance = withoutVote(before, step, actor.userId);
+  // The history from before content versions does not tell what the vote changed.
+  if (!input.beforeVote) throw new Refusal('WORKFLOW_CONFLICT');
+  const { status, milestones } = input.beforeVote;
+  return {
+    to: { ...submitted, status },
+    workflow: { kind: 'UPDATE', instance },
+    queue:
+      step.status === 'APPROVED'
+        ? joinQueue(instance)
+        : { leave: 'NOBODY', join: { stepId: step.id, userIds: [actor.userId] } },
+    withdrawnMilestones: subject.milestones.filter((milestone) => !milestones.includes(milestone)),
   };
 }
 

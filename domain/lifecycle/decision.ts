@@ -35,6 +35,8 @@ export interface DecideInput {
    * DEC-40).
    */
   restart?: boolean;
+  /** Only for take-back: the document before the vote. */
+  beforeVote?: { status: Status; milestones: readonly Milestone[] } | null;
 }
 
 /**
@@ -95,6 +97,8 @@ export interface Change {
   queue: QueueChange;
   /** Newly reached milestones only. */
   milestones: readonly Milestone[];
+  /** Milestones that a vote reached which is taken back. */
+  withdrawnMilestones: readonly Milestone[];
   /** Null takes the revision of the snapshot that `content` restores. */
   revision: number | null;
   ownerId: string;
@@ -112,3 +116,10 @@ interface AlreadyDone {
 }
 
 export type Decision = Change | AlreadyDone;
+
+export function milestonesAfter(
+  { milestones }: { milestones: readonly Milestone[] },
+  change: Pick<Change, 'milestones' | 'withdrawnMilestones'>,
+): Milestone[] {
+  return [...milestones.filter((one) => !change.withdrawnMilestones.includes(one)), ...change.milestones];
+}

@@ -83,6 +83,13 @@ export const invoiceTransitions = [
     who: ['OWNER', 'ADMIN', 'CURRENT_APPROVER'],
     to: [submitted],
   },
+  {
+    row: 'RUN-06/take-back',
+    action: 'take-back',
+    from: [submitted],
+    who: ['APPROVED_LAST'],
+    to: [submitted],
+  },
   { row: 'DEC-34/follow', action: 'update-temp-vendor', from: drafts, who: ['SYSTEM'], to: 'SAME' },
   {
     row: 'DEC-34/follow',

@@ -15,6 +15,7 @@ import {
 import { can, departmentRefusal, moduleVisible } from '#domain/identity/permissions';
 import type { Settings } from '#domain/settings';
 import { temporaryVendorRule } from './temporary-vendor-rule.ts';
+import { stepApprovedLast } from '#domain/workflow/take-back';
 import { atFinalStep, currentStep, hasApproved } from '#domain/workflow/workflow';
 import { invoiceTransitions } from './invoice-transitions.ts';
 import { paymentTransitions } from './payment-transitions.ts';
@@ -77,14 +78,20 @@ function isInsider(subject: Subject, actor: Actor): boolean {
 }
 
 /**
- * True when the step, the workflow or the change order that the user saw is no longer the current one (DEC-30). Voiding
+ * True when the step, the workflow or the change order that the user saw is no longer the current one (DEC-30). An
+ * approval that is taken back names its own step. Voiding
  * a change order that has just ended must not void the order itself (DEC-25 rows 15 and 16).
  */
-function isStale(subject: Subject, seen: SeenState): boolean {
+function isStale(subject: Subject, action: Action, actor: Actor, seen: SeenState): boolean {
   if (typeof seen.changeOrderNumber === 'number' && openChangeOrder(subject) !== seen.changeOrderNumber)
     return true;
   if (seen.workflowId && subject.instance?.id !== seen.workflowId) return true;
-  return seen.workflowStepId ? currentStep(subject.instance)?.id !== seen.workflowStepId : false;
+  if (!seen.workflowStepId) return false;
+  const step =
+    action === 'take-back'
+      ? stepApprovedLast(subject.instance, subject.version, actor.userId)
+      : currentStep(subject.instance);
+  return step?.id !== seen.workflowStepId;
 }
 
 /** True when the document's content is no longer the one that the user saw (DEC-30). */
@@ -141,7 +148,7 @@ function findTransition(
   if (!actor.isSystem && !moduleVisible(actor.modules, subject.docType)) return refuse('FORBIDDEN');
   const all = transitions[subject.docType].filter((row) => row.action === action);
   if (all.length === 0) return refuse(isInsider(subject, actor) ? 'WORKFLOW_CONFLICT' : 'FORBIDDEN');
-  const stale = isStale(subject, seen);
+  const stale = isStale(subject, action, actor, seen);
   const changed = hasOtherContent(subject, seen);
   const matching = stale ? [] : all.filter((row) => matchesState(row, subject));
   if (matching.length === 0) {
@@ -152,8 +159,11 @@ function findTransition(
   }
   const row = matching.find((candidate) => isPermitted(candidate, subject, actor));
   if (!row) {
-    const isLate = action === 'edit-in-approval' && isInsider(subject, actor);
-    return refuse(isLate ? notEditable[subject.docType] : 'FORBIDDEN');
+    const isLate =
+      action === 'take-back'
+        ? couldHaveRelation('APPROVED_LAST', subject, actor)
+        : action === 'edit-in-approval' && isInsider(subject, actor);
+    return refuse(isLate ? stateRefusal(subject, action) : 'FORBIDDEN');
   }
   const code =
     permissionRefusal(subject, action, actor, settings, seen) ??

@@ -42,6 +42,7 @@ const outcomes: Record<Action, (allowed: AllowedAction) => Outcome> = {
   discard,
   'edit-in-approval': approval.editInApproval,
   'withdraw-file': approval.editInApproval,
+  'take-back': approval.takeBack,
   push: () => ({ effects: [{ kind: 'push-po' }] }),
   'pull-from-accounting': () => ({ effects: [{ kind: 'pull-po' }] }),
   cancel,
@@ -116,6 +117,7 @@ export function outcome(allowed: AllowedAction): Change {
     ...specific,
     to,
     changeOrder,
+    withdrawnMilestones: specific.withdrawnMilestones ?? [],
     milestones: (specific.milestones ?? []).filter((milestone) => !subject.milestones.includes(milestone)),
     event: {
       action,

@@ -37,5 +37,12 @@ export const paymentTransitions = [
     who: ['SUBMITTER', 'ADMIN', 'CURRENT_APPROVER'],
     to: [submitted],
   },
+  {
+    row: 'RUN-06/take-back',
+    action: 'take-back',
+    from: [submitted],
+    who: ['APPROVED_LAST'],
+    to: [submitted],
+  },
   { row: 'DEC-65/restart', action: 'restart', from: [submitted], who: ['SYSTEM'], to: [submitted] },
 ] as const satisfies readonly Transition[];

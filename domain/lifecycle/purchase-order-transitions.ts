@@ -178,6 +178,13 @@ export const purchaseOrderTransitions = [
     who: ['OWNER', 'ADMIN', 'CURRENT_APPROVER'],
     to: [submitted],
   },
+  {
+    row: 'RUN-06/take-back',
+    action: 'take-back',
+    from: inApproval,
+    who: ['APPROVED_LAST'],
+    to: inApproval,
+  },
   { row: 'DEC-34/follow', action: 'update-temp-vendor', from: drafts, who: ['SYSTEM'], to: 'SAME' },
   {
     row: 'DEC-34/follow',

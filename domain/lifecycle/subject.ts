@@ -8,7 +8,9 @@ import {
   hasApproved,
   listedOn,
   type Instance,
+  type InstanceStep,
 } from '#domain/workflow/workflow';
+import { stepApprovedLast } from '#domain/workflow/take-back';
 
 /** What the lifecycle rules need to know about a document; the store and the web build it from their own data. */
 export interface Subject {
@@ -90,6 +92,7 @@ export type Relation =
   | 'SUBMITTER'
   | 'CURRENT_APPROVER'
   | 'APPROVED_IT'
+  | 'APPROVED_LAST'
   | 'ON_WORKFLOW'
   | 'ANYONE'
   | 'SYSTEM';
@@ -100,11 +103,23 @@ function onWorkflow(subject: Subject, actor: Actor): boolean {
   return subject.instance?.steps.some((step) => listedOn(step, actor.userId)) ?? false;
 }
 
-/** Listed on the current step, and still allowed to approve it (DEC-21). */
+/** Whether the user may approve a step that lists them (DEC-21). */
+function mayApprove(step: InstanceStep | null, { departmentId }: Subject, actor: Actor): boolean {
+  if (!isApprover(actor.role)) return false;
+  if (step?.kind !== 'DEPARTMENT') return true;
+  return departmentId !== null && actor.departmentIds.includes(departmentId);
+}
+
+/** Listed on the current step, and still allowed to approve it. */
 function isCurrentApprover(subject: Subject, actor: Actor): boolean {
-  if (!isApprover(actor.role) || !currentApprovers(subject.instance).includes(actor.userId)) return false;
-  if (currentStep(subject.instance)?.kind !== 'DEPARTMENT') return true;
-  return subject.departmentId !== null && actor.departmentIds.includes(subject.departmentId);
+  const isListed = currentApprovers(subject.instance).includes(actor.userId);
+  return isListed && mayApprove(currentStep(subject.instance), subject, actor);
+}
+
+/** The document's newest event is this user's approval, so nobody has acted since (RUN-06). */
+function approvedLast(subject: Subject, actor: Actor): boolean {
+  const step = stepApprovedLast(subject.instance, subject.version, actor.userId);
+  return step !== null && mayApprove(step, subject, actor);
 }
 
 const relations: Record<Relation, RelationCheck> = {
@@ -115,6 +130,7 @@ const relations: Record<Relation, RelationCheck> = {
   CURRENT_APPROVER: isCurrentApprover,
   APPROVED_IT: (subject, actor) =>
     subject.instance?.steps.some((step) => hasApproved(step, actor.userId)) ?? false,
+  APPROVED_LAST: approvedLast,
   ON_WORKFLOW: onWorkflow,
   ANYONE: () => true,
   SYSTEM: () => true,
@@ -132,7 +148,7 @@ export function hasRelation(relation: Relation, subject: Subject, actor: Actor):
  */
 export function couldHaveRelation(relation: Relation, subject: Subject, actor: Actor): boolean {
   if (relation === 'OWNER' && !actor.isSystem && subject.creatorId === actor.userId) return true;
-  if (relation !== 'CURRENT_APPROVER' && relation !== 'APPROVED_IT')
+  if (relation !== 'CURRENT_APPROVER' && relation !== 'APPROVED_IT' && relation !== 'APPROVED_LAST')
     return hasRelation(relation, subject, actor);
   if (actor.isSystem) return false;
   return subject.instance === null ? isApprover(actor.role) : onWorkflow(subject, actor);

@@ -23,6 +23,7 @@ export const actions = [
   'cancel',
   'restart',
   'update-temp-vendor',
+  'take-back',
 ] as const;
 export type Action = (typeof actions)[number];
 

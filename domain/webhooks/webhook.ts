@@ -8,6 +8,7 @@ import type { Change } from '#domain/lifecycle/decision';
 export const webhookEventTexts = {
   'document.submitted': 'Submitted',
   'document.step_approved': 'Step approved',
+  'document.approval_taken_back': 'Approval taken back',
   'document.approved': 'Approved',
   'document.revision_requested': 'Revision requested',
   'document.denied': 'Denied',
@@ -96,7 +97,10 @@ export function webhookEventOf(
     case 'CHANGE ORDER':
       return 'change_order.requested';
     case null:
-      return null;
+      // As with the vote itself, only if its step was complete.
+      return change.event.action === 'take-back' && change.queue.leave === 'EVERYBODY'
+        ? 'document.approval_taken_back'
+        : null;
   }
 }
 

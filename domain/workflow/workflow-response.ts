@@ -12,6 +12,7 @@ export const stepApprover = v.object({
     described('The time of the approval. Present if this user has approved.', v.string()),
   ),
   contentVersion: v.optional(described('The content version that this user approved.', v.number())),
+  version: v.optional(described('The version of the document that the approval made.', v.number())),
 });
 export type StepApprover = v.InferOutput<typeof stepApprover>;
 

@@ -8,12 +8,13 @@ function approversOf(step: InstanceStep): StepApprover[] {
   return step.approvers.map((approver) => {
     const approval = step.approvals.find(({ userId }) => userId === approver.userId);
     if (!approval) return { ...approver, hasApproved: false };
-    const { at, contentVersion } = approval;
+    const { at, contentVersion, version } = approval;
     return {
       ...approver,
       hasApproved: true,
       ...(at && { approvedAt: at }),
       ...(contentVersion !== undefined && { contentVersion }),
+      ...(version !== undefined && { version }),
     };
   });
 }
@@ -75,6 +76,7 @@ export function workflowInstance(workflow: Workflow): Instance {
               userId: one.userId,
               at: one.approvedAt ?? '',
               ...(one.contentVersion !== undefined && { contentVersion: one.contentVersion }),
+              ...(one.version !== undefined && { version: one.version }),
             },
           ]
         : [],

@@ -42,6 +42,8 @@ export interface Approval {
   at: string;
   /** The approved content (DEC-30). */
   contentVersion?: number;
+  /** The version of the document that it made (RUN-06). */
+  version?: number;
 }
 
 /**
@@ -231,13 +233,13 @@ export interface Vote {
 }
 
 /**
- * Counts one approval of the current step and advances when it was the last one needed. Returns null when the user is
- * not a current approver (DEC-23).
+ * Counts one approval of the current step and advances when it was the last one needed; `version` is the one that it
+ * makes. Returns null when the user is not a current approver (DEC-23).
  */
-export function vote(instance: Instance, userId: string, at: string): Vote | null {
+export function vote(instance: Instance, userId: string, at: string, version?: number): Vote | null {
   const step = currentStep(instance);
   if (step === null || !currentApprovers(instance).includes(userId)) return null;
-  const approvals = [...step.approvals, { userId, at }];
+  const approvals = [...step.approvals, { userId, at, ...(version !== undefined && { version }) }];
   const stepComplete = approvals.length >= step.approvalsNeeded;
   const updated = withStep(instance, {
     ...step,

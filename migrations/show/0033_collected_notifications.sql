@@ -18,3 +18,6 @@ CREATE TABLE collected_notifications (
   created_at TEXT NOT NULL,
   PRIMARY KEY (show_id, user_id, document_id, version, event)
 ) STRICT, WITHOUT ROWID;
+
+-- What is collected for an approval that is taken back is dropped.
+CREATE INDEX collected_notifications_by_document ON collected_notifications (show_id, document_id);

@@ -45,6 +45,10 @@ function requestParts({ action, key }: Command): RequestParts {
       const body = { docType, docId, workflowStepId: step, showId, reason };
       return { method: 'POST', path: `/api/workflows/${actions[kind]}`, body };
     }
+    case 'take-back': {
+      const { docType, id: docId } = action;
+      return { method: 'POST', path: '/api/workflows/take-back', body: { docType, docId, showId } };
+    }
     case 'submit': {
       const path = `${collections[action.docType]}/${action.id}/submit`;
       return action.docType === 'PAYMENT' ? { method: 'PUT', path, body: {} } : { method: 'PUT', path };

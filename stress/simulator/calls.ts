@@ -16,6 +16,7 @@ export type Action =
       contentVersion?: number;
     }
   | { kind: 'submit' | 'pull'; docType: DocType; id: string }
+  | { kind: 'take-back'; docType: DocType; id: string }
   | { kind: 'note'; docType: DocType; id: string }
   | { kind: 'save'; docType: 'PO' | 'INVOICE'; id: string; draft: Amounts }
   | { kind: 'attach'; docType: 'INVOICE'; id: string; fileIds: readonly string[] }
@@ -67,6 +68,11 @@ export async function perform(product: Product, context: RequestContext, command
       const { docType, id: docId, step, contentVersion = null } = action;
       const reason = action.kind === 'approve' ? null : 'Not like this';
       const request = { docType, docId, getNext: false, workflowStepId: step, contentVersion, reason };
+      const reading = await readPlan(plans.action(context, action.kind, request, idempotencyKey));
+      return product.performWorkflowAction(context, action.kind, request, reading, idempotencyKey);
+    }
+    case 'take-back': {
+      const request = { docType: action.docType, docId: action.id, getNext: false };
       const reading = await readPlan(plans.action(context, action.kind, request, idempotencyKey));
       return product.performWorkflowAction(context, action.kind, request, reading, idempotencyKey);
     }

@@ -45,6 +45,11 @@ const themes: readonly Theme[] = [
   ({ racing: id }, chance) => [
     ...voters.map((user) => onFlow(user, 'approve', 'PO', id)),
     ...some(chance, 1, [late(chance, onFlow('dana', 'void', 'PO', id)), onFlow('lena', 'revise', 'PO', id)]),
+    ...some(chance, 2, [
+      plain('lena', 'take-back', 'PO', id),
+      plain('luis', 'take-back', 'PO', id),
+      late(chance, plain('lena', 'take-back', 'PO', id)),
+    ]),
     ...some(chance, 1, [
       onFlow('lena', 'void', 'PO', id),
       plain('dana', 'pull', 'PO', id),
@@ -61,6 +66,7 @@ const themes: readonly Theme[] = [
       late(chance, plain('dana', 'submit', 'PO', id)),
       late(chance, save('abel', 'PO', id, chance)),
       onFlow('abel', 'revise', 'PO', id),
+      plain('abel', 'take-back', 'PO', id),
       plain('ada', 'note', 'PO', id),
     ]),
   ],
@@ -92,6 +98,7 @@ const themes: readonly Theme[] = [
     late(chance, plain('ivan', 'note', 'INVOICE', id)),
     ...some(chance, 2, [
       onFlow('lena', 'deny', 'INVOICE', id),
+      plain('lara', 'take-back', 'INVOICE', id),
       late(chance, onFlow('ivan', 'void', 'INVOICE', id)),
       plain('ivan', 'pull', 'INVOICE', id),
       save('lara', 'INVOICE', id, chance, 'LR-1'),
@@ -126,6 +133,7 @@ const themes: readonly Theme[] = [
     ...some(chance, 3, [
       ...['lena', 'sol', 'hugo'].map((user) => onFlow(user, 'approve', 'PAYMENT', chance.pick(payments))),
       onFlow('hugo', 'deny', 'PAYMENT', chance.pick(payments)),
+      plain('sol', 'take-back', 'PAYMENT', chance.pick(payments)),
       late(chance, ofRun('lena', 'cancel-bulk')),
       late(chance, ofRun('sol', 'retry-bulk')),
       plain('ada', 'pull', 'PAYMENT', chance.pick(payments)),
@@ -181,7 +189,7 @@ function onFlow(
 
 function plain(
   user: string,
-  kind: 'submit' | 'pull' | 'note' | 'adjust' | 'discard' | 'push',
+  kind: 'submit' | 'pull' | 'take-back' | 'note' | 'adjust' | 'discard' | 'push',
   docType: DocType,
   id: string,
 ): PlannedAction {

@@ -25,6 +25,7 @@ describe('settings of a show', () => {
       overReliefToleranceAmount: 0,
       overReliefTolerancePercent: 0,
       splitOrderWarning: true,
+      confirmApprovalAbove: null,
     };
     expect(parseSettings(null)).toEqual(defaults);
     expect(parseSettings({})).toEqual(defaults);

@@ -64,7 +64,7 @@ function prepare(
   subject: SubjectRows | null,
 ) {
   const { docType, docId, contentVersion = null } = request;
-  const rows = { stored: null, subject, next: null, draws: null };
+  const rows = { stored: null, subject, next: null, beforeVote: null, draws: null };
   const target = { docType, id: docId, contentVersion };
   return prepareAction<ActionPlan, NoPlan>(context, target, action, rows, actionDetails(context, request));
 }

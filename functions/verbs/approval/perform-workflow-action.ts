@@ -3,6 +3,7 @@ import type { DecideInput } from '#domain/lifecycle/decision';
 import type { Action } from '#domain/lifecycle/transition';
 import type { Write } from '#store/d1/open';
 import type { NoPlan, Reading } from '#store/d1/query';
+import { stateBeforeVersionQuery } from '#store/show/documents/read-changes';
 import { nextInQueueQuery } from '#store/show/lists/read-approval-queue';
 import { performAction, documentChangePlan } from '#verbs/lifecycle/perform-action';
 import type { ActionDetails } from '#verbs/lifecycle/perform-action';
@@ -32,6 +33,7 @@ export function actionPlan(
   return {
     ...documentChangePlan(context, docId, idempotencyKey),
     next: getNext ? nextInQueueQuery(store, user.id, docType, docId) : null,
+    beforeVote: action === 'take-back' ? stateBeforeVersionQuery(store, docId) : null,
     draws: isMeasured ? reliefPlan(context, docId, 'APPROVED').draws : null,
   };
 }
@@ -92,7 +94,7 @@ export function actionDetails(
   { docType: _type, docId: _id, contentVersion: _content, getNext: _next, ...input }: ActionRequest,
 ): ActionDetails<ActionPlan, NoPlan> {
   return {
-    input: () => ({ ...input, at: now }),
+    input: (_subject, { beforeVote }) => ({ ...input, at: now, beforeVote }),
     relief: ({ draws }) => ({ draws }),
   };
 }

@@ -6,6 +6,7 @@ import { stateOf } from '#domain/history/document-state';
 import type { DocumentState } from '#domain/history/document-state';
 import { chainText } from '#domain/history/history';
 import type { Json } from '#domain/history/history';
+import { milestonesAfter } from '#domain/lifecycle/decision';
 import type { Change } from '#domain/lifecycle/decision';
 import type { Actor } from '#domain/lifecycle/subject';
 import { commit } from '#store/show/documents/commit';
@@ -220,7 +221,7 @@ function headerOf(
     ...(change.revision === null ? {} : { revision: change.revision }),
     ownerId: change.ownerId,
     submitterId: change.submitterId,
-    milestones: [...document.milestones, ...change.milestones],
+    milestones: milestonesAfter(document, change),
     currentChangeOrder: change.changeOrder.current,
     newestChangeOrder: change.changeOrder.newest,
     ...(change.archive && document.archivedAt === null ? { archivedAt: context.now } : {}),

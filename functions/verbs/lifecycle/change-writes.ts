@@ -4,6 +4,7 @@ import type { Write } from '#store/d1/open';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import {
   deleteChangeOrder,
+  deleteUnsentJobs,
   insertNote,
   saveChangeOrder,
   updatePurchaseOrder,
@@ -17,13 +18,41 @@ import {
   restoreWorkflow,
   supersedeWorkflow,
   updateWorkflow,
+  withdrawVote,
 } from '#store/show/approval/write-workflow';
+import { deleteCollectedOf } from '#store/show/mail/collected-notifications';
+import { closeItemsOfVote } from '#store/show/payments/bulk-runs';
 import type { RequestContext } from '#verbs/request/context';
 import type { Acting } from '#verbs/outbox/jobs';
 import { dropsVotes } from './dropped-votes.ts';
 
 /** The writer, the store and the time. */
 type WriteContext = Pick<RequestContext, 'store' | 'newId' | 'now'> & Acting;
+
+/** The vote that made the document's present version. */
+const newestVote = ({ approvals, document }: SubjectRows) =>
+  approvals.find(({ eventSeq }) => eventSeq === document.version);
+
+/** Takes back the newest vote, and what its event was going to send and has not sent yet (RUN-09). */
+function withdrawalWrites({ store, now }: WriteContext, rows: SubjectRows): Write[] {
+  const vote = newestVote(rows);
+  if (!vote) throw new Error('an approval that is taken back has a vote');
+  return [
+    withdrawVote(store, vote, now),
+    deleteUnsentJobs(store, vote.documentId, vote.eventSeq),
+    deleteCollectedOf(store, vote.documentId, vote.eventSeq),
+    ...(rows.document.type === 'PAYMENT' ? [closeItemsOfVote(store, vote)] : []),
+  ];
+}
+
+/** When the document arrived at the step whose newest vote is taken back: the wait of its approvers goes on. */
+function arrivalAt(rows: SubjectRows): string {
+  const { workflow, steps, approvals, document } = rows;
+  const last = newestVote(rows);
+  const orderOf = (stepId?: string) => steps.find(({ id }) => id === stepId)?.stepOrder ?? 0;
+  const earlier = approvals.filter(({ stepId }) => orderOf(stepId) < orderOf(last?.stepId));
+  return earlier.at(-1)?.at ?? workflow?.createdAt ?? document.updatedAt;
+}
 
 /** The statements of a decided change for its workflow, votes and queue. */
 export function workflowWrites(
@@ -38,6 +67,7 @@ export function workflowWrites(
   const { workflow, queue } = change;
   const writes: Write[] = [];
   if (dropsVotes(change)) writes.push(clearApprovals(store, id, now));
+  if (change.action === 'take-back') writes.push(...withdrawalWrites(context, rows));
   if (workflow.kind === 'START' || workflow.kind === 'REPLACE') {
     writes.push(supersedeWorkflow(store, id), ...insertWorkflow(store, id, workflow.instance, now));
   }
@@ -60,7 +90,10 @@ export function workflowWrites(
   if (change.content === 'RESTORE') writes.push(...restoreWorkflow(store, id));
   if (queue.leave === 'EVERYBODY') writes.push(removeFromQueue(store, id));
   if (queue.leave === 'ACTOR') writes.push(removeFromQueue(store, id, actor.userId));
-  if (queue.join) writes.push(enqueueForApprovers(store, { id, type }, queue.join, now));
+  if (queue.join) {
+    const since = change.action === 'take-back' ? arrivalAt(rows) : now;
+    writes.push(enqueueForApprovers(store, { id, type }, queue.join, since));
+  }
   return writes;
 }
 

@@ -9,10 +9,17 @@ export function dropsVotes({ workflow: { kind } }: Change): boolean {
 
 const restarts: readonly string[] = ['edit-in-approval', 'withdraw-file', 'update-temp-vendor', 'restart'];
 
-/** The approvals that a restart clears, as a row of its list of changes (DEC-40). */
-export function droppedVotes({ approvers, approvals }: SubjectRows, change: Change): FieldChange[] {
-  if (!restarts.includes(change.action) || !dropsVotes(change) || approvals.length === 0) return [];
-  const names = approvals.map(
+function votesThatGo({ document, approvals }: SubjectRows, change: Change): SubjectRows['approvals'] {
+  if (change.action === 'take-back') return approvals.filter(({ eventSeq }) => eventSeq === document.version);
+  return restarts.includes(change.action) && dropsVotes(change) ? approvals : [];
+}
+
+/** The approvals that a restart clears, or that is taken back, as a row of the list of changes (DEC-40, RUN-08). */
+export function droppedVotes(rows: SubjectRows, change: Change): FieldChange[] {
+  const votes = votesThatGo(rows, change);
+  if (votes.length === 0) return [];
+  const { approvers } = rows;
+  const names = votes.map(
     ({ userId }) => approvers.find((approver) => approver.userId === userId)?.name ?? userId,
   );
   const before = [...new Set(names)].join(', ');

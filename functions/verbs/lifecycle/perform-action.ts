@@ -151,7 +151,10 @@ async function decideAndPrepare<P extends Plan, After extends Plan>(
   const input = await details.input(rows, reads);
   const decision = decide(subject, action, actor, context.settings, {
     ...input,
-    workflowStepId: input.workflowStepId ?? (input.workflowId && isFirst ? null : firstState.stepId),
+    // An approval that is taken back names its own step, which may not be the current one.
+    workflowStepId:
+      input.workflowStepId ??
+      (action === 'take-back' || (input.workflowId && isFirst) ? null : firstState.stepId),
     changeOrderNumber: input.changeOrderNumber ?? (action === 'void' ? firstState.order : null),
     contentVersion: target.contentVersion ?? firstState.contentVersion,
   });

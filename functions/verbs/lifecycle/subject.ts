@@ -30,7 +30,12 @@ export function instanceOf({ workflow, steps, approvers, approvals }: WorkflowRo
         .map(({ userId, name, initials }) => ({ userId, name, initials })),
       approvals: approvals
         .filter((row) => row.stepId === step.id)
-        .map(({ userId, at, contentVersion }) => ({ userId, at, contentVersion })),
+        .map(({ userId, at, contentVersion, eventSeq }) => ({
+          userId,
+          at,
+          contentVersion,
+          version: eventSeq,
+        })),
     })),
   };
 }

@@ -14,7 +14,7 @@ import {
 } from '#store/show/payments/bulk-runs';
 import type { ItemResult } from '#store/show/payments/bulk-runs';
 import type { Write } from '#store/d1/open';
-import { read, readInOneTrip } from '#store/d1/query';
+import { readInOneTrip } from '#store/d1/query';
 import { subjectsQuery } from '#store/show/documents/read-document';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { isContentConflict } from '#verbs/lifecycle/require-current-content';
@@ -54,17 +54,19 @@ export async function approveBatch(jobContext: JobContext, job: BulkApprovalJob)
   const followUps: Promise<unknown>[] = [];
   try {
     const membership = member === undefined ? await memberOf(found.run.userId) : member;
-    const [context, documents] = await Promise.all([
+    const [context, current] = await Promise.all([
       // Its errors are caught at once, because nothing awaits it until the end.
       contextOf(jobContext, membership, (work) => followUps.push(work.catch(() => undefined))),
-      read(
-        subjectsQuery(
+      // The open items of the same moment: a vote that was taken back since has closed its item.
+      readInOneTrip({
+        items: openItemsQuery(store, runId, batch),
+        subjects: subjectsQuery(
           store,
           items.map(({ id }) => id),
         ),
-      ),
+      }),
     ]);
-    const { results, pushIds } = await approveAll(context, items, documents);
+    const { results, pushIds } = await approveAll(context, current.items, current.subjects);
     const payload: BulkReleaseJob = { kind: 'release-batch', runId, pushIds };
     const release = { id: freshId(show.id), effectKey: batchKeys.release(runId, batch), payload };
     const jobs = pushIds.length > 0 ? [release] : [];

@@ -1,4 +1,5 @@
 import type { DocType, Milestone, Status } from '#domain/document';
+import { milestonesAfter } from '#domain/lifecycle/decision';
 import type { Change } from '#domain/lifecycle/decision';
 import { parseSettings } from '#domain/settings';
 import { subscribersOf, parseSubscriptions, webhookEventOf } from '#domain/webhooks/webhook';
@@ -85,7 +86,7 @@ export function deliveryRows(
   const sentDocument = {
     ...document,
     prefix: purchaseOrder?.prefix ?? '',
-    milestones: [...document.milestones, ...change.milestones],
+    milestones: milestonesAfter(document, change),
     status: change.to.status,
     version,
   };

@@ -164,6 +164,23 @@ test('DEC-97, DEC-64: self-approval is set to never, up to an amount, or always'
   await expect.poll(() => api.calls(changed).at(-1)?.body).toMatchObject({ preventSelfApproval: false });
 });
 
+test('RUN-13: the amount above which final approvals are confirmed can be set and removed', async () => {
+  const { page, api } = await openSettings();
+  const choice = page.getByRole('button', { name: /Ask before a final approval/ });
+  await expect(choice).toContainText('Never');
+  await choice.click();
+  await page.getByRole('option', { name: 'Above an amount' }).click();
+  const amount = page.getByRole('textbox', { name: 'Above' });
+  await amount.fill('25000');
+  await amount.press('Enter');
+  await expect.poll(() => api.calls(changed).at(-1)?.body).toEqual({ confirmApprovalAbove: 25_000 });
+  await page.reload();
+  await expect(amount).toHaveValue('25,000.00');
+  await choice.click();
+  await page.getByRole('option', { name: 'Never' }).click();
+  await expect.poll(() => api.calls(changed).at(-1)?.body).toEqual({ confirmApprovalAbove: null });
+});
+
 test('MG-28, MG-29, DEC-92: a user with READ Show sees all settings and cannot change them', async () => {
   const { page, api } = await openSettings({
     as: person('sam', { permissions: { Show: 'READ' } }),

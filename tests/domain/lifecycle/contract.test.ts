@@ -56,7 +56,10 @@ function flowOf(firstKind: StepKind, listed: readonly (readonly string[])[], nee
       approvers: userIds.map((userId) => ({ userId, name: userId, initials: userId })),
       missing: [],
       status: statuses[index] ?? 'PENDING',
-      approvals: userIds.filter((userId) => votes.includes(userId)).map((userId) => ({ userId, at })),
+      approvals: userIds
+        .filter((userId) => votes.includes(userId))
+        // The last vote is the newest event of `subject`.
+        .map((userId) => ({ userId, at, version: userId === votes.at(-1) ? 3 : 2 })),
     })),
   });
 }
@@ -74,7 +77,10 @@ interface Walk<S extends string, P extends string, A extends string> {
 }
 
 /** Actions that the rules name differently than the tables. */
-const renamed: Record<string, Action> = { pullFromAccounting: 'pull-from-accounting' };
+const renamed: Record<string, Action> = {
+  pullFromAccounting: 'pull-from-accounting',
+  takeBack: 'take-back',
+};
 const scopes: Record<string, VisibilityScope> = { ada: 'ALL', carl: 'IN_THIS_USERS_DEPARTMENT' };
 
 function reaches(document: Subject, who: Actor): boolean {

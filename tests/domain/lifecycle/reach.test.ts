@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { docTypes, inApproval, type DocType } from '#domain/document';
 import { legalPairs } from '../../support/transition-matrix/legal-pairs.ts';
 import { refusal, transitions } from '#domain/lifecycle/lifecycle';
+import type { Change } from '#domain/lifecycle/decision';
 import { actions, type Action } from '#domain/lifecycle/transition';
 import { hasOpenChangeOrder, type Actor, type Subject } from '#domain/lifecycle/subject';
 import { currentApprovers } from '#domain/workflow/workflow';
@@ -45,11 +46,21 @@ function withNewLine(given: Subject): Subject {
     : given;
 }
 
+/** The document before its newest event. */
+const previous = new WeakMap<Subject, Subject>();
+
+function perform(given: Subject, action: Action, who: Actor): { change: Change; result: Subject } {
+  const change = changed(given, action, who, { beforeVote: previous.get(given) ?? null }, rules);
+  const result = withNewLine(after(given, change));
+  previous.set(result, given);
+  return { change, result };
+}
+
 /** The document after the action, or null when the action is rejected. */
 function next(given: Subject, action: Action, who: Actor): { row: string; subject: Subject } | null {
   if (refusal(given, action, who, rules) !== null) return null;
-  const change = changed(given, action, who, {}, rules);
-  return { row: `${change.row} ${change.action}`, subject: withNewLine(after(given, change)) };
+  const { change, result } = perform(given, action, who);
+  return { row: `${change.row} ${change.action}`, subject: result };
 }
 
 /** States that differ only in counters count as one. */
@@ -120,11 +131,11 @@ describe('random sequences of actions', () => {
       const { given, queue } = states.at(-1)!;
       const who = people[person]!;
       if (refusal(given, action, who, rules) !== null) continue;
-      const change = changed(given, action, who, {}, rules);
+      const { change, result } = perform(given, action, who);
       const { leave, join } = change.queue;
       const stay = { NOBODY: queue, ACTOR: queue.filter((id) => id !== who.userId), EVERYBODY: [] }[leave];
       states.push({
-        given: withNewLine(after(given, change)),
+        given: result,
         queue: [...stay, ...(join?.userIds ?? [])],
       });
     }
@@ -157,5 +168,34 @@ describe('random sequences of actions', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  test.each(docTypes)('RUN-07: a %s is as before its vote after the vote was taken back', (docType) => {
+    let takenBack = 0;
+    fc.assert(
+      fc.property(anyWalk, (steps) => {
+        const eager: [Action, number][] = steps.flatMap(([action, person]) => [
+          [docType === 'PAYMENT' ? 'import' : 'create', docType === 'PAYMENT' ? 7 : 0],
+          ['submit', 0],
+          [action, person],
+        ]);
+        const states = walk(docType, eager);
+        for (const [at, { given, queue }] of states.entries()) {
+          const voter = people.find((who) => refusal(given, 'take-back', who, rules) === null);
+          if (!voter) continue;
+          takenBack += 1;
+          const { change, result } = perform(given, 'take-back', voter);
+          const { version: _version, ...before } = states[at - 1]!.given;
+          expect({ ...result, version: undefined }).toEqual({ ...before, version: undefined });
+          const stay = change.queue.leave === 'EVERYBODY' ? [] : queue;
+          const waiting = [...stay, ...(change.queue.join?.userIds ?? [])];
+          expect(waiting.toSorted()).toEqual(states[at - 1]!.queue.toSorted());
+          // The vote is gone, so a repetition has nothing to take back.
+          expect(refusal(result, 'take-back', voter, rules)).toBe('WORKFLOW_CONFLICT');
+        }
+      }),
+      { numRuns: 60 },
+    );
+    expect(takenBack).toBeGreaterThan(0);
   });
 });

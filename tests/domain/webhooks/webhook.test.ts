@@ -18,6 +18,12 @@ function change(
   } as Given;
 }
 
+/** Everybody leaves the queue when the step had been complete. */
+function takenBack(leave: 'EVERYBODY' | 'NOBODY'): Given {
+  const { event, ...given } = change(null, { joins: true });
+  return { ...given, event: { ...event, action: 'take-back' }, queue: { ...given.queue, leave } };
+}
+
 describe('webhook events of changes', () => {
   test.each([
     ['document.submitted', change('SUBMITTED')],
@@ -30,6 +36,8 @@ describe('webhook events of changes', () => {
     ['document.voided', change('VOID', { status: 'VOID' })],
     ['change_order.voided', change('VOID', { status: 'APPROVED', order: 1 })],
     ['change_order.requested', change('CHANGE ORDER', { order: 1 })],
+    ['document.approval_taken_back', takenBack('EVERYBODY')],
+    [null, takenBack('NOBODY')],
     [null, change(null)],
   ])('%s', (event, outcome) => {
     expect(webhookEventOf(outcome)).toBe(event);

@@ -4,12 +4,13 @@ import { invoices } from '../../support/worker/model/model.ts';
 compareWithModel(invoices, {
   ids: 'DEC-13, DEC-15, DEC-16, DEC-19, DEC-23, DEC-27, DEC-36, DEC-40, DEC-41, DEC-98',
   seeds: [3, 4, 5],
-  runs: 8,
+  runs: 10,
   words: [
     'saves (append)',
     'attaches',
     'submits',
     'approves',
+    'takes it back',
     'revises',
     'denies',
     'voids',

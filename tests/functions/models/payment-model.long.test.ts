@@ -8,6 +8,7 @@ compareWithModel(payments, {
   words: [
     'submits',
     'approves',
+    'takes it back',
     'denies',
     'pulls',
     'attaches',

@@ -8,6 +8,7 @@ compareWithModel(orders, {
   words: [
     'submits',
     'approves',
+    'takes it back',
     'revises',
     'voids',
     'pulls',

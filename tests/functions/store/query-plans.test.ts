@@ -103,6 +103,7 @@ async function paymentsLive(invoice: string): Promise<void> {
   const { body } = await start('lena', { items });
   await start('lena', { items: await picks('lena', await manyPayments(1)) });
   await ok(as('lena').get(path(body.runId)));
+  await ok(as('lena').post('/api/workflows/take-back', { docId: items[0]?.id, docType: 'PAYMENT' }));
   await ok(as('lena').get(`/api/workflows/bulk-approval?${show}`));
   await ok(as('ada').get(`/api/payments/${payment}`));
   for (const what of ['setup', 'payee-name?search=lumen', 'vendor-name?search=lumen'])

@@ -231,12 +231,11 @@ test('an action on a payment takes at most three round trips', async () => {
   const own = (n: string) => bookPayment(`trip-${n}`, { totalCents: 200_000 });
   const [first = '', second = ''] = await submittedPayments(own('a'), own('b'));
   const fresh = await paymentOf('trip-c');
-  const step = async (name: 'lena', id: string) => (await readPayment(name, id)).workflow?.currentStep?.id;
   const act = async (word: string, id: string) => ({
     docId: id,
     docType: 'PAYMENT',
     showId: 'alpha1',
-    workflowStepId: await step('lena', id),
+    workflowStepId: (await readPayment('lena', id)).workflow?.currentStep?.id,
     reason: 'Because',
     getNext: true,
     word,
@@ -245,6 +244,7 @@ test('an action on a payment takes at most three round trips', async () => {
   const actions: Record<string, Request> = {
     submit: () => submitAs('ada', fresh),
     'approve and next': () => as('lena').post('/api/workflows/approval', approval),
+    'take back': () => as('lena').post('/api/workflows/take-back', { ...approval, workflowStepId: null }),
     deny: () => as('lena').post('/api/workflows/deny', denial),
     note: () => as('ada').post(`/api/payments/${fresh}/notes`, note()),
     attach: () => as('ada').post(`/api/payments/attachments/${fresh}`, { attachments: [], invoiceId: null }),

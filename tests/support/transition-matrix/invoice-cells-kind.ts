@@ -93,6 +93,7 @@ export const invoiceKind: CellKind<InvoiceState, InvoicePerson, InvoiceAction, I
     deny: (name, { id, step }) => inFlow('INVOICE', 'deny', name, id, step ?? 'none'),
     pull: (name, { id }) => as(name).put(`/api/invoices/${id}/pull`),
     adjust: (name, { id }) => as(name).post('/api/workflows/adjust', { poId: id, reason: 'More' }),
+    takeBack: (name, { id }) => inFlow('INVOICE', 'take-back', name, id, null),
   },
   facts: async (invoice) => ({
     pair: [invoice.status, invoice.submissionStatus],

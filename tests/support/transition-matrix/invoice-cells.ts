@@ -41,6 +41,7 @@ const actions = [
   'deny',
   'pull',
   'adjust',
+  'takeBack',
 ] as const;
 export type InvoiceAction = (typeof actions)[number];
 
@@ -55,6 +56,7 @@ const contract: Record<InvoiceAction, string> = {
   deny: 'DEC-13, DEC-27, DEC-41, DEC-98, AP-10',
   pull: 'DEC-13, DEC-27, DEC-42, DEC-98',
   adjust: 'AP-11, CO-03, DEC-98',
+  takeBack: 'RUN-06, DEC-98',
 };
 
 /** Creator, demoted creator, peer, admin | step 1, step 2, step 2 without Void, after the final step. */
@@ -156,6 +158,8 @@ const cells: Record<InvoiceAction, Rows> = {
     void: 'NNNN NNNN',
     denied: 'NNNN NNNN',
   },
+  /** Only the user whose approval is the newest event. */
+  takeBack: { ...decisions, submitted: 'FFFF WWWW', second: 'FFFF .WWW', half: 'FFFF WW.W' },
 };
 
 export const invoiceCells: CellTable<InvoiceState, InvoicePerson, InvoiceAction> = {

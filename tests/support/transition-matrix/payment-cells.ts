@@ -31,6 +31,7 @@ const actions = [
   'revise',
   'void',
   'adjust',
+  'takeBack',
 ] as const;
 export type PaymentAction = (typeof actions)[number];
 
@@ -45,6 +46,7 @@ const contract: Record<PaymentAction, string> = {
   revise: 'AP-09, DEC-28, PA-05',
   void: 'AP-09, DEC-28, PA-05',
   adjust: 'CO-03, DEC-98',
+  takeBack: 'RUN-06, DEC-98',
 };
 
 /** Submitter, another holder, admin | step 1 voted, step 1, step 2, step 2 voted | approver of another workflow. */
@@ -97,6 +99,8 @@ const cells: Record<PaymentAction, Rows> = {
   void: everywhere('XXX XXXX X'),
   /** Only purchase orders have change orders. */
   adjust: everywhere('NNN NNNN N'),
+  /** Only the user whose approval is the newest event. */
+  takeBack: { ...decisions, submitted: 'FFF WWWW F', second: 'FFF .WWW F', half: 'FFF WWW. F' },
 };
 
 export const paymentCells: CellTable<PaymentState, PaymentPerson, PaymentAction> = {

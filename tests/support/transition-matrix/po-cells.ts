@@ -48,6 +48,7 @@ const cellActions = [
   'discard',
   'push',
   'pullFromAccounting',
+  'takeBack',
 ] as const;
 export type CellAction = (typeof cellActions)[number];
 
@@ -66,11 +67,10 @@ const contract: Record<CellAction, string> = {
   discard: 'CO-08, CO-12, DEC-25, DEC-26, DEC-98',
   push: 'DEC-13, DEC-25, DEC-98',
   pullFromAccounting: 'DEC-13, DEC-25, DEC-98',
+  takeBack: 'RUN-06, DEC-98',
 };
 
-/**
- * One letter per person: owner, demoted owner, peer, admin | step 1, step 2, step 2 without Void, after the final step.
- */
+/** One letter per person: owner, demoted owner, peer, admin | step 1, step 2, step 2 without Void, step 3. */
 type Rows = Record<State, string>;
 
 /** Approvers of the current or last workflow see it; after a pull there are none (DEC-13). */
@@ -269,6 +269,23 @@ const cells: Record<CellAction, Rows> = {
     coSubmitted: 'WWFW WWWW',
     coDepartment: 'WWFW WWWW',
     coApproved: '..F. ....',
+  },
+  // Only the user whose approval is the newest event.
+  takeBack: {
+    draft: 'FFFW NNNN',
+    revision: 'FFFF WWWW',
+    submitted: 'FFFF WWWW',
+    department: 'FFFF .WWW',
+    special: 'FFFF WW.W',
+    approved: 'FFFF WWWW',
+    void: 'FFFF WWWW',
+    coDraft: 'FFFF WWWW',
+    coOfLena: 'FFFF WWWW',
+    coPulled: 'FFFW NNNN',
+    coRevision: 'FFFF WWWW',
+    coSubmitted: 'FFFF WWWW',
+    coDepartment: 'FFFF WW.W',
+    coApproved: 'FFFF WWWW',
   },
 };
 

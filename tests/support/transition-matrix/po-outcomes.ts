@@ -117,6 +117,11 @@ const changes: Partial<Record<CellAction, Partial<Record<State, Outcome>>>> = {
     approved: to('Draft', 'CHANGE ORDER', '1/1', 1, 0),
     coApproved: to('Draft', 'CHANGE ORDER', '2/2', 2, 0),
   },
+  takeBack: {
+    department: to('Submitted', null, '0/0', 1, 0),
+    special: to('Department', null, '0/0', 1, 0),
+    coDepartment: to('Department', null, '1/1', 2, 0),
+  },
   discard: { coDraft: discarded, coOfLena: discarded, coPulled: discarded },
 };
 

@@ -126,6 +126,25 @@ export function clearApprovals({ db, showId }: ShowStore, documentId: string, no
     );
 }
 
+/** Marks one vote as dropped; its voter may vote again (RUN-06). */
+export function withdrawVote(
+  { db, showId }: ShowStore,
+  { stepId, userId, eventSeq }: Pick<typeof stepApprovals.$inferSelect, 'stepId' | 'userId' | 'eventSeq'>,
+  now: string,
+): Write {
+  return db
+    .update(stepApprovals)
+    .set({ droppedAt: now })
+    .where(
+      and(
+        eq(stepApprovals.showId, showId),
+        eq(stepApprovals.stepId, stepId),
+        eq(stepApprovals.userId, userId),
+        eq(stepApprovals.eventSeq, eventSeq),
+      ),
+    );
+}
+
 /**
  * Restores the last approved workflow copy when a change order ends that was pulled back and has no copy, so that the
  * approvers of that copy see the order again (DEC-13, DEC-26).

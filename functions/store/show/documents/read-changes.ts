@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import type { Milestone, Status } from '#domain/document';
 import { inList } from '#store/d1/in-list';
 import type { ShowStore, Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
@@ -39,6 +40,28 @@ const since = prepareRead(
 /** The events that changed a document's content after `contentVersion`, oldest first. */
 export const eventsSinceQuery = (source: Source, id: string, contentVersion: number) =>
   mapQuery(since(source, { id, contentVersion }), ([rows]) => rows);
+
+const stateBefore = prepareRead(({ db, showId }, { id }: { id: string }) => [
+  db
+    .select({ state: sql<string>`${documentEvents.payload} -> '$.state'` })
+    .from(documentEvents)
+    .where(
+      and(
+        eq(documentEvents.documentId, id),
+        eq(documentEvents.showId, showId),
+        sql`${documentEvents.seq} < (SELECT d.version FROM documents d WHERE d.id = ${id})`,
+        sql`json_type(${documentEvents.payload}, '$.state') = 'object'`,
+      ),
+    )
+    .orderBy(desc(documentEvents.seq))
+    .limit(1),
+]);
+
+/** A document's state before its newest event; null if only events from before content versions precede it. */
+export const stateBeforeVersionQuery = (source: Source, id: string) =>
+  mapQuery(stateBefore(source, { id }), ([[row]]) =>
+    row ? (JSON.parse(row.state) as { status: Status; milestones: Milestone[] }) : null,
+  );
 
 /** The names of categories, addresses and documents by id. */
 export async function readNames(

@@ -91,3 +91,8 @@ export async function removeCollected(
     ...(nextJob ? [insertWindowJob(store, { ...nextJob, userId })] : []),
   ]);
 }
+
+/** Drops what was collected for an event that is taken back. */
+export function deleteCollectedOf({ showId }: ShowStore, documentId: string, version: number): Write {
+  return sql`DELETE FROM collected_notifications WHERE show_id = ${showId} AND document_id = ${documentId} AND version = ${version}`;
+}

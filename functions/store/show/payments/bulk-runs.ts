@@ -141,6 +141,19 @@ export const openItemsQuery = (source: Source, runId: string, batch: number) =>
 
 export type ItemResult = BulkResult & { position: number };
 
+/**
+ * Closes the user's open bulk items for a vote that is taken back: a batch that crashed after the vote, and runs again,
+ * must not vote again.
+ */
+export function closeItemsOfVote(
+  { showId }: ShowStore,
+  vote: { userId: string; documentId: string; stepId: string },
+): Write {
+  return sql`UPDATE bulk_items SET result = 'success' WHERE show_id = ${showId} AND result IS NULL
+    AND document_id = ${vote.documentId} AND step_id = ${vote.stepId}
+    AND run_id IN (SELECT id FROM bulk_runs WHERE show_id = ${showId} AND user_id = ${vote.userId} AND seen_at IS NULL)`;
+}
+
 /** Stores the results; the first result of an item is final. */
 export function saveItemResults({ showId }: ShowStore, runId: string, results: readonly ItemResult[]): Write {
   return sql`UPDATE bulk_items SET result = item.value ->> 'result', code = item.value ->> 'code',

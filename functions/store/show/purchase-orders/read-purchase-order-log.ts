@@ -32,7 +32,10 @@ export async function readPurchaseOrderLog(
       line: documentLines,
       ...relievedTotals(store, documentLines.id),
       lastApprovalAt: sql<string | null>`(SELECT e.at FROM document_events e
-        WHERE e.document_id = ${documents.id} AND e.history_type = 'APPROVED' ORDER BY e.seq DESC LIMIT 1)`,
+        WHERE e.document_id = ${documents.id} AND e.history_type = 'APPROVED'
+          AND NOT EXISTS (SELECT 1 FROM document_events t
+            WHERE t.document_id = e.document_id AND t.seq = e.seq + 1 AND t.action = 'take-back')
+        ORDER BY e.seq DESC LIMIT 1)`,
       sentToAccountingAt: sql<string | null>`(SELECT max(s.created_at) FROM send_history s
         WHERE s.show_id = ${showId} AND s.document_id = ${documents.id}
           AND s.send_type = 'ACCOUNTING' AND s.is_successful = 1)`,

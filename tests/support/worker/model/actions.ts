@@ -141,6 +141,7 @@ export function approve(m: Model, who: ActorName, step: number): ExpectedAnswer 
   if (standing && m.flow?.votes[step]?.includes(who)) return 'same';
   const refused = approverRefusal(m, who, step);
   if (refused || !m.flow) return refused ?? 'FORBIDDEN';
+  m.lastVote = { who, step, version: m.version + 1, special: m.special };
   m.flow.votes[step]?.push(who);
   if (specials.includes(who)) m.special = true;
   if ((m.flow.votes[step]?.length ?? 0) >= (m.kind.flow[step]?.needed ?? 0)) {
@@ -150,6 +151,19 @@ export function approve(m: Model, who: ActorName, step: number): ExpectedAnswer 
   if (m.flow.current === null) return complete(m);
   if (openChangeOrder(m)) mirror(m, statusOf(m));
   return done(m, 'APPROVED');
+}
+
+/** Only the user whose vote is the newest event, before the document is complete (RUN-06, RUN-07). */
+export function takeBack(m: Model, who: ActorName): ExpectedAnswer {
+  const { flow, lastVote: last } = m;
+  const isOwn = m.status === 'IN_APPROVAL' && last?.who === who && last.version === m.version;
+  if (!flow || !isOwn) return couldApprove(m, who) ? 'WORKFLOW_CONFLICT' : 'FORBIDDEN';
+  flow.votes[last.step] = flow.votes[last.step]?.filter((voter) => voter !== who) ?? [];
+  flow.statuses[last.step] = 'PENDING';
+  flow.current = last.step;
+  m.special = last.special;
+  if (openChangeOrder(m)) mirror(m, statusOf(m));
+  return done(m);
 }
 
 /** Row 7; of invoices row 6 (DEC-25, DEC-27). */

@@ -26,6 +26,7 @@ const actionsByWord: readonly [RegExp, readonly Action[]][] = [
   [/^creates/, ['create']],
   [/^submits/, ['submit']],
   [/^approves/, ['approve']],
+  [/^takes it back/, ['take-back']],
   [/^revises/, ['revise']],
   [/^denies/, ['deny']],
   [/^voids/, ['void']],

@@ -19,6 +19,7 @@ import {
   revises,
   saving,
   submits,
+  takesBack,
   voids,
   type Command,
   type LineEditKind,
@@ -114,6 +115,7 @@ const byAction: Partial<Record<Action, (who: ActorName) => Command>> = {
   'edit-in-approval': (who) => saving(who, 'append', lamp),
   submit: submits,
   approve: approves,
+  'take-back': takesBack,
   revise: revises,
   void: voids,
   deny: denies,
@@ -155,6 +157,9 @@ const anyEnd = fc.constantFrom<'first' | 'last'>('first', 'last');
 const anyPick = fc.nat(5);
 const on = fc.nat(29).map((pick) => chooseCommand('on', (m) => advance(m, pick)));
 
+/** Acts as the user with the newest vote. */
+const byVoter = fc.constant(0).map(() => chooseCommand('voter', (m) => takesBack(m.lastVote?.who ?? 'abel')));
+
 /** Commands for all three types, including those that do not support them. */
 const shared: fc.Arbitrary<CommandArbitrary>[] = [
   anyActor.map(submits),
@@ -162,6 +167,8 @@ const shared: fc.Arbitrary<CommandArbitrary>[] = [
   fc.tuple(anyActor, fc.boolean()).map(([who, stale]) => judging('revision', who, stale)),
   fc.tuple(anyActor, fc.boolean()).map(([who, stale]) => judging('deny', who, stale)),
   anyPick.map((pick) => byCurrentApprover(pick, revises)),
+  anyActor.map(takesBack),
+  byVoter,
   anyActor.map(voids),
   anyActor.map(pulls),
   fc.constant(0).map(() => byOwner(pulls)),
@@ -204,7 +211,8 @@ const particular: Record<Kind['docType'], { steps: number; commands: fc.Arbitrar
     commands: [
       ...Array.from({ length: 9 }, () => on),
       ...edits,
-      anyPick.map((pick) => byCurrentApprover(pick, denies)),
+      ...Array.from({ length: 2 }, () => anyPick.map((pick) => byCurrentApprover(pick, denies))),
+      byVoter,
       fc.constant(0).map(() => byOwner(voids)),
       anyActor.map((who) => createAnother('INVOICE', who)),
     ],

@@ -121,6 +121,8 @@ export interface Model {
   /** Number of postings of an invoice, or releases of a payment. */
   posted: number;
   version: number;
+  /** The newest vote, the version that it made, and the special approval before it. */
+  lastVote: { who: ActorName; step: number; version: number; special: boolean } | null;
 }
 
 export function created(kind: Kind, resetOnEdit: boolean, lines: readonly ModelLine[]): Model {
@@ -148,6 +150,7 @@ export function created(kind: Kind, resetOnEdit: boolean, lines: readonly ModelL
     found: false,
     posted: 0,
     version: 1,
+    lastVote: null,
   };
 }
 

@@ -184,6 +184,10 @@ export const pulls = (actor: ActorName) =>
   );
 export const voids = (actor: ActorName) =>
   simply('voids', actor, actions.voidIt, (who, { kind, id }) => inFlow(kind.docType, 'void', who, id, null));
+export const takesBack = (actor: ActorName) =>
+  simply('takes it back', actor, actions.takeBack, (who, { kind, id }) =>
+    inFlow(kind.docType, 'take-back', who, id, null),
+  );
 export const notes = (actor: ActorName) =>
   simply('notes', actor, actions.note, (who, real) =>
     as(who).post<Body>(`${pathOf(real)}/notes`, { keyId: crypto.randomUUID(), content: 'Seen' }),

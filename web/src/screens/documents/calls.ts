@@ -130,6 +130,11 @@ function actionBody<Type extends DocType>(
   };
 }
 
+/** Takes back the user's approval: that of the step, if one is named, otherwise the newest one (RUN-06). */
+export function takeBackApproval({ id, docType, showId }: StoredDocument, workflowStepId: string | null) {
+  return ask(workflows['take-back'].$post({ json: { docId: id, docType, showId, workflowStepId } }));
+}
+
 /**
  * The workflow actions (API-16 to API-19). A 424 of the final approval throws an `ApiError` whose body has `approved`
  * (DEC-03).

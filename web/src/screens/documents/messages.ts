@@ -13,6 +13,7 @@ export const successTexts = {
   saved: (doc: string) => `${nameInBrief(doc)} saved.`,
   submitted: (doc: string) => `${nameInBrief(doc)} submitted for approval.`,
   approved: (doc: string) => `${nameInBrief(doc)} approved.`,
+  takenBack: (doc: string) => `Approval of ${doc} taken back.`,
   revision: (doc: string) => `Revision requested for ${doc}.`,
   voided: (doc: string) => `${nameInBrief(doc)} voided.`,
   denied: (doc: string) => `${nameInBrief(doc)} denied.`,
@@ -51,6 +52,12 @@ export const failureTexts = {
 
 function codeOf(error: unknown): string {
   return error instanceof ApiError ? error.code : '';
+}
+
+/** (RUN-11) */
+export function takeBackFailed(error: unknown, { name }: Pick<StoredDocument, 'name'>): string {
+  const text = `The approval of ${name} could not be taken back.`;
+  return codeOf(error) === 'WORKFLOW_CONFLICT' ? `${text} The document has changed since.` : text;
 }
 
 /** The server's text names the line, balance and excess (DEC-39). */

@@ -1,13 +1,13 @@
 import { fromCents, toCents } from '#domain/values/money';
 import type { QueueTotals } from '#domain/lists/lists';
 
-interface QueueRow {
+export interface QueueRow {
   id: string;
   totalCost: number;
   currency: string;
 }
 
-interface QueuePage<Row> {
+export interface QueuePage<Row> {
   sums?: QueueTotals['sums'] | undefined;
   rows: readonly Row[];
   total: number;
@@ -22,6 +22,11 @@ const decidedAt = new Map<string, number>();
  */
 export function markDecided(id: string, at: number = performance.now()): void {
   decidedAt.set(id, at);
+}
+
+/** Records that the decision was taken back, so that pages of a queue show the document again. */
+export function markUndecided(id: string): void {
+  decidedAt.delete(id);
 }
 
 /**

@@ -150,7 +150,7 @@ export function ReviewBody<Type extends DocType>(props: {
   // Hidden, not unmounted, while a file is open, so that an unsaved note is kept.
   const rail = isBeside && !opensFirstFile ? 'hidden' : 'grid';
   return (
-    <div className={`grid grid-cols-1 items-start gap-4 pb-6 ${columns}`}>
+    <div data-review className={`grid grid-cols-1 items-start gap-4 pb-6 ${columns}`}>
       <div className="grid min-w-0 grid-cols-1 gap-4">
         {small ? <RevisionRequest document={document} /> : null}
         <VendorChangeNotice document={document} />

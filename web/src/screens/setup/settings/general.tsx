@@ -4,6 +4,7 @@ import { Rows, Section } from '../managed-form/section.tsx';
 import { DefaultWorkflows } from './default-workflows.tsx';
 import { Numbers } from './numbers.tsx';
 import { readOnlyText, useDetails, useFeatures, useIsReadOnly, useSettingsChange } from './show-details.ts';
+import { ConfirmApproval } from './confirm-approval.tsx';
 import { SelfApproval } from './self-approval.tsx';
 import { ReliefLimit } from './relief-limit.tsx';
 import { switchGroups } from './switches.ts';
@@ -60,6 +61,7 @@ export function General() {
         </Section>
       ))}
       <SelfApproval isReadOnly={isReadOnly} />
+      <ConfirmApproval isReadOnly={isReadOnly} />
       <ReliefLimit isReadOnly={isReadOnly} />
       <Numbers isReadOnly={isReadOnly} />
       <DefaultWorkflows isReadOnly={isReadOnly} />

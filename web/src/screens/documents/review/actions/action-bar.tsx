@@ -85,8 +85,8 @@ export function ActionBar(props: {
         className="gutter flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2.5 max-sm:py-1.5"
       >
         <ButtonLink href={props.backTo}>
-          <ArrowLeft aria-hidden className="size-4 sm:hidden" />
-          <span className="max-sm:sr-only">Back to Dashboard</span>
+          <ArrowLeft aria-hidden className="size-4 md:hidden" />
+          <span className="max-md:sr-only">Back to Dashboard</span>
         </ButtonLink>
         {props.tools}
         {props.notice ? (

@@ -6,6 +6,7 @@ export type DecisionName = 'void' | 'deny' | 'revise' | 'edit';
 
 export type MenuEntry =
   | 'duplicate'
+  | 'take-back'
   | 'adjust'
   | 'discard'
   | 'pull'
@@ -33,7 +34,7 @@ export const reviewPlans: Record<DocType, ReviewPlan> = {
   PO: {
     approver: {
       bar: ['void', 'revise', 'edit'],
-      menu: ['adjust', 'push', 'pull-from-accounting', 'enter-invoice'],
+      menu: ['take-back', 'adjust', 'push', 'pull-from-accounting', 'enter-invoice'],
     },
     submitter: {
       mayEdit: true,
@@ -44,14 +45,14 @@ export const reviewPlans: Record<DocType, ReviewPlan> = {
     sent: sending,
   },
   INVOICE: {
-    approver: { bar: ['void', 'revise', 'edit'], menu: ['deny'] },
+    approver: { bar: ['void', 'revise', 'edit'], menu: ['take-back', 'deny'] },
     submitter: { mayEdit: true, menu: ['duplicate', 'pull'] },
     opensFirstFile: true,
     notes: 'thread',
     sent: sending,
   },
   PAYMENT: {
-    approver: { bar: ['deny'], menu: [] },
+    approver: { bar: ['deny'], menu: ['take-back'] },
     submitter: { mayEdit: false, menu: ['pull'] },
     opensFirstFile: false,
     notes: 'plain',

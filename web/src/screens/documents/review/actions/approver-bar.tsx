@@ -1,21 +1,26 @@
 import { TriangleAlert } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { inApproval } from '#domain/document';
-import type { DocType } from '#domain/document';
 import { temporaryVendorRule } from '#domain/lifecycle/temporary-vendor-rule';
+import { mustConfirmApproval } from '#domain/workflow/confirm-approval';
 import { atFinalStep } from '#domain/workflow/workflow';
 import { Button } from '../../../../parts/controls/button.tsx';
 import { Checkbox } from '../../../../parts/fields/checkbox.tsx';
+import { useSwipe } from '../../../../parts/hooks/use-swipe.ts';
 import { ShortcutHint } from '../../../../parts/keyboard/keyboard-shortcut.tsx';
 import { useShortcut } from '../../../../parts/keyboard/shortcuts.ts';
 import { useSession } from '../../../../session/session.tsx';
-import { useCounts } from '../../../../session/waiting-counts.ts';
 import { words } from '../../../../words.ts';
 import { ActionBar } from './action-bar.tsx';
-import { ConfirmPushDialog, ReasonDialogs, TemporaryVendorDialog } from './bar-dialogs.tsx';
+import {
+  ConfirmPushDialog,
+  FinalApprovalDialog,
+  ReasonDialogs,
+  TemporaryVendorDialog,
+} from './bar-dialogs.tsx';
 import type { StoredDocument } from '../../document.ts';
 import { ExportButton } from '../../export/export-button.tsx';
-import { editPath, kinds, nextPath } from '../../paths.ts';
+import { editPath, kinds } from '../../paths.ts';
 import { vendorAdvice } from '../../messages.ts';
 import { MoreMenu } from './more-menu.tsx';
 import { reviewPlans } from './action-plan.ts';
@@ -38,23 +43,20 @@ function VendorWarning({ mayEdit }: { mayEdit: boolean }) {
 }
 
 /** How many documents remain in the queue after this one, as the tabs count them. */
-function leftText(waiting: number, mayApprove: boolean): string {
-  const left = Math.max(0, mayApprove ? waiting - 1 : waiting);
-  if (left === 0) return mayApprove ? 'The last one waiting for you' : 'Nothing waits for you';
-  return `${left} more waiting for you`;
+function leftText(others: number, isOwnTurn: boolean): string {
+  if (others === 0) return isOwnTurn ? 'The last one waiting for you' : 'Nothing waits for you';
+  return `${others} more waiting for you`;
 }
 
 /** The option to open the next document, with the number of remaining ones (PE-21). */
-function NextItemOption({ docType, mayApprove }: { docType: DocType; mayApprove: boolean }) {
+function NextItemOption({ others, isOwnTurn }: Pick<ReturnType<typeof useQueue>, 'others' | 'isOwnTurn'>) {
   const { showNextItem, setShowNextItem } = useSession();
-  const { data } = useCounts();
-  const waiting = data?.awaitingApproval[kinds[docType].code];
   return (
     <Checkbox
       label="Display Next Item Needing Approval"
       isSelected={showNextItem}
       onChange={setShowNextItem}
-      {...(waiting !== undefined && { hint: leftText(waiting, mayApprove) })}
+      {...(others !== undefined && { hint: leftText(others, isOwnTurn) })}
     />
   );
 }
@@ -104,7 +106,8 @@ function Decision(props: {
 /** The actions of an approver. Each checks the same lifecycle rule as the server (AP-20, AP-21). */
 export function ApproverBar(props: { document: StoredDocument }) {
   const { document } = props;
-  const { settings } = useSession().config;
+  const { user, config } = useSession();
+  const { settings } = config;
   const navigate = useNavigate();
   const bar = useActionBar(document, 'APPROVER');
   const plan = reviewPlans[document.docType].approver;
@@ -117,13 +120,19 @@ export function ApproverBar(props: { document: StoredDocument }) {
   const approve = () => {
     if (bar.disabledReason('approve') !== null || !bar.isFree) return;
     if (temporary.confirmation) bar.openDialog('temporary');
+    else if (mustConfirmApproval(document.subject, user.id, settings)) bar.openDialog('final');
     else bar.run('approve');
   };
   const edit = () => void navigate(editPath(document.docType, document.id));
-  const { next, previous } = useQueue(document);
-  const open = (id: string | null) => () => id !== null && void navigate(nextPath(document.docType, id));
-  useShortcut('nextDocument', open(next), { isOn: next !== null });
-  useShortcut('previousDocument', open(previous), { isOn: previous !== null });
+  const queue = useQueue(document);
+  const { next, previous } = queue;
+  useShortcut('nextDocument', () => next?.open(), { isOn: next !== null });
+  useShortcut('previousDocument', () => previous?.(), { isOn: previous !== null });
+  useSwipe('[data-review]', (direction) => {
+    if (!bar.settled.isSettled) return;
+    if (direction === 'left') next?.open();
+    else previous?.();
+  });
   const offers = (name: DecisionName) => isWaiting && bar.isFree && plan.bar.includes(name);
   useShortcut('approve', approve, { isOn: isWaiting && bar.settled.isSettled });
   useShortcut('revise', () => bar.openDialog('revise'), {
@@ -137,12 +146,18 @@ export function ApproverBar(props: { document: StoredDocument }) {
         document={document}
         settled={bar.settled}
         backTo={kinds[document.docType].queue}
-        tools={<ExportButton document={document} persona="APPROVER" />}
-        extra={
-          isWaiting ? (
-            <NextItemOption docType={document.docType} mayApprove={bar.disabledReason('approve') === null} />
-          ) : null
+        tools={
+          <>
+            <ExportButton document={document} persona="APPROVER" />
+            {next ? (
+              <Button isPending={queue.isLoading} onPress={next.open}>
+                {next.isEnd ? 'Finish' : 'Next'}
+                <ShortcutHint name="nextDocument" />
+              </Button>
+            ) : null}
+          </>
         }
+        extra={isWaiting ? <NextItemOption others={queue.others} isOwnTurn={queue.isOwnTurn} /> : null}
         notice={
           isWaiting && temporary.warning ? (
             <VendorWarning mayEdit={bar.editDisabledReason('edit-in-approval') === null} />
@@ -169,6 +184,7 @@ export function ApproverBar(props: { document: StoredDocument }) {
         ))}
       </ActionBar>
       <TemporaryVendorDialog document={document} bar={bar} onUpdate={edit} />
+      <FinalApprovalDialog document={document} bar={bar} />
       <ConfirmPushDialog document={document} bar={bar} />
       <ReasonDialogs document={document} bar={bar} />
     </>

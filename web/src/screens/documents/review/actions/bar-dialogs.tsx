@@ -1,5 +1,6 @@
 import { capitalize } from '#domain/documents/document-name';
 import { Button } from '../../../../parts/controls/button.tsx';
+import { Money } from '../../../../parts/display/money.tsx';
 import { ConfirmDialog, Dialog } from '../../../../parts/overlays/dialog.tsx';
 import { ReasonDialog } from '../../../../parts/overlays/reason-dialog.tsx';
 import { vendorAdvice } from '../../messages.ts';
@@ -43,6 +44,25 @@ export function TemporaryVendorDialog(props: Props & { onUpdate: () => void }) {
           : vendorAdvice(false)}
       </p>
     </Dialog>
+  );
+}
+
+/** Confirmation before an approval that cannot be taken back (RUN-13). */
+export function FinalApprovalDialog({ document, bar }: Props) {
+  return (
+    <ConfirmDialog
+      title="Final Approval"
+      isOpen={bar.dialog === 'final'}
+      confirm="Approve"
+      isBusy={bar.busy === 'approve'}
+      refusal={bar.disabledReason('approve')}
+      onCancel={bar.close}
+      onConfirm={() => bar.run('approve')}
+    >
+      {`Your approval completes ${document.name} for `}
+      <Money cents={document.summary.cents} currency={document.summary.currency} />
+      {'. It cannot be taken back.'}
+    </ConfirmDialog>
   );
 }
 

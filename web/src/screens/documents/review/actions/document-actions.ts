@@ -2,7 +2,7 @@ import type { Action } from '#domain/lifecycle/transition';
 import type { ApprovalRoute } from '#domain/workflow/approval-route-response';
 import { ApiError } from '../../../../api.ts';
 import type { ToastLink } from '../../../../parts/overlays/toast.tsx';
-import { decide, pullFromApproval } from '../../calls.ts';
+import { decide, pullFromApproval, takeBackApproval } from '../../calls.ts';
 import type { ActionOptions } from '../../calls.ts';
 import type { StoredDocument } from '../../document.ts';
 import { editPath } from '../../paths.ts';
@@ -12,6 +12,7 @@ import {
   successTexts,
   failureTexts,
   submitFailed,
+  takeBackFailed,
 } from '../../messages.ts';
 import { purchaseOrderActions } from './purchase-order-actions.ts';
 import { submit } from './submit.ts';
@@ -20,6 +21,7 @@ import { submit } from './submit.ts';
 export type ActionName = Extract<
   Action,
   | 'approve'
+  | 'take-back'
   | 'revise'
   | 'void'
   | 'deny'
@@ -41,7 +43,7 @@ export interface ActionInput {
   /** The approval steps that the page showed before a submit, if any (ROUTE-04). */
   shownRoute: ApprovalRoute | undefined;
   /** Returns the path of the next document in the queue, or of the list (AP-07). */
-  after: (nextId: string | null) => string;
+  after: (nextId: string | null) => Promise<string>;
 }
 
 export interface Outcome {
@@ -50,6 +52,8 @@ export interface Outcome {
   text: string;
   /** Null: the user stays on the page. */
   goTo: string | null;
+  /** The action can be undone for a moment (RUN-10). */
+  isUndoable?: boolean;
   /** A link to the document, for actions that leave its page. */
   follow?: ToastLink;
   /** The content version that the action made, if the user stays with the document. */
@@ -70,12 +74,13 @@ function approvedDespiteError(error: unknown): { nextId: string | null } | null 
 
 async function approve({ document, contentVersion, options, after }: ActionInput): Promise<Outcome> {
   try {
-    const { nextId } = await decide.approve(document, contentVersion, options);
-    return { type: 'success', text: successTexts.approved(document.name), goTo: after(nextId) };
+    const { nextId, status } = await decide.approve(document, contentVersion, options);
+    const text = successTexts.approved(document.name);
+    return { type: 'success', text, goTo: await after(nextId), isUndoable: status !== 'APPROVED' };
   } catch (error) {
     const approved = approvedDespiteError(error);
     if (!approved) throw error;
-    return { type: 'warning', text: approvedWithError(document.name), goTo: after(approved.nextId) };
+    return { type: 'warning', text: approvedWithError(document.name), goTo: await after(approved.nextId) };
   }
 }
 
@@ -88,7 +93,7 @@ function withReason(
   return {
     perform: async ({ document, contentVersion, options, after }) => {
       const { nextId } = await decide[name](document, contentVersion, options);
-      return { type: 'success', text: successText(document.name), goTo: after(nextId) };
+      return { type: 'success', text: successText(document.name), goTo: await after(nextId) };
     },
     failed: (_error, { name: doc }) => failure(doc),
   };
@@ -97,6 +102,13 @@ function withReason(
 /** The call, texts and next page of each action. */
 export const documentActions: Record<ActionName, DocumentAction> = {
   approve: { perform: approve, failed: approveFailed },
+  'take-back': {
+    perform: async ({ document }) => {
+      await takeBackApproval(document, null);
+      return { type: 'success', text: successTexts.takenBack(document.name), goTo: null };
+    },
+    failed: takeBackFailed,
+  },
   revise: withReason('revise', successTexts.revision, failureTexts.revise),
   void: withReason('void', successTexts.voided, failureTexts.void),
   // A failed denial has the text of a failed void (AP-29).

@@ -78,6 +78,12 @@ const entries: Record<MenuEntry, (context: MenuContext) => ReactNode> = {
         Duplicate
       </MenuItem>
     ) : null,
+  'take-back': ({ bar, busyReason }) =>
+    bar.rules.check('take-back') === null ? (
+      <MenuItem key="take-back" id="take-back" reason={busyReason} onAction={() => bar.run('take-back')}>
+        Take Back Approval
+      </MenuItem>
+    ) : null,
   adjust: (context) => dialogItem('adjust', 'Change Order', context),
   discard: ({ bar, busyReason }) =>
     bar.rules.check('discard') === null ? (
@@ -146,8 +152,8 @@ export function MoreMenu(props: {
   };
   const items = props.entries.map((entry) => entries[entry](context)).filter((item) => item !== null);
   if (items.length === 0 && !pack) return null;
-  // The menu button shows the progress of these two, which have no button of their own (AP-34).
-  const runsHere = bar.busy === 'push' || bar.busy === 'pull-from-accounting';
+  // The menu button shows the progress of those that have no button of their own (AP-34).
+  const runsHere = ['push', 'pull-from-accounting', 'take-back'].includes(bar.busy ?? '');
   return (
     <Menu
       label="More actions"

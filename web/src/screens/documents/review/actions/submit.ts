@@ -31,7 +31,7 @@ export async function submit({
   return {
     type: notices.length === 0 ? 'success' : 'warning',
     text: [successTexts.submitted(name), ...notices].join(' '),
-    goTo: after(null),
+    goTo: await after(null),
     follow,
   };
 }

@@ -11,7 +11,17 @@ import type { ActionName } from './document-actions.ts';
 import { useDocumentActions } from './use-document-actions.ts';
 
 /** The dialogs of a bar (AP-25), and the choice of a payment's approval flow (DEC-44). */
-type DialogName = 'temporary' | 'revise' | 'void' | 'deny' | 'adjust' | 'push' | 'pull' | 'discard' | 'flow';
+type DialogName =
+  | 'temporary'
+  | 'final'
+  | 'revise'
+  | 'void'
+  | 'deny'
+  | 'adjust'
+  | 'push'
+  | 'pull'
+  | 'discard'
+  | 'flow';
 
 /** The state that both bars of a review share: rules, running action and open dialog. */
 export function useActionBar(document: StoredDocument, persona: Persona) {

@@ -8,16 +8,18 @@ import { useToast } from '../../../../parts/overlays/toast.tsx';
 import { isLeaving } from '../../../../parts/hooks/use-same-page.ts';
 import { conflictIn } from '../../../../content-conflict.ts';
 import { useSession } from '../../../../session/session.tsx';
+import { readDocument, takeBackApproval } from '../../calls.ts';
 import { documentActions } from './document-actions.ts';
 import type { ActionName, ActionInput } from './document-actions.ts';
 import { useDisplayedContent } from '../../displayed-content.tsx';
 import type { StoredDocument } from '../../document.ts';
 import { withLastAction } from '../../last-action-notice.tsx';
 import { listPath, nextPath, kinds } from '../../paths.ts';
-import { submitFollow } from '../../messages.ts';
+import { submitFollow, successTexts, takeBackFailed } from '../../messages.ts';
 import { keys } from '../../../../keys.ts';
 import type { Counts } from '../../../../session/waiting-counts.ts';
-import { markDecided } from '../../list/decided-rows.ts';
+import { useApprovalRun } from './use-approval-queue.ts';
+import { markDecided, markUndecided } from '../../list/decided-rows.ts';
 
 /** Removes a decided document from the queue and its count before the server has been asked again. */
 function useCountAsDecided(): (document: StoredDocument) => void {
@@ -52,6 +54,7 @@ export function useDocumentActions(document: StoredDocument, persona: Persona) {
   const takeOpenNote = useSaveUnsavedNote();
   const countAsDecided = useCountAsDecided();
   const displayed = useDisplayedContent();
+  const queue = useApprovalRun(document);
   const inQueue = persona === 'APPROVER';
   const { docType, id, showId } = document;
 
@@ -72,8 +75,29 @@ export function useDocumentActions(document: StoredDocument, persona: Persona) {
         keys.approvalRoute(showId, routeQuery(showId, storedValues(docType, id, templateSlug))),
       ),
     )?.data,
-    after: (nextId) => (nextId !== null && inQueue ? nextPath(docType, nextId) : listPath(docType, persona)),
+    after: async (nextId) => {
+      if (!inQueue || !showNextItem) return listPath(docType, persona);
+      if (nextId === null) queue.markEmpty();
+      // The queue begins again with what was skipped: the run ends there (RUN-04).
+      const isPassed = nextId !== null && queue.passed.includes(nextId);
+      const next = isPassed ? await queue.findNext().catch(() => null) : nextId;
+      return next === null ? listPath(docType, persona) : nextPath(docType, next);
+    },
   });
+
+  /** Takes the approval of this document back and opens it again, wherever the user is by then (RUN-10). */
+  const undoApproval = async () => {
+    try {
+      await takeBackApproval(document, document.workflow?.currentStep?.id ?? null);
+      markUndecided(id);
+      const read = readDocument(docType, document.showId, id, persona);
+      await mutate(keys.document(docType, id, persona), read, { revalidate: false });
+      await navigate(nextPath(docType, id), { state: { passed: queue.passed } });
+      flash('success', successTexts.takenBack(document.name));
+    } catch (error) {
+      flash('failure', takeBackFailed(error, document));
+    }
+  };
 
   /** Returns whether the action succeeded. Shows the toast itself. */
   const run = async (
@@ -86,18 +110,20 @@ export function useDocumentActions(document: StoredDocument, persona: Persona) {
     let isLeft = false;
     try {
       if (!(await takeOpenNote())) return false;
-      const { type, text, goTo, follow, contentVersion } = await documentActions[name].perform(
+      const { type, text, goTo, follow, contentVersion, isUndoable } = await documentActions[name].perform(
         inputOf(name, reason, templateSlug),
       );
       if (contentVersion !== undefined) displayed.acceptOwn(contentVersion);
       if (inQueue && type !== 'failure' && isDecision(name)) countAsDecided(document);
-      flash(type, text, follow);
+      if (name === 'take-back') markUndecided(id);
+      flash(type, text, isUndoable ? { text: 'Undo', onPress: () => void undoApproval() } : follow);
       // Does not navigate if the user has left the page in the meantime. The address changes before the next screen
       // renders.
       if (goTo !== null && goTo !== pathname && location.pathname === pathname && !isLeaving()) {
         // This page stays until the next one renders, and must remain busy for a second press.
         isLeft = !goTo.includes(id);
-        await navigate(goTo, goTo === listPath(docType, persona) ? withLastAction(document, persona) : {});
+        const isList = goTo === listPath(docType, persona);
+        await navigate(goTo, isList ? withLastAction(document, persona) : inQueue ? queue.onward : {});
       }
       return type !== 'failure';
     } catch (error) {

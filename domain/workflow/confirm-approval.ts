@@ -1,0 +1,14 @@
+import type { Settings } from '#domain/settings';
+import { toCents } from '#domain/values/money';
+import { vote } from './workflow.ts';
+import type { Instance } from './workflow.ts';
+
+/** Whether this user's approval needs a confirmation: it completes the document and cannot be taken back (RUN-13). */
+export function mustConfirmApproval(
+  { instance, totalCents }: { instance: Instance | null; totalCents: number },
+  userId: string,
+  { confirmApprovalAbove: limit }: Pick<Settings, 'confirmApprovalAbove'>,
+): boolean {
+  if (limit === null || instance === null || Math.abs(totalCents) <= toCents(limit)) return false;
+  return vote(instance, userId, '')?.finalComplete ?? false;
+}
