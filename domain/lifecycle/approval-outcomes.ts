@@ -3,6 +3,7 @@ import { clearQueues, notify, relief, type AllowedAction, type Outcome } from '.
 import type { Effect, QueueChange } from './decision.ts';
 import { approved, submitted } from './transition.ts';
 import { hasOpenChangeOrder, responsibleUser, selfApproverIds, type Subject } from './subject.ts';
+import { castByOf } from '#domain/cover/cover';
 import { forbidsSelfApproval, onlySelfApprovers } from '#domain/workflow/self-approval';
 import {
   closeWorkflow,
@@ -102,11 +103,13 @@ function finalEffects({ subject, actor, settings }: AllowedAction): readonly Eff
   return [{ kind: 'push-po' }, ...vendor, ...owner];
 }
 
-/** DEC-22, DEC-23, DEC-25 rows 4 to 6. */
+/** DEC-22, DEC-23, DEC-25 rows 4 to 6. A vote on behalf counts once, as the absent approver's (COV-04). */
 export function approve(allowed: AllowedAction): Outcome {
-  const { subject, actor, input } = allowed;
+  const { subject, actor, input, standIn } = allowed;
+  const voterId = standIn?.onBehalfOf.userId ?? actor.userId;
+  const castBy = standIn ? castByOf(standIn) : undefined;
   const voteResult = mustHave(
-    vote(mustHave(subject.instance, 'a workflow'), actor.userId, input.at),
+    vote(mustHave(subject.instance, 'a workflow'), voterId, input.at, castBy),
     'a current approver',
   );
   const common = {

@@ -1,6 +1,6 @@
 import type { Code } from '#domain/codes';
 import type { Milestone, Status } from '#domain/document';
-import type { MissingApprover } from './workflow-response.ts';
+import type { CastBy, MissingApprover } from './workflow-response.ts';
 
 export type StepKind = 'STANDARD' | 'DEPARTMENT';
 
@@ -41,6 +41,8 @@ export interface Approval {
   at: string;
   /** The approved content (DEC-30). */
   contentVersion?: number;
+  /** The user who gave it on behalf of `userId`, under a cover (COV-06). */
+  castBy?: CastBy;
 }
 
 /**
@@ -226,12 +228,12 @@ export interface Vote {
 
 /**
  * Counts one approval of the current step and advances when it was the last one needed. Returns null when the user is
- * not a current approver (DEC-23).
+ * not a current approver (DEC-23). A vote on behalf of the user is theirs, with its sender in `castBy` (COV-04).
  */
-export function vote(instance: Instance, userId: string, at: string): Vote | null {
+export function vote(instance: Instance, userId: string, at: string, castBy?: CastBy): Vote | null {
   const step = currentStep(instance);
   if (step === null || !currentApprovers(instance).includes(userId)) return null;
-  const approvals = [...step.approvals, { userId, at }];
+  const approvals = [...step.approvals, { userId, at, ...(castBy && { castBy }) }];
   const stepComplete = approvals.length >= step.approvalsNeeded;
   const updated = withStep(instance, {
     ...step,
