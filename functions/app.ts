@@ -38,6 +38,7 @@ import { search } from './routes/search.ts';
 import { sessions } from './routes/identity/sessions.ts';
 import { shows } from './routes/shows.ts';
 import { socketIo } from './routes/socket-io.ts';
+import { covers } from './routes/approval/covers.ts';
 import { users } from './routes/users.ts';
 import { webhooks } from './routes/webhooks.ts';
 import {
@@ -55,6 +56,7 @@ const signedIn = new Hono<AppEnv>()
   .use(session, csrf, bookmarks)
   .route('/api/sessions', sessions)
   .route('/api/tokens', apiTokens)
+  .route('/api/covers', covers)
   .route('/api/users', users)
   .route('/api/shows', shows)
   .route('/api/acct', accountingLookups)

@@ -11,6 +11,19 @@ export const historyEvent = v.object({
     'Present if the request of the decision named no `contentVersion`. The decision applied to the content at that time.',
     v.optional(v.literal(true)),
   ),
+  onBehalfOf: v.optional(
+    described(
+      'Present if a covering user decided in place of an absent approver: that approver, and the cover.',
+      v.object({
+        userId: v.string(),
+        name: v.string(),
+        coverId: v.string(),
+        firstDay: v.string(),
+        lastDay: v.string(),
+        setBy: v.string(),
+      }),
+    ),
+  ),
 });
 export type HistoryEvent = v.InferOutput<typeof historyEvent>;
 

@@ -1,4 +1,6 @@
 import { formatInstant } from '#domain/values/days';
+import { onBehalfText } from '#domain/cover/cover';
+import type { OnBehalfOf } from '#domain/cover/cover';
 import { storedChanges } from './document-changes.ts';
 import { eventText } from './event-text.ts';
 import { isWithoutContentVersion } from './history.ts';
@@ -21,9 +23,11 @@ function entryOf(
 ) {
   const changes = storedChanges(payload['changes']);
   const { reason, contentVersion, namedContentVersion } = payload;
+  const onBehalfOf = payload['onBehalfOf'] as OnBehalfOf | undefined;
   const isWithout = isWithoutContentVersion(action, namedContentVersion === null);
   return [
     `${seq}. ${formatInstant(at, 'YYYY_MM_DD', timeZone)} (${at}) ${inLine(actorName)}: ${eventText({ action, historyType, changes })}`,
+    ...(onBehalfOf ? [`   ${inLine(onBehalfText(onBehalfOf)).replace(/^o/, 'O')}`] : []),
     ...(typeof reason === 'string' && reason !== '' ? [`   Reason: ${inLine(reason)}`] : []),
     ...changes.map(
       ({ label, before, after }) =>

@@ -1,3 +1,4 @@
+import { onBehalfText } from '#domain/cover/cover';
 import type { FieldChange } from './document-changes.ts';
 import { historyTexts, withoutVersion } from './history.ts';
 import type { ChangeEvent, HistoryEvent } from './history-response.ts';
@@ -26,12 +27,15 @@ export function timelineOf(
 ): TimelineEntry[] {
   const changeOf = new Map(changes.map((change) => [change.id, change]));
   const historyIds = new Set(history.map(({ id }) => id));
-  const events = history.map(({ id, userName, timeStamp, type, withoutContentVersion }) => ({
+  const events = history.map(({ id, userName, timeStamp, type, withoutContentVersion, onBehalfOf }) => ({
     id,
     userName,
     timeStamp,
     title: historyTexts[type],
-    note: withoutContentVersion ? capitalized(withoutVersion) : '',
+    note: [onBehalfOf && onBehalfText(onBehalfOf), withoutContentVersion && withoutVersion]
+      .filter((text) => text !== undefined)
+      .map(capitalized)
+      .join('. '),
     fields: changeOf.get(id)?.fields ?? [],
   }));
   const otherChanges = changes

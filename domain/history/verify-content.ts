@@ -45,6 +45,8 @@ export interface StoredVote {
   at: string;
   droppedAt: string | null;
   contentVersion: number;
+  /** The user who gave it on behalf of `userId` (COV-06). */
+  castBy?: { userId: string } | null;
 }
 
 /** An event whose hash was verified. */

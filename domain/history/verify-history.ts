@@ -98,13 +98,18 @@ function payloadOf(text: string): { readonly [key: string]: Json } {
   }
 }
 
+/** A vote on behalf of another user is theirs, and its event names both (COV-06). */
+function isVoteOf({ userId, castBy }: DocumentToVerify['votes'][number], event: StoredEvent): boolean {
+  const { onBehalfOf = null } = payloadOf(event.text) as { onBehalfOf?: { userId?: string } | null };
+  const votesAs = onBehalfOf ? onBehalfOf.userId : event.actorId;
+  return userId === votesAs && (castBy?.userId ?? userId) === event.actorId;
+}
+
 /** Each vote must have its event, and each approval event its vote. */
 function approvalVoteErrors({ votes }: DocumentToVerify, events: readonly StoredEvent[]): string[] {
   const approvals = events.filter(({ action }) => action === 'approve');
   const matchesVote = (event: StoredEvent) => (vote: DocumentToVerify['votes'][number]) =>
-    vote.seq === event.seq &&
-    vote.userId === event.actorId &&
-    vote.stepId === payloadOf(event.text)['stepId'];
+    vote.seq === event.seq && isVoteOf(vote, event) && vote.stepId === payloadOf(event.text)['stepId'];
   const missing = approvals.filter((event) => votes.filter(matchesVote(event)).length !== 1);
   const unmatched = votes.filter((vote) => !approvals.some((event) => matchesVote(event)(vote)));
   return [

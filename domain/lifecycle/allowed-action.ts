@@ -1,6 +1,7 @@
 import type { Change, DecideInput, Effect, NotifyEvent } from './decision.ts';
 import type { Action, Transition } from './transition.ts';
 import type { Actor, Subject } from './subject.ts';
+import type { StandIn } from '#domain/cover/cover';
 import type { Settings } from '#domain/settings';
 
 /** An allowed action on a document, with the table row that allows it. */
@@ -11,6 +12,8 @@ export interface AllowedAction {
   settings: Settings;
   input: DecideInput;
   row: Transition;
+  /** The absent approver for whom the actor decides; null for an action of their own (COV-06). */
+  standIn: StandIn | null;
 }
 
 /** What an action changes beyond its table row; everything else stays the same. */

@@ -4,6 +4,7 @@ import type { Effect, QueueChange } from './decision.ts';
 import { approved, submitted } from './transition.ts';
 import { hasOpenChangeOrder, responsibleUser, selfApproverIds, type Subject } from './subject.ts';
 import { stepApprovedLast, withoutVote } from '#domain/workflow/take-back';
+import { castByOf } from '#domain/cover/cover';
 import { forbidsSelfApproval, onlySelfApprovers } from '#domain/workflow/self-approval';
 import {
   closeWorkflow,
@@ -103,11 +104,16 @@ function finalEffects({ subject, actor, settings }: AllowedAction): readonly Eff
   return [{ kind: 'push-po' }, ...vendor, ...owner];
 }
 
-/** DEC-22, DEC-23, DEC-25 rows 4 to 6. */
+/** DEC-22, DEC-23, DEC-25 rows 4 to 6. A vote on behalf counts once, as the absent approver's (COV-04). */
 export function approve(allowed: AllowedAction): Outcome {
-  const { subject, actor, input } = allowed;
+  const { subject, actor, input, standIn } = allowed;
+  const voterId = standIn?.onBehalfOf.userId ?? actor.userId;
+  const castBy = standIn ? castByOf(standIn) : undefined;
   const voteResult = mustHave(
-    vote(mustHave(subject.instance, 'a workflow'), actor.userId, input.at, subject.version + 1),
+    vote(mustHave(subject.instance, 'a workflow'), voterId, input.at, {
+      version: subject.version + 1,
+      ...(castBy && { castBy }),
+    }),
     'a current approver',
   );
   const common = {
@@ -143,7 +149,10 @@ export function approve(allowed: AllowedAction): Outcome {
 export function takeBack({ subject, actor, input }: AllowedAction): Outcome {
   const before = mustHave(subject.instance, 'a workflow');
   const step = mustHave(stepApprovedLast(before, subject.version, actor.userId), 'a vote');
-  const instance = withoutVote(before, step, actor.userId);
+  const voterIds = step.approvals
+    .filter(({ version }) => version === subject.version)
+    .map(({ userId }) => userId);
+  const instance = withoutVote(before, step, subject.version);
   // The history from before content versions does not tell what the vote changed.
   if (!input.beforeVote) throw new Refusal('WORKFLOW_CONFLICT');
   const { status, milestones } = input.beforeVote;
@@ -153,7 +162,7 @@ export function takeBack({ subject, actor, input }: AllowedAction): Outcome {
     queue:
       step.status === 'APPROVED'
         ? joinQueue(instance)
-        : { leave: 'NOBODY', join: { stepId: step.id, userIds: [actor.userId] } },
+        : { leave: 'NOBODY', join: { stepId: step.id, userIds: voterIds } },
     withdrawnMilestones: subject.milestones.filter((milestone) => !milestones.includes(milestone)),
   };
 }

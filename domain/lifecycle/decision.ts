@@ -1,6 +1,7 @@
 import type { DocType, Milestone, Status, StatusPair } from '#domain/document';
 import type { Action, ReasonContext } from './transition.ts';
 import type { HistoryType } from '#domain/documents/history-type';
+import type { OnBehalfOf } from '#domain/cover/cover';
 import type { Instance, Template } from '#domain/workflow/workflow';
 
 /** The input of a decision. Instants are ISO; the caller creates ids. */
@@ -99,6 +100,8 @@ export interface Change {
   milestones: readonly Milestone[];
   /** Milestones that a vote reached which is taken back. */
   withdrawnMilestones: readonly Milestone[];
+  /** The absent approver for whom the actor decided, with the cover; null for an action of their own (COV-06). */
+  onBehalfOf: OnBehalfOf | null;
   /** Null takes the revision of the snapshot that `content` restores. */
   revision: number | null;
   ownerId: string;

@@ -1,14 +1,17 @@
 import { Refusal, type Code } from '#domain/codes';
 import { editable, inApproval, type DocType } from '#domain/document';
 import type { Change, DecideInput, Decision } from './decision.ts';
+import type { StandIn } from '#domain/cover/cover';
 import { outcome } from './outcome.ts';
 import type { Action, Rule, Transition } from './transition.ts';
 import {
   couldHaveRelation,
+  coversApprover,
   hasOpenChangeOrder,
   hasRelation,
   isForbiddenSelfApproval,
   openChangeOrder,
+  standInFor,
   type Actor,
   type Subject,
 } from './subject.ts';
@@ -16,7 +19,7 @@ import { can, departmentRefusal, moduleVisible } from '#domain/identity/permissi
 import type { Settings } from '#domain/settings';
 import { temporaryVendorRule } from './temporary-vendor-rule.ts';
 import { stepApprovedLast } from '#domain/workflow/take-back';
-import { atFinalStep, currentStep, hasApproved } from '#domain/workflow/workflow';
+import { atFinalStep, currentStep } from '#domain/workflow/workflow';
 import { invoiceTransitions } from './invoice-transitions.ts';
 import { paymentTransitions } from './payment-transitions.ts';
 import { purchaseOrderTransitions } from './purchase-order-transitions.ts';
@@ -67,7 +70,19 @@ function matchesState(row: Transition, subject: Subject): boolean {
 
 function isPermitted(row: Transition, subject: Subject, actor: Actor, relation = hasRelation): boolean {
   if (row.permission && !can(actor.permissions, row.permission, 'FULL')) return false;
-  return row.who.some((who) => relation(who, subject, actor));
+  return (
+    row.who.some((who) => relation(who, subject, actor)) ||
+    (row.who.includes('CURRENT_APPROVER') &&
+      (relation === hasRelation
+        ? standInFor(subject, row.action, actor) !== null
+        : coversApprover(subject, actor)))
+  );
+}
+
+/** The absent approver for whom the actor acts, unless the row allows the action to the actor themselves (COV-04). */
+function actsFor(row: Transition, subject: Subject, actor: Actor): StandIn | null {
+  const isOwn = row.who.some((who) => hasRelation(who, subject, actor));
+  return isOwn ? null : standInFor(subject, row.action, actor);
 }
 
 /** True for a user who is involved in the document, whether or not they may perform the action. */
@@ -121,7 +136,8 @@ function permissionRefusal(
   settings: Settings,
   { orderDepartmentId }: SeenState,
 ): Code | null {
-  if (action === 'approve' && isForbiddenSelfApproval(subject, actor.userId, settings)) {
+  const votesAs = [actor.userId, standInFor(subject, action, actor)?.onBehalfOf.userId ?? actor.userId];
+  if (action === 'approve' && votesAs.some((id) => isForbiddenSelfApproval(subject, id, settings))) {
     return 'FORBIDDEN';
   }
   // A change order's department is locked, and its requester may be an approver of another department (DEC-26).
@@ -212,7 +228,11 @@ function hasVotedBefore(subject: Subject, actor: Actor, seen: SeenState): boolea
     : seen.workflowId && seen.workflowId !== instance.id
       ? undefined
       : stepWithOrder(instance.currentOrder ?? instance.finalOrder);
-  return step !== undefined && hasApproved(step, actor.userId);
+  const { userId } = actor;
+  return (
+    step !== undefined &&
+    step.approvals.some((vote) => vote.userId === userId || vote.castBy?.userId === userId)
+  );
 }
 
 /**
@@ -233,7 +253,9 @@ export function decide(
     // `refusal` returns this code only for the inactive vendor of a change order (DEC-43).
     throw new Refusal(result.code, result.code === 'POS_BAD_REQUEST' ? { errors: ['vendor'] } : {});
   }
-  const change: Change = outcome({ subject, action, actor, settings, input, row: result.row });
+  const { row } = result;
+  const standIn = actsFor(row, subject, actor);
+  const change: Change = outcome({ subject, action, actor, settings, input, row, standIn });
   return change;
 }
 

@@ -6,6 +6,7 @@ import { adjust, discard, voidDocument } from './change-order-outcomes.ts';
 import type { Change, ChangeOrderChange } from './decision.ts';
 import type { Action } from './transition.ts';
 import { hasOpenChangeOrder, type Subject } from './subject.ts';
+import { onBehalfOfStandIn } from '#domain/cover/cover';
 import { currentStep } from '#domain/workflow/workflow';
 
 function create(): Outcome {
@@ -95,7 +96,8 @@ function mirrorStatus(subject: Subject, to: StatusPair): ChangeOrderChange {
  * Returns what an allowed action writes. Throws `Refusal` for a missing reason and for the errors of DEC-24 and DEC-40.
  */
 export function outcome(allowed: AllowedAction): Change {
-  const { subject, action, row } = allowed;
+  const { subject, action, row, standIn } = allowed;
+  const onBehalfOf = standIn && onBehalfOfStandIn(standIn);
   const text = row.note === undefined ? null : reasonOf(allowed);
   const specific = outcomes[action](allowed);
   const to = targetState(allowed, specific.to);
@@ -114,6 +116,7 @@ export function outcome(allowed: AllowedAction): Change {
     archive: false,
     content: 'KEEP',
     effects: [],
+    onBehalfOf,
     ...specific,
     to,
     changeOrder,
@@ -128,6 +131,7 @@ export function outcome(allowed: AllowedAction): Change {
         submissionStatus: to.submissionStatus,
         stepId,
         reason: text,
+        ...(onBehalfOf && { onBehalfOf }),
       },
     },
     note:

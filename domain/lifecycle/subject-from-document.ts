@@ -1,6 +1,6 @@
 import type { DocType } from '#domain/document';
 import { toCents } from '#domain/values/money';
-import { workflowInstance } from '#domain/workflow/workflow-view';
+import { workflowCovers, workflowInstance } from '#domain/workflow/workflow-view';
 import type { Invoice } from '#domain/invoices/invoice-response';
 import type { Payment } from '#domain/payments/payment-response';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
@@ -10,6 +10,7 @@ import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-respo
  * only the server's decisions use (`submittedBefore`, `milestones`) keep their initial value.
  */
 export function commonSubjectFields(docType: DocType, document: PurchaseOrder | Invoice | Payment) {
+  const departmentId = 'department' in document ? (document.department?.id ?? null) : null;
   return {
     docType,
     id: document.id,
@@ -26,6 +27,7 @@ export function commonSubjectFields(docType: DocType, document: PurchaseOrder | 
     archived: document.isArchived,
     milestones: [],
     instance: document.workflow && workflowInstance(document.workflow),
+    covers: document.workflow ? workflowCovers(document.workflow, departmentId) : [],
   };
 }
 

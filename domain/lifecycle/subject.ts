@@ -1,6 +1,8 @@
 import type { DocType, Milestone, Status, SubmissionStatus } from '#domain/document';
 import type { Modules, Permissions, Role } from '#domain/identity/permissions';
 import { isAdmin, isApprover, hasCreatePermission } from '#domain/identity/permissions';
+import { coveredActions, coversOneOf, standInsOf } from '#domain/cover/cover';
+import type { RunningCover, StandIn } from '#domain/cover/cover';
 import { forbidsSelfApproval, type SelfApprovalSettings } from '#domain/workflow/self-approval';
 import {
   currentApprovers,
@@ -46,6 +48,10 @@ export interface Subject {
   foundInAccounting: boolean;
   /** The current workflow, or the last one when it is closed or complete; null when never submitted, or pulled. */
   instance: Instance | null;
+  /** Users who wrote in the document at any time, also as approvers; absent: nobody but the authors (COV-03). */
+  writerIds?: readonly string[];
+  /** The covers of the show that run now (COV-02). */
+  covers?: readonly RunningCover[];
 }
 
 interface ChangeOrderFacts {
@@ -120,6 +126,28 @@ function isCurrentApprover(subject: Subject, actor: Actor): boolean {
 function approvedLast(subject: Subject, actor: Actor): boolean {
   const step = stepApprovedLast(subject.instance, subject.version, actor.userId);
   return step !== null && mayApprove(step, subject, actor);
+}
+
+/** Returns who may decide the current step on behalf of absent approvers (COV-02). */
+export function standIns(subject: Subject): readonly StandIn[] {
+  return standInsOf(subject, subject.instance, subject.covers ?? []);
+}
+
+/**
+ * Returns the approver for whom the actor decides, or null. An approver's own vote comes first: nobody has two votes of
+ * a step (COV-04).
+ */
+export function standInFor(subject: Subject, action: string, actor: Actor): StandIn | null {
+  if (!coveredActions.includes(action) || !isApprover(actor.role) || actor.isSystem) return null;
+  return standIns(subject).find(({ userId }) => userId === actor.userId) ?? null;
+}
+
+/** True when the actor covers an approver of the document, whatever its state (COV-05). */
+export function coversApprover(subject: Subject, actor: Actor): boolean {
+  const approverIds = (subject.instance?.steps ?? []).flatMap(({ approvers }) =>
+    approvers.map(({ userId }) => userId),
+  );
+  return coversOneOf(subject.covers ?? [], subject.docType, actor.userId, approverIds);
 }
 
 const relations: Record<Relation, RelationCheck> = {

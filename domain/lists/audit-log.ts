@@ -22,14 +22,14 @@ export interface AuditedEvent {
   submissionStatus: string | null;
   /** True for a decision whose request named no content (DEC-30). */
   isWithoutVersion: boolean;
+  /** The absent approver of a decision on behalf of them, else '' (COV-06). */
+  onBehalfOf: string;
   changes: FieldChange[];
 }
 
 /** A row of the audit log: one value that an event changed, or an event without changed values. */
 export interface AuditLogRow extends Omit<AuditedEvent, 'changes' | 'submissionStatus' | 'isWithoutVersion'> {
   event: string;
-  /** Always empty: users cannot act on behalf of others yet. */
-  onBehalfOf: string;
   field: string;
   before: string;
   after: string;
@@ -44,7 +44,7 @@ export function auditRows(auditEvent: AuditedEvent, status: string): AuditLogRow
     ...changes,
   ];
   const text = eventText(auditEvent);
-  const baseRow = { ...event, event: isWithoutVersion ? `${text}, ${withoutVersion}` : text, onBehalfOf: '' };
+  const baseRow = { ...event, event: isWithoutVersion ? `${text}, ${withoutVersion}` : text };
   if (values.length === 0) return [{ ...baseRow, field: '', before: '', after: '' }];
   return values.map(({ label, before, after }) => ({ ...baseRow, field: label, before, after }));
 }

@@ -4,6 +4,12 @@ import { described } from '#domain/values/described';
 /** Fields that every list row has in addition to its document. */
 export const listRowFields = {
   isWaiting: described('The document waits for the approval of this user.', v.boolean()),
+  onBehalfOf: v.exactOptional(
+    described(
+      'The absent approver whom this user covers, if the document waits for that approver.',
+      v.object({ userId: v.string(), name: v.string() }),
+    ),
+  ),
 };
 
 const sums = v.array(v.object({ currency: v.string(), totalCost: v.number() }));

@@ -227,8 +227,14 @@ export function numberPattern(typed: string): string {
   return typed.trim().toUpperCase();
 }
 
-/** A row of a list. `isWaiting` is true when it is in the user's own queue. */
-export type ListRow<Row> = Row & { isWaiting: boolean };
+/**
+ * A row of a list. `isWaiting` is true when it is in the user's queue, with `onBehalfOf` for that of an absent approver
+ * (COV-02).
+ */
+export type ListRow<Row> = Row & {
+  isWaiting: boolean;
+  onBehalfOf?: { userId: string; name: string } | undefined;
+};
 
 /** A queue returns its totals with each page; other lists have a separate request. */
 export type QueueTotals = Partial<ListTotals>;

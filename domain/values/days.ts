@@ -87,6 +87,20 @@ export function dateInZone(at: string, timeZone: string): string {
   return wallClock(at, timeZone).day;
 }
 
+/** Returns the day `count` days after a valid day. */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Returns the instant at which a valid day begins in a time zone. */
+export function startOfDay(day: string, timeZone: string): string {
+  const midnight = Date.parse(day);
+  const before = (instant: number) =>
+    midnight - (Date.parse(localTimeAsUtc(new Date(instant).toISOString(), timeZone)) - instant);
+  // Twice, as the offset at midnight UTC may differ from the one at midnight in the zone.
+  return new Date(before(before(midnight))).toISOString();
+}
+
 /** Returns a zone's local time, to the minute, written as if it were UTC: for cells without a time zone. */
 export function localTimeAsUtc(at: string, timeZone: string): string {
   const { day, hour, minute } = wallClock(at, timeZone);

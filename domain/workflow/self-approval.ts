@@ -9,8 +9,17 @@ export interface AuthorEvent {
   actorId: string;
 }
 
-/** The events that `revisionAuthors` needs, oldest first; others have no effect on authorship. */
-export const authorActions = ['create', 'save', 'attach', 'submit', 'revise', 'pull', 'adjust'] as const;
+/** The events of users who wrote in a document (COV-03). */
+export const writerActions = ['create', 'save', 'attach', 'submit', 'edit-in-approval'] as const;
+
+/** The events that `revisionAuthors` and `writersOf` need, oldest first; others have no effect on authorship. */
+export const authorActions = [...writerActions, 'revise', 'pull', 'adjust'] as const;
+
+/** Returns the users who wrote in a document at any time, also as approvers (COV-03). */
+export function writersOf(events: readonly AuthorEvent[]): readonly string[] {
+  const isWriter = ({ action }: AuthorEvent) => writerActions.some((one) => one === action);
+  return [...new Set(events.filter(isWriter).map(({ actorId }) => actorId))];
+}
 
 /**
  * Returns the users who saved the current revision of a document, or its files, as a draft, and the one who submitted

@@ -1,4 +1,9 @@
-import type { Instance, InstanceStep } from './workflow.ts';
+import type { Approval, Instance, InstanceStep } from './workflow.ts';
+
+/** The user who gave an approval, for themselves or on behalf of another. */
+function senderOf({ userId, castBy }: Approval): string {
+  return castBy?.userId ?? userId;
+}
 
 /** Returns the step with the vote of this user that made this version of the document, or null (RUN-06). */
 export function stepApprovedLast(
@@ -7,15 +12,15 @@ export function stepApprovedLast(
   userId: string,
 ): InstanceStep | null {
   const isLast = (step: InstanceStep) =>
-    step.approvals.some((approval) => approval.userId === userId && approval.version === version);
+    step.approvals.some((approval) => senderOf(approval) === userId && approval.version === version);
   return instance?.steps.find(isLast) ?? null;
 }
 
-/** Removes a user's vote from a step, which is open and current again. */
-export function withoutVote(instance: Instance, { id, order }: InstanceStep, userId: string): Instance {
+/** Removes the vote that made this version from a step, which is open and current again. */
+export function withoutVote(instance: Instance, { id, order }: InstanceStep, version: number): Instance {
   const steps = instance.steps.map((step): InstanceStep => {
     if (step.id !== id) return step;
-    const approvals = step.approvals.filter((approval) => approval.userId !== userId);
+    const approvals = step.approvals.filter((approval) => approval.version !== version);
     return { ...step, status: 'PENDING', approvals };
   });
   return { ...instance, steps, currentOrder: order };

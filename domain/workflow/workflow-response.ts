@@ -2,6 +2,16 @@ import * as v from 'valibot';
 import { described } from '#domain/values/described';
 import { absences } from './workflow.ts';
 
+/** The sender of a vote that counts as another user's, with the facts of the cover (COV-06). */
+export const castBy = v.object({
+  userId: v.string(),
+  name: v.string(),
+  firstDay: v.string(),
+  lastDay: v.string(),
+  setBy: v.string(),
+});
+export type CastBy = v.InferOutput<typeof castBy>;
+
 /** An approver of a step, on the wire. */
 export const stepApprover = v.object({
   userId: v.string(),
@@ -13,6 +23,18 @@ export const stepApprover = v.object({
   ),
   contentVersion: v.optional(described('The content version that this user approved.', v.number())),
   version: v.optional(described('The version of the document that the approval made.', v.number())),
+  onBehalfOf: v.optional(
+    described(
+      'Only for a user who covers an absent approver now: the approver for whom they may decide this step. Such an entry counts for nothing; the vote is that of the approver.',
+      v.object({ userId: v.string(), name: v.string() }),
+    ),
+  ),
+  castBy: v.optional(
+    described(
+      'Only for an approval that another user gave on behalf of this one: that user, and the cover.',
+      castBy,
+    ),
+  ),
 });
 export type StepApprover = v.InferOutput<typeof stepApprover>;
 

@@ -1,5 +1,8 @@
 import { toCents } from '#domain/values/money';
 import { stepReason } from './approval-route.ts';
+import type { RunningCover, StandIn } from '#domain/cover/cover';
+import { docTypes } from '#domain/document';
+import { onBehalfText } from '#domain/cover/cover';
 import { currentStep, missingOn, requiredSteps } from './workflow.ts';
 import type { Instance, InstanceStep, People } from './workflow.ts';
 import type { StepApprover, WorkflowStep, Workflow } from './workflow-response.ts';
@@ -8,15 +11,26 @@ function approversOf(step: InstanceStep): StepApprover[] {
   return step.approvers.map((approver) => {
     const approval = step.approvals.find(({ userId }) => userId === approver.userId);
     if (!approval) return { ...approver, hasApproved: false };
-    const { at, contentVersion, version } = approval;
+    const { at, contentVersion, version, castBy } = approval;
     return {
       ...approver,
       hasApproved: true,
       ...(at && { approvedAt: at }),
       ...(contentVersion !== undefined && { contentVersion }),
       ...(version !== undefined && { version }),
+      ...(castBy && { castBy }),
     };
   });
+}
+
+/** Returns `Marcus Oyelaran for Priya Raman` for a user who covers an absent approver, else the name (COV-02). */
+export function approverName({ name, onBehalfOf }: Pick<StepApprover, 'name' | 'onBehalfOf'>): string {
+  return onBehalfOf ? `${name} for ${onBehalfOf.name}` : name;
+}
+
+/** Returns `Approved by Marcus Oyelaran on behalf of Priya Raman (cover …)`, or '' for the user's own approval (COV-06). */
+export function castByText({ name, castBy }: StepApprover): string {
+  return castBy ? `Approved by ${castBy.name} ${onBehalfText({ ...castBy, name })}` : '';
 }
 
 /**
@@ -27,9 +41,27 @@ export function outdatedApprovalText({ contentVersion }: StepApprover, current: 
   return `Approved version ${contentVersion}; the document is now version ${current}`;
 }
 
-/** Builds the view of a document's own copy of the workflow. Without `people`, no missing approvers are listed. */
-export function workflowView(instance: Instance, people: People | null = null): Workflow {
+/**
+ * Builds the view of a document's own copy of the workflow. Without `people`, no missing approvers are listed.
+ * `standIns` are listed after the approvers of the current step (COV-02).
+ */
+export function workflowView(
+  instance: Instance,
+  people: People | null = null,
+  standIns: readonly StandIn[] = [],
+): Workflow {
   const current = currentStep(instance);
+  const standInApprovers = standIns.map(({ userId, name, initials, onBehalfOf }) => ({
+    userId,
+    name,
+    initials,
+    hasApproved: false,
+    onBehalfOf,
+  }));
+  const listed = (step: InstanceStep) => [
+    ...approversOf(step),
+    ...(step.id === current?.id ? standInApprovers : []),
+  ];
   return {
     id: instance.id,
     steps: requiredSteps(instance).map((step) => ({
@@ -40,11 +72,11 @@ export function workflowView(instance: Instance, people: People | null = null): 
       kind: step.kind,
       status: step.status,
       approvalsNeeded: step.approvalsNeeded,
-      approvers: approversOf(step),
+      approvers: listed(step),
       missingApprovers: people && current ? [...missingOn(step, people)] : [],
       isFinal: step.order === instance.finalOrder,
     })),
-    currentStep: current && { id: current.id, approvers: approversOf(current) },
+    currentStep: current && { id: current.id, approvers: listed(current) },
   };
 }
 
@@ -67,7 +99,9 @@ export function workflowInstance(workflow: Workflow): Instance {
     status: step.status,
     amountLimitCents: limitCents(step, workflow.steps),
     approvalsNeeded: step.approvalsNeeded,
-    approvers: step.approvers.map(({ userId, name, initials }) => ({ userId, name, initials })),
+    approvers: step.approvers
+      .filter(({ onBehalfOf }) => !onBehalfOf)
+      .map(({ userId, name, initials }) => ({ userId, name, initials })),
     missing: step.missingApprovers,
     approvals: step.approvers.flatMap((one) =>
       one.hasApproved
@@ -77,6 +111,7 @@ export function workflowInstance(workflow: Workflow): Instance {
               at: one.approvedAt ?? '',
               ...(one.contentVersion !== undefined && { contentVersion: one.contentVersion }),
               ...(one.version !== undefined && { version: one.version }),
+              ...(one.castBy && { castBy: one.castBy }),
             },
           ]
         : [],
@@ -91,6 +126,27 @@ export function workflowInstance(workflow: Workflow): Instance {
     finalOrder: workflow.steps.find((step) => step.isFinal)?.order ?? 0,
     currentOrder: current?.order ?? null,
   };
+}
+
+/** The covers that the listed stand-ins imply, so that the browser decides by the rules of the server (COV-02). */
+export function workflowCovers(workflow: Workflow, departmentId: string | null): readonly RunningCover[] {
+  return (workflow.currentStep?.approvers ?? []).flatMap(({ userId, name, initials, onBehalfOf }) =>
+    onBehalfOf
+      ? [
+          {
+            id: '',
+            absent: { ...onBehalfOf, departmentIds: departmentId === null ? [] : [departmentId] },
+            covering: { userId, name, initials },
+            alternate: null,
+            firstDay: '',
+            lastDay: '',
+            types: docTypes,
+            limitCents: null,
+            setBy: '',
+          },
+        ]
+      : [],
+  );
 }
 
 function shortName(name: string): string {

@@ -1,7 +1,7 @@
 import type { Code } from '#domain/codes';
 import type { Milestone, Status } from '#domain/document';
 import type { WorkflowRefusal } from './approval-route-response.ts';
-import type { MissingApprover } from './workflow-response.ts';
+import type { CastBy, MissingApprover } from './workflow-response.ts';
 
 export type StepKind = 'STANDARD' | 'DEPARTMENT';
 
@@ -42,8 +42,10 @@ export interface Approval {
   at: string;
   /** The approved content (DEC-30). */
   contentVersion?: number;
-  /** The version of the document that it made (RUN-06). */
+  /** The version of the document that it made. */
   version?: number;
+  /** The user who gave it on behalf of `userId`, under a cover (COV-06). */
+  castBy?: CastBy;
 }
 
 /**
@@ -233,13 +235,18 @@ export interface Vote {
 }
 
 /**
- * Counts one approval of the current step and advances when it was the last one needed; `version` is the one that it
- * makes. Returns null when the user is not a current approver (DEC-23).
+ * Counts one approval of the current step and advances when it was the last one needed. Returns null when the user is
+ * not a current approver (DEC-23). A vote on behalf of the user is theirs (COV-04).
  */
-export function vote(instance: Instance, userId: string, at: string, version?: number): Vote | null {
+export function vote(
+  instance: Instance,
+  userId: string,
+  at: string,
+  details: Pick<Approval, 'version' | 'castBy'> = {},
+): Vote | null {
   const step = currentStep(instance);
   if (step === null || !currentApprovers(instance).includes(userId)) return null;
-  const approvals = [...step.approvals, { userId, at, ...(version !== undefined && { version }) }];
+  const approvals = [...step.approvals, { userId, at, ...details }];
   const stepComplete = approvals.length >= step.approvalsNeeded;
   const updated = withStep(instance, {
     ...step,
@@ -248,11 +255,8 @@ export function vote(instance: Instance, userId: string, at: string, version?: n
   });
   if (!stepComplete) return { instance: updated, stepComplete, finalComplete: false };
   const next = requiredSteps(instance).find((later) => later.order > step.order);
-  return {
-    instance: { ...updated, currentOrder: next?.order ?? null },
-    stepComplete,
-    finalComplete: next === undefined,
-  };
+  const currentOrder = next?.order ?? null;
+  return { instance: { ...updated, currentOrder }, stepComplete, finalComplete: next === undefined };
 }
 
 /** A single revision, void or deny ends the current step and the workflow; the copy stays readable (DEC-23, DEC-29). */
@@ -286,9 +290,9 @@ export function statusInApproval(before: Status, after: Vote, bySpecialApprover:
 
 /** Returns the milestones that one vote reaches (DEC-22). */
 export function milestonesOf(after: Vote, bySpecialApprover: boolean): readonly Milestone[] {
-  const reached: Milestone[] = [];
-  if (after.stepComplete) reached.push('FIRST_APPROVAL');
-  if (bySpecialApprover) reached.push('SPECIAL_APPROVAL');
-  if (after.finalComplete) reached.push('FULL_APPROVAL');
-  return reached;
+  return [
+    ...(after.stepComplete ? (['FIRST_APPROVAL'] as const) : []),
+    ...(bySpecialApprover ? (['SPECIAL_APPROVAL'] as const) : []),
+    ...(after.finalComplete ? (['FULL_APPROVAL'] as const) : []),
+  ];
 }

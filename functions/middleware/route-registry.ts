@@ -63,6 +63,10 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'PUT /api/users/:id/departments': ['session', 'Set the departments of a user'],
   'POST /api/users/:id/invitation': ['session', 'Invite a user again'],
 
+  'GET /api/covers': ['documents:read', 'List the covers of a show in which you take part'],
+  'POST /api/covers': ['session', 'Set who covers while you are away, or for another user'],
+  'DELETE /api/covers/:id': ['session', 'End a cover'],
+
   'GET /api/shows': ['session', 'List the shows under Management'],
   'POST /api/shows': ['session', 'Create a show'],
   'GET /api/shows/regions': ['session', 'List the regions that a new show may have'],

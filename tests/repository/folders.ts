@@ -17,7 +17,7 @@ export const orders: readonly Order[] = [
       ['accounting'],
       ['lifecycle'],
       ['approval', 'documents', 'lists', 'relief'],
-      ['management', 'payments', 'vendors'],
+      ['cover', 'management', 'payments', 'vendors'],
       ['invoices', 'operations', 'purchase-orders'],
       ['imports', 'pdf'],
       ['archives', 'mail'],
@@ -28,7 +28,8 @@ export const orders: readonly Order[] = [
     root: 'functions/store',
     levels: [
       ['d1', 'show/tables'],
-      ['directory', 'show-move', 'show/management', 'show/outbox'],
+      ['directory', 'show-move', 'show/cover', 'show/outbox'],
+      ['show/management'],
       ['show/documents', 'show/imports', 'show/mail', 'show/operations', 'show/webhooks'],
       ['show/approval', 'show/lists'],
       ['show/invoices', 'show/payments', 'show/relief', 'show/vendors'],

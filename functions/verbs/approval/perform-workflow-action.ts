@@ -74,8 +74,9 @@ async function run(
       nextId = rows.next;
       return details.input(subject, rows);
     },
-    writes: ({ to }) => {
-      answer = { docId, docType, ...to, nextId };
+    writes: ({ to, onBehalfOf }) => {
+      const named = onBehalfOf && { onBehalfOf: { userId: onBehalfOf.userId, name: onBehalfOf.name } };
+      answer = { docId, docType, ...to, nextId, ...named };
       return answerRow(answer);
     },
   });

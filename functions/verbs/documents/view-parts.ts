@@ -200,7 +200,8 @@ export function withdrawnOf(rows: Rows['withdrawn']): WithdrawnAttachment[] {
 
 /** PO-53, DEC-90 */
 export function historyOf(events: Rows['events']): HistoryEvent[] {
-  return events.flatMap(({ seq, actorName, at, historyType, action, namedNoContent }): HistoryEvent[] => {
+  return events.flatMap((event): HistoryEvent[] => {
+    const { seq, actorName, at, historyType, action, namedNoContent, onBehalfOf } = event;
     if (!historyType) return [];
     const isWithout = isWithoutContentVersion(action, namedNoContent);
     return [
@@ -210,6 +211,7 @@ export function historyOf(events: Rows['events']): HistoryEvent[] {
         timeStamp: at,
         type: historyType,
         ...(isWithout && { withoutContentVersion: true }),
+        ...(onBehalfOf && { onBehalfOf }),
       },
     ];
   });

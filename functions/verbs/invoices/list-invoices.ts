@@ -38,9 +38,10 @@ export function listInvoices(
   return {
     total,
     ...queueTotals(sums),
-    invoices: rows.map(({ document, isWaiting, ...invoice }) => ({
+    invoices: rows.map(({ document, isWaiting, onBehalfOf, ...invoice }) => ({
       ...invoiceRow(document, invoice),
       isWaiting,
+      ...(onBehalfOf && { onBehalfOf }),
     })),
   };
 }

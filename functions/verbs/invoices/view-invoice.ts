@@ -20,7 +20,7 @@ import { approvalPeople, approvalPeoplePlan } from '#verbs/approval/approval-peo
 import { visibilitiesOf } from '#verbs/request/context';
 import type { PlanContext, RequestContext } from '#verbs/request/context';
 import { similarInvoicesOf } from './similar-invoices.ts';
-import { instanceOf } from '#verbs/lifecycle/subject';
+import { instanceOf, standInsOfRows } from '#verbs/lifecycle/subject';
 import {
   attachmentsOf,
   changesOf,
@@ -50,7 +50,7 @@ export function viewInvoice(
   requireModule(context, 'INVOICE');
   if (!rows || !isVisible(context, rows)) throw new Refusal('NOT_FOUND');
   return {
-    ...invoiceOf(rows, approvalPeople(context, rows, people)),
+    ...invoiceOf(context, rows, approvalPeople(context, rows, people)),
     settlements: settlementsOf(context, payments),
     similarInvoices: similarInvoicesOf(similar),
   };
@@ -92,6 +92,7 @@ export function invoiceRow(
 }
 
 function invoiceOf(
+  context: RequestContext,
   rows: InvoiceRows,
   people: People | null,
 ): Omit<Invoice, 'settlements' | 'similarInvoices'> {
@@ -130,7 +131,7 @@ function invoiceOf(
     historyEvents: historyOf(rows.events),
     changes: changesOf(rows.events),
     sendHistoryResource: sendHistoryOf(rows.sendHistory),
-    workflow: instance && workflowView(instance, people),
+    workflow: instance && workflowView(instance, people, standInsOfRows(context, rows, instance)),
     isArchived: document.archivedAt !== null,
     duplicateReason: invoice.duplicateOverride ? invoice.duplicateReason || noReasonGiven : null,
   };

@@ -1,6 +1,9 @@
+import type { OnBehalfOf } from '#domain/cover/cover';
 import type { Change } from '#domain/lifecycle/decision';
 import type { Actor } from '#domain/lifecycle/subject';
+import type { CastBy } from '#domain/workflow/workflow-response';
 import type { Write } from '#store/d1/open';
+import { countDecision } from '#store/show/cover/running-covers';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import {
   deleteChangeOrder,
@@ -25,6 +28,11 @@ import { closeItemsOfVote } from '#store/show/payments/bulk-runs';
 import type { RequestContext } from '#verbs/request/context';
 import type { Acting } from '#verbs/outbox/jobs';
 import { dropsVotes } from './dropped-votes.ts';
+
+/** The sender of a vote on behalf of another user (COV-06). */
+function castByOf({ userId, name }: Actor, { firstDay, lastDay, setBy }: OnBehalfOf): CastBy {
+  return { userId, name, firstDay, lastDay, setBy };
+}
 
 /** The writer, the store and the time. */
 type WriteContext = Pick<RequestContext, 'store' | 'newId' | 'now'> & Acting;
@@ -66,6 +74,8 @@ export function workflowWrites(
   const { id, type } = rows.document;
   const { workflow, queue } = change;
   const writes: Write[] = [];
+  const voterId = change.onBehalfOf?.userId ?? actor.userId;
+  if (change.onBehalfOf) writes.push(countDecision(store, change.onBehalfOf.coverId));
   if (dropsVotes(change)) writes.push(clearApprovals(store, id, now));
   if (change.action === 'take-back') writes.push(...withdrawalWrites(context, rows));
   if (workflow.kind === 'START' || workflow.kind === 'REPLACE') {
@@ -79,17 +89,18 @@ export function workflowWrites(
     writes.push(
       insertVote(store, {
         stepId,
-        userId: actor.userId,
+        userId: voterId,
         documentId: id,
         at: now,
         eventSeq: version,
         contentVersion: rows.document.contentVersion,
+        castBy: change.onBehalfOf && JSON.stringify(castByOf(actor, change.onBehalfOf)),
       }),
     );
   }
   if (change.content === 'RESTORE') writes.push(...restoreWorkflow(store, id));
   if (queue.leave === 'EVERYBODY') writes.push(removeFromQueue(store, id));
-  if (queue.leave === 'ACTOR') writes.push(removeFromQueue(store, id, actor.userId));
+  if (queue.leave === 'ACTOR') writes.push(removeFromQueue(store, id, voterId));
   if (queue.join) {
     const since = change.action === 'take-back' ? arrivalAt(rows) : now;
     writes.push(enqueueForApprovers(store, { id, type }, queue.join, since));

@@ -145,7 +145,7 @@ async function decideAndPrepare<P extends Plan, After extends Plan>(
   const actor = actorOf(context);
   const isFirst = firstState.contentVersion === null;
   firstState.stepId ??= rows.document.currentStepId;
-  const subject = subjectOf(rows);
+  const subject = subjectOf(rows, context);
   firstState.order ??= openChangeOrder(subject);
   firstState.contentVersion ??= subject.contentVersion;
   const input = await details.input(rows, reads);

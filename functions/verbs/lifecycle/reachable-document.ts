@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/codes';
+import { coversOneOf } from '#domain/cover/cover';
 import type { DocType } from '#domain/document';
 import { moduleVisible } from '#domain/identity/permissions';
 import { mayReach } from '#domain/identity/visibility';
@@ -39,12 +40,18 @@ export function requireVisible(
   return rows;
 }
 
-/** Whether this user's visibility covers a document (DEC-13). The module is checked separately. */
+/**
+ * Whether this user may see a document: by their visibility (DEC-13), or while they cover one of its approvers (COV-05).
+ * The module is checked separately.
+ */
 export function isVisible(
   context: RequestContext,
   { document, approvers }: Pick<SubjectRows, 'document' | 'approvers'>,
 ): boolean {
   const { creatorId, ownerId, departmentId, type } = document;
   const workflowUserIds = approvers.map(({ userId }) => userId);
-  return mayReach({ creatorId, ownerId, departmentId, workflowUserIds }, viewerOf(context), type);
+  return (
+    mayReach({ creatorId, ownerId, departmentId, workflowUserIds }, viewerOf(context), type) ||
+    coversOneOf(context.covers, type, context.user.id, workflowUserIds)
+  );
 }

@@ -1,5 +1,7 @@
+import { standInsOf } from '#domain/cover/cover';
+import type { StandIn } from '#domain/cover/cover';
 import type { Actor, Subject } from '#domain/lifecycle/subject';
-import { revisionAuthors } from '#domain/workflow/self-approval';
+import { revisionAuthors, writersOf } from '#domain/workflow/self-approval';
 import type { Instance } from '#domain/workflow/workflow';
 import type { SubjectRows, WorkflowRows } from '#store/show/documents/read-document';
 import { fullName } from '#verbs/request/context';
@@ -30,18 +32,19 @@ export function instanceOf({ workflow, steps, approvers, approvals }: WorkflowRo
         .map(({ userId, name, initials }) => ({ userId, name, initials })),
       approvals: approvals
         .filter((row) => row.stepId === step.id)
-        .map(({ userId, at, contentVersion, eventSeq }) => ({
+        .map(({ userId, at, contentVersion, eventSeq, castBy }) => ({
           userId,
           at,
           contentVersion,
           version: eventSeq,
+          ...(castBy && { castBy }),
         })),
     })),
   };
 }
 
 /** The facts that the lifecycle decides by, from the stored rows. */
-export function subjectOf(rows: SubjectRows): Subject {
+export function subjectOf(rows: SubjectRows, { covers }: Pick<RequestContext, 'covers'> = noCovers): Subject {
   const { document, purchaseOrder } = rows;
   return {
     docType: document.type,
@@ -73,8 +76,24 @@ export function subjectOf(rows: SubjectRows): Subject {
     hasRelief: rows.hasRelief,
     foundInAccounting: document.foundInAccounting,
     instance: instanceOf(rows),
+    writerIds: writersOf(rows.authorEvents),
+    covers,
   };
 }
+
+/** Who may decide a document's current step on behalf of absent approvers now (COV-02). */
+export function standInsOfRows(
+  { covers }: Pick<RequestContext, 'covers'>,
+  { document, authorEvents }: Pick<SubjectRows, 'document' | 'authorEvents'>,
+  instance: Instance | null,
+): readonly StandIn[] {
+  const revisionAuthorIds = revisionAuthors(authorEvents);
+  const writerIds = writersOf(authorEvents);
+  return standInsOf({ ...document, docType: document.type, revisionAuthorIds, writerIds }, instance, covers);
+}
+
+/** For actions that no cover includes. */
+const noCovers = { covers: [] };
 
 export function actorOf(context: RequestContext): Actor {
   const { user, membership } = context;

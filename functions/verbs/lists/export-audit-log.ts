@@ -53,13 +53,21 @@ export async function exportAuditLog(
   };
 }
 
-function auditedOf({ prefix, changes, number, namedNoContent, ...row }: AuditEventRow): AuditedEvent {
+function auditedOf({
+  prefix,
+  changes,
+  number,
+  namedNoContent,
+  onBehalfOf,
+  ...row
+}: AuditEventRow): AuditedEvent {
   const displayedNumber =
     row.type === 'PO' ? orderNumber({ prefix: prefix ?? '', poNumber: number ?? '' }) : number;
   return {
     ...row,
     number: displayedNumber ?? '',
     isWithoutVersion: isWithoutContentVersion(row.action, namedNoContent),
+    onBehalfOf: onBehalfOf?.name ?? '',
     changes: storedChanges(JSON.parse(changes ?? '[]')),
   };
 }

@@ -26,6 +26,7 @@ import { violatesConstraint, directoryOf } from '#store/d1/open';
 import { readInOneTrip, read } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
 import { departmentsQuery } from '#store/show/management/read-show-context';
+import { endCoversOf } from '#store/show/cover/covers';
 import { refreshQueue } from '#store/show/approval/write-workflow';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { inviteUser, mailAdded } from '#verbs/identity/mail-password-link';
@@ -280,9 +281,11 @@ async function describe(
 }
 
 /** Documents are queued only for members whose role may approve (DEC-21). */
-function refreshQueueOf({ store }: RequestContext, { user, membership }: MemberRow): Promise<void> {
+function refreshQueueOf({ store, now }: RequestContext, { user, membership }: MemberRow): Promise<void> {
   const mayApprove = membership.isActive && isApprover(membership.role);
-  return store.write(refreshQueue(store, user.id, mayApprove));
+  // A cover ends with the role or the membership of its people (COV-05).
+  const ended = mayApprove ? [] : endCoversOf(store, user.id, now);
+  return store.write([...refreshQueue(store, user.id, mayApprove), ...ended]);
 }
 
 function requireAllowed(context: RequestContext, user: User, change: UserChange): void {

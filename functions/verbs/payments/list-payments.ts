@@ -40,7 +40,11 @@ export const paymentListPlan = (member: MembershipContext, request: Request) => 
 
 /** A page of the payments this user may see in this persona (API-88). */
 export function listPayments({ page: { rows, total, sums } }: PlanRows<typeof paymentListPlan>): PaymentList {
-  const payments = rows.map((row) => ({ ...summaryOf(row), isWaiting: row.isWaiting }));
+  const payments = rows.map(({ isWaiting, onBehalfOf, ...row }) => ({
+    ...summaryOf(row),
+    isWaiting,
+    ...(onBehalfOf && { onBehalfOf }),
+  }));
   return { total, ...queueTotals(sums), payments };
 }
 

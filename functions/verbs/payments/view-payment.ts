@@ -11,7 +11,7 @@ import { approvalPeople, approvalPeoplePlan } from '#verbs/approval/approval-peo
 import { visibilitiesOf } from '#verbs/request/context';
 import type { PlanContext, RequestContext } from '#verbs/request/context';
 import { summaryOf } from './list-payments.ts';
-import { instanceOf } from '#verbs/lifecycle/subject';
+import { instanceOf, standInsOfRows } from '#verbs/lifecycle/subject';
 import {
   attachmentOf as sharedAttachmentOf,
   changesOf,
@@ -34,7 +34,7 @@ export function viewPayment(
   requireModule(context, 'PAYMENT');
   if (!rows) throw new Refusal('NOT_FOUND');
   return {
-    ...paymentOf(rows, approvalPeople(context, rows, people)),
+    ...paymentOf(context, rows, approvalPeople(context, rows, people)),
     invoices: paidBy(context, rows.invoices, orders),
   };
 }
@@ -46,7 +46,11 @@ export const paymentViewPlan = (context: PlanContext, id: string) => ({
   orders: ordersOfPaymentQuery(context.store, id, visibilitiesOf(context, 'PO')),
 });
 
-function paymentOf(rows: PaymentRows, people: People | null): Omit<Payment, 'invoices'> {
+function paymentOf(
+  context: RequestContext,
+  rows: PaymentRows,
+  people: People | null,
+): Omit<Payment, 'invoices'> {
   const { document, payment } = rows;
   const instance = instanceOf(rows);
   return {
@@ -63,7 +67,7 @@ function paymentOf(rows: PaymentRows, people: People | null): Omit<Payment, 'inv
     historyEvents: historyOf(rows.events),
     changes: changesOf(rows.events),
     sendHistoryResource: sendHistoryOf(rows.sendHistory),
-    workflow: instance && workflowView(instance, people),
+    workflow: instance && workflowView(instance, people, standInsOfRows(context, rows, instance)),
     isArchived: document.archivedAt !== null,
   };
 }

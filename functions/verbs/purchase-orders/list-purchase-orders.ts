@@ -47,7 +47,7 @@ export function listPurchaseOrders(
   return {
     total,
     ...queueTotals(sums),
-    poS: rows.map(({ document, prefix, isWaiting }) => ({
+    poS: rows.map(({ document, prefix, isWaiting, onBehalfOf }) => ({
       id: document.id,
       version: document.version,
       contentVersion: document.contentVersion,
@@ -67,6 +67,7 @@ export function listPurchaseOrders(
       attachmentCount: document.attachmentCount,
       currentChangeOrderNumber: document.currentChangeOrder,
       isWaiting,
+      ...(onBehalfOf && { onBehalfOf }),
     })),
   };
 }

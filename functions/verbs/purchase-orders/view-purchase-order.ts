@@ -22,7 +22,7 @@ import { approvalPeople, approvalPeoplePlan } from '#verbs/approval/approval-peo
 import { numberMilestone, visibilitiesOf } from '#verbs/request/context';
 import type { PlanContext, RequestContext } from '#verbs/request/context';
 import { possibleSplit } from './split-warning.ts';
-import { instanceOf } from '#verbs/lifecycle/subject';
+import { instanceOf, standInsOfRows } from '#verbs/lifecycle/subject';
 import {
   attachmentsOf,
   changesOf,
@@ -134,7 +134,7 @@ function purchaseOrderOf(
     creator: { id: document.creatorId, name: document.creatorName, username: document.creatorUsername },
     ownerId: document.ownerId,
     revisionAuthorIds: [...revisionAuthors(rows.authorEvents)],
-    workflow: instance && workflowView(instance, people),
+    workflow: instance && workflowView(instance, people, standInsOfRows(context, rows, instance)),
     isAdjustable: document.status === 'APPROVED' && document.archivedAt === null && rows.vendorActive,
     isAdjustment: document.currentChangeOrder > 0,
     isRelieved: document.isRelieved,

@@ -1,4 +1,5 @@
 import { uuidv7obj } from 'uuidv7';
+import type { RunningCover } from '#domain/cover/cover';
 import { idIn } from '#domain/values/ids';
 import { modulesOf, permissionsOf } from '#domain/identity/permissions';
 import type { Modules, Permissions } from '#domain/identity/permissions';
@@ -36,6 +37,8 @@ export interface RequestContext {
   modules: Modules;
   /** Departments the user is an active member of. */
   departmentIds: readonly string[];
+  /** The covers of the show that run now (COV-02). */
+  covers: readonly RunningCover[];
   now: string;
   /** Returns a new id of this show. */
   newId: () => string;
@@ -73,7 +76,7 @@ export const rightsPlan = ({ env, store, show, user }: MembershipContext) => ({
 /** The request context of a member, from the permission rows that were read. */
 export function showContext(
   { env, store, directory, show, user, membership, members = null, now }: MembershipContext,
-  { settings: stored, departmentIds }: PlanRows<typeof rightsPlan>['rights'],
+  { settings: stored, departmentIds, covers }: PlanRows<typeof rightsPlan>['rights'],
   runAfterResponse: RequestContext['runAfterResponse'],
 ): RequestContext {
   const settings = parseSettings(stored?.settings);
@@ -90,6 +93,7 @@ export function showContext(
     permissions: permissionsOf(membership),
     modules: modulesOf(settings, show.features, membership),
     departmentIds,
+    covers,
     now,
     newId: () => freshId(show.id),
     runAfterResponse,

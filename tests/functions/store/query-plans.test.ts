@@ -26,6 +26,7 @@ import {
   signIn,
   submitted,
 } from '../../support/worker/fixtures/client.ts';
+import { postCover } from '../../support/worker/fixtures/covers.ts';
 import { moveEveryWay } from '../../support/worker/fixtures/moves.ts';
 import { act, drain, importNow, submitAs } from '../../support/worker/fixtures/payments.ts';
 import { cast, openThreeShows, targetShows } from '../../support/worker/fixtures/three-shows.ts';
@@ -58,6 +59,7 @@ const ok = async (answer: Promise<{ status: number; body: unknown }>): Promise<v
 };
 
 async function ordersLive(): Promise<PurchaseOrder> {
+  await ok(postCover('hugo', { coveringId: 'otto' }));
   const order = await orderWithQuote('a quote');
   const returned = await submitted('dana');
   await ok(action('abel', 'revision', returned, { reason: 'Too dear' }));

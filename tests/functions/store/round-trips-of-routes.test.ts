@@ -77,6 +77,9 @@ const measuredElsewhere = new Set([
   'PUT /api/pos/:id',
   'PUT /api/pos/:id/pull-from-approval',
   'PUT /api/pos/:id/submit',
+  // Measured by `set-cover`.
+  'POST /api/covers',
+  'DELETE /api/covers/:id',
   // Measured by `webhooks`.
   'DELETE /api/webhooks/:id',
   'POST /api/webhooks/:id/deliveries/:deliveryId',

@@ -184,6 +184,15 @@ export const managementAccess: Record<string, ExpectedAccess> = {
     [show],
     () => ({ projectCompanyExternalId: 'pc1', termsConditionsAttachmentId: 'TC_NO_ATTACHMENT' }),
   ),
+  'GET /api/covers': member('/api/covers'),
+  'POST /api/covers': member('/api/covers', [people], () => ({
+    userId: bystander,
+    coveringId: bystander,
+    firstDay: '2026-01-05',
+    lastDay: '2026-01-05',
+    types: ['PO'],
+  })),
+  'DELETE /api/covers/:id': member('/api/covers/none'),
   'GET /api/webhooks': member('/api/webhooks', [show]),
   'POST /api/webhooks': member('/api/webhooks', [show], anEndpoint('new')),
   'PUT /api/webhooks/:id': member(

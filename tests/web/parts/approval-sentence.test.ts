@@ -80,3 +80,19 @@ test('DEC-23: a step without enough approvers names the first five missing ones 
     'Missing: A, B, C, D, E and 2 more.',
   );
 });
+
+test('COV-02, COV-06: a step names stand-ins with the absent approver, and who gave an approval', () => {
+  const marcus = { ...approver('Marcus'), onBehalfOf: { userId: 'Ada', name: 'Ada' } };
+  const approvers = [approver('Ada'), approver('Ben'), marcus];
+  expect(summaryOf({ approvers })).toBe(
+    'Step 2 of 3, Producers, current step. Waiting for Ada, Ben or Marcus for Ada.',
+  );
+  expect(summaryOf({ approvers }, { meId: 'Marcus' })).toBe(
+    'Step 2 of 3, Producers, current step. Your turn for Ada. Waiting for you, Ada or Ben.',
+  );
+  const days = { firstDay: '2027-03-03', lastDay: '2027-03-10', setBy: 'Ada' };
+  const given = { ...approver('Ada', '5'), castBy: { userId: 'Marcus', name: 'Marcus', ...days } };
+  expect(summaryOf({ status: 'APPROVED', approvers: [given] })).toBe(
+    'Step 2 of 3, Producers: approved by Ada (given by Marcus) on day 5.',
+  );
+});

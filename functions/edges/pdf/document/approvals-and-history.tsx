@@ -2,7 +2,7 @@ import { noteBadge } from '#domain/documents/badges';
 import { documentTitles } from '#domain/documents/pdf-options';
 import { showsEdited } from '#domain/documents/notes';
 import type { FieldChange } from '#domain/history/document-changes';
-import { outdatedApprovalText } from '#domain/workflow/workflow-view';
+import { castByText, outdatedApprovalText } from '#domain/workflow/workflow-view';
 import { day, instant } from './formatting.ts';
 import type { PageModel } from './page-model.ts';
 import type { WorkflowStep } from '#domain/workflow/workflow-response';
@@ -49,10 +49,16 @@ function StepApprovers({ step, model }: { step: WorkflowStep; model: PageModel }
   if (approved.length === 0)
     return (
       <>
-        {step.approvers.map(({ userId, name }, index) => (
+        {step.approvers.map(({ userId, name, onBehalfOf }, index) => (
           <span key={userId}>
             {index > 0 && ', '}
             <bdi>{name}</bdi>
+            {onBehalfOf && (
+              <>
+                {' '}
+                for <bdi>{onBehalfOf.name}</bdi>
+              </>
+            )}
           </span>
         ))}
       </>
@@ -63,6 +69,7 @@ function StepApprovers({ step, model }: { step: WorkflowStep; model: PageModel }
         <p key={approver.userId}>
           <bdi>{approver.name}</bdi>
           {approver.approvedAt && <span class="muted"> · {instant(approver.approvedAt, model)}</span>}
+          {castByText(approver) && <span class="under">{castByText(approver)}</span>}
           {outdatedApprovalText(approver, contentVersion) && (
             <span class="under">{outdatedApprovalText(approver, contentVersion)}</span>
           )}

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { coverResponse } from '#domain/cover/cover-request';
 import { listQuery } from '#domain/lists/list-filters';
 import { roles } from '#domain/identity/permissions';
 import { visibilityScopes } from '#domain/identity/visibility';
@@ -99,6 +100,7 @@ export const definitions: Readonly<Record<string, v.GenericSchema>> = Object.fro
 
 /** The response of each route in the registry, complete for routes that tokens may call, and partial for the others. */
 export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
+  'GET /api/covers': { answer: v.array(coverResponse) },
   'GET /api/users/shows': { answer: shows.ownShows, query: pageQuery },
   'GET /api/users/config': { answer: shows.showConfig },
   'GET /api/users/meta': {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ownToken } from '#domain/identity/api-token';
+import { coverResponse, coversSet } from '#domain/cover/cover-request';
 import { pageQuery } from '#middleware/pagination';
 import * as health from '#domain/operations/health-response';
 import * as management from '#domain/management/management-response';
@@ -51,6 +52,8 @@ export const sessionRoutes: Readonly<Record<string, ResponseSpec>> = {
   'GET /api/tokens': { answer: v.object({ tokens: v.array(ownToken) }) },
   'POST /api/tokens': { answer: v.object({ ...ownToken.entries, token: text }), status: 201 },
   'DELETE /api/tokens/:id': { answer: idOnly },
+  'POST /api/covers': { answer: coversSet, status: 201 },
+  'DELETE /api/covers/:id': { answer: coverResponse },
   'POST /api/users': { answer: management.user, status: 201 },
   'PATCH /api/users/:id': { answer: management.user },
   'GET /api/shows': { answer: shows.ownShows, query: pageQuery },

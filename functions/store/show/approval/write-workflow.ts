@@ -102,8 +102,9 @@ export const insertVote = prepareWrite(
       at: string;
       eventSeq: number;
       contentVersion: number;
+      castBy: string | null;
     },
-  ) => db.insert(stepApprovals).values({ showId, ...vote }),
+  ) => db.insert(stepApprovals).values({ showId, ...vote, castBy: sql`${vote.castBy}` }),
 );
 
 /**

@@ -3,6 +3,7 @@ import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
+import { isRunning } from '#store/show/cover/running-covers';
 import { documents } from '#store/show/tables/document-tables';
 import { departmentMembers } from '#store/show/tables/reference-tables';
 
@@ -21,10 +22,15 @@ const audience = prepareRead(({ db, showId }, { id }: { id: string }) => [
     .from(documents)
     .where(and(eq(documents.id, id), eq(documents.showId, showId)))
     .limit(1),
-  db
-    .select({ userId: sql<string>`user_id` })
-    .from(sql`document_approvers`)
-    .where(sql`show_id = ${showId} AND document_id = ${id}`),
+  db.select({ userId: sql<string>`user_id` }).from(
+    sql`(SELECT a.user_id FROM document_approvers a WHERE a.show_id = ${showId} AND a.document_id = ${id}
+        UNION SELECT p.value FROM covers c CROSS JOIN json_each(json_array(c.covering_id, c.alternate_id)) p
+          CROSS JOIN documents d
+          WHERE c.show_id = ${showId} AND ${isRunning('c')} AND p.value IS NOT NULL
+            AND d.id = ${id} AND d.show_id = ${showId} AND instr(c.types, '"' || d.type || '"') > 0
+            AND EXISTS (SELECT 1 FROM document_approvers a
+              WHERE a.show_id = ${showId} AND a.document_id = ${id} AND a.user_id = c.user_id))`,
+  ),
   db
     .select({ userId: departmentMembers.userId })
     .from(departmentMembers)

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Milestone, Status } from '#domain/document';
+import type { OnBehalfOf } from '#domain/cover/cover';
 import { inList } from '#store/d1/in-list';
 import type { ShowStore, Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
@@ -13,6 +14,11 @@ export const contentVersionOf = sql<number | null>`${documentEvents.payload} ->>
 /** Whether the event's request did not name the content version it was based on. */
 export const namedNoContent =
   sql<number>`json_type(${documentEvents.payload}, '$.namedContentVersion') IS 'null'`.mapWith(Boolean);
+
+/** The absent approver of a decision on behalf of them, and the cover (COV-06). */
+export const onBehalfOf = sql<OnBehalfOf | null>`${documentEvents.payload} -> '$.onBehalfOf'`.mapWith(
+  (text: string | null) => (text === null ? null : (JSON.parse(text) as OnBehalfOf)),
+);
 
 const since = prepareRead(
   ({ db, showId }, { id, contentVersion }: { id: string; contentVersion: number }) => [

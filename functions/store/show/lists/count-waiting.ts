@@ -1,10 +1,10 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { count, eq } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
 import { storeFor } from '#store/d1/open';
 import type { ShowLocation, Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
-import { waitingApprovals } from '#store/show/tables/workflow-tables';
+import { queueOf } from '#store/show/cover/approval-queue';
 
 /** How many POs of each show wait for this user; one read per shard (DEC-84). */
 export async function countWaitingByShow(
@@ -18,29 +18,22 @@ export async function countWaitingByShow(
       const [first] = locations;
       if (!first) return [];
       const ids = JSON.stringify(locations.map((location) => location.id));
-      return storeFor(env, first)
-        .db.select({ showId: waitingApprovals.showId, total: count() })
-        .from(waitingApprovals)
-        .where(
-          and(
-            inArray(waitingApprovals.showId, sql`(SELECT value FROM json_each(${ids}))`),
-            eq(waitingApprovals.userId, userId),
-            eq(waitingApprovals.type, 'PO'),
-          ),
-        )
-        .groupBy(waitingApprovals.showId);
+      const { db } = storeFor(env, first);
+      const queue = queueOf(db, { showIds: ids }, userId);
+      return db
+        .select({ showId: queue.showId, total: count() })
+        .from(queue)
+        .where(eq(queue.type, 'PO'))
+        .groupBy(queue.showId);
     }),
   );
   return new Map(counts.flat().map((row) => [row.showId, row.total]));
 }
 
-const byType = prepareRead(({ db, showId }, { userId }: { userId: string }) => [
-  db
-    .select({ type: waitingApprovals.type, total: count() })
-    .from(waitingApprovals)
-    .where(and(eq(waitingApprovals.showId, showId), eq(waitingApprovals.userId, userId)))
-    .groupBy(waitingApprovals.type),
-]);
+const byType = prepareRead(({ db, showId }, { userId }: { userId: string }) => {
+  const queue = queueOf(db, { showId }, userId);
+  return [db.select({ type: queue.type, total: count() }).from(queue).groupBy(queue.type)] as const;
+});
 
 /** The user's pending approvals in one show, by document type. */
 export const waitingByTypeQuery = (store: Source, userId: string) =>

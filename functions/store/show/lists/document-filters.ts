@@ -5,7 +5,7 @@ import type { Visibility } from '#domain/identity/visibility';
 import { inList } from '#store/d1/in-list';
 import type { Source } from '#store/d1/open';
 import { documentEvents, documents } from '#store/show/tables/document-tables';
-import { waitingApprovals } from '#store/show/tables/workflow-tables';
+import { isQueued, queuedFor, queuedIds } from '#store/show/cover/approval-queue';
 
 /** The filters of all document types; an absent or empty one does not filter. */
 export interface DocumentFilters {
@@ -83,9 +83,12 @@ export function isApprovalQueue({
 
 /** Whether a document is in this user's approval queue. */
 export function isInQueueOf({ showId }: Pick<Source, 'showId'>, userId: string): SQL<boolean> {
-  return sql`EXISTS (SELECT 1 FROM ${waitingApprovals} WHERE ${waitingApprovals.showId} = ${showId}
-    AND ${waitingApprovals.userId} = ${userId} AND ${waitingApprovals.type} = ${documents.type}
-    AND ${waitingApprovals.documentId} = ${documents.id})`.mapWith(Boolean);
+  return sql<boolean>`${isQueued(showId, userId, documents.type, documents.id)}`.mapWith(Boolean);
+}
+
+/** The absent approver for whom this user may decide a document (COV-02); null for others. */
+export function onBehalfOfIn({ showId }: Pick<Source, 'showId'>, userId: string) {
+  return queuedFor(showId, userId, documents.type, documents.id);
 }
 
 /** The user's own documents, found by two indexes. */
@@ -170,13 +173,7 @@ function approverFilters(
   const { approverIds = [], voiderIds = [], denierIds = [] } = filters;
   const pending = filters.statuses.includes('SUBMITTED_FOR_APPROVAL');
   return [
-    pending
-      ? inArray(
-          documents.id,
-          sql`(SELECT ${waitingApprovals.documentId} FROM ${waitingApprovals} WHERE ${waitingApprovals.showId} = ${showId}
-            AND ${waitingApprovals.userId} = ${userId} AND ${waitingApprovals.type} = ${docType})`,
-        )
-      : undefined,
+    pending ? inArray(documents.id, queuedIds(showId, userId, docType)) : undefined,
     filters.isRevision ? eq(documents.submissionStatus, 'Needs revision') : undefined,
     approverIds.length > 0
       ? and(

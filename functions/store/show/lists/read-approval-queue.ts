@@ -5,22 +5,18 @@ import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
-import { waitingApprovals } from '#store/show/tables/workflow-tables';
+import { queueOf } from '#store/show/cover/approval-queue';
 
 type QueuePosition = { userId: string; type: DocType; afterId: string };
 const next = prepareRead(({ db, showId }, { userId, type, afterId }: QueuePosition) => {
-  const queue = and(
-    eq(waitingApprovals.showId, showId),
-    eq(waitingApprovals.userId, userId),
-    eq(waitingApprovals.type, type),
-    ne(waitingApprovals.documentId, afterId),
-  );
+  const queue = queueOf(db, { showId }, userId);
+  const others = and(eq(queue.type, type), ne(queue.documentId, afterId));
   const firstOf = (afterCurrent?: SQL) =>
     db
       .select({ id: documents.id })
-      .from(waitingApprovals)
-      .innerJoin(documents, eq(documents.id, waitingApprovals.documentId))
-      .where(and(queue, afterCurrent))
+      .from(queue)
+      .innerJoin(documents, eq(documents.id, queue.documentId))
+      .where(and(others, afterCurrent))
       .orderBy(desc(documents.numberSort), desc(documents.id))
       .limit(1);
   const afterCurrent = sql`(${documents.numberSort}, ${documents.id}) < (SELECT a.number_sort, a.id FROM documents a

@@ -5,7 +5,7 @@ import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
-import { waitingApprovals } from '#store/show/tables/workflow-tables';
+import { queueOf } from '#store/show/cover/approval-queue';
 import { visibleInAnyPersona } from './document-filters.ts';
 
 export interface HomeRequest {
@@ -24,51 +24,46 @@ const home = prepareRead((source, values: Values, bounds: number, kinds: Kinds) 
   const { userId } = values;
   const ageBounds = Array.from({ length: bounds }, (_, index) => values[`bound${index}`]);
   const orders = kinds.map((kind) => ({ kind, userId }));
+  const queue = queueOf(db, { showId }, userId);
+  const ofUser = eq(documents.id, queue.documentId);
   const age = sql<number>`CASE ${sql.join(
-    ageBounds.map(
-      (bound, index) => sql`WHEN ${waitingApprovals.since} > ${bound} THEN ${sql.raw(String(index))}`,
-    ),
+    ageBounds.map((bound, index) => sql`WHEN ${queue.since} > ${bound} THEN ${sql.raw(String(index))}`),
     sql` `,
   )} ELSE ${sql.raw(String(ageBounds.length))} END`.mapWith(Number);
-  const ofUser = and(
-    eq(waitingApprovals.showId, showId),
-    eq(waitingApprovals.userId, userId),
-    eq(documents.id, waitingApprovals.documentId),
-  );
+
   const waiting = db
     .select({
-      docType: waitingApprovals.type,
+      docType: queue.type,
       age,
       currency: documents.currencyCode,
       count: sql<number>`count(*)`,
       totalCents: sql<number>`sum(${documents.totalCents})`,
-      oldest: sql<string>`min(${waitingApprovals.since})`,
+      oldest: sql<string>`min(${queue.since})`,
     })
-    .from(waitingApprovals)
+    .from(queue)
     .crossJoin(documents)
     .where(ofUser)
-    .groupBy(waitingApprovals.type, sql`2`, documents.currencyCode);
+    .groupBy(queue.type, sql`2`, documents.currencyCode);
   const ranked = db
     .select({
-      docType: waitingApprovals.type,
-      since: waitingApprovals.since,
+      docType: queue.type,
+      since: queue.since,
       id: documents.id,
       number: documents.number,
       milestones: documents.milestones,
       vendorName: documents.vendorName,
       currency: documents.currencyCode,
       totalCents: documents.totalCents,
-      byAge: sql<number>`row_number() OVER (PARTITION BY ${waitingApprovals.type}
-        ORDER BY ${waitingApprovals.since}, ${documents.id})`.as('by_age'),
+      byAge: sql<number>`row_number() OVER (PARTITION BY ${queue.type}
+        ORDER BY ${queue.since}, ${documents.id})`.as('by_age'),
       // Amounts of different currencies are not compared: the largest is one of the currency with the most documents.
-      bySize: sql<number>`row_number() OVER (PARTITION BY ${waitingApprovals.type}, ${documents.currencyCode}
+      bySize: sql<number>`row_number() OVER (PARTITION BY ${queue.type}, ${documents.currencyCode}
         ORDER BY ${documents.totalCents} DESC, ${documents.id})`.as('by_size'),
-      inCurrency:
-        sql<number>`count(*) OVER (PARTITION BY ${waitingApprovals.type}, ${documents.currencyCode})`.as(
-          'in_currency',
-        ),
+      inCurrency: sql<number>`count(*) OVER (PARTITION BY ${queue.type}, ${documents.currencyCode})`.as(
+        'in_currency',
+      ),
     })
-    .from(waitingApprovals)
+    .from(queue)
     .crossJoin(documents)
     .where(ofUser)
     .as('ranked');
@@ -84,9 +79,9 @@ const home = prepareRead((source, values: Values, bounds: number, kinds: Kinds) 
       currency: documents.currencyCode,
       waitingCents: sql<number>`sum(${documents.totalCents} - coalesce(${approvedCents(showId)}, 0))`,
     })
-    .from(waitingApprovals)
+    .from(queue)
     .crossJoin(documents)
-    .where(and(ofUser, sql`${waitingApprovals.type} = 'PO'`))
+    .where(and(ofUser, sql`${queue.type} = 'PO'`))
     .groupBy(documents.departmentId, documents.currencyCode);
   const commitmentRows = sql`commitments c LEFT JOIN departments d ON d.id = c.department_id`;
   const committed = sql<number>`sum(c.committed_cents)`;

@@ -4,7 +4,7 @@ import type { NotifyEvent } from '#domain/lifecycle/decision';
 import { inList } from '#store/d1/in-list';
 import type { Database, ShowStore } from '#store/d1/open';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
-import { waitingApprovals } from '#store/show/tables/workflow-tables';
+import { queueOf } from '#store/show/cover/approval-queue';
 import { showSettings } from '#store/show/tables/reference-tables';
 import { isNotMoving } from '#store/show/outbox/moving-shows';
 import { digestItems } from '#store/show/tables/job-tables';
@@ -63,25 +63,17 @@ export async function readPendingApprovals(
   { showIds, userId, type }: DigestScope,
   limit: number,
 ) {
-  const ofShow = sql`OVER (PARTITION BY ${waitingApprovals.showId}`;
+  const queue = queueOf(db, { showIds: JSON.stringify(showIds) }, userId);
+  const ofShow = sql`OVER (PARTITION BY ${queue.showId}`;
   const waiting = db
     .select({
-      documentId: waitingApprovals.documentId,
-      since: waitingApprovals.since,
-      position:
-        sql<number>`row_number() ${ofShow} ORDER BY ${waitingApprovals.since}, ${waitingApprovals.documentId})`.as(
-          'place',
-        ),
+      documentId: queue.documentId,
+      since: queue.since,
+      position: sql<number>`row_number() ${ofShow} ORDER BY ${queue.since}, ${queue.documentId})`.as('place'),
       total: sql<number>`count(*) ${ofShow})`.as('total'),
     })
-    .from(waitingApprovals)
-    .where(
-      and(
-        inArray(waitingApprovals.showId, inList(showIds)),
-        eq(waitingApprovals.userId, userId),
-        eq(waitingApprovals.type, type),
-      ),
-    )
+    .from(queue)
+    .where(eq(queue.type, type))
     .as('waiting');
   return db
     .select({ ...listColumns, since: waiting.since, total: waiting.total })

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { Refusal } from '#domain/codes';
 import { storedChanges } from '#domain/history/document-changes';
+import type { OnBehalfOf } from '#domain/cover/cover';
 import type { FieldChange } from '#domain/history/document-changes';
 import { violatesConstraint } from '#store/d1/open';
 import type { ShowStore, Source, Write } from '#store/d1/open';
@@ -42,9 +43,9 @@ export interface EventActor {
 export const eventActorQuery = (source: Source, documentId: string, seq: number): Query<EventActor | null> =>
   mapQuery(readEventActor(source, { documentId, seq }), ([[row]]) => {
     if (!row) return null;
-    const { reason, changes } = row.payload;
+    const { reason, changes, onBehalfOf } = row.payload as typeof row.payload & { onBehalfOf?: OnBehalfOf };
     return {
-      actorName: row.actorName,
+      actorName: row.actorName + (onBehalfOf ? ` on behalf of ${onBehalfOf.name}` : ''),
       reason: typeof reason === 'string' ? reason : '',
       action: row.action,
       changes: storedChanges(changes),

@@ -4,6 +4,7 @@ import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
+import { runningCoverOf, runningCovers } from '#store/show/cover/running-covers';
 import { departmentMembers, departments, showSettings } from '#store/show/tables/reference-tables';
 
 const context = prepareRead(({ db, showId }, { userId }: { userId: string }) => [
@@ -18,13 +19,15 @@ const context = prepareRead(({ db, showId }, { userId }: { userId: string }) => 
         eq(departmentMembers.isActive, true),
       ),
     ),
+  runningCovers({ db, showId }),
 ]);
 
-/** A show's settings as stored, and the departments of which `userId` is an active member. */
+/** A show's settings as stored, the departments of which `userId` is an active member, and the covers that run now. */
 export const showContextQuery = (store: Source, userId: string) =>
-  mapQuery(context(store, { userId }), ([settings, memberships]) => ({
+  mapQuery(context(store, { userId }), ([settings, memberships, running]) => ({
     settings: settings[0] ?? null,
     departmentIds: memberships.map((row) => row.departmentId),
+    covers: running.map(runningCoverOf),
   }));
 
 const departmentRows = prepareRead(({ db, showId }) => [

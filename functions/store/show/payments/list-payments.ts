@@ -17,7 +17,7 @@ import { mapQuery, queryOf } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { payments } from '#store/show/tables/invoice-tables';
-import { documentsWhere, isInQueueOf } from '#store/show/lists/document-filters';
+import { documentsWhere, isInQueueOf, onBehalfOfIn } from '#store/show/lists/document-filters';
 import { listColumns, prepareListQuery, pageOf, listCondition } from '#store/show/lists/list-page';
 import { parseSums, sumsQuery, countQuery, parseTotals } from '#store/show/lists/list-totals';
 import { isIndexed, documentsWithNumber } from '#store/show/lists/number-search';
@@ -47,7 +47,12 @@ const list = prepareListQuery((source, request: PaymentListRequest) => {
   const { from, on, order } = pageOf('PAYMENT', selection, sort, request.page);
   return [
     source.db
-      .select({ document: listColumns, isWaiting: isInQueueOf(source, request.userId), payment: payments })
+      .select({
+        document: listColumns,
+        isWaiting: isInQueueOf(source, request.userId),
+        onBehalfOf: onBehalfOfIn(source, request.userId),
+        payment: payments,
+      })
       .from(from)
       .crossJoin(documents)
       .crossJoin(payments)

@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { docTypes, templateTypes } from '#domain/document';
-import type { MissingApprover } from '#domain/workflow/workflow-response';
+import type { CastBy, MissingApprover } from '#domain/workflow/workflow-response';
 
 /** The administrators' workflow templates and each document's own copy. */
 export const bankAccounts = sqliteTable('bank_accounts', {
@@ -107,6 +107,7 @@ export const stepApprovals = sqliteTable(
     eventSeq: integer('event_seq').notNull(),
     contentVersion: integer('content_version').notNull().default(1),
     droppedAt: text('dropped_at'),
+    castBy: text('cast_by', { mode: 'json' }).$type<CastBy>(),
   },
   (t) => [primaryKey({ columns: [t.showId, t.stepId, t.userId, t.eventSeq] })],
 );

@@ -1,3 +1,5 @@
+import * as covers from '#store/show/cover/covers';
+import { countDecision } from '#store/show/cover/running-covers';
 import * as apiTokens from '#store/directory/api-tokens';
 import * as digestDays from '#store/directory/digest-days';
 import { readLiveSessions, readMemberShows } from '#store/directory/sessions';
@@ -202,6 +204,12 @@ function showCalls(store: ShowStore): Promise<unknown>[] {
     readOrderIds(store, ['00001']),
     readVersion(store, id, { id, approvedAt: now }),
     read(nextInQueueQuery(store, id, 'PO', id)),
+    read(covers.coversQuery(store, now)),
+    read(covers.coversQuery(store, now, true)),
+    read(covers.coverQuery(store, id)),
+    store.write([covers.endCover(store, id, now)]),
+    store.write(covers.endCoversOf(store, id, now)),
+    store.write([countDecision(store, id)]),
     vendorIsActive(store, id),
     read(revisionCountsQuery(store, id)),
     read(revisionCountsQuery(store, id)),

@@ -1,4 +1,4 @@
-import { outdatedApprovalText } from '#domain/workflow/workflow-view';
+import { approverName, outdatedApprovalText } from '#domain/workflow/workflow-view';
 import { missingText } from './missing-approvers.ts';
 import type { WorkflowStep } from '#domain/workflow/workflow-response';
 
@@ -56,9 +56,11 @@ interface StepSummaryOptions {
 
 /** `Your turn.`, `Waiting for you or Ada.` or `Waiting for Ada.` */
 function turnOf(open: WorkflowStep['approvers'], meId: string): string {
-  const others = open.filter(({ userId }) => userId !== meId).map(({ name }) => name);
+  const others = open.filter(({ userId }) => userId !== meId).map(approverName);
   const isMine = others.length < open.length;
   if (open.length === 0) return 'Waiting for more approvals.';
+  const absent = open.find(({ userId }) => userId === meId)?.onBehalfOf?.name;
+  if (absent) return `Your turn for ${absent}. Waiting for ${joinNames(['you', ...others], 'or')}.`;
   if (isMine && others.length === 0) return 'Your turn.';
   return `Waiting for ${joinNames(isMine ? ['you', ...others] : others, 'or')}.`;
 }
@@ -68,12 +70,14 @@ export function stepSummary(step: WorkflowStep, options: StepSummaryOptions): st
   const { state, meId, when } = options;
   const start = `${options.place}, ${step.name}`;
   if (options.isPlan) return `${start}: ${describePendingStep(step)}.`;
-  const nameOf = (one: { userId: string; name: string }) => (one.userId === meId ? 'you' : one.name);
+  const nameOf = (one: WorkflowStep['approvers'][number]) =>
+    approverName(one.userId === meId ? { ...one, name: 'you' } : one);
   const approvals = step.approvers
     .filter(({ hasApproved }) => hasApproved)
     .map((one) => {
       const outdated = outdatedApprovalText(one, options.contentVersion ?? null);
-      const vote = one.approvedAt ? `${nameOf(one)} on ${when(one.approvedAt)}` : nameOf(one);
+      const by = one.castBy ? ` (given by ${one.castBy.userId === meId ? 'you' : one.castBy.name})` : '';
+      const vote = one.approvedAt ? `${nameOf(one)}${by} on ${when(one.approvedAt)}` : `${nameOf(one)}${by}`;
       return outdated ? `${vote} (${outdated.toLowerCase()})` : vote;
     });
   const open = step.approvers.filter(({ hasApproved }) => !hasApproved);

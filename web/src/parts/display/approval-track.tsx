@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { approvalsNote } from '#domain/purchase-orders/version-before-change';
-import { outdatedApprovalText } from '#domain/workflow/workflow-view';
+import { castByText, outdatedApprovalText } from '#domain/workflow/workflow-view';
 import {
   approvalCount,
   describePendingStep,
@@ -64,11 +64,15 @@ function People(props: {
   return (
     <div className={`flex gap-x-4 gap-y-1 pt-1.5 ${step.approvers.length > 4 ? 'flex-wrap' : 'flex-col'}`}>
       {step.approvers.map((approver) => {
-        const { userId, name, initials, hasApproved, approvedAt } = approver;
+        const { userId, name, initials, hasApproved, approvedAt, onBehalfOf } = approver;
+        const castBy = castByText(approver);
         const earlier = outdatedApprovalText(approver, contentVersion);
         const turn = state === 'current' && !hasApproved;
         return (
-          <span key={userId} className="flex min-w-0 items-center gap-2 text-sm">
+          <span
+            key={`${userId} ${onBehalfOf?.userId ?? ''}`}
+            className="flex min-w-0 items-center gap-2 text-sm"
+          >
             <Avatar
               initials={initials}
               name={name}
@@ -85,6 +89,8 @@ function People(props: {
                   <Time at={approvedAt} />
                 </span>
               ) : null}
+              {onBehalfOf ? <span className="text-xs text-ink-muted">for {onBehalfOf.name}</span> : null}
+              {castBy ? <span className="text-xs text-pretty text-ink-muted">{castBy}</span> : null}
               {earlier ? <span className="text-xs text-caution">{earlier}</span> : null}
             </span>
           </span>
@@ -118,8 +124,8 @@ export function ApprovalTrack(props: {
         {workflow.steps.map((step, index) => {
           const state = stepState(step, currentId);
           const reason = reasonOf ? reasonOf(step) : '';
-          const myTurn =
-            state === 'current' && step.approvers.some((one) => one.userId === meId && !one.hasApproved);
+          const mine = step.approvers.find((one) => one.userId === meId && !one.hasApproved);
+          const myTurn = state === 'current' ? mine : undefined;
           return (
             <li
               key={step.id}
@@ -144,7 +150,7 @@ export function ApprovalTrack(props: {
                   <span className={state === 'pending' ? 'text-ink-muted' : 'font-medium'}>{step.name}</span>
                   {myTurn ? (
                     <Chip tone="info" shape="dot">
-                      Your turn
+                      {myTurn.onBehalfOf ? `Your turn for ${myTurn.onBehalfOf.name}` : 'Your turn'}
                     </Chip>
                   ) : null}
                 </div>

@@ -43,6 +43,8 @@ function forbiddenReason(document: DocumentState, action: Action, { userId, sett
   const me = approverOnStep(document, userId);
   if (me && action === 'approve' && isForbiddenSelfApproval(document.subject, userId, settings))
     return "You can't approve your own document.";
+  if (me?.onBehalfOf && action === 'edit-in-approval')
+    return `You can decide for ${me.onBehalfOf.name}, but not edit the document.`;
   if (me?.hasApproved) return 'You have already approved this step.';
   const names = document.workflow?.currentStep?.approvers.filter((one) => !one.hasApproved) ?? [];
   if (names.length === 0) return words.FORBIDDEN;

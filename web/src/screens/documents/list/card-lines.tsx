@@ -20,7 +20,7 @@ export function CardLines(props: {
       <span className="flex items-center justify-between gap-3">
         <span className="flex min-w-0 flex-wrap items-center gap-x-2">
           <span className="figures min-w-0 truncate font-medium">{props.number}</span>
-          {row.isWaiting ? <InYourQueue /> : null}
+          {row.isWaiting ? <InYourQueue row={row} /> : null}
         </span>
         <Money cents={toCents(row.totalCost)} currency={row.currency} className="font-medium" />
       </span>

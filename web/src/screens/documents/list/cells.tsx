@@ -29,14 +29,21 @@ export interface RowStatus {
   status: Status;
   submissionStatus: SubmissionStatus;
   isWaiting: boolean;
+  /** The absent approver for whom the row waits (COV-02). */
+  onBehalfOf?: { name: string } | undefined;
 }
 
-/** Marks a row that waits for the user. Hidden in the queue, where every row does and the header shows it once. */
-export function InYourQueue() {
+/**
+ * Marks a row that waits for the user. Hidden in the queue, where every row does and the header shows it once, except
+ * for the name of an absent approver.
+ */
+export function InYourQueue({ row: { onBehalfOf } }: { row: RowStatus }) {
   return (
-    <span className="inline-flex shrink-0 items-center gap-1 text-xs font-medium whitespace-nowrap text-info in-data-queue:hidden">
+    <span
+      className={`inline-flex min-w-0 shrink-0 items-center gap-1 text-xs font-medium text-info ${onBehalfOf ? 'text-pretty' : 'whitespace-nowrap in-data-queue:hidden'}`}
+    >
       <ChipShape shape="dot" />
-      Your turn
+      {onBehalfOf ? `For ${onBehalfOf.name}` : 'Your turn'}
     </span>
   );
 }
@@ -53,7 +60,7 @@ function StatusCell({ row }: { row: RowStatus }) {
       <StatusChip status={row.status} submissionStatus={row.submissionStatus} />
       {row.isWaiting ? (
         <span className="flex max-[85rem]:hidden">
-          <InYourQueue />
+          <InYourQueue row={row} />
         </span>
       ) : null}
     </span>
@@ -66,7 +73,7 @@ export function RowName(props: { row: RowStatus; children: ReactNode }) {
       {props.children}
       {props.row.isWaiting ? (
         <span className="flex leading-none min-[85rem]:hidden">
-          <InYourQueue />
+          <InYourQueue row={props.row} />
         </span>
       ) : null}
     </>

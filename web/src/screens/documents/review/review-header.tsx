@@ -5,7 +5,7 @@ import { NavigationType, useNavigationType } from 'react-router';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 import { sentText, versionText } from '#domain/purchase-orders/version-before-change';
 import type { StepStatus } from '#domain/workflow/workflow';
-import { approverLabels } from '#domain/workflow/workflow-view';
+import { approverLabels, approverName } from '#domain/workflow/workflow-view';
 import type { WorkflowStep } from '#domain/workflow/workflow-response';
 import { Chip, StatusChip } from '../../../parts/display/chip.tsx';
 import type { Tone } from '../../../parts/display/chip.tsx';
@@ -84,7 +84,7 @@ function StepChip(props: { step: WorkflowStep; labels: ReadonlyMap<string, strin
   const { step, labels, isCurrent } = props;
   const look = lookOf(step.status);
   const people = step.approvers.map(({ userId, initials }) => labels.get(userId) ?? initials).join(', ');
-  const names = step.approvers.map(({ name }) => name).join(', ');
+  const names = step.approvers.map(approverName).join(', ');
   return (
     <li aria-current={isCurrent ? 'step' : undefined}>
       <Chip tone={isCurrent ? 'info' : look.tone} shape={isCurrent ? 'half' : look.shape}>

@@ -1,0 +1,148 @@
+import type { DocType } from '#domain/document';
+import { currentApprovers, currentStep, listedOn } from '#domain/workflow/workflow';
+import type { CastBy } from '#domain/workflow/workflow-response';
+import type { Approver, Instance, InstanceStep } from '#domain/workflow/workflow';
+
+/** A cover that runs now: another user decides in place of an absent approver (COV-01). */
+export interface RunningCover {
+  id: string;
+  /** The absent approver. */
+  absent: { userId: string; name: string; departmentIds: readonly string[] };
+  covering: Approver;
+  /** Decides what the covering user may not; null without one (COV-03). */
+  alternate: Approver | null;
+  firstDay: string;
+  lastDay: string;
+  types: readonly DocType[];
+  /** In the document's own currency; null is unlimited. */
+  limitCents: number | null;
+  setBy: string;
+}
+
+/** A user who may decide a step on behalf of an absent approver. */
+export interface StandIn extends Approver {
+  onBehalfOf: { userId: string; name: string };
+  cover: RunningCover;
+}
+
+/** The facts of a document that decide who may stand in. */
+export interface CoveredDocument {
+  docType: DocType;
+  totalCents: number;
+  departmentId: string | null;
+  creatorId: string;
+  ownerId: string;
+  submitterId: string | null;
+  revisionAuthorIds: readonly string[];
+  /** Users who wrote in the document at any time, also as approvers. */
+  writerIds?: readonly string[];
+}
+
+/** The decisions that a cover includes; editing and submitting stay with the absent user (COV-05). */
+export const coveredActions: readonly string[] = ['approve', 'revise', 'deny', 'void'];
+
+function isOwn(document: CoveredDocument, userId: string): boolean {
+  const { creatorId, ownerId, submitterId, revisionAuthorIds, writerIds = [] } = document;
+  return [creatorId, ownerId, submitterId, ...revisionAuthorIds, ...writerIds].includes(userId);
+}
+
+function isWithinLimit({ limitCents }: RunningCover, { totalCents }: CoveredDocument): boolean {
+  return limitCents === null || Math.abs(totalCents) <= limitCents;
+}
+
+/** True for a listed approver and for the sender of another vote of this step: one user has one vote (COV-04). */
+function hasOwnVote(step: InstanceStep, userId: string): boolean {
+  return listedOn(step, userId) || step.approvals.some(({ castBy }) => castBy?.userId === userId);
+}
+
+/**
+ * Returns who may decide the current step on behalf of absent approvers, at most one per approver, in the order of the
+ * step. `covers` are all covers of the show that run now: an absent user does not stand in (COV-02 to COV-04).
+ */
+export function standInsOf(
+  document: CoveredDocument,
+  instance: Instance | null,
+  covers: readonly RunningCover[],
+): readonly StandIn[] {
+  const step = currentStep(instance);
+  if (step === null) return [];
+  const { departmentId } = document;
+  const mayDecide = ({ userId }: Approver) =>
+    !covers.some(({ absent }) => absent.userId === userId) &&
+    !hasOwnVote(step, userId) &&
+    !isOwn(document, userId);
+  return currentApprovers(instance).flatMap((absentId) => {
+    const cover = covers.find(
+      ({ absent, types }) => absent.userId === absentId && types.includes(document.docType),
+    );
+    if (!cover) return [];
+    const { absent, covering, alternate } = cover;
+    const isMember = departmentId !== null && absent.departmentIds.includes(departmentId);
+    if (step.kind === 'DEPARTMENT' && !isMember) return [];
+    const isCovered = isWithinLimit(cover, document) && mayDecide(covering);
+    const person = isCovered ? covering : alternate;
+    if (!person || !mayDecide(person)) return [];
+    const { userId, name, initials } = person;
+    return [{ userId, name, initials, onBehalfOf: { userId: absent.userId, name: absent.name }, cover }];
+  });
+}
+
+/** True when a running cover of this type lets the user stand in for one of `userIds` (COV-05). */
+export function coversOneOf(
+  covers: readonly RunningCover[],
+  docType: DocType,
+  userId: string,
+  userIds: readonly string[],
+): boolean {
+  return covers.some(
+    ({ covering, alternate, types, absent }) =>
+      (covering.userId === userId || alternate?.userId === userId) &&
+      types.includes(docType) &&
+      userIds.includes(absent.userId),
+  );
+}
+
+/** A decision on behalf of another user, as its event and its vote record it (COV-06). */
+export interface OnBehalfOf {
+  userId: string;
+  name: string;
+  coverId: string;
+  firstDay: string;
+  lastDay: string;
+  setBy: string;
+}
+
+export function onBehalfOfStandIn({ onBehalfOf: { userId, name }, cover }: StandIn): OnBehalfOf {
+  const { id: coverId, firstDay, lastDay, setBy } = cover;
+  return { userId, name, coverId, firstDay, lastDay, setBy };
+}
+
+/** The same for the vote, which is the absent approver's: the stand-in is its sender. */
+export function castByOf({ userId, name, cover: { firstDay, lastDay, setBy } }: StandIn): CastBy {
+  return { userId, name, firstDay, lastDay, setBy };
+}
+
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+function monthDay(day: string): string {
+  const [, month = 1, date = 1] = day.split('-').map(Number);
+  return `${monthNames[month - 1] ?? ''} ${date}`;
+}
+
+/** Returns `Mar 3 to 10`, or with both months; the years only when they differ. */
+export function coverDays(firstDay: string, lastDay: string): string {
+  if (firstDay === lastDay) return monthDay(firstDay);
+  const [from, to] = [monthDay(firstDay), monthDay(lastDay)];
+  if (firstDay.slice(0, 4) !== lastDay.slice(0, 4))
+    return `${from}, ${firstDay.slice(0, 4)} to ${to}, ${lastDay.slice(0, 4)}`;
+  return firstDay.slice(0, 7) === lastDay.slice(0, 7)
+    ? `${from} to ${Number(lastDay.slice(8))}`
+    : `${from} to ${to}`;
+}
+
+type CoverFacts = Pick<OnBehalfOf, 'name' | 'firstDay' | 'lastDay' | 'setBy'>;
+
+/** Returns `on behalf of Priya Raman (cover Mar 3 to 10, set by Priya Raman)`. */
+export function onBehalfText({ name, firstDay, lastDay, setBy }: CoverFacts): string {
+  return `on behalf of ${name} (cover ${coverDays(firstDay, lastDay)}, set by ${setBy})`;
+}

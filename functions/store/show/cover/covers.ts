@@ -1,0 +1,77 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { ShowStore, Source, Write } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapQuery } from '#store/d1/query';
+import { covers } from '#store/show/tables/cover-tables';
+import { isRunning } from './running-covers.ts';
+import { undecidedOfCover } from './approval-queue.ts';
+
+export type CoverRow = typeof covers.$inferSelect;
+
+const inShow = prepareRead(({ db, showId }, { after }: { after: string }, withUndecided: boolean) => [
+  db
+    .select({
+      cover: covers,
+      undecided: withUndecided
+        ? sql<number>`(SELECT iif(${isRunning('c')}, ${undecidedOfCover}, 0) FROM covers c
+            WHERE c.show_id = ${showId} AND c.id = covers.id)`
+        : sql<number>`0`,
+    })
+    .from(covers)
+    .where(sql`${covers.showId} = ${showId} AND ${covers.endsAt} > ${after}`)
+    .orderBy(asc(covers.startsAt), asc(covers.id)),
+]);
+
+/** The covers of a show that end after `after`, by their start, with the documents that nobody may decide (COV-08). */
+export const coversQuery = (source: Source, after: string, withUndecided = false) =>
+  mapQuery(inShow(source, { after }, withUndecided), ([rows]) => rows);
+
+const ofId = prepareRead(({ db, showId }, { id }: { id: string }) => [
+  db
+    .select()
+    .from(covers)
+    .where(and(eq(covers.showId, showId), eq(covers.id, id)))
+    .limit(1),
+]);
+
+export const coverQuery = (source: Source, id: string) =>
+  mapQuery(ofId(source, { id }), ([rows]) => rows[0] ?? null);
+
+/**
+ * Inserts a cover unless one of its people is away on an overlapping day by now. Returns whether it was inserted
+ * (COV-07).
+ */
+export async function insertCover({ db, showId }: ShowStore, row: CoverRow): Promise<boolean> {
+  const people = JSON.stringify([row.userId, row.coveringId, row.alternateId]);
+  const types = JSON.stringify(row.types);
+  const inserted = await db.all<{
+    id: string;
+  }>(sql`INSERT INTO covers (show_id, id, user_id, user_name, covering_id,
+      covering_name, covering_initials, alternate_id, alternate_name, alternate_initials, first_day, last_day, starts_at,
+      ends_at, types, limit_cents, set_by_id, set_by_name, created_at)
+    SELECT ${showId}, ${row.id}, ${row.userId}, ${row.userName}, ${row.coveringId}, ${row.coveringName},
+      ${row.coveringInitials}, ${row.alternateId}, ${row.alternateName}, ${row.alternateInitials}, ${row.firstDay},
+      ${row.lastDay}, ${row.startsAt}, ${row.endsAt}, ${types}, ${row.limitCents}, ${row.setById}, ${row.setByName},
+      ${row.createdAt}
+    WHERE NOT EXISTS (SELECT 1 FROM covers c WHERE c.show_id = ${showId} AND c.ends_at > ${row.startsAt}
+      AND c.starts_at < ${row.endsAt} AND c.ended_at IS NULL
+      AND c.user_id IN (SELECT value FROM json_each(${people})))
+    RETURNING id`);
+  return inserted.length > 0;
+}
+
+/** Ends a cover at once; one that has ended already stays as it is (COV-05). */
+export function endCover({ showId }: Pick<Source, 'showId'>, id: string, now: string): Write {
+  return sql`UPDATE covers SET ended_at = ${now}
+    WHERE show_id = ${showId} AND id = ${id} AND ended_at IS NULL AND ends_at > ${now}`;
+}
+
+/** Ends the covers of a user who can no longer approve in the show; an alternate is only removed (COV-05). */
+export function endCoversOf({ showId }: Pick<Source, 'showId'>, userId: string, now: string): Write[] {
+  const open = sql`show_id = ${showId} AND ends_at > ${now} AND ended_at IS NULL`;
+  return [
+    sql`UPDATE covers SET ended_at = ${now} WHERE ${open} AND (user_id = ${userId} OR covering_id = ${userId})`,
+    sql`UPDATE covers SET alternate_id = NULL, alternate_name = NULL, alternate_initials = NULL
+      WHERE ${open} AND alternate_id = ${userId}`,
+  ];
+}

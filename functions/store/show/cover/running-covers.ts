@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { RunningCover } from '#domain/cover/cover';
+import type { Source, Write } from '#store/d1/open';
+import { covers } from '#store/show/tables/cover-tables';
+
+/** The database's clock, in the form of the stored instants. */
+export const databaseNow = sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`;
+
+/** The condition for covers of this alias that run now; found by the index on their end. */
+export function isRunning(alias: string): SQL {
+  const column = (name: string) => sql.raw(`${alias}.${name}`);
+  return sql`${column('ends_at')} > ${databaseNow} AND ${column('starts_at')} <= ${databaseNow}
+    AND ${column('ended_at')} IS NULL`;
+}
+
+/** The builder of the covers that run now in a show; a handful at most. */
+export function runningCovers({ db, showId }: Source) {
+  return db
+    .select({
+      cover: covers,
+      departmentIds: sql<string[]>`(SELECT json_group_array(m.department_id) FROM department_members m
+        WHERE m.show_id = ${showId} AND m.user_id = covers.user_id AND m.is_active = 1)`.mapWith(
+        (ids: string) => JSON.parse(ids) as string[],
+      ),
+    })
+    .from(covers)
+    .where(sql`${covers.showId} = ${showId} AND ${isRunning('covers')}`)
+    .orderBy(covers.endsAt, covers.id);
+}
+
+export function runningCoverOf({
+  cover,
+  departmentIds,
+}: {
+  cover: typeof covers.$inferSelect;
+  departmentIds: string[];
+}): RunningCover {
+  const { id, userId, userName, firstDay, lastDay, types, limitCents, alternateId } = cover;
+  return {
+    id,
+    absent: { userId, name: userName, departmentIds },
+    covering: { userId: cover.coveringId, name: cover.coveringName, initials: cover.coveringInitials },
+    alternate:
+      alternateId === null
+        ? null
+        : {
+            userId: alternateId,
+            name: cover.alternateName ?? '',
+            initials: cover.alternateInitials ?? '',
+          },
+    firstDay,
+    lastDay,
+    types,
+    limitCents,
+    setBy: cover.setByName,
+  };
+}
+
+/**
+ * Counts a decision under a cover. When the cover has ended since it was read, the count is null, which fails the batch
+ * (COV-04).
+ */
+export function countDecision({ showId }: Pick<Source, 'showId'>, coverId: string): Write {
+  return sql`UPDATE covers SET decisions = iif(${isRunning('covers')}, decisions + 1, NULL)
+    WHERE show_id = ${showId} AND id = ${coverId}`;
+}

@@ -1,0 +1,228 @@
+import { Refusal } from '#domain/codes';
+import { templateTypeOf } from '#domain/document';
+import { daysRefusal, peopleRefusal } from '#domain/cover/cover-request';
+import type { Cover, CoverPerson, CoversSet, NewCover } from '#domain/cover/cover-request';
+import { can } from '#domain/identity/permissions';
+import { userLock } from '#domain/management/user';
+import { addDays, dateInZone, defaultTimeZone, startOfDay } from '#domain/values/days';
+import { fromCents, toCents } from '#domain/values/money';
+import { isEligibleApprover } from '#domain/workflow/workflow-template';
+import { membersQuery } from '#store/directory/members';
+import type { MemberRow } from '#store/directory/members';
+import { readShowsOfUser } from '#store/directory/digest-days';
+import { storeFor, directoryOf } from '#store/d1/open';
+import type { ShowStore } from '#store/d1/open';
+import { readInOneTrip } from '#store/d1/query';
+import type { PlanRows } from '#store/d1/query';
+import { coverQuery, coversQuery, endCover, insertCover } from '#store/show/cover/covers';
+import type { CoverRow } from '#store/show/cover/covers';
+import { fullName, freshId } from '#verbs/request/context';
+import { requirePermission } from '#verbs/request/require-permission';
+import type { MembershipContext, PlanContext, RequestContext } from '#verbs/request/context';
+
+/** Days for which ended covers are still listed. */
+const listedDays = 31;
+
+/** The time zone of a show's days: shows have none of their own yet (COV-01). */
+const timeZone = defaultTimeZone;
+
+/** The members of the show, and its covers that have not ended. */
+export const newCoverPlan = ({
+  store,
+  directory,
+  now,
+}: Pick<MembershipContext, 'store' | 'directory' | 'now'>) => ({
+  members: membersQuery(directory),
+  covers: coversQuery(store, now),
+});
+type NewCoverRows = PlanRows<typeof newCoverPlan>;
+
+/** The show in which a cover is set. */
+interface Target {
+  store: ShowStore;
+  show: { id: string; name: string };
+  rows: NewCoverRows;
+}
+
+/**
+ * Sets a cover in this show, or in all shows of the user: one cover per show; later shows are not covered. Users set
+ * their own, administrators those of other users in the open show (COV-07). Throws `FORBIDDEN`, `USER_NOT_FOUND`,
+ * `invalid_parameter` with the reason when no show accepts it.
+ */
+export async function setCover(
+  context: RequestContext,
+  rows: NewCoverRows,
+  draft: NewCover,
+): Promise<CoversSet> {
+  const { user, now } = context;
+  const absentId = draft.userId ?? user.id;
+  if (absentId !== user.id) requirePermission(context.permissions, 'UserManagement');
+  const absent = rows.members.find((member) => member.user.id === absentId);
+  if (!absent) throw new Refusal('USER_NOT_FOUND');
+  if (absentId !== user.id) requireManaged(context, absent, draft);
+  const refusedDays = daysRefusal(draft, dateInZone(now, timeZone));
+  if (refusedDays !== null) throw new Refusal('invalid_parameter', { message: refusedDays });
+  const own = { store: context.store, show: context.show, rows };
+  const targets = draft.allShows ? [own, ...(await otherShows(context))] : [own];
+  const results = await Promise.all(
+    targets.map(async (target) => ({ target, result: await setIn(context, target, absentId, draft) })),
+  );
+  const covers = results.flatMap(({ result }) => (typeof result === 'string' ? [] : [coverOf(result, now)]));
+  const refused = results.flatMap(({ target: { show }, result }) =>
+    typeof result === 'string' ? [{ showId: show.id, showName: show.name, reason: result }] : [],
+  );
+  const [first] = refused;
+  if (covers.length === 0 && first) throw new Refusal('invalid_parameter', { message: first.reason });
+  return { covers, refused };
+}
+
+/** Throws `FORBIDDEN` unless the user may set a cover for another member of the open show. */
+function requireManaged(
+  { user, membership, permissions }: RequestContext,
+  member: MemberRow,
+  draft: NewCover,
+) {
+  const actor = { id: user.id, role: membership.role, permissions };
+  const isLocked = userLock(actor, { roleId: member.membership.role }) !== null;
+  if (isLocked || draft.allShows) throw new Refusal('FORBIDDEN');
+}
+
+async function otherShows(context: RequestContext): Promise<Target[]> {
+  const { env, user, show: opened, now } = context;
+  const others = (await readShowsOfUser(env, user.id)).filter(({ show }) => show.id !== opened.id);
+  return Promise.all(
+    others.map(async ({ show }) => {
+      const store = storeFor(env, show);
+      return {
+        store,
+        show,
+        rows: await readInOneTrip(newCoverPlan({ store, directory: directoryOf(env, show.id), now })),
+      };
+    }),
+  );
+}
+
+/** Sets the cover in one show. Returns the reason when the show refuses it. */
+async function setIn(
+  { user, now }: RequestContext,
+  { store, show, rows: { members, covers } }: Target,
+  absentId: string,
+  draft: NewCover,
+): Promise<CoverRow | string> {
+  const find = (id: string) => members.find((member) => member.user.id === id) ?? null;
+  const absent = find(absentId);
+  const covering = find(draft.coveringId);
+  const alternate = draft.alternateId === null ? null : find(draft.alternateId);
+  if (!absent || !covering || (draft.alternateId !== null && !alternate))
+    return 'The covering user or the alternate is not in this show.';
+  const set = covers
+    .filter(({ cover }) => cover.endedAt === null)
+    .map(({ cover: { userId, firstDay, lastDay } }) => ({ absentId: userId, firstDay, lastDay }));
+  const people = {
+    absent: personOf(absent, draft),
+    covering: personOf(covering, draft),
+    alternate: alternate && personOf(alternate, draft),
+    actorId: user.id,
+  };
+  const reason = peopleRefusal(people, draft, set);
+  if (reason !== null) return reason;
+  const row: CoverRow = {
+    showId: show.id,
+    id: freshId(show.id),
+    userId: absentId,
+    userName: people.absent.name,
+    coveringId: covering.user.id,
+    coveringName: people.covering.name,
+    coveringInitials: covering.user.initials,
+    alternateId: alternate?.user.id ?? null,
+    alternateName: people.alternate?.name ?? null,
+    alternateInitials: alternate?.user.initials ?? null,
+    firstDay: draft.firstDay,
+    lastDay: draft.lastDay,
+    startsAt: startOfDay(draft.firstDay, timeZone),
+    endsAt: startOfDay(addDays(draft.lastDay, 1), timeZone),
+    types: [...new Set(draft.types)],
+    limitCents: draft.amountLimit === null ? null : toCents(draft.amountLimit),
+    setById: user.id,
+    setByName: fullName(find(user.id)?.user ?? user),
+    createdAt: now,
+    endedAt: null,
+    decisions: 0,
+    startMailedAt: null,
+    endMailedAt: null,
+  };
+  return (await insertCover(store, row)) ? row : 'Another cover on these days was set at the same time.';
+}
+
+function personOf({ user, membership }: MemberRow, { types }: NewCover): CoverPerson {
+  const person = { ...membership, isActive: user.isActive && membership.isActive };
+  return {
+    userId: user.id,
+    name: fullName(user),
+    mayApprove: types.every((type) => isEligibleApprover(person, templateTypeOf[type])),
+  };
+}
+
+export function coverOf(row: CoverRow, now: string): Cover {
+  const isEnded = row.endedAt !== null || row.endsAt <= now;
+  return {
+    id: row.id,
+    showId: row.showId,
+    absent: { userId: row.userId, name: row.userName },
+    covering: { userId: row.coveringId, name: row.coveringName },
+    alternate: row.alternateId === null ? null : { userId: row.alternateId, name: row.alternateName ?? '' },
+    firstDay: row.firstDay,
+    lastDay: row.lastDay,
+    types: [...row.types],
+    amountLimit: row.limitCents === null ? null : fromCents(row.limitCents),
+    setBy: { userId: row.setById, name: row.setByName },
+    state: isEnded ? 'ENDED' : row.startsAt <= now ? 'RUNNING' : 'UPCOMING',
+    decisions: row.decisions,
+  };
+}
+
+/** The covers of the show that run, begin later, or ended in the last month. */
+export const coversPlan = ({ store, now }: Pick<MembershipContext, 'store' | 'now'>) => ({
+  covers: coversQuery(store, startOfDay(addDays(dateInZone(now, timeZone), -listedDays), timeZone), true),
+});
+
+const managesUsers = ({ permissions }: Pick<RequestContext, 'permissions'>) =>
+  can(permissions, 'UserManagement', 'READ');
+
+/**
+ * The covers in which the user takes part; for those who manage users, all covers of the show, with the documents that
+ * wait for an absent approver and that nobody may decide (COV-08).
+ */
+export function listCovers(context: RequestContext, { covers }: PlanRows<typeof coversPlan>) {
+  const { user, now } = context;
+  const takesPart = ({ userId, coveringId, alternateId }: CoverRow) =>
+    [userId, coveringId, alternateId].includes(user.id);
+  return covers
+    .filter(({ cover }) => managesUsers(context) || takesPart(cover))
+    .map(({ cover, undecided }) => ({
+      ...coverOf(cover, now),
+      ...(managesUsers(context) && { undecided }),
+    }));
+}
+
+export const coverPlan = ({ store }: Pick<PlanContext, 'store'>, id: string) => ({
+  cover: coverQuery(store, id),
+});
+
+/**
+ * Ends a cover at once (COV-05). The absent user, the user who set it, and those who manage users may cancel it. Throws
+ * `NOT_FOUND`, also for a cover of others; `WORKFLOW_CONFLICT` for one that has ended.
+ */
+export async function cancelCover(
+  context: RequestContext,
+  { cover }: PlanRows<typeof coverPlan>,
+): Promise<Cover> {
+  const { store, user, permissions, now } = context;
+  const mayCancel =
+    cover !== null &&
+    ([cover.userId, cover.setById].includes(user.id) || can(permissions, 'UserManagement', 'FULL'));
+  if (!mayCancel) throw new Refusal('NOT_FOUND');
+  if (coverOf(cover, now).state === 'ENDED') throw new Refusal('WORKFLOW_CONFLICT');
+  await store.write([endCover(store, cover.id, now)]);
+  return coverOf({ ...cover, endedAt: now }, now);
+}
