@@ -19,6 +19,7 @@ export const jobSubjects = {
   'vendor-email': 'mail',
   'share-temp-vendor': 'mail',
   'webhook-given-up': 'mail',
+  'cover-mail': 'mail',
   'archive-mail': 'mail',
   webhook: 'work',
   'follow-temp-vendor': 'work',

@@ -12,6 +12,7 @@ const writers: Record<string, string> = {
   'notifications/digest-message': 'notifications/send-digest',
   'identity/mail-password-link': 'identity/mail-password-link',
   'identity/mail-account-owner': 'identity/mail-password-link',
+  'notifications/mail-cover': 'notifications/mail-cover',
   'notifications/notification-message': 'notifications/notify-user',
   'mail/attach-or-link-pdf': 'mail/document-message',
   'vendors/mail-temporary-vendor': 'vendors/mail-temporary-vendor',

@@ -1,3 +1,4 @@
+import { mailCover } from '#verbs/notifications/mail-cover';
 import { Refusal } from '#domain/codes';
 import { isFailure, mailKinds } from '#domain/operations/health';
 import { addLogFields } from '#edges/log';
@@ -198,6 +199,8 @@ async function executeJob(
       return sendVendorMail(context, job, entry);
     case 'webhook':
       return deliverWebhook(context, job, entry);
+    case 'cover-mail':
+      return sendJobMail(() => mailCover(context, job));
     case 'webhook-given-up':
       return sendJobMail(() => mailEndpointDisabled(context, job));
     case 'archive-mail':

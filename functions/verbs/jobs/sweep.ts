@@ -37,6 +37,7 @@ import { linkKey } from '#verbs/mail/download-link';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import { pdfKey } from '#verbs/pdf/pdf-tasks';
 import type { PdfMessage } from '#verbs/pdf/pdf-tasks';
+import { announceCovers } from '#verbs/notifications/announce-covers';
 import { catchUpDigests } from '#verbs/notifications/schedule-digests';
 import { queueSealing } from '#verbs/operations/seal-documents';
 import { failTask, pdfFailures } from '#verbs/pdf/run-pdf-task';
@@ -70,6 +71,7 @@ const parts: Record<string, Part> = {
   'outbox sent again': dispatchLost('others'),
   'webhooks sent again': dispatchLost('webhooks'),
   'payments asked for': ({ env, shard, now }) => requestDuePaymentSyncs(env, shard, now),
+  'covers announced': ({ env, shard, now }) => announceCovers(env, shard, now),
   'books asked for': ({ env, shard, now }) => requestDueSyncs(env, shard, now),
   'shows queued for sealing': ({ env, shard, now }) => queueSealing(env, shard, now),
   'pdf given up': endPdfs,

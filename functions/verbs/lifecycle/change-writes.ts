@@ -3,7 +3,7 @@ import type { Change } from '#domain/lifecycle/decision';
 import type { Actor } from '#domain/lifecycle/subject';
 import type { CastBy } from '#domain/workflow/workflow-response';
 import type { Write } from '#store/d1/open';
-import { countDecision } from '#store/show/cover/running-covers';
+import { recordDecision } from '#store/show/cover/running-covers';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import {
   deleteChangeOrder,
@@ -75,7 +75,11 @@ export function workflowWrites(
   const { workflow, queue } = change;
   const writes: Write[] = [];
   const voterId = change.onBehalfOf?.userId ?? actor.userId;
-  if (change.onBehalfOf) writes.push(countDecision(store, change.onBehalfOf.coverId));
+  if (change.onBehalfOf) {
+    const { coverId } = change.onBehalfOf;
+    const decision = { coverId, documentId: id, eventSeq: version, action: change.action, at: now };
+    writes.push(...recordDecision(store, decision));
+  }
   if (dropsVotes(change)) writes.push(clearApprovals(store, id, now));
   if (change.action === 'take-back') writes.push(...withdrawalWrites(context, rows));
   if (workflow.kind === 'START' || workflow.kind === 'REPLACE') {

@@ -49,10 +49,18 @@ export type Job =
   | DocumentMailJob
   | WebhookJob
   | { kind: 'webhook-given-up'; endpointId: string; userId: string }
+  | CoverMailJob
   | ArchiveMailJob;
 
 /** One e-mail with the notifications that came within ten minutes of another e-mail (DEC-161). */
 export type NotifyCollectedJob = { kind: 'notify-collected'; userId: string };
+/** Mails one of the two people of a cover that it has begun or ended (COV-09). */
+export type CoverMailJob = {
+  kind: 'cover-mail';
+  coverId: string;
+  userId: string;
+  event: 'started' | 'ended';
+};
 
 /** A document to be mailed as a PDF: to recipients that a user chose (DEC-57), or to its vendor (EM-14). */
 export type DocumentMailJob = { docType: DocType; documentId: string; actorId: string } & (

@@ -70,9 +70,9 @@ export const mutants: readonly Mutant[] = [
       },
       {
         file: verb('lifecycle/change-writes'),
-        find: '        contentVersion: rows.document.contentVersion,\n      }),\n    );',
+        find: '        castBy: change.onBehalfOf && JSON.stringify(castByOf(actor, change.onBehalfOf)),\n      }),\n    );',
         replace:
-          '        contentVersion: rows.document.contentVersion,\n      }),\n    ]).catch(() => undefined);',
+          '        castBy: change.onBehalfOf && JSON.stringify(castByOf(actor, change.onBehalfOf)),\n      }),\n    ]).catch(() => undefined);',
       },
     ],
   },

@@ -13,6 +13,7 @@ import type { JobContext } from '#verbs/outbox/job-context';
 import { mailAdded, mailPasswordLink } from '#verbs/identity/mail-password-link';
 import { createLink } from '#verbs/mail/download-link';
 import { memberContext } from '#verbs/request/member-context';
+import { mailCover } from '#verbs/notifications/mail-cover';
 import { notifyUser, readNotifications } from '#verbs/notifications/notify-user';
 import { sendCollected } from '#verbs/notifications/send-collected';
 import { sendDigest } from '#verbs/notifications/send-digest';
@@ -240,6 +241,19 @@ test.each(['ready', 'failed'])(
     expect(await openedBy('ada')).toEqual(['/setup/settings/archive']);
   },
 );
+
+test('COV-09: the links in an e-mail about the end of a cover open its documents', async () => {
+  const { id } = await submitted('dana');
+  await sql.alpha`INSERT INTO covers (show_id, id, user_id, user_name, covering_id, covering_name, covering_initials,
+      first_day, last_day, starts_at, ends_at, types, set_by_id, set_by_name, created_at)
+    VALUES ('alpha1', 'alpha1_cover', 'abel', 'Abel Stone', 'otto', 'Otto Stone', 'OS', '2026-01-05', '2026-01-06',
+      ${now}, ${now}, '["PO"]', 'abel', 'Abel Stone', ${now})`;
+  await sql.alpha`INSERT INTO cover_decisions (show_id, cover_id, document_id, event_seq, action, at)
+    VALUES ('alpha1', 'alpha1_cover', ${id}, 3, 'approve', ${now})`;
+  const job = { kind: 'cover-mail', coverId: 'alpha1_cover', userId: 'abel', event: 'ended' } as const;
+  await mailCover(jobContext, job);
+  expect(await openedBy('abel')).toEqual(['/po/review/:id/approver']);
+});
 
 test('the link in an e-mail about a disabled endpoint opens the endpoint', async () => {
   const { id } = await register(['document.approved']);

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { RunningCover } from '#domain/cover/cover';
-import type { Source, Write } from '#store/d1/open';
-import { covers } from '#store/show/tables/cover-tables';
+import type { ShowStore, Source, Write } from '#store/d1/open';
+import { coverDecisions, covers } from '#store/show/tables/cover-tables';
 
 /** The database's clock, in the form of the stored instants. */
 export const databaseNow = sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`;
@@ -58,10 +58,16 @@ export function runningCoverOf({
 }
 
 /**
- * Counts a decision under a cover. When the cover has ended since it was read, the count is null, which fails the batch
+ * Records a decision under a cover. When the cover has ended since it was read, its count is null, which fails the batch
  * (COV-04).
  */
-export function countDecision({ showId }: Pick<Source, 'showId'>, coverId: string): Write {
-  return sql`UPDATE covers SET decisions = iif(${isRunning('covers')}, decisions + 1, NULL)
-    WHERE show_id = ${showId} AND id = ${coverId}`;
+export function recordDecision(
+  { db, showId }: ShowStore,
+  decision: Omit<typeof coverDecisions.$inferInsert, 'showId'>,
+): Write[] {
+  return [
+    sql`UPDATE covers SET decisions = iif(${isRunning('covers')}, decisions + 1, NULL)
+      WHERE show_id = ${showId} AND id = ${decision.coverId}`,
+    db.insert(coverDecisions).values({ showId, ...decision }),
+  ];
 }

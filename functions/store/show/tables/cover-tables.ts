@@ -31,3 +31,17 @@ export const covers = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.showId, t.id] })],
 );
+
+/** What was decided under a cover. */
+export const coverDecisions = sqliteTable(
+  'cover_decisions',
+  {
+    showId: text('show_id').notNull(),
+    coverId: text('cover_id').notNull(),
+    documentId: text('document_id').notNull(),
+    eventSeq: integer('event_seq').notNull(),
+    action: text().notNull(),
+    at: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.showId, t.coverId, t.documentId, t.eventSeq] })],
+);

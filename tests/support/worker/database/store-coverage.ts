@@ -1,5 +1,6 @@
 import * as covers from '#store/show/cover/covers';
-import { countDecision } from '#store/show/cover/running-covers';
+import * as coverMails from '#store/show/cover/cover-mails';
+import { recordDecision } from '#store/show/cover/running-covers';
 import * as apiTokens from '#store/directory/api-tokens';
 import * as digestDays from '#store/directory/digest-days';
 import { readLiveSessions, readMemberShows } from '#store/directory/sessions';
@@ -209,7 +210,10 @@ function showCalls(store: ShowStore): Promise<unknown>[] {
     read(covers.coverQuery(store, id)),
     store.write([covers.endCover(store, id, now)]),
     store.write(covers.endCoversOf(store, id, now)),
-    store.write([countDecision(store, id)]),
+    store.write(recordDecision(store, { coverId: id, documentId: id, eventSeq: 1, action: id, at: now })),
+    coverMails.readCoversToAnnounce(store.db, now),
+    coverMails.markAnnounced(store.db, [{ showId: 'alpha1', id }], 'started', now),
+    read(coverMails.decisionsQuery(store, id)),
     vendorIsActive(store, id),
     read(revisionCountsQuery(store, id)),
     read(revisionCountsQuery(store, id)),

@@ -16,6 +16,7 @@ const jobs = {
   'vendor-email': 'Purchase order to its vendor',
   'share-temp-vendor': 'Temporary vendor to the accountant',
   'webhook-given-up': 'E-mail about a webhook',
+  'cover-mail': 'E-mail about a cover',
   'archive-mail': 'E-mail about an archive',
   webhook: 'Webhook',
   'follow-temp-vendor': 'Documents of a temporary vendor',

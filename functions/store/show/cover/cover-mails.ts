@@ -1,0 +1,68 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Database, Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapQuery } from '#store/d1/query';
+import { coverDecisions } from '#store/show/tables/cover-tables';
+import { documents, purchaseOrders } from '#store/show/tables/document-tables';
+
+/** The mails at the beginning and the end of covers (COV-09). */
+
+interface CoverToAnnounce {
+  id: string;
+  showId: string;
+  userId: string;
+  coveringId: string;
+  hasEnded: 0 | 1;
+  /** Whether its beginning was mailed; a cover that was cancelled before has no mail at its end. */
+  wasStarted: 0 | 1;
+}
+
+/** The covers of a shard that began or ended and whose people are not notified yet. */
+export function readCoversToAnnounce(db: Database, now: string): Promise<CoverToAnnounce[]> {
+  return db.all<CoverToAnnounce>(sql`SELECT c.id, c.show_id AS showId, c.user_id AS userId,
+      c.covering_id AS coveringId, (c.ended_at IS NOT NULL OR c.ends_at <= ${now}) AS hasEnded,
+      c.start_mailed_at IS NOT NULL AS wasStarted
+    FROM covers c INDEXED BY covers_to_mail
+    WHERE c.end_mailed_at IS NULL
+      AND (c.start_mailed_at IS NULL AND c.starts_at <= ${now} OR c.ended_at IS NOT NULL OR c.ends_at <= ${now})
+      AND NOT EXISTS (SELECT 1 FROM moving_shows m WHERE m.show_id = c.show_id)
+    LIMIT 100`);
+}
+
+/** Marks covers as announced. */
+export async function markAnnounced(
+  db: Database,
+  covers: readonly { showId: string; id: string }[],
+  event: 'started' | 'ended',
+  now: string,
+): Promise<void> {
+  const column = sql.raw(event === 'started' ? 'start_mailed_at' : 'end_mailed_at');
+  await db.run(sql`UPDATE covers SET ${column} = ${now}
+    WHERE (show_id, id) IN (SELECT value ->> 'showId', value ->> 'id' FROM json_each(${JSON.stringify(covers)}))`);
+}
+
+const decisions = prepareRead(({ db, showId }, { coverId }: { coverId: string }) => [
+  db
+    .select({
+      id: documents.id,
+      showId: documents.showId,
+      type: documents.type,
+      number: documents.number,
+      milestones: documents.milestones,
+      prefix: sql<string>`coalesce(${purchaseOrders.prefix}, '')`,
+      vendorName: documents.vendorName,
+      totalCents: documents.totalCents,
+      currencyCode: documents.currencyCode,
+      action: coverDecisions.action,
+    })
+    .from(coverDecisions)
+    .innerJoin(documents, eq(documents.id, coverDecisions.documentId))
+    .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
+    .where(and(eq(coverDecisions.showId, showId), eq(coverDecisions.coverId, coverId)))
+    .orderBy(asc(coverDecisions.at))
+    .limit(1000),
+]);
+
+/** What was decided under a cover, oldest first; at most 1,000. */
+export const decisionsQuery = (source: Source, coverId: string) =>
+  mapQuery(decisions(source, { coverId }), ([rows]) => rows);
