@@ -61,15 +61,15 @@ export function simulateDay(
   const shows = Math.ceil(users / working.usersPerShow);
   // Shows differ in size: with this exponent a tenth of them has a fifth of the users.
   const showOf = () => Math.floor(random.next() ** 1.5 * shows);
-  const members = new Int32Array(shows);
+  // The windows of each show by realtime object.
+  const windowsOf = Array.from({ length: shows }, () => new Map<number, number>());
+  const connections = new Int32Array(shardCount);
   for (let n = 0; n < users; n += 1) {
     const show = showOf();
-    members[show] = (members[show] ?? 0) + 1;
+    const object = shardOfUser(`show${show}`, `user${n}`, shardCount);
+    windowsOf[show]?.set(object, (windowsOf[show].get(object) ?? 0) + 1);
+    connections[object] = (connections[object] ?? 0) + 1;
   }
-  const objectOf = Array.from({ length: shows }, (_, show) => shardOfUser(`show${show}`, '', shardCount));
-  const connections = new Int32Array(shardCount);
-  for (const [show, object] of objectOf.entries())
-    connections[object] = (connections[object] ?? 0) + (members[show] ?? 0);
   const directory = new DatabaseQueue();
   const shards = Array.from({ length: shardCount }, () => new DatabaseQueue());
   const waits = { directory: [] as number[], shards: [] as number[] };
@@ -87,8 +87,10 @@ export function simulateDay(
       waits.shards.push(wait ?? 0);
     }
     if (use.isBroadcast) {
-      const key = `${objectOf[show]} ${minute}`;
-      sent.set(key, (sent.get(key) ?? 0) + (members[show] ?? 0));
+      for (const [object, windows] of windowsOf[show] ?? []) {
+        const key = `${object} ${minute}`;
+        sent.set(key, (sent.get(key) ?? 0) + windows);
+      }
     }
     if (use.browserSeconds > 0) {
       while ((browserEnds[0] ?? Infinity) <= at) browserEnds.shift();
@@ -102,7 +104,10 @@ export function simulateDay(
     requestsPerSecond: Math.max(...perMinute) / 60,
     waits: { directory: waitsOf(waits.directory), shards: waitsOf(waits.shards) },
     busiest: { directory: directory.busiest, shard: Math.max(...shards.map((line) => line.busiest)) },
-    fullestObject: { connections: Math.max(...connections), messages: Math.max(0, ...sent.values()) },
+    fullestObject: {
+      connections: Math.max(...connections),
+      messages: sent.values().reduce((most, count) => Math.max(most, count), 0),
+    },
     browsers,
   };
 }

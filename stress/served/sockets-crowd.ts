@@ -8,10 +8,12 @@ export interface SocketUser {
   showId: string;
   userId: string;
   cookie: string;
+  /** The number of windows in each process. */
+  windows: number;
 }
 
 export type Instruction =
-  | { do: 'connect'; address: string; users: SocketUser[]; each: number }
+  | { do: 'connect'; address: string; users: SocketUser[] }
   | { do: 'subscribe'; taskId: string }
   | { do: 'report' };
 
@@ -32,12 +34,15 @@ interface Window extends Heard {
 
 const windows: Window[] = [];
 
+/** Connections opened at a time, as the queue of a listening socket is limited. */
+const batchSize = 100;
+
 function open(address: string, { name, showId, userId, cookie }: SocketUser): Promise<void> {
   const socket = io(address, {
     path: '/socket.io',
     extraHeaders: { cookie },
     auth: { userId, showId },
-    query: { showId },
+    query: { showId, userId },
     transports: ['websocket', 'polling'],
     forceNew: true,
     reconnection: false,
@@ -57,9 +62,11 @@ function open(address: string, { name, showId, userId, cookie }: SocketUser): Pr
 
 async function obey(instruction: Instruction): Promise<Report> {
   if (instruction.do === 'connect') {
-    const { address, users, each } = instruction;
+    const { address, users } = instruction;
     const began = Date.now();
-    await Promise.all(users.flatMap((user) => Array.from({ length: each }, () => open(address, user))));
+    const all = users.flatMap((user) => Array.from({ length: user.windows }, () => user));
+    for (let at = 0; at < all.length; at += batchSize)
+      await Promise.all(all.slice(at, at + batchSize).map((user) => open(address, user)));
     return { seconds: (Date.now() - began) / 1000 };
   }
   if (instruction.do === 'subscribe')

@@ -60,7 +60,8 @@ test('DEC-153: a sign-out closes the windows of the session in every show, and c
 test('DEC-153: a window that names another user than that of its session is refused, so that sign-outs find it', async () => {
   const statusOf = async (userId: string) => {
     const url = transportUrl(backlot.url, '/socket.io/', 'polling');
-    url.search += `&${new URLSearchParams({ showId: 'show1', userId })}`;
+    url.searchParams.set('showId', 'show1');
+    url.searchParams.set('userId', userId);
     return (await fetch(url, { headers: cookie('token-ada') })).status;
   };
   // Eve's windows are in the same object as Ada's. The last one is no user id, so that of the session counts.
