@@ -4,23 +4,34 @@ import type { RouteObject } from 'react-router';
 export const purchaseOrderRoutes: RouteObject[] = [
   {
     path: 'po',
-    lazy: async () => {
-      const { CreatorList, prefetch } = await import('./list/creator-list.tsx');
-      return { Component: CreatorList, handle: { prefetch } };
-    },
-  },
-  { path: 'po/create', lazy: async () => ({ Component: (await import('./form-screens.tsx')).CreateScreen }) },
-  {
-    path: 'po/import/:kind?',
-    lazy: async () => ({ Component: (await import('./import/import-screen.tsx')).ImportScreen }),
-  },
-  { path: 'po/edit/:id', lazy: async () => ({ Component: (await import('./form-screens.tsx')).EditScreen }) },
-  {
-    path: 'po/review/:id/*',
-    lazy: async () => {
-      const { ReviewScreen, prefetch } = await import('./review/review.tsx');
-      return { Component: ReviewScreen, handle: { prefetch } };
-    },
+    children: [
+      {
+        index: true,
+        lazy: async () => {
+          const { CreatorList, prefetch } = await import('./list/creator-list.tsx');
+          return { Component: CreatorList, handle: { prefetch } };
+        },
+      },
+      {
+        path: 'create',
+        lazy: async () => ({ Component: (await import('./form-screens.tsx')).CreateScreen }),
+      },
+      {
+        path: 'import/:kind?',
+        lazy: async () => ({ Component: (await import('./import/import-screen.tsx')).ImportScreen }),
+      },
+      {
+        path: 'edit/:id',
+        lazy: async () => ({ Component: (await import('./form-screens.tsx')).EditScreen }),
+      },
+      {
+        path: 'review/:id/*',
+        lazy: async () => {
+          const { ReviewScreen, prefetch } = await import('./review/review.tsx');
+          return { Component: ReviewScreen, handle: { prefetch } };
+        },
+      },
+    ],
   },
   {
     path: 'approvals/:approvalTab?',
