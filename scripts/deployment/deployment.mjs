@@ -209,6 +209,7 @@ function variablesOf(local, deployment) {
     MAIL_FROM: deployment.mailFrom,
     ACCOUNTING_URL: deployment.accountingUrl,
     REALTIME_SHARDS: String(deployment.realtimeShards),
+    BROWSER_SESSIONS: 'shared',
     PEOPLE_DIRECTORY_URL: deployment.peopleDirectoryUrl ?? '',
     BREACHED_PASSWORDS_URL: deployment.breachedPasswordsUrl,
     OIDC_ISSUER: deployment.oidc?.issuer ?? '',
