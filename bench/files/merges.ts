@@ -25,7 +25,7 @@ async function scan(): Promise<Uint8Array> {
   return file.save();
 }
 
-/** Merges one document and reports the memory after each step. Every file is read anew, as from the bucket. */
+/** Merges one document and reports the memory after each step. Every file is a new copy, as from the bucket. */
 async function merge(onStep: () => void): Promise<void> {
   await withOwnPools(async () => {
     const target = await PDFDocument.create();
