@@ -9,11 +9,13 @@
  *   npm run bench -- web                       the browser instead: keys in long forms, long lists (bench/web/web.ts)
  *   npm run bench -- files                     reading files instead: ordinary and hostile ones (bench/files/files.ts)
  *   npm run bench -- pages                     round trips and bytes of the hot pages, for the latency table
+ *   npm run bench -- merges                    memory of two large PDFs instead (bench/files/merges.ts)
  *   npm run bench -- --compare REV             this tree and that revision alternately, and ratios
  */
 import { parseArgs } from 'node:util';
 import { compare } from './compare.ts';
 import { benchFiles } from './files/files.ts';
+import { benchMerges } from './files/merges.ts';
 import { measureWork, profileWork } from './measurements.ts';
 import type { Measurements } from './measurements.ts';
 import { machine } from './machine.ts';
@@ -31,6 +33,7 @@ const parts: Record<string, (argv: string[]) => Promise<void>> = {
   web: benchWeb,
   files: benchFiles,
   pages: benchPages,
+  merges: benchMerges,
 };
 const measurePart = parts[part];
 const { values } = parseArgs({

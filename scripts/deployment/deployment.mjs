@@ -287,6 +287,7 @@ function variablesOf(local, deployment) {
     REALTIME_SHARDS: String(deployment.realtimeShards),
     SHARD_REGIONS: shardRegionsOf(deployment),
     JURISDICTION: deployment.jurisdiction ?? '',
+    BROWSER_SESSIONS: 'shared',
     PEOPLE_DIRECTORY_URL: deployment.peopleDirectoryUrl ?? '',
     BREACHED_PASSWORDS_URL: deployment.breachedPasswordsUrl,
     OIDC_ISSUER: deployment.oidc?.issuer ?? '',

@@ -1,3 +1,4 @@
+import type { SentMail } from './bindings.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { describeCommand, keyless } from './calls.ts';
 import type { Action } from './calls.ts';
@@ -132,6 +133,13 @@ function bulkRuns({ database }: Harness): string[] {
     .map(({ what }) => `bulk: item ${what} has no result, or a wrong one`);
 }
 
+/** The number of notifications in an e-mail: a collected one has them in its subject (DEC-161). */
+function notificationsIn({ subject }: SentMail): number {
+  const [, waiting, updates] =
+    /^(?:(\d+) waiting for your approval)?(?:, )?(?:(\d+) updates?)? \(/.exec(subject) ?? [];
+  return Number(waiting ?? 0) + Number(updates ?? 0) || 1;
+}
+
 /** Checks that every notification by e-mail was sent, and without faults exactly once. */
 function sentMails({ database, sentMails: sent }: Harness, { faults }: Plan, since: string): string[] {
   const rows = database.rows<{ username: string; expectedMails: number }>(
@@ -150,9 +158,12 @@ function sentMails({ database, sentMails: sent }: Harness, { faults }: Plan, sin
   );
   return [
     ...rows.flatMap(({ username, expectedMails: owed }) => {
-      const got = sent.filter(({ to }) => to === username).length;
+      const toUser = sent.filter(({ to }) => to === username);
+      const got = toUser.reduce((sum, mail) => sum + notificationsIn(mail), 0);
       if (got < owed) return [`mail: ${username} was owed ${owed} and got ${got}`];
-      return isCalm && got > owed ? [`mail: ${username} was owed ${owed} and got ${got}`] : [];
+      return isCalm && toUser.length > owed
+        ? [`mail: ${username} was owed ${owed} and got ${toUser.length} e-mails`]
+        : [];
     }),
     ...digests.map(({ what }) => `digest: ${what} is not in it`),
   ];

@@ -111,19 +111,58 @@ let idleBrowser: { sessionId: string; documents: number } | null = null;
 /** Browsers use more memory over time, so a new one is launched after this many documents. */
 const maxDocumentsPerBrowser = 200;
 
-async function openBrowser({ BROWSER }: Pick<Env, 'BROWSER'>): Promise<OpenedBrowser> {
+export type BrowserEnv = Pick<Env, 'BROWSER'> & { BROWSER_SESSIONS?: string };
+
+/**
+ * Whether isolates share browsers through the list of free sessions (DEC-162). Off in local runs, whose list never
+ * shows a session as free again.
+ */
+const areShared = ({ BROWSER_SESSIONS }: BrowserEnv) => BROWSER_SESSIONS === 'shared';
+
+/** Other consumers choose from the same list: after so many lost races a launch is faster. */
+const maxSharedTries = 2;
+/** Browsers use more memory over time: older ones are left to exit by themselves. */
+const maxSharedAgeMs = 30 * 60_000;
+
+async function openBrowser(env: BrowserEnv): Promise<OpenedBrowser> {
   const idle = idleBrowser;
   idleBrowser = null;
-  if (idle) {
-    try {
-      const connected = puppeteer.connect(BROWSER, idle.sessionId);
-      return { ...idle, browser: await withTimeout(connected, openLimitMs, 'Reaching the browser') };
-    } catch (error) {
-      log('info', 'browser disconnected', { documents: idle.documents }, error);
-    }
-  }
+  const own = idle && (await connect(env, idle));
+  return own ?? (areShared(env) ? await connectShared(env) : null) ?? launch(env);
+}
+
+async function launch({ BROWSER }: BrowserEnv): Promise<OpenedBrowser> {
   const launched = puppeteer.launch(BROWSER);
   return { browser: await withTimeout(launched, openLimitMs, 'Opening a browser'), documents: 0 };
+}
+
+/** Null for a session that has ended or is in use. */
+async function connect(
+  { BROWSER }: BrowserEnv,
+  idle: { sessionId: string; documents: number },
+): Promise<OpenedBrowser | null> {
+  try {
+    const connected = puppeteer.connect(BROWSER, idle.sessionId);
+    return { ...idle, browser: await withTimeout(connected, openLimitMs, 'Reaching the browser') };
+  } catch (error) {
+    log('info', 'browser disconnected', { documents: idle.documents }, error);
+    return null;
+  }
+}
+
+/** A free browser of another isolate; null without one. */
+async function connectShared(env: BrowserEnv): Promise<OpenedBrowser | null> {
+  const listed = withTimeout(puppeteer.sessions(env.BROWSER), openLimitMs, 'Listing the browsers');
+  const sessions = await listed.catch(() => []);
+  const youngest = Date.now() - maxSharedAgeMs;
+  const free = sessions.filter(({ connectionId, startTime }) => !connectionId && startTime > youngest);
+  // From a random place, so that two consumers rarely choose the same one.
+  const first = Math.floor(Math.random() * free.length);
+  for (const { sessionId } of [...free.slice(first), ...free.slice(0, first)].slice(0, maxSharedTries)) {
+    const opened = await connect(env, { sessionId, documents: 1 });
+    if (opened) return opened;
+  }
+  return null;
 }
 
 async function closeOrDisconnect(browser: Browser): Promise<void> {
@@ -136,9 +175,14 @@ async function closeOrDisconnect(browser: Browser): Promise<void> {
 }
 
 /** Keeps one browser for the next document; further, old and failed ones are closed. */
-async function releaseBrowser({ browser, documents }: OpenedBrowser, context: BrowserContext): Promise<void> {
+async function releaseBrowser(
+  env: BrowserEnv,
+  { browser, documents }: OpenedBrowser,
+  context: BrowserContext,
+): Promise<void> {
   const isOld = documents + 1 >= maxDocumentsPerBrowser;
-  if (idleBrowser || isOld || !browser.connected) return closeOrDisconnect(browser);
+  const isNeeded = !idleBrowser || areShared(env);
+  if (!isNeeded || isOld || !browser.connected) return closeOrDisconnect(browser);
   try {
     await withTimeout(context.close(), closeLimitMs, 'Clearing the browser');
     const sessionId = browser.sessionId();
@@ -176,13 +220,17 @@ async function openContext(browser: Browser, end: Promise<never>): Promise<Brows
   }
 }
 
-async function runWork<T>(opened: OpenedBrowser, work: (print: Print) => Promise<T>): Promise<T> {
+async function runWork<T>(
+  env: BrowserEnv,
+  opened: OpenedBrowser,
+  work: (print: Print) => Promise<T>,
+): Promise<T> {
   const { browser } = opened;
   const { end, stop } = watchBrowser(browser);
   try {
     const context = await openContext(browser, end);
     const result = await work(createPrinter(context, end));
-    await releaseBrowser(opened, context);
+    await releaseBrowser(env, opened, context);
     return result;
   } catch (error) {
     const isGone = !browser.connected || (error instanceof Error && error.name === 'TargetCloseError');
@@ -198,17 +246,14 @@ async function runWork<T>(opened: OpenedBrowser, work: (print: Print) => Promise
  * Runs `work` with the idle browser or a new one, and closes it after a failure. If an idle browser disconnects during
  * the work, the work is repeated once with a new one.
  */
-export async function withBrowser<T>(
-  env: Pick<Env, 'BROWSER'>,
-  work: (print: Print) => Promise<T>,
-): Promise<T> {
+export async function withBrowser<T>(env: BrowserEnv, work: (print: Print) => Promise<T>): Promise<T> {
   const opened = await openBrowser(env);
   try {
-    return await runWork(opened, work);
+    return await runWork(env, opened, work);
   } catch (error) {
     if (opened.documents === 0 || !(error instanceof BrowserDisconnected)) throw error;
     log('info', 'browser crashed', { documents: opened.documents }, error);
-    return runWork(await openBrowser(env), work);
+    return runWork(env, await launch(env), work);
   }
 }
 
@@ -219,6 +264,6 @@ export async function closeBrowser({ BROWSER }: Pick<Env, 'BROWSER'>): Promise<v
 }
 
 /** Prints a single document and returns the bytes of the PDF. */
-export async function renderPdf(env: Pick<Env, 'BROWSER'>, job: PrintJob): Promise<Uint8Array> {
+export async function renderPdf(env: BrowserEnv, job: PrintJob): Promise<Uint8Array> {
   return withBrowser(env, (printOne) => printOne(job));
 }

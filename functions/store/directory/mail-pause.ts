@@ -5,7 +5,7 @@ import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import { mailPause } from './tables.ts';
 
-const pauses = prepareRead(({ db }, _none: Record<never, string>) => [
+const pauses = prepareRead(({ db }) => [
   db.select({ until: mailPause.until }).from(mailPause).where(eq(mailPause.id, 1)),
 ]);
 

@@ -66,13 +66,12 @@ test('DEC-161: a single notification after ten minutes is mailed at once, and on
 });
 
 test('DEC-161: a retry of the e-mail that opened the window is sent, and not collected', async () => {
-  let message: OutboxMessage | undefined;
   const failing = {
     ...studioEnv,
     EMAIL: { send: () => Promise.reject(new Error('away')) },
   } as unknown as Env;
   await submitted('dana', withTotal(3));
-  [message] = sent.outbox.splice(0).filter(({ isNotice }) => isNotice);
+  const [message] = sent.outbox.splice(0).filter(({ isNotice }) => isNotice);
   expect(await deliver('backlot-outbox', [message], failing)).toEqual({ acknowledged: 0, retried: 1 });
   const later = new Date(Date.now() + 60_000).toISOString();
   await runJob(studioEnv, message as OutboxMessage, later);

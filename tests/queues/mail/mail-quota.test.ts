@@ -23,7 +23,7 @@ function refusing(code: string): { env: Env; attempts: () => number } {
     attempts += 1;
     throw Object.assign(new Error('refused'), { code });
   };
-  return { env: { ...studioEnv, EMAIL: { send } } as unknown as Env, attempts: () => attempts };
+  return { env: { ...studioEnv, EMAIL: { send } }, attempts: () => attempts };
 }
 
 /** Messages of notifications to several approvers. */

@@ -4,12 +4,13 @@ import { documentTitles } from '#domain/documents/pdf-options';
 import { appendedFileKind } from '#edges/pdf/appended-file-kind';
 import { appendPdf, mergeLimitBytes, mergeLimitFiles } from '#edges/pdf/merge-pdf';
 import { withOwnPools } from '#edges/pdf/object-pools';
-import type { Print } from '#edges/pdf/browser-renderer';
+import type { BrowserEnv, Print } from '#edges/pdf/browser-renderer';
 import { BrowserDisconnected, withBrowser } from '#edges/pdf/browser-renderer';
 import { stampPages } from '#edges/pdf/stamp-pages';
 import { isTooLarge, readPicture } from '#edges/files/image-reader';
 import type { OmittedFile } from './attachment-pages.tsx';
 import { omittedFilesPage, imagePage } from './attachment-pages.tsx';
+import { oneAtATime } from '#edges/pdf/one-at-a-time';
 import { paperSizeOf } from './formatting.ts';
 import { topsheetJob } from './print-job.tsx';
 import type { PageModel } from './page-model.ts';
@@ -112,6 +113,17 @@ async function appendFiles(
   }
 }
 
+/**
+ * Merges of more file bytes run one at a time: each byte is in memory about four times, and the documents of one isolate
+ * share 128 MB. Smaller ones fit beside a merge of `mergeLimitBytes`.
+ */
+const largeBytes = 4 * 1024 * 1024;
+
+function isLarge({ document, linked }: DocumentPdfInput): boolean {
+  const files = [document, ...linked].flatMap(({ appendedFiles }) => appendedFiles);
+  return files.reduce((sum, { size }) => sum + size, 0) > largeBytes;
+}
+
 /** Appends a linked document: its topsheet, then its files. */
 async function addLinked(state: MergeState, part: DocumentPart): Promise<void> {
   const name = shortName(part.model);
@@ -124,12 +136,13 @@ async function addLinked(state: MergeState, part: DocumentPart): Promise<void> {
  * Creates one PDF of a document: topsheet, approval, notes, history, its files, then linked documents (PD-25, PD-27,
  * DEC-55, AT-18). Throws when the browser fails on a topsheet; the caller retries.
  */
-export function documentPdf(env: Pick<Env, 'BROWSER'>, input: DocumentPdfInput): Promise<DocumentPdf> {
-  return withOwnPools(() => mergeParts(env, input));
+export function documentPdf(env: BrowserEnv, input: DocumentPdfInput): Promise<DocumentPdf> {
+  const merge = () => withOwnPools(() => mergeParts(env, input));
+  return isLarge(input) ? oneAtATime(merge) : merge();
 }
 
 async function mergeParts(
-  env: Pick<Env, 'BROWSER'>,
+  env: BrowserEnv,
   { document, linked, leftOut }: DocumentPdfInput,
 ): Promise<DocumentPdf> {
   const { model } = document;

@@ -256,7 +256,7 @@ function showCalls(store: ShowStore): Promise<unknown>[] {
     readErasure(store, id),
     deliveries.deleteOldDeliveries(store.db, now),
     temporary.readDocumentsUsing(store, id, { after: '', limit: 10 }),
-    saveMailPause(env as unknown as Env, now),
+    saveMailPause(env, now),
     outbox.suspendJob(store, id, now),
     collected.reopenWindow(store, { userId: id, jobId: id, endsAt: now }),
     collected.readCollected(store, id, 10),
