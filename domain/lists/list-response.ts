@@ -1,9 +1,11 @@
 import * as v from 'valibot';
+import { waitingField } from '#domain/documents/waiting-response';
 import { described } from '#domain/values/described';
 
 /** Fields that every list row has in addition to its document. */
 export const listRowFields = {
   isWaiting: described('The document waits for the approval of this user.', v.boolean()),
+  ...waitingField,
 };
 
 const sums = v.array(v.object({ currency: v.string(), totalCost: v.number() }));

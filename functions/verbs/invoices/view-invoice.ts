@@ -36,6 +36,7 @@ import {
   withdrawnOf,
   withdrawnTaxFormsOf,
 } from '#verbs/documents/view-parts';
+import { waitingOfWorkflow } from '#verbs/documents/waiting-view';
 import { settlementsOf } from '#verbs/payments/view-settlements';
 import type { Invoice, InvoiceRow, InvoiceLine } from '#domain/invoices/invoice-response';
 
@@ -50,7 +51,7 @@ export function viewInvoice(
   requireModule(context, 'INVOICE');
   if (!rows || !isVisible(context, rows)) throw new Refusal('NOT_FOUND');
   return {
-    ...invoiceOf(rows, approvalPeople(context, rows, people)),
+    ...invoiceOf(context, rows, approvalPeople(context, rows, people)),
     settlements: settlementsOf(context, payments),
     similarInvoices: similarInvoicesOf(similar),
   };
@@ -92,11 +93,13 @@ export function invoiceRow(
 }
 
 function invoiceOf(
+  context: RequestContext,
   rows: InvoiceRows,
   people: People | null,
 ): Omit<Invoice, 'settlements' | 'similarInvoices'> {
   const { document, invoice, references } = rows;
   const instance = instanceOf(rows);
+  const workflow = instance && workflowView(instance, people);
   const vendorAddress = ownAddressOf(references?.vendorAddress ?? null, invoice.vendor);
   return {
     ...invoiceRow(document, invoice),
@@ -130,7 +133,8 @@ function invoiceOf(
     historyEvents: historyOf(rows.events),
     changes: changesOf(rows.events),
     sendHistoryResource: sendHistoryOf(rows.sendHistory),
-    workflow: instance && workflowView(instance, people),
+    workflow,
+    waiting: waitingOfWorkflow(context, rows, workflow),
     isArchived: document.archivedAt !== null,
     duplicateReason: invoice.duplicateOverride ? invoice.duplicateReason || noReasonGiven : null,
   };

@@ -38,6 +38,7 @@ import { pdfKey } from '#verbs/pdf/pdf-tasks';
 import type { PdfMessage } from '#verbs/pdf/pdf-tasks';
 import { catchUpDigests } from '#verbs/notifications/schedule-digests';
 import { queueSealing } from '#verbs/operations/seal-documents';
+import { refreshUsualDurations } from '#verbs/operations/usual-durations';
 import { failTask, pdfFailures } from '#verbs/pdf/run-pdf-task';
 
 const minute = 60_000;
@@ -71,6 +72,7 @@ const parts: Record<string, Part> = {
   'payments asked for': ({ env, shard, now }) => requestDuePaymentSyncs(env, shard, now),
   'books asked for': ({ env, shard, now }) => requestDueSyncs(env, shard, now),
   'shows queued for sealing': ({ env, shard, now }) => queueSealing(env, shard, now),
+  'usual durations computed': ({ env, shard, now }) => refreshUsualDurations(env, shard, now),
   'pdf given up': endPdfs,
   'pdf sent again': sendPdfs,
   'pdf removed': removePdfs,

@@ -20,6 +20,7 @@ import {
   sendHistoryOf,
   withdrawnOf,
 } from '#verbs/documents/view-parts';
+import { waitingOfWorkflow } from '#verbs/documents/waiting-view';
 import { paidBy } from './view-settlements.ts';
 import type { Payment, PaymentAttachment } from '#domain/payments/payment-response';
 
@@ -34,7 +35,7 @@ export function viewPayment(
   requireModule(context, 'PAYMENT');
   if (!rows) throw new Refusal('NOT_FOUND');
   return {
-    ...paymentOf(rows, approvalPeople(context, rows, people)),
+    ...paymentOf(context, rows, approvalPeople(context, rows, people)),
     invoices: paidBy(context, rows.invoices, orders),
   };
 }
@@ -46,9 +47,14 @@ export const paymentViewPlan = (context: PlanContext, id: string) => ({
   orders: ordersOfPaymentQuery(context.store, id, visibilitiesOf(context, 'PO')),
 });
 
-function paymentOf(rows: PaymentRows, people: People | null): Omit<Payment, 'invoices'> {
+function paymentOf(
+  context: RequestContext,
+  rows: PaymentRows,
+  people: People | null,
+): Omit<Payment, 'invoices'> {
   const { document, payment } = rows;
   const instance = instanceOf(rows);
+  const workflow = instance && workflowView(instance, people);
   return {
     ...summaryOf(rows),
     revision: document.revision,
@@ -63,7 +69,8 @@ function paymentOf(rows: PaymentRows, people: People | null): Omit<Payment, 'inv
     historyEvents: historyOf(rows.events),
     changes: changesOf(rows.events),
     sendHistoryResource: sendHistoryOf(rows.sendHistory),
-    workflow: instance && workflowView(instance, people),
+    workflow,
+    waiting: waitingOfWorkflow(context, rows, workflow),
     isArchived: document.archivedAt !== null,
   };
 }

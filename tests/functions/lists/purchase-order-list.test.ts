@@ -85,6 +85,7 @@ describe('the list of a creator', () => {
             attachmentCount: 0,
             currentChangeOrderNumber: 0,
             isWaiting: false,
+            waiting: null,
           },
         ],
       },

@@ -10,6 +10,7 @@ import { mapQuery, queryOf } from '#store/d1/query';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { isFailedToSend } from '#store/show/outbox/failed-pushes';
 import { isInQueueOf } from '#store/show/lists/document-filters';
+import { waitingWith } from '#store/show/lists/waiting-with';
 import { listColumns, prepareListQuery, pageOf, listCondition } from '#store/show/lists/list-page';
 import { parseSums, sumsQuery, countQuery, parseTotals } from '#store/show/lists/list-totals';
 import { isIndexed, documentsWithNumber } from '#store/show/lists/number-search';
@@ -57,6 +58,7 @@ const list = prepareListQuery((source, request: ListRequest) => {
       .select({
         document: listColumns,
         isWaiting: isInQueueOf(source, request.userId),
+        waitingWith: waitingWith(source),
         prefix: purchaseOrders.prefix,
       })
       .from(from)

@@ -198,7 +198,7 @@ function showCalls(store: ShowStore): Promise<unknown>[] {
     read(isInvoiceQuery(store, id)),
     readOrderIds(store, ['00001']),
     readVersion(store, id, { id, approvedAt: now }),
-    read(nextInQueueQuery(store, id, 'PO', id)),
+    read(nextInQueueQuery(store, { userId: id, type: 'PO', afterId: id, order: 'WAITING' })),
     vendorIsActive(store, id),
     read(revisionCountsQuery(store, id)),
     read(revisionCountsQuery(store, id)),
