@@ -18,7 +18,6 @@ import type { PaymentFilterSetup, PaymentList } from '#domain/payments/payment-r
 
 /** The ids of the payments by state. */
 const ids: Record<string, string> = {};
-
 beforeAll(async () => {
   await openPayments();
   const rows = [
@@ -140,8 +139,7 @@ describe('filters', () => {
       { payeeNames: ['Nobody'] },
       { vendorNames: ['Nobody'] },
       { amountFilter: { operator: 'LESS_THAN', totalAmount: 1 } },
-      { waitingSince: '2020-01-01' },
-      { waitingWith: ['nobody'] },
+      { waitingSince: '2020-01-01', waitingWith: ['nobody'] },
     ];
     for (const other of others)
       expect(await list('dana', { ...all, ...other }), JSON.stringify(other)).toEqual([]);

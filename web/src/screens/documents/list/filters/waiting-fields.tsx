@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { dateInZone, formatDay } from '#domain/values/days';
 import { workingDayBefore } from '#domain/workflow/working-days';
 import { usePeople } from '../../../../forms/document/model/use-reference-data.ts';
@@ -15,7 +16,7 @@ const offeredDays = [1, 2, 3, 5, 10, 20];
 function useTimes(chosen: string): Option[] {
   const { settings } = useSession().config;
   const format = useDateFormat();
-  const today = dateInZone(new Date().toISOString(), settings.timeZone);
+  const [today] = useState(() => dateInZone(new Date().toISOString(), settings.timeZone));
   const times = offeredDays.map((count) => ({
     id: workingDayBefore(today, count, settings),
     text: count === 1 ? '1 working day or more' : `${count} working days or more`,
