@@ -1,11 +1,22 @@
 import * as v from 'valibot';
 import { milestones } from './document.ts';
 import type { Milestone } from './document.ts';
+import { defaultTimeZone, isDay, timeZoneOrDefault } from '#domain/values/days';
 import { fromCents, maximumCents } from '#domain/values/money';
+
+/** Maximum holidays of a show: those of several years. */
+export const maxHolidays = 100;
+
+const holiday = v.object({
+  day: v.pipe(v.string(), v.check(isDay, 'Write a day as 2018-03-30.')),
+  name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(60)), ''),
+});
 
 /** How an invoice is treated that exceeds the balance of a PO line (DEC-39). */
 export const overReliefModes = ['WARN', 'REFUSE'] as const;
 export type OverReliefMode = (typeof overReliefModes)[number];
+
+const byDay = (a: { day: string }, b: { day: string }) => (a.day < b.day ? -1 : 1);
 
 /** Every setting of a show with its default; feature switches are settings too (MG-11, DEC-64, DEC-97, DEC-83). */
 export const settingsSchema = v.object({
@@ -40,6 +51,23 @@ export const settingsSchema = v.object({
   confirmApprovalAbove: v.optional(
     v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(fromCents(maximumCents)))),
     null,
+  ),
+  /** The zone and the holidays by which working days are counted (WAIT-11). */
+  timeZone: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(64),
+      v.check((zone) => timeZoneOrDefault(zone) === zone, 'Name a time zone, such as America/New_York.'),
+    ),
+    defaultTimeZone,
+  ),
+  holidays: v.optional(
+    v.pipe(
+      v.array(holiday),
+      v.maxLength(maxHolidays),
+      v.transform((all) => [...new Map(all.map((one) => [one.day, one])).values()].toSorted(byDay)),
+    ),
+    [],
   ),
 });
 export type Settings = v.InferOutput<typeof settingsSchema>;

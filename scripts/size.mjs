@@ -14,7 +14,7 @@ const budgets = [
   { name: 'frame', modules: [], budget: 177 * KB },
   { name: 'list', modules: ['purchase-orders/list/creator-list'], budget: 225 * KB },
   { name: 'queue', modules: ['approvals/approvals-screen'], budget: 234 * KB },
-  { name: 'review', modules: ['purchase-orders/review/review'], budget: 245 * KB },
+  { name: 'review', modules: ['purchase-orders/review/review'], budget: 248 * KB },
 ];
 
 const result = await build({

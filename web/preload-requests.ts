@@ -6,8 +6,10 @@ export interface PreloadRequest {
 
 /** The initial request of a list: no filters, in the persona's default tab. */
 function orders(persona: 'CREATOR' | 'APPROVER', tab: PreloadRequest['body']): PreloadRequest {
+  const isQueue = persona === 'APPROVER';
+  const sort = isQueue ? 'WAITING_SINCE%2CASC' : 'PO_NUMBER%2CDESC';
   return {
-    path: `/api/pos/filter?showId={show}&persona=${persona}&page=1&count={count}&sort=PO_NUMBER%2CDESC`,
+    path: `/api/pos/filter?showId={show}&persona=${persona}&page=1&count={count}&sort=${sort}`,
     body: {
       ...tab,
       poNumbers: [],
@@ -16,6 +18,9 @@ function orders(persona: 'CREATOR' | 'APPROVER', tab: PreloadRequest['body']): P
       creatorIds: persona === 'CREATOR' ? '{creators}' : [],
       vendorNumbers: [],
       vendorData: [],
+      isWaiting: isQueue ? true : null,
+      waitingSince: null,
+      waitingWith: [],
       isAdjustment: null,
       isFailedToSendToAccounting: null,
       importId: null,

@@ -63,6 +63,8 @@ export function emptyHeader(show: Show, title: Title): Header {
     submitterId: null,
     workflowId: null,
     currentStepId: null,
+    waitingSince: null,
+    waitedDays: 0,
     milestones: ['SAVED_AS_DRAFT'],
     attachmentCount: 0,
     currentChangeOrder: 0,

@@ -4,6 +4,7 @@ import { canonicalContent, contentText, stampPayload } from '#domain/history/con
 import type { ContentStamp } from '#domain/history/content';
 import { stateOf } from '#domain/history/document-state';
 import { chainText } from '#domain/history/history';
+import { defaultTimeZone, localInstant } from '#domain/values/days';
 import { currentApprovers } from '#domain/workflow/workflow';
 import type { Instance } from '#domain/workflow/workflow';
 import {
@@ -35,7 +36,7 @@ export function writeDocument(demoDocument: DemoDocument): void {
   const { rows } = demoDocument.show;
   const stamp = stampOf(demoDocument);
   Object.assign(demoDocument.header, stamp);
-  rows.add(documents, demoDocument.header);
+  rows.add(documents, { ...demoDocument.header, waitingSince: arrivalOf(demoDocument) });
   if (demoDocument.purchaseOrder) rows.add(purchaseOrders, demoDocument.purchaseOrder);
   rows.add(documentLines, ...demoDocument.lines);
   rows.add(notes, ...demoDocument.notes);
@@ -139,6 +140,11 @@ function writeInstance(
 function writeVotes({ show, header, votes }: DemoDocument): void {
   for (const { seq, ...vote } of votes)
     show.rows.add(stepApprovals, { ...vote, showId: show.plan.id, documentId: header.id, eventSeq: seq });
+}
+
+function arrivalOf({ header, waitingSince }: DemoDocument): string | null {
+  const isWaiting = inApproval(header.status) && header.currentStepId !== null;
+  return isWaiting ? localInstant(instant(waitingSince), defaultTimeZone) : null;
 }
 
 function writeQueue({ show, header, instance, waitingSince }: DemoDocument): void {

@@ -43,6 +43,9 @@ export const outsideContent = {
     attachmentCount: 'derived',
     isRelieved: 'derived',
     numberSort: 'derived',
+    // No decision reads the clock.
+    waitingSince: 'bookkeeping',
+    waitedDays: 'bookkeeping',
     status: 'state',
     submissionStatus: 'state',
     revision: 'state',

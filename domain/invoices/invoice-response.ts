@@ -22,6 +22,7 @@ import {
   vendorAddress,
   withdrawnTaxForm,
 } from '#domain/reference-data/vendor-response';
+import { waitingField } from '#domain/workflow/waiting-response';
 import { described } from '#domain/values/described';
 import { workflow } from '#domain/workflow/workflow-response';
 import { similarities } from './similar-invoice.ts';
@@ -148,6 +149,7 @@ export const invoice = v.object({
     'The reason for saving the invoice with the number of another invoice of the vendor. Otherwise null.',
     v.nullable(v.string()),
   ),
+  ...waitingField,
   similarInvoices: described('Other invoices that this invoice may duplicate.', v.array(similarInvoice)),
 });
 export type Invoice = v.InferOutput<typeof invoice>;

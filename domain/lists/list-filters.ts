@@ -56,6 +56,16 @@ function withAllVendors<
   return { ...filters, vendorNumbers: [...new Set([...filters.vendorNumbers, ...selectedNumbers])] };
 }
 
+/** The filters by waiting time and by person, which all lists have (WAIT-07, WAIT-08). */
+export const waitingFilters = {
+  isWaiting: v.pipe(optionalBoolean, v.description('Only documents in approval.')),
+  waitingSince: v.pipe(
+    optionalDay,
+    v.description('Only documents that arrived at their current step on this day or earlier.'),
+  ),
+  waitingWith: v.pipe(filterIds, v.description('Only documents that wait for one of these users.')),
+};
+
 const commonFilters = {
   showId: v.optional(v.pipe(v.string(), v.maxLength(12))),
   dateRange,
@@ -66,6 +76,7 @@ const commonFilters = {
   isRevision: optionalBoolean,
   approverIds: filterIds,
   voiderIds: filterIds,
+  ...waitingFilters,
 };
 
 /** The body of a PO list; an empty list means no filter, and unknown fields are dropped (LS-25, DEC-46). */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { waitingField } from '#domain/workflow/waiting-response';
 import { described } from '#domain/values/described';
 
 /** Fields that every list row has in addition to its document. */
@@ -10,6 +11,7 @@ export const listRowFields = {
       v.object({ userId: v.string(), name: v.string() }),
     ),
   ),
+  ...waitingField,
 };
 
 const sums = v.array(v.object({ currency: v.string(), totalCost: v.number() }));

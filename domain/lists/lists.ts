@@ -1,20 +1,50 @@
 import { Refusal } from '#domain/codes';
 import { personas, type DocType, type Persona, type Status } from '#domain/document';
 import type { PurchaseOrderFilterBody } from './list-filters.ts';
+import type { Waiting } from '#domain/workflow/waiting-response';
 import type { ListTotals } from './list-response.ts';
 
 /** The sort types of each list, and its default (LS-03, LS-05, LS-09, DEC-46). */
 export const sorts = {
   PO: {
-    types: ['PO_NUMBER', 'DATE', 'VENDOR_NAME', 'DEPARTMENT', 'DESCRIPTION', 'CREATED_BY', 'TOTAL', 'STATUS'],
+    types: [
+      'PO_NUMBER',
+      'DATE',
+      'VENDOR_NAME',
+      'DEPARTMENT',
+      'DESCRIPTION',
+      'CREATED_BY',
+      'TOTAL',
+      'STATUS',
+      'WAITING_SINCE',
+    ],
     default: { type: 'PO_NUMBER', direction: 'DESC' },
   },
   INVOICE: {
-    types: ['NUMBER', 'DATE', 'VENDOR_NAME', 'DEPARTMENT', 'DESCRIPTION', 'CREATED_BY', 'TOTAL', 'STATUS'],
+    types: [
+      'NUMBER',
+      'DATE',
+      'VENDOR_NAME',
+      'DEPARTMENT',
+      'DESCRIPTION',
+      'CREATED_BY',
+      'TOTAL',
+      'STATUS',
+      'WAITING_SINCE',
+    ],
     default: { type: 'NUMBER', direction: 'DESC' },
   },
   PAYMENT: {
-    types: ['PAYMENT_NUMBER', 'DATE', 'VENDOR_NAME', 'PAYMENT_TYPE', 'BANK_NAME', 'TOTAL', 'STATUS'],
+    types: [
+      'PAYMENT_NUMBER',
+      'DATE',
+      'VENDOR_NAME',
+      'PAYMENT_TYPE',
+      'BANK_NAME',
+      'TOTAL',
+      'STATUS',
+      'WAITING_SINCE',
+    ],
     default: { type: 'PAYMENT_NUMBER', direction: 'DESC' },
   },
 } as const satisfies Record<DocType, unknown>;
@@ -234,6 +264,7 @@ export function numberPattern(typed: string): string {
 export type ListRow<Row> = Row & {
   isWaiting: boolean;
   onBehalfOf?: { userId: string; name: string } | undefined;
+  waiting: Waiting | null;
 };
 
 /** A queue returns its totals with each page; other lists have a separate request. */

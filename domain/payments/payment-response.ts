@@ -9,6 +9,7 @@ import {
   sendHistory,
 } from '#domain/documents/document-response';
 import { historyEvent, changeEvent } from '#domain/history/history-response';
+import { waitingField } from '#domain/workflow/waiting-response';
 import { described } from '#domain/values/described';
 import { workflow } from '#domain/workflow/workflow-response';
 import { paymentTypes } from './payment.ts';
@@ -81,6 +82,7 @@ export const payment = v.object({
     v.array(changeEvent),
   ),
   sendHistoryResource: v.array(sendHistory),
+  ...waitingField,
   workflow: v.nullable(workflow),
   isArchived: v.boolean(),
 });

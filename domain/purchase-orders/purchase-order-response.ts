@@ -24,6 +24,7 @@ import {
   withdrawnTaxForm,
 } from '#domain/reference-data/vendor-response';
 import { invoicedBy } from '#domain/relief/relief-response';
+import { waitingField } from '#domain/workflow/waiting-response';
 import { described } from '#domain/values/described';
 import { workflow } from '#domain/workflow/workflow-response';
 
@@ -193,6 +194,7 @@ export const purchaseOrder = v.object({
   sendHistoryResource: described('Newest first.', v.array(sendHistory)),
   lastVendorEmailRecipients: v.array(v.string()),
   lastVendorEmailTime: v.nullable(v.string()),
+  ...waitingField,
   ...responsesOf(orderHeaderFields),
 });
 export type PurchaseOrder = v.InferOutput<typeof purchaseOrder>;

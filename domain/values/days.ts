@@ -25,6 +25,11 @@ export function daysBetween(start: string, end: string): number {
   return (Date.parse(end) - Date.parse(start)) / 86_400_000;
 }
 
+/** Returns the day that is `count` days after a valid day; before it when `count` is negative. */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);
+}
+
 /** Returns the first and the last day of the month that is `months` before the month of `day`. */
 export function monthBefore(day: string, months: number): { startDate: string; endDate: string } {
   const [year = 0, month = 1] = day.split('-').map(Number);
@@ -38,10 +43,15 @@ export function hoursBefore(at: string, hours: number): string {
   return new Date(Date.parse(at) - hours * 3_600_000).toISOString();
 }
 
+/** Every request checks the zone of its show. */
+let lastZone: string = defaultTimeZone;
+
 /** Returns an IANA zone that this runtime supports, else the default one. */
 export function timeZoneOrDefault(timeZone: string): string {
+  if (timeZone === lastZone) return timeZone;
   try {
     new Intl.DateTimeFormat('en-US', { timeZone }).format(0);
+    lastZone = timeZone;
     return timeZone;
   } catch {
     return defaultTimeZone;
@@ -87,11 +97,6 @@ export function dateInZone(at: string, timeZone: string): string {
   return wallClock(at, timeZone).day;
 }
 
-/** Returns the day `count` days after a valid day. */
-export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);
-}
-
 /** Returns the instant at which a valid day begins in a time zone. */
 export function startOfDay(day: string, timeZone: string): string {
   const midnight = Date.parse(day);
@@ -105,6 +110,16 @@ export function startOfDay(day: string, timeZone: string): string {
 export function localTimeAsUtc(at: string, timeZone: string): string {
   const { day, hour, minute } = wallClock(at, timeZone);
   return `${day}T${String(hour).padStart(2, '0')}:${minute}:00.000Z`;
+}
+
+/** Returns the same instant written in a zone's local time with its offset, so that it begins with the local day. */
+export function localInstant(at: string, timeZone: string): string {
+  const local = localTimeAsUtc(at, timeZone);
+  const minutes = Math.ceil((Date.parse(local) - Date.parse(at)) / 60_000);
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const seconds = new Date(at).toISOString().slice(16, 23);
+  const offset = `${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
+  return `${local.slice(0, 16)}${seconds}${minutes < 0 ? '-' : '+'}${offset}`;
 }
 
 /** Formats a valid day in the user's format (SE-26). */

@@ -58,8 +58,8 @@ export const payments = new Hono<AppEnv>()
       sort: parseSort('PAYMENT', c.req.query('sort')),
       page: parsePage(c.req.query()),
     };
-    const { rows } = await openPayments(c, (member) => paymentListPlan(member, request));
-    return c.json(listPayments(rows));
+    const { context, rows } = await openPayments(c, (member) => paymentListPlan(member, request));
+    return c.json(listPayments(context, rows));
   })
   .post('/filter/sums', valid('json', paymentFilters), async (c) => {
     const filters = c.req.valid('json');

@@ -16,7 +16,11 @@ import { documentChangePlan } from '#verbs/lifecycle/perform-action';
 import { requestChangeOrder } from '#verbs/purchase-orders/change-order';
 import { viewPurchaseOrder } from '#verbs/purchase-orders/view-purchase-order';
 import { approvalRoutePlan, viewApprovalRoute } from '#verbs/approval/view-approval-route';
+import type { QueueOrder } from '#store/show/lists/read-approval-queue';
 import { actionPlan, performWorkflowAction } from '#verbs/approval/perform-workflow-action';
+
+/** The one order besides the default (WAIT-10). */
+const queueSorts = ['WAITING_SINCE,ASC'] as const;
 
 const text = (maximum: number) => v.nullish(v.pipe(v.string(), v.maxLength(maximum)), null);
 
@@ -34,6 +38,12 @@ const fields = {
   showId: text(12),
   timeZone: text(64),
   getNext: v.optional(v.boolean(), false),
+  sort: v.optional(
+    v.pipe(
+      v.picklist(queueSorts),
+      v.description('The order of the queue from which `getNext` chooses. Default: by number, newest first.'),
+    ),
+  ),
   archive: v.optional(v.boolean(), false),
   displayIndicators: v.optional(v.boolean(), false),
 };
@@ -56,9 +66,14 @@ function cut(reason: string | null): string | null {
 
 async function run(c: AppContext, action: Action, body: Body) {
   const idempotencyKey = idempotencyKeyOf(c, body);
-  const opened = await openShow(c, (member) => actionPlan(member, action, body, idempotencyKey), {
-    named: body.showId ?? showIdOf(body.docId) ?? undefined,
-  });
+  const nextOrder: QueueOrder = body.sort ? 'WAITING' : 'NUMBER';
+  const opened = await openShow(
+    c,
+    (member) => actionPlan(member, action, { ...body, nextOrder }, idempotencyKey),
+    {
+      named: body.showId ?? showIdOf(body.docId) ?? undefined,
+    },
+  );
   // An approval must name its workflow or step, so that an outdated page never approves the next step (DEC-30).
   if (action === 'approve' && !body.workflowId && !body.workflowStepId)
     throw new Refusal('MISSING_REQUIRED_FIELDS');
@@ -66,6 +81,7 @@ async function run(c: AppContext, action: Action, body: Body) {
     docType: body.docType,
     docId: body.docId,
     getNext: body.getNext,
+    nextOrder,
     archive: body.archive,
     workflowId: body.workflowId ?? null,
     workflowStepId: body.workflowStepId ?? null,

@@ -67,12 +67,18 @@ export async function perform(product: Product, context: RequestContext, command
     case 'deny': {
       const { docType, id: docId, step, contentVersion = null } = action;
       const reason = action.kind === 'approve' ? null : 'Not like this';
-      const request = { docType, docId, getNext: false, workflowStepId: step, contentVersion, reason };
+      const named = { docType, docId, workflowStepId: step, contentVersion };
+      const request = { ...named, getNext: false, nextOrder: 'NUMBER' as const, reason };
       const reading = await readPlan(plans.action(context, action.kind, request, idempotencyKey));
       return product.performWorkflowAction(context, action.kind, request, reading, idempotencyKey);
     }
     case 'take-back': {
-      const request = { docType: action.docType, docId: action.id, getNext: false };
+      const request = {
+        docType: action.docType,
+        docId: action.id,
+        getNext: false,
+        nextOrder: 'NUMBER' as const,
+      };
       const reading = await readPlan(plans.action(context, action.kind, request, idempotencyKey));
       return product.performWorkflowAction(context, action.kind, request, reading, idempotencyKey);
     }

@@ -26,6 +26,8 @@ describe('settings of a show', () => {
       overReliefTolerancePercent: 0,
       splitOrderWarning: true,
       confirmApprovalAbove: null,
+      timeZone: 'America/Los_Angeles',
+      holidays: [],
     };
     expect(parseSettings(null)).toEqual(defaults);
     expect(parseSettings({})).toEqual(defaults);
@@ -49,4 +51,21 @@ describe('settings of a show', () => {
   ])('DEC-64: %j is rejected', (stored) => {
     expect(() => parseSettings(stored)).toThrow(v.ValiError);
   });
+});
+
+test('WAIT-11: holidays are existing days, at most a hundred, in order and once each', () => {
+  const holidays = [
+    { day: '2018-07-04', name: 'Independence Day' },
+    { day: '2018-03-30' },
+    { day: '2018-03-30', name: 'Good Friday' },
+  ];
+  expect(parseSettings({ holidays }).holidays).toEqual([
+    { day: '2018-03-30', name: 'Good Friday' },
+    { day: '2018-07-04', name: 'Independence Day' },
+  ]);
+  expect(() => parseSettings({ holidays: [{ day: '2018-02-30' }] })).toThrow();
+  expect(() =>
+    parseSettings({ holidays: Array.from({ length: 101 }, () => ({ day: '2018-03-30' })) }),
+  ).toThrow();
+  expect(() => parseSettings({ timeZone: 'Mars/Olympus' })).toThrow();
 });

@@ -8,7 +8,9 @@ import { repository } from './repository-copy.ts';
 const exempt = { directory: '0014_last_sweep.sql', show: '0032_addresses_of_sent_mail.sql' };
 
 /** Migrations that copy a growing table nevertheless, each with the reason why its rows are few. */
-const exceptions: Record<string, string> = {};
+const exceptions: Record<string, string> = {
+  'show/0036_waiting.sql': 'Only documents in approval, which the partial index of open workflows lists.',
+};
 
 test.each(['directory', 'show'] as const)(
   'migrations of the %s change no growing table as a whole',

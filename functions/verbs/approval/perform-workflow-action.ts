@@ -5,6 +5,7 @@ import type { Write } from '#store/d1/open';
 import type { NoPlan, Reading } from '#store/d1/query';
 import { stateBeforeVersionQuery } from '#store/show/documents/read-changes';
 import { nextInQueueQuery } from '#store/show/lists/read-approval-queue';
+import type { QueueOrder } from '#store/show/lists/read-approval-queue';
 import { performAction, documentChangePlan } from '#verbs/lifecycle/perform-action';
 import type { ActionDetails } from '#verbs/lifecycle/perform-action';
 import { reliefPlan } from '#verbs/lifecycle/relief-limit';
@@ -19,20 +20,24 @@ export interface ActionRequest extends Omit<DecideInput, 'at' | 'contentVersion'
   docId: string;
   contentVersion?: number | null;
   getNext: boolean;
+  /** The order of the queue from which `getNext` chooses. */
+  nextOrder: QueueOrder;
 }
 
 /** Reads what decides a workflow action, and the next document of the queue if requested. */
 export function actionPlan(
   context: Pick<RequestContext, 'store' | 'user'>,
   action: Action,
-  { docType, docId, getNext }: Pick<ActionRequest, 'docType' | 'docId' | 'getNext'>,
+  { docType, docId, getNext, nextOrder }: Pick<ActionRequest, 'docType' | 'docId' | 'getNext' | 'nextOrder'>,
   idempotencyKey: IdempotencyKey | null,
 ) {
   const { store, user } = context;
   const isMeasured = action === 'approve' && docType === 'INVOICE';
   return {
     ...documentChangePlan(context, docId, idempotencyKey),
-    next: getNext ? nextInQueueQuery(store, user.id, docType, docId) : null,
+    next: getNext
+      ? nextInQueueQuery(store, { userId: user.id, type: docType, afterId: docId, order: nextOrder })
+      : null,
     beforeVote: action === 'take-back' ? stateBeforeVersionQuery(store, docId) : null,
     draws: isMeasured ? reliefPlan(context, docId, 'APPROVED').draws : null,
   };
@@ -92,7 +97,14 @@ async function run(
 /** The details of an action for the lifecycle, whether it comes from a single or a bulk request. */
 export function actionDetails(
   { now }: Pick<RequestContext, 'now'>,
-  { docType: _type, docId: _id, contentVersion: _content, getNext: _next, ...input }: ActionRequest,
+  {
+    docType: _type,
+    docId: _id,
+    contentVersion: _content,
+    getNext: _next,
+    nextOrder: _order,
+    ...input
+  }: ActionRequest,
 ): ActionDetails<ActionPlan, NoPlan> {
   return {
     input: (_subject, { beforeVote }) => ({ ...input, at: now, beforeVote }),

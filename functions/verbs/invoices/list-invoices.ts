@@ -3,6 +3,7 @@ import type { Page, Sort } from '#domain/lists/lists';
 import type { InvoiceFilters } from '#domain/lists/list-filters';
 import type { PlanRows } from '#store/d1/query';
 import { invoicePageQuery, invoiceSumsQuery } from '#store/show/invoices/list-invoices';
+import { waitingOf } from '#verbs/documents/waiting-view';
 import { requireModule } from '#verbs/lifecycle/reachable-document';
 import { visibilityOf } from '#verbs/request/context';
 import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';
@@ -38,10 +39,11 @@ export function listInvoices(
   return {
     total,
     ...queueTotals(sums),
-    invoices: rows.map(({ document, isWaiting, onBehalfOf, ...invoice }) => ({
+    invoices: rows.map(({ document, isWaiting, onBehalfOf, waitingWith, ...invoice }) => ({
       ...invoiceRow(document, invoice),
       isWaiting,
       ...(onBehalfOf && { onBehalfOf }),
+      waiting: waitingOf(context, document, waitingWith),
     })),
   };
 }

@@ -36,6 +36,7 @@ import {
   withdrawnOf,
   withdrawnTaxFormsOf,
 } from '#verbs/documents/view-parts';
+import { waitingOfWorkflow } from '#verbs/documents/waiting-view';
 import { settlementsOf } from '#verbs/payments/view-settlements';
 import type { Invoice, InvoiceRow, InvoiceLine } from '#domain/invoices/invoice-response';
 
@@ -98,6 +99,7 @@ function invoiceOf(
 ): Omit<Invoice, 'settlements' | 'similarInvoices'> {
   const { document, invoice, references } = rows;
   const instance = instanceOf(rows);
+  const workflow = instance && workflowView(instance, people, standInsOfRows(context, rows, instance));
   const vendorAddress = ownAddressOf(references?.vendorAddress ?? null, invoice.vendor);
   return {
     ...invoiceRow(document, invoice),
@@ -131,7 +133,8 @@ function invoiceOf(
     historyEvents: historyOf(rows.events),
     changes: changesOf(rows.events),
     sendHistoryResource: sendHistoryOf(rows.sendHistory),
-    workflow: instance && workflowView(instance, people, standInsOfRows(context, rows, instance)),
+    workflow,
+    waiting: waitingOfWorkflow(context, rows, workflow),
     isArchived: document.archivedAt !== null,
     duplicateReason: invoice.duplicateOverride ? invoice.duplicateReason || noReasonGiven : null,
   };

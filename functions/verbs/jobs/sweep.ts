@@ -40,6 +40,7 @@ import type { PdfMessage } from '#verbs/pdf/pdf-tasks';
 import { announceCovers } from '#verbs/notifications/announce-covers';
 import { catchUpDigests } from '#verbs/notifications/schedule-digests';
 import { queueSealing } from '#verbs/operations/seal-documents';
+import { refreshUsualDurations } from '#verbs/operations/usual-durations';
 import { failTask, pdfFailures } from '#verbs/pdf/run-pdf-task';
 
 const minute = 60_000;
@@ -74,6 +75,7 @@ const parts: Record<string, Part> = {
   'covers announced': ({ env, shard, now }) => announceCovers(env, shard, now),
   'books asked for': ({ env, shard, now }) => requestDueSyncs(env, shard, now),
   'shows queued for sealing': ({ env, shard, now }) => queueSealing(env, shard, now),
+  'usual durations computed': ({ env, shard, now }) => refreshUsualDurations(env, shard, now),
   'pdf given up': endPdfs,
   'pdf sent again': sendPdfs,
   'pdf removed': removePdfs,

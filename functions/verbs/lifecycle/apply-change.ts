@@ -28,6 +28,7 @@ import { changeOrderWrites, workflowWrites, noteWrites } from './change-writes.t
 import { requireReliefWithinTolerance } from './relief-limit.ts';
 import type { ReliefRows } from './relief-limit.ts';
 import { reliefWrites } from './relief-writes.ts';
+import { clockColumns, stepDurationWrites } from './waiting-clock.ts';
 import { pushQuery } from '#verbs/accounting/push-document';
 import type { PushRows } from '#verbs/accounting/push-document';
 import { isSynchronous } from '#verbs/outbox/synchronous-jobs';
@@ -110,7 +111,10 @@ export function prepareChange<After extends Plan = NoPlan>(
       : changeNotices(context, rows, version, keptApprovers(rows, content.stamp, actor.userId))),
   ];
   const reliefChange = reliefWrites(store, rows, change);
-  const header = headerOf(context, rows, change, version, content);
+  const header = {
+    ...headerOf(context, rows, change, version, content),
+    ...clockColumns(context, rows, change),
+  };
   const snapshotId = change.content === 'SNAPSHOT' ? context.newId() : null;
   return {
     version,
@@ -146,6 +150,7 @@ export function prepareChange<After extends Plan = NoPlan>(
       ...(content.writes ?? []),
       updateDocument(store, document.id, header),
       ...workflowWrites(context, rows, actor, change, version),
+      ...stepDurationWrites(context, rows, change),
       ...changeOrderWrites(context, rows, change),
       ...noteWrites(context, rows, actor, change),
       ...(snapshotId === null

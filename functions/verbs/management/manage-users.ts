@@ -34,8 +34,7 @@ import { withIdempotency, storedAnswerPlan, writeAnswer } from '#verbs/request/i
 import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import { hostOf } from './invite-user.ts';
-import { isKnownInStudio, partsOf, userOf } from './view-users.ts';
-import type { userPlan } from './view-users.ts';
+import { isKnownInStudio, partsOf, userOf, type userPlan } from './view-users.ts';
 import type { User } from '#domain/management/management-response';
 
 type MembershipDraft = Pick<NewUser, 'roleId'> & UserChange;

@@ -111,7 +111,14 @@ async function approveAll(
 }
 
 function requestOf({ id, stepId, contentVersion }: OpenItem): ActionRequest {
-  return { docType: 'PAYMENT', docId: id, workflowStepId: stepId, contentVersion, getNext: false };
+  return {
+    docType: 'PAYMENT',
+    docId: id,
+    workflowStepId: stepId,
+    contentVersion,
+    getNext: false,
+    nextOrder: 'NUMBER',
+  };
 }
 
 function resultOf(

@@ -11,8 +11,9 @@ import {
   paymentPageQuery,
   paymentSumsQuery,
 } from '#store/show/payments/list-payments';
+import { waitingOf } from '#verbs/documents/waiting-view';
 import { visibilityOf } from '#verbs/request/context';
-import type { Membership, MembershipContext } from '#verbs/request/context';
+import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';
 import { queueTotals, toListTotals } from '#domain/lists/queue-totals';
 import type { ListTotals } from '#domain/lists/list-response';
 import type { PaymentList, PaymentSummary } from '#domain/payments/payment-response';
@@ -39,11 +40,15 @@ export const paymentListPlan = (member: MembershipContext, request: Request) => 
 });
 
 /** A page of the payments this user may see in this persona (API-88). */
-export function listPayments({ page: { rows, total, sums } }: PlanRows<typeof paymentListPlan>): PaymentList {
-  const payments = rows.map(({ isWaiting, onBehalfOf, ...row }) => ({
+export function listPayments(
+  context: RequestContext,
+  { page: { rows, total, sums } }: PlanRows<typeof paymentListPlan>,
+): PaymentList {
+  const payments = rows.map(({ isWaiting, onBehalfOf, waitingWith, ...row }) => ({
     ...summaryOf(row),
     isWaiting,
     ...(onBehalfOf && { onBehalfOf }),
+    waiting: waitingOf(context, row.document, waitingWith),
   }));
   return { total, ...queueTotals(sums), payments };
 }

@@ -210,7 +210,7 @@ function canceled({ store, now }: JobContext, rows: SubjectRows): Changed {
   if (change.kind !== 'CHANGE') throw new Error('a cancellation is never already done');
   const { id } = rows.document;
   return {
-    header: { ...change.to, currentStepId: null },
+    header: { ...change.to, currentStepId: null, waitingSince: null },
     writes: [
       removeFromQueue(store, id),
       ...(change.workflow.kind === 'UPDATE' ? updateWorkflow(store, change.workflow.instance) : []),

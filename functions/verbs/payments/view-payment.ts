@@ -20,6 +20,7 @@ import {
   sendHistoryOf,
   withdrawnOf,
 } from '#verbs/documents/view-parts';
+import { waitingOfWorkflow } from '#verbs/documents/waiting-view';
 import { paidBy } from './view-settlements.ts';
 import type { Payment, PaymentAttachment } from '#domain/payments/payment-response';
 
@@ -53,6 +54,7 @@ function paymentOf(
 ): Omit<Payment, 'invoices'> {
   const { document, payment } = rows;
   const instance = instanceOf(rows);
+  const workflow = instance && workflowView(instance, people, standInsOfRows(context, rows, instance));
   return {
     ...summaryOf(rows),
     revision: document.revision,
@@ -67,7 +69,8 @@ function paymentOf(
     historyEvents: historyOf(rows.events),
     changes: changesOf(rows.events),
     sendHistoryResource: sendHistoryOf(rows.sendHistory),
-    workflow: instance && workflowView(instance, people, standInsOfRows(context, rows, instance)),
+    workflow,
+    waiting: waitingOfWorkflow(context, rows, workflow),
     isArchived: document.archivedAt !== null,
   };
 }

@@ -10,6 +10,7 @@ import {
 } from '#store/show/purchase-orders/list-purchase-orders';
 import { numberMilestone, visibilityOf } from '#verbs/request/context';
 import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';
+import { waitingOf } from '#verbs/documents/waiting-view';
 import { queueTotals, toListTotals } from '#domain/lists/queue-totals';
 import type { ListTotals } from '#domain/lists/list-response';
 import type { PurchaseOrderList } from '#domain/purchase-orders/purchase-order-response';
@@ -47,7 +48,7 @@ export function listPurchaseOrders(
   return {
     total,
     ...queueTotals(sums),
-    poS: rows.map(({ document, prefix, isWaiting, onBehalfOf }) => ({
+    poS: rows.map(({ document, prefix, isWaiting, onBehalfOf, waitingWith }) => ({
       id: document.id,
       version: document.version,
       contentVersion: document.contentVersion,
@@ -68,6 +69,7 @@ export function listPurchaseOrders(
       currentChangeOrderNumber: document.currentChangeOrder,
       isWaiting,
       ...(onBehalfOf && { onBehalfOf }),
+      waiting: waitingOf(context, document, waitingWith),
     })),
   };
 }

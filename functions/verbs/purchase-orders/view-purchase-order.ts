@@ -38,6 +38,7 @@ import {
   withdrawnOf,
   withdrawnTaxFormsOf,
 } from '#verbs/documents/view-parts';
+import { waitingOfWorkflow } from '#verbs/documents/waiting-view';
 import { settlementsOf } from '#verbs/payments/view-settlements';
 import { moduleVisible } from '#domain/identity/permissions';
 import type {
@@ -83,6 +84,7 @@ function purchaseOrderOf(
 ): Omit<PurchaseOrder, 'invoicedBy' | 'settlements' | 'possibleSplit'> {
   const { document, purchaseOrder, references } = rows;
   const instance = instanceOf(rows);
+  const workflow = instance && workflowView(instance, people, standInsOfRows(context, rows, instance));
   return {
     id: document.id,
     showId: document.showId,
@@ -134,7 +136,8 @@ function purchaseOrderOf(
     creator: { id: document.creatorId, name: document.creatorName, username: document.creatorUsername },
     ownerId: document.ownerId,
     revisionAuthorIds: [...revisionAuthors(rows.authorEvents)],
-    workflow: instance && workflowView(instance, people, standInsOfRows(context, rows, instance)),
+    workflow,
+    waiting: waitingOfWorkflow(context, rows, workflow),
     isAdjustable: document.status === 'APPROVED' && document.archivedAt === null && rows.vendorActive,
     isAdjustment: document.currentChangeOrder > 0,
     isRelieved: document.isRelieved,

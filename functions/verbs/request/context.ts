@@ -31,6 +31,8 @@ export interface RequestContext {
   /** The show's active members if the request has read them, else null. */
   members: readonly ActiveMember[] | null;
   settings: Settings;
+  /** The usual working days of each step, by `stepKey` (WAIT-03). */
+  usualDurations: Readonly<Record<string, number>>;
   /** The webhook endpoints of the show; most shows have none. */
   webhooks: readonly Subscription[];
   permissions: Permissions;
@@ -89,6 +91,7 @@ export function showContext(
     membership,
     members,
     settings,
+    usualDurations: stored?.usualDurations ?? {},
     webhooks: parseSubscriptions(stored?.webhooks),
     permissions: permissionsOf(membership),
     modules: modulesOf(settings, show.features, membership),

@@ -41,6 +41,7 @@ for (const { ids, noun, path, as, world, route, sorts, after } of [
       'Created By': 'CREATED_BY',
       Total: 'TOTAL',
       Status: 'STATUS',
+      Waiting: 'WAITING_SINCE',
       Attachments: null,
     },
   },
@@ -60,6 +61,7 @@ for (const { ids, noun, path, as, world, route, sorts, after } of [
       'Created By': 'CREATED_BY',
       Total: 'TOTAL',
       Status: 'STATUS',
+      Waiting: 'WAITING_SINCE',
       Attachment: null,
     },
     async after({ page }: App) {
@@ -82,6 +84,7 @@ for (const { ids, noun, path, as, world, route, sorts, after } of [
       'Bank Name': 'BANK_NAME',
       Total: 'TOTAL',
       Status: 'STATUS',
+      Waiting: 'WAITING_SINCE',
       Attachment: null,
     },
     async after({ page }: App) {

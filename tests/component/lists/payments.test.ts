@@ -56,7 +56,7 @@ test('LS-19, SH-20, SH-63, DEC-79, DEC-93: the payment queue of an approver has 
   await expect(status).toHaveText('Pending Approval');
   await expect(rowOf(page, waiting)).toBeVisible();
   await expect(rowOf(page, done)).toHaveCount(0);
-  expect(api.calls(list)[0]?.query).toMatchObject({ persona: 'APPROVER', sort: 'PAYMENT_NUMBER,DESC' });
+  expect(api.calls(list)[0]?.query).toMatchObject({ persona: 'APPROVER', sort: 'WAITING_SINCE,ASC' });
   expect(body()).toMatchObject({ statuses: ['SUBMITTED_FOR_APPROVAL'] });
   await expect(rowOf(page, waiting).getByRole('checkbox')).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Filters' })).toBeVisible();

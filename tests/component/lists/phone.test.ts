@@ -45,6 +45,7 @@ test('LS-02, LS-46, UX-09, DEC-47: a phone shows the list as cards, 20 per page,
     'Created By',
     'Total',
     'Status',
+    'Waiting',
   ]);
   await menu.getByRole('menuitem', { name: 'Total' }).click();
   await expect.poll(sort).toBe('TOTAL,DESC');
@@ -73,7 +74,7 @@ test('UX-02, DEC-74: the mobile layout ends at 768 px and the tablet layout at 1
   const heads = grid.getByRole('columnheader');
   const bar = page.getByRole('navigation', { name: 'Sections' });
   const showAt = (width: number) => page.setViewportSize({ width, height: 800 });
-  await expect(heads).toHaveCount(9);
+  await expect(heads).toHaveCount(10);
   showAt(1220);
   await expect(heads).toHaveCount(7);
   await expect(bar).toBeHidden();

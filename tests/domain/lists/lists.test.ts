@@ -138,6 +138,9 @@ describe('the body of a list', () => {
       isRevision: null,
       approverIds: [],
       voiderIds: [],
+      isWaiting: null,
+      waitingSince: null,
+      waitingWith: [],
     });
   });
 

@@ -145,6 +145,7 @@ export function givenOrder(change: Partial<PurchaseOrder> = {}): PurchaseOrder {
     possibleSplit: null,
     foundInAccountingSystem: false,
     isArchived: false,
+    waiting: null,
     sendHistoryResource: [],
     lastVendorEmailRecipients: [],
     lastVendorEmailTime: null,

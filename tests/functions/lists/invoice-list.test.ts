@@ -90,6 +90,13 @@ describe('the list', () => {
       submissionStatus: 'Submitted for approval',
       attachmentCount: 1,
       isWaiting: false,
+      waiting: {
+        since: expect.any(String),
+        days: expect.any(Number),
+        usualDays: null,
+        step: 'Level 1',
+        with: [expect.objectContaining({ id: expect.any(String) })],
+      },
     });
   });
 
@@ -118,6 +125,7 @@ describe('the list', () => {
       'CREATED_BY',
       'TOTAL',
       'STATUS',
+      'WAITING_SINCE',
     ]);
     expect((await shown('ada', {}, '&sort=DEPARTMENT,DESC'))[0]).toBe('grip');
     expect((await shown('ada', {}, '&sort=CREATED_BY,ASC'))[0]).toBe('grip');
@@ -198,6 +206,9 @@ describe('filters', () => {
       { departmentIds: [ids.department('grip')] },
       { vendorNumbers: ['N-anvil'] },
       { creatorIds: ['ada'] },
+      { isWaiting: true },
+      { waitingSince: '2020-01-01' },
+      { waitingWith: ['nobody'] },
     ];
     for (const other of others)
       expect(await shown('ada', { ...all, ...other }), JSON.stringify(other)).toEqual([]);

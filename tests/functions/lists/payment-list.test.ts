@@ -18,7 +18,6 @@ import type { PaymentFilterSetup, PaymentList } from '#domain/payments/payment-r
 
 /** The ids of the payments by state. */
 const ids: Record<string, string> = {};
-
 beforeAll(async () => {
   await openPayments();
   const rows = [
@@ -140,12 +139,13 @@ describe('filters', () => {
       { payeeNames: ['Nobody'] },
       { vendorNames: ['Nobody'] },
       { amountFilter: { operator: 'LESS_THAN', totalAmount: 1 } },
+      { waitingSince: '2020-01-01', waitingWith: ['nobody'] },
     ];
     for (const other of others)
       expect(await list('dana', { ...all, ...other }), JSON.stringify(other)).toEqual([]);
     // The fields without a filter test: a new field of the body is added to the tests or to this list.
     const tried = others.flatMap((other) => Object.keys(other));
-    const untested = ['approverIds', 'denierIds'];
+    const untested = ['approverIds', 'denierIds', 'isWaiting'];
     expect([...tried, ...untested].toSorted()).toEqual(Object.keys(paymentFilters.entries).toSorted());
   });
 
@@ -205,6 +205,7 @@ describe('a page', () => {
           attachmentCount: 0,
           workflowStepId: expect.stringMatching(/-1$/),
           isWaiting: true,
+          waiting: expect.objectContaining({ usualDays: null, step: 'Step 1' }),
         },
       ],
     });

@@ -124,6 +124,9 @@ describe('filters of the list', () => {
       { isAdjustment: true },
       { isFailedToSendToAccounting: true },
       { importId: 'alpha1_none' },
+      { isWaiting: true },
+      { waitingSince: '2020-01-01' },
+      { waitingWith: ['nobody'] },
     ];
     for (const other of others) expect(await found({ ...all, ...other }), JSON.stringify(other)).toEqual([]);
     // The fields without a filter test: a new field of the body is added to the tests or to this list.

@@ -54,7 +54,6 @@ async function list(name: PersonName, filters: Record<string, unknown> = {}, que
   return { ...answer, names };
 }
 const found = async (...of: Parameters<typeof list>) => (await list(...of)).names.toSorted();
-
 describe('the list of a creator', () => {
   const danas = ['approved', 'climbing', 'draft', 'revised', 'voided', 'waiting'];
 
@@ -85,6 +84,7 @@ describe('the list of a creator', () => {
             attachmentCount: 0,
             currentChangeOrderNumber: 0,
             isWaiting: false,
+            waiting: null,
           },
         ],
       },

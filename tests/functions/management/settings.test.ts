@@ -57,6 +57,8 @@ describe('show settings', () => {
       { overReliefMode: 'IGNORE' },
       { overReliefToleranceAmount: -1 },
       { overReliefTolerancePercent: 100.5 },
+      { timeZone: 'Mars/Olympus' },
+      { holidays: [{ day: '2018-02-30', name: 'Leap day' }] },
     ]) {
       expect(await change(wrong)).toEqual([400, 'invalid_parameter']);
     }

@@ -124,7 +124,8 @@ interface Row {
 test('LS-24: a deep page that starts after a known row reads as much as the first', async () => {
   const found: Record<string, number> = {};
   const last = 200;
-  for (const type of sorts.PO.types)
+  // A list by waiting time has only documents in approval, and sorts them (WAIT-06).
+  for (const type of sorts.PO.types.filter((one) => one !== 'WAITING_SINCE'))
     for (const direction of ['ASC', 'DESC'])
       for (const [name, filters] of Object.entries({
         all: {},

@@ -91,6 +91,7 @@ export function sampleInvoice(changes: Partial<Invoice> = {}): Invoice {
     sendHistoryResource: [],
     workflow: order.workflow,
     isArchived: false,
+    waiting: null,
     ...changes,
     lineItems,
     settlements: [],
@@ -150,6 +151,7 @@ export function samplePayment(changes: Partial<Payment> = {}): Payment {
     sendHistoryResource: [],
     workflow: order.workflow,
     isArchived: false,
+    waiting: null,
     ...changes,
   };
 }

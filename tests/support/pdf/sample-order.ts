@@ -224,6 +224,7 @@ const sample: PurchaseOrder = {
   possibleSplit: null,
   foundInAccountingSystem: true,
   isArchived: false,
+  waiting: null,
   sendHistoryResource: [],
   lastVendorEmailRecipients: [],
   lastVendorEmailTime: null,

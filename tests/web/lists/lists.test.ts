@@ -44,6 +44,8 @@ const common: { [Name in keyof CommonFilters]: fc.Arbitrary<CommonFilters[Name]>
   departmentIds: fc.uniqueArray(word, { maxLength: 3 }),
   creatorIds: fc.uniqueArray(word, { maxLength: 3 }),
   vendors: fc.array(fc.record({ number, name: word }), { maxLength: 3 }),
+  waitingSince: fc.constantFrom('', '2018-03-20'),
+  waitingWith: fc.uniqueArray(word, { maxLength: 3 }),
 };
 const status = fc.constantFrom(null, 'all', 'approved', 'void');
 const direction = fc.constantFrom('ASC', 'DESC');

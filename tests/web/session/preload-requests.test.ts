@@ -5,11 +5,14 @@ import { preloadRequests } from '../../../web/preload-requests.ts';
 import type { PreloadRequest } from '../../../web/preload-requests.ts';
 import { pageQuery } from '../../../web/src/screens/documents/list/list-definition.ts';
 import { readQuery } from '../../../web/src/screens/documents/list/list-query.ts';
+import { defaultSort } from '../../../web/src/session/queue-sort.ts';
 import { filterBody, purchaseOrderParts } from '../../../web/src/screens/purchase-orders/list/filters.ts';
 
 /** The request of a list that opens without a query in its address. */
 function listRequest(persona: Persona, count: number, onlyOwn: boolean) {
-  const query = readQuery('PO', purchaseOrderParts, new URLSearchParams());
+  const query = readQuery('PO', purchaseOrderParts, new URLSearchParams(), (status) =>
+    defaultSort('PO', persona, 'me', status),
+  );
   const request = { showId: 'alpha', userId: 'me', page: 1, after: null, persona, count, onlyOwn, query };
   return {
     path: `/api/pos/filter?${new URLSearchParams(pageQuery(request)).toString()}`,

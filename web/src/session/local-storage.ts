@@ -5,6 +5,7 @@ type StorageKey =
   | 'reauthShowId'
   | 'persona'
   | 'showNextApprovalItem'
+  | 'queueSort'
   | 'theme';
 
 /** Returns null if nothing is stored, or if storage is blocked. */

@@ -186,7 +186,7 @@ export function enqueueForApprovers(
  * step they are listed, have not voted and may approve.
  */
 export function refreshQueue({ showId }: ShowStore, userId: string, mayApprove: boolean): Write[] {
-  const pendingSteps = sql`SELECT d.type, d.id, s.id AS step_id, d.updated_at
+  const pendingSteps = sql`SELECT d.type, d.id, s.id AS step_id, coalesce(d.waiting_since, d.updated_at) AS since
     FROM workflow_step_approvers a
     CROSS JOIN workflow_steps s ON s.id = a.step_id AND s.show_id = a.show_id
     CROSS JOIN documents d ON d.id = a.document_id AND d.show_id = a.show_id AND d.current_step_id = s.id
@@ -199,6 +199,6 @@ export function refreshQueue({ showId }: ShowStore, userId: string, mayApprove: 
     sql`DELETE FROM waiting_approvals WHERE show_id = ${showId} AND user_id = ${userId}
       AND (document_id, step_id) NOT IN (SELECT id, step_id FROM (${pendingSteps}))`,
     sql`INSERT OR IGNORE INTO waiting_approvals (show_id, user_id, type, document_id, step_id, since)
-      SELECT ${showId}, ${userId}, type, id, step_id, updated_at FROM (${pendingSteps})`,
+      SELECT ${showId}, ${userId}, type, id, step_id, since FROM (${pendingSteps})`,
   ];
 }

@@ -1,11 +1,13 @@
-import { and, between, eq, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, between, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { DocType, Persona, Status } from '#domain/document';
 import type { Visibility } from '#domain/identity/visibility';
+import { addDays } from '#domain/values/days';
 import { inList } from '#store/d1/in-list';
 import type { Source } from '#store/d1/open';
 import { documentEvents, documents } from '#store/show/tables/document-tables';
 import { isQueued, queuedFor, queuedIds } from '#store/show/cover/approval-queue';
+import { waitingApprovals } from '#store/show/tables/workflow-tables';
 
 /** The filters of all document types; an absent or empty one does not filter. */
 export interface DocumentFilters {
@@ -15,6 +17,10 @@ export interface DocumentFilters {
   vendorNumbers?: readonly string[];
   creatorIds?: readonly string[];
   isRevision?: boolean | null;
+  /** Only documents in approval; those that arrived at their step on this day or earlier; those in a user's queue. */
+  isWaiting?: boolean | null;
+  waitingSince?: string | null;
+  waitingWith?: readonly string[];
   approverIds?: readonly string[];
   voiderIds?: readonly string[];
   denierIds?: readonly string[];
@@ -59,6 +65,7 @@ export function documentsWhere(
     // The approver of the current step sees the document whatever their visibility.
     isApprovalQueue(request) ? undefined : visibilityCondition,
     ...commonFilters(request),
+    ...waitingFilters(store, request),
     ...typeConditions,
     ...(persona === 'APPROVER' ? approverFilters(store, request) : []),
   );
@@ -68,9 +75,15 @@ export function documentsWhere(
 export function selectsIds(request: DocumentsRequest): boolean {
   return (
     request.isIndexed ||
+    (request.filters.waitingWith ?? []).length > 0 ||
     isApprovalQueue(request) ||
     (request.persona === 'CREATOR' && request.visibility.kind === 'OWN')
   );
+}
+
+/** Whether a filter selects documents by their waiting time or by the users with whom they wait. */
+export function filtersByWaiting({ isWaiting, waitingSince, waitingWith = [] }: DocumentFilters): boolean {
+  return Boolean(isWaiting) || Boolean(waitingSince) || waitingWith.length > 0;
 }
 
 /** Whether the list is the user's approval queue. */
@@ -162,6 +175,26 @@ function commonFilters({ filters, persona, byNumber }: DocumentsRequest): (SQL |
     creatorIds.length > 0 ? inArray(documents.creatorId, inList(creatorIds)) : undefined,
     // Archived documents are found only by status or number (DEC-31).
     selectsEnded || byNumber ? undefined : isNull(documents.archivedAt),
+  ];
+}
+
+/** The conditions of the filters by waiting time and by person (WAIT-07, WAIT-08). */
+function waitingFilters({ showId }: Source, { docType, filters }: DocumentsRequest): (SQL | undefined)[] {
+  if (!filtersByWaiting(filters)) return [];
+  const { waitingSince, waitingWith = [] } = filters;
+  return [
+    // Repeats the statuses of documents in approval, whose index finds them.
+    inArray(documents.status, [...statusesOf(['SUBMITTED_FOR_APPROVAL'])]),
+    isNotNull(documents.waitingSince),
+    // The column begins with the local day.
+    waitingSince ? lt(documents.waitingSince, addDays(waitingSince, 1)) : undefined,
+    waitingWith.length > 0
+      ? inArray(
+          documents.id,
+          sql`(SELECT ${waitingApprovals.documentId} FROM ${waitingApprovals} WHERE ${waitingApprovals.showId} = ${showId}
+            AND ${waitingApprovals.userId} IN ${inList(waitingWith)} AND ${waitingApprovals.type} = ${docType})`,
+        )
+      : undefined,
   ];
 }
 

@@ -9,8 +9,8 @@ import { prepareRead } from '#store/d1/prepared-read';
 import type { Builder } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { payments } from '#store/show/tables/invoice-tables';
-import { documentsWhere, selectsIds, statusesOf } from './document-filters.ts';
-import type { DocumentsRequest } from './document-filters.ts';
+import { documentsWhere, filtersByWaiting, selectsIds, statusesOf } from './document-filters.ts';
+import type { DocumentFilters, DocumentsRequest } from './document-filters.ts';
 
 const headerColumns = {
   DATE: documents.businessDay,
@@ -20,6 +20,7 @@ const headerColumns = {
   CREATED_BY: documents.creatorName,
   TOTAL: documents.totalCents,
   STATUS: documents.submissionStatus,
+  WAITING_SINCE: documents.waitingSince,
 } as const;
 
 /** The sort columns of each type's list. The list of payments joins the payments table (DEC-46). */
@@ -34,6 +35,7 @@ const sortColumns = {
     BANK_NAME: payments.bankName,
     TOTAL: documents.totalCents,
     STATUS: documents.submissionStatus,
+    WAITING_SINCE: documents.waitingSince,
   },
 } as const satisfies { [Type in DocType]: Record<SortType<Type>, SQLiteColumn> };
 
@@ -59,6 +61,7 @@ export const listColumns = {
   status: documents.status,
   submissionStatus: documents.submissionStatus,
   currentStepId: documents.currentStepId,
+  waitingSince: documents.waitingSince,
   attachmentCount: documents.attachmentCount,
   currentChangeOrder: documents.currentChangeOrder,
   createdAt: documents.createdAt,
@@ -78,7 +81,11 @@ export interface ListCondition {
   joinsPayments: boolean;
 }
 
-type ListRequest = Pick<DocumentsRequest, 'userId' | 'visibility'> & { page: Page };
+type ListRequest = Pick<DocumentsRequest, 'userId' | 'visibility'> & {
+  page: Page;
+  sort: Sort<DocType>;
+  filters: Pick<DocumentFilters, 'isWaiting'>;
+};
 
 /** A list query that is prepared once for each shape of the request; the user and the page are bound. */
 export function prepareListQuery<Request extends ListRequest, const Queries extends readonly Builder[]>(
@@ -90,6 +97,11 @@ export function prepareListQuery<Request extends ListRequest, const Queries exte
     userId,
     visibility: { ...request.visibility, userId },
     page: { page, count, after: request.page.after && { id, version } },
+    // The waiting time has no index: only documents in approval have one, which are few and are sorted (WAIT-06).
+    filters: {
+      ...request.filters,
+      isWaiting: request.filters.isWaiting || request.sort.type === 'WAITING_SINCE',
+    },
   });
   const noValues = { userId: '', page: 0, count: 0, id: '', version: 0 };
   const list = prepareRead((source, bound: Bound, shape: Request) => build(source, withValues(shape, bound)));
@@ -178,7 +190,7 @@ export function listCondition<Type extends DocType>(
   const { docType, persona, filters, sort } = request;
   const { vendorNumbers = [], creatorIds = [], approverIds = [], dateRange } = filters;
   const byVendor = vendorNumbers.length > 1 || (vendorNumbers.length === 1 && sort.type !== 'DATE');
-  const selectsFew = selectsIds(request) || byVendor || creatorIds.length > 0;
+  const selectsFew = selectsIds(request) || byVendor || creatorIds.length > 0 || filtersByWaiting(filters);
   const usesIndexOrder = !selectsFew && !joinsPayments;
   const states = statusesOf(filters.statuses);
   // The vote narrows an approver's own votes, and the days a range of days.

@@ -35,6 +35,8 @@ export const documents = sqliteTable('documents', {
   submitterId: text('submitter_id'),
   workflowId: text('workflow_id'),
   currentStepId: text('current_step_id'),
+  waitingSince: text('waiting_since'),
+  waitedDays: integer('waited_days').notNull().default(0),
   milestones: text({ mode: 'json' }).$type<Milestone[]>().notNull().default([]),
   attachmentCount: integer('attachment_count').notNull().default(0),
   currentChangeOrder: integer('current_change_order').notNull().default(0),

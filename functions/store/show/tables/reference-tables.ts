@@ -9,6 +9,12 @@ export const showSettings = sqliteTable('show_settings', {
   defaultPaymentWorkflowId: text('default_payment_workflow_id'),
   /** The subscriptions to the show's events; null: none. */
   webhooks: text({ mode: 'json' }).$type<unknown>(),
+  /** Working days by `stepKey`, computed once a day. */
+  usualDurations: text('usual_durations', { mode: 'json' })
+    .$type<Record<string, number>>()
+    .notNull()
+    .default({}),
+  usualDurationsDay: text('usual_durations_day').notNull().default(''),
 });
 
 export const counters = sqliteTable(

@@ -124,3 +124,16 @@ export const waitingApprovals = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.showId, t.userId, t.type, t.documentId] })],
 );
+
+export const stepDurations = sqliteTable(
+  'step_durations',
+  {
+    showId: text('show_id').notNull(),
+    day: text().notNull(),
+    stepId: text('step_id').notNull(),
+    templateId: text('template_id').notNull(),
+    stepName: text('step_name').notNull(),
+    workingDays: integer('working_days').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.showId, t.day, t.stepId] })],
+);

@@ -100,6 +100,8 @@ export async function saveAttachments(
 export interface ActionOptions {
   reason: string | null;
   getNext: boolean;
+  /** The order of the queue for `getNext`, unless it is the default. */
+  sort?: 'WAITING_SINCE,ASC' | undefined;
   archive: boolean;
   displayIndicators: boolean;
 }

@@ -3,6 +3,7 @@ import { toCents } from '#domain/values/money';
 import { StatusChip } from '../../../parts/display/chip.tsx';
 import { Day } from '../../../parts/display/date-format.tsx';
 import { Money } from '../../../parts/display/money.tsx';
+import { waitingText } from '../waiting-text.ts';
 import { AttachmentCount, InYourQueue } from './cells.tsx';
 import type { RowStatus } from './cells.tsx';
 
@@ -26,6 +27,9 @@ export function CardLines(props: {
       </span>
       <span className="block truncate pt-0.5">{props.who}</span>
       <span className="block truncate text-sm text-ink-muted">{props.what}</span>
+      {row.waiting ? (
+        <span className="block pt-0.5 text-sm text-ink-muted">{waitingText(row.waiting)}</span>
+      ) : null}
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pt-2">
         <StatusChip status={row.status} submissionStatus={row.submissionStatus} />
         <span className="flex min-w-0 items-center gap-2 text-xs text-ink-muted">

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { Paperclip } from 'lucide-react';
 import type { Status, SubmissionStatus } from '#domain/document';
+import type { Waiting } from '#domain/workflow/waiting-response';
 import { StatusChip } from '../../../parts/display/chip.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { ChipShape } from '../../../parts/display/status-shape.tsx';
 import { toCents } from '#domain/values/money';
+import { shortWaitingTime, waitingPeople, waitingText } from '../waiting-text.ts';
 import type { TableColumn } from '../../../parts/table/table.tsx';
 
 export function AttachmentCount(props: { count: number }) {
@@ -31,6 +33,7 @@ export interface RowStatus {
   isWaiting: boolean;
   /** The absent approver for whom the row waits (COV-02). */
   onBehalfOf?: { name: string } | undefined;
+  waiting: Waiting | null;
 }
 
 /**
@@ -48,19 +51,23 @@ export function InYourQueue({ row: { onBehalfOf } }: { row: RowStatus }) {
   );
 }
 
-/** From 85rem on, "Your turn" fits next to the chip. Below that it is shown under the number. */
-const statusWidth = 'clamp(11.75rem, calc((100vw - 85rem) * 100), 16rem)';
+/** Fits the longest status. */
+const statusWidth = '11.75rem';
 
 /** Fits the largest amount with its sign and currency, such as `-CA$9,999,999,999.99`. */
 const totalWidth = '11rem';
 
+/** The status, and below the desktop width, where the column of the waiting time is left out, that too. */
 function StatusCell({ row }: { row: RowStatus }) {
   return (
-    <span className="flex items-center gap-2">
+    <span className="grid justify-items-start">
       <StatusChip status={row.status} submissionStatus={row.submissionStatus} />
-      {row.isWaiting ? (
-        <span className="flex max-[85rem]:hidden">
-          <InYourQueue row={row} />
+      {row.waiting ? (
+        <span
+          title={waitingText(row.waiting)}
+          className="max-w-full truncate text-xs leading-tight md:hidden"
+        >
+          {`${waitingPeople(row.waiting)}, ${shortWaitingTime(row.waiting)}`}
         </span>
       ) : null}
     </span>
@@ -72,11 +79,26 @@ export function RowName(props: { row: RowStatus; children: ReactNode }) {
     <>
       {props.children}
       {props.row.isWaiting ? (
-        <span className="flex leading-none min-[85rem]:hidden">
+        <span className="flex leading-none">
           <InYourQueue row={props.row} />
         </span>
       ) : null}
     </>
+  );
+}
+
+/** With whom a row waits, and for how many working days (WAIT-05). */
+function WaitingCell({ waiting }: { waiting: Waiting }) {
+  return (
+    <span title={waitingText(waiting)} className="grid text-xs leading-tight">
+      <span className="sr-only">{waitingText(waiting)}</span>
+      <span aria-hidden className="truncate">
+        {waitingPeople(waiting)}
+      </span>
+      <span aria-hidden className="figures truncate text-ink-muted">
+        {shortWaitingTime(waiting)}
+      </span>
+    </span>
   );
 }
 
@@ -99,6 +121,14 @@ export function lastColumns(attachments: string): readonly LastColumn[] {
       cell: (row) => <StatusCell row={row} />,
     },
     {
+      id: 'WAITING_SINCE',
+      name: 'Waiting',
+      isSortable: true,
+      isOnlyWide: true,
+      width: '9.5rem',
+      cell: (row) => (row.waiting ? <WaitingCell waiting={row.waiting} /> : null),
+    },
+    {
       id: 'ATTACHMENTS',
       name: attachments,
       width: '7.25rem',
@@ -110,5 +140,6 @@ export function lastColumns(attachments: string): readonly LastColumn[] {
 interface LastColumn extends TableColumn<
   RowStatus & { totalCost: number; currency: string; attachmentCount: number }
 > {
-  id: 'TOTAL' | 'STATUS' | 'ATTACHMENTS';
+  id: 'TOTAL' | 'STATUS' | 'WAITING_SINCE' | 'ATTACHMENTS';
+  isOnlyWide?: true;
 }

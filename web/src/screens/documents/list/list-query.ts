@@ -13,24 +13,34 @@ export interface ListQuery<Type extends DocType, Filters> {
   filters: Filters;
 }
 
-function readSort<Type extends DocType>(docType: Type, text: string | null): Sort<Type> {
+function readSort<Type extends DocType>(
+  docType: Type,
+  text: string | null,
+  otherwise: Sort<Type>,
+): Sort<Type> {
+  if (!text) return otherwise;
   try {
-    return parseSort(docType, text ?? undefined);
+    return parseSort(docType, text);
   } catch {
-    return sorts[docType].default;
+    return otherwise;
   }
 }
+
+/** The order of a tab of the list whose address names none. */
+export type DefaultSort<Type extends DocType> = (status: string | null) => Sort<Type>;
 
 /** Reads the query of an address. Ignores invalid parameters. */
 export function readQuery<Type extends DocType, Filters>(
   docType: Type,
   parts: FilterParts<Filters>,
   params: URLSearchParams,
+  defaultOf: DefaultSort<Type> = () => sorts[docType].default,
 ): ListQuery<Type, Filters> {
+  const status = params.get('status');
   return {
-    status: params.get('status'),
+    status,
     number: normalizeNumberInput(params.get('number') ?? '', numberSearch[docType]),
-    sort: readSort(docType, params.get('sort')),
+    sort: readSort(docType, params.get('sort'), defaultOf(status)),
     filters: readFilters(parts, params),
   };
 }
@@ -40,12 +50,13 @@ export function writeQuery<Type extends DocType, Filters>(
   docType: Type,
   parts: FilterParts<Filters>,
   query: ListQuery<Type, Filters>,
+  defaultOf: DefaultSort<Type> = () => sorts[docType].default,
 ): URLSearchParams {
   const sort = sortText(query.sort);
   return new URLSearchParams([
     ...(query.status ? [['status', query.status]] : []),
     ...(query.number ? [['number', query.number]] : []),
-    ...(sort === sortText(sorts[docType].default) ? [] : [['sort', sort]]),
+    ...(sort === sortText(defaultOf(query.status)) ? [] : [['sort', sort]]),
     ...writeFilters(parts, query.filters),
   ]);
 }

@@ -1,5 +1,6 @@
 import { memo, Suspense, useMemo, useRef, useCallback, useLayoutEffect } from 'react';
 import type { DocType, Persona } from '#domain/document';
+import { sortText } from '#domain/lists/lists';
 import type { Direction, SortType } from '#domain/lists/lists';
 import { LoadFailure } from '../../../parts/page/card.tsx';
 import { BackToTop, LoadMore } from '../../../parts/table/load-more.tsx';
@@ -7,6 +8,7 @@ import { Loading } from '../../../parts/controls/spinner.tsx';
 import type { RowSelection } from '../../../parts/table/row-selection.tsx';
 import { useTitle } from '../../../parts/hooks/use-document-title.ts';
 import { useIsBelowDesktop, useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
+import { defaultSort, rememberSort } from '../../../session/queue-sort.ts';
 import { useSession } from '../../../session/session.tsx';
 import { LastActionNotice } from '../last-action-notice.tsx';
 import { kinds } from '../paths.ts';
@@ -30,10 +32,19 @@ import { readQuery, writeQuery } from './list-query.ts';
 /** The query in the address, and a function that changes a part of it. Changes replace the history entry. */
 function useListQuery<Type extends DocType, Filters>(
   docType: Type,
+  persona: Persona,
   parts: FilterParts<Filters>,
 ): [ListQuery<Type, Filters>, (part: Partial<ListQuery<Type, Filters>>) => void] {
   const [params, setParams] = useSearchParams();
-  const query = useMemo(() => readQuery(docType, parts, params), [docType, parts, params]);
+  const { user } = useSession();
+  const defaultOf = useCallback(
+    (status: string | null) => defaultSort(docType, persona, user.id, status),
+    [docType, persona, user.id],
+  );
+  const query = useMemo(
+    () => readQuery(docType, parts, params, defaultOf),
+    [docType, parts, params, defaultOf],
+  );
   // Changes may come late, as from a debounced search, or right after another. They build on the latest query.
   const latest = useRef(query);
   useLayoutEffect(() => {
@@ -41,10 +52,15 @@ function useListQuery<Type extends DocType, Filters>(
   }, [query]);
   const change = useCallback(
     (part: Partial<ListQuery<Type, Filters>>) => {
-      latest.current = { ...latest.current, ...part };
-      setParams(writeQuery(docType, parts, latest.current), { replace: true });
+      const { sort, status } = latest.current;
+      // Another tab opens in its own default order, unless the user chose one.
+      const isDefault = sortText(sort) === sortText(defaultOf(status));
+      const sortOfTab = part.status !== undefined && isDefault ? { sort: defaultOf(part.status) } : {};
+      latest.current = { ...latest.current, ...sortOfTab, ...part };
+      if (part.sort) rememberSort(docType, persona, user.id, latest.current);
+      setParams(writeQuery(docType, parts, latest.current, defaultOf), { replace: true });
     },
-    [docType, parts, setParams],
+    [docType, persona, user.id, parts, defaultOf, setParams],
   );
   return [query, change];
 }
@@ -126,7 +142,7 @@ function List<Type extends DocType, Row extends ListRow, Filters>(props: ListPro
   const { docType, filters } = kind;
   const { config } = useSession();
   const top = useRef<HTMLDivElement>(null);
-  const [query, change] = useListQuery(docType, filters.parts);
+  const [query, change] = useListQuery(docType, persona, filters.parts);
   const onlyOwn = persona === 'CREATOR' && kind.onlyOwn(config);
   const list = useListPages(kind, { persona, query, onlyOwn, box: top }, () =>
     change({ filters: noFilters(filters.parts), number: '' }),

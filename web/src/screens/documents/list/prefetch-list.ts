@@ -3,6 +3,7 @@ import type { DocType, Persona } from '#domain/document';
 import { pageSize } from '#domain/lists/lists';
 import { keys } from '../../../keys.ts';
 import { isPhone } from '../../../parts/hooks/use-breakpoint.ts';
+import { defaultSort } from '../../../session/queue-sort.ts';
 import type { Prefetch } from '../../../session/startup.ts';
 import type { ListDefinition, ListRow } from './list-definition.ts';
 import { readQuery } from './list-query.ts';
@@ -17,7 +18,9 @@ export function prefetchList<Type extends DocType, Row extends ListRow, Filters>
 ): Prefetch {
   return ({ user, show, config }, at) => {
     const request: ListRequest<Type, Filters> = {
-      query: readQuery(kind.docType, kind.filters.parts, at.searchParams),
+      query: readQuery(kind.docType, kind.filters.parts, at.searchParams, (status) =>
+        defaultSort(kind.docType, persona, user.id, status),
+      ),
       userId: user.id,
       onlyOwn: persona === 'CREATOR' && kind.onlyOwn(config),
       count: isPhone() ? pageSize.mobile : pageSize.dashboard,

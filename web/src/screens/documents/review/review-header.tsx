@@ -17,6 +17,7 @@ import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
 import { useSession } from '../../../session/session.tsx';
 import type { StoredDocument } from '../document.ts';
 import { kinds } from '../paths.ts';
+import { waitingText } from '../waiting-text.ts';
 import { reviewPlans } from './actions/action-plan.ts';
 import { toCents } from '#domain/values/money';
 
@@ -217,6 +218,9 @@ export function ReviewHeader(props: { document: StoredDocument }) {
               <StepChip key={step.id} step={step} labels={labels} isCurrent={step.id === current} />
             ))}
           </ul>
+        ) : null}
+        {document.wire.waiting ? (
+          <span className="text-sm text-ink-muted">{waitingText(document.wire.waiting)}</span>
         ) : null}
         <AccountingLine document={document} />
         {document.docType === 'PO' ? <VendorMailLine order={document.wire} /> : null}

@@ -12,6 +12,6 @@ export function filterBody(
   return {
     ...statusFilters(statusTab('INVOICE', persona, query.status), userId),
     numbers: query.number === '' ? [] : [query.number],
-    ...commonBody(query.filters, userId, onlyOwn),
+    ...commonBody(query, userId, onlyOwn),
   };
 }

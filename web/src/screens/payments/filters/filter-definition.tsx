@@ -1,4 +1,5 @@
 import { formatDay } from '#domain/values/days';
+import { usePeople } from '../../../forms/document/model/use-reference-data.ts';
 import { useDateFormat } from '../../../parts/display/date-format.tsx';
 import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { AppliedFilters } from '../../documents/list/filters/applied-filters.tsx';
@@ -9,7 +10,11 @@ import type { PaymentListFilters } from './filters.ts';
 
 function Applied({ filters, onChange }: AppliedProps<PaymentListFilters>) {
   const format = useDateFormat();
-  const chips = filterChips(filters, (day) => formatDay(day, format));
+  const { data: people } = usePeople(filters.waitingWith.length > 0);
+  const chips = filterChips(filters, {
+    day: (day) => formatDay(day, format),
+    person: (id) => people?.find((one) => one.id === id)?.name ?? '…',
+  });
   return <AppliedFilters chips={chips} onChange={onChange} />;
 }
 

@@ -10,6 +10,7 @@ import type { Option } from '../../../parts/fields/select.tsx';
 import { SEARCH_DEBOUNCE_MS } from '../../../parts/hooks/use-debounced.ts';
 import { useSession } from '../../../session/session.tsx';
 import { DateRange } from '../../documents/list/filters/date-range.tsx';
+import { WaitingFields } from '../../documents/list/filters/waiting-fields.tsx';
 import type { FilterFieldsProps } from '../../documents/list/filters/filter-definition.ts';
 import { findNames, useFilterSetup } from './filter-options.ts';
 import { operatorNames } from './filters.ts';
@@ -188,6 +189,7 @@ export function FilterFields(props: Fields) {
         onChange={(currencies) => change({ currencies })}
       />
       <AmountFields {...props} />
+      <WaitingFields filters={filters} change={change} />
     </div>
   );
 }

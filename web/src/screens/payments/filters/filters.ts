@@ -6,6 +6,8 @@ import type { PaymentFilterBody } from '#domain/payments/payment-filters';
 import { rangeChips } from '../../documents/list/filters/common-filters.ts';
 import { dayRange, rangeBody, someOf } from '../../documents/list/filters/filter-parts.ts';
 import type { DayRange, FilterPart, FilterParts } from '../../documents/list/filters/filter-parts.ts';
+import { waitingBody, waitingChips, waitingParts } from '../../documents/list/filters/waiting-filters.ts';
+import type { WaitingFilters } from '../../documents/list/filters/waiting-filters.ts';
 import type { PageRequest } from '../../documents/list/list-definition.ts';
 import type { FilterChip } from '../../documents/list/filters/filter-definition.ts';
 
@@ -16,7 +18,7 @@ export interface AmountFilter {
 }
 
 /** The filters apart from status and number (LS-27). */
-export interface PaymentListFilters {
+export interface PaymentListFilters extends WaitingFilters {
   range: DayRange;
   vendorNames: readonly string[];
   payeeNames: readonly string[];
@@ -50,6 +52,7 @@ export const paymentParts: FilterParts<PaymentListFilters> = {
   paymentTypes: types,
   currencies: someOf('currency'),
   amount,
+  ...waitingParts,
 };
 
 /** The body of the list request, and of a bulk approval of everything listed (LS-27, DEC-45, DEC-46). */
@@ -69,6 +72,7 @@ export function filterBody(
     paymentTypes: [...filters.paymentTypes],
     currencies: [...currencies],
     amountFilter: cents === null ? null : { operator, totalAmount: fromCents(cents) },
+    ...waitingBody(query.filters, query.sort),
   };
 }
 
@@ -88,13 +92,13 @@ function amountText({ operator, cents }: AmountFilter, currencies: readonly stri
 
 export function filterChips(
   filters: PaymentListFilters,
-  day: (day: string) => string,
+  names: { day: (day: string) => string; person: (id: string) => string },
 ): FilterChip<PaymentListFilters>[] {
   const { vendorNames, payeeNames, bankNames, currencies, amount: compared } = filters;
   const without = <Value extends string>(values: readonly Value[], value: Value) =>
     values.filter((one) => one !== value);
   return [
-    ...rangeChips(filters, day),
+    ...rangeChips(filters, names.day),
     ...vendorNames.map((name) => ({
       id: `vendor:${name}`,
       text: `Vendor: ${name}`,
@@ -129,5 +133,6 @@ export function filterChips(
             without: { ...filters, amount: amount.none },
           },
         ]),
+    ...waitingChips(filters, names),
   ];
 }

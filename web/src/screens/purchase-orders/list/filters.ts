@@ -76,7 +76,7 @@ export function filterBody(
   return {
     ...tabFilters(statusTab('PO', persona, query.status), userId),
     poNumbers: query.number === '' ? [] : [query.number],
-    ...commonBody(filters, userId, onlyOwn),
+    ...commonBody(query, userId, onlyOwn),
     isAdjustment: filters.isAdjustment,
     isFailedToSendToAccounting: filters.isFailedToSendToAccounting || null,
     importId: filters.importId || null,

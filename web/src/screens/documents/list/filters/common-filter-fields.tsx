@@ -16,6 +16,7 @@ import { useSession } from '../../../../session/session.tsx';
 import type { CommonFilters } from './common-filters.ts';
 import { DateRange } from './date-range.tsx';
 import { useDepartmentPeople } from './use-department-members.ts';
+import { WaitingFields } from './waiting-fields.tsx';
 import type { FilterFieldsProps } from './filter-definition.ts';
 import type { Department } from '#domain/management/management-response';
 
@@ -132,6 +133,7 @@ export function CommonFields(props: Fields) {
       />
       <CreatorField {...props} departments={departments} />
       <VendorField {...props} />
+      <WaitingFields filters={filters} change={change} />
     </>
   );
 }

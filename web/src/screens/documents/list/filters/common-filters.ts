@@ -1,5 +1,7 @@
 import { dayRange, rangeBody, rangeFits, someOf } from './filter-parts.ts';
 import type { DayRange, FilterPart, FilterParts } from './filter-parts.ts';
+import { waitingBody, waitingChips, waitingParts } from './waiting-filters.ts';
+import type { WaitingFilters } from './waiting-filters.ts';
 import type { FilterChip } from './filter-definition.ts';
 
 /** A selected vendor. The filter uses the number, the chip shows the name. */
@@ -9,7 +11,7 @@ export interface ChosenVendor {
 }
 
 /** The filters that purchase orders and invoices share (LS-25, LS-26). */
-export interface CommonFilters {
+export interface CommonFilters extends WaitingFilters {
   range: DayRange;
   departmentIds: readonly string[];
   creatorIds: readonly string[];
@@ -32,6 +34,7 @@ export const commonParts: FilterParts<CommonFilters> = {
   departmentIds: someOf('department'),
   creatorIds: someOf('creator'),
   vendors,
+  ...waitingParts,
 };
 
 export function commonFit({ range }: CommonFilters): boolean {
@@ -42,13 +45,18 @@ export function commonFit({ range }: CommonFilters): boolean {
  * The shared filters in the request body (DEC-46). A user who sees only their own documents has no other creator to
  * choose (PE-18).
  */
-export function commonBody(filters: CommonFilters, userId: string, onlyOwn: boolean) {
+export function commonBody(
+  { filters, sort }: { filters: CommonFilters; sort: { type: string } },
+  userId: string,
+  onlyOwn: boolean,
+) {
   return {
     dateRange: rangeBody(filters.range),
     departmentIds: [...filters.departmentIds],
     creatorIds: onlyOwn ? [userId] : [...filters.creatorIds],
     vendorNumbers: filters.vendors.map(({ number }) => number),
     vendorData: [...filters.vendors],
+    ...waitingBody(filters, sort),
   };
 }
 
@@ -96,5 +104,6 @@ export function commonChips<Filters extends CommonFilters>(
       text: name,
       without: { ...filters, vendors: filters.vendors.filter((one) => one.number !== number) },
     })),
+    ...waitingChips(filters, names),
   ];
 }

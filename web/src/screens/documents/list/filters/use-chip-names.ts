@@ -7,7 +7,8 @@ import type { ChipNames, CommonFilters } from './common-filters.ts';
 export function useChipNames(filters: CommonFilters, onlyOwn: boolean): ChipNames {
   const format = useDateFormat();
   const { data: departments } = useDepartments(filters.departmentIds.length > 0);
-  const { data: people } = usePeople(!onlyOwn && filters.creatorIds.length > 0);
+  const namesCreators = !onlyOwn && filters.creatorIds.length > 0;
+  const { data: people } = usePeople(namesCreators || filters.waitingWith.length > 0);
   const nameOf =
     (all: readonly { id: string; name: string }[] | undefined, fallback: string) => (id: string) =>
       all ? (all.find((one) => one.id === id)?.name ?? fallback) : '…';

@@ -7,6 +7,7 @@ import { useSaveUnsavedNote } from '../../../../forms/unsaved-note.tsx';
 import { useToast } from '../../../../parts/overlays/toast.tsx';
 import { isLeaving } from '../../../../parts/hooks/use-same-page.ts';
 import { conflictIn } from '../../../../content-conflict.ts';
+import { nextSort } from '../../../../session/queue-sort.ts';
 import { useSession } from '../../../../session/session.tsx';
 import { readDocument, takeBackApproval } from '../../calls.ts';
 import { documentActions } from './document-actions.ts';
@@ -46,7 +47,7 @@ function isDecision(name: ActionName): boolean {
  * document is read again.
  */
 export function useDocumentActions(document: StoredDocument, persona: Persona) {
-  const { config, showNextItem } = useSession();
+  const { config, showNextItem, user } = useSession();
   const { mutate, cache } = useSWRConfig();
   const [busy, setBusy] = useState<ActionName | null>(null);
   const navigate = useNavigate();
@@ -66,6 +67,7 @@ export function useDocumentActions(document: StoredDocument, persona: Persona) {
     options: {
       reason,
       getNext: inQueue && showNextItem,
+      ...(inQueue && { sort: nextSort(docType, user.id) }),
       archive: (name === 'void' || name === 'deny') && config.settings.archiveVoidedItems,
       displayIndicators: config.settings.displayReliefIndicatorsPdf,
     },

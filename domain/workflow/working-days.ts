@@ -1,0 +1,56 @@
+import { addDays, daysBetween } from '#domain/values/days';
+
+/** A day on which nobody works, such as Good Friday. */
+export interface Holiday {
+  day: string;
+  name: string;
+}
+
+/** The days of a show: Monday to Friday in its time zone, without its holidays. */
+export interface WorkCalendar {
+  timeZone: string;
+  holidays: readonly Pick<Holiday, 'day'>[];
+}
+
+type Holidays = Pick<WorkCalendar, 'holidays'>;
+
+/** Weekdays from the beginning of an arbitrary week until a day, which is included. */
+function weekdaysUntil(day: string): number {
+  const days = daysBetween('0001-01-01', day);
+  const weeks = Math.floor(days / 7);
+  return weeks * 5 + Math.min(days - weeks * 7 + 1, 5);
+}
+
+function isWeekday(day: string): boolean {
+  return weekdaysUntil(day) > weekdaysUntil(addDays(day, -1));
+}
+
+/** Returns the working days after `start` until `end`, which is included: the day of arrival is day 0 (WAIT-02). */
+export function workingDaysBetween(start: string, end: string, { holidays }: Holidays): number {
+  if (end <= start) return 0;
+  const off = holidays.filter(({ day }) => day > start && day <= end && isWeekday(day)).length;
+  return weekdaysUntil(end) - weekdaysUntil(start) - off;
+}
+
+/** Returns the last day since which `count` working days have passed on `end` (WAIT-02). */
+export function workingDayBefore(end: string, count: number, calendar: Holidays): string {
+  let day = end;
+  for (let passed = 0; passed < count; passed = workingDaysBetween(day, end, calendar)) {
+    day = addDays(day, -1);
+  }
+  return day;
+}
+
+/** Fewer cases than these have no usual duration (WAIT-03). */
+export const minimumCases = 5;
+
+/** The days of which finished steps make up the usual duration (WAIT-03). */
+export const usualDurationDays = 30;
+
+/** Returns the median of the durations in working days, rounded up to whole days; null for too few cases (WAIT-03). */
+export function usualDuration(durations: readonly number[]): number | null {
+  if (durations.length < minimumCases) return null;
+  const sorted = durations.toSorted((a, b) => a - b);
+  const middle = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1);
+  return Math.ceil(middle.reduce((sum, days) => sum + days, 0) / middle.length);
+}

@@ -1,0 +1,41 @@
+import { clockAfterMove, waitingDays } from '#domain/workflow/waiting-clock';
+import type { WaitingClock } from '#domain/workflow/waiting-clock';
+import type { Change } from '#domain/lifecycle/decision';
+import { dateInZone } from '#domain/values/days';
+import type { Write } from '#store/d1/open';
+import type { SubjectRows } from '#store/show/documents/read-document';
+import { insertStepDuration } from '#store/show/approval/step-durations';
+import type { RequestContext } from '#verbs/request/context';
+
+type ClockContext = Pick<RequestContext, 'now' | 'settings'>;
+
+/** The columns of the clock that a change sets; none when the document stays at its step (WAIT-01, WAIT-04). */
+export function clockColumns(
+  { now, settings }: ClockContext,
+  { document, steps }: Pick<SubjectRows, 'document' | 'steps'>,
+  { workflow, to }: Pick<Change, 'workflow' | 'to'>,
+): Partial<WaitingClock> {
+  if (workflow.kind === 'KEEP') return {};
+  const instance = workflow.kind === 'REMOVE' ? null : workflow.instance;
+  const step = instance?.steps.find(({ order }) => order === instance.currentOrder) ?? null;
+  const stepId = document.currentStepId;
+  const from = { stepId, isFirstStep: stepId !== null && stepId === steps[0]?.id };
+  const isFirstStep = step !== null && step.id === instance?.steps[0]?.id;
+  const place = { stepId: step?.id ?? null, isFirstStep, isWithOwner: to.status === 'DRAFT' };
+  return clockAfterMove(document, from, place, now, settings) ?? {};
+}
+
+/** Stores how long a step took that this approval finishes, for its usual duration (WAIT-03). */
+export function stepDurationWrites(
+  { store, now, settings }: ClockContext & Pick<RequestContext, 'store'>,
+  { document }: Pick<SubjectRows, 'document'>,
+  { action, workflow }: Pick<Change, 'action' | 'workflow'>,
+): Write[] {
+  if (action !== 'approve' || workflow.kind !== 'UPDATE' || document.waitingSince === null) return [];
+  const { templateId, steps } = workflow.instance;
+  const step = steps.find(({ id }) => id === document.currentStepId);
+  if (step?.status !== 'APPROVED') return [];
+  const day = dateInZone(now, settings.timeZone);
+  const workingDays = waitingDays(document.waitingSince, now, settings);
+  return [insertStepDuration(store, { day, stepId: step.id, templateId, stepName: step.name, workingDays })];
+}

@@ -1,0 +1,48 @@
+import { test } from 'vitest';
+import { expect } from '../support/expect.ts';
+import { submittedOrder } from '../support/fixtures/purchase-orders.ts';
+import { openList, rowOf } from '../support/pages/lists.ts';
+
+const phone = { width: 375, height: 812 };
+const waiting = {
+  since: '2018-03-20T16:00:00.000Z',
+  days: 3,
+  usualDays: 2,
+  step: 'Unit Manager',
+  with: [{ id: 'priya', name: 'Priya Raman' }],
+};
+
+test('WAIT-05: rows, cards and the review say with whom a document waits', async () => {
+  const order = submittedOrder({ waiting });
+  const text = 'With Priya Raman, 3 working days; usually 2';
+  const { page } = await openList('/approvals', { as: 'marcus', orders: [order], ...phone });
+  await expect(rowOf(page, order)).toContainText(text);
+  for (const width of [900, 1440]) {
+    page.setViewportSize({ width, height: 900 });
+    await expect(rowOf(page, order)).toContainText('3 days; usually 2');
+    await expect(rowOf(page, order).getByText('Foxglove Sign Company').first()).toBeVisible();
+  }
+  await page.goto(`/po/review/${order.id}`);
+  await expect(page.getByRole('banner').or(page.getByRole('main')).last()).toContainText(text);
+});
+
+test('WAIT-09: the queue opens oldest first, and the chosen order is remembered', async () => {
+  const order = submittedOrder({ waiting });
+  const { page, api } = await openList('/approvals', {
+    as: 'marcus',
+    orders: [order],
+    width: 1440,
+    height: 900,
+  });
+  const sort = () => api.calls('POST /api/pos/filter').at(-1)?.query['sort'];
+  await expect(rowOf(page, order)).toBeVisible();
+  expect(sort()).toBe('WAITING_SINCE,ASC');
+  await page.getByRole('columnheader', { name: 'Total' }).click();
+  await expect(page).toHaveURL(/sort=TOTAL|approvals/);
+  await page.goto('/po');
+  await expect(rowOf(page, order)).toBeVisible();
+  expect(sort()).toBe('PO_NUMBER,DESC');
+  await page.goto('/approvals');
+  await expect(rowOf(page, order)).toBeVisible();
+  expect(sort()).toMatch(/^TOTAL,/);
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { waitingText } from '../../../web/src/screens/documents/waiting-text.ts';
+
+const waiting = (names: string[], days: number, usualDays: number | null) => ({
+  since: '2018-03-20T16:00:00.000Z',
+  days,
+  usualDays,
+  step: 'Unit Manager',
+  with: names.map((name) => ({ id: name, name })),
+});
+
+test('WAIT-05: a document says with whom it waits, for how long, and what is usual', () => {
+  expect(waitingText(waiting(['Priya Raman'], 3, 2))).toBe('With Priya Raman, 3 working days; usually 2');
+  expect(waitingText(waiting(['Priya Raman', 'Lee Park'], 1, null))).toBe(
+    'With Priya Raman and Lee Park, 1 working day',
+  );
+  expect(waitingText(waiting(['Priya Raman', 'Lee Park', 'Marcus Oyelaran'], 0, 1))).toBe(
+    'With Priya Raman and 2 others, 0 working days; usually 1',
+  );
+  expect(waitingText(waiting([], 4, null))).toBe('With nobody, 4 working days');
+});

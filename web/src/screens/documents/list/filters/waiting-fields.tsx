@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { dateInZone, formatDay } from '#domain/values/days';
+import { workingDayBefore } from '#domain/workflow/working-days';
+import { usePeople } from '../../../../forms/document/model/use-reference-data.ts';
+import { useDateFormat } from '../../../../parts/display/date-format.tsx';
+import { MultiSelect } from '../../../../parts/fields/multi-select.tsx';
+import { Select, memberOption } from '../../../../parts/fields/select.tsx';
+import type { Option } from '../../../../parts/fields/select.tsx';
+import { useSession } from '../../../../session/session.tsx';
+import type { WaitingFilters } from './waiting-filters.ts';
+
+const anyTime: Option = { id: 'any', text: 'Any time' };
+const offeredDays = [1, 2, 3, 5, 10, 20];
+
+/** The last day of arrival for each number of working days until today. */
+function useTimes(chosen: string): Option[] {
+  const { settings } = useSession().config;
+  const format = useDateFormat();
+  const [today] = useState(() => dateInZone(new Date().toISOString(), settings.timeZone));
+  const times = offeredDays.map((count) => ({
+    id: workingDayBefore(today, count, settings),
+    text: count === 1 ? '1 working day or more' : `${count} working days or more`,
+  }));
+  const isOffered = chosen === '' || times.some(({ id }) => id === chosen);
+  return [
+    anyTime,
+    ...times,
+    ...(isOffered ? [] : [{ id: chosen, text: `Since ${formatDay(chosen, format)} or longer` }]),
+  ];
+}
+
+/** The filters by waiting time and by person (WAIT-07, WAIT-08). */
+export function WaitingFields(props: {
+  filters: WaitingFilters;
+  change: (part: Partial<WaitingFilters>) => void;
+}) {
+  const { filters, change } = props;
+  const { waitingSince, waitingWith } = filters;
+  const { data, error } = usePeople(true);
+  const people = (data ?? []).map(memberOption);
+  return (
+    <>
+      <Select
+        label="Waiting"
+        options={useTimes(waitingSince)}
+        value={waitingSince || anyTime.id}
+        onChange={(id) => change({ waitingSince: id === null || id === anyTime.id ? '' : id })}
+      />
+      <MultiSelect
+        label="Waiting With"
+        options={people.toSorted((a, b) => a.text.localeCompare(b.text))}
+        isLoadingOptions={!data && !error}
+        picked={waitingWith.map((id) => people.find((one) => one.id === id) ?? { id, text: 'Unknown' })}
+        onPick={({ id }) => change({ waitingWith: [...waitingWith, id] })}
+        onRemove={(id) => change({ waitingWith: waitingWith.filter((one) => one !== id) })}
+        placeholder="Anyone"
+      />
+    </>
+  );
+}
