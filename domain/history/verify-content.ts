@@ -4,6 +4,7 @@ import { stateOf } from './document-state.ts';
 import type { DocumentState } from './document-state.ts';
 import { verifyFiles } from './verify-files.ts';
 import { canonical } from './history.ts';
+import type { CastBy } from '#domain/workflow/workflow-response';
 import type { Json } from './history.ts';
 
 /** A document as stored in the tables, to compare with its history. */
@@ -46,7 +47,7 @@ export interface StoredVote {
   droppedAt: string | null;
   contentVersion: number;
   /** The user who gave it on behalf of `userId` (COV-06). */
-  castBy?: { userId: string } | null;
+  castBy?: CastBy | null;
 }
 
 /** An event whose hash was verified. */

@@ -1,3 +1,4 @@
+import type { OnBehalfOf } from '#domain/cover/cover';
 import { verifyContent } from './verify-content.ts';
 import type { StoredDocument } from './verify-content.ts';
 import { chainText } from './history.ts';
@@ -98,11 +99,16 @@ function payloadOf(text: string): { readonly [key: string]: Json } {
   }
 }
 
-/** A vote on behalf of another user is theirs, and its event names both (COV-06). */
+/** A vote on behalf of another user is theirs, and its event names both and the cover (COV-06). */
 function isVoteOf({ userId, castBy }: DocumentToVerify['votes'][number], event: StoredEvent): boolean {
-  const { onBehalfOf = null } = payloadOf(event.text) as { onBehalfOf?: { userId?: string } | null };
-  const votesAs = onBehalfOf ? onBehalfOf.userId : event.actorId;
-  return userId === votesAs && (castBy?.userId ?? userId) === event.actorId;
+  const { onBehalfOf } = payloadOf(event.text) as { onBehalfOf?: OnBehalfOf };
+  if (!onBehalfOf) return userId === event.actorId && !castBy;
+  return (
+    userId === onBehalfOf.userId &&
+    castBy?.userId === event.actorId &&
+    castBy.name === event.actorName &&
+    (['firstDay', 'lastDay', 'setBy'] as const).every((name) => castBy[name] === onBehalfOf[name])
+  );
 }
 
 /** Each vote must have its event, and each approval event its vote. */

@@ -70,6 +70,7 @@ const bodyless = new Set([
   'POST /api/payments/refresh',
   'POST /api/archives',
   'POST /api/health/:id/verification',
+  'POST /api/health/test-mail',
   'POST /api/workflows/bulk-approval/:runId/seen',
   'POST /api/workflows/bulk-approval/:runId/retry',
 ]);
