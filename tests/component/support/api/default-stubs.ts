@@ -174,6 +174,7 @@ function stubReferenceData(api: FakeApi, world: World): void {
   api.on('GET /api/health/:id', ({ params }) => healthOf(showOf(world, params['id'])));
   // No bulk approval is in progress or unseen.
   api.on('GET /api/workflows/bulk-approval', { runId: null });
+  api.on('GET /api/covers', []);
   api.on('GET /api/home', () => homeOf(world.person, world));
 }
 
