@@ -72,15 +72,20 @@ test('COV-10: an approver sets a cover', async () => {
   const settings = await openSettings(app);
   const form = await openForm(app, settings);
   await form.getByRole('button', { name: 'Set Cover' }).click();
-  await expect(form.getByText('Choose who decides for you.')).toBeVisible();
+  await expect(form.getByText('Choose who decides.')).toBeVisible();
   await expect(form.getByText('Enter the last day.')).toBeVisible();
   await fillForm(app, form);
   await form.getByText('Payments').click();
+  await form.getByText('Limit the amount').click();
+  await form.getByLabelText('Amount limit').fill('5k');
+  await form.getByRole('button', { name: 'Set Cover' }).click();
+  expect(app.api.calls('POST /api/covers')).toEqual([]);
   await form.getByLabelText('Amount limit').fill('5000');
   await form.getByRole('button', { name: 'Set Cover' }).click();
   await expect(form).toHaveCount(0);
   expect(app.api.calls('POST /api/covers').map(({ body }) => body)).toEqual([
     {
+      userId: null,
       coveringId: marcus.userId,
       alternateId: null,
       firstDay: '2027-03-03',

@@ -10,9 +10,9 @@ import { Select } from '../../parts/fields/select.tsx';
 import { Loading } from '../../parts/controls/spinner.tsx';
 import { savePreferences, usePreferences } from '../../session/preferences.tsx';
 import type { Preferences } from '../../session/api-types.ts';
+import { Covers } from '../../session/cover/covers.tsx';
 import { useSession } from '../../session/session.tsx';
 import { ApiTokens } from './api-tokens.tsx';
-import { Covers } from './covers.tsx';
 import { OwnSessions } from './sessions.tsx';
 import { dateFormatOptions, digests, withEmail } from './preference-rules.ts';
 import { readStored, writeStored } from '../../session/local-storage.ts';
@@ -121,7 +121,12 @@ export function AccountSettings(props: { onClose: () => void; onLogOutEverywhere
             }
           />
           <EmailSwitches draft={draft} onChange={setEdited} />
-          {isApprover(rights.role) ? <Covers /> : null}
+          {isApprover(rights.role) ? (
+            <section aria-label="Cover" className="flex flex-col gap-3 border-t border-line pt-4">
+              <h3 className="text-sm font-semibold">Cover</h3>
+              <Covers absent={null} />
+            </section>
+          ) : null}
           <OwnSessions onLogOutEverywhere={props.onLogOutEverywhere} />
           <ApiTokens />
         </div>

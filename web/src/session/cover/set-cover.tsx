@@ -14,12 +14,13 @@ import { DateField } from '../../parts/fields/date-field.tsx';
 import { MoneyField } from '../../parts/fields/money-field.tsx';
 import type { Option } from '../../parts/fields/select.tsx';
 import { Dialog } from '../../parts/overlays/dialog.tsx';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../session.tsx';
 import { messageFor } from '../../words.ts';
+import type { Absent } from './covers.tsx';
 import { coveredTypes } from './covered-types.ts';
 
-/** The approvers of the show without the user. The server checks which types they may approve (COV-07). */
-function useOtherApprovers(): { options: Option[]; isLoading: boolean } {
+/** The approvers of the show without the absent and the signed-in user. The server checks which types they may approve (COV-07). */
+function useOtherApprovers(absent: Absent): { options: Option[]; isLoading: boolean } {
   const { show, user } = useSession();
   const { data, isLoading } = useSWR<Option[]>(
     keys.lookup(show.id, 'approvers'),
@@ -30,7 +31,7 @@ function useOtherApprovers(): { options: Option[]; isLoading: boolean } {
     },
     referenceDataOptions,
   );
-  return { options: (data ?? []).filter(({ id }) => id !== user.id), isLoading };
+  return { options: (data ?? []).filter(({ id }) => id !== user.id && id !== absent?.userId), isLoading };
 }
 
 function Types(props: {
@@ -97,10 +98,11 @@ function failureText(error: unknown): string {
   return error.text ?? (error.status < 500 ? messageFor(error.code) : failed);
 }
 
-/** Sets a cover for the user (COV-10). `onSent` is called after every answer: a lost one may have set the cover. */
-export function SetCover(props: { onSent: () => void; onClose: () => void }) {
+/** Sets a cover for the absent user (COV-10, COV-11). `onSent` is called after every answer: a lost one may have set the cover. */
+export function SetCover(props: { absent: Absent; onSent: () => void; onClose: () => void }) {
+  const { absent } = props;
   const { show, shows, rights } = useSession();
-  const { options, isLoading } = useOtherApprovers();
+  const { options, isLoading } = useOtherApprovers(absent);
   const [covering, setCovering] = useState<Option | null>(null);
   const [alternate, setAlternate] = useState<Option | null>(null);
   const [firstDay, setFirstDay] = useState(() => dateInZone(new Date().toISOString(), defaultTimeZone));
@@ -108,13 +110,17 @@ export function SetCover(props: { onSent: () => void; onClose: () => void }) {
   const [types, setTypes] = useState<DocType[]>(() =>
     coveredTypes.map(({ id }) => id).filter((id) => moduleVisible(rights, id)),
   );
+  // Without the checkbox, a mistyped amount would count as no limit.
+  const [isLimited, setLimited] = useState(false);
   const [limitCents, setLimitCents] = useState<number | null>(null);
   const [allShows, setAllShows] = useState(false);
   const [wasSubmitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [refused, setRefused] = useState<CoversSet['refused']>([]);
-  const isComplete = covering !== null && isDay(firstDay) && isDay(lastDay) && types.length > 0;
+  const lacksLimit = isLimited && (limitCents === null || limitCents < 0);
+  const isComplete =
+    covering !== null && isDay(firstDay) && isDay(lastDay) && types.length > 0 && !lacksLimit;
   const missing = (isMissing: boolean, text: string) => (wasSubmitted && isMissing ? text : null);
   const set = async () => {
     setSubmitted(true);
@@ -122,12 +128,13 @@ export function SetCover(props: { onSent: () => void; onClose: () => void }) {
     setBusy(true);
     setFailure(null);
     const json = {
+      userId: absent?.userId ?? null,
       coveringId: covering.id,
       alternateId: alternate?.id ?? null,
       firstDay,
       lastDay,
       types,
-      amountLimit: limitCents === null ? null : fromCents(limitCents),
+      amountLimit: isLimited && limitCents !== null ? fromCents(limitCents) : null,
       allShows,
     };
     try {
@@ -159,7 +166,9 @@ export function SetCover(props: { onSent: () => void; onClose: () => void }) {
     >
       <div className="flex flex-col gap-4">
         <p className="text-ink-muted">
-          {`Another approver decides for you in ${allShows ? 'all your shows' : show.name}. You can still decide yourself.`}
+          {absent
+            ? `Another approver decides for ${absent.name} in ${show.name}. ${absent.name} can still decide, too.`
+            : `Another approver decides for you in ${allShows ? 'all your shows' : show.name}. You can still decide yourself.`}
         </p>
         <ComboBox
           {...people}
@@ -169,7 +178,7 @@ export function SetCover(props: { onSent: () => void; onClose: () => void }) {
           opensOn="input"
           value={covering}
           onChange={setCovering}
-          error={missing(covering === null, 'Choose who decides for you.')}
+          error={missing(covering === null, 'Choose who decides.')}
         />
         <ComboBox
           {...people}
@@ -200,14 +209,19 @@ export function SetCover(props: { onSent: () => void; onClose: () => void }) {
           onChange={setTypes}
           error={missing(types.length === 0, 'Choose at least one.')}
         />
-        <MoneyField
-          label="Amount limit"
-          hint="In the currency of each document. Empty: no limit."
-          currency=""
-          cents={limitCents}
-          onChange={setLimitCents}
-        />
-        {shows.length > 1 ? (
+        <Checkbox label="Limit the amount" isSelected={isLimited} onChange={setLimited} />
+        {isLimited ? (
+          <MoneyField
+            label="Amount limit"
+            hint="In the currency of each document."
+            isRequired
+            currency=""
+            cents={limitCents}
+            onChange={setLimitCents}
+            error={missing(lacksLimit, 'Enter the largest amount.')}
+          />
+        ) : null}
+        {absent === null && shows.length > 1 ? (
           <Checkbox label="All my shows" isSelected={allShows} onChange={setAllShows} />
         ) : null}
         {failure ? (

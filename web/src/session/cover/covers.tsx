@@ -11,15 +11,18 @@ import { lazyPart } from '../../parts/hooks/lazy-part.tsx';
 import { ConfirmDialog } from '../../parts/overlays/dialog.tsx';
 import { LazyOverlay } from '../../parts/overlays/lazy-overlay.tsx';
 import { useToast } from '../../parts/overlays/toast.tsx';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../session.tsx';
 import { coveredTypes } from './covered-types.ts';
 
-type ListedCover = Omit<Cover, 'undecided'>;
+type ListedCover = Omit<Cover, 'undecided'> & { undecided?: number | undefined };
+
+/** The user whose approvals are covered; null for the signed-in user. */
+export type Absent = Cover['absent'] | null;
 
 const SetCover = lazyPart(async () => (await import('./set-cover.tsx')).SetCover);
 
 function Terms({ cover }: { cover: ListedCover }) {
-  const { state, firstDay, lastDay, types, amountLimit, alternate, setBy, absent } = cover;
+  const { state, firstDay, lastDay, types, amountLimit, alternate, setBy, absent, undecided = 0 } = cover;
   const names = coveredTypes.filter(({ id }) => types.includes(id)).map(({ text }) => text);
   const limit = amountLimit === null ? null : `up to ${formatMoney(toCents(amountLimit), '')}`;
   return (
@@ -39,31 +42,42 @@ function Terms({ cover }: { cover: ListedCover }) {
       {setBy.userId === absent.userId ? null : (
         <p className="text-sm text-ink-muted">{`Set by ${setBy.name}`}</p>
       )}
+      {undecided > 0 ? (
+        <p className="text-sm text-negative">
+          {undecided === 1
+            ? '1 waiting document can be decided only by the absent user'
+            : `${undecided} waiting documents can be decided only by the absent user`}
+        </p>
+      ) : null}
     </>
   );
 }
 
+function headline({ absent, covering }: ListedCover, listedFor: Absent, userId: string): string {
+  if (listedFor || absent.userId === userId) return `${covering.name} covers for ${listedFor?.name ?? 'you'}`;
+  return `You ${covering.userId === userId ? 'cover' : 'are the alternate'} for ${absent.name}`;
+}
+
 function CoverList(props: {
   covers: readonly ListedCover[];
-  userId: string;
+  absent: Absent;
   onEnd: (cover: ListedCover) => void;
 }) {
+  const { user } = useSession();
   return (
     <ul className="flex flex-col">
       {props.covers.map((cover) => {
-        const isOwn = cover.absent.userId === props.userId;
+        const mayEnd = props.absent !== null || cover.absent.userId === user.id;
         return (
           <li
             key={cover.id}
             className="flex min-h-12 items-center justify-between gap-4 border-b border-line py-1.5 last:border-b-0"
           >
             <div className="min-w-0">
-              <p className="truncate">
-                {isOwn ? `${cover.covering.name} covers for you` : `You cover for ${cover.absent.name}`}
-              </p>
+              <p className="truncate">{headline(cover, props.absent, user.id)}</p>
               <Terms cover={cover} />
             </div>
-            {isOwn ? (
+            {mayEnd ? (
               <Button
                 look="quiet"
                 flush="right"
@@ -103,29 +117,31 @@ function EndDialog(props: { cover: ListedCover; onDone: () => void }) {
       onCancel={props.onDone}
       onConfirm={() => void end()}
     >
-      It ends at once. What was decided on your behalf stays decided.
+      It ends at once. What was decided stays decided.
     </ConfirmDialog>
   );
 }
 
-/** Who decides for the user in the open show while they are away, and for whom the user decides (COV-10). */
-export function Covers() {
+/**
+ * Who decides for the absent user in the open show; for the signed-in user also for whom they decide (COV-10, COV-11).
+ */
+export function Covers({ absent }: { absent: Absent }) {
   const { show, user } = useSession();
-  const read = async () => {
-    const all = await ask(api.api.covers.$get({ query: { showId: show.id } }));
-    const takesPart = ({ absent, covering, alternate }: ListedCover) =>
-      [absent.userId, covering.userId, alternate?.userId].includes(user.id);
-    return all.filter((cover) => cover.state !== 'ENDED' && takesPart(cover));
-  };
+  const read = () => ask(api.api.covers.$get({ query: { showId: show.id } }));
   const { data, error, mutate } = useSWR<ListedCover[]>(keys.covers(show.id), read);
   const [ending, setEnding] = useState<ListedCover | null>(null);
   const [isSetting, setSetting] = useState(false);
+  const isShown = (cover: ListedCover) => {
+    if (cover.state === 'ENDED') return false;
+    if (absent) return cover.absent.userId === absent.userId;
+    return [cover.absent, cover.covering, cover.alternate].some((one) => one?.userId === user.id);
+  };
+  const shown = data?.filter(isShown);
   return (
-    <section aria-label="Cover" className="flex flex-col gap-3 border-t border-line pt-4">
-      <h3 className="text-sm font-semibold">Cover</h3>
-      {data ? (
-        data.length > 0 ? (
-          <CoverList covers={data} userId={user.id} onEnd={setEnding} />
+    <div className="flex flex-col gap-3">
+      {shown ? (
+        shown.length > 0 ? (
+          <CoverList covers={shown} absent={absent} onEnd={setEnding} />
         ) : null
       ) : error ? (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -136,7 +152,11 @@ export function Covers() {
         <Loading />
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="text-ink-muted">Away? Another approver can decide for you.</p>
+        <p className="text-ink-muted">
+          {absent
+            ? 'Another approver can decide in place of this user.'
+            : 'Away? Another approver can decide for you.'}
+        </p>
         <Button onPress={() => setSetting(true)}>Set Cover</Button>
       </div>
       {ending ? (
@@ -150,9 +170,9 @@ export function Covers() {
       ) : null}
       {isSetting ? (
         <LazyOverlay onClose={() => setSetting(false)}>
-          <SetCover onSent={() => void mutate()} onClose={() => setSetting(false)} />
+          <SetCover absent={absent} onSent={() => void mutate()} onClose={() => setSetting(false)} />
         </LazyOverlay>
       ) : null}
-    </section>
+    </div>
   );
 }
