@@ -144,6 +144,7 @@ function stubSession(api: FakeApi, world: World): void {
 
 /** Stubs the reference data of forms and filters. */
 function stubReferenceData(api: FakeApi, world: World): void {
+  api.on('GET /api/shows/regions', []);
   api.on('GET /api/shows/:id', ({ params }) => showOf(world, params['id']));
   api.on('GET /api/departments', [...departments]);
   api.on('POST /api/departments/users/list', ({ body: { departmentIds } }) =>
