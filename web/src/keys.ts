@@ -9,6 +9,7 @@ export const keys = {
   preferences: () => ['preferences'] as const,
   ownSessions: () => ['own-sessions'] as const,
   apiTokens: () => ['api-tokens'] as const,
+  covers: (showId: string) => ['covers', showId] as const,
   faq: () => ['faq'] as const,
   config: (showId: string) => ['config', showId] as const,
   meta: (showId: string) => ['meta', showId] as const,

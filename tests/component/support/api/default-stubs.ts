@@ -144,6 +144,7 @@ function stubSession(api: FakeApi, world: World): void {
 
 /** Stubs the reference data of forms and filters. */
 function stubReferenceData(api: FakeApi, world: World): void {
+  api.on('GET /api/shows/regions', []);
   api.on('GET /api/shows/:id', ({ params }) => showOf(world, params['id']));
   api.on('GET /api/departments', [...departments]);
   api.on('POST /api/departments/users/list', ({ body: { departmentIds } }) =>
@@ -174,6 +175,7 @@ function stubReferenceData(api: FakeApi, world: World): void {
   api.on('GET /api/health/:id', ({ params }) => healthOf(showOf(world, params['id'])));
   // No bulk approval is in progress or unseen.
   api.on('GET /api/workflows/bulk-approval', { runId: null });
+  api.on('GET /api/covers', []);
   api.on('GET /api/home', () => homeOf(world.person, world));
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isApprover } from '#domain/identity/permissions';
 import { Button } from '../../parts/controls/button.tsx';
 import { EmptyState } from '../../parts/page/empty-state.tsx';
 import { RequestId } from '../../parts/display/request-id.tsx';
@@ -9,6 +10,8 @@ import { Select } from '../../parts/fields/select.tsx';
 import { Loading } from '../../parts/controls/spinner.tsx';
 import { savePreferences, usePreferences } from '../../session/preferences.tsx';
 import type { Preferences } from '../../session/api-types.ts';
+import { Covers } from '../../session/cover/covers.tsx';
+import { useSession } from '../../session/session.tsx';
 import { ApiTokens } from './api-tokens.tsx';
 import { OwnSessions } from './sessions.tsx';
 import { dateFormatOptions, digests, withEmail } from './preference-rules.ts';
@@ -76,6 +79,7 @@ function EmailSwitches(props: { draft: Preferences; onChange: (draft: Preference
 /** Date format, e-mail notifications, and the theme of this browser (SH-46, SE-24 to SE-28). */
 export function AccountSettings(props: { onClose: () => void; onLogOutEverywhere: () => void }) {
   const { data, error, mutate } = usePreferences();
+  const { rights } = useSession();
   const flash = useToast();
   const [edited, setEdited] = useState<Preferences | null>(null);
   const [busy, setBusy] = useState(false);
@@ -117,6 +121,12 @@ export function AccountSettings(props: { onClose: () => void; onLogOutEverywhere
             }
           />
           <EmailSwitches draft={draft} onChange={setEdited} />
+          {isApprover(rights.role) ? (
+            <section aria-label="Cover" className="flex flex-col gap-3 border-t border-line pt-4">
+              <h3 className="text-sm font-semibold">Cover</h3>
+              <Covers absent={null} />
+            </section>
+          ) : null}
           <OwnSessions onLogOutEverywhere={props.onLogOutEverywhere} />
           <ApiTokens />
         </div>

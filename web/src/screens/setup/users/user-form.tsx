@@ -2,11 +2,14 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useSWRConfig } from 'swr';
+import { isApprover } from '#domain/identity/permissions';
 import { accountLock, userLock } from '#domain/management/user';
 import { keys } from '../../../keys.ts';
 import { useToast } from '../../../parts/overlays/toast.tsx';
+import { Covers } from '../../../session/cover/covers.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { ManagedForm } from '../managed-form/managed-form.tsx';
+import { Section } from '../managed-form/section.tsx';
 import { useManagedForm } from '../managed-form/use-managed-form.ts';
 import { AccountSection } from './account-section.tsx';
 import { userTexts } from './messages.ts';
@@ -85,6 +88,9 @@ export function UserForm(props: UserFormProps) {
   const form = useForm<UserDraft>({ defaultValues: before });
   const values = useWatch({ control: form.control }) as UserDraft;
   const lock = user ? userLock({ id: me.id, ...rights }, user) : null;
+  // Users set their own cover in Account Settings.
+  const canBeCovered =
+    user !== null && lock === null && user.isActive && isApprover(user.roleId) && user.id !== me.id;
   const leave = () => void navigate(list);
   const state = useManagedForm(form, {
     check: checkUser,
@@ -120,6 +126,11 @@ export function UserForm(props: UserFormProps) {
       <RoleSection {...section} />
       <ToggleSection {...section} />
       <DepartmentSection {...section} />
+      {user && canBeCovered ? (
+        <Section title="Cover">
+          <Covers absent={{ userId: user.id, name: `${user.firstName} ${user.lastName}` }} />
+        </Section>
+      ) : null}
     </ManagedForm>
   );
 }

@@ -1,0 +1,73 @@
+import { test } from 'vitest';
+import type { Cover } from '#domain/cover/cover-request';
+import { expectAccessible } from '../support/accessibility.ts';
+import { expect } from '../support/expect.ts';
+import { person } from '../support/fixtures/people.ts';
+import { shows } from '../support/fixtures/shows.ts';
+import { openSetup, pick, serveUsers } from '../support/pages/setup.ts';
+
+const named = ({ id, name }: { id: string; name: string }) => ({ userId: id, name });
+const priya = named(person('priya'));
+const sam = named(person('sam'));
+
+const running: Cover = {
+  id: 'cover-1',
+  showId: shows.nlite.id,
+  absent: priya,
+  covering: named(person('marcus')),
+  alternate: null,
+  firstDay: '2026-11-20',
+  lastDay: '2026-11-30',
+  types: ['PO'],
+  amountLimit: null,
+  setBy: sam,
+  state: 'RUNNING',
+  decisions: 0,
+  undecided: 2,
+};
+
+test('COV-11: an administrator ends and sets the cover of another user', async () => {
+  let covers = [running, { ...running, id: 'cover-2', absent: named(person('robert')) }];
+  const { page, api } = await openSetup(`/setup/users/${priya.userId}`, 'Priya Raman', {
+    api(fake) {
+      serveUsers(fake);
+      fake.on('GET /api/covers', () => covers);
+      fake.on('POST /api/covers', () => ({ covers: [running], refused: [] }));
+      fake.on('DELETE /api/covers/:id', () => {
+        covers = [];
+        return { ...running, state: 'ENDED' as const };
+      });
+    },
+  });
+  const section = page.getByRole('region', { name: 'Cover', exact: true });
+  const row = section.getByRole('listitem');
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('Marcus Oyelaran covers for Priya Raman');
+  await expect(row).toContainText('Set by Sam Delgado');
+  await expect(row).toContainText('2 waiting documents can be decided only by the absent user');
+  await expectAccessible(page);
+  await row.getByRole('button', { name: 'End Cover by Marcus Oyelaran' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End Cover' }).click();
+  await expect(row).toHaveCount(0);
+  await section.getByRole('button', { name: 'Set Cover' }).click();
+  const form = page.getByRole('dialog', { name: 'Set Cover' });
+  await pick(page, 'Covering person', 'Robert Achebe');
+  await form.getByRole('textbox', { name: 'Last day' }).fill('11/30/2026');
+  await form.getByRole('textbox', { name: 'Last day' }).press('Enter');
+  await form.getByRole('button', { name: 'Set Cover' }).click();
+  await expect(form).toHaveCount(0);
+  expect(api.calls('POST /api/covers').map(({ body }) => body)).toMatchObject([
+    { userId: priya.userId, coveringId: person('robert').id, lastDay: '2026-11-30', allShows: false },
+  ]);
+  expect(api.calls('PATCH /api/users/:id')).toEqual([]);
+});
+
+test.each([
+  ['of a user who does not approve', 'dana', 'Dana Whitlock'],
+  ['of the administrator', 'sam', 'Sam Delgado'],
+] as const)('COV-11: the page %s has no cover', async (_whose, name, heading) => {
+  const { page } = await openSetup(`/setup/users/${person(name).id}`, heading, {
+    api: (fake) => void serveUsers(fake),
+  });
+  await expect(page.getByRole('region', { name: 'Cover', exact: true })).toHaveCount(0);
+});

@@ -1,0 +1,178 @@
+import { useState } from 'react';
+import useSWR from 'swr';
+import type { Cover } from '#domain/cover/cover-request';
+import { formatMoney, toCents } from '#domain/values/money';
+import { api, ask } from '../../api.ts';
+import { keys } from '../../keys.ts';
+import { Button } from '../../parts/controls/button.tsx';
+import { Loading } from '../../parts/controls/spinner.tsx';
+import { Day } from '../../parts/display/date-format.tsx';
+import { lazyPart } from '../../parts/hooks/lazy-part.tsx';
+import { ConfirmDialog } from '../../parts/overlays/dialog.tsx';
+import { LazyOverlay } from '../../parts/overlays/lazy-overlay.tsx';
+import { useToast } from '../../parts/overlays/toast.tsx';
+import { useSession } from '../session.tsx';
+import { coveredTypes } from './covered-types.ts';
+
+type ListedCover = Omit<Cover, 'undecided'> & { undecided?: number | undefined };
+
+/** The user whose approvals are covered; null for the signed-in user. */
+export type Absent = Cover['absent'] | null;
+
+const SetCover = lazyPart(async () => (await import('./set-cover.tsx')).SetCover);
+
+function Terms({ cover }: { cover: ListedCover }) {
+  const { state, firstDay, lastDay, types, amountLimit, alternate, setBy, absent, undecided = 0 } = cover;
+  const names = coveredTypes.filter(({ id }) => types.includes(id)).map(({ text }) => text);
+  const limit = amountLimit === null ? null : `up to ${formatMoney(toCents(amountLimit), '')}`;
+  return (
+    <>
+      <p className="text-sm text-ink-muted">
+        {state === 'RUNNING' ? 'Running' : 'Upcoming'}
+        {' · '}
+        <Day day={firstDay} />
+        {' to '}
+        <Day day={lastDay} />
+      </p>
+      <p className="text-sm text-ink-muted">
+        {[names.join(', '), limit, alternate && `alternate ${alternate.name}`]
+          .filter((part) => part !== null)
+          .join(' · ')}
+      </p>
+      {setBy.userId === absent.userId ? null : (
+        <p className="text-sm text-ink-muted">{`Set by ${setBy.name}`}</p>
+      )}
+      {undecided > 0 ? (
+        <p className="text-sm text-negative">
+          {undecided === 1
+            ? '1 waiting document can be decided only by the absent user'
+            : `${undecided} waiting documents can be decided only by the absent user`}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function headline({ absent, covering }: ListedCover, listedFor: Absent, userId: string): string {
+  if (listedFor || absent.userId === userId) return `${covering.name} covers for ${listedFor?.name ?? 'you'}`;
+  return `You ${covering.userId === userId ? 'cover' : 'are the alternate'} for ${absent.name}`;
+}
+
+function CoverList(props: {
+  covers: readonly ListedCover[];
+  absent: Absent;
+  onEnd: (cover: ListedCover) => void;
+}) {
+  const { user } = useSession();
+  return (
+    <ul className="flex flex-col">
+      {props.covers.map((cover) => {
+        const mayEnd = props.absent !== null || cover.absent.userId === user.id;
+        return (
+          <li
+            key={cover.id}
+            className="flex min-h-12 items-center justify-between gap-4 border-b border-line py-1.5 last:border-b-0"
+          >
+            <div className="min-w-0">
+              <p className="truncate">{headline(cover, props.absent, user.id)}</p>
+              <Terms cover={cover} />
+            </div>
+            {mayEnd ? (
+              <Button
+                look="quiet"
+                flush="right"
+                onPress={() => props.onEnd(cover)}
+                aria-label={`End Cover by ${cover.covering.name}`}
+              >
+                End Cover
+              </Button>
+            ) : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function EndDialog(props: { cover: ListedCover; onDone: () => void }) {
+  const { id, showId, covering } = props.cover;
+  const flash = useToast();
+  const [busy, setBusy] = useState(false);
+  const end = async () => {
+    setBusy(true);
+    try {
+      await ask(api.api.covers[':id'].$delete({ param: { id }, query: { showId } }));
+    } catch {
+      flash('error', 'The cover could not be ended. Try again.');
+    }
+    props.onDone();
+  };
+  return (
+    <ConfirmDialog
+      title={`End the cover by ${covering.name}?`}
+      isOpen
+      danger
+      confirm="End Cover"
+      isBusy={busy}
+      onCancel={props.onDone}
+      onConfirm={() => void end()}
+    >
+      It ends at once. What was decided stays decided.
+    </ConfirmDialog>
+  );
+}
+
+/**
+ * Who decides for the absent user in the open show; for the signed-in user also for whom they decide (COV-10, COV-11).
+ */
+export function Covers({ absent }: { absent: Absent }) {
+  const { show, user } = useSession();
+  const read = () => ask(api.api.covers.$get({ query: { showId: show.id } }));
+  const { data, error, mutate } = useSWR<ListedCover[]>(keys.covers(show.id), read);
+  const [ending, setEnding] = useState<ListedCover | null>(null);
+  const [isSetting, setSetting] = useState(false);
+  const isShown = (cover: ListedCover) => {
+    if (cover.state === 'ENDED') return false;
+    if (absent) return cover.absent.userId === absent.userId;
+    return [cover.absent, cover.covering, cover.alternate].some((one) => one?.userId === user.id);
+  };
+  const shown = data?.filter(isShown);
+  return (
+    <div className="flex flex-col gap-3">
+      {shown ? (
+        shown.length > 0 ? (
+          <CoverList covers={shown} absent={absent} onEnd={setEnding} />
+        ) : null
+      ) : error ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="text-ink-muted">The covers could not be read.</p>
+          <Button onPress={() => void mutate()}>Try again</Button>
+        </div>
+      ) : (
+        <Loading />
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-ink-muted">
+          {absent
+            ? 'Another approver can decide in place of this user.'
+            : 'Away? Another approver can decide for you.'}
+        </p>
+        <Button onPress={() => setSetting(true)}>Set Cover</Button>
+      </div>
+      {ending ? (
+        <EndDialog
+          cover={ending}
+          onDone={() => {
+            setEnding(null);
+            void mutate();
+          }}
+        />
+      ) : null}
+      {isSetting ? (
+        <LazyOverlay onClose={() => setSetting(false)}>
+          <SetCover absent={absent} onSent={() => void mutate()} onClose={() => setSetting(false)} />
+        </LazyOverlay>
+      ) : null}
+    </div>
+  );
+}

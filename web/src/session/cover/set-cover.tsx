@@ -1,0 +1,235 @@
+import { useId, useState } from 'react';
+import useSWR from 'swr';
+import type { CoversSet } from '#domain/cover/cover-request';
+import type { DocType } from '#domain/document';
+import { moduleVisible } from '#domain/identity/permissions';
+import { dateInZone, defaultTimeZone, isDay } from '#domain/values/days';
+import { fromCents } from '#domain/values/money';
+import { api, ApiError, ask } from '../../api.ts';
+import { keys, referenceDataOptions } from '../../keys.ts';
+import { Button } from '../../parts/controls/button.tsx';
+import { Checkbox } from '../../parts/fields/checkbox.tsx';
+import { ComboBox } from '../../parts/fields/combo-box.tsx';
+import { DateField } from '../../parts/fields/date-field.tsx';
+import { MoneyField } from '../../parts/fields/money-field.tsx';
+import type { Option } from '../../parts/fields/select.tsx';
+import { Dialog } from '../../parts/overlays/dialog.tsx';
+import { useSession } from '../session.tsx';
+import { messageFor } from '../../words.ts';
+import type { Absent } from './covers.tsx';
+import { coveredTypes } from './covered-types.ts';
+
+/** The approvers of the show without the absent and the signed-in user. The server checks which types they may approve (COV-07). */
+function useOtherApprovers(absent: Absent): { options: Option[]; isLoading: boolean } {
+  const { show, user } = useSession();
+  const { data, isLoading } = useSWR<Option[]>(
+    keys.lookup(show.id, 'approvers'),
+    async () => {
+      const query = { show: show.id, templateType: 'PURCHASE_ORDER' as const };
+      const people = await ask(api.api.users.$get({ query }));
+      return people.map(({ id, name }) => ({ id, text: name }));
+    },
+    referenceDataOptions,
+  );
+  return { options: (data ?? []).filter(({ id }) => id !== user.id && id !== absent?.userId), isLoading };
+}
+
+function Types(props: {
+  chosen: readonly DocType[];
+  error: string | null;
+  onChange: (chosen: DocType[]) => void;
+}) {
+  const { chosen, error, onChange } = props;
+  const { rights } = useSession();
+  const errorId = useId();
+  return (
+    <fieldset className="flex flex-col gap-2" aria-describedby={error ? errorId : undefined}>
+      <legend className="pb-1 text-sm font-medium">Documents</legend>
+      {coveredTypes
+        .filter(({ id }) => moduleVisible(rights, id))
+        .map(({ id, text }) => (
+          <Checkbox
+            key={id}
+            label={text}
+            isSelected={chosen.includes(id)}
+            onChange={(on) => onChange(on ? [...chosen, id] : chosen.filter((one) => one !== id))}
+          />
+        ))}
+      {error ? (
+        <p id={errorId} className="text-xs text-negative">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+/** The shows in which a cover of all shows was refused, with the reasons. */
+function RefusedShows(props: { refused: CoversSet['refused']; onClose: () => void }) {
+  return (
+    <Dialog
+      title="Not set in every show"
+      isOpen
+      onClose={props.onClose}
+      footer={
+        <Button look="primary" onPress={props.onClose}>
+          Done
+        </Button>
+      }
+    >
+      <p className="pb-2 text-ink-muted">The cover is set, but not in these shows:</p>
+      <ul className="flex flex-col gap-2">
+        {props.refused.map(({ showId, showName, reason }) => (
+          <li key={showId}>
+            <b>{showName}</b>
+            <p className="text-ink-muted">{reason}</p>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+const failed = 'The cover could not be set. Try again.';
+
+/** The sentence of the server, which names who or what is refused. */
+function failureText(error: unknown): string {
+  if (!(error instanceof ApiError)) return failed;
+  return error.text ?? (error.status < 500 ? messageFor(error.code) : failed);
+}
+
+/** Sets a cover for the absent user (COV-10, COV-11). `onSent` is called after every answer: a lost one may have set the cover. */
+export function SetCover(props: { absent: Absent; onSent: () => void; onClose: () => void }) {
+  const { absent } = props;
+  const { show, shows, rights } = useSession();
+  const { options, isLoading } = useOtherApprovers(absent);
+  const [covering, setCovering] = useState<Option | null>(null);
+  const [alternate, setAlternate] = useState<Option | null>(null);
+  const [firstDay, setFirstDay] = useState(() => dateInZone(new Date().toISOString(), defaultTimeZone));
+  const [lastDay, setLastDay] = useState('');
+  const [types, setTypes] = useState<DocType[]>(() =>
+    coveredTypes.map(({ id }) => id).filter((id) => moduleVisible(rights, id)),
+  );
+  // Without the checkbox, a mistyped amount would count as no limit.
+  const [isLimited, setLimited] = useState(false);
+  const [limitCents, setLimitCents] = useState<number | null>(null);
+  const [allShows, setAllShows] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [refused, setRefused] = useState<CoversSet['refused']>([]);
+  const lacksLimit = isLimited && (limitCents === null || limitCents < 0);
+  const isComplete =
+    covering !== null && isDay(firstDay) && isDay(lastDay) && types.length > 0 && !lacksLimit;
+  const missing = (isMissing: boolean, text: string) => (wasSubmitted && isMissing ? text : null);
+  const set = async () => {
+    setSubmitted(true);
+    if (!isComplete) return;
+    setBusy(true);
+    setFailure(null);
+    const json = {
+      userId: absent?.userId ?? null,
+      coveringId: covering.id,
+      alternateId: alternate?.id ?? null,
+      firstDay,
+      lastDay,
+      types,
+      amountLimit: isLimited && limitCents !== null ? fromCents(limitCents) : null,
+      allShows,
+    };
+    try {
+      const result = await ask(api.api.covers.$post({ query: { showId: show.id }, json }));
+      if (result.refused.length > 0) setRefused(result.refused);
+      else props.onClose();
+    } catch (error) {
+      setFailure(failureText(error));
+    }
+    props.onSent();
+    setBusy(false);
+  };
+  if (refused.length > 0) return <RefusedShows refused={refused} onClose={props.onClose} />;
+  const people = { options, isLoadingOptions: isLoading, emptyText: 'No approver has this name.' };
+  return (
+    <Dialog
+      title="Set Cover"
+      isOpen
+      holdsWork
+      onClose={props.onClose}
+      footer={
+        <>
+          <Button onPress={props.onClose}>Cancel</Button>
+          <Button look="primary" onPress={() => void set()} isPending={busy}>
+            Set Cover
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-ink-muted">
+          {absent
+            ? `Another approver decides for ${absent.name} in ${show.name}. ${absent.name} can still decide, too.`
+            : `Another approver decides for you in ${allShows ? 'all your shows' : show.name}. You can still decide yourself.`}
+        </p>
+        <ComboBox
+          {...people}
+          label="Covering person"
+          isRequired
+          startsFocused
+          opensOn="input"
+          value={covering}
+          onChange={setCovering}
+          error={missing(covering === null, 'Choose who decides.')}
+        />
+        <ComboBox
+          {...people}
+          label="Alternate"
+          hint="Decides what the covering person may not."
+          opensOn="input"
+          value={alternate}
+          onChange={setAlternate}
+        />
+        <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
+          <DateField
+            label="First day"
+            isRequired
+            value={firstDay}
+            onChange={setFirstDay}
+            error={missing(!isDay(firstDay), 'Enter the first day.')}
+          />
+          <DateField
+            label="Last day"
+            isRequired
+            value={lastDay}
+            onChange={setLastDay}
+            error={missing(!isDay(lastDay), 'Enter the last day.')}
+          />
+        </div>
+        <Types
+          chosen={types}
+          onChange={setTypes}
+          error={missing(types.length === 0, 'Choose at least one.')}
+        />
+        <Checkbox label="Limit the amount" isSelected={isLimited} onChange={setLimited} />
+        {isLimited ? (
+          <MoneyField
+            label="Amount limit"
+            hint="In the currency of each document."
+            isRequired
+            currency=""
+            cents={limitCents}
+            onChange={setLimitCents}
+            error={missing(lacksLimit, 'Enter the largest amount.')}
+          />
+        ) : null}
+        {absent === null && shows.length > 1 ? (
+          <Checkbox label="All my shows" isSelected={allShows} onChange={setAllShows} />
+        ) : null}
+        {failure ? (
+          <p role="alert" className="text-negative">
+            {failure}
+          </p>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
