@@ -70,8 +70,8 @@ test('AP-01, PO-46, DEC-29: the review has headings, and a screen reader reads e
   // Only this text is exposed to a screen reader.
   const steps = track.getByRole('listitem');
   await expect(steps.locator('.sr-only')).toHaveText([
-    /^Step 1 of 2, Department head: approved by Marcus Oyelaran on \d\d\/\d\d\/\d{4} \d\d:\d\d [AP]M\.$/,
-    'Step 2 of 2, Line producer, current step. Your turn.',
+    /^Step 1 of 2, Department head: approved by Marcus Oyelaran on \d\d\/\d\d\/\d{4} \d\d:\d\d [AP]M\. Department Set Decoration\.$/,
+    'Step 2 of 2, Line producer, current step. Your turn. Every purchase order.',
   ]);
   await expect(steps.nth(1)).toHaveAttribute('aria-current', 'step');
   const headings = page.getByRole('main').getByRole('heading');

@@ -49,6 +49,9 @@ test('LS-16, LS-26, LS-30, LS-36, LS-37: invoices show their creators and are fi
     creatorIds: [person('elena').id],
     vendorNumbers: [vendorNumber],
     vendorData: [{ number: vendorNumber, name: vendorName }],
+    isWaiting: null,
+    waitingSince: null,
+    waitingWith: [],
   });
   const chips = page.getByRole('grid', { name: 'Applied filters' });
   await chips.getByRole('row', { name: 'By Elena Fischer' }).getByRole('button').click();

@@ -82,6 +82,9 @@ test('LS-27, LS-28, LS-29, LS-30, PA-14: payment filters apply with Apply, stay 
     paymentTypes: ['EPAYNF'],
     currencies: ['USD'],
     amountFilter: { operator: 'EQUAL_TO', totalAmount: 1234.56 },
+    isWaiting: null,
+    waitingSince: null,
+    waitingWith: [],
   });
   await page.reload();
   await expect(rows).toHaveCount(1);

@@ -14,7 +14,7 @@ import {
 } from '../../support/worker/fixtures/client.ts';
 import { cover, dayIn, endCovers } from '../../support/worker/fixtures/covers.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { openStudio, setSettings, sql, waitingFor, rowsOf } from '../../support/worker/fixtures/studio.ts';
+import { openStudio, setSettings, sql, waitingFor } from '../../support/worker/fixtures/studio.ts';
 import { changeUser } from '../../support/worker/fixtures/users.ts';
 
 beforeAll(openStudio);
@@ -105,20 +105,14 @@ describe('while a cover runs', () => {
       (await verifyHistories(store)).faults.filter(({ documentId }) => documentId === po.id);
     expect(await faultsOf()).toEqual([]);
     const setSender = (sender: string | null) =>
-      rowsOf(
-        'alpha1',
-        'UPDATE step_approvals SET cast_by = ? WHERE document_id = ? AND user_id = ?',
-        sender,
-        po.id,
-        'lena',
-      );
-    const [vote] = await sql.alpha<{ sender: string }>`SELECT cast_by AS sender FROM step_approvals
+      sql.alpha`UPDATE step_approvals SET cast_by = ${sender} WHERE document_id = ${po.id} AND user_id = 'lena'`;
+    const [vote] = await sql.alpha<{ cast_by: string }>`SELECT cast_by FROM step_approvals
       WHERE document_id = ${po.id} AND user_id = 'lena'`;
     for (const sender of [null, JSON.stringify({ userId: 'otto' })]) {
       await setSender(sender);
       expect(await faultsOf(), String(sender)).not.toEqual([]);
     }
-    await setSender(vote?.sender ?? null);
+    await setSender(vote?.cast_by ?? null);
     expect(await faultsOf()).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import useSWR from 'swr';
+import type { DocType } from '#domain/document';
 import { stepReasonText } from '#domain/workflow/approval-route';
 import type { ApprovalRoute } from '#domain/workflow/approval-route-response';
 import type { Workflow } from '#domain/workflow/workflow-response';
@@ -42,41 +43,50 @@ function warningsOf({ steps, missing, refusal }: ApprovalRoute): string[] {
   return [words[refusal], ...warnings];
 }
 
-/** The approval steps that a document will take if it is submitted now, each with its reason (ROUTE-01 to ROUTE-03). */
-export const ApprovalRouteSteps = memo((props: { entered: EnteredValues; currency: string }) => {
-  const { entered, currency } = props;
-  const { show, user } = useSession();
-  const query = routeQuery(show.id, entered);
-  const { data, error, isValidating, mutate } = useSWR<ApprovalRoute>(
-    keys.approvalRoute(show.id, query),
-    () => ask(api.api.workflows.route.$get({ query })),
-    { keepPreviousData: true },
-  );
-  if (!data && !error) return <Loading label="Loading approval steps" />;
-  if (!data)
-    return (
-      <div role="alert" className="grid justify-items-start gap-3 text-sm text-ink-muted">
-        <p>The approval steps could not be loaded.</p>
-        <Button onPress={() => void mutate()} isPending={isValidating}>
-          Try again
-        </Button>
-      </div>
-    );
-  const { docType } = entered;
+/** Renders only when the steps change: an amount that keeps them is entered in many keys. */
+const Steps = memo((props: { routeJson: string; docType: DocType; currency: string }) => {
+  const { docType, currency } = props;
+  const { user } = useSession();
+  const route = JSON.parse(props.routeJson) as ApprovalRoute;
+  const { departmentName } = route;
   return (
     <>
-      {warningsOf(data).map((text) => (
+      {warningsOf(route).map((text) => (
         <p key={text} className="flex gap-2 pb-3 text-sm text-pretty text-caution">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
           {text}
         </p>
       ))}
       <ApprovalTrack
-        workflow={planOf(data)}
+        workflow={planOf(route)}
         meId={user.id}
         isPlan
-        reasonOf={(step) => stepReasonText(step, { docType, currency, departmentName: data.departmentName })}
+        reasonOf={(step) => stepReasonText(step, { docType, currency, departmentName })}
       />
     </>
   );
 });
+
+/** The approval steps that a document will take if it is submitted now, each with its reason (ROUTE-01 to ROUTE-03). */
+export function ApprovalRouteSteps(props: { entered: EnteredValues; currency: string }) {
+  const { entered, currency } = props;
+  const { show } = useSession();
+  const query = routeQuery(show.id, entered);
+  // Not destructured: a field that is not read causes no render.
+  const request = useSWR<ApprovalRoute>(
+    keys.approvalRoute(show.id, query),
+    () => ask(api.api.workflows.route.$get({ query })),
+    { keepPreviousData: true },
+  );
+  if (request.data)
+    return <Steps routeJson={JSON.stringify(request.data)} docType={entered.docType} currency={currency} />;
+  if (!request.error) return <Loading label="Loading approval steps" />;
+  return (
+    <div role="alert" className="grid justify-items-start gap-3 text-sm text-ink-muted">
+      <p>The approval steps could not be loaded.</p>
+      <Button onPress={() => void request.mutate()} isPending={request.isValidating}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -3,11 +3,12 @@ import { useLocation, useNavigate } from 'react-router';
 import useSWR, { useSWRConfig } from 'swr';
 import { inApproval } from '#domain/document';
 import type { DocType } from '#domain/document';
-import { pageSize, sorts } from '#domain/lists/lists';
+import { pageSize } from '#domain/lists/lists';
 import { currentApprovers } from '#domain/workflow/workflow';
 import { keys } from '../../../../keys.ts';
 import { useIsPhone } from '../../../../parts/hooks/use-breakpoint.ts';
 import { useToast } from '../../../../parts/overlays/toast.tsx';
+import { defaultSort } from '../../../../session/queue-sort.ts';
 import { useSession } from '../../../../session/session.tsx';
 import { useCounts } from '../../../../session/waiting-counts.ts';
 import { commonParts } from '../../list/filters/common-filters.ts';
@@ -34,7 +35,8 @@ type Queue = QueuePage<QueueRow>;
 function useQueueKey(docType: DocType): (more?: number) => ReturnType<typeof keys.documents> {
   const { show, user } = useSession();
   const size = useIsPhone() ? pageSize.mobile : pageSize.dashboard;
-  const query = { status: null, number: '', sort: sorts[docType].default, filters: none[docType] };
+  const sort = defaultSort(docType, 'APPROVER', user.id, null);
+  const query = { status: null, number: '', sort, filters: none[docType] };
   return (more = 0) => {
     const request = { query, userId: user.id, onlyOwn: false, count: size + more };
     return keys.documents(docType, show.id, 'APPROVER', request, 1);
