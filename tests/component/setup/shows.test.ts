@@ -144,6 +144,7 @@ test('DEC-150: a show gets a region other than the main one only if the deployme
     { id: 'weur', name: 'Western Europe' },
   ]);
   await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(/\/setup\/shows$/);
   await page.reload();
   await page.getByRole('link', { name: 'Add Show' }).click();
   await page.getByLabel('Show Name').fill('Abroad');
