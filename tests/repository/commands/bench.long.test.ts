@@ -13,7 +13,8 @@ const operations = [
   'open one purchase order',
   'create a purchase order of 10 lines',
   'submit and two approvals',
-  'approve 2 payments at once',
+  'approve 2 payments, decided',
+  'approve 2 payments, released',
   'render a purchase order as PDF, warm',
 ];
 
