@@ -13,8 +13,7 @@ const operations = [
   'open one purchase order',
   'create a purchase order of 10 lines',
   'submit and two approvals',
-  'approve 2 payments, decided',
-  'approve 2 payments, released',
+  'approve 1 payment, decided',
   'render a purchase order as PDF, warm',
 ];
 
