@@ -38,14 +38,14 @@ test('AP-07, DEC-30, DEC-80: ten orders in a row are approved by keyboard, the n
     `/api/users/meta?show=${showId}&st=0`,
   );
   const { page } = bridget;
-  // The newest first, as the queue then remembers (WAIT-09).
-  await page.goto('/approvals');
-  await expect(page.getByRole('row').filter({ hasText: 'COS-' }).first()).toBeVisible();
-  const number = page.getByRole('columnheader', { name: 'PO #' });
-  await number.click();
-  await expect(number).toHaveAttribute('aria-sort', 'ascending');
-  await number.click();
-  await expect(number).toHaveAttribute('aria-sort', 'descending');
+  const { user } = await bridget.api.get<{ user: { id: string } }>('/api/sessions/login-context');
+  // The newest first, as the user chose before (WAIT-09).
+  await page.goto('/faq.html');
+  await page.evaluate(
+    (userId) =>
+      localStorage.setItem('queueSort', JSON.stringify({ userId, sorts: { PO: 'PO_NUMBER,DESC' } })),
+    user.id,
+  );
   await page.goto('/approvals');
   await expect(page.getByRole('row').filter({ hasText: orders[0]?.description ?? '' })).toBeVisible();
   const journey = journeyOn(page);
