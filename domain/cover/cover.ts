@@ -117,8 +117,11 @@ export function onBehalfOfStandIn({ onBehalfOf: { userId, name }, cover }: Stand
   return { userId, name, coverId, firstDay, lastDay, setBy };
 }
 
-/** The same for the vote, which is the absent approver's: the stand-in is its sender. */
-export function castByOf({ userId, name, cover: { firstDay, lastDay, setBy } }: StandIn): CastBy {
+/** The same for the vote, which is the absent approver's: the user who decided is its sender. */
+export function castByOf(
+  { userId, name }: { userId: string; name: string },
+  { firstDay, lastDay, setBy }: Pick<OnBehalfOf, 'firstDay' | 'lastDay' | 'setBy'>,
+): CastBy {
   return { userId, name, firstDay, lastDay, setBy };
 }
 

@@ -108,7 +108,7 @@ function finalEffects({ subject, actor, settings }: AllowedAction): readonly Eff
 export function approve(allowed: AllowedAction): Outcome {
   const { subject, actor, input, standIn } = allowed;
   const voterId = standIn?.onBehalfOf.userId ?? actor.userId;
-  const castBy = standIn ? castByOf(standIn) : undefined;
+  const castBy = standIn ? castByOf(standIn, standIn.cover) : undefined;
   const voteResult = mustHave(
     vote(mustHave(subject.instance, 'a workflow'), voterId, input.at, {
       version: subject.version + 1,

@@ -17,16 +17,15 @@ import type { PlanRows } from '#store/d1/query';
 import { coverQuery, coversQuery, endCover, insertCover } from '#store/show/cover/covers';
 import type { CoverRow } from '#store/show/cover/covers';
 import { fullName, freshId } from '#verbs/request/context';
+import { parseSettings } from '#domain/settings';
+import { settingsQuery } from '#store/show/management/settings';
 import { requirePermission } from '#verbs/request/require-permission';
 import type { MembershipContext, PlanContext, RequestContext } from '#verbs/request/context';
 
 /** Days for which ended covers are still listed. */
 const listedDays = 31;
 
-/** The time zone of a show's days: shows have none of their own yet (COV-01). */
-const timeZone = defaultTimeZone;
-
-/** The members of the show, and its covers that have not ended. */
+/** The members of the show, its covers that have not ended, and its settings. */
 export const newCoverPlan = ({
   store,
   directory,
@@ -34,6 +33,7 @@ export const newCoverPlan = ({
 }: Pick<MembershipContext, 'store' | 'directory' | 'now'>) => ({
   members: membersQuery(directory),
   covers: coversQuery(store, now),
+  settings: settingsQuery(store),
 });
 type NewCoverRows = PlanRows<typeof newCoverPlan>;
 
@@ -60,7 +60,7 @@ export async function setCover(
   const absent = rows.members.find((member) => member.user.id === absentId);
   if (!absent) throw new Refusal('USER_NOT_FOUND');
   if (absentId !== user.id) requireManaged(context, absent, draft);
-  const refusedDays = daysRefusal(draft, dateInZone(now, timeZone));
+  const refusedDays = daysRefusal(draft, dateInZone(now, context.settings.timeZone));
   if (refusedDays !== null) throw new Refusal('invalid_parameter', { message: refusedDays });
   const own = { store: context.store, show: context.show, rows };
   const targets = draft.allShows ? [own, ...(await otherShows(context))] : [own];
@@ -105,7 +105,7 @@ async function otherShows(context: RequestContext): Promise<Target[]> {
 /** Sets the cover in one show. Returns the reason when the show refuses it. */
 async function setIn(
   { user, now }: RequestContext,
-  { store, show, rows: { members, covers } }: Target,
+  { store, show, rows: { members, covers, settings } }: Target,
   absentId: string,
   draft: NewCover,
 ): Promise<CoverRow | string> {
@@ -126,6 +126,7 @@ async function setIn(
   };
   const reason = peopleRefusal(people, draft, set);
   if (reason !== null) return reason;
+  const { timeZone } = parseSettings(settings?.settings);
   const row: CoverRow = {
     showId: show.id,
     id: freshId(show.id),
@@ -183,7 +184,11 @@ export function coverOf(row: CoverRow, now: string): Cover {
 
 /** The covers of the show that run, begin later, or ended in the last month. */
 export const coversPlan = ({ store, now }: Pick<MembershipContext, 'store' | 'now'>) => ({
-  covers: coversQuery(store, startOfDay(addDays(dateInZone(now, timeZone), -listedDays), timeZone), true),
+  covers: coversQuery(
+    store,
+    startOfDay(addDays(dateInZone(now, defaultTimeZone), -listedDays), defaultTimeZone),
+    true,
+  ),
 });
 
 const managesUsers = ({ permissions }: Pick<RequestContext, 'permissions'>) =>

@@ -1,7 +1,6 @@
-import type { OnBehalfOf } from '#domain/cover/cover';
+import { castByOf } from '#domain/cover/cover';
 import type { Change } from '#domain/lifecycle/decision';
 import type { Actor } from '#domain/lifecycle/subject';
-import type { CastBy } from '#domain/workflow/workflow-response';
 import type { Write } from '#store/d1/open';
 import { recordDecision } from '#store/show/cover/running-covers';
 import type { SubjectRows } from '#store/show/documents/read-document';
@@ -28,11 +27,6 @@ import { closeItemsOfVote } from '#store/show/payments/bulk-runs';
 import type { RequestContext } from '#verbs/request/context';
 import type { Acting } from '#verbs/outbox/jobs';
 import { dropsVotes } from './dropped-votes.ts';
-
-/** The sender of a vote on behalf of another user (COV-06). */
-function castByOf({ userId, name }: Actor, { firstDay, lastDay, setBy }: OnBehalfOf): CastBy {
-  return { userId, name, firstDay, lastDay, setBy };
-}
 
 /** The writer, the store and the time. */
 type WriteContext = Pick<RequestContext, 'store' | 'newId' | 'now'> & Acting;

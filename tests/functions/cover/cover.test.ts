@@ -127,7 +127,7 @@ describe('while a cover runs', () => {
     expect((await action('lena', 'revision', returned, { reason: 'Wrong account' })).status).toBe(409);
   });
 
-  test('COV-05: the covering user who comes second is told that the step is over', async () => {
+  test('COV-05: the covering user who comes second is refused, because the step has ended', async () => {
     await cover('lena', 'otto');
     const po = await atLevel();
     await action('lena', 'revision', po, { reason: 'Wrong account' });

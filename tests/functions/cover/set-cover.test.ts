@@ -1,10 +1,11 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Cover } from '#domain/cover/cover-request';
+import { startOfDay } from '#domain/values/days';
 import { countTrips, measureCost } from '../../support/worker/database/counting-d1.ts';
 import { as } from '../../support/worker/fixtures/client.ts';
 import { cover, dayIn, endCovers, postCover } from '../../support/worker/fixtures/covers.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { openStudio, sql } from '../../support/worker/fixtures/studio.ts';
+import { openStudio, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(async () => {
   await openStudio();
@@ -31,6 +32,22 @@ describe('setting a cover', () => {
       setBy: { userId: 'lena', name: 'Lena Stone' },
       state: 'RUNNING',
       decisions: 0,
+    });
+  });
+
+  test('COV-01: its days begin and end at midnight in the time zone of the show', async () => {
+    await setSettings('alpha1', { timeZone: 'Europe/Budapest' });
+    const firstDay = dayIn(3);
+    const { id } = await cover('luis', 'otto', { firstDay, lastDay: firstDay });
+    await setSettings('alpha1', {});
+    const [row] = await sql.alpha<{
+      starts: string;
+      ends: string;
+    }>`SELECT starts_at AS starts, ends_at AS ends
+      FROM covers WHERE id = ${id}`;
+    expect(row).toEqual({
+      starts: startOfDay(firstDay, 'Europe/Budapest'),
+      ends: startOfDay(dayIn(4), 'Europe/Budapest'),
     });
   });
 

@@ -3,7 +3,7 @@ import useSWR from 'swr';
 import type { CoversSet } from '#domain/cover/cover-request';
 import type { DocType } from '#domain/document';
 import { moduleVisible } from '#domain/identity/permissions';
-import { dateInZone, defaultTimeZone, isDay } from '#domain/values/days';
+import { dateInZone, isDay } from '#domain/values/days';
 import { fromCents } from '#domain/values/money';
 import { api, ApiError, ask } from '../../api.ts';
 import { keys, referenceDataOptions } from '../../keys.ts';
@@ -101,11 +101,13 @@ function failureText(error: unknown): string {
 /** Sets a cover for the absent user (COV-10, COV-11). `onSent` is called after every answer: a lost one may have set the cover. */
 export function SetCover(props: { absent: Absent; onSent: () => void; onClose: () => void }) {
   const { absent } = props;
-  const { show, shows, rights } = useSession();
+  const { show, shows, rights, config } = useSession();
   const { options, isLoading } = useOtherApprovers(absent);
   const [covering, setCovering] = useState<Option | null>(null);
   const [alternate, setAlternate] = useState<Option | null>(null);
-  const [firstDay, setFirstDay] = useState(() => dateInZone(new Date().toISOString(), defaultTimeZone));
+  const [firstDay, setFirstDay] = useState(() =>
+    dateInZone(new Date().toISOString(), config.settings.timeZone),
+  );
   const [lastDay, setLastDay] = useState('');
   const [types, setTypes] = useState<DocType[]>(() =>
     coveredTypes.map(({ id }) => id).filter((id) => moduleVisible(rights, id)),

@@ -57,8 +57,10 @@ function useListQuery<Type extends DocType, Filters>(
       const isDefault = sortText(sort) === sortText(defaultOf(status));
       const sortOfTab = part.status !== undefined && isDefault ? { sort: defaultOf(part.status) } : {};
       latest.current = { ...latest.current, ...sortOfTab, ...part };
+      // Before the order is remembered: as the default it would not be in the address, which would not change.
+      const address = writeQuery(docType, parts, latest.current, defaultOf);
       if (part.sort) rememberSort(docType, persona, user.id, latest.current);
-      setParams(writeQuery(docType, parts, latest.current, defaultOf), { replace: true });
+      setParams(address, { replace: true });
     },
     [docType, persona, user.id, parts, defaultOf, setParams],
   );
