@@ -4,7 +4,7 @@ import type { AppContext } from './context.ts';
  * The security headers of static files and of responses of the Worker (DEC-141, DEC-148). The web build and the
  * deployment write the former into the file `_headers` of Pages. With `no-referrer`, a form's own Origin would be `null`.
  */
-const securityHeaders = {
+export const securityHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'geolocation=(), microphone=(), camera=()',
   'Referrer-Policy': 'same-origin',

@@ -1,14 +1,4 @@
-/**
- * The security headers that every response of an installation has (DEC-141), each with what its value must contain.
- * @type {[name: string, value: RegExp][]}
- */
-const required = [
-  ['Strict-Transport-Security', /max-age=(?!0)\d{7,}/],
-  ['Cross-Origin-Opener-Policy', /^same-origin$/],
-  ['X-Content-Type-Options', /^nosniff$/],
-  ['Referrer-Policy', /^(same-origin|no-referrer)$/],
-  ['Permissions-Policy', /camera=\(\)/],
-];
+import { securityHeaders } from '../../../functions/middleware/security-headers.ts';
 
 /**
  * Returns what is wrong with the security headers of a response; empty when nothing is.
@@ -16,10 +6,10 @@ const required = [
  * @returns {string[]}
  */
 export function headerFaults(headers) {
-  const simple = required.flatMap(([name, value]) => {
+  const simple = Object.entries(securityHeaders).flatMap(([name, value]) => {
     const actual = headers.get(name);
     if (actual === null) return [`no ${name}`];
-    return value.test(actual) ? [] : [`${name} is ${actual}`];
+    return actual === value ? [] : [`${name} is ${actual}`];
   });
   return [...simple, ...policyFaults(headers.get('Content-Security-Policy'))];
 }

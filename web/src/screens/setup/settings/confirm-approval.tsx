@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { fromCents, toCents } from '#domain/values/money';
-import { MoneyField } from '../../../parts/fields/money-field.tsx';
 import { Select } from '../../../parts/fields/select.tsx';
 import { Section } from '../managed-form/section.tsx';
-import { SettingForm } from './setting-form.tsx';
+import { AmountSetting } from './amount-setting.tsx';
 import { useDetails, useSettingsChange } from './show-details.ts';
 
 const options = [
@@ -47,24 +46,15 @@ export function ConfirmApproval(props: { isReadOnly: boolean }) {
           onChange={(id) => void choose(id === 'ABOVE')}
         />
         {isAbove ? (
-          <SettingForm
-            className="grid grid-cols-[minmax(0,12rem)_auto_1fr] items-end gap-x-2 gap-y-1"
-            reason={isChanged ? null : 'Enter another amount.'}
+          <AmountSetting
+            label="Above"
+            cents={cents}
+            onChange={setCents}
+            isChanged={isChanged}
             isReadOnly={props.isReadOnly}
             isBusy={isBusy}
             onSave={() => void save(fromCents(cents ?? 0))}
-            note={<p className="col-span-full text-xs text-ink-muted">In the currency of each document.</p>}
-          >
-            <div>
-              <MoneyField
-                label="Above"
-                cents={cents}
-                onChange={setCents}
-                currency=""
-                isDisabled={props.isReadOnly}
-              />
-            </div>
-          </SettingForm>
+          />
         ) : null}
       </div>
     </Section>

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { fromCents, toCents } from '#domain/values/money';
 import { selfApprovalPolicies, selfApprovalPolicy } from '#domain/settings';
 import type { SelfApprovalPolicy } from '#domain/settings';
-import { MoneyField } from '../../../parts/fields/money-field.tsx';
 import { Select } from '../../../parts/fields/select.tsx';
 import { Section } from '../managed-form/section.tsx';
-import { SettingForm } from './setting-form.tsx';
+import { AmountSetting } from './amount-setting.tsx';
 import { useDetails, useSettingsChange } from './show-details.ts';
 
 const choices = {
@@ -61,24 +60,15 @@ export function SelfApproval(props: { isReadOnly: boolean }) {
           }}
         />
         {policy === 'FORBID_ABOVE' ? (
-          <SettingForm
-            className="grid grid-cols-[minmax(0,12rem)_auto_1fr] items-end gap-x-2 gap-y-1"
-            reason={isChanged ? null : 'Enter another amount.'}
+          <AmountSetting
+            label="Up to"
+            cents={limit}
+            onChange={setCents}
+            isChanged={isChanged}
             isReadOnly={props.isReadOnly}
             isBusy={isBusy}
             onSave={() => void store({ preventSelfApproval: true, selfApprovalLimit: fromCents(limit ?? 0) })}
-            note={<p className="col-span-full text-xs text-ink-muted">In the currency of each document.</p>}
-          >
-            <div>
-              <MoneyField
-                label="Up to"
-                cents={limit}
-                onChange={setCents}
-                currency=""
-                isDisabled={props.isReadOnly}
-              />
-            </div>
-          </SettingForm>
+          />
         ) : null}
       </div>
     </Section>
