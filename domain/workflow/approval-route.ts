@@ -49,7 +49,9 @@ export function stepReasonText(
 ): string {
   if (rule === 'ALWAYS') return every[document.docType];
   if (rule === 'AMOUNT') return `Over ${formatMoney(toCents(overAmount ?? 0), document.currency)}`;
-  return document.departmentName ? `Department ${document.departmentName}` : 'The department';
+  const { departmentName } = document;
+  if (!departmentName) return 'The department';
+  return /\bdepartment\b/i.test(departmentName) ? departmentName : `Department ${departmentName}`;
 }
 
 type ComparedStep = Pick<InstanceStep, 'name'> & { approvers: readonly { userId: string }[] };

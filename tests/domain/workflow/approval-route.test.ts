@@ -58,6 +58,7 @@ test('ROUTE-02: each step has its reason: the department, every document, or the
 test('ROUTE-02: without a department or with another currency the reason says so', () => {
   const reason = { rule: 'DEPARTMENT', overAmount: null } as const;
   expect(stepReasonText(reason, { ...document, departmentName: null })).toBe('The department');
+  expect(stepReasonText(reason, { ...document, departmentName: 'Art Department' })).toBe('Art Department');
   expect(stepReasonText({ rule: 'AMOUNT', overAmount: 25_000 }, { ...document, currency: 'EUR' })).toBe(
     'Over €25.000,00',
   );
