@@ -18,6 +18,8 @@ export const webhookEventTexts = {
   'change_order.voided': 'Change order voided',
   'document.sent_to_accounting': 'Sent to accounting',
   'payment.released': 'Payment released',
+  'cover.started': 'Cover started',
+  'cover.ended': 'Cover ended',
 } as const;
 
 export type WebhookEvent = keyof typeof webhookEventTexts;
@@ -47,6 +49,17 @@ export interface WebhookDocument {
   version: number;
 }
 
+/** The cover in a delivery of `cover.started` and `cover.ended` (COV-12). */
+export interface WebhookCover {
+  id: string;
+  userId: string;
+  coveringId: string;
+  alternateId: string | null;
+  firstDay: string;
+  lastDay: string;
+  documentTypes: readonly DocType[];
+}
+
 /** Per show. */
 export const maxEndpoints = 10;
 export const webhookLimits = { url: 500, description: 200 } as const;
@@ -65,14 +78,15 @@ export function parseSubscriptions(stored: unknown): Subscription[] {
   return Array.isArray(stored) ? (stored as Subscription[]) : [];
 }
 
-/** Returns the endpoints that subscribe to this event for this document type. */
+/** Returns the endpoints that subscribe to this event for one of these document types. */
 export function subscribersOf(
   subscriptions: readonly Subscription[],
   event: WebhookEvent,
-  docType: DocType,
+  types: readonly DocType[],
 ): Subscription[] {
   return subscriptions.filter(
-    ({ events, documentTypes }) => events.includes(event) && documentTypes.includes(docType),
+    ({ events, documentTypes }) =>
+      events.includes(event) && types.some((type) => documentTypes.includes(type)),
   );
 }
 

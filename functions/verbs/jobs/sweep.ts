@@ -37,7 +37,7 @@ import { linkKey } from '#verbs/mail/download-link';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import { pdfKey } from '#verbs/pdf/pdf-tasks';
 import type { PdfMessage } from '#verbs/pdf/pdf-tasks';
-import { announceCovers } from '#verbs/notifications/announce-covers';
+import { announceCovers } from '#verbs/cover/announce-covers';
 import { catchUpDigests } from '#verbs/notifications/schedule-digests';
 import { queueSealing } from '#verbs/operations/seal-documents';
 import { refreshUsualDurations } from '#verbs/operations/usual-durations';

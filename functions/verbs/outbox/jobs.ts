@@ -6,7 +6,7 @@ import type { PartContents } from '#domain/operations/archive';
 import type { PdfOptions } from '#domain/documents/pdf-request';
 import type { JobKind } from '#domain/operations/health';
 import type { Recipients } from '#domain/documents/document-mail';
-import type { SentEvent, WebhookDocument } from '#domain/webhooks/webhook';
+import type { SentEvent, WebhookCover, WebhookDocument } from '#domain/webhooks/webhook';
 import { currentRequestId } from '#edges/log';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import type { outbox } from '#store/show/tables/job-tables';
@@ -87,6 +87,8 @@ export type WebhookJob = {
   at: string;
   actorId: string;
   document: WebhookDocument | null;
+  /** Only of the events of covers. */
+  cover?: WebhookCover;
 };
 
 /** A show schedules the digests of a day; each is one e-mail of one type to one user (EM-12). */

@@ -55,7 +55,10 @@ export async function deliverWebhook(
 }
 
 /** Minimal on purpose: the receiver reads more through the API, with its own permissions. */
-function bodyOf({ env, show }: JobContext, { eventId, event, at, actorId, document }: WebhookJob): string {
+function bodyOf(
+  { env, show }: JobContext,
+  { eventId, event, at, actorId, document, cover }: WebhookJob,
+): string {
   const link = document && reviewLink(env.WEB_ORIGIN, { ...document, showId: show.id }, 'CREATOR');
   return JSON.stringify({
     id: eventId,
@@ -64,6 +67,7 @@ function bodyOf({ env, show }: JobContext, { eventId, event, at, actorId, docume
     data: {
       show: { id: show.id, name: show.name },
       document: document && { ...document, link },
+      ...(cover && { cover }),
       actorId,
     },
   });

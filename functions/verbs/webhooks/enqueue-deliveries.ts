@@ -5,7 +5,9 @@ import { parseSettings } from '#domain/settings';
 import { subscribersOf, parseSubscriptions, webhookEventOf } from '#domain/webhooks/webhook';
 import type { Subscription, WebhookEvent } from '#domain/webhooks/webhook';
 import type { SubjectRows } from '#store/show/documents/read-document';
+import type { CoverToAnnounce } from '#store/show/cover/cover-mails';
 import type { RowOf } from '#store/d1/query';
+import type { NewJob } from '#store/show/outbox/outbox';
 import type { subscriptionsQuery } from '#store/show/webhooks/endpoints';
 import { freshId } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
@@ -45,7 +47,7 @@ function rowsOf(
   occurrence: WebhookOccurrence,
 ): OutboxRow[] {
   const { event, document, actorId, effect } = occurrence;
-  const subscribers = subscribersOf(subscriptions, event, document.type);
+  const subscribers = subscribersOf(subscriptions, event, [document.type]);
   if (subscribers.length === 0) return [];
   const { id, type, status, version } = document;
   // A number that the show's users may not read yet is not sent to receivers either (DEC-17).
@@ -112,4 +114,33 @@ export function accountingDeliveries(
     { subscriptions, settings, now, newId: () => freshId(show.id) },
     { event, document, actorId, effect: id },
   );
+}
+
+/** The deliveries of a cover that began or ended. A repeated run adds no second delivery (COV-12). */
+export function coverDeliveries(
+  { showId, webhooks, setById, types, hasEnded, id, ...cover }: CoverToAnnounce,
+  now: string,
+): NewJob[] {
+  const event = hasEnded ? 'cover.ended' : 'cover.started';
+  const eventId = freshId(showId);
+  return subscribersOf(parseSubscriptions(webhooks), event, types).map(({ id: endpointId }) => {
+    const { userId, coveringId, alternateId, firstDay, lastDay } = cover;
+    const payload: WebhookJob = {
+      kind: 'webhook',
+      endpointId,
+      eventId,
+      event,
+      at: now,
+      actorId: setById,
+      document: null,
+      cover: { id, userId, coveringId, alternateId, firstDay, lastDay, documentTypes: types },
+    };
+    return {
+      id: freshId(showId),
+      showId,
+      kind: payload.kind,
+      payload,
+      effectKey: `cover:${id}:${event}:webhook:${endpointId}`,
+    };
+  });
 }

@@ -45,9 +45,9 @@ describe('webhook events of changes', () => {
 
   test('an endpoint receives the events and document types it subscribed to', () => {
     const one: Subscription = { id: 'a', events: ['document.approved'], documentTypes: ['PO'] };
-    expect(subscribersOf([one], 'document.approved', 'PO')).toEqual([one]);
-    expect(subscribersOf([one], 'document.approved', 'INVOICE')).toEqual([]);
-    expect(subscribersOf([one], 'document.denied', 'PO')).toEqual([]);
+    expect(subscribersOf([one], 'document.approved', ['PO'])).toEqual([one]);
+    expect(subscribersOf([one], 'document.approved', ['INVOICE', 'PAYMENT'])).toEqual([]);
+    expect(subscribersOf([one], 'document.denied', ['PO'])).toEqual([]);
   });
 
   test('failed deliveries are retried six times with growing delays, and a test is tried once', () => {

@@ -3,9 +3,13 @@ import { action, approveAs, as, read, submitted, withTotal } from '../../support
 import { cover, dayIn, endCovers } from '../../support/worker/fixtures/covers.ts';
 import { deliverQueued, runDigestDay, switchDigest } from '../../support/worker/fixtures/digests.ts';
 import { sweepIn } from '../../support/worker/fixtures/queues.ts';
+import { connectEndpoints, network, register, remove } from '../../support/worker/fixtures/webhooks.ts';
 import { openStudio, sent, sql } from '../../support/worker/fixtures/studio.ts';
 
-beforeAll(openStudio);
+beforeAll(async () => {
+  await openStudio();
+  connectEndpoints();
+});
 beforeEach(() => {
   sent.outbox.length = 0;
 });
@@ -77,6 +81,46 @@ test('COV-09: users who have switched e-mail off get none', async () => {
   const begun = await mails();
   await sql.directory`UPDATE users SET email_notifications = 1 WHERE id = 'otto'`;
   expect(begun.map(({ to }) => to)).toEqual(['lena@backlot.example']);
+});
+
+test('COV-12: endpoints get one message at the beginning and one at the end', async () => {
+  const endpoint = await register(['cover.started', 'cover.ended'], { documentTypes: ['PO'] });
+  const payments = await register(['cover.started'], { documentTypes: ['PAYMENT'] });
+  network.received.length = 0;
+  const { id, firstDay, lastDay } = await cover('lena', 'otto', { alternateId: 'hugo', types: ['PO'] });
+  await mails();
+  await mails();
+  await as('lena').delete(`/api/covers/${id}?showId=alpha1`);
+  await mails();
+  await Promise.all([endpoint, payments].map(remove));
+  const data = {
+    document: null,
+    cover: {
+      id,
+      userId: 'lena',
+      coveringId: 'otto',
+      alternateId: 'hugo',
+      firstDay,
+      lastDay,
+      documentTypes: ['PO'],
+    },
+    actorId: 'lena',
+  };
+  expect(network.received.map(({ body }) => JSON.parse(body) as object)).toMatchObject([
+    { type: 'cover.started', data },
+    { type: 'cover.ended', data },
+  ]);
+});
+
+test('COV-12: a cover that is cancelled before its first day sends no messages', async () => {
+  const endpoint = await register(['cover.started', 'cover.ended']);
+  network.received.length = 0;
+  const { id } = await cover('lena', 'otto', { firstDay: dayIn(1) });
+  await mails();
+  await as('lena').delete(`/api/covers/${id}?showId=alpha1`);
+  await mails();
+  await remove(endpoint);
+  expect(network.received).toEqual([]);
 });
 
 test('COV-06: the e-mail about a decision names the absent approver', async () => {

@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import type { DocType } from '#domain/document';
 import type { Database, Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
@@ -7,26 +8,36 @@ import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 
 /** The mails at the beginning and the end of covers (COV-09). */
 
-interface CoverToAnnounce {
+/** A cover whose beginning or end is to be announced, with the webhook subscriptions of its show. */
+export interface CoverToAnnounce {
   id: string;
   showId: string;
   userId: string;
   coveringId: string;
-  hasEnded: 0 | 1;
-  /** Whether its beginning was mailed; a cover that was cancelled before has no mail at its end. */
-  wasStarted: 0 | 1;
+  alternateId: string | null;
+  firstDay: string;
+  lastDay: string;
+  types: readonly DocType[];
+  setById: string;
+  hasEnded: boolean;
+  /** Whether its beginning was announced; a cover that was cancelled before is not announced at its end. */
+  wasStarted: boolean;
+  webhooks: unknown;
 }
 
 /** The covers of a shard that began or ended and whose people are not notified yet. */
-export function readCoversToAnnounce(db: Database, now: string): Promise<CoverToAnnounce[]> {
-  return db.all<CoverToAnnounce>(sql`SELECT c.id, c.show_id AS showId, c.user_id AS userId,
-      c.covering_id AS coveringId, (c.ended_at IS NOT NULL OR c.ends_at <= ${now}) AS hasEnded,
-      c.start_mailed_at IS NOT NULL AS wasStarted
-    FROM covers c INDEXED BY covers_to_mail
+export async function readCoversToAnnounce(db: Database, now: string): Promise<CoverToAnnounce[]> {
+  const rows = await db.all<{ cover: string }>(sql`SELECT json_object('id', c.id, 'showId', c.show_id,
+      'userId', c.user_id, 'coveringId', c.covering_id, 'alternateId', c.alternate_id, 'firstDay', c.first_day,
+      'lastDay', c.last_day, 'types', json(c.types), 'setById', c.set_by_id,
+      'hasEnded', json(iif(c.ended_at IS NOT NULL OR c.ends_at <= ${now}, 'true', 'false')),
+      'wasStarted', json(iif(c.start_mailed_at IS NOT NULL, 'true', 'false')), 'webhooks', json(s.webhooks)) AS cover
+    FROM covers c INDEXED BY covers_to_mail LEFT JOIN show_settings s ON s.show_id = c.show_id
     WHERE c.end_mailed_at IS NULL
       AND (c.start_mailed_at IS NULL AND c.starts_at <= ${now} OR c.ended_at IS NOT NULL OR c.ends_at <= ${now})
       AND NOT EXISTS (SELECT 1 FROM moving_shows m WHERE m.show_id = c.show_id)
     LIMIT 100`);
+  return rows.map(({ cover }) => JSON.parse(cover) as CoverToAnnounce);
 }
 
 /** Marks covers as announced. */

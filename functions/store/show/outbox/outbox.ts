@@ -157,7 +157,7 @@ export function closeJob({ db, showId }: ShowStore, id: string, at: string, erro
 }
 
 /** A job to be inserted, of any show of the shard. */
-interface NewJob {
+export interface NewJob {
   id: string;
   showId: string;
   kind: string;
