@@ -62,6 +62,37 @@ test('COV-11: an administrator ends and sets the cover of another user', async (
   expect(api.calls('PATCH /api/users/:id')).toEqual([]);
 });
 
+test('COV-13: the list of users says who is away and what is not covered', async () => {
+  const robert = named(person('robert'));
+  const { page } = await openSetup('/setup/users', 'Users', {
+    api(fake) {
+      serveUsers(fake);
+      fake.on('GET /api/covers', [
+        {
+          ...running,
+          id: 'cover-2',
+          absent: robert,
+          state: 'UPCOMING',
+          firstDay: '2026-11-27',
+          undecided: 0,
+        },
+        running,
+        { ...running, id: 'cover-3', state: 'ENDED' },
+      ]);
+    },
+  });
+  const rows = page.getByRole('region', { name: 'Away' }).getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('Priya Raman');
+  await expect(rows.first()).toContainText('Marcus Oyelaran covers');
+  await expect(rows.first()).toContainText('2 waiting documents not covered');
+  await expect(rows.last()).toContainText('Robert Achebe');
+  await expect(rows.last()).not.toContainText('not covered');
+  await expectAccessible(page);
+  await rows.first().getByRole('link', { name: 'Priya Raman' }).click();
+  await expect(page).toHaveURL(`/setup/users/${priya.userId}`);
+});
+
 test.each([
   ['of a user who does not approve', 'dana', 'Dana Whitlock'],
   ['of the administrator', 'sam', 'Sam Delgado'],

@@ -32,6 +32,8 @@ interface ManagedListProps<Item extends { id: string }> {
   failure: { text: string; onRetry: () => void; isBusy: boolean; error: unknown } | null;
   pages?: { page: number; count: number; total: number; onPage: (page: number) => void };
   tabs?: { label: string; tabs: readonly PageTab[]; selected: string };
+  /** What needs attention, above the list. */
+  note?: ReactNode;
 }
 
 function Add(props: { add: NonNullable<ManagedListProps<never>['add']> }) {
@@ -68,6 +70,7 @@ export function ManagedList<Item extends { id: string }>(props: ManagedListProps
           ) : null}
         </PageHeader>
       </div>
+      {props.note}
       {tabs ? <PageTabs {...tabs}>{list}</PageTabs> : list}
     </>
   );

@@ -4,6 +4,7 @@ import { ActiveMark, ManagedList } from '../managed-form/managed-list.tsx';
 import { searchItems, useListQuery } from '../managed-form/use-list-query.ts';
 import { useShowUsers } from '../calls/users.ts';
 import type { ListedUser } from '../calls/users.ts';
+import { AwayUsers } from './away-users.tsx';
 import { userTexts } from './messages.ts';
 
 /** Fits a desktop page without much scrolling. */
@@ -48,6 +49,7 @@ export function Users() {
       hrefOf={({ id }) => `/setup/users/${id}`}
       renderCard={(user) => <UserCard user={user} />}
       add={can('UserManagement', 'FULL') ? { text: 'Add User', href: '/setup/users/create' } : null}
+      note={can('UserManagement', 'FULL') ? <AwayUsers /> : null}
       search={{ label: 'Search users', value: search, onChange: setSearch }}
       empty="This show has no users yet."
       failure={

@@ -1,0 +1,48 @@
+import { Link } from 'react-aria-components/Link';
+import useSWR from 'swr';
+import { api, ask } from '../../../api.ts';
+import { keys } from '../../../keys.ts';
+import { Day } from '../../../parts/display/date-format.tsx';
+import { useSession } from '../../../session/session.tsx';
+
+/** Who is away or will be, who covers, and how many waiting documents nobody else may decide (COV-13). */
+export function AwayUsers() {
+  const { show } = useSession();
+  const { data } = useSWR(keys.covers(show.id), () =>
+    ask(api.api.covers.$get({ query: { showId: show.id } })),
+  );
+  const away = (data ?? [])
+    .filter(({ state }) => state !== 'ENDED')
+    .toSorted((a, b) => (b.undecided ?? 0) - (a.undecided ?? 0) || (a.firstDay < b.firstDay ? -1 : 1));
+  if (away.length === 0) return null;
+  return (
+    <section aria-labelledby="away-users" className="gutter pb-4">
+      <h2 id="away-users" className="pb-2 text-base font-semibold">
+        Away
+      </h2>
+      <ul className="divide-y divide-line rounded-lg border border-line bg-surface-raised px-4">
+        {away.map(({ id, absent, covering, firstDay, lastDay, undecided = 0 }) => (
+          <li key={id} className="flex flex-wrap gap-x-2 py-2">
+            <Link
+              href={`/setup/users/${absent.userId}`}
+              className="touch:inline-flex touch:min-h-11 touch:items-center rounded-sm font-medium underline underline-offset-2 data-hovered:no-underline"
+            >
+              {absent.name}
+            </Link>
+            <span className="self-center text-ink-muted">
+              <Day day={firstDay} />
+              {' to '}
+              <Day day={lastDay} />
+              {`, ${covering.name} covers`}
+            </span>
+            {undecided > 0 ? (
+              <span className="self-center text-negative">
+                {`${undecided} waiting ${undecided === 1 ? 'document' : 'documents'} not covered`}
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
