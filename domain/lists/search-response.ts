@@ -26,7 +26,7 @@ export const showSearchAnswer = v.object({
   documents: v.array(foundDocument),
   vendors: described(
     'Vendors of the show whose documents can be listed.',
-    v.array(v.object({ number: v.string(), name: v.string() })),
+    v.array(v.object({ id: v.string(), number: v.string(), name: v.string() })),
   ),
   people: described(
     'Users whose documents the user may list. Empty if the user sees only their own.',

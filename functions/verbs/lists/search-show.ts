@@ -75,7 +75,7 @@ export function searchShow(
     })),
     vendors: (vendors?.permanent ?? [])
       .slice(0, showSearch.vendors)
-      .map(({ number, name }) => ({ number, name })),
+      .map(({ id, number, name }) => ({ id, number, name })),
     people: (people ?? [])
       .map(({ id, firstName, lastName }) => ({ id, name: fullName({ firstName, lastName }) }))
       .filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))

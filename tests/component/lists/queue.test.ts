@@ -66,8 +66,8 @@ test('PE-05: the empty queue does not offer New Purchase Order to an approver', 
 
 test('LS-32, DEC-18: letters typed into the number search show a reason and can be searched everywhere', async () => {
   const { page, api } = await openList('/po', { orders: [draft()] });
-  const { number, name } = foxglove.vendor;
-  api.on('GET /api/search', { documents: [], vendors: [{ number, name }], people: [] });
+  const { id, number, name } = foxglove.vendor;
+  api.on('GET /api/search', { documents: [], vendors: [{ id: id ?? '', number, name }], people: [] });
   const box = page.getByRole('searchbox', { name: 'Search by PO number' });
   const reason = page.getByText('These numbers contain only digits.');
   await box.pressSequentially('Foxglove');

@@ -61,6 +61,10 @@ describe('the search over a show', () => {
   test('vendors and people are found, too; people only by users who may list other users’ documents', async () => {
     expect(idsOf(await search('wendy', 'lumen rentals'))).toEqual(made('chairs', 'lamps', 'rigging'));
     expect((await search('wendy', 'lumen')).vendors.map(({ name }) => name)).toEqual(['Lumen Rentals']);
+    const [vendor] = (await search('wendy', 'lumen')).vendors;
+    expect((await as('dana').get(`/api/vendors/${vendor?.id}?showId=alpha1`)).body['name']).toBe(
+      'Lumen Rentals',
+    );
     expect((await search('wendy', 'dana st')).people).toEqual([{ id: 'dana', name: 'Dana Stone' }]);
     expect((await search('dana', 'dana st')).people).toEqual([]);
   });

@@ -6,6 +6,7 @@ type StorageKey =
   | 'persona'
   | 'showNextApprovalItem'
   | 'queueSort'
+  | 'recentDocuments'
   | 'theme';
 
 /** Returns null if nothing is stored, or if storage is blocked. */

@@ -17,6 +17,7 @@ interface Shortcut {
 export const shortcuts = {
   search: { keys: '$mod+k', text: 'Search this show', group: 'Anywhere' },
   help: { keys: '[Shift]+?', text: 'Show these shortcuts', group: 'Anywhere' },
+  create: { keys: 'c', text: 'New purchase order, or invoice', group: 'Anywhere' },
   goApprovals: { keys: 'g a', text: 'Go to Approvals', group: 'Anywhere' },
   goOrders: { keys: 'g o', text: 'Go to Purchase Orders', group: 'Anywhere' },
   goInvoices: { keys: 'g i', text: 'Go to Invoices', group: 'Anywhere' },
@@ -47,11 +48,28 @@ export const shortcuts = {
 
 export type ShortcutName = keyof typeof shortcuts;
 
-/** Shortcuts that work on the current screen, with their number of bindings. */
-const bound = new Map<ShortcutName, number>();
+interface BoundShortcut {
+  name: ShortcutName;
+  /** Null for a shortcut that a component handles itself. */
+  run: (() => unknown) | null;
+}
+
+/** Shortcuts that work on the current screen, the newest binding last. */
+const bound = new Set<BoundShortcut>();
 
 export function boundShortcuts(): ReadonlySet<ShortcutName> {
-  return new Set(bound.keys());
+  return new Set([...bound].map(({ name }) => name));
+}
+
+/** The action of a shortcut on the current screen; null if it has none there. */
+export function boundAction(name: ShortcutName): BoundShortcut['run'] {
+  return [...bound].findLast((one) => one.name === name)?.run ?? null;
+}
+
+function bind(name: ShortcutName, run: BoundShortcut['run']): () => void {
+  const binding = { name, run };
+  bound.add(binding);
+  return () => void bound.delete(binding);
 }
 
 /** Lists shortcuts that a component handles itself, such as the keys of a table. */
@@ -59,14 +77,9 @@ export function useOfferedShortcuts(names: readonly ShortcutName[], isOn = true)
   const all = names.join(' ');
   useEffect(() => {
     if (!isOn) return undefined;
-    const mine = all.split(' ') as ShortcutName[];
-    for (const name of mine) bound.set(name, (bound.get(name) ?? 0) + 1);
+    const withdrawn = all.split(' ').map((name) => bind(name as ShortcutName, null));
     return () => {
-      for (const name of mine) {
-        const left = (bound.get(name) ?? 1) - 1;
-        if (left > 0) bound.set(name, left);
-        else bound.delete(name);
-      }
+      for (const withdraw of withdrawn) withdraw();
     };
   }, [all, isOn]);
 }
@@ -100,16 +113,21 @@ function isIgnored(event: KeyboardEvent, { whileTyping = false, inDialog = false
  */
 export function useShortcut(name: ShortcutName, action: () => unknown, binding: Binding = {}): void {
   const { isOn = true, whileTyping = false, inDialog = false } = binding;
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (action() === false) return;
-    event.preventDefault();
-    event.stopPropagation();
-  });
-  useOfferedShortcuts([name], isOn);
+  const run = useEffectEvent(action);
   useEffect(() => {
     if (!isOn) return undefined;
+    const withdraw = bind(name, () => run());
     const ignore = (event: KeyboardEvent) => isIgnored(event, { whileTyping, inDialog });
-    return tinykeys(window, { [shortcuts[name].keys]: (event) => press(event) }, { capture: true, ignore });
+    const press = (event: KeyboardEvent) => {
+      if (run() === false) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const release = tinykeys(window, { [shortcuts[name].keys]: press }, { capture: true, ignore });
+    return () => {
+      release();
+      withdraw();
+    };
   }, [name, isOn, whileTyping, inDialog]);
 }
 

@@ -8,8 +8,9 @@ import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { SearchField } from 'react-aria-components/SearchField';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import useSWR from 'swr';
+import { isApprover } from '#domain/identity/permissions';
 import { toCents } from '#domain/values/money';
 import { searchTerms, showSearch } from '#domain/lists/search';
 import { api, ask } from '../../api.ts';
@@ -18,11 +19,15 @@ import { StatusChip } from '../../parts/display/chip.tsx';
 import { Day } from '../../parts/display/date-format.tsx';
 import { Money } from '../../parts/display/money.tsx';
 import { Spinner } from '../../parts/controls/spinner.tsx';
+import { KeyboardShortcut } from '../../parts/keyboard/keyboard-shortcut.tsx';
+import { readRecent } from '../../session/recent-documents.ts';
 import { useSession } from '../../session/session.tsx';
+import type { Session } from '../../session/session.tsx';
 import { useOpenShow } from '../../session/use-open-show.ts';
 import { useDebounced } from '../../parts/hooks/use-debounced.ts';
-import { entryGroups } from './search-entries.ts';
-import type { Entry, FoundDocument } from './search-entries.ts';
+import { createPath } from './create-path.ts';
+import { entryGroups, pageActions } from './search-entries.ts';
+import type { Entry, FoundDocument, LocalEntries } from './search-entries.ts';
 
 const debounceMs = 200;
 
@@ -66,6 +71,11 @@ function Line({ entry }: { entry: Entry }) {
         <span className="shrink-0 text-sm font-medium text-info max-sm:hidden">Waiting for you</span>
       ) : null}
       {entry.document ? <DocumentDetails document={entry.document} /> : null}
+      {entry.shortcut ? (
+        <span aria-hidden className="touch:hidden shrink-0">
+          <KeyboardShortcut name={entry.shortcut} />
+        </span>
+      ) : null}
     </ListBoxItem>
   );
 }
@@ -131,21 +141,52 @@ function useDeferredEnter(isBusy: boolean, onEnter: (activeKey: string | null) =
   };
 }
 
+/** What the search offers without the server, as it was when the search opened. */
+function useLocalEntries(session: Session, onSetCover: (() => void) | undefined): LocalEntries {
+  const { pathname } = useLocation();
+  const [entries] = useState(() => ({
+    actions: [
+      ...pageActions(),
+      ...(onSetCover && isApprover(session.rights.role)
+        ? [
+            {
+              id: 'action cover',
+              text: 'Set Cover',
+              detail: 'Another approver decides while you are away',
+              run: onSetCover,
+            },
+          ]
+        : []),
+    ],
+    recent: readRecent({ userId: session.user.id, showId: session.show.id }),
+    createHref: createPath(session, pathname),
+  }));
+  return entries;
+}
+
 /** Keyboard search over the open show: documents, vendors, people, pages, actions and other shows. */
-export function SearchDialog(props: { onClose: () => void; initialText?: string }) {
+export function SearchDialog(props: {
+  onClose: () => void;
+  /** Absent where only documents are looked for. */
+  onSetCover?: () => void;
+  initialText?: string;
+}) {
   const session = useSession();
   const navigate = useNavigate();
+  const local = useLocalEntries(session, props.onSetCover);
   const openShow = useOpenShow();
   const [typed, setTyped] = useState((props.initialText ?? '').slice(0, showSearch.maximumLength));
   const state = useSearchResults(typed);
-  const groups = entryGroups(session, typed, state.results);
+  const groups = entryGroups(session, typed, state.results, local);
   const entries = groups.flatMap((group) => group.entries);
   const go = async (key: string | number) => {
     const entry = entries.find(({ id }) => id === key);
     if (!entry) return;
     props.onClose();
     if (entry.show && !(await openShow(entry.show))) return;
-    await navigate(entry.href);
+    if (entry.href) await navigate(entry.href, { state: entry.state });
+    // After the dialog has given the focus back: the action may open a dialog of its own.
+    else if (entry.run) setTimeout(entry.run);
   };
   // Escape closes the dialog at once. By default the first press would clear the input and the list would take the
   // second.
@@ -169,7 +210,7 @@ export function SearchDialog(props: { onClose: () => void; initialText?: string 
       <Modal className="floating fade w-full max-w-2xl overflow-hidden [--appear-from:0.5rem] max-sm:h-full max-sm:max-w-none max-sm:rounded-none">
         <Dialog
           aria-label="Search"
-          className="flex max-h-[70vh] flex-col outline-none max-sm:max-h-full max-sm:h-full"
+          className="max-h-[70vh] scroll-pt-13 overflow-auto outline-none max-sm:h-full max-sm:max-h-full"
         >
           <div onKeyDownCapture={leave} className="contents">
             <Autocomplete inputValue={typed} onInputChange={setTyped}>
@@ -177,7 +218,7 @@ export function SearchDialog(props: { onClose: () => void; initialText?: string 
                 <div
                   onKeyDownCapture={deferredEnter.press}
                   onInput={deferredEnter.type}
-                  className="flex h-13 items-center gap-3 border-b border-line px-4"
+                  className="sticky top-0 z-1 flex h-13 items-center gap-3 border-b border-line bg-surface-raised px-4"
                 >
                   <Search aria-hidden className="size-4.5 shrink-0 text-ink-muted" />
                   <Input
@@ -199,7 +240,7 @@ export function SearchDialog(props: { onClose: () => void; initialText?: string 
                 aria-label="Found"
                 selectionMode="none"
                 onAction={(key) => void go(key)}
-                className="min-h-24 flex-1 overflow-auto p-2 outline-none"
+                className="min-h-24 p-2 outline-none"
                 renderEmptyState={() => (
                   <p className="px-3 py-6 text-center text-ink-muted">{emptyText(state)}</p>
                 )}

@@ -2,6 +2,9 @@ import type { InferResponseType } from 'hono/client';
 import type { api } from '../../api.ts';
 import { documentLabel } from '#domain/documents/document-name';
 import { orderNumber } from '#domain/documents/document-number';
+import { boundAction, shortcuts } from '../../parts/keyboard/shortcuts.ts';
+import type { ShortcutName } from '../../parts/keyboard/shortcuts.ts';
+import type { RecentDocument } from '../../session/recent-documents.ts';
 import { openAreas } from '../../session/management-areas.ts';
 import type { Session } from '../../session/session.tsx';
 import type { ShowSummary } from '../../session/api-types.ts';
@@ -15,12 +18,17 @@ import type { PurchaseOrderListFilters } from '../purchase-orders/list/filters.t
 export type SearchResults = InferResponseType<typeof api.api.search.$get, 200>;
 export type FoundDocument = SearchResults['documents'][number];
 
-/** A search result that links to a page. */
+/** A search result: a page that opens, or an action of the page from which the search was opened. */
 export interface Entry {
   id: string;
   text: string;
   detail?: string;
-  href: string;
+  href?: string;
+  run?: () => unknown;
+  /** Its keys, shown beside it. */
+  shortcut?: ShortcutName;
+  /** What the opened page starts with. */
+  state?: unknown;
   /** The show to open first, for a result in another show. */
   show?: ShowSummary;
   /** Shows the status and total of a document. */
@@ -35,22 +43,61 @@ export interface EntryGroup {
 
 const maxOtherShows = 5;
 
-/** Pages and actions, by the same permissions as tabs and buttons. */
-function pageEntries({ rights, can }: Session): Entry[] {
-  const to = (text: string, href: string): Entry => ({ id: `page ${href}`, text, href });
+/** Pages and forms, by the same permissions as tabs and buttons. */
+function pageEntries(session: Session, createHref: string | null): Entry[] {
+  const { rights, can } = session;
+  const to = (text: string, href: string, shortcut?: ShortcutName): Entry => ({
+    id: `page ${href}`,
+    text,
+    href,
+    ...(shortcut && { shortcut }),
+  });
+  const create = (text: string, href: string) => to(text, href, href === createHref ? 'create' : undefined);
   return [
-    to('Approvals', '/approvals'),
+    to('Approvals', '/approvals', 'goApprovals'),
     ...(can('CreatePurchaseOrders', 'FULL')
-      ? [to('New Purchase Order', '/po/create'), to('Import Purchase Orders', '/po/import')]
+      ? [create('New Purchase Order', '/po/create'), to('Import Purchase Orders', '/po/import')]
       : []),
-    ...(rights.invoices && can('CreateInvoices', 'FULL') ? [to('New Invoice', '/invoice/create')] : []),
-    to('Purchase Orders', '/po'),
-    ...(rights.invoices ? [to('Invoices', '/invoice')] : []),
-    ...(rights.payments ? [to('Payments', '/payment')] : []),
+    ...(rights.invoices && can('CreateInvoices', 'FULL') ? [create('New Invoice', '/invoice/create')] : []),
+    to('Purchase Orders', '/po', 'goOrders'),
+    ...(rights.invoices ? [to('Invoices', '/invoice', 'goInvoices')] : []),
+    ...(rights.payments ? [to('Payments', '/payment', 'goPayments')] : []),
     ...openAreas(rights).map(({ text, href }) => to(`Management: ${text}`, href)),
     to('My Shows', '/shows'),
     to('Help', '/help'),
   ];
+}
+
+/** The actions of a document or a list that the search offers, as the page has bound them. */
+const offeredActions = [
+  'approve',
+  'revise',
+  'submit',
+  'save',
+  'edit',
+  'nextDocument',
+  'previousDocument',
+  'files',
+  'back',
+  'pickAll',
+  'approvePicked',
+] as const satisfies readonly ShortcutName[];
+
+/** What can be done on the current page (CMD-01). */
+export function pageActions(): Entry[] {
+  return offeredActions.flatMap((name): Entry[] => {
+    const run = boundAction(name);
+    return run ? [{ id: `action ${name}`, text: shortcuts[name].text, run, shortcut: name }] : [];
+  });
+}
+
+function recentEntry({ docType, id, persona, number, vendorName }: RecentDocument): Entry {
+  return {
+    id: `recent ${id}`,
+    text: documentLabel(docType, number),
+    detail: vendorName,
+    href: reviewPath(docType, id, persona),
+  };
 }
 
 function otherShows(session: Session): Entry[] {
@@ -83,11 +130,20 @@ function documentEntry(document: FoundDocument): Entry {
   };
 }
 
-/** The results for a text: pages and shows from the browser, the rest from the server. */
+/** What the search knows without the server when it opens. */
+export interface LocalEntries {
+  actions: readonly Entry[];
+  recent: readonly RecentDocument[];
+  /** The form that `c` opens here. */
+  createHref: string | null;
+}
+
+/** The results for a text: pages, actions, shows and recent documents from the browser, the rest from the server. */
 export function entryGroups(
   session: Session,
   typed: string,
   results: SearchResults | undefined,
+  { actions, recent, createHref }: LocalEntries,
 ): EntryGroup[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = ({ text, detail = '' }: Entry) => {
@@ -97,7 +153,9 @@ export function entryGroups(
   const shows = words.length === 0 ? [] : otherShows(session).filter(fits).slice(0, maxOtherShows);
   const groups: EntryGroup[] = [
     { id: 'documents', title: 'Documents', entries: (results?.documents ?? []).map(documentEntry) },
-    { id: 'places', title: 'Go to', entries: pageEntries(session).filter(fits) },
+    { id: 'recent', title: 'Opened last', entries: words.length > 0 ? [] : recent.map(recentEntry) },
+    { id: 'places', title: 'Go to', entries: pageEntries(session, createHref).filter(fits) },
+    { id: 'actions', title: 'On this page', entries: actions.filter(fits) },
     {
       id: 'vendors',
       title: "A vendor's purchase orders",
@@ -109,12 +167,34 @@ export function entryGroups(
       })),
     },
     {
+      id: 'new',
+      title: 'New purchase order for',
+      entries: (session.can('CreatePurchaseOrders', 'FULL') ? (results?.vendors ?? []) : []).map(
+        ({ id, name, number }): Entry => ({
+          id: `new ${id}`,
+          text: name,
+          detail: number,
+          href: '/po/create',
+          state: { vendor: { id, name } },
+        }),
+      ),
+    },
+    {
       id: 'people',
       title: 'Purchase orders raised by',
       entries: (results?.people ?? []).map(({ id, name }) => ({
         id: `person ${id}`,
         text: name,
         href: ordersOf({ creatorIds: [id] }),
+      })),
+    },
+    {
+      id: 'waiting',
+      title: 'Purchase orders waiting with',
+      entries: (results?.people ?? []).map(({ id, name }) => ({
+        id: `waiting ${id}`,
+        text: name,
+        href: ordersOf({ waitingWith: [id] }),
       })),
     },
     { id: 'shows', title: 'Other shows', entries: shows },

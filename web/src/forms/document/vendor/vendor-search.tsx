@@ -1,5 +1,6 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useLocation } from 'react-router';
 import { vendorSearch } from '#domain/reference-data/vendor';
 import type { VendorDraft } from '#domain/reference-data/vendor';
 import { ComboBox } from '../../../parts/fields/combo-box.tsx';
@@ -127,12 +128,23 @@ function TemporaryVendorLinks(props: {
   );
 }
 
+/** The vendor with which the user asked for a new document, as the search does (CMD-03). */
+function useRequestedVendor(isWanted: boolean, choose: (vendor: Option) => void): void {
+  const { state } = useLocation() as { state: { vendor?: { id: string; name: string } } | null };
+  const requested = state?.vendor;
+  const start = useEffectEvent(() => {
+    if (isWanted && requested) choose({ id: requested.id, text: requested.name });
+  });
+  useEffect(() => start(), []);
+}
+
 /** Finds a vendor of the show, or creates a temporary one (VE-06 to VE-09). */
 export function VendorSearch(props: VendorSearchProps) {
   const { vendor, onChange } = props;
   const { search, searchTextRef } = useVendorSearch();
   const { set, choose, pending } = useVendorChoice(onChange, props.pendingChoice);
   const [editing, setEditing] = useState<VendorDraft | null>(null);
+  useRequestedVendor(props.documentId === null && vendor === null, choose);
   const createVendor = () => setEditing(emptyTemporaryVendor(searchTextRef.current));
   if (props.isLocked) {
     const reason = 'A change order keeps the vendor of the purchase order';

@@ -1,10 +1,13 @@
+import { useEffect } from 'react';
 import type { ComponentType } from 'react';
 import type { DocType, Persona } from '#domain/document';
 import { UnsavedNoteProvider } from '../../../forms/unsaved-note.tsx';
 import { useTitle } from '../../../parts/hooks/use-document-title.ts';
+import { addRecent } from '../../../session/recent-documents.ts';
+import { useSession } from '../../../session/session.tsx';
 import { WithDisplayedContent } from '../displayed-content.tsx';
 import { isOf } from '../document.ts';
-import type { DocumentOf } from '../document.ts';
+import type { DocumentOf, StoredDocument } from '../document.ts';
 import { kinds, listPath } from '../paths.ts';
 import { DocumentLoadFailure } from '../load-failure.tsx';
 import { useDocument } from '../use-document.ts';
@@ -65,8 +68,20 @@ interface ReviewPageProps<Type extends DocType> extends ReviewParts<Type> {
   onChanged: () => void;
 }
 
+/** Offers the document again in the search (CMD-05). */
+function useRecentDocument({ docType, id, number, summary }: StoredDocument, persona: Persona): void {
+  const { user, show } = useSession();
+  useEffect(() => {
+    addRecent(
+      { userId: user.id, showId: show.id },
+      { docType, id, persona, number, vendorName: summary.who },
+    );
+  }, [user.id, show.id, docType, id, persona, number, summary.who]);
+}
+
 function ReviewPage<Type extends DocType>(props: ReviewPageProps<Type>) {
   const { document, persona, Page } = props;
+  useRecentDocument(document, persona);
   return (
     <div className="flex min-h-full flex-col">
       <div className="gutter w-full flex-1">
