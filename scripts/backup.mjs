@@ -22,7 +22,8 @@ try {
   });
   if (values.to === undefined) throw new Error('Name a folder: npm run backup -- --to FOLDER');
   const folder = namedFile(values.to);
-  if (existsSync(join(folder, 'manifest.json'))) throw new Error(`${folder} has a backup already.`);
+  if (existsSync(join(folder, 'manifest.json')))
+    throw new Error(`${folder} has a backup already: name another folder.`);
   // It has password hashes.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const databases = await openDatabases(values);

@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheDir, repository } from './environment.mjs';
+import { repository } from './environment.mjs';
+import { localShards, openLocalDatabases } from './server/local-databases.mjs';
 
-/** The migrations of each local database: the directory, both shards, and the accounting sandbox. */
-const plan = {
-  DIRECTORY: 'migrations/directory',
-  SHOWS_0: 'migrations/show',
-  SHOWS_1: 'migrations/show',
-  LEDGER: 'sandbox/migrations',
-};
+/**
+ * The migrations of each local database: the directory, the shards, and the accounting sandbox.
+ * @param {string} state
+ * @returns {[string, string][]} the folder of each binding
+ */
+function planOf(state) {
+  const shards = Array.from({ length: localShards(state) }, (_, n) => `SHOWS_${n}`);
+  return [
+    ['DIRECTORY', 'migrations/directory'],
+    ...shards.map((binding) => /** @type {[string, string]} */ ([binding, 'migrations/show'])),
+    ['LEDGER', 'sandbox/migrations'],
+  ];
+}
 
 // The table of `wrangler d1 migrations`, so that both tools work on one database.
 const account = `CREATE TABLE IF NOT EXISTS d1_migrations(
@@ -42,17 +49,11 @@ function migrationsIn(folder) {
  * @returns {Promise<string>} a remark for the progress line
  */
 export async function migrate(state) {
-  const wanted = Object.entries(plan).map(([binding, folder]) => ({ binding, files: migrationsIn(folder) }));
+  const wanted = planOf(state).map(([binding, folder]) => ({ binding, files: migrationsIn(folder) }));
   const fingerprint = createHash('sha256').update(JSON.stringify(wanted)).digest('hex');
   const stamp = join(state, 'migrated');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return 'up to date';
-  process.env['XDG_CACHE_HOME'] = cacheDir;
-  const { getPlatformProxy } = await import('wrangler');
-  const proxy = await getPlatformProxy({
-    configPath: join(repository, 'demo/wrangler.toml'),
-    persist: { path: join(state, 'v3') },
-    remoteBindings: false,
-  });
+  const proxy = await openLocalDatabases(state);
   let count = 0;
   try {
     for (const { binding, files } of wanted) {

@@ -7,7 +7,8 @@
  *   --config FILE   instead of deployment.json
  */
 import { parseArgs } from 'node:util';
-import { mustHaveTables, openDatabases, databaseOptions } from './deployment/databases.mjs';
+import { databaseOptions, deploymentFile, mustHaveTables, openDatabases } from './deployment/databases.mjs';
+import { readDeployment } from './deployment/deployment.mjs';
 import { namedFile } from './environment.mjs';
 import { secretsIn } from './deployment/secrets-file.mjs';
 
@@ -23,12 +24,19 @@ try {
   try {
     await mustHaveTables(databases);
     await reseal(databases.env, { present, former });
+    console.log(`Done. FORMER_IDENTITY_SECRET can go${values.remote ? `: ${removal(values.config)}` : '.'}`);
   } finally {
     await databases.close();
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+}
+
+/** @param {string | undefined} config @returns {string} the command that removes the former secret */
+function removal(config) {
+  const { name } = readDeployment(deploymentFile(config));
+  return `npx wrangler secret delete FORMER_IDENTITY_SECRET --name ${name} --cwd ~`;
 }
 
 /**
@@ -44,7 +52,6 @@ async function reseal(env, secrets) {
       `${part.what}: ${part.changed} sealed again, ${part.unchanged} were already, ${part.unreadable} open with neither secret`,
     );
   });
-  console.log('Done. FORMER_IDENTITY_SECRET can go: npx wrangler secret delete FORMER_IDENTITY_SECRET');
   if (unreadable > 0)
     console.log('What opens with neither secret was lost before: its owners set it up anew.');
 }

@@ -3,45 +3,66 @@
  * afterwards. Repeat it when it was interrupted.
  *
  *   --files FOLDER  of the attachments, instead of `files` in that folder
+ *   --shard N       only this shard, from 0, when it was lost and the directory was not
  *   --remote        the databases of deployment.json, instead of the local ones
  *   --config FILE   instead of deployment.json
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBucket } from './backup/bucket.mjs';
 import { restoreFiles } from './backup/files.mjs';
-import { checkParts, checkTarget, finishRestore, restoreDatabase } from './backup/restore-database.mjs';
+import {
+  checkParts,
+  checkShows,
+  checkTarget,
+  finishRestore,
+  restoreDatabase,
+} from './backup/restore-database.mjs';
 import { databaseOptions, openDatabases } from './deployment/databases.mjs';
 import { namedFile, stateFolder } from './environment.mjs';
+import { ensureLocalShards } from './server/local-databases.mjs';
 import { migrate } from './migrate.mjs';
 import { lockHolder } from './server/state-lock.mjs';
 
 try {
   const { values } = parseArgs({
-    options: { ...databaseOptions, from: { type: 'string' }, files: { type: 'string' } },
+    options: {
+      ...databaseOptions,
+      from: { type: 'string' },
+      files: { type: 'string' },
+      shard: { type: 'string' },
+    },
   });
   if (values.from === undefined) throw new Error('Name a folder: npm run restore -- --from FOLDER');
   const folder = namedFile(values.from);
+  const manifest = join(folder, 'manifest.json');
+  if (!existsSync(manifest)) throw new Error(`${folder} has no complete backup: there is no manifest.json.`);
   /** @type {{ id: string, missingFiles?: string[], databases: import('./backup/write-backup.mjs').StoredDatabase[] }} */
-  const {
-    id,
-    missingFiles,
-    databases: stored,
-  } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+  const { id, missingFiles, databases: all } = JSON.parse(readFileSync(manifest, 'utf8'));
+  const { shard } = values;
+  const stored = shard === undefined ? all : all.filter(({ binding }) => binding === `SHOWS_${shard}`);
+  if (stored.length === 0) throw new Error(`The backup has no shard ${shard}.`);
   const changed = stored.flatMap(({ inconsistent }) => inconsistent);
   if (changed.length > 0) throw new Error(`The backup is inconsistent: ${changed.join(', ')}`);
   checkParts(stored, folder);
   if (!values.remote && lockHolder(stateFolder()) !== null)
     throw new Error('Backlot is running with this data. Stop it first.');
-  if (!values.remote) await migrate(stateFolder());
+  if (!values.remote) {
+    ensureLocalShards(stateFolder(), all.filter(({ binding }) => binding.startsWith('SHOWS_')).length);
+    await migrate(stateFolder());
+  }
   const databases = await openDatabases(values);
   try {
     const bound = /** @type {Record<string, D1Database>} */ (/** @type {unknown} */ (databases.env));
     const targets = stored.map((one) => ({ one, database: /** @type {D1Database} */ (bound[one.binding]) }));
     for (const { one, database } of targets) {
-      if (!database) throw new Error(`There is no database ${one.binding} here.`);
+      if (!database)
+        throw new Error(
+          `There is no database for ${one.binding}: deployment.json needs as many shards as the backup, and npm run deploy makes them.`,
+        );
       await checkTarget(database, one, id);
+      if (shard !== undefined) await checkShows(databases.env, one, folder, Number(shard));
     }
     const bytesFolder = values.files === undefined ? join(folder, 'files') : namedFile(values.files);
     const bucket = await openBucket(values, databases.env);
@@ -57,7 +78,9 @@ try {
       if (count > 0) console.log(`${one.binding}: ${count} files`);
     }
     for (const { database } of shardsFirst) await finishRestore(database);
-    console.log('Restored. Verify the histories: npm run admin -- verify');
+    console.log(
+      `Restored. Verify the histories: npm run admin -- verify${values.remote ? ' --remote' : ''}${values.config === undefined ? '' : ` --config ${values.config}`}`,
+    );
   } finally {
     await databases.close();
   }

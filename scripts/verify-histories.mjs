@@ -62,6 +62,7 @@ async function verify(storedHeads, which) {
       for (const { documentId, fileId } of report.erased)
         console.log(`  ${documentId}: the file ${fileId} was erased on legal request`);
     }
+    if (shows.length === 0) console.log('There are no shows yet.');
     for (const removedId of Object.keys(storedHeads).filter((id) => !(id in heads))) {
       console.log(`The show ${removedId} was kept, and is not there.`);
       faults += 1;

@@ -29,8 +29,11 @@ export function checkParts(databases, folder) {
  * @param {string} backupId
  */
 export async function checkTarget(database, stored, backupId) {
-  if (JSON.stringify(await appliedMigrations(database)) !== JSON.stringify(stored.migrations))
-    throw new Error(`${stored.binding} has other migrations than the backup.`);
+  const applied = await appliedMigrations(database);
+  if (JSON.stringify(applied) !== JSON.stringify(stored.migrations))
+    throw new Error(
+      `${stored.binding} is at ${applied.at(-1)}, the backup at ${stored.migrations.at(-1)}. Make the empty databases with the version of Backlot that made the backup, restore, and update then.`,
+    );
   const { stored: tables, derived } = await readTables(database);
   const marker = await database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'restored_rows'").first();
   if (marker) {
@@ -51,6 +54,26 @@ export async function checkTarget(database, stored, backupId) {
     (_, n) => /** @type {{ filled: number } | undefined} */ (found[n]?.results[0])?.filled === 1,
   );
   if (filled.length > 0) throw new Error(`${stored.binding} is not empty: ${filled.join(', ')}.`);
+}
+
+/**
+ * Throws unless every show of a stored shard is on that shard of the directory: another one was moved or removed since,
+ * and would exist twice.
+ * @param {Env} env
+ * @param {StoredDatabase} stored
+ * @param {string} folder
+ * @param {number} shard
+ */
+export async function checkShows(env, stored, folder, shard) {
+  const { results } = await env.DIRECTORY.prepare('SELECT id FROM shows WHERE shard = ?').bind(shard).all();
+  const there = new Set(results.map(({ id }) => id));
+  const settings = stored.tables.find(({ name }) => name === 'show_settings');
+  for (const { file } of settings?.parts ?? [])
+    for (const line of readFileSync(join(folder, file), 'utf8').split('\n').slice(0, -1)) {
+      const { show_id: show } = JSON.parse(line);
+      if (!there.has(show))
+        throw new Error(`${show} is not on shard ${shard} any more. Use a backup from after its move.`);
+    }
 }
 
 /**

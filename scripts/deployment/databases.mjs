@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { databaseIds } from './cloudflare.mjs';
 import { d1OverHttp } from './d1-over-http.mjs';
 import { databasesOf, readDeployment, shardRegionsOf } from './deployment.mjs';
-import { cacheDir, namedFile, repository, stateFolder } from '../environment.mjs';
+import { namedFile, repository, stateFolder } from '../environment.mjs';
+import { localShards, openLocalDatabases } from '../server/local-databases.mjs';
 
 /**
  * The databases of an installation: `env` has the existing ones by binding, `all` every expected one.
@@ -27,15 +28,10 @@ export function deploymentFile(config) {
  */
 export async function openDatabases({ remote, config }) {
   if (remote) return deployedDatabases(readDeployment(deploymentFile(config)));
-  process.env['XDG_CACHE_HOME'] = cacheDir;
-  const { getPlatformProxy } = await import('wrangler');
-  const proxy = await getPlatformProxy({
-    configPath: join(repository, 'demo/wrangler.toml'),
-    persist: { path: join(stateFolder(), 'v3') },
-    remoteBindings: false,
-  });
+  const proxy = await openLocalDatabases(stateFolder());
   const env = { .../** @type {Env} */ (proxy.env), SHARD_REGIONS: '' };
-  return { env, all: databasesOf({ name: 'backlot', shards: 2 }), close: () => proxy.dispose() };
+  const all = databasesOf({ name: 'backlot', shards: localShards(stateFolder()) });
+  return { env, all, close: () => proxy.dispose() };
 }
 
 /**
@@ -55,12 +51,15 @@ export async function deployedDatabases(deployment, known) {
 }
 
 /**
- * Throws with a message for the user when the directory has no tables yet.
+ * Throws with a message for the user when the directory has no tables yet, or a database is missing.
  * @param {Databases} databases
  */
-export async function mustHaveTables({ env }) {
+export async function mustHaveTables({ env, all }) {
   const directory = /** @type {D1Database | undefined} */ (env.DIRECTORY);
   const found = await directory?.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'shows'").first();
   if (!found)
     throw new Error('There are no tables yet: npm start makes them here, npm run deploy in an account.');
+  const missing = all.filter(({ binding }) => !(binding in env));
+  if (missing.length > 0)
+    throw new Error(`There is no ${missing.map(({ name }) => name).join(', no ')}: npm run deploy makes it.`);
 }

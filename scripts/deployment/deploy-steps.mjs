@@ -74,8 +74,11 @@ export async function deploy(progress, deployment, secretsFile) {
   /** @type {Record<string, string>} */
   let secrets = {};
   await progress.step('Secrets', () => {
-    secrets = secretsFile === null ? {} : secretsIn(secretsFile);
-    return checkSecrets(deployment, secrets);
+    const inFile = secretsFile === null ? {} : secretsIn(secretsFile);
+    const remark = checkSecrets(deployment, inFile);
+    // The template of the operations page has lines for secrets that this deployment does not need.
+    secrets = Object.fromEntries(Object.entries(inFile).filter(([, value]) => value !== ''));
+    return remark;
   });
   await progress.step('The web', buildWeb);
   /** @type {ReadonlyMap<string, string>} */
@@ -91,19 +94,17 @@ export async function deploy(progress, deployment, secretsFile) {
   const folders = await writeConfigurations(deployment, ids);
   const config = join(folders.worker, 'wrangler.json');
   await progress.step('Migrations', (tell) => migrate(deployment, ids, config, tell));
-  await progress.step('Length of secrets', async () => {
+  await progress.step('Length of IDENTITY_SECRET', async () => {
     const mayBeShort = await mayHaveShortSecret(deployment, ids);
     await writeConfigurations(deployment, ids, mayBeShort);
-    return mayBeShort ? 'a short IDENTITY_SECRET is tolerated until npm run admin -- reseal' : 'long';
+    return mayBeShort ? 'a short one is accepted until npm run admin -- reseal' : 'a short one is rejected';
   });
   await progress.step('Files', () => createBucket(deployment, folders.worker));
   await progress.step('Queues', () => createQueues(deployment));
   await progress.step('The Worker', () => deployWorker(deployment, config, secrets));
   await progress.step('Pages', () => deployPages(deployment, folders.pages));
   await progress.step('Redirect', () => redirectToAddress(deployment));
-  progress.print(
-    `\nDeployed. ${deployment.address} must be a custom domain of the Pages project ${namesIn(deployment.name)('backlot-web')}.`,
-  );
+  progress.print(`\nDeployed. Check it: npm run deploy -- --check ${deployment.address}`);
 }
 
 /**
@@ -135,7 +136,7 @@ async function deployWorker(deployment, config, secrets) {
  */
 async function checkSecrets(deployment, inFile) {
   const wanted = secretsOf(deployment);
-  const empty = wanted.filter((name) => inFile[name] === '');
+  const empty = [...wanted, 'FORMER_IDENTITY_SECRET'].filter((name) => inFile[name] === '');
   if (empty.length > 0)
     throw new Error(`${empty.join(' and ')} of the secrets file is empty. Nothing was deployed.`);
   const given = Object.keys(inFile);
@@ -181,6 +182,7 @@ async function createDatabases(deployment, there) {
 async function migrate(deployment, ids, config, tell) {
   const databases = await deployedDatabases(deployment, ids);
   const statuses = await readVersionStatus(databases);
+  await checkShards(databases, statuses);
   await checkNoShowMoves(databases.env, statuses);
   const lagging = statuses.filter(({ lacks }) => lacks.length > 0);
   await mapConcurrent(lagging, atOnce, async ({ name }) => {
@@ -195,6 +197,25 @@ async function migrate(deployment, ids, config, tell) {
     );
   const newer = now.filter(({ knows }) => knows.length > 0).map(({ name }) => name);
   return `${now.length} databases are up to date${newer.length > 0 ? `; newer than this tree: ${newer.join(', ')}` : ''}`;
+}
+
+/**
+ * Throws when a show is on a shard that the deployment does not have: the Worker could not open it.
+ * @param {import('./databases.mjs').Databases} databases
+ * @param {import('../versions.mjs').VersionStatus[]} statuses
+ */
+async function checkShards({ env, all }, statuses) {
+  if (statuses[0]?.at === null) return;
+  const shards = all.length - 1;
+  const { results } = await env.DIRECTORY.prepare(
+    'SELECT id, shard FROM shows WHERE shard >= ? ORDER BY shard, id LIMIT 1',
+  )
+    .bind(shards)
+    .all();
+  for (const { id, shard } of /** @type {{ id: string, shard: number }[]} */ (results))
+    throw new Error(
+      `${id} is on shard ${shard}, and deployment.json has ${shards} of them, from 0. Restore the number of shards. The Worker that runs is still the one before.`,
+    );
 }
 
 /**

@@ -49,7 +49,7 @@ export async function redirectToAddress(deployment) {
   const call = await openCloudflareApi();
   const { subdomain, domains } = await pagesProject(call, deployment);
   if (!domains.includes(new URL(deployment.address).host))
-    return 'none yet: assign the address to the Pages project, then repeat npm run deploy';
+    return `none yet: make ${new URL(deployment.address).host} a custom domain of the Pages project ${namesIn(deployment.name)('backlot-web')}, then repeat npm run deploy`;
   try {
     const list = await ensureList(call, deployment, subdomain);
     const rule = await ensureRule(call, deployment);

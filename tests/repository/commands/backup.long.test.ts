@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -72,6 +72,49 @@ test('DEC-123: an interrupted restore continues, and the rows, histories and sea
 test('DEC-123: a database with rows is refused', async () => {
   const { code, output } = await run('restore', ['--from', backup], state);
   expect([code, output]).toEqual([1, expect.stringContaining('DIRECTORY is not empty: studios')]);
+});
+
+test('DEC-123: a lost shard is restored beside the directory, and refused when its shows are not on it', async () => {
+  const data = join(folder, 'shard');
+  await migrate(data);
+  const options = ['--from', backup, '--shard', '0'];
+  const refused = await run('restore', options, data);
+  expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('is not on shard 0 any more')]);
+  process.env['BACKLOT_STATE'] = data;
+  const { env, close } = await openDatabases({ remote: false });
+  for (const table of ['studios', 'shows'])
+    for (const line of readFileSync(join(backup, `DIRECTORY.${table}.0.ndjson`), 'utf8')
+      .trim()
+      .split('\n')) {
+      const row = JSON.parse(line) as Record<string, string | number | null>;
+      const columns = Object.keys(row);
+      const sql = `INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map(() => '?').join()})`;
+      await env.DIRECTORY.prepare(sql)
+        .bind(...Object.values(row))
+        .run();
+    }
+  await close();
+  expect(await run('restore', options, data)).toMatchObject({ code: 0 });
+  const verified = await run('verify-histories', [], data);
+  expect([verified.code, verified.output]).toEqual([0, expect.stringMatching(/: [1-9]\d* documents/)]);
+});
+
+test('DEC-123: a backup of three shards is restored into local data', async () => {
+  const three = join(folder, 'three');
+  cpSync(backup, three, { recursive: true });
+  const manifest = JSON.parse(readFileSync(join(three, 'manifest.json'), 'utf8')) as {
+    databases: { binding: string }[];
+  };
+  manifest.databases.push({ ...manifest.databases.at(-1), binding: 'SHOWS_2' });
+  writeFileSync(join(three, 'manifest.json'), JSON.stringify(manifest));
+  const data = join(folder, 'drill');
+  expect(await run('restore', ['--from', three], data)).toMatchObject({ code: 0 });
+  const versions = await run('versions', [], data);
+  expect([versions.code, versions.output]).toEqual([
+    0,
+    expect.stringMatching(/^backlot-shows-2 .*up to date$/m),
+  ]);
+  expect((await run('verify-histories', [], data)).code).toBe(0);
 });
 
 test('DEC-123: a changed part is refused', async () => {

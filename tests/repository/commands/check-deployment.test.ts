@@ -82,9 +82,11 @@ test('DEC-145: the line of a check has its outcome, the reason and the next step
   });
   expect(formatResult(left)).toBe('left out  PDF: no document. Next: create one.');
   const failed = await runCheck('PDF', async () => {
-    throw new Error('fetch failed');
+    throw new TypeError('fetch failed', { cause: new Error('getaddrinfo ENOTFOUND stage.example.com') });
   });
-  expect(failed.outcome).toBe('failed');
+  expect(formatResult(failed)).toBe(
+    'failed    PDF: fetch failed: getaddrinfo ENOTFOUND stage.example.com. Next: check the address and its custom domain; a new one works after some minutes.',
+  );
 });
 
 test('DEC-145: the check fails for a database with another read replication than deployment.json', async () => {
@@ -95,7 +97,9 @@ test('DEC-145: the check fails for a database with another read replication than
 });
 
 test('DEC-146: a deployment redirects the address of its Pages project once, when its own address is assigned', async () => {
-  expect(await redirectToAddress(stage)).toContain('assign the address to the Pages project');
+  expect(await redirectToAddress(stage)).toContain(
+    'make stage.example.com a custom domain of the Pages project stage-web',
+  );
   expect(account.redirects.changes).toBe(0);
   account.pages.projects.get('stage-web')?.domains.push('stage.example.com');
   expect(await redirectToAddress(stage)).toBe('made for stage-web.pages.dev');

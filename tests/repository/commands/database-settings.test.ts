@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { databaseIds } from '../../../scripts/deployment/cloudflare.mjs';
 import { checkJurisdiction, setReadReplication } from '../../../scripts/deployment/database-settings.mjs';
+import { deployedDatabases, mustHaveTables } from '../../../scripts/deployment/databases.mjs';
 import { createQueues } from '../../../scripts/deployment/queues.mjs';
 import { openAccount } from '../../support/cloudflare/account.ts';
 import { stage } from '../../support/cloudflare/stage.ts';
@@ -39,6 +40,14 @@ test('DEC-140: a deployment sets read replication of each database that differs,
   const twice = { readReplication: { mode: 'disabled' }, updates: 2 };
   expect(databases()).toEqual([twice, twice]);
   expect(account.unknownCalls).toEqual([]);
+});
+
+test('a command names the databases that deployment.json has and the account does not', async () => {
+  account.databases.rows('stage-directory', 'CREATE TABLE shows (id TEXT)');
+  await expect(mustHaveTables(await deployedDatabases(stage))).resolves.toBeUndefined();
+  await expect(mustHaveTables(await deployedDatabases({ ...stage, shards: 3 }))).rejects.toThrow(
+    'There is no stage-shows-1, no stage-shows-2: npm run deploy makes it.',
+  );
 });
 
 test('DEC-142: a deployment refuses another jurisdiction than that of its databases', async () => {

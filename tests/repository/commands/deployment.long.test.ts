@@ -54,9 +54,10 @@ const longSecret = 'a secret of at least thirty-two bytes';
 
 function secretsFile(accounting = 'another', identity = longSecret): string[] {
   const secrets = join(folder, 'secrets.env');
+  // The last one is not needed, and must not be set.
   writeFileSync(
     secrets,
-    `IDENTITY_SECRET=${identity}\nACCOUNTING_SECRET=${accounting}\nPEOPLE_DIRECTORY_SECRET=a-third\n`,
+    `IDENTITY_SECRET=${identity}\nACCOUNTING_SECRET=${accounting}\nPEOPLE_DIRECTORY_SECRET=a-third\nOIDC_CLIENT_SECRET=\n`,
   );
   return ['--secrets-file', secrets];
 }
@@ -272,6 +273,15 @@ test('a command moves a show and follows it; no migration runs meanwhile, and ve
     expect.stringContaining('The show taken1 was kept, and is not there.'),
   ]);
   expect(account.unknownCalls).toEqual([]);
+});
+
+test('a deployment is refused while a show is on a shard that it does not have', async () => {
+  const { code, output } = await deploy({ ...wanted, shards: 1 });
+  expect([code, output]).toEqual([
+    1,
+    expect.stringContaining('nlite9 is on shard 1, and deployment.json has 1 of them, from 0.'),
+  ]);
+  writeFileSync(file, JSON.stringify({ ...wanted, shards: 4 }));
 });
 
 test('DEC-123: a backup of the deployment is written, and not restored over its rows', async () => {

@@ -25,7 +25,7 @@ export function databases() {
     },
     answer: (call: Call): Answer => {
       const { method, path, query } = call;
-      if (path === '/d1/database' && method === 'GET') return list(databaseById, query.get('name'));
+      if (path === '/d1/database' && method === 'GET') return list(databaseById, query);
       if (path === '/d1/database' && method === 'POST') return create(databaseById, call);
       const [, which = '', act] = /^\/d1\/database\/([^/]+)(\/query)?$/.exec(path) ?? [];
       const found = databaseById.get(which) ?? [...databaseById.values()].find(({ name }) => name === which);
@@ -55,11 +55,14 @@ function describeDatabase({ uuid, name, asked, readReplication }: StoredDatabase
   };
 }
 
-function list(databaseById: ReadonlyMap<string, StoredDatabase>, name: string | null): Answer {
-  const result = [...databaseById.values()]
-    .filter((one) => name === null || one.name === name)
-    .map(describeDatabase);
-  return { result, info: { page: 1, per_page: 100, count: result.length, total_count: result.length } };
+/** In pages: wrangler requests the next one until a page is not full. */
+function list(databaseById: ReadonlyMap<string, StoredDatabase>, query: URLSearchParams): Answer {
+  const name = query.get('name');
+  const page = Number(query.get('page') ?? 1);
+  const size = Number(query.get('per_page') ?? 100);
+  const found = [...databaseById.values()].filter((one) => name === null || one.name === name);
+  const result = found.slice((page - 1) * size, page * size).map(describeDatabase);
+  return { result, info: { page, per_page: size, count: result.length, total_count: found.length } };
 }
 
 function create(databaseById: Map<string, StoredDatabase>, { body }: Call): Answer {
