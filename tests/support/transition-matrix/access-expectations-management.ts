@@ -1,4 +1,5 @@
 import { can, permissionMatrix } from '#domain/identity/permissions';
+import { budgetAccess } from './access-expectations-budget.ts';
 import { anyone, at, by, bystander, fresh, member, person, query } from './expected-access.ts';
 import type { Need, TargetShow, ExpectedAccess } from './expected-access.ts';
 
@@ -6,7 +7,6 @@ const department = ['Departments', 'FULL'] as const;
 const people = ['UserManagement', 'FULL'] as const;
 const show = ['Show', 'FULL'] as const;
 const internal = ['Internal', 'FULL'] as const;
-const budget = ['Budget', 'FULL'] as const;
 const flows = ['ApprovalFlows', 'FULL'] as const;
 const paymentFlows = ['ApprovalFlowsPayments', 'FULL'] as const;
 
@@ -29,14 +29,6 @@ const anEndpoint = (name: string) => () => ({
   documentTypes: ['PO'],
 });
 const anAddress = () => ({ name: `Dock ${fresh()}`, address1: '1 Quay' });
-
-/** A change of the budget that every show has; its revision is never that of the budget. */
-const budgetChange = (path: string, body: object): ExpectedAccess =>
-  member(
-    by((target) => `/api/budgets/${at.budget(target)}/${path}`),
-    [budget],
-    () => ({ revision: 9, reason: 'Weather', ...body }),
-  );
 
 function templatesOf(
   path: string,
@@ -202,22 +194,7 @@ export const managementAccess: Record<string, ExpectedAccess> = {
     types: ['PO'],
   })),
   'DELETE /api/covers/:id': member('/api/covers/none'),
-  'GET /api/budgets': member('/api/budgets', [['Budget', 'READ']]),
-  'POST /api/budgets': member('/api/budgets', [budget], () => ({ name: `Budget ${fresh()}` })),
-  'POST /api/budgets/check': member('/api/budgets/check', [budget]),
-  'POST /api/budgets/import': member('/api/budgets/import?name=Locked&count=1&total=1', [budget]),
-  'GET /api/budgets/:id': member(
-    by((target) => `/api/budgets/${at.budget(target)}`),
-    [['Budget', 'READ']],
-  ),
-  'GET /api/budgets/:id/changes': member(
-    by((target) => `/api/budgets/${at.budget(target)}/changes`),
-    [['Budget', 'READ']],
-  ),
-  'PUT /api/budgets/:id/amounts': budgetChange('amounts', { account: '6100', amount: 1 }),
-  'POST /api/budgets/:id/lock': budgetChange('lock', {}),
-  'POST /api/budgets/:id/transfers': budgetChange('transfers', { from: '6100', to: '6200', amount: 1 }),
-  'POST /api/budgets/:id/overages': budgetChange('overages', { account: '6100', amount: 1 }),
+  ...budgetAccess,
   'GET /api/webhooks': member('/api/webhooks', [show]),
   'POST /api/webhooks': member('/api/webhooks', [show], anEndpoint('new')),
   'PUT /api/webhooks/:id': member(
