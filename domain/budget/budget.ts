@@ -134,10 +134,19 @@ export function setAmount(
   return { lines: [line], entries: [entryOf(line, change.cents - before.originalCents)] };
 }
 
+/** A line without an account of the chart is named by its description (DEC-177). */
+export function lineName({
+  account,
+  description,
+  kind,
+}: Pick<BudgetLine, 'account' | 'description' | 'kind'>) {
+  return account === kind && description !== '' ? description : account;
+}
+
 /** Throws when a change takes a line below zero that was not below it before. */
 function requireNotBelowZero(before: BudgetLine, after: BudgetLine): void {
   if (finalCents(after) < 0 && finalCents(after) < finalCents(before))
-    throw refuse(`Account ${before.account} does not have that much budget left.`);
+    throw refuse(`${lineName(before)} does not have that much budget left.`);
 }
 
 /** Moves budget from one account to another; the total of the budget stays (BUD-09). */

@@ -148,7 +148,7 @@ describe('changes of a budget', () => {
     );
     const { id } = await newBudget(true);
     expect(await messageOf(id, 'transfers', { ...move, amount: 15_000.01 })).toBe(
-      'Account 6100 does not have that much budget left.',
+      '6100 does not have that much budget left.',
     );
     expect(await messageOf(id, 'transfers', { ...move, to: '9999' })).toBe(
       'Account 9999 is neither in this budget nor in the chart of accounts.',
