@@ -17,7 +17,7 @@ import { readShowRow } from '#store/directory/shows';
 import { accountingLookups } from './routes/accounting-lookups.ts';
 import { apiTokens } from './routes/identity/api-tokens.ts';
 import { archives } from './routes/archives.ts';
-import { budgets } from './routes/budgets.ts';
+import { budgets } from './routes/budget/budgets.ts';
 import { auth } from './routes/identity/sign-in.tsx';
 import { departments } from './routes/departments.ts';
 import { documentation } from './routes/openapi/documentation.tsx';

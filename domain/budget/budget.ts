@@ -31,7 +31,7 @@ export interface ChangedLine {
   finalCents: number;
 }
 
-/** The lines that a change saves, and what the history says of them. */
+/** The lines that a change saves, and their entries in the history. */
 export interface BudgetChange {
   lines: BudgetLine[];
   entries: ChangedLine[];

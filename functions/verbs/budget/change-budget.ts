@@ -2,7 +2,6 @@ import type * as v from 'valibot';
 import { Refusal } from '#domain/codes';
 import {
   approveOverage,
-  budgetConflict,
   countingBudget,
   requireCountingLocked,
   requireRevision,
@@ -14,19 +13,18 @@ import type { BudgetChange, ChangeKind } from '#domain/budget/budget';
 import type { budgetAmount, budgetLock, budgetOverage, budgetTransfer } from '#domain/budget/budget-request';
 import type { Budget } from '#domain/budget/budget-response';
 import { toCents } from '#domain/values/money';
-import { violatesConstraint } from '#store/d1/open';
-import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
 import { saveBudgetChange } from '#store/show/budget/budgets';
 import type { BudgetRow } from '#store/show/budget/budgets';
 import { accountFieldsQuery } from '#store/show/vendors/read-reference-data';
 import { fullName } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
-import { storedAnswerPlan, withIdempotency } from '#verbs/request/idempotency';
+import { storedAnswerPlan } from '#verbs/request/idempotency';
 import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import { chartOf } from './create-budget.ts';
-import { budgetPlan, findBudget, viewBudget } from './view-budget.ts';
+import { saveBudgetOnce } from './save-budget-once.ts';
+import { budgetPlan, findBudget } from './view-budget.ts';
 
 export const budgetChangePlan = (
   { store, user }: Pick<MembershipContext, 'store' | 'user'>,
@@ -114,19 +112,14 @@ async function changeOnce(
   changeOf: (row: BudgetRow) => BudgetChange,
 ): Promise<Budget> {
   requirePermission(context.permissions, 'Budget');
-  const { store, user, now } = context;
   const row = findBudget(rows.budgets, id);
-  await withIdempotency<{ id: string }>(context, idempotencyKey, rows.stored, async (answerRow) => {
+  return saveBudgetOnce(context, { idempotencyKey, stored: rows.stored }, async () => {
     requireRevision(row.revision, revision);
     const { lines, entries } = changeOf(row);
+    const { store, user, now } = context;
     const by = { byId: user.id, byName: fullName(user), at: now };
     const change = { budgetId: id, revision: revision + 1, kind, reason, ...by, entries };
     const lock = { status: 'LOCKED', lockedBy: by.byId, lockedByName: by.byName, lockedAt: now } as const;
-    const writes = saveBudgetChange(store, change, lines, kind === 'LOCKED' ? lock : {});
-    await store.write([...writes, ...answerRow({ id })]).catch((error: unknown) => {
-      throw violatesConstraint(error, 'UNIQUE', 'budget_changes') ? budgetConflict() : error;
-    });
-    return { id };
+    return { id, writes: saveBudgetChange(store, change, lines, kind === 'LOCKED' ? lock : {}) };
   });
-  return viewBudget(context, await readInOneTrip(budgetPlan(context, id)), id);
 }

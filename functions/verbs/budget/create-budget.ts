@@ -1,13 +1,11 @@
 import { Refusal } from '#domain/codes';
-import { budgetConflict, commonBaseCurrency, finalCents, maxBudgets } from '#domain/budget/budget';
+import { commonBaseCurrency, finalCents, maxBudgets } from '#domain/budget/budget';
 import type { BudgetLine } from '#domain/budget/budget';
 import { budgetCheckOf, budgetColumns, chartAccounts, parseBudget } from '#domain/budget/budget-import';
 import type { ChartAccounts, ParsedBudget } from '#domain/budget/budget-import';
 import type { NewBudget } from '#domain/budget/budget-request';
 import type { Budget, BudgetCheck } from '#domain/budget/budget-response';
 import { toCents } from '#domain/values/money';
-import { violatesConstraint } from '#store/d1/open';
-import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
 import { insertBudget } from '#store/show/budget/budgets';
 import { accountFieldsQuery, companiesQuery } from '#store/show/vendors/read-reference-data';
@@ -15,10 +13,11 @@ import { importTable } from '#verbs/imports/parse-import';
 import { accountFieldOf, companyOf } from '#verbs/reference-data/view-companies';
 import { fullName } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
-import { storedAnswerPlan, withIdempotency } from '#verbs/request/idempotency';
+import { storedAnswerPlan } from '#verbs/request/idempotency';
 import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
-import { budgetPlan, budgetsPlan, viewBudget } from './view-budget.ts';
+import { saveBudgetOnce } from './save-budget-once.ts';
+import { budgetsPlan } from './view-budget.ts';
 
 /** The accounts and currencies of the show. */
 export const budgetReferencesPlan = ({ store }: Pick<MembershipContext, 'store'>) => ({
@@ -154,21 +153,21 @@ interface Creation {
 }
 
 /** Inserts what `prepare` returns once per idempotency key, and returns the stored budget. */
-async function insertOnce(
+function insertOnce(
   context: RequestContext,
   { stored, budgets }: NewBudgetRows,
   idempotencyKey: IdempotencyKey | null,
   prepare: () => Creation | Promise<Creation>,
 ): Promise<Budget> {
-  const { store, user, now } = context;
-  const { id } = await withIdempotency<{ id: string }>(context, idempotencyKey, stored, async (answerRow) => {
+  return saveBudgetOnce(context, { idempotencyKey, stored }, async () => {
     const { name, currency, lines, source } = await prepare();
     if (budgets.length >= maxBudgets)
       throw new Refusal('invalid_parameter', { message: `A show has at most ${maxBudgets} budgets.` });
-    const answer = { id: context.newId() };
+    const { store, user, now } = context;
+    const id = context.newId();
     const by = fullName(user);
     const row = {
-      ...answer,
+      id,
       showId: store.showId,
       number: (budgets[0]?.number ?? 0) + 1,
       name,
@@ -183,7 +182,7 @@ async function insertOnce(
       lockedAt: null,
     };
     const change = {
-      budgetId: answer.id,
+      budgetId: id,
       revision: 1,
       kind: 'CREATED' as const,
       reason: source,
@@ -196,13 +195,6 @@ async function insertOnce(
         finalCents: finalCents(line),
       })),
     };
-    await store
-      .write([...insertBudget(store, row, lines, change), ...answerRow(answer)])
-      .catch((error: unknown) => {
-        // Another budget of the show was created at the same time.
-        throw violatesConstraint(error, 'UNIQUE', 'budgets') ? budgetConflict() : error;
-      });
-    return answer;
+    return { id, writes: insertBudget(store, row, lines, change) };
   });
-  return viewBudget(context, await readInOneTrip(budgetPlan(context, id)), id);
 }

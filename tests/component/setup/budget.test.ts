@@ -21,7 +21,7 @@ async function openBudget(all: readonly Budget[], options: AppOptions = {}): Pro
     ...options,
     api: (fake) => {
       fake.on('GET /api/budgets', {
-        budgets: all.map(({ lines: _, totals: __, ...summary }) => summary),
+        budgets: all.map(({ lines: _lines, totals: _totals, ...summary }) => summary),
       });
       fake.on('GET /api/budgets/:id', ({ params }) => all.find(({ id }) => id === params['id']) ?? budget());
     },

@@ -3,7 +3,7 @@ import { budgetCheckOf, budgetColumns, chartAccounts, parseBudget } from '#domai
 import { namedTable } from '#domain/import/table';
 import type { ImportCell } from '#domain/import/table';
 
-/** 1000 contains 1100, which contains 1110 and 1120; 2100 stands alone. */
+/** 1000 contains 1100, which contains 1110 and 1120; 2100 has no parent. */
 const part = (code: string, parent: string | null = null) => ({
   account_part_id: `p${code}`,
   part_config_id: 'account',

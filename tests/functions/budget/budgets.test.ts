@@ -7,7 +7,8 @@ import {
   newBudget,
   postBudget,
   readBudget,
-} from '../../support/worker/fixtures/budgets.ts';
+} from '../../support/worker/budget/budgets.ts';
+import { countTrips, measureCost } from '../../support/worker/database/counting-d1.ts';
 import { as } from '../../support/worker/fixtures/client.ts';
 import { openStudio, sql } from '../../support/worker/fixtures/studio.ts';
 
@@ -216,4 +217,27 @@ describe('changes of a budget', () => {
     });
     expect((await changesOf(id, '?before=2')).changes.map(({ revision }) => revision)).toEqual([1]);
   });
+});
+
+test('creating, reading and changing a budget take three, two and three round trips', async () => {
+  const counted = countTrips();
+  const lines = [
+    { account: '6100', amount: 10 },
+    { account: 'CONTINGENCY', kind: 'CONTINGENCY', amount: 5 },
+  ];
+  const created = await measureCost(() => postBudget({ name: 'Draft', lines }, key()));
+  const { id } = created.answer.body;
+  const read = await measureCost(() => as('ada').get(`/api/budgets/${id}`));
+  const change = (path: string, revision: number, body: object = {}) =>
+    measureCost(() => as('ada').post(`/api/budgets/${id}/${path}`, { revision, reason: 'Rain', ...body }));
+  const set = await measureCost(() =>
+    as('ada').put(`/api/budgets/${id}/amounts`, { revision: 1, account: '6100', amount: 20 }),
+  );
+  const locked = await change('lock', 2);
+  const moved = await change('transfers', 3, { from: 'CONTINGENCY', to: '6100', amount: 1 });
+  const raised = await change('overages', 4, { account: '6100', amount: 1 });
+  counted.stop();
+  const all = [created, read, set, locked, moved, raised];
+  expect(all.map(({ answer }) => answer.status)).toEqual([201, 200, 200, 200, 200, 200]);
+  expect(all.map(({ cost }) => cost.trips)).toEqual([3, 2, 3, 3, 3, 3]);
 });

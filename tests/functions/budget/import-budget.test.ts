@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { changesOf, checkBudget, importBudget, listBudgets } from '../../support/worker/fixtures/budgets.ts';
+import { changesOf, checkBudget, importBudget, listBudgets } from '../../support/worker/budget/budgets.ts';
 import { as } from '../../support/worker/fixtures/client.ts';
 import { formOf } from '../../support/worker/fixtures/imports.ts';
 import { openStudio } from '../../support/worker/fixtures/studio.ts';
