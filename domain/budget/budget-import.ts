@@ -111,9 +111,12 @@ export function parseBudget(table: NamedTable, chart: ChartAccounts, currency: s
     if (typedAccount.length > budgetLimits.account)
       reportError(number, 'account', `This is longer than ${budgetLimits.account} characters.`);
     const kind = kindOf(description || typedAccount);
-    const row = { row: number, account: codeOf(typedAccount), description, cents, kind };
+    const account = codeOf(typedAccount);
+    const row = { row: number, account, description, cents, kind };
     const label = description || typedAccount;
-    if (kind !== 'ACCOUNT' && (typedAccount === '' || description === ''))
+    // The text of a row may be in the column of the account.
+    const isCodeless = typedAccount === '' || (description === '' && !hasCode(account, chart.known));
+    if (kind !== 'ACCOUNT' && isCodeless)
       rows.push({ ...row, account: codelessAccounts[kind], description: label });
     else if (isTotalRow(typedAccount, label)) totalRows.push({ ...row, account: '', description: label });
     else if (typedAccount === '') reportError(number, 'account', 'Enter the account.');
@@ -137,6 +140,8 @@ export function parseBudget(table: NamedTable, chart: ChartAccounts, currency: s
     faults,
   };
 }
+
+const hasCode = (account: string, known: KnownAccounts) => known?.has(account) ?? /\d/.test(account);
 
 function kindOf(text: string): LineKind {
   if (/\bfringes?\b/i.test(text)) return 'FRINGES';
@@ -162,7 +167,7 @@ function codeReader(known: KnownAccounts): (text: string) => string {
 }
 
 /**
- * Separates the rows that only add up others: of accounts to which other rows roll up, and of all fringes. Reports those
+ * Separates the rows that only add up others: of accounts to which other rows roll up, and of all fringes or contingency. Reports those
  * whose amount is another.
  */
 function withoutSubtotals(
@@ -175,13 +180,12 @@ function withoutSubtotals(
   );
   const parents = new Set([...above.values()].flat());
   const leaves = rows.filter(({ account }) => !parents.has(account));
-  const fringes = leaves.filter(({ kind }) => kind === 'FRINGES');
-  const isFringeTotal = (row: FileRow) => {
-    const others = fringes.filter((one) => one !== row);
-    return /\btotal\b/i.test(row.description) && others.length > 0 && sumOf(others) === row.cents;
-  };
-  const fringeTotal = fringes.findLast(isFringeTotal);
-  const subtotals: FileRow[] = fringeTotal ? [fringeTotal] : [];
+  const totals = new Set(
+    (['FRINGES', 'CONTINGENCY'] as const).map((kind): FileRow | null =>
+      totalAmong(leaves.filter((row) => row.kind === kind)),
+    ),
+  );
+  const subtotals: FileRow[] = leaves.filter((row) => totals.has(row));
   for (const row of rows.filter(({ account }) => parents.has(account))) {
     const below = leaves.filter(({ account }) => above.get(account)?.includes(row.account));
     if (sumOf(below) === row.cents) subtotals.push(row);
@@ -192,7 +196,16 @@ function withoutSubtotals(
         `Account ${row.account} contains ${below[0]?.account ?? 'others'}, which is in the file too, but is not the sum of its accounts.`,
       );
   }
-  return { counted: leaves.filter((row) => row !== fringeTotal), subtotals };
+  return { counted: leaves.filter((row) => !totals.has(row)), subtotals };
+}
+
+/** Returns the row that adds up the other fringes, or the other contingency; null without one. */
+function totalAmong(rows: readonly FileRow[]): FileRow | null {
+  const isTotal = (row: FileRow) => {
+    const others = rows.filter((one) => one !== row);
+    return /\btotal\b/i.test(row.description) && others.length > 0 && sumOf(others) === row.cents;
+  };
+  return rows.findLast(isTotal) ?? null;
 }
 
 /** Adds up the rows of the same account, in the order of the file. */

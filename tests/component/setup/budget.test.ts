@@ -83,6 +83,24 @@ describe('the budget of a show', () => {
     });
   });
 
+  test('BUD-08, BUD-17: a line is added, and an account that the budget has is refused', async () => {
+    const { page, api } = await openBudget([budget()]);
+    api.on('PUT /api/budgets/:id/amounts', budget({ revision: 2 }));
+    await button(page, 'Add Line').click();
+    await pick(page, 'Account', '2310');
+    await page.getByRole('textbox', { name: 'Budget' }).fill('500');
+    await expect(page.getByText('The budget has this line already.')).toBeVisible();
+    await button(page, 'Save').click();
+    expect(api.calls('PUT /api/budgets/:id/amounts')).toEqual([]);
+    await pick(page, 'Account', '2304');
+    await button(page, 'Save').click();
+    await expect(page.getByText('Line added.')).toBeVisible();
+    expect(api.calls('PUT /api/budgets/:id/amounts').at(-1)?.body).toMatchObject({
+      account: '2304',
+      amount: 500,
+    });
+  });
+
   test('BUD-08: locking asks first', async () => {
     const { page, api } = await openBudget([budget()]);
     api.on('POST /api/budgets/:id/lock', lockedBudget());

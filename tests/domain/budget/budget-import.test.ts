@@ -125,6 +125,22 @@ describe('the dry run of a budget file', () => {
     expect(check(rows)).toMatchObject({ fringes: 2, fileTotal: 17, difference: 0 });
   });
 
+  test('BUD-11, BUD-14: fringes keep their account of the chart, and a total of contingency is not counted twice', () => {
+    const rows = [
+      ['2100 Fringes', '', '', 3],
+      ['Fringes', '', '', 4],
+      ['', 'Contingency 5%', '', 5],
+      ['', 'Contingency 10%', '', 10],
+      ['', 'Total Contingency', '', 15],
+    ];
+    expect(linesOf(rows)).toEqual([
+      ['2100', 'FRINGES', 3],
+      ['FRINGES', 'FRINGES', 4],
+      ['CONTINGENCY', 'CONTINGENCY', 15],
+    ]);
+    expect(check(rows)).toMatchObject({ fringes: 7, contingency: 15, fileTotal: 22, difference: 0 });
+  });
+
   test('BUD-12: errors name row and column', () => {
     const result = check([
       ['1110', 'Writers', '', '1.234'],

@@ -26,6 +26,7 @@ export function Failure({ text }: { text: string | null }) {
 
 const missing = (isTried: boolean, isMissing: boolean, text: string) => (isTried && isMissing ? text : null);
 const accountMissing = 'Choose an account.';
+const accountTaken = 'The budget has this line already.';
 const amountMissing = 'Enter an amount.';
 const reasonMissing = 'Enter the reason.';
 
@@ -49,9 +50,10 @@ export function AmountDialog(props: ChangeDialogProps & { line: EditedLine }) {
   const isCodeless = line !== null && line.account === line.kind;
   // Fringes and contingency without an account of the chart are named by their kind.
   const code = account ?? (kind === 'ACCOUNT' ? null : kind);
+  const isTaken = edited.isNew && budget.lines.some((one) => one.account === code);
   const submit = () => {
     setTried(true);
-    if (code === null || cents === null || isBusy) return;
+    if (code === null || isTaken || cents === null || isBusy) return;
     const edit = {
       kind: 'amount',
       account: code,
@@ -83,7 +85,7 @@ export function AmountDialog(props: ChangeDialogProps & { line: EditedLine }) {
           value={account}
           onChange={setAccount}
           isRequired={kind === 'ACCOUNT'}
-          error={missing(isTried, code === null, accountMissing)}
+          error={isTaken ? accountTaken : missing(isTried, code === null, accountMissing)}
         />
       ) : null}
       {line && !isCodeless ? (
