@@ -17,6 +17,7 @@ import { readShowRow } from '#store/directory/shows';
 import { accountingLookups } from './routes/accounting-lookups.ts';
 import { apiTokens } from './routes/identity/api-tokens.ts';
 import { archives } from './routes/archives.ts';
+import { budgets } from './routes/budget/budgets.ts';
 import { auth } from './routes/identity/sign-in.tsx';
 import { departments } from './routes/departments.ts';
 import { documentation } from './routes/openapi/documentation.tsx';
@@ -57,6 +58,7 @@ const signedIn = new Hono<AppEnv>()
   .route('/api/sessions', sessions)
   .route('/api/tokens', apiTokens)
   .route('/api/covers', covers)
+  .route('/api/budgets', budgets)
   .route('/api/users', users)
   .route('/api/shows', shows)
   .route('/api/acct', accountingLookups)

@@ -9,6 +9,8 @@ export const scopes = {
   'reports:read': 'Export logs and PDFs',
   'management:read': 'Read users, departments and approval flows',
   'imports:write': 'Import purchase orders and temporary vendors',
+  'budgets:read': 'Read budgets',
+  'budgets:write': 'Create, import and change budgets',
   'archives:read': 'Create and download archives of a whole show',
 } as const;
 export type Scope = keyof typeof scopes;

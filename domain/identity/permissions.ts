@@ -14,7 +14,7 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** PE-02 */
+/** PE-02, and `Budget` (DEC-175). */
 export const permissionNames = [
   'CreatePurchaseOrders',
   'VoidPurchaseOrders',
@@ -27,6 +27,7 @@ export const permissionNames = [
   'Studio',
   'Show',
   'Internal',
+  'Budget',
 ] as const;
 export type Permission = (typeof permissionNames)[number];
 
@@ -48,6 +49,7 @@ const creator = {
   Studio: 'NONE',
   Show: 'NONE',
   Internal: 'NONE',
+  Budget: 'NONE',
 } as const satisfies Permissions;
 
 const approver = {
@@ -66,6 +68,7 @@ const showAdmin = {
   ApprovalFlows: 'FULL',
   ApprovalFlowsPayments: 'FULL',
   Show: 'FULL',
+  Budget: 'FULL',
 } as const satisfies Permissions;
 
 /** The Void rows are defaults for the toggles of a new user; afterwards only the toggles count (DEC-11). */

@@ -67,6 +67,17 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'POST /api/covers': ['session', 'Set who covers while you are away, or for another user'],
   'DELETE /api/covers/:id': ['session', 'End a cover'],
 
+  'GET /api/budgets': ['budgets:read', 'List the budgets of a show'],
+  'POST /api/budgets': ['budgets:write', 'Create a budget'],
+  'POST /api/budgets/check': ['budgets:write', 'Check a file before it is imported as a budget'],
+  'POST /api/budgets/import': ['budgets:write', 'Import a budget from a file'],
+  'GET /api/budgets/:id': ['budgets:read', 'Get a budget with its lines'],
+  'GET /api/budgets/:id/changes': ['budgets:read', 'List the changes of a budget'],
+  'PUT /api/budgets/:id/amounts': ['budgets:write', 'Set an amount of a working budget'],
+  'POST /api/budgets/:id/lock': ['budgets:write', 'Lock a budget'],
+  'POST /api/budgets/:id/transfers': ['budgets:write', 'Transfer budget between two accounts'],
+  'POST /api/budgets/:id/overages': ['budgets:write', 'Enter an approved overage'],
+
   'GET /api/shows': ['session', 'List the shows under Management'],
   'POST /api/shows': ['session', 'Create a show'],
   'GET /api/shows/regions': ['session', 'List the regions that a new show may have'],

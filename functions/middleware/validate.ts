@@ -56,3 +56,10 @@ export async function formOf(c: AppContext): Promise<Record<string, unknown>> {
     throw new Refusal('invalid_parameter', { message: 'The form is not valid.' });
   });
 }
+
+/** Reads the file of a form. Throws `MISSING_REQUIRED_FIELDS` without one. */
+export async function fileOf(c: AppContext): Promise<{ fileName: string; bytes: Uint8Array }> {
+  const { file } = await formOf(c);
+  if (!(file instanceof File)) throw new Refusal('MISSING_REQUIRED_FIELDS', { message: 'file is missing.' });
+  return { fileName: file.name.slice(0, 255), bytes: new Uint8Array(await file.arrayBuffer()) };
+}

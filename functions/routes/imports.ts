@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { Refusal } from '#domain/codes';
 import { defaultTimeZone } from '#domain/values/days';
 import { logFormats } from '#domain/lists/log-format';
 import { showIdOf } from '#domain/values/ids';
@@ -8,7 +7,7 @@ import { importCount, importKinds } from '#domain/import/import';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { idempotencyKeyOf } from '#middleware/request';
 import { openShow, showOf } from '#middleware/open-show';
-import { formOf, valid } from '#middleware/validate';
+import { fileOf, valid } from '#middleware/validate';
 import { sha256 } from '#store/d1/sha256';
 import { validateImport } from '#verbs/imports/validate-import';
 import type { RequestContext } from '#verbs/request/context';
@@ -31,12 +30,6 @@ async function requireCreator(c: AppContext): Promise<RequestContext> {
   const context = await showOf(c);
   requireCreatePermission(context);
   return context;
-}
-
-async function fileOf(c: AppContext): Promise<{ fileName: string; bytes: Uint8Array }> {
-  const { file } = await formOf(c);
-  if (!(file instanceof File)) throw new Refusal('MISSING_REQUIRED_FIELDS', { message: 'file is missing.' });
-  return { fileName: file.name.slice(0, 255), bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 
 /** Purchase orders and temporary vendors from files. */

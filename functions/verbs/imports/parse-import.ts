@@ -40,7 +40,7 @@ export function requireCreatePermission({ permissions }: RequestContext): void {
 }
 
 /** Throws `file_too_large`, and `invalid_parameter` with a message for a file that is not a spreadsheet. */
-async function rowsOf({ bytes }: ImportFile): Promise<ImportRow[]> {
+async function rowsOf({ bytes }: Pick<ImportFile, 'bytes'>): Promise<ImportRow[]> {
   if (bytes.length > importLimits.bytes)
     throw new Refusal('file_too_large', { message: 'An import file can have at most 5 MB.' });
   const { readSpreadsheet } = await import('#edges/files/spreadsheet-reader');
@@ -53,9 +53,9 @@ async function rowsOf({ bytes }: ImportFile): Promise<ImportRow[]> {
   }
 }
 
-/** The table of a file; without rows when its headings are wrong. */
-async function tableOf<Id extends string>(
-  file: ImportFile,
+/** The table of a file; without rows when its headings are wrong. Throws as `rowsOf` does. */
+export async function importTable<Id extends string>(
+  file: Pick<ImportFile, 'bytes'>,
   columns: readonly ImportColumn<Id>[],
 ): Promise<NamedTable> {
   const table = namedTable(await rowsOf(file), columns);
@@ -68,7 +68,7 @@ export async function readOrders(
   file: ImportFile,
 ): Promise<ParsedFile<ParsedOrder>> {
   const fields = (await read(accountFieldsQuery(context.store, true))).map(accountFieldOf);
-  const table = await tableOf(file, orderColumns(fields));
+  const table = await importTable(file, orderColumns(fields));
   const orders = parseOrders(table, await readLookups(context, table, fields, file));
   const marked = orders.map((order) => ({ ...order, fingerprint: sha256(order.contentKey) }));
   const imported = await readImported(
@@ -117,7 +117,7 @@ export async function readVendors(
   context: RequestContext,
   file: ImportFile,
 ): Promise<ParsedFile<ImportedVendor>> {
-  const table = await tableOf(file, vendorColumns);
+  const table = await importTable(file, vendorColumns);
   const names = table.rows.map(({ cells }) => cellText(cells.get('name')));
   const { vendors, temporaryVendors } = await read(namedVendorsQuery(context.store, names, []));
   const knownNames = [...vendors, ...temporaryVendors].map(({ name }) => name);

@@ -24,6 +24,7 @@ const addresses: Record<string, string> = {
   'Approval Flows': '/setup/shows/workflows',
   Shows: '/setup/shows',
   Settings: '/setup/settings',
+  Budget: '/setup/budget',
   Health: '/setup/health',
 };
 const allAreas = Object.keys(addresses);
@@ -31,6 +32,7 @@ const allAreas = Object.keys(addresses);
 /** Serves the routes that only the pages of Management read. */
 function answerManagement(api: FakeApi, world: World): void {
   api.on('GET /api/workflow-template', []);
+  api.on('GET /api/budgets', { budgets: [] });
   api.on('GET /api/health', {
     at: '2026-11-24T12:00:00.000Z',
     shows: [],
@@ -64,14 +66,14 @@ test('SH-38, SH-40, SH-41, SH-42: the areas of Management open on hover and clos
   page.clock.pause();
   await page.mouse.move(600, 700);
   await page.clock.runFor(900);
-  await expect(areas(page)).toHaveCount(6);
+  await expect(areas(page)).toHaveCount(allAreas.length);
   // A mouse that returns in time keeps the areas open.
   await areas(page).nth(4).hover();
   await page.clock.runFor(2000);
-  await expect(areas(page)).toHaveCount(6);
+  await expect(areas(page)).toHaveCount(allAreas.length);
   await page.mouse.move(600, 700);
   await page.clock.runFor(999);
-  await expect(areas(page)).toHaveCount(6);
+  await expect(areas(page)).toHaveCount(allAreas.length);
   await page.clock.runFor(1);
   await expect(areas(page)).toHaveCount(0);
 
@@ -101,7 +103,7 @@ test('SH-40, DEC-80: the areas of Management open by keyboard and by click', asy
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(areas(page).first()).toBeFocused();
-  for (let step = 0; step < 6; step += 1) await page.keyboard.press('Tab');
+  for (let step = 0; step < 7; step += 1) await page.keyboard.press('Tab');
   // The areas close when the focus moves on to the user menu.
   await expect(areas(page)).toHaveCount(0);
   await arrow.click();
@@ -110,7 +112,7 @@ test('SH-40, DEC-80: the areas of Management open by keyboard and by click', asy
 });
 
 for (const [name, reads] of [
-  ['sam', ['Departments', 'Users', 'Approval Flows', 'Settings', 'Health']],
+  ['sam', ['Departments', 'Users', 'Approval Flows', 'Settings', 'Budget', 'Health']],
   ['rosalind', allAreas],
   ['marcus', ['Approval Flows']],
   ['dana', []],
@@ -169,7 +171,7 @@ const cases: { of: string; permissions: Partial<Permissions>; creates: boolean[]
     of: 'READ of invoices, and no right to users and the show',
     permissions: { CreateInvoices: 'READ', UserManagement: 'NONE', Show: 'NONE' },
     creates: [true, false],
-    reads: ['Departments', 'Approval Flows', 'Shows'],
+    reads: ['Departments', 'Approval Flows', 'Shows', 'Budget'],
   },
   {
     of: 'no right to the flows of orders',

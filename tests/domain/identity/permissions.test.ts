@@ -31,13 +31,14 @@ ApprovalFlows         | NONE | NONE | NONE | READ | FULL | FULL | FULL
 ApprovalFlowsPayments | NONE | NONE | NONE | NONE | FULL | FULL | FULL
 Studio                | NONE | NONE | NONE | NONE | NONE | FULL | FULL
 Show                  | NONE | NONE | NONE | NONE | FULL | FULL | FULL
-Internal              | NONE | NONE | NONE | NONE | NONE | READ | FULL`
+Internal              | NONE | NONE | NONE | NONE | NONE | READ | FULL
+Budget                | NONE | NONE | NONE | NONE | FULL | FULL | FULL`
   .trim()
   .split('\n')
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
 describe('roles and permissions', () => {
-  test('PE-01, PE-02: there are seven roles and eleven permissions', () => {
+  test('PE-01, PE-02: there are seven roles, eleven permissions and Budget', () => {
     expect(roles).toHaveLength(7);
     expect(matrix.map(([name]) => name)).toEqual([...permissionNames]);
   });

@@ -89,6 +89,7 @@ test('SE-17, DEC-11, MG-06, LS-07: an empty database is set up to the first appr
     'Approval Flows',
     'Shows',
     'Settings',
+    'Budget',
     'Health',
   ]);
   await expect(page.getByText('4 of 4 left')).toBeVisible();

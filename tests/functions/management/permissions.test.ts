@@ -56,6 +56,7 @@ test('PE-02, PE-03, PE-20, DEC-10, API-48: permissions and role are encrypted an
       Studio: 'NONE',
       Show: 'NONE',
       Internal: 'NONE',
+      Budget: 'NONE',
     },
     invoices: false,
     payments: false,

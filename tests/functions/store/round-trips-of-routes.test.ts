@@ -80,6 +80,11 @@ const measuredElsewhere = new Set([
   // Measured by `set-cover`.
   'POST /api/covers',
   'DELETE /api/covers/:id',
+  // Measured by `budgets`.
+  'PUT /api/budgets/:id/amounts',
+  'POST /api/budgets/:id/lock',
+  'POST /api/budgets/:id/transfers',
+  'POST /api/budgets/:id/overages',
   // Measured by `webhooks`.
   'DELETE /api/webhooks/:id',
   'POST /api/webhooks/:id/deliveries/:deliveryId',
@@ -88,6 +93,8 @@ const measuredElsewhere = new Set([
 /** Refused here, and their success is not measured yet: only the cost of a refusal is limited. */
 const onlyRefused = new Set([
   // Their file is read after the permissions.
+  'POST /api/budgets/check',
+  'POST /api/budgets/import',
   'POST /api/imports/check',
   'POST /api/imports/orders',
   'POST /api/imports/vendors',

@@ -48,6 +48,8 @@ const forms: Record<string, RouteShape['body']> = {
   'POST /api/auth/authenticator/new': { as: 'form', schema: v.object({ code: text }) },
   'POST /api/auth/second-factor': { as: 'form', schema: v.object({ code: text }) },
   'POST /files/:owner/attachment': oneFile,
+  'POST /api/budgets/check': oneFile,
+  'POST /api/budgets/import': oneFile,
   'POST /api/imports/check': oneFile,
   'POST /api/imports/orders': oneFile,
   'POST /api/imports/vendors': oneFile,

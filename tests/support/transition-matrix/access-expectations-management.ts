@@ -1,4 +1,5 @@
 import { can, permissionMatrix } from '#domain/identity/permissions';
+import { budgetAccess } from './access-expectations-budget.ts';
 import { anyone, at, by, bystander, fresh, member, person, query } from './expected-access.ts';
 import type { Need, TargetShow, ExpectedAccess } from './expected-access.ts';
 
@@ -193,6 +194,7 @@ export const managementAccess: Record<string, ExpectedAccess> = {
     types: ['PO'],
   })),
   'DELETE /api/covers/:id': member('/api/covers/none'),
+  ...budgetAccess,
   'GET /api/webhooks': member('/api/webhooks', [show]),
   'POST /api/webhooks': member('/api/webhooks', [show], anEndpoint('new')),
   'PUT /api/webhooks/:id': member(

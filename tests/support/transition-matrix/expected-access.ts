@@ -43,6 +43,7 @@ export const at = {
   run: id('run'),
   link: id('link'),
   hook: id('hook'),
+  budget: id('budget'),
   flow: id('flow'),
   invoiceFlow: id('bill'),
   paymentFlow: id('pay'),

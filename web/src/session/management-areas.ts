@@ -3,7 +3,7 @@ import type { Rights } from './api-types.ts';
 
 /** One area of the management screens (MG-01, SH-40). */
 export interface ManagementArea {
-  id: 'departments' | 'users' | 'flows' | 'shows' | 'settings' | 'health';
+  id: 'departments' | 'users' | 'flows' | 'shows' | 'settings' | 'budget' | 'health';
   text: string;
   href: string;
   /** PE-09: read access to it. */
@@ -41,6 +41,13 @@ const areas: readonly ManagementArea[] = [
     text: 'Settings',
     href: '/setup/settings',
     isOpen: ({ permissions }) => can(permissions, 'Show', 'READ'),
+  },
+  // Beyond SH-40 (BUD-17).
+  {
+    id: 'budget',
+    text: 'Budget',
+    href: '/setup/budget',
+    isOpen: ({ permissions }) => can(permissions, 'Budget', 'READ'),
   },
   // Beyond SH-40: the health of the shows that the user administers.
   {

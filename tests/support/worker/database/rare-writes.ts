@@ -1,5 +1,6 @@
 import type { ShowStore, Write } from '#store/d1/open';
 import { saveAccountingBalances } from '#store/show/accounting/accounting-balances';
+import * as budgets from '#store/show/budget/budgets';
 import * as archives from '#store/show/imports/archives';
 import * as books from '#store/show/accounting/master-data';
 import * as bulk from '#store/show/payments/bulk-runs';
@@ -49,6 +50,20 @@ export function rareWrites(store: ShowStore): Write[] {
     replaceByAccountingBalance(store, id, true),
     replaceByAccountingBalance(store, id, false),
     ...restoreSnapshot(store, id),
+    ...budgets.saveBudgetChange(
+      store,
+      { budgetId: id, revision: 2, kind: 'AMOUNT', reason: '', byId: id, byName: id, at: now, entries: [] },
+      [
+        {
+          account: '6100',
+          description: '',
+          kind: 'ACCOUNT',
+          originalCents: 1,
+          transferCents: 0,
+          overageCents: 0,
+        },
+      ],
+    ),
     temporary.insertTemporaryVendor(store, {
       id,
       showId: 'alpha1',

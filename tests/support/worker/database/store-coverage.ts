@@ -1,3 +1,4 @@
+import * as budgets from '#store/show/budget/budgets';
 import * as covers from '#store/show/cover/covers';
 import * as coverMails from '#store/show/cover/cover-mails';
 import { recordDecision } from '#store/show/cover/running-covers';
@@ -204,6 +205,9 @@ function showCalls(store: ShowStore): Promise<unknown>[] {
     read(isInvoiceQuery(store, id)),
     readOrderIds(store, ['00001']),
     readVersion(store, id, { id, approvedAt: now }),
+    read(budgets.budgetsQuery(store)),
+    read(budgets.budgetLinesQuery(store, id)),
+    read(budgets.budgetChangesQuery(store, id, 2, 1)),
     read(covers.coversQuery(store, now)),
     read(covers.coversQuery(store, now, true)),
     read(covers.coverQuery(store, id)),

@@ -1,0 +1,250 @@
+import { cellText, tooLongCells } from '#domain/import/table';
+import type { ImportCell, ImportColumn, NamedTable } from '#domain/import/table';
+import type { ImportError } from '#domain/import/import-response';
+import type { AccountField } from '#domain/reference-data/reference-data-response';
+import { formatMoney, fromCents, maximumCents, parseAmount, toCents } from '#domain/values/money';
+import { nameKey } from '#domain/values/names';
+import { budgetLimits } from './budget-request.ts';
+import type { BudgetCheck } from './budget-response.ts';
+import type { BudgetLine, KnownAccounts, LineKind } from './budget.ts';
+
+export const budgetColumns = [
+  {
+    id: 'account',
+    heading: 'Account',
+    aliases: ['Acct', 'Acct #', 'Acct No', 'Account #', 'Account No', 'Account Number', 'Account Code'],
+    isRequired: true,
+  },
+  {
+    id: 'description',
+    heading: 'Description',
+    aliases: ['Category Description', 'Account Description', 'Category', 'Title', 'Name'],
+  },
+  {
+    id: 'amount',
+    heading: 'Budget',
+    aliases: ['Total', 'Amount', 'Original', 'Original Budget', 'Current Budget', 'Total Budget'],
+    isRequired: true,
+  },
+] as const satisfies readonly ImportColumn<string>[];
+
+/** Lines without an account of the chart. */
+const codelessAccounts = { FRINGES: 'FRINGES', CONTINGENCY: 'CONTINGENCY' } as const;
+
+/** The accounts of the show's chart, and the accounts that each rolls up to, the nearest first. */
+export interface ChartAccounts {
+  known: KnownAccounts;
+  ancestorsOf: (account: string) => readonly string[];
+}
+
+/** Reads the accounts of the chart (DEC-52). Without any, every account is known and none rolls up. */
+export function chartAccounts(fields: readonly AccountField[]): ChartAccounts {
+  const parts = fields.find(({ config_type }) => config_type === 'ACCOUNT')?.account_parts ?? [];
+  if (parts.length === 0) return { known: null, ancestorsOf: () => [] };
+  const byId = new Map(parts.map((part) => [part.account_part_id, part]));
+  const byCode = new Map(parts.map((part) => [part.id_code, part]));
+  const ancestorsOf = (account: string) => {
+    const found: string[] = [];
+    for (let id = byCode.get(account)?.rollup_account_part_id; id;) {
+      const parent = byId.get(id);
+      if (!parent || parent.id_code === account || found.includes(parent.id_code)) break;
+      found.push(parent.id_code);
+      id = parent.rollup_account_part_id;
+    }
+    return found;
+  };
+  return { known: new Map(parts.map(({ id_code, description }) => [id_code, description])), ancestorsOf };
+}
+
+interface FileRow {
+  row: number;
+  account: string;
+  description: string;
+  cents: number;
+  kind: LineKind;
+}
+
+/** What a file would import (BUD-12 to BUD-15). */
+export interface ParsedBudget {
+  lines: BudgetLine[];
+  unknown: FileRow[];
+  /** Rows that add up others. */
+  totalRows: FileRow[];
+  fileTotalCents: number;
+  importedCents: number;
+  fringesCents: number;
+  contingencyCents: number;
+  faults: ImportError[];
+}
+
+const sumOf = (rows: readonly { cents: number }[]) => rows.reduce((sum, { cents }) => sum + cents, 0);
+const isGrandTotal = (text: string) =>
+  /^(grand|budget|overall)?\s*totals?(\s+(budget|cost|costs))?\W*$/i.test(text);
+
+/** Parses the lines of a budget; `currency` is that of its amounts. */
+export function parseBudget(table: NamedTable, chart: ChartAccounts, currency: string): ParsedBudget {
+  const faults: ImportError[] = [...table.faults, ...tooLongCells(table)];
+  const reportError = (row: number, column: string, message: string) =>
+    faults.push({ row, column: table.names.get(column) ?? null, message });
+  const rows: FileRow[] = [];
+  const totalRows: FileRow[] = [];
+  const codeOf = codeReader(chart.known);
+  for (const { number, cells } of table.rows) {
+    const description = cellText(cells.get('description'));
+    const typedAccount = cellText(cells.get('account'));
+    const amount = cells.get('amount');
+    if (amount === undefined) continue;
+    const cents = centsOf(amount, currency);
+    if (cents === null || Math.abs(cents) > maximumCents) {
+      const example = formatMoney(120_000, currency);
+      const text = `“${cellText(amount).slice(0, 50)}”`;
+      const isLarge = cents !== null;
+      reportError(
+        number,
+        'amount',
+        isLarge ? `${text} is too large.` : `${text} is not an amount. Write it as ${example}.`,
+      );
+      continue;
+    }
+    if (description.length > budgetLimits.description)
+      reportError(number, 'description', `This is longer than ${budgetLimits.description} characters.`);
+    if (typedAccount.length > budgetLimits.account)
+      reportError(number, 'account', `This is longer than ${budgetLimits.account} characters.`);
+    const kind = kindOf(description || typedAccount);
+    const account = codeOf(typedAccount);
+    const row = { row: number, account, description, cents, kind };
+    const label = description || typedAccount;
+    // The text of a row may be in the column of the account.
+    const isCodeless = typedAccount === '' || (description === '' && !hasCode(account, chart.known));
+    if (kind !== 'ACCOUNT' && isCodeless)
+      rows.push({ ...row, account: codelessAccounts[kind], description: label });
+    else if (isTotalRow(typedAccount, label)) totalRows.push({ ...row, account: '', description: label });
+    else if (typedAccount === '') reportError(number, 'account', 'Enter the account.');
+    else rows.push(row);
+  }
+  const { counted, subtotals } = withoutSubtotals(rows, chart, reportError);
+  const isKnown = ({ account, kind }: FileRow) =>
+    chart.known === null ||
+    chart.known.has(account) ||
+    (kind !== 'ACCOUNT' && account === codelessAccounts[kind]);
+  const imported = counted.filter(isKnown);
+  const stated = totalRows.findLast(({ description }) => isGrandTotal(description));
+  return {
+    lines: linesOf(imported, chart.known),
+    unknown: counted.filter((row) => !isKnown(row)),
+    totalRows: [...totalRows, ...subtotals].toSorted((a, b) => a.row - b.row),
+    fileTotalCents: stated?.cents ?? sumOf(counted),
+    importedCents: sumOf(imported),
+    fringesCents: sumOf(imported.filter(({ kind }) => kind === 'FRINGES')),
+    contingencyCents: sumOf(imported.filter(({ kind }) => kind === 'CONTINGENCY')),
+    faults,
+  };
+}
+
+const hasCode = (account: string, known: KnownAccounts) => known?.has(account) ?? /\d/.test(account);
+
+function kindOf(text: string): LineKind {
+  if (/\bfringes?\b/i.test(text)) return 'FRINGES';
+  return /\bcontingenc(y|ies)\b/i.test(text) ? 'CONTINGENCY' : 'ACCOUNT';
+}
+
+/** Rows such as “Total Above-The-Line” have no account, or their text in its column. */
+function isTotalRow(account: string, label: string): boolean {
+  return (account === '' || account === label) && /\btotals?\b/i.test(label);
+}
+
+/** A number keeps its value, rounded to cents; `(1,200)` is negative, as in accounting. */
+function centsOf(cell: ImportCell, currency: string): number | null {
+  if (typeof cell === 'number') return Number.isFinite(cell) ? toCents(cell) : null;
+  const text = cellText(cell);
+  return parseAmount(text.replace(/^\((.*)\)$/, '-$1'), currency);
+}
+
+/** Finds the code in a cell such as `2100` or `2100 Set dressing`, whatever its case. */
+function codeReader(known: KnownAccounts): (text: string) => string {
+  const byKey = new Map([...(known?.keys() ?? [])].map((code) => [nameKey(code), code]));
+  return (text) => byKey.get(nameKey(text)) ?? byKey.get(nameKey(text.split(/\s/, 1)[0] ?? '')) ?? text;
+}
+
+/**
+ * Separates the rows that only add up others: of accounts to which other rows roll up, and of all fringes or contingency. Reports those
+ * whose amount is another.
+ */
+function withoutSubtotals(
+  rows: readonly FileRow[],
+  { ancestorsOf }: ChartAccounts,
+  reportError: (row: number, column: string, message: string) => void,
+) {
+  const above = new Map(
+    [...new Set(rows.map(({ account }) => account))].map((code) => [code, ancestorsOf(code)]),
+  );
+  const parents = new Set([...above.values()].flat());
+  const leaves = rows.filter(({ account }) => !parents.has(account));
+  const totals = new Set(
+    (['FRINGES', 'CONTINGENCY'] as const).map((kind): FileRow | null =>
+      totalAmong(leaves.filter((row) => row.kind === kind)),
+    ),
+  );
+  const subtotals: FileRow[] = leaves.filter((row) => totals.has(row));
+  for (const row of rows.filter(({ account }) => parents.has(account))) {
+    const below = leaves.filter(({ account }) => above.get(account)?.includes(row.account));
+    if (sumOf(below) === row.cents) subtotals.push(row);
+    else
+      reportError(
+        row.row,
+        'amount',
+        `Account ${row.account} contains ${below[0]?.account ?? 'others'}, which is in the file too, but is not the sum of its accounts.`,
+      );
+  }
+  return { counted: leaves.filter((row) => !totals.has(row)), subtotals };
+}
+
+/** Returns the row that adds up the other fringes, or the other contingency; null without one. */
+function totalAmong(rows: readonly FileRow[]): FileRow | null {
+  const isTotal = (row: FileRow) => {
+    const others = rows.filter((one) => one !== row);
+    return /\btotal\b/i.test(row.description) && others.length > 0 && sumOf(others) === row.cents;
+  };
+  return rows.findLast(isTotal) ?? null;
+}
+
+/** Adds up the rows of the same account, in the order of the file. */
+function linesOf(rows: readonly FileRow[], known: KnownAccounts): BudgetLine[] {
+  return [...Map.groupBy(rows, ({ account }) => account)].map(([account, ofAccount]) => ({
+    account,
+    description: known?.get(account) || (ofAccount[0]?.description ?? ''),
+    kind: ofAccount.some(({ kind }) => kind === 'ACCOUNT') ? 'ACCOUNT' : (ofAccount[0]?.kind ?? 'ACCOUNT'),
+    originalCents: sumOf(ofAccount),
+    transferCents: 0,
+    overageCents: 0,
+  }));
+}
+
+/** Returns the result of a dry run, in amounts. */
+export function budgetCheckOf(parsed: ParsedBudget, currency: string, ignored: string[]): BudgetCheck {
+  const rowOf = ({ row, account, description, cents }: FileRow) => ({
+    row,
+    account,
+    description,
+    amount: fromCents(cents),
+  });
+  return {
+    currency,
+    lines: parsed.lines.map(({ account, description, kind, originalCents }) => ({
+      account,
+      description,
+      kind,
+      amount: fromCents(originalCents),
+    })),
+    ready: parsed.lines.length,
+    fileTotal: fromCents(parsed.fileTotalCents),
+    importedTotal: fromCents(parsed.importedCents),
+    difference: fromCents(parsed.fileTotalCents - parsed.importedCents),
+    fringes: fromCents(parsed.fringesCents),
+    contingency: fromCents(parsed.contingencyCents),
+    unknown: parsed.unknown.map(rowOf),
+    totalRows: parsed.totalRows.map(rowOf),
+    faults: parsed.faults,
+    ignored,
+  };
+}

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { fromCents, maximumCents } from '#domain/values/money';
+import { nullableText, trimmedText } from '#domain/values/schema-fields';
+import { lineKinds, maxBudgetLines } from './budget.ts';
+
+/** Maximum characters. */
+export const budgetLimits = { name: 100, account: 50, description: 200, reason: 500 } as const;
+
+const typed = (maximum: number) =>
+  v.pipe(v.string(), v.maxLength(maximum), trimmedText, v.minLength(1, 'This is empty.'));
+const amount = v.pipe(
+  v.number(),
+  v.minValue(-fromCents(maximumCents), 'This is too large.'),
+  v.maxValue(fromCents(maximumCents), 'This is too large.'),
+);
+const account = typed(budgetLimits.account);
+const reason = typed(budgetLimits.reason);
+/** The revision that the user saw. */
+const revision = v.pipe(v.number(), v.integer(), v.minValue(1));
+const kind = v.picklist(lineKinds);
+
+/** The base currency of the show's companies by default. */
+export const budgetCurrency = v.nullish(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)), null);
+export const budgetName = typed(budgetLimits.name);
+
+/** A new budget, typed by hand. */
+export const newBudget = v.object({
+  name: budgetName,
+  currency: budgetCurrency,
+  lines: v.optional(
+    v.pipe(
+      v.array(
+        v.object({
+          account,
+          description: v.optional(nullableText(budgetLimits.description), null),
+          kind: v.optional(kind, 'ACCOUNT'),
+          amount,
+        }),
+      ),
+      v.maxLength(maxBudgetLines),
+    ),
+    [],
+  ),
+});
+export type NewBudget = v.InferOutput<typeof newBudget>;
+
+export const budgetAmount = v.object({
+  revision,
+  account,
+  amount,
+  description: v.optional(nullableText(budgetLimits.description), null),
+  kind: v.nullish(kind, null),
+});
+
+export const budgetLock = v.object({ revision });
+
+export const budgetTransfer = v.object({ revision, from: account, to: account, amount, reason });
+
+export const budgetOverage = v.object({ revision, account, amount, reason });

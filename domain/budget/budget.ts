@@ -1,0 +1,193 @@
+import { Refusal } from '#domain/codes';
+
+export const budgetStatuses = ['WORKING', 'LOCKED'] as const;
+export type BudgetStatus = (typeof budgetStatuses)[number];
+
+/** Fringes and contingency have lines of their own, with or without an account of the chart (BUD-11). */
+export const lineKinds = ['ACCOUNT', 'FRINGES', 'CONTINGENCY'] as const;
+export type LineKind = (typeof lineKinds)[number];
+
+export const changeKinds = ['CREATED', 'AMOUNT', 'LOCKED', 'TRANSFER', 'OVERAGE'] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
+/** Maximum budgets of a show, and lines of a budget. */
+export const maxBudgets = 100;
+export const maxBudgetLines = 2000;
+
+/** A line of a budget, in cents. The original amount never changes after locking. */
+export interface BudgetLine {
+  account: string;
+  description: string;
+  kind: LineKind;
+  originalCents: number;
+  transferCents: number;
+  overageCents: number;
+}
+
+/** A change of one line; `finalCents` is its final budget after the change. */
+export interface ChangedLine {
+  account: string;
+  cents: number;
+  finalCents: number;
+}
+
+/** The lines that a change saves, and their entries in the history. */
+export interface BudgetChange {
+  lines: BudgetLine[];
+  entries: ChangedLine[];
+}
+
+/** The final budget: original, transfers and overages (BUD-09). */
+export function finalCents(
+  line: Pick<BudgetLine, 'originalCents' | 'transferCents' | 'overageCents'>,
+): number {
+  return line.originalCents + line.transferCents + line.overageCents;
+}
+
+/** Returns the totals of a budget, with and without contingency (BUD-11). */
+export function budgetTotals(lines: readonly BudgetLine[]) {
+  const sum = (amountOf: (line: BudgetLine) => number) =>
+    lines.reduce((total, line) => total + amountOf(line), 0);
+  const total = sum(finalCents);
+  const contingency = sum((line) => (line.kind === 'CONTINGENCY' ? finalCents(line) : 0));
+  return {
+    originalCents: sum(({ originalCents }) => originalCents),
+    transferCents: sum(({ transferCents }) => transferCents),
+    overageCents: sum(({ overageCents }) => overageCents),
+    finalCents: total,
+    contingencyCents: contingency,
+    withoutContingencyCents: total - contingency,
+  };
+}
+
+/** Returns the id of the budget that counts: the newest locked one, else the newest working one (BUD-08). */
+export function countingBudget(
+  budgets: readonly { id: string; number: number; status: BudgetStatus }[],
+): string | null {
+  const newest = budgets.toSorted((a, b) => b.number - a.number);
+  return (newest.find(({ status }) => status === 'LOCKED') ?? newest[0])?.id ?? null;
+}
+
+const refuse = (message: string) => new Refusal('invalid_parameter', { message });
+
+/** Throws `WORKFLOW_CONFLICT` when the budget was changed since the user saw it (BUD-10). */
+export function requireRevision(current: number, seen: number): void {
+  if (current !== seen) throw budgetConflict();
+}
+
+export function budgetConflict(): Refusal {
+  return new Refusal('WORKFLOW_CONFLICT', {
+    message: 'The budget has changed in the meantime. Load it again.',
+  });
+}
+
+/** Throws unless amounts may still change (BUD-08). */
+export function requireWorking(status: BudgetStatus): void {
+  if (status === 'LOCKED')
+    throw refuse('A locked budget never changes. Transfer between accounts, or enter an approved overage.');
+}
+
+/** Throws unless transfers and overages belong to this budget: the newest locked one (BUD-09). */
+export function requireCountingLocked(status: BudgetStatus, isCounting: boolean): void {
+  if (status === 'WORKING') throw refuse('This budget is not locked yet. Change its amounts instead.');
+  if (!isCounting) throw refuse('A newer budget is locked. Change that one.');
+}
+
+/** A code of the chart of accounts; null when the show's chart lists no accounts, which allows every code. */
+export type KnownAccounts = ReadonlyMap<string, string> | null;
+
+/** Returns the budget's line of an account, or an empty one of an account of the chart. Throws for any other. */
+function lineOf(lines: readonly BudgetLine[], account: string, known: KnownAccounts): BudgetLine {
+  const line = lines.find((one) => one.account === account);
+  if (line) return line;
+  if (known && !known.has(account))
+    throw refuse(`Account ${account} is neither in this budget nor in the chart of accounts.`);
+  if (lines.length >= maxBudgetLines)
+    throw refuse(`A budget has at most ${maxBudgetLines.toLocaleString('en-US')} lines.`);
+  const description = known?.get(account) ?? '';
+  return { account, description, kind: 'ACCOUNT', originalCents: 0, transferCents: 0, overageCents: 0 };
+}
+
+const entryOf = (line: BudgetLine, cents: number): ChangedLine => ({
+  account: line.account,
+  cents,
+  finalCents: finalCents(line),
+});
+
+/** Sets the amount of a line while the budget is working, and adds the line if it is new (BUD-08). */
+export function setAmount(
+  lines: readonly BudgetLine[],
+  change: { account: string; cents: number; description: string | null; kind: LineKind | null },
+  known: KnownAccounts,
+): BudgetChange {
+  const before = lineOf(
+    lines,
+    change.account,
+    change.kind === 'ACCOUNT' || change.kind === null ? known : null,
+  );
+  const line = {
+    ...before,
+    originalCents: change.cents,
+    description: change.description ?? before.description,
+    kind: change.kind ?? before.kind,
+  };
+  return { lines: [line], entries: [entryOf(line, change.cents - before.originalCents)] };
+}
+
+/** A line without an account of the chart is named by its description (DEC-177). */
+export function lineName({
+  account,
+  description,
+  kind,
+}: Pick<BudgetLine, 'account' | 'description' | 'kind'>) {
+  return account === kind && description !== '' ? description : account;
+}
+
+/** Throws when a change takes a line below zero that was not below it before. */
+function requireNotBelowZero(before: BudgetLine, after: BudgetLine): void {
+  if (finalCents(after) < 0 && finalCents(after) < finalCents(before))
+    throw refuse(`${lineName(before)} does not have that much budget left.`);
+}
+
+/** Moves budget from one account to another; the total of the budget stays (BUD-09). */
+export function transfer(
+  lines: readonly BudgetLine[],
+  { from, to, cents }: { from: string; to: string; cents: number },
+  known: KnownAccounts,
+): BudgetChange {
+  if (from === to) throw refuse('Choose two different accounts.');
+  if (cents <= 0) throw refuse('Enter an amount above zero.');
+  const [source, target] = [lineOf(lines, from, known), lineOf(lines, to, known)];
+  const reduced = { ...source, transferCents: source.transferCents - cents };
+  const raised = { ...target, transferCents: target.transferCents + cents };
+  requireNotBelowZero(source, reduced);
+  return { lines: [reduced, raised], entries: [entryOf(reduced, -cents), entryOf(raised, cents)] };
+}
+
+/** Raises the final budget of an account; a negative amount takes an earlier overage back (BUD-09). */
+export function approveOverage(
+  lines: readonly BudgetLine[],
+  { account, cents }: { account: string; cents: number },
+  known: KnownAccounts,
+): BudgetChange {
+  if (cents === 0) throw refuse('Enter an amount other than zero.');
+  const before = lineOf(lines, account, known);
+  const after = { ...before, overageCents: before.overageCents + cents };
+  if (after.overageCents < 0) throw refuse(`Account ${account} has no approved overage of that amount.`);
+  requireNotBelowZero(before, after);
+  return { lines: [after], entries: [entryOf(after, cents)] };
+}
+
+/** Returns the base currency that all companies share; null without one (BUD-06). */
+export function commonBaseCurrency(
+  companies: readonly {
+    project_company_currencies: readonly { iso_currency_code: string; is_base: boolean }[];
+  }[],
+): string | null {
+  const bases = companies.map(
+    ({ project_company_currencies: currencies }) =>
+      currencies.find(({ is_base }) => is_base)?.iso_currency_code ?? null,
+  );
+  const [first = null] = bases;
+  return bases.every((base) => base === first) ? first : null;
+}

@@ -1,0 +1,142 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import {
+  budgetAmount,
+  budgetCurrency,
+  budgetLock,
+  budgetName,
+  budgetOverage,
+  budgetTransfer,
+  newBudget,
+} from '#domain/budget/budget-request';
+import { importCount } from '#domain/import/import';
+import { showIdOf } from '#domain/values/ids';
+import type { AppContext, AppEnv } from '#middleware/context';
+import { openShow, optionalShowQuery, showOf } from '#middleware/open-show';
+import { idempotencyKeyOf } from '#middleware/request';
+import { fileOf, valid } from '#middleware/validate';
+import { sha256 } from '#store/d1/sha256';
+import { readInOneTrip } from '#store/d1/query';
+import {
+  addOverage,
+  budgetChangePlan,
+  changeAmount,
+  lockBudget,
+  transferBudget,
+} from '#verbs/budget/change-budget';
+import type { BudgetChangeRequest } from '#verbs/budget/change-budget';
+import {
+  budgetReferencesPlan,
+  checkBudgetFile,
+  createBudget,
+  importBudget,
+  newBudgetPlan,
+} from '#verbs/budget/create-budget';
+import {
+  budgetChangesPlan,
+  budgetPlan,
+  budgetsPlan,
+  listBudgetChanges,
+  listBudgets,
+  viewBudget,
+} from '#verbs/budget/view-budget';
+import type { RequestContext } from '#verbs/request/context';
+import { requirePermission } from '#verbs/request/require-permission';
+
+const checkQuery = v.object({ ...optionalShowQuery.entries, currency: budgetCurrency });
+const importQuery = v.object({
+  ...checkQuery.entries,
+  name: budgetName,
+  count: importCount,
+  total: v.pipe(v.string(), v.regex(/^-?\d{1,15}(\.\d{1,2})?$/), v.transform(Number)),
+});
+const changesQuery = v.object({
+  before: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/), v.transform(Number)), '999999999'),
+});
+
+/** Throws before the file is read when the user may not change budgets. */
+async function requireEditor(c: AppContext): Promise<RequestContext> {
+  const context = await showOf(c);
+  requirePermission(context.permissions, 'Budget');
+  return context;
+}
+
+/** Opens the show of a budget with what a change of it needs. */
+async function openChange(
+  c: AppContext,
+  body: unknown,
+): Promise<{ context: RequestContext; request: BudgetChangeRequest }> {
+  const id = c.req.param('id') ?? '';
+  const idempotencyKey = idempotencyKeyOf(c, body);
+  const { context, rows } = await openShow(c, (member) => budgetChangePlan(member, id, idempotencyKey), {
+    named: showIdOf(id) ?? undefined,
+    fresh: true,
+  });
+  return { context, request: { id, rows, idempotencyKey } };
+}
+
+/** The budgets of a show (BUD). */
+export const budgets = new Hono<AppEnv>()
+  .get('/', valid('query', optionalShowQuery), async (c) => {
+    const { context, rows } = await openShow(c, budgetsPlan);
+    return c.json({ budgets: listBudgets(context, rows) });
+  })
+  .post('/', valid('query', optionalShowQuery), valid('json', newBudget), async (c) => {
+    const draft = c.req.valid('json');
+    const idempotencyKey = idempotencyKeyOf(c, draft);
+    const { context, rows } = await openShow(c, (member) => newBudgetPlan(member, idempotencyKey), {
+      fresh: true,
+    });
+    return c.json(await createBudget(context, rows, draft, idempotencyKey), 201);
+  })
+  .post('/check', valid('query', checkQuery), async (c) => {
+    const { currency } = c.req.valid('query');
+    const context = await requireEditor(c);
+    const file = await fileOf(c);
+    const rows = await readInOneTrip(budgetReferencesPlan(context));
+    return c.json(await checkBudgetFile(context, rows, { ...file, currency }));
+  })
+  .post('/import', valid('query', importQuery), async (c) => {
+    const { name, count, total, currency } = c.req.valid('query');
+    const context = await requireEditor(c);
+    const file = await fileOf(c);
+    const body = { name, count, total, currency, file: sha256(file.bytes) };
+    const idempotencyKey = idempotencyKeyOf(c, body);
+    const rows = await readInOneTrip(newBudgetPlan(context, idempotencyKey));
+    const announced = { ...file, name, count, total, currency };
+    return c.json(await importBudget(context, rows, announced, idempotencyKey), 201);
+  })
+  .get('/:id', async (c) => {
+    const id = c.req.param('id');
+    const named = showIdOf(id) ?? undefined;
+    const { context, rows } = await openShow(c, (member) => budgetPlan(member, id), { named });
+    return c.json(viewBudget(context, rows, id));
+  })
+  .get('/:id/changes', valid('query', changesQuery), async (c) => {
+    const id = c.req.param('id');
+    const { before } = c.req.valid('query');
+    const named = showIdOf(id) ?? undefined;
+    const plan = (member: Parameters<typeof budgetChangesPlan>[0]) => budgetChangesPlan(member, id, before);
+    const { context, rows } = await openShow(c, plan, { named });
+    return c.json(listBudgetChanges(context, rows, id));
+  })
+  .put('/:id/amounts', valid('json', budgetAmount), async (c) => {
+    const body = c.req.valid('json');
+    const { context, request } = await openChange(c, body);
+    return c.json(await changeAmount(context, request, body));
+  })
+  .post('/:id/lock', valid('json', budgetLock), async (c) => {
+    const body = c.req.valid('json');
+    const { context, request } = await openChange(c, body);
+    return c.json(await lockBudget(context, request, body));
+  })
+  .post('/:id/transfers', valid('json', budgetTransfer), async (c) => {
+    const body = c.req.valid('json');
+    const { context, request } = await openChange(c, body);
+    return c.json(await transferBudget(context, request, body));
+  })
+  .post('/:id/overages', valid('json', budgetOverage), async (c) => {
+    const body = c.req.valid('json');
+    const { context, request } = await openChange(c, body);
+    return c.json(await addOverage(context, request, body));
+  });

@@ -1,0 +1,125 @@
+import type * as v from 'valibot';
+import { Refusal } from '#domain/codes';
+import {
+  approveOverage,
+  countingBudget,
+  requireCountingLocked,
+  requireRevision,
+  requireWorking,
+  setAmount,
+  transfer,
+} from '#domain/budget/budget';
+import type { BudgetChange, ChangeKind } from '#domain/budget/budget';
+import type { budgetAmount, budgetLock, budgetOverage, budgetTransfer } from '#domain/budget/budget-request';
+import type { Budget } from '#domain/budget/budget-response';
+import { toCents } from '#domain/values/money';
+import type { PlanRows } from '#store/d1/query';
+import { saveBudgetChange } from '#store/show/budget/budgets';
+import type { BudgetRow } from '#store/show/budget/budgets';
+import { accountFieldsQuery } from '#store/show/vendors/read-reference-data';
+import { fullName } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
+import { storedAnswerPlan } from '#verbs/request/idempotency';
+import type { IdempotencyKey } from '#verbs/request/idempotency';
+import { requirePermission } from '#verbs/request/require-permission';
+import { chartOf } from './create-budget.ts';
+import { saveBudgetOnce } from './save-budget-once.ts';
+import { budgetPlan, findBudget } from './view-budget.ts';
+
+export const budgetChangePlan = (
+  { store, user }: Pick<MembershipContext, 'store' | 'user'>,
+  id: string,
+  idempotencyKey: IdempotencyKey | null,
+) => ({
+  ...storedAnswerPlan({ store, user }, idempotencyKey),
+  ...budgetPlan({ store }, id),
+  fields: accountFieldsQuery(store, true),
+});
+
+/** A request to change a budget, with the rows that were read for it. */
+export interface BudgetChangeRequest {
+  id: string;
+  rows: PlanRows<typeof budgetChangePlan>;
+  idempotencyKey: IdempotencyKey | null;
+}
+
+/** Sets the amount of a line while the budget is working (BUD-08). Throws as `changeOnce` does. */
+export function changeAmount(
+  context: RequestContext,
+  request: BudgetChangeRequest,
+  { amount, ...change }: v.InferOutput<typeof budgetAmount>,
+): Promise<Budget> {
+  return changeOnce(context, request, { kind: 'AMOUNT', reason: '', revision: change.revision }, (row) => {
+    requireWorking(row.status);
+    return setAmount(request.rows.lines, { ...change, cents: toCents(amount) }, chartOf(request.rows).known);
+  });
+}
+
+/** Locks a working budget: its amounts never change again (BUD-08). Throws as `changeOnce` does. */
+export function lockBudget(
+  context: RequestContext,
+  request: BudgetChangeRequest,
+  { revision }: v.InferOutput<typeof budgetLock>,
+): Promise<Budget> {
+  return changeOnce(context, request, { kind: 'LOCKED', reason: '', revision }, (row) => {
+    requireWorking(row.status);
+    if (request.rows.lines.length === 0)
+      throw new Refusal('invalid_parameter', { message: 'This budget has no lines yet.' });
+    return { lines: [], entries: [] };
+  });
+}
+
+/** Moves budget between two accounts of the locked budget that counts (BUD-09). Throws as `changeOnce` does. */
+export function transferBudget(
+  context: RequestContext,
+  request: BudgetChangeRequest,
+  { revision, from, to, amount, reason }: v.InferOutput<typeof budgetTransfer>,
+): Promise<Budget> {
+  return changeOnce(context, request, { kind: 'TRANSFER', reason, revision }, (row) => {
+    requireCounting(row, request);
+    return transfer(request.rows.lines, { from, to, cents: toCents(amount) }, chartOf(request.rows).known);
+  });
+}
+
+/** Raises the final budget of an account (BUD-09). Throws as `changeOnce` does. */
+export function addOverage(
+  context: RequestContext,
+  request: BudgetChangeRequest,
+  { revision, account, amount, reason }: v.InferOutput<typeof budgetOverage>,
+): Promise<Budget> {
+  return changeOnce(context, request, { kind: 'OVERAGE', reason, revision }, (row) => {
+    requireCounting(row, request);
+    return approveOverage(
+      request.rows.lines,
+      { account, cents: toCents(amount) },
+      chartOf(request.rows).known,
+    );
+  });
+}
+
+function requireCounting({ id, status }: BudgetRow, { rows }: BudgetChangeRequest): void {
+  requireCountingLocked(status, countingBudget(rows.budgets) === id);
+}
+
+/**
+ * Makes a change once per idempotency key, and returns the stored budget (BUD-10). Throws `FORBIDDEN`, `NOT_FOUND`,
+ * `WORKFLOW_CONFLICT` when the budget was changed since the user saw it, and `invalid_parameter` with the reason.
+ */
+async function changeOnce(
+  context: RequestContext,
+  { id, rows, idempotencyKey }: BudgetChangeRequest,
+  { kind, reason, revision }: { kind: ChangeKind; reason: string; revision: number },
+  changeOf: (row: BudgetRow) => BudgetChange,
+): Promise<Budget> {
+  requirePermission(context.permissions, 'Budget');
+  const row = findBudget(rows.budgets, id);
+  return saveBudgetOnce(context, { idempotencyKey, stored: rows.stored }, async () => {
+    requireRevision(row.revision, revision);
+    const { lines, entries } = changeOf(row);
+    const { store, user, now } = context;
+    const by = { byId: user.id, byName: fullName(user), at: now };
+    const change = { budgetId: id, revision: revision + 1, kind, reason, ...by, entries };
+    const lock = { status: 'LOCKED', lockedBy: by.byId, lockedByName: by.byName, lockedAt: now } as const;
+    return { id, writes: saveBudgetChange(store, change, lines, kind === 'LOCKED' ? lock : {}) };
+  });
+}

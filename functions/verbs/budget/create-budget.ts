@@ -1,0 +1,200 @@
+import { Refusal } from '#domain/codes';
+import { commonBaseCurrency, finalCents, maxBudgets } from '#domain/budget/budget';
+import type { BudgetLine } from '#domain/budget/budget';
+import { budgetCheckOf, budgetColumns, chartAccounts, parseBudget } from '#domain/budget/budget-import';
+import type { ChartAccounts, ParsedBudget } from '#domain/budget/budget-import';
+import type { NewBudget } from '#domain/budget/budget-request';
+import type { Budget, BudgetCheck } from '#domain/budget/budget-response';
+import { toCents } from '#domain/values/money';
+import type { PlanRows } from '#store/d1/query';
+import { insertBudget } from '#store/show/budget/budgets';
+import { accountFieldsQuery, companiesQuery } from '#store/show/vendors/read-reference-data';
+import { importTable } from '#verbs/imports/parse-import';
+import { accountFieldOf, companyOf } from '#verbs/reference-data/view-companies';
+import { fullName } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
+import { storedAnswerPlan } from '#verbs/request/idempotency';
+import type { IdempotencyKey } from '#verbs/request/idempotency';
+import { requirePermission } from '#verbs/request/require-permission';
+import { saveBudgetOnce } from './save-budget-once.ts';
+import { budgetsPlan } from './view-budget.ts';
+
+/** The accounts and currencies of the show. */
+export const budgetReferencesPlan = ({ store }: Pick<MembershipContext, 'store'>) => ({
+  fields: accountFieldsQuery(store, true),
+  companies: companiesQuery(store),
+});
+type References = PlanRows<typeof budgetReferencesPlan>;
+
+export const newBudgetPlan = (
+  { store, user }: Pick<MembershipContext, 'store' | 'user'>,
+  idempotencyKey: IdempotencyKey | null,
+) => ({
+  ...storedAnswerPlan({ store, user }, idempotencyKey),
+  ...budgetsPlan({ store }),
+  ...budgetReferencesPlan({ store }),
+});
+type NewBudgetRows = PlanRows<typeof newBudgetPlan>;
+
+export const chartOf = ({ fields }: Pick<References, 'fields'>): ChartAccounts =>
+  chartAccounts(fields.map(accountFieldOf));
+
+/** Throws `invalid_parameter` for a currency that no company has, and without one that all companies share. */
+function currencyOf({ companies }: Pick<References, 'companies'>, chosen: string | null): string {
+  const all = companies.map(companyOf);
+  if (chosen === null) {
+    const base = commonBaseCurrency(all);
+    if (base !== null) return base;
+    const message = 'The companies of this show have no common currency. Choose the currency of the budget.';
+    throw new Refusal('invalid_parameter', { message });
+  }
+  const isKnown = all.some((company) =>
+    company.project_company_currencies.some(({ iso_currency_code: code }) => code === chosen),
+  );
+  if (!isKnown)
+    throw new Refusal('invalid_parameter', { message: `No company of this show uses ${chosen}.` });
+  return chosen;
+}
+
+/** Creates a working budget with typed lines (BUD-07). Throws `FORBIDDEN`, `invalid_parameter`. */
+export async function createBudget(
+  context: RequestContext,
+  rows: NewBudgetRows,
+  { name, currency, lines }: NewBudget,
+  idempotencyKey: IdempotencyKey | null,
+): Promise<Budget> {
+  requirePermission(context.permissions, 'Budget');
+  return insertOnce(context, rows, idempotencyKey, () => {
+    const { known } = chartOf(rows);
+    const accounts = new Set<string>();
+    for (const { account, kind } of lines) {
+      const isUnknown = kind === 'ACCOUNT' && known !== null && !known.has(account);
+      const problem = isUnknown ? 'is not in the chart of accounts' : 'is in the budget twice';
+      if (isUnknown || accounts.has(account))
+        throw new Refusal('invalid_parameter', { message: `Account ${account} ${problem}.` });
+      accounts.add(account);
+    }
+    const budgetLines = lines.map(({ account, description, kind, amount }) => ({
+      account,
+      description: description ?? known?.get(account) ?? '',
+      kind,
+      originalCents: toCents(amount),
+      transferCents: 0,
+      overageCents: 0,
+    }));
+    return { name, currency: currencyOf(rows, currency), lines: budgetLines, source: '' };
+  });
+}
+
+/** A file to import, the currency of its amounts, and what the dry run announced. */
+export interface BudgetFile {
+  bytes: Uint8Array;
+  fileName: string;
+  currency: string | null;
+}
+
+async function parseFile(rows: References, file: BudgetFile) {
+  const currency = currencyOf(rows, file.currency);
+  const table = await importTable(file, budgetColumns);
+  return { currency, table, parsed: parseBudget(table, chartOf(rows), currency) };
+}
+
+/**
+ * What importing this file would create, with its totals and errors, without changing anything (BUD-12). Throws
+ * `FORBIDDEN`, `file_too_large`, and `invalid_parameter` for a file that is not a spreadsheet.
+ */
+export async function checkBudgetFile(
+  context: RequestContext,
+  rows: References,
+  file: BudgetFile,
+): Promise<BudgetCheck> {
+  requirePermission(context.permissions, 'Budget');
+  const { currency, table, parsed } = await parseFile(rows, file);
+  return budgetCheckOf(parsed, currency, table.ignored);
+}
+
+/**
+ * Creates a working budget from a file (BUD-12). Throws as the dry run does, `invalid_parameter` for a file with errors,
+ * and `WORKFLOW_CONFLICT` when it would create something else than the dry run showed.
+ */
+export async function importBudget(
+  context: RequestContext,
+  rows: NewBudgetRows,
+  file: BudgetFile & { name: string; count: number; total: number },
+  idempotencyKey: IdempotencyKey | null,
+): Promise<Budget> {
+  requirePermission(context.permissions, 'Budget');
+  return insertOnce(context, rows, idempotencyKey, async () => {
+    const { currency, parsed } = await parseFile(rows, file);
+    requireImportable(parsed, file);
+    return { name: file.name, currency, lines: parsed.lines, source: file.fileName };
+  });
+}
+
+function requireImportable(parsed: ParsedBudget, announced: { count: number; total: number }): void {
+  const [first] = parsed.faults;
+  if (first) {
+    const row = first.row === null ? '' : `Row ${first.row}: `;
+    throw new Refusal('invalid_parameter', { message: `${row}${first.message}` });
+  }
+  const isSame = parsed.lines.length === announced.count && parsed.importedCents === toCents(announced.total);
+  if (!isSame) {
+    const message = 'What this file would create has changed in the meantime. Check the file again.';
+    throw new Refusal('WORKFLOW_CONFLICT', { message });
+  }
+}
+
+interface Creation {
+  name: string;
+  currency: string;
+  lines: BudgetLine[];
+  /** The name of the imported file, or ''. */
+  source: string;
+}
+
+/** Inserts what `prepare` returns once per idempotency key, and returns the stored budget. */
+function insertOnce(
+  context: RequestContext,
+  { stored, budgets }: NewBudgetRows,
+  idempotencyKey: IdempotencyKey | null,
+  prepare: () => Creation | Promise<Creation>,
+): Promise<Budget> {
+  return saveBudgetOnce(context, { idempotencyKey, stored }, async () => {
+    const { name, currency, lines, source } = await prepare();
+    if (budgets.length >= maxBudgets)
+      throw new Refusal('invalid_parameter', { message: `A show has at most ${maxBudgets} budgets.` });
+    const { store, user, now } = context;
+    const id = context.newId();
+    const by = fullName(user);
+    const row = {
+      id,
+      showId: store.showId,
+      number: (budgets[0]?.number ?? 0) + 1,
+      name,
+      status: 'WORKING' as const,
+      currencyCode: currency,
+      revision: 1,
+      createdBy: user.id,
+      createdByName: by,
+      createdAt: now,
+      lockedBy: null,
+      lockedByName: null,
+      lockedAt: null,
+    };
+    const change = {
+      budgetId: id,
+      revision: 1,
+      kind: 'CREATED' as const,
+      reason: source,
+      byId: user.id,
+      byName: by,
+      at: now,
+      entries: lines.map((line) => ({
+        account: line.account,
+        cents: finalCents(line),
+        finalCents: finalCents(line),
+      })),
+    };
+    return { id, writes: insertBudget(store, row, lines, change) };
+  });
+}

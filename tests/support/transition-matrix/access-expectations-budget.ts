@@ -1,0 +1,32 @@
+import { at, by, fresh, member } from './expected-access.ts';
+import type { ExpectedAccess } from './expected-access.ts';
+
+const budget = ['Budget', 'FULL'] as const;
+
+/** A change of the budget that every show has; its revision is never that of the budget. */
+const budgetChange = (path: string, body: object): ExpectedAccess =>
+  member(
+    by((target) => `/api/budgets/${at.budget(target)}/${path}`),
+    [budget],
+    () => ({ revision: 9, reason: 'Weather', ...body }),
+  );
+
+/** Routes of budgets. */
+export const budgetAccess: Record<string, ExpectedAccess> = {
+  'GET /api/budgets': member('/api/budgets', [['Budget', 'READ']]),
+  'POST /api/budgets': member('/api/budgets', [budget], () => ({ name: `Budget ${fresh()}` })),
+  'POST /api/budgets/check': member('/api/budgets/check', [budget]),
+  'POST /api/budgets/import': member('/api/budgets/import?name=Locked&count=1&total=1', [budget]),
+  'GET /api/budgets/:id': member(
+    by((target) => `/api/budgets/${at.budget(target)}`),
+    [['Budget', 'READ']],
+  ),
+  'GET /api/budgets/:id/changes': member(
+    by((target) => `/api/budgets/${at.budget(target)}/changes`),
+    [['Budget', 'READ']],
+  ),
+  'PUT /api/budgets/:id/amounts': budgetChange('amounts', { account: '6100', amount: 1 }),
+  'POST /api/budgets/:id/lock': budgetChange('lock', {}),
+  'POST /api/budgets/:id/transfers': budgetChange('transfers', { from: '6100', to: '6200', amount: 1 }),
+  'POST /api/budgets/:id/overages': budgetChange('overages', { account: '6100', amount: 1 }),
+};

@@ -1,0 +1,160 @@
+import { Button as AriaButton } from 'react-aria-components/Button';
+import type { Budget, BudgetLineResponse } from '#domain/budget/budget-response';
+import { toCents } from '#domain/values/money';
+import { Chip } from '../../../parts/display/chip.tsx';
+import { Money } from '../../../parts/display/money.tsx';
+import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
+import { EmptyState } from '../../../parts/page/empty-state.tsx';
+import { Table } from '../../../parts/table/table.tsx';
+import type { TableColumn } from '../../../parts/table/table.tsx';
+import type { EditedLine } from './change-dialogs.tsx';
+
+type Item = BudgetLineResponse & { id: string; currency: string };
+
+const kindTexts = { ACCOUNT: null, FRINGES: 'Fringes', CONTINGENCY: 'Contingency' } as const;
+
+function Kind({ kind }: Pick<BudgetLineResponse, 'kind'>) {
+  const text = kindTexts[kind];
+  return text === null ? null : <Chip>{text}</Chip>;
+}
+
+/** Lines without an account of the chart show their kind instead. */
+function accountText({ account, kind }: BudgetLineResponse): string {
+  return account === kind ? '' : account;
+}
+
+const money = (
+  id: keyof Item & string,
+  name: string,
+  amountOf: (item: Item) => number,
+): TableColumn<Item> => ({
+  id,
+  name,
+  width: '10rem',
+  align: 'right',
+  cell: (item) => <Money cents={toCents(amountOf(item))} currency={item.currency} />,
+});
+/** Most lines have no change, so that zero is left out. */
+const change = (id: 'transfers' | 'overages', name: string): TableColumn<Item> => ({
+  ...money(id, name, (item) => item[id]),
+  cell: (item) =>
+    item[id] === 0 ? (
+      <span className="text-ink-muted">—</span>
+    ) : (
+      <Money cents={toCents(item[id])} currency={item.currency} />
+    ),
+});
+const account: TableColumn<Item> = {
+  id: 'account',
+  name: 'Account',
+  width: '9rem',
+  isRowHeader: true,
+  cell: (item) => <span className="font-medium">{accountText(item) || '—'}</span>,
+};
+const description: TableColumn<Item> = {
+  id: 'description',
+  name: 'Description',
+  cell: (item) => (
+    <span className="flex items-center gap-2" title={item.description}>
+      <span className="truncate">{item.description}</span>
+      <Kind kind={item.kind} />
+    </span>
+  ),
+};
+const workingColumns = [account, description, money('original', 'Budget', ({ original }) => original)];
+const lockedColumns = [
+  account,
+  description,
+  money('original', 'Locked', ({ original }) => original),
+  change('transfers', 'Transfers'),
+  change('overages', 'Overages'),
+  money('final', 'Final Budget', ({ final }) => final),
+];
+
+/** The lines of a budget. Rows open while amounts may change. `budget` is undefined while it loads. */
+export function BudgetLines(props: {
+  budget: Budget | undefined;
+  onEdit: ((line: EditedLine) => void) | null;
+}) {
+  const { budget, onEdit } = props;
+  const isPhone = useIsPhone();
+  const items = budget?.lines.map((line) => ({ ...line, id: line.account, currency: budget.currency }));
+  if (items?.length === 0) return <EmptyState>This budget has no lines yet.</EmptyState>;
+  const edit = (line: BudgetLineResponse) => onEdit?.({ isNew: false, line });
+  if (!isPhone) {
+    return (
+      <Table
+        label="Budget"
+        columns={budget?.status === 'LOCKED' ? lockedColumns : workingColumns}
+        items={items}
+        empty={null}
+        {...(onEdit && { onOpen: edit })}
+      />
+    );
+  }
+  return (
+    <ul aria-label="Budget" aria-busy={!items} className="gutter grid grid-cols-1 gap-2 pb-4">
+      {items?.map((item) => (
+        <li key={item.id}>
+          {onEdit ? (
+            <AriaButton onPress={() => edit(item)} className={`${cardClass} cursor-pointer text-left`}>
+              <LineCard item={item} />
+            </AriaButton>
+          ) : (
+            <div className={cardClass}>
+              <LineCard item={item} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const cardClass = 'block w-full rounded-lg border border-line bg-surface-raised px-4 py-3';
+
+function LineCard({ item }: { item: Item }) {
+  const changes = [
+    ['Transfers', item.transfers],
+    ['Overages', item.overages],
+  ] as const;
+  return (
+    <>
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="font-medium">{accountText(item) || <Kind kind={item.kind} />}</span>
+        <Money cents={toCents(item.final)} currency={item.currency} />
+      </span>
+      <span className="block wrap-anywhere text-sm text-ink-muted">{item.description}</span>
+      {changes
+        .filter(([, amount]) => amount !== 0)
+        .map(([name, amount]) => (
+          <span key={name} className="flex justify-between gap-3 text-sm text-ink-muted">
+            {name}
+            <Money cents={toCents(amount)} currency={item.currency} />
+          </span>
+        ))}
+    </>
+  );
+}
+
+/** The totals with and without contingency (BUD-11). */
+export function BudgetTotals({ budget: { totals, currency, status } }: { budget: Budget }) {
+  const entries = [
+    [status === 'LOCKED' ? 'Final budget' : 'Budget', totals.final],
+    ['Without contingency', totals.withoutContingency],
+    ['Contingency', totals.contingency],
+    ...(status === 'LOCKED' ? [['Overages', totals.overages] as const] : []),
+  ] as const;
+  return (
+    <dl className="grid grid-cols-4 gap-x-6 gap-y-3 rounded-lg border border-line bg-surface-raised px-5 py-4 max-md:grid-cols-2 max-sm:px-4">
+      {entries.map(([name, amount]) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-sm text-ink-muted">{name}</dt>
+          <dd className="text-base font-semibold">
+            <Money cents={toCents(amount)} currency={currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,126 @@
+import useSWR from 'swr';
+import useSWRInfinite from 'swr/infinite';
+import type { Budget, BudgetChangeResponse, BudgetCheck } from '#domain/budget/budget-response';
+import type { LineKind } from '#domain/budget/budget';
+import { ApiError, api, ask, mustSucceed, send } from '../../../api.ts';
+import { keys } from '../../../keys.ts';
+import { useSession } from '../../../session/session.tsx';
+import { messageFor } from '../../../words.ts';
+
+const budgets = api.api.budgets;
+const budgetApi = budgets[':id'];
+
+/** The budgets of the open show, the newest first. */
+export function useBudgets() {
+  const { show } = useSession();
+  return useSWR(keys.managed(show.id, 'budgets'), async () => {
+    const answer = await ask(budgets.$get({ query: { showId: show.id } }));
+    return answer.budgets;
+  });
+}
+
+/** A budget with its lines; does not fetch while `id` is null. */
+export function useBudget(id: string | null) {
+  const { show } = useSession();
+  return useSWR(id === null ? null : keys.managed(show.id, 'budget', id), () =>
+    ask(budgetApi.$get({ param: { id: id ?? '' } })),
+  );
+}
+
+interface HistoryPage {
+  changes: BudgetChangeResponse[];
+  hasMore: boolean;
+}
+
+/** The history of a budget, the newest change first, in pages. `revision` is that of the budget on the screen. */
+export function useBudgetHistory(id: string, revision: number) {
+  const { show } = useSession();
+  return useSWRInfinite<HistoryPage>(
+    (index: number, previous: HistoryPage | null) => {
+      if (previous && !previous.hasMore) return null;
+      const before = index === 0 ? revision + 1 : (previous?.changes.at(-1)?.revision ?? 1);
+      return keys.managed(show.id, 'budget-history', id, before);
+    },
+    (key: readonly unknown[]) =>
+      ask(budgetApi.changes.$get({ param: { id }, query: { before: String(key.at(-1)) } })),
+  );
+}
+
+/** What a dialog saves. Amounts are in units of the currency. */
+export type BudgetEdit =
+  | { kind: 'amount'; account: string; amount: number; description: string; lineKind: LineKind }
+  | { kind: 'lock' }
+  | { kind: 'transfer'; from: string; to: string; amount: number; reason: string }
+  | { kind: 'overage'; account: string; amount: number; reason: string };
+
+/** Changes the budget that the user sees. Throws `ApiError`. */
+export function editBudget(
+  { id, revision }: Pick<Budget, 'id' | 'revision'>,
+  edit: BudgetEdit,
+): Promise<Budget> {
+  const param = { id };
+  if (edit.kind === 'lock') return ask(budgetApi.lock.$post({ param, json: { revision } }));
+  if (edit.kind === 'amount') {
+    const { account, amount, description, lineKind: kind } = edit;
+    return ask(budgetApi.amounts.$put({ param, json: { revision, account, amount, description, kind } }));
+  }
+  const { kind: _, ...values } = edit;
+  return 'from' in values
+    ? ask(budgetApi.transfers.$post({ param, json: { revision, ...values } }))
+    : ask(budgetApi.overages.$post({ param, json: { revision, ...values } }));
+}
+
+export function createBudget(
+  showId: string,
+  json: { name: string; currency: string | null },
+): Promise<Budget> {
+  return ask(budgets.$post({ query: { showId }, json }));
+}
+
+/** A file to import. `key` is the idempotency key of the import. */
+export interface ChosenFile {
+  file: File;
+  key: string;
+}
+
+async function post(
+  path: string,
+  query: Record<string, string>,
+  { file, key }: ChosenFile,
+): Promise<Response> {
+  const body = new FormData();
+  body.append('file', file);
+  const headers = { 'Idempotency-Key': key };
+  const address = `/api/budgets/${path}?${new URLSearchParams(query)}`;
+  return mustSucceed(await send(address, { method: 'POST', body, headers }));
+}
+
+export interface UploadTarget {
+  showId: string;
+  /** Null for the currency that all companies share. */
+  currency: string | null;
+}
+
+const queryOf = ({ showId, currency }: UploadTarget) => ({ showId, ...(currency !== null && { currency }) });
+
+/** Returns what the import would create. Throws `ApiError`, with a text for a file that cannot be read. */
+export async function checkBudgetFile(target: UploadTarget, chosen: ChosenFile): Promise<BudgetCheck> {
+  return (await post('check', queryOf(target), chosen)).json();
+}
+
+/** Creates the budget that the dry run showed. */
+export async function importBudget(
+  target: UploadTarget,
+  chosen: ChosenFile,
+  { name, check }: { name: string; check: BudgetCheck },
+): Promise<Budget> {
+  const { ready, importedTotal } = check;
+  const query = { ...queryOf(target), name, count: String(ready), total: String(importedTotal) };
+  return (await post('import', query, chosen)).json();
+}
+
+/** The sentence for a failed call. */
+export function failureText(error: unknown, otherwise: string): string {
+  if (!(error instanceof ApiError)) return otherwise;
+  return error.text ?? messageFor(error.code);
+}

@@ -1,0 +1,230 @@
+import { useState } from 'react';
+import { budgetLimits } from '#domain/budget/budget-request';
+import type { BudgetLineResponse } from '#domain/budget/budget-response';
+import { lineKinds } from '#domain/budget/budget';
+import type { LineKind } from '#domain/budget/budget';
+import { formatMoney, fromCents, toCents } from '#domain/values/money';
+import { MoneyField } from '../../../parts/fields/money-field.tsx';
+import { Select } from '../../../parts/fields/select.tsx';
+import { TextArea, TextField } from '../../../parts/fields/text-field.tsx';
+import { ConfirmDialog } from '../../../parts/overlays/dialog.tsx';
+import { EditDialog } from '../settings/edit-dialog.tsx';
+import { AccountField } from './account-field.tsx';
+import { useSave } from './use-save.ts';
+import type { ChangeDialogProps } from './use-save.ts';
+
+/** The line that a dialog edits. */
+export type EditedLine = { isNew: true } | { isNew: false; line: BudgetLineResponse };
+
+export function Failure({ text }: { text: string | null }) {
+  return text === null ? null : (
+    <p role="alert" className="text-sm text-negative">
+      {text}
+    </p>
+  );
+}
+
+const missing = (isTried: boolean, isMissing: boolean, text: string) => (isTried && isMissing ? text : null);
+const accountMissing = 'Choose an account.';
+const accountTaken = 'The budget has this line already.';
+const amountMissing = 'Enter an amount.';
+const reasonMissing = 'Enter the reason.';
+
+const kindOptions: readonly { id: LineKind; text: string }[] = [
+  { id: 'ACCOUNT', text: 'Account' },
+  { id: 'FRINGES', text: 'Fringes' },
+  { id: 'CONTINGENCY', text: 'Contingency' },
+];
+
+/** Adds a line to a working budget, or changes one (BUD-08). */
+export function AmountDialog(props: ChangeDialogProps & { line: EditedLine }) {
+  const { budget, line: edited, onClose } = props;
+  const line = edited.isNew ? null : edited.line;
+  const [kind, setKind] = useState<LineKind>(line?.kind ?? 'ACCOUNT');
+  const [account, setAccount] = useState<string | null>(line?.account ?? null);
+  const [description, setDescription] = useState(line?.description ?? '');
+  const [cents, setCents] = useState<number | null>(line ? toCents(line.original) : null);
+  const [isTried, setTried] = useState(false);
+  const { save, isBusy, failure } = useSave(props);
+  // It has no account to which another kind could belong.
+  const isCodeless = line !== null && line.account === line.kind;
+  // Fringes and contingency without an account of the chart are named by their kind.
+  const code = account ?? (kind === 'ACCOUNT' ? null : kind);
+  const isTaken = edited.isNew && budget.lines.some((one) => one.account === code);
+  const submit = () => {
+    setTried(true);
+    if (code === null || isTaken || cents === null || isBusy) return;
+    const edit = {
+      kind: 'amount',
+      account: code,
+      amount: fromCents(cents),
+      description,
+      lineKind: kind,
+    } as const;
+    void save(edit, edited.isNew ? 'Line added.' : 'Line saved.');
+  };
+  return (
+    <EditDialog
+      title={edited.isNew ? 'Add Line' : 'Edit Line'}
+      isBusy={isBusy}
+      onClose={onClose}
+      onSave={submit}
+    >
+      <Failure text={failure} />
+      <Select
+        label="Kind"
+        options={kindOptions}
+        isDisabled={isCodeless}
+        value={kind}
+        onChange={(id) => setKind(lineKinds.find((one) => one === id) ?? 'ACCOUNT')}
+      />
+      {edited.isNew ? (
+        <AccountField
+          label="Account"
+          budget={budget}
+          value={account}
+          onChange={setAccount}
+          isRequired={kind === 'ACCOUNT'}
+          error={isTaken ? accountTaken : missing(isTried, code === null, accountMissing)}
+        />
+      ) : null}
+      {line && !isCodeless ? (
+        <TextField label="Account" value={line.account} onChange={() => undefined} isReadOnly />
+      ) : null}
+      <TextField
+        label="Description"
+        value={description}
+        maxLength={budgetLimits.description}
+        onChange={setDescription}
+      />
+      <MoneyField
+        label="Budget"
+        cents={cents}
+        currency={budget.currency}
+        onChange={setCents}
+        isRequired
+        error={missing(isTried, cents === null, amountMissing)}
+      />
+    </EditDialog>
+  );
+}
+
+/** Locks a working budget after a question (BUD-08). */
+export function LockDialog(props: ChangeDialogProps) {
+  const { budget, onClose } = props;
+  const { save, isBusy, failure } = useSave(props);
+  const total = formatMoney(toCents(budget.totals.final), budget.currency);
+  return (
+    <ConfirmDialog
+      title="Lock this budget?"
+      isOpen
+      confirm="Lock"
+      isBusy={isBusy}
+      onCancel={onClose}
+      onConfirm={() => void save({ kind: 'lock' }, 'Budget locked.')}
+    >
+      {`“${budget.name}” with ${total} becomes the budget that counts. Its amounts can never be changed again, only by transfers and approved overages.`}
+      <Failure text={failure} />
+    </ConfirmDialog>
+  );
+}
+
+/** Moves budget between two accounts (BUD-09). */
+export function TransferDialog(props: ChangeDialogProps) {
+  const { budget, onClose } = props;
+  const [from, setFrom] = useState<string | null>(null);
+  const [to, setTo] = useState<string | null>(null);
+  const [cents, setCents] = useState<number | null>(null);
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const { save, isBusy, failure } = useSave(props);
+  const source = budget.lines.find(({ account }) => account === from);
+  const left = source && `${formatMoney(toCents(source.final), budget.currency)} final budget.`;
+  const submit = () => {
+    setTried(true);
+    if (from === null || to === null || cents === null || reason.trim() === '' || isBusy) return;
+    void save({ kind: 'transfer', from, to, amount: fromCents(cents), reason }, 'Transfer saved.');
+  };
+  return (
+    <EditDialog title="Transfer" isBusy={isBusy} onClose={onClose} onSave={submit}>
+      <Failure text={failure} />
+      <AccountField
+        label="From"
+        budget={budget}
+        onlyBudgeted
+        value={from}
+        onChange={setFrom}
+        isRequired
+        {...(left !== undefined && { hint: left })}
+        error={missing(isTried, from === null, accountMissing)}
+      />
+      <AccountField
+        label="To"
+        budget={budget}
+        value={to}
+        onChange={setTo}
+        isRequired
+        error={missing(isTried, to === null, accountMissing)}
+      />
+      <MoneyField
+        label="Amount"
+        cents={cents}
+        currency={budget.currency}
+        onChange={setCents}
+        isRequired
+        error={missing(isTried, cents === null, amountMissing)}
+      />
+      <Reason
+        value={reason}
+        onChange={setReason}
+        error={missing(isTried, reason.trim() === '', reasonMissing)}
+      />
+    </EditDialog>
+  );
+}
+
+/** Raises the final budget of an account (BUD-09). */
+export function OverageDialog(props: ChangeDialogProps) {
+  const { budget, onClose } = props;
+  const [account, setAccount] = useState<string | null>(null);
+  const [cents, setCents] = useState<number | null>(null);
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const { save, isBusy, failure } = useSave(props);
+  const submit = () => {
+    setTried(true);
+    if (account === null || cents === null || reason.trim() === '' || isBusy) return;
+    void save({ kind: 'overage', account, amount: fromCents(cents), reason }, 'Approved overage saved.');
+  };
+  return (
+    <EditDialog title="Approved Overage" isBusy={isBusy} onClose={onClose} onSave={submit}>
+      <Failure text={failure} />
+      <AccountField
+        label="Account"
+        budget={budget}
+        value={account}
+        onChange={setAccount}
+        isRequired
+        error={missing(isTried, account === null, accountMissing)}
+      />
+      <MoneyField
+        label="Amount"
+        hint="Raises the final budget. A negative amount takes an earlier overage back."
+        cents={cents}
+        currency={budget.currency}
+        onChange={setCents}
+        isRequired
+        error={missing(isTried, cents === null, amountMissing)}
+      />
+      <Reason
+        value={reason}
+        onChange={setReason}
+        error={missing(isTried, reason.trim() === '', reasonMissing)}
+      />
+    </EditDialog>
+  );
+}
+
+function Reason(props: { value: string; onChange: (value: string) => void; error: string | null }) {
+  return <TextArea label="Reason" isRequired limit={budgetLimits.reason} {...props} />;
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { Navigate, useNavigate } from 'react-router';
+import { useSWRConfig } from 'swr';
+import { budgetLimits } from '#domain/budget/budget-request';
+import type { BudgetCheck } from '#domain/budget/budget-response';
+import { keys } from '../../../keys.ts';
+import { ButtonLink } from '../../../parts/controls/button.tsx';
+import { ProgressBar } from '../../../parts/controls/progress-bar.tsx';
+import { DropZone } from '../../../parts/fields/drop-zone.tsx';
+import { TextField } from '../../../parts/fields/text-field.tsx';
+import { useTitle } from '../../../parts/hooks/use-document-title.ts';
+import { useToast } from '../../../parts/overlays/toast.tsx';
+import { PageHeader } from '../../../parts/page/card.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { checkBudgetFile, failureText, importBudget } from './calls.ts';
+import type { ChosenFile } from './calls.ts';
+import { CurrencyField, useBudgetCurrency } from './currency-field.tsx';
+import { UploadPreview } from './upload-preview.tsx';
+
+const failed = 'The file could not be uploaded. Try again.';
+
+/** Imports a budget from a file: choose, check, import (BUD-18). */
+export function UploadBudget() {
+  const { can } = useSession();
+  useTitle('Upload Budget');
+  if (!can('Budget', 'FULL')) return <Navigate to="/setup/budget" replace />;
+  return (
+    <>
+      <div className="gutter">
+        <PageHeader
+          title="Upload Budget"
+          detail="Up to 2,000 rows from Excel (.xlsx), CSV or tab-delimited text."
+          acts={<ButtonLink href="/setup/budget">Cancel</ButtonLink>}
+        />
+      </div>
+      <FromFile />
+    </>
+  );
+}
+
+function FromFile() {
+  const { show } = useSession();
+  const flash = useToast();
+  const navigate = useNavigate();
+  const { mutate } = useSWRConfig();
+  const currency = useBudgetCurrency();
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
+  const [check, setCheck] = useState<BudgetCheck | null>(null);
+  const [name, setName] = useState('');
+  const [busy, setBusy] = useState<'checking' | 'importing' | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const runStep = async (what: 'checking' | 'importing', run: () => Promise<void>) => {
+    setBusy(what);
+    setFailure(null);
+    try {
+      await run();
+    } catch (error) {
+      setFailure(failureText(error, failed));
+    } finally {
+      setBusy(null);
+    }
+  };
+  const checkFile = (next: ChosenFile, chosenCurrency: string | null) => {
+    setCheck(null);
+    const target = { showId: show.id, currency: chosenCurrency };
+    void runStep('checking', async () => setCheck(await checkBudgetFile(target, next)));
+  };
+  const choose = (file: File) => {
+    const next = { file, key: crypto.randomUUID() };
+    setChosen(next);
+    setName(file.name.replace(/\.[^.]*$/, '').slice(0, budgetLimits.name));
+    checkFile(next, currency.value);
+  };
+  // Amounts are read by the rules of the currency, so another one means another dry run.
+  const chooseCurrency = (code: string | null) => {
+    currency.choose(code);
+    if (chosen) checkFile({ ...chosen, key: crypto.randomUUID() }, code);
+  };
+  const importIt = (file: ChosenFile, dryRun: BudgetCheck) =>
+    runStep('importing', async () => {
+      const target = { showId: show.id, currency: dryRun.currency };
+      const { id } = await importBudget(target, file, { name: name.trim(), check: dryRun });
+      await mutate(keys.managed(show.id, 'budgets'));
+      flash('success', 'Budget imported.');
+      await navigate(`/setup/budget?budget=${encodeURIComponent(id)}`);
+    });
+  return (
+    <div className="grid gap-6 pb-8">
+      <div className="gutter grid gap-4">
+        <p className="max-w-[42rem] text-sm text-pretty text-ink-muted">
+          One row per account, below the headings Account, Description and Budget. Fringes and contingency are
+          recognized by their description. The file is checked first; nothing is stored before you import it.
+        </p>
+        <div className="max-w-60">
+          <CurrencyField currency={{ ...currency, choose: chooseCurrency }} isTried={chosen !== null} />
+        </div>
+        <DropZone
+          one
+          label={check ? 'Drop another file here' : 'Drop the file here'}
+          accept={['.xlsx', '.csv', '.txt', '.tsv']}
+          onFiles={([file]) => file && choose(file)}
+          isDisabled={busy !== null || currency.isMissing}
+        />
+        {busy === 'checking' ? <ProgressBar label={`Checking ${chosen?.file.name}`} percent={null} /> : null}
+        {failure === null ? null : (
+          <p role="alert" className="flex items-center gap-2 text-sm text-negative">
+            <CircleAlert aria-hidden className="size-4 shrink-0" />
+            {failure}
+          </p>
+        )}
+      </div>
+      {check && chosen ? (
+        <UploadPreview
+          check={check}
+          fileName={chosen.file.name}
+          isBusy={busy === 'importing'}
+          isNamed={name.trim() !== ''}
+          nameField={
+            <TextField
+              label="Name of the budget"
+              value={name}
+              onChange={setName}
+              maxLength={budgetLimits.name}
+              isRequired
+              error={name.trim() === '' ? 'Enter a name.' : null}
+            />
+          }
+          onImport={() => void importIt(chosen, check)}
+        />
+      ) : null}
+    </div>
+  );
+}
