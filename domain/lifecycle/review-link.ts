@@ -4,7 +4,7 @@ import { reviewPath } from './review-path.ts';
 
 /** The approver's page for events that need an approval, else the creator's (SH-12). */
 export function personaFor(event: NotifyEvent): Persona {
-  return event === 'WAITING' || event === 'CHANGED' ? 'APPROVER' : 'CREATOR';
+  return event === 'WAITING' || event === 'CHANGED' || event === 'SENT_BACK' ? 'APPROVER' : 'CREATOR';
 }
 
 /**

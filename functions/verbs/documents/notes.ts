@@ -70,6 +70,10 @@ async function add(
       commenterName: fullName(user),
       isReview: draft.isReview,
       isEdited: false,
+      askedId: null,
+      askedName: null,
+      questionState: null,
+      answeredId: null,
       createdAt: now,
       updatedAt: now,
     };

@@ -226,6 +226,7 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'POST /api/workflows/deny': actionResponse,
   'GET /api/workflows/route': { answer: approvalRoute },
   'POST /api/workflows/take-back': actionResponse,
+  'POST /api/workflows/send-back': actionResponse,
   'POST /api/workflows/adjust': orderResponse,
   'POST /api/workflows/bulk-approval': { ...run, orLater: true },
   'GET /api/workflows/bulk-approval': { answer: v.object({ runId: v.nullable(text) }) },
