@@ -85,7 +85,8 @@ export type Effect =
 
 /**
  * CHANGED: the content is no longer the one for which a vote that still counts was given (DEC-40, DEC-58). SENT_BACK:
- * to the approvers of an earlier step, OWN_SENT_BACK: to the owner (BACK-05).
+ * to the approvers of an earlier step, OWN_SENT_BACK: to the owner (BACK-05). QUESTION: to the asked user, ANSWER: to the
+ * asker (ASK-04).
  */
 export type NotifyEvent =
   | 'WAITING'
@@ -95,7 +96,9 @@ export type NotifyEvent =
   | 'DENIED'
   | 'CHANGED'
   | 'SENT_BACK'
-  | 'OWN_SENT_BACK';
+  | 'OWN_SENT_BACK'
+  | 'QUESTION'
+  | 'ANSWER';
 
 /** Everything that the batch writes. */
 export interface Change {

@@ -10,6 +10,8 @@ export const webhookEventTexts = {
   'document.step_approved': 'Step approved',
   'document.approval_taken_back': 'Approval taken back',
   'document.sent_back': 'Sent back to an earlier step',
+  'question.asked': 'Question asked',
+  'question.answered': 'Question answered',
   'document.approved': 'Approved',
   'document.revision_requested': 'Revision requested',
   'document.denied': 'Denied',

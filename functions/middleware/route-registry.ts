@@ -187,6 +187,8 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'POST /api/pos/attachments/:id': ['documents:write', 'Set the attachments of a purchase order'],
   'POST /api/pos/:id/notes': ['documents:write', 'Add a note to a purchase order'],
   'PUT /api/pos/:id/notes': ['documents:write', 'Change a note of a purchase order'],
+  'POST /api/pos/:id/notes/withdraw': ['documents:write', 'Withdraw a question about a purchase order'],
+  'GET /api/pos/:id/readers': ['documents:read', 'List who may see a purchase order'],
   'GET /api/pos/get-for-relieve/:vendorId': [
     'documents:read',
     'List the purchase orders that an invoice can relieve',
@@ -203,6 +205,8 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'POST /api/invoices/attachments/:id': ['documents:write', 'Set the attachments of an invoice'],
   'POST /api/invoices/:id/notes': ['documents:write', 'Add a note to an invoice'],
   'PUT /api/invoices/:id/notes': ['documents:write', 'Change a note of an invoice'],
+  'POST /api/invoices/:id/notes/withdraw': ['documents:write', 'Withdraw a question about an invoice'],
+  'GET /api/invoices/:id/readers': ['documents:read', 'List who may see an invoice'],
 
   'POST /api/payments/filter': ['documents:read', 'List payments, by page'],
   'POST /api/payments/filter/sums': ['documents:read', 'Get the totals of payments, by currency'],
@@ -213,6 +217,8 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'POST /api/payments/attachments/:id': ['documents:write', 'Change the attachments of a payment'],
   'POST /api/payments/:id/notes': ['documents:write', 'Add a note to a payment'],
   'PUT /api/payments/:id/notes': ['documents:write', 'Change a note of a payment'],
+  'POST /api/payments/:id/notes/withdraw': ['documents:write', 'Withdraw a question about a payment'],
+  'GET /api/payments/:id/readers': ['documents:read', 'List who may see a payment'],
   'GET /api/payments/search/setup': ['documents:read', 'List the values for the payment filters'],
   'GET /api/payments/search/:type': [
     'documents:read',

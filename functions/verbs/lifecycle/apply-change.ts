@@ -22,7 +22,7 @@ import { restoreSnapshot } from '#store/show/purchase-orders/restore-snapshot';
 import type { RequestContext } from '#verbs/request/context';
 import { sha256 } from '#store/d1/sha256';
 import { droppedVotes, dropsVotes, sendBackFields } from './dropped-votes.ts';
-import { changeNotices, keptApprovers, jobRows } from '#verbs/outbox/jobs';
+import { notices, keptApprovers, jobRows } from '#verbs/outbox/jobs';
 import type { Acting, AccountingPushJob, OutboxRow } from '#verbs/outbox/jobs';
 import { changeOrderWrites, workflowWrites, noteWrites } from './change-writes.ts';
 import { requireReliefWithinTolerance } from './relief-limit.ts';
@@ -108,7 +108,7 @@ export function prepareChange<After extends Plan = NoPlan>(
     ...deliveryRows(context, rows, change, version),
     ...(dropsVotes(change)
       ? []
-      : changeNotices(context, rows, version, keptApprovers(rows, content.stamp, actor.userId))),
+      : notices(context, rows, version, keptApprovers(rows, content.stamp, actor.userId))),
   ];
   const reliefChange = reliefWrites(store, rows, change);
   const header = {

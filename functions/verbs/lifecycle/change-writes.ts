@@ -1,7 +1,9 @@
 import { castByOf } from '#domain/cover/cover';
+import { endedStatuses } from '#domain/documents/question';
 import type { Change } from '#domain/lifecycle/decision';
 import type { Actor } from '#domain/lifecycle/subject';
 import type { Write } from '#store/d1/open';
+import { closeQuestions } from '#store/show/documents/questions';
 import { recordDecision } from '#store/show/cover/running-covers';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import {
@@ -113,6 +115,7 @@ export function workflowWrites(
       }),
     );
   }
+  if (endedStatuses.includes(change.to.status)) writes.push(closeQuestions(store, id));
   if (change.content === 'RESTORE') writes.push(...restoreWorkflow(store, id));
   if (queue.leave === 'EVERYBODY') writes.push(removeFromQueue(store, id));
   if (queue.leave === 'ACTOR') writes.push(removeFromQueue(store, id, voterId));

@@ -39,6 +39,8 @@ const headlines: Record<NotifyEvent, (name: string) => string> = {
   CHANGED: (name) => `${name} was changed after you approved it`,
   SENT_BACK: (name) => `${name} was sent back to your approval step`,
   OWN_SENT_BACK: (name) => `${name} was sent back to an earlier approval step`,
+  QUESTION: (name) => `You were asked about ${name}`,
+  ANSWER: (name) => `Your question about ${name} was answered`,
 };
 
 /**
@@ -57,6 +59,8 @@ const actions: Record<NotifyEvent, string> = {
   CHANGED: 'Compare and review',
   SENT_BACK: 'Review and approve',
   OWN_SENT_BACK: 'Open',
+  QUESTION: 'Open and answer',
+  ANSWER: 'Open',
 };
 
 const ownReason = 'You received this e-mail because this document is yours.';
@@ -64,6 +68,8 @@ const approverReason = 'You received this e-mail because you are an approver of 
 const reasons: Partial<Record<NotifyEvent, string>> = {
   WAITING: approverReason,
   SENT_BACK: approverReason,
+  QUESTION: 'You received this e-mail because you were asked.',
+  ANSWER: 'You received this e-mail because you asked the question.',
   CHANGED: 'You received this e-mail because you approved this document before it was changed.',
 };
 

@@ -130,7 +130,11 @@ export async function notificationFor(
     changes: eventActor?.changes ?? [],
     dateFormat: person.dateFormat,
     showName: show.name,
-    link: reviewLink(env.WEB_ORIGIN, document, personaFor(event)),
+    link: reviewLink(
+      env.WEB_ORIGIN,
+      document,
+      personaFor(event, [document.creatorId, document.ownerId].includes(job.userId)),
+    ),
   };
   return { to: person.username, content };
 }

@@ -1,3 +1,4 @@
+import { documentReaders } from '#domain/documents/question';
 import * as v from 'valibot';
 import { coverResponse } from '#domain/cover/cover-request';
 import { listQuery } from '#domain/lists/list-filters';
@@ -57,6 +58,7 @@ const payment: ResponseSpec = { answer: payments.payment };
 const actionResponse: ResponseSpec = { answer: actions.actionResult };
 const run: ResponseSpec = { answer: bulkApproval.bulkProgress };
 const noteResponse: ResponseSpec = { answer: documents.note };
+const documentReadersResponse: ResponseSpec = { answer: documentReaders };
 const overriding = v.object({
   overrideDuplicateValidation: v.optional(
     v.pipe(text, v.description('`true`: save the invoice even if another invoice has its number.')),
@@ -192,6 +194,8 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'POST /api/pos/attachments/:id': { answer: attachments },
   'POST /api/pos/:id/notes': { ...noteResponse, status: 201 },
   'PUT /api/pos/:id/notes': noteResponse,
+  'POST /api/pos/:id/notes/withdraw': noteResponse,
+  'GET /api/pos/:id/readers': documentReadersResponse,
   'GET /api/pos/get-for-relieve/:vendorId': { answer: v.object({ poS: v.array(relief.relievablePo) }) },
 
   'POST /api/invoices': { ...invoiceResponse, status: 201, query: overriding },
@@ -205,6 +209,8 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'POST /api/invoices/attachments/:id': { answer: attachments },
   'POST /api/invoices/:id/notes': { ...noteResponse, status: 201 },
   'PUT /api/invoices/:id/notes': noteResponse,
+  'POST /api/invoices/:id/notes/withdraw': noteResponse,
+  'GET /api/invoices/:id/readers': documentReadersResponse,
 
   'POST /api/payments/filter': { answer: payments.paymentList, query: listQuery },
   'POST /api/payments/filter/sums': { answer: listSums, query: v.pick(listQuery, ['persona']) },
@@ -217,6 +223,8 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   },
   'POST /api/payments/:id/notes': { ...noteResponse, status: 201 },
   'PUT /api/payments/:id/notes': noteResponse,
+  'POST /api/payments/:id/notes/withdraw': noteResponse,
+  'GET /api/payments/:id/readers': documentReadersResponse,
   'GET /api/payments/search/setup': { answer: payments.paymentFilterSetup },
   'GET /api/payments/search/:type': { answer: v.array(text), query: v.object({ search: optionalText }) },
 
