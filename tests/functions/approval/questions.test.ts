@@ -63,7 +63,8 @@ const reply = (name: PersonName, questionId: string, id: string, docType?: DocTy
 const withdraw = (name: PersonName, questionId: string, id: string) =>
   as(name).post<Answer>(`/api/pos/${id}/notes/withdraw`, { id: questionId });
 const stateOf = async (id: string) => (await read('ada', id)).notes.map(({ question }) => question?.state);
-const asksNow = async (name: PersonName) => (await as(name).get<Home>('/api/home?showId=alpha1')).body.questions;
+const asksNow = async (name: PersonName) =>
+  (await as(name).get<Home>('/api/home?showId=alpha1')).body.questions;
 const rowOf = async (id: string) => {
   const path = '/api/pos/filter?page=1&count=50&showId=alpha1&persona=CREATOR';
   return (await as('ada').post<PurchaseOrderList>(path, {})).body.poS.find((row) => row.id === id);
