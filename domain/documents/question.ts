@@ -5,6 +5,25 @@ import { described } from '#domain/values/described';
 export const questionStates = ['OPEN', 'ANSWERED', 'WITHDRAWN', 'CLOSED'] as const;
 export type QuestionState = (typeof questionStates)[number];
 
+const stateTexts: Record<QuestionState, string> = {
+  OPEN: 'open',
+  ANSWERED: 'answered',
+  WITHDRAWN: 'withdrawn',
+  CLOSED: 'closed without an answer',
+};
+
+/** `Question to Dana Reed (open)` or `Answer`; '' for any other note (ASK-06). */
+export function questionLabel({
+  question,
+  questionId,
+}: {
+  question?: { askedUser: { name: string }; state: QuestionState } | undefined;
+  questionId?: string | undefined;
+}): string {
+  if (question) return `Question to ${question.askedUser.name} (${stateTexts[question.state]})`;
+  return questionId ? 'Answer' : '';
+}
+
 /** Open questions of one document (ASK-01). */
 export const maxOpenQuestions = 20;
 
