@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { openQuestionText } from '#domain/documents/question';
 import { toCents } from '#domain/values/money';
 import { StatusChip } from '../../../parts/display/chip.tsx';
-import { Day } from '../../../parts/display/date-format.tsx';
+import { Day, Time } from '../../../parts/display/date-format.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { waitingText } from '../waiting-text.ts';
 import { AttachmentCount, InYourQueue, QuestionOpen } from './cells.tsx';
@@ -32,7 +32,7 @@ export function CardLines(props: {
         <span className="flex min-w-0 flex-wrap items-center gap-x-2 pt-0.5 text-sm text-ink-muted">
           <QuestionOpen question={row.openQuestion} />
           <span aria-hidden className="min-w-0 truncate">
-            {openQuestionText(row.openQuestion)}
+            {openQuestionText(row.openQuestion)}, <Time at={row.openQuestion.since} />
           </span>
         </span>
       ) : null}

@@ -4,6 +4,7 @@ import type { Status, SubmissionStatus } from '#domain/document';
 import { openQuestionText } from '#domain/documents/question';
 import type { OpenQuestion } from '#domain/documents/question';
 import type { Waiting } from '#domain/workflow/waiting-response';
+import { useWhen } from '../../../parts/display/date-format.tsx';
 import { StatusChip } from '../../../parts/display/chip.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { ChipShape } from '../../../parts/display/status-shape.tsx';
@@ -54,16 +55,18 @@ export function InYourQueue({ row: { onBehalfOf } }: { row: RowStatus }) {
   );
 }
 
-/** Marks a row with an open question; the tooltip says who asked whom (ASK-03). */
+/** Marks a row with an open question; the tooltip says who asked whom, and since when (ASK-03). */
 export function QuestionOpen({ question }: { question: OpenQuestion }) {
+  const when = useWhen();
+  const text = `${openQuestionText(question)}, since ${when(question.since)}`;
   return (
     <span
-      title={openQuestionText(question)}
+      title={text}
       className="inline-flex shrink-0 items-center gap-1 text-xs font-medium whitespace-nowrap text-caution"
     >
       <MessageCircleQuestionMark aria-hidden className="size-3.5" />
       Question open
-      <span className="sr-only">{`: ${openQuestionText(question)}`}</span>
+      <span className="sr-only">{`: ${text}`}</span>
     </span>
   );
 }

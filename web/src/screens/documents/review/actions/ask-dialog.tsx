@@ -59,14 +59,16 @@ function OpenAskDialog({ document, onClose }: Props) {
       onCancel={onClose}
       onConfirm={(content) => void send(content)}
     >
-      <ComboBox
-        label="Ask"
-        value={asked}
-        onChange={setChosen}
-        options={options}
-        isLoadingOptions={people === undefined}
-        hint="Only people who may see this document."
-      />
+      <div className="text-ink">
+        <ComboBox
+          label="Ask"
+          value={asked}
+          onChange={setChosen}
+          options={options}
+          isLoadingOptions={people === undefined}
+          hint="Only people who may see this document."
+        />
+      </div>
     </ReasonDialog>
   );
 }

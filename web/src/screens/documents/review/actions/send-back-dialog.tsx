@@ -31,7 +31,7 @@ function OpenSendBackDialog({ document, bar }: Props) {
       onCancel={bar.close}
       onConfirm={(reason) => step && bar.sendBack(step.id, reason)}
     >
-      <div className="grid gap-3">
+      <div className="grid gap-3 text-ink">
         <Select
           label="Step"
           value={chosenId}
