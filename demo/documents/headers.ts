@@ -65,6 +65,7 @@ export function emptyHeader(show: Show, title: Title): Header {
     currentStepId: null,
     waitingSince: null,
     waitedDays: 0,
+    sendBacks: null,
     milestones: ['SAVED_AS_DRAFT'],
     attachmentCount: 0,
     currentChangeOrder: 0,

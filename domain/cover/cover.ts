@@ -39,7 +39,7 @@ export interface CoveredDocument {
 }
 
 /** The decisions that a cover includes; editing and submitting stay with the absent user (COV-05). */
-export const coveredActions: readonly string[] = ['approve', 'revise', 'deny', 'void'];
+export const coveredActions: readonly string[] = ['approve', 'revise', 'deny', 'void', 'send-back'];
 
 function isOwn(document: CoveredDocument, userId: string): boolean {
   const { creatorId, ownerId, submitterId, revisionAuthorIds, writerIds = [] } = document;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { statuses, submissionStatuses } from '#domain/document';
+import { questionStates } from './question.ts';
 import { described } from '#domain/values/described';
 
 export const contentVersion = described(
@@ -28,6 +29,16 @@ export const note = v.object({
   context: v.picklist(['VOID', 'ADJUSTMENT', 'REVISION', 'DENIED', 'HIDDEN', 'STANDARD']),
   changeOrderNumber: v.number(),
   isReview: v.boolean(),
+  question: v.optional(
+    described(
+      'Only for a question: the user who is asked, and whether it is open.',
+      v.object({
+        askedUser: v.object({ id: v.string(), name: v.string() }),
+        state: v.picklist(questionStates),
+      }),
+    ),
+  ),
+  questionId: v.optional(described('Only for an answer: the question that it answers.', v.string())),
 });
 export type Note = v.InferOutput<typeof note>;
 

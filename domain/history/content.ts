@@ -46,6 +46,7 @@ export const outsideContent = {
     // No decision reads the clock.
     waitingSince: 'bookkeeping',
     waitedDays: 'bookkeeping',
+    sendBacks: 'state',
     status: 'state',
     submissionStatus: 'state',
     revision: 'state',

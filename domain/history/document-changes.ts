@@ -59,6 +59,8 @@ const sentences: Readonly<Record<string, string>> = {
   discard: 'discarded the change order',
   void: 'voided the change order',
   'take-back': 'took back the approval',
+  'send-back': 'sent the document back to an earlier step',
+  approve: 'approved, and the document returned to the step that had sent it back',
   restart: 'restarted the approval on a new version of the flow',
 };
 

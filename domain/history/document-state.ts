@@ -1,3 +1,4 @@
+import type { SendBack } from '#domain/workflow/send-back';
 import type { Json } from './history.ts';
 
 /**
@@ -13,6 +14,8 @@ export interface DocumentState {
   submitterId: string | null;
   workflowId: string | null;
   currentStepId: string | null;
+  /** Null before the document was sent back for the first time (BACK-01). */
+  sendBacks?: readonly SendBack[] | null;
   milestones: readonly string[];
   currentChangeOrder: number;
   newestChangeOrder: number;
@@ -35,6 +38,7 @@ export function stateOf(row: DocumentState): Record<string, Json> {
     submitterId: row.submitterId,
     workflowId: row.workflowId,
     currentStepId: row.currentStepId,
+    ...(row.sendBacks && { sendBacks: row.sendBacks as unknown as Json }),
     milestones: [...row.milestones],
     currentChangeOrder: row.currentChangeOrder,
     newestChangeOrder: row.newestChangeOrder,

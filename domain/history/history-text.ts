@@ -29,10 +29,12 @@ function entryOf(
     `${seq}. ${formatInstant(at, 'YYYY_MM_DD', timeZone)} (${at}) ${inLine(actorName)}: ${eventText({ action, historyType, changes })}`,
     ...(onBehalfOf ? [`   ${inLine(onBehalfText(onBehalfOf)).replace(/^o/, 'O')}`] : []),
     ...(typeof reason === 'string' && reason !== '' ? [`   Reason: ${inLine(reason)}`] : []),
-    ...changes.map(
-      ({ label, before, after }) =>
-        `   ${inLine(label)}: ${inLine(before) || '(nothing)'} -> ${inLine(after) || '(nothing)'}`,
-    ),
+    ...changes
+      .filter(({ field }) => field !== 'reason')
+      .map(
+        ({ label, before, after }) =>
+          `   ${inLine(label)}: ${inLine(before) || '(nothing)'} -> ${inLine(after) || '(nothing)'}`,
+      ),
     ...(typeof contentVersion === 'number' ? [`   Content version ${contentVersion}`] : []),
     ...(isWithout ? ['   Decided without naming a content version'] : []),
     `   SHA-256 ${hash}`,

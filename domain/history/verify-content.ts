@@ -5,6 +5,7 @@ import type { DocumentState } from './document-state.ts';
 import { verifyFiles } from './verify-files.ts';
 import { canonical } from './history.ts';
 import type { CastBy } from '#domain/workflow/workflow-response';
+import type { VoteChanges } from '#domain/workflow/send-back';
 import type { Json } from './history.ts';
 
 /** A document as stored in the tables, to compare with its history. */
@@ -46,6 +47,8 @@ export interface StoredVote {
   at: string;
   droppedAt: string | null;
   contentVersion: number;
+  /** The event that kept or restored it (BACK-02). */
+  keptSeq?: number | null;
   /** The user who gave it on behalf of `userId` (COV-06). */
   castBy?: CastBy | null;
 }
@@ -175,7 +178,8 @@ function voteErrors({ votes }: StoredDocument, events: readonly CheckedEvent[]):
     const matchesEvent =
       event.at === vote.at &&
       (event.payload['contentVersion'] ?? 1) === vote.contentVersion &&
-      vote.droppedAt === dropOf(vote.seq, events);
+      vote.droppedAt === dropOf(vote.seq, events) &&
+      (vote.keptSeq ?? null) === keptOf(vote.seq, events);
     return matchesEvent ? [] : [`the vote of event ${vote.seq} does not match its event`];
   });
 }
@@ -185,13 +189,26 @@ function voteErrors({ votes }: StoredDocument, events: readonly CheckedEvent[]):
  */
 function dropOf(voteSeq: number, events: readonly CheckedEvent[]): string | null {
   let [own, current]: (Json | undefined)[] = [];
+  let droppedAt: string | null = null;
   for (const { seq, action, at, payload } of events) {
-    if (seq > voteSeq && payload['votesDropped'] === true && current === own) return at;
+    const isCleared = seq > voteSeq && payload['votesDropped'] === true && current === own;
     // Only the newest approval can be taken back.
-    if (seq === voteSeq + 1 && action === 'take-back') return at;
+    const isTakenBack = seq === voteSeq + 1 && action === 'take-back';
+    if (isCleared || isTakenBack || namesVote(payload, 'dropped', voteSeq)) droppedAt ??= at;
+    if (namesVote(payload, 'restored', voteSeq)) droppedAt = null;
     const state = payload['state'] as { workflowId?: Json } | undefined;
     if (state) current = state.workflowId;
     if (seq === voteSeq) own = current;
   }
-  return null;
+  return droppedAt;
+}
+
+/** The last event that kept the vote of this event (BACK-02). */
+function keptOf(voteSeq: number, events: readonly CheckedEvent[]): number | null {
+  return events.findLast(({ payload }) => namesVote(payload, 'kept', voteSeq))?.seq ?? null;
+}
+
+function namesVote(payload: CheckedEvent['payload'], list: keyof VoteChanges, voteSeq: number): boolean {
+  const votes = payload['votes'] as Partial<VoteChanges> | undefined;
+  return votes?.[list]?.includes(voteSeq) ?? false;
 }

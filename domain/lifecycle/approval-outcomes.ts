@@ -10,16 +10,16 @@ import {
   closeWorkflow,
   currentApprovers,
   currentStep,
-  milestonesOf,
   planWorkflow,
   recomputeFinal,
   restartWorkflow,
-  statusInApproval,
   vote,
   type Instance,
 } from '#domain/workflow/workflow';
+import { milestonesOf, statusInApproval } from '#domain/workflow/vote-outcome';
 
-function joinQueue(instance: Instance): QueueChange {
+/** The document enters the queues of the current step's approvers. */
+export function joinQueue(instance: Instance): QueueChange {
   const step = currentStep(instance);
   return {
     leave: 'EVERYBODY',
@@ -32,7 +32,8 @@ function mustFit(instance: Instance | Code): Instance {
   return instance;
 }
 
-function mustHave<T>(value: T | null | undefined, name: string): T {
+/** Throws for data that the caller of `decide` forgot. */
+export function mustHave<T>(value: T | null | undefined, name: string): T {
   if (value === null || value === undefined) throw new Error(`decide needs ${name}`);
   return value;
 }
@@ -112,6 +113,7 @@ export function approve(allowed: AllowedAction): Outcome {
   const voteResult = mustHave(
     vote(mustHave(subject.instance, 'a workflow'), voterId, input.at, {
       version: subject.version + 1,
+      contentVersion: subject.contentVersion,
       ...(castBy && { castBy }),
     }),
     'a current approver',

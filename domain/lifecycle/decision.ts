@@ -2,6 +2,7 @@ import type { DocType, Milestone, Status, StatusPair } from '#domain/document';
 import type { Action, ReasonContext } from './transition.ts';
 import type { HistoryType } from '#domain/documents/history-type';
 import type { OnBehalfOf } from '#domain/cover/cover';
+import type { VoteChanges } from '#domain/workflow/send-back';
 import type { Instance, Template } from '#domain/workflow/workflow';
 
 /** The input of a decision. Instants are ISO; the caller creates ids. */
@@ -36,6 +37,8 @@ export interface DecideInput {
    * DEC-40).
    */
   restart?: boolean;
+  /** Only for send-back: the earlier step where the document shall wait again (BACK-01). */
+  toStepId?: string | null;
   /** Only for take-back: the document before the vote. */
   beforeVote?: { status: Status; milestones: readonly Milestone[] } | null;
 }
@@ -80,8 +83,22 @@ export type Effect =
   | { kind: 'vendor-email' }
   | { kind: 'recount-relief' };
 
-/** CHANGED: the content is no longer the one for which a vote that still counts was given (DEC-40, DEC-58). */
-export type NotifyEvent = 'WAITING' | 'APPROVED' | 'REVISION' | 'VOID' | 'DENIED' | 'CHANGED';
+/**
+ * CHANGED: the content is no longer the one for which a vote that still counts was given (DEC-40, DEC-58). SENT_BACK:
+ * to the approvers of an earlier step, OWN_SENT_BACK: to the owner (BACK-05). QUESTION: to the asked user, ANSWER: to the
+ * asker (ASK-04).
+ */
+export type NotifyEvent =
+  | 'WAITING'
+  | 'APPROVED'
+  | 'REVISION'
+  | 'VOID'
+  | 'DENIED'
+  | 'CHANGED'
+  | 'SENT_BACK'
+  | 'OWN_SENT_BACK'
+  | 'QUESTION'
+  | 'ANSWER';
 
 /** Everything that the batch writes. */
 export interface Change {
@@ -100,6 +117,8 @@ export interface Change {
   milestones: readonly Milestone[];
   /** Milestones that a vote reached which is taken back. */
   withdrawnMilestones: readonly Milestone[];
+  /** Earlier votes that the action drops, restores or marks as kept; null for none (BACK-02, BACK-03). */
+  votes: VoteChanges | null;
   /** The absent approver for whom the actor decided, with the cover; null for an action of their own (COV-06). */
   onBehalfOf: OnBehalfOf | null;
   /** Null takes the revision of the snapshot that `content` restores. */

@@ -90,6 +90,14 @@ export const invoiceTransitions = [
     who: ['APPROVED_LAST'],
     to: [submitted],
   },
+  {
+    row: 'BACK-01/send-back',
+    action: 'send-back',
+    from: [submitted],
+    who: ['CURRENT_APPROVER'],
+    rule: 'EARLIER_STEP',
+    to: [submitted],
+  },
   { row: 'DEC-34/follow', action: 'update-temp-vendor', from: drafts, who: ['SYSTEM'], to: 'SAME' },
   {
     row: 'DEC-34/follow',

@@ -18,6 +18,7 @@ import {
 import { can, departmentRefusal, moduleVisible } from '#domain/identity/permissions';
 import type { Settings } from '#domain/settings';
 import { temporaryVendorRule } from './temporary-vendor-rule.ts';
+import { earlierSteps } from '#domain/workflow/send-back';
 import { stepApprovedLast } from '#domain/workflow/take-back';
 import { atFinalStep, currentStep } from '#domain/workflow/workflow';
 import { invoiceTransitions } from './invoice-transitions.ts';
@@ -57,6 +58,7 @@ const rules: Record<Rule, RuleCheck> = {
     if (!settings.sendUnapprovedPurchaseOrders || !actor.sendUnapproved) return 'WORKFLOW_CONFLICT';
     return subject.vendorIsTemporary ? 'TEMP_VENDOR_NOT_ALLOWED' : null;
   },
+  EARLIER_STEP: ({ instance }) => (earlierSteps(instance).length > 0 ? null : 'WORKFLOW_CONFLICT'),
   FOUND_IN_ACCOUNTING: (subject) => (subject.foundInAccounting ? null : 'WORKFLOW_CONFLICT'),
 };
 

@@ -7,6 +7,8 @@ import type { Change, ChangeOrderChange } from './decision.ts';
 import type { Action } from './transition.ts';
 import { hasOpenChangeOrder, type Subject } from './subject.ts';
 import { onBehalfOfStandIn } from '#domain/cover/cover';
+import { sendDocumentBack } from './send-back-outcome.ts';
+import { voteChanges, type VoteChanges } from '#domain/workflow/send-back';
 import { currentStep } from '#domain/workflow/workflow';
 
 function create(): Outcome {
@@ -44,6 +46,7 @@ const outcomes: Record<Action, (allowed: AllowedAction) => Outcome> = {
   'edit-in-approval': approval.editInApproval,
   'withdraw-file': approval.editInApproval,
   'take-back': approval.takeBack,
+  'send-back': sendDocumentBack,
   push: () => ({ effects: [{ kind: 'push-po' }] }),
   'pull-from-accounting': () => ({ effects: [{ kind: 'pull-po' }] }),
   cancel,
@@ -65,8 +68,9 @@ function targetState({ subject, row }: AllowedAction, chosen: StatusPair | undef
   return { status, submissionStatus };
 }
 
-/** Only a PO's void has a default reason (DEC-41). */
-function reasonOf({ subject, action, input }: AllowedAction): string {
+/** The reason of an action that needs one. Only a PO's void has a default (DEC-41). */
+function reasonOf({ subject, action, input, row }: AllowedAction): string | null {
+  if (row.note === undefined && action !== 'send-back') return null;
   const reason = (input.reason ?? '').trim().slice(0, noteLimit);
   if (reason !== '') return reason;
   if (action === 'void' && subject.docType === 'PO') return 'PO voided by creator';
@@ -92,17 +96,28 @@ function mirrorStatus(subject: Subject, to: StatusPair): ChangeOrderChange {
   };
 }
 
+/** Earlier votes that change with the action; the vote that it gives or takes back is not among them. */
+function votesOf({ subject, action }: AllowedAction, { workflow }: Outcome): VoteChanges | null {
+  if (workflow?.kind !== 'UPDATE') return null;
+  return voteChanges(
+    subject.instance,
+    workflow.instance,
+    action === 'take-back' ? subject.version : subject.version + 1,
+  );
+}
+
 /**
  * Returns what an allowed action writes. Throws `Refusal` for a missing reason and for the errors of DEC-24 and DEC-40.
  */
 export function outcome(allowed: AllowedAction): Change {
   const { subject, action, row, standIn } = allowed;
   const onBehalfOf = standIn && onBehalfOfStandIn(standIn);
-  const text = row.note === undefined ? null : reasonOf(allowed);
+  const text = reasonOf(allowed);
   const specific = outcomes[action](allowed);
   const to = targetState(allowed, specific.to);
   const changeOrder = specific.changeOrder ?? mirrorStatus(subject, to);
   const stepId = currentStep(subject.instance)?.id ?? null;
+  const votes = votesOf(allowed, specific);
   return {
     kind: 'CHANGE',
     docType: subject.docType,
@@ -120,6 +135,7 @@ export function outcome(allowed: AllowedAction): Change {
     ...specific,
     to,
     changeOrder,
+    votes,
     withdrawnMilestones: specific.withdrawnMilestones ?? [],
     milestones: (specific.milestones ?? []).filter((milestone) => !subject.milestones.includes(milestone)),
     event: {
@@ -132,6 +148,7 @@ export function outcome(allowed: AllowedAction): Change {
         stepId,
         reason: text,
         ...(onBehalfOf && { onBehalfOf }),
+        ...(votes && { votes }),
       },
     },
     note:

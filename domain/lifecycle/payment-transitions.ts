@@ -44,5 +44,13 @@ export const paymentTransitions = [
     who: ['APPROVED_LAST'],
     to: [submitted],
   },
+  {
+    row: 'BACK-01/send-back',
+    action: 'send-back',
+    from: [submitted],
+    who: ['CURRENT_APPROVER'],
+    rule: 'EARLIER_STEP',
+    to: [submitted],
+  },
   { row: 'DEC-65/restart', action: 'restart', from: [submitted], who: ['SYSTEM'], to: [submitted] },
 ] as const satisfies readonly Transition[];

@@ -185,6 +185,14 @@ export const purchaseOrderTransitions = [
     who: ['APPROVED_LAST'],
     to: inApproval,
   },
+  {
+    row: 'BACK-01/send-back',
+    action: 'send-back',
+    from: inApproval,
+    who: ['CURRENT_APPROVER'],
+    rule: 'EARLIER_STEP',
+    to: [submitted, byDepartment],
+  },
   { row: 'DEC-34/follow', action: 'update-temp-vendor', from: drafts, who: ['SYSTEM'], to: 'SAME' },
   {
     row: 'DEC-34/follow',

@@ -2,9 +2,15 @@ import type { DocType, Persona } from '#domain/document';
 import type { NotifyEvent } from './decision.ts';
 import { reviewPath } from './review-path.ts';
 
-/** The approver's page for events that need an approval, else the creator's (SH-12). */
-export function personaFor(event: NotifyEvent): Persona {
-  return event === 'WAITING' || event === 'CHANGED' ? 'APPROVER' : 'CREATOR';
+const approverEvents: readonly NotifyEvent[] = ['WAITING', 'CHANGED', 'SENT_BACK', 'ANSWER'];
+
+/**
+ * The approver's page for events that need an approval, else the creator's (SH-12). Who is asked about a document that
+ * is not their own opens the approver's page, which everybody who may see the document can open (DEC-14).
+ */
+export function personaFor(event: NotifyEvent, isOwn = false): Persona {
+  if (event === 'QUESTION') return isOwn ? 'CREATOR' : 'APPROVER';
+  return approverEvents.includes(event) ? 'APPROVER' : 'CREATOR';
 }
 
 /**

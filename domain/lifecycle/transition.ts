@@ -24,6 +24,7 @@ export const actions = [
   'restart',
   'update-temp-vendor',
   'take-back',
+  'send-back',
 ] as const;
 export type Action = (typeof actions)[number];
 
@@ -37,7 +38,8 @@ export type Rule =
   | 'NO_RELIEF'
   | 'PUSHABLE'
   | 'PUSHABLE_UNAPPROVED'
-  | 'FOUND_IN_ACCOUNTING';
+  | 'FOUND_IN_ACCOUNTING'
+  | 'EARLIER_STEP';
 
 /** One row of DEC-25, DEC-27 or DEC-28. */
 export interface Transition {

@@ -46,6 +46,23 @@ export const home = v.object({
       }),
     ),
   ),
+  questions: described(
+    'The open questions to the user, newest first, at most `questionsShown`.',
+    v.array(
+      v.object({
+        docType: v.picklist(docTypes),
+        id: v.string(),
+        number: described('The printed number, with its prefix.', v.string()),
+        vendorName: v.string(),
+        currency: v.string(),
+        totalCost: v.number(),
+        question: v.string(),
+        asker: v.string(),
+        since: v.string(),
+        isOwn: described('The document is the user’s own.', v.boolean()),
+      }),
+    ),
+  ),
   own: described(
     'The documents of a user who is not an approver: returned documents first, then the newest. Empty for approvers.',
     v.array(

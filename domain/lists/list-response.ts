@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { openQuestion } from '#domain/documents/question';
 import { waitingField } from '#domain/workflow/waiting-response';
 import { described } from '#domain/values/described';
 
@@ -11,6 +12,7 @@ export const listRowFields = {
       v.object({ userId: v.string(), name: v.string() }),
     ),
   ),
+  openQuestion: v.exactOptional(described('Present if a question about the document is open.', openQuestion)),
   ...waitingField,
 };
 

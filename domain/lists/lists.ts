@@ -1,6 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { personas, type DocType, type Persona, type Status } from '#domain/document';
 import type { PurchaseOrderFilterBody } from './list-filters.ts';
+import type { OpenQuestion } from '#domain/documents/question';
 import type { Waiting } from '#domain/workflow/waiting-response';
 import type { ListTotals } from './list-response.ts';
 
@@ -264,6 +265,7 @@ export function numberPattern(typed: string): string {
 export type ListRow<Row> = Row & {
   isWaiting: boolean;
   onBehalfOf?: { userId: string; name: string } | undefined;
+  openQuestion?: OpenQuestion | undefined;
   waiting: Waiting | null;
 };
 

@@ -56,6 +56,18 @@ export interface EmailStatusUpdate {
   error: string | null;
 }
 
+/** A question to this user, or the answer to theirs (ASK-04). */
+export interface QuestionUpdate {
+  docType: DocType;
+  docId: string;
+  showId: string;
+  kind: 'ASKED' | 'ANSWERED';
+  userName: string;
+  text: string;
+  /** Whether the document is the receiver's own. */
+  isOwn: boolean;
+}
+
 /** Settings, addresses, categories or workflows of a show have changed: cached ones are outdated (DEC-64). */
 export interface ShowChanged {
   showId: string;
@@ -68,6 +80,7 @@ export interface ServerEvents {
   pdf_status_update: PdfStatusUpdate;
   bulk_progress_update: BulkProgressUpdate;
   email_status_update: EmailStatusUpdate;
+  question_update: QuestionUpdate;
   document_changed: DocumentChanged;
   show_changed: ShowChanged;
 }

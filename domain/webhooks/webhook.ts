@@ -9,6 +9,9 @@ export const webhookEventTexts = {
   'document.submitted': 'Submitted',
   'document.step_approved': 'Step approved',
   'document.approval_taken_back': 'Approval taken back',
+  'document.sent_back': 'Sent back to an earlier step',
+  'question.asked': 'Question asked',
+  'question.answered': 'Question answered',
   'document.approved': 'Approved',
   'document.revision_requested': 'Revision requested',
   'document.denied': 'Denied',
@@ -111,6 +114,7 @@ export function webhookEventOf(
     case 'CHANGE ORDER':
       return 'change_order.requested';
     case null:
+      if (change.event.action === 'send-back') return 'document.sent_back';
       // As with the vote itself, only if its step was complete.
       return change.event.action === 'take-back' && change.queue.leave === 'EVERYBODY'
         ? 'document.approval_taken_back'

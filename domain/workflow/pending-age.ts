@@ -10,6 +10,9 @@ export type PendingAge = (typeof pendingAgeBuckets)[number]['id'];
 /** Maximum documents sent back that home lists individually. */
 export const revisionsShown = 5;
 
+/** Maximum open questions that home lists. */
+export const questionsShown = 20;
+
 /** Maximum own documents that home lists for users without approval rights, including those sent back. */
 export const ownDocumentsShown = 6;
 

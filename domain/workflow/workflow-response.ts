@@ -29,6 +29,12 @@ export const stepApprover = v.object({
       v.object({ userId: v.string(), name: v.string() }),
     ),
   ),
+  isKept: v.optional(
+    described(
+      'True for an approval that stayed when the document was sent back to a later step, or that has returned since; it counts for its `contentVersion`.',
+      v.boolean(),
+    ),
+  ),
   castBy: v.optional(
     described(
       'Only for an approval that another user gave on behalf of this one: that user, and the cover.',
@@ -74,6 +80,15 @@ export const workflowStep = v.object({
 });
 export type WorkflowStep = v.InferOutput<typeof workflowStep>;
 
+/** Who sent the document back, why, and the steps of the sender and where it waits again (BACK-02). */
+export const sentBack = v.object({
+  by: v.string(),
+  at: v.string(),
+  reason: v.string(),
+  fromStepId: v.string(),
+  toStepId: v.string(),
+});
+
 /** The required steps of the document, in order; `currentStep` is null when it is not in approval (AP-01). */
 export const workflow = v.object({
   id: v.string(),
@@ -87,6 +102,12 @@ export const workflow = v.object({
         totalCost: v.number(),
         currency: v.string(),
       }),
+    ),
+  ),
+  sentBack: v.optional(
+    described(
+      'Only for a document that an approver has sent back to an earlier step and that is not with them again.',
+      sentBack,
     ),
   ),
   currentStep: v.nullable(v.object({ id: v.string(), approvers: v.array(stepApprover) })),

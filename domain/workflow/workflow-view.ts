@@ -3,6 +3,7 @@ import { stepReason } from './approval-route.ts';
 import type { RunningCover, StandIn } from '#domain/cover/cover';
 import { docTypes } from '#domain/document';
 import { onBehalfText } from '#domain/cover/cover';
+import { openSendBack } from './send-back.ts';
 import { currentStep, missingOn, requiredSteps } from './workflow.ts';
 import type { Instance, InstanceStep, People } from './workflow.ts';
 import type { StepApprover, WorkflowStep, Workflow } from './workflow-response.ts';
@@ -11,7 +12,7 @@ function approversOf(step: InstanceStep): StepApprover[] {
   return step.approvers.map((approver) => {
     const approval = step.approvals.find(({ userId }) => userId === approver.userId);
     if (!approval) return { ...approver, hasApproved: false };
-    const { at, contentVersion, version, castBy } = approval;
+    const { at, contentVersion, version, castBy, isKept } = approval;
     return {
       ...approver,
       hasApproved: true,
@@ -19,6 +20,7 @@ function approversOf(step: InstanceStep): StepApprover[] {
       ...(contentVersion !== undefined && { contentVersion }),
       ...(version !== undefined && { version }),
       ...(castBy && { castBy }),
+      ...(isKept && { isKept }),
     };
   });
 }
@@ -36,9 +38,16 @@ export function castByText({ name, castBy }: StepApprover): string {
 /**
  * Returns `Approved version 2; the document is now version 3`, or '' for an approval of the current content (DEC-40).
  */
-export function outdatedApprovalText({ contentVersion }: StepApprover, current: number | null): string {
-  if (contentVersion === undefined || current === null || contentVersion >= current) return '';
-  return `Approved version ${contentVersion}; the document is now version ${current}`;
+export function outdatedApprovalText(
+  { contentVersion, isKept }: StepApprover,
+  current: number | null,
+): string {
+  if (contentVersion === undefined) return '';
+  const kept = isKept ? `Kept after a send back, given for version ${contentVersion}` : '';
+  if (current === null || contentVersion >= current) return kept;
+  return isKept
+    ? `${kept}; the document is now version ${current}`
+    : `Approved version ${contentVersion}; the document is now version ${current}`;
 }
 
 /**
@@ -76,8 +85,17 @@ export function workflowView(
       missingApprovers: people && current ? [...missingOn(step, people)] : [],
       isFinal: step.order === instance.finalOrder,
     })),
+    ...sentBackOf(instance),
     currentStep: current && { id: current.id, approvers: listed(current) },
   };
+}
+
+function sentBackOf(instance: Instance): Pick<Workflow, 'sentBack'> {
+  const open = openSendBack(instance);
+  const idOf = (order: number) => instance.steps.find((step) => step.order === order)?.id ?? '';
+  if (open === null) return {};
+  const { by, at, reason, fromOrder, toOrder } = open;
+  return { sentBack: { by, at, reason, fromStepId: idOf(fromOrder), toStepId: idOf(toOrder) } };
 }
 
 /** The limit of an amount step, which the next amount step names; null for the last one. */

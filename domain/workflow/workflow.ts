@@ -1,6 +1,7 @@
 import type { Code } from '#domain/codes';
-import type { Milestone, Status } from '#domain/document';
 import type { WorkflowRefusal } from './approval-route-response.ts';
+import { moveOn, withoutSendBacks } from './send-back.ts';
+import type { SendBack } from './send-back.ts';
 import type { CastBy, MissingApprover } from './workflow-response.ts';
 
 export type StepKind = 'STANDARD' | 'DEPARTMENT';
@@ -46,6 +47,8 @@ export interface Approval {
   version?: number;
   /** The user who gave it on behalf of `userId`, under a cover (COV-06). */
   castBy?: CastBy;
+  /** True for a vote that a send back kept or that has returned after it (BACK-02, BACK-03). */
+  isKept?: boolean;
 }
 
 /**
@@ -76,6 +79,8 @@ export interface Instance {
   finalOrder: number;
   /** Null when complete, stopped, or closed by revision, void or deny. */
   currentOrder: number | null;
+  /** The newest last; absent before the first (BACK-01). */
+  sendBacks?: readonly SendBack[];
 }
 
 /** The users who determine which approvers of a document can approve (DEC-21, DEC-97). */
@@ -242,7 +247,7 @@ export function vote(
   instance: Instance,
   userId: string,
   at: string,
-  details: Pick<Approval, 'version' | 'castBy'> = {},
+  details: Pick<Approval, 'version' | 'castBy' | 'contentVersion'> = {},
 ): Vote | null {
   const step = currentStep(instance);
   if (step === null || !currentApprovers(instance).includes(userId)) return null;
@@ -254,15 +259,15 @@ export function vote(
     status: stepComplete ? 'APPROVED' : step.status,
   });
   if (!stepComplete) return { instance: updated, stepComplete, finalComplete: false };
-  const next = requiredSteps(instance).find((later) => later.order > step.order);
-  const currentOrder = next?.order ?? null;
-  return { instance: { ...updated, currentOrder }, stepComplete, finalComplete: next === undefined };
+  const moved = moveOn(updated, step.order, details);
+  return { instance: moved, stepComplete, finalComplete: moved.currentOrder === null };
 }
 
 /** A single revision, void or deny ends the current step and the workflow; the copy stays readable (DEC-23, DEC-29). */
 export function closeWorkflow(instance: Instance, status: 'REVISION' | 'VOID' | 'DENIED'): Instance {
   const step = currentStep(instance);
-  return { ...(step ? withStep(instance, { ...step, status }) : instance), currentOrder: null };
+  const closed = step ? withStep(instance, { ...step, status }) : instance;
+  return { ...closed, currentOrder: null, ...withoutSendBacks(instance) };
 }
 
 /** Recomputes the final step after an edit; a current step beyond it becomes the final one (DEC-40). */
@@ -276,23 +281,6 @@ export function recomputeFinal(instance: Instance, totalCents: number): Instance
 /** Drops every approval and restarts at the first step, with the final step of the new total (DEC-40). */
 export function restartWorkflow(instance: Instance, totalCents: number): Instance | Code {
   const steps = instance.steps.map((step): InstanceStep => ({ ...step, status: 'PENDING', approvals: [] }));
-  return recomputeFinal({ ...instance, steps, currentOrder: steps[0]?.order ?? null }, totalCents);
-}
-
-/** Returns the PO's status while in approval, from its previous status and the vote just counted (DEC-22). */
-export function statusInApproval(before: Status, after: Vote, bySpecialApprover: boolean): Status {
-  if (bySpecialApprover || before === 'APPROVED_BY_SPECIAL_APPROVER') return 'APPROVED_BY_SPECIAL_APPROVER';
-  const departmentDone = after.instance.steps.some(
-    (step) => step.kind === 'DEPARTMENT' && step.status === 'APPROVED',
-  );
-  return departmentDone ? 'APPROVED_BY_DEPARTMENT_APPROVER' : 'SUBMITTED_FOR_APPROVAL';
-}
-
-/** Returns the milestones that one vote reaches (DEC-22). */
-export function milestonesOf(after: Vote, bySpecialApprover: boolean): readonly Milestone[] {
-  return [
-    ...(after.stepComplete ? (['FIRST_APPROVAL'] as const) : []),
-    ...(bySpecialApprover ? (['SPECIAL_APPROVAL'] as const) : []),
-    ...(after.finalComplete ? (['FULL_APPROVAL'] as const) : []),
-  ];
+  const currentOrder = steps[0]?.order ?? null;
+  return recomputeFinal({ ...instance, steps, currentOrder, ...withoutSendBacks(instance) }, totalCents);
 }

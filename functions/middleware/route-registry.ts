@@ -198,6 +198,8 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'POST /api/pos/attachments/:id': ['documents:write', 'Set the attachments of a purchase order'],
   'POST /api/pos/:id/notes': ['documents:write', 'Add a note to a purchase order'],
   'PUT /api/pos/:id/notes': ['documents:write', 'Change a note of a purchase order'],
+  'POST /api/pos/:id/notes/withdraw': ['documents:write', 'Withdraw a question about a purchase order'],
+  'GET /api/pos/:id/readers': ['documents:read', 'List who may see a purchase order'],
   'GET /api/pos/get-for-relieve/:vendorId': [
     'documents:read',
     'List the purchase orders that an invoice can relieve',
@@ -214,6 +216,8 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'POST /api/invoices/attachments/:id': ['documents:write', 'Set the attachments of an invoice'],
   'POST /api/invoices/:id/notes': ['documents:write', 'Add a note to an invoice'],
   'PUT /api/invoices/:id/notes': ['documents:write', 'Change a note of an invoice'],
+  'POST /api/invoices/:id/notes/withdraw': ['documents:write', 'Withdraw a question about an invoice'],
+  'GET /api/invoices/:id/readers': ['documents:read', 'List who may see an invoice'],
 
   'POST /api/payments/filter': ['documents:read', 'List payments, by page'],
   'POST /api/payments/filter/sums': ['documents:read', 'Get the totals of payments, by currency'],
@@ -224,6 +228,8 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'POST /api/payments/attachments/:id': ['documents:write', 'Change the attachments of a payment'],
   'POST /api/payments/:id/notes': ['documents:write', 'Add a note to a payment'],
   'PUT /api/payments/:id/notes': ['documents:write', 'Change a note of a payment'],
+  'POST /api/payments/:id/notes/withdraw': ['documents:write', 'Withdraw a question about a payment'],
+  'GET /api/payments/:id/readers': ['documents:read', 'List who may see a payment'],
   'GET /api/payments/search/setup': ['documents:read', 'List the values for the payment filters'],
   'GET /api/payments/search/:type': [
     'documents:read',
@@ -236,6 +242,7 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'POST /api/workflows/deny': ['approvals:write', 'Deny an invoice or a payment'],
   'GET /api/workflows/route': ['documents:read', 'Get the approval steps that a document will take'],
   'POST /api/workflows/take-back': ['approvals:write', 'Take back your approval'],
+  'POST /api/workflows/send-back': ['approvals:write', 'Send a document back to an earlier approval step'],
   'POST /api/workflows/adjust': ['documents:write', 'Request a change order'],
   'POST /api/workflows/bulk-approval': ['approvals:write', 'Approve several payments'],
   'GET /api/workflows/bulk-approval': ['approvals:write', 'Get your bulk approval'],

@@ -53,6 +53,7 @@ function requestBody<const Types extends readonly DocType[]>(types: Types) {
   return v.object({ ...fields, docType: v.picklist(types) });
 }
 const approvalBody = requestBody(['PO', 'INVOICE', 'PAYMENT']);
+const sendBackBody = v.object({ ...approvalBody.entries, toStepId: text(100) });
 const returnBody = requestBody(['PO', 'INVOICE']);
 const denyBody = requestBody(['INVOICE', 'PAYMENT']);
 type Body = v.InferOutput<ReturnType<typeof requestBody<readonly DocType[]>>>;
@@ -64,7 +65,7 @@ function cut(reason: string | null): string | null {
   return reason === null ? null : stripInvisible(reason).trim().slice(0, reasonLimit);
 }
 
-async function run(c: AppContext, action: Action, body: Body) {
+async function run(c: AppContext, action: Action, body: Body & { toStepId?: string | null }) {
   const idempotencyKey = idempotencyKeyOf(c, body);
   const nextOrder: QueueOrder = body.sort ? 'WAITING' : 'NUMBER';
   const opened = await openShow(
@@ -74,8 +75,8 @@ async function run(c: AppContext, action: Action, body: Body) {
       named: body.showId ?? showIdOf(body.docId) ?? undefined,
     },
   );
-  // An approval must name its workflow or step, so that an outdated page never approves the next step (DEC-30).
-  if (action === 'approve' && !body.workflowId && !body.workflowStepId)
+  // These must name their workflow or step, so that an outdated page never acts on the next step (DEC-30).
+  if ((action === 'approve' || action === 'send-back') && !body.workflowId && !body.workflowStepId)
     throw new Refusal('MISSING_REQUIRED_FIELDS');
   const request = {
     docType: body.docType,
@@ -88,6 +89,7 @@ async function run(c: AppContext, action: Action, body: Body) {
     changeOrderNumber: body.changeOrderNumber,
     contentVersion: body.contentVersion,
     reason: cut(body.reason),
+    toStepId: body.toStepId ?? null,
   };
   return c.json(await performWorkflowAction(opened.context, action, request, opened, idempotencyKey));
 }
@@ -127,6 +129,7 @@ export const workflows = new Hono<AppEnv>()
   .post('/void', valid('json', returnBody), (c) => run(c, 'void', c.req.valid('json')))
   .post('/deny', valid('json', denyBody), (c) => run(c, 'deny', c.req.valid('json')))
   .post('/take-back', valid('json', approvalBody), (c) => run(c, 'take-back', c.req.valid('json')))
+  .post('/send-back', valid('json', sendBackBody), (c) => run(c, 'send-back', c.req.valid('json')))
   .post('/adjust', valid('json', adjustBody), async (c) => {
     const { poId, reason } = c.req.valid('json');
     const idempotencyKey = idempotencyKeyOf(c, { poId, reason });

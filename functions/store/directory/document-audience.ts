@@ -8,6 +8,8 @@ const readers = prepareRead(({ db, showId }) => [
   db
     .select({
       userId: memberships.userId,
+      firstName: users.firstName,
+      lastName: users.lastName,
       purchaseOrderVisibility: memberships.purchaseOrderVisibility,
       invoiceVisibility: memberships.invoiceVisibility,
       invoiceModuleVisible: memberships.invoiceModuleVisible,

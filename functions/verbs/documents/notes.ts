@@ -1,18 +1,21 @@
 import { Refusal } from '#domain/codes';
 import type { DocType } from '#domain/document';
-import type { NoteDraft } from '#domain/documents/note-input';
+import type { NoteDraft, QuestionDraft } from '#domain/documents/note-input';
 import type { Write } from '#store/d1/open';
 import type { Reading } from '#store/d1/query';
 import { noteByKeyQuery, noteQuery, updateNote } from '#store/show/documents/notes';
 import { insertNote } from '#store/show/documents/write-document';
 import { fullName } from '#verbs/request/context';
-import type { RequestContext } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { appendAuditEvent } from '#verbs/lifecycle/append-audit-event';
 import { documentChangePlan, subjectPlan } from '#verbs/lifecycle/perform-action';
 import { withIdempotency } from '#verbs/request/idempotency';
 import type { IdempotencyKey } from '#verbs/request/idempotency';
+import { noQuestion, publishQuestion, questionJobs, questionPart, questionPlan } from './questions.ts';
 import { noteOf } from './view-parts.ts';
 import type { Note } from '#domain/documents/document-response';
+
+type PostedNote = NoteDraft & QuestionDraft;
 
 /**
  * Adds a note to a document that the user may see, in any status (DEC-13, NO-13). A repeated `keyId` returns the same
@@ -21,7 +24,7 @@ import type { Note } from '#domain/documents/document-response';
 export function addNote(
   context: RequestContext,
   docType: DocType,
-  draft: NoteDraft,
+  draft: PostedNote,
   reading: Reading<NewNotePlan>,
   idempotencyKey: IdempotencyKey | null,
 ): Promise<Note> {
@@ -31,14 +34,15 @@ export function addNote(
 }
 
 export function newNotePlan(
-  context: Pick<RequestContext, 'store' | 'user'>,
+  context: Pick<MembershipContext, 'store' | 'user' | 'directory'>,
   documentId: string,
-  { keyId }: Pick<NoteDraft, 'keyId'>,
+  { keyId, ...draft }: Pick<NoteDraft, 'keyId'> & QuestionDraft,
   idempotencyKey: IdempotencyKey | null,
 ) {
   return {
     ...documentChangePlan(context, documentId, idempotencyKey),
     existing: keyId ? noteByKeyQuery(context.store, documentId, keyId) : null,
+    ...questionPlan(context, documentId, draft),
   };
 }
 type NewNotePlan = ReturnType<typeof newNotePlan>;
@@ -46,18 +50,29 @@ type NewNotePlan = ReturnType<typeof newNotePlan>;
 async function add(
   context: RequestContext,
   docType: DocType,
-  draft: NoteDraft,
+  draft: PostedNote,
   reading: Reading<NewNotePlan>,
   answerRow: (answer: Note) => Write[],
 ): Promise<Note> {
   const { store, now, user } = context;
   const keyId = draft.keyId || context.newId();
   let added: Note | null = null;
-  await appendAuditEvent(context, docType, 'note', reading, ({ document }, { existing }) => {
-    const other = existing && (existing.content !== draft.content || existing.commenterId !== user.id);
-    if (other) throw new Refusal('invalid_parameter', { status: 422 });
+  let announce = () => {};
+  const action = draft.askedUserId ? 'ask' : draft.questionId ? 'answer' : 'note';
+  await appendAuditEvent(context, docType, action, reading, (rows, reads) => {
+    const { document } = rows;
+    const { existing } = reads;
+    const isOther =
+      existing &&
+      (existing.content !== draft.content ||
+        existing.commenterId !== user.id ||
+        existing.askedId !== (draft.askedUserId ?? null) ||
+        existing.answeredId !== (draft.questionId ?? null));
+    if (isOther) throw new Refusal('invalid_parameter', { status: 422 });
     added = existing && noteOf(existing);
     if (existing) return null;
+    const part = questionPart(context, rows, draft, reads);
+    if (part) announce = () => publishQuestion(context, document, draft.content, part);
     const row = {
       id: context.newId(),
       showId: store.showId,
@@ -70,15 +85,18 @@ async function add(
       commenterName: fullName(user),
       isReview: draft.isReview,
       isEdited: false,
+      ...(part?.columns ?? noQuestion),
       createdAt: now,
       updatedAt: now,
     };
     added = noteOf(row);
     return {
-      payload: { keyId, content: draft.content },
-      writes: [insertNote(store, row), ...answerRow(added)],
+      payload: { keyId, content: draft.content, ...part?.payload },
+      writes: [insertNote(store, row), ...(part?.writes ?? []), ...answerRow(added)],
+      ...(part && { jobs: questionJobs(context, rows, part) }),
     };
   });
+  announce();
   if (!added) throw new Refusal('NOT_FOUND');
   return added;
 }

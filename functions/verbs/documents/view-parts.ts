@@ -161,6 +161,13 @@ export function noteOf(note: Rows['notes'][number]): Note {
     context: note.context,
     changeOrderNumber: note.changeOrderNumber,
     isReview: note.isReview,
+    ...(note.questionState && {
+      question: {
+        askedUser: { id: note.askedId ?? '', name: note.askedName ?? '' },
+        state: note.questionState,
+      },
+    }),
+    ...(note.answeredId && { questionId: note.answeredId }),
   };
 }
 

@@ -39,10 +39,11 @@ export function listInvoices(
   return {
     total,
     ...queueTotals(sums),
-    invoices: rows.map(({ document, isWaiting, onBehalfOf, waitingWith, ...invoice }) => ({
+    invoices: rows.map(({ document, isWaiting, onBehalfOf, waitingWith, openQuestion, ...invoice }) => ({
       ...invoiceRow(document, invoice),
       isWaiting,
       ...(onBehalfOf && { onBehalfOf }),
+      ...(openQuestion && { openQuestion }),
       waiting: waitingOf(context, document, waitingWith),
     })),
   };

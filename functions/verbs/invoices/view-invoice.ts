@@ -98,7 +98,7 @@ function invoiceOf(
   people: People | null,
 ): Omit<Invoice, 'settlements' | 'similarInvoices'> {
   const { document, invoice, references } = rows;
-  const instance = instanceOf(rows);
+  const instance = instanceOf(rows, rows.document);
   const workflow = instance && workflowView(instance, people, standInsOfRows(context, rows, instance));
   const vendorAddress = ownAddressOf(references?.vendorAddress ?? null, invoice.vendor);
   return {

@@ -18,7 +18,8 @@ import { requireVisible } from './reachable-document.ts';
 import { commitChange, maxAttempts, hashedEvent } from './apply-change.ts';
 import type { RequestContext } from '#verbs/request/context';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
-import { changeNotices, keptApprovers } from '#verbs/outbox/jobs';
+import { notices, keptApprovers } from '#verbs/outbox/jobs';
+import type { OutboxRow } from '#verbs/outbox/jobs';
 import { actorOf } from './subject.ts';
 import type { SubjectPlan } from './perform-action.ts';
 import { publishDocumentChanges } from '#verbs/realtime/publish-changes';
@@ -32,6 +33,8 @@ export type AuditedWrite = {
   /** A change of status to apply in the same batch. */
   change?: Change;
   changes?: readonly FieldChange[];
+  /** Jobs of the event that makes this version. */
+  jobs?: (version: number) => OutboxRow[];
 } | null;
 
 /**
@@ -42,7 +45,7 @@ export type AuditedWrite = {
 export async function appendAuditEvent<P extends SubjectPlan, After extends Plan = NoPlan>(
   context: RequestContext,
   docType: DocType,
-  action: 'note' | 'edit-note' | 'attach' | 'erase-file',
+  action: 'note' | 'edit-note' | 'ask' | 'answer' | 'withdraw-question' | 'attach' | 'erase-file',
   reading: Reading<P>,
   build: (subject: SubjectRows, rows: Rows<P>) => Promise<AuditedWrite> | AuditedWrite,
   after: After = {} as After,
@@ -79,7 +82,7 @@ export async function appendAuditEvent<P extends SubjectPlan, After extends Plan
       previousHash: rows.lastHash,
     });
     const voters = update.stamp ? keptApprovers(rows, update.stamp, context.user.id) : [];
-    const outbox = changeNotices(context, rows, version, voters);
+    const outbox = [...notices(context, rows, version, voters), ...(update.jobs?.(version) ?? [])];
     const header = updateDocument(context.store, document.id, {
       version,
       updatedAt: context.now,

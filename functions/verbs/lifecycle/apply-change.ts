@@ -21,8 +21,8 @@ import type { ChangeAudience } from '#store/show/documents/read-change-audience'
 import { restoreSnapshot } from '#store/show/purchase-orders/restore-snapshot';
 import type { RequestContext } from '#verbs/request/context';
 import { sha256 } from '#store/d1/sha256';
-import { droppedVotes, dropsVotes } from './dropped-votes.ts';
-import { changeNotices, keptApprovers, jobRows } from '#verbs/outbox/jobs';
+import { droppedVotes, dropsVotes, sendBackFields } from './dropped-votes.ts';
+import { notices, keptApprovers, jobRows } from '#verbs/outbox/jobs';
 import type { Acting, AccountingPushJob, OutboxRow } from '#verbs/outbox/jobs';
 import { changeOrderWrites, workflowWrites, noteWrites } from './change-writes.ts';
 import { requireReliefWithinTolerance } from './relief-limit.ts';
@@ -108,7 +108,7 @@ export function prepareChange<After extends Plan = NoPlan>(
     ...deliveryRows(context, rows, change, version),
     ...(dropsVotes(change)
       ? []
-      : changeNotices(context, rows, version, keptApprovers(rows, content.stamp, actor.userId))),
+      : notices(context, rows, version, keptApprovers(rows, content.stamp, actor.userId))),
   ];
   const reliefChange = reliefWrites(store, rows, change);
   const header = {
@@ -131,7 +131,11 @@ export function prepareChange<After extends Plan = NoPlan>(
         ...stampPayload(content.stamp),
         ...(snapshotId === null ? {} : { snapshotId }),
         ...(dropsVotes(change) ? { votesDropped: true } : {}),
-        ...changesPayload([...(content.changes ?? []), ...droppedVotes(rows, change)]),
+        ...changesPayload([
+          ...(content.changes ?? []),
+          ...sendBackFields(rows, change),
+          ...droppedVotes(rows, change),
+        ]),
         state: stateOf({
           ...document,
           ...header,
@@ -230,15 +234,18 @@ function headerOf(
     currentChangeOrder: change.changeOrder.current,
     newestChangeOrder: change.changeOrder.newest,
     ...(change.archive && document.archivedAt === null ? { archivedAt: context.now } : {}),
-    ...currentStepOf(change),
+    ...currentStepOf(change, document),
     updatedAt: context.now,
   };
 }
 
-function currentStepOf({ workflow }: Change) {
+function currentStepOf({ workflow }: Change, document: SubjectRows['document']) {
   if (workflow.kind === 'KEEP') return {};
-  if (workflow.kind === 'REMOVE') return { workflowId: null, currentStepId: null };
+  // A new copy of the workflow has none.
+  const none = document.sendBacks === null ? {} : { sendBacks: [] };
+  if (workflow.kind === 'REMOVE') return { workflowId: null, currentStepId: null, ...none };
   const { instance } = workflow;
   const step = instance.steps.find((one) => one.order === instance.currentOrder);
-  return { workflowId: instance.id, currentStepId: step?.id ?? null };
+  const sendBacks = instance.sendBacks ? { sendBacks: instance.sendBacks } : none;
+  return { workflowId: instance.id, currentStepId: step?.id ?? null, ...sendBacks };
 }

@@ -1,7 +1,9 @@
 import { castByOf } from '#domain/cover/cover';
+import { endedStatuses } from '#domain/documents/question';
 import type { Change } from '#domain/lifecycle/decision';
 import type { Actor } from '#domain/lifecycle/subject';
 import type { Write } from '#store/d1/open';
+import { closeQuestions } from '#store/show/documents/questions';
 import { recordDecision } from '#store/show/cover/running-covers';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import {
@@ -12,6 +14,7 @@ import {
   updatePurchaseOrder,
 } from '#store/show/documents/write-document';
 import {
+  changeVotes,
   clearApprovals,
   insertVote,
   insertWorkflow,
@@ -47,13 +50,28 @@ function withdrawalWrites({ store, now }: WriteContext, rows: SubjectRows): Writ
   ];
 }
 
+/** A batch that crashed after a vote, and runs again, must not vote again on a step to which it was sent back. */
+function voteWrites(
+  { store, now }: WriteContext,
+  { document, approvals }: SubjectRows,
+  votes: NonNullable<Change['votes']>,
+  version: number,
+): Write[] {
+  const dropped = approvals.filter(({ eventSeq }) => votes.dropped.includes(eventSeq));
+  return [
+    ...changeVotes(store, document.id, votes, { version, now }),
+    ...(document.type === 'PAYMENT' ? dropped.map((vote) => closeItemsOfVote(store, vote)) : []),
+  ];
+}
+
 /** When the document arrived at the step whose newest vote is taken back: the wait of its approvers goes on. */
 function arrivalAt(rows: SubjectRows): string {
   const { workflow, steps, approvals, document } = rows;
   const last = newestVote(rows);
   const orderOf = (stepId?: string) => steps.find(({ id }) => id === stepId)?.stepOrder ?? 0;
   const earlier = approvals.filter(({ stepId }) => orderOf(stepId) < orderOf(last?.stepId));
-  return earlier.at(-1)?.at ?? workflow?.createdAt ?? document.updatedAt;
+  const arrivals = [...earlier, ...(document.sendBacks ?? [])].map(({ at }) => at);
+  return arrivals.toSorted().at(-1) ?? workflow?.createdAt ?? document.updatedAt;
 }
 
 /** The statements of a decided change for its workflow, votes and queue. */
@@ -76,6 +94,7 @@ export function workflowWrites(
   }
   if (dropsVotes(change)) writes.push(clearApprovals(store, id, now));
   if (change.action === 'take-back') writes.push(...withdrawalWrites(context, rows));
+  if (change.votes) writes.push(...voteWrites(context, rows, change.votes, version));
   if (workflow.kind === 'START' || workflow.kind === 'REPLACE') {
     writes.push(supersedeWorkflow(store, id), ...insertWorkflow(store, id, workflow.instance, now));
   }
@@ -96,6 +115,7 @@ export function workflowWrites(
       }),
     );
   }
+  if (endedStatuses.includes(change.to.status)) writes.push(closeQuestions(store, id));
   if (change.content === 'RESTORE') writes.push(...restoreWorkflow(store, id));
   if (queue.leave === 'EVERYBODY') writes.push(removeFromQueue(store, id));
   if (queue.leave === 'ACTOR') writes.push(removeFromQueue(store, id, voterId));

@@ -9,7 +9,10 @@ import type { RequestContext } from '#verbs/request/context';
 import { permissionMatrix } from '#domain/identity/permissions';
 
 /** A document's own copy of its workflow for the rules; null when it was never submitted or was pulled back. */
-export function instanceOf({ workflow, steps, approvers, approvals }: WorkflowRows): Instance | null {
+export function instanceOf(
+  { workflow, steps, approvers, approvals }: WorkflowRows,
+  { sendBacks }: Pick<SubjectRows['document'], 'sendBacks'> = { sendBacks: null },
+): Instance | null {
   if (!workflow) return null;
   return {
     id: workflow.id,
@@ -17,6 +20,7 @@ export function instanceOf({ workflow, steps, approvers, approvals }: WorkflowRo
     templateVersion: workflow.templateVersion,
     finalOrder: workflow.finalOrder,
     currentOrder: workflow.currentOrder,
+    ...(sendBacks && { sendBacks }),
     steps: steps.map((step) => ({
       id: step.id,
       order: step.stepOrder,
@@ -32,12 +36,13 @@ export function instanceOf({ workflow, steps, approvers, approvals }: WorkflowRo
         .map(({ userId, name, initials }) => ({ userId, name, initials })),
       approvals: approvals
         .filter((row) => row.stepId === step.id)
-        .map(({ userId, at, contentVersion, eventSeq, castBy }) => ({
+        .map(({ userId, at, contentVersion, eventSeq, castBy, keptSeq }) => ({
           userId,
           at,
           contentVersion,
           version: eventSeq,
           ...(castBy && { castBy }),
+          ...(keptSeq !== null && { isKept: true }),
         })),
     })),
   };
@@ -75,7 +80,7 @@ export function subjectOf(rows: SubjectRows, { covers }: Pick<RequestContext, 'c
     isRelieved: document.isRelieved,
     hasRelief: rows.hasRelief,
     foundInAccounting: document.foundInAccounting,
-    instance: instanceOf(rows),
+    instance: instanceOf(rows, document),
     writerIds: writersOf(rows.authorEvents),
     covers,
   };

@@ -8,6 +8,7 @@ import { orderNumber } from '#domain/documents/document-number';
 import {
   commitmentsShown,
   ownDocumentsShown,
+  questionsShown,
   revisionsShown,
   pendingAgeBuckets,
 } from '#domain/workflow/pending-age';
@@ -16,6 +17,7 @@ import type { PlanRows } from '#store/d1/query';
 import { homeQuery } from '#store/show/lists/read-home';
 import type { HomeRequest } from '#store/show/lists/read-home';
 import { ownDocumentsQuery } from '#store/show/lists/read-own-documents';
+import { questionsToQuery } from '#store/show/documents/questions';
 import { revisionsQuery } from '#store/show/lists/read-revision-requests';
 import { numberMilestone, visibilitiesOf } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
@@ -35,6 +37,7 @@ function homeRequest(member: MembershipContext): HomeRequest {
 export const homePlan = (member: MembershipContext) => ({
   home: homeQuery(member.store, homeRequest(member)),
   sentBack: revisionsQuery(member.store, member.user.id, revisionsShown),
+  questions: questionsToQuery(member.store, member.user.id, questionsShown),
   newest: isApprover(member.membership.role)
     ? null
     : ownDocumentsQuery(member.store, member.user.id, ownDocumentsShown),
@@ -43,7 +46,7 @@ export const homePlan = (member: MembershipContext) => ({
 type HomeRows = PlanRows<typeof homePlan>;
 
 /** The home page of a user: the queue by age and amount, what was sent back, and commitments by department. */
-export function viewHome(context: RequestContext, { home, sentBack, newest }: HomeRows): Home {
+export function viewHome(context: RequestContext, { home, sentBack, questions, newest }: HomeRows): Home {
   const revisions = revisionsOf(context, sentBack);
   return {
     waiting: home.waiting
@@ -58,6 +61,15 @@ export function viewHome(context: RequestContext, { home, sentBack, newest }: Ho
       })),
     firsts: firstsOf(context, home.firsts),
     revisions,
+    questions: questions
+      .filter(({ docType }) => moduleVisible(context.modules, docType))
+      .map(({ question, asker, since, isOwn, ...row }) => ({
+        ...ownRow(context, row),
+        question,
+        asker,
+        since,
+        isOwn,
+      })),
     own: newest ? ownDocumentsOf(context, revisions, newest) : [],
     commitments: commitmentsOf(home.commitments, home.pending),
   };

@@ -25,6 +25,7 @@ const decisionTexts: Readonly<Record<string, string>> = {
   revise: 'Needs revision',
   deny: 'Denied',
   void: 'Voided',
+  'send-back': 'Sent back',
 };
 
 /**

@@ -37,6 +37,10 @@ const headlines: Record<NotifyEvent, (name: string) => string> = {
   VOID: (name) => `${name} was voided`,
   DENIED: (name) => `${name} was denied`,
   CHANGED: (name) => `${name} was changed after you approved it`,
+  SENT_BACK: (name) => `${name} was sent back to your approval step`,
+  OWN_SENT_BACK: (name) => `${name} was sent back to an earlier approval step`,
+  QUESTION: (name) => `You were asked about ${name}`,
+  ANSWER: (name) => `Your question about ${name} was answered`,
 };
 
 /**
@@ -53,12 +57,20 @@ const actions: Record<NotifyEvent, string> = {
   VOID: 'Open',
   DENIED: 'Open',
   CHANGED: 'Compare and review',
+  SENT_BACK: 'Review and approve',
+  OWN_SENT_BACK: 'Open',
+  QUESTION: 'Open and answer',
+  ANSWER: 'Open',
 };
 
-const reasons: Record<'WAITING' | 'CHANGED' | 'OWN', string> = {
-  WAITING: 'You received this e-mail because you are an approver of this step.',
+const ownReason = 'You received this e-mail because this document is yours.';
+const approverReason = 'You received this e-mail because you are an approver of this step.';
+const reasons: Partial<Record<NotifyEvent, string>> = {
+  WAITING: approverReason,
+  SENT_BACK: approverReason,
+  QUESTION: 'You received this e-mail because you were asked.',
+  ANSWER: 'You received this e-mail because you asked the question.',
   CHANGED: 'You received this e-mail because you approved this document before it was changed.',
-  OWN: 'You received this e-mail because this document is yours.',
 };
 
 /** The last line of every notification and digest (DEC-58). */
@@ -109,7 +121,7 @@ export function notificationMail(to: string, notification: NotificationContent):
       ...(event === 'WAITING' || reason !== '' ? [] : [['By', actorName] as const]),
     ] as const,
     action: link === null ? null : { label: actions[event], href: link },
-    small: [reasons[event === 'WAITING' || event === 'CHANGED' ? event : 'OWN'], preferencesFooter],
+    small: [reasons[event] ?? ownReason, preferencesFooter],
   };
   return { to, subject: `${headline} (${showName})`, ...renderEmail(content) };
 }

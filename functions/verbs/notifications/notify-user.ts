@@ -102,7 +102,7 @@ export async function notificationFor(
   if (!rows || !person?.emailNotifications) return null;
   const { docType, event } = job;
   if (!moduleVisible(modulesOf(settings, show.features, person), docType)) return null;
-  if (event === 'WAITING' && !isApprover(person.role)) return null;
+  if ((event === 'WAITING' || event === 'SENT_BACK') && !isApprover(person.role)) return null;
   const { document } = rows;
   if (person.consolidate[docType]) {
     await insertDigestItem(store, {
@@ -130,7 +130,11 @@ export async function notificationFor(
     changes: eventActor?.changes ?? [],
     dateFormat: person.dateFormat,
     showName: show.name,
-    link: reviewLink(env.WEB_ORIGIN, document, personaFor(event)),
+    link: reviewLink(
+      env.WEB_ORIGIN,
+      document,
+      personaFor(event, [document.creatorId, document.ownerId].includes(job.userId)),
+    ),
   };
   return { to: person.username, content };
 }

@@ -186,19 +186,20 @@ export function keptApprovers(
   return [...new Set(approvals.map(({ userId }) => userId))].filter((userId) => userId !== actorId);
 }
 
-/** Notifies each of them of the change that created `version`. */
-export function changeNotices(
+/** Notifies each of them of the event that created `version`. */
+export function notices(
   { newId, now }: Pick<RequestContext, 'newId' | 'now'>,
   { document }: Pick<SubjectRows, 'document'>,
   version: number,
   userIds: readonly string[],
+  event: NotifyEvent = 'CHANGED',
 ): OutboxRow[] {
   return userIds.map((userId): OutboxRow => {
     const job: Job = {
       kind: 'notify',
       docType: document.type,
       documentId: document.id,
-      event: 'CHANGED',
+      event,
       version,
       userId,
     };
@@ -208,7 +209,7 @@ export function changeNotices(
       kind: job.kind,
       documentId: document.id,
       payload: job,
-      effectKey: [document.id, version, 'changed', userId].join(':'),
+      effectKey: [document.id, version, event.toLowerCase(), userId].join(':'),
       createdAt: now,
       origin: currentRequestId(),
     };

@@ -44,10 +44,11 @@ export function listPayments(
   context: RequestContext,
   { page: { rows, total, sums } }: PlanRows<typeof paymentListPlan>,
 ): PaymentList {
-  const payments = rows.map(({ isWaiting, onBehalfOf, waitingWith, ...row }) => ({
+  const payments = rows.map(({ isWaiting, onBehalfOf, waitingWith, openQuestion, ...row }) => ({
     ...summaryOf(row),
     isWaiting,
     ...(onBehalfOf && { onBehalfOf }),
+    ...(openQuestion && { openQuestion }),
     waiting: waitingOf(context, row.document, waitingWith),
   }));
   return { total, ...queueTotals(sums), payments };

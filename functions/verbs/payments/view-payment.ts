@@ -53,7 +53,7 @@ function paymentOf(
   people: People | null,
 ): Omit<Payment, 'invoices'> {
   const { document, payment } = rows;
-  const instance = instanceOf(rows);
+  const instance = instanceOf(rows, rows.document);
   const workflow = instance && workflowView(instance, people, standInsOfRows(context, rows, instance));
   return {
     ...summaryOf(rows),

@@ -48,7 +48,7 @@ export function listPurchaseOrders(
   return {
     total,
     ...queueTotals(sums),
-    poS: rows.map(({ document, prefix, isWaiting, onBehalfOf, waitingWith }) => ({
+    poS: rows.map(({ document, prefix, isWaiting, onBehalfOf, waitingWith, openQuestion }) => ({
       id: document.id,
       version: document.version,
       contentVersion: document.contentVersion,
@@ -69,6 +69,7 @@ export function listPurchaseOrders(
       currentChangeOrderNumber: document.currentChangeOrder,
       isWaiting,
       ...(onBehalfOf && { onBehalfOf }),
+      ...(openQuestion && { openQuestion }),
       waiting: waitingOf(context, document, waitingWith),
     })),
   };

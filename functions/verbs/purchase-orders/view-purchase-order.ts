@@ -83,7 +83,7 @@ function purchaseOrderOf(
   people: People | null,
 ): Omit<PurchaseOrder, 'invoicedBy' | 'settlements' | 'possibleSplit'> {
   const { document, purchaseOrder, references } = rows;
-  const instance = instanceOf(rows);
+  const instance = instanceOf(rows, rows.document);
   const workflow = instance && workflowView(instance, people, standInsOfRows(context, rows, instance));
   return {
     id: document.id,

@@ -51,24 +51,34 @@ export async function publishDocumentChange(
   await publish({ env, store }, ...messageOf(store.showId, readers, { before, audience }));
 }
 
+/** The members of a show who may see a document, with those who could as its former approvers. */
+export function readersOf<Reader extends RowOf<ReturnType<typeof readersQuery>>[number]>(
+  readers: readonly Reader[],
+  audience: ChangeAudience,
+  formerApprovers: readonly string[] = [],
+): Reader[] {
+  if (!audience) return [];
+  const { document, approverIds, memberIds } = audience;
+  const { creatorId, ownerId, departmentId, type: docType } = document;
+  const facts = { creatorId, ownerId, departmentId, workflowUserIds: [...approverIds, ...formerApprovers] };
+  return readers.filter((reader) => {
+    const modules = { invoices: reader.invoiceModuleVisible, payments: reader.paymentModuleVisible };
+    if (!moduleVisible(modules, docType)) return false;
+    const departmentIds = memberIds.includes(reader.userId) && departmentId ? [departmentId] : [];
+    return mayReach(facts, { ...reader, departmentIds }, docType);
+  });
+}
+
 function messageOf(
   showId: string,
   readers: RowOf<ReturnType<typeof readersQuery>>,
   { before, audience }: PublishedChange,
 ): ChangeMessage[] {
   if (!audience) return [];
-  const { document, approverIds, memberIds } = audience;
-  const { id, creatorId, ownerId, departmentId, type: docType, ...state } = document;
-  const workflowUserIds = [...approverIds, ...(before?.approvers ?? []).map(({ userId }) => userId)];
-  const facts = { creatorId, ownerId, departmentId, workflowUserIds };
-  const to = readers
-    .filter((reader) => {
-      const modules = { invoices: reader.invoiceModuleVisible, payments: reader.paymentModuleVisible };
-      if (!moduleVisible(modules, docType)) return false;
-      const departmentIds = memberIds.includes(reader.userId) && departmentId ? [departmentId] : [];
-      return mayReach(facts, { ...reader, departmentIds }, docType);
-    })
-    .map((reader) => reader.userId);
+  const { creatorId: _creator, ownerId: _owner, departmentId: _department, ...own } = audience.document;
+  const { id, type: docType, ...state } = own;
+  const formerApprovers = (before?.approvers ?? []).map(({ userId }) => userId);
+  const to = readersOf(readers, audience, formerApprovers).map(({ userId }) => userId);
   const data: DocumentChanged = { docType, id, showId, ...state, ...readersField(to) };
   return [{ event: 'document_changed', data, showId, to }];
 }

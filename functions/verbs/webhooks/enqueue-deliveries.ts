@@ -82,16 +82,21 @@ export function deliveryRows(
   change: Change,
   version: number,
 ): OutboxRow[] {
-  const { user, newId, now, settings, webhooks: subscriptions } = context;
-  const event = subscriptions.length > 0 ? webhookEventOf(change) : null;
+  const event = context.webhooks.length > 0 ? webhookEventOf(change) : null;
   if (event === null) return [];
-  const sentDocument = {
-    ...document,
-    prefix: purchaseOrder?.prefix ?? '',
-    milestones: milestonesAfter(document, change),
-    status: change.to.status,
-    version,
-  };
+  const changed = { ...document, milestones: milestonesAfter(document, change), status: change.to.status };
+  return eventDeliveries(context, { document: changed, purchaseOrder }, event, version);
+}
+
+/** The deliveries of an event that made this version of a document; none without subscribers. */
+export function eventDeliveries(
+  context: Pick<RequestContext, 'newId' | 'now' | 'settings' | 'webhooks'> & Acting,
+  { document, purchaseOrder }: Pick<SubjectRows, 'document' | 'purchaseOrder'>,
+  event: WebhookEvent,
+  version: number,
+): OutboxRow[] {
+  const { user, newId, now, settings, webhooks: subscriptions } = context;
+  const sentDocument = { ...document, prefix: purchaseOrder?.prefix ?? '', version };
   const effect = `${document.id}:${version}`;
   return rowsOf(
     { subscriptions, settings, now, newId },

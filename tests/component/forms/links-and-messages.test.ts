@@ -23,6 +23,7 @@ test('SH-33, SH-38: a sent-back order is counted at its tab and listed on the ho
         waiting: [],
         firsts: [],
         revisions: [],
+        questions: [],
         own: [
           {
             docType: 'PO',

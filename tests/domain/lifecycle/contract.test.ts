@@ -80,6 +80,7 @@ interface Walk<S extends string, P extends string, A extends string> {
 const renamed: Record<string, Action> = {
   pullFromAccounting: 'pull-from-accounting',
   takeBack: 'take-back',
+  sendBack: 'send-back',
 };
 const scopes: Record<string, VisibilityScope> = { ada: 'ALL', carl: 'IN_THIS_USERS_DEPARTMENT' };
 

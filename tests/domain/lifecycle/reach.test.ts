@@ -50,7 +50,8 @@ function withNewLine(given: Subject): Subject {
 const previous = new WeakMap<Subject, Subject>();
 
 function perform(given: Subject, action: Action, who: Actor): { change: Change; result: Subject } {
-  const change = changed(given, action, who, { beforeVote: previous.get(given) ?? null }, rules);
+  const toStepId = given.instance?.steps[0]?.id ?? null;
+  const change = changed(given, action, who, { beforeVote: previous.get(given) ?? null, toStepId }, rules);
   const result = withNewLine(after(given, change));
   previous.set(result, given);
   return { change, result };

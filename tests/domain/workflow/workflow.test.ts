@@ -9,7 +9,6 @@ import {
   recomputeFinal,
   requiredSteps,
   restartWorkflow,
-  statusInApproval,
   vote,
   type Instance,
   type WorkflowPlanInput,
@@ -17,6 +16,7 @@ import {
   type TemplateStep,
   type Vote,
 } from '#domain/workflow/workflow';
+import { statusInApproval } from '#domain/workflow/vote-outcome';
 
 const at = '2026-03-02T17:00:00.000Z';
 

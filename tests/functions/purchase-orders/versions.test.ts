@@ -160,7 +160,8 @@ describe('approved versions of a purchase order', () => {
       others: `id show_id type number number_sort creator_id creator_name creator_username owner_id submitter_id
         status submission_status version workflow_id current_step_id milestones attachment_count current_change_order
         newest_change_order is_relieved found_in_accounting accounting_failed archived_at created_at updated_at
-        total_cents content_version content_hash waiting_since waited_days`,
+        total_cents content_version content_hash waiting_since waited_days
+        send_backs`,
     },
     {
       table: 'document_lines',

@@ -22,6 +22,7 @@ import {
   approveAs,
   as,
   create,
+  read,
   sessionOf,
   signIn,
   submitted,
@@ -66,6 +67,22 @@ async function ordersLive(): Promise<PurchaseOrder> {
   await ok(submit('dana', returned.id));
   await ok(as('dana').put(`/api/pos/${returned.id}/pull-from-approval`));
   await approveAs(await submitted('dana'), 'abel', 'lena');
+  const sentBack = await submitted('dana');
+  await approveAs(sentBack, 'abel');
+  const atSecond = await read('lena', sentBack.id);
+  const [first] = atSecond.workflow?.steps ?? [];
+  const toFirst = { docType: 'PO', docId: atSecond.id, toStepId: first?.id, reason: 'Look again' };
+  const workflowStepId = atSecond.workflow?.currentStep?.id;
+  await ok(as('lena').post('/api/workflows/send-back', { ...toFirst, workflowStepId }));
+  const question = { content: 'Why?', keyId: crypto.randomUUID(), askedUserId: 'dana' };
+  const { body: asked } = await as('abel').post<{ id: string }>(`/api/pos/${sentBack.id}/notes`, question);
+  await ok(
+    as('dana').post(`/api/pos/${sentBack.id}/notes`, { content: 'So.', keyId: '', questionId: asked.id }),
+  );
+  await ok(as('abel').post(`/api/pos/${sentBack.id}/notes`, { ...question, keyId: crypto.randomUUID() }));
+  await ok(as('dana').get(`/api/home?${show}`));
+  await approveAs(sentBack, 'abel');
+  await ok(action('lena', 'void', await read('lena', sentBack.id), { reason: 'No' }));
   await ok(action('ada', 'void', await create('dana'), { reason: 'No' }));
   const changed = await approved('dana');
   await ok(adjust('dana', changed.id, 'More'));

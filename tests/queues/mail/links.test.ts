@@ -120,8 +120,18 @@ const reviewsOf = {
   PAYMENT: ['/payment/review/:id?referrer=listing', '/payment/review/:id'],
 } as const satisfies Record<DocType, readonly [owner: string, approver: string]>;
 
-const events = ['WAITING', 'APPROVED', 'REVISION', 'VOID', 'DENIED', 'CHANGED'] as const;
-const isForApprover = (event: NotifyEvent) => event === 'WAITING' || event === 'CHANGED';
+const events = [
+  'WAITING',
+  'APPROVED',
+  'REVISION',
+  'VOID',
+  'DENIED',
+  'CHANGED',
+  'SENT_BACK',
+  'OWN_SENT_BACK',
+  'ANSWER',
+] as const;
+const isForApprover = (event: NotifyEvent) => ['WAITING', 'CHANGED', 'SENT_BACK', 'ANSWER'].includes(event);
 
 async function notifyOf(docType: DocType, event: NotifyEvent): Promise<PersonName> {
   const userId = (isForApprover(event) ? approvers : owners)[docType];

@@ -227,6 +227,7 @@ function samplesOf({ docs }: Rows): FuzzData['samples'] {
     'POST /api/workflows/revision': step(['PO', 'INVOICE']),
     'POST /api/workflows/void': step(['PO', 'INVOICE']),
     'POST /api/workflows/take-back': someDoc,
+    'POST /api/workflows/send-back': someDoc,
     'POST /api/workflows/deny': step(['INVOICE', 'PAYMENT']),
     'POST /api/reports/pdf/generate': someDoc.map((doc) => ({ ...doc, userId: 'dana', persona: 'CREATOR' })),
   };

@@ -28,6 +28,15 @@ function notesOf(path: string, docId: (target: TargetShow) => string, needs: rea
       needs,
       noteEdit,
     ),
+    [`POST ${path}/:id/notes/withdraw`]: document(
+      by((target) => `${path}/${docId(target)}/notes/withdraw`),
+      needs,
+      ({ showId }) => ({ id: `${showId}_note` }),
+    ),
+    [`GET ${path}/:id/readers`]: document(
+      by((target) => `${path}/${docId(target)}/readers`),
+      needs,
+    ),
   };
 }
 
@@ -165,6 +174,11 @@ export const documentAccess: Record<string, ExpectedAccess> = {
     by((target) => `/api/workflows/route?docType=PO&docId=${at.po(target)}&departmentId=art`),
   ),
   'POST /api/workflows/take-back': document('/api/workflows/take-back', [], action('PO')),
+  'POST /api/workflows/send-back': document('/api/workflows/send-back', [], (target) => ({
+    ...action('PO')(target),
+    toStepId: `${target.showId}_nostep`,
+    reason: 'Look again',
+  })),
   'POST /api/workflows/adjust': document('/api/workflows/adjust', [], (target) => ({
     poId: at.po(target),
     reason: 'More',

@@ -94,6 +94,8 @@ export const invoiceKind: CellKind<InvoiceState, InvoicePerson, InvoiceAction, I
     pull: (name, { id }) => as(name).put(`/api/invoices/${id}/pull`),
     adjust: (name, { id }) => as(name).post('/api/workflows/adjust', { poId: id, reason: 'More' }),
     takeBack: (name, { id }) => inFlow('INVOICE', 'take-back', name, id, null),
+    sendBack: (name, { id, step, doc }) =>
+      inFlow('INVOICE', 'send-back', name, id, step ?? 'none', doc.workflow?.steps[0]?.id),
   },
   facts: async (invoice) => ({
     pair: [invoice.status, invoice.submissionStatus],

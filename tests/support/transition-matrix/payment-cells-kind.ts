@@ -96,6 +96,8 @@ export const paymentKind: CellKind<PaymentState, PaymentPerson, PaymentAction, P
     void: (name, { id }) => inFlow('PAYMENT', 'void', name, id, null),
     adjust: (name, { id }) => as(name).post('/api/workflows/adjust', { poId: id, reason: 'More' }),
     takeBack: (name, { id }) => inFlow('PAYMENT', 'take-back', name, id, null),
+    sendBack: (name, { id, step, doc }) =>
+      inFlow('PAYMENT', 'send-back', name, id, step ?? 'none', doc.workflow?.steps[0]?.id),
   },
   facts: async (payment, id) => ({
     pair: [payment.status, payment.submissionStatus],

@@ -32,6 +32,7 @@ const actions = [
   'void',
   'adjust',
   'takeBack',
+  'sendBack',
 ] as const;
 export type PaymentAction = (typeof actions)[number];
 
@@ -47,6 +48,7 @@ const contract: Record<PaymentAction, string> = {
   void: 'AP-09, DEC-28, PA-05',
   adjust: 'CO-03, DEC-98',
   takeBack: 'RUN-06, DEC-98',
+  sendBack: 'BACK-01, DEC-98',
 };
 
 /** Submitter, another holder, admin | step 1 voted, step 1, step 2, step 2 voted | approver of another workflow. */
@@ -101,6 +103,8 @@ const cells: Record<PaymentAction, Rows> = {
   adjust: everywhere('NNN NNNN N'),
   /** Only the user whose approval is the newest event. */
   takeBack: { ...decisions, submitted: 'FFF WWWW F', second: 'FFF .WWW F', half: 'FFF WWW. F' },
+  /** A current approver, except at the first step. */
+  sendBack: { ...decisions, submitted: 'FFF WWFF F' },
 };
 
 export const paymentCells: CellTable<PaymentState, PaymentPerson, PaymentAction> = {

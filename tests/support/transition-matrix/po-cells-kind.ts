@@ -38,6 +38,8 @@ export const orderKind: CellKind<State, Person, CellAction, PurchaseOrder> = {
     push: (name, { id }) => as(name).post(`/api/pos/push/${id}`),
     pullFromAccounting: (name, { id }) => as(name).put(`/api/pos/${id}/pull`),
     takeBack: (name, { id }) => inFlow('PO', 'take-back', name, id, null),
+    sendBack: (name, { id, step, doc }) =>
+      inFlow('PO', 'send-back', name, id, step ?? 'none', doc.workflow?.steps[0]?.id),
   },
   ready: async (action, id) => {
     // A copy is not in accounting until it is pushed.

@@ -49,6 +49,7 @@ const cellActions = [
   'push',
   'pullFromAccounting',
   'takeBack',
+  'sendBack',
 ] as const;
 export type CellAction = (typeof cellActions)[number];
 
@@ -68,6 +69,7 @@ const contract: Record<CellAction, string> = {
   push: 'DEC-13, DEC-25, DEC-98',
   pullFromAccounting: 'DEC-13, DEC-25, DEC-98',
   takeBack: 'RUN-06, DEC-98',
+  sendBack: 'BACK-01, DEC-98',
 };
 
 /** One letter per person: owner, demoted owner, peer, admin | step 1, step 2, step 2 without Void, step 3. */
@@ -285,6 +287,23 @@ const cells: Record<CellAction, Rows> = {
     coRevision: 'FFFF WWWW',
     coSubmitted: 'FFFF WWWW',
     coDepartment: 'FFFF WW.W',
+    coApproved: 'FFFF WWWW',
+  },
+  // A current approver, except at the first step.
+  sendBack: {
+    draft: 'FFFW NNNN',
+    revision: 'FFFF WWWW',
+    submitted: 'FFFF WFFF',
+    department: 'FFFF F..F',
+    special: 'FFFF F.FF',
+    approved: 'FFFF WWWW',
+    void: 'FFFF WWWW',
+    coDraft: 'FFFF WWWW',
+    coOfLena: 'FFFF WWWW',
+    coPulled: 'FFFW NNNN',
+    coRevision: 'FFFF WWWW',
+    coSubmitted: 'FFFF WFFF',
+    coDepartment: 'FFFF F.FF',
     coApproved: 'FFFF WWWW',
   },
 };

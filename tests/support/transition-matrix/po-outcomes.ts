@@ -122,6 +122,11 @@ const changes: Partial<Record<CellAction, Partial<Record<State, Outcome>>>> = {
     special: to('Department', null, '0/0', 1, 0),
     coDepartment: to('Department', null, '1/1', 2, 0),
   },
+  sendBack: {
+    department: to('Submitted', null, '0/0', 1, 0),
+    special: to('Submitted', null, '0/0', 1, 0),
+    coDepartment: to('Submitted', null, '1/1', 2, 0),
+  },
   discard: { coDraft: discarded, coOfLena: discarded, coPulled: discarded },
 };
 

@@ -52,13 +52,21 @@ interface Prepared<Doc> {
 }
 
 /** Approve, revise, void or deny; `step` null: the request has no step. */
-export function inFlow(docType: DocType, word: string, name: PersonName, id: string, step: string | null) {
+export function inFlow(
+  docType: DocType,
+  word: string,
+  name: PersonName,
+  id: string,
+  step: string | null,
+  toStep?: string,
+) {
   return as(name).post<{ code?: string }>(`/api/workflows/${word}`, {
     docId: id,
     docType,
     showId: 'alpha1',
     reason: 'Because',
     workflowStepId: step,
+    toStepId: toStep,
   });
 }
 

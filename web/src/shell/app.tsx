@@ -7,6 +7,7 @@ import { useSessionClock } from '../session/use-session-clock.tsx';
 import { LiveProvider } from '../session/live-provider.tsx';
 import { PreferencesProvider } from '../session/preferences.tsx';
 import { SessionProvider } from '../session/session.tsx';
+import { WatchQuestions } from '../session/watch-questions.tsx';
 import { WatchShowChanges } from '../session/watch-show-changes.tsx';
 import { startUp } from '../session/startup.ts';
 import type { Started } from '../session/startup.ts';
@@ -65,6 +66,7 @@ function OpenApplication(props: AppProps) {
       <PreferencesProvider first={context.dateFormat}>
         <LiveProvider>
           <WatchShowChanges />
+          <WatchQuestions />
           <Shell
             onLogOut={logOut}
             onLogOutEverywhere={() => void clock.signOut(context.sid.logoutRedirectUrl, true)}

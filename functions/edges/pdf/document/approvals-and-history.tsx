@@ -1,6 +1,7 @@
 import { noteBadge } from '#domain/documents/badges';
 import { documentTitles } from '#domain/documents/pdf-options';
 import { showsEdited } from '#domain/documents/notes';
+import { questionLabel } from '#domain/documents/question';
 import type { FieldChange } from '#domain/history/document-changes';
 import { castByText, outdatedApprovalText } from '#domain/workflow/workflow-view';
 import { day, instant } from './formatting.ts';
@@ -135,6 +136,7 @@ export function Notes(model: PageModel) {
               <b>{note.commenter.name}</b> · {instant(note.timestamp, model)}
               {showsEdited(note) && ' · EDITED'}
               {badge && <span class="tag">{badge}</span>}
+              {questionLabel(note) && <span class="tag">{questionLabel(note)}</span>}
             </p>
             <p dir="auto">{note.content}</p>
           </div>

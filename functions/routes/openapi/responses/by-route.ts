@@ -1,3 +1,4 @@
+import { documentReaders } from '#domain/documents/question';
 import * as v from 'valibot';
 import * as budgets from '#domain/budget/budget-response';
 import { coverResponse } from '#domain/cover/cover-request';
@@ -59,6 +60,7 @@ const payment: ResponseSpec = { answer: payments.payment };
 const actionResponse: ResponseSpec = { answer: actions.actionResult };
 const run: ResponseSpec = { answer: bulkApproval.bulkProgress };
 const noteResponse: ResponseSpec = { answer: documents.note };
+const documentReadersResponse: ResponseSpec = { answer: documentReaders };
 const overriding = v.object({
   overrideDuplicateValidation: v.optional(
     v.pipe(text, v.description('`true`: save the invoice even if another invoice has its number.')),
@@ -207,6 +209,8 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'POST /api/pos/attachments/:id': { answer: attachments },
   'POST /api/pos/:id/notes': { ...noteResponse, status: 201 },
   'PUT /api/pos/:id/notes': noteResponse,
+  'POST /api/pos/:id/notes/withdraw': noteResponse,
+  'GET /api/pos/:id/readers': documentReadersResponse,
   'GET /api/pos/get-for-relieve/:vendorId': { answer: v.object({ poS: v.array(relief.relievablePo) }) },
 
   'POST /api/invoices': { ...invoiceResponse, status: 201, query: overriding },
@@ -220,6 +224,8 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'POST /api/invoices/attachments/:id': { answer: attachments },
   'POST /api/invoices/:id/notes': { ...noteResponse, status: 201 },
   'PUT /api/invoices/:id/notes': noteResponse,
+  'POST /api/invoices/:id/notes/withdraw': noteResponse,
+  'GET /api/invoices/:id/readers': documentReadersResponse,
 
   'POST /api/payments/filter': { answer: payments.paymentList, query: listQuery },
   'POST /api/payments/filter/sums': { answer: listSums, query: v.pick(listQuery, ['persona']) },
@@ -232,6 +238,8 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   },
   'POST /api/payments/:id/notes': { ...noteResponse, status: 201 },
   'PUT /api/payments/:id/notes': noteResponse,
+  'POST /api/payments/:id/notes/withdraw': noteResponse,
+  'GET /api/payments/:id/readers': documentReadersResponse,
   'GET /api/payments/search/setup': { answer: payments.paymentFilterSetup },
   'GET /api/payments/search/:type': { answer: v.array(text), query: v.object({ search: optionalText }) },
 
@@ -241,6 +249,7 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'POST /api/workflows/deny': actionResponse,
   'GET /api/workflows/route': { answer: approvalRoute },
   'POST /api/workflows/take-back': actionResponse,
+  'POST /api/workflows/send-back': actionResponse,
   'POST /api/workflows/adjust': orderResponse,
   'POST /api/workflows/bulk-approval': { ...run, orLater: true },
   'GET /api/workflows/bulk-approval': { answer: v.object({ runId: v.nullable(text) }) },

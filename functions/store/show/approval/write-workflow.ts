@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
+import type { VoteChanges } from '#domain/workflow/send-back';
 import type { Instance } from '#domain/workflow/workflow';
 import { insertJsonRows } from '#store/d1/json-object';
 import type { ShowStore, Write } from '#store/d1/open';
@@ -144,6 +145,28 @@ export function withdrawVote(
         eq(stepApprovals.eventSeq, eventSeq),
       ),
     );
+}
+
+/** Drops, restores and marks the votes of a send back, each statement only if it has votes (BACK-02, BACK-03). */
+export function changeVotes(
+  { showId }: ShowStore,
+  documentId: string,
+  { dropped, restored, kept }: VoteChanges,
+  event: { version: number; now: string },
+): Write[] {
+  // Names the index: D1 keeps no statistics, and would scan all votes of the show.
+  const votes = (versions: readonly number[]) =>
+    sql`show_id = ${showId} AND document_id = ${documentId}
+      AND event_seq IN (SELECT value FROM json_each(${JSON.stringify(versions)}))`;
+  const writes = [
+    dropped.length > 0 &&
+      sql`UPDATE step_approvals INDEXED BY step_approvals_by_document SET dropped_at = ${event.now} WHERE ${votes(dropped)} AND dropped_at IS NULL`,
+    restored.length > 0 &&
+      sql`UPDATE step_approvals INDEXED BY step_approvals_by_document SET dropped_at = NULL WHERE ${votes(restored)}`,
+    kept.length > 0 &&
+      sql`UPDATE step_approvals INDEXED BY step_approvals_by_document SET kept_seq = ${event.version} WHERE ${votes(kept)}`,
+  ];
+  return writes.filter((write) => write !== false);
 }
 
 /**

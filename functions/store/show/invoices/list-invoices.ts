@@ -9,6 +9,7 @@ import { mapQuery, queryOf } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { invoices } from '#store/show/tables/invoice-tables';
 import { isInQueueOf, onBehalfOfIn } from '#store/show/lists/document-filters';
+import { openQuestionOf } from '#store/show/documents/questions';
 import { waitingWith } from '#store/show/lists/waiting-with';
 import { listColumns, prepareListQuery, pageOf, listCondition } from '#store/show/lists/list-page';
 import { parseSums, sumsQuery, countQuery, parseTotals } from '#store/show/lists/list-totals';
@@ -60,6 +61,7 @@ const list = prepareListQuery((source, request: InvoiceListRequest) => {
         isWaiting: isInQueueOf(source, request.userId),
         onBehalfOf: onBehalfOfIn(source, request.userId),
         waitingWith: waitingWith(source),
+        openQuestion: openQuestionOf(documents.id),
         dueDay: invoices.dueDay,
         amountCents: invoices.amountCents,
       })

@@ -31,7 +31,7 @@ const readEventActor = prepareRead(
   ],
 );
 
-/** The user who changed a document, the reason they gave, and the changes. */
+/** The user who changed a document, the reason, the question or the answer that they gave, and the changes. */
 export interface EventActor {
   actorName: string;
   reason: string;
@@ -43,10 +43,13 @@ export interface EventActor {
 export const eventActorQuery = (source: Source, documentId: string, seq: number): Query<EventActor | null> =>
   mapQuery(readEventActor(source, { documentId, seq }), ([[row]]) => {
     if (!row) return null;
-    const { reason, changes, onBehalfOf } = row.payload as typeof row.payload & { onBehalfOf?: OnBehalfOf };
+    const { reason, content, changes, onBehalfOf } = row.payload as typeof row.payload & {
+      onBehalfOf?: OnBehalfOf;
+    };
+    const text = row.action === 'ask' || row.action === 'answer' ? content : reason;
     return {
       actorName: row.actorName + (onBehalfOf ? ` on behalf of ${onBehalfOf.name}` : ''),
-      reason: typeof reason === 'string' ? reason : '',
+      reason: typeof text === 'string' ? text : '',
       action: row.action,
       changes: storedChanges(changes),
     };

@@ -18,6 +18,7 @@ import type { Query } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { payments } from '#store/show/tables/invoice-tables';
 import { documentsWhere, isInQueueOf, onBehalfOfIn } from '#store/show/lists/document-filters';
+import { openQuestionOf } from '#store/show/documents/questions';
 import { waitingWith } from '#store/show/lists/waiting-with';
 import { listColumns, prepareListQuery, pageOf, listCondition } from '#store/show/lists/list-page';
 import { parseSums, sumsQuery, countQuery, parseTotals } from '#store/show/lists/list-totals';
@@ -53,6 +54,7 @@ const list = prepareListQuery((source, request: PaymentListRequest) => {
         isWaiting: isInQueueOf(source, request.userId),
         onBehalfOf: onBehalfOfIn(source, request.userId),
         waitingWith: waitingWith(source),
+        openQuestion: openQuestionOf(documents.id),
         payment: payments,
       })
       .from(from)

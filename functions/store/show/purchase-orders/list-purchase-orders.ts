@@ -10,6 +10,7 @@ import { mapQuery, queryOf } from '#store/d1/query';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { isFailedToSendToAccounting } from '#store/show/outbox/failed-pushes';
 import { isInQueueOf, onBehalfOfIn } from '#store/show/lists/document-filters';
+import { openQuestionOf } from '#store/show/documents/questions';
 import { waitingWith } from '#store/show/lists/waiting-with';
 import { listColumns, prepareListQuery, pageOf, listCondition } from '#store/show/lists/list-page';
 import { parseSums, sumsQuery, countQuery, parseTotals } from '#store/show/lists/list-totals';
@@ -60,6 +61,7 @@ const list = prepareListQuery((source, request: ListRequest) => {
         isWaiting: isInQueueOf(source, request.userId),
         onBehalfOf: onBehalfOfIn(source, request.userId),
         waitingWith: waitingWith(source),
+        openQuestion: openQuestionOf(documents.id),
         prefix: purchaseOrders.prefix,
       })
       .from(from)

@@ -1,6 +1,8 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { docTypes, statuses, submissionStatuses } from '#domain/document';
 import type { Milestone } from '#domain/document';
+import { questionStates } from '#domain/documents/question';
+import type { SendBack } from '#domain/workflow/send-back';
 
 import type { ApprovalSnapshot, VendorSnapshot } from './snapshots.ts';
 
@@ -37,6 +39,7 @@ export const documents = sqliteTable('documents', {
   currentStepId: text('current_step_id'),
   waitingSince: text('waiting_since'),
   waitedDays: integer('waited_days').notNull().default(0),
+  sendBacks: text('send_backs', { mode: 'json' }).$type<readonly SendBack[]>(),
   milestones: text({ mode: 'json' }).$type<Milestone[]>().notNull().default([]),
   attachmentCount: integer('attachment_count').notNull().default(0),
   currentChangeOrder: integer('current_change_order').notNull().default(0),
@@ -161,6 +164,12 @@ export const notes = sqliteTable('notes', {
   commenterName: text('commenter_name').notNull(),
   isReview: integer('is_review', { mode: 'boolean' }).notNull().default(false),
   isEdited: integer('is_edited', { mode: 'boolean' }).notNull().default(false),
+  /** Of a question: the user who is asked, and whether the question is open. */
+  askedId: text('asked_id'),
+  askedName: text('asked_name'),
+  questionState: text('question_state', { enum: questionStates }),
+  /** Of an answer: the question. */
+  answeredId: text('answered_id'),
   createdAt: text('created_at').notNull(),
   updatedAt: text('updated_at').notNull(),
 });

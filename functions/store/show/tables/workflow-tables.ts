@@ -108,6 +108,7 @@ export const stepApprovals = sqliteTable(
     contentVersion: integer('content_version').notNull().default(1),
     droppedAt: text('dropped_at'),
     castBy: text('cast_by', { mode: 'json' }).$type<CastBy>(),
+    keptSeq: integer('kept_seq'),
   },
   (t) => [primaryKey({ columns: [t.showId, t.stepId, t.userId, t.eventSeq] })],
 );

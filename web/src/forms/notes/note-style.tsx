@@ -1,6 +1,7 @@
 import { noteBadge } from '#domain/documents/badges';
 import type { DocType } from '#domain/document';
 import { showsEdited } from '#domain/documents/notes';
+import { questionLabel } from '#domain/documents/question';
 import { Avatar } from '../../parts/display/avatar.tsx';
 import { Button } from '../../parts/controls/button.tsx';
 import { Chip } from '../../parts/display/chip.tsx';
@@ -20,11 +21,13 @@ interface ItemProps {
 function PlainNote(props: ItemProps) {
   const { note } = props;
   const badge = noteBadge(props.docType, note);
+  const label = questionLabel(note);
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
         <span className="font-medium">{note.commenter.name}</span>
         {badge ? <Chip tone="caution">{badge}</Chip> : null}
+        {label ? <span className="text-xs text-ink-muted">{label}</span> : null}
         {showsEdited(note) ? <span className="text-xs text-ink-muted">EDITED</span> : null}
         {props.onEdit ? (
           <span className="-my-1.5 ml-auto">
@@ -60,6 +63,7 @@ function ThreadNote(props: ItemProps) {
   const { note } = props;
   const { name } = note.commenter;
   const badge = noteBadge(props.docType, note);
+  const label = questionLabel(note);
   return (
     <div className="flex items-start gap-2.5">
       <Avatar initials={initialsOf(name)} name={name} hideName />
@@ -67,6 +71,7 @@ function ThreadNote(props: ItemProps) {
         <header className="flex flex-wrap items-baseline gap-x-2 gap-y-1 text-sm">
           <span className="font-medium">{name}</span>
           {badge ? <Chip tone="caution">{badge}</Chip> : null}
+          {label ? <span className="text-xs text-ink-muted">{label}</span> : null}
           {showsEdited(note) ? <span className="text-xs text-ink-muted">EDITED</span> : null}
           {props.hasTime ? (
             <span className="text-xs text-ink-muted">

@@ -10,6 +10,8 @@ export interface ReasonProps extends Omit<ConfirmProps, 'onConfirm'> {
   onConfirm: (reason: string) => void;
   /** Maximum length of the reason in characters (AP-23). */
   limit?: number;
+  /** The label of the text; by default `Reason`. */
+  label?: string;
   /** The initial reason (AP-24). */
   defaultReason?: string;
 }
@@ -49,7 +51,14 @@ function OpenReasonDialog(props: ReasonProps) {
       }
     >
       {props.children ? <div className="mb-3 text-ink-muted">{props.children}</div> : null}
-      <TextArea label="Reason" value={reason} onChange={setReason} limit={limit} isRequired startsFocused />
+      <TextArea
+        label={props.label ?? 'Reason'}
+        value={reason}
+        onChange={setReason}
+        limit={limit}
+        isRequired
+        startsFocused
+      />
     </Dialog>
   );
 }

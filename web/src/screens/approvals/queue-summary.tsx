@@ -7,6 +7,7 @@ import { useIsPhone } from '../../parts/hooks/use-breakpoint.ts';
 import { preloadData } from '../../session/preload.ts';
 import { useSession } from '../../session/session.tsx';
 import { Departments } from './department-commitments.tsx';
+import { Questions } from './questions.tsx';
 import { RevisionRequests, RevisionsPlaceholder } from './revision-requests.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -67,11 +68,17 @@ export function Home(props: {
   const commitments = docType === 'PO' && !phone ? data.commitments : null;
   // For a user who approves nothing, the revision requests are among their own documents, above the tabs.
   const revisions = data.own.length > 0 ? [] : data.revisions;
-  if (!isWaiting && !commitments && revisions.length === 0) return null;
+  const { questions } = data;
+  if (!isWaiting && !commitments && revisions.length === 0 && questions.length === 0) return null;
   return (
     <div
       className={`grid gap-x-10 gap-y-3 pt-4 max-sm:pt-3 ${isWaiting && commitments ? 'md:grid-cols-[minmax(0,4fr)_minmax(0,3fr)]' : ''} grid-cols-1`}
     >
+      {questions.length > 0 ? (
+        <div className="col-span-full">
+          <Questions questions={questions} />
+        </div>
+      ) : null}
       {revisions.length > 0 ? (
         <div className="col-span-full">
           <RevisionRequests revisions={revisions} />

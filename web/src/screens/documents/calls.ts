@@ -72,6 +72,37 @@ export function addNote(
   return ask(parts[docType][':id'].notes.$post({ param: { id }, json }));
 }
 
+/** Asks a user, who may see the document (ASK-01). */
+export function askQuestion(
+  { docType, id }: StoredDocument,
+  askedUserId: string,
+  content: string,
+): Promise<Note> {
+  const json = { keyId: crypto.randomUUID(), content, isReview: true, askedUserId };
+  return ask(parts[docType][':id'].notes.$post({ param: { id }, json }));
+}
+
+/** Answers a question to this user, which closes it (ASK-02). */
+export function answerQuestion(
+  { docType, id }: StoredDocument,
+  questionId: string,
+  content: string,
+): Promise<Note> {
+  const json = { keyId: crypto.randomUUID(), content, isReview: true, questionId };
+  return ask(parts[docType][':id'].notes.$post({ param: { id }, json }));
+}
+
+/** (ASK-05) */
+export function withdrawQuestion({ docType, id }: StoredDocument, questionId: string): Promise<Note> {
+  return ask(parts[docType][':id'].notes.withdraw.$post({ param: { id }, json: { id: questionId } }));
+}
+
+/** Who may see the document, and so may be asked about it (ASK-01). */
+export async function readReaders({ docType, id }: StoredDocument) {
+  const { people } = await ask(parts[docType][':id'].readers.$get({ param: { id } }));
+  return people;
+}
+
 /** Edits a note (NO-13, API-08, API-85, API-93). */
 export function editNote({ docType, id }: StoredDocument, noteId: string, content: string): Promise<Note> {
   return ask(parts[docType][':id'].notes.$put({ param: { id }, json: { id: noteId, content } }));
@@ -135,6 +166,17 @@ function actionBody<Type extends DocType>(
 /** Takes back the user's approval: that of the step, if one is named, otherwise the newest one (RUN-06). */
 export function takeBackApproval({ id, docType, showId }: StoredDocument, workflowStepId: string | null) {
   return ask(workflows['take-back'].$post({ json: { docId: id, docType, showId, workflowStepId } }));
+}
+
+/** Sends the document back to an earlier step (BACK-01). */
+export function sendBack(
+  document: StoredDocument,
+  contentVersion: number,
+  options: ActionOptions,
+  toStepId: string | null,
+) {
+  const json = { ...actionBody(docTypes, document, contentVersion, options), toStepId };
+  return ask(workflows['send-back'].$post({ json }));
 }
 
 /**

@@ -4,6 +4,7 @@ import { attachmentIssues } from '#domain/documents/attachments';
 import type { Code } from '#domain/codes';
 import { editable } from '#domain/document';
 import { editRefusal, refusal } from '#domain/lifecycle/lifecycle';
+import { askRefusal, mayWithdrawQuestion } from '#domain/lifecycle/question-permission';
 import type { Action } from '#domain/lifecycle/transition';
 import type { Actor } from '#domain/lifecycle/subject';
 import { useSession } from '../../session/session.tsx';
@@ -63,6 +64,10 @@ interface Rules {
   checkEdit: () => Code | null;
   /** For attachments (DEC-13). */
   checkAttach: () => Code | null;
+  /** For questions (ASK-01). */
+  checkAsk: () => Code | null;
+  /** Whether the user may withdraw a question of this user (ASK-05). */
+  mayWithdraw: (askerId: string) => boolean;
 }
 
 /** The lifecycle rules for one document and the current user. */
@@ -85,6 +90,8 @@ export function useRules(document: StoredDocument): Rules {
       check: (action) => refusal(subject, action, actor, settings, { orderDepartmentId }),
       checkEdit: () => editRefusal(subject, actor, settings),
       checkAttach: () => attachRefusal(subject, actor),
+      checkAsk: () => askRefusal(subject, actor),
+      mayWithdraw: (askerId) => mayWithdrawQuestion(askerId, subject, actor),
     };
   }, [session, meta, subject, settings, orderDepartmentId]);
 }

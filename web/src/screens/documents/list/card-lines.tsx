@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { openQuestionText } from '#domain/documents/question';
 import { toCents } from '#domain/values/money';
 import { StatusChip } from '../../../parts/display/chip.tsx';
-import { Day } from '../../../parts/display/date-format.tsx';
+import { Day, Time } from '../../../parts/display/date-format.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { waitingText } from '../waiting-text.ts';
-import { AttachmentCount, InYourQueue } from './cells.tsx';
+import { AttachmentCount, InYourQueue, QuestionOpen } from './cells.tsx';
 import type { RowStatus } from './cells.tsx';
 
 /** A row on a phone: number and amount, counterparty, description and status (UX-09). */
@@ -27,6 +28,14 @@ export function CardLines(props: {
       </span>
       <span className="block truncate pt-0.5">{props.who}</span>
       <span className="block truncate text-sm text-ink-muted">{props.what}</span>
+      {row.openQuestion ? (
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2 pt-0.5 text-sm text-ink-muted">
+          <QuestionOpen question={row.openQuestion} />
+          <span aria-hidden className="min-w-0 truncate">
+            {openQuestionText(row.openQuestion)}, <Time at={row.openQuestion.since} />
+          </span>
+        </span>
+      ) : null}
       {row.waiting ? (
         <span className="block pt-0.5 text-sm text-ink-muted">{waitingText(row.waiting)}</span>
       ) : null}

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
-import { Paperclip } from 'lucide-react';
+import { MessageCircleQuestionMark, Paperclip } from 'lucide-react';
 import type { Status, SubmissionStatus } from '#domain/document';
+import { openQuestionText } from '#domain/documents/question';
+import type { OpenQuestion } from '#domain/documents/question';
 import type { Waiting } from '#domain/workflow/waiting-response';
+import { useWhen } from '../../../parts/display/date-format.tsx';
 import { StatusChip } from '../../../parts/display/chip.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { ChipShape } from '../../../parts/display/status-shape.tsx';
@@ -33,6 +36,7 @@ export interface RowStatus {
   isWaiting: boolean;
   /** The absent approver for whom the row waits (COV-02). */
   onBehalfOf?: { name: string } | undefined;
+  openQuestion?: OpenQuestion | undefined;
   waiting: Waiting | null;
 }
 
@@ -47,6 +51,22 @@ export function InYourQueue({ row: { onBehalfOf } }: { row: RowStatus }) {
     >
       <ChipShape shape="dot" />
       {onBehalfOf ? `For ${onBehalfOf.name}` : 'Your turn'}
+    </span>
+  );
+}
+
+/** Marks a row with an open question; the tooltip says who asked whom, and since when (ASK-03). */
+export function QuestionOpen({ question }: { question: OpenQuestion }) {
+  const when = useWhen();
+  const text = `${openQuestionText(question)}, since ${when(question.since)}`;
+  return (
+    <span
+      title={text}
+      className="inline-flex shrink-0 items-center gap-1 text-xs font-medium whitespace-nowrap text-caution"
+    >
+      <MessageCircleQuestionMark aria-hidden className="size-3.5" />
+      Question open
+      <span className="sr-only">{`: ${text}`}</span>
     </span>
   );
 }
@@ -78,9 +98,10 @@ export function RowName(props: { row: RowStatus; children: ReactNode }) {
   return (
     <>
       {props.children}
-      {props.row.isWaiting ? (
-        <span className="flex leading-none">
-          <InYourQueue row={props.row} />
+      {props.row.isWaiting || props.row.openQuestion ? (
+        <span className="flex flex-wrap gap-x-2 leading-none">
+          {props.row.isWaiting ? <InYourQueue row={props.row} /> : null}
+          {props.row.openQuestion ? <QuestionOpen question={props.row.openQuestion} /> : null}
         </span>
       ) : null}
     </>

@@ -20,8 +20,9 @@ import { AttachmentsPanel } from './attachments-panel.tsx';
 import { DocumentNotes } from './document-notes.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { reviewPlans } from './actions/action-plan.ts';
+import { OpenQuestions } from './open-questions.tsx';
 import { RevisionRequest } from './revision-request.tsx';
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert, Undo2 } from 'lucide-react';
 import type { Payee } from '#domain/reference-data/vendor-change';
 import { Notice } from '../../../parts/page/notice.tsx';
 
@@ -41,6 +42,19 @@ function VendorChangeNotice({ document }: { document: StoredDocument }) {
     <Notice icon={<TriangleAlert aria-hidden className="size-4" />} actions={null}>
       <span className="font-medium">{`The vendor has changed since this ${noun} was saved.`}</span>
       {` The ${noun} names: ${addressText(vendor)}. The vendor’s record says: ${addressText(vendorChange)}.`}
+    </Notice>
+  );
+}
+
+/** Why the document waits again at an earlier step, until it is back with the sender (BACK-06). */
+function SentBackNotice({ document: { workflow } }: { document: StoredDocument }) {
+  if (!workflow?.sentBack) return null;
+  const { by, reason, fromStepId, toStepId } = workflow.sentBack;
+  const nameOf = (stepId: string) => workflow.steps.find(({ id }) => id === stepId)?.name ?? '';
+  return (
+    <Notice icon={<Undo2 aria-hidden className="size-4" />} actions={null}>
+      <span className="font-medium">{`${by} sent it back from ${nameOf(fromStepId)} to ${nameOf(toStepId)}:`}</span>
+      {` ${reason}`}
     </Notice>
   );
 }
@@ -153,6 +167,8 @@ export function ReviewBody<Type extends DocType>(props: {
     <div data-review className={`grid grid-cols-1 items-start gap-4 pb-6 ${columns}`}>
       <div className="grid min-w-0 grid-cols-1 gap-4">
         {small ? <RevisionRequest document={document} /> : null}
+        <OpenQuestions document={document} onChanged={props.onChanged} />
+        <SentBackNotice document={document} />
         <VendorChangeNotice document={document} />
         <Page document={document} persona={persona} onOpen={open} />
         <div className={opensFirstFile ? 'max-md:order-first' : ''}>

@@ -7,6 +7,8 @@ export type DecisionName = 'void' | 'deny' | 'revise' | 'edit';
 export type MenuEntry =
   | 'duplicate'
   | 'take-back'
+  | 'send-back'
+  | 'ask'
   | 'adjust'
   | 'discard'
   | 'pull'
@@ -34,7 +36,7 @@ export const reviewPlans: Record<DocType, ReviewPlan> = {
   PO: {
     approver: {
       bar: ['void', 'revise', 'edit'],
-      menu: ['take-back', 'adjust', 'push', 'pull-from-accounting', 'enter-invoice'],
+      menu: ['ask', 'send-back', 'take-back', 'adjust', 'push', 'pull-from-accounting', 'enter-invoice'],
     },
     submitter: {
       mayEdit: true,
@@ -45,14 +47,14 @@ export const reviewPlans: Record<DocType, ReviewPlan> = {
     sent: sending,
   },
   INVOICE: {
-    approver: { bar: ['void', 'revise', 'edit'], menu: ['take-back', 'deny'] },
+    approver: { bar: ['void', 'revise', 'edit'], menu: ['ask', 'send-back', 'take-back', 'deny'] },
     submitter: { mayEdit: true, menu: ['duplicate', 'pull'] },
     opensFirstFile: true,
     notes: 'thread',
     sent: sending,
   },
   PAYMENT: {
-    approver: { bar: ['deny'], menu: ['take-back'] },
+    approver: { bar: ['deny'], menu: ['ask', 'send-back', 'take-back'] },
     submitter: { mayEdit: false, menu: ['pull'] },
     opensFirstFile: false,
     notes: 'plain',

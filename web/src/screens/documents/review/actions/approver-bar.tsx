@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react';
+import { MessageCircleQuestionMark, TriangleAlert } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { inApproval } from '#domain/document';
 import { temporaryVendorRule } from '#domain/lifecycle/temporary-vendor-rule';
@@ -22,7 +22,10 @@ import type { StoredDocument } from '../../document.ts';
 import { ExportButton } from '../../export/export-button.tsx';
 import { editPath, kinds } from '../../paths.ts';
 import { vendorAdvice } from '../../messages.ts';
+import { AskDialog } from './ask-dialog.tsx';
 import { MoreMenu } from './more-menu.tsx';
+import { SendBackDialog } from './send-back-dialog.tsx';
+import { openQuestionsOf } from '../open-questions.tsx';
 import { reviewPlans } from './action-plan.ts';
 import type { DecisionName } from './action-plan.ts';
 import { useActionBar } from './use-action-bar.ts';
@@ -39,6 +42,16 @@ function VendorWarning({ mayEdit }: { mayEdit: boolean }) {
         <p className="text-ink-muted">{vendorAdvice(mayEdit)}</p>
       </div>
     </div>
+  );
+}
+
+/** Says next to Approve that a question is open: approving stays possible (ASK-03). */
+function QuestionLine({ count }: { count: number }) {
+  return (
+    <p className="flex items-center gap-1.5 text-sm text-caution">
+      <MessageCircleQuestionMark aria-hidden className="size-4 shrink-0" />
+      {count === 1 ? 'A question is open.' : `${count} questions are open.`}
+    </p>
   );
 }
 
@@ -125,6 +138,7 @@ export function ApproverBar(props: { document: StoredDocument }) {
   };
   const edit = () => void navigate(editPath(document.docType, document.id));
   const queue = useQueue(document);
+  const questions = openQuestionsOf(document).length;
   const { next, previous } = queue;
   useShortcut('nextDocument', () => next?.open(), { isOn: next !== null });
   useShortcut('previousDocument', () => previous?.(), { isOn: previous !== null });
@@ -159,8 +173,13 @@ export function ApproverBar(props: { document: StoredDocument }) {
         }
         extra={isWaiting ? <NextItemOption others={queue.others} isOwnTurn={queue.isOwnTurn} /> : null}
         notice={
-          isWaiting && temporary.warning ? (
-            <VendorWarning mayEdit={bar.editDisabledReason('edit-in-approval') === null} />
+          isWaiting && (temporary.warning || questions > 0) ? (
+            <div className="grid gap-1">
+              {temporary.warning ? (
+                <VendorWarning mayEdit={bar.editDisabledReason('edit-in-approval') === null} />
+              ) : null}
+              {questions > 0 ? <QuestionLine count={questions} /> : null}
+            </div>
           ) : null
         }
         main={
@@ -187,6 +206,8 @@ export function ApproverBar(props: { document: StoredDocument }) {
       <FinalApprovalDialog document={document} bar={bar} />
       <ConfirmPushDialog document={document} bar={bar} />
       <ReasonDialogs document={document} bar={bar} />
+      <SendBackDialog document={document} bar={bar} />
+      <AskDialog document={document} isOpen={bar.dialog === 'ask'} onClose={bar.close} />
     </>
   );
 }

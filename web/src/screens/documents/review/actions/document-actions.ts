@@ -2,7 +2,7 @@ import type { Action } from '#domain/lifecycle/transition';
 import type { ApprovalRoute } from '#domain/workflow/approval-route-response';
 import { ApiError } from '../../../../api.ts';
 import type { ToastLink } from '../../../../parts/overlays/toast.tsx';
-import { decide, pullFromApproval, takeBackApproval } from '../../calls.ts';
+import { decide, pullFromApproval, sendBack, takeBackApproval } from '../../calls.ts';
 import type { ActionOptions } from '../../calls.ts';
 import type { StoredDocument } from '../../document.ts';
 import { editPath } from '../../paths.ts';
@@ -22,6 +22,7 @@ export type ActionName = Extract<
   Action,
   | 'approve'
   | 'take-back'
+  | 'send-back'
   | 'revise'
   | 'void'
   | 'deny'
@@ -40,6 +41,8 @@ export interface ActionInput {
   options: ActionOptions;
   /** The approval flow that the submitter of a payment chose, if any (DEC-44). */
   templateSlug: string | null;
+  /** The step to which the document is sent back (BACK-01). */
+  toStepId: string | null;
   /** The approval steps that the page showed before a submit, if any (ROUTE-04). */
   shownRoute: ApprovalRoute | undefined;
   /** Returns the path of the next document in the queue, or of the list (AP-07). */
@@ -108,6 +111,13 @@ export const documentActions: Record<ActionName, DocumentAction> = {
       return { type: 'success', text: successTexts.takenBack(document.name), goTo: null };
     },
     failed: takeBackFailed,
+  },
+  'send-back': {
+    perform: async ({ document, contentVersion, options, toStepId, after }) => {
+      const { nextId } = await sendBack(document, contentVersion, options, toStepId);
+      return { type: 'success', text: successTexts.sentBack(document.name), goTo: await after(nextId) };
+    },
+    failed: (_error, { name }) => failureTexts.sendBack(name),
   },
   revise: withReason('revise', successTexts.revision, failureTexts.revise),
   void: withReason('void', successTexts.voided, failureTexts.void),

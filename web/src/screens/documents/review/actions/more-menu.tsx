@@ -84,6 +84,23 @@ const entries: Record<MenuEntry, (context: MenuContext) => ReactNode> = {
         Take Back Approval
       </MenuItem>
     ) : null,
+  'send-back': ({ bar, busyReason }) =>
+    bar.rules.check('send-back') === null ? (
+      <MenuItem
+        key="send-back"
+        id="send-back"
+        reason={busyReason}
+        onAction={() => bar.openDialog('send-back')}
+      >
+        Send Back
+      </MenuItem>
+    ) : null,
+  ask: ({ bar, busyReason }) =>
+    bar.rules.checkAsk() === null ? (
+      <MenuItem key="ask" id="ask" reason={busyReason} onAction={() => bar.openDialog('ask')}>
+        Ask a Question
+      </MenuItem>
+    ) : null,
   adjust: (context) => dialogItem('adjust', 'Change Order', context),
   discard: ({ bar, busyReason }) =>
     bar.rules.check('discard') === null ? (

@@ -21,7 +21,9 @@ type DialogName =
   | 'push'
   | 'pull'
   | 'discard'
-  | 'flow';
+  | 'flow'
+  | 'send-back'
+  | 'ask';
 
 /** The state that both bars of a review share: rules, running action and open dialog. */
 export function useActionBar(document: StoredDocument, persona: Persona) {
@@ -52,9 +54,12 @@ export function useActionBar(document: StoredDocument, persona: Persona) {
     /** After a failure a dialog with a reason stays open, so that the user need not write it again. */
     run: (name: ActionName, reason: string | null = null) =>
       void run(name, reason).then((isDone) => (isDone || reason === null) && setDialog(null)),
+    /** After a failure the dialog stays open. */
+    sendBack: (toStepId: string, reason: string) =>
+      void run('send-back', reason, { toStepId }).then((isDone) => isDone && setDialog(null)),
     /** Submits a payment. Without a slug the server chooses the approval flow. */
     submitThrough: (templateSlug: string | null) =>
-      void run('submit', null, templateSlug).then(() => setDialog(null)),
+      void run('submit', null, { templateSlug }).then(() => setDialog(null)),
   };
 }
 

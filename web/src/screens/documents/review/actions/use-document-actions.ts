@@ -37,8 +37,11 @@ function useCountAsDecided(): (document: StoredDocument) => void {
   };
 }
 
+/** What the user chose for a submit or a send back. */
+type Choice = Partial<Pick<ActionInput, 'templateSlug' | 'toStepId'>>;
+
 function isDecision(name: ActionName): boolean {
-  return name === 'approve' || name === 'revise' || name === 'void' || name === 'deny';
+  return ['approve', 'revise', 'void', 'deny', 'send-back'].includes(name);
 }
 
 /**
@@ -61,7 +64,7 @@ export function useDocumentActions(document: StoredDocument, persona: Persona) {
 
   const refresh = () =>
     mutate((key) => Array.isArray(key) && key[0] === 'document' && key[2] === id).catch(() => undefined);
-  const inputOf = (name: ActionName, reason: string | null, templateSlug: string | null): ActionInput => ({
+  const inputOf = (name: ActionName, reason: string | null, choice: Choice): ActionInput => ({
     document,
     contentVersion: displayed.seenVersion(),
     options: {
@@ -71,10 +74,14 @@ export function useDocumentActions(document: StoredDocument, persona: Persona) {
       archive: (name === 'void' || name === 'deny') && config.settings.archiveVoidedItems,
       displayIndicators: config.settings.displayReliefIndicatorsPdf,
     },
-    templateSlug,
+    templateSlug: choice.templateSlug ?? null,
+    toStepId: choice.toStepId ?? null,
     shownRoute: cache.get(
       unstable_serialize(
-        keys.approvalRoute(showId, routeQuery(showId, storedValues(docType, id, templateSlug))),
+        keys.approvalRoute(
+          showId,
+          routeQuery(showId, storedValues(docType, id, choice.templateSlug ?? null)),
+        ),
       ),
     )?.data,
     after: async (nextId) => {
@@ -105,7 +112,7 @@ export function useDocumentActions(document: StoredDocument, persona: Persona) {
   const run = async (
     name: ActionName,
     reason: string | null = null,
-    templateSlug: string | null = null,
+    choice: Choice = {},
   ): Promise<boolean> => {
     setBusy(name);
     const { pathname } = location;
@@ -113,7 +120,7 @@ export function useDocumentActions(document: StoredDocument, persona: Persona) {
     try {
       if (!(await takeOpenNote())) return false;
       const { type, text, goTo, follow, contentVersion, isUndoable } = await documentActions[name].perform(
-        inputOf(name, reason, templateSlug),
+        inputOf(name, reason, choice),
       );
       if (contentVersion !== undefined) displayed.acceptOwn(contentVersion);
       if (inQueue && type !== 'failure' && isDecision(name)) countAsDecided(document);

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { described } from '#domain/values/described';
+
+/** OPEN until the asked user answers, somebody withdraws it, or the document ends (ASK-05). */
+export const questionStates = ['OPEN', 'ANSWERED', 'WITHDRAWN', 'CLOSED'] as const;
+export type QuestionState = (typeof questionStates)[number];
+
+const stateTexts: Record<QuestionState, string> = {
+  OPEN: 'open',
+  ANSWERED: 'answered',
+  WITHDRAWN: 'withdrawn',
+  CLOSED: 'closed without an answer',
+};
+
+/** `Question to Dana Reed (open)` or `Answer`; '' for any other note (ASK-06). */
+export function questionLabel({
+  question,
+  questionId,
+}: {
+  question?: { askedUser: { name: string }; state: QuestionState } | undefined;
+  questionId?: string | undefined;
+}): string {
+  if (question) return `Question to ${question.askedUser.name} (${stateTexts[question.state]})`;
+  return questionId ? 'Answer' : '';
+}
+
+/** Open questions of one document (ASK-01). */
+export const maxOpenQuestions = 20;
+
+/** Statuses that end a document, and with it its questions (ASK-05). */
+export const endedStatuses: readonly string[] = ['VOID', 'DENIED', 'CANCELED'];
+
+/** The open questions of a row in a list: the oldest, and how many there are (ASK-03). */
+export const openQuestion = v.object({
+  id: v.string(),
+  asker: v.string(),
+  askedUser: v.object({ id: v.string(), name: v.string() }),
+  since: v.string(),
+  count: described('The number of open questions; the other fields are those of the oldest.', v.number()),
+});
+export type OpenQuestion = v.InferOutput<typeof openQuestion>;
+
+/** The users who may be asked about a document. */
+export const documentReaders = v.object({
+  people: v.array(v.object({ id: v.string(), name: v.string() })),
+});
+export type DocumentReaders = v.InferOutput<typeof documentReaders>;
+
+/** `Lena Stone asked Dana Reed`, with the number of further open questions. */
+export function openQuestionText({ asker, askedUser, count }: OpenQuestion): string {
+  const more = count > 1 ? `, and ${count - 1} more` : '';
+  return `${asker} asked ${askedUser.name}${more}`;
+}

@@ -1,0 +1,22 @@
+import type { Milestone, Status } from '#domain/document';
+import type { Instance, Vote } from './workflow.ts';
+
+/** Whether the approval of a department step counts now. */
+export function isDepartmentDone({ steps }: Instance): boolean {
+  return steps.some((step) => step.kind === 'DEPARTMENT' && step.status === 'APPROVED');
+}
+
+/** Returns the PO's status while in approval, from its previous status and the vote just counted (DEC-22). */
+export function statusInApproval(before: Status, after: Vote, bySpecialApprover: boolean): Status {
+  if (bySpecialApprover || before === 'APPROVED_BY_SPECIAL_APPROVER') return 'APPROVED_BY_SPECIAL_APPROVER';
+  return isDepartmentDone(after.instance) ? 'APPROVED_BY_DEPARTMENT_APPROVER' : 'SUBMITTED_FOR_APPROVAL';
+}
+
+/** Returns the milestones that one vote reaches (DEC-22). */
+export function milestonesOf(after: Vote, bySpecialApprover: boolean): readonly Milestone[] {
+  return [
+    ...(after.stepComplete ? (['FIRST_APPROVAL'] as const) : []),
+    ...(bySpecialApprover ? (['SPECIAL_APPROVAL'] as const) : []),
+    ...(after.finalComplete ? (['FULL_APPROVAL'] as const) : []),
+  ];
+}
