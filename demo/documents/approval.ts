@@ -7,12 +7,11 @@ import {
   submitted,
   voided,
 } from '#domain/lifecycle/transition';
+import { milestonesOf, statusInApproval } from '#domain/workflow/vote-milestones';
 import {
   closeWorkflow,
   currentApprovers,
-  milestonesOf,
   planWorkflow,
-  statusInApproval,
   vote,
 } from '#domain/workflow/workflow';
 import type { Instance } from '#domain/workflow/workflow';

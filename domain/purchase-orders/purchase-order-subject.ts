@@ -14,11 +14,14 @@ export function orderSubject(order: PurchaseOrder): Subject {
       lastApproved: Math.max(0, ...approved.map(({ changeOrderNumber }) => changeOrderNumber)),
       originalLineCount: order.lockedLineCount,
       lineCount: order.lineItems.length,
+      reducedLineCount: order.lineItems.filter(({ approved: amounts }) => amounts).length,
     },
     vendorIsTemporary: order.vendor.isTemporary,
     vendorActive: order.isAdjustable || order.status !== 'APPROVED' || order.isArchived,
     isRelieved: order.isRelieved,
-    hasRelief: order.lineItems.some((line) => line.remainingBalance !== line.totalCost),
+    hasRelief: order.lineItems.some(
+      (line) => line.remainingBalance !== (line.approved?.totalCost ?? line.totalCost),
+    ),
     foundInAccounting: order.foundInAccountingSystem,
   };
 }

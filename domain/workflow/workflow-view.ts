@@ -65,7 +65,7 @@ export function workflowView(
   return {
     id: instance.id,
     steps: requiredSteps(instance).map((step) => ({
-      ...stepReason(step, instance.steps),
+      ...stepReason(step, instance.steps, instance.change),
       id: step.id,
       order: step.order,
       name: step.name,

@@ -1,5 +1,8 @@
 import type { Code } from '#domain/codes';
-import type { Milestone, Status } from '#domain/document';
+import { changeBasis, finalOrderOfChange } from './change-order-plan.ts';
+import type { ApprovedPlan, ChangeBasis, ChangeRule } from './change-order-plan.ts';
+import { finalOrderForAmount } from './final-order.ts';
+import type { Level } from './final-order.ts';
 import type { WorkflowRefusal } from './approval-route-response.ts';
 import type { CastBy, MissingApprover } from './workflow-response.ts';
 
@@ -35,6 +38,8 @@ export interface Template {
   /** Increases with every change of the template (DEC-65). */
   version: number;
   steps: readonly TemplateStep[];
+  /** Which amount decides for a change order; absent: the new total (CHANGE-01). */
+  change?: ChangeRule | null;
 }
 
 export interface Approval {
@@ -76,6 +81,8 @@ export interface Instance {
   finalOrder: number;
   /** Null when complete, stopped, or closed by revision, void or deny. */
   currentOrder: number | null;
+  /** What the plan of a change order was decided by; absent: the total (CHANGE-01). */
+  change?: ChangeBasis | null;
 }
 
 /** The users who determine which approvers of a document can approve (DEC-21, DEC-97). */
@@ -94,20 +101,17 @@ export interface WorkflowPlanInput extends People {
   /** The id of the new copy; its steps are `{id}-{order}`. */
   id: string;
   totalCents: number;
+  /** Only for an open change order: the versions that were approved before, oldest first (CHANGE-02). */
+  approvedVersions?: readonly ApprovedPlan[];
 }
 
-type Level = Pick<InstanceStep, 'order' | 'kind' | 'amountLimitCents'>;
-
-/**
- * Returns the order of the first STANDARD step whose limit is null or at least |total|; with DEPARTMENT steps only, of
- * the last one. Null when no step covers the total (DEC-20).
- */
-export function finalOrderFor(steps: readonly Level[], totalCents: number): number | null {
-  const standard = steps.filter((step) => step.kind === 'STANDARD');
-  if (standard.length === 0) return steps.at(-1)?.order ?? null;
-  const amount = Math.abs(totalCents);
-  const final = standard.find((step) => step.amountLimitCents === null || step.amountLimitCents >= amount);
-  return final?.order ?? null;
+/** Returns the order of the last step that the document takes; null when no step covers the total (DEC-20, CHANGE-01). */
+export function finalOrderFor(
+  steps: readonly Level[],
+  totalCents: number,
+  change: ChangeBasis | null = null,
+): number | null {
+  return change ? finalOrderOfChange(steps, change) : finalOrderForAmount(steps, totalCents);
 }
 
 /** Returns why a user who is listed on a step of this kind cannot approve it, or null (DEC-21, DEC-97). */
@@ -182,13 +186,22 @@ export function copySteps(template: Template, plan: WorkflowPlanInput): Instance
  */
 export function planWorkflow(template: Template, plan: WorkflowPlanInput): Instance | Code {
   const steps = copySteps(template, plan);
-  const finalOrder = finalOrderFor(steps, plan.totalCents);
+  const change = changeBasis(template.change, steps, plan.approvedVersions ?? [], plan.totalCents);
+  const finalOrder = finalOrderFor(steps, plan.totalCents, change);
   const first = steps[0];
   if (finalOrder === null || !first) return 'POS_NO_VALID_WORKFLOW_STEP';
   const missing = missingApprovers(steps, finalOrder);
   if (missing) return missing;
   const { id: templateId, version: templateVersion } = template;
-  return { id: plan.id, templateId, templateVersion, steps, finalOrder, currentOrder: first.order };
+  return {
+    id: plan.id,
+    templateId,
+    templateVersion,
+    steps,
+    finalOrder,
+    currentOrder: first.order,
+    ...(change && { change }),
+  };
 }
 
 export function currentStep(instance: Instance | null): InstanceStep | null {
@@ -267,32 +280,17 @@ export function closeWorkflow(instance: Instance, status: 'REVISION' | 'VOID' | 
 
 /** Recomputes the final step after an edit; a current step beyond it becomes the final one (DEC-40). */
 export function recomputeFinal(instance: Instance, totalCents: number): Instance | Code {
-  const order = finalOrderFor(instance.steps, totalCents);
+  const change = instance.change ? { ...instance.change, totalCents } : null;
+  const order = finalOrderFor(instance.steps, totalCents, change);
   if (order === null) return 'POS_NO_VALID_WORKFLOW_STEP';
   const finalOrder = Math.max(order, instance.currentOrder ?? order);
-  return missingApprovers(instance.steps, finalOrder) ?? { ...instance, finalOrder };
+  return (
+    missingApprovers(instance.steps, finalOrder) ?? { ...instance, finalOrder, ...(change && { change }) }
+  );
 }
 
 /** Drops every approval and restarts at the first step, with the final step of the new total (DEC-40). */
 export function restartWorkflow(instance: Instance, totalCents: number): Instance | Code {
   const steps = instance.steps.map((step): InstanceStep => ({ ...step, status: 'PENDING', approvals: [] }));
   return recomputeFinal({ ...instance, steps, currentOrder: steps[0]?.order ?? null }, totalCents);
-}
-
-/** Returns the PO's status while in approval, from its previous status and the vote just counted (DEC-22). */
-export function statusInApproval(before: Status, after: Vote, bySpecialApprover: boolean): Status {
-  if (bySpecialApprover || before === 'APPROVED_BY_SPECIAL_APPROVER') return 'APPROVED_BY_SPECIAL_APPROVER';
-  const departmentDone = after.instance.steps.some(
-    (step) => step.kind === 'DEPARTMENT' && step.status === 'APPROVED',
-  );
-  return departmentDone ? 'APPROVED_BY_DEPARTMENT_APPROVER' : 'SUBMITTED_FOR_APPROVAL';
-}
-
-/** Returns the milestones that one vote reaches (DEC-22). */
-export function milestonesOf(after: Vote, bySpecialApprover: boolean): readonly Milestone[] {
-  return [
-    ...(after.stepComplete ? (['FIRST_APPROVAL'] as const) : []),
-    ...(bySpecialApprover ? (['SPECIAL_APPROVAL'] as const) : []),
-    ...(after.finalComplete ? (['FULL_APPROVAL'] as const) : []),
-  ];
 }

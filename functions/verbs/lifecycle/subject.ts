@@ -17,6 +17,7 @@ export function instanceOf({ workflow, steps, approvers, approvals }: WorkflowRo
     templateVersion: workflow.templateVersion,
     finalOrder: workflow.finalOrder,
     currentOrder: workflow.currentOrder,
+    ...(workflow.changeOrder && { change: workflow.changeOrder }),
     steps: steps.map((step) => ({
       id: step.id,
       order: step.stepOrder,
@@ -69,6 +70,7 @@ export function subjectOf(rows: SubjectRows, { covers }: Pick<RequestContext, 'c
       lastApproved: rows.lastApprovedChangeOrder,
       originalLineCount: purchaseOrder?.lockedLineCount ?? 0,
       lineCount: rows.lineCount,
+      reducedLineCount: rows.reducedLineCount,
     },
     vendorIsTemporary: document.temporaryVendorId !== null,
     vendorActive: rows.vendorActive,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { statusInApproval } from '#domain/workflow/vote-milestones';
 import {
   closeWorkflow,
   currentApprovers,
@@ -9,7 +10,6 @@ import {
   recomputeFinal,
   requiredSteps,
   restartWorkflow,
-  statusInApproval,
   vote,
   type Instance,
   type WorkflowPlanInput,

@@ -1,6 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { docTypes, statuses, submissionStatuses } from '#domain/document';
 import type { Milestone } from '#domain/document';
+import type { ApprovedAmounts } from '#domain/purchase-orders/line-reduction';
 
 import type { ApprovalSnapshot, VendorSnapshot } from './snapshots.ts';
 
@@ -102,6 +103,7 @@ export const documentLines = sqliteTable('document_lines', {
   referencePoLineNumber: integer('reference_po_line_number'),
   relievePoLineId: text('relieve_po_line_id'),
   glTransactionDetailExternalId: text('gl_transaction_detail_external_id'),
+  approvedAmounts: text('approved_amounts', { mode: 'json' }).$type<ApprovedAmounts>(),
 });
 
 export const documentEvents = sqliteTable(
