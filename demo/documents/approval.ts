@@ -8,12 +8,7 @@ import {
   voided,
 } from '#domain/lifecycle/transition';
 import { milestonesOf, statusInApproval } from '#domain/workflow/vote-milestones';
-import {
-  closeWorkflow,
-  currentApprovers,
-  planWorkflow,
-  vote,
-} from '#domain/workflow/workflow';
+import { closeWorkflow, currentApprovers, planWorkflow, vote } from '#domain/workflow/workflow';
 import type { Instance } from '#domain/workflow/workflow';
 import { pushAfterApproval } from './accounting.ts';
 import { forbidsSelfApproval } from '#domain/workflow/self-approval';
