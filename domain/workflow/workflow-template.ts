@@ -167,8 +167,10 @@ export function changeRuleProblems(
   type: TemplateType,
 ): TemplateProblem[] {
   if (rule !== 'NEW_TOTAL' && type !== 'PURCHASE_ORDER') return [{ rule: 'CHANGE_RULE', step: null }];
-  const isMissing = rule === 'CHANGE_OVER_PERCENT' && !percentHundredths;
-  return isMissing ? [{ rule: 'CHANGE_PERCENT', step: null }] : [];
+  const percent = percentHundredths ?? 0;
+  const isInvalid =
+    rule === 'CHANGE_OVER_PERCENT' && (percent <= 0 || percent > toHundredths(maxChangePercent));
+  return isInvalid ? [{ rule: 'CHANGE_PERCENT', step: null }] : [];
 }
 
 function limitProblems(steps: readonly DraftStep[]): TemplateProblem[] {
