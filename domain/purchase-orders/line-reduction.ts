@@ -165,6 +165,16 @@ export function reductionRefusal(
     : `${systemNames[system]} does not accept a lower amount of a line that it already has. Return the lines to their approved amounts.`;
 }
 
+/** In cents, what will be left of a shown line once its open change order is approved; without one, its balance. */
+export function balanceAfterChangeCents(line: {
+  totalCost: number;
+  remainingBalance: number;
+  approved?: { totalCost: number } | undefined;
+}): number {
+  const lowered = line.approved ? toCents(line.approved.totalCost) - toCents(line.totalCost) : 0;
+  return toCents(line.remainingBalance) - lowered;
+}
+
 /** The approved line of a shown order; its balance tells what invoices have taken (CHANGE-05). */
 export function approvedLineOf(line: {
   id: string;

@@ -1,9 +1,11 @@
+import { Refusal } from '#domain/codes';
 import type { LineDraft } from '#domain/documents/line';
 import type { Change } from '#domain/lifecycle/decision';
 import {
   approvedAmountsOf,
   excessiveReductions,
   reductionExceeded,
+  reductionRefusal,
 } from '#domain/purchase-orders/line-reduction';
 import type { ReductionExcess } from '#domain/purchase-orders/line-reduction';
 import { fromCents, fromHundredths } from '#domain/values/money';
@@ -37,6 +39,13 @@ export async function requireReductionsAboveInvoices(
   });
   const excesses = excessiveReductions(lines, approved);
   if (excesses.length > 0) throw await exceeded(context, document, excesses);
+}
+
+/** Throws `reduction_unsupported` where the show or its accounting system takes no lower lines (CHANGE-06). */
+export function requireReductionsSupported({ settings, show }: RequestContext): void {
+  const message = reductionRefusal(settings, show.accountingSystem);
+  if (message !== null)
+    throw new Refusal('reduction_unsupported', { message, errors: ['reduction_unsupported'] });
 }
 
 /** The same for the final approval, which does not read the lines unless there is something to refuse. */

@@ -30,7 +30,7 @@ import {
   updatePurchaseOrder,
 } from '#store/show/documents/write-document';
 import type { LineValues } from '#store/show/documents/write-document';
-import { requireReductionsAboveInvoices } from '#verbs/lifecycle/line-reductions';
+import { requireReductionsAboveInvoices, requireReductionsSupported } from '#verbs/lifecycle/line-reductions';
 import { requireVisible } from '#verbs/lifecycle/reachable-document';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import type { ActionOutcome } from '#verbs/lifecycle/perform-action';
@@ -213,6 +213,8 @@ async function saveWrites(
   const values = allValues.slice(locked);
   const lockedLines = lockedLineAmounts(lines, allValues, locked);
   const isReduced = lockedLines.some(({ approvedAmounts }) => approvedAmounts !== null);
+  // A draft is checked when it is submitted.
+  if (isReduced && inApproval(document.status)) requireReductionsSupported(context);
   const header = { ...headerValues(draft, vendor, cents), attachmentCount: linked.fileIds.length };
   const detail = detailValues(draft, found, vendor);
   const before = { document, detail: { ...purchaseOrder }, lines, files: linked.before };

@@ -1,5 +1,4 @@
 import { Refusal } from '#domain/codes';
-import { reductionRefusal } from '#domain/purchase-orders/line-reduction';
 import { checkPurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import { errorCodes } from '#domain/documents/validation';
@@ -9,7 +8,7 @@ import { refusal } from '#domain/lifecycle/lifecycle';
 import type { NoPlan, Plan, Reading } from '#store/d1/query';
 import type { LineRow, SubjectRows } from '#store/show/documents/read-document';
 import { assignNumber, allocateNumber } from '#store/show/documents/document-number';
-import { requireReductionsAboveInvoices } from '#verbs/lifecycle/line-reductions';
+import { requireReductionsAboveInvoices, requireReductionsSupported } from '#verbs/lifecycle/line-reductions';
 import { performAction } from '#verbs/lifecycle/perform-action';
 import type { ActionOutcome } from '#verbs/lifecycle/perform-action';
 import type { Terms } from '#verbs/approval/idempotent-change';
@@ -84,8 +83,6 @@ async function checkReductions(
   invoiced: ReadonlyMap<string, number>,
 ): Promise<void> {
   if (rows.reducedLineCount === 0) return;
-  const message = reductionRefusal(context.settings, context.show.accountingSystem);
-  if (message !== null)
-    throw new Refusal('reduction_unsupported', { message, errors: ['reduction_unsupported'] });
+  requireReductionsSupported(context);
   await requireReductionsAboveInvoices(context, rows, lineItems, lines, invoiced);
 }

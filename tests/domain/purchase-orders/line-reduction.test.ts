@@ -6,6 +6,7 @@ import { checkPurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import {
   acceptsLowerLines,
   approvedLineOf,
+  balanceAfterChangeCents,
   excessiveReductions,
   isReducible,
   reductionExceeded,
@@ -89,6 +90,8 @@ test('CHANGE-05: what is invoiced of a shown line follows from its balance, also
     invoiced,
   );
   expect(approvedLineOf(line).invoicedCents).toBe(0);
+  expect(balanceAfterChangeCents({ ...line, approved: { totalCost: 10_000 } })).toBe(0);
+  expect(balanceAfterChangeCents(line)).toBe(500_000);
 });
 
 test('CHANGE-06: the rules and the sandbox agree on the systems that take lower amounts', () => {

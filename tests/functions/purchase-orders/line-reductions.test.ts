@@ -279,5 +279,13 @@ test('CHANGE-06: an accounting system that takes no lower amounts refuses the su
     }),
   ]);
   expect((await read('dana', open.id)).status).toBe('DRAFT');
-  expect((await submit('dana', open.id)).status).toBe(200);
+  const sent = await submit('dana', open.id);
+  expect(sent.status).toBe(200);
+  await system('GV');
+  const edited = await as('abel').put<{ code?: string }>(
+    `/api/pos/${open.id}?persona=APPROVER`,
+    draftOf(sent.body),
+  );
+  await system('SA');
+  expect([edited.status, edited.body.code]).toEqual([422, 'reduction_unsupported']);
 });

@@ -8,11 +8,7 @@ import { leaveDepartment } from '#store/show/management/write-department';
 import { assignNumber } from '#store/show/documents/document-number';
 import * as imports from '#store/show/imports/imports';
 import { dismissFailures, retryFailures } from '#store/show/operations/health';
-import {
-  guardReductions,
-  settleReductions,
-  updateLineAmounts,
-} from '#store/show/documents/line-reductions';
+import { guardReductions, settleReductions, updateLineAmounts } from '#store/show/documents/line-reductions';
 import { updateNote } from '#store/show/documents/notes';
 import * as importBooks from '#store/show/imports/import-lookups';
 import { replaceByAccountingBalance } from '#store/show/relief/write-relief';
