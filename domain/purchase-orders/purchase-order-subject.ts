@@ -1,5 +1,6 @@
 import type { Subject } from '#domain/lifecycle/subject';
 import { commonSubjectFields } from '#domain/lifecycle/subject-from-document';
+import { approvedLineOf } from './line-reduction.ts';
 import type { PurchaseOrder } from './purchase-order-response.ts';
 
 export function orderSubject(order: PurchaseOrder): Subject {
@@ -19,9 +20,7 @@ export function orderSubject(order: PurchaseOrder): Subject {
     vendorIsTemporary: order.vendor.isTemporary,
     vendorActive: order.isAdjustable || order.status !== 'APPROVED' || order.isArchived,
     isRelieved: order.isRelieved,
-    hasRelief: order.lineItems.some(
-      (line) => line.remainingBalance !== (line.approved?.totalCost ?? line.totalCost),
-    ),
+    hasRelief: order.lineItems.some((line) => approvedLineOf(line).invoicedCents !== 0),
     foundInAccounting: order.foundInAccountingSystem,
   };
 }

@@ -252,10 +252,10 @@ function lockedLineAmounts(
   locked: number,
 ): LineRow[] {
   return lines.slice(0, locked).map((line, index) => {
-    const { quantityHundredths, unitCostCents, totalCents } = saved[index] ?? line;
+    const { quantityHundredths, unitCostCents, totalCents: cents } = saved[index] ?? line;
     const approved = approvedAmountsOf(line);
-    const approvedAmounts = totalCents < approved.totalCents ? approved : null;
-    return { ...line, quantityHundredths, unitCostCents, totalCents, approvedAmounts };
+    const approvedAmounts = cents < approved.totalCents ? approved : null;
+    return { ...line, quantityHundredths, unitCostCents, totalCents: cents, approvedAmounts };
   });
 }
 

@@ -36,6 +36,6 @@ for (const [persona, width] of [
     await expect(card.getByRole('listitem', { name: 'Added line 3' })).toContainText('Rigging');
     const document = page.getByRole('article', { name: 'Purchase order' });
     const [change, whole] = [await card.boundingBox(), await document.boundingBox()];
-    expect(change!.y).toBeLessThan(whole!.y);
+    expect(change.y).toBeLessThan(whole.y);
   });
 }

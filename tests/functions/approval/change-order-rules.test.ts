@@ -54,7 +54,7 @@ async function changeBy(po: PurchaseOrder, amount: number): Promise<PurchaseOrde
 const reasonsOf = (steps: ApprovalRoute['steps'] | NonNullable<PurchaseOrder['workflow']>['steps']) =>
   steps.map(({ name, rule, overAmount, overPercent }) => [name, rule, overPercent ?? overAmount]);
 
-/** The steps with their reasons, as the forecast says before the submit and the order after it. */
+/** The steps with their reasons, as the forecast lists them before the submit and the order after it. */
 async function submittedSteps(po: PurchaseOrder) {
   const forecast = await as('dana').get<ApprovalRoute>(
     `/api/workflows/route?showId=alpha1&docType=PO&docId=${po.id}`,
