@@ -18,6 +18,8 @@ export const codes = {
   ERROR_INVOICE_NOT_EDITABLE: 409,
   INVALID_TEMP_VENDOR: 422,
   relief_exceeded: 422,
+  reduction_exceeded: 422,
+  reduction_unsupported: 422,
   duplicate_vendor_invoice_id: 409,
   invalid_parameter: 400,
   accounting_interface_error: 424,

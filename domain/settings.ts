@@ -47,6 +47,8 @@ export const settingsSchema = v.object({
   ),
   overReliefTolerancePercent: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(100)), 0),
   splitOrderWarning: v.optional(v.boolean(), true),
+  /** Whether a change order may also lower approved lines, down to what is invoiced (CHANGE-05). */
+  changeOrdersMayReduce: v.optional(v.boolean(), false),
   /** The amount above which the web confirms an approval that completes a document; null is none (RUN-13). */
   confirmApprovalAbove: v.optional(
     v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(fromCents(maximumCents)))),

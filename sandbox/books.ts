@@ -87,6 +87,15 @@ function linesOver(before: OrderInBooks | null, sent: PostedDocument): OrderInBo
   });
 }
 
+function checkNotLowered(before: OrderInBooks | null, sent: PostedDocument): void {
+  const posted = new Map(before?.lines.map((line) => [line.lineId, line.totalCents]));
+  const lowered = sent.lines.find(
+    ({ lineId, totalCents }) => totalCents < (posted.get(lineId) ?? totalCents),
+  );
+  if (lowered !== undefined)
+    throw new BooksRefusal(422, `Line ${lowered.lineNumber}: a posted amount cannot be lowered.`);
+}
+
 /** Posts a revision of a purchase order, replacing the previous one. */
 export async function postOrder(
   db: D1Database,
@@ -104,6 +113,7 @@ export async function postOrder(
     );
   }
   await checkDocument(db, license, sent, dialect.longest.order);
+  if (!dialect.acceptsLowerLines && sent.changeOrder > 0) checkNotLowered(before, sent);
   const lines = linesOver(before, sent);
   const rows = lines.map(({ lineId, lineNumber, totalCents, transactionId }) => ({
     license,

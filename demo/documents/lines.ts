@@ -63,6 +63,7 @@ export function buildLine(show: Show, context: LineContext, lineNumber: number, 
     referencePoLineNumber: null,
     relievePoLineId: null,
     glTransactionDetailExternalId: null,
+    approvedAmounts: null,
   };
 }
 

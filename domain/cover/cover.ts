@@ -1,4 +1,5 @@
 import type { DocType } from '#domain/document';
+import { decidingCents } from '#domain/workflow/change-order-plan';
 import { currentApprovers, currentStep, listedOn } from '#domain/workflow/workflow';
 import type { CastBy } from '#domain/workflow/workflow-response';
 import type { Approver, Instance, InstanceStep } from '#domain/workflow/workflow';
@@ -14,7 +15,7 @@ export interface RunningCover {
   firstDay: string;
   lastDay: string;
   types: readonly DocType[];
-  /** In the document's own currency; null is unlimited. */
+  /** In the document's own currency, compared with what the workflow's rule uses (`decidingCents`); null is unlimited. */
   limitCents: number | null;
   setBy: string;
 }
@@ -46,8 +47,8 @@ function isOwn(document: CoveredDocument, userId: string): boolean {
   return [creatorId, ownerId, submitterId, ...revisionAuthorIds, ...writerIds].includes(userId);
 }
 
-function isWithinLimit({ limitCents }: RunningCover, { totalCents }: CoveredDocument): boolean {
-  return limitCents === null || Math.abs(totalCents) <= limitCents;
+function isWithinLimit({ limitCents }: RunningCover, amountCents: number): boolean {
+  return limitCents === null || Math.abs(amountCents) <= limitCents;
 }
 
 /** True for a listed approver and for the sender of another vote of this step: one user has one vote (COV-04). */
@@ -67,6 +68,7 @@ export function standInsOf(
   const step = currentStep(instance);
   if (step === null) return [];
   const { departmentId } = document;
+  const amountCents = decidingCents(instance?.change, step, document.totalCents);
   const mayDecide = ({ userId }: Approver) =>
     !covers.some(({ absent }) => absent.userId === userId) &&
     !hasOwnVote(step, userId) &&
@@ -79,7 +81,7 @@ export function standInsOf(
     const { absent, covering, alternate } = cover;
     const isMember = departmentId !== null && absent.departmentIds.includes(departmentId);
     if (step.kind === 'DEPARTMENT' && !isMember) return [];
-    const isCovered = isWithinLimit(cover, document) && mayDecide(covering);
+    const isCovered = isWithinLimit(cover, amountCents) && mayDecide(covering);
     const person = isCovered ? covering : alternate;
     if (!person || !mayDecide(person)) return [];
     const { userId, name, initials } = person;

@@ -79,6 +79,8 @@ export const outsideContent = {
     documentId: 'key',
     accountingBalanceCents: 'accounting',
     glTransactionDetailExternalId: 'accounting',
+    // The amounts of the newest approved version.
+    approvedAmounts: 'derived',
   },
   files: {
     showId: 'key',

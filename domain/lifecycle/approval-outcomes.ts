@@ -6,6 +6,7 @@ import { hasOpenChangeOrder, responsibleUser, selfApproverIds, type Subject } fr
 import { stepApprovedLast, withoutVote } from '#domain/workflow/take-back';
 import { castByOf } from '#domain/cover/cover';
 import { forbidsSelfApproval, onlySelfApprovers } from '#domain/workflow/self-approval';
+import { milestonesOf, statusInApproval } from '#domain/workflow/vote-outcome';
 import {
   closeWorkflow,
   currentApprovers,
@@ -16,7 +17,6 @@ import {
   vote,
   type Instance,
 } from '#domain/workflow/workflow';
-import { milestonesOf, statusInApproval } from '#domain/workflow/vote-outcome';
 
 /** The document enters the queues of the current step's approvers. */
 export function joinQueue(instance: Instance): QueueChange {
@@ -40,8 +40,8 @@ export function mustHave<T>(value: T | null | undefined, name: string): T {
 
 /** The checks of DEC-24 that precede the workflow. The verb has already run the validation of Part 1. */
 function checkBeforeFlow(subject: Subject): void {
-  const { originalLineCount, lineCount } = subject.changeOrder;
-  if (hasOpenChangeOrder(subject) && lineCount <= originalLineCount) {
+  const { originalLineCount, lineCount, reducedLineCount = 0 } = subject.changeOrder;
+  if (hasOpenChangeOrder(subject) && lineCount <= originalLineCount && reducedLineCount === 0) {
     throw new Refusal('POS_BAD_REQUEST', { errors: ['change_order_line'] });
   }
   if (subject.docType !== 'PAYMENT' && !subject.vendorIsTemporary && !subject.vendorActive) {
@@ -60,6 +60,7 @@ function createInstance({ subject, settings, input }: AllowedAction, ownIds: rea
     departmentMemberIds: submission.departmentMemberIds,
     activeUserIds: submission.activeUserIds,
     approverIds: submission.approverIds,
+    approvedVersions: hasOpenChangeOrder(subject) ? (submission.approvedVersions ?? []) : [],
     selfIds: forbidsSelfApproval(settings, subject.totalCents) ? ownIds : [],
   };
   const instance = planWorkflow(template, plan);

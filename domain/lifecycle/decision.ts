@@ -3,6 +3,7 @@ import type { Action, ReasonContext } from './transition.ts';
 import type { HistoryType } from '#domain/documents/history-type';
 import type { OnBehalfOf } from '#domain/cover/cover';
 import type { VoteChanges } from '#domain/workflow/send-back';
+import type { ApprovedPlan } from '#domain/workflow/change-order-plan';
 import type { Instance, Template } from '#domain/workflow/workflow';
 
 /** The input of a decision. Instants are ISO; the caller creates ids. */
@@ -29,6 +30,8 @@ export interface DecideInput {
     /** Active users who may approve documents of this type (DEC-21). */
     approverIds: readonly string[];
     departmentMemberIds: readonly string[];
+    /** The approved versions of a purchase order, oldest first (CHANGE-02). */
+    approvedVersions?: readonly ApprovedPlan[];
   };
   /** Only for edit-in-approval and withdraw-file: the total after the edit (DEC-40). */
   newTotalCents?: number;

@@ -63,6 +63,8 @@ interface ChangeOrderFacts {
   /** Lines up to this number are locked while a change order is open (CO-06). */
   originalLineCount: number;
   lineCount: number;
+  /** How many of the locked lines the open change order lowers (CHANGE-05). */
+  reducedLineCount?: number;
 }
 
 /** The acting user. `isSystem` is the accounting adapter, which alone imports and cancels payments (DEC-28). */

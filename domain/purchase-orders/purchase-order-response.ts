@@ -38,6 +38,12 @@ export const line = v.object({
   unitCost: v.number(),
   totalCost: v.number(),
   remainingBalance: v.number(),
+  approved: v.optional(
+    described(
+      'Only for a line that the open change order lowers: its approved amounts. `remainingBalance` is what invoices leave of them until the change order is approved.',
+      v.object({ quantity: v.number(), unitCost: v.number(), totalCost: v.number() }),
+    ),
+  ),
   acquisitionType: v.picklist(['PURCHASE', 'RENTAL']),
   rentalType: v.picklist(rentalTypes),
   rentalStart: v.nullable(v.string()),

@@ -22,6 +22,8 @@ export type PurchaseOrderDraft = v.InferOutput<typeof purchaseOrderInput>;
 export interface CheckContext {
   /** The number of locked lines while a change order is open, else null. */
   lockedLineCount: number | null;
+  /** True if the open change order lowers a locked line, which counts as its change (CHANGE-05). */
+  hasReduction?: boolean;
 }
 
 /** Checks PO-24 to PO-29 and DEC-95, in the order of the contract. */
@@ -60,7 +62,8 @@ export function checkPurchaseOrder(
 ): Issue[] {
   const issues = [...checkHeader(draft), ...checkLines(draft.lineItems), ...checkTotal(draft, phase)];
   const locked = context.lockedLineCount;
-  if (phase === 'submit' && locked !== null && draft.lineItems.length <= locked) {
+  const hasNewLine = locked === null || draft.lineItems.length > locked;
+  if (phase === 'submit' && !hasNewLine && !context.hasReduction) {
     issues.push(issue('change_order_line', 'lineItems'));
   }
   return issues;

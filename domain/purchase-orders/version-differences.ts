@@ -171,6 +171,8 @@ function lineDifferences(before: readonly Line[], after: readonly Line[]): LineD
   const remaining = after.map((line): LineDifference => {
     const was = previousById.get(line.id);
     if (!was) return { kind: 'added', after: line };
+    // A change order removes a line by the amount 0 (CHANGE-05).
+    if (line.totalCost === 0 && was.totalCost > 0) return { kind: 'removed', before: was };
     const fields = lineFields(was, line);
     return fields.length === 0
       ? { kind: 'same', before: was, after: line }
@@ -185,6 +187,11 @@ function lineDifferences(before: readonly Line[], after: readonly Line[]): LineD
 
 function placeOf(difference: LineDifference): number {
   return difference.kind === 'removed' ? difference.before.lineNumber : difference.after.lineNumber;
+}
+
+/** Returns the change as a percentage of the total before, to a tenth; null without a total before. */
+export function changePercent(beforeCents: number, deltaCents: number): number | null {
+  return beforeCents === 0 ? null : Math.round((deltaCents / Math.abs(beforeCents)) * 1_000) / 10;
 }
 
 /** Compares an approved version with a later one or with the current PO (PO-04, DEC-26). Lines are matched by id. */

@@ -10,6 +10,8 @@ export interface Relieved {
 /** The amounts of a PO line; `accountingBalanceCents` comes from accounting and is null before a pull (DEC-39). */
 interface LineBalance extends Relieved {
   totalCents: number;
+  /** While the open change order lowers the line (CHANGE-05). */
+  approvedAmounts?: { totalCents: number } | null;
   accountingBalanceCents: number | null;
 }
 
@@ -19,7 +21,7 @@ interface LineBalance extends Relieved {
  */
 export function remainingBalanceCents(line: LineBalance): number {
   return line.accountingBalanceCents === null
-    ? line.totalCents - line.relievedCents
+    ? (line.approvedAmounts ?? line).totalCents - line.relievedCents
     : line.accountingBalanceCents - line.relievedSinceCents;
 }
 

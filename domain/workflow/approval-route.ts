@@ -1,6 +1,9 @@
 import type { DocType } from '#domain/document';
-import { formatMoney, fromCents, toCents } from '#domain/values/money';
+import { formatMoney, fromCents, fromHundredths, toCents } from '#domain/values/money';
 import type { WorkflowRefusal } from './approval-route-response.ts';
+import { changeBasis, changeReason, overCents } from './change-order-plan.ts';
+import type { ChangeBasis } from './change-order-plan.ts';
+import type { Level } from './final-order.ts';
 import type { StepReason } from './workflow-response.ts';
 import { copySteps, finalOrderFor, missingApprovers } from './workflow.ts';
 import type { InstanceStep, Template, WorkflowPlanInput } from './workflow.ts';
@@ -8,6 +11,8 @@ import type { InstanceStep, Template, WorkflowPlanInput } from './workflow.ts';
 /** The steps that a document will take if it is submitted now, in order (ROUTE-01). */
 export interface Forecast {
   steps: readonly InstanceStep[];
+  /** Why the document takes each of the steps. */
+  reasons: readonly StepReason[];
   /** Null if no step covers the total: then `steps` are all of the template. */
   finalOrder: number | null;
   /** The code with which the workflow would refuse the submit, or null (DEC-24). */
@@ -15,40 +20,55 @@ export interface Forecast {
 }
 
 export function forecastRoute(template: Template | null, plan: WorkflowPlanInput): Forecast {
-  if (template === null) return { steps: [], finalOrder: null, refusal: 'POS_NO_DEFAULT_WORKFLOW' };
+  if (template === null)
+    return { steps: [], reasons: [], finalOrder: null, refusal: 'POS_NO_DEFAULT_WORKFLOW' };
   const steps = copySteps(template, plan);
-  const finalOrder = finalOrderFor(steps, plan.totalCents);
-  if (finalOrder === null) return { steps, finalOrder, refusal: 'POS_NO_VALID_WORKFLOW_STEP' };
+  const change = changeBasis(template.change, steps, plan.approvedVersions ?? [], plan.totalCents);
+  const finalOrder = finalOrderFor(steps, plan.totalCents, change);
+  const taken = steps.filter(({ order }) => finalOrder === null || order <= finalOrder);
   return {
-    steps: steps.filter(({ order }) => order <= finalOrder),
+    steps: taken,
+    reasons: taken.map((step) => stepReason(step, steps, change)),
     finalOrder,
-    refusal: missingApprovers(steps, finalOrder),
+    refusal: finalOrder === null ? 'POS_NO_VALID_WORKFLOW_STEP' : missingApprovers(steps, finalOrder),
   };
 }
 
 /**
- * Returns why a document takes this step of its workflow (ROUTE-02): the department, or an amount over the limit of the
- * amount step before it. `overAmount` is an amount; null for a step that every document takes.
+ * Returns why a document takes this step of its workflow (ROUTE-02, CHANGE-04): the department, an amount over the
+ * limit of the amount step before it, or the change of a change order. `overAmount` is an amount; null for a step that
+ * every document takes.
  */
 export function stepReason(
-  step: Pick<InstanceStep, 'order' | 'kind'>,
-  steps: readonly Pick<InstanceStep, 'order' | 'kind' | 'amountLimitCents'>[],
+  step: Level,
+  steps: readonly Level[],
+  change: ChangeBasis | null = null,
 ): StepReason {
   if (step.kind === 'DEPARTMENT') return { rule: 'DEPARTMENT', overAmount: null };
-  const before = steps.filter(({ kind, order }) => kind === 'STANDARD' && order < step.order);
-  const limit = Math.max(-1, ...before.map(({ amountLimitCents }) => amountLimitCents ?? -1));
-  return limit < 0 ? { rule: 'ALWAYS', overAmount: null } : { rule: 'AMOUNT', overAmount: fromCents(limit) };
+  const reason = change && changeReason(step, steps, change);
+  if (change && reason?.rule === 'CHANGE_PERCENT')
+    return { rule: reason.rule, overAmount: null, overPercent: fromHundredths(change.percentHundredths) };
+  const limit = reason ? reason.overCents : overCents(step, steps);
+  if (limit === null) return { rule: 'ALWAYS', overAmount: null };
+  return { rule: reason?.rule === 'CHANGE' ? 'CHANGE' : 'AMOUNT', overAmount: fromCents(limit) };
 }
 
 const every = { PO: 'Every purchase order', INVOICE: 'Every invoice', PAYMENT: 'Every payment' } as const;
 
-/** Returns why a document takes a step as a text: `Over $25,000.00`, `Department Set Decoration`, `Every invoice` (ROUTE-02). */
+/**
+ * Returns why a document takes a step as a text: `Over $25,000.00`, `Department Set Decoration`, `Every invoice`,
+ * `Change over 15 %`, `Change over $25,000.00` (ROUTE-02, CHANGE-04).
+ */
 export function stepReasonText(
-  { rule, overAmount }: StepReason,
+  { rule, overAmount, overPercent = 0 }: StepReason,
   document: { docType: DocType; currency: string; departmentName: string | null },
 ): string {
   if (rule === 'ALWAYS') return every[document.docType];
-  if (rule === 'AMOUNT') return `Over ${formatMoney(toCents(overAmount ?? 0), document.currency)}`;
+  if (rule === 'CHANGE_PERCENT') return `Change over ${overPercent} %`;
+  if (rule === 'AMOUNT' || rule === 'CHANGE') {
+    const limit = formatMoney(toCents(overAmount ?? 0), document.currency);
+    return rule === 'AMOUNT' ? `Over ${limit}` : `Change over ${limit}`;
+  }
   const { departmentName } = document;
   if (!departmentName) return 'The department';
   return /\bdepartment\b/i.test(departmentName) ? departmentName : `Department ${departmentName}`;

@@ -55,10 +55,11 @@ export type MissingApprover = v.InferOutput<typeof missingApprover>;
 /** Why a document takes a step (ROUTE-02). */
 export const stepReason = v.object({
   rule: described(
-    'Why the document takes this step: ALWAYS, AMOUNT (its total is over `overAmount`) or DEPARTMENT.',
-    v.picklist(['ALWAYS', 'AMOUNT', 'DEPARTMENT']),
+    'Why the document takes this step: ALWAYS, AMOUNT (its total is over `overAmount`) or DEPARTMENT; for a change order also CHANGE (the change is over `overAmount`) or CHANGE_PERCENT (the changes since the step last approved are over `overPercent`).',
+    v.picklist(['ALWAYS', 'AMOUNT', 'DEPARTMENT', 'CHANGE', 'CHANGE_PERCENT']),
   ),
   overAmount: v.nullable(v.number()),
+  overPercent: v.optional(described('Only for CHANGE_PERCENT.', v.number())),
 });
 export type StepReason = v.InferOutput<typeof stepReason>;
 

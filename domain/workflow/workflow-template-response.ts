@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { changeRules } from './change-order-plan.ts';
 import { templateTypes } from '#domain/document';
 import { described } from '#domain/values/described';
 
@@ -39,6 +40,11 @@ export const workflowTemplate = v.object({
   steps: v.array(templateStepView),
   paymentBankAccounts: v.array(templateBankAccount),
   itemsInProgress: v.number(),
+  changeOrderRule: described(
+    'Which amount decides for a change order: NEW_TOTAL, CHANGE (the change alone), or CHANGE_OVER_PERCENT (the change, if it exceeds `changeOrderPercent` of the approved total). Only flows of purchase orders have another rule than NEW_TOTAL.',
+    v.picklist(changeRules),
+  ),
+  changeOrderPercent: v.nullable(v.number()),
 });
 export type WorkflowTemplate = v.InferOutput<typeof workflowTemplate>;
 

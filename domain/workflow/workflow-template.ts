@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { booleanFlag, id, list, text, trimmedText } from '#domain/values/schema-fields';
 import { templateTypes, type TemplateType } from '#domain/document';
-import { fromCents, maximumCents, toCents } from '#domain/values/money';
+import { fromCents, maximumCents, toCents, toHundredths } from '#domain/values/money';
 import { slugOf } from '#domain/values/names';
 import {
   isApprover,
@@ -11,7 +11,12 @@ import {
   type Role,
 } from '#domain/identity/permissions';
 import type { Toggles } from '#domain/settings';
+import { changeRules } from './change-order-plan.ts';
+import type { ChangeRule } from './change-order-plan.ts';
 import type { StepKind } from './workflow.ts';
+
+/** Of the approved total; a larger change is no matter of percent. */
+export const maxChangePercent = 100;
 
 export const templateBounds = { name: 100, stepName: 60, steps: 20, approvers: 200 } as const;
 
@@ -36,6 +41,9 @@ export const templateInput = v.object({
   version: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1)), null),
   steps: v.pipe(v.array(stepInput), v.maxLength(templateBounds.steps)),
   paymentBankAccounts: list(v.object({ id }), 100),
+  // Absent: a PUT keeps the stored rule (CHANGE-01).
+  changeOrderRule: v.nullish(v.picklist(changeRules), null),
+  changeOrderPercent: v.nullish(v.pipe(v.number(), v.minValue(0), v.maxValue(maxChangePercent)), null),
 });
 export type TemplateInput = v.InferOutput<typeof templateInput>;
 /** The body as a client sends it. */
@@ -99,7 +107,16 @@ export function readableTypes(member: { permissions: Permissions; modules: Modul
 
 /** A rule that a template breaks; `step` counts from 0, null for the whole template. */
 export interface TemplateProblem {
-  rule: 'NAME' | 'STEPS' | 'APPROVERS' | 'UNABLE' | 'NEEDED' | 'LIMIT_MISSING' | 'LIMIT_RISES';
+  rule:
+    | 'NAME'
+    | 'STEPS'
+    | 'APPROVERS'
+    | 'UNABLE'
+    | 'NEEDED'
+    | 'LIMIT_MISSING'
+    | 'LIMIT_RISES'
+    | 'CHANGE_RULE'
+    | 'CHANGE_PERCENT';
   step: number | null;
 }
 
@@ -131,6 +148,31 @@ export function templateProblems(
   return [...problems, ...limitProblems(draft.steps)];
 }
 
+/** Returns the rule to store; without one in the input that of `before`, which is null for a new template (CHANGE-01). */
+export function draftChangeRule(
+  {
+    changeOrderRule: rule,
+    changeOrderPercent,
+  }: Pick<TemplateInput, 'changeOrderRule' | 'changeOrderPercent'>,
+  before: ChangeRule | null,
+): ChangeRule {
+  if (rule === null) return before ?? { rule: 'NEW_TOTAL', percentHundredths: null };
+  const isPercent = rule === 'CHANGE_OVER_PERCENT' && changeOrderPercent !== null;
+  return { rule, percentHundredths: isPercent ? toHundredths(changeOrderPercent) : null };
+}
+
+/** Only purchase orders have change orders; a percentage is more than 0 (CHANGE-01). */
+export function changeRuleProblems(
+  { rule, percentHundredths }: ChangeRule,
+  type: TemplateType,
+): TemplateProblem[] {
+  if (rule !== 'NEW_TOTAL' && type !== 'PURCHASE_ORDER') return [{ rule: 'CHANGE_RULE', step: null }];
+  const percent = percentHundredths ?? 0;
+  const isInvalid =
+    rule === 'CHANGE_OVER_PERCENT' && (percent <= 0 || percent > toHundredths(maxChangePercent));
+  return isInvalid ? [{ rule: 'CHANGE_PERCENT', step: null }] : [];
+}
+
 function limitProblems(steps: readonly DraftStep[]): TemplateProblem[] {
   const levels = [...steps.entries()].filter(([, { kind }]) => kind === 'STANDARD');
   return levels.flatMap(([step, { amountLimitCents: limit }], index): TemplateProblem[] => {
@@ -150,6 +192,8 @@ export function problemPath({ rule, step }: TemplateProblem): string {
     NEEDED: 'approvalsNeeded',
     LIMIT_MISSING: 'amountLimit',
     LIMIT_RISES: 'amountLimit',
+    CHANGE_RULE: 'changeOrderRule',
+    CHANGE_PERCENT: 'changeOrderPercent',
   }[rule];
   return step === null ? field : `steps.${step}.${field}`;
 }

@@ -4,8 +4,10 @@ import type { RunningCover, StandIn } from '#domain/cover/cover';
 import { docTypes } from '#domain/document';
 import { onBehalfText } from '#domain/cover/cover';
 import { openSendBack } from './send-back.ts';
-import { currentStep, missingOn, requiredSteps } from './workflow.ts';
-import type { Instance, InstanceStep, People } from './workflow.ts';
+import { currentStep, requiredSteps } from './workflow.ts';
+import { missingOn } from './missing-approvers.ts';
+import type { Instance, InstanceStep } from './workflow.ts';
+import type { People } from './missing-approvers.ts';
 import type { StepApprover, WorkflowStep, Workflow } from './workflow-response.ts';
 
 function approversOf(step: InstanceStep): StepApprover[] {
@@ -74,7 +76,7 @@ export function workflowView(
   return {
     id: instance.id,
     steps: requiredSteps(instance).map((step) => ({
-      ...stepReason(step, instance.steps),
+      ...stepReason(step, instance.steps, instance.change),
       id: step.id,
       order: step.order,
       name: step.name,

@@ -1,5 +1,11 @@
 import type { Code } from '#domain/codes';
+import { changeBasis, finalOrderOfChange } from './change-order-plan.ts';
+import type { ApprovedPlan, ChangeBasis, ChangeRule } from './change-order-plan.ts';
+import { finalOrderForAmount } from './final-order.ts';
+import type { Level } from './final-order.ts';
 import type { WorkflowRefusal } from './approval-route-response.ts';
+import { findAbsent } from './missing-approvers.ts';
+import type { People } from './missing-approvers.ts';
 import { moveOn, withoutSendBacks } from './send-back.ts';
 import type { SendBack } from './send-back.ts';
 import type { CastBy, MissingApprover } from './workflow-response.ts';
@@ -36,6 +42,8 @@ export interface Template {
   /** Increases with every change of the template (DEC-65). */
   version: number;
   steps: readonly TemplateStep[];
+  /** Which amount decides for a change order; absent: the new total (CHANGE-01). */
+  change?: ChangeRule | null;
 }
 
 export interface Approval {
@@ -81,72 +89,25 @@ export interface Instance {
   currentOrder: number | null;
   /** The newest last; absent before the first (BACK-01). */
   sendBacks?: readonly SendBack[];
-}
-
-/** The users who determine which approvers of a document can approve (DEC-21, DEC-97). */
-export interface People {
-  /** Active members of the show. */
-  activeUserIds: readonly string[];
-  /** Active members who may approve documents of this type. */
-  approverIds: readonly string[];
-  /** Active members of the document's department. */
-  departmentMemberIds: readonly string[];
-  /** Users whose approval would be a forbidden self-approval. */
-  selfIds: readonly string[];
+  /** What the plan of a change order was decided by; absent: the total (CHANGE-01). */
+  change?: ChangeBasis | null;
 }
 
 export interface WorkflowPlanInput extends People {
   /** The id of the new copy; its steps are `{id}-{order}`. */
   id: string;
   totalCents: number;
+  /** Only for an open change order: the versions that were approved before, oldest first (CHANGE-02). */
+  approvedVersions?: readonly ApprovedPlan[];
 }
 
-type Level = Pick<InstanceStep, 'order' | 'kind' | 'amountLimitCents'>;
-
-/**
- * Returns the order of the first STANDARD step whose limit is null or at least |total|; with DEPARTMENT steps only, of
- * the last one. Null when no step covers the total (DEC-20).
- */
-export function finalOrderFor(steps: readonly Level[], totalCents: number): number | null {
-  const standard = steps.filter((step) => step.kind === 'STANDARD');
-  if (standard.length === 0) return steps.at(-1)?.order ?? null;
-  const amount = Math.abs(totalCents);
-  const final = standard.find((step) => step.amountLimitCents === null || step.amountLimitCents >= amount);
-  return final?.order ?? null;
-}
-
-/** Returns why a user who is listed on a step of this kind cannot approve it, or null (DEC-21, DEC-97). */
-function absenceOf(userId: string, kind: StepKind, people: People): Absence | null {
-  if (!people.activeUserIds.includes(userId)) return 'INACTIVE';
-  if (!people.approverIds.includes(userId)) return 'ROLE';
-  if (kind === 'DEPARTMENT' && !people.departmentMemberIds.includes(userId)) return 'DEPARTMENT';
-  return people.selfIds.includes(userId) ? 'SELF' : null;
-}
-
-function findAbsent(
-  approvers: readonly Approver[],
-  kind: StepKind,
-  people: People,
-): readonly MissingApprover[] {
-  return approvers.flatMap((approver) => {
-    const reason = absenceOf(approver.userId, kind, people);
-    return reason === null ? [] : [{ ...approver, reason }];
-  });
-}
-
-/** Returns who is missing on a step that too few users can complete now; empty when enough of them can (DEC-23). */
-export function missingOn(step: InstanceStep, people: People): readonly MissingApprover[] {
-  if (step.status !== 'PENDING') return [];
-  const open = step.approvers.filter(({ userId }) => !hasApproved(step, userId));
-  const absentApprovers = findAbsent(open, step.kind, people);
-  if (step.approvals.length + open.length - absentApprovers.length >= step.approvalsNeeded) return [];
-  const excluded = step.missing.map(({ userId, name, initials }): MissingApprover => ({
-    userId,
-    name,
-    initials,
-    reason: absenceOf(userId, step.kind, people) ?? 'RESUBMIT',
-  }));
-  return [...absentApprovers, ...excluded];
+/** Returns the order of the last step that the document takes; null when no step covers the total (DEC-20, CHANGE-01). */
+export function finalOrderFor(
+  steps: readonly Level[],
+  totalCents: number,
+  change: ChangeBasis | null = null,
+): number | null {
+  return change ? finalOrderOfChange(steps, change) : finalOrderForAmount(steps, totalCents);
 }
 
 /** Checks levels before departments. Returns null when every required step has an approver (DEC-24). */
@@ -187,13 +148,22 @@ export function copySteps(template: Template, plan: WorkflowPlanInput): Instance
  */
 export function planWorkflow(template: Template, plan: WorkflowPlanInput): Instance | Code {
   const steps = copySteps(template, plan);
-  const finalOrder = finalOrderFor(steps, plan.totalCents);
+  const change = changeBasis(template.change, steps, plan.approvedVersions ?? [], plan.totalCents);
+  const finalOrder = finalOrderFor(steps, plan.totalCents, change);
   const first = steps[0];
   if (finalOrder === null || !first) return 'POS_NO_VALID_WORKFLOW_STEP';
   const missing = missingApprovers(steps, finalOrder);
   if (missing) return missing;
   const { id: templateId, version: templateVersion } = template;
-  return { id: plan.id, templateId, templateVersion, steps, finalOrder, currentOrder: first.order };
+  return {
+    id: plan.id,
+    templateId,
+    templateVersion,
+    steps,
+    finalOrder,
+    currentOrder: first.order,
+    ...(change && { change }),
+  };
 }
 
 export function currentStep(instance: Instance | null): InstanceStep | null {
@@ -272,10 +242,13 @@ export function closeWorkflow(instance: Instance, status: 'REVISION' | 'VOID' | 
 
 /** Recomputes the final step after an edit; a current step beyond it becomes the final one (DEC-40). */
 export function recomputeFinal(instance: Instance, totalCents: number): Instance | Code {
-  const order = finalOrderFor(instance.steps, totalCents);
+  const change = instance.change ? { ...instance.change, totalCents } : null;
+  const order = finalOrderFor(instance.steps, totalCents, change);
   if (order === null) return 'POS_NO_VALID_WORKFLOW_STEP';
   const finalOrder = Math.max(order, instance.currentOrder ?? order);
-  return missingApprovers(instance.steps, finalOrder) ?? { ...instance, finalOrder };
+  return (
+    missingApprovers(instance.steps, finalOrder) ?? { ...instance, finalOrder, ...(change && { change }) }
+  );
 }
 
 /** Drops every approval and restarts at the first step, with the final step of the new total (DEC-40). */

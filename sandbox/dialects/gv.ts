@@ -74,6 +74,7 @@ function toPostedDocument(
     currencyCode: top.CurrencyCode,
     currencyExternalId: top.CurrencyRef,
     totalCents: top.TotalMinor,
+    changeOrder: 'ChangeOrderNumber' in top ? top.ChangeOrderNumber : 0,
     lines: sent.Distributions.map((each) => ({
       lineId: each.DistributionId,
       lineNumber: each.Sequence,
@@ -104,6 +105,7 @@ function writeOrder(order: OrderInBooks): unknown {
 
 export const gv: Dialect = {
   longest: { order: 45, invoice: 45 },
+  acceptsLowerLines: false,
   readOrder: (body) => toPostedDocument(parseBody(purchaseOrder, body)),
   readInvoice: (body) => toPostedDocument(parseBody(invoice, body)),
   writeOrder,

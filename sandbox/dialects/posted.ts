@@ -21,6 +21,8 @@ export interface PostedDocument {
   currencyCode: string;
   currencyExternalId: string;
   totalCents: number;
+  /** 0 without a change order. */
+  changeOrder: number;
   lines: readonly PostedLine[];
 }
 
@@ -41,6 +43,8 @@ export interface OrderInBooks {
 export interface Dialect {
   /** Maximum length of a description per type. */
   longest: { order: number; invoice: number };
+  /** Whether a change order may lower the amount of a line that is already posted. */
+  acceptsLowerLines: boolean;
   readOrder: (body: unknown) => PostedDocument;
   readInvoice: (body: unknown) => PostedDocument;
   writeOrder: (order: OrderInBooks) => unknown;

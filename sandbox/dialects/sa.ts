@@ -78,6 +78,7 @@ function toPostedDocument(sent: Sent): PostedDocument {
     currencyCode: sent.currency.code,
     currencyExternalId: sent.currency.id,
     totalCents: sent.total,
+    changeOrder: 'changeOrder' in sent ? sent.changeOrder : 0,
     lines: sent.lines.map((each) => ({
       lineId: each.id,
       lineNumber: each.lineNumber,
@@ -111,6 +112,7 @@ function writeOrder(order: OrderInBooks): unknown {
 
 export const sa: Dialect = {
   longest: { order: 45, invoice: 45 },
+  acceptsLowerLines: true,
   readOrder: (body) => toPostedDocument(parseBody(purchaseOrder, body).purchaseOrder),
   readInvoice: (body) => toPostedDocument(parseBody(invoice, body).invoice),
   writeOrder,

@@ -100,13 +100,18 @@ function headerOf(sent: v.InferOutput<v.ObjectSchema<typeof header, undefined>>)
 
 function readOrder(body: unknown): PostedDocument {
   const { po_hdr: sent, po_dtl: lines } = parseBody(purchaseOrder, body);
-  const own = { number: sent.po_no, description: sent.po_desc, totalCents: sent.po_amt };
+  const own = {
+    number: sent.po_no,
+    description: sent.po_desc,
+    totalCents: sent.po_amt,
+    changeOrder: sent.co_no,
+  };
   return { ...headerOf(sent), ...own, lines: lines.map(lineOf) };
 }
 
 function readInvoice(body: unknown): PostedDocument {
   const { inv_hdr: sent, inv_dtl: lines } = parseBody(invoice, body);
-  const own = { number: sent.inv_no, description: sent.inv_desc, totalCents: sent.inv_amt };
+  const own = { number: sent.inv_no, description: sent.inv_desc, totalCents: sent.inv_amt, changeOrder: 0 };
   return { ...headerOf(sent), ...own, lines: lines.map(lineOf) };
 }
 
@@ -123,4 +128,10 @@ function writeOrder(order: OrderInBooks): unknown {
   };
 }
 
-export const v5: Dialect = { longest: { order: 250, invoice: 100 }, readOrder, readInvoice, writeOrder };
+export const v5: Dialect = {
+  longest: { order: 250, invoice: 100 },
+  acceptsLowerLines: true,
+  readOrder,
+  readInvoice,
+  writeOrder,
+};

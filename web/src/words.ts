@@ -20,6 +20,8 @@ export const words = {
   ERROR_INVOICE_NOT_EDITABLE: 'Cannot update invoice after it has been submitted.',
   INVALID_TEMP_VENDOR: 'Temporary vendor values are invalid or missing.',
   relief_exceeded: 'The invoice exceeds what is left on a purchase order.',
+  reduction_exceeded: 'A line cannot be lower than what is invoiced.',
+  reduction_unsupported: 'This change order cannot lower approved lines.',
   duplicate_vendor_invoice_id: 'An invoice with this number already exists for this vendor.',
   invalid_parameter: 'A value is not valid.',
   accounting_interface_error: 'Unable to send PO to Accounting',

@@ -23,7 +23,8 @@ export function jsonPairs(alias: string, columns: readonly [string, SQLiteColumn
 /** What a JSON value has for a column: its default where the value lacks one that the column needs. */
 export function jsonValue(value: string, [name, column]: [string, SQLiteColumn]): SQL {
   const path = sql.raw(`${value} -> '${name}'`);
-  if (column.dataType === 'json') return sql`json(${path})`;
+  // A JSON null is no value.
+  if (column.dataType === 'json') return sql`json(nullif(${path}, 'null'))`;
   const text = sql.raw(`${value} ->> '${name}'`);
   return column.notNull && column.default !== undefined ? sql`coalesce(${text}, ${column.default})` : text;
 }

@@ -2,7 +2,7 @@ import { inApproval, templateTypeOf } from '#domain/document';
 import { isForbiddenSelfApproval, selfApproverIds } from '#domain/lifecycle/subject';
 import { revisionAuthors } from '#domain/workflow/self-approval';
 import type { AuthorEvent } from '#domain/workflow/self-approval';
-import type { People } from '#domain/workflow/workflow';
+import type { People } from '#domain/workflow/missing-approvers';
 import { isEligibleApprover } from '#domain/workflow/workflow-template';
 import type { PlanRows } from '#store/d1/query';
 import { activeMembersQuery } from '#store/directory/users';

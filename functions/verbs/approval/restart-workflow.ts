@@ -7,6 +7,7 @@ import { parseSettings } from '#domain/settings';
 import { log } from '#edges/log';
 import { memberQuery } from '#store/directory/members';
 import type { UserRow } from '#store/directory/sessions';
+import { approvedPlansQuery } from '#store/show/purchase-orders/read-approved-plans';
 import { showMembersQuery } from '#store/directory/users';
 import { directoryOf } from '#store/d1/open';
 import { readInOneTrip, read } from '#store/d1/query';
@@ -77,15 +78,17 @@ async function restartDocument(
       template,
       department,
       people,
+      versions,
     } = await readInOneTrip({
       ...subjectPlan({ store }, documentId),
       template: templateQuery(store, templateId),
       department: documentDepartmentQuery(store, documentId),
       people: showMembersQuery(directoryOf(env, store.showId)),
+      versions: approvedPlansQuery(store, documentId),
     });
     if (!rows?.workflow || !inApproval(rows.document.status)) return;
     if (rows.workflow.templateId !== templateId || rows.workflow.templateVersion >= version) return;
-    const input = workflowPlanInput(context, people, department.memberIds, template);
+    const input = workflowPlanInput(context, people, department.memberIds, template, versions);
     try {
       const change = decide(subjectOf(rows), 'restart', actor, settings, input);
       if (change.kind !== 'CHANGE') throw new Error('a restart is never already done');

@@ -1,7 +1,10 @@
 import { Refusal } from '#domain/codes';
 import type { TemplateType } from '#domain/document';
 import { isSameName } from '#domain/values/names';
+import type { ChangeRule } from '#domain/workflow/change-order-plan';
 import {
+  changeRuleProblems,
+  draftChangeRule,
   isEligibleApprover,
   draftSteps,
   problemPath,
@@ -51,6 +54,7 @@ interface ValidatedSave extends TemplateRows {
   type: TemplateType;
   /** Null for a new workflow. */
   before: StoredTemplate | null;
+  change: ChangeRule;
 }
 
 export const savePlan = (
@@ -87,9 +91,11 @@ export async function createTemplate(
       const saved: Saved = { id, job: null };
       const { showId } = context.store;
       const slugs = save.set.templates.map(({ slug }) => slug);
+      const { rule: changeRule, percentHundredths: changePercentHundredths } = save.change;
       const row = { id, showId, slug: slugFor(input.name, slugs), name: input.name, templateType: type };
+      const rule = { changeRule, changePercentHundredths };
       const writes = [
-        insertTemplate(context.store, { ...row, createdAt: context.now }),
+        insertTemplate(context.store, { ...row, ...rule, createdAt: context.now }),
         ...contentWrites(context, save, id),
         ...answerRow(saved),
       ];
@@ -129,7 +135,7 @@ export async function saveTemplate(
       const outbox = restarts ? [restartJob(context, before)] : [];
       const answer: Saved = { id: before.id, job: outbox[0]?.id ?? null };
       const writes = [
-        changeTemplate(context.store, before.id, input.name, before.version),
+        changeTemplate(context.store, before, { name: input.name, change: save.change }),
         ...contentWrites(context, save, before.id),
         ...insertOutbox(context.store, outbox),
         ...answerRow(answer),
@@ -166,7 +172,9 @@ function validateSave(
 ): ValidatedSave {
   const before = id === null ? null : templateIn(set, type, id);
   if (templateLevel(context, type) !== 'FULL') throw new Refusal('FORBIDDEN');
-  const save = { input, type, set, people, before };
+  const stored = before && { rule: before.changeRule, percentHundredths: before.changePercentHundredths };
+  const change = draftChangeRule(input, stored);
+  const save = { input, type, set, people, before, change };
   check(save);
   return save;
 }
@@ -175,12 +183,15 @@ function refuse(message: string, ...errors: string[]): never {
   throw new Refusal('invalid_parameter', { message, errors });
 }
 
-function check({ input, type, set, people, before }: ValidatedSave): void {
+function check({ input, type, set, people, before, change }: ValidatedSave): void {
   if (input.templateType !== null && input.templateType !== type) refuse('templateType', 'templateType');
   const ableIds = new Set(people.filter((person) => isEligibleApprover(person, type)).map(({ id }) => id));
   const listedIds = new Set(before?.steps.flatMap(({ approverIds }) => approverIds));
   const draft = { name: input.name, steps: draftSteps(input) };
-  const problems = templateProblems(draft, { eligibleIds: ableIds, listedIds });
+  const problems = [
+    ...templateProblems(draft, { eligibleIds: ableIds, listedIds }),
+    ...changeRuleProblems(change, type),
+  ];
   if (problems.length > 0) refuse(problems.map(problemPath).join(', '), ...problems.map(problemPath));
   const others = set.templates.filter(({ id }) => id !== before?.id);
   const isTaken = others.some((one) => one.templateType === type && isSameName(one.name, input.name));

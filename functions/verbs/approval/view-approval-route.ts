@@ -2,7 +2,7 @@ import { Refusal } from '#domain/codes';
 import { templateTypeOf } from '#domain/document';
 import type { DocType } from '#domain/document';
 import { hasCreatePermission } from '#domain/identity/permissions';
-import { selfApproverIds } from '#domain/lifecycle/subject';
+import { hasOpenChangeOrder, selfApproverIds } from '#domain/lifecycle/subject';
 import type { Subject } from '#domain/lifecycle/subject';
 import { temporaryVendorRule } from '#domain/lifecycle/temporary-vendor-rule';
 import { forecastRoute, stepReason } from '#domain/workflow/approval-route';
@@ -12,6 +12,7 @@ import { showMembersQuery } from '#store/directory/users';
 import type { Rows } from '#store/d1/query';
 import { defaultTemplateQuery, paymentTemplateQuery } from '#store/show/approval/read-default-template';
 import { subjectQuery } from '#store/show/documents/read-document';
+import { approvedPlansQuery } from '#store/show/purchase-orders/read-approved-plans';
 import { departmentQuery, documentDepartmentQuery } from '#store/show/management/read-show-context';
 import { requireModule, requireVisible } from '#verbs/lifecycle/reachable-document';
 import { subjectOf } from '#verbs/lifecycle/subject';
@@ -46,6 +47,7 @@ export const approvalRoutePlan = (
       ? paymentTemplateQuery(store, docId ?? '', workflowTemplateSlug)
       : defaultTemplateQuery(store, templateTypeOf[docType]),
   people: showMembersQuery(directory),
+  versions: docId !== null && docType === 'PO' ? approvedPlansQuery(store, docId) : null,
 });
 
 /**
@@ -70,6 +72,7 @@ export function viewApprovalRoute(
     ...submission,
     id: submission.workflowId,
     totalCents,
+    approvedVersions: subject && hasOpenChangeOrder(subject) ? (rows.versions ?? []) : [],
     selfIds: forbidsSelfApproval(context.settings, totalCents) ? selfIds(context, subject) : [],
   });
   const temporary = request.vendorIsTemporary ?? subject?.vendorIsTemporary ?? false;
@@ -82,8 +85,8 @@ export function viewApprovalRoute(
       ...(docType !== 'PAYMENT' && !department?.isActive ? (['DEPARTMENT'] as const) : []),
     ],
     refusal: forecast.refusal,
-    steps: forecast.steps.map((step) => ({
-      ...stepReason(step, forecast.steps),
+    steps: forecast.steps.map((step, index) => ({
+      ...(forecast.reasons[index] ?? stepReason(step, forecast.steps)),
       order: step.order,
       name: step.name,
       kind: step.kind,

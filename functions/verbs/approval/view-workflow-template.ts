@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
 import type { TemplateType } from '#domain/document';
-import { fromCents } from '#domain/values/money';
+import { fromCents, fromHundredths } from '#domain/values/money';
 import { canReadWorkflows } from '#domain/identity/permissions';
 import { readableTypes, templateLevel } from '#domain/workflow/workflow-template';
 import type { PlanRows } from '#store/d1/query';
@@ -83,5 +83,8 @@ function viewOf(template: StoredTemplate, set: TemplateSet, people: readonly Sho
       .filter((account) => bankAccountIds.includes(account.id))
       .map(({ showId: _showId, ...account }) => account),
     itemsInProgress,
+    changeOrderRule: template.changeRule,
+    changeOrderPercent:
+      template.changePercentHundredths === null ? null : fromHundredths(template.changePercentHundredths),
   };
 }

@@ -6,7 +6,7 @@ import { uuidOf } from '#domain/values/ids';
 import { noReasonGiven } from '#domain/invoices/invoice';
 import { fromCents } from '#domain/values/money';
 import { revisionAuthors } from '#domain/workflow/self-approval';
-import type { People } from '#domain/workflow/workflow';
+import type { People } from '#domain/workflow/missing-approvers';
 import { workflowView } from '#domain/workflow/workflow-view';
 import type { invoicePageQuery } from '#store/show/invoices/list-invoices';
 import type { LineRow } from '#store/show/documents/read-document';

@@ -25,6 +25,7 @@ import { droppedVotes, dropsVotes, sendBackFields } from './dropped-votes.ts';
 import { notices, keptApprovers, jobRows } from '#verbs/outbox/jobs';
 import type { Acting, AccountingPushJob, OutboxRow } from '#verbs/outbox/jobs';
 import { changeOrderWrites, workflowWrites, noteWrites } from './change-writes.ts';
+import { reductionWrites } from './line-reductions.ts';
 import { requireReliefWithinTolerance } from './relief-limit.ts';
 import type { ReliefRows } from './relief-limit.ts';
 import { reliefWrites } from './relief-writes.ts';
@@ -157,6 +158,7 @@ export function prepareChange<After extends Plan = NoPlan>(
       ...stepDurationWrites(context, rows, change),
       ...changeOrderWrites(context, rows, change),
       ...noteWrites(context, rows, actor, change),
+      ...reductionWrites(context, rows, change),
       ...(snapshotId === null
         ? []
         : [insertSnapshot(store, { id: snapshotId, documentId: document.id, now: context.now })]),

@@ -18,6 +18,7 @@ import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
 import type { IdempotencyKey } from '#verbs/request/idempotency';
 import type { ReliefRows } from './relief-limit.ts';
+import { requireApprovableReductions } from './line-reductions.ts';
 import { withChanges } from './require-current-content.ts';
 import { restoredContent, restorePlan } from './restored-content.ts';
 import { actorOf, subjectOf } from './subject.ts';
@@ -160,6 +161,7 @@ async function decideAndPrepare<P extends Plan, After extends Plan>(
   });
   if (decision.kind === 'ALREADY_DONE') return null;
   const change = withNamedContent(decision, target.contentVersion ?? null);
+  await requireApprovableReductions(context, rows, change);
   return prepareChange(context, rows, actor, change, {
     content:
       change.content === 'RESTORE'

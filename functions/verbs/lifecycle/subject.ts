@@ -21,6 +21,7 @@ export function instanceOf(
     finalOrder: workflow.finalOrder,
     currentOrder: workflow.currentOrder,
     ...(sendBacks && { sendBacks }),
+    ...(workflow.changeOrder && { change: workflow.changeOrder }),
     steps: steps.map((step) => ({
       id: step.id,
       order: step.stepOrder,
@@ -74,6 +75,7 @@ export function subjectOf(rows: SubjectRows, { covers }: Pick<RequestContext, 'c
       lastApproved: rows.lastApprovedChangeOrder,
       originalLineCount: purchaseOrder?.lockedLineCount ?? 0,
       lineCount: rows.lineCount,
+      reducedLineCount: rows.reducedLineCount,
     },
     vendorIsTemporary: document.temporaryVendorId !== null,
     vendorActive: rows.vendorActive,

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { revisionAuthors } from '#domain/workflow/self-approval';
-import type { People } from '#domain/workflow/workflow';
+import type { People } from '#domain/workflow/missing-approvers';
 import { workflowView } from '#domain/workflow/workflow-view';
 import type { PlanRows } from '#store/d1/query';
 import { paymentQuery } from '#store/show/payments/read-payment';

@@ -8,6 +8,8 @@ import { totalCents } from '#domain/documents/line';
 import { decide, editAction } from '#domain/lifecycle/lifecycle';
 import type { Change } from '#domain/lifecycle/decision';
 import { departmentRefusal } from '#domain/identity/permissions';
+import { approvedAmountsOf } from '#domain/purchase-orders/line-reduction';
+import type { Settings } from '#domain/settings';
 import { checkPurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import { errorCodes } from '#domain/documents/validation';
@@ -15,6 +17,11 @@ import { inApproval } from '#domain/document';
 import { readInOneTrip } from '#store/d1/query';
 import type { NoPlan, Plan, Reading, Rows } from '#store/d1/query';
 import type { LineRow, SubjectRows } from '#store/show/documents/read-document';
+import {
+  guardReductions,
+  invoicedLinesQuery,
+  updateLineAmounts,
+} from '#store/show/documents/line-reductions';
 import { linesQuery } from '#store/show/documents/lines';
 import {
   deleteLinesAfter,
@@ -22,6 +29,8 @@ import {
   updateDocument,
   updatePurchaseOrder,
 } from '#store/show/documents/write-document';
+import type { LineValues } from '#store/show/documents/write-document';
+import { requireReductionsAboveInvoices, requireReductionsSupported } from '#verbs/lifecycle/line-reductions';
 import { requireVisible } from '#verbs/lifecycle/reachable-document';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import type { ActionOutcome } from '#verbs/lifecycle/perform-action';
@@ -71,6 +80,7 @@ export const purchaseOrderSavePlan = (
   ...draftPlan(context, draft),
   ...linkPlan(context, 'PO', id, draft.attachments),
   lines: linesQuery(context.store, id),
+  invoiced: invoicedLinesQuery(context.store, id),
 });
 type SavePlan = ReturnType<typeof purchaseOrderSavePlan>;
 
@@ -95,7 +105,7 @@ export async function savePurchaseOrder<After extends Plan = NoPlan>(
     await requireChangeAllowed(context, rows, action, contentVersion);
     const known = reads.lines;
     const locked = subject.changeOrder.originalLineCount;
-    const lockedDraft = keepLocked(rows, input, known, locked);
+    const lockedDraft = keepLocked(context.settings, rows, input, known, locked);
     if (action === 'save' && locked === 0)
       refuse(departmentRefusal(actor, 'PO', lockedDraft.department?.id ?? null));
     const stored = { lockedLineCount: locked > 0 ? locked : null, departmentId: subject.departmentId };
@@ -105,6 +115,8 @@ export async function savePurchaseOrder<After extends Plan = NoPlan>(
       await draftRows(context, lockedDraft, input, reads),
       stored,
     );
+    const { lineItems } = checked.draft;
+    await requireReductionsAboveInvoices(context, rows, lineItems, known, reads.invoiced);
     const vendor = await saveTemporaryVendor(context, checked.draft, checked.found);
     const saved = await saveWrites(context, rows, checked, vendor, { ...reads, locked, keepsFiles });
     const decision = decide(subject, action, actor, context.settings, {
@@ -132,9 +144,10 @@ function refuse(code: Code | null): void {
 /**
  * Keeps the stored value of what may not change, also in a forged request: with a workflow the department (PO-38); in a
  * change order the lines up to the original count, company, currency, department, date and permanent vendor (CO-06,
- * DEC-26).
+ * DEC-26). Where the show allows it, those lines may be lowered (CHANGE-05).
  */
 function keepLocked(
+  { changeOrdersMayReduce }: Settings,
   rows: SubjectRows,
   draft: PurchaseOrderDraft,
   lines: readonly LineRow[],
@@ -155,7 +168,10 @@ function keepLocked(
     projectCompanyExternalId: stored.projectCompanyExternalId,
     currency: '',
     projectCompanyCurrencyExternalId: stored.projectCompanyCurrencyExternalId,
-    lineItems: withLockedLines(stored.lineItems, draft.lineItems, locked),
+    lineItems: withLockedLines(stored.lineItems, draft.lineItems, locked, {
+      approved: lines.map(approvedAmountsOf),
+      mayReduce: changeOrdersMayReduce,
+    }),
   };
 }
 
@@ -193,14 +209,19 @@ async function saveWrites(
     keepsFiles ? null : draft.attachments,
     files,
   );
-  const values = lineValues(draft, new Set(lines.map((line) => line.id)), context.newId).slice(locked);
+  const allValues = lineValues(draft, new Set(lines.map((line) => line.id)), context.newId);
+  const values = allValues.slice(locked);
+  const lockedLines = lockedLineAmounts(lines, allValues, locked);
+  const isReduced = lockedLines.some(({ approvedAmounts }) => approvedAmounts !== null);
+  // A draft is checked when it is submitted.
+  if (isReduced && inApproval(document.status)) requireReductionsSupported(context);
   const header = { ...headerValues(draft, vendor, cents), attachmentCount: linked.fileIds.length };
   const detail = detailValues(draft, found, vendor);
   const before = { document, detail: { ...purchaseOrder }, lines, files: linked.before };
   const after = {
     document: { ...document, ...header },
     detail: { ...purchaseOrder, ...detail },
-    lines: [...lines.filter((line) => line.lineNumber <= locked), ...lineRows(document, values)],
+    lines: [...lockedLines, ...lineRows(document, values)],
     files: linked.files,
   };
   return {
@@ -212,11 +233,37 @@ async function saveWrites(
       updateDocument(store, id, header),
       updatePurchaseOrder(store, id, detail),
       deleteLinesAfter(store, id, locked),
+      ...updateLineAmounts(
+        store,
+        lockedLines.filter((line) => hasOtherAmounts(line, lines)),
+      ),
       ...insertLines(store, id, values),
+      ...(isReduced ? [guardReductions(store, id)] : []),
       ...linked.writes,
       ...noteWrites(context, id, draft, document.currentChangeOrder),
     ],
   };
+}
+
+/** The locked lines with the amounts that are saved (CHANGE-05). */
+function lockedLineAmounts(
+  lines: readonly LineRow[],
+  saved: readonly LineValues[],
+  locked: number,
+): LineRow[] {
+  return lines.slice(0, locked).map((line, index) => {
+    const { quantityHundredths, unitCostCents, totalCents: cents } = saved[index] ?? line;
+    const approved = approvedAmountsOf(line);
+    const approvedAmounts = cents < approved.totalCents ? approved : null;
+    return { ...line, quantityHundredths, unitCostCents, totalCents: cents, approvedAmounts };
+  });
+}
+
+function hasOtherAmounts(line: LineRow, stored: readonly LineRow[]): boolean {
+  const before = stored.find(({ id }) => id === line.id);
+  return (
+    before?.quantityHundredths !== line.quantityHundredths || before.unitCostCents !== line.unitCostCents
+  );
 }
 
 /** Adds the saved figures to the event, so that the hash chain covers the amounts. */

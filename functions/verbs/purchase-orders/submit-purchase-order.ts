@@ -1,5 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { checkPurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import { errorCodes } from '#domain/documents/validation';
 import type { FieldChange } from '#domain/history/document-changes';
 import { describeWorkflowChange } from '#domain/workflow/workflow-change';
@@ -7,6 +8,7 @@ import { refusal } from '#domain/lifecycle/lifecycle';
 import type { NoPlan, Plan, Reading } from '#store/d1/query';
 import type { LineRow, SubjectRows } from '#store/show/documents/read-document';
 import { assignNumber, allocateNumber } from '#store/show/documents/document-number';
+import { requireReductionsAboveInvoices, requireReductionsSupported } from '#verbs/lifecycle/line-reductions';
 import { performAction } from '#verbs/lifecycle/perform-action';
 import type { ActionOutcome } from '#verbs/lifecycle/perform-action';
 import type { Terms } from '#verbs/approval/idempotent-change';
@@ -32,13 +34,14 @@ export function submitPurchaseOrder<After extends Plan = NoPlan>(
   let numberless = false;
   let changes: FieldChange[] = [];
   return performAction(context, { docType: 'PO', id, contentVersion }, 'submit', reading, {
-    input: (rows, { lines, department, template, former, people }) => {
+    input: async (rows, { lines, department, template, former, people, versions, invoiced }) => {
       const refused = refusal(subjectOf(rows), 'submit', actorOf(context), settings, { contentVersion });
       if (refused) throw new Refusal(refused);
-      checkStored(rows, lines, department.isActive);
+      const draft = checkStored(rows, lines, department.isActive);
+      await checkReductions(context, rows, draft, lines, invoiced ?? new Map());
       numberless = wantsNumber && rows.document.number === '';
       changes = describeWorkflowChange(former, template);
-      return workflowPlanInput(context, people, department.memberIds, template);
+      return workflowPlanInput(context, people, department.memberIds, template, versions ?? []);
     },
     writes: () => [
       ...(numberless ? [allocateNumber(store, settings.poNumberStart), assignNumber(store, id)] : []),
@@ -50,7 +53,11 @@ export function submitPurchaseOrder<After extends Plan = NoPlan>(
 }
 
 /** Applies the rules of Part 1 to the stored draft, which may have been saved under other rules. */
-function checkStored(rows: SubjectRows, lines: readonly LineRow[], departmentIsActive: boolean): void {
+function checkStored(
+  rows: SubjectRows,
+  lines: readonly LineRow[],
+  departmentIsActive: boolean,
+): PurchaseOrderDraft {
   const { document, purchaseOrder } = rows;
   if (!purchaseOrder) throw new Refusal('NOT_FOUND');
   const locked = document.currentChangeOrder > 0 ? purchaseOrder.lockedLineCount : null;
@@ -58,9 +65,24 @@ function checkStored(rows: SubjectRows, lines: readonly LineRow[], departmentIsA
   const stored = storedDraft(rows, purchaseOrder, lines);
   // The department of a change order is locked (DEC-26), so it may have been deactivated since.
   if (locked === null && !departmentIsActive) stored.department = null;
-  const issues = checkPurchaseOrder(stored, 'submit', { lockedLineCount: locked });
+  const hasReduction = rows.reducedLineCount > 0;
+  const issues = checkPurchaseOrder(stored, 'submit', { lockedLineCount: locked, hasReduction });
   if (issues.length > 0) throw new Refusal('POS_BAD_REQUEST', { errors: errorCodes(issues) });
   if (vendor.isTemporary && (vendor.name.trim() === '' || vendor.address.trim() === '')) {
     throw new Refusal('INVALID_TEMP_VENDOR');
   }
+  return stored;
+}
+
+/** Throws `reduction_unsupported`, `reduction_exceeded` (CHANGE-05, CHANGE-06). */
+async function checkReductions(
+  context: RequestContext,
+  rows: SubjectRows,
+  { lineItems }: PurchaseOrderDraft,
+  lines: readonly LineRow[],
+  invoiced: ReadonlyMap<string, number>,
+): Promise<void> {
+  if (rows.reducedLineCount === 0) return;
+  requireReductionsSupported(context);
+  await requireReductionsAboveInvoices(context, rows, lineItems, lines, invoiced);
 }

@@ -3,12 +3,13 @@ import { orderLineFields } from '#domain/documents/line-fields';
 import { textsOf } from '#domain/documents/text-fields';
 import { Refusal } from '#domain/codes';
 import { fromCents, fromHundredths } from '#domain/values/money';
+import type { ApprovedAmounts } from '#domain/purchase-orders/line-reduction';
 import { remainingBalanceCents } from '#domain/relief/relief';
 import type { Relieved } from '#domain/relief/relief';
 import { revisionAuthors } from '#domain/workflow/self-approval';
 import { withApprovedVersion } from '#domain/purchase-orders/version-before-change';
 import { visibleNumber } from '#domain/identity/visibility';
-import type { People } from '#domain/workflow/workflow';
+import type { People } from '#domain/workflow/missing-approvers';
 import { workflowView } from '#domain/workflow/workflow-view';
 import type { LineRow } from '#store/show/documents/read-document';
 import type { PlanRows, RowOf } from '#store/d1/query';
@@ -156,7 +157,7 @@ type SnapshotLine = PurchaseOrderRows['approvalHistory'][number]['snapshot']['li
 const untouched: Relieved = { relievedCents: 0, relievedSinceCents: 0 };
 
 export function lineOf(
-  line: SnapshotLine & Pick<LineRow, 'accountingBalanceCents'>,
+  line: SnapshotLine & Pick<LineRow, 'accountingBalanceCents'> & Partial<Pick<LineRow, 'approvedAmounts'>>,
   relieved = untouched,
 ): Line {
   return {
@@ -168,6 +169,7 @@ export function lineOf(
     unitCost: fromCents(line.unitCostCents),
     totalCost: fromCents(line.totalCents),
     remainingBalance: fromCents(remainingBalanceCents({ ...line, ...relieved })),
+    ...(line.approvedAmounts && { approved: amountsOnWire(line.approvedAmounts) }),
     acquisitionType: line.acquisitionType,
     rentalType: line.rentalType,
     rentalStart: line.rentalStart,
@@ -175,6 +177,14 @@ export function lineOf(
     coding: line.coding,
     coaExternalId: line.coaExternalId,
     ...textsOf(orderLineFields, line),
+  };
+}
+
+function amountsOnWire({ quantityHundredths, unitCostCents, totalCents }: ApprovedAmounts) {
+  return {
+    quantity: fromHundredths(quantityHundredths),
+    unitCost: fromCents(unitCostCents),
+    totalCost: fromCents(totalCents),
   };
 }
 

@@ -2,6 +2,7 @@ import { codingOf } from '#domain/documents/line-codes';
 import { uuidOf } from '#domain/values/ids';
 import { fromCents } from '#domain/values/money';
 import { moduleVisible, modulesOf } from '#domain/identity/permissions';
+import { approvedAmountsOf } from '#domain/purchase-orders/line-reduction';
 import { remainingBalanceCents } from '#domain/relief/relief';
 import { visibleNumber } from '#domain/identity/visibility';
 import type { Visibility } from '#domain/identity/visibility';
@@ -146,7 +147,7 @@ function lineOf({ line, order: _order, ...relieved }: RelievableRows[number]): R
     uuid: uuidOf(line.id),
     lineNumber: line.lineNumber,
     description: line.description,
-    totalCost: fromCents(line.totalCents),
+    totalCost: fromCents(approvedAmountsOf(line).totalCents),
     remainingBalance: fromCents(remainingBalanceCents({ ...line, ...relieved })),
     coding: codingOf(line),
     taxCode: line.taxCode,

@@ -80,6 +80,7 @@ test('ROUTE-03, DEC-24: a forecast that a submit would refuse still has its step
   ]);
   expect(forecastRoute(null, input(1))).toEqual({
     steps: [],
+    reasons: [],
     finalOrder: null,
     refusal: 'POS_NO_DEFAULT_WORKFLOW',
   });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { statusInApproval } from '#domain/workflow/vote-outcome';
 import {
   closeWorkflow,
   currentApprovers,
   currentStep,
   finalOrderFor,
-  missingOn,
   planWorkflow,
   recomputeFinal,
   requiredSteps,
@@ -16,7 +16,7 @@ import {
   type TemplateStep,
   type Vote,
 } from '#domain/workflow/workflow';
-import { statusInApproval } from '#domain/workflow/vote-outcome';
+import { missingOn } from '#domain/workflow/missing-approvers';
 
 const at = '2026-03-02T17:00:00.000Z';
 

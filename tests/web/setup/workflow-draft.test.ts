@@ -17,6 +17,8 @@ const stored = (isDefault: boolean): WorkflowTemplate => ({
   steps: [],
   paymentBankAccounts: [],
   itemsInProgress: 0,
+  changeOrderRule: 'NEW_TOTAL',
+  changeOrderPercent: null,
 });
 
 const sent = (isDefault: boolean, makeDefault: boolean) => {

@@ -29,6 +29,7 @@ const lineBalances = prepareRead(({ db, showId }, { documentId }: { documentId: 
       id: documentLines.id,
       lineNumber: documentLines.lineNumber,
       totalCents: documentLines.totalCents,
+      approvedAmounts: documentLines.approvedAmounts,
       accountingBalanceCents: documentLines.accountingBalanceCents,
       ...relievedTotals({ showId }, documentLines.id),
     })

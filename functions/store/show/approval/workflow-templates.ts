@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import type { TemplateType } from '#domain/document';
+import type { ChangeRule } from '#domain/workflow/change-order-plan';
 import type { DraftStep } from '#domain/workflow/workflow-template';
 import { insertJsonRows } from '#store/d1/json-object';
 import type { ShowStore, Source, Write } from '#store/d1/open';
@@ -149,8 +150,13 @@ export function insertTemplate({ db }: ShowStore, row: typeof workflowTemplates.
  * Sets the next version of a template. When it is no longer the version that was read, the version becomes null, which
  * fails the batch.
  */
-export function changeTemplate({ showId }: ShowStore, id: string, name: string, version: number): Write {
-  return sql`UPDATE workflow_templates SET name = ${name},
+export function changeTemplate(
+  { showId }: ShowStore,
+  { id, version }: { id: string; version: number },
+  { name, change }: { name: string; change: ChangeRule },
+): Write {
+  return sql`UPDATE workflow_templates SET name = ${name}, change_rule = ${change.rule},
+      change_percent_hundredths = ${change.percentHundredths},
       version = CASE WHEN version = ${version} THEN version + 1 END
     WHERE show_id = ${showId} AND id = ${id}`;
 }

@@ -33,17 +33,20 @@ export function supersedeWorkflow(store: ShowStore, documentId: string): Write {
   return supersedeCurrent(store, { documentId });
 }
 
-type WorkflowRow = Omit<typeof workflows.$inferInsert, 'templateVersion'> & {
+type WorkflowRow = Omit<typeof workflows.$inferInsert, 'templateVersion' | 'changeOrder'> & {
   templateId: string;
   templateVersion: number;
+  changeOrder: string | null;
 };
 
-const insertWorkflowRow = prepareWrite(({ db, showId }, { templateVersion, ...row }: WorkflowRow) =>
-  db.insert(workflows).values({
-    ...row,
-    templateVersion: sql`(SELECT version FROM workflow_templates WHERE show_id = ${showId}
+const insertWorkflowRow = prepareWrite(
+  ({ db, showId }, { templateVersion, changeOrder, ...row }: WorkflowRow) =>
+    db.insert(workflows).values({
+      ...row,
+      changeOrder: sql`${changeOrder}`,
+      templateVersion: sql`(SELECT version FROM workflow_templates WHERE show_id = ${showId}
       AND id = ${row.templateId} AND version = ${templateVersion})`,
-  }),
+    }),
 );
 
 /**
@@ -62,7 +65,8 @@ export function insertWorkflow(
   const approvers = steps.flatMap((step) =>
     step.approvers.map((approver, position) => ({ ...approver, stepId: step.id, position })),
   );
-  const row = { id, showId, documentId, templateId, finalOrder, currentOrder, createdAt: now };
+  const changeOrder = changeOrderText(instance);
+  const row = { id, showId, documentId, templateId, finalOrder, currentOrder, createdAt: now, changeOrder };
   return [
     insertWorkflowRow(store, { ...row, templateVersion }),
     insertJsonRows(workflowSteps, { showId, workflowId: id }, steps),
@@ -71,12 +75,22 @@ export function insertWorkflow(
 }
 
 const updateWorkflowRow = prepareWrite(
-  ({ db, showId }, values: Pick<Instance, 'currentOrder' | 'finalOrder'>, { id }: { id: string }) =>
+  (
+    { db, showId },
+    {
+      changeOrder,
+      ...values
+    }: Pick<Instance, 'currentOrder' | 'finalOrder'> & { changeOrder: string | null },
+    { id }: { id: string },
+  ) =>
     db
       .update(workflows)
-      .set(values)
+      .set({ ...values, changeOrder: sql`${changeOrder}` })
       .where(and(eq(workflows.showId, showId), eq(workflows.id, id))),
 );
+
+/** As JSON text, because prepared writes bind texts and numbers. */
+const changeOrderText = ({ change }: Pick<Instance, 'change'>) => (change ? JSON.stringify(change) : null);
 
 /** Updates the step statuses, the current and the final step of the stored copy to those of `instance`. */
 export function updateWorkflow(store: ShowStore, { id: workflowId, ...instance }: Instance): Write[] {
@@ -84,7 +98,11 @@ export function updateWorkflow(store: ShowStore, { id: workflowId, ...instance }
   const { currentOrder, finalOrder } = instance;
   const steps = JSON.stringify(instance.steps.map(({ id, status }) => ({ id, status })));
   return [
-    updateWorkflowRow(store, { currentOrder, finalOrder }, { id: workflowId }),
+    updateWorkflowRow(
+      store,
+      { currentOrder, finalOrder, changeOrder: changeOrderText(instance) },
+      { id: workflowId },
+    ),
     sql`UPDATE workflow_steps SET status = item.value ->> 'status'
       FROM json_each(${steps}) item
       WHERE workflow_steps.id = item.value ->> 'id' AND +workflow_steps.show_id = ${showId}

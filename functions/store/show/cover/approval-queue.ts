@@ -31,7 +31,14 @@ function mayDecide(person: SQL): SQL {
       WHERE e.document_id = d.id AND e.actor_id = ${person} AND e.action IN (${writers}))`;
 }
 
-const isWithinLimit = sql.raw('(c.limit_cents IS NULL OR abs(d.total_cents) <= c.limit_cents)');
+/** The SQL of `decidingCents` in `domain/workflow/change-order-plan.ts`, subtracted from the total. */
+const alreadyApproved = `coalesce((SELECT iif(x.change_order ->> '$.rule' = 'CHANGE', x.change_order ->> '$.approvedCents', l.value)
+  FROM workflows x CROSS JOIN workflow_steps s CROSS JOIN json_each(x.change_order, '$.lastApproved') l
+  WHERE x.id = d.workflow_id AND s.id = w.step_id AND l.key = CAST(s.step_order AS TEXT)), 0)`;
+
+const isWithinLimit = sql.raw(
+  `(c.limit_cents IS NULL OR abs(d.total_cents - ${alreadyApproved}) <= c.limit_cents)`,
+);
 
 /** The rows of absent approvers' queues that the user may decide now. `document` limits them to one document. */
 function coveredRows(shows: QueueShows, userId: string, document?: SQL): SQL {

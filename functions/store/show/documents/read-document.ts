@@ -6,6 +6,7 @@ import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import type { Query, RowOf } from '#store/d1/query';
 import { authorEventsOf } from './author-events.ts';
+import { isOverReduced } from './line-reductions.ts';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 import type { documentLines } from '#store/show/tables/document-tables';
 import {
@@ -37,6 +38,9 @@ export interface SubjectRows extends WorkflowRows {
   invoice: InvoiceDetail | null;
   vendorActive: boolean;
   lineCount: number;
+  /** How many lines the open change order lowers, and how many of them below what is invoiced (CHANGE-05). */
+  reducedLineCount: number;
+  overReducedLineCount: number;
   /** Whether the last of SUBMITTED and CHANGE ORDER in the history is SUBMITTED (DEC-19). */
   submittedBefore: boolean;
   /** Number of the last change order that was fully approved, 0 if none. */
@@ -150,8 +154,9 @@ const subjects = prepareRead((source, { key }: { key: string }, of: DocumentKey)
         purchaseOrder: purchaseOrders,
         invoice: invoices,
         vendorActive: vendors.isActive,
-        lineCount: sql<number>`(SELECT count(*) FROM document_lines l
-          WHERE l.show_id = ${showId} AND l.document_id = ${id})`,
+        lineFacts: sql<string>`(SELECT json_array(count(*), count(l.approved_amounts),
+            coalesce(sum(${isOverReduced(source)}), 0))
+          FROM document_lines l WHERE l.show_id = ${showId} AND l.document_id = ${id})`,
         lastHistoryType: sql<string | null>`(SELECT e.history_type FROM document_events e
           WHERE e.document_id = ${id} AND e.history_type IN ('SUBMITTED', 'CHANGE ORDER') ORDER BY e.seq DESC LIMIT 1)`,
         lastApprovedChangeOrder: sql<number | null>`(SELECT max(c.number) FROM change_orders c
@@ -196,16 +201,22 @@ export const linkedDocumentQuery = (store: Source, linkId: string): Query<Subjec
 const subjectRowsQuery = (store: Source, key: string, of: DocumentKey): Query<SubjectRows[]> =>
   mapQuery(subjects(store, { key }, of), subjectRows);
 
+type LineFacts = [lineCount: number, reducedLineCount: number, overReducedLineCount: number];
+
 function subjectRows([found, workflowList, steps, approvers, approvals]: RowOf<
   ReturnType<typeof subjects>
 >): SubjectRows[] {
   return found.map(
-    ({ vendorActive, lastHistoryType, lastApprovedChangeOrder, hasRelief, lastHash, ...row }) => {
+    ({ vendorActive, lastHistoryType, lastApprovedChangeOrder, hasRelief, lastHash, lineFacts, ...row }) => {
+      const [lineCount, reducedLineCount, overReducedLineCount] = JSON.parse(lineFacts) as LineFacts;
       const workflow = workflowList.filter(({ documentId }) => documentId === row.document.id);
       const ownSteps = steps.filter(({ step }) => step.workflowId === workflow[0]?.id);
       const isOwnStep = (stepId: string) => ownSteps.some(({ step }) => step.id === stepId);
       return {
         ...row,
+        lineCount,
+        reducedLineCount,
+        overReducedLineCount,
         // A temporary vendor counts as active (DEC-26).
         vendorActive: vendorActive ?? true,
         submittedBefore: lastHistoryType === 'SUBMITTED',

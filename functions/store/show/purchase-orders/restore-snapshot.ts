@@ -55,7 +55,7 @@ export function restoreSnapshot({ showId }: ShowStore, documentId: string): Writ
   return [
     sql`DELETE FROM document_lines WHERE show_id = ${showId} AND document_id = ${documentId}
       AND id NOT IN (SELECT item.value ->> 'id' FROM ${version}, json_each(version.lines) item)`,
-    sql`UPDATE document_lines SET ${setFrom('item.value', restored.lines)}
+    sql`UPDATE document_lines SET ${setFrom('item.value', restored.lines)}, approved_amounts = NULL
       FROM ${version}, json_each(version.lines) item
       WHERE document_lines.id = item.value ->> 'id' AND +document_lines.show_id = ${showId}`,
     sql`UPDATE purchase_orders SET ${setFrom('version.header', restored.purchaseOrder)} FROM ${version}

@@ -5,7 +5,7 @@ import type { Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
-import { approvedLine, balanceOf } from '#store/show/documents/relief-balance';
+import { approvedLine, approvedTotal, balanceOf } from '#store/show/documents/relief-balance';
 import type { Show } from '#store/show/documents/relief-balance';
 
 /**
@@ -22,12 +22,12 @@ function drawsOf(show: Show, invoiceId: string, against: MeasuredAgainst): SQL {
   const { showId } = show;
   const balance = balanceOf(show, invoiceId, against === 'APPROVED' ? onlyApproved : sql``);
   const ofInvoice = sql`i.show_id = ${showId} AND i.document_id = ${invoiceId} AND i.reference_po <> ''`;
-  return sql`(SELECT i.reference_po AS po_number, l.line_number AS line_number, l.total_cents AS total_cents,
+  return sql`(SELECT i.reference_po AS po_number, l.line_number AS line_number, ${approvedTotal} AS total_cents,
       ${balance} AS balance_cents, sum(i.total_cents) AS taken_cents
     FROM document_lines i CROSS JOIN document_lines l
     WHERE ${ofInvoice} AND l.id = i.relieve_po_line_id AND +l.show_id = ${showId} GROUP BY l.id
     UNION ALL
-    SELECT o.number, NULL, sum(l.total_cents), sum(${balance}),
+    SELECT o.number, NULL, sum(${approvedTotal}), sum(${balance}),
       (SELECT sum(i.total_cents) FROM document_lines i WHERE ${ofInvoice} AND i.reference_po = o.number)
     FROM documents o CROSS JOIN purchase_orders p CROSS JOIN document_lines l
     WHERE o.show_id = ${showId} AND o.type = 'PO' AND o.number <> '' AND o.number IN (

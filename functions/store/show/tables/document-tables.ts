@@ -3,6 +3,7 @@ import { docTypes, statuses, submissionStatuses } from '#domain/document';
 import type { Milestone } from '#domain/document';
 import { questionStates } from '#domain/documents/question';
 import type { SendBack } from '#domain/workflow/send-back';
+import type { ApprovedAmounts } from '#domain/purchase-orders/line-reduction';
 
 import type { ApprovalSnapshot, VendorSnapshot } from './snapshots.ts';
 
@@ -105,6 +106,7 @@ export const documentLines = sqliteTable('document_lines', {
   referencePoLineNumber: integer('reference_po_line_number'),
   relievePoLineId: text('relieve_po_line_id'),
   glTransactionDetailExternalId: text('gl_transaction_detail_external_id'),
+  approvedAmounts: text('approved_amounts', { mode: 'json' }).$type<ApprovedAmounts>(),
 });
 
 export const documentEvents = sqliteTable(

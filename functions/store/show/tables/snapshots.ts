@@ -36,6 +36,7 @@ type LineSnapshot = Omit<
   | 'relievePoLineId'
   | 'glTransactionDetailExternalId'
   | 'accountingBalanceCents'
+  | 'approvedAmounts'
 >;
 
 type SnapshotFile = ContentRow & {

@@ -1,5 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { docTypes, templateTypes } from '#domain/document';
+import { changeRules } from '#domain/workflow/change-order-plan';
+import type { ChangeBasis } from '#domain/workflow/change-order-plan';
 import type { CastBy, MissingApprover } from '#domain/workflow/workflow-response';
 
 /** The administrators' workflow templates and each document's own copy. */
@@ -19,6 +21,8 @@ export const workflowTemplates = sqliteTable('workflow_templates', {
   templateType: text('template_type', { enum: templateTypes }).notNull(),
   createdAt: text('created_at').notNull(),
   version: integer().notNull().default(1),
+  changeRule: text('change_rule', { enum: changeRules }).notNull().default('NEW_TOTAL'),
+  changePercentHundredths: integer('change_percent_hundredths'),
 });
 
 export const workflowTemplateSteps = sqliteTable('workflow_template_steps', {
@@ -64,6 +68,7 @@ export const workflows = sqliteTable('workflows', {
   isLatest: integer('is_latest', { mode: 'boolean' }).notNull().default(true),
   createdAt: text('created_at').notNull(),
   templateVersion: integer('template_version').notNull().default(1),
+  changeOrder: text('change_order', { mode: 'json' }).$type<ChangeBasis>(),
 });
 
 export const workflowSteps = sqliteTable('workflow_steps', {

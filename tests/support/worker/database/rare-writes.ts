@@ -9,6 +9,7 @@ import { leaveDepartment } from '#store/show/management/write-department';
 import { assignNumber } from '#store/show/documents/document-number';
 import * as imports from '#store/show/imports/imports';
 import { dismissFailures, retryFailures } from '#store/show/operations/health';
+import { guardReductions, settleReductions, updateLineAmounts } from '#store/show/documents/line-reductions';
 import { updateNote } from '#store/show/documents/notes';
 import * as importBooks from '#store/show/imports/import-lookups';
 import { replaceByAccountingBalance } from '#store/show/relief/write-relief';
@@ -27,6 +28,7 @@ const id = 'nobody';
 /** Returns statements that scenarios rarely execute, for a batch. */
 export function rareWrites(store: ShowStore): Write[] {
   const line = { id, keyId: id, lineNumber: 1, description: '', quantityHundredths: 1, unitCostCents: 1 };
+  const amounts = { quantityHundredths: 1, unitCostCents: 1, totalCents: 1 };
   return [
     insertErasure(store, { fileId: id, erasedBy: id, erasedByName: 'Dana', erasedAt: now, reason: 'x' }),
     ...taxForms.unlinkTaxForm(store, id, { id, name: 'Dana', now }),
@@ -64,6 +66,9 @@ export function rareWrites(store: ShowStore): Write[] {
         },
       ],
     ),
+    guardReductions(store, id),
+    settleReductions(store, id),
+    ...updateLineAmounts(store, [{ id, ...amounts, approvedAmounts: amounts }]),
     temporary.insertTemporaryVendor(store, {
       id,
       showId: 'alpha1',

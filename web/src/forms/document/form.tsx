@@ -86,6 +86,8 @@ interface DocumentFormParts<
   /** Checks that depend on loaded data, such as the relievable POs. */
   furtherIssues: () => Issue[];
   renderDetails: (section: SectionProps) => ReactNode;
+  /** What follows the lines, if anything. */
+  afterLines?: ReactNode;
   total: ReactNode;
 }
 
@@ -220,6 +222,7 @@ export function DocumentForm<
           onPlace={setPlace}
           chartNote={props.chartNote}
         />
+        {props.afterLines}
         <CodingSection form={shared} onCode={code} editor={editor} />
         <AddressSection {...section} />
         <AttachmentsSection attachments={attachments} label={kind.filesLabel} needed={filesNeeded} />

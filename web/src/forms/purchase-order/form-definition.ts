@@ -37,6 +37,7 @@ export const orderRefusals: RefusalRules<PurchaseOrderDraft> = {
       field: 'department',
       text: words.NO_DEPARTMENT_ASSOCIATION_WITH_USER,
     },
+    reduction_exceeded: { field: 'lineItems', text: words.reduction_exceeded },
     POS_NO_VALID_WORKFLOW_STEP: { field: 'lineItems', text: words.POS_NO_VALID_WORKFLOW_STEP },
   },
 };

@@ -12,6 +12,14 @@ import type { DocumentFormProps } from '../document/form.tsx';
 import { toLineState, useLines } from '../document/lines/line-state.ts';
 import { useLineContext } from '../document/lines/use-line-context.ts';
 import { PurchaseOrderDetails } from './details-section.tsx';
+import { checkPurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import type { Phase } from '../document/model/form-definition.ts';
+import {
+  hasReduction,
+  reductionIssues,
+  ReductionsSection,
+  useReducibleLines,
+} from './reductions-section.tsx';
 import { purchaseOrderFormDefinition } from './form-definition.ts';
 import { purchaseOrderLineEditor } from './line-editor.tsx';
 import type { UseFormReturn } from 'react-hook-form';
@@ -56,8 +64,6 @@ function useDraftForm({ stored, begin }: OrderFormProps) {
   return useForm<PurchaseOrderDraft>({ defaultValues: initial });
 }
 
-const nothingFurther = () => [];
-
 export function PurchaseOrderForm(props: OrderFormProps) {
   const form = useDraftForm(props);
   const { config } = useSession();
@@ -68,18 +74,28 @@ export function PurchaseOrderForm(props: OrderFormProps) {
     () => purchaseOrderLineEditor({ ...context, updateRentalQuantity }),
     [context, updateRentalQuantity],
   );
+  const approved = useReducibleLines(props.stored);
+  const kind = useMemo(
+    () => ({
+      ...purchaseOrderFormDefinition,
+      check: (draft: PurchaseOrderDraft, phase: Phase, lockedLineCount: number | null) =>
+        checkPurchaseOrder(draft, phase, { lockedLineCount, hasReduction: hasReduction(draft, approved) }),
+    }),
+    [approved],
+  );
   return (
     <DocumentForm
       {...props}
-      kind={purchaseOrderFormDefinition}
+      kind={kind}
       form={form}
       editor={editor}
       chartNote={chartNote}
       lockedLineCount={locked > 0 ? locked : null}
-      furtherIssues={nothingFurther}
+      furtherIssues={() => reductionIssues(form.getValues('lineItems'), approved, context.currency)}
       renderDetails={(section) => (
         <PurchaseOrderDetails form={form} section={section} isInApproval={props.isApproverEdit} />
       )}
+      afterLines={<ReductionsSection form={form} approved={approved} currency={context.currency} />}
       total={<OrderTotal form={form} currency={context.currency} />}
     />
   );

@@ -67,11 +67,13 @@ export function takeBackFailed(error: unknown, { name }: Pick<StoredDocument, 'n
   return codeOf(error) === 'WORKFLOW_CONFLICT' ? `${text} The document has changed since.` : text;
 }
 
-/** The server's text names the line, balance and excess (DEC-39). */
+const amountCodes = ['relief_exceeded', 'reduction_exceeded', 'reduction_unsupported'] as const;
+
+/** The server's text names the line, what is left or invoiced of it, and the excess (DEC-39, CHANGE-05). */
 function reliefText(error: unknown): string | null {
-  return error instanceof ApiError && error.code === 'relief_exceeded'
-    ? (error.text ?? words.relief_exceeded)
-    : null;
+  if (!(error instanceof ApiError)) return null;
+  const code = amountCodes.find((one) => one === error.code);
+  return code ? (error.text ?? words[code]) : null;
 }
 
 /** How to replace a temporary vendor at the final approval, if the user may edit (VE-20). */
@@ -140,5 +142,5 @@ const saveCodes = [
 /** The failure of a save. Errors of fields are also listed at the top of the form (PO-59, VE-17). */
 export function saveFailed(error: unknown, doc: string): string {
   const code = saveCodes.find((one) => one === codeOf(error));
-  return code ? words[code] : `${capitalize(doc)} could not be saved.`;
+  return code ? words[code] : (reliefText(error) ?? `${capitalize(doc)} could not be saved.`);
 }

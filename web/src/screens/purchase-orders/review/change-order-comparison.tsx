@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { ArrowRight } from 'lucide-react';
 import { inApproval } from '#domain/document';
-import { versionDifferences } from '#domain/purchase-orders/version-differences';
+import { changePercent, versionDifferences } from '#domain/purchase-orders/version-differences';
 import type { FieldDifference, VersionDifferences } from '#domain/purchase-orders/version-differences';
 import { useAccountFields } from '../../../forms/document/model/use-reference-data.ts';
 import { Button } from '../../../parts/controls/button.tsx';
@@ -26,6 +26,12 @@ function Delta(props: { cents: number; currency: string }) {
   );
 }
 
+/** Returns ` (+20 %)`, the change as a share of the total before, or '' without one. */
+function percentText({ before, delta }: VersionDifferences['total']): string {
+  const percent = changePercent(before, delta);
+  return percent === null ? '' : ` (${percent > 0 ? '+' : ''}${percent} %)`;
+}
+
 function Totals(props: { total: VersionDifferences['total']; currency: string }) {
   const { total, currency } = props;
   return (
@@ -40,7 +46,10 @@ function Totals(props: { total: VersionDifferences['total']; currency: string })
           </dt>
           <dd className={name === 'before' ? 'text-lg' : 'text-lg font-semibold'}>
             {name === 'delta' ? (
-              <Delta cents={total.delta} currency={currency} />
+              <>
+                <Delta cents={total.delta} currency={currency} />
+                <span className="whitespace-nowrap text-base font-medium">{percentText(total)}</span>
+              </>
             ) : (
               <Money cents={total[name]} currency={currency} />
             )}
@@ -110,11 +119,11 @@ function VersionPicker(props: {
   );
 }
 
-function Comparison(props: { order: PurchaseOrder; startsOpen: boolean }) {
+function Comparison(props: { order: PurchaseOrder }) {
   const { order } = props;
   const { data: fields } = useAccountFields();
   const { approved, all } = versionsOf(order);
-  const [isOpen, setOpen] = useState(props.startsOpen && inApproval(order.status));
+  const [isOpen, setOpen] = useState(inApproval(order.status));
   const [chosen, setChosen] = useState<readonly [number, number] | null>(null);
   const [from, to] = chosen ?? [all.length - 2, all.length - 1];
   const [before, after] = [approved[from], all[to]];
@@ -153,8 +162,8 @@ function Comparison(props: { order: PurchaseOrder; startsOpen: boolean }) {
 
 /**
  * The changes of a change order against the last approved version, or between any two versions (PO-04, DEC-26).
- * Expanded for an approver of a waiting document, because these changes are what they approve.
+ * Expanded and before the document while it is in approval, because these changes are what is approved (CHANGE-07).
  */
-export function ChangeOrderComparison(props: { order: PurchaseOrder; startsOpen: boolean }) {
+export function ChangeOrderComparison(props: { order: PurchaseOrder }) {
   return versionsOf(props.order).all.length < 2 ? null : <Comparison {...props} />;
 }

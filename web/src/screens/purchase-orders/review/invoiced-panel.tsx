@@ -1,5 +1,6 @@
 import { Link } from 'react-aria-components/Link';
 import type { Persona } from '#domain/document';
+import { balanceAfterChangeCents } from '#domain/purchase-orders/line-reduction';
 import { formatMoney, toCents } from '#domain/values/money';
 import { Card } from '../../../parts/page/card.tsx';
 import { StatusChip } from '../../../parts/display/chip.tsx';
@@ -16,7 +17,7 @@ function sum(amounts: readonly number[]): number {
 /** In cents: the total of the PO, what invoices or accounting have relieved, and what is left. */
 function reliefAmounts(order: PurchaseOrder) {
   const committed = toCents(order.totalCost);
-  const left = sum(order.lineItems.map(({ remainingBalance }) => remainingBalance));
+  const left = order.lineItems.reduce((cents, line) => cents + balanceAfterChangeCents(line), 0);
   return { committed, relieved: committed - left, left };
 }
 

@@ -1,3 +1,4 @@
+import { balanceAfterChangeCents } from '#domain/purchase-orders/line-reduction';
 import { Fragment, useState } from 'react';
 import { Pencil } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
@@ -63,14 +64,16 @@ function LineTexts(props: { line: Line }) {
 
 /** Whether invoices or accounting have relieved some of the PO. Until then the remaining balance equals the amount. */
 function hasRelief({ status, lineItems }: PurchaseOrder): boolean {
-  return status !== 'VOID' && lineItems.some((line) => line.remainingBalance !== line.totalCost);
+  return (
+    status !== 'VOID' && lineItems.some((line) => balanceAfterChangeCents(line) !== toCents(line.totalCost))
+  );
 }
 
 /** The remaining balance of a line (LI-05, DEC-39). */
 function Remaining(props: { line: Line; currency: string }) {
   return (
     <span className="block text-xs text-ink-muted">
-      Remaining <Money cents={toCents(props.line.remainingBalance)} currency={props.currency} />
+      Remaining <Money cents={balanceAfterChangeCents(props.line)} currency={props.currency} />
     </span>
   );
 }

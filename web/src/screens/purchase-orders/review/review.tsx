@@ -102,8 +102,8 @@ function DocumentPage(props: DocumentPageProps<'PO'>) {
   const { settlements, currency } = document.wire;
   return (
     <>
+      <ChangeOrderComparison order={document.wire} />
       <SplitCard split={document.wire.possibleSplit} persona={persona} />
-      <ChangeOrderComparison order={document.wire} startsOpen={persona === 'APPROVER'} />
       <PurchaseOrderPage order={document.wire} />
       <InvoicedPanel order={document.wire} persona={persona} />
       <Settlements settlements={settlements} currency={currency} persona={persona} namesInvoices />

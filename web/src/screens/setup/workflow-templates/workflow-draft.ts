@@ -1,7 +1,13 @@
 import type { TemplateType } from '#domain/document';
-import { fromCents, toCents } from '#domain/values/money';
+import { fromCents, fromHundredths, toCents, toHundredths } from '#domain/values/money';
+import type { ChangeRule } from '#domain/workflow/change-order-plan';
 import type { StepKind } from '#domain/workflow/workflow';
-import { problemPath, stepName, templateProblems } from '#domain/workflow/workflow-template';
+import {
+  changeRuleProblems,
+  problemPath,
+  stepName,
+  templateProblems,
+} from '#domain/workflow/workflow-template';
 import type { DraftStep, TemplateBody } from '#domain/workflow/workflow-template';
 import { ApiError } from '../../../api.ts';
 import type { FormError } from '../../../forms/error-summary.tsx';
@@ -33,6 +39,8 @@ export interface WorkflowDraft {
   resetItems: boolean;
   bankAccounts: { id: string; text: string }[];
   steps: StepDraft[];
+  /** Which amount decides for a change order; hundredths of a percent (CHANGE-01). */
+  change: ChangeRule;
 }
 
 export function newStep(): StepDraft {
@@ -56,6 +64,7 @@ export function draftOf(stored: WorkflowTemplate | null): WorkflowDraft {
       resetItems: false,
       bankAccounts: [],
       steps: [newStep()],
+      change: { rule: 'NEW_TOTAL', percentHundredths: null },
     };
   }
   return {
@@ -72,6 +81,10 @@ export function draftOf(stored: WorkflowTemplate | null): WorkflowDraft {
       approvers: step.approvers,
       mayApproveOverRelief: step.mayApproveOverRelief,
     })),
+    change: {
+      rule: stored.changeOrderRule,
+      percentHundredths: stored.changeOrderPercent === null ? null : toHundredths(stored.changeOrderPercent),
+    },
   };
 }
 
@@ -85,6 +98,14 @@ export function stepsOf(draft: Pick<WorkflowDraft, 'steps'>): DraftStep[] {
     approverIds: step.approvers.map(({ userId }) => userId),
     mayApproveOverRelief: step.mayApproveOverRelief,
   }));
+}
+
+function changeBody({ rule, percentHundredths }: ChangeRule) {
+  const hasPercent = rule === 'CHANGE_OVER_PERCENT' && percentHundredths !== null;
+  return {
+    changeOrderRule: rule,
+    changeOrderPercent: hasPercent ? fromHundredths(percentHundredths) : null,
+  };
 }
 
 /** The request body (MG-25). */
@@ -105,6 +126,7 @@ export function bodyOf(
       amountLimit: amountLimitCents === null ? null : fromCents(amountLimitCents),
       approvers: approverIds.map((userId) => ({ userId })),
     })),
+    ...(of.type === 'PURCHASE_ORDER' && changeBody(draft.change)),
     ...(of.type === 'PAYMENT' && { paymentBankAccounts: draft.bankAccounts.map(({ id }) => ({ id })) }),
   };
 }
@@ -122,6 +144,8 @@ function errorAtPath(path: string, text: string | null): FormError {
   const stepText = stepWords[field]?.(`Step ${Number(index) + 1}`);
   if (stepText) return { field: path, text: stepText };
   if (path === 'steps') return { field: path, text: 'Add at least one step.' };
+  if (path === 'changeOrderPercent')
+    return { field: path, text: 'Enter a percentage of more than 0 and at most 100.' };
   if (path === 'name' && !text) return { field: path, text: 'Name is required.' };
   return { field: path, text: text ?? words.invalid_parameter };
 }
@@ -138,7 +162,11 @@ export function formErrors(
   const picked = draft.steps.flatMap(({ approvers }) => approvers.map(({ userId }) => userId));
   const listed = stored?.steps.flatMap(({ approvers }) => approvers.map(({ userId }) => userId));
   const candidates = { eligibleIds: new Set(eligibleIds ?? picked), listedIds: new Set(listed) };
-  const paths = templateProblems({ name: draft.name, steps: stepsOf(draft) }, candidates).map(problemPath);
+  const problems = [
+    ...templateProblems({ name: draft.name, steps: stepsOf(draft) }, candidates),
+    ...changeRuleProblems(draft.change, 'PURCHASE_ORDER'),
+  ];
+  const paths = problems.map(problemPath);
   return [...new Set(paths)].map((path) => errorAtPath(path, null));
 }
 

@@ -10,6 +10,7 @@ import { Field, Rows, Section } from '../managed-form/section.tsx';
 import { useManagedForm } from '../managed-form/use-managed-form.ts';
 import type { ManagedFormState } from '../managed-form/use-managed-form.ts';
 import { BankAccountsField } from './bank-accounts-field.tsx';
+import { ChangeRuleSection } from './change-rule-section.tsx';
 import { saveWorkflow } from './calls.ts';
 import { bodyOf, formErrors, draftOf, serverErrors } from './workflow-draft.ts';
 import type { WorkflowDraft } from './workflow-draft.ts';
@@ -169,6 +170,14 @@ export function WorkflowForm(props: Props) {
           </div>
         </div>
       </Section>
+      {tab.type === 'PURCHASE_ORDER' ? (
+        <ChangeRuleSection
+          change={draft.change}
+          isReadOnly={isReadOnly}
+          error={state.errorAt('changeOrderPercent')}
+          onChange={(change) => set('change', change)}
+        />
+      ) : null}
       <StepList
         type={tab.type}
         steps={draft.steps}

@@ -20,8 +20,8 @@ function previewWorkflow(draft: WorkflowDraft, totalCents: number | null): Workf
     currentStep: null,
     steps: steps
       .filter(({ order }) => order <= last)
-      .map(({ order, name, kind, approvalsNeeded }) => ({
-        ...stepReason({ order, kind }, steps),
+      .map(({ order, name, kind, amountLimitCents, approvalsNeeded }) => ({
+        ...stepReason({ order, kind, amountLimitCents }, steps),
         id: String(order),
         order,
         name,

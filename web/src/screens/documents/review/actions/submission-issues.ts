@@ -11,7 +11,8 @@ import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-respo
 
 function orderIssues(order: PurchaseOrder): Issue[] {
   const lockedLineCount = order.lockedLineCount > 0 ? order.lockedLineCount : null;
-  return checkPurchaseOrder(draftOf(order), 'submit', { lockedLineCount });
+  const hasReduction = order.lineItems.some(({ approved }) => approved);
+  return checkPurchaseOrder(draftOf(order), 'submit', { lockedLineCount, hasReduction });
 }
 
 /** (IN-13, DEC-36) */
