@@ -13,10 +13,9 @@ import {
   planWorkflow,
   recomputeFinal,
   restartWorkflow,
-  vote,
   type Instance,
 } from '#domain/workflow/workflow';
-import { milestonesOf, statusInApproval } from '#domain/workflow/vote-outcome';
+import { vote, milestonesOf, statusInApproval } from '#domain/workflow/vote';
 
 /** The document enters the queues of the current step's approvers. */
 export function joinQueue(instance: Instance): QueueChange {

@@ -9,14 +9,12 @@ import {
   recomputeFinal,
   requiredSteps,
   restartWorkflow,
-  vote,
   type Instance,
   type WorkflowPlanInput,
   type StepKind,
   type TemplateStep,
-  type Vote,
 } from '#domain/workflow/workflow';
-import { statusInApproval } from '#domain/workflow/vote-outcome';
+import { vote, type Vote, statusInApproval } from '#domain/workflow/vote';
 
 const at = '2026-03-02T17:00:00.000Z';
 

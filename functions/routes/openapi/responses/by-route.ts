@@ -1,4 +1,4 @@
-import { documentReaders } from '#domain/documents/question';
+import { documentReaders } from '#domain/questions/question';
 import * as v from 'valibot';
 import { coverResponse } from '#domain/cover/cover-request';
 import { listQuery } from '#domain/lists/list-filters';
