@@ -27,7 +27,7 @@ const faults: Record<string, Fault> = {
     test: 'payment-model',
     testName: modelTests,
     patch: {
-      file: 'domain/workflow/workflow.ts',
+      file: 'domain/workflow/vote.ts',
       find: 'approvals.length >= step.approvalsNeeded',
       replace: 'approvals.length >= 1',
     },

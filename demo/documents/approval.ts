@@ -7,8 +7,8 @@ import {
   submitted,
   voided,
 } from '#domain/lifecycle/transition';
-import { closeWorkflow, currentApprovers, planWorkflow, vote } from '#domain/workflow/workflow';
-import { milestonesOf, statusInApproval } from '#domain/workflow/vote-outcome';
+import { closeWorkflow, currentApprovers, planWorkflow } from '#domain/workflow/workflow';
+import { vote, milestonesOf, statusInApproval } from '#domain/workflow/vote';
 import type { Instance } from '#domain/workflow/workflow';
 import { pushAfterApproval } from './accounting.ts';
 import { forbidsSelfApproval } from '#domain/workflow/self-approval';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { statuses, submissionStatuses } from '#domain/document';
-import { questionStates } from './question.ts';
+import { questionStates } from '#domain/questions/question';
 import { described } from '#domain/values/described';
 
 export const contentVersion = described(

@@ -6,7 +6,6 @@ import { hasOpenChangeOrder, responsibleUser, selfApproverIds, type Subject } fr
 import { stepApprovedLast, withoutVote } from '#domain/workflow/take-back';
 import { castByOf } from '#domain/cover/cover';
 import { forbidsSelfApproval, onlySelfApprovers } from '#domain/workflow/self-approval';
-import { milestonesOf, statusInApproval } from '#domain/workflow/vote-outcome';
 import {
   closeWorkflow,
   currentApprovers,
@@ -14,9 +13,9 @@ import {
   planWorkflow,
   recomputeFinal,
   restartWorkflow,
-  vote,
   type Instance,
 } from '#domain/workflow/workflow';
+import { vote, milestonesOf, statusInApproval } from '#domain/workflow/vote';
 
 /** The document enters the queues of the current step's approvers. */
 export function joinQueue(instance: Instance): QueueChange {

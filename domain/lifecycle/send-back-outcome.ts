@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import { isDepartmentDone } from '#domain/workflow/vote-outcome';
+import { isDepartmentDone } from '#domain/workflow/vote';
 import { earlierSteps, sendBack } from '#domain/workflow/send-back';
 import { currentApprovers } from '#domain/workflow/workflow';
 import { notify, type AllowedAction, type Outcome } from './allowed-action.ts';

@@ -1,6 +1,6 @@
 import type { Settings } from '#domain/settings';
 import { toCents } from '#domain/values/money';
-import { vote } from './workflow.ts';
+import { vote } from './vote.ts';
 import type { Instance } from './workflow.ts';
 
 /** Whether this user's approval needs a confirmation: it completes the document and cannot be taken back (RUN-13). */

@@ -94,11 +94,6 @@ export function moveOn(
   return { ...instance, steps, currentOrder: next?.order ?? null, sendBacks };
 }
 
-/** Ends every send back of a workflow that restarts or closes. */
-export function withoutSendBacks({ sendBacks }: Instance): Pick<Instance, 'sendBacks'> {
-  return sendBacks ? { sendBacks: [] } : {};
-}
-
 /** The send backs before a vote that is taken back. */
 export function withoutEnd(instance: Instance, version: number): Pick<Instance, 'sendBacks'> {
   if (!instance.sendBacks) return {};

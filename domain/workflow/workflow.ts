@@ -6,7 +6,6 @@ import type { Level } from './final-order.ts';
 import type { WorkflowRefusal } from './approval-route-response.ts';
 import { findAbsent } from './missing-approvers.ts';
 import type { People } from './missing-approvers.ts';
-import { moveOn, withoutSendBacks } from './send-back.ts';
 import type { SendBack } from './send-back.ts';
 import type { CastBy, MissingApprover } from './workflow-response.ts';
 
@@ -196,41 +195,17 @@ export function requiredSteps(instance: Instance): readonly InstanceStep[] {
   return instance.steps.filter((step) => step.order <= instance.finalOrder);
 }
 
-function withStep(instance: Instance, changed: InstanceStep): Instance {
+/** The same workflow with one step changed. */
+export function withStep(instance: Instance, changed: InstanceStep): Instance {
   return {
     ...instance,
     steps: instance.steps.map((step) => (step.order === changed.order ? changed : step)),
   };
 }
 
-export interface Vote {
-  instance: Instance;
-  stepComplete: boolean;
-  finalComplete: boolean;
-}
-
-/**
- * Counts one approval of the current step and advances when it was the last one needed. Returns null when the user is
- * not a current approver (DEC-23). A vote on behalf of the user is theirs (COV-04).
- */
-export function vote(
-  instance: Instance,
-  userId: string,
-  at: string,
-  details: Pick<Approval, 'version' | 'castBy' | 'contentVersion'> = {},
-): Vote | null {
-  const step = currentStep(instance);
-  if (step === null || !currentApprovers(instance).includes(userId)) return null;
-  const approvals = [...step.approvals, { userId, at, ...details }];
-  const stepComplete = approvals.length >= step.approvalsNeeded;
-  const updated = withStep(instance, {
-    ...step,
-    approvals,
-    status: stepComplete ? 'APPROVED' : step.status,
-  });
-  if (!stepComplete) return { instance: updated, stepComplete, finalComplete: false };
-  const moved = moveOn(updated, step.order, details);
-  return { instance: moved, stepComplete, finalComplete: moved.currentOrder === null };
+/** Ends every send back of a workflow that restarts or closes. */
+function withoutSendBacks({ sendBacks }: Instance): Pick<Instance, 'sendBacks'> {
+  return sendBacks ? { sendBacks: [] } : {};
 }
 
 /** A single revision, void or deny ends the current step and the workflow; the copy stays readable (DEC-23, DEC-29). */

@@ -1,4 +1,4 @@
-import { keyless } from '../simulator/calls.ts';
+import { firstStepOf, keyless } from '../simulator/calls.ts';
 import type { Amounts, Command, DocType } from '../simulator/calls.ts';
 import { anInvoice, anOrder, scanNumbers, scanOf, showId } from '../simulator/studio.ts';
 
@@ -16,7 +16,13 @@ const collections: Record<DocType, string> = {
   INVOICE: '/api/invoices',
   PAYMENT: '/api/payments',
 };
-const actions = { approve: 'approval', revise: 'revision', void: 'void', deny: 'deny' } as const;
+const actions = {
+  approve: 'approval',
+  revise: 'revision',
+  void: 'void',
+  deny: 'deny',
+  'send-back': 'send-back',
+} as const;
 
 /** Builds the browser's request for a command; the user's name serves as the session. */
 export function requestFor(command: Command): Request {
@@ -39,10 +45,11 @@ function requestParts({ action, key }: Command): RequestParts {
     case 'approve':
     case 'revise':
     case 'void':
-    case 'deny': {
+    case 'deny':
+    case 'send-back': {
       const { docType, id: docId, step, kind } = action;
       const reason = kind === 'approve' ? null : 'Not like this';
-      const body = { docType, docId, workflowStepId: step, showId, reason };
+      const body = { docType, docId, workflowStepId: step, toStepId: firstStepOf(step), showId, reason };
       return { method: 'POST', path: `/api/workflows/${actions[kind]}`, body };
     }
     case 'take-back': {

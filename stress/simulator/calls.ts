@@ -9,7 +9,7 @@ export type DocType = 'PO' | 'INVOICE' | 'PAYMENT';
 
 export type Action =
   | {
-      kind: 'approve' | 'revise' | 'void' | 'deny';
+      kind: 'approve' | 'revise' | 'void' | 'deny' | 'send-back';
       docType: DocType;
       id: string;
       step: string | null;
@@ -48,6 +48,11 @@ export function describeCommand({ user, action }: Command): string {
   return `${user} ${action.kind} ${'docType' in action ? action.docType : ''} ${about}`.trim();
 }
 
+/** The first step of the workflow of a step; only a send back names it. */
+export function firstStepOf(step: string | null): string | null {
+  return step && step.replace(/-\d+$/, '-1');
+}
+
 function idempotencyKeyOf({ key, action }: Command) {
   return { key, requestHash: JSON.stringify(action) };
 }
@@ -64,10 +69,12 @@ export async function perform(product: Product, context: RequestContext, command
     case 'approve':
     case 'revise':
     case 'void':
-    case 'deny': {
+    case 'deny':
+    case 'send-back': {
       const { docType, id: docId, step, contentVersion = null } = action;
       const reason = action.kind === 'approve' ? null : 'Not like this';
-      const named = { docType, docId, workflowStepId: step, contentVersion };
+      const toStepId = firstStepOf(step);
+      const named = { docType, docId, workflowStepId: step, contentVersion, toStepId };
       const request = { ...named, getNext: false, nextOrder: 'NUMBER' as const, reason };
       const reading = await readPlan(plans.action(context, action.kind, request, idempotencyKey));
       return product.performWorkflowAction(context, action.kind, request, reading, idempotencyKey);

@@ -52,6 +52,8 @@ const themes: readonly Theme[] = [
     ]),
     ...some(chance, 1, [
       onFlow('lena', 'void', 'PO', id),
+      onFlow('luis', 'send-back', 'PO', id),
+      late(chance, onFlow('abel', 'approve', 'PO', id)),
       plain('dana', 'pull', 'PO', id),
       save('luis', 'PO', id, chance),
       plain('dana', 'note', 'PO', id),
@@ -66,6 +68,8 @@ const themes: readonly Theme[] = [
       late(chance, plain('dana', 'submit', 'PO', id)),
       late(chance, save('abel', 'PO', id, chance)),
       onFlow('abel', 'revise', 'PO', id),
+      late(chance, onFlow('luis', 'send-back', 'PO', id)),
+      late(chance, onFlow('abel', 'approve', 'PO', id)),
       plain('abel', 'take-back', 'PO', id),
       plain('ada', 'note', 'PO', id),
     ]),
@@ -175,14 +179,16 @@ function late(chance: Chance, plannedAction: PlannedAction): PlannedAction {
 
 function onFlow(
   user: string,
-  kind: 'approve' | 'revise' | 'void' | 'deny',
+  kind: 'approve' | 'revise' | 'void' | 'deny' | 'send-back',
   docType: DocType,
   id: string,
 ): PlannedAction {
   const action: PlannedAction['action'] = ({ database }) => {
     const step = currentStep(database, id);
     const contentVersion = currentContent(database, id);
-    return kind === 'approve' && step === null ? null : { kind, docType, id, step, contentVersion };
+    return (kind === 'approve' || kind === 'send-back') && step === null
+      ? null
+      : { kind, docType, id, step, contentVersion };
   };
   return { user, kind, action };
 }

@@ -2,9 +2,9 @@ import { Refusal } from '#domain/codes';
 import type { DocType } from '#domain/document';
 import type { Note } from '#domain/documents/document-response';
 import type { QuestionDraft } from '#domain/documents/note-input';
-import { maxOpenQuestions } from '#domain/documents/question';
-import type { DocumentReaders } from '#domain/documents/question';
-import { askRefusal, mayWithdrawQuestion } from '#domain/lifecycle/question-permission';
+import { maxOpenQuestions } from '#domain/questions/question';
+import type { DocumentReaders } from '#domain/questions/question';
+import { askRefusal, mayWithdrawQuestion } from '#domain/questions/question-permission';
 import { publish } from '#edges/publish-realtime';
 import type { Write } from '#store/d1/open';
 import type { PlanRows, Reading } from '#store/d1/query';
@@ -19,7 +19,7 @@ import { requireVisible } from '#verbs/lifecycle/reachable-document';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
 import { notices } from '#verbs/outbox/jobs';
 import type { OutboxRow } from '#verbs/outbox/jobs';
-import { readersOf } from '#verbs/realtime/publish-changes';
+import { readersOf } from '#verbs/realtime/document-readers';
 import { fullName } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { eventDeliveries } from '#verbs/webhooks/enqueue-deliveries';
@@ -48,7 +48,7 @@ export const questionPlan = (
 });
 type QuestionRows = PlanRows<typeof questionPlan>;
 
-/** How a note is stored that asks or answers, and whom it notifies; null for any other note. */
+/** How a question or an answer is stored, and whom it notifies; null for any other note. */
 export interface QuestionPart {
   action: 'ask' | 'answer';
   columns: {

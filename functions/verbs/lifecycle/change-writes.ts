@@ -1,5 +1,5 @@
 import { castByOf } from '#domain/cover/cover';
-import { endedStatuses } from '#domain/documents/question';
+import { endedStatuses } from '#domain/questions/question';
 import type { Change } from '#domain/lifecycle/decision';
 import type { Actor } from '#domain/lifecycle/subject';
 import type { Write } from '#store/d1/open';

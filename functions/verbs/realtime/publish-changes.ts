@@ -1,6 +1,4 @@
 import type { DocumentChanged, RealtimeMessage } from '#domain/realtime/messages';
-import { moduleVisible } from '#domain/identity/permissions';
-import { mayReach } from '#domain/identity/visibility';
 import { readersField } from '#domain/realtime/messages';
 import { publish } from '#edges/publish-realtime';
 import { readersQuery } from '#store/directory/document-audience';
@@ -12,6 +10,7 @@ import type { SubjectRows } from '#store/show/documents/read-document';
 import { changeAudienceQuery } from '#store/show/documents/read-change-audience';
 import type { ChangeAudience } from '#store/show/documents/read-change-audience';
 import type { RequestContext } from '#verbs/request/context';
+import { readersOf } from './document-readers.ts';
 
 type ChangeMessage = Extract<RealtimeMessage, { event: 'document_changed' }>;
 type PublishContext = Pick<RequestContext, 'env' | 'store'>;
@@ -49,24 +48,6 @@ export async function publishDocumentChange(
     readers: readersQuery(directoryOf(env, store.showId)),
   });
   await publish({ env, store }, ...messageOf(store.showId, readers, { before, audience }));
-}
-
-/** The members of a show who may see a document, with those who could as its former approvers. */
-export function readersOf<Reader extends RowOf<ReturnType<typeof readersQuery>>[number]>(
-  readers: readonly Reader[],
-  audience: ChangeAudience,
-  formerApprovers: readonly string[] = [],
-): Reader[] {
-  if (!audience) return [];
-  const { document, approverIds, memberIds } = audience;
-  const { creatorId, ownerId, departmentId, type: docType } = document;
-  const facts = { creatorId, ownerId, departmentId, workflowUserIds: [...approverIds, ...formerApprovers] };
-  return readers.filter((reader) => {
-    const modules = { invoices: reader.invoiceModuleVisible, payments: reader.paymentModuleVisible };
-    if (!moduleVisible(modules, docType)) return false;
-    const departmentIds = memberIds.includes(reader.userId) && departmentId ? [departmentId] : [];
-    return mayReach(facts, { ...reader, departmentIds }, docType);
-  });
 }
 
 function messageOf(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { coverDays, onBehalfText, standInsOf } from '#domain/cover/cover';
 import type { CoveredDocument, RunningCover } from '#domain/cover/cover';
-import { vote } from '#domain/workflow/workflow';
+import { vote } from '#domain/workflow/vote';
 import type { Instance } from '#domain/workflow/workflow';
 
 const people = {

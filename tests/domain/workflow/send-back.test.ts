@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { earlierSteps, openSendBack, sendBack } from '#domain/workflow/send-back';
 import { stepApprovedLast, withoutVote } from '#domain/workflow/take-back';
-import { currentApprovers, requiredSteps, vote } from '#domain/workflow/workflow';
+import { currentApprovers, requiredSteps } from '#domain/workflow/workflow';
+import { vote } from '#domain/workflow/vote';
 import type { Instance } from '#domain/workflow/workflow';
 
 const person = (userId: string) => ({ userId, name: userId, initials: userId });

@@ -6,11 +6,11 @@ import {
   finalOrderFor,
   planWorkflow,
   requiredSteps,
-  vote,
   type Instance,
   type InstanceStep,
   type TemplateStep,
 } from '#domain/workflow/workflow';
+import { vote } from '#domain/workflow/vote';
 
 const users = ['u1', 'u2', 'u3', 'u4', 'u5', 'u6'];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Milestone } from '#domain/document';
-import { closeWorkflow, planWorkflow, vote, type Instance, type StepKind } from '#domain/workflow/workflow';
-import { milestonesOf, statusInApproval } from '#domain/workflow/vote-outcome';
+import { closeWorkflow, planWorkflow, type Instance, type StepKind } from '#domain/workflow/workflow';
+import { vote, milestonesOf, statusInApproval } from '#domain/workflow/vote';
 import { workflowView } from '#domain/workflow/workflow-view';
 
 const at = '2026-03-02T17:00:00.000Z';

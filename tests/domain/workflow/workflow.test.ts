@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { statusInApproval } from '#domain/workflow/vote-outcome';
 import {
   closeWorkflow,
   currentApprovers,
@@ -9,14 +8,13 @@ import {
   recomputeFinal,
   requiredSteps,
   restartWorkflow,
-  vote,
   type Instance,
   type WorkflowPlanInput,
   type StepKind,
   type TemplateStep,
-  type Vote,
 } from '#domain/workflow/workflow';
 import { missingOn } from '#domain/workflow/missing-approvers';
+import { vote, type Vote, statusInApproval } from '#domain/workflow/vote';
 
 const at = '2026-03-02T17:00:00.000Z';
 

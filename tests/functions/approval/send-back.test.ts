@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { storeFor } from '#store/d1/open';
 import { verifyHistories } from '#verbs/operations/verify-histories';
 import { webhookEvents } from '#domain/webhooks/webhook';
+import { countTrips, measureCost } from '../../support/worker/database/counting-d1.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 import {
   approveAs,
@@ -216,6 +217,16 @@ describe('sending a document back to an earlier step', () => {
     expect((await read('dana', po.id)).workflow?.sentBack?.by).toBe('Otto Stone on behalf of Sol Stone');
     await isWhole();
   });
+});
+
+test('BACK-01: it takes at most three round trips', async () => {
+  const po = await atThirdStep();
+  const own = { toStepId: po.workflow?.steps[0]?.id, workflowStepId: po.workflow?.currentStep?.id };
+  const body = { docId: po.id, docType: 'PO', showId: 'alpha1', reason: 'Look again', ...own };
+  const counted = countTrips();
+  const { cost } = await measureCost(() => as('sol').post('/api/workflows/send-back', body));
+  counted.stop();
+  expect(cost.trips).toBeLessThanOrEqual(3);
 });
 
 describe('a rejected send back', () => {

@@ -111,6 +111,24 @@ const editors: Rows = {
   coApproved: 'PFFP FFFF',
 };
 
+/** Only the current approver; without a workflow every user with the approver flag gets the state (DEC-98). */
+const decisions: Rows = {
+  draft: 'FFFW NNNN',
+  revision: 'FFFF WWWW',
+  submitted: 'FFFF .FFF',
+  department: 'FFFF F..F',
+  special: 'FFFF F.FF',
+  approved: 'FFFF WWWW',
+  void: 'FFFF WWWW',
+  coDraft: 'FFFF WWWW',
+  coOfLena: 'FFFF WWWW',
+  coPulled: 'FFFW NNNN',
+  coRevision: 'FFFF WWWW',
+  coSubmitted: 'FFFF .FFF',
+  coDepartment: 'FFFF F.FF',
+  coApproved: 'FFFF WWWW',
+};
+
 const cells: Record<CellAction, Rows> = {
   read: readers,
   /** Every user who sees it, in any status (DEC-13). */
@@ -138,38 +156,14 @@ const cells: Record<CellAction, Rows> = {
   },
   /** Rows 4 to 6. Without a workflow every user with the approver flag gets the state (DEC-25, DEC-98). */
   approve: {
-    draft: 'FFFW NNNN',
-    revision: 'FFFF WWWW',
-    submitted: 'FFFF .FFF',
-    department: 'FFFF F..F',
+    ...decisions,
     special: 'FFFF F.=F',
     approved: 'FFFF W==W',
-    void: 'FFFF WWWW',
-    coDraft: 'FFFF WWWW',
-    coOfLena: 'FFFF WWWW',
-    coPulled: 'FFFW NNNN',
-    coRevision: 'FFFF WWWW',
-    coSubmitted: 'FFFF .FFF',
     coDepartment: 'FFFF F.=F',
     coApproved: 'FFFF W==W',
   },
   /** Row 7 (DEC-25). */
-  revise: {
-    draft: 'FFFW NNNN',
-    revision: 'FFFF WWWW',
-    submitted: 'FFFF .FFF',
-    department: 'FFFF F..F',
-    special: 'FFFF F.FF',
-    approved: 'FFFF WWWW',
-    void: 'FFFF WWWW',
-    coDraft: 'FFFF WWWW',
-    coOfLena: 'FFFF WWWW',
-    coPulled: 'FFFW NNNN',
-    coRevision: 'FFFF WWWW',
-    coSubmitted: 'FFFF .FFF',
-    coDepartment: 'FFFF F.FF',
-    coApproved: 'FFFF WWWW',
-  },
+  revise: decisions,
   /** Rows 8, 9, 12, 15 and 16 (DEC-25, DEC-41). */
   void: {
     draft: '.FF. NNNN',
@@ -290,22 +284,7 @@ const cells: Record<CellAction, Rows> = {
     coApproved: 'FFFF WWWW',
   },
   // A current approver, except at the first step.
-  sendBack: {
-    draft: 'FFFW NNNN',
-    revision: 'FFFF WWWW',
-    submitted: 'FFFF WFFF',
-    department: 'FFFF F..F',
-    special: 'FFFF F.FF',
-    approved: 'FFFF WWWW',
-    void: 'FFFF WWWW',
-    coDraft: 'FFFF WWWW',
-    coOfLena: 'FFFF WWWW',
-    coPulled: 'FFFW NNNN',
-    coRevision: 'FFFF WWWW',
-    coSubmitted: 'FFFF WFFF',
-    coDepartment: 'FFFF F.FF',
-    coApproved: 'FFFF WWWW',
-  },
+  sendBack: { ...decisions, submitted: 'FFFF WFFF', coSubmitted: 'FFFF WFFF' },
 };
 
 export const orderCells: CellTable<State, Person, CellAction> = {

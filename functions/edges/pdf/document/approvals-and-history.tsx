@@ -1,7 +1,7 @@
 import { noteBadge } from '#domain/documents/badges';
 import { documentTitles } from '#domain/documents/pdf-options';
 import { showsEdited } from '#domain/documents/notes';
-import { questionLabel } from '#domain/documents/question';
+import { questionLabel } from '#domain/questions/question';
 import type { FieldChange } from '#domain/history/document-changes';
 import { castByText, outdatedApprovalText } from '#domain/workflow/workflow-view';
 import { day, instant } from './formatting.ts';

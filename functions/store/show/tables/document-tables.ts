@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { docTypes, statuses, submissionStatuses } from '#domain/document';
 import type { Milestone } from '#domain/document';
-import { questionStates } from '#domain/documents/question';
+import { questionStates } from '#domain/questions/question';
 import type { SendBack } from '#domain/workflow/send-back';
 import type { ApprovedAmounts } from '#domain/purchase-orders/line-reduction';
 

@@ -1,7 +1,7 @@
 import { noteBadge } from '#domain/documents/badges';
 import type { DocType } from '#domain/document';
 import { showsEdited } from '#domain/documents/notes';
-import { questionLabel } from '#domain/documents/question';
+import { questionLabel } from '#domain/questions/question';
 import { Avatar } from '../../parts/display/avatar.tsx';
 import { Button } from '../../parts/controls/button.tsx';
 import { Chip } from '../../parts/display/chip.tsx';

@@ -72,7 +72,7 @@ export function addNote(
   return ask(parts[docType][':id'].notes.$post({ param: { id }, json }));
 }
 
-/** Asks a user, who may see the document (ASK-01). */
+/** Adds a question to a user, who may see the document (ASK-01). */
 export function askQuestion(
   { docType, id }: StoredDocument,
   askedUserId: string,

@@ -4,7 +4,7 @@ import { attachmentIssues } from '#domain/documents/attachments';
 import type { Code } from '#domain/codes';
 import { editable } from '#domain/document';
 import { editRefusal, refusal } from '#domain/lifecycle/lifecycle';
-import { askRefusal, mayWithdrawQuestion } from '#domain/lifecycle/question-permission';
+import { askRefusal, mayWithdrawQuestion } from '#domain/questions/question-permission';
 import type { Action } from '#domain/lifecycle/transition';
 import type { Actor } from '#domain/lifecycle/subject';
 import { useSession } from '../../session/session.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { openQuestionText } from '#domain/documents/question';
+import { openQuestionText } from '#domain/questions/question';
 import { toCents } from '#domain/values/money';
 import { StatusChip } from '../../../parts/display/chip.tsx';
 import { Day, Time } from '../../../parts/display/date-format.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { MessageCircleQuestionMark, Paperclip } from 'lucide-react';
 import type { Status, SubmissionStatus } from '#domain/document';
-import { openQuestionText } from '#domain/documents/question';
-import type { OpenQuestion } from '#domain/documents/question';
+import { openQuestionText } from '#domain/questions/question';
+import type { OpenQuestion } from '#domain/questions/question';
 import type { Waiting } from '#domain/workflow/waiting-response';
 import { useWhen } from '../../../parts/display/date-format.tsx';
 import { StatusChip } from '../../../parts/display/chip.tsx';
@@ -55,7 +55,7 @@ export function InYourQueue({ row: { onBehalfOf } }: { row: RowStatus }) {
   );
 }
 
-/** Marks a row with an open question; the tooltip says who asked whom, and since when (ASK-03). */
+/** Marks a row with an open question; the tooltip names both users and the time (ASK-03). */
 export function QuestionOpen({ question }: { question: OpenQuestion }) {
   const when = useWhen();
   const text = `${openQuestionText(question)}, since ${when(question.since)}`;

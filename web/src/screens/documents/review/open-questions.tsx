@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { noteLimit } from '#domain/document';
 import type { Note } from '#domain/documents/document-response';
+import { openQuestionsOf } from '#domain/questions/question';
 import { Button } from '../../../parts/controls/button.tsx';
 import { LinkButton } from '../../../parts/controls/link-button.tsx';
 import { Time } from '../../../parts/display/date-format.tsx';
@@ -13,13 +14,6 @@ import type { StoredDocument } from '../document.ts';
 import { failureTexts, successTexts } from '../messages.ts';
 import { useRules } from '../use-rules.ts';
 
-/** The open questions of a document, oldest first. */
-export function openQuestionsOf({ notes }: Pick<StoredDocument, 'notes'>): Note[] {
-  return notes
-    .filter(({ question }) => question?.state === 'OPEN')
-    .toSorted((one, other) => one.createdTimestamp.localeCompare(other.createdTimestamp));
-}
-
 interface Props {
   document: StoredDocument;
   onChanged: () => void;
@@ -27,7 +21,7 @@ interface Props {
 
 /** The open questions above the document: who asked whom, since when, and the answer of the asked user (ASK-03). */
 export function OpenQuestions(props: Props) {
-  const questions = openQuestionsOf(props.document);
+  const questions = openQuestionsOf(props.document.notes);
   if (questions.length === 0) return null;
   return (
     <Card title={questions.length === 1 ? 'Question Open' : 'Questions Open'}>

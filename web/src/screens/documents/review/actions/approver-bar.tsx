@@ -2,6 +2,7 @@ import { MessageCircleQuestionMark, TriangleAlert } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { inApproval } from '#domain/document';
 import { temporaryVendorRule } from '#domain/lifecycle/temporary-vendor-rule';
+import { openQuestionsOf } from '#domain/questions/question';
 import { mustConfirmApproval } from '#domain/workflow/confirm-approval';
 import { atFinalStep } from '#domain/workflow/workflow';
 import { Button } from '../../../../parts/controls/button.tsx';
@@ -25,7 +26,6 @@ import { vendorAdvice } from '../../messages.ts';
 import { AskDialog } from './ask-dialog.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import { SendBackDialog } from './send-back-dialog.tsx';
-import { openQuestionsOf } from '../open-questions.tsx';
 import { reviewPlans } from './action-plan.ts';
 import type { DecisionName } from './action-plan.ts';
 import { useActionBar } from './use-action-bar.ts';
@@ -45,7 +45,7 @@ function VendorWarning({ mayEdit }: { mayEdit: boolean }) {
   );
 }
 
-/** Says next to Approve that a question is open: approving stays possible (ASK-03). */
+/** The line next to Approve while a question is open; approving stays possible (ASK-03). */
 function QuestionLine({ count }: { count: number }) {
   return (
     <p className="flex items-center gap-1.5 text-sm text-caution">
@@ -138,7 +138,7 @@ export function ApproverBar(props: { document: StoredDocument }) {
   };
   const edit = () => void navigate(editPath(document.docType, document.id));
   const queue = useQueue(document);
-  const questions = openQuestionsOf(document).length;
+  const questions = openQuestionsOf(document.notes).length;
   const { next, previous } = queue;
   useShortcut('nextDocument', () => next?.open(), { isOn: next !== null });
   useShortcut('previousDocument', () => previous?.(), { isOn: previous !== null });

@@ -1,10 +1,10 @@
 import type { Code } from '#domain/codes';
 import { inApproval } from '#domain/document';
-import type { Action } from './transition.ts';
-import { couldHaveRelation, hasRelation, standInFor } from './subject.ts';
-import type { Actor, Subject } from './subject.ts';
+import type { Action } from '#domain/lifecycle/transition';
+import { couldHaveRelation, hasRelation, standInFor } from '#domain/lifecycle/subject';
+import type { Actor, Subject } from '#domain/lifecycle/subject';
 
-/** A covering user asks as they decide. */
+/** Who may decide on behalf of an absent approver may also put a question. */
 const decision: Action = 'approve';
 
 /**

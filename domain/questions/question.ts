@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { described } from '#domain/values/described';
 
-/** OPEN until the asked user answers, somebody withdraws it, or the document ends (ASK-05). */
+/** OPEN until the addressee answers, a user withdraws it, or the document ends (ASK-05). */
 export const questionStates = ['OPEN', 'ANSWERED', 'WITHDRAWN', 'CLOSED'] as const;
 export type QuestionState = (typeof questionStates)[number];
 
@@ -45,6 +45,15 @@ export const documentReaders = v.object({
   people: v.array(v.object({ id: v.string(), name: v.string() })),
 });
 export type DocumentReaders = v.InferOutput<typeof documentReaders>;
+
+/** The open questions among the notes of a document, oldest first. */
+export function openQuestionsOf<
+  Note extends { createdTimestamp: string; question?: { state: QuestionState } | undefined },
+>(notes: readonly Note[]): Note[] {
+  return notes
+    .filter(({ question }) => question?.state === 'OPEN')
+    .toSorted((one, other) => one.createdTimestamp.localeCompare(other.createdTimestamp));
+}
 
 /** `Lena Stone asked Dana Reed`, with the number of further open questions. */
 export function openQuestionText({ asker, askedUser, count }: OpenQuestion): string {

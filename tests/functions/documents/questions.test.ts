@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DocType } from '#domain/document';
 import type { Note } from '#domain/documents/document-response';
-import type { DocumentReaders } from '#domain/documents/question';
+import type { DocumentReaders } from '#domain/questions/question';
 import type { Home } from '#domain/lists/home-response';
 import type { PurchaseOrder, PurchaseOrderList } from '#domain/purchase-orders/purchase-order-response';
-import { maxOpenQuestions } from '#domain/documents/question';
+import { maxOpenQuestions } from '#domain/questions/question';
 import { storeFor } from '#store/d1/open';
 import { verifyHistories } from '#verbs/operations/verify-histories';
 import { webhookEvents } from '#domain/webhooks/webhook';
