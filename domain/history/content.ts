@@ -46,6 +46,10 @@ export const outsideContent = {
     // No decision reads the clock.
     waitingSince: 'bookkeeping',
     waitedDays: 'bookkeeping',
+    reminderDueAt: 'bookkeeping',
+    remindedAt: 'bookkeeping',
+    escalatedAt: 'bookkeeping',
+    nudgedAt: 'bookkeeping',
     status: 'state',
     submissionStatus: 'state',
     revision: 'state',

@@ -59,6 +59,9 @@ const sentences: Readonly<Record<string, string>> = {
   discard: 'discarded the change order',
   void: 'voided the change order',
   'take-back': 'took back the approval',
+  nudge: 'nudged the approvers',
+  remind: 'reminded the approvers',
+  escalate: 'escalated the approval',
   restart: 'restarted the approval on a new version of the flow',
 };
 

@@ -2,7 +2,8 @@ import type { DocType, Milestone, Status, StatusPair } from '#domain/document';
 import type { Action, ReasonContext } from './transition.ts';
 import type { HistoryType } from '#domain/documents/history-type';
 import type { OnBehalfOf } from '#domain/cover/cover';
-import type { Instance, Template } from '#domain/workflow/workflow';
+import type { FieldChange } from '#domain/history/document-changes';
+import type { Approver, Instance, People, Template } from '#domain/workflow/workflow';
 
 /** The input of a decision. Instants are ISO; the caller creates ids. */
 export interface DecideInput {
@@ -36,6 +37,12 @@ export interface DecideInput {
    * DEC-40).
    */
   restart?: boolean;
+  /** Only for escalate: the backup approver, those who decide whether they may approve, and who is told else. */
+  escalation?: {
+    backup: Approver | null;
+    people: Omit<People, 'selfIds'>;
+    admins: readonly Pick<Approver, 'userId' | 'name'>[];
+  };
   /** Only for take-back: the document before the vote. */
   beforeVote?: { status: Status; milestones: readonly Milestone[] } | null;
 }
@@ -80,8 +87,21 @@ export type Effect =
   | { kind: 'vendor-email' }
   | { kind: 'recount-relief' };
 
-/** CHANGED: the content is no longer the one for which a vote that still counts was given (DEC-40, DEC-58). */
-export type NotifyEvent = 'WAITING' | 'APPROVED' | 'REVISION' | 'VOID' | 'DENIED' | 'CHANGED';
+/**
+ * CHANGED: the content is no longer the one for which a vote that still counts was given (DEC-40, DEC-58). ESCALATED is
+ * for the backup approver, NO_BACKUP for Show Admins (NUDGE-06).
+ */
+export type NotifyEvent =
+  | 'WAITING'
+  | 'APPROVED'
+  | 'REVISION'
+  | 'VOID'
+  | 'DENIED'
+  | 'CHANGED'
+  | 'NUDGE'
+  | 'REMINDER'
+  | 'ESCALATED'
+  | 'NO_BACKUP';
 
 /** Everything that the batch writes. */
 export interface Change {
@@ -111,6 +131,10 @@ export interface Change {
   archive: boolean;
   content: ContentChange;
   effects: readonly Effect[];
+  /** The approver whom the action adds to the current step; null for none (NUDGE-06). */
+  addedApprover: Approver | null;
+  /** What the action itself enters into the list of changes (DEC-90). */
+  changes: readonly FieldChange[];
 }
 
 /** A repeated approve by a user whose vote still counts: same response, nothing written. */

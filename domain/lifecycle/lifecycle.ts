@@ -12,6 +12,7 @@ import {
   isForbiddenSelfApproval,
   openChangeOrder,
   standInFor,
+  waitingPeople,
   type Actor,
   type Subject,
 } from './subject.ts';
@@ -56,6 +57,10 @@ const rules: Record<Rule, RuleCheck> = {
   PUSHABLE_UNAPPROVED: (subject, actor, settings) => {
     if (!settings.sendUnapprovedPurchaseOrders || !actor.sendUnapproved) return 'WORKFLOW_CONFLICT';
     return subject.vendorIsTemporary ? 'TEMP_VENDOR_NOT_ALLOWED' : null;
+  },
+  NUDGEABLE: (subject, actor) => {
+    if (waitingPeople(subject).every(({ userId }) => userId === actor.userId)) return 'WORKFLOW_CONFLICT';
+    return subject.isNudgedToday ? 'already_nudged' : null;
   },
   FOUND_IN_ACCOUNTING: (subject) => (subject.foundInAccounting ? null : 'WORKFLOW_CONFLICT'),
 };

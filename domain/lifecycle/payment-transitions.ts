@@ -44,5 +44,15 @@ export const paymentTransitions = [
     who: ['APPROVED_LAST'],
     to: [submitted],
   },
+  {
+    row: 'NUDGE-01/nudge',
+    action: 'nudge',
+    from: [submitted],
+    who: ['OWNER', 'SUBMITTER'],
+    rule: 'NUDGEABLE',
+    to: 'SAME',
+  },
+  { row: 'NUDGE-05/remind', action: 'remind', from: [submitted], who: ['SYSTEM'], to: 'SAME' },
+  { row: 'NUDGE-06/escalate', action: 'escalate', from: [submitted], who: ['SYSTEM'], to: 'SAME' },
   { row: 'DEC-65/restart', action: 'restart', from: [submitted], who: ['SYSTEM'], to: [submitted] },
 ] as const satisfies readonly Transition[];

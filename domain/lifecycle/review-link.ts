@@ -4,7 +4,8 @@ import { reviewPath } from './review-path.ts';
 
 /** The approver's page for events that need an approval, else the creator's (SH-12). */
 export function personaFor(event: NotifyEvent): Persona {
-  return event === 'WAITING' || event === 'CHANGED' ? 'APPROVER' : 'CREATOR';
+  const isForApprover = ['WAITING', 'CHANGED', 'NUDGE', 'REMINDER', 'ESCALATED'].includes(event);
+  return isForApprover ? 'APPROVER' : 'CREATOR';
 }
 
 /**

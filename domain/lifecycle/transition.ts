@@ -24,6 +24,9 @@ export const actions = [
   'restart',
   'update-temp-vendor',
   'take-back',
+  'nudge',
+  'remind',
+  'escalate',
 ] as const;
 export type Action = (typeof actions)[number];
 
@@ -37,7 +40,8 @@ export type Rule =
   | 'NO_RELIEF'
   | 'PUSHABLE'
   | 'PUSHABLE_UNAPPROVED'
-  | 'FOUND_IN_ACCOUNTING';
+  | 'FOUND_IN_ACCOUNTING'
+  | 'NUDGEABLE';
 
 /** One row of DEC-25, DEC-27 or DEC-28. */
 export interface Transition {

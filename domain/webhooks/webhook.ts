@@ -9,6 +9,7 @@ export const webhookEventTexts = {
   'document.submitted': 'Submitted',
   'document.step_approved': 'Step approved',
   'document.approval_taken_back': 'Approval taken back',
+  'document.nudged': 'Nudged',
   'document.approved': 'Approved',
   'document.revision_requested': 'Revision requested',
   'document.denied': 'Denied',
@@ -97,6 +98,7 @@ export function webhookEventOf(
     case 'CHANGE ORDER':
       return 'change_order.requested';
     case null:
+      if (change.event.action === 'nudge') return 'document.nudged';
       // As with the vote itself, only if its step was complete.
       return change.event.action === 'take-back' && change.queue.leave === 'EVERYBODY'
         ? 'document.approval_taken_back'

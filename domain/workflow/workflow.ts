@@ -1,6 +1,7 @@
 import type { Code } from '#domain/codes';
 import type { Milestone, Status } from '#domain/document';
 import type { WorkflowRefusal } from './approval-route-response.ts';
+import { remindersOf, type StepReminders } from './step-reminders.ts';
 import type { CastBy, MissingApprover } from './workflow-response.ts';
 
 export type StepKind = 'STANDARD' | 'DEPARTMENT';
@@ -19,7 +20,7 @@ export const absences = ['INACTIVE', 'ROLE', 'DEPARTMENT', 'SELF', 'RESUBMIT'] a
 export type Absence = (typeof absences)[number];
 
 /** A step of a template. Cents; null is unlimited (DEC-20). */
-export interface TemplateStep {
+export interface TemplateStep extends Partial<StepReminders> {
   order: number;
   name: string;
   kind: StepKind;
@@ -52,7 +53,7 @@ export interface Approval {
  * A step of a document's own copy. `approvers` could approve at submit; when they were fewer than `approvalsNeeded`,
  * `missing` lists the other listed users (DEC-23).
  */
-export interface InstanceStep {
+export interface InstanceStep extends Partial<StepReminders> {
   id: string;
   order: number;
   name: string;
@@ -111,7 +112,7 @@ export function finalOrderFor(steps: readonly Level[], totalCents: number): numb
 }
 
 /** Returns why a user who is listed on a step of this kind cannot approve it, or null (DEC-21, DEC-97). */
-function absenceOf(userId: string, kind: StepKind, people: People): Absence | null {
+export function absenceOf(userId: string, kind: StepKind, people: People): Absence | null {
   if (!people.activeUserIds.includes(userId)) return 'INACTIVE';
   if (!people.approverIds.includes(userId)) return 'ROLE';
   if (kind === 'DEPARTMENT' && !people.departmentMemberIds.includes(userId)) return 'DEPARTMENT';
@@ -172,6 +173,7 @@ export function copySteps(template: Template, plan: WorkflowPlanInput): Instance
         status: 'PENDING',
         approvals: [],
         mayApproveOverRelief: step.mayApproveOverRelief ?? false,
+        ...remindersOf(step),
       };
     });
 }

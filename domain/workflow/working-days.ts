@@ -41,6 +41,15 @@ export function workingDayBefore(end: string, count: number, calendar: Holidays)
   return day;
 }
 
+/** Returns the first day on which `count` working days after `start` have passed (WAIT-02). */
+export function workingDayAfter(start: string, count: number, calendar: Holidays): string {
+  let day = start;
+  for (let passed = 0; passed < count; passed = workingDaysBetween(start, day, calendar)) {
+    day = addDays(day, 1);
+  }
+  return day;
+}
+
 /** Fewer cases than these have no usual duration (WAIT-03). */
 export const minimumCases = 5;
 

@@ -1,4 +1,5 @@
 import type { DecideInput } from '#domain/lifecycle/decision';
+import { remindersOf } from '#domain/workflow/step-reminders';
 import { isEligibleApprover } from '#domain/workflow/workflow-template';
 import type { RowOf } from '#store/d1/query';
 import { showMembersQuery } from '#store/directory/users';
@@ -55,6 +56,7 @@ export function workflowPlanInput(
           amountLimitCents: step.amountLimitCents,
           approvalsNeeded: step.approvalsNeeded,
           mayApproveOverRelief: step.mayApproveOverRelief,
+          ...remindersOf(step),
           approvers: step.approverIds.flatMap((userId) => {
             const person = byId.get(userId);
             return person ? [{ userId, name: fullName(person), initials: person.initials }] : [];

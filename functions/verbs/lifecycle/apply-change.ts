@@ -28,7 +28,7 @@ import { changeOrderWrites, workflowWrites, noteWrites } from './change-writes.t
 import { requireReliefWithinTolerance } from './relief-limit.ts';
 import type { ReliefRows } from './relief-limit.ts';
 import { reliefWrites } from './relief-writes.ts';
-import { clockColumns, stepDurationWrites } from './waiting-clock.ts';
+import { clockColumns, reminderColumns, stepDurationWrites } from './waiting-clock.ts';
 import { pushQuery } from '#verbs/accounting/push-document';
 import type { PushRows } from '#verbs/accounting/push-document';
 import { isSynchronous } from '#verbs/outbox/synchronous-jobs';
@@ -114,6 +114,7 @@ export function prepareChange<After extends Plan = NoPlan>(
   const header = {
     ...headerOf(context, rows, change, version, content),
     ...clockColumns(context, rows, change),
+    ...reminderColumns(context, rows, change),
   };
   const snapshotId = change.content === 'SNAPSHOT' ? context.newId() : null;
   return {
@@ -131,7 +132,7 @@ export function prepareChange<After extends Plan = NoPlan>(
         ...stampPayload(content.stamp),
         ...(snapshotId === null ? {} : { snapshotId }),
         ...(dropsVotes(change) ? { votesDropped: true } : {}),
-        ...changesPayload([...(content.changes ?? []), ...droppedVotes(rows, change)]),
+        ...changesPayload([...(content.changes ?? []), ...change.changes, ...droppedVotes(rows, change)]),
         state: stateOf({
           ...document,
           ...header,

@@ -13,6 +13,7 @@ import {
 } from '#store/show/documents/write-document';
 import {
   clearApprovals,
+  insertStepApprover,
   insertVote,
   insertWorkflow,
   enqueueForApprovers,
@@ -95,6 +96,10 @@ export function workflowWrites(
         castBy: change.onBehalfOf && JSON.stringify(castByOf(actor, change.onBehalfOf)),
       }),
     );
+  }
+  if (change.addedApprover && rows.document.currentStepId) {
+    const step = { documentId: id, stepId: rows.document.currentStepId };
+    writes.push(insertStepApprover(store, step, change.addedApprover));
   }
   if (change.content === 'RESTORE') writes.push(...restoreWorkflow(store, id));
   if (queue.leave === 'EVERYBODY') writes.push(removeFromQueue(store, id));

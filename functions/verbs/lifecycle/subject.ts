@@ -2,6 +2,7 @@ import { standInsOf } from '#domain/cover/cover';
 import type { StandIn } from '#domain/cover/cover';
 import type { Actor, Subject } from '#domain/lifecycle/subject';
 import { revisionAuthors, writersOf } from '#domain/workflow/self-approval';
+import { isNudgedOn, remindersOf } from '#domain/workflow/step-reminders';
 import type { Instance } from '#domain/workflow/workflow';
 import type { SubjectRows, WorkflowRows } from '#store/show/documents/read-document';
 import { fullName } from '#verbs/request/context';
@@ -27,6 +28,7 @@ export function instanceOf({ workflow, steps, approvers, approvals }: WorkflowRo
       status: step.status,
       missing: step.missing,
       mayApproveOverRelief: step.mayApproveOverRelief,
+      ...remindersOf(step),
       approvers: approvers
         .filter((row) => row.stepId === step.id)
         .map(({ userId, name, initials }) => ({ userId, name, initials })),
@@ -43,8 +45,11 @@ export function instanceOf({ workflow, steps, approvers, approvals }: WorkflowRo
   };
 }
 
+/** The covers that run now; the time only decides about a nudge. */
+type SubjectContext = Pick<RequestContext, 'covers'> & Partial<Pick<RequestContext, 'now' | 'settings'>>;
+
 /** The facts that the lifecycle decides by, from the stored rows. */
-export function subjectOf(rows: SubjectRows, { covers }: Pick<RequestContext, 'covers'> = noCovers): Subject {
+export function subjectOf(rows: SubjectRows, { covers, now, settings }: SubjectContext = noCovers): Subject {
   const { document, purchaseOrder } = rows;
   return {
     docType: document.type,
@@ -78,6 +83,7 @@ export function subjectOf(rows: SubjectRows, { covers }: Pick<RequestContext, 'c
     instance: instanceOf(rows),
     writerIds: writersOf(rows.authorEvents),
     covers,
+    isNudgedToday: now && settings ? isNudgedOn(document.nudgedAt, now, settings.timeZone) : false,
   };
 }
 
@@ -109,6 +115,9 @@ export function actorOf(context: RequestContext): Actor {
     isSystem: false,
   };
 }
+
+/** The application itself, which reminds and escalates (NUDGE-05). */
+export const applicationActor = (): Actor => ({ ...accountingActor, name: 'Backlot' });
 
 /** Accounting itself, which alone imports and cancels payments (DEC-28 rows 1 and 6). */
 export const accountingActor: Actor = {

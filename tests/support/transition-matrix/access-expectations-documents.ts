@@ -164,6 +164,7 @@ export const documentAccess: Record<string, ExpectedAccess> = {
   'GET /api/workflows/route': document(
     by((target) => `/api/workflows/route?docType=PO&docId=${at.po(target)}&departmentId=art`),
   ),
+  'POST /api/workflows/nudge': document('/api/workflows/nudge', [], action('PO')),
   'POST /api/workflows/take-back': document('/api/workflows/take-back', [], action('PO')),
   'POST /api/workflows/adjust': document('/api/workflows/adjust', [], (target) => ({
     poId: at.po(target),

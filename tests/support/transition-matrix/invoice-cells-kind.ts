@@ -94,6 +94,7 @@ export const invoiceKind: CellKind<InvoiceState, InvoicePerson, InvoiceAction, I
     pull: (name, { id }) => as(name).put(`/api/invoices/${id}/pull`),
     adjust: (name, { id }) => as(name).post('/api/workflows/adjust', { poId: id, reason: 'More' }),
     takeBack: (name, { id }) => inFlow('INVOICE', 'take-back', name, id, null),
+    nudge: (name, { id }) => inFlow('INVOICE', 'nudge', name, id, null),
   },
   facts: async (invoice) => ({
     pair: [invoice.status, invoice.submissionStatus],

@@ -42,6 +42,7 @@ const actions = [
   'pull',
   'adjust',
   'takeBack',
+  'nudge',
 ] as const;
 export type InvoiceAction = (typeof actions)[number];
 
@@ -57,6 +58,7 @@ const contract: Record<InvoiceAction, string> = {
   pull: 'DEC-13, DEC-27, DEC-42, DEC-98',
   adjust: 'AP-11, CO-03, DEC-98',
   takeBack: 'RUN-06, DEC-98',
+  nudge: 'NUDGE-01, DEC-98',
 };
 
 /** Creator, demoted creator, peer, admin | step 1, step 2, step 2 without Void, after the final step. */
@@ -160,6 +162,18 @@ const cells: Record<InvoiceAction, Rows> = {
   },
   /** Only the user whose approval is the newest event. */
   takeBack: { ...decisions, submitted: 'FFFF WWWW', second: 'FFFF .WWW', half: 'FFFF WW.W' },
+  /** Only its owner. */
+  nudge: {
+    draft: 'WWFF NNNN',
+    pulled: 'WWFF NNNN',
+    revision: 'WWFF FFFF',
+    submitted: '..FF FFFF',
+    second: '..FF FFFF',
+    half: '..FF FFFF',
+    approved: 'WWFF FFFF',
+    void: 'WWFF FFFF',
+    denied: 'WWFF FFFF',
+  },
 };
 
 export const invoiceCells: CellTable<InvoiceState, InvoicePerson, InvoiceAction> = {

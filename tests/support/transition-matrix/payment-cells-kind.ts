@@ -96,6 +96,7 @@ export const paymentKind: CellKind<PaymentState, PaymentPerson, PaymentAction, P
     void: (name, { id }) => inFlow('PAYMENT', 'void', name, id, null),
     adjust: (name, { id }) => as(name).post('/api/workflows/adjust', { poId: id, reason: 'More' }),
     takeBack: (name, { id }) => inFlow('PAYMENT', 'take-back', name, id, null),
+    nudge: (name, { id }) => inFlow('PAYMENT', 'nudge', name, id, null),
   },
   facts: async (payment, id) => ({
     pair: [payment.status, payment.submissionStatus],

@@ -32,6 +32,7 @@ const actions = [
   'void',
   'adjust',
   'takeBack',
+  'nudge',
 ] as const;
 export type PaymentAction = (typeof actions)[number];
 
@@ -47,6 +48,7 @@ const contract: Record<PaymentAction, string> = {
   void: 'AP-09, DEC-28, PA-05',
   adjust: 'CO-03, DEC-98',
   takeBack: 'RUN-06, DEC-98',
+  nudge: 'NUDGE-01, DEC-98',
 };
 
 /** Submitter, another holder, admin | step 1 voted, step 1, step 2, step 2 voted | approver of another workflow. */
@@ -101,6 +103,14 @@ const cells: Record<PaymentAction, Rows> = {
   adjust: everywhere('NNN NNNN N'),
   /** Only the user whose approval is the newest event. */
   takeBack: { ...decisions, submitted: 'FFF WWWW F', second: 'FFF .WWW F', half: 'FFF WWW. F' },
+  /** Only its submitter. */
+  nudge: {
+    ...everywhere('WFF FFFF F'),
+    draft: 'FFF FFFF F',
+    submitted: '.FF FFFF F',
+    second: '.FF FFFF F',
+    half: '.FF FFFF F',
+  },
 };
 
 export const paymentCells: CellTable<PaymentState, PaymentPerson, PaymentAction> = {

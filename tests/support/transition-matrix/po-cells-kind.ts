@@ -38,6 +38,7 @@ export const orderKind: CellKind<State, Person, CellAction, PurchaseOrder> = {
     push: (name, { id }) => as(name).post(`/api/pos/push/${id}`),
     pullFromAccounting: (name, { id }) => as(name).put(`/api/pos/${id}/pull`),
     takeBack: (name, { id }) => inFlow('PO', 'take-back', name, id, null),
+    nudge: (name, { id }) => inFlow('PO', 'nudge', name, id, null),
   },
   ready: async (action, id) => {
     // A copy is not in accounting until it is pushed.

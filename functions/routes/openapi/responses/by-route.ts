@@ -225,6 +225,7 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'POST /api/workflows/void': actionResponse,
   'POST /api/workflows/deny': actionResponse,
   'GET /api/workflows/route': { answer: approvalRoute },
+  'POST /api/workflows/nudge': actionResponse,
   'POST /api/workflows/take-back': actionResponse,
   'POST /api/workflows/adjust': orderResponse,
   'POST /api/workflows/bulk-approval': { ...run, orLater: true },
