@@ -7,6 +7,7 @@ import { readOnlyText, useDetails, useFeatures, useIsReadOnly, useSettingsChange
 import { ConfirmApproval } from './confirm-approval.tsx';
 import { SelfApproval } from './self-approval.tsx';
 import { ReliefLimit } from './relief-limit.tsx';
+import { WorkCalendar } from './work-calendar.tsx';
 import { switchGroups } from './switches.ts';
 import { useToast } from '../../../parts/overlays/toast.tsx';
 
@@ -62,6 +63,7 @@ export function General() {
       ))}
       <SelfApproval isReadOnly={isReadOnly} />
       <ConfirmApproval isReadOnly={isReadOnly} />
+      <WorkCalendar isReadOnly={isReadOnly} />
       <ReliefLimit isReadOnly={isReadOnly} />
       <Numbers isReadOnly={isReadOnly} />
       <DefaultWorkflows isReadOnly={isReadOnly} />
