@@ -3,6 +3,7 @@ import type { FieldChange } from '#domain/history/document-changes';
 import { backupRefusal } from '#domain/workflow/backup-approver';
 import type { BackupRefusal } from '#domain/workflow/backup-approver';
 import { forbidsSelfApproval } from '#domain/workflow/self-approval';
+import { workingDaysText } from '#domain/workflow/working-days';
 import { currentStep } from '#domain/workflow/workflow';
 import { notify, type AllowedAction, type Outcome } from './allowed-action.ts';
 import type { NotifyEvent } from './decision.ts';
@@ -28,7 +29,7 @@ export function nudge(allowed: AllowedAction): Outcome {
 }
 
 function afterDays(days: number | null | undefined): string {
-  return `after ${days ?? 0} working ${days === 1 ? 'day' : 'days'}`;
+  return `after ${workingDaysText(days ?? 0)}`;
 }
 
 export function remind(allowed: AllowedAction): Outcome {

@@ -14,6 +14,11 @@ export interface WorkCalendar {
 
 type Holidays = Pick<WorkCalendar, 'holidays'>;
 
+/** Returns `1 working day` or `3 working days`. */
+export function workingDaysText(days: number): string {
+  return days === 1 ? '1 working day' : `${days} working days`;
+}
+
 /** Weekdays from the beginning of an arbitrary week until a day, which is included. */
 function weekdaysUntil(day: string): number {
   const days = daysBetween('0001-01-01', day);
