@@ -13,6 +13,7 @@ export const successTexts = {
   saved: (doc: string) => `${nameInBrief(doc)} saved.`,
   submitted: (doc: string) => `${nameInBrief(doc)} submitted for approval.`,
   approved: (doc: string) => `${nameInBrief(doc)} approved.`,
+  nudged: (doc: string) => `Approvers of ${doc} nudged.`,
   takenBack: (doc: string) => `Approval of ${doc} taken back.`,
   revision: (doc: string) => `Revision requested for ${doc}.`,
   voided: (doc: string) => `${nameInBrief(doc)} voided.`,
@@ -58,6 +59,13 @@ function codeOf(error: unknown): string {
 export function takeBackFailed(error: unknown, { name }: Pick<StoredDocument, 'name'>): string {
   const text = `The approval of ${name} could not be taken back.`;
   return codeOf(error) === 'WORKFLOW_CONFLICT' ? `${text} The document has changed since.` : text;
+}
+
+/** (NUDGE-10) */
+export function nudgeFailed(error: unknown, { name }: Pick<StoredDocument, 'name'>): string {
+  return codeOf(error) === 'already_nudged'
+    ? words.already_nudged
+    : `The approvers of ${name} could not be nudged.`;
 }
 
 /** The server's text names the line, balance and excess (DEC-39). */

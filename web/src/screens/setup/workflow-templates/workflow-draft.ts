@@ -2,7 +2,7 @@ import type { TemplateType } from '#domain/document';
 import { fromCents, toCents } from '#domain/values/money';
 import type { StepKind } from '#domain/workflow/workflow';
 import { problemPath, stepName, templateProblems } from '#domain/workflow/workflow-template';
-import type { DraftStep, TemplateBody } from '#domain/workflow/workflow-template';
+import type { DraftStep, TemplateBody, TemplateProblem } from '#domain/workflow/workflow-template';
 import { ApiError } from '../../../api.ts';
 import type { FormError } from '../../../forms/error-summary.tsx';
 import { words } from '../../../words.ts';
@@ -24,6 +24,10 @@ export interface StepDraft {
   needed: number | null;
   approvers: PickedApprover[];
   mayApproveOverRelief: boolean;
+  /** Working days; null is never. */
+  remindAfterDays: number | null;
+  escalateAfterDays: number | null;
+  backup: PickedApprover | null;
 }
 
 /** An approval flow in the form. */
@@ -44,6 +48,9 @@ export function newStep(): StepDraft {
     needed: 1,
     approvers: [],
     mayApproveOverRelief: false,
+    remindAfterDays: null,
+    escalateAfterDays: null,
+    backup: null,
   };
 }
 
@@ -71,6 +78,9 @@ export function draftOf(stored: WorkflowTemplate | null): WorkflowDraft {
       needed: step.approvalsNeeded,
       approvers: step.approvers,
       mayApproveOverRelief: step.mayApproveOverRelief,
+      remindAfterDays: step.remindAfterDays,
+      escalateAfterDays: step.escalateAfterDays,
+      backup: step.backup,
     })),
   };
 }
@@ -84,6 +94,9 @@ export function stepsOf(draft: Pick<WorkflowDraft, 'steps'>): DraftStep[] {
     approvalsNeeded: step.needed ?? 1,
     approverIds: step.approvers.map(({ userId }) => userId),
     mayApproveOverRelief: step.mayApproveOverRelief,
+    remindAfterDays: step.remindAfterDays,
+    escalateAfterDays: step.escalateAfterDays,
+    backupId: step.backup?.userId ?? null,
   }));
 }
 
@@ -100,8 +113,9 @@ export function bodyOf(
     makeDefaultType: draft.makeDefault && !of.stored?.isDefault,
     resetItemsInProgress: draft.resetItems,
     ...(of.stored && { version: of.stored.version }),
-    steps: stepsOf(draft).map(({ amountLimitCents, approverIds, ...step }) => ({
+    steps: stepsOf(draft).map(({ amountLimitCents, approverIds, backupId, ...step }) => ({
       ...step,
+      ...(backupId && { backup: { userId: backupId } }),
       amountLimit: amountLimitCents === null ? null : fromCents(amountLimitCents),
       approvers: approverIds.map((userId) => ({ userId })),
     })),
@@ -114,6 +128,16 @@ const stepWords: Readonly<Record<string, (step: string) => string>> = {
   approvalsNeeded: (step) => `${step} cannot need more approvals than it has approvers.`,
   amountLimit: (step) =>
     `The limit of ${step.toLowerCase()} must be higher than the one before. Only the last step may have no limit.`,
+  escalateAfterDays: (step) => `${step} cannot escalate before it reminds.`,
+  backup: (step) =>
+    `The backup approver of ${step.toLowerCase()} must be able to approve, and must not be one of its approvers.`,
+};
+
+const ruleWords: Partial<Record<TemplateProblem['rule'], (step: string) => string>> = {
+  ESCALATION_MISSING: (step) =>
+    `${step} has a backup approver: enter after how many working days it escalates.`,
+  BACKUP_LISTED: (step) => `The backup approver of ${step.toLowerCase()} is already one of its approvers.`,
+  BACKUP_UNABLE: (step) => `The backup approver of ${step.toLowerCase()} cannot approve these documents.`,
 };
 
 /** The form error of a broken rule, by the path that the server returns (DEC-02). */
@@ -126,6 +150,11 @@ function errorAtPath(path: string, text: string | null): FormError {
   return { field: path, text: text ?? words.invalid_parameter };
 }
 
+/** The ids of the approvers of a step and of its backup approver. */
+function peopleOf({ approvers, backup }: Pick<StepDraft, 'approvers' | 'backup'>): string[] {
+  return [...approvers, ...(backup ? [backup] : [])].map(({ userId }) => userId);
+}
+
 /**
  * The validation errors of the draft, by the same rules as on the server. `eligibleIds` is null while the possible
  * approvers are loading.
@@ -135,11 +164,15 @@ export function formErrors(
   stored: WorkflowTemplate | null,
   eligibleIds: readonly string[] | null,
 ): FormError[] {
-  const picked = draft.steps.flatMap(({ approvers }) => approvers.map(({ userId }) => userId));
-  const listed = stored?.steps.flatMap(({ approvers }) => approvers.map(({ userId }) => userId));
+  const picked = draft.steps.flatMap(peopleOf);
+  const listed = stored?.steps.flatMap(peopleOf);
   const candidates = { eligibleIds: new Set(eligibleIds ?? picked), listedIds: new Set(listed) };
-  const paths = templateProblems({ name: draft.name, steps: stepsOf(draft) }, candidates).map(problemPath);
-  return [...new Set(paths)].map((path) => errorAtPath(path, null));
+  const problems = templateProblems({ name: draft.name, steps: stepsOf(draft) }, candidates);
+  const byPath = new Map(problems.toReversed().map((problem) => [problemPath(problem), problem]));
+  return [...byPath].toReversed().map(([path, { rule, step }]) => {
+    const text = ruleWords[rule]?.(`Step ${(step ?? 0) + 1}`);
+    return text ? { field: path, text } : errorAtPath(path, null);
+  });
 }
 
 /** The server's errors that the user can correct in the form. Empty for all others (MG-26). */

@@ -7,6 +7,7 @@ export type DecisionName = 'void' | 'deny' | 'revise' | 'edit';
 export type MenuEntry =
   | 'duplicate'
   | 'take-back'
+  | 'nudge'
   | 'adjust'
   | 'discard'
   | 'pull'
@@ -38,7 +39,7 @@ export const reviewPlans: Record<DocType, ReviewPlan> = {
     },
     submitter: {
       mayEdit: true,
-      menu: ['duplicate', 'adjust', 'discard', 'pull', 'push', 'pull-from-accounting'],
+      menu: ['duplicate', 'nudge', 'adjust', 'discard', 'pull', 'push', 'pull-from-accounting'],
     },
     opensFirstFile: false,
     notes: 'plain',
@@ -46,14 +47,14 @@ export const reviewPlans: Record<DocType, ReviewPlan> = {
   },
   INVOICE: {
     approver: { bar: ['void', 'revise', 'edit'], menu: ['take-back', 'deny'] },
-    submitter: { mayEdit: true, menu: ['duplicate', 'pull'] },
+    submitter: { mayEdit: true, menu: ['duplicate', 'nudge', 'pull'] },
     opensFirstFile: true,
     notes: 'thread',
     sent: sending,
   },
   PAYMENT: {
     approver: { bar: ['deny'], menu: ['take-back'] },
-    submitter: { mayEdit: false, menu: ['pull'] },
+    submitter: { mayEdit: false, menu: ['nudge', 'pull'] },
     opensFirstFile: false,
     notes: 'plain',
     sent: { done: 'Released to Accounting', failed: 'Failed to release to Accounting' },
