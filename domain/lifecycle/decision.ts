@@ -37,7 +37,7 @@ export interface DecideInput {
    * DEC-40).
    */
   restart?: boolean;
-  /** Only for escalate: the backup approver, those who decide whether they may approve, and who is told else. */
+  /** Only for escalate: the backup approver, those who decide whether they may approve, and whom else to notify. */
   escalation?: {
     backup: Approver | null;
     people: Omit<People, 'selfIds'>;

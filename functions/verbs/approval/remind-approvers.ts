@@ -67,7 +67,7 @@ interface ReminderContext extends JobContext {
 }
 
 /**
- * Reminds the approvers of documents that have waited for as long as their step says, and adds its backup approver
+ * Reminds the approvers of documents that have waited for the working days of their step, and adds its backup approver
  * (NUDGE-05, NUDGE-06). May be repeated and may run late: a document stores what was sent in the change that sends it.
  */
 export async function remindApprovers(
@@ -134,7 +134,7 @@ async function sendDue(context: ReminderContext, id: string): Promise<boolean> {
   return true;
 }
 
-/** The backup approver of a step, and the users who decide whether they may approve, or are told that nobody may. */
+/** The backup approver of a step, the users who decide whether they may approve, and the Show Admins to notify. */
 function escalationOf(
   { people }: ReminderContext,
   { document }: SubjectRows,

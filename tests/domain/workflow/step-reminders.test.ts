@@ -99,7 +99,7 @@ describe('whom an escalation can add', () => {
     ['one whose role does not approve', step, 'dana', people, 'ROLE'],
     ['one outside the department', { ...step, kind: 'DEPARTMENT' as const }, 'hugo', people, 'DEPARTMENT'],
     ['an author of the document', step, 'hugo', { ...people, selfIds: ['hugo'] }, 'SELF'],
-  ])('NUDGE-06: %s', (_who, onStep, userId, among, refusal) => {
-    expect(backupRefusal(onStep, userId === null ? null : person(userId), among)).toBe(refusal);
+  ])('NUDGE-06: %s', (_who, onStep, userId, candidates, refusal) => {
+    expect(backupRefusal(onStep, userId === null ? null : person(userId), candidates)).toBe(refusal);
   });
 });
