@@ -28,6 +28,7 @@ export const codes = {
   CSRF_INVALID: 403,
   NOT_FOUND: 404,
   WORKFLOW_CONFLICT: 409,
+  already_nudged: 409,
   TEMP_VENDOR_NOT_ALLOWED: 422,
   category_in_use: 409,
   department_exists: 409,

@@ -6,10 +6,11 @@ import { fromCents, maximumCents } from '#domain/values/money';
 
 /** Maximum holidays of a show: those of several years. */
 export const maxHolidays = 100;
+export const maxHolidayName = 60;
 
 const holiday = v.object({
   day: v.pipe(v.string(), v.check(isDay, 'Write a day as 2018-03-30.')),
-  name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(60)), ''),
+  name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(maxHolidayName)), ''),
 });
 
 /** How an invoice is treated that exceeds the balance of a PO line (DEC-39). */

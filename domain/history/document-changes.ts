@@ -61,6 +61,9 @@ const sentences: Readonly<Record<string, string>> = {
   'take-back': 'took back the approval',
   'send-back': 'sent the document back to an earlier step',
   approve: 'approved, and the document returned to the step that had sent it back',
+  nudge: 'nudged the approvers',
+  remind: 'reminded the approvers',
+  escalate: 'escalated the approval',
   restart: 'restarted the approval on a new version of the flow',
 };
 

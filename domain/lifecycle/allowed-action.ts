@@ -32,6 +32,8 @@ export type Outcome = Partial<
     | 'content'
     | 'archive'
     | 'effects'
+    | 'addedApprover'
+    | 'changes'
   >
 >;
 

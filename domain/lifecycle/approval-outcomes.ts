@@ -2,7 +2,13 @@ import { Refusal, type Code } from '#domain/codes';
 import { clearQueues, notify, relief, type AllowedAction, type Outcome } from './allowed-action.ts';
 import type { Effect, QueueChange } from './decision.ts';
 import { approved, submitted } from './transition.ts';
-import { hasOpenChangeOrder, responsibleUser, selfApproverIds, type Subject } from './subject.ts';
+import {
+  hasOpenChangeOrder,
+  responsibleUser,
+  selfApproverIds,
+  waitingPeople,
+  type Subject,
+} from './subject.ts';
 import { stepApprovedLast, withoutVote } from '#domain/workflow/take-back';
 import { castByOf } from '#domain/cover/cover';
 import { forbidsSelfApproval, onlySelfApprovers } from '#domain/workflow/self-approval';
@@ -24,6 +30,12 @@ export function joinQueue(instance: Instance): QueueChange {
     leave: 'EVERYBODY',
     join: step && { stepId: step.id, userIds: currentApprovers(instance) },
   };
+}
+
+/** Notifies those with whom the document then waits (DEC-58, COV-02). */
+function notifyWaiting({ actor }: AllowedAction, subject: Subject, instance: Instance): readonly Effect[] {
+  const userIds = waitingPeople(subject, instance).map(({ userId }) => userId);
+  return notify(actor, 'WAITING', [...new Set(userIds)]);
 }
 
 function mustFit(instance: Instance | Code): Instance {
@@ -80,7 +92,10 @@ export function submit(allowed: AllowedAction): Outcome {
     milestones: ['SUBMITTED_FOR_APPROVAL'],
     revision: subject.revision + (subject.submittedBefore ? 1 : 0),
     submitterId: actor.userId,
-    effects: [...notify(actor, 'WAITING', currentApprovers(instance)), ...relief(subject)],
+    effects: [
+      ...notifyWaiting(allowed, { ...subject, submitterId: actor.userId }, instance),
+      ...relief(subject),
+    ],
   };
 }
 
@@ -91,7 +106,7 @@ export function restart(allowed: AllowedAction): Outcome {
     to: submitted,
     workflow: { kind: 'REPLACE', instance },
     queue: joinQueue(instance),
-    effects: notify(allowed.actor, 'WAITING', currentApprovers(instance)),
+    effects: notifyWaiting(allowed, allowed.subject, instance),
   };
 }
 
@@ -140,7 +155,7 @@ export function approve(allowed: AllowedAction): Outcome {
     ...common,
     to: { ...submitted, status },
     queue: voteResult.stepComplete ? joinQueue(voteResult.instance) : { leave: 'ACTOR', join: null },
-    effects: voteResult.stepComplete ? notify(actor, 'WAITING', currentApprovers(voteResult.instance)) : [],
+    effects: voteResult.stepComplete ? notifyWaiting(allowed, subject, voteResult.instance) : [],
   };
 }
 
@@ -196,7 +211,8 @@ export function pull({ subject }: AllowedAction): Outcome {
 }
 
 /** DEC-40 */
-export function editInApproval({ subject, actor, settings, input }: AllowedAction): Outcome {
+export function editInApproval(allowed: AllowedAction): Outcome {
+  const { subject, actor, settings, input } = allowed;
   const before = mustHave(subject.instance, 'a workflow');
   const totalCents = mustHave(input.newTotalCents, 'newTotalCents');
   if (!settings.resetApprovalOnEdit && !input.restart) {
@@ -204,11 +220,12 @@ export function editInApproval({ subject, actor, settings, input }: AllowedActio
     return { to: subject, workflow: { kind: 'UPDATE', instance }, effects: relief(subject) };
   }
   const instance = mustFit(restartWorkflow(before, totalCents));
+  const writerIds = [...(subject.writerIds ?? []), actor.userId];
   return {
     to: submitted,
     workflow: { kind: 'RESTART', instance },
     queue: joinQueue(instance),
     revision: subject.revision + 1,
-    effects: [...notify(actor, 'WAITING', currentApprovers(instance)), ...relief(subject)],
+    effects: [...notifyWaiting(allowed, { ...subject, totalCents, writerIds }, instance), ...relief(subject)],
   };
 }

@@ -2,9 +2,11 @@ import type { DocType, Milestone, Status, StatusPair } from '#domain/document';
 import type { Action, ReasonContext } from './transition.ts';
 import type { HistoryType } from '#domain/documents/history-type';
 import type { OnBehalfOf } from '#domain/cover/cover';
+import type { FieldChange } from '#domain/history/document-changes';
 import type { VoteChanges } from '#domain/workflow/send-back';
 import type { ApprovedPlan } from '#domain/workflow/change-order-plan';
-import type { Instance, Template } from '#domain/workflow/workflow';
+import type { People } from '#domain/workflow/missing-approvers';
+import type { Approver, Instance, Template } from '#domain/workflow/workflow';
 
 /** The input of a decision. Instants are ISO; the caller creates ids. */
 export interface DecideInput {
@@ -42,6 +44,12 @@ export interface DecideInput {
   restart?: boolean;
   /** Only for send-back: the earlier step where the document shall wait again (BACK-01). */
   toStepId?: string | null;
+  /** Only for escalate: the backup approver, those who decide whether they may approve, and whom else to notify. */
+  escalation?: {
+    backup: Approver | null;
+    people: Omit<People, 'selfIds'>;
+    admins: readonly Pick<Approver, 'userId' | 'name'>[];
+  };
   /** Only for take-back: the document before the vote. */
   beforeVote?: { status: Status; milestones: readonly Milestone[] } | null;
 }
@@ -89,7 +97,7 @@ export type Effect =
 /**
  * CHANGED: the content is no longer the one for which a vote that still counts was given (DEC-40, DEC-58). SENT_BACK:
  * to the approvers of an earlier step, OWN_SENT_BACK: to the owner (BACK-05). QUESTION: to the asked user, ANSWER: to the
- * asker (ASK-04).
+ * asker (ASK-04). ESCALATED: to the backup approver, NO_BACKUP: to Show Admins (NUDGE-06).
  */
 export type NotifyEvent =
   | 'WAITING'
@@ -101,7 +109,11 @@ export type NotifyEvent =
   | 'SENT_BACK'
   | 'OWN_SENT_BACK'
   | 'QUESTION'
-  | 'ANSWER';
+  | 'ANSWER'
+  | 'NUDGE'
+  | 'REMINDER'
+  | 'ESCALATED'
+  | 'NO_BACKUP';
 
 /** Everything that the batch writes. */
 export interface Change {
@@ -133,6 +145,10 @@ export interface Change {
   archive: boolean;
   content: ContentChange;
   effects: readonly Effect[];
+  /** The approver whom the action adds to the current step; null for none (NUDGE-06). */
+  addedApprover: Approver | null;
+  /** What the action itself enters into the list of changes (DEC-90). */
+  changes: readonly FieldChange[];
 }
 
 /** A repeated approve by a user whose vote still counts: same response, nothing written. */

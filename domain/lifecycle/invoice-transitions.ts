@@ -98,6 +98,16 @@ export const invoiceTransitions = [
     rule: 'EARLIER_STEP',
     to: [submitted],
   },
+  {
+    row: 'NUDGE-01/nudge',
+    action: 'nudge',
+    from: [submitted],
+    who: ['OWNER', 'SUBMITTER'],
+    rule: 'NUDGEABLE',
+    to: 'SAME',
+  },
+  { row: 'NUDGE-05/remind', action: 'remind', from: [submitted], who: ['SYSTEM'], to: 'SAME' },
+  { row: 'NUDGE-06/escalate', action: 'escalate', from: [submitted], who: ['SYSTEM'], to: 'SAME' },
   { row: 'DEC-34/follow', action: 'update-temp-vendor', from: drafts, who: ['SYSTEM'], to: 'SAME' },
   {
     row: 'DEC-34/follow',

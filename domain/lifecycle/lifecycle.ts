@@ -12,6 +12,7 @@ import {
   isForbiddenSelfApproval,
   openChangeOrder,
   standInFor,
+  waitingPeople,
   type Actor,
   type Subject,
 } from './subject.ts';
@@ -59,6 +60,10 @@ const rules: Record<Rule, RuleCheck> = {
     return subject.vendorIsTemporary ? 'TEMP_VENDOR_NOT_ALLOWED' : null;
   },
   EARLIER_STEP: ({ instance }) => (earlierSteps(instance).length > 0 ? null : 'WORKFLOW_CONFLICT'),
+  NUDGEABLE: (subject, actor) => {
+    if (waitingPeople(subject).every(({ userId }) => userId === actor.userId)) return 'WORKFLOW_CONFLICT';
+    return subject.isNudgedToday ? 'already_nudged' : null;
+  },
   FOUND_IN_ACCOUNTING: (subject) => (subject.foundInAccounting ? null : 'WORKFLOW_CONFLICT'),
 };
 

@@ -1,6 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { inApproval, noteLimit, type StatusPair } from '#domain/document';
 import * as approval from './approval-outcomes.ts';
+import * as reminders from './reminder-outcomes.ts';
 import { clearQueues, type AllowedAction, type Outcome } from './allowed-action.ts';
 import { adjust, discard, voidDocument } from './change-order-outcomes.ts';
 import type { Change, ChangeOrderChange } from './decision.ts';
@@ -47,6 +48,9 @@ const outcomes: Record<Action, (allowed: AllowedAction) => Outcome> = {
   'withdraw-file': approval.editInApproval,
   'take-back': approval.takeBack,
   'send-back': sendDocumentBack,
+  nudge: reminders.nudge,
+  remind: reminders.remind,
+  escalate: reminders.escalate,
   push: () => ({ effects: [{ kind: 'push-po' }] }),
   'pull-from-accounting': () => ({ effects: [{ kind: 'pull-po' }] }),
   cancel,
@@ -131,6 +135,8 @@ export function outcome(allowed: AllowedAction): Change {
     archive: false,
     content: 'KEEP',
     effects: [],
+    addedApprover: null,
+    changes: [],
     onBehalfOf,
     ...specific,
     to,

@@ -52,5 +52,15 @@ export const paymentTransitions = [
     rule: 'EARLIER_STEP',
     to: [submitted],
   },
+  {
+    row: 'NUDGE-01/nudge',
+    action: 'nudge',
+    from: [submitted],
+    who: ['OWNER', 'SUBMITTER'],
+    rule: 'NUDGEABLE',
+    to: 'SAME',
+  },
+  { row: 'NUDGE-05/remind', action: 'remind', from: [submitted], who: ['SYSTEM'], to: 'SAME' },
+  { row: 'NUDGE-06/escalate', action: 'escalate', from: [submitted], who: ['SYSTEM'], to: 'SAME' },
   { row: 'DEC-65/restart', action: 'restart', from: [submitted], who: ['SYSTEM'], to: [submitted] },
 ] as const satisfies readonly Transition[];

@@ -193,6 +193,16 @@ export const purchaseOrderTransitions = [
     rule: 'EARLIER_STEP',
     to: [submitted, byDepartment],
   },
+  {
+    row: 'NUDGE-01/nudge',
+    action: 'nudge',
+    from: inApproval,
+    who: ['OWNER', 'SUBMITTER'],
+    rule: 'NUDGEABLE',
+    to: 'SAME',
+  },
+  { row: 'NUDGE-05/remind', action: 'remind', from: inApproval, who: ['SYSTEM'], to: 'SAME' },
+  { row: 'NUDGE-06/escalate', action: 'escalate', from: inApproval, who: ['SYSTEM'], to: 'SAME' },
   { row: 'DEC-34/follow', action: 'update-temp-vendor', from: drafts, who: ['SYSTEM'], to: 'SAME' },
   {
     row: 'DEC-34/follow',

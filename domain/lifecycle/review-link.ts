@@ -2,7 +2,15 @@ import type { DocType, Persona } from '#domain/document';
 import type { NotifyEvent } from './decision.ts';
 import { reviewPath } from './review-path.ts';
 
-const approverEvents: readonly NotifyEvent[] = ['WAITING', 'CHANGED', 'SENT_BACK', 'ANSWER'];
+const approverEvents: readonly NotifyEvent[] = [
+  'WAITING',
+  'CHANGED',
+  'SENT_BACK',
+  'ANSWER',
+  'NUDGE',
+  'REMINDER',
+  'ESCALATED',
+];
 
 /**
  * The approver's page for events that need an approval, else the creator's (SH-12). Who is asked about a document that

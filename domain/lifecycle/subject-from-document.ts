@@ -27,6 +27,7 @@ export function commonSubjectFields(docType: DocType, document: PurchaseOrder | 
     archived: document.isArchived,
     milestones: [],
     instance: document.workflow && workflowInstance(document.workflow),
+    isNudgedToday: document.waiting?.isNudgedToday ?? false,
     covers: document.workflow ? workflowCovers(document.workflow, departmentId) : [],
   };
 }

@@ -52,6 +52,8 @@ export interface Subject {
   writerIds?: readonly string[];
   /** The covers of the show that run now (COV-02). */
   covers?: readonly RunningCover[];
+  /** Whether its approvers were nudged today, in the show's time zone; absent: no (NUDGE-02). */
+  isNudgedToday?: boolean;
 }
 
 interface ChangeOrderFacts {
@@ -133,6 +135,23 @@ function approvedLast(subject: Subject, actor: Actor): boolean {
 /** Returns who may decide the current step on behalf of absent approvers (COV-02). */
 export function standIns(subject: Subject): readonly StandIn[] {
   return standInsOf(subject, subject.instance, subject.covers ?? []);
+}
+
+/**
+ * Returns with whom a document waits: the approvers of the step who have not voted, and who decides on behalf of them
+ * now (COV-02).
+ */
+export function waitingPeople(
+  subject: Subject,
+  instance = subject.instance,
+): readonly { userId: string; name: string }[] {
+  const openIds = currentApprovers(instance);
+  const approvers = currentStep(instance)?.approvers ?? [];
+  const covering = standInsOf(subject, instance, subject.covers ?? []);
+  return [
+    ...approvers.filter(({ userId }) => openIds.includes(userId)),
+    ...covering.map(({ userId, name, onBehalfOf }) => ({ userId, name: `${name} for ${onBehalfOf.name}` })),
+  ];
 }
 
 /**

@@ -25,6 +25,9 @@ export const actions = [
   'update-temp-vendor',
   'take-back',
   'send-back',
+  'nudge',
+  'remind',
+  'escalate',
 ] as const;
 export type Action = (typeof actions)[number];
 
@@ -39,7 +42,8 @@ export type Rule =
   | 'PUSHABLE'
   | 'PUSHABLE_UNAPPROVED'
   | 'FOUND_IN_ACCOUNTING'
-  | 'EARLIER_STEP';
+  | 'EARLIER_STEP'
+  | 'NUDGEABLE';
 
 /** One row of DEC-25, DEC-27 or DEC-28. */
 export interface Transition {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { docTypes, statuses, submissionStatuses } from '#domain/document';
-import { pendingAgeBuckets } from '#domain/workflow/pending-age';
+import { pendingAges } from '#domain/workflow/pending-age';
 import { described } from '#domain/values/described';
 
 /** Schemas of the home page, searches, reference data, files and PDFs. */
@@ -10,7 +10,10 @@ export const home = v.object({
     v.array(
       v.object({
         docType: v.picklist(docTypes),
-        age: v.picklist(pendingAgeBuckets.map(({ id }) => id)),
+        age: described(
+          'By working days: DAY 0, THREE_DAYS 1 to 3, WEEK 4 or 5, LONGER more.',
+          v.picklist(pendingAges.map(({ id }) => id)),
+        ),
         currency: v.string(),
         count: v.number(),
         totalCost: v.number(),
@@ -30,6 +33,7 @@ export const home = v.object({
         currency: v.string(),
         totalCost: v.number(),
         since: v.string(),
+        days: described('Working days since then, as `days` of `waiting`.', v.number()),
       }),
     ),
   ),

@@ -24,6 +24,7 @@ export const jobSubjects = {
   webhook: 'work',
   'follow-temp-vendor': 'work',
   'restart-flow': 'work',
+  'remind-approvers': 'work',
   'seal-documents': 'work',
   'import-orders': 'work',
   'archive-show': 'work',

@@ -38,11 +38,6 @@ export function monthBefore(day: string, months: number): { startDate: string; e
   return { startDate: at(month - 1 - months, 1), endDate: at(month - months, 0) };
 }
 
-/** Returns the instant `hours` before `at`. */
-export function hoursBefore(at: string, hours: number): string {
-  return new Date(Date.parse(at) - hours * 3_600_000).toISOString();
-}
-
 /** Every request checks the zone of its show. */
 let lastZone: string = defaultTimeZone;
 

@@ -12,6 +12,7 @@ export const webhookEventTexts = {
   'document.sent_back': 'Sent back to an earlier step',
   'question.asked': 'Question asked',
   'question.answered': 'Question answered',
+  'document.nudged': 'Nudged',
   'document.approved': 'Approved',
   'document.revision_requested': 'Revision requested',
   'document.denied': 'Denied',
@@ -115,6 +116,7 @@ export function webhookEventOf(
       return 'change_order.requested';
     case null:
       if (change.event.action === 'send-back') return 'document.sent_back';
+      if (change.event.action === 'nudge') return 'document.nudged';
       // As with the vote itself, only if its step was complete.
       return change.event.action === 'take-back' && change.queue.leave === 'EVERYBODY'
         ? 'document.approval_taken_back'

@@ -25,6 +25,10 @@ const routeStep = v.object({
     'If too few approvers can approve: the listed approvers who cannot, with the reason.',
     v.array(missingApprover),
   ),
+  usualDays: described(
+    'The working days that the step usually takes. Null for fewer than five cases in the last 30 days.',
+    v.nullable(v.number()),
+  ),
   isFinal: v.boolean(),
   needsPermanentVendor: described('The step cannot be approved with a temporary vendor.', v.boolean()),
 });

@@ -15,7 +15,7 @@ export interface People {
 }
 
 /** Returns why a user who is listed on a step of this kind cannot approve it, or null (DEC-21, DEC-97). */
-function absenceOf(userId: string, kind: StepKind, people: People): Absence | null {
+export function absenceOf(userId: string, kind: StepKind, people: People): Absence | null {
   if (!people.activeUserIds.includes(userId)) return 'INACTIVE';
   if (!people.approverIds.includes(userId)) return 'ROLE';
   if (kind === 'DEPARTMENT' && !people.departmentMemberIds.includes(userId)) return 'DEPARTMENT';

@@ -1,11 +1,16 @@
-/** Age buckets of pending approvals, from the newest: each up to this many hours, the last without limit. */
-export const pendingAgeBuckets = [
-  { id: 'DAY', upToHours: 24 },
-  { id: 'THREE_DAYS', upToHours: 72 },
-  { id: 'WEEK', upToHours: 168 },
-  { id: 'LONGER', upToHours: null },
+/** Ages of pending approvals, from the newest: each up to this many working days, the last without limit (WAIT-13). */
+export const pendingAges = [
+  { id: 'DAY', upToDays: 0 },
+  { id: 'THREE_DAYS', upToDays: 3 },
+  { id: 'WEEK', upToDays: 5 },
+  { id: 'LONGER', upToDays: null },
 ] as const;
-export type PendingAge = (typeof pendingAgeBuckets)[number]['id'];
+export type PendingAge = (typeof pendingAges)[number]['id'];
+
+/** Returns the age of a document that has waited for this many working days. */
+export function pendingAgeOf(days: number): PendingAge {
+  return pendingAges.find(({ upToDays }) => upToDays === null || days <= upToDays)?.id ?? 'LONGER';
+}
 
 /** Maximum documents sent back that home lists individually. */
 export const revisionsShown = 5;

@@ -15,6 +15,10 @@ export const waiting = v.nullable(
       'The approvers who can decide now.',
       v.array(v.object({ id: v.string(), name: v.string() })),
     ),
+    isNudgedToday: described(
+      'Whether its approvers were nudged today, in the time zone of the show: once a day.',
+      v.boolean(),
+    ),
   }),
 );
 export type Waiting = NonNullable<v.InferOutput<typeof waiting>>;

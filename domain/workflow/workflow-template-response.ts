@@ -3,6 +3,13 @@ import { changeRules } from './change-order-plan.ts';
 import { templateTypes } from '#domain/document';
 import { described } from '#domain/values/described';
 
+const stepPerson = v.object({
+  userId: v.string(),
+  name: v.string(),
+  initials: v.string(),
+  isActive: v.boolean(),
+});
+
 export const templateStepView = v.object({
   id: v.string(),
   order: v.number(),
@@ -16,8 +23,17 @@ export const templateStepView = v.object({
   ),
   approvers: described(
     '`isActive` is false for users who are still listed but can no longer approve.',
-    v.array(v.object({ userId: v.string(), name: v.string(), initials: v.string(), isActive: v.boolean() })),
+    v.array(stepPerson),
   ),
+  remindAfterDays: described(
+    'The approvers are reminded on the first working day after this many; null: never.',
+    v.nullable(v.number()),
+  ),
+  escalateAfterDays: described(
+    'The backup approver is added on the first working day after this many; null: never.',
+    v.nullable(v.number()),
+  ),
+  backup: v.nullable(stepPerson),
 });
 export type TemplateStepView = v.InferOutput<typeof templateStepView>;
 

@@ -11,16 +11,23 @@ import {
   type Role,
 } from '#domain/identity/permissions';
 import type { Toggles } from '#domain/settings';
+import { described } from '#domain/values/described';
 import { changeRules } from './change-order-plan.ts';
 import type { ChangeRule } from './change-order-plan.ts';
+import { remindersOf, type StepReminders } from './step-reminders.ts';
 import type { StepKind } from './workflow.ts';
 
 /** Of the approved total; a larger change is no matter of percent. */
 export const maxChangePercent = 100;
 
-export const templateBounds = { name: 100, stepName: 60, steps: 20, approvers: 200 } as const;
+export const templateBounds = { name: 100, stepName: 60, steps: 20, approvers: 200, days: 250 } as const;
 
 const amount = v.pipe(v.number(), v.minValue(0), v.maxValue(fromCents(maximumCents)));
+
+const workingDays = v.nullish(
+  v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(templateBounds.days)),
+  null,
+);
 
 const stepInput = v.object({
   name: text(templateBounds.stepName),
@@ -29,6 +36,9 @@ const stepInput = v.object({
   approvalsNeeded: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
   approvers: list(v.object({ userId: id }), templateBounds.approvers),
   mayApproveOverRelief: booleanFlag,
+  remindAfterDays: described('Working days after which the approvers are reminded.', workingDays),
+  escalateAfterDays: described('Working days after which the backup approver is added.', workingDays),
+  backup: v.nullish(v.object({ userId: id }), null),
 });
 
 /** The body of every POST and PUT. `version` is the edited one; without it, conflicts are not detected (API-109). */
@@ -49,7 +59,7 @@ export type TemplateInput = v.InferOutput<typeof templateInput>;
 /** The body as a client sends it. */
 export type TemplateBody = v.InferInput<typeof templateInput>;
 
-export interface DraftStep {
+export interface DraftStep extends Partial<StepReminders> {
   name: string;
   kind: StepKind;
   /** Cents; null without a limit. */
@@ -74,6 +84,9 @@ export function draftSteps(input: Pick<TemplateInput, 'steps'>): DraftStep[] {
     approvalsNeeded: step.approvalsNeeded,
     approverIds: [...new Set((step.approvers ?? []).map(({ userId }) => userId))],
     mayApproveOverRelief: step.mayApproveOverRelief ?? false,
+    remindAfterDays: step.remindAfterDays,
+    escalateAfterDays: step.escalateAfterDays,
+    backupId: step.backup?.userId ?? null,
   }));
 }
 
@@ -105,6 +118,8 @@ export function readableTypes(member: { permissions: Permissions; modules: Modul
   return templateTypes.filter((type) => templateLevel(member, type) !== 'NONE');
 }
 
+type ReminderProblem = 'ESCALATION_EARLY' | 'ESCALATION_MISSING' | 'BACKUP_LISTED' | 'BACKUP_UNABLE';
+
 /** A rule that a template breaks; `step` counts from 0, null for the whole template. */
 export interface TemplateProblem {
   rule:
@@ -116,7 +131,8 @@ export interface TemplateProblem {
     | 'LIMIT_MISSING'
     | 'LIMIT_RISES'
     | 'CHANGE_RULE'
-    | 'CHANGE_PERCENT';
+    | 'CHANGE_PERCENT'
+    | ReminderProblem;
   step: number | null;
 }
 
@@ -134,8 +150,9 @@ interface Candidates {
  */
 export function templateProblems(
   draft: { name: string; steps: readonly DraftStep[] },
-  { eligibleIds, listedIds }: Candidates,
+  candidates: Candidates,
 ): TemplateProblem[] {
+  const { eligibleIds, listedIds } = candidates;
   const problems: TemplateProblem[] = [];
   if (draft.name.trim() === '') problems.push({ rule: 'NAME', step: null });
   if (draft.steps.length === 0) problems.push({ rule: 'STEPS', step: null });
@@ -145,7 +162,29 @@ export function templateProblems(
     if (!approverIds.some((userId) => eligibleIds.has(userId))) problems.push({ rule: 'APPROVERS', step });
     else if (approvalsNeeded > approverIds.length) problems.push({ rule: 'NEEDED', step });
   }
-  return [...problems, ...limitProblems(draft.steps)];
+  return [...problems, ...limitProblems(draft.steps), ...reminderProblems(draft.steps, candidates)];
+}
+
+/**
+ * The escalation does not precede the reminder, and the backup approver may approve and is not listed already
+ * (NUDGE-09). One who could not approve any more would otherwise stop every later change of the flow, so the one that
+ * is stored may stay.
+ */
+function reminderProblems(
+  steps: readonly DraftStep[],
+  { eligibleIds, listedIds }: Candidates,
+): TemplateProblem[] {
+  return [...steps.entries()].flatMap(([step, draft]) => {
+    const { remindAfterDays, escalateAfterDays, backupId } = remindersOf(draft);
+    const rules: ReminderProblem[] = [];
+    if (remindAfterDays !== null && escalateAfterDays !== null && escalateAfterDays < remindAfterDays)
+      rules.push('ESCALATION_EARLY');
+    if (backupId === null) return rules.map((rule) => ({ rule, step }));
+    if (escalateAfterDays === null) rules.push('ESCALATION_MISSING');
+    if (draft.approverIds.includes(backupId)) rules.push('BACKUP_LISTED');
+    else if (!eligibleIds.has(backupId) && !listedIds.has(backupId)) rules.push('BACKUP_UNABLE');
+    return rules.map((rule) => ({ rule, step }));
+  });
 }
 
 /** Returns the rule to store; without one in the input that of `before`, which is null for a new template (CHANGE-01). */
@@ -194,6 +233,10 @@ export function problemPath({ rule, step }: TemplateProblem): string {
     LIMIT_RISES: 'amountLimit',
     CHANGE_RULE: 'changeOrderRule',
     CHANGE_PERCENT: 'changeOrderPercent',
+    ESCALATION_EARLY: 'escalateAfterDays',
+    ESCALATION_MISSING: 'escalateAfterDays',
+    BACKUP_LISTED: 'backup',
+    BACKUP_UNABLE: 'backup',
   }[rule];
   return step === null ? field : `steps.${step}.${field}`;
 }

@@ -7,6 +7,7 @@ import type { WorkflowRefusal } from './approval-route-response.ts';
 import { findAbsent } from './missing-approvers.ts';
 import type { People } from './missing-approvers.ts';
 import type { SendBack } from './send-back.ts';
+import { remindersOf, type StepReminders } from './step-reminders.ts';
 import type { CastBy, MissingApprover } from './workflow-response.ts';
 
 export type StepKind = 'STANDARD' | 'DEPARTMENT';
@@ -25,7 +26,7 @@ export const absences = ['INACTIVE', 'ROLE', 'DEPARTMENT', 'SELF', 'RESUBMIT'] a
 export type Absence = (typeof absences)[number];
 
 /** A step of a template. Cents; null is unlimited (DEC-20). */
-export interface TemplateStep {
+export interface TemplateStep extends Partial<StepReminders> {
   order: number;
   name: string;
   kind: StepKind;
@@ -62,7 +63,7 @@ export interface Approval {
  * A step of a document's own copy. `approvers` could approve at submit; when they were fewer than `approvalsNeeded`,
  * `missing` lists the other listed users (DEC-23).
  */
-export interface InstanceStep {
+export interface InstanceStep extends Partial<StepReminders> {
   id: string;
   order: number;
   name: string;
@@ -137,6 +138,7 @@ export function copySteps(template: Template, plan: WorkflowPlanInput): Instance
         status: 'PENDING',
         approvals: [],
         mayApproveOverRelief: step.mayApproveOverRelief ?? false,
+        ...remindersOf(step),
       };
     });
 }

@@ -14,6 +14,11 @@ export interface WorkCalendar {
 
 type Holidays = Pick<WorkCalendar, 'holidays'>;
 
+/** Returns `1 working day` or `3 working days`. */
+export function workingDaysText(days: number): string {
+  return days === 1 ? '1 working day' : `${days} working days`;
+}
+
 /** Weekdays from the beginning of an arbitrary week until a day, which is included. */
 function weekdaysUntil(day: string): number {
   const days = daysBetween('0001-01-01', day);
@@ -37,6 +42,15 @@ export function workingDayBefore(end: string, count: number, calendar: Holidays)
   let day = end;
   for (let passed = 0; passed < count; passed = workingDaysBetween(day, end, calendar)) {
     day = addDays(day, -1);
+  }
+  return day;
+}
+
+/** Returns the first day on which `count` working days after `start` have passed (WAIT-02). */
+export function workingDayAfter(start: string, count: number, calendar: Holidays): string {
+  let day = start;
+  for (let passed = 0; passed < count; passed = workingDaysBetween(start, day, calendar)) {
+    day = addDays(day, 1);
   }
   return day;
 }

@@ -241,6 +241,7 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'POST /api/workflows/void': ['approvals:write', 'Void a document'],
   'POST /api/workflows/deny': ['approvals:write', 'Deny an invoice or a payment'],
   'GET /api/workflows/route': ['documents:read', 'Get the approval steps that a document will take'],
+  'POST /api/workflows/nudge': ['documents:write', 'Nudge the approvers with whom a document waits'],
   'POST /api/workflows/take-back': ['approvals:write', 'Take back your approval'],
   'POST /api/workflows/send-back': ['approvals:write', 'Send a document back to an earlier approval step'],
   'POST /api/workflows/adjust': ['documents:write', 'Request a change order'],

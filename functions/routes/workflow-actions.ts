@@ -128,6 +128,7 @@ export const workflows = new Hono<AppEnv>()
   .post('/revision', valid('json', returnBody), (c) => run(c, 'revise', c.req.valid('json')))
   .post('/void', valid('json', returnBody), (c) => run(c, 'void', c.req.valid('json')))
   .post('/deny', valid('json', denyBody), (c) => run(c, 'deny', c.req.valid('json')))
+  .post('/nudge', valid('json', approvalBody), (c) => run(c, 'nudge', c.req.valid('json')))
   .post('/take-back', valid('json', approvalBody), (c) => run(c, 'take-back', c.req.valid('json')))
   .post('/send-back', valid('json', sendBackBody), (c) => run(c, 'send-back', c.req.valid('json')))
   .post('/adjust', valid('json', adjustBody), async (c) => {

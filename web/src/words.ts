@@ -30,6 +30,7 @@ export const words = {
   CSRF_INVALID: 'The page is out of date. Please refresh and try again.',
   NOT_FOUND: texts.notFound,
   WORKFLOW_CONFLICT: 'The document has changed in the meantime.',
+  already_nudged: 'Already nudged today. You can nudge again tomorrow.',
   TEMP_VENDOR_NOT_ALLOWED: 'Temporary vendors are not supported for this document type.',
   category_in_use: 'This category is in use. Do you want to continue?',
   department_exists: 'Department could not be added. Check that it does not already exist',

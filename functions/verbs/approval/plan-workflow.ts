@@ -1,5 +1,6 @@
 import type { ApprovedPlan } from '#domain/workflow/change-order-plan';
 import type { DecideInput } from '#domain/lifecycle/decision';
+import { remindersOf } from '#domain/workflow/step-reminders';
 import { isEligibleApprover } from '#domain/workflow/workflow-template';
 import type { RowOf } from '#store/d1/query';
 import { showMembersQuery } from '#store/directory/users';
@@ -63,6 +64,7 @@ export function workflowPlanInput(
           amountLimitCents: step.amountLimitCents,
           approvalsNeeded: step.approvalsNeeded,
           mayApproveOverRelief: step.mayApproveOverRelief,
+          ...remindersOf(step),
           approvers: step.approverIds.flatMap((userId) => {
             const person = byId.get(userId);
             return person ? [{ userId, name: fullName(person), initials: person.initials }] : [];

@@ -186,7 +186,9 @@ function refuse(message: string, ...errors: string[]): never {
 function check({ input, type, set, people, before, change }: ValidatedSave): void {
   if (input.templateType !== null && input.templateType !== type) refuse('templateType', 'templateType');
   const ableIds = new Set(people.filter((person) => isEligibleApprover(person, type)).map(({ id }) => id));
-  const listedIds = new Set(before?.steps.flatMap(({ approverIds }) => approverIds));
+  const listedIds = new Set(
+    before?.steps.flatMap(({ approverIds, backupId }) => [...approverIds, backupId ?? '']),
+  );
   const draft = { name: input.name, steps: draftSteps(input) };
   const problems = [
     ...templateProblems(draft, { eligibleIds: ableIds, listedIds }),

@@ -7,6 +7,7 @@ import type { Subject } from '#domain/lifecycle/subject';
 import { temporaryVendorRule } from '#domain/lifecycle/temporary-vendor-rule';
 import { forecastRoute, stepReason } from '#domain/workflow/approval-route';
 import type { ApprovalRoute } from '#domain/workflow/approval-route-response';
+import { stepKey } from '#domain/workflow/usual-durations';
 import { forbidsSelfApproval } from '#domain/workflow/self-approval';
 import { showMembersQuery } from '#store/directory/users';
 import type { Rows } from '#store/d1/query';
@@ -93,6 +94,7 @@ export function viewApprovalRoute(
       approvalsNeeded: step.approvalsNeeded,
       approvers: [...step.approvers],
       missingApprovers: [...step.missing],
+      usualDays: template ? (context.usualDurations[stepKey(template.id, step.name)] ?? null) : null,
       isFinal: step.order === forecast.finalOrder,
       needsPermanentVendor: !temporaryVendorRule(docType, {
         temporary,

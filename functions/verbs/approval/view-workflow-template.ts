@@ -56,6 +56,12 @@ export function templateIn(set: TemplateSet, type: TemplateType, id: string): St
 function viewOf(template: StoredTemplate, set: TemplateSet, people: readonly ShowMember[]): WorkflowTemplate {
   const { id, showId, slug, name, templateType, version, steps, bankAccountIds, itemsInProgress } = template;
   const byId = new Map(people.map((person) => [person.id, person]));
+  const viewPerson = (userId: string) => {
+    const person = byId.get(userId);
+    if (!person) return [];
+    const { initials, isActive } = person;
+    return [{ userId, name: fullName(person), initials, isActive }];
+  };
   return {
     id,
     showId,
@@ -72,12 +78,10 @@ function viewOf(template: StoredTemplate, set: TemplateSet, people: readonly Sho
       amountLimit: step.amountLimitCents === null ? null : fromCents(step.amountLimitCents),
       approvalsNeeded: step.approvalsNeeded,
       mayApproveOverRelief: step.mayApproveOverRelief,
-      approvers: step.approverIds.flatMap((userId) => {
-        const person = byId.get(userId);
-        if (!person) return [];
-        const { initials, isActive } = person;
-        return [{ userId, name: fullName(person), initials, isActive }];
-      }),
+      approvers: step.approverIds.flatMap(viewPerson),
+      remindAfterDays: step.remindAfterDays,
+      escalateAfterDays: step.escalateAfterDays,
+      backup: (step.backupId === null ? [] : viewPerson(step.backupId))[0] ?? null,
     })),
     paymentBankAccounts: set.accounts
       .filter((account) => bankAccountIds.includes(account.id))

@@ -132,7 +132,7 @@ export async function replaceFiles(
 }
 
 function restarted(context: RequestContext, rows: SubjectRows): Change {
-  const subject = subjectOf(rows);
+  const subject = subjectOf(rows, context);
   const input = { at: context.now, newTotalCents: subject.totalCents, restart: true };
   const decision = decide(subject, 'withdraw-file', actorOf(context), context.settings, input);
   if (decision.kind === 'ALREADY_DONE') throw new Error('only an approval may be done already');

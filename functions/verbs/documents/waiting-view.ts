@@ -1,4 +1,5 @@
 import type { Waiting } from '#domain/workflow/waiting-response';
+import { isNudgedOn } from '#domain/workflow/step-reminders';
 import { stepKey } from '#domain/workflow/usual-durations';
 import { waitingDays } from '#domain/workflow/waiting-clock';
 import type { Workflow } from '#domain/workflow/workflow-response';
@@ -8,10 +9,15 @@ import type { RequestContext } from '#verbs/request/context';
 
 type ClockContext = Pick<RequestContext, 'now' | 'settings' | 'usualDurations'>;
 
+interface WaitingColumns {
+  waitingSince: string | null;
+  nudgedAt: string | null;
+}
+
 /** With whom a document is waiting and for how long; null when it is not in approval (WAIT-05). */
 export function waitingOf(
   { now, settings, usualDurations }: ClockContext,
-  { waitingSince }: { waitingSince: string | null },
+  { waitingSince, nudgedAt }: WaitingColumns,
   waitingWith: WaitingWith | null,
 ): Waiting | null {
   if (waitingWith === null || waitingSince === null) return null;
@@ -22,13 +28,14 @@ export function waitingOf(
     usualDays: usualDurations[stepKey(templateId, step)] ?? null,
     step,
     with: people,
+    isNudgedToday: isNudgedOn(nudgedAt, now, settings.timeZone),
   };
 }
 
 /** The same for a review, which has the workflow: the approvers of the step who may decide and have not. */
 export function waitingOfWorkflow(
   context: ClockContext,
-  { document, workflow: row }: { document: { waitingSince: string | null } } & Pick<WorkflowRows, 'workflow'>,
+  { document, workflow: row }: { document: WaitingColumns } & Pick<WorkflowRows, 'workflow'>,
   workflow: Workflow | null,
 ): Waiting | null {
   const step = workflow?.steps.find(({ id }) => id === workflow.currentStep?.id);

@@ -69,7 +69,7 @@ export async function saveInvoice<After extends Plan = NoPlan>(
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     if (attempt > 0) reads = await readInOneTrip(reading.plan);
     const rows = requireVisible(context, 'INVOICE', reads.subject);
-    const subject = subjectOf(rows);
+    const subject = subjectOf(rows, context);
     const action = editAction(subject);
     // Permissions and state first: a user who may not edit learns nothing about the errors of the draft (DEC-98).
     await requireChangeAllowed(context, rows, action, terms.contentVersion);

@@ -30,6 +30,7 @@ import type { Job } from '#verbs/outbox/jobs';
 import { sendCollected } from '#verbs/notifications/send-collected';
 import { scheduleDigests } from '#verbs/notifications/schedule-digests';
 import { callAccounting } from '#verbs/accounting/circuit-breaker';
+import { remindApprovers } from '#verbs/approval/remind-approvers';
 import { restartWorkflow } from '#verbs/approval/restart-workflow';
 import { sealDocuments } from '#verbs/operations/seal-documents';
 import { sendDigest } from '#verbs/notifications/send-digest';
@@ -186,6 +187,9 @@ async function executeJob(
       return null;
     case 'restart-flow':
       await restartWorkflow(context, job, entry);
+      return null;
+    case 'remind-approvers':
+      await remindApprovers(context, job, entry);
       return null;
     case 'verify-histories':
       await continueVerification(context, job, entry);

@@ -39,6 +39,7 @@ import { pdfKey } from '#verbs/pdf/pdf-tasks';
 import type { PdfMessage } from '#verbs/pdf/pdf-tasks';
 import { announceCovers } from '#verbs/cover/announce-covers';
 import { catchUpDigests } from '#verbs/notifications/schedule-digests';
+import { queueReminders } from '#verbs/approval/remind-approvers';
 import { queueSealing } from '#verbs/operations/seal-documents';
 import { refreshUsualDurations } from '#verbs/operations/usual-durations';
 import { failTask, pdfFailures } from '#verbs/pdf/run-pdf-task';
@@ -75,6 +76,7 @@ const parts: Record<string, Part> = {
   'covers announced': ({ env, shard, now }) => announceCovers(env, shard, now),
   'books asked for': ({ env, shard, now }) => requestDueSyncs(env, shard, now),
   'shows queued for sealing': ({ env, shard, now }) => queueSealing(env, shard, now),
+  'reminders queued': ({ env, shard, now }) => queueReminders(env, shard, now),
   'usual durations computed': ({ env, shard, now }) => refreshUsualDurations(env, shard, now),
   'pdf given up': endPdfs,
   'pdf sent again': sendPdfs,

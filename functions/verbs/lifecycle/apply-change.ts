@@ -29,7 +29,7 @@ import { reductionWrites } from './line-reductions.ts';
 import { requireReliefWithinTolerance } from './relief-limit.ts';
 import type { ReliefRows } from './relief-limit.ts';
 import { reliefWrites } from './relief-writes.ts';
-import { clockColumns, stepDurationWrites } from './waiting-clock.ts';
+import { clockColumns, reminderColumns, stepDurationWrites } from './waiting-clock.ts';
 import { pushQuery } from '#verbs/accounting/push-document';
 import type { PushRows } from '#verbs/accounting/push-document';
 import { isSynchronous } from '#verbs/outbox/synchronous-jobs';
@@ -115,6 +115,7 @@ export function prepareChange<After extends Plan = NoPlan>(
   const header = {
     ...headerOf(context, rows, change, version, content),
     ...clockColumns(context, rows, change),
+    ...reminderColumns(context, rows, change),
   };
   const snapshotId = change.content === 'SNAPSHOT' ? context.newId() : null;
   return {
@@ -134,6 +135,7 @@ export function prepareChange<After extends Plan = NoPlan>(
         ...(dropsVotes(change) ? { votesDropped: true } : {}),
         ...changesPayload([
           ...(content.changes ?? []),
+          ...change.changes,
           ...sendBackFields(rows, change),
           ...droppedVotes(rows, change),
         ]),

@@ -16,6 +16,7 @@ import {
 import {
   changeVotes,
   clearApprovals,
+  insertStepApprover,
   insertVote,
   insertWorkflow,
   enqueueForApprovers,
@@ -116,6 +117,10 @@ export function workflowWrites(
     );
   }
   if (endedStatuses.includes(change.to.status)) writes.push(closeQuestions(store, id));
+  if (change.addedApprover && rows.document.currentStepId) {
+    const step = { documentId: id, stepId: rows.document.currentStepId };
+    writes.push(insertStepApprover(store, step, change.addedApprover));
+  }
   if (change.content === 'RESTORE') writes.push(...restoreWorkflow(store, id));
   if (queue.leave === 'EVERYBODY') writes.push(removeFromQueue(store, id));
   if (queue.leave === 'ACTOR') writes.push(removeFromQueue(store, id, voterId));

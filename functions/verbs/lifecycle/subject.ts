@@ -2,6 +2,7 @@ import { standInsOf } from '#domain/cover/cover';
 import type { StandIn } from '#domain/cover/cover';
 import type { Actor, Subject } from '#domain/lifecycle/subject';
 import { revisionAuthors, writersOf } from '#domain/workflow/self-approval';
+import { isNudgedOn, remindersOf } from '#domain/workflow/step-reminders';
 import type { Instance } from '#domain/workflow/workflow';
 import type { SubjectRows, WorkflowRows } from '#store/show/documents/read-document';
 import { fullName } from '#verbs/request/context';
@@ -32,6 +33,7 @@ export function instanceOf(
       status: step.status,
       missing: step.missing,
       mayApproveOverRelief: step.mayApproveOverRelief,
+      ...remindersOf(step),
       approvers: approvers
         .filter((row) => row.stepId === step.id)
         .map(({ userId, name, initials }) => ({ userId, name, initials })),
@@ -49,8 +51,11 @@ export function instanceOf(
   };
 }
 
+/** The covers that run now; the time only decides about a nudge. */
+type SubjectContext = Pick<RequestContext, 'covers'> & Partial<Pick<RequestContext, 'now' | 'settings'>>;
+
 /** The facts that the lifecycle decides by, from the stored rows. */
-export function subjectOf(rows: SubjectRows, { covers }: Pick<RequestContext, 'covers'> = noCovers): Subject {
+export function subjectOf(rows: SubjectRows, { covers, now, settings }: SubjectContext = noCovers): Subject {
   const { document, purchaseOrder } = rows;
   return {
     docType: document.type,
@@ -85,6 +90,7 @@ export function subjectOf(rows: SubjectRows, { covers }: Pick<RequestContext, 'c
     instance: instanceOf(rows, document),
     writerIds: writersOf(rows.authorEvents),
     covers,
+    isNudgedToday: now && settings ? isNudgedOn(document.nudgedAt, now, settings.timeZone) : false,
   };
 }
 
@@ -116,6 +122,9 @@ export function actorOf(context: RequestContext): Actor {
     isSystem: false,
   };
 }
+
+/** The application itself, which reminds and escalates (NUDGE-05). */
+export const applicationActor = (): Actor => ({ ...accountingActor, name: 'Backlot' });
 
 /** Accounting itself, which alone imports and cancels payments (DEC-28 rows 1 and 6). */
 export const accountingActor: Actor = {

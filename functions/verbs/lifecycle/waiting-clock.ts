@@ -1,5 +1,7 @@
 import { clockAfterMove, waitingDays } from '#domain/workflow/waiting-clock';
 import type { WaitingClock } from '#domain/workflow/waiting-clock';
+import { nextReminderAt, sentAfterMove } from '#domain/workflow/step-reminders';
+import type { SentReminders } from '#domain/workflow/step-reminders';
 import type { Change } from '#domain/lifecycle/decision';
 import { dateInZone } from '#domain/values/days';
 import type { Write } from '#store/d1/open';
@@ -23,6 +25,46 @@ export function clockColumns(
   const isFirstStep = step !== null && step.id === instance?.steps[0]?.id;
   const place = { stepId: step?.id ?? null, isFirstStep, isWithOwner: to.status === 'DRAFT' };
   return clockAfterMove(document, from, place, now, settings) ?? {};
+}
+
+interface ReminderColumns extends SentReminders {
+  reminderDueAt: string | null;
+  nudgedAt: string | null;
+}
+
+/** The columns of the reminders that a change sets: what it sends, and what is due next (NUDGE-05). */
+export function reminderColumns(
+  context: ClockContext,
+  rows: Pick<SubjectRows, 'document' | 'steps'>,
+  change: Pick<Change, 'action' | 'workflow' | 'to'>,
+): Partial<ReminderColumns> {
+  const { now, settings } = context;
+  const { document, steps } = rows;
+  const { action, workflow } = change;
+  if (action === 'nudge') return { nudgedAt: now };
+  const isSent = action === 'remind' || action === 'escalate';
+  if (workflow.kind === 'KEEP' && !isSent) return {};
+  const clock = clockColumns(context, rows, change);
+  const { waitingSince, waitedDays } = { ...document, ...clock };
+  const sent = sentAfterMove(document, {
+    isNewWait: clock.waitingSince !== undefined,
+    isPaused: document.waitedDays > 0 || waitedDays > 0,
+    isNewCopy: workflow.kind === 'START' || workflow.kind === 'REPLACE',
+  });
+  if (action === 'remind') sent.remindedAt = now;
+  if (action === 'escalate') sent.escalatedAt = now;
+  const instance = workflow.kind === 'KEEP' || workflow.kind === 'REMOVE' ? null : workflow.instance;
+  const step =
+    workflow.kind === 'KEEP'
+      ? steps.find(({ id }) => id === document.currentStepId)
+      : instance?.steps.find(({ order }) => order === instance.currentOrder);
+  const next = step ? nextReminderAt(step, { waitingSince, ...sent }, settings) : null;
+  // Never in the past: the job of that time has run (NUDGE-08).
+  const reminderDueAt = next !== null && next < now ? now : next;
+  const columns = { ...sent, reminderDueAt };
+  const isChanged = ([name, value]: [string, string | null]) =>
+    value !== document[name as keyof typeof columns];
+  return Object.fromEntries(Object.entries(columns).filter(isChanged));
 }
 
 /** Stores how long a step took that this approval finishes, for its usual duration (WAIT-03). */

@@ -1,6 +1,5 @@
 import { docTypes } from '#domain/document';
 import type { DocType } from '#domain/document';
-import { hoursBefore } from '#domain/values/days';
 import { fromCents } from '#domain/values/money';
 import { needsRevision } from '#domain/lifecycle/transition';
 import { isApprover, moduleVisible } from '#domain/identity/permissions';
@@ -9,9 +8,11 @@ import {
   commitmentsShown,
   ownDocumentsShown,
   questionsShown,
+  pendingAgeOf,
+  pendingAges,
   revisionsShown,
-  pendingAgeBuckets,
 } from '#domain/workflow/pending-age';
+import { waitingDays } from '#domain/workflow/waiting-clock';
 import { visibleNumber } from '#domain/identity/visibility';
 import type { PlanRows } from '#store/d1/query';
 import { homeQuery } from '#store/show/lists/read-home';
@@ -26,9 +27,6 @@ import type { Home } from '#domain/lists/home-response';
 function homeRequest(member: MembershipContext): HomeRequest {
   return {
     userId: member.user.id,
-    ageBounds: pendingAgeBuckets.flatMap(({ upToHours }) =>
-      upToHours === null ? [] : [hoursBefore(member.now, upToHours)],
-    ),
     orders: visibilitiesOf(member, 'PO'),
   };
 }
@@ -49,16 +47,7 @@ type HomeRows = PlanRows<typeof homePlan>;
 export function viewHome(context: RequestContext, { home, sentBack, questions, newest }: HomeRows): Home {
   const revisions = revisionsOf(context, sentBack);
   return {
-    waiting: home.waiting
-      .filter(({ docType }) => hasQueue(context, docType))
-      .map(({ docType, age, currency, count, totalCents, oldest }) => ({
-        docType,
-        age: pendingAgeBuckets[age]?.id ?? 'LONGER',
-        currency,
-        count,
-        totalCost: fromCents(totalCents),
-        since: oldest,
-      })),
+    waiting: waitingOf(context, home.waiting),
     firsts: firstsOf(context, home.firsts),
     revisions,
     questions: questions
@@ -78,6 +67,31 @@ export function viewHome(context: RequestContext, { home, sentBack, questions, n
 /** Whether documents of this type can be in the user's queue (DEC-12, DEC-21). */
 function hasQueue({ membership, modules }: RequestContext, docType: DocType): boolean {
   return isApprover(membership.role) && moduleVisible(modules, docType);
+}
+
+/** The queue by type, age and currency: the rows of a day are of one age (WAIT-13). */
+function waitingOf(context: RequestContext, rows: HomeRows['home']['waiting']): Home['waiting'] {
+  const ageOf = (since: string) => pendingAgeOf(waitingDays(since, context.now, context.settings));
+  return docTypes
+    .filter((docType) => hasQueue(context, docType))
+    .flatMap((docType) =>
+      pendingAges.flatMap(({ id: age }) => {
+        const ofAge = rows.filter((row) => row.docType === docType && ageOf(row.oldest) === age);
+        const byCurrency = Map.groupBy(ofAge, ({ currency }) => currency);
+        return [...byCurrency].map(([currency, days]) => ({
+          docType,
+          age,
+          currency,
+          count: days.reduce((sum, { count }) => sum + count, 0),
+          totalCost: fromCents(days.reduce((sum, { totalCents }) => sum + totalCents, 0)),
+          since: earliest(days.map(({ oldest }) => oldest)),
+        }));
+      }),
+    );
+}
+
+function earliest(since: readonly string[]): string {
+  return new Date(Math.min(...since.map((at) => Date.parse(at)))).toISOString();
 }
 
 function firstsOf(context: RequestContext, rows: HomeRows['home']['firsts']): Home['firsts'] {
@@ -101,7 +115,8 @@ function firstsOf(context: RequestContext, rows: HomeRows['home']['firsts']): Ho
       vendorName,
       currency,
       totalCost: fromCents(totalCents),
-      since,
+      since: earliest([since]),
+      days: waitingDays(since, context.now, context.settings),
     }));
 }
 

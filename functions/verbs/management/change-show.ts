@@ -7,6 +7,7 @@ import type { ShowRow } from '#store/directory/sessions';
 import { storeFor } from '#store/d1/open';
 import type { ShowStore } from '#store/d1/open';
 import { readTemplateType, setDefaultWorkflows, mergeSettings } from '#store/show/management/settings';
+import { recomputeReminders } from '#store/show/approval/step-reminders';
 import type { DefaultWorkflows } from '#store/show/management/settings';
 import type { CurrentShow } from './list-shows.ts';
 import { readShowRights } from './open-administered-show.ts';
@@ -76,6 +77,8 @@ async function requireOwnWorkflows(
 export async function changeSettings(context: RequestContext, changes: SettingsChanges): Promise<Settings> {
   requirePermission(context.permissions, 'Show');
   const settings = parseSettings(await mergeSettings(context.store, withSelfApproval(changes)));
+  if (changes.timeZone !== undefined || changes.holidays !== undefined)
+    await recomputeReminders(context.store, context.now);
   context.runAfterResponse(publishShowChange(context.env, context.show.id));
   return settings;
 }

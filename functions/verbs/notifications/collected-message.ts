@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/values/money';
 import { renderEmail } from '#edges/mail/render-message';
 import type { EmailRow } from '#edges/mail/message-content';
 import type { Mail } from '#edges/mail/send-mail';
-import { preferencesFooter, subjectLine } from './notification-message.ts';
+import { approvalEvents, preferencesFooter, subjectLine } from './notification-message.ts';
 import type { NotificationContent } from './notification-message.ts';
 
 function rowOf(notification: NotificationContent): EmailRow {
@@ -26,7 +26,7 @@ export function collectedMail(
   notifications: readonly NotificationContent[],
 ): Mail {
   const { waiting = [], updates = [] } = Object.groupBy(notifications, ({ event }) =>
-    event === 'WAITING' ? 'waiting' : 'updates',
+    approvalEvents.includes(event) ? 'waiting' : 'updates',
   );
   const headline = [
     waiting.length > 0 ? `${waiting.length} waiting for your approval` : '',

@@ -41,6 +41,10 @@ const headlines: Record<NotifyEvent, (name: string) => string> = {
   OWN_SENT_BACK: (name) => `${name} was sent back to an earlier approval step`,
   QUESTION: (name) => `You were asked about ${name}`,
   ANSWER: (name) => `Your question about ${name} was answered`,
+  NUDGE: (name) => `${name} is still waiting for your approval`,
+  REMINDER: (name) => `${name} is still waiting for your approval`,
+  ESCALATED: (name) => `${name} was escalated to you for approval`,
+  NO_BACKUP: (name) => `No backup approver could be added to ${name}`,
 };
 
 /**
@@ -61,17 +65,41 @@ const actions: Record<NotifyEvent, string> = {
   OWN_SENT_BACK: 'Open',
   QUESTION: 'Open and answer',
   ANSWER: 'Open',
+  NUDGE: 'Review and approve',
+  REMINDER: 'Review and approve',
+  ESCALATED: 'Review and approve',
+  NO_BACKUP: 'Open',
 };
 
-const ownReason = 'You received this e-mail because this document is yours.';
-const approverReason = 'You received this e-mail because you are an approver of this step.';
-const reasons: Partial<Record<NotifyEvent, string>> = {
-  WAITING: approverReason,
-  SENT_BACK: approverReason,
+const ofApprover = 'You received this e-mail because you are an approver of this step.';
+const ofOwner = 'You received this e-mail because this document is yours.';
+
+const reasons: Record<NotifyEvent, string> = {
+  WAITING: ofApprover,
+  APPROVED: ofOwner,
+  REVISION: ofOwner,
+  VOID: ofOwner,
+  DENIED: ofOwner,
+  CHANGED: 'You received this e-mail because you approved this document before it was changed.',
+  SENT_BACK: ofApprover,
+  OWN_SENT_BACK: ofOwner,
   QUESTION: 'You received this e-mail because you were asked.',
   ANSWER: 'You received this e-mail because you asked the question.',
-  CHANGED: 'You received this e-mail because you approved this document before it was changed.',
+  NUDGE: ofApprover,
+  REMINDER: ofApprover,
+  ESCALATED:
+    'You received this e-mail because you are the backup approver of this step, and nobody has decided in time.',
+  NO_BACKUP: 'You received this e-mail because you are a Show Admin. Add or replace an approver of the step.',
 };
+
+/** The events that ask for an approval. */
+export const approvalEvents: readonly NotifyEvent[] = [
+  'WAITING',
+  'SENT_BACK',
+  'NUDGE',
+  'REMINDER',
+  'ESCALATED',
+];
 
 /** The last line of every notification and digest (DEC-58). */
 export const preferencesFooter = 'You can change your e-mail notifications in Account Settings.';
@@ -107,6 +135,8 @@ function comparison({ actorName, sentence, changes, dateFormat }: NotificationCo
 export function notificationMail(to: string, notification: NotificationContent): Mail {
   const { event, docType, number, showName, link, actorName, reason } = notification;
   const headline = subjectLine(event, docType, number);
+  // The application reminds and escalates, and the waiting document names its creator.
+  const hasActor = reason === '' && !['WAITING', 'REMINDER', 'ESCALATED', 'NO_BACKUP'].includes(event);
   const content = {
     place: showName,
     headline,
@@ -118,10 +148,10 @@ export function notificationMail(to: string, notification: NotificationContent):
       ['Department', notification.departmentName],
       ['Total', formatMoney(notification.totalCents, notification.currencyCode)],
       ['Created by', notification.creatorName],
-      ...(event === 'WAITING' || reason !== '' ? [] : [['By', actorName] as const]),
+      ...(hasActor ? [['By', actorName] as const] : []),
     ] as const,
     action: link === null ? null : { label: actions[event], href: link },
-    small: [reasons[event] ?? ownReason, preferencesFooter],
+    small: [reasons[event], preferencesFooter],
   };
   return { to, subject: `${headline} (${showName})`, ...renderEmail(content) };
 }

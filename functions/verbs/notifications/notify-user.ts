@@ -10,7 +10,7 @@ import { eventActorQuery } from '#store/show/mail/document-mail';
 import { headerQuery } from '#store/show/documents/read-document';
 import { settingsQuery } from '#store/show/management/settings';
 import type { JobContext } from '#verbs/outbox/job-context';
-import { notificationMail } from './notification-message.ts';
+import { approvalEvents, notificationMail } from './notification-message.ts';
 import type { NotificationContent } from './notification-message.ts';
 import { personaFor, reviewLink } from '#domain/lifecycle/review-link';
 import type { Job } from '#verbs/outbox/jobs';
@@ -102,7 +102,7 @@ export async function notificationFor(
   if (!rows || !person?.emailNotifications) return null;
   const { docType, event } = job;
   if (!moduleVisible(modulesOf(settings, show.features, person), docType)) return null;
-  if ((event === 'WAITING' || event === 'SENT_BACK') && !isApprover(person.role)) return null;
+  if (approvalEvents.includes(event) && !isApprover(person.role)) return null;
   const { document } = rows;
   if (person.consolidate[docType]) {
     await insertDigestItem(store, {

@@ -43,6 +43,7 @@ export type Job =
   | ImportJob
   | ArchiveJob
   | RestartWorkflowJob
+  | RemindApproversJob
   | DigestJob
   | VerifyHistoriesJob
   | SealDocumentsJob
@@ -148,6 +149,9 @@ export type RestartWorkflowJob = {
   actorId: string;
   after: string | null;
 };
+
+/** Reminds the approvers of the show's documents that have waited for long, and escalates (NUDGE-08). */
+export type RemindApproversJob = { kind: 'remind-approvers' };
 
 /**
  * A push to accounting for which the user waits (DEC-32). `revision` is the version that approved the document, the

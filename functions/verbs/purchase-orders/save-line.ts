@@ -87,7 +87,7 @@ async function write<After extends Plan>(
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     if (attempt > 0) reads = await readInOneTrip(reading.plan);
     const rows = requireVisible(context, 'PO', reads.subject);
-    const subject = subjectOf(rows);
+    const subject = subjectOf(rows, context);
     const action = editAction(subject);
     const input = { at: context.now, newTotalCents: subject.totalCents };
     await requireChangeAllowed(context, rows, action, contentVersion);

@@ -99,7 +99,7 @@ export async function savePurchaseOrder<After extends Plan = NoPlan>(
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     if (attempt > 0) reads = await readInOneTrip(reading.plan);
     const rows = requireVisible(context, 'PO', reads.subject);
-    const subject = subjectOf(rows);
+    const subject = subjectOf(rows, context);
     const action = editAction(subject);
     // Permissions and state first: a user who may not edit must not learn what is wrong with the draft (DEC-98).
     await requireChangeAllowed(context, rows, action, contentVersion);

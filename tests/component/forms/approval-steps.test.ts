@@ -56,6 +56,17 @@ test('ROUTE-01: steps that could not be loaded can be loaded again', async () =>
   await expect(steps.getByRole('listitem')).toHaveCount(2);
 });
 
+test('ROUTE-05: the forecast says how long each step usually takes, and nothing without enough cases', async () => {
+  const found = routeOf('PO', 'Set Decoration');
+  const steps = found.steps.map((step, at) => ({ ...step, usualDays: at === 0 ? 2 : null }));
+  const { page } = await openReview(draft(), 'creator', {
+    api: (fake) => void fake.on(route, { ...found, steps }),
+  });
+  const items = section(page, 'Approval Steps').getByRole('listitem');
+  await expect(items.first()).toContainText('1 approval · usually 2 working days');
+  await expect(items.last()).not.toContainText('usually');
+});
+
 test('ROUTE-02, AP-01: each step of a submitted document says why it is there', async () => {
   const { page } = await openReview(submittedOrder(), 'approver');
   const steps = section(page, 'Approval');

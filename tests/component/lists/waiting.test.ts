@@ -10,6 +10,7 @@ const waiting = {
   usualDays: 2,
   step: 'Unit Manager',
   with: [{ id: 'priya', name: 'Priya Raman' }],
+  isNudgedToday: false,
 };
 
 test('WAIT-05: rows, cards and the review say with whom a document waits', async () => {

@@ -233,3 +233,29 @@ test('PO-64: a flow is stored with the type of its tab', async () => {
   }
   expect(sent).toEqual(['PURCHASE_ORDER', 'INVOICE', 'PAYMENT']);
 });
+
+test('NUDGE-11, NUDGE-09: a step gets days for its reminder and escalation, and a backup approver', async () => {
+  const flow = template('PURCHASE_ORDER', { name: 'Second unit' });
+  const { page, api } = await openFlow('purchase-orders', flow);
+  const step = stepAt(page, 1);
+  await step.getByRole('button', { name: /Backup approver/ }).click();
+  await expect(page.getByRole('option', { name: 'Priya Raman' })).toHaveCount(0);
+  await page.getByRole('option', { name: 'Elena Fischer' }).click();
+  await save(page);
+  await expect(page.getByRole('main')).toContainText(
+    'Step 1 has a backup approver: enter after how many working days it escalates.',
+  );
+  await step.getByLabelText('Remind after').fill('5');
+  await step.getByLabelText('Escalate after').fill('3');
+  await save(page);
+  await expect(page.getByRole('main')).toContainText('Step 1 cannot escalate before it reminds.');
+  expect(api.calls(changed)).toEqual([]);
+  await step.getByLabelText('Escalate after').fill('14');
+  await save(page);
+  await expect(page.getByText('Approval flow Second unit saved.')).toBeVisible();
+  expect(api.calls(changed)[0]?.body.steps[0]).toMatchObject({
+    remindAfterDays: 5,
+    escalateAfterDays: 14,
+    backup: { userId: 'user-elena-fischer' },
+  });
+});

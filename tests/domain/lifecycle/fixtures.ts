@@ -163,6 +163,7 @@ export function when(
     reason: 'because',
     submission,
     newTotalCents: given.totalCents,
+    escalation: { backup: null, people: submission, admins: [] },
     ...input,
   });
 }

@@ -18,8 +18,16 @@ export const bystander = actor('bystander', 'PO & Invoice Creator', { department
 /** An approver on the workflow with closed invoice and payment modules (DEC-12). */
 export const lockedOut = { ...frank, modules: { invoices: false, payments: false } };
 
-/** Withdrawing a file follows the attachment rule, taking back the newest event, sending back the steps: each has its own table. */
-const untabled: readonly string[] = ['withdraw-file', 'update-temp-vendor', 'take-back', 'send-back'];
+/** Each of these has its own table or tests. */
+const untabled: readonly string[] = [
+  'withdraw-file',
+  'update-temp-vendor',
+  'take-back',
+  'send-back',
+  'nudge',
+  'remind',
+  'escalate',
+];
 const tabled = actions.filter((action) => !untabled.includes(action));
 
 /** One table per user, one line per state. */

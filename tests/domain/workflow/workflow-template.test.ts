@@ -28,6 +28,9 @@ function step(own: Partial<DraftStep> = {}): DraftStep {
     approvalsNeeded: 1,
     approverIds: ['ann'],
     mayApproveOverRelief: false,
+    remindAfterDays: null,
+    escalateAfterDays: null,
+    backupId: null,
     ...own,
   };
 }
@@ -77,6 +80,18 @@ describe('workflow template permissions', () => {
 });
 
 describe('the rules of a template', () => {
+  test('NUDGE-09: an escalation does not precede the reminder, and its backup approver may approve', () => {
+    expect(problems([step({ remindAfterDays: 3, escalateAfterDays: 3, backupId: 'bob' })])).toEqual([]);
+    expect(problems([step({ remindAfterDays: 3 })])).toEqual([]);
+    expect(problems([step({ escalateAfterDays: 14 })])).toEqual([]);
+    const early = step({ remindAfterDays: 4, escalateAfterDays: 3 });
+    expect(problems([early])).toEqual(['steps.0.escalateAfterDays']);
+    expect(problems([step({ backupId: 'bob' })])).toEqual(['steps.0.escalateAfterDays']);
+    expect(problems([step({ escalateAfterDays: 1, backupId: 'ann' })])).toEqual(['steps.0.backup']);
+    expect(problems([step({ escalateAfterDays: 1, backupId: 'wendy' })])).toEqual(['steps.0.backup']);
+    expect(problems([step({ escalateAfterDays: 1, backupId: 'left' })])).toEqual([]);
+  });
+
   test('DEC-20: a template needs a step, and each step a user who may approve now', () => {
     expect(problems([])).toEqual(['steps']);
     expect(problems([step()], ' ')).toEqual(['name']);

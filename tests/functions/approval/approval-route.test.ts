@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { ApprovalRoute } from '#domain/workflow/approval-route-response';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 import { as, create, withTotal } from '../../support/worker/fixtures/client.ts';
-import { openStudio } from '../../support/worker/fixtures/studio.ts';
+import { openStudio, sql } from '../../support/worker/fixtures/studio.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 
 beforeAll(openStudio);
@@ -39,6 +39,13 @@ test('ROUTE-01: a stored order has the steps and approvers of its submit, and no
       })),
     })),
   );
+});
+
+test('ROUTE-05: each step has its usual working days, null without enough cases', async () => {
+  await sql.alpha`UPDATE show_settings SET usual_durations = '{"alpha1_flow Step 1":2}' WHERE show_id = 'alpha1'`;
+  const { id } = await create('dana', withTotal(500));
+  const { body } = await routeOf('dana', `docType=PO&docId=${id}`);
+  expect(body.steps.map(({ usualDays }) => usualDays)).toEqual([2, null]);
 });
 
 test('ROUTE-01, DEC-20: entered values replace the stored ones', async () => {

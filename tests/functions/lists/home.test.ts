@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { hoursBefore } from '#domain/values/days';
+import { dateInZone, defaultTimeZone } from '#domain/values/days';
+import { workingDayBefore } from '#domain/workflow/working-days';
 import {
   approved,
   adjust,
@@ -28,9 +29,12 @@ async function homeOf(name: PersonName): Promise<Home> {
   return answer.body;
 }
 
-async function waitingSince(documentId: string, hours: number): Promise<void> {
-  await sql.alpha`UPDATE waiting_approvals SET since = ${hoursBefore(new Date().toISOString(), hours)}
-    WHERE document_id = ${documentId}`;
+/** Sets the arrival of a document to the day since which so many working days have passed. */
+async function waitingSince(documentId: string, days: number): Promise<string> {
+  const today = dateInZone(new Date().toISOString(), defaultTimeZone);
+  const day = workingDayBefore(today, days, { holidays: [] });
+  await sql.alpha`UPDATE documents SET waiting_since = ${`${day}T00:00:00.000-08:00`} WHERE id = ${documentId}`;
+  return `${day}T08:00:00.000Z`;
 }
 
 beforeAll(openStudio);
@@ -85,16 +89,16 @@ describe("the approver's home", () => {
     await sql.alpha`UPDATE documents SET submission_status = 'Draft' WHERE id = ${second.id}`;
   });
 
-  test('pending documents are grouped by age and amount, and only those of this user', async () => {
+  test('WAIT-13: pending documents are grouped by age in working days and amount, and only those of this user', async () => {
     expect((await homeOf('abel')).waiting).toEqual([]);
     const [young, other, week] = [
       await submitted('dana', withTotal(10)),
       await submitted('dana', withTotal(20.5)),
       await submitted('dana', withTotal(400)),
     ];
-    await waitingSince(young.id, 23);
-    await waitingSince(other.id, 1);
-    await waitingSince(week.id, 100);
+    await waitingSince(young.id, 0);
+    await waitingSince(other.id, 0);
+    await waitingSince(week.id, 5);
     const { waiting } = await homeOf('abel');
     const facts = waiting.map(({ docType, age, currency, count, totalCost }) => [
       docType,
@@ -107,16 +111,18 @@ describe("the approver's home", () => {
       ['PO', 'DAY', 'USD', 2, 30.5],
       ['PO', 'WEEK', 'USD', 1, 400],
     ]);
-    // The ages end after a day, three days and a week.
-    for (const [hours, age] of [
-      [24, 'THREE_DAYS'],
-      [71, 'THREE_DAYS'],
-      [72, 'WEEK'],
-      [167, 'WEEK'],
-      [168, 'LONGER'],
+    for (const [days, age] of [
+      [1, 'THREE_DAYS'],
+      [3, 'THREE_DAYS'],
+      [4, 'WEEK'],
+      [5, 'WEEK'],
+      [6, 'LONGER'],
     ] as const) {
-      await waitingSince(week.id, hours);
-      expect((await homeOf('abel')).waiting[1]).toMatchObject({ age, totalCost: 400 });
+      const since = await waitingSince(week.id, days);
+      const home = await homeOf('abel');
+      expect(home.waiting[1]).toMatchObject({ age, totalCost: 400, since });
+      expect(home.firsts[0]).toMatchObject({ why: 'OLDEST', id: week.id, days, since });
+      expect((await read('abel', week.id)).waiting).toMatchObject({ days, since });
     }
     expect((await homeOf('hugo')).waiting).toEqual([]);
     await approveAs(week, 'abel');

@@ -116,6 +116,7 @@ async function billsLive(order: PurchaseOrder): Promise<string> {
 async function paymentsLive(invoice: string): Promise<void> {
   const payment = await paymentOf('planned', invoice);
   await ok(submitAs('ada', payment));
+  await ok(as('ada').post('/api/workflows/nudge', { docId: payment, docType: 'PAYMENT' }));
   await ok(act('lena', 'deny', payment, { reason: 'No' }));
   await importNow();
   const items = await picks('lena', await manyPayments(3, { totalCents: 200_000 }));

@@ -71,6 +71,7 @@ const measuredElsewhere = new Set([
   'POST /api/workflows/deny',
   'POST /api/workflows/revision',
   'POST /api/workflows/send-back',
+  'POST /api/workflows/nudge',
   'POST /api/workflows/take-back',
   'POST /api/workflows/void',
   'PUT /api/invoices/:id',

@@ -226,6 +226,7 @@ function samplesOf({ docs }: Rows): FuzzData['samples'] {
     'POST /api/workflows/approval': someDoc,
     'POST /api/workflows/revision': step(['PO', 'INVOICE']),
     'POST /api/workflows/void': step(['PO', 'INVOICE']),
+    'POST /api/workflows/nudge': someDoc,
     'POST /api/workflows/take-back': someDoc,
     'POST /api/workflows/send-back': someDoc,
     'POST /api/workflows/deny': step(['INVOICE', 'PAYMENT']),

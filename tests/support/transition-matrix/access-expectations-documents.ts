@@ -173,6 +173,7 @@ export const documentAccess: Record<string, ExpectedAccess> = {
   'GET /api/workflows/route': document(
     by((target) => `/api/workflows/route?docType=PO&docId=${at.po(target)}&departmentId=art`),
   ),
+  'POST /api/workflows/nudge': document('/api/workflows/nudge', [], action('PO')),
   'POST /api/workflows/take-back': document('/api/workflows/take-back', [], action('PO')),
   'POST /api/workflows/send-back': document('/api/workflows/send-back', [], (target) => ({
     ...action('PO')(target),

@@ -96,6 +96,7 @@ export const invoiceKind: CellKind<InvoiceState, InvoicePerson, InvoiceAction, I
     takeBack: (name, { id }) => inFlow('INVOICE', 'take-back', name, id, null),
     sendBack: (name, { id, step, doc }) =>
       inFlow('INVOICE', 'send-back', name, id, step ?? 'none', doc.workflow?.steps[0]?.id),
+    nudge: (name, { id }) => inFlow('INVOICE', 'nudge', name, id, null),
   },
   facts: async (invoice) => ({
     pair: [invoice.status, invoice.submissionStatus],

@@ -43,6 +43,7 @@ const actions = [
   'adjust',
   'takeBack',
   'sendBack',
+  'nudge',
 ] as const;
 export type InvoiceAction = (typeof actions)[number];
 
@@ -59,6 +60,7 @@ const contract: Record<InvoiceAction, string> = {
   adjust: 'AP-11, CO-03, DEC-98',
   takeBack: 'RUN-06, DEC-98',
   sendBack: 'BACK-01, DEC-98',
+  nudge: 'NUDGE-01, DEC-98',
 };
 
 /** Creator, demoted creator, peer, admin | step 1, step 2, step 2 without Void, after the final step. */
@@ -164,6 +166,18 @@ const cells: Record<InvoiceAction, Rows> = {
   takeBack: { ...decisions, submitted: 'FFFF WWWW', second: 'FFFF .WWW', half: 'FFFF WW.W' },
   /** A current approver, except at the first step. */
   sendBack: { ...decisions, submitted: 'FFFF WFFF' },
+  /** Only its owner. */
+  nudge: {
+    draft: 'WWFF NNNN',
+    pulled: 'WWFF NNNN',
+    revision: 'WWFF FFFF',
+    submitted: '..FF FFFF',
+    second: '..FF FFFF',
+    half: '..FF FFFF',
+    approved: 'WWFF FFFF',
+    void: 'WWFF FFFF',
+    denied: 'WWFF FFFF',
+  },
 };
 
 export const invoiceCells: CellTable<InvoiceState, InvoicePerson, InvoiceAction> = {

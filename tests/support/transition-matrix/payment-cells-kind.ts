@@ -98,6 +98,7 @@ export const paymentKind: CellKind<PaymentState, PaymentPerson, PaymentAction, P
     takeBack: (name, { id }) => inFlow('PAYMENT', 'take-back', name, id, null),
     sendBack: (name, { id, step, doc }) =>
       inFlow('PAYMENT', 'send-back', name, id, step ?? 'none', doc.workflow?.steps[0]?.id),
+    nudge: (name, { id }) => inFlow('PAYMENT', 'nudge', name, id, null),
   },
   facts: async (payment, id) => ({
     pair: [payment.status, payment.submissionStatus],

@@ -33,6 +33,7 @@ const actions = [
   'adjust',
   'takeBack',
   'sendBack',
+  'nudge',
 ] as const;
 export type PaymentAction = (typeof actions)[number];
 
@@ -49,6 +50,7 @@ const contract: Record<PaymentAction, string> = {
   adjust: 'CO-03, DEC-98',
   takeBack: 'RUN-06, DEC-98',
   sendBack: 'BACK-01, DEC-98',
+  nudge: 'NUDGE-01, DEC-98',
 };
 
 /** Submitter, another holder, admin | step 1 voted, step 1, step 2, step 2 voted | approver of another workflow. */
@@ -105,6 +107,14 @@ const cells: Record<PaymentAction, Rows> = {
   takeBack: { ...decisions, submitted: 'FFF WWWW F', second: 'FFF .WWW F', half: 'FFF WWW. F' },
   /** A current approver, except at the first step. */
   sendBack: { ...decisions, submitted: 'FFF WWFF F' },
+  /** Only its submitter. */
+  nudge: {
+    ...everywhere('WFF FFFF F'),
+    draft: 'FFF FFFF F',
+    submitted: '.FF FFFF F',
+    second: '.FF FFFF F',
+    half: '.FF FFFF F',
+  },
 };
 
 export const paymentCells: CellTable<PaymentState, PaymentPerson, PaymentAction> = {

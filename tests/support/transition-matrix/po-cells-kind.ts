@@ -40,6 +40,7 @@ export const orderKind: CellKind<State, Person, CellAction, PurchaseOrder> = {
     takeBack: (name, { id }) => inFlow('PO', 'take-back', name, id, null),
     sendBack: (name, { id, step, doc }) =>
       inFlow('PO', 'send-back', name, id, step ?? 'none', doc.workflow?.steps[0]?.id),
+    nudge: (name, { id }) => inFlow('PO', 'nudge', name, id, null),
   },
   ready: async (action, id) => {
     // A copy is not in accounting until it is pushed.

@@ -1,4 +1,5 @@
 import type { CellTable } from './cells.ts';
+import { nudgeCells, takeBackCells } from './po-waiting-cells.ts';
 
 /**
  * The expected answer for each person, action and state of a purchase order, derived from the contract alone and
@@ -50,6 +51,7 @@ const cellActions = [
   'pullFromAccounting',
   'takeBack',
   'sendBack',
+  'nudge',
 ] as const;
 export type CellAction = (typeof cellActions)[number];
 
@@ -70,10 +72,11 @@ const contract: Record<CellAction, string> = {
   pullFromAccounting: 'DEC-13, DEC-25, DEC-98',
   takeBack: 'RUN-06, DEC-98',
   sendBack: 'BACK-01, DEC-98',
+  nudge: 'NUDGE-01, DEC-98',
 };
 
 /** One letter per person: owner, demoted owner, peer, admin | step 1, step 2, step 2 without Void, step 3. */
-type Rows = Record<State, string>;
+export type Rows = Record<State, string>;
 
 /** Approvers of the current or last workflow see it; after a pull there are none (DEC-13). */
 const readers: Rows = {
@@ -266,23 +269,8 @@ const cells: Record<CellAction, Rows> = {
     coDepartment: 'WWFW WWWW',
     coApproved: '..F. ....',
   },
-  // Only the user whose approval is the newest event.
-  takeBack: {
-    draft: 'FFFW NNNN',
-    revision: 'FFFF WWWW',
-    submitted: 'FFFF WWWW',
-    department: 'FFFF .WWW',
-    special: 'FFFF WW.W',
-    approved: 'FFFF WWWW',
-    void: 'FFFF WWWW',
-    coDraft: 'FFFF WWWW',
-    coOfLena: 'FFFF WWWW',
-    coPulled: 'FFFW NNNN',
-    coRevision: 'FFFF WWWW',
-    coSubmitted: 'FFFF WWWW',
-    coDepartment: 'FFFF WW.W',
-    coApproved: 'FFFF WWWW',
-  },
+  takeBack: takeBackCells,
+  nudge: nudgeCells,
   // A current approver, except at the first step.
   sendBack: { ...decisions, submitted: 'FFFF WFFF', coSubmitted: 'FFFF WFFF' },
 };

@@ -7,6 +7,7 @@ const waiting = (names: string[], days: number, usualDays: number | null) => ({
   usualDays,
   step: 'Unit Manager',
   with: names.map((name) => ({ id: name, name })),
+  isNudgedToday: false,
 });
 
 test('WAIT-05: a document says with whom it waits, for how long, and what is usual', () => {

@@ -248,6 +248,7 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'POST /api/workflows/void': actionResponse,
   'POST /api/workflows/deny': actionResponse,
   'GET /api/workflows/route': { answer: approvalRoute },
+  'POST /api/workflows/nudge': actionResponse,
   'POST /api/workflows/take-back': actionResponse,
   'POST /api/workflows/send-back': actionResponse,
   'POST /api/workflows/adjust': orderResponse,

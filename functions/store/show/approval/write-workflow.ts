@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
 import type { VoteChanges } from '#domain/workflow/send-back';
-import type { Instance } from '#domain/workflow/workflow';
+import type { Approver, Instance } from '#domain/workflow/workflow';
 import { insertJsonRows } from '#store/d1/json-object';
 import type { ShowStore, Write } from '#store/d1/open';
 import { prepareWrite } from '#store/d1/prepared-write';
@@ -108,6 +108,17 @@ export function updateWorkflow(store: ShowStore, { id: workflowId, ...instance }
       WHERE workflow_steps.id = item.value ->> 'id' AND +workflow_steps.show_id = ${showId}
         AND workflow_steps.status <> item.value ->> 'status'`,
   ];
+}
+
+/** Adds an approver to a step of a document's copy, behind the others. */
+export function insertStepApprover(
+  { showId }: ShowStore,
+  { documentId, stepId }: { documentId: string; stepId: string },
+  { userId, name, initials }: Approver,
+): Write {
+  return sql`INSERT INTO workflow_step_approvers (show_id, step_id, user_id, document_id, name, initials, position)
+    SELECT ${showId}, ${stepId}, ${userId}, ${documentId}, ${name}, ${initials},
+      coalesce((SELECT max(a.position) + 1 FROM workflow_step_approvers a WHERE a.show_id = ${showId} AND a.step_id = ${stepId}), 0)`;
 }
 
 /** The unique key rejects a second vote on the same step, which fails the batch (DEC-23). */

@@ -62,6 +62,7 @@ export const listColumns = {
   submissionStatus: documents.submissionStatus,
   currentStepId: documents.currentStepId,
   waitingSince: documents.waitingSince,
+  nudgedAt: documents.nudgedAt,
   attachmentCount: documents.attachmentCount,
   currentChangeOrder: documents.currentChangeOrder,
   createdAt: documents.createdAt,

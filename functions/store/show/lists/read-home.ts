@@ -10,35 +10,30 @@ import { visibleInAnyPersona } from './document-filters.ts';
 
 export interface HomeRequest {
   userId: string;
-  /** Instants, newest first: the first age begins at the first instant, and so on. */
-  ageBounds: readonly string[];
   /** The user's visibilities of purchase orders, in all personas. */
   orders: readonly Visibility[];
 }
 
-type Values = { userId: string; [bound: `bound${number}`]: string };
 type Kinds = readonly Visibility['kind'][];
 
-const home = prepareRead((source, values: Values, bounds: number, kinds: Kinds) => {
+/** The arrival at the step, in local time: it begins with the day by which working days are counted (WAIT-02). */
+const since = sql<string>`coalesce(${documents.waitingSince}, ${documents.updatedAt})`;
+
+const home = prepareRead((source, { userId }: { userId: string }, kinds: Kinds) => {
   const { db, showId } = source;
-  const { userId } = values;
-  const ageBounds = Array.from({ length: bounds }, (_, index) => values[`bound${index}`]);
   const orders = kinds.map((kind) => ({ kind, userId }));
   const queue = queueOf(db, { showId }, userId);
   const ofUser = eq(documents.id, queue.documentId);
-  const age = sql<number>`CASE ${sql.join(
-    ageBounds.map((bound, index) => sql`WHEN ${queue.since} > ${bound} THEN ${sql.raw(String(index))}`),
-    sql` `,
-  )} ELSE ${sql.raw(String(ageBounds.length))} END`.mapWith(Number);
+  const day = sql<string>`substr(${since}, 1, 10)`;
 
   const waiting = db
     .select({
       docType: queue.type,
-      age,
+      day,
       currency: documents.currencyCode,
       count: sql<number>`count(*)`,
       totalCents: sql<number>`sum(${documents.totalCents})`,
-      oldest: sql<string>`min(${queue.since})`,
+      oldest: sql<string>`min(${since})`,
     })
     .from(queue)
     .crossJoin(documents)
@@ -47,7 +42,7 @@ const home = prepareRead((source, values: Values, bounds: number, kinds: Kinds) 
   const ranked = db
     .select({
       docType: queue.type,
-      since: queue.since,
+      since: since.as('since'),
       id: documents.id,
       number: documents.number,
       milestones: documents.milestones,
@@ -55,7 +50,7 @@ const home = prepareRead((source, values: Values, bounds: number, kinds: Kinds) 
       currency: documents.currencyCode,
       totalCents: documents.totalCents,
       byAge: sql<number>`row_number() OVER (PARTITION BY ${queue.type}
-        ORDER BY ${queue.since}, ${documents.id})`.as('by_age'),
+        ORDER BY ${since}, ${documents.id})`.as('by_age'),
       // Amounts of different currencies are not compared: the largest is one of the currency with the most documents.
       bySize: sql<number>`row_number() OVER (PARTITION BY ${queue.type}, ${documents.currencyCode}
         ORDER BY ${documents.totalCents} DESC, ${documents.id})`.as('by_size'),
@@ -101,22 +96,18 @@ const home = prepareRead((source, values: Values, bounds: number, kinds: Kinds) 
 });
 
 /**
- * The user's pending approvals by type, age and currency, the oldest and the largest of each type, and by department
+ * The user's pending approvals by type, day of arrival and currency, the oldest and the largest of each type, and by department
  * and currency the pending amounts and commitments of orders. An order with an open change order commits its approved
  * amount, and the difference is pending (DEC-26).
  */
-export function homeQuery(store: Source, { userId, ageBounds, orders }: HomeRequest) {
-  const bounds = Object.fromEntries(ageBounds.map((bound, index) => [`bound${index}`, bound]));
+export function homeQuery(store: Source, { userId, orders }: HomeRequest) {
   const kinds = orders.map(({ kind }) => kind);
-  return mapQuery(
-    home(store, { userId, ...bounds }, ageBounds.length, kinds),
-    ([waiting, firsts, pending, commitments, inChange]) => ({
-      waiting,
-      firsts,
-      pending,
-      commitments: [...commitments, ...inChange],
-    }),
-  );
+  return mapQuery(home(store, { userId }, kinds), ([waiting, firsts, pending, commitments, inChange]) => ({
+    waiting,
+    firsts,
+    pending,
+    commitments: [...commitments, ...inChange],
+  }));
 }
 
 /** The approved amount of an order in the same currency before its open change order; null without one. */

@@ -35,6 +35,9 @@ export const workflowTemplateSteps = sqliteTable('workflow_template_steps', {
   amountLimitCents: integer('amount_limit_cents'),
   approvalsNeeded: integer('approvals_needed').notNull(),
   mayApproveOverRelief: integer('may_approve_over_relief', { mode: 'boolean' }).notNull().default(false),
+  remindAfterDays: integer('remind_after_days'),
+  escalateAfterDays: integer('escalate_after_days'),
+  backupId: text('backup_id'),
 });
 
 export const workflowTemplateApprovers = sqliteTable(
@@ -85,6 +88,9 @@ export const workflowSteps = sqliteTable('workflow_steps', {
     .default('PENDING'),
   missing: text({ mode: 'json' }).$type<readonly MissingApprover[]>().notNull().default([]),
   mayApproveOverRelief: integer('may_approve_over_relief', { mode: 'boolean' }).notNull().default(false),
+  remindAfterDays: integer('remind_after_days'),
+  escalateAfterDays: integer('escalate_after_days'),
+  backupId: text('backup_id'),
 });
 
 export const workflowStepApprovers = sqliteTable(

@@ -1,4 +1,5 @@
 import type { ShowStore, Write } from '#store/d1/open';
+import { insertStepApprover } from '#store/show/approval/write-workflow';
 import { saveAccountingBalances } from '#store/show/accounting/accounting-balances';
 import * as budgets from '#store/show/budget/budgets';
 import * as archives from '#store/show/imports/archives';
@@ -32,6 +33,7 @@ export function rareWrites(store: ShowStore): Write[] {
   return [
     insertErasure(store, { fileId: id, erasedBy: id, erasedByName: 'Dana', erasedAt: now, reason: 'x' }),
     ...taxForms.unlinkTaxForm(store, id, { id, name: 'Dana', now }),
+    insertStepApprover(store, { documentId: id, stepId: id }, { userId: id, name: id, initials: '' }),
     deliveries.reopenDelivery(store, id, now),
     leaveDepartment(store, id, id, [id]),
     ...saveAccountingBalances(store, id, []),

@@ -1,5 +1,6 @@
 import * as budgets from '#store/show/budget/budgets';
 import * as covers from '#store/show/cover/covers';
+import * as stepReminders from '#store/show/approval/step-reminders';
 import * as coverMails from '#store/show/cover/cover-mails';
 import { recordDecision } from '#store/show/cover/running-covers';
 import * as apiTokens from '#store/directory/api-tokens';
@@ -226,6 +227,9 @@ function showCalls(store: ShowStore): Promise<unknown>[] {
     releaseKey(store, id, id),
     setDefaultWorkflows(store, { defaultPurchaseOrderWorkflowId: null }),
     readTemplateType(store, id),
+    stepReminders.readDocumentsToRemind(store, now, 20),
+    stepReminders.setReminderDue(store, id, null, 1),
+    stepReminders.recomputeReminders(store, now),
     readInProgress(store, id),
     readOutdated(store, { id, version: 1 }, { after: '', limit: 10 }),
     read(imports.importQuery(store, id)),

@@ -49,6 +49,7 @@ const Steps = memo((props: { routeJson: string; docType: DocType; currency: stri
   const { user } = useSession();
   const route = JSON.parse(props.routeJson) as ApprovalRoute;
   const { departmentName } = route;
+  const usualDays = new Map(route.steps.map((step) => [String(step.order), step.usualDays]));
   return (
     <>
       {warningsOf(route).map((text) => (
@@ -62,6 +63,7 @@ const Steps = memo((props: { routeJson: string; docType: DocType; currency: stri
         meId={user.id}
         isPlan
         reasonOf={(step) => stepReasonText(step, { docType, currency, departmentName })}
+        usualDaysOf={({ id }) => usualDays.get(id) ?? null}
       />
     </>
   );

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { approvalsNote } from '#domain/purchase-orders/version-before-change';
+import { workingDaysText } from '#domain/workflow/working-days';
 import { castByText, outdatedApprovalText } from '#domain/workflow/workflow-view';
 import {
   approvalCount,
@@ -109,8 +110,10 @@ export function ApprovalTrack(props: {
   contentVersion?: number;
   /** Returns why the document takes a step (ROUTE-02). */
   reasonOf?: (step: WorkflowStep) => string;
+  /** Returns how many working days a step of a plan usually takes; null if unknown (ROUTE-05). */
+  usualDaysOf?: (step: WorkflowStep) => number | null;
 }) {
-  const { workflow, meId, isPlan = false, reasonOf } = props;
+  const { workflow, meId, isPlan = false, reasonOf, usualDaysOf } = props;
   // The text above the steps already covers approvals of an earlier version.
   const contentVersion = workflow.approvedVersion ? null : (props.contentVersion ?? null);
   const when = useWhen();
@@ -124,6 +127,8 @@ export function ApprovalTrack(props: {
         {workflow.steps.map((step, index) => {
           const state = stepState(step, currentId);
           const reason = reasonOf ? reasonOf(step) : '';
+          const usualDays = usualDaysOf?.(step) ?? null;
+          const usual = usualDays === null ? '' : `usually ${workingDaysText(usualDays)}`;
           const mine = step.approvers.find((one) => one.userId === meId && !one.hasApproved);
           const myTurn = state === 'current' ? mine : undefined;
           return (
@@ -144,6 +149,7 @@ export function ApprovalTrack(props: {
                   contentVersion,
                 })}
                 {reason ? ` ${reason}.` : null}
+                {usual ? ` It takes ${usual}.` : null}
               </span>
               <div aria-hidden className="min-w-0 flex-1">
                 <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -161,6 +167,7 @@ export function ApprovalTrack(props: {
                     : reason
                       ? approvalCount(step)
                       : describePendingStep(step)}
+                  {usual ? ` · ${usual}` : null}
                 </p>
                 <People step={step} state={state} meId={meId} contentVersion={contentVersion} />
                 {step.missingApprovers.length > 0 ? (

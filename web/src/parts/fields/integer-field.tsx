@@ -10,8 +10,8 @@ export interface IntegerFieldProps extends FieldProps {
   /** May have computed decimals; typed values have none. Null while the box is empty. */
   value: number | null;
   onChange: (value: number | null) => void;
-  /** Replaces an empty or smaller number on blur. */
-  minimum: number;
+  /** Replaces an empty or smaller number on blur; null lets the box stay empty. */
+  minimum: number | null;
   maxLength: number;
 }
 
@@ -26,7 +26,7 @@ export function IntegerField(props: IntegerFieldProps) {
   };
   const leave = () => {
     setTyped(null);
-    if (value === null || value < minimum) onChange(minimum);
+    if (minimum !== null && (value === null || value < minimum)) onChange(minimum);
   };
   return (
     <AriaTextField

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-aria-components/Link';
 import type { DocType } from '#domain/document';
 import { toCents } from '#domain/values/money';
-import { pendingAgeBuckets } from '#domain/workflow/pending-age';
+import { pendingAges } from '#domain/workflow/pending-age';
 import type { PendingAge } from '#domain/workflow/pending-age';
 import { Money } from '../../parts/display/money.tsx';
 import { reviewPath } from '../documents/paths.ts';
@@ -10,9 +10,9 @@ import type { HomeSummary } from './queue-summary.tsx';
 
 const ageTexts = {
   DAY: 'Today',
-  THREE_DAYS: '2–3 days',
-  WEEK: '4–7 days',
-  LONGER: 'Over a week',
+  THREE_DAYS: '1–3 days',
+  WEEK: '4–5 days',
+  LONGER: 'Over 5 days',
 } as const satisfies Record<PendingAge, string>;
 
 const ageTones = {
@@ -28,9 +28,9 @@ interface Age {
   rows: HomeSummary['waiting'];
 }
 
-/** The age groups that are not empty, the oldest first. */
+/** The ages that are not empty, the oldest first. */
 function agesOf(waiting: HomeSummary['waiting']): Age[] {
-  return pendingAgeBuckets
+  return pendingAges
     .map(({ id }) => {
       const rows = waiting.filter(({ age }) => age === id).toSorted((a, b) => b.count - a.count);
       return { id, rows, count: rows.reduce((sum, row) => sum + row.count, 0) };
@@ -56,11 +56,9 @@ function AgeLegend({ age }: { age: Age }) {
   );
 }
 
-const dayMs = 86_400_000;
-
-function waitedText(since: string): string {
-  const days = Math.floor((Date.now() - Date.parse(since)) / dayMs);
-  if (days < 1) return 'today';
+/** Working days, as in the list below. */
+function waitedText(days: number): string {
+  if (days === 0) return 'today';
   return days === 1 ? '1 day' : `${days} days`;
 }
 
@@ -70,9 +68,9 @@ const firstTexts = { OLDEST: 'Oldest', LARGEST: 'Largest' } as const satisfies R
 
 /** Links to the oldest and the largest waiting document. On a phone each shows only its age or amount. */
 function FirstLink({ first }: { first: First }) {
-  const { docType, id, why, since, currency } = first;
+  const { docType, id, why, days, currency } = first;
   const cents = toCents(first.totalCost);
-  const waited = waitedText(since);
+  const waited = waitedText(days);
   return (
     <Link
       href={reviewPath(docType, id, 'APPROVER')}
@@ -108,7 +106,7 @@ export function Waiting(props: { facts: HomeSummary; docType: DocType }) {
     >
       <div>
         <h2 id="waiting-by-age" className="pb-2 text-xs font-semibold text-ink-muted max-sm:sr-only">
-          Waiting for you
+          Waiting for you, in working days
         </h2>
         <div aria-hidden className="flex h-2 gap-0.5 overflow-hidden rounded-full">
           {ages.map(({ id, count }) => (

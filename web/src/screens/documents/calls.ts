@@ -179,6 +179,12 @@ export function sendBack(
   return ask(workflows['send-back'].$post({ json }));
 }
 
+/** Nudges those with whom the document waits, at the step that the user saw (NUDGE-01). */
+export function nudgeApprovers({ id, docType, showId, workflow }: StoredDocument) {
+  const workflowStepId = workflow?.currentStep?.id ?? null;
+  return ask(workflows.nudge.$post({ json: { docId: id, docType, showId, workflowStepId } }));
+}
+
 /**
  * The workflow actions (API-16 to API-19). A 424 of the final approval throws an `ApiError` whose body has `approved`
  * (DEC-03).

@@ -75,6 +75,8 @@ function stateReason(document: DocumentState, action: Action, user: UserContext)
       return document.subject.isRelieved ? 'Invoices have used up the whole purchase order.' : null;
     case 'push':
       return pushReason(user);
+    case 'nudge':
+      return inApproval(document.status) ? 'It waits for nobody but you.' : null;
     case 'void':
       return document.status === 'APPROVED' ? 'Invoices count against this purchase order.' : null;
     default:

@@ -13,6 +13,7 @@ export const successTexts = {
   saved: (doc: string) => `${nameInBrief(doc)} saved.`,
   submitted: (doc: string) => `${nameInBrief(doc)} submitted for approval.`,
   approved: (doc: string) => `${nameInBrief(doc)} approved.`,
+  nudged: (doc: string) => `Approvers of ${doc} nudged.`,
   takenBack: (doc: string) => `Approval of ${doc} taken back.`,
   sentBack: (doc: string) => `${nameInBrief(doc)} sent back.`,
   asked: (name: string) => `${name} has been asked.`,
@@ -68,6 +69,13 @@ export function takeBackFailed(error: unknown, { name }: Pick<StoredDocument, 'n
 }
 
 const amountCodes = ['relief_exceeded', 'reduction_exceeded', 'reduction_unsupported'] as const;
+
+/** (NUDGE-10) */
+export function nudgeFailed(error: unknown, { name }: Pick<StoredDocument, 'name'>): string {
+  return codeOf(error) === 'already_nudged'
+    ? words.already_nudged
+    : `The approvers of ${name} could not be nudged.`;
+}
 
 /** The server's text names the line, what is left or invoiced of it, and the excess (DEC-39, CHANGE-05). */
 function reliefText(error: unknown): string | null {

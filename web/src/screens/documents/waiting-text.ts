@@ -1,3 +1,4 @@
+import { workingDaysText } from '#domain/workflow/working-days';
 import type { Waiting } from '#domain/workflow/waiting-response';
 
 /** Such as `Priya Raman` or `Priya Raman and 2 others`. */
@@ -12,7 +13,7 @@ export function waitingPeople({ with: people }: Waiting): string {
 
 /** Such as `3 working days; usually 2`. */
 export function waitingTime({ days, usualDays }: Waiting): string {
-  const time = days === 1 ? '1 working day' : `${days} working days`;
+  const time = workingDaysText(days);
   return usualDays === null ? time : `${time}; usually ${usualDays}`;
 }
 

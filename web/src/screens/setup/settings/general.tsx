@@ -8,6 +8,7 @@ import { ChangeOrders } from './change-orders.tsx';
 import { ConfirmApproval } from './confirm-approval.tsx';
 import { SelfApproval } from './self-approval.tsx';
 import { ReliefLimit } from './relief-limit.tsx';
+import { WorkCalendar } from './work-calendar.tsx';
 import { switchGroups } from './switches.ts';
 import { useToast } from '../../../parts/overlays/toast.tsx';
 
@@ -64,6 +65,7 @@ export function General() {
       <SelfApproval isReadOnly={isReadOnly} />
       <ConfirmApproval isReadOnly={isReadOnly} />
       <ChangeOrders isReadOnly={isReadOnly} />
+      <WorkCalendar isReadOnly={isReadOnly} />
       <ReliefLimit isReadOnly={isReadOnly} />
       <Numbers isReadOnly={isReadOnly} />
       <DefaultWorkflows isReadOnly={isReadOnly} />

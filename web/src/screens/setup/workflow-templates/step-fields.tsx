@@ -9,6 +9,7 @@ import { Select, memberOption } from '../../../parts/fields/select.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
 import { Field } from '../managed-form/section.tsx';
 import type { Approver } from './calls.ts';
+import { ReminderFields } from './reminder-fields.tsx';
 import type { StepDraft } from './workflow-draft.ts';
 
 interface Props {
@@ -118,6 +119,14 @@ export function StepFields(props: Props) {
           onRemove={(id) => onChange({ approvers: approvers.filter(({ userId }) => userId !== id) })}
         />
       </Field>
+      <ReminderFields
+        step={step}
+        index={index}
+        people={props.people}
+        isReadOnly={isReadOnly}
+        errorAt={errorAt}
+        onChange={onChange}
+      />
       {props.type === 'INVOICE' ? (
         <Checkbox
           label="May approve over-relief"

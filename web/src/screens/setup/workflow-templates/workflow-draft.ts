@@ -8,7 +8,7 @@ import {
   stepName,
   templateProblems,
 } from '#domain/workflow/workflow-template';
-import type { DraftStep, TemplateBody } from '#domain/workflow/workflow-template';
+import type { DraftStep, TemplateBody, TemplateProblem } from '#domain/workflow/workflow-template';
 import { ApiError } from '../../../api.ts';
 import type { FormError } from '../../../forms/error-summary.tsx';
 import { words } from '../../../words.ts';
@@ -30,6 +30,10 @@ export interface StepDraft {
   needed: number | null;
   approvers: PickedApprover[];
   mayApproveOverRelief: boolean;
+  /** Working days; null is never. */
+  remindAfterDays: number | null;
+  escalateAfterDays: number | null;
+  backup: PickedApprover | null;
 }
 
 /** An approval flow in the form. */
@@ -52,6 +56,9 @@ export function newStep(): StepDraft {
     needed: 1,
     approvers: [],
     mayApproveOverRelief: false,
+    remindAfterDays: null,
+    escalateAfterDays: null,
+    backup: null,
   };
 }
 
@@ -80,6 +87,9 @@ export function draftOf(stored: WorkflowTemplate | null): WorkflowDraft {
       needed: step.approvalsNeeded,
       approvers: step.approvers,
       mayApproveOverRelief: step.mayApproveOverRelief,
+      remindAfterDays: step.remindAfterDays,
+      escalateAfterDays: step.escalateAfterDays,
+      backup: step.backup,
     })),
     change: {
       rule: stored.changeOrderRule,
@@ -97,6 +107,9 @@ export function stepsOf(draft: Pick<WorkflowDraft, 'steps'>): DraftStep[] {
     approvalsNeeded: step.needed ?? 1,
     approverIds: step.approvers.map(({ userId }) => userId),
     mayApproveOverRelief: step.mayApproveOverRelief,
+    remindAfterDays: step.remindAfterDays,
+    escalateAfterDays: step.escalateAfterDays,
+    backupId: step.backup?.userId ?? null,
   }));
 }
 
@@ -121,8 +134,9 @@ export function bodyOf(
     makeDefaultType: draft.makeDefault && !of.stored?.isDefault,
     resetItemsInProgress: draft.resetItems,
     ...(of.stored && { version: of.stored.version }),
-    steps: stepsOf(draft).map(({ amountLimitCents, approverIds, ...step }) => ({
+    steps: stepsOf(draft).map(({ amountLimitCents, approverIds, backupId, ...step }) => ({
       ...step,
+      ...(backupId && { backup: { userId: backupId } }),
       amountLimit: amountLimitCents === null ? null : fromCents(amountLimitCents),
       approvers: approverIds.map((userId) => ({ userId })),
     })),
@@ -136,6 +150,16 @@ const stepWords: Readonly<Record<string, (step: string) => string>> = {
   approvalsNeeded: (step) => `${step} cannot need more approvals than it has approvers.`,
   amountLimit: (step) =>
     `The limit of ${step.toLowerCase()} must be higher than the one before. Only the last step may have no limit.`,
+  escalateAfterDays: (step) => `${step} cannot escalate before it reminds.`,
+  backup: (step) =>
+    `The backup approver of ${step.toLowerCase()} must be able to approve, and must not be one of its approvers.`,
+};
+
+const ruleWords: Partial<Record<TemplateProblem['rule'], (step: string) => string>> = {
+  ESCALATION_MISSING: (step) =>
+    `${step} has a backup approver: enter after how many working days it escalates.`,
+  BACKUP_LISTED: (step) => `The backup approver of ${step.toLowerCase()} is already one of its approvers.`,
+  BACKUP_UNABLE: (step) => `The backup approver of ${step.toLowerCase()} cannot approve these documents.`,
 };
 
 /** The form error of a broken rule, by the path that the server returns (DEC-02). */
@@ -150,6 +174,11 @@ function errorAtPath(path: string, text: string | null): FormError {
   return { field: path, text: text ?? words.invalid_parameter };
 }
 
+/** The ids of the approvers of a step and of its backup approver. */
+function peopleOf({ approvers, backup }: Pick<StepDraft, 'approvers' | 'backup'>): string[] {
+  return [...approvers, ...(backup ? [backup] : [])].map(({ userId }) => userId);
+}
+
 /**
  * The validation errors of the draft, by the same rules as on the server. `eligibleIds` is null while the possible
  * approvers are loading.
@@ -159,15 +188,18 @@ export function formErrors(
   stored: WorkflowTemplate | null,
   eligibleIds: readonly string[] | null,
 ): FormError[] {
-  const picked = draft.steps.flatMap(({ approvers }) => approvers.map(({ userId }) => userId));
-  const listed = stored?.steps.flatMap(({ approvers }) => approvers.map(({ userId }) => userId));
+  const picked = draft.steps.flatMap(peopleOf);
+  const listed = stored?.steps.flatMap(peopleOf);
   const candidates = { eligibleIds: new Set(eligibleIds ?? picked), listedIds: new Set(listed) };
   const problems = [
     ...templateProblems({ name: draft.name, steps: stepsOf(draft) }, candidates),
     ...changeRuleProblems(draft.change, 'PURCHASE_ORDER'),
   ];
-  const paths = problems.map(problemPath);
-  return [...new Set(paths)].map((path) => errorAtPath(path, null));
+  const byPath = new Map(problems.toReversed().map((problem) => [problemPath(problem), problem]));
+  return [...byPath].toReversed().map(([path, { rule, step }]) => {
+    const text = ruleWords[rule]?.(`Step ${(step ?? 0) + 1}`);
+    return text ? { field: path, text } : errorAtPath(path, null);
+  });
 }
 
 /** The server's errors that the user can correct in the form. Empty for all others (MG-26). */

@@ -9,6 +9,7 @@ export type MenuEntry =
   | 'take-back'
   | 'send-back'
   | 'ask'
+  | 'nudge'
   | 'adjust'
   | 'discard'
   | 'pull'
@@ -40,7 +41,7 @@ export const reviewPlans: Record<DocType, ReviewPlan> = {
     },
     submitter: {
       mayEdit: true,
-      menu: ['duplicate', 'adjust', 'discard', 'pull', 'push', 'pull-from-accounting'],
+      menu: ['duplicate', 'nudge', 'adjust', 'discard', 'pull', 'push', 'pull-from-accounting'],
     },
     opensFirstFile: false,
     notes: 'plain',
@@ -48,14 +49,14 @@ export const reviewPlans: Record<DocType, ReviewPlan> = {
   },
   INVOICE: {
     approver: { bar: ['void', 'revise', 'edit'], menu: ['ask', 'send-back', 'take-back', 'deny'] },
-    submitter: { mayEdit: true, menu: ['duplicate', 'pull'] },
+    submitter: { mayEdit: true, menu: ['duplicate', 'nudge', 'pull'] },
     opensFirstFile: true,
     notes: 'thread',
     sent: sending,
   },
   PAYMENT: {
     approver: { bar: ['deny'], menu: ['ask', 'send-back', 'take-back'] },
-    submitter: { mayEdit: false, menu: ['pull'] },
+    submitter: { mayEdit: false, menu: ['nudge', 'pull'] },
     opensFirstFile: false,
     notes: 'plain',
     sent: { done: 'Released to Accounting', failed: 'Failed to release to Accounting' },

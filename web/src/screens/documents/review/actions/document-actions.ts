@@ -2,7 +2,7 @@ import type { Action } from '#domain/lifecycle/transition';
 import type { ApprovalRoute } from '#domain/workflow/approval-route-response';
 import { ApiError } from '../../../../api.ts';
 import type { ToastLink } from '../../../../parts/overlays/toast.tsx';
-import { decide, pullFromApproval, sendBack, takeBackApproval } from '../../calls.ts';
+import { decide, nudgeApprovers, pullFromApproval, sendBack, takeBackApproval } from '../../calls.ts';
 import type { ActionOptions } from '../../calls.ts';
 import type { StoredDocument } from '../../document.ts';
 import { editPath } from '../../paths.ts';
@@ -11,6 +11,7 @@ import {
   approvedWithError,
   successTexts,
   failureTexts,
+  nudgeFailed,
   submitFailed,
   takeBackFailed,
 } from '../../messages.ts';
@@ -23,6 +24,7 @@ export type ActionName = Extract<
   | 'approve'
   | 'take-back'
   | 'send-back'
+  | 'nudge'
   | 'revise'
   | 'void'
   | 'deny'
@@ -118,6 +120,13 @@ export const documentActions: Record<ActionName, DocumentAction> = {
       return { type: 'success', text: successTexts.sentBack(document.name), goTo: await after(nextId) };
     },
     failed: (_error, { name }) => failureTexts.sendBack(name),
+  },
+  nudge: {
+    perform: async ({ document }) => {
+      await nudgeApprovers(document);
+      return { type: 'success', text: successTexts.nudged(document.name), goTo: null };
+    },
+    failed: nudgeFailed,
   },
   revise: withReason('revise', successTexts.revision, failureTexts.revise),
   void: withReason('void', successTexts.voided, failureTexts.void),

@@ -101,6 +101,18 @@ const entries: Record<MenuEntry, (context: MenuContext) => ReactNode> = {
         Ask a Question
       </MenuItem>
     ) : null,
+  // The owner of a document that waits for nobody learns why there is nobody to nudge.
+  nudge: ({ bar, busyReason }) =>
+    bar.rules.check('nudge') === 'FORBIDDEN' ? null : (
+      <MenuItem
+        key="nudge"
+        id="nudge"
+        reason={busyReason ?? bar.disabledReason('nudge')}
+        onAction={() => bar.run('nudge')}
+      >
+        Nudge Approvers
+      </MenuItem>
+    ),
   adjust: (context) => dialogItem('adjust', 'Change Order', context),
   discard: ({ bar, busyReason }) =>
     bar.rules.check('discard') === null ? (
@@ -170,7 +182,7 @@ export function MoreMenu(props: {
   const items = props.entries.map((entry) => entries[entry](context)).filter((item) => item !== null);
   if (items.length === 0 && !pack) return null;
   // The menu button shows the progress of those that have no button of their own (AP-34).
-  const runsHere = ['push', 'pull-from-accounting', 'take-back'].includes(bar.busy ?? '');
+  const runsHere = ['push', 'pull-from-accounting', 'take-back', 'nudge'].includes(bar.busy ?? '');
   return (
     <Menu
       label="More actions"

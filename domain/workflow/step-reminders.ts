@@ -1,0 +1,90 @@
+import { dateInZone, startOfDay } from '#domain/values/days';
+import { workingDayAfter } from './working-days.ts';
+import type { WorkCalendar } from './working-days.ts';
+import type { WaitingClock } from './waiting-clock.ts';
+import { waitingDays } from './waiting-clock.ts';
+
+/** When a step reminds its approvers, and when its backup approver is added; null is never (NUDGE-05, NUDGE-06). */
+export interface StepReminders {
+  /** Working days after the arrival. */
+  remindAfterDays: number | null;
+  escalateAfterDays: number | null;
+  backupId: string | null;
+}
+
+/** Returns the reminders of a step of a template or a copy; a step without any has nulls. */
+export function remindersOf({
+  remindAfterDays = null,
+  escalateAfterDays = null,
+  backupId = null,
+}: Partial<StepReminders>): StepReminders {
+  return { remindAfterDays, escalateAfterDays, backupId };
+}
+
+/** What was sent for the current wait; null when it was not. */
+export interface SentReminders {
+  remindedAt: string | null;
+  escalatedAt: string | null;
+}
+
+export type ReminderAction = 'remind' | 'escalate';
+
+type Waiting = Pick<WaitingClock, 'waitingSince'> & SentReminders;
+
+/** Returns what a step has not sent yet, with its days, the earliest first. */
+function pendingOf(step: Partial<StepReminders>, sent: SentReminders) {
+  const { remindAfterDays, escalateAfterDays } = remindersOf(step);
+  const pending: { action: ReminderAction; days: number }[] = [];
+  if (remindAfterDays !== null && sent.remindedAt === null)
+    pending.push({ action: 'remind', days: remindAfterDays });
+  if (escalateAfterDays !== null && sent.escalatedAt === null)
+    pending.push({ action: 'escalate', days: escalateAfterDays });
+  return pending.toSorted((a, b) => a.days - b.days);
+}
+
+/**
+ * Returns the instant at which a step next reminds or escalates, null for never: the first working day after that many
+ * working days have passed (NUDGE-05).
+ */
+export function nextReminderAt(
+  step: Partial<StepReminders>,
+  { waitingSince, ...sent }: Waiting,
+  calendar: WorkCalendar,
+): string | null {
+  const [first] = pendingOf(step, sent);
+  if (!first || waitingSince === null) return null;
+  const day = workingDayAfter(waitingSince.slice(0, 10), first.days + 1, calendar);
+  return startOfDay(day, calendar.timeZone);
+}
+
+/** Returns what a step is to send now, null for nothing (NUDGE-05). */
+export function dueReminder(
+  step: Partial<StepReminders>,
+  { waitingSince, ...sent }: Waiting,
+  now: string,
+  calendar: WorkCalendar,
+): ReminderAction | null {
+  const [first] = pendingOf(step, sent);
+  if (!first || waitingSince === null) return null;
+  return waitingDays(waitingSince, now, calendar) > first.days ? first.action : null;
+}
+
+/**
+ * Returns what counts as sent after a move. A wait that goes on after the owner had the document keeps its reminder; the
+ * backup approver is added to each copy of the workflow (NUDGE-07).
+ */
+export function sentAfterMove(
+  { remindedAt, escalatedAt }: SentReminders,
+  move: { isNewWait: boolean; isPaused: boolean; isNewCopy: boolean },
+): SentReminders {
+  const keepsReminder = !move.isNewWait || move.isPaused;
+  return {
+    remindedAt: keepsReminder ? remindedAt : null,
+    escalatedAt: move.isNewWait || move.isNewCopy ? null : escalatedAt,
+  };
+}
+
+/** True when a document was already nudged on this day of the show (NUDGE-02). */
+export function isNudgedOn(nudgedAt: string | null, now: string, timeZone: string): boolean {
+  return nudgedAt !== null && dateInZone(nudgedAt, timeZone) === dateInZone(now, timeZone);
+}

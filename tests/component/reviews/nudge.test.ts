@@ -1,0 +1,57 @@
+import { test } from 'vitest';
+import type { ActionResult } from '#domain/lifecycle/action-response';
+import { expect } from '../support/expect.ts';
+import { draft, submittedOrder } from '../support/fixtures/purchase-orders.ts';
+import { submittedPayment } from '../support/fixtures/payments.ts';
+import { chooseAction, nameOf, openMenu, openReview, storeDocument } from '../support/pages/reviews.ts';
+
+const nudge = 'POST /api/workflows/nudge';
+const waiting = {
+  since: '2026-11-20T14:00:00.000Z',
+  days: 3,
+  usualDays: 2,
+  step: 'Department head',
+  with: [{ id: 'marcus', name: 'Marcus Oyelaran' }],
+  isNudgedToday: false,
+};
+
+test('NUDGE-10: the owner nudges the approvers, and once a day', async () => {
+  const order = submittedOrder({ waiting });
+  const { page, api, world } = await openReview(order, 'creator');
+  api.on(nudge, (): ActionResult => {
+    const { id, status, submissionStatus } = storeDocument(world, {
+      ...order,
+      waiting: { ...waiting, isNudgedToday: true },
+    });
+    return { docId: id, docType: 'PO', status, submissionStatus, nextId: null };
+  });
+  await chooseAction(page, 'Nudge Approvers');
+  await expect(page.getByText(`Approvers of ${nameOf(order)} nudged.`)).toBeVisible();
+  expect(api.calls(nudge)[0]?.body).toMatchObject({
+    docId: order.id,
+    docType: 'PO',
+    workflowStepId: order.workflow?.currentStep?.id,
+  });
+  const entry = (await openMenu(page)).getByRole('menuitem', { name: /Nudge Approvers/ });
+  await expect(entry).toContainText('Already nudged today. You can nudge again tomorrow.');
+  await expect(entry).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('NUDGE-10: a draft has nobody to nudge, and says so', async () => {
+  const { page } = await openReview(draft(), 'creator');
+  const entry = (await openMenu(page)).getByRole('menuitem', { name: /Nudge Approvers/ });
+  await expect(entry).toContainText('The purchase order is not in approval: Draft.');
+});
+
+test('NUDGE-10: users who neither own nor submitted a payment have no such entry', async () => {
+  const { page } = await openReview(submittedPayment(), 'creator', { as: 'sam' });
+  await expect((await openMenu(page)).getByRole('menuitem', { name: /Nudge/ })).toHaveCount(0);
+});
+
+test('NUDGE-10: a nudge that fails says so', async () => {
+  const order = submittedOrder({ waiting });
+  const { page, api } = await openReview(order, 'creator');
+  api.fail(nudge, 'INTERNAL_ERROR');
+  await chooseAction(page, 'Nudge Approvers');
+  await expect(page.getByText(`The approvers of ${nameOf(order)} could not be nudged.`)).toBeVisible();
+});

@@ -1,0 +1,167 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DocType } from '#domain/document';
+import { storeFor } from '#store/d1/open';
+import { verifyHistories } from '#verbs/operations/verify-histories';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
+import {
+  approveAs,
+  as,
+  create,
+  read,
+  submitted,
+  withTotal,
+  type ActionBody,
+} from '../../support/worker/fixtures/client.ts';
+import { requestsOverMaxTrips } from '../../support/worker/database/max-round-trips.ts';
+import { cover, endCovers } from '../../support/worker/fixtures/covers.ts';
+import { deliverQueued } from '../../support/worker/fixtures/digests.ts';
+import type { PersonName } from '../../support/worker/fixtures/rows.ts';
+import { openStudio, sent, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
+import {
+  connectEndpoints,
+  network,
+  register,
+  verifyDelivery,
+} from '../../support/worker/fixtures/webhooks.ts';
+
+beforeAll(async () => {
+  await openStudio();
+  connectEndpoints();
+});
+beforeEach(() => {
+  sent.outbox.length = 0;
+  sent.mail.length = 0;
+});
+afterEach(endCovers);
+
+function nudge(name: PersonName, docId: string, own: object = {}, headers: HeadersInit = {}) {
+  const docType: DocType = 'PO';
+  return as(name).post<ActionBody>(
+    '/api/workflows/nudge',
+    { docId, docType, showId: 'alpha1', ...own },
+    headers,
+  );
+}
+const codeOf = ({ status, body }: Awaited<ReturnType<typeof nudge>>) => [status, body.code];
+
+/** An order of Dana's that Abel has approved: two of Lena, Luis and Lara must approve now. */
+async function waitingOrder(): Promise<PurchaseOrder> {
+  const po = await submitted('dana', withTotal(500));
+  await approveAs(po, 'abel');
+  sent.outbox.length = 0;
+  return read('dana', po.id);
+}
+
+const yesterday = (id: string) =>
+  sql.alpha`UPDATE documents SET nudged_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day') WHERE id = ${id}`;
+
+describe('nudging', () => {
+  test('NUDGE-01, NUDGE-02: the owner nudges once a day, and nothing but the history changes', async () => {
+    const po = await waitingOrder();
+    expect(po.waiting?.isNudgedToday).toBe(false);
+    const answer = await nudge('dana', po.id);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { docId: po.id, docType: 'PO', status: po.status, submissionStatus: po.submissionStatus, nextId: null },
+    ]);
+    const nudged = await read('dana', po.id);
+    expect(nudged.waiting).toEqual({ ...po.waiting, isNudgedToday: true });
+    expect([nudged.workflow, nudged.contentVersion]).toEqual([po.workflow, po.contentVersion]);
+    expect(codeOf(await nudge('dana', po.id))).toEqual([409, 'already_nudged']);
+    expect((await read('dana', po.id)).version).toBe(nudged.version);
+    await yesterday(po.id);
+    expect((await nudge('dana', po.id)).status).toBe(200);
+  });
+
+  test('NUDGE-01, DEC-99: a request that is repeated under its key has the same response', async () => {
+    const po = await waitingOrder();
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const answers = [await nudge('dana', po.id, {}, headers), await nudge('dana', po.id, {}, headers)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await read('dana', po.id)).version).toBe(po.version + 1);
+  });
+
+  test('NUDGE-01: two nudges at once are one', async () => {
+    const po = await waitingOrder();
+    const answers = await Promise.all([nudge('dana', po.id), nudge('dana', po.id)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await read('dana', po.id)).version).toBe(po.version + 1);
+  });
+
+  test('NUDGE-01: a nudge takes three round trips', async () => {
+    const po = await waitingOrder();
+    expect(await requestsOverMaxTrips(3, { nudge: () => nudge('dana', po.id) })).toEqual([]);
+  });
+
+  test('NUDGE-01, DEC-98: approvers and others may not, nor may anybody when the document does not wait', async () => {
+    const po = await waitingOrder();
+    expect(codeOf(await nudge('lena', po.id))).toEqual([403, 'FORBIDDEN']);
+    expect(codeOf(await nudge('wendy', po.id))).toEqual([403, 'FORBIDDEN']);
+    const draft = await create('dana');
+    expect(codeOf(await nudge('dana', draft.id))).toEqual([409, 'WORKFLOW_CONFLICT']);
+    const step = { workflowStepId: 'another' };
+    expect(codeOf(await nudge('dana', po.id, step))).toEqual([409, 'WORKFLOW_CONFLICT']);
+    await approveAs(po, 'lena', 'luis');
+    expect(codeOf(await nudge('dana', po.id))).toEqual([409, 'WORKFLOW_CONFLICT']);
+  });
+
+  test('NUDGE-03, DEC-90: the list of changes names who was nudged, and the history is whole', async () => {
+    const po = await waitingOrder();
+    await approveAs(po, 'lena');
+    await nudge('dana', po.id);
+    const { changes, historyEvents } = await read('ada', po.id);
+    expect(historyEvents.map(({ type }) => type)).toEqual(['APPROVED', 'APPROVED', 'SUBMITTED']);
+    expect(changes).toMatchObject([
+      {
+        userName: 'Dana Stone',
+        action: 'nudge',
+        summary: 'nudged the approvers',
+        fields: [{ label: 'Nudged', before: '', after: 'Luis Stone, Lara Stone' }],
+      },
+    ]);
+    expect((await verifyHistories(storeFor(studioEnv, { id: 'alpha1', shard: 0 }))).faults).toEqual([]);
+  });
+
+  test('NUDGE-04, COV-02: everybody with whom it waits gets an e-mail, the covering user too', async () => {
+    const po = await waitingOrder();
+    await cover('lena', 'otto');
+    await approveAs(po, 'luis');
+    sent.outbox.length = 0;
+    await nudge('dana', po.id);
+    const mails = await deliverQueued();
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([
+      'lara@backlot.example',
+      'lena@backlot.example',
+      'otto@backlot.example',
+    ]);
+    expect(mails[0]?.subject).toBe(
+      `PO #ART-${po.poNumber} is still waiting for your approval (Alpha Station)`,
+    );
+    expect(mails[0]?.text).toContain('Dana Stone');
+    const { changes } = await read('dana', po.id);
+    expect(changes.at(-1)?.fields[0]?.after).toBe('Lena Stone, Lara Stone, Otto Stone for Lena Stone');
+  });
+
+  test('NUDGE-04: subscribers of the event get it', async () => {
+    const endpoint = await register(['document.nudged']);
+    const po = await waitingOrder();
+    await nudge('dana', po.id);
+    await deliverQueued();
+    const events = network.received.map((one) => verifyDelivery(one, endpoint.newSecret));
+    expect(events).toMatchObject([{ type: 'document.nudged', data: { document: { id: po.id } } }]);
+  });
+
+  test('COV-14: a document that arrives at a step is announced to the covering user, too', async () => {
+    await cover('lena', 'otto');
+    const po = await submitted('dana', withTotal(500));
+    sent.outbox.length = 0;
+    await approveAs(po, 'abel');
+    const mails = await deliverQueued();
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([
+      'lara@backlot.example',
+      'lena@backlot.example',
+      'luis@backlot.example',
+      'otto@backlot.example',
+    ]);
+  });
+});
