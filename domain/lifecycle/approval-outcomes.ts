@@ -4,7 +4,7 @@ import type { Effect, QueueChange } from './decision.ts';
 import { approved, submitted } from './transition.ts';
 import { hasOpenChangeOrder, responsibleUser, selfApproverIds, type Subject } from './subject.ts';
 import { stepApprovedLast, withoutVote } from '#domain/workflow/take-back';
-import { castByOf } from '#domain/cover/cover';
+import { castByOf, standInsOf } from '#domain/cover/cover';
 import { forbidsSelfApproval, onlySelfApprovers } from '#domain/workflow/self-approval';
 import {
   closeWorkflow,
@@ -67,6 +67,12 @@ function createInstance({ subject, settings, input }: AllowedAction, ownIds: rea
   throw new Refusal(instance, isOnlySelfApproval ? { body: { reason: onlySelfApprovers } } : {});
 }
 
+/** The approvers of the current step, and who may decide in their place (DEC-58, LINK-07). */
+function deciders(subject: Subject, instance: Instance): readonly string[] {
+  const covering = standInsOf(subject, instance, subject.covers ?? []).map(({ userId }) => userId);
+  return [...new Set([...currentApprovers(instance), ...covering])];
+}
+
 /** DEC-24, DEC-19 */
 export function submit(allowed: AllowedAction): Outcome {
   const { subject, actor } = allowed;
@@ -79,7 +85,7 @@ export function submit(allowed: AllowedAction): Outcome {
     milestones: ['SUBMITTED_FOR_APPROVAL'],
     revision: subject.revision + (subject.submittedBefore ? 1 : 0),
     submitterId: actor.userId,
-    effects: [...notify(actor, 'WAITING', currentApprovers(instance)), ...relief(subject)],
+    effects: [...notify(actor, 'WAITING', deciders(subject, instance)), ...relief(subject)],
   };
 }
 
@@ -90,7 +96,7 @@ export function restart(allowed: AllowedAction): Outcome {
     to: submitted,
     workflow: { kind: 'REPLACE', instance },
     queue: joinQueue(instance),
-    effects: notify(allowed.actor, 'WAITING', currentApprovers(instance)),
+    effects: notify(allowed.actor, 'WAITING', deciders(allowed.subject, instance)),
   };
 }
 
@@ -138,7 +144,7 @@ export function approve(allowed: AllowedAction): Outcome {
     ...common,
     to: { ...submitted, status },
     queue: voteResult.stepComplete ? joinQueue(voteResult.instance) : { leave: 'ACTOR', join: null },
-    effects: voteResult.stepComplete ? notify(actor, 'WAITING', currentApprovers(voteResult.instance)) : [],
+    effects: voteResult.stepComplete ? notify(actor, 'WAITING', deciders(subject, voteResult.instance)) : [],
   };
 }
 
@@ -207,6 +213,6 @@ export function editInApproval({ subject, actor, settings, input }: AllowedActio
     workflow: { kind: 'RESTART', instance },
     queue: joinQueue(instance),
     revision: subject.revision + 1,
-    effects: [...notify(actor, 'WAITING', currentApprovers(instance)), ...relief(subject)],
+    effects: [...notify(actor, 'WAITING', deciders(subject, instance)), ...relief(subject)],
   };
 }

@@ -2,6 +2,7 @@ import type { DocType, Milestone, Status, StatusPair } from '#domain/document';
 import type { Action, ReasonContext } from './transition.ts';
 import type { HistoryType } from '#domain/documents/history-type';
 import type { OnBehalfOf } from '#domain/cover/cover';
+import type { EmailLinkUse } from '#domain/history/email-link-use';
 import type { Instance, Template } from '#domain/workflow/workflow';
 
 /** The input of a decision. Instants are ISO; the caller creates ids. */
@@ -36,6 +37,8 @@ export interface DecideInput {
    * DEC-40).
    */
   restart?: boolean;
+  /** Only for approve: the user decided with a link of an e-mail (LINK-09). */
+  emailLink?: EmailLinkUse | null;
   /** Only for take-back: the document before the vote. */
   beforeVote?: { status: Status; milestones: readonly Milestone[] } | null;
 }

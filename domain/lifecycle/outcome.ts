@@ -132,6 +132,7 @@ export function outcome(allowed: AllowedAction): Change {
         stepId,
         reason: text,
         ...(onBehalfOf && { onBehalfOf }),
+        ...(allowed.input.emailLink && { emailLink: allowed.input.emailLink }),
       },
     },
     note:

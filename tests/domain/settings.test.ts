@@ -26,6 +26,8 @@ describe('settings of a show', () => {
       overReliefTolerancePercent: 0,
       splitOrderWarning: true,
       confirmApprovalAbove: null,
+      approveByMailUpTo: null,
+      approveByMailWithoutSignIn: null,
       timeZone: 'America/Los_Angeles',
       holidays: [],
     };
