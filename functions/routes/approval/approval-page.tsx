@@ -89,7 +89,7 @@ function Confirm({ csrfToken, document }: { csrfToken: string | null; document: 
       )}
       {isFinal ? <p>This approval completes the document. It cannot be taken back.</p> : null}
       <button type="submit">Approve</button>
-      <p class="hint">The link works once, until {until}. The history records the approval by e-mail link.</p>
+      <p class="hint">The link works once, until {until}. The history says that you used it.</p>
     </form>
   );
 }

@@ -122,7 +122,10 @@ function linksOf(document: EmailContent['action'] | '', approveLink: string | nu
   const open = document || null;
   return approveLink === null
     ? { action: open }
-    : { action: { label: 'Approve', href: approveLink }, also: open };
+    : {
+        action: { label: 'Approve', href: approveLink },
+        also: open && { ...open, label: 'Open the document' },
+      };
 }
 
 /** How a link to approve is used; the last lines of an e-mail with one. */

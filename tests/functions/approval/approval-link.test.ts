@@ -271,9 +271,7 @@ test('LINK-09: history text, audit log and timeline name the link', async () => 
   await confirm(await signedIn('abel'), await linkFor('abel'));
   const log = await as('ada').get<string>('/api/reports/download/audit-log/alpha1?format=csv&timeZone=UTC');
   expect(log.status).toBe(200);
-  const row = String(log.body)
-    .split('\n')
-    .find((line) => line.includes(po.id) && line.includes('Approved'));
+  const row = log.body.split('\n').find((line) => line.includes(po.id) && line.includes('Approved'));
   expect(row).toContain('Approved, by e-mail link');
   expect(linksIn(await mailTo('lena'))).toHaveLength(1);
 });

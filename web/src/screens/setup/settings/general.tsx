@@ -4,6 +4,7 @@ import { Rows, Section } from '../managed-form/section.tsx';
 import { DefaultWorkflows } from './default-workflows.tsx';
 import { Numbers } from './numbers.tsx';
 import { readOnlyText, useDetails, useFeatures, useIsReadOnly, useSettingsChange } from './show-details.ts';
+import { ApproveByMail } from './approve-by-mail.tsx';
 import { ConfirmApproval } from './confirm-approval.tsx';
 import { SelfApproval } from './self-approval.tsx';
 import { ReliefLimit } from './relief-limit.tsx';
@@ -62,6 +63,7 @@ export function General() {
       ))}
       <SelfApproval isReadOnly={isReadOnly} />
       <ConfirmApproval isReadOnly={isReadOnly} />
+      <ApproveByMail isReadOnly={isReadOnly} />
       <ReliefLimit isReadOnly={isReadOnly} />
       <Numbers isReadOnly={isReadOnly} />
       <DefaultWorkflows isReadOnly={isReadOnly} />
