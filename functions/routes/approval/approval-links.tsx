@@ -50,7 +50,7 @@ function endedPage(c: AppContext, opened: Exclude<OpenedLink, OpenLink>) {
   return answerPage(c, <Notice title={title} lead={lead} action={toDocument(c, opened)} />, 410);
 }
 
-/** For a session of somebody else: the holder of a forwarded e-mail cannot decide (LINK-05). */
+/** For a session of another user: the holder of a forwarded e-mail cannot decide (LINK-05). */
 function otherUserPage(c: AppContext, { user }: Session) {
   const lead = `You are signed in as ${user.username}. Only the user who got the e-mail can approve with it.`;
   const action = { label: 'Go to your approvals', href: '/approvals' };
@@ -114,7 +114,7 @@ async function approve(c: AppContext, opened: OpenLink, session: Session | null)
       const lead = 'The approval is stored. Accounting did not accept the document: open it to see why.';
       return answerPage(c, <Notice title={`You approved ${title}`} lead={lead} action={action} />);
     }
-    // Somebody else was first: the link itself tells what happened.
+    // Another user was first: the page of the link gives the reason.
     return withOpenLink(c, (current, sessionNow) =>
       documentPage(c, current, sessionNow, {
         status: 409,

@@ -17,7 +17,7 @@ import {
   save,
   submit,
 } from '../../support/worker/fixtures/change-orders.ts';
-import { confirm, linkFor, signedIn } from '../../support/worker/fixtures/approval-links.ts';
+import { confirm, linkFor, signedIn } from '../../support/worker/approval-links.ts';
 import {
   action,
   approveAs,

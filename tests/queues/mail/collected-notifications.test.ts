@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runJob } from '#verbs/jobs/run-job';
 import type { OutboxMessage } from '#verbs/outbox/dispatch';
 import { openBrowser } from '../../support/worker/browser.ts';
-import { linksIn, titleOf } from '../../support/worker/fixtures/approval-links.ts';
+import { linksIn, titleOf } from '../../support/worker/approval-links.ts';
 import { submitted, withTotal } from '../../support/worker/fixtures/client.ts';
 import { receiveMail } from '../../support/worker/output/received-mail.ts';
 import { deliver, notificationWindows, sweepIn } from '../../support/worker/fixtures/queues.ts';

@@ -1,12 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  confirm,
-  linkFor,
-  linksIn,
-  mailTo,
-  signedIn,
-  titleOf,
-} from '../../support/worker/fixtures/approval-links.ts';
+import { confirm, linkFor, linksIn, mailTo, signedIn, titleOf } from '../../support/worker/approval-links.ts';
 import { openBrowser } from '../../support/worker/browser.ts';
 import { openAllTypes, paymentOf } from '../../support/worker/fixtures/all-types.ts';
 import { submitAs } from '../../support/worker/fixtures/payments.ts';

@@ -7,7 +7,7 @@ import {
   signedIn,
   titleOf,
   votesOf,
-} from '../../support/worker/fixtures/approval-links.ts';
+} from '../../support/worker/approval-links.ts';
 import { openBrowser } from '../../support/worker/browser.ts';
 import {
   aLine,

@@ -7,7 +7,7 @@ import {
   signedIn,
   titleOf,
   votesOf,
-} from '../../support/worker/fixtures/approval-links.ts';
+} from '../../support/worker/approval-links.ts';
 import { openBrowser } from '../../support/worker/browser.ts';
 import { action, approveAs, as, read, submitted, withTotal } from '../../support/worker/fixtures/client.ts';
 import { cover, endCovers } from '../../support/worker/fixtures/covers.ts';
@@ -31,13 +31,13 @@ beforeEach(async () => {
 });
 afterEach(endCovers);
 
-/** An order that waits for Abel, with his link. */
+/** An order that waits for Abel, with the link of that e-mail. */
 async function mailed(amount = 500): Promise<{ po: PurchaseOrder; path: string }> {
   const po = await submitted('dana', withTotal(amount));
   return { po, path: await linkFor('abel') };
 }
 
-/** Expects that the link decides nothing any more, says why, and leads to the document. */
+/** Expects that the link decides nothing any more, gives the reason, and leads to the document. */
 async function expectEnd(name: 'abel' | 'otto', po: PurchaseOrder, path: string, why: string): Promise<void> {
   const browser = await signedIn(name);
   const votes = await votesOf(po.id);
