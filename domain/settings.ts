@@ -55,6 +55,16 @@ export const settingsSchema = v.object({
     v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(fromCents(maximumCents)))),
     null,
   ),
+  /** The amount up to which approvers can approve with a link of an e-mail; null is off (LINK-01). */
+  approveByMailUpTo: v.optional(
+    v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(fromCents(maximumCents)))),
+    null,
+  ),
+  /** The amount up to which such a link needs no sign-in of users without a second factor; null is never (LINK-05). */
+  approveByMailWithoutSignIn: v.optional(
+    v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(fromCents(maximumCents)))),
+    null,
+  ),
   /** The zone and the holidays by which working days are counted (WAIT-11). */
   timeZone: v.optional(
     v.pipe(

@@ -16,6 +16,7 @@ import { readSessionShow } from '#store/directory/sessions';
 import { readShowRow } from '#store/directory/shows';
 import { accountingLookups } from './routes/accounting-lookups.ts';
 import { apiTokens } from './routes/identity/api-tokens.ts';
+import { approvalLinks } from './routes/approval/approval-links.tsx';
 import { archives } from './routes/archives.ts';
 import { budgets } from './routes/budget/budgets.ts';
 import { auth } from './routes/identity/sign-in.tsx';
@@ -105,6 +106,7 @@ export const app = new Hono<AppEnv>({ strict: false })
   .use(bodyLimit({ maxSize: maxBody, onError: (c) => c.json({ code: 'file_too_large' }, 413) }))
   .route('/api/auth', auth)
   .route('/pages/pdf', downloadLinks)
+  .route('/pages/approve', approvalLinks)
   .route('/api', documentation(appRoutes))
   .route('/', signedIn)
   .notFound((c) => c.json({ code: 'NOT_FOUND' }, 404))

@@ -24,6 +24,12 @@ export const historyEvent = v.object({
       }),
     ),
   ),
+  emailLink: v.optional(
+    described(
+      'Present if the user approved with a link of an e-mail. `isSignedIn`: whether with a session.',
+      v.object({ isSignedIn: v.boolean() }),
+    ),
+  ),
 });
 export type HistoryEvent = v.InferOutput<typeof historyEvent>;
 

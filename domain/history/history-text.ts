@@ -2,6 +2,8 @@ import { formatInstant } from '#domain/values/days';
 import { onBehalfText } from '#domain/cover/cover';
 import type { OnBehalfOf } from '#domain/cover/cover';
 import { storedChanges } from './document-changes.ts';
+import { emailLinkText } from './email-link-use.ts';
+import type { EmailLinkUse } from './email-link-use.ts';
 import { eventText } from './event-text.ts';
 import { isWithoutContentVersion } from './history.ts';
 import type { ChainedEvent } from './history.ts';
@@ -24,10 +26,12 @@ function entryOf(
   const changes = storedChanges(payload['changes']);
   const { reason, contentVersion, namedContentVersion } = payload;
   const onBehalfOf = payload['onBehalfOf'] as OnBehalfOf | undefined;
+  const emailLink = payload['emailLink'] as EmailLinkUse | undefined;
   const isWithout = isWithoutContentVersion(action, namedContentVersion === null);
   return [
     `${seq}. ${formatInstant(at, 'YYYY_MM_DD', timeZone)} (${at}) ${inLine(actorName)}: ${eventText({ action, historyType, changes })}`,
     ...(onBehalfOf ? [`   ${inLine(onBehalfText(onBehalfOf)).replace(/^o/, 'O')}`] : []),
+    ...(emailLink ? [`   ${emailLinkText(emailLink).replace(/^b/, 'B')}`] : []),
     ...(typeof reason === 'string' && reason !== '' ? [`   Reason: ${inLine(reason)}`] : []),
     ...changes
       .filter(({ field }) => field !== 'reason')

@@ -1,4 +1,5 @@
 import { onBehalfText } from '#domain/cover/cover';
+import { emailLinkText } from './email-link-use.ts';
 import type { FieldChange } from './document-changes.ts';
 import { historyTexts, withoutVersion } from './history.ts';
 import type { ChangeEvent, HistoryEvent } from './history-response.ts';
@@ -20,6 +21,14 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+function detailsOf({ onBehalfOf, emailLink, withoutContentVersion }: HistoryEvent): string[] {
+  return [
+    onBehalfOf && onBehalfText(onBehalfOf),
+    emailLink && emailLinkText(emailLink),
+    withoutContentVersion && withoutVersion,
+  ].filter((text) => text !== undefined);
+}
+
 /** Merges a document's history and changes into one list, newest first (DEC-90). */
 export function timelineOf(
   history: readonly HistoryEvent[],
@@ -27,16 +36,13 @@ export function timelineOf(
 ): TimelineEntry[] {
   const changeOf = new Map(changes.map((change) => [change.id, change]));
   const historyIds = new Set(history.map(({ id }) => id));
-  const events = history.map(({ id, userName, timeStamp, type, withoutContentVersion, onBehalfOf }) => ({
-    id,
-    userName,
-    timeStamp,
-    title: historyTexts[type],
-    note: [onBehalfOf && onBehalfText(onBehalfOf), withoutContentVersion && withoutVersion]
-      .filter((text) => text !== undefined)
-      .map(capitalized)
-      .join('. '),
-    fields: changeOf.get(id)?.fields ?? [],
+  const events = history.map((event) => ({
+    id: event.id,
+    userName: event.userName,
+    timeStamp: event.timeStamp,
+    title: historyTexts[event.type],
+    note: detailsOf(event).map(capitalized).join('. '),
+    fields: changeOf.get(event.id)?.fields ?? [],
   }));
   const otherChanges = changes
     .filter(({ id }) => !historyIds.has(id))

@@ -2,6 +2,7 @@ import type { DocType, Milestone, Status, StatusPair } from '#domain/document';
 import type { Action, ReasonContext } from './transition.ts';
 import type { HistoryType } from '#domain/documents/history-type';
 import type { OnBehalfOf } from '#domain/cover/cover';
+import type { EmailLinkUse } from '#domain/history/email-link-use';
 import type { FieldChange } from '#domain/history/document-changes';
 import type { VoteChanges } from '#domain/workflow/send-back';
 import type { ApprovedPlan } from '#domain/workflow/change-order-plan';
@@ -50,6 +51,8 @@ export interface DecideInput {
     people: Omit<People, 'selfIds'>;
     admins: readonly Pick<Approver, 'userId' | 'name'>[];
   };
+  /** Only for approve: the user decided with a link of an e-mail (LINK-09). */
+  emailLink?: EmailLinkUse | null;
   /** Only for take-back: the document before the vote. */
   beforeVote?: { status: Status; milestones: readonly Milestone[] } | null;
 }

@@ -155,6 +155,7 @@ export function outcome(allowed: AllowedAction): Change {
         reason: text,
         ...(onBehalfOf && { onBehalfOf }),
         ...(votes && { votes }),
+        ...(allowed.input.emailLink && { emailLink: allowed.input.emailLink }),
       },
     },
     note:

@@ -24,11 +24,16 @@ export interface AuditedEvent {
   isWithoutVersion: boolean;
   /** The absent approver of a decision on behalf of them, else '' (COV-06). */
   onBehalfOf: string;
+  /** How the user approved with a link of an e-mail, else '' (LINK-09). */
+  emailLink: string;
   changes: FieldChange[];
 }
 
 /** A row of the audit log: one value that an event changed, or an event without changed values. */
-export interface AuditLogRow extends Omit<AuditedEvent, 'changes' | 'submissionStatus' | 'isWithoutVersion'> {
+export interface AuditLogRow extends Omit<
+  AuditedEvent,
+  'changes' | 'submissionStatus' | 'isWithoutVersion' | 'emailLink'
+> {
   event: string;
   field: string;
   before: string;
@@ -37,14 +42,14 @@ export interface AuditLogRow extends Omit<AuditedEvent, 'changes' | 'submissionS
 
 /** Returns the rows of one event; `status` is the document's status before it. */
 export function auditRows(auditEvent: AuditedEvent, status: string): AuditLogRow[] {
-  const { changes, submissionStatus, isWithoutVersion, ...event } = auditEvent;
+  const { changes, submissionStatus, isWithoutVersion, emailLink, ...event } = auditEvent;
   const statusChanged = submissionStatus !== null && submissionStatus !== status;
   const values = [
     ...(statusChanged ? [{ label: 'Status', before: status, after: submissionStatus }] : []),
     ...changes,
   ];
-  const text = eventText(auditEvent);
-  const baseRow = { ...event, event: isWithoutVersion ? `${text}, ${withoutVersion}` : text };
+  const texts = [eventText(auditEvent), emailLink, isWithoutVersion ? withoutVersion : ''];
+  const baseRow = { ...event, event: texts.filter(Boolean).join(', ') };
   if (values.length === 0) return [{ ...baseRow, field: '', before: '', after: '' }];
   return values.map(({ label, before, after }) => ({ ...baseRow, field: label, before, after }));
 }

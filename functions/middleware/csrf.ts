@@ -15,9 +15,25 @@ export const csrf = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 function hasCsrfToken(c: AppContext): boolean {
-  const sent = new TextEncoder().encode(c.req.header('x-csrf-token') ?? '');
-  const expected = new TextEncoder().encode(c.get('session').csrfToken);
+  return isCsrfToken(c.req.header('x-csrf-token') ?? '', c.get('session'));
+}
+
+/** Whether a text is the session's CSRF token. */
+export function isCsrfToken(text: string, session: { csrfToken: string }): boolean {
+  const sent = new TextEncoder().encode(text);
+  const expected = new TextEncoder().encode(session.csrfToken);
   return sent.length === expected.length && timingSafeEqual(sent, expected);
+}
+
+/**
+ * True for a form of another site, posted to a page that sends no referrer: its own forms have the origin `null`, as
+ * those of a sandboxed page. A form that acts for a session needs the session's token as well.
+ */
+export function isForeignForm(c: AppContext): boolean {
+  const origin = c.req.header('origin');
+  const site = c.req.header('sec-fetch-site') ?? 'same-origin';
+  if (site !== 'same-origin' && site !== 'none') return true;
+  return origin !== 'null' && !isSameOrigin(origin, c.req.url, c.env.WEB_ORIGIN);
 }
 
 /**

@@ -32,6 +32,8 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'GET /api/auth/typeface/:weight': ['nobody', 'Font of the sign-in pages'],
   'GET /pages/pdf/:token': ['nobody', 'Page of an e-mailed link'],
   'GET /pages/pdf/:token/:fileName': ['nobody', 'PDF of an e-mailed link'],
+  'GET /pages/approve/:token': ['nobody', 'Page of a link to approve'],
+  'POST /pages/approve/:token': ['nobody', 'Approve with a link'],
 
   'GET /api/sessions/login-context': ['session', 'Load the data that the web app starts with'],
   'GET /api/sessions/verify': ['session', 'Get when this session ends'],

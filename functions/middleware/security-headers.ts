@@ -46,10 +46,11 @@ function applicationPolicy(frameOrigin: string | null): string {
   ].join('; ');
 }
 
-/** Adds the headers to a response of the Worker. A response keeps a policy of its own. */
+/** Adds the headers to a response of the Worker. A response keeps policies of its own. */
 export function setSecurityHeaders(c: AppContext): void {
   const { headers } = c.res;
-  for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
+  for (const [name, value] of Object.entries(securityHeaders))
+    if (name !== 'Referrer-Policy' || !headers.has(name)) headers.set(name, value);
   if (!headers.has('Cross-Origin-Resource-Policy'))
     headers.set('Cross-Origin-Resource-Policy', 'same-origin');
   if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', dataPolicy);

@@ -19,6 +19,7 @@ const loadedFiles = new Set<string>();
 const replacements: Record<string, string> = {
   'functions/edges/accounting/signature.ts': `export const signatureOf = async () => 'v1=simulated';`,
   'functions/edges/mail/render-message.ts': `export const renderEmail = () => ({ html: 'simulated', text: 'simulated' });`,
+  'functions/routes/approval/approval-links.tsx': `import { Hono } from 'hono'; export const approvalLinks = new Hono();`,
   'functions/routes/download-links.tsx': `import { Hono } from 'hono'; export const downloadLinks = new Hono();`,
   'functions/routes/identity/sign-in.tsx': `import { Hono } from 'hono'; export const auth = new Hono();`,
   'functions/routes/openapi/documentation.tsx': `import { Hono } from 'hono'; export const documentation = () => new Hono();`,

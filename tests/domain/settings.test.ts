@@ -27,6 +27,8 @@ describe('settings of a show', () => {
       splitOrderWarning: true,
       changeOrdersMayReduce: false,
       confirmApprovalAbove: null,
+      approveByMailUpTo: null,
+      approveByMailWithoutSignIn: null,
       timeZone: 'America/Los_Angeles',
       holidays: [],
     };

@@ -32,6 +32,7 @@ export const growingTables = [
   'bulk_items',
   'digest_items',
   'mailed_links',
+  'approval_links',
   'search_rows',
   'sessions',
   'users',

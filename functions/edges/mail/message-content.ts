@@ -8,6 +8,8 @@ export interface EmailRow {
   amount: string;
   /** Null when the deployment's own address is not configured, as no link is better than a broken one. */
   href: string | null;
+  /** A second link of the row. */
+  also?: EmailLink | null;
 }
 
 export interface EmailList {
@@ -45,7 +47,12 @@ export type RenderedContent = ReturnType<typeof withoutEmptyParts>;
 
 /** Keeps each field on one line in the plain text, so that a name cannot imitate another line. */
 function oneLineList({ title, rows, more }: EmailList): EmailList {
-  const oneLineRow = (row: EmailRow) => ({ ...row, title: oneLine(row.title), detail: oneLine(row.detail) });
+  const oneLineRow = (row: EmailRow) => ({
+    ...row,
+    title: oneLine(row.title),
+    detail: oneLine(row.detail),
+    also: row.also ? oneLineLink(row.also) : null,
+  });
   return { title: oneLine(title), rows: rows.map(oneLineRow), more };
 }
 

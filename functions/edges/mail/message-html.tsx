@@ -47,6 +47,13 @@ function List({ title, rows, more }: EmailList) {
             <tr>
               <td class="muted line" colspan={2} style={style.detail}>
                 <bdi>{row.detail}</bdi>
+                {row.also && (
+                  <p style={style.rowAlso}>
+                    <a class="accent" href={row.also.href} style={style.alsoLink}>
+                      {row.also.label}
+                    </a>
+                  </p>
+                )}
               </td>
             </tr>
           </>

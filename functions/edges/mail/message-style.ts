@@ -48,6 +48,7 @@ export const emailStyle = {
   listCell: `padding:10px 16px 0 0;font-size:14px;vertical-align:top;${wraps}`,
   listLink: `color:${light.accent};font-weight:600;text-decoration:none`,
   detail: `padding:2px 0 10px;border-bottom:1px solid ${light.line};color:${light.muted};font-size:13px;${wraps}`,
+  rowAlso: 'margin:6px 0 0',
   listAmount:
     'padding:10px 0 0;font-size:14px;vertical-align:top;white-space:nowrap;font-variant-numeric:tabular-nums',
   more: `margin:10px 0 0;color:${light.muted};font-size:13px`,

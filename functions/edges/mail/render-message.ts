@@ -25,8 +25,13 @@ function plainText(content: RenderedContent): string {
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }
 
-function plainTextRow({ title, detail, amount, href }: EmailRow): string {
-  const lines = [`${isolateDirection(title)}  ${amount}`.trim(), isolateDirection(detail), href ?? ''];
+function plainTextRow({ title, detail, amount, href, also }: EmailRow): string {
+  const lines = [
+    `${isolateDirection(title)}  ${amount}`.trim(),
+    isolateDirection(detail),
+    href ?? '',
+    also ? `${also.label}: ${also.href}` : '',
+  ];
   return lines
     .filter(Boolean)
     .map((line) => `  ${line}`)

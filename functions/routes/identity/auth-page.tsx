@@ -8,10 +8,12 @@ interface PageProps {
   /** Why the last attempt failed. */
   message?: string;
   children?: Child;
+  /** True for a page that shows a document: it is wider, and no script acts on it. */
+  isDocument?: boolean;
 }
 
 /** One centered card: a plain page that works before any script has loaded. */
-export function AuthPage({ title, lead, message, children }: PageProps) {
+export function AuthPage({ title, lead, message, children, isDocument = false }: PageProps) {
   return (
     <html lang="en-US">
       <head>
@@ -25,9 +27,10 @@ export function AuthPage({ title, lead, message, children }: PageProps) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {/* Applies the theme that the user chose in Account Settings. */}
         <script src="/theme.js" />
-        <script src="/auth-page.js" defer />
+        {isDocument ? null : <script src="/auth-page.js" defer />}
         <link rel="stylesheet" href="/page.css" />
         <link rel="stylesheet" href="/auth-page.css" />
+        {isDocument ? <link rel="stylesheet" href="/approval-page.css" /> : null}
       </head>
       <body>
         <main>
@@ -76,7 +79,7 @@ export function Notice({ action, ...page }: PageProps & { action?: { label: stri
 export function answerPage(
   c: AppContext,
   page: Child,
-  status: 200 | 400 | 401 | 403 | 404 | 429 | 503 = 200,
+  status: 200 | 400 | 401 | 403 | 404 | 409 | 410 | 429 | 503 = 200,
   isListed = false,
 ) {
   c.header('Content-Security-Policy', pagePolicy);

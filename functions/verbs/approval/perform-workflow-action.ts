@@ -47,7 +47,7 @@ export type ActionPlan = ReturnType<typeof actionPlan>;
 /**
  * Approves, revises, voids or denies a document, then runs what follows: the outbox, accounting at the final step,
  * realtime events, and the next document of the queue (DEC-30). When the approval is stored but accounting refused,
- * throws `accounting_interface_error` with `approved` and `nextId` (DEC-03).
+ * throws `accounting_interface_error` with `approved` and `nextId` (DEC-03). `writes` go into the batch of the change.
  */
 export function performWorkflowAction(
   context: RequestContext,
@@ -55,9 +55,10 @@ export function performWorkflowAction(
   request: ActionRequest,
   reading: Reading<ActionPlan>,
   idempotencyKey: IdempotencyKey | null,
+  writes: readonly Write[] = [],
 ): Promise<ActionResult> {
   return withIdempotency(context, idempotencyKey, reading.rows.stored, (answerRow) =>
-    run(context, action, request, reading, answerRow),
+    run(context, action, request, reading, answerRow, writes),
   );
 }
 
@@ -67,6 +68,7 @@ async function run(
   request: ActionRequest,
   reading: Reading<ActionPlan>,
   answerRow: (answer: ActionResult) => Write[],
+  writes: readonly Write[],
 ): Promise<ActionResult> {
   const { docType, docId, contentVersion = null } = request;
   let nextId: string | null = null;
@@ -82,7 +84,7 @@ async function run(
     writes: ({ to, onBehalfOf }) => {
       const named = onBehalfOf && { onBehalfOf: { userId: onBehalfOf.userId, name: onBehalfOf.name } };
       answer = { docId, docType, ...to, nextId, ...named };
-      return answerRow(answer);
+      return [...writes, ...answerRow(answer)];
     },
   });
   await runAfterCommit(context, outcome, { approved: true, nextId });

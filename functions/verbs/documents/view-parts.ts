@@ -208,7 +208,7 @@ export function withdrawnOf(rows: Rows['withdrawn']): WithdrawnAttachment[] {
 /** PO-53, DEC-90 */
 export function historyOf(events: Rows['events']): HistoryEvent[] {
   return events.flatMap((event): HistoryEvent[] => {
-    const { seq, actorName, at, historyType, action, namedNoContent, onBehalfOf } = event;
+    const { seq, actorName, at, historyType, action, namedNoContent, onBehalfOf, emailLink } = event;
     if (!historyType) return [];
     const isWithout = isWithoutContentVersion(action, namedNoContent);
     return [
@@ -219,6 +219,7 @@ export function historyOf(events: Rows['events']): HistoryEvent[] {
         type: historyType,
         ...(isWithout && { withoutContentVersion: true }),
         ...(onBehalfOf && { onBehalfOf }),
+        ...(emailLink && { emailLink }),
       },
     ];
   });

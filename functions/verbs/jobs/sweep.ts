@@ -17,6 +17,7 @@ import { readAbandonedRuns } from '#store/show/payments/bulk-runs';
 import { deleteOrphans } from '#store/show/documents/files';
 import { normalizeNumbers } from '#store/show/invoices/invoice-number';
 import { readAbandonedImports } from '#store/show/imports/imports';
+import { deleteOldApprovalLinks } from '#store/show/mail/approval-links';
 import { deleteMailedLinks, readEndedLinks } from '#store/show/mail/download-links';
 import { closeExhaustedJobs, readUndispatched } from '#store/show/outbox/outbox';
 import {
@@ -50,7 +51,7 @@ const day = 24 * 60 * minute;
 /** The age at which the sweep dispatches a message again, and at which it ends a PDF task or a job. */
 const maxAges = { message: minute, pdf: 10 * minute, job: 7 * day };
 
-/** A shard takes some seventeen queries and their follow-ups; one run of a Worker has 1,000. */
+/** A shard takes some eighteen queries and their follow-ups; one run of a Worker has 1,000. */
 const shardsPerMinute = 30;
 
 interface Sweep {
@@ -82,6 +83,7 @@ const parts: Record<string, Part> = {
   'pdf sent again': sendPdfs,
   'pdf removed': removePdfs,
   'mailed links removed': removeLinks,
+  'approval links removed': ({ shard, before }) => deleteOldApprovalLinks(shard.db, before(30 * day)),
   'files removed': removeFiles,
   'webhook deliveries removed': ({ shard, before }) =>
     deleteOldDeliveries(shard.db, before(deliveryLogDays * day)),

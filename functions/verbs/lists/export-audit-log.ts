@@ -1,6 +1,7 @@
 import { auditLogColumns, auditRows } from '#domain/lists/audit-log';
 import type { AuditedEvent, AuditLogRow } from '#domain/lists/audit-log';
 import { dateInZone } from '#domain/values/days';
+import { emailLinkText } from '#domain/history/email-link-use';
 import { storedChanges } from '#domain/history/document-changes';
 import { logFileName } from '#domain/lists/log-format';
 import { isWithoutContentVersion } from '#domain/history/history';
@@ -59,6 +60,7 @@ function auditedOf({
   number,
   namedNoContent,
   onBehalfOf,
+  emailLink,
   ...row
 }: AuditEventRow): AuditedEvent {
   const displayedNumber =
@@ -68,6 +70,7 @@ function auditedOf({
     number: displayedNumber ?? '',
     isWithoutVersion: isWithoutContentVersion(row.action, namedNoContent),
     onBehalfOf: onBehalfOf?.name ?? '',
+    emailLink: emailLink ? emailLinkText(emailLink) : '',
     changes: storedChanges(JSON.parse(changes ?? '[]')),
   };
 }

@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/values/money';
 import { renderEmail } from '#edges/mail/render-message';
 import type { EmailRow } from '#edges/mail/message-content';
 import type { Mail } from '#edges/mail/send-mail';
-import { approvalEvents, preferencesFooter, subjectLine } from './notification-message.ts';
+import { approvalEvents, approveLinkLines, preferencesFooter, subjectLine } from './notification-message.ts';
 import type { NotificationContent } from './notification-message.ts';
 
 function rowOf(notification: NotificationContent): EmailRow {
@@ -16,6 +16,7 @@ function rowOf(notification: NotificationContent): EmailRow {
       .join(' · '),
     amount: formatMoney(notification.totalCents, notification.currencyCode),
     href: notification.link,
+    also: notification.approveLink === null ? null : { label: 'Approve', href: notification.approveLink },
   };
 }
 
@@ -41,7 +42,11 @@ export function collectedMail(
       { title: 'Waiting for your approval', rows: waiting.map(rowOf), more: '' },
       { title: 'Updates', rows: updates.map(rowOf), more: '' },
     ],
-    small: ['These notifications came within ten minutes of another e-mail to you.', preferencesFooter],
+    small: [
+      ...(notifications.some(({ approveLink }) => approveLink !== null) ? approveLinkLines : []),
+      'These notifications came within ten minutes of another e-mail to you.',
+      preferencesFooter,
+    ],
   };
   return { to, subject: `${headline} (${showName})`, ...renderEmail(content) };
 }

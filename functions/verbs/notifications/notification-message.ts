@@ -5,8 +5,11 @@ import type { DocType } from '#domain/document';
 import { capitalize, documentName } from '#domain/documents/document-name';
 import type { NotifyEvent } from '#domain/lifecycle/decision';
 import { formatMoney } from '#domain/values/money';
+import { approvalLinkHours } from '#domain/lifecycle/approval-link';
+import type { EmailContent, EmailList } from '#edges/mail/message-content';
 import { renderEmail } from '#edges/mail/render-message';
 import type { Mail } from '#edges/mail/send-mail';
+import type { MailedParts } from '#store/show/mail/mailed-parts';
 
 /** The data of a notification e-mail (DEC-58). */
 export interface NotificationContent {
@@ -28,6 +31,10 @@ export interface NotificationContent {
   dateFormat: DateFormat | null;
   showName: string;
   link: string | null;
+  /** The first lines and files of a document that waits for the recipient; null in other e-mails (LINK-02). */
+  parts: MailedParts | null;
+  /** A link with which the recipient can approve it; null without one (LINK-03). */
+  approveLink: string | null;
 }
 
 const headlines: Record<NotifyEvent, (name: string) => string> = {
@@ -75,7 +82,7 @@ const ofApprover = 'You received this e-mail because you are an approver of this
 const ofOwner = 'You received this e-mail because this document is yours.';
 
 const reasons: Record<NotifyEvent, string> = {
-  WAITING: ofApprover,
+  WAITING: 'You received this e-mail because you can approve this step.',
   APPROVED: ofOwner,
   REVISION: ofOwner,
   VOID: ofOwner,
@@ -132,8 +139,43 @@ function comparison({ actorName, sentence, changes, dateFormat }: NotificationCo
   };
 }
 
+/** `12 more files` follow the names of the first ones. */
+function filesText({ files, fileCount }: MailedParts): string {
+  const left = fileCount - files.length;
+  return [...files, ...(left > 0 ? [`and ${left} more`] : [])].join(', ');
+}
+
+function linesList({ parts, currencyCode }: NotificationContent): EmailList[] {
+  if (!parts) return [];
+  const left = parts.lineCount - parts.lines.length;
+  const rows = parts.lines.map(({ description, totalCents }) => ({
+    title: description,
+    detail: '',
+    amount: formatMoney(totalCents, currencyCode),
+    href: null,
+  }));
+  return [{ title: 'Lines', rows, more: left > 0 ? `and ${left} more lines` : '' }];
+}
+
+/** The document is the second link of an e-mail with which it can be approved. */
+function linksOf(document: EmailContent['action'] | '', approveLink: string | null) {
+  const open = document || null;
+  return approveLink === null
+    ? { action: open }
+    : {
+        action: { label: 'Approve', href: approveLink },
+        also: open && { ...open, label: 'Open the document' },
+      };
+}
+
+/** How a link to approve is used; the last lines of an e-mail with one. */
+export const approveLinkLines = [
+  `Approve opens a page that asks you to confirm. The link works once, for ${approvalLinkHours} hours, and only for you.`,
+  'Replies to this e-mail are not read.',
+];
+
 export function notificationMail(to: string, notification: NotificationContent): Mail {
-  const { event, docType, number, showName, link, actorName, reason } = notification;
+  const { event, docType, number, showName, link, actorName, reason, parts, approveLink } = notification;
   const headline = subjectLine(event, docType, number);
   // The application reminds and escalates, and the waiting document names its creator.
   const hasActor = reason === '' && !['WAITING', 'REMINDER', 'ESCALATED', 'NO_BACKUP'].includes(event);
@@ -141,17 +183,18 @@ export function notificationMail(to: string, notification: NotificationContent):
     place: showName,
     headline,
     note: { from: actorName, text: reason },
-    ...(event === 'CHANGED' ? comparison(notification) : {}),
+    ...(event === 'CHANGED' ? comparison(notification) : { lists: linesList(notification) }),
     facts: [
       ['Vendor', notification.vendorName],
       ['Description', notification.description],
       ['Department', notification.departmentName],
       ['Total', formatMoney(notification.totalCents, notification.currencyCode)],
       ['Created by', notification.creatorName],
+      ['Files', parts ? filesText(parts) : ''],
       ...(hasActor ? [['By', actorName] as const] : []),
     ] as const,
-    action: link === null ? null : { label: actions[event], href: link },
-    small: [reasons[event], preferencesFooter],
+    ...linksOf(link && { label: actions[event], href: link }, approveLink),
+    small: [...(approveLink === null ? [] : approveLinkLines), reasons[event], preferencesFooter],
   };
   return { to, subject: `${headline} (${showName})`, ...renderEmail(content) };
 }

@@ -7,8 +7,11 @@ import { readMembersToNotify } from '#store/directory/users';
 import { collectNotification, openWindow } from '#store/show/mail/collected-notifications';
 import { insertDigestItem } from '#store/show/mail/digest-items';
 import { eventActorQuery } from '#store/show/mail/document-mail';
+import { mailedPartsQuery } from '#store/show/mail/mailed-parts';
+import type { MailedParts } from '#store/show/mail/mailed-parts';
 import { headerQuery } from '#store/show/documents/read-document';
 import { settingsQuery } from '#store/show/management/settings';
+import { createApprovalLinks } from '#verbs/mail-approval/create-links';
 import type { JobContext } from '#verbs/outbox/job-context';
 import { approvalEvents, notificationMail } from './notification-message.ts';
 import type { NotificationContent } from './notification-message.ts';
@@ -28,6 +31,8 @@ export interface NotificationData {
   people: ReadonlyMap<string, Awaited<ReturnType<typeof readMembersToNotify>>[number]>;
   headers: Readonly<Record<string, RowOf<ReturnType<typeof headerQuery>>>>;
   eventActors: Readonly<Record<string, RowOf<ReturnType<typeof eventActorQuery>>>>;
+  /** The lines and files of documents that wait for their recipients. */
+  parts: Readonly<Record<string, MailedParts | undefined>>;
 }
 
 const eventKey = ({ documentId, version }: NotifyJob) => `${documentId}:${version}`;
@@ -42,11 +47,16 @@ export async function readNotifications(
   const eventActors = Object.fromEntries(
     jobs.map((job) => [eventKey(job), eventActorQuery(store, job.documentId, job.version)]),
   );
+  const waiting = jobs.filter(({ event }) => event === 'WAITING');
+  const parts = Object.fromEntries(
+    waiting.map(({ docType, documentId }) => [documentId, mailedPartsQuery(store, docType, documentId)]),
+  );
   const [people, rows] = await Promise.all([
     readMembersToNotify(env, show.id, [...new Set(jobs.map(({ userId }) => userId))]),
     readInOneTrip({
       headers: ids.length > 0 ? combineQueries(headers) : null,
       eventActors: ids.length > 0 ? combineQueries(eventActors) : null,
+      parts: waiting.length > 0 ? combineQueries(parts) : null,
       settings: settingsQuery(store),
     }),
   ]);
@@ -54,6 +64,7 @@ export async function readNotifications(
     settings: parseSettings(rows.settings?.settings),
     headers: rows.headers ?? {},
     eventActors: rows.eventActors ?? {},
+    parts: rows.parts ?? {},
     people: new Map(people.map((person) => [person.id, person])),
   };
 }
@@ -79,7 +90,28 @@ export async function notifyUser(
     await collectNotification(store, row, freshId(show.id));
     return;
   }
-  await sendMail(env, notificationMail(notification.to, notification.content));
+  const [content = notification.content] = await withApproveLinks(context, data, [
+    { ...job, ...notification },
+  ]);
+  await sendMail(env, notificationMail(notification.to, content));
+}
+
+/** Adds links to approve to the notifications of one user, in one e-mail (LINK-03). */
+export async function withApproveLinks(
+  context: JobContext,
+  { settings, headers }: NotificationData,
+  notifications: readonly (NotifyJob & { content: NotificationContent })[],
+): Promise<NotificationContent[]> {
+  const [first] = notifications;
+  const documents = notifications.flatMap(({ event, documentId }) => {
+    const document = event === 'WAITING' ? headers[documentId]?.document : null;
+    return document ? [document] : [];
+  });
+  const links = first ? await createApprovalLinks(context, first.userId, documents, settings) : null;
+  return notifications.map(({ event, documentId, content }) => ({
+    ...content,
+    approveLink: event === 'WAITING' ? (links?.get(documentId) ?? null) : null,
+  }));
 }
 
 const windowMs = 10 * 60_000;
@@ -94,7 +126,7 @@ export const windowEnd = (now: string) => after(now, windowMs);
 export async function notificationFor(
   { env, store, show, now }: JobContext,
   job: NotifyJob,
-  { settings, people, headers, eventActors }: NotificationData,
+  { settings, people, headers, eventActors, parts }: NotificationData,
 ): Promise<{ to: string; content: NotificationContent } | null> {
   const rows = headers[job.documentId];
   const person = people.get(job.userId);
@@ -135,6 +167,8 @@ export async function notificationFor(
       document,
       personaFor(event, [document.creatorId, document.ownerId].includes(job.userId)),
     ),
+    parts: event === 'WAITING' ? (parts[document.id] ?? null) : null,
+    approveLink: null,
   };
   return { to: person.username, content };
 }

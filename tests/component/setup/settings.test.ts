@@ -181,6 +181,33 @@ test('RUN-13: the amount above which final approvals are confirmed can be set an
   await expect.poll(() => api.calls(changed).at(-1)?.body).toEqual({ confirmApprovalAbove: null });
 });
 
+test('LINK-01, LINK-05: the amounts for links to approve can be set and removed', async () => {
+  const { page, api } = await openSettings();
+  const links = page.getByRole('button', { name: /Links to approve/ });
+  const waiver = page.getByRole('button', { name: /Without signing in/ });
+  await expect(links).toContainText('Off');
+  await expect(waiver).toHaveCount(0);
+  await links.click();
+  await page.getByRole('option', { name: 'Up to an amount' }).click();
+  const amounts = page.getByRole('textbox', { name: 'Up to' });
+  await amounts.fill('5000');
+  await amounts.press('Enter');
+  await expect.poll(() => api.calls(changed).at(-1)?.body).toEqual({ approveByMailUpTo: 5000 });
+  await expect(waiver).toContainText('Never');
+  await waiver.click();
+  await page.getByRole('option', { name: 'Up to an amount' }).click();
+  await amounts.last().fill('250');
+  await amounts.last().press('Enter');
+  await expect.poll(() => api.calls(changed).at(-1)?.body).toEqual({ approveByMailWithoutSignIn: 250 });
+  await expect(page.getByText('Anyone with the e-mail can then approve.')).toBeVisible();
+  await page.reload();
+  await expect(amounts.first()).toHaveValue('5,000.00');
+  await links.click();
+  await page.getByRole('option', { name: 'Off' }).click();
+  await expect.poll(() => api.calls(changed).at(-1)?.body).toEqual({ approveByMailUpTo: null });
+  await expect(waiver).toHaveCount(0);
+});
+
 test('MG-28, MG-29, DEC-92: a user with READ Show sees all settings and cannot change them', async () => {
   const { page, api } = await openSettings({
     as: person('sam', { permissions: { Show: 'READ' } }),

@@ -77,6 +77,7 @@ test('COV-06: the timeline, the audit pack and the audit log name the absent app
     contentVersion: 1,
     submissionStatus: null,
     isWithoutVersion: false,
+    emailLink: '',
     changes: [],
   };
   expect(auditRows({ ...audited, onBehalfOf: 'Priya Raman' }, '')[0]?.onBehalfOf).toBe('Priya Raman');

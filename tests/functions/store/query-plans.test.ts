@@ -17,6 +17,7 @@ import {
   save,
   submit,
 } from '../../support/worker/fixtures/change-orders.ts';
+import { confirm, linkFor, signedIn } from '../../support/worker/approval-links.ts';
 import {
   action,
   approveAs,
@@ -26,6 +27,7 @@ import {
   sessionOf,
   signIn,
   submitted,
+  withTotal,
 } from '../../support/worker/fixtures/client.ts';
 import { postCover } from '../../support/worker/fixtures/covers.ts';
 import { moveEveryWay } from '../../support/worker/fixtures/moves.ts';
@@ -111,6 +113,13 @@ async function billsLive(order: PurchaseOrder): Promise<string> {
     ),
   );
   return id;
+}
+
+async function linkUsed(): Promise<void> {
+  await setSettings('alpha1', { approveByMailUpTo: 1000, splitOrderWarning: false });
+  await submitted('dana', withTotal(3));
+  expect((await confirm(await signedIn('abel'), await linkFor('abel'))).status).toBe(200);
+  await setSettings('alpha1', { approveByMailUpTo: null, splitOrderWarning: true });
 }
 
 async function paymentsLive(invoice: string): Promise<void> {
@@ -248,6 +257,7 @@ async function everyRoute(): Promise<void> {
 }
 
 test('no statement of a scenario, a route or another store function scans a growing table', async () => {
+  await linkUsed();
   await billsLive(await ordersLive()).then(paymentsLive);
   await drain();
   await sweepIn(30);

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runJob } from '#verbs/jobs/run-job';
 import type { OutboxMessage } from '#verbs/outbox/dispatch';
+import { openBrowser } from '../../support/worker/browser.ts';
+import { linksIn, titleOf } from '../../support/worker/approval-links.ts';
 import { submitted, withTotal } from '../../support/worker/fixtures/client.ts';
+import { receiveMail } from '../../support/worker/output/received-mail.ts';
 import { deliver, notificationWindows, sweepIn } from '../../support/worker/fixtures/queues.ts';
-import { openStudio, sent, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
+import { openStudio, sent, setSettings, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(async () => {
   await openStudio();
@@ -85,4 +88,18 @@ test('DEC-161, DEC-58: collected notifications follow the preferences of the tim
   await sql.directory`UPDATE users SET email_notifications = 1 WHERE id = 'abel'`;
   expect(subjects()).toEqual([single]);
   expect(await sql.alpha`SELECT user_id FROM collected_notifications`).toEqual([]);
+});
+
+test('LINK-03: each document of a collected e-mail has its own link to approve', async () => {
+  await setSettings('alpha1', { approveByMailUpTo: 1000, splitOrderWarning: false });
+  await submitOrders(4);
+  await runDueIn(11);
+  const [first, collected] = await Promise.all(sent.mail.map((mail) => receiveMail(mail)));
+  const links = [first, collected].map((mail) => (mail ? linksIn(mail) : []));
+  expect(links.map((some) => some.length)).toEqual([1, 3]);
+  expect(new Set(links.flat()).size).toBe(4);
+  const pages = await Promise.all(links.flat().map((path) => openBrowser().get(path)));
+  expect(new Set(pages.map(titleOf)).size).toBe(4);
+  expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  await setSettings('alpha1', { approveByMailUpTo: null, splitOrderWarning: true });
 });

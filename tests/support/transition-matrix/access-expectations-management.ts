@@ -83,6 +83,8 @@ export const managementAccess: Record<string, ExpectedAccess> = {
   'GET /api/auth/typeface/:weight': anyone('/api/auth/typeface/400'),
   'GET /pages/pdf/:token': anyone('/pages/pdf/none'),
   'GET /pages/pdf/:token/:fileName': anyone('/pages/pdf/none/none.pdf'),
+  'GET /pages/approve/:token': anyone('/pages/approve/none'),
+  'POST /pages/approve/:token': anyone('/pages/approve/none'),
 
   'GET /api/openapi.json': anyone('/api/openapi.json'),
   'GET /api/docs': anyone('/api/docs'),

@@ -144,8 +144,8 @@ function isLostRace(reason: string): boolean {
   return (
     // A guard whose condition failed sets a column to null, which fails the batch: the version (DEC-39), the file that
     // another document used meanwhile (DEC-53), the workflow template that was changed (DEC-65), the temporary
-    // vendor that was changed or used (DEC-34), or the cover that has ended (COV-04).
-    /NOT NULL constraint failed: (document_events\.seq|documents\.version|attachments\.file_id|workflows\.template_version|covers\.decisions|temporary_vendors\.version)/.test(
+    // vendor that was changed or used (DEC-34), the cover that has ended (COV-04), or the link that was used (LINK-06).
+    /NOT NULL constraint failed: (document_events\.seq|documents\.version|attachments\.file_id|workflows\.template_version|covers\.decisions|approval_links\.uses|temporary_vendors\.version)/.test(
       reason,
     ) ||
     /document_events (key is taken|chain is broken)/.test(reason) ||

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Milestone, Status } from '#domain/document';
 import type { OnBehalfOf } from '#domain/cover/cover';
+import type { EmailLinkUse } from '#domain/history/email-link-use';
 import { inList } from '#store/d1/in-list';
 import type { ShowStore, Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
@@ -18,6 +19,11 @@ export const namedNoContent =
 /** The absent approver of a decision on behalf of them, and the cover (COV-06). */
 export const onBehalfOf = sql<OnBehalfOf | null>`${documentEvents.payload} -> '$.onBehalfOf'`.mapWith(
   (text: string | null) => (text === null ? null : (JSON.parse(text) as OnBehalfOf)),
+);
+
+/** How the user approved with a link of an e-mail (LINK-09). */
+export const emailLink = sql<EmailLinkUse | null>`${documentEvents.payload} -> '$.emailLink'`.mapWith(
+  (text: string | null) => (text === null ? null : (JSON.parse(text) as EmailLinkUse)),
 );
 
 const since = prepareRead(

@@ -1,5 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { docTypes } from '#domain/document';
+import { roles } from '#domain/identity/permissions';
 import type { NotifyEvent } from '#domain/lifecycle/decision';
 
 export const outbox = sqliteTable('outbox', {
@@ -159,3 +160,24 @@ export const mailedLinks = sqliteTable('mailed_links', {
   expiresAt: text('expires_at').notNull(),
   revokedAt: text('revoked_at'),
 });
+
+/** Links of e-mails with which an approver decides one step of a document, as `migrations/show/0041` creates it. */
+export const approvalLinks = sqliteTable(
+  'approval_links',
+  {
+    showId: text('show_id').notNull(),
+    tokenHash: text('token_hash').notNull(),
+    documentId: text('document_id').notNull(),
+    userId: text('user_id').notNull(),
+    stepId: text('step_id').notNull(),
+    contentVersion: integer('content_version').notNull(),
+    address: text().notNull(),
+    role: text({ enum: roles }).notNull(),
+    coverId: text('cover_id'),
+    createdAt: text('created_at').notNull(),
+    expiresAt: text('expires_at').notNull(),
+    usedAt: text('used_at'),
+    uses: integer().notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.showId, t.tokenHash] })],
+);

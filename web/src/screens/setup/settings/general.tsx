@@ -5,6 +5,7 @@ import { DefaultWorkflows } from './default-workflows.tsx';
 import { Numbers } from './numbers.tsx';
 import { readOnlyText, useDetails, useFeatures, useIsReadOnly, useSettingsChange } from './show-details.ts';
 import { ChangeOrders } from './change-orders.tsx';
+import { ApproveByMail } from './approve-by-mail.tsx';
 import { ConfirmApproval } from './confirm-approval.tsx';
 import { SelfApproval } from './self-approval.tsx';
 import { ReliefLimit } from './relief-limit.tsx';
@@ -66,6 +67,7 @@ export function General() {
       <ConfirmApproval isReadOnly={isReadOnly} />
       <ChangeOrders isReadOnly={isReadOnly} />
       <WorkCalendar isReadOnly={isReadOnly} />
+      <ApproveByMail isReadOnly={isReadOnly} />
       <ReliefLimit isReadOnly={isReadOnly} />
       <Numbers isReadOnly={isReadOnly} />
       <DefaultWorkflows isReadOnly={isReadOnly} />

@@ -1,0 +1,133 @@
+import type { LinkedDocument } from '#verbs/mail-approval/view-linked-document';
+import { AuthPage } from '../identity/auth-page.tsx';
+
+/** What the user can do: sign in first, or confirm, with the CSRF token of their session or without a session. */
+export type Decision = { kind: 'SIGN_IN'; href: string } | { kind: 'CONFIRM'; csrfToken: string | null };
+
+const more = (count: number, noun: string) => (count > 0 ? `and ${count} more ${noun}` : '');
+
+function Facts({ facts }: Pick<LinkedDocument, 'facts'>) {
+  return (
+    <dl class="facts">
+      {facts.map(([label, value]) => (
+        <div>
+          <dt>{label}</dt>
+          <dd>
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Lines({ lines, moreLines }: Pick<LinkedDocument, 'lines' | 'moreLines'>) {
+  if (lines.length === 0) return null;
+  return (
+    <section>
+      <h2>Lines</h2>
+      <ul class="rows">
+        {lines.map(({ description, amount }) => (
+          <li>
+            <bdi>{description}</bdi>
+            <span class="amount">{amount}</span>
+          </li>
+        ))}
+      </ul>
+      {moreLines > 0 ? <p class="hint">{more(moreLines, 'lines')}</p> : null}
+    </section>
+  );
+}
+
+function Files({ files, moreFiles }: Pick<LinkedDocument, 'files' | 'moreFiles'>) {
+  if (files.length === 0) return null;
+  return (
+    <section>
+      <h2>Files</h2>
+      <ul class="rows">
+        {files.map((name) => (
+          <li>
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+      </ul>
+      {moreFiles > 0 ? <p class="hint">{more(moreFiles, 'files')}</p> : null}
+    </section>
+  );
+}
+
+function Steps({ steps }: Pick<LinkedDocument, 'steps'>) {
+  return (
+    <section>
+      <h2>Approval steps</h2>
+      <ol class="rows">
+        {steps.map(({ name, status, people }) => (
+          <li>
+            <span>
+              <bdi>{name}</bdi>
+              <span class="hint">
+                <bdi>{people}</bdi>
+              </span>
+            </span>
+            <span class="hint">{status}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Confirm({ csrfToken, document }: { csrfToken: string | null; document: LinkedDocument }) {
+  const { isFinal, until, onBehalfOf } = document;
+  return (
+    <form method="post">
+      {csrfToken === null ? null : <input type="hidden" name="csrf" value={csrfToken} />}
+      {onBehalfOf === '' ? null : (
+        <p>
+          You decide on behalf of <bdi>{onBehalfOf}</bdi>.
+        </p>
+      )}
+      {isFinal ? <p>This approval completes the document. It cannot be taken back.</p> : null}
+      <button type="submit">Approve</button>
+      <p class="hint">The link works once, until {until}. The history says that you used it.</p>
+    </form>
+  );
+}
+
+/** The document of a link, and the one question whether to approve it (LINK-04). No script acts on this page. */
+export function ApprovalPage(props: {
+  document: LinkedDocument;
+  decision: Decision;
+  /** Files are listed for a signed-in user only. */
+  showsFiles: boolean;
+  reviewHref: string;
+  message?: string;
+}) {
+  const { document, decision, showsFiles, reviewHref, message } = props;
+  return (
+    <AuthPage
+      isDocument
+      title={document.title}
+      lead={<bdi>{document.showName}</bdi>}
+      {...(message !== undefined && { message })}
+    >
+      <Facts facts={document.facts} />
+      <Lines lines={document.lines} moreLines={document.moreLines} />
+      {showsFiles ? <Files files={document.files} moreFiles={document.moreFiles} /> : null}
+      <Steps steps={document.steps} />
+      {decision.kind === 'CONFIRM' ? (
+        <Confirm csrfToken={decision.csrfToken} document={document} />
+      ) : (
+        <div class="group">
+          <a class="button" href={decision.href}>
+            Sign in to approve
+          </a>
+          <p class="hint">You return to this page. The link works until {document.until}.</p>
+        </div>
+      )}
+      <p>
+        <a href={reviewHref}>Open the document</a>
+      </p>
+    </AuthPage>
+  );
+}

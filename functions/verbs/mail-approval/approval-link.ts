@@ -1,0 +1,103 @@
+import type { DocType } from '#domain/document';
+import { showIdOf } from '#domain/values/ids';
+import type { DocumentFlag, LinkEnd } from '#domain/lifecycle/approval-link';
+import { linkEnd, mayApproveWithoutSignIn } from '#domain/lifecycle/approval-link';
+import type { Subject } from '#domain/lifecycle/subject';
+import type { ActionResult } from '#domain/lifecycle/action-response';
+import { readSecondFactor } from '#store/directory/second-factors';
+import { readMembership, readUser, showQuery } from '#store/directory/users';
+import { directoryOf, storeFor } from '#store/d1/open';
+import { read, readPlan } from '#store/d1/query';
+import type { Reading } from '#store/d1/query';
+import { sha256 } from '#store/d1/sha256';
+import { approvalLinkQuery, markLinkUsed } from '#store/show/mail/approval-links';
+import type { ApprovalLinkRow } from '#store/show/mail/approval-links';
+import { mailedPartsQuery } from '#store/show/mail/mailed-parts';
+import { actionPlan, performWorkflowAction } from '#verbs/approval/perform-workflow-action';
+import { isVisible } from '#verbs/lifecycle/reachable-document';
+import { loadRequestContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
+import { factsOf } from './create-links.ts';
+import { flagsQuery } from './document-flags.ts';
+
+type LinkRow = ApprovalLinkRow & { type: DocType };
+
+/** A link that exists, with why it no longer works, or with what is needed to show and decide the document. */
+export type OpenedLink = { link: LinkRow } & (
+  | { end: LinkEnd; flags: readonly DocumentFlag[] }
+  | { end: null; context: RequestContext; reading: Reading<LinkPlan>; mustSignIn: boolean }
+);
+export type OpenLink = Extract<OpenedLink, { end: null }>;
+
+const requestOf = ({ documentId, type, stepId, contentVersion }: LinkRow) => ({
+  docType: type,
+  docId: documentId,
+  workflowStepId: stepId,
+  contentVersion,
+  getNext: false,
+  nextOrder: 'NUMBER' as const,
+});
+
+function linkPlan(context: RequestContext, link: LinkRow) {
+  const { documentId, type } = link;
+  return {
+    ...actionPlan(context, 'approve', requestOf(link), null),
+    flags: flagsQuery(context, type, documentId),
+    parts: mailedPartsQuery(context.store, type, documentId),
+  };
+}
+type LinkPlan = ReturnType<typeof linkPlan>;
+
+/**
+ * Opens the link of a token, and changes nothing: mail programs open links, too (LINK-04). Returns null for an unknown
+ * token.
+ */
+export async function openApprovalLink(
+  { env, now, runAfterResponse }: Pick<RequestContext, 'env' | 'now' | 'runAfterResponse'>,
+  token: string,
+): Promise<OpenedLink | null> {
+  const showId = showIdOf(token);
+  const show = showId === null ? null : await read(showQuery(directoryOf(env, showId)));
+  if (!show?.isActive) return null;
+  const store = storeFor(env, show);
+  const link = await read(approvalLinkQuery(store, sha256(token)));
+  if (!link) return null;
+  const [member, user] = await Promise.all([
+    readMembership(env, show.id, link.userId),
+    readUser(env, link.userId),
+  ]);
+  if (!member || !user) return { link, end: 'ACCESS', flags: [] };
+  const context = await loadRequestContext(env, { ...member, user, store, now, runAfterResponse });
+  const reading = await readPlan(linkPlan(context, link));
+  const { subject, flags } = reading.rows;
+  if (!subject) return null;
+  const facts = factsOf(context, subject, flags);
+  const end = linkEnd(link, facts) ?? (isVisible(context, subject) ? null : 'NOT_APPROVER');
+  if (end !== null) return { link, end, flags: facts.flags };
+  return { link, end, context, reading, mustSignIn: !(await isWaived(context, facts.subject)) };
+}
+
+/**
+ * Whether the link is enough without a session. A user of an identity provider may have a second factor there, and so
+ * counts as having one.
+ */
+async function isWaived(
+  { env, user, settings }: RequestContext,
+  document: Pick<Subject, 'docType' | 'totalCents'>,
+): Promise<boolean> {
+  const isWaivedWith = (hasSecondFactor: boolean) =>
+    mayApproveWithoutSignIn(document, { hasSecondFactor }, settings);
+  if (!isWaivedWith(user.mfaEnabled || !user.localUser)) return false;
+  return isWaivedWith((await readSecondFactor(env, user.id)) !== null);
+}
+
+/** Approves the document of a link as its user, once (LINK-06). Throws as any approval does. */
+export function approveByLink(
+  { context, link, reading }: OpenLink,
+  { isSignedIn }: { isSignedIn: boolean },
+): Promise<ActionResult> {
+  const request = { ...requestOf(link), emailLink: { isSignedIn } };
+  return performWorkflowAction(context, 'approve', request, reading, null, [
+    markLinkUsed(context.store, link.tokenHash, context.now),
+  ]);
+}

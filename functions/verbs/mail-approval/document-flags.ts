@@ -1,0 +1,69 @@
+import type { DocType } from '#domain/document';
+import type { DocumentFlag } from '#domain/lifecycle/approval-link';
+import { findPossibleSplit } from '#domain/purchase-orders/split-orders';
+import { excessiveDraws, toleranceOf } from '#domain/relief/relief-limit';
+import { combineQueries, mapQuery } from '#store/d1/query';
+import type { Query, RowOf } from '#store/d1/query';
+import { referencesQuery } from '#store/show/documents/payee';
+import type { SubjectRows } from '#store/show/documents/read-document';
+import { similarInvoicesQuery } from '#store/show/invoices/read-similar-invoices';
+import { ordersAroundQuery } from '#store/show/purchase-orders/read-orders-around';
+import { reliefDrawsQuery } from '#store/show/relief/relief-draws';
+import { vendorChangeOfRows } from '#verbs/documents/view-parts';
+import { instanceOf } from '#verbs/lifecycle/subject';
+import { visibilitiesOf } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
+
+/** The rows by which a document is flagged. */
+export interface FlagRows {
+  references: RowOf<ReturnType<typeof referencesQuery>>;
+  around: RowOf<ReturnType<typeof ordersAroundQuery>>;
+  similar: RowOf<ReturnType<typeof similarInvoicesQuery>>;
+  draws: RowOf<ReturnType<typeof reliefDrawsQuery>>;
+}
+
+const noRows: FlagRows = { references: null, around: [], similar: [], draws: [] };
+
+/** Reads by what a document is flagged; null for a payment, which has no flags. */
+export function flagsQuery(
+  member: Pick<MembershipContext, 'store' | 'user' | 'membership' | 'show'>,
+  type: DocType,
+  id: string,
+): Query<FlagRows> | null {
+  const { store } = member;
+  if (type === 'PAYMENT') return null;
+  const own =
+    type === 'PO'
+      ? combineQueries({
+          references: referencesQuery(store, type, id),
+          around: ordersAroundQuery(store, id, visibilitiesOf(member, 'PO')),
+        })
+      : combineQueries({
+          references: referencesQuery(store, type, id),
+          similar: similarInvoicesQuery(store, id, visibilitiesOf(member, 'INVOICE')),
+          draws: reliefDrawsQuery(store, id, 'COUNTING'),
+        });
+  return mapQuery<Partial<FlagRows>, FlagRows>(own, (rows) => ({ ...noRows, ...rows }));
+}
+
+/** Why a document should be reviewed in the application: the warnings of its review, and over-relief (LINK-03). */
+export function flagsOf(
+  { settings }: Pick<RequestContext, 'settings'>,
+  subject: SubjectRows,
+  { references, around, similar, draws }: FlagRows = noRows,
+): DocumentFlag[] {
+  const { document } = subject;
+  const header = subject.purchaseOrder ?? subject.invoice;
+  const instance = instanceOf(subject);
+  const isSplit =
+    settings.splitOrderWarning && instance !== null && findPossibleSplit(instance, document, around) !== null;
+  const tolerance = toleranceOf(settings) ?? { amountCents: 0, percentHundredths: 0 };
+  const isOver = settings.purchaseOrderRelieveResources && excessiveDraws(draws, tolerance).length > 0;
+  const isChanged = header !== null && vendorChangeOfRows({ document, references }, header) !== null;
+  return [
+    ...(similar.length > 0 ? (['POSSIBLE_DUPLICATE'] as const) : []),
+    ...(isSplit ? (['POSSIBLE_SPLIT'] as const) : []),
+    ...(isChanged ? (['PAYEE_CHANGED'] as const) : []),
+    ...(isOver ? (['OVER_RELIEF'] as const) : []),
+  ];
+}

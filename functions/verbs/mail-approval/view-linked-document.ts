@@ -1,0 +1,73 @@
+import { documentLabel } from '#domain/documents/document-name';
+import { numberFor } from '#domain/identity/visibility';
+import { standInFor } from '#domain/lifecycle/subject';
+import { formatInstant } from '#domain/values/days';
+import { formatMoney } from '#domain/values/money';
+import { vote } from '#domain/workflow/vote';
+import { approverName, workflowView } from '#domain/workflow/workflow-view';
+import type { Workflow, WorkflowStep } from '#domain/workflow/workflow-response';
+import { actorOf, instanceOf, standInsOfRows, subjectOf } from '#verbs/lifecycle/subject';
+import { numberMilestone } from '#verbs/request/context';
+import type { OpenLink } from './approval-link.ts';
+
+/** What the page of a link shows of its document (LINK-04). */
+export interface LinkedDocument {
+  title: string;
+  showName: string;
+  facts: readonly (readonly [label: string, value: string])[];
+  lines: readonly { description: string; amount: string }[];
+  moreLines: number;
+  files: readonly string[];
+  moreFiles: number;
+  steps: readonly { name: string; status: string; people: string }[];
+  /** The absent approver for whom the user decides, or ''. */
+  onBehalfOf: string;
+  /** Until when the link works. */
+  until: string;
+  /** True when this approval completes the document, and so cannot be taken back. */
+  isFinal: boolean;
+}
+
+function stepOf(step: WorkflowStep, current: Workflow['currentStep']) {
+  const { name, status, approvers, approvalsNeeded } = step;
+  const approved = approvers.filter(({ hasApproved }) => hasApproved);
+  const people = (status === 'APPROVED' ? approved : approvers).map((one) => approverName(one)).join(', ');
+  if (status === 'APPROVED') return { name, status: 'Approved', people };
+  if (step.id !== current?.id) return { name, status: 'Later', people };
+  const progress = approvalsNeeded > 1 ? `, ${approved.length} of ${approvalsNeeded}` : '';
+  return { name, status: `Current step${progress}`, people };
+}
+
+/** The document of a link as its user may see it, with the content for which the link was mailed. */
+export function viewLinkedDocument({ context, link, reading }: OpenLink): LinkedDocument {
+  const { subject: rows, parts } = reading.rows;
+  if (!rows) throw new Error('an open link has a document');
+  const { document, purchaseOrder } = rows;
+  const subject = subjectOf(rows, context);
+  const instance = instanceOf(rows);
+  const standIn = standInFor(subject, 'approve', actorOf(context));
+  const money = (cents: number) => formatMoney(cents, document.currencyCode);
+  const number = numberFor({ ...document, prefix: purchaseOrder?.prefix ?? '' }, numberMilestone(context));
+  const workflow = instance && workflowView(instance, null, standInsOfRows(context, rows, instance));
+  const voterId = standIn?.onBehalfOf.userId ?? link.userId;
+  const { settings, show, user } = context;
+  return {
+    title: documentLabel(document.type, number),
+    showName: show.name,
+    facts: [
+      ['Vendor', document.vendorName] as const,
+      ['Description', document.description] as const,
+      ['Department', document.departmentName] as const,
+      ['Total', money(document.totalCents)] as const,
+      ['Created by', document.creatorName] as const,
+    ].filter(([, value]) => value !== ''),
+    lines: parts.lines.map(({ description, totalCents }) => ({ description, amount: money(totalCents) })),
+    moreLines: parts.lineCount - parts.lines.length,
+    files: parts.files,
+    moreFiles: parts.fileCount - parts.files.length,
+    steps: workflow?.steps.map((step) => stepOf(step, workflow.currentStep)) ?? [],
+    onBehalfOf: standIn?.onBehalfOf.name ?? '',
+    until: formatInstant(link.expiresAt, user.dateFormat, settings.timeZone),
+    isFinal: (instance && vote(instance, voterId, '')?.finalComplete) ?? false,
+  };
+}
