@@ -1,5 +1,4 @@
-import { hasApproved } from './workflow.ts';
-import type { Absence, Approver, InstanceStep, StepKind } from './workflow.ts';
+import type { Absence, Approver, StepKind } from './workflow.ts';
 import type { MissingApprover } from './workflow-response.ts';
 
 /** The users who determine which approvers of a document can approve (DEC-21, DEC-97). */
@@ -32,19 +31,4 @@ export function findAbsent(
     const reason = absenceOf(approver.userId, kind, people);
     return reason === null ? [] : [{ ...approver, reason }];
   });
-}
-
-/** Returns who is missing on a step that too few users can complete now; empty when enough of them can (DEC-23). */
-export function missingOn(step: InstanceStep, people: People): readonly MissingApprover[] {
-  if (step.status !== 'PENDING') return [];
-  const open = step.approvers.filter(({ userId }) => !hasApproved(step, userId));
-  const absentApprovers = findAbsent(open, step.kind, people);
-  if (step.approvals.length + open.length - absentApprovers.length >= step.approvalsNeeded) return [];
-  const excluded = step.missing.map(({ userId, name, initials }): MissingApprover => ({
-    userId,
-    name,
-    initials,
-    reason: absenceOf(userId, step.kind, people) ?? 'RESUBMIT',
-  }));
-  return [...absentApprovers, ...excluded];
 }

@@ -5,7 +5,7 @@ import { docTypes } from '#domain/document';
 import { onBehalfText } from '#domain/cover/cover';
 import { openSendBack } from './send-back.ts';
 import { currentStep, requiredSteps } from './workflow.ts';
-import { missingOn } from './missing-approvers.ts';
+import { missingOn } from './workflow.ts';
 import type { Instance, InstanceStep } from './workflow.ts';
 import type { People } from './missing-approvers.ts';
 import type { StepApprover, WorkflowStep, Workflow } from './workflow-response.ts';

@@ -4,7 +4,7 @@ import type { ApprovedPlan, ChangeBasis, ChangeRule } from './change-order-plan.
 import { finalOrderForAmount } from './final-order.ts';
 import type { Level } from './final-order.ts';
 import type { WorkflowRefusal } from './approval-route-response.ts';
-import { findAbsent } from './missing-approvers.ts';
+import { absenceOf, findAbsent } from './missing-approvers.ts';
 import type { People } from './missing-approvers.ts';
 import type { SendBack } from './send-back.ts';
 import { remindersOf, type StepReminders } from './step-reminders.ts';
@@ -108,6 +108,21 @@ export function finalOrderFor(
   change: ChangeBasis | null = null,
 ): number | null {
   return change ? finalOrderOfChange(steps, change) : finalOrderForAmount(steps, totalCents);
+}
+
+/** Returns who is missing on a step that too few users can complete now; empty when enough of them can (DEC-23). */
+export function missingOn(step: InstanceStep, people: People): readonly MissingApprover[] {
+  if (step.status !== 'PENDING') return [];
+  const open = step.approvers.filter(({ userId }) => !hasApproved(step, userId));
+  const absentApprovers = findAbsent(open, step.kind, people);
+  if (step.approvals.length + open.length - absentApprovers.length >= step.approvalsNeeded) return [];
+  const excluded = step.missing.map(({ userId, name, initials }): MissingApprover => ({
+    userId,
+    name,
+    initials,
+    reason: absenceOf(userId, step.kind, people) ?? 'RESUBMIT',
+  }));
+  return [...absentApprovers, ...excluded];
 }
 
 /** Checks levels before departments. Returns null when every required step has an approver (DEC-24). */

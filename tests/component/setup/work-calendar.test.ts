@@ -1,6 +1,7 @@
 import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
 import { chooseFiles } from '../support/files.ts';
+import { person } from '../support/fixtures/people.ts';
 import { show } from '../support/fixtures/shows.ts';
 import { serveFlows } from '../support/pages/flows.ts';
 import { openSetup } from '../support/pages/setup.ts';
@@ -76,7 +77,7 @@ test('WAIT-12: a file is read into the list', async () => {
 });
 
 test('WAIT-12, DEC-92: without FULL Show the calendar is read-only', async () => {
-  const { calendar } = await openCalendar({ as: 'sam' });
+  const { calendar } = await openCalendar({ as: person('sam', { permissions: { Show: 'READ' } }) });
   await expect(calendar.getByRole('listitem')).toHaveText([/Good Friday/]);
   await expect(calendar.getByRole('button', { name: /Add|Import|Remove/ })).toHaveCount(0);
 });

@@ -13,7 +13,7 @@ import {
   type StepKind,
   type TemplateStep,
 } from '#domain/workflow/workflow';
-import { missingOn } from '#domain/workflow/missing-approvers';
+import { missingOn } from '#domain/workflow/workflow';
 import { vote, type Vote, statusInApproval } from '#domain/workflow/vote';
 
 const at = '2026-03-02T17:00:00.000Z';

@@ -101,6 +101,9 @@ export function WorkCalendar(props: { isReadOnly: boolean }) {
     setError(tooMany);
     return tooMany === null && save({ holidays: merged });
   };
+  const saveImported = async (merged: Holiday[]) => {
+    if (await save({ holidays: merged })) setImporting(false);
+  };
   return (
     <Section
       title="Working days"
@@ -157,11 +160,7 @@ export function WorkCalendar(props: { isReadOnly: boolean }) {
           stored={holidays}
           isBusy={isBusy}
           onClose={() => setImporting(false)}
-          onSave={(merged) => {
-            void save({ holidays: merged }).then((isSaved) => {
-              if (isSaved) setImporting(false);
-            });
-          }}
+          onSave={(merged) => void saveImported(merged)}
         />
       ) : null}
     </Section>
