@@ -80,19 +80,17 @@ const snapshot = prepareRead(
       db
         .select({ id: workflows.id, name: workflowTemplates.name, version: workflows.templateVersion })
         .from(workflows)
-        .innerJoin(workflowTemplates, eq(workflowTemplates.id, workflows.templateId))
-        .innerJoin(
-          workflowSteps,
-          and(
-            eq(workflowSteps.showId, showId),
-            eq(workflowSteps.workflowId, workflows.id),
-            eq(workflowSteps.stepOrder, workflows.finalOrder),
-          ),
-        )
+        // The order of the joins is fixed: D1 keeps no statistics, and would start with every step of the show.
+        .crossJoin(workflowTemplates)
+        .crossJoin(workflowSteps)
         .where(
           and(
             eq(workflows.showId, showId),
             eq(workflows.documentId, documentId),
+            eq(workflowTemplates.id, workflows.templateId),
+            eq(workflowSteps.showId, showId),
+            eq(workflowSteps.workflowId, workflows.id),
+            eq(workflowSteps.stepOrder, workflows.finalOrder),
             or(eq(workflows.isLatest, true), eq(workflowSteps.status, 'APPROVED')),
           ),
         )
