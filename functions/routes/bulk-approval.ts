@@ -8,7 +8,7 @@ import { valid } from '#middleware/validate';
 import type { Plan } from '#store/d1/query';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
 import type { MembershipContext } from '#verbs/request/context';
-import { cancelBulkApproval, retryBulkApproval, startBulkApproval } from '#verbs/payments/bulk-approval';
+import { cancelBulkApproval, retryBulkApproval, startBulkApproval } from '#verbs/bulk/start-run';
 import {
   currentBulkApproval,
   currentRunPlan,
@@ -16,7 +16,7 @@ import {
   runViewPlan,
   seeBulkApproval,
   viewBulkApproval,
-} from '#verbs/payments/view-bulk-approval';
+} from '#verbs/bulk/view-run';
 import type { BulkProgress } from '#domain/bulk-approval/bulk-response';
 
 /** 200 with both lists when the run has ended, 202 while it continues in the background (DEC-45). */

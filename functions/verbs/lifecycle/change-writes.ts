@@ -23,7 +23,7 @@ import {
   withdrawVote,
 } from '#store/show/approval/write-workflow';
 import { deleteCollectedOf } from '#store/show/mail/collected-notifications';
-import { closeItemsOfVote } from '#store/show/payments/bulk-runs';
+import { closeItemsOfVote } from '#store/show/bulk/bulk-runs';
 import type { RequestContext } from '#verbs/request/context';
 import type { Acting } from '#verbs/outbox/jobs';
 import { dropsVotes } from './dropped-votes.ts';

@@ -19,7 +19,7 @@ import type { ShowStore } from '#store/d1/open';
 import * as archives from '#store/show/imports/archives';
 import { eventsSinceQuery, readNames } from '#store/show/documents/read-changes';
 import * as rests from '#store/show/accounting/circuit-breaker';
-import * as bulk from '#store/show/payments/bulk-runs';
+import * as bulk from '#store/show/bulk/bulk-runs';
 import * as terms from '#store/show/management/company-terms';
 import * as collected from '#store/show/mail/collected-notifications';
 import * as digests from '#store/show/mail/digest-items';

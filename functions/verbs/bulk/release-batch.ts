@@ -3,14 +3,14 @@ import { readMembersToNotify } from '#store/directory/users';
 import { combineQueries, read, readInOneTrip } from '#store/d1/query';
 import { changeAudienceQuery } from '#store/show/documents/read-change-audience';
 import { closeJob, leaseJobs } from '#store/show/outbox/outbox';
-import { saveWarnings } from '#store/show/payments/bulk-runs';
+import { saveWarnings } from '#store/show/bulk/bulk-runs';
 import { pushQuery, releasePayments } from '#verbs/accounting/push-document';
 import { isPermanent, logRefused } from '#verbs/outbox/job-context';
 import type { JobContext } from '#verbs/outbox/job-context';
 import type { AccountingPushJob, BulkReleaseJob } from '#verbs/outbox/jobs';
 import { leaseExpiry } from '#verbs/outbox/lease';
 import { publishDocumentChanges } from '#verbs/realtime/publish-changes';
-import { saveAndPublish } from './bulk-approval-batch.ts';
+import { saveAndPublish } from './run-batch.ts';
 
 type ReleaseJob = Extract<AccountingPushJob, { kind: 'release-payment' }>;
 

@@ -3,7 +3,7 @@ import { Refusal } from '#domain/codes';
 import { fromCents } from '#domain/values/money';
 import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
-import { bulkRunQuery, saveSeen, paymentNamesQuery, unseenRunQuery } from '#store/show/payments/bulk-runs';
+import { bulkRunQuery, saveSeen, paymentNamesQuery, unseenRunQuery } from '#store/show/bulk/bulk-runs';
 import { requireModule } from '#verbs/lifecycle/reachable-document';
 import type { RequestContext } from '#verbs/request/context';
 import type { BulkProgress, BulkRun } from '#domain/bulk-approval/bulk-response';

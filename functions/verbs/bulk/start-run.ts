@@ -13,11 +13,11 @@ import {
   insertBulkItems,
   insertBulkRun,
   requeueItems,
-} from '#store/show/payments/bulk-runs';
+} from '#store/show/bulk/bulk-runs';
 import { readPendingPayments } from '#store/show/payments/list-payments';
 import { requireModule } from '#verbs/lifecycle/reachable-document';
-import { requireOwnRun, progress } from './view-bulk-approval.ts';
-import type { RunRows } from './view-bulk-approval.ts';
+import { requireOwnRun, progress } from './view-run.ts';
+import type { RunRows } from './view-run.ts';
 import { visibilityOf } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
 import { dispatchNewJobs } from '#verbs/outbox/dispatch';

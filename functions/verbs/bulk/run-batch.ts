@@ -11,8 +11,8 @@ import {
   insertBatchJobs,
   saveItemResults,
   openItemsQuery,
-} from '#store/show/payments/bulk-runs';
-import type { ItemResult } from '#store/show/payments/bulk-runs';
+} from '#store/show/bulk/bulk-runs';
+import type { ItemResult } from '#store/show/bulk/bulk-runs';
 import type { Write } from '#store/d1/open';
 import { readInOneTrip } from '#store/d1/query';
 import { subjectsQuery } from '#store/show/documents/read-document';
