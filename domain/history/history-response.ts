@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { bulkPlace } from '#domain/bulk-approval/bulk-mark';
 import { described } from '#domain/values/described';
 
 /** An event on the wire, newest first in its list; `timeStamp` is an instant (PO-53). */
@@ -23,6 +24,10 @@ export const historyEvent = v.object({
         setBy: v.string(),
       }),
     ),
+  ),
+  bulk: described(
+    'Present if the decision was part of a bulk run: its place in the run.',
+    v.optional(bulkPlace),
   ),
 });
 export type HistoryEvent = v.InferOutput<typeof historyEvent>;

@@ -1,3 +1,4 @@
+import { bulkText } from '#domain/bulk-approval/bulk-mark';
 import { onBehalfText } from '#domain/cover/cover';
 import type { FieldChange } from './document-changes.ts';
 import { historyTexts, withoutVersion } from './history.ts';
@@ -27,17 +28,23 @@ export function timelineOf(
 ): TimelineEntry[] {
   const changeOf = new Map(changes.map((change) => [change.id, change]));
   const historyIds = new Set(history.map(({ id }) => id));
-  const events = history.map(({ id, userName, timeStamp, type, withoutContentVersion, onBehalfOf }) => ({
-    id,
-    userName,
-    timeStamp,
-    title: historyTexts[type],
-    note: [onBehalfOf && onBehalfText(onBehalfOf), withoutContentVersion && withoutVersion]
-      .filter((text) => text !== undefined)
-      .map(capitalized)
-      .join('. '),
-    fields: changeOf.get(id)?.fields ?? [],
-  }));
+  const events = history.map(
+    ({ id, userName, timeStamp, type, withoutContentVersion, onBehalfOf, bulk }) => ({
+      id,
+      userName,
+      timeStamp,
+      title: historyTexts[type],
+      note: [
+        onBehalfOf && onBehalfText(onBehalfOf),
+        bulk && bulkText(bulk),
+        withoutContentVersion && withoutVersion,
+      ]
+        .filter((text) => text !== undefined)
+        .map(capitalized)
+        .join('. '),
+      fields: changeOf.get(id)?.fields ?? [],
+    }),
+  );
   const otherChanges = changes
     .filter(({ id }) => !historyIds.has(id))
     .map(({ id, userName, timeStamp, summary, fields }) => ({

@@ -1,6 +1,8 @@
 import { documentTitles } from '#domain/documents/pdf-options';
 import type { DocType } from '#domain/document';
 import type { FieldChange } from '#domain/history/document-changes';
+import { bulkText } from '#domain/bulk-approval/bulk-mark';
+import type { BulkPlace } from '#domain/bulk-approval/bulk-mark';
 import { logColumn } from './log-format.ts';
 import type { LogColumn } from './log-format.ts';
 import { eventText } from '#domain/history/event-text';
@@ -24,11 +26,16 @@ export interface AuditedEvent {
   isWithoutVersion: boolean;
   /** The absent approver of a decision on behalf of them, else '' (COV-06). */
   onBehalfOf: string;
+  /** The place of a decision in a bulk run. */
+  bulk?: BulkPlace | null;
   changes: FieldChange[];
 }
 
 /** A row of the audit log: one value that an event changed, or an event without changed values. */
-export interface AuditLogRow extends Omit<AuditedEvent, 'changes' | 'submissionStatus' | 'isWithoutVersion'> {
+export interface AuditLogRow extends Omit<
+  AuditedEvent,
+  'changes' | 'submissionStatus' | 'isWithoutVersion' | 'bulk'
+> {
   event: string;
   field: string;
   before: string;
@@ -37,13 +44,13 @@ export interface AuditLogRow extends Omit<AuditedEvent, 'changes' | 'submissionS
 
 /** Returns the rows of one event; `status` is the document's status before it. */
 export function auditRows(auditEvent: AuditedEvent, status: string): AuditLogRow[] {
-  const { changes, submissionStatus, isWithoutVersion, ...event } = auditEvent;
+  const { changes, submissionStatus, isWithoutVersion, bulk = null, ...event } = auditEvent;
   const statusChanged = submissionStatus !== null && submissionStatus !== status;
   const values = [
     ...(statusChanged ? [{ label: 'Status', before: status, after: submissionStatus }] : []),
     ...changes,
   ];
-  const text = eventText(auditEvent);
+  const text = [eventText(auditEvent), ...(bulk ? [bulkText(bulk)] : [])].join(', ');
   const baseRow = { ...event, event: isWithoutVersion ? `${text}, ${withoutVersion}` : text };
   if (values.length === 0) return [{ ...baseRow, field: '', before: '', after: '' }];
   return values.map(({ label, before, after }) => ({ ...baseRow, field: label, before, after }));

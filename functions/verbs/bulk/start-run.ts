@@ -1,10 +1,12 @@
 import * as v from 'valibot';
-import { bulkLimit, assignBatches } from '#domain/bulk-approval/bulk';
-import type { BulkItem, BulkRequest } from '#domain/bulk-approval/bulk';
+import { assignBatches, bulkLimit, progressOf } from '#domain/bulk-approval/bulk';
+import { isSettled } from '#domain/bulk-approval/bulk-progress';
+import type { BulkItem, BulkItemsRequest, BulkRequest } from '#domain/bulk-approval/bulk';
 import { Refusal } from '#domain/codes';
 import { paymentFilters } from '#domain/payments/payment-filters';
-import { storeFor } from '#store/d1/open';
+import { storeFor, violatesConstraint } from '#store/d1/open';
 import type { Write } from '#store/d1/open';
+import { read } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
 import {
   batchKeys,
@@ -14,16 +16,19 @@ import {
   insertBulkRun,
   requeueItems,
 } from '#store/show/bulk/bulk-runs';
-import { readPendingPayments } from '#store/show/payments/list-payments';
+import type { BulkRunRow } from '#store/show/bulk/bulk-runs';
+import { undoRunQuery } from '#store/show/bulk/undo-run';
+import { selectedItemsQuery } from '#store/show/bulk/read-selection';
 import { requireModule } from '#verbs/lifecycle/reachable-document';
-import { requireOwnRun, progress } from './view-run.ts';
+import { requireOwnRun, progress, runPlan } from './view-run.ts';
 import type { RunRows } from './view-run.ts';
-import { visibilityOf } from '#verbs/request/context';
+import { typesOf } from './act-on-items.ts';
+import { selectionOf } from './preview.ts';
 import type { RequestContext } from '#verbs/request/context';
 import { dispatchNewJobs } from '#verbs/outbox/dispatch';
 import type { BulkApprovalJob } from '#verbs/outbox/jobs';
-import { withIdempotency } from '#verbs/request/idempotency';
-import type { IdempotencyKey, storedAnswerPlan } from '#verbs/request/idempotency';
+import { storedAnswerPlan, withIdempotency } from '#verbs/request/idempotency';
+import type { IdempotencyKey, StoredAnswer } from '#verbs/request/idempotency';
 import type { BulkProgress } from '#domain/bulk-approval/bulk-response';
 
 const kind = 'approve-batch' satisfies BulkApprovalJob['kind'];
@@ -38,9 +43,10 @@ interface StartedRun {
 }
 
 /**
- * Approves many payments (API-21, DEC-45): writes the rows, then queues one message for every ten. Waits for the
- * consumer of up to ten; what is not done within 25 seconds continues in the background. Throws `FORBIDDEN` without the payments permission,
- * `MISSING_REQUIRED_FIELDS` without a selection.
+ * Approves many documents of one type (API-21, DEC-45, BULK-01): writes the rows, then queues one message for every ten.
+ * Waits for the consumer of up to ten; what is not done within 25 seconds continues in the background. Throws
+ * `FORBIDDEN` without the type's permission, `MISSING_REQUIRED_FIELDS` without a selection, and `invalid_parameter` for
+ * `allSelected` of another type than payments.
  */
 export async function startBulkApproval(
   context: RequestContext,
@@ -48,32 +54,115 @@ export async function startBulkApproval(
   { stored }: PlanRows<typeof storedAnswerPlan>,
   idempotencyKey: IdempotencyKey | null,
 ): Promise<BulkProgress> {
-  requireModule(context, 'PAYMENT');
-  if (!request.allSelected && request.items.length === 0) throw new Refusal('MISSING_REQUIRED_FIELDS');
-  const started = await withIdempotency<StartedRun>(context, idempotencyKey, stored, (answerRow) =>
-    startRun(context, request, answerRow),
-  );
-  return waitForRun(context, started);
+  const { docType, allSelected, filters, isRetry, timeZone } = request;
+  requireModule(context, docType);
+  if (!allSelected && request.items.length === 0) throw new Refusal('MISSING_REQUIRED_FIELDS');
+  if (allSelected && docType !== 'PAYMENT')
+    throw new Refusal('invalid_parameter', { message: 'Name the items that the preview has listed.' });
+  return runOnce(context, stored, idempotencyKey, async (answerRow) => {
+    const items = allSelected ? await readSelected(context, request) : request.items;
+    const details = {
+      timeZone: timeZone ?? '',
+      isRetry: isRetry ?? false,
+      allSelected: allSelected ?? false,
+    };
+    return startRun(context, { docType, action: 'approve', items, ...details, filters }, answerRow);
+  });
 }
+
+/**
+ * Submits drafts, or pushes documents to accounting again, each like the single action (BULK-06, BULK-07). Answers like
+ * an approval. Throws `FORBIDDEN` without the type's permission, `invalid_parameter` for a type without the action.
+ */
+export async function startBulkAction(
+  context: RequestContext,
+  action: 'submit' | 'push',
+  { docType, items }: BulkItemsRequest,
+  { stored }: PlanRows<typeof storedAnswerPlan>,
+  idempotencyKey: IdempotencyKey | null,
+): Promise<BulkProgress> {
+  requireModule(context, docType);
+  if (!typesOf[action].includes(docType))
+    throw new Refusal('invalid_parameter', { message: 'docType is not valid.' });
+  const withoutStep = items.map((item) => ({ ...item, workflowStepId: '' }));
+  return runOnce(context, stored, idempotencyKey, (answerRow) =>
+    startRun(context, { docType, action, items: withoutStep }, answerRow),
+  );
+}
+
+/**
+ * Takes back the votes of a run that can still be taken back, in a run of its own that names the others (BULK-08). A
+ * run is undone once: repeated, the same run is answered. Throws `NOT_FOUND`, and `WORKFLOW_CONFLICT` for a run that
+ * approved nothing or is still in progress.
+ */
+export async function undoBulkApproval(
+  context: RequestContext,
+  rows: RunRows & PlanRows<typeof undoPlan>,
+  idempotencyKey: IdempotencyKey | null,
+): Promise<BulkProgress> {
+  const { run, items, entries } = requireOwnRun(context, rows);
+  const { docType, id: undoOf } = run;
+  if (run.action !== 'approve' || !isSettled(progressOf({ runId: undoOf, ...run }, entries)))
+    throw new Refusal('WORKFLOW_CONFLICT');
+  if (rows.undoRunId !== null) return progress(context, rows.undoRunId);
+  const approved = items.flatMap(({ documentId, result }) =>
+    // Without its step, a Worker of an older release cannot take the item for an approval.
+    result === 'success' ? { id: documentId, workflowStepId: '', contentVersion: null } : [],
+  );
+  try {
+    return await runOnce(context, rows.stored, idempotencyKey, (answerRow) =>
+      startRun(context, { docType, action: 'take-back', items: approved, undoOf }, answerRow),
+    );
+  } catch (error) {
+    if (!violatesConstraint(error, 'UNIQUE', 'bulk_runs.undo_of')) throw error;
+    const first = await read(undoRunQuery(context.store, undoOf));
+    if (first === null) throw error;
+    return progress(context, first);
+  }
+}
+
+/** A run with its undo, and the answer stored under the key of the request. */
+export const undoPlan = (
+  member: Pick<RequestContext, 'store' | 'user'>,
+  runId: string,
+  idempotencyKey: IdempotencyKey | null,
+) => ({
+  ...storedAnswerPlan(member, idempotencyKey),
+  ...runPlan(member, runId),
+  undoRunId: undoRunQuery(member.store, runId),
+});
+
+async function runOnce(
+  context: RequestContext,
+  stored: StoredAnswer | null,
+  idempotencyKey: IdempotencyKey | null,
+  start: (answerRow: (answer: StartedRun) => Write[]) => Promise<StartedRun>,
+): Promise<BulkProgress> {
+  return waitForRun(context, await withIdempotency<StartedRun>(context, idempotencyKey, stored, start));
+}
+
+/** A run to be written. */
+type NewRun = Pick<BulkRunRow, 'docType' | 'action'> &
+  Partial<Pick<BulkRunRow, 'timeZone' | 'isRetry' | 'allSelected' | 'filters' | 'undoOf'>> & {
+    items: readonly BulkItem[];
+  };
 
 async function startRun(
   context: RequestContext,
-  request: BulkRequest,
+  { items: selected, ...details }: NewRun,
   answerRow: (answer: StartedRun) => Write[],
 ): Promise<StartedRun> {
   const { store, user, now } = context;
-  const items = assignBatches(request.allSelected ? await readSelected(context, request) : request.items);
+  const items = assignBatches(selected);
   const runId = context.newId();
   const run = insertBulkRun(store, {
+    timeZone: '',
+    ...details,
     id: runId,
     showId: store.showId,
     userId: user.id,
     status: items.length > 0 ? 'in_progress' : 'success',
-    isRetry: request.isRetry ?? false,
     total: items.length,
-    timeZone: request.timeZone ?? '',
-    allSelected: request.allSelected ?? false,
-    filters: request.filters,
     createdAt: now,
     finishedAt: items.length > 0 ? null : now,
   });
@@ -107,22 +196,14 @@ async function readSelected(
   const statuses = filters?.statuses ?? [];
   if (statuses.length > 0 && !statuses.includes('SUBMITTED_FOR_APPROVAL')) return [];
   const excluded = new Set(excludedIds);
-  const persona = 'APPROVER';
-  const waiting = await readPendingPayments(
-    context.store,
-    {
-      userId: context.user.id,
-      persona,
-      visibility: visibilityOf(context, 'PAYMENT', persona),
-      filters: {
-        ...(filters ?? v.parse(paymentFilters, {})),
-        statuses: ['SUBMITTED_FOR_APPROVAL'],
-        approverIds: [],
-        denierIds: [],
-      },
-    },
-    bulkLimit,
-  );
+  const selection = selectionOf(context, {
+    docType: 'PAYMENT',
+    action: 'approve',
+    filters: filters ?? v.parse(paymentFilters, {}),
+    ids: null,
+    limit: bulkLimit,
+  });
+  const waiting = await read(selectedItemsQuery(context.store, selection));
   return waiting.filter(({ id }) => !excluded.has(id));
 }
 
@@ -162,7 +243,7 @@ async function waitForRun(context: RequestContext, { runId, awaited }: StartedRu
   }
 }
 
-/** Cancels the batches that have not started (DEC-45); approved payments stay approved. Throws `NOT_FOUND`. */
+/** Cancels the batches that have not started (DEC-45); approvals stay. Throws `NOT_FOUND`. */
 export async function cancelBulkApproval(context: RequestContext, rows: RunRows): Promise<BulkProgress> {
   const { run } = requireOwnRun(context, rows);
   await cancelRun(context.store, run.id, context.now);
@@ -175,10 +256,7 @@ export async function retryBulkApproval(
   rows: RunRows & PlanRows<typeof storedAnswerPlan>,
   idempotencyKey: IdempotencyKey | null,
 ): Promise<BulkProgress> {
-  const started = await withIdempotency<StartedRun>(context, idempotencyKey, rows.stored, (answerRow) =>
-    requeue(context, rows, answerRow),
-  );
-  return waitForRun(context, started);
+  return runOnce(context, rows.stored, idempotencyKey, (answerRow) => requeue(context, rows, answerRow));
 }
 
 async function requeue(

@@ -36,14 +36,14 @@ const newestVote = ({ approvals, document }: SubjectRows) =>
   approvals.find(({ eventSeq }) => eventSeq === document.version);
 
 /** Takes back the newest vote, and what its event was going to send and has not sent yet (RUN-09). */
-function withdrawalWrites({ store, now }: WriteContext, rows: SubjectRows): Write[] {
+function withdrawalWrites({ store, user, now }: WriteContext, rows: SubjectRows): Write[] {
   const vote = newestVote(rows);
   if (!vote) throw new Error('an approval that is taken back has a vote');
   return [
     withdrawVote(store, vote, now),
     deleteUnsentJobs(store, vote.documentId, vote.eventSeq),
     deleteCollectedOf(store, vote.documentId, vote.eventSeq),
-    ...(rows.document.type === 'PAYMENT' ? [closeItemsOfVote(store, vote)] : []),
+    closeItemsOfVote(store, { ...vote, userId: user.id }),
   ];
 }
 

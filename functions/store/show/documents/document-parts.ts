@@ -11,7 +11,7 @@ import {
   sendHistory,
   temporaryVendorFiles,
 } from '#store/show/tables/document-tables';
-import { changesText, contentVersionOf, namedNoContent, onBehalfOf } from './read-changes.ts';
+import { bulkPlace, changesText, contentVersionOf, namedNoContent, onBehalfOf } from './read-changes.ts';
 import { withdrawnQuery, withdrawnTaxFormQuery } from './withdrawn-files.ts';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { invoices } from '#store/show/tables/invoice-tables';
@@ -42,6 +42,7 @@ export function historyQueries({ db, showId }: Source, id: string) {
         contentVersion: contentVersionOf,
         namedNoContent,
         onBehalfOf,
+        bulk: bulkPlace,
         changes: changesText,
       })
       .from(documentEvents)

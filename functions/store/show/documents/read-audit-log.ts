@@ -1,7 +1,7 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { ShowStore } from '#store/d1/open';
 import { documentEvents, documents, purchaseOrders } from '#store/show/tables/document-tables';
-import { changesText, contentVersionOf, namedNoContent, onBehalfOf } from './read-changes.ts';
+import { bulkPlace, changesText, contentVersionOf, namedNoContent, onBehalfOf } from './read-changes.ts';
 
 /** Limits the rows in memory: an event may have some ten kilobytes of changes. */
 export const auditPageSize = 200;
@@ -26,6 +26,7 @@ export async function readAuditLog(
       contentVersion: contentVersionOf,
       namedNoContent,
       onBehalfOf,
+      bulk: bulkPlace,
       submissionStatus: sql<string | null>`${documentEvents.payload} ->> '$.submissionStatus'`,
       changes: changesText,
     })

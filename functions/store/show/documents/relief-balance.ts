@@ -14,7 +14,7 @@ export const approvedLine = (line: SQL, order: SQL): SQL =>
   sql`(${order}.locked_line_count = 0 OR ${line}.line_number <= ${order}.locked_line_count)`;
 
 /** The open balance of line `l`; `without` excludes the relief of one invoice, `counts` limits what counts (DEC-39). */
-export function balanceOf({ showId }: Show, without: string | null = null, counts: SQL = sql``): SQL {
+export function balanceOf({ showId }: Show, without: string | SQL | null = null, counts: SQL = sql``): SQL {
   return sql`(coalesce(l.accounting_balance_cents, l.total_cents) - coalesce((SELECT sum(r.amount_cents) FROM relief r
     WHERE r.show_id = ${showId} AND r.po_line_id = l.id AND r.invoice_id IS NOT ${without}
       AND (l.accounting_balance_cents IS NULL OR r.in_figure IS NULL)${counts}), 0))`;
