@@ -1,6 +1,10 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { BulkItem } from '#domain/bulk-approval/bulk';
+import type { PreviewBody, SelectableAction } from '#domain/bulk-approval/bulk-preview';
+import type { DocType } from '#domain/document';
+import { documentLabel } from '#domain/documents/document-name';
+import type { PaymentFilterBody } from '#domain/payments/payment-filters';
 import {
   bulkBody,
   isAllOn,
@@ -17,32 +21,29 @@ import { statusTab } from '#domain/lists/lists';
 import { timeZone } from '../../../parts/display/date-format.tsx';
 import type { RowSelection } from '../../../parts/table/row-selection.tsx';
 import { useSession } from '../../../session/session.tsx';
-import type { ListView } from '../../documents/list/list-definition.ts';
-import { sumInCents, sums, subtractSums } from '../../documents/list/totals.ts';
-import type { CurrencySum } from '../../documents/list/totals.ts';
-import { filterBody } from '../filters/filters.ts';
-import type { PaymentListFilters } from '../filters/filters.ts';
+import type { ListView, SelectionComponent } from '../list/list-definition.ts';
+import { sumInCents, sums, subtractSums } from '../list/totals.ts';
+import type { CurrencySum } from '../list/totals.ts';
+import type { BulkKind, SelectableRow } from './bulk-kind.ts';
 import { LastRunNotice } from './last-run.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { SelectionBarProps } from './selection-bar.tsx';
-import { isBusy, useBulkStage, useIsInRun, useStartRun } from './use-bulk-run.ts';
-import type { PaymentSummary } from '#domain/payments/payment-response';
+import { isBusy, useBulkStage, useIsInRun } from './use-bulk-run.ts';
+import { useStartSelection } from './use-start-selection.tsx';
 
-type View = ListView<'PAYMENT', PaymentSummary, PaymentListFilters>;
-interface SelectionProps {
-  view: View;
-  children: (picks: RowSelection<PaymentSummary> | null) => ReactNode;
-}
+const nothingLoaded: readonly never[] = [];
 
-const nothingLoaded: readonly PaymentSummary[] = [];
-
-/** A row as an item of a run. Null for a payment that waits at no step and so cannot be approved. */
-function itemOf({ id, workflowStepId, contentVersion }: PaymentSummary): BulkItem | null {
-  return workflowStepId === null ? null : { id, workflowStepId, contentVersion };
+/** A row as an item of a run. */
+function itemOf({ id, workflowStepId, contentVersion }: SelectableRow): BulkItem {
+  return { id, workflowStepId: workflowStepId ?? '', contentVersion };
 }
 
 /** The totals of the selection. Empty if it includes rows that are not loaded. */
-function selectedSums(selection: BulkSelection, view: View, isWhole: boolean): readonly CurrencySum[] {
+function selectedSums(
+  selection: BulkSelection,
+  view: Pick<ListView<DocType, SelectableRow, unknown>, 'rows' | 'sums'>,
+  isWhole: boolean,
+): readonly CurrencySum[] {
   const { rows = nothingLoaded } = view;
   const picked = rows.filter(({ id }) => isSelected(selection, id));
   if (isWhole || selection.kind === 'picks') {
@@ -90,20 +91,27 @@ function RunBar(
   return isEmpty ? null : <SelectionBar {...bar} isRunning={isBusy(stage)} />;
 }
 
-function PendingSelection({ view, children }: SelectionProps) {
+interface SelectionProps<Type extends DocType, Row, Filters> {
+  view: ListView<Type, Row, Filters>;
+  children: (picks: RowSelection<Row> | null) => ReactNode;
+}
+
+function Selecting<Type extends DocType, Row extends SelectableRow, Filters>({
+  kind,
+  action,
+  view,
+  children,
+}: SelectionProps<Type, Row, Filters> & { kind: BulkKind<Type, Row, Filters>; action: SelectableAction }) {
   const { query, persona, total, rows = nothingLoaded } = view;
-  const { show, user } = useSession();
-  const start = useStartRun();
-  const filters = filterBody({ query, persona, userId: user.id });
+  const { docType } = kind;
+  const { show, user, config } = useSession();
+  const { start, isReading, dialog } = useStartSelection();
+  const onlyOwn = persona === 'CREATOR' && kind.onlyOwn(config);
+  const filters = kind.filterBody({ query, persona, userId: user.id, onlyOwn });
   const [storedSelection, setSelection] = useSelection(JSON.stringify(filters));
   const isWhole = view.rows !== undefined && rows.length >= total;
   const selection = useMemo(
-    () =>
-      reconcileSelection(
-        storedSelection,
-        rows.flatMap((row) => itemOf(row) ?? []),
-        isWhole,
-      ),
+    () => reconcileSelection(storedSelection, rows.map(itemOf), isWhole),
     [storedSelection, rows, isWhole],
   );
   const count = selectedCount(selection, total);
@@ -113,20 +121,33 @@ function PendingSelection({ view, children }: SelectionProps) {
   const picks = useMemo(() => {
     const some = hasSome ? 'some' : 'off';
     return {
-      isPicked: ({ id }: PaymentSummary) => isSelected(selection, id),
-      onPick: (row: PaymentSummary) => {
-        const item = itemOf(row);
-        if (item && !isInRun(row.id)) setSelection(toggleOne(selection, item));
+      isPicked: ({ id }: Row) => isSelected(selection, id),
+      onPick: (row: Row) => {
+        if (row.workflowStepId !== null && !isInRun(row.id)) setSelection(toggleOne(selection, itemOf(row)));
       },
       all: isAllOn(selection) ? 'on' : some,
       onAll: () => setSelection(toggleAll(selection)),
-      nameOf: ({ number }: PaymentSummary) => `Select Payment #${number}`,
-      isInWork: ({ id }: PaymentSummary) => isInRun(id),
-    } satisfies RowSelection<PaymentSummary>;
-  }, [selection, setSelection, hasSome, isInRun]);
-  const approve = () => {
-    const body = bulkBody(selection, { showId: show.id, filters, total, timeZone });
-    start(body, selected, startDelayMs(selection, isWhole));
+      nameOf: (row: Row) => `Select ${documentLabel(docType, kind.numberOf(row))}`,
+      isInWork: ({ id }: Row) => isInRun(id),
+    } satisfies RowSelection<Row>;
+  }, [selection, setSelection, hasSome, isInRun, docType, kind]);
+  const act = () => {
+    const list = { showId: show.id, total, timeZone };
+    // Of other types the preview names the documents, so their body never has filters.
+    const paymentFilters = docType === 'PAYMENT' ? (filters as PaymentFilterBody) : {};
+    const body = { ...bulkBody(selection, { ...list, filters: paymentFilters }), docType, action };
+    const { items, allSelected, excludedIds, showId } = body;
+    const shown = items.map(({ id, contentVersion }) => ({ id, contentVersion }));
+    const preview = {
+      docType,
+      action,
+      items: shown,
+      allSelected,
+      excludedIds,
+      filters,
+      showId,
+    } as PreviewBody;
+    void start({ preview, body, sums: selected, delayMs: startDelayMs(selection, isWhole) });
   };
   return (
     <>
@@ -135,26 +156,40 @@ function PendingSelection({ view, children }: SelectionProps) {
         isEmpty={rows.length === 0}
         onSent={() => setSelection(emptySelection)}
         onEnd={view.reload}
+        action={action}
         count={count}
         total={total}
         sums={selected}
         all={picks.all}
         onAll={picks.onAll}
-        onApprove={approve}
+        isReading={isReading}
+        onApprove={act}
       />
+      {dialog}
     </>
   );
 }
 
-/** Checkboxes appear only on payments that wait for the approver (BK-02, PA-09, DEC-93). */
-export function PaymentSelection({ view, children }: SelectionProps) {
-  const { persona, query } = view;
-  const isPending = statusTab('PAYMENT', persona, query.status).key === 'in-progress';
-  if (persona !== 'APPROVER' || !isPending) return children(null);
-  return (
-    <>
-      <LastRunNotice />
-      <PendingSelection view={view}>{children}</PendingSelection>
-    </>
-  );
+/**
+ * Selectable rows: of an approver's queue (BK-02, PA-09, DEC-93, BULK-09), and of a creator's list whose documents have
+ * an action of their own.
+ */
+export function createSelection<Type extends DocType, Row extends SelectableRow, Filters>(
+  kind: BulkKind<Type, Row, Filters>,
+): SelectionComponent<Type, Row, Filters> {
+  return function Selection({ view, children }) {
+    const { persona, query } = view;
+    const isPending = statusTab(kind.docType, persona, query.status).key === 'in-progress';
+    const isQueue = persona === 'APPROVER' && isPending;
+    const action = persona === 'CREATOR' ? kind.creatorAction(query.filters) : isQueue ? 'approve' : null;
+    if (action === null) return children(null);
+    return (
+      <>
+        {isQueue ? <LastRunNotice docType={kind.docType} /> : null}
+        <Selecting kind={kind} action={action} view={view}>
+          {children}
+        </Selecting>
+      </>
+    );
+  };
 }
