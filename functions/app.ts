@@ -30,7 +30,7 @@ import { imports } from './routes/imports.ts';
 import { invoices } from './routes/invoices.ts';
 import { downloadLinks } from './routes/download-links.tsx';
 import { pages } from './routes/faq.ts';
-import { bulkApproval } from './routes/bulk-approval.ts';
+import { bulkApproval, bulkPush, bulkSubmit } from './routes/bulk-approval.ts';
 import { payments } from './routes/payments.ts';
 import { countriesAndRegions } from './routes/countries.ts';
 import { purchaseOrders } from './routes/purchase-orders.ts';
@@ -80,6 +80,8 @@ const signedIn = new Hono<AppEnv>()
   .route('/api/invoice-workflow-template', invoiceTemplates)
   .route('/api/payment-workflow-template', paymentTemplates)
   .route('/api/workflows/bulk-approval', bulkApproval)
+  .route('/api/workflows/bulk-push', bulkPush)
+  .route('/api/workflows/bulk-submit', bulkSubmit)
   .route('/api/workflows', workflows)
   .route('/api/reports/email-pdf', documentMail)
   .route('/api/reports', reports)

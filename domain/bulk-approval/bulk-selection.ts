@@ -1,4 +1,5 @@
 import type { BulkItem } from './bulk.ts';
+import type { SelectableAction } from './bulk-preview.ts';
 import type { PaymentFilterBody } from '#domain/payments/payment-filters';
 
 /**
@@ -75,9 +76,15 @@ export function startDelayMs(selection: BulkSelection, isWhole: boolean): number
 }
 
 /** Returns why `Approve` is disabled, or null when it is enabled (BK-14). */
-export function bulkRefusal(count: number, isRunning: boolean): string | null {
-  if (isRunning) return 'A bulk approval is in progress.';
-  return count === 0 ? 'Select one or more items for bulk approval.' : null;
+export function bulkRefusal(
+  count: number,
+  isRunning: boolean,
+  action: SelectableAction = 'approve',
+): string | null {
+  const isApproval = action === 'approve';
+  if (isRunning) return isApproval ? 'A bulk approval is in progress.' : 'A bulk action is in progress.';
+  if (count > 0) return null;
+  return isApproval ? 'Select one or more items for bulk approval.' : 'Select one or more items.';
 }
 
 /** The request body. When everything is selected, the server determines the payments (API-21, DEC-45). */

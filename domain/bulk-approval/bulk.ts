@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { docTypes } from '#domain/document';
 import { booleanFlag, id, namedContent, text } from '#domain/values/schema-fields';
 import { bulkBatchSize } from './bulk-progress.ts';
 import { paymentFilters } from '#domain/payments/payment-filters';
@@ -11,8 +12,15 @@ export const bulkLimit = 5000;
 const item = v.object({ id, workflowStepId: id, contentVersion: namedContent });
 export type BulkItem = v.InferOutput<typeof item>;
 
+/**
+ * The type of a run's documents. Only payments can be selected by `allSelected`: for the others the preview names the
+ * documents (BULK-02).
+ */
+const docType = v.optional(v.picklist(docTypes), 'PAYMENT');
+
 /** Explicit items, or everything in the user's queue that matches the list's filters (API-21, DEC-45). */
 export const bulkRequest = v.object({
+  docType,
   items: v.nullish(v.pipe(v.array(item), v.maxLength(bulkLimit)), []),
   allSelected: booleanFlag,
   filters: v.nullish(paymentFilters, null),
@@ -23,6 +31,18 @@ export const bulkRequest = v.object({
   isRetry: booleanFlag,
 });
 export type BulkRequest = v.InferOutput<typeof bulkRequest>;
+
+/** The documents of a bulk submit or a bulk push, with the content that the user saw (BULK-06, BULK-07). */
+export const bulkItemsRequest = v.object({
+  docType: v.picklist(docTypes),
+  items: v.pipe(
+    v.array(v.object({ id, contentVersion: namedContent })),
+    v.minLength(1),
+    v.maxLength(bulkLimit),
+  ),
+  showId: v.nullish(v.pipe(v.string(), v.maxLength(12)), null),
+});
+export type BulkItemsRequest = v.InferOutput<typeof bulkItemsRequest>;
 
 export const bulkStatuses = ['in_progress', 'success', 'error', 'canceled'] as const;
 export type BulkStatus = (typeof bulkStatuses)[number];
@@ -46,6 +66,13 @@ export interface BulkResult {
   result: 'success' | 'failed';
   code: string | null;
   message: string | null;
+}
+
+/** The codes of documents that a run skips, because they have changed or no longer wait for the user (BULK-05). */
+const skipped: readonly string[] = ['WORKFLOW_CONFLICT', 'FORBIDDEN', 'NOT_FOUND'];
+
+export function isSkipped({ code }: Pick<BulkFailure, 'code'>): boolean {
+  return skipped.includes(code);
 }
 
 function failure({ id: documentId, code, message }: BulkEntry): BulkFailure {

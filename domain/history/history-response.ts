@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { bulkPlace } from '#domain/bulk-approval/bulk-mark';
 import { described } from '#domain/values/described';
 
 /** An event on the wire, newest first in its list; `timeStamp` is an instant (PO-53). */
@@ -29,6 +30,10 @@ export const historyEvent = v.object({
       'Present if the user approved with a link of an e-mail. `isSignedIn`: whether with a session.',
       v.object({ isSignedIn: v.boolean() }),
     ),
+  ),
+  bulk: described(
+    'Present if the decision was part of a bulk run: its place in the run.',
+    v.optional(bulkPlace),
   ),
 });
 export type HistoryEvent = v.InferOutput<typeof historyEvent>;

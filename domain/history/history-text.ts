@@ -1,3 +1,5 @@
+import { bulkText } from '#domain/bulk-approval/bulk-mark';
+import type { BulkPlace } from '#domain/bulk-approval/bulk-mark';
 import { formatInstant } from '#domain/values/days';
 import { onBehalfText } from '#domain/cover/cover';
 import type { OnBehalfOf } from '#domain/cover/cover';
@@ -27,11 +29,13 @@ function entryOf(
   const { reason, contentVersion, namedContentVersion } = payload;
   const onBehalfOf = payload['onBehalfOf'] as OnBehalfOf | undefined;
   const emailLink = payload['emailLink'] as EmailLinkUse | undefined;
+  const bulk = payload['bulk'] as BulkPlace | undefined;
   const isWithout = isWithoutContentVersion(action, namedContentVersion === null);
   return [
     `${seq}. ${formatInstant(at, 'YYYY_MM_DD', timeZone)} (${at}) ${inLine(actorName)}: ${eventText({ action, historyType, changes })}`,
     ...(onBehalfOf ? [`   ${inLine(onBehalfText(onBehalfOf)).replace(/^o/, 'O')}`] : []),
     ...(emailLink ? [`   ${emailLinkText(emailLink).replace(/^b/, 'B')}`] : []),
+    ...(bulk ? [`   ${bulkText(bulk).replace(/^i/, 'I')}`] : []),
     ...(typeof reason === 'string' && reason !== '' ? [`   Reason: ${inLine(reason)}`] : []),
     ...changes
       .filter(({ field }) => field !== 'reason')

@@ -1,3 +1,4 @@
+import { bulkText } from '#domain/bulk-approval/bulk-mark';
 import { onBehalfText } from '#domain/cover/cover';
 import { emailLinkText } from './email-link-use.ts';
 import type { FieldChange } from './document-changes.ts';
@@ -21,10 +22,11 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function detailsOf({ onBehalfOf, emailLink, withoutContentVersion }: HistoryEvent): string[] {
+function detailsOf({ onBehalfOf, emailLink, bulk, withoutContentVersion }: HistoryEvent): string[] {
   return [
     onBehalfOf && onBehalfText(onBehalfOf),
     emailLink && emailLinkText(emailLink),
+    bulk && bulkText(bulk),
     withoutContentVersion && withoutVersion,
   ].filter((text) => text !== undefined);
 }

@@ -1,6 +1,8 @@
 import { documentTitles } from '#domain/documents/pdf-options';
 import type { DocType } from '#domain/document';
 import type { FieldChange } from '#domain/history/document-changes';
+import { bulkText } from '#domain/bulk-approval/bulk-mark';
+import type { BulkPlace } from '#domain/bulk-approval/bulk-mark';
 import { logColumn } from './log-format.ts';
 import type { LogColumn } from './log-format.ts';
 import { eventText } from '#domain/history/event-text';
@@ -26,13 +28,15 @@ export interface AuditedEvent {
   onBehalfOf: string;
   /** How the user approved with a link of an e-mail, else '' (LINK-09). */
   emailLink: string;
+  /** The place of a decision in a bulk run. */
+  bulk?: BulkPlace | null;
   changes: FieldChange[];
 }
 
 /** A row of the audit log: one value that an event changed, or an event without changed values. */
 export interface AuditLogRow extends Omit<
   AuditedEvent,
-  'changes' | 'submissionStatus' | 'isWithoutVersion' | 'emailLink'
+  'changes' | 'submissionStatus' | 'isWithoutVersion' | 'emailLink' | 'bulk'
 > {
   event: string;
   field: string;
@@ -42,13 +46,18 @@ export interface AuditLogRow extends Omit<
 
 /** Returns the rows of one event; `status` is the document's status before it. */
 export function auditRows(auditEvent: AuditedEvent, status: string): AuditLogRow[] {
-  const { changes, submissionStatus, isWithoutVersion, emailLink, ...event } = auditEvent;
+  const { changes, submissionStatus, isWithoutVersion, emailLink, bulk = null, ...event } = auditEvent;
   const statusChanged = submissionStatus !== null && submissionStatus !== status;
   const values = [
     ...(statusChanged ? [{ label: 'Status', before: status, after: submissionStatus }] : []),
     ...changes,
   ];
-  const texts = [eventText(auditEvent), emailLink, isWithoutVersion ? withoutVersion : ''];
+  const texts = [
+    eventText(auditEvent),
+    emailLink,
+    bulk ? bulkText(bulk) : '',
+    isWithoutVersion ? withoutVersion : '',
+  ];
   const baseRow = { ...event, event: texts.filter(Boolean).join(', ') };
   if (values.length === 0) return [{ ...baseRow, field: '', before: '', after: '' }];
   return values.map(({ label, before, after }) => ({ ...baseRow, field: label, before, after }));

@@ -1,4 +1,4 @@
-import type { Instance } from '#domain/workflow/workflow';
+import type { InstanceStep } from '#domain/workflow/workflow';
 
 /** Maximum days between the orders of a possible split. */
 export const splitDays = 7;
@@ -12,7 +12,7 @@ interface Amount {
  * of them being within it. Returns null without such a limit (PO-66).
  */
 export function findPossibleSplit<Order extends Amount>(
-  instance: Pick<Instance, 'steps'>,
+  instance: { steps: readonly Pick<InstanceStep, 'kind' | 'amountLimitCents'>[] },
   own: Amount,
   nearbyOrders: readonly Order[],
 ): { limitCents: number; totalCents: number; orders: Order[] } | null {

@@ -1,14 +1,24 @@
 import { Hono } from 'hono';
-import { bulkRequest } from '#domain/bulk-approval/bulk';
+import * as v from 'valibot';
+import { bulkItemsRequest, bulkRequest } from '#domain/bulk-approval/bulk';
+import { previewRequest } from '#domain/bulk-approval/bulk-preview';
 import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { idempotencyKeyOf } from '#middleware/request';
-import { openShow } from '#middleware/open-show';
+import { openShow, optionalShowQuery } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import type { Plan } from '#store/d1/query';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
 import type { MembershipContext } from '#verbs/request/context';
-import { cancelBulkApproval, retryBulkApproval, startBulkApproval } from '#verbs/payments/bulk-approval';
+import { previewPlan, viewPreview } from '#verbs/bulk/preview';
+import {
+  cancelBulkApproval,
+  retryBulkApproval,
+  startBulkAction,
+  startBulkApproval,
+  undoBulkApproval,
+  undoPlan,
+} from '#verbs/bulk/start-run';
 import {
   currentBulkApproval,
   currentRunPlan,
@@ -16,7 +26,7 @@ import {
   runViewPlan,
   seeBulkApproval,
   viewBulkApproval,
-} from '#verbs/payments/view-bulk-approval';
+} from '#verbs/bulk/view-run';
 import type { BulkProgress } from '#domain/bulk-approval/bulk-response';
 
 /** 200 with both lists when the run has ended, 202 while it continues in the background (DEC-45). */
@@ -32,7 +42,17 @@ function openRun<P extends Plan>(c: AppContext, planFor: (member: MembershipCont
   return openShow(c, (member) => planFor(member, id), { named: showIdOf(id) ?? undefined });
 }
 
-/** Bulk approval of payments (API-21, BK-04, DEC-45). Only its user may see a run. */
+const currentQuery = v.object({
+  ...optionalShowQuery.entries,
+  allTypes: v.optional(
+    v.pipe(
+      v.picklist(['true', 'false']),
+      v.description('`true`: a run of any document type and action. Default: a bulk approval of payments.'),
+    ),
+  ),
+});
+
+/** Bulk approval (API-21, BK-04, DEC-45, BULK-01), and the runs of all bulk actions. Only its user may see a run. */
 export const bulkApproval = new Hono<AppEnv>()
   .post('/', valid('json', bulkRequest), async (c) => {
     const request = c.req.valid('json');
@@ -42,10 +62,20 @@ export const bulkApproval = new Hono<AppEnv>()
     });
     return answer(c, await startBulkApproval(context, request, rows, idempotencyKey));
   })
+  // What a run of a selection would include.
+  .post('/preview', valid('json', previewRequest), async (c) => {
+    const request = c.req.valid('json');
+    const { context, rows } = await openShow(c, (member) => previewPlan(member, request), {
+      named: request.showId ?? undefined,
+      fresh: true,
+    });
+    return c.json(viewPreview(context, request, rows));
+  })
   // The run that a newly opened window shows.
-  .get('/', async (c) => {
-    const { context, rows } = await openShow(c, currentRunPlan);
-    return c.json(currentBulkApproval(context, rows));
+  .get('/', valid('query', currentQuery), async (c) => {
+    const ofAnyType = c.req.valid('query').allTypes === 'true';
+    const { context, rows } = await openShow(c, (member) => currentRunPlan(member, ofAnyType));
+    return c.json(currentBulkApproval(context, ofAnyType, rows));
   })
   .get('/:runId', async (c) => {
     const { context, rows } = await openRun(c, runViewPlan);
@@ -59,6 +89,11 @@ export const bulkApproval = new Hono<AppEnv>()
     const { context, rows } = await openRun(c, runPlan);
     return c.json(await seeBulkApproval(context, rows));
   })
+  .post('/:runId/undo', async (c) => {
+    const idempotencyKey = idempotencyKeyOf(c, null);
+    const { context, rows } = await openRun(c, (member, id) => undoPlan(member, id, idempotencyKey));
+    return answer(c, await undoBulkApproval(context, rows, idempotencyKey));
+  })
   .post('/:runId/retry', async (c) => {
     const idempotencyKey = idempotencyKeyOf(c, null);
     const { context, rows } = await openRun(c, (member, id) => ({
@@ -67,3 +102,17 @@ export const bulkApproval = new Hono<AppEnv>()
     }));
     return answer(c, await retryBulkApproval(context, rows, idempotencyKey));
   });
+
+/** Submits or pushes several documents (BULK-06, BULK-07). Their runs are read like those of a bulk approval. */
+function bulkAction(action: 'submit' | 'push') {
+  return new Hono<AppEnv>().post('/', valid('json', bulkItemsRequest), async (c) => {
+    const request = c.req.valid('json');
+    const idempotencyKey = idempotencyKeyOf(c, request);
+    const { context, rows } = await openShow(c, (member) => storedAnswerPlan(member, idempotencyKey), {
+      named: request.showId ?? undefined,
+    });
+    return answer(c, await startBulkAction(context, action, request, rows, idempotencyKey));
+  });
+}
+export const bulkSubmit = bulkAction('submit');
+export const bulkPush = bulkAction('push');

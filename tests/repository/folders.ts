@@ -19,7 +19,7 @@ export const orders: readonly Order[] = [
       ['approval', 'documents', 'lists', 'relief'],
       ['cover', 'management', 'payments', 'vendors'],
       ['invoices', 'operations', 'purchase-orders'],
-      ['imports', 'mail-approval', 'pdf'],
+      ['bulk', 'imports', 'mail-approval', 'pdf'],
       ['archives', 'budget', 'mail', 'notifications'],
       ['jobs'],
     ],
@@ -34,6 +34,7 @@ export const orders: readonly Order[] = [
       ['show/approval', 'show/lists'],
       ['show/invoices', 'show/payments', 'show/relief', 'show/vendors'],
       ['show/accounting', 'show/purchase-orders'],
+      ['show/bulk'],
     ],
   },
   {

@@ -16,7 +16,7 @@ import { App } from './shell/app.tsx';
 // Stays mounted on every screen, but few users need it: it loads after the first screen, and its failure leaves the
 // screen.
 const BulkRun = lazy(async () => {
-  const part = await loadOptional(() => import('./screens/payments/bulk/bulk-run.tsx'));
+  const part = await loadOptional(() => import('./screens/documents/bulk/bulk-run.tsx'));
   return { default: part?.BulkRun ?? (() => null) };
 });
 
@@ -40,7 +40,7 @@ export const router = createBrowserRouter([
       {
         element: (
           <App
-            paymentWork={<BulkRun />}
+            bulkWork={<BulkRun />}
             search={<Search />}
             shortcuts={Shortcuts}
             firstShow={<FirstShow />}

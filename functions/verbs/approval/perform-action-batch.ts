@@ -1,5 +1,5 @@
 import type { Action } from '#domain/lifecycle/transition';
-import type { NoPlan } from '#store/d1/query';
+import type { NoPlan, Rows } from '#store/d1/query';
 import { readPlan } from '#store/d1/query';
 import { commitAll } from '#store/show/documents/commit';
 import type { SubjectRows } from '#store/show/documents/read-document';
@@ -11,6 +11,13 @@ import type { RequestContext } from '#verbs/request/context';
 import { actionDetails, actionPlan, performWorkflowAction } from './perform-workflow-action.ts';
 import type { ActionPlan, ActionRequest } from './perform-workflow-action.ts';
 
+/** What the actions are decided by, by document id: the draws of invoices, and the states before votes to take back. */
+export interface BatchReads {
+  subjects: ReadonlyMap<string, SubjectRows>;
+  draws?: Readonly<Record<string, Rows<ActionPlan>['draws']>>;
+  beforeVote?: Readonly<Record<string, Rows<ActionPlan>['beforeVote']>>;
+}
+
 /**
  * Runs the same action on several documents. Each is decided by itself, their changes are written in one batch, and
  * what follows is sent together. Settles each request, in order, with the errors of `performWorkflowAction`, or with the
@@ -20,14 +27,14 @@ export async function performActionBatch(
   context: RequestContext,
   action: Action,
   requests: readonly ActionRequest[],
-  subjects: ReadonlyMap<string, SubjectRows>,
+  reads: BatchReads,
 ): Promise<PromiseSettledResult<string | null>[]> {
   const outcomes: PromiseSettledResult<string | null>[] = [];
   const settle = (n: number | undefined, outcome: PromiseSettledResult<string | null>) => {
     if (n !== undefined) outcomes[n] = outcome;
   };
   const prepared = await Promise.allSettled(
-    requests.map((request) => prepare(context, action, request, subjects.get(request.docId) ?? null)),
+    requests.map((request) => prepare(context, action, request, reads)),
   );
   const ready = prepared.flatMap((outcome, n) => {
     settle(n, outcome.status === 'fulfilled' ? done(null) : outcome);
@@ -61,10 +68,16 @@ function prepare(
   context: RequestContext,
   action: Action,
   request: ActionRequest,
-  subject: SubjectRows | null,
+  { subjects, draws, beforeVote }: BatchReads,
 ) {
   const { docType, docId, contentVersion = null } = request;
-  const rows = { stored: null, subject, next: null, beforeVote: null, draws: null };
+  const rows = {
+    stored: null,
+    subject: subjects.get(docId) ?? null,
+    next: null,
+    beforeVote: beforeVote?.[docId] ?? null,
+    draws: draws?.[docId] ?? null,
+  };
   const target = { docType, id: docId, contentVersion };
   return prepareAction<ActionPlan, NoPlan>(context, target, action, rows, actionDetails(context, request));
 }

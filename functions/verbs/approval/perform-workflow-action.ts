@@ -1,3 +1,4 @@
+import type { BulkMark } from '#domain/bulk-approval/bulk-mark';
 import type { DocType } from '#domain/document';
 import type { DecideInput } from '#domain/lifecycle/decision';
 import type { Action } from '#domain/lifecycle/transition';
@@ -22,6 +23,8 @@ export interface ActionRequest extends Omit<DecideInput, 'at' | 'contentVersion'
   getNext: boolean;
   /** The order of the queue from which `getNext` chooses. */
   nextOrder: QueueOrder;
+  /** The run of which the action is a part. */
+  bulk?: BulkMark;
 }
 
 /** Reads what decides a workflow action, and the next document of the queue if requested. */
@@ -105,11 +108,13 @@ export function actionDetails(
     contentVersion: _content,
     getNext: _next,
     nextOrder: _order,
+    bulk,
     ...input
   }: ActionRequest,
 ): ActionDetails<ActionPlan, NoPlan> {
   return {
     input: (_subject, { beforeVote }) => ({ ...input, at: now, beforeVote }),
     relief: ({ draws }) => ({ draws }),
+    ...(bulk && { payload: { bulk: { ...bulk } } }),
   };
 }

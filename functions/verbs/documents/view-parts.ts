@@ -57,7 +57,13 @@ export function vendorOf(
 
 /** The difference between the vendor's record and the document's copy, for a document in approval (DEC-34). */
 export function vendorChangeOfRows(
-  { document, references }: Pick<Rows, 'document' | 'references'>,
+  {
+    document,
+    references,
+  }: {
+    document: Pick<Rows['document'], 'status'>;
+    references: Pick<References, 'vendorName' | 'vendorAddress' | 'temporaryVendor'> | null;
+  },
   { vendor, vendorAddressId }: { vendor: VendorSnapshot; vendorAddressId: string | null },
 ): VendorChange | null {
   if (!references || !inApproval(document.status)) return null;
@@ -208,7 +214,7 @@ export function withdrawnOf(rows: Rows['withdrawn']): WithdrawnAttachment[] {
 /** PO-53, DEC-90 */
 export function historyOf(events: Rows['events']): HistoryEvent[] {
   return events.flatMap((event): HistoryEvent[] => {
-    const { seq, actorName, at, historyType, action, namedNoContent, onBehalfOf, emailLink } = event;
+    const { seq, actorName, at, historyType, action, namedNoContent, onBehalfOf, emailLink, bulk } = event;
     if (!historyType) return [];
     const isWithout = isWithoutContentVersion(action, namedNoContent);
     return [
@@ -220,6 +226,7 @@ export function historyOf(events: Rows['events']): HistoryEvent[] {
         ...(isWithout && { withoutContentVersion: true }),
         ...(onBehalfOf && { onBehalfOf }),
         ...(emailLink && { emailLink }),
+        ...(bulk && { bulk }),
       },
     ];
   });

@@ -27,7 +27,7 @@ import {
   withdrawVote,
 } from '#store/show/approval/write-workflow';
 import { deleteCollectedOf } from '#store/show/mail/collected-notifications';
-import { closeItemsOfVote } from '#store/show/payments/bulk-runs';
+import { closeItemsOfVote } from '#store/show/bulk/bulk-runs';
 import type { RequestContext } from '#verbs/request/context';
 import type { Acting } from '#verbs/outbox/jobs';
 import { dropsVotes } from './dropped-votes.ts';
@@ -40,14 +40,14 @@ const newestVote = ({ approvals, document }: SubjectRows) =>
   approvals.find(({ eventSeq }) => eventSeq === document.version);
 
 /** Takes back the newest vote, and what its event was going to send and has not sent yet (RUN-09). */
-function withdrawalWrites({ store, now }: WriteContext, rows: SubjectRows): Write[] {
+function withdrawalWrites({ store, user, now }: WriteContext, rows: SubjectRows): Write[] {
   const vote = newestVote(rows);
   if (!vote) throw new Error('an approval that is taken back has a vote');
   return [
     withdrawVote(store, vote, now),
     deleteUnsentJobs(store, vote.documentId, vote.eventSeq),
     deleteCollectedOf(store, vote.documentId, vote.eventSeq),
-    ...(rows.document.type === 'PAYMENT' ? [closeItemsOfVote(store, vote)] : []),
+    closeItemsOfVote(store, { ...vote, userId: user.id }),
   ];
 }
 

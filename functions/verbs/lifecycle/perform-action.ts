@@ -2,6 +2,7 @@ import { Refusal } from '#domain/codes';
 import type { DocType } from '#domain/document';
 import { decide } from '#domain/lifecycle/lifecycle';
 import type { FieldChange } from '#domain/history/document-changes';
+import type { Json } from '#domain/history/history';
 import type { Change, DecideInput } from '#domain/lifecycle/decision';
 import type { Action } from '#domain/lifecycle/transition';
 import { openChangeOrder } from '#domain/lifecycle/subject';
@@ -59,6 +60,8 @@ export interface ActionDetails<P extends Plan, After extends Plan> {
   writes?: (change: Change) => readonly Write[];
   /** Further entries of the event's list of changes (DEC-90). */
   changes?: () => readonly FieldChange[];
+  /** Further fields of the event. */
+  payload?: Record<string, Json>;
   relief?: (rows: Rows<P>) => ReliefRows;
   /** What restores a purchase order; without it, the rows are read when they are needed. */
   restore?: (rows: Rows<P>) => PlanRows<typeof restorePlan>;
@@ -160,7 +163,11 @@ async function decideAndPrepare<P extends Plan, After extends Plan>(
     contentVersion: target.contentVersion ?? firstState.contentVersion,
   });
   if (decision.kind === 'ALREADY_DONE') return null;
-  const change = withNamedContent(decision, target.contentVersion ?? null);
+  const change = withPayload(decision, {
+    ...details.payload,
+    // The content version that the client named, null if it named none (DEC-30).
+    namedContentVersion: target.contentVersion ?? null,
+  });
   await requireApprovableReductions(context, rows, change);
   return prepareChange(context, rows, actor, change, {
     content:
@@ -183,9 +190,8 @@ async function readRestoredContent(
   return restoredContent(context.store, rows, action, reads);
 }
 
-/** Records in the event which content version the client named, null if the client named none (DEC-30). */
-function withNamedContent(change: Change, contentVersion: number | null): Change {
-  const payload = { ...change.event.payload, namedContentVersion: contentVersion };
+function withPayload(change: Change, more: Record<string, Json>): Change {
+  const payload = { ...change.event.payload, ...more };
   return { ...change, event: { ...change.event, payload } };
 }
 

@@ -6,7 +6,7 @@ export const batchMutants: readonly Mutant[] = [
     name: 'every payment of a bulk approval is released with the rows of the first',
     patches: [
       {
-        file: 'functions/verbs/payments/bulk-release.ts',
+        file: 'functions/verbs/bulk/release-batch.ts',
         find: 'const pushRows = rows[entry.id];',
         replace: "const pushRows = rows[leased[0]?.id ?? ''];",
       },

@@ -1,6 +1,8 @@
 import { parse } from 'valibot';
 import type { Locator } from 'vitest/browser';
 import { bulkRequest } from '#domain/bulk-approval/bulk';
+import { previewRequest } from '#domain/bulk-approval/bulk-preview';
+import type { BulkPreview, PreviewRequest } from '#domain/bulk-approval/bulk-preview';
 import { fromCents } from '#domain/values/money';
 import type { World } from './api/default-stubs.ts';
 import type { FakeApi } from './api/fake-api.ts';
@@ -12,6 +14,7 @@ import type { Payment } from '#domain/payments/payment-response';
 import type { BulkProgress, BulkRun } from '#domain/bulk-approval/bulk-response';
 
 const startRoute = 'POST /api/workflows/bulk-approval';
+const previewRoute = 'POST /api/workflows/bulk-approval/preview';
 const runPath = '/api/workflows/bulk-approval/:runId';
 
 interface Problem {
@@ -33,6 +36,14 @@ export class FakeBulkRuns {
   /** Keeps a started run in progress until `finish` is called. */
   staysInProgress = false;
   run: BulkRun | null = null;
+  /** Answers previews; by default nothing is left out. */
+  preview = ({ docType }: PreviewRequest): BulkPreview => ({
+    docType,
+    documents: [],
+    leftOut: [],
+    missing: [],
+    isPartial: false,
+  });
   /** Called with each approved payment, so that a test can announce it on the realtime channel. */
   onApproved: (payment: Payment) => void = () => undefined;
   readonly #world: World;
@@ -40,6 +51,7 @@ export class FakeBulkRuns {
   constructor(api: FakeApi, world: World) {
     this.#world = world;
     api.on(startRoute, ({ body }) => this.#start(body));
+    api.on(previewRoute, ({ body }) => this.preview(parse(previewRequest, body)));
     api.on('GET /api/workflows/bulk-approval', () => ({ runId: this.run?.runId ?? null }));
     api.on(`GET ${runPath}`, () => this.#stored());
     api.on(`DELETE ${runPath}`, () => {

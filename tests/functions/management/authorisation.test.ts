@@ -34,6 +34,9 @@ const severalIds = new Set([
   'POST /api/departments/users/list',
   'GET /api/pos/get-for-relieve/:vendorId',
   'POST /api/workflows/bulk-approval',
+  'POST /api/workflows/bulk-approval/preview',
+  'POST /api/workflows/bulk-push',
+  'POST /api/workflows/bulk-submit',
 ]);
 
 /** Roles with access to other shows and with all rights in one; the long test tries the others in other shows, too. */

@@ -166,6 +166,24 @@ export const documentAccess: Record<string, ExpectedAccess> = {
   'POST /api/workflows/bulk-approval/:runId/retry': document(
     by((target) => `/api/workflows/bulk-approval/${at.run(target)}/retry`),
   ),
+  'POST /api/workflows/bulk-approval/:runId/undo': document(
+    by((target) => `/api/workflows/bulk-approval/${at.run(target)}/undo`),
+  ),
+  'POST /api/workflows/bulk-approval/preview': member(
+    '/api/workflows/bulk-approval/preview',
+    [],
+    (target) => ({ docType: 'PO', items: [{ id: at.po(target) }], showId: target.showId }),
+  ),
+  'POST /api/workflows/bulk-push': member('/api/workflows/bulk-push', [], (target) => ({
+    docType: 'PO',
+    items: [{ id: at.po(target) }],
+    showId: target.showId,
+  })),
+  'POST /api/workflows/bulk-submit': member('/api/workflows/bulk-submit', [], (target) => ({
+    docType: 'PO',
+    items: [{ id: at.po(target) }],
+    showId: target.showId,
+  })),
   'POST /api/workflows/approval': document('/api/workflows/approval', [], action('PO')),
   'POST /api/workflows/revision': document('/api/workflows/revision', [], action('PO')),
   'POST /api/workflows/void': document('/api/workflows/void', [], action('PO')),

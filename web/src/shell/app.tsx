@@ -30,7 +30,7 @@ export function started(): Promise<Started> {
 }
 
 interface AppProps {
-  paymentWork: ReactNode;
+  bulkWork: ReactNode;
   search: ReactNode;
   shortcuts: ShortcutsPart;
   /** For a user who may create shows and has none. */
@@ -71,7 +71,7 @@ function OpenApplication(props: AppProps) {
             onLogOut={logOut}
             onLogOutEverywhere={() => void clock.signOut(context.sid.logoutRedirectUrl, true)}
             isFlagged={isFlagged}
-            paymentWork={props.paymentWork}
+            bulkWork={props.bulkWork}
             search={props.search}
             shortcuts={props.shortcuts}
           />

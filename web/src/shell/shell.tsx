@@ -130,8 +130,8 @@ export function Shell(props: {
   onLogOut: () => void;
   onLogOutEverywhere: () => void;
   isFlagged: boolean;
-  /** The bulk approval panel, shown on every screen for users with payments. */
-  paymentWork: ReactNode;
+  /** The panel of a bulk run, shown on every screen. */
+  bulkWork: ReactNode;
   /** The search in the top bar. */
   search: ReactNode;
   /** The global keyboard shortcuts and their list. */
@@ -183,7 +183,7 @@ export function Shell(props: {
           </div>
         </FeatureGuard>
       </Page>
-      <AfterFirstScreen>{rights.payments ? props.paymentWork : null}</AfterFirstScreen>
+      <AfterFirstScreen>{props.bulkWork}</AfterFirstScreen>
       {/* A review has its own bar with a back button. */}
       {isReview || !phone ? null : (
         <BottomBar links={links.filter(({ areas }) => areas.length === 0)} onMore={onDrawer} />

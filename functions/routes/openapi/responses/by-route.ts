@@ -14,6 +14,7 @@ import * as archives from '#domain/operations/archive-response';
 import * as invoices from '#domain/invoices/invoice-response';
 import * as management from '#domain/management/management-response';
 import * as templates from '#domain/workflow/workflow-template-response';
+import { bulkPreview } from '#domain/bulk-approval/bulk-preview';
 import * as bulkApproval from '#domain/bulk-approval/bulk-response';
 import { listSums } from '#domain/lists/list-response';
 import * as actions from '#domain/lifecycle/action-response';
@@ -258,6 +259,10 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'DELETE /api/workflows/bulk-approval/:runId': run,
   'POST /api/workflows/bulk-approval/:runId/seen': { answer: v.object({ runId: text }) },
   'POST /api/workflows/bulk-approval/:runId/retry': { ...run, orLater: true },
+  'POST /api/workflows/bulk-approval/:runId/undo': { ...run, orLater: true },
+  'POST /api/workflows/bulk-approval/preview': { answer: bulkPreview },
+  'POST /api/workflows/bulk-push': { ...run, orLater: true },
+  'POST /api/workflows/bulk-submit': { ...run, orLater: true },
 
   'POST /api/reports/email-pdf': { answer: done },
   'GET /api/reports/email-pdf/links': { answer: v.object({ links: v.array(fileResponses.mailedLink) }) },

@@ -11,7 +11,14 @@ import {
   sendHistory,
   temporaryVendorFiles,
 } from '#store/show/tables/document-tables';
-import { changesText, contentVersionOf, emailLink, namedNoContent, onBehalfOf } from './read-changes.ts';
+import {
+  bulkPlace,
+  changesText,
+  contentVersionOf,
+  emailLink,
+  namedNoContent,
+  onBehalfOf,
+} from './read-changes.ts';
 import { withdrawnQuery, withdrawnTaxFormQuery } from './withdrawn-files.ts';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { invoices } from '#store/show/tables/invoice-tables';
@@ -43,6 +50,7 @@ export function historyQueries({ db, showId }: Source, id: string) {
         namedNoContent,
         onBehalfOf,
         emailLink,
+        bulk: bulkPlace,
         changes: changesText,
       })
       .from(documentEvents)

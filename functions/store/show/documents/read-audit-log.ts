@@ -1,7 +1,14 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { ShowStore } from '#store/d1/open';
 import { documentEvents, documents, purchaseOrders } from '#store/show/tables/document-tables';
-import { changesText, contentVersionOf, emailLink, namedNoContent, onBehalfOf } from './read-changes.ts';
+import {
+  bulkPlace,
+  changesText,
+  contentVersionOf,
+  emailLink,
+  namedNoContent,
+  onBehalfOf,
+} from './read-changes.ts';
 
 /** Limits the rows in memory: an event may have some ten kilobytes of changes. */
 export const auditPageSize = 200;
@@ -27,6 +34,7 @@ export async function readAuditLog(
       namedNoContent,
       onBehalfOf,
       emailLink,
+      bulk: bulkPlace,
       submissionStatus: sql<string | null>`${documentEvents.payload} ->> '$.submissionStatus'`,
       changes: changesText,
     })

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import type { BulkPlace } from '#domain/bulk-approval/bulk-mark';
 import type { Milestone, Status } from '#domain/document';
 import type { OnBehalfOf } from '#domain/cover/cover';
 import type { EmailLinkUse } from '#domain/history/email-link-use';
@@ -25,6 +26,11 @@ export const onBehalfOf = sql<OnBehalfOf | null>`${documentEvents.payload} -> '$
 export const emailLink = sql<EmailLinkUse | null>`${documentEvents.payload} -> '$.emailLink'`.mapWith(
   (text: string | null) => (text === null ? null : (JSON.parse(text) as EmailLinkUse)),
 );
+/** The place of a decision in a bulk run (BULK-05). */
+export const bulkPlace =
+  sql<BulkPlace | null>`json_remove(${documentEvents.payload} -> '$.bulk', '$.runId')`.mapWith(
+    (text: string | null) => (text === null ? null : (JSON.parse(text) as BulkPlace)),
+  );
 
 const since = prepareRead(
   ({ db, showId }, { id, contentVersion }: { id: string; contentVersion: number }) => [

@@ -17,7 +17,7 @@ export const approvedLine = (line: SQL, order: SQL): SQL =>
 export const approvedTotal = sql.raw(`coalesce(l.approved_amounts ->> '$.totalCents', l.total_cents)`);
 
 /** The open balance of line `l`; `without` excludes the relief of one invoice, `counts` limits what counts (DEC-39). */
-export function balanceOf({ showId }: Show, without: string | null = null, counts: SQL = sql``): SQL {
+export function balanceOf({ showId }: Show, without: string | SQL | null = null, counts: SQL = sql``): SQL {
   return sql`(coalesce(l.accounting_balance_cents, ${approvedTotal}) - coalesce((SELECT sum(r.amount_cents) FROM relief r
     WHERE r.show_id = ${showId} AND r.po_line_id = l.id AND r.invoice_id IS NOT ${without}
       AND (l.accounting_balance_cents IS NULL OR r.in_figure IS NULL)${counts}), 0))`;

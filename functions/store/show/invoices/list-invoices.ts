@@ -29,7 +29,7 @@ interface InvoiceListRequest extends InvoiceSelection {
 }
 
 /** The request in the form that all lists share, and the conditions that only invoices have. */
-function listQueryOf<Request extends InvoiceSelection>(source: Source, request: Request) {
+export function invoiceConditions<Request extends InvoiceSelection>(source: Source, request: Request) {
   const { filters } = request;
   const patterns = filters.numbers.map(numberPattern);
   const query = {
@@ -51,7 +51,7 @@ function listQueryOf<Request extends InvoiceSelection>(source: Source, request: 
 }
 
 const list = prepareListQuery((source, request: InvoiceListRequest) => {
-  const { query, typeConditions } = listQueryOf(source, request);
+  const { query, typeConditions } = invoiceConditions(source, request);
   const selection = listCondition(source, query, typeConditions);
   const { from, on, order } = pageOf('INVOICE', selection, request.sort, request.page);
   return [
@@ -80,6 +80,6 @@ export const invoicePageQuery = (store: Source, request: InvoiceListRequest) =>
 
 /** The sums of all invoices of a selection in cents, by currency (LS-46). */
 export function invoiceSumsQuery(store: Source, selection: InvoiceSelection) {
-  const { query, typeConditions } = listQueryOf(store, selection);
+  const { query, typeConditions } = invoiceConditions(store, selection);
   return mapQuery(queryOf(store.db, sumsQuery(store, query, typeConditions, false)), parseSums);
 }

@@ -25,7 +25,7 @@ export interface TypedInvoice {
 
 /** The values by which invoices are compared, as values or as sub-selects. Null and the empty text match nothing. */
 interface ComparedValues {
-  id: string;
+  id: string | SQL;
   numberKey: SQL;
   vendorExternalId: SQL;
   vendorNumber: SQL;
@@ -109,6 +109,22 @@ const ofStored = prepareRead(
     return similarQueries(source, by, kinds, userId);
   },
 );
+
+/** Whether the invoice in the row of `documents` and `invoices` may repeat another one (IN-31). */
+export function isSimilarToAnother({ showId }: Pick<Source, 'showId'>): SQL<boolean> {
+  const row = {
+    id: sql`documents.id`,
+    numberKey: sql`invoices.number_key`,
+    vendorExternalId: sql`nullif(documents.vendor_external_id, '')`,
+    vendorNumber: sql`documents.vendor_number`,
+    temporaryVendorId: sql`documents.temporary_vendor_id`,
+    totalCents: sql`documents.total_cents`,
+    currency: sql`documents.currency_code`,
+    day: sql`documents.business_day`,
+    files: sql`(SELECT x.file_id FROM attachments x WHERE x.show_id = ${showId} AND x.document_id = documents.id)`,
+  };
+  return sql<boolean>`EXISTS ${similarInvoices(showId, row)}`.mapWith(Boolean);
+}
 
 type TypedValues = Record<keyof Omit<TypedInvoice, 'number' | 'fileIds' | 'totalCents'>, string> & {
   numberKey: string;

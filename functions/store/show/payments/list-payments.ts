@@ -1,7 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { BulkItem } from '#domain/bulk-approval/bulk';
 import type { Persona } from '#domain/document';
 import { numberPattern } from '#domain/lists/lists';
 import type { Page, Sort } from '#domain/lists/lists';
@@ -11,13 +10,13 @@ import type { PaymentFilters } from '#domain/payments/payment-filters';
 import type { Visibility } from '#domain/identity/visibility';
 import { inList } from '#store/d1/in-list';
 import { containsText } from '#store/d1/contains-text';
-import type { ShowStore, Source } from '#store/d1/open';
+import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery, queryOf } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { payments } from '#store/show/tables/invoice-tables';
-import { documentsWhere, isInQueueOf, onBehalfOfIn } from '#store/show/lists/document-filters';
+import { isInQueueOf, onBehalfOfIn } from '#store/show/lists/document-filters';
 import { openQuestionOf } from '#store/show/documents/questions';
 import { waitingWith } from '#store/show/lists/waiting-with';
 import { listColumns, prepareListQuery, pageOf, listCondition } from '#store/show/lists/list-page';
@@ -85,29 +84,6 @@ export function paymentSumsQuery(store: Source, selection: PaymentSelection) {
   );
 }
 
-/**
- * The payments of a selection that are in this user's queue, each with its step and content version, in the queue's
- * default order (DEC-45).
- */
-export async function readPendingPayments(
-  store: ShowStore,
-  selection: PaymentSelection,
-  limit: number,
-): Promise<BulkItem[]> {
-  const rows = await store.db
-    .select({
-      id: documents.id,
-      workflowStepId: documents.currentStepId,
-      contentVersion: documents.contentVersion,
-    })
-    .from(documents)
-    .innerJoin(payments, eq(payments.documentId, documents.id))
-    .where(and(selected(store, selection), isNotNull(documents.currentStepId)))
-    .orderBy(desc(documents.numberSort), desc(documents.id))
-    .limit(limit);
-  return rows.map((row) => ({ ...row, workflowStepId: row.workflowStepId ?? '' }));
-}
-
 function listQueryOf(selection: PaymentSelection) {
   return {
     ...selection,
@@ -117,8 +93,9 @@ function listQueryOf(selection: PaymentSelection) {
   };
 }
 
-function selected(store: ShowStore, selection: PaymentSelection): SQL | undefined {
-  return documentsWhere(store, listQueryOf(selection), ownFilters(store, selection.filters));
+/** The request in the form that all lists share, and the conditions that only payments have. */
+export function paymentConditions(source: Source, selection: PaymentSelection) {
+  return { query: listQueryOf(selection), typeConditions: ownFilters(source, selection.filters) };
 }
 
 function ownFilters(store: Source, filters: PaymentFilters): (SQL | undefined)[] {

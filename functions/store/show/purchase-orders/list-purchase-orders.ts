@@ -36,7 +36,7 @@ interface ListRequest extends OrderSelection {
 }
 
 /** The request in the form that all lists share, and the conditions that only purchase orders have. */
-function listQueryOf<Request extends OrderSelection>(source: Source, request: Request) {
+export function purchaseOrderConditions<Request extends OrderSelection>(source: Source, request: Request) {
   const { filters } = request;
   const patterns = filters.poNumbers.map(poNumberPattern);
   const common = { ...filters, statuses: filters.poStatuses };
@@ -51,7 +51,7 @@ function listQueryOf<Request extends OrderSelection>(source: Source, request: Re
 }
 
 const list = prepareListQuery((source, request: ListRequest) => {
-  const { query, typeConditions } = listQueryOf(source, request);
+  const { query, typeConditions } = purchaseOrderConditions(source, request);
   const selection = listCondition(source, query, typeConditions);
   const { from, on, order } = pageOf('PO', selection, request.sort, request.page);
   return [
@@ -79,7 +79,7 @@ export const purchaseOrderPageQuery = (store: Source, request: ListRequest) =>
 
 /** The sums of all orders of a selection in cents, by currency (LS-46). */
 export function purchaseOrderSumsQuery(store: Source, selection: OrderSelection) {
-  const { query, typeConditions } = listQueryOf(store, selection);
+  const { query, typeConditions } = purchaseOrderConditions(store, selection);
   return mapQuery(queryOf(store.db, sumsQuery(store, query, typeConditions, false)), parseSums);
 }
 

@@ -1,4 +1,5 @@
 import { asc, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { splitDays } from '#domain/purchase-orders/split-orders';
 import type { Visibility } from '#domain/identity/visibility';
 import type { Source } from '#store/d1/open';
@@ -14,6 +15,29 @@ const inApproval = sql.raw(
 /** More orders of one vendor within a week are not needed to show a split. */
 const maxOrdersAround = 50;
 
+/** The ids of the orders around the order in approval `own`, found by the condition. */
+function idsAround(showId: string, own: SQL): SQL {
+  // Each arm names its index: D1 keeps no statistics.
+  const other = sql`other.show_id = ${showId} AND other.type = 'PO' AND other.id <> own.id
+    AND (other.status = 'APPROVED' OR other.status IN ${inApproval}) AND other.currency_code = own.currency_code
+    AND other.business_day BETWEEN date(own.business_day, ${`-${splitDays} days`})
+      AND date(own.business_day, ${`+${splitDays} days`})`;
+  return sql`(SELECT other.id FROM documents own CROSS JOIN documents other INDEXED BY documents_of_vendor
+      WHERE ${own} AND other.vendor_number = own.vendor_number
+        AND other.vendor_external_id = own.vendor_external_id AND other.vendor_external_id <> '' AND ${other}
+    UNION SELECT other.id FROM documents own CROSS JOIN documents other INDEXED BY documents_by_temporary_vendor
+      WHERE ${own} AND other.temporary_vendor_id = own.temporary_vendor_id
+        AND other.temporary_vendor_id IS NOT NULL AND ${other})`;
+}
+
+/** The totals in cents of the orders around the order in the row of `documents` (PO-66). */
+export function totalsAroundRow({ showId }: Pick<Source, 'showId'>): SQL<number[]> {
+  return sql`(SELECT json_group_array(near.total_cents) FROM (SELECT d.total_cents FROM documents d
+      WHERE d.id IN ${idsAround(showId, sql`own.id = documents.id`)} LIMIT ${maxOrdersAround}) AS near)`.mapWith(
+    (totals: string) => JSON.parse(totals) as number[],
+  );
+}
+
 const around = prepareRead(
   (source, { id, userId }: { id: string; userId: string }, kinds: readonly Visibility['kind'][]) => {
     const { db, showId } = source;
@@ -21,18 +45,11 @@ const around = prepareRead(
       source,
       kinds.map((kind) => ({ kind, userId })),
     );
-    // Only an order in approval has orders around it. Each arm names its index: D1 keeps no statistics.
-    const own = sql`own.id = ${id} AND +own.show_id = ${showId} AND own.type = 'PO' AND own.status IN ${inApproval}`;
-    const other = sql`other.show_id = ${showId} AND other.type = 'PO' AND other.id <> own.id
-      AND (other.status = 'APPROVED' OR other.status IN ${inApproval}) AND other.currency_code = own.currency_code
-      AND other.business_day BETWEEN date(own.business_day, ${`-${splitDays} days`})
-        AND date(own.business_day, ${`+${splitDays} days`})`;
-    const ids = sql`(SELECT other.id FROM documents own CROSS JOIN documents other INDEXED BY documents_of_vendor
-        WHERE ${own} AND other.vendor_number = own.vendor_number
-          AND other.vendor_external_id = own.vendor_external_id AND other.vendor_external_id <> '' AND ${other}
-      UNION SELECT other.id FROM documents own CROSS JOIN documents other INDEXED BY documents_by_temporary_vendor
-        WHERE ${own} AND other.temporary_vendor_id = own.temporary_vendor_id
-          AND other.temporary_vendor_id IS NOT NULL AND ${other})`;
+    // Only an order in approval has orders around it.
+    const ids = idsAround(
+      showId,
+      sql`own.id = ${id} AND +own.show_id = ${showId} AND own.type = 'PO' AND own.status IN ${inApproval}`,
+    );
     return [
       db
         .select({

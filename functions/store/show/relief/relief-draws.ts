@@ -18,7 +18,7 @@ export type MeasuredAgainst = 'COUNTING' | 'APPROVED';
 const onlyApproved = sql` AND EXISTS (SELECT 1 FROM documents other WHERE other.id = r.invoice_id AND other.status = 'APPROVED')`;
 
 /** A row for each PO line, and for each PO as a whole, that the stored lines of the invoice draw on. */
-function drawsOf(show: Show, invoiceId: string, against: MeasuredAgainst): SQL {
+function drawsOf(show: Show, invoiceId: string | SQL, against: MeasuredAgainst): SQL {
   const { showId } = show;
   const balance = balanceOf(show, invoiceId, against === 'APPROVED' ? onlyApproved : sql``);
   const ofInvoice = sql`i.show_id = ${showId} AND i.document_id = ${invoiceId} AND i.reference_po <> ''`;
@@ -51,6 +51,15 @@ const draws = prepareRead((source, { id }: { id: string }, against: MeasuredAgai
 /** What an invoice draws on, with the balance after other invoices (DEC-39). */
 export const reliefDrawsQuery = (source: Source, id: string, against: MeasuredAgainst): Query<ReliefDraw[]> =>
   mapQuery(draws(source, { id }, against), ([rows]) => rows);
+
+/** What the invoice in the row of `documents` draws on, while no other approval changes the balance. */
+export function drawsOfRow(show: Show): SQL<ReliefDraw[]> {
+  return sql`(SELECT json_group_array(json_object('poNumber', po_number, 'lineNumber', line_number,
+      'totalCents', total_cents, 'balanceCents', balance_cents, 'takenCents', taken_cents))
+    FROM ${drawsOf(show, sql`documents.id`, 'COUNTING')})`.mapWith(
+    (draws: string) => JSON.parse(draws) as ReliefDraw[],
+  );
+}
 
 /**
  * Guard: fails the batch when the invoice draws more than the tolerance allows, because another invoice was counted

@@ -1,4 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { bulkActions } from '#domain/bulk-approval/bulk-preview';
 import { docTypes } from '#domain/document';
 import { roles } from '#domain/identity/permissions';
 import type { NotifyEvent } from '#domain/lifecycle/decision';
@@ -73,6 +74,9 @@ export const bulkRuns = sqliteTable('bulk_runs', {
   allSelected: integer('all_selected', { mode: 'boolean' }).notNull().default(false),
   filters: text({ mode: 'json' }).$type<Record<string, unknown>>(),
   seenAt: text('seen_at'),
+  docType: text('doc_type', { enum: docTypes }).notNull().default('PAYMENT'),
+  action: text({ enum: bulkActions }).notNull().default('approve'),
+  undoOf: text('undo_of'),
 });
 
 export const bulkItems = sqliteTable(

@@ -4,7 +4,7 @@ import { saveAccountingBalances } from '#store/show/accounting/accounting-balanc
 import * as budgets from '#store/show/budget/budgets';
 import * as archives from '#store/show/imports/archives';
 import * as books from '#store/show/accounting/master-data';
-import * as bulk from '#store/show/payments/bulk-runs';
+import * as bulk from '#store/show/bulk/bulk-runs';
 import * as terms from '#store/show/management/company-terms';
 import { leaveDepartment } from '#store/show/management/write-department';
 import { assignNumber } from '#store/show/documents/document-number';

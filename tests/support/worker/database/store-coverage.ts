@@ -21,11 +21,10 @@ import type { ShowStore } from '#store/d1/open';
 import * as archives from '#store/show/imports/archives';
 import { eventsSinceQuery, readNames } from '#store/show/documents/read-changes';
 import * as rests from '#store/show/accounting/circuit-breaker';
-import * as bulk from '#store/show/payments/bulk-runs';
+import * as bulk from '#store/show/bulk/bulk-runs';
 import * as terms from '#store/show/management/company-terms';
 import * as collected from '#store/show/mail/collected-notifications';
 import * as digests from '#store/show/mail/digest-items';
-import { readPendingPayments } from '#store/show/payments/list-payments';
 import * as imports from '#store/show/imports/imports';
 import * as mails from '#store/show/mail/document-mail';
 import { addToHistoryCheck, countSelectedFailures, readDocumentNames } from '#store/show/operations/health';
@@ -136,12 +135,6 @@ function showCalls(store: ShowStore): Promise<unknown>[] {
   const row = { id, showId: 'alpha1', kind: 'notify', payload: {}, effectKey: id, createdAt: now };
   const sent = { id, showId: 'alpha1', documentId: id, sendType: 'ACCOUNTING' as const, isSuccessful: true };
   const end = { status: 'error' as const, eventType: null, fileName: null, error: null, finishedAt: now };
-  const queue = {
-    userId: id,
-    persona: 'APPROVER' as const,
-    visibility: { kind: 'ALL' as const, userId: id },
-    filters: { statuses: ['SUBMITTED_FOR_APPROVAL' as const], approverIds: [], denierIds: [] },
-  };
   const page = { after: null, documents: 0, events: 0, amiss: 0, faults: [], finishedAt: now };
   return [
     readDocumentNames(store, [id]),
@@ -175,7 +168,6 @@ function showCalls(store: ShowStore): Promise<unknown>[] {
     digests.readDigestsWithItems(store),
     digests.readShowsWithItems(store.db),
     digests.deleteSentItems(store, now),
-    readPendingPayments(store, queue as never, 10),
     mails.recordMail(store, sent as never),
     mails.wasMailed(store, id),
     links.saveMailedLink(store, {

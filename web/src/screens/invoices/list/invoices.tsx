@@ -5,6 +5,7 @@ import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { AppliedFilters } from '../../documents/list/filters/applied-filters.tsx';
 import { commonChips, commonFit, commonParts } from '../../documents/list/filters/common-filters.ts';
 import type { CommonFilters } from '../../documents/list/filters/common-filters.ts';
+import { createSelection } from '../../documents/bulk/selection.tsx';
 import { pageQuery } from '../../documents/list/list-definition.ts';
 import type { ListDefinition } from '../../documents/list/list-definition.ts';
 import type { AppliedProps } from '../../documents/list/filters/filter-definition.ts';
@@ -67,5 +68,11 @@ export const invoices: ListDefinition<'INVOICE', ListRow<InvoiceRow>, CommonFilt
   },
   log: { name: 'Invoice', noun: 'invoice', path: 'invoice-log', file: 'Invoice_Log' },
   Actions: null,
-  Selection: null,
+  Selection: createSelection({
+    docType: 'INVOICE',
+    numberOf: ({ number }) => number,
+    filterBody,
+    creatorAction: () => null,
+    onlyOwn: () => false,
+  }),
 };

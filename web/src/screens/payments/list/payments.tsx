@@ -3,7 +3,7 @@ import type { PaymentSummary } from '#domain/payments/payment-response';
 import { api, ask } from '../../../api.ts';
 import { pageQuery } from '../../documents/list/list-definition.ts';
 import type { ListDefinition } from '../../documents/list/list-definition.ts';
-import { PaymentSelection } from '../bulk/selection.tsx';
+import { createSelection } from '../../documents/bulk/selection.tsx';
 import { columns } from './columns.tsx';
 import { paymentFilters } from '../filters/filter-definition.tsx';
 import { filterBody } from '../filters/filters.ts';
@@ -80,5 +80,11 @@ export const payments: ListDefinition<'PAYMENT', ListRow<PaymentSummary>, Paymen
   },
   log: null,
   Actions: RefreshPayments,
-  Selection: PaymentSelection,
+  Selection: createSelection({
+    docType: 'PAYMENT',
+    numberOf: ({ number }) => number,
+    filterBody,
+    creatorAction: () => null,
+    onlyOwn: () => false,
+  }),
 };

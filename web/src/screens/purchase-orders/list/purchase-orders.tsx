@@ -4,6 +4,7 @@ import { api, ask } from '../../../api.ts';
 import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { AppliedFilters } from '../../documents/list/filters/applied-filters.tsx';
 import { commonFit } from '../../documents/list/filters/common-filters.ts';
+import { createSelection } from '../../documents/bulk/selection.tsx';
 import { pageQuery } from '../../documents/list/list-definition.ts';
 import type { ListDefinition } from '../../documents/list/list-definition.ts';
 import type { AppliedProps } from '../../documents/list/filters/filter-definition.ts';
@@ -86,5 +87,11 @@ export const purchaseOrders: ListDefinition<'PO', ListRow<PurchaseOrderRow>, Pur
   },
   log: { name: 'PO', noun: 'PO', path: 'po-log', file: 'PO_Log' },
   Actions: ImportLink,
-  Selection: null,
+  Selection: createSelection({
+    docType: 'PO',
+    numberOf: (row: ListRow<PurchaseOrderRow>) => orderNumber(row),
+    filterBody,
+    creatorAction: ({ isFailedToSendToAccounting }) => (isFailedToSendToAccounting ? 'push' : null),
+    onlyOwn: ({ purchaseOrderVisibility }) => purchaseOrderVisibility === 'CREATED_BY_THIS_USER',
+  }),
 };

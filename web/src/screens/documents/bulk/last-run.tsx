@@ -1,19 +1,22 @@
 import { useEffect } from 'react';
 import { CircleCheck } from 'lucide-react';
+import type { DocType } from '#domain/document';
 import useSWR, { useSWRConfig } from 'swr';
 import { keys } from '../../../keys.ts';
 import { ButtonLink } from '../../../parts/controls/button.tsx';
 import { Notice } from '../../../parts/page/notice.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { paymentsText } from './words.ts';
+import { kinds } from '../paths.ts';
+import { countText } from './words.ts';
 
 interface LastRun {
+  docType: DocType;
   numSuccess: number;
   total: number;
 }
 
-/** The list of approved payments (LS-19). */
-export const approvedPath = '/approvals/payments?status=approved';
+/** The list of documents that the user approved (LS-19). */
+export const approvedPath = (docType: DocType) => `${kinds[docType].queue}?status=approved`;
 
 function useLastRun() {
   const { show } = useSession();
@@ -26,11 +29,11 @@ function useLastRun() {
 /** Stores the result of a run for the queue, after its progress is cleared (BK-10). */
 export function useStoreLastRun(): (run: LastRun) => void {
   const { store } = useLastRun();
-  return ({ numSuccess, total }) => void store({ numSuccess, total });
+  return ({ docType, numSuccess, total }) => void store({ docType, numSuccess, total });
 }
 
 /** The result of the last run, until the user dismisses it or leaves the queue. */
-export function LastRunNotice() {
+export function LastRunNotice({ docType }: { docType: DocType }) {
   const { last, store } = useLastRun();
   const { show } = useSession();
   const { mutate } = useSWRConfig();
@@ -38,15 +41,15 @@ export function LastRunNotice() {
     () => () => void mutate(keys.bulk(show.id, 'last'), undefined, { revalidate: false }),
     [mutate, show.id],
   );
-  if (!last) return null;
+  if (last?.docType !== docType) return null;
   return (
     <div className="gutter pb-3">
       <Notice
         icon={<CircleCheck aria-hidden className="size-4" />}
-        actions={<ButtonLink href={approvedPath}>Show Approved</ButtonLink>}
+        actions={<ButtonLink href={approvedPath(docType)}>Show Approved</ButtonLink>}
         onPutAway={() => void store(undefined)}
       >
-        {`You approved ${last.numSuccess} of ${paymentsText(last.total)}.`}
+        {`You approved ${last.numSuccess} of ${countText({ docType, action: 'approve' }, last.total)}.`}
       </Notice>
     </div>
   );

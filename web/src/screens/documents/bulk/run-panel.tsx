@@ -8,7 +8,8 @@ import { ProgressBar } from '../../../parts/controls/progress-bar.tsx';
 import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
 import { RunProblems } from './run-problems.tsx';
 import type { Stage } from './use-bulk-run.ts';
-import { endTitle, paymentsText, runFailed } from './words.ts';
+import { countText, endTitle, kindOf, runFailed, skippedOf, verbsOf } from './words.ts';
+import type { RunKind } from './words.ts';
 
 interface PanelProps {
   stage: Exclude<Stage, { name: 'none' }>;
@@ -20,11 +21,12 @@ interface PanelProps {
   onClose: () => void;
 }
 
-function panelContent(stage: PanelProps['stage']) {
+function panelContent(stage: PanelProps['stage'], kind: RunKind) {
+  const { doing, nothing } = verbsOf(kind);
   if (stage.run === null) {
     const { name, total, sums } = stage;
     const left = Math.ceil(total / bulkBatchSize);
-    const title = name === 'failed' ? 'Nothing was approved' : `Approving ${paymentsText(total)}`;
+    const title = name === 'failed' ? nothing : `${doing} ${countText(kind, total)}`;
     const detail = name === 'waiting' ? 'Starts in a moment' : `0 of ${total} · ${remainingText(left)} left`;
     return { percent: 0, title, detail, sums, hasFailed: name === 'failed', isCanceled: false };
   }
@@ -37,7 +39,7 @@ function panelContent(stage: PanelProps['stage']) {
       title: endTitle(run),
       detail: '',
       sums: [],
-      hasFailed: run.numFailure > 0,
+      hasFailed: run.numFailure > skippedOf(run).length && kind.action !== 'take-back',
       isCanceled: false,
     };
   }
@@ -45,7 +47,7 @@ function panelContent(stage: PanelProps['stage']) {
   const left = remainingText(run.totalBatches - run.batchesComplete);
   return {
     percent,
-    title: isCanceled ? 'Cancelling' : `Approving ${paymentsText(run.total)}`,
+    title: isCanceled ? 'Cancelling' : `${doing} ${countText(kind, run.total)}`,
     detail: `${done} of ${run.total} · ${isCanceled ? 'finishing what has started' : `${left} left`}`,
     sums: [],
     hasFailed: false,
@@ -54,11 +56,11 @@ function panelContent(stage: PanelProps['stage']) {
 }
 
 /** The screen reader announces every tenth of the progress, and the end. */
-function Announcement(props: { title: string; percent: number; isBusy: boolean }) {
+function Announcement(props: { label: string; title: string; percent: number; isBusy: boolean }) {
   const tenth = Math.floor(props.percent / 10) * 10;
   return (
     <p role="status" className="sr-only">
-      {props.isBusy ? `Bulk approval: ${tenth} percent` : `Bulk approval: ${props.title}`}
+      {`${props.label}: ${props.isBusy ? `${tenth} percent` : props.title}`}
     </p>
   );
 }
@@ -113,10 +115,12 @@ function Line(props: { children: ReactNode; action: ReactNode }) {
  */
 export function RunPanel(props: PanelProps) {
   const { stage, isBusy } = props;
+  const kind = stage.run ? kindOf(stage.run) : stage;
   const [isOpen, setOpen] = useState(true);
   const body = useId();
   const phone = useIsPhone();
-  const { percent, title, detail, sums, hasFailed, isCanceled } = panelContent(stage);
+  const { percent, title, detail, sums, hasFailed, isCanceled } = panelContent(stage, kind);
+  const { title: label } = verbsOf(kind);
   const run = stage.name === 'ended' ? stage.run : null;
   const hasProblems = run !== null && run.failed.length + run.warnings.length > 0;
   const hasMore = isBusy || hasFailed || hasProblems;
@@ -129,11 +133,11 @@ export function RunPanel(props: PanelProps) {
   );
   return (
     <section
-      aria-label="Bulk approval"
+      aria-label={label}
       data-page-bar="run"
       className={`z-20 shrink-0 bg-surface-raised max-sm:border-t max-sm:border-line sm:fixed sm:right-6 sm:bottom-20 sm:max-w-[calc(100vw-3rem)] sm:rounded-lg sm:shadow-float ${isFolded ? 'sm:w-fit' : 'sm:w-96'}`}
     >
-      <Announcement title={title} percent={percent} isBusy={isBusy} />
+      <Announcement label={label} title={title} percent={percent} isBusy={isBusy} />
       <Head
         title={title}
         percent={isBusy ? percent : null}
@@ -142,7 +146,7 @@ export function RunPanel(props: PanelProps) {
       />
       {isBusy || !hasProblems ? (
         <div className={isOpen ? 'px-4 pb-3' : 'px-4 pb-2'}>
-          <ProgressBar label="Bulk approval" percent={percent} hideLabel />
+          <ProgressBar label={label} percent={percent} hideLabel />
         </div>
       ) : null}
       <div id={body} hidden={!isOpen}>
@@ -174,7 +178,7 @@ export function RunPanel(props: PanelProps) {
           </Line>
         ) : null}
         {run && hasProblems ? (
-          // On a phone the payment needs the space.
+          // On a phone the document needs the space.
           <RunProblems run={run} onFollow={() => setOpen(!phone)} />
         ) : null}
       </div>

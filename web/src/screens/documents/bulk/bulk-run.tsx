@@ -7,8 +7,10 @@ import { approvedPath, useStoreLastRun } from './last-run.tsx';
 import { RunPanel } from './run-panel.tsx';
 import { isBusy, useBulkStage, useRunActions, useServerRun } from './use-bulk-run.ts';
 import type { Stage } from './use-bulk-run.ts';
-import { bulkFailed, endText } from './words.ts';
+import { endText, failedText, kindOf } from './words.ts';
 import type { BulkRun as Run } from '#domain/bulk-approval/bulk-response';
+
+const undoFailed = 'The approvals could not be taken back.';
 
 /** (BK-10) */
 const RESET_AFTER_MS = 1000;
@@ -48,14 +50,25 @@ function isClean({ numFailure, warnings }: Run): boolean {
   return numFailure === 0 && warnings.length === 0;
 }
 
+/** `Undo` as long as votes can be taken back (BULK-08), else the approved documents. */
+function followOf(run: Run, undo: (runId: string) => void) {
+  const { docType, action } = kindOf(run);
+  const { runId, undoable = 0, numSuccess } = run;
+  if (undoable > 0) return { text: 'Undo', onPress: () => undo(runId) };
+  if (action !== 'approve' || numSuccess === 0) return undefined;
+  return { text: 'Show Approved', href: approvedPath(docType) };
+}
+
 /** Reports the end of a run once (BK-15), and closes the panel if nothing is left to review (BK-10). */
-function useEnd(stage: Stage, close: () => Promise<void>): void {
+function useEnd(stage: Stage, close: () => Promise<void>, undo: (runId: string) => void): void {
   const flash = useToast();
   const store = useStoreLastRun();
   const storeLast = useEffectEvent(store);
+  const undoVotes = useEffectEvent(undo);
   const reported = useRef<unknown>(null);
   const wasRunning = useRef(false);
   const { name, run } = stage;
+  const startedAction = stage.name === 'failed' ? stage.action : 'approve';
   useEffect(() => {
     if (name !== 'ended' && name !== 'failed') {
       reported.current = null;
@@ -67,10 +80,12 @@ function useEnd(stage: Stage, close: () => Promise<void>): void {
     reported.current = what;
     // A run that had ended before this window opened is shown in the panel. Only one without problems needs the toast.
     if (run && !wasRunning.current && !isClean(run)) return;
-    const { type, text } = run ? endText(run) : { type: 'failure' as const, text: bulkFailed };
-    flash(type, text, run && run.numSuccess > 0 ? { text: 'Show Approved', href: approvedPath } : undefined);
-    if (run && run.numSuccess > 0 && isClean(run)) storeLast(run);
-  }, [name, run, flash]);
+    if (!run) return flash('failure', failedText({ action: startedAction }));
+    const { type, text } = endText(run);
+    flash(type, text, followOf(run, undoVotes));
+    const { docType, action } = kindOf(run);
+    if (action === 'approve' && run.numSuccess > 0 && isClean(run)) storeLast({ ...run, docType });
+  }, [name, run, flash, startedAction]);
   const end = useEffectEvent(() => void close().catch(() => undefined));
   const isOver = name === 'ended' && isClean(run);
   useEffect(() => {
@@ -81,7 +96,7 @@ function useEnd(stage: Stage, close: () => Promise<void>): void {
 }
 
 /**
- * The user's bulk approval in the open show, on every page while it runs (BK-05 to BK-10, BK-15, DEC-45). It runs on
+ * The user's bulk run in the open show, on every page while it runs (BK-05 to BK-10, BK-15, DEC-45). It runs on
  * the server, so a window that is opened later shows it too.
  */
 export function BulkRun() {
@@ -89,10 +104,12 @@ export function BulkRun() {
   const actions = useRunActions();
   const flash = useToast();
   useRunUpdates();
-  useEnd(stage, actions.close);
+  const undo = (runId: string) => void actions.undo(runId).catch(() => flash('failure', undoFailed));
+  useEnd(stage, actions.close, undo);
   const [isCancelling, setCancelling] = useState(false);
   if (stage.name === 'none') return null;
-  const orToast = (action: Promise<unknown>) => action.catch(() => flash('failure', bulkFailed));
+  const orToast = (action: Promise<unknown>) =>
+    action.catch(() => flash('failure', failedText(stage.run ? kindOf(stage.run) : stage)));
   const cancel = async () => {
     setCancelling(true);
     await orToast(actions.cancel());

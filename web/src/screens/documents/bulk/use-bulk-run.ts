@@ -1,11 +1,13 @@
 import { useCallback, useMemo } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
+import type { BulkAction } from '#domain/bulk-approval/bulk-preview';
+import type { DocType } from '#domain/document';
 import { bulkBatchSize, isSettled } from '#domain/bulk-approval/bulk-progress';
 import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
-import { cancelRun, readCurrentRun, readRun, retryRun, markRunSeen, startRun } from './calls.ts';
+import { cancelRun, readCurrentRun, readRun, retryRun, markRunSeen, startRun, undoRun } from './calls.ts';
 import type { BulkBody } from './calls.ts';
-import type { CurrencySum } from '../../documents/list/totals.ts';
+import type { CurrencySum } from '../list/totals.ts';
 import type { BulkProgress, BulkRun } from '#domain/bulk-approval/bulk-response';
 
 /** A run that was started here and that the server does not know yet. */
@@ -22,11 +24,22 @@ interface Starting {
 export type Stage =
   | { name: 'none'; run: null }
   /** `waiting`: the user may still cancel (BK-05). `failed`: the request failed. */
-  | { name: Starting['phase']; run: null; total: number; sums: readonly CurrencySum[] }
+  | {
+      name: Starting['phase'];
+      run: null;
+      total: number;
+      sums: readonly CurrencySum[];
+      docType: DocType;
+      action: BulkAction;
+    }
   | { name: 'running' | 'ended'; run: BulkRun };
 
 function stageOf(starting: Starting | undefined, run: BulkRun | undefined): Stage {
-  if (starting) return { name: starting.phase, run: null, total: starting.body.total, sums: starting.sums };
+  if (starting) {
+    const { phase, body, sums } = starting;
+    const { total, docType, action } = body;
+    return { name: phase, run: null, total, sums, docType, action };
+  }
   if (!run) return { name: 'none', run: null };
   return { name: isSettled(run) ? 'ended' : 'running', run };
 }
@@ -37,10 +50,8 @@ function runOf(progress: BulkProgress, details: Omit<BulkRun, keyof BulkProgress
 }
 
 export function useServerRun() {
-  const { show, rights } = useSession();
-  const current = useSWR(rights.payments ? keys.bulk(show.id, 'current') : null, () =>
-    readCurrentRun(show.id),
-  );
+  const { show } = useSession();
+  const current = useSWR(keys.bulk(show.id, 'current'), () => readCurrentRun(show.id));
   const runId = current.data?.runId ?? null;
   const answer = useSWR(runId === null ? null : keys.bulk(show.id, 'run', runId), () =>
     readRun(show.id, runId ?? ''),
@@ -70,7 +81,7 @@ const noRow = (): boolean => false;
  * Whether a row of a list with these filters belongs to the run, from the press on. A selection of all rows covers only
  * that list until the server has returned the items.
  */
-export function useIsInRun(filters: BulkBody['filters']): (id: string) => boolean {
+export function useIsInRun(filters: unknown): (id: string) => boolean {
   const { run } = useServerRun();
   const starting = useStarting();
   const listed = JSON.stringify(filters);
@@ -118,12 +129,15 @@ function useSend(): (starting: Starting) => Promise<void> {
       try {
         const progress = await startRun(body, key);
         const { runId } = progress;
-        const { items, allSelected, filters, isRetry } = body;
-        const run = runOf(progress, { items, allSelected, filters, isRetry, payments: [] });
+        const { items, allSelected, filters, isRetry, docType, action } = body;
+        const kind = { ...(docType !== 'PAYMENT' && { docType }), ...(action !== 'approve' && { action }) };
+        const started = runOf(progress, { items, allSelected, filters, isRetry, payments: [], ...kind });
+        // The run knows what it may undo and the names of what failed.
+        const run = isSettled(progress) ? await readRun(showId, runId).catch(() => started) : started;
         await mutate(keys.bulk(showId, 'run', runId), run, { revalidate: false });
         await mutate(keys.bulk(showId, 'current'), { runId }, { revalidate: false });
         await put(undefined);
-        void mutate(keys.bulk(showId, 'run', runId));
+        if (run === started) void mutate(keys.bulk(showId, 'run', runId));
       } catch {
         await put({ ...starting, phase: 'failed' });
       }
@@ -167,11 +181,18 @@ export function useRunActions() {
         void mutateRun();
       }
     };
+    /** Takes back the votes of the run; the run that does so is then shown instead. */
+    const undo = async (undoneId: string) => {
+      const { runId: undoId } = await undoRun(showId, undoneId);
+      await markRunSeen(showId, undoneId);
+      await mutate(keys.bulk(showId, 'run', undoId), await readRun(showId, undoId), { revalidate: false });
+      await lookForRun({ runId: undoId }, { revalidate: false });
+    };
     const close = async () => {
       await dropStart();
       await lookForRun({ runId: null }, { revalidate: false });
       if (runId !== null) await markRunSeen(showId, runId);
     };
-    return { cancel, retry, close };
+    return { cancel, retry, undo, close };
   }, [show.id, mutate, send, starting, runId, run, mutateRun, lookForRun]);
 }

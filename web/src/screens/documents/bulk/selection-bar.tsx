@@ -7,28 +7,33 @@ import { Money } from '../../../parts/display/money.tsx';
 import { PageFooter } from '../../../parts/page/page-footer.tsx';
 import type { RowSelection } from '../../../parts/table/row-selection.tsx';
 import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
-import type { CurrencySum } from '../../documents/list/totals.ts';
-import type { PaymentSummary } from '#domain/payments/payment-response';
+import type { CurrencySum } from '../list/totals.ts';
+import type { SelectableAction } from '#domain/bulk-approval/bulk-preview';
 
 export interface SelectionBarProps {
   count: number;
   total: number;
   /** The totals of the selection, as far as they are known. */
   sums: readonly CurrencySum[];
-  all: RowSelection<PaymentSummary>['all'];
+  action: SelectableAction;
+  all: RowSelection<unknown>['all'];
   onAll: () => void;
   isRunning: boolean;
+  /** The preview is being read. */
+  isReading: boolean;
   onApprove: () => void;
 }
+
+const buttonTexts = { approve: 'Approve', submit: 'Submit', push: 'Resend' } as const;
 
 /** The selection and its action, always visible and within reach of the thumb (PA-09, BK-14). */
 export function SelectionBar(props: SelectionBarProps) {
   const { count, total, all } = props;
   const phone = useIsPhone();
-  const refusal = bulkRefusal(count, props.isRunning);
+  const refusal = bulkRefusal(count, props.isRunning, props.action);
   useShortcut('pickAll', props.onAll);
   useShortcut('approvePicked', () => {
-    if (refusal === null) return props.onApprove();
+    if (refusal === null && !props.isReading) return props.onApprove();
     // Nothing to approve. Returning true keeps a focused button from handling the key as a press.
     return document.activeElement instanceof HTMLButtonElement;
   });
@@ -54,8 +59,8 @@ export function SelectionBar(props: SelectionBarProps) {
               <Money key={currency} cents={cents} currency={currency} className="font-medium text-ink" />
             ))}
           </p>
-          <Button look="primary" reason={refusal} onPress={props.onApprove}>
-            Approve
+          <Button look="primary" reason={refusal} onPress={props.onApprove} isPending={props.isReading}>
+            {buttonTexts[props.action]}
             <ShortcutHint name="approvePicked" />
           </Button>
         </div>

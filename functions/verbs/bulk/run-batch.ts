@@ -1,6 +1,8 @@
 import { progressOf } from '#domain/bulk-approval/bulk';
 import type { BulkResult } from '#domain/bulk-approval/bulk';
 import { Refusal } from '#domain/codes';
+import type { RefusalDetail } from '#domain/codes';
+import { invoiceIssueTexts, issueTexts } from '#domain/documents/validation';
 import { publish } from '#edges/publish-realtime';
 import { log } from '#edges/log';
 import {
@@ -11,34 +13,25 @@ import {
   insertBatchJobs,
   saveItemResults,
   openItemsQuery,
-} from '#store/show/payments/bulk-runs';
-import type { ItemResult } from '#store/show/payments/bulk-runs';
+} from '#store/show/bulk/bulk-runs';
+import type { ItemResult } from '#store/show/bulk/bulk-runs';
 import type { Write } from '#store/d1/open';
 import { readInOneTrip } from '#store/d1/query';
-import { subjectsQuery } from '#store/show/documents/read-document';
-import type { SubjectRows } from '#store/show/documents/read-document';
 import { isContentConflict } from '#verbs/lifecycle/require-current-content';
 import { freshId, loadRequestContext } from '#verbs/request/context';
 import type { Membership, RequestContext } from '#verbs/request/context';
 import type { JobContext } from '#verbs/outbox/job-context';
 import { loadMembership } from '#verbs/request/member-context';
 import { dispatchNewJobs } from '#verbs/outbox/dispatch';
+import { actOnItems, itemsPlan } from './act-on-items.ts';
+import type { OpenItem, Reads, Run } from './act-on-items.ts';
 import type { BulkApprovalJob, BulkReleaseJob } from '#verbs/outbox/jobs';
-import type { ActionRequest } from '#verbs/approval/perform-workflow-action';
-import { performActionBatch } from '#verbs/approval/perform-action-batch';
 
-/** The run's message for a payment whose content has changed since it was selected (DEC-45). */
+/** The run's message for a document whose content has changed since it was selected (DEC-45). */
 const changedSinceSelected = 'It changed since you selected it. Open it to see what changed.';
 
-interface OpenItem {
-  position: number;
-  id: string;
-  stepId: string;
-  contentVersion: number | null;
-}
-
 /**
- * Approves the open items of one batch of a run, each exactly like a single approval, and publishes the progress
+ * Acts on the open items of one batch of a run, each exactly like a single action, and publishes the progress
  * (DEC-45, BK-16). Items with a result are skipped, so that a repeated message has no effect. Another job releases the
  * approved payments in accounting: no approval waits for it (DEC-158).
  */
@@ -51,6 +44,7 @@ export async function approveBatch(jobContext: JobContext, job: BulkApprovalJob)
     userId === undefined ? undefined : memberOf(userId),
   ]);
   if (!found) return;
+  const run: Run = { ...found.run, batch };
   const followUps: Promise<unknown>[] = [];
   try {
     const membership = member === undefined ? await memberOf(found.run.userId) : member;
@@ -60,13 +54,14 @@ export async function approveBatch(jobContext: JobContext, job: BulkApprovalJob)
       // The open items of the same moment: a vote that was taken back since has closed its item.
       readInOneTrip({
         items: openItemsQuery(store, runId, batch),
-        subjects: subjectsQuery(
+        ...itemsPlan(
           store,
+          run,
           items.map(({ id }) => id),
         ),
       }),
     ]);
-    const { results, pushIds } = await approveAll(context, current.items, current.subjects);
+    const { results, pushIds } = await actOnAll(context, run, current);
     const payload: BulkReleaseJob = { kind: 'release-batch', runId, pushIds };
     const release = { id: freshId(show.id), effectKey: batchKeys.release(runId, batch), payload };
     const jobs = pushIds.length > 0 ? [release] : [];
@@ -93,36 +88,26 @@ async function contextOf(
   return membership && loadRequestContext(env, { ...membership, store, now, runAfterResponse });
 }
 
-async function approveAll(
+async function actOnAll(
   context: RequestContext | null,
-  items: readonly OpenItem[],
-  subjects: ReadonlyMap<string, SubjectRows>,
+  run: Run,
+  { items, ...reads }: { items: readonly OpenItem[] } & Reads,
 ): Promise<{ results: ItemResult[]; pushIds: string[] }> {
   if (!context) {
     const results = items.map(({ position }) => ({ position, ...failedResult('SHOW_NOT_IN_SESSION') }));
     return { results, pushIds: [] };
   }
   const now = new Date().toISOString();
-  const outcomes = await performActionBatch({ ...context, now }, 'approve', items.map(requestOf), subjects);
+  const outcomes = await actOnItems({ ...context, now }, run, items, reads);
   return {
-    results: items.map(({ position, id }, n) => ({ position, ...resultOf(context, id, outcomes[n]) })),
+    results: items.map(({ position, id }, n) => ({ position, ...resultOf(context, run, id, outcomes[n]) })),
     pushIds: outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? (outcome.value ?? []) : [])),
-  };
-}
-
-function requestOf({ id, stepId, contentVersion }: OpenItem): ActionRequest {
-  return {
-    docType: 'PAYMENT',
-    docId: id,
-    workflowStepId: stepId,
-    contentVersion,
-    getNext: false,
-    nextOrder: 'NUMBER',
   };
 }
 
 function resultOf(
   context: RequestContext,
+  run: Run,
   id: string,
   outcome: PromiseSettledResult<unknown> | undefined,
 ): BulkResult {
@@ -136,9 +121,18 @@ function resultOf(
   // While the show moves, the remaining items of the batch wait.
   if (code === 'show_is_moving') throw error;
   // The approval is committed; the push to accounting is retried by other means (DEC-03).
-  const result = code === 'accounting_interface_error' ? 'success' : 'failed';
-  const message = isContentConflict(error) ? changedSinceSelected : (detail.message ?? null);
+  const result = code === 'accounting_interface_error' && run.action === 'approve' ? 'success' : 'failed';
+  const message = isContentConflict(error)
+    ? changedSinceSelected
+    : (detail.message ?? firstIssue(run, detail));
   return { result, code, message };
+}
+
+/** The text of the first rule that a draft breaks (BULK-06). */
+function firstIssue({ docType }: Run, { errors = [] }: RefusalDetail): string | null {
+  const texts: Readonly<Record<string, string>> =
+    docType === 'INVOICE' ? { ...issueTexts, ...invoiceIssueTexts } : { ...invoiceIssueTexts, ...issueTexts };
+  return texts[errors[0] ?? ''] ?? null;
 }
 
 function failedResult(code: string): BulkResult {

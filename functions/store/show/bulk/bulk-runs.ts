@@ -5,7 +5,7 @@ import { insertJsonRows } from '#store/d1/json-object';
 import type { Database, ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
-import { documents } from '#store/show/tables/document-tables';
+import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { payments } from '#store/show/tables/invoice-tables';
 import { isNotMoving } from '#store/show/outbox/moving-shows';
 import { bulkItems, bulkRuns, outbox } from '#store/show/tables/job-tables';
@@ -57,18 +57,29 @@ const runWithItems = prepareRead((source, { runId }: { runId: string }) => [
   source.db.select().from(bulkItems).where(ofRun(source, runId)).orderBy(asc(bulkItems.position)),
 ]);
 
-const unseenRun = prepareRead(({ db, showId }, { userId }: { userId: string }) => [
+const approvesPayments = and(eq(bulkRuns.docType, 'PAYMENT'), eq(bulkRuns.action, 'approve'));
+const unseenRun = prepareRead(({ db, showId }, { userId }: { userId: string }, ofAnyType: boolean) => [
   db
     .select({ id: bulkRuns.id })
     .from(bulkRuns)
-    .where(and(eq(bulkRuns.showId, showId), eq(bulkRuns.userId, userId), isNull(bulkRuns.seenAt)))
+    .where(
+      and(
+        eq(bulkRuns.showId, showId),
+        eq(bulkRuns.userId, userId),
+        isNull(bulkRuns.seenAt),
+        ofAnyType ? undefined : approvesPayments,
+      ),
+    )
     .orderBy(desc(bulkRuns.createdAt), desc(bulkRuns.id))
     .limit(1),
 ]);
 
-/** The newest run of a user that is in progress, or whose result they have not seen; null without one. */
-export const unseenRunQuery = (source: Source, userId: string) =>
-  mapQuery(unseenRun(source, { userId }), ([rows]) => rows[0]?.id ?? null);
+/**
+ * The newest run of a user that is in progress, or whose result they have not seen; null without one. Either of any
+ * type, or only approvals of payments.
+ */
+export const unseenRunQuery = (source: Source, userId: string, ofAnyType: boolean) =>
+  mapQuery(unseenRun(source, { userId }, ofAnyType), ([rows]) => rows[0]?.id ?? null);
 
 /** Marks that the user has seen the result of this run and of the older ones; runs in progress stay unseen. */
 export async function saveSeen({ db, showId }: ShowStore, run: BulkRunRow, seenAt: string): Promise<void> {
@@ -86,18 +97,23 @@ export async function saveSeen({ db, showId }: ShowStore, run: BulkRunRow, seenA
     );
 }
 
-const paymentNames = prepareRead((source, { runId }: { runId: string }) => [
+const documentNames = prepareRead((source, { runId }: { runId: string }) => [
   source.db
     .select({
       id: documents.id,
+      type: documents.type,
       number: documents.number,
+      milestones: documents.milestones,
+      prefix: purchaseOrders.prefix,
+      vendorName: documents.vendorName,
       payeeName: payments.payeeName,
       currency: documents.currencyCode,
       totalCents: documents.totalCents,
     })
     .from(bulkItems)
     .crossJoin(documents)
-    .innerJoin(payments, eq(payments.documentId, documents.id))
+    .leftJoin(payments, eq(payments.documentId, documents.id))
+    .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
     .where(
       and(
         ofRun(source, runId),
@@ -108,9 +124,9 @@ const paymentNames = prepareRead((source, { runId }: { runId: string }) => [
     ),
 ]);
 
-/** Numbers, payees and totals of the payments of a run that failed or have a warning. */
-export const paymentNamesQuery = (source: Source, runId: string) =>
-  mapQuery(paymentNames(source, { runId }), ([rows]) => rows);
+/** Numbers, names and totals of the documents of a run that failed or have a warning. */
+export const documentNamesQuery = (source: Source, runId: string) =>
+  mapQuery(documentNames(source, { runId }), ([rows]) => rows);
 
 function entryOf(row: typeof bulkItems.$inferSelect): BulkEntry {
   return {

@@ -3,19 +3,21 @@ import { readMembersToNotify } from '#store/directory/users';
 import { combineQueries, read, readInOneTrip } from '#store/d1/query';
 import { changeAudienceQuery } from '#store/show/documents/read-change-audience';
 import { closeJob, leaseJobs } from '#store/show/outbox/outbox';
-import { saveWarnings } from '#store/show/payments/bulk-runs';
-import { pushQuery, releasePayments } from '#verbs/accounting/push-document';
+import { saveWarnings } from '#store/show/bulk/bulk-runs';
+import { pushDocument, pushQuery, releasePayments } from '#verbs/accounting/push-document';
+import type { Release } from '#verbs/accounting/push-document';
 import { isPermanent, logRefused } from '#verbs/outbox/job-context';
 import type { JobContext } from '#verbs/outbox/job-context';
 import type { AccountingPushJob, BulkReleaseJob } from '#verbs/outbox/jobs';
 import { leaseExpiry } from '#verbs/outbox/lease';
 import { publishDocumentChanges } from '#verbs/realtime/publish-changes';
-import { saveAndPublish } from './bulk-approval-batch.ts';
+import { saveAndPublish } from './run-batch.ts';
 
-type ReleaseJob = Extract<AccountingPushJob, { kind: 'release-payment' }>;
+/** A push whose rows have been read. */
+type Push = Omit<Release, 'job'> & { job: AccountingPushJob };
 
 /**
- * Releases the payments that one batch approved in accounting, stores its refusals as warnings of the run, and ends the
+ * Sends the documents that one batch approved to accounting, stores its refusals as warnings of the run, and ends the
  * run after its last batch (DEC-03, DEC-158).
  */
 export async function releaseBatch(
@@ -34,7 +36,7 @@ async function releaseOpen(context: JobContext, pushIds: readonly string[]): Pro
   const { env, store, show, now } = context;
   const leased = await leaseJobs(store, pushIds, now, leaseExpiry(now));
   if (leased.length === 0) return [];
-  const jobs = leased.map((entry) => ({ entry, job: entry.payload as unknown as ReleaseJob }));
+  const jobs = leased.map((entry) => ({ entry, job: entry.payload as unknown as AccountingPushJob }));
   const queries = jobs.map(({ entry, job }) => [entry.id, pushQuery(store, job)] as const);
   const [rows, [sender]] = await Promise.all([
     read(combineQueries(Object.fromEntries(queries))),
@@ -51,12 +53,23 @@ async function releaseOpen(context: JobContext, pushIds: readonly string[]): Pro
     const attempt = { id: entry.id, actorId: job.actorId, firstName, lastName };
     return pushRows ? [{ job, attempt, rows: pushRows }] : [];
   });
-  const outcomes = await releasePayments(context, releases);
+  const outcomes = await pushAll(context, releases);
   for (const [n, outcome] of outcomes.entries()) {
     const entry = leased[n];
     if (entry && outcome.status === 'rejected' && isRefused(outcome.reason)) logRefused(entry);
   }
   return jobs.map(({ job }) => job.documentId);
+}
+
+const isRelease = (push: Push): push is Release & Push => push.job.kind === 'release-payment';
+
+/** A run has documents of one type: payments are released together, others pushed one by one. */
+async function pushAll(context: JobContext, pushes: readonly Push[]): Promise<PromiseSettledResult<void>[]> {
+  if (pushes.every(isRelease)) return releasePayments(context, pushes);
+  const outcomes: PromiseSettledResult<void>[] = [];
+  for (const { job, attempt, rows } of pushes)
+    outcomes.push(...(await Promise.allSettled([pushDocument(context, job, attempt, rows)])));
+  return outcomes;
 }
 
 const isRefused = (error: unknown) => error instanceof Refusal && isPermanent(error);

@@ -1,0 +1,50 @@
+import { toCents } from '#domain/values/money';
+import type { BulkDocument } from './bulk-preview.ts';
+
+export interface CurrencySummary {
+  currency: string;
+  count: number;
+  cents: number;
+  largest: BulkDocument;
+}
+
+/** What the dialog says of the documents of a run (BULK-02). */
+export interface BulkSummary {
+  count: number;
+  /** The currency with most documents first. */
+  sums: CurrencySummary[];
+  onBehalfOf: { userId: string; name: string; count: number }[];
+}
+
+const sizeOf = ({ totalCost }: BulkDocument) => Math.abs(totalCost);
+
+function sumUp(currency: string, documents: readonly BulkDocument[], first: BulkDocument): CurrencySummary {
+  return {
+    currency,
+    count: documents.length,
+    cents: documents.reduce((sum, { totalCost }) => sum + toCents(totalCost), 0),
+    largest: documents.reduce((best, one) => (sizeOf(one) > sizeOf(best) ? one : best), first),
+  };
+}
+
+export function summaryOf(documents: readonly BulkDocument[]): BulkSummary {
+  const byCurrency = Map.groupBy(documents, ({ currency }) => currency);
+  const byAbsent = Map.groupBy(
+    documents.flatMap(({ onBehalfOf }) => onBehalfOf ?? []),
+    ({ userId }) => userId,
+  );
+  return {
+    count: documents.length,
+    sums: [...byCurrency]
+      .flatMap(([currency, own]) => (own[0] ? sumUp(currency, own, own[0]) : []))
+      .toSorted((a, b) => b.count - a.count || a.currency.localeCompare(b.currency)),
+    onBehalfOf: [...byAbsent].flatMap(([userId, all]) =>
+      all[0] ? [{ userId, name: all[0].name, count: all.length }] : [],
+    ),
+  };
+}
+
+/** Whether the totals must be confirmed once more: those of one currency are above the show's amount (BULK-04). */
+export function mustConfirmTotals({ sums }: BulkSummary, confirmAbove: number | null): boolean {
+  return confirmAbove !== null && sums.some(({ cents }) => Math.abs(cents) > toCents(confirmAbove));
+}

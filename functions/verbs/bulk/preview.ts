@@ -1,0 +1,134 @@
+import * as v from 'valibot';
+import { bulkLimit } from '#domain/bulk-approval/bulk';
+import type { BulkDocument, BulkPreview, PreviewRequest } from '#domain/bulk-approval/bulk-preview';
+import { mayInclude, reasonsOf } from '#domain/bulk-approval/left-out';
+import type { BulkFacts } from '#domain/bulk-approval/left-out';
+import { orderNumber } from '#domain/documents/document-number';
+import { visibleNumber } from '#domain/identity/visibility';
+import { isForbiddenSelfApproval } from '#domain/lifecycle/subject';
+import { invoiceFilters, purchaseOrderFilters } from '#domain/lists/list-filters';
+import { paymentFilters } from '#domain/payments/payment-filters';
+import { findPossibleSplit } from '#domain/purchase-orders/split-orders';
+import { excessiveDraws } from '#domain/relief/relief-limit';
+import { fromCents } from '#domain/values/money';
+import { revisionAuthors } from '#domain/workflow/self-approval';
+import type { PlanRows } from '#store/d1/query';
+import { selectedDocumentsQuery } from '#store/show/bulk/read-selection';
+import type { BulkSelection, SelectedDocument, TypedFilters } from '#store/show/bulk/read-selection';
+import { vendorChangeOfRows } from '#verbs/documents/view-parts';
+import { requireModule } from '#verbs/lifecycle/reachable-document';
+import { numberMilestone, visibilityOf } from '#verbs/request/context';
+import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';
+
+/** The selection of a user: an approval reads their queue, other actions read what they see as a creator. */
+export function selectionOf(
+  member: Membership,
+  selection: TypedFilters & Pick<BulkSelection, 'action' | 'ids' | 'limit'>,
+): BulkSelection {
+  const persona = selection.action === 'approve' ? 'APPROVER' : 'CREATOR';
+  return {
+    ...selection,
+    userId: member.user.id,
+    visibility: visibilityOf(member, selection.docType, persona),
+    numberMilestone: member.membership.displayPoNumbers,
+  };
+}
+
+/** Of explicit documents, the filters that the list showed do not matter. */
+function filtersOf({ docType, filters, allSelected }: PreviewRequest): TypedFilters {
+  const given = allSelected ? filters : null;
+  const schemas = { PO: purchaseOrderFilters, INVOICE: invoiceFilters, PAYMENT: paymentFilters };
+  return { docType, filters: given ?? v.parse(schemas[docType], {}) } as TypedFilters;
+}
+
+/** Reads the documents of a selection: one more than a run takes, to know whether there are more. */
+export const previewPlan = (member: MembershipContext, request: PreviewRequest) => ({
+  selected: selectedDocumentsQuery(
+    member.store,
+    selectionOf(member, {
+      ...filtersOf(request),
+      action: request.action,
+      ids: request.allSelected ? null : request.items.map(({ id }) => id),
+      limit: bulkLimit + 1,
+    }),
+  ),
+});
+
+/**
+ * What a bulk run of a selection would include and leave out now (BULK-02, BULK-03). Changes nothing; the run names the
+ * ids and content versions of this answer, so later changes are not part of it. Throws `FORBIDDEN` without the module.
+ */
+export function viewPreview(
+  context: RequestContext,
+  request: PreviewRequest,
+  { selected }: PlanRows<typeof previewPlan>,
+): BulkPreview {
+  requireModule(context, request.docType);
+  const excluded = new Set(request.excludedIds);
+  const shown = new Map(request.items.map((item) => [item.id, item.contentVersion]));
+  const rows = selected.slice(0, bulkLimit).filter(({ document }) => !excluded.has(document.id));
+  const found = new Set(rows.map(({ document }) => document.id));
+  const sorted = rows.map((row) => {
+    const document = documentOf(context, row);
+    const shownVersion = shown.get(document.id) ?? null;
+    const isChanged = shownVersion !== null && shownVersion !== document.contentVersion;
+    const reasons = request.action === 'approve' ? reasonsOf({ ...factsOf(context, row), isChanged }) : [];
+    return { ...document, reasons, mayInclude: mayInclude(reasons) };
+  });
+  return {
+    docType: request.docType,
+    documents: sorted
+      .filter(({ reasons }) => reasons.length === 0)
+      .map(({ reasons: _reasons, mayInclude: _mayInclude, ...document }) => document),
+    leftOut: sorted.filter(({ reasons }) => reasons.length > 0),
+    missing: request.allSelected ? [] : [...shown.keys()].filter((id) => !found.has(id)),
+    isPartial: selected.length > bulkLimit,
+  };
+}
+
+function documentOf(context: RequestContext, row: SelectedDocument): BulkDocument {
+  const { document, prefix, payeeName, onBehalfOf } = row;
+  const { id, type, number, milestones, contentVersion, currency } = document;
+  const poNumber = visibleNumber(number, milestones, numberMilestone(context));
+  return {
+    id,
+    workflowStepId: document.currentStepId ?? '',
+    contentVersion,
+    number: type === 'PO' ? orderNumber({ prefix: prefix ?? '', poNumber }) : number,
+    name: payeeName ?? document.vendorName,
+    totalCost: fromCents(document.totalCents),
+    currency,
+    onBehalfOf,
+  };
+}
+
+const noTolerance = { amountCents: 0, percentHundredths: 0 };
+
+function factsOf(context: RequestContext, row: SelectedDocument): Omit<BulkFacts, 'isChanged'> {
+  const { document, copy, draws, limits, totalsAround, onBehalfOf, authorEvents } = row;
+  const { settings, user } = context;
+  const { type, totalCents } = document;
+  const subject = {
+    ...document,
+    docType: type,
+    revisionAuthorIds: revisionAuthors(authorEvents),
+  };
+  const voters = [user.id, ...(onBehalfOf ? [onBehalfOf.userId] : [])];
+  const steps = limits.map((amountLimitCents) => ({ kind: 'STANDARD' as const, amountLimitCents }));
+  const around = totalsAround.map((cents) => ({ totalCents: cents }));
+  const { vendor } = copy ?? {};
+  return {
+    isForbiddenSelfApproval: voters.some((id) => isForbiddenSelfApproval(subject, id, settings)),
+    isPossibleDuplicate: row.isSimilar,
+    isPossibleSplit:
+      settings.splitOrderWarning && findPossibleSplit({ steps }, { totalCents }, around) !== null,
+    hasChangedPayee:
+      row.hadOtherPayee ||
+      (copy !== null && vendor !== undefined && vendor !== null
+        ? vendorChangeOfRows({ document, references: row }, { ...copy, vendor }) !== null
+        : false),
+    isOverRelief: settings.purchaseOrderRelieveResources && excessiveDraws(draws, noTolerance).length > 0,
+    hasTemporaryVendor: document.temporaryVendorId !== null,
+    lacksAttachment: type === 'INVOICE' && document.attachmentCount === 0,
+  };
+}

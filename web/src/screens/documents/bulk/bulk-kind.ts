@@ -1,0 +1,23 @@
+import type { PreviewBody, SelectableAction } from '#domain/bulk-approval/bulk-preview';
+import type { DocType } from '#domain/document';
+import type { ListRow, RowsRequest } from '../list/list-definition.ts';
+
+/** A row of a list whose documents can be selected. */
+export interface SelectableRow extends ListRow {
+  contentVersion: number;
+  /** Only rows of payments have it; of the others, the preview knows the step. */
+  workflowStepId?: string | null;
+}
+
+/** What the selection of a list needs of its document type. */
+export interface BulkKind<Type extends DocType, Row, Filters> {
+  docType: Type;
+  numberOf: (row: Row) => string;
+  /** The body of the list request (DEC-46). */
+  filterBody: (
+    request: Omit<RowsRequest<Type, Filters>, 'showId'>,
+  ) => NonNullable<Extract<PreviewBody, { docType: Type }>['filters']>;
+  /** What a creator may do with selected rows of this list; null for nothing. */
+  creatorAction: (filters: Filters) => Extract<SelectableAction, 'submit' | 'push'> | null;
+  onlyOwn: (config: { purchaseOrderVisibility: string; invoiceVisibility: string }) => boolean;
+}
