@@ -1,8 +1,16 @@
 import type { BulkProgressUpdate } from '#domain/realtime/messages';
+import type { BulkFailure } from './bulk.ts';
 import type { BulkRun } from './bulk-response.ts';
 
 /** Items that one queue message approves, and the largest run that the request itself waits for (BK-03). */
 export const bulkBatchSize = 10;
+
+/** The codes of documents that a run skips, because they have changed or no longer wait for the user (BULK-05). */
+const skipped: readonly string[] = ['WORKFLOW_CONFLICT', 'FORBIDDEN', 'NOT_FOUND'];
+
+export function isSkipped({ code }: Pick<BulkFailure, 'code'>): boolean {
+  return skipped.includes(code);
+}
 
 type Totals = Pick<BulkProgressUpdate, 'total' | 'numSuccess' | 'numFailure'>;
 

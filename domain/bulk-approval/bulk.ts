@@ -47,7 +47,7 @@ export type BulkItemsRequest = v.InferOutput<typeof bulkItemsRequest>;
 export const bulkStatuses = ['in_progress', 'success', 'error', 'canceled'] as const;
 export type BulkStatus = (typeof bulkStatuses)[number];
 
-interface BulkFailure {
+export interface BulkFailure {
   id: string;
   code: string;
   message: string;
@@ -66,13 +66,6 @@ export interface BulkResult {
   result: 'success' | 'failed';
   code: string | null;
   message: string | null;
-}
-
-/** The codes of documents that a run skips, because they have changed or no longer wait for the user (BULK-05). */
-const skipped: readonly string[] = ['WORKFLOW_CONFLICT', 'FORBIDDEN', 'NOT_FOUND'];
-
-export function isSkipped({ code }: Pick<BulkFailure, 'code'>): boolean {
-  return skipped.includes(code);
 }
 
 function failure({ id: documentId, code, message }: BulkEntry): BulkFailure {

@@ -8,6 +8,7 @@ export interface BulkFacts {
   isOverRelief: boolean;
   hasTemporaryVendor: boolean;
   lacksAttachment: boolean;
+  hasOpenQuestion: boolean;
 }
 
 /**
@@ -47,6 +48,10 @@ const reasons = {
   MISSING_ATTACHMENT: {
     text: 'Missing attachment',
     applies: ({ lacksAttachment }: BulkFacts) => lacksAttachment,
+  },
+  OPEN_QUESTION: {
+    text: 'Open question',
+    applies: ({ hasOpenQuestion }: BulkFacts) => hasOpenQuestion,
   },
 } as const satisfies Record<string, { text: string; applies: (facts: BulkFacts) => boolean; isFinal?: true }>;
 

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { bulkPlace } from '#domain/bulk-approval/bulk-mark';
 import { described } from '#domain/values/described';
 
 /** An event on the wire, newest first in its list; `timeStamp` is an instant (PO-53). */
@@ -33,7 +32,7 @@ export const historyEvent = v.object({
   ),
   bulk: described(
     'Present if the decision was part of a bulk run: its place in the run.',
-    v.optional(bulkPlace),
+    v.optional(v.object({ position: v.number(), total: v.number() })),
   ),
 });
 export type HistoryEvent = v.InferOutput<typeof historyEvent>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { openQuestion } from '#domain/questions/question';
+import { openQuestion } from '#domain/questions/question-response';
 import { waitingField } from '#domain/workflow/waiting-response';
 import { described } from '#domain/values/described';
 

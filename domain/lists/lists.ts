@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { personas, type DocType, type Persona, type Status } from '#domain/document';
 import type { PurchaseOrderFilterBody } from './list-filters.ts';
-import type { OpenQuestion } from '#domain/questions/question';
+import type { OpenQuestion } from '#domain/questions/question-response';
 import type { Waiting } from '#domain/workflow/waiting-response';
 import type { ListTotals } from './list-response.ts';
 

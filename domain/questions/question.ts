@@ -1,5 +1,4 @@
-import * as v from 'valibot';
-import { described } from '#domain/values/described';
+import type { OpenQuestion } from './question-response.ts';
 
 /** OPEN until the addressee answers, a user withdraws it, or the document ends (ASK-05). */
 export const questionStates = ['OPEN', 'ANSWERED', 'WITHDRAWN', 'CLOSED'] as const;
@@ -29,22 +28,6 @@ export const maxOpenQuestions = 20;
 
 /** Statuses that end a document, and with it its questions (ASK-05). */
 export const endedStatuses: readonly string[] = ['VOID', 'DENIED', 'CANCELED'];
-
-/** The open questions of a row in a list: the oldest, and how many there are (ASK-03). */
-export const openQuestion = v.object({
-  id: v.string(),
-  asker: v.string(),
-  askedUser: v.object({ id: v.string(), name: v.string() }),
-  since: v.string(),
-  count: described('The number of open questions; the other fields are those of the oldest.', v.number()),
-});
-export type OpenQuestion = v.InferOutput<typeof openQuestion>;
-
-/** The users who may be asked about a document. */
-export const documentReaders = v.object({
-  people: v.array(v.object({ id: v.string(), name: v.string() })),
-});
-export type DocumentReaders = v.InferOutput<typeof documentReaders>;
 
 /** The open questions among the notes of a document, oldest first. */
 export function openQuestionsOf<

@@ -130,5 +130,6 @@ function factsOf(context: RequestContext, row: SelectedDocument): Omit<BulkFacts
     isOverRelief: settings.purchaseOrderRelieveResources && excessiveDraws(draws, noTolerance).length > 0,
     hasTemporaryVendor: document.temporaryVendorId !== null,
     lacksAttachment: type === 'INVOICE' && document.attachmentCount === 0,
+    hasOpenQuestion: row.openQuestion !== null,
   };
 }

@@ -3,7 +3,7 @@ import type { DocType } from '#domain/document';
 import type { Note } from '#domain/documents/document-response';
 import type { QuestionDraft } from '#domain/documents/note-input';
 import { maxOpenQuestions } from '#domain/questions/question';
-import type { DocumentReaders } from '#domain/questions/question';
+import type { DocumentReaders } from '#domain/questions/question-response';
 import { askRefusal, mayWithdrawQuestion } from '#domain/questions/question-permission';
 import { publish } from '#edges/publish-realtime';
 import type { Write } from '#store/d1/open';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { summaryOf } from '#domain/bulk-approval/bulk-summary';
-import { isSkipped } from '#domain/bulk-approval/bulk';
+import { isSkipped } from '#domain/bulk-approval/bulk-progress';
 import type { Invoice } from '#domain/invoices/invoice-response';
 import {
   approveBulk,
@@ -237,6 +237,17 @@ describe('what a preview leaves out', () => {
     expect(await reasons()).toEqual([['POSSIBLE_DUPLICATE'], true]);
     await sql.alpha`UPDATE documents SET attachment_count = 0 WHERE id = ${bill.id}`;
     expect(await reasons()).toEqual([['POSSIBLE_DUPLICATE', 'MISSING_ATTACHMENT'], true]);
+  });
+
+  test('BULK-03: an open question', async () => {
+    const po = await submitted('dana', { ...withTotal(10), poDate: '2026-01-01' });
+    const asked = { keyId: crypto.randomUUID(), content: 'Which episode is this?', askedUserId: 'dana' };
+    const { status, body } = await as('abel').post<{ id: string }>(`/api/pos/${po.id}/notes`, asked);
+    expect(status).toBe(201);
+    expect(await reasonsFor('abel', po.id)).toEqual([['OPEN_QUESTION'], true]);
+    const answer = { keyId: crypto.randomUUID(), content: 'Episode 4.', questionId: body.id };
+    await as('dana').post(`/api/pos/${po.id}/notes`, answer);
+    expect(await reasonsFor('abel', po.id)).toEqual([]);
   });
 
   test('BULK-02: the preview follows the filters and names what is gone', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DocType } from '#domain/document';
 import type { Note } from '#domain/documents/document-response';
-import type { DocumentReaders } from '#domain/questions/question';
+import type { DocumentReaders } from '#domain/questions/question-response';
 import type { Home } from '#domain/lists/home-response';
 import type { PurchaseOrder, PurchaseOrderList } from '#domain/purchase-orders/purchase-order-response';
 import { maxOpenQuestions } from '#domain/questions/question';

@@ -1,4 +1,4 @@
-import { documentReaders } from '#domain/questions/question';
+import { documentReaders } from '#domain/questions/question-response';
 import * as v from 'valibot';
 import * as budgets from '#domain/budget/budget-response';
 import { coverResponse } from '#domain/cover/cover-request';

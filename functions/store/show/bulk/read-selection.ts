@@ -10,6 +10,7 @@ import type { Source } from '#store/d1/open';
 import { queryOf } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
 import { authorEventsOf } from '#store/show/documents/author-events';
+import { openQuestionOf } from '#store/show/documents/questions';
 import { invoiceConditions } from '#store/show/invoices/list-invoices';
 import { isSimilarToAnother } from '#store/show/invoices/read-similar-invoices';
 import { documentsWhere, onBehalfOfIn } from '#store/show/lists/document-filters';
@@ -152,6 +153,7 @@ export const selectedDocumentsQuery = (source: Source, selection: BulkSelection)
         vendorName: vendors.name,
         temporaryVendor: temporaryVendors,
         hadOtherPayee: docType === 'PAYMENT' ? hadOtherPayee : never,
+        openQuestion: openQuestionOf(documents.id),
         isSimilar: isApproval && docType === 'INVOICE' ? isSimilarToAnother(source) : never,
         draws: isApproval && docType === 'INVOICE' ? drawsOfRow(source) : noJson<never>(),
         limits: isApproval && docType === 'PO' ? limitsOfRow(source) : noJson<never>(),

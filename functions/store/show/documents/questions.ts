@@ -1,6 +1,7 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { AnyColumn, SQL } from 'drizzle-orm';
-import type { OpenQuestion, QuestionState } from '#domain/questions/question';
+import type { OpenQuestion } from '#domain/questions/question-response';
+import type { QuestionState } from '#domain/questions/question';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';

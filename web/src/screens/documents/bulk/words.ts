@@ -1,6 +1,6 @@
 import { documentLabel } from '#domain/documents/document-name';
 import type { BulkAction } from '#domain/bulk-approval/bulk-preview';
-import { isSkipped } from '#domain/bulk-approval/bulk';
+import { isSkipped } from '#domain/bulk-approval/bulk-progress';
 import type { DocType } from '#domain/document';
 import { messageFor } from '../../../words.ts';
 import { approvedWithError } from '../messages.ts';

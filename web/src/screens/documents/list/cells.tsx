@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { MessageCircleQuestionMark, Paperclip } from 'lucide-react';
 import type { Status, SubmissionStatus } from '#domain/document';
 import { openQuestionText } from '#domain/questions/question';
-import type { OpenQuestion } from '#domain/questions/question';
+import type { OpenQuestion } from '#domain/questions/question-response';
 import type { Waiting } from '#domain/workflow/waiting-response';
 import { useWhen } from '../../../parts/display/date-format.tsx';
 import { StatusChip } from '../../../parts/display/chip.tsx';

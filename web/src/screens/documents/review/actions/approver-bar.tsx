@@ -19,18 +19,21 @@ import {
   ReasonDialogs,
   TemporaryVendorDialog,
 } from './bar-dialogs.tsx';
+import { lazyPart } from '../../../../parts/hooks/lazy-part.tsx';
+import { LazyOverlay } from '../../../../parts/overlays/lazy-overlay.tsx';
 import type { StoredDocument } from '../../document.ts';
 import { ExportButton } from '../../export/export-button.tsx';
 import { editPath, kinds } from '../../paths.ts';
 import { vendorAdvice } from '../../messages.ts';
-import { AskDialog } from './ask-dialog.tsx';
 import { MoreMenu } from './more-menu.tsx';
-import { SendBackDialog } from './send-back-dialog.tsx';
 import { reviewPlans } from './action-plan.ts';
 import type { DecisionName } from './action-plan.ts';
 import { useActionBar } from './use-action-bar.ts';
 import type { ActionBarState } from './use-action-bar.ts';
 import { useQueue } from './use-approval-queue.ts';
+
+const AskDialog = lazyPart(async () => (await import('./ask-dialog.tsx')).AskDialog);
+const SendBackDialog = lazyPart(async () => (await import('./send-back-dialog.tsx')).SendBackDialog);
 
 /** The warning about a temporary vendor where a permanent one is expected (VE-21, VE-22). */
 function VendorWarning({ mayEdit }: { mayEdit: boolean }) {
@@ -206,8 +209,16 @@ export function ApproverBar(props: { document: StoredDocument }) {
       <FinalApprovalDialog document={document} bar={bar} />
       <ConfirmPushDialog document={document} bar={bar} />
       <ReasonDialogs document={document} bar={bar} />
-      <SendBackDialog document={document} bar={bar} />
-      <AskDialog document={document} isOpen={bar.dialog === 'ask'} onClose={bar.close} />
+      {bar.dialog === 'send-back' ? (
+        <LazyOverlay onClose={bar.close}>
+          <SendBackDialog document={document} bar={bar} />
+        </LazyOverlay>
+      ) : null}
+      {bar.dialog === 'ask' ? (
+        <LazyOverlay onClose={bar.close}>
+          <AskDialog document={document} onClose={bar.close} />
+        </LazyOverlay>
+      ) : null}
     </>
   );
 }

@@ -14,16 +14,11 @@ import { failureTexts, successTexts } from '../../messages.ts';
 
 interface Props {
   document: StoredDocument;
-  isOpen: boolean;
   onClose: () => void;
 }
 
 /** Whom to ask, and what. The document's owner is proposed (ASK-01). */
-export function AskDialog(props: Props) {
-  return props.isOpen ? <OpenAskDialog {...props} /> : null;
-}
-
-function OpenAskDialog({ document, onClose }: Props) {
+export function AskDialog({ document, onClose }: Props) {
   const { docType, id, showId } = document;
   const flash = useToast();
   const { mutate } = useSWRConfig();

@@ -12,11 +12,7 @@ interface Props {
 }
 
 /** The step to which the document is sent back, the reason, and what will happen (BACK-06). */
-export function SendBackDialog(props: Props) {
-  return props.bar.dialog === 'send-back' ? <OpenSendBackDialog {...props} /> : null;
-}
-
-function OpenSendBackDialog({ document, bar }: Props) {
+export function SendBackDialog({ document, bar }: Props) {
   const steps = earlierSteps(document.subject.instance);
   const [chosenId, setChosenId] = useState(steps.at(-1)?.id ?? null);
   const step = steps.find(({ id }) => id === chosenId) ?? null;
