@@ -60,6 +60,7 @@ const sentences: Readonly<Record<string, string>> = {
   void: 'voided the change order',
   'take-back': 'took back the approval',
   restart: 'restarted the approval on a new version of the flow',
+  'replace-approver': 'replaced an approver',
 };
 
 function fileSentence(changes: readonly FieldChange[]): string {

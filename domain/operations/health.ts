@@ -24,6 +24,7 @@ export const jobSubjects = {
   webhook: 'work',
   'follow-temp-vendor': 'work',
   'restart-flow': 'work',
+  'replace-approver': 'work',
   'seal-documents': 'work',
   'import-orders': 'work',
   'archive-show': 'work',

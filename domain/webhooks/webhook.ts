@@ -18,6 +18,7 @@ export const webhookEventTexts = {
   'change_order.voided': 'Change order voided',
   'document.sent_to_accounting': 'Sent to accounting',
   'payment.released': 'Payment released',
+  'approver.replaced': 'Approver replaced',
 } as const;
 
 export type WebhookEvent = keyof typeof webhookEventTexts;

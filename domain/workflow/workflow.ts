@@ -111,7 +111,7 @@ export function finalOrderFor(steps: readonly Level[], totalCents: number): numb
 }
 
 /** Returns why a user who is listed on a step of this kind cannot approve it, or null (DEC-21, DEC-97). */
-function absenceOf(userId: string, kind: StepKind, people: People): Absence | null {
+export function absenceOf(userId: string, kind: StepKind, people: People): Absence | null {
   if (!people.activeUserIds.includes(userId)) return 'INACTIVE';
   if (!people.approverIds.includes(userId)) return 'ROLE';
   if (kind === 'DEPARTMENT' && !people.departmentMemberIds.includes(userId)) return 'DEPARTMENT';

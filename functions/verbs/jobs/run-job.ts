@@ -31,6 +31,7 @@ import { sendCollected } from '#verbs/notifications/send-collected';
 import { scheduleDigests } from '#verbs/notifications/schedule-digests';
 import { callAccounting } from '#verbs/accounting/circuit-breaker';
 import { restartWorkflow } from '#verbs/approval/restart-workflow';
+import { replaceApprover } from '#verbs/replacement/replace-approver';
 import { sealDocuments } from '#verbs/operations/seal-documents';
 import { sendDigest } from '#verbs/notifications/send-digest';
 import { shareTemporaryVendor } from '#verbs/vendors/mail-temporary-vendor';
@@ -186,6 +187,9 @@ async function executeJob(
       return null;
     case 'restart-flow':
       await restartWorkflow(context, job, entry);
+      return null;
+    case 'replace-approver':
+      await replaceApprover(context, job, entry);
       return null;
     case 'verify-histories':
       await continueVerification(context, job, entry);

@@ -41,7 +41,10 @@ export function collectedMail(
       { title: 'Waiting for your approval', rows: waiting.map(rowOf), more: '' },
       { title: 'Updates', rows: updates.map(rowOf), more: '' },
     ],
-    small: ['These notifications came within ten minutes of another e-mail to you.', preferencesFooter],
+    small: [
+      'These notifications belong together, or came within ten minutes of another e-mail to you.',
+      preferencesFooter,
+    ],
   };
   return { to, subject: `${headline} (${showName})`, ...renderEmail(content) };
 }

@@ -43,6 +43,7 @@ export type Job =
   | ImportJob
   | ArchiveJob
   | RestartWorkflowJob
+  | ReplaceApproverJob
   | DigestJob
   | VerifyHistoriesJob
   | SealDocumentsJob
@@ -146,6 +147,9 @@ export type RestartWorkflowJob = {
   actorId: string;
   after: string | null;
 };
+
+/** Replaces an approver on the next documents of a replacement (REPL-04). */
+export type ReplaceApproverJob = { kind: 'replace-approver'; replacementId: string };
 
 /**
  * A push to accounting for which the user waits (DEC-32). `revision` is the version that approved the document, the

@@ -21,6 +21,7 @@ const jobs = {
   webhook: 'Webhook',
   'follow-temp-vendor': 'Documents of a temporary vendor',
   'restart-flow': 'Restart of an approval flow',
+  'replace-approver': 'Replacement of an approver',
   'seal-documents': 'Sealing of documents from before an upgrade',
   'import-orders': 'Import of purchase orders',
   'archive-show': 'Archive of the show',
