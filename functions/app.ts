@@ -41,6 +41,7 @@ import { sessions } from './routes/identity/sessions.ts';
 import { shows } from './routes/shows.ts';
 import { socketIo } from './routes/socket-io.ts';
 import { covers } from './routes/approval/covers.ts';
+import { replacements } from './routes/approval/replacements.ts';
 import { users } from './routes/users.ts';
 import { webhooks } from './routes/webhooks.ts';
 import {
@@ -60,6 +61,7 @@ const signedIn = new Hono<AppEnv>()
   .route('/api/tokens', apiTokens)
   .route('/api/covers', covers)
   .route('/api/budgets', budgets)
+  .route('/api/replacements', replacements)
   .route('/api/users', users)
   .route('/api/shows', shows)
   .route('/api/acct', accountingLookups)

@@ -65,6 +65,7 @@ const sentences: Readonly<Record<string, string>> = {
   remind: 'reminded the approvers',
   escalate: 'escalated the approval',
   restart: 'restarted the approval on a new version of the flow',
+  'replace-approver': 'replaced an approver',
 };
 
 function fileSentence(changes: readonly FieldChange[]): string {

@@ -24,6 +24,7 @@ const actions: Readonly<Record<string, string>> = {
   discard: 'Change order discarded',
   'withdraw-file': 'File withdrawn',
   restart: 'Approval restarted on a new version of the flow',
+  'replace-approver': 'Approver replaced',
   seal: 'Sealed',
 };
 

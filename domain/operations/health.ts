@@ -25,6 +25,7 @@ export const jobSubjects = {
   'follow-temp-vendor': 'work',
   'restart-flow': 'work',
   'remind-approvers': 'work',
+  'replace-approver': 'work',
   'seal-documents': 'work',
   'import-orders': 'work',
   'archive-show': 'work',

@@ -24,6 +24,7 @@ export const webhookEventTexts = {
   'payment.released': 'Payment released',
   'cover.started': 'Cover started',
   'cover.ended': 'Cover ended',
+  'approver.replaced': 'Approver replaced',
 } as const;
 
 export type WebhookEvent = keyof typeof webhookEventTexts;

@@ -68,6 +68,10 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'GET /api/covers': ['documents:read', 'List the covers of a show in which you take part'],
   'POST /api/covers': ['session', 'Set who covers while you are away, or for another user'],
   'DELETE /api/covers/:id': ['session', 'End a cover'],
+  'GET /api/replacements': ['session', 'Get what waits for an approver, and the replacements of them'],
+  'POST /api/replacements': ['session', 'Preview the replacement of an approver'],
+  'GET /api/replacements/:id': ['session', 'Get a replacement with its progress'],
+  'POST /api/replacements/:id/start': ['session', 'Replace an approver as previewed'],
 
   'GET /api/budgets': ['budgets:read', 'List the budgets of a show'],
   'POST /api/budgets': ['budgets:write', 'Create a budget'],

@@ -32,6 +32,7 @@ import { scheduleDigests } from '#verbs/notifications/schedule-digests';
 import { callAccounting } from '#verbs/accounting/circuit-breaker';
 import { remindApprovers } from '#verbs/approval/remind-approvers';
 import { restartWorkflow } from '#verbs/approval/restart-workflow';
+import { replaceApprover } from '#verbs/replacement/replace-approver';
 import { sealDocuments } from '#verbs/operations/seal-documents';
 import { sendDigest } from '#verbs/notifications/send-digest';
 import { shareTemporaryVendor } from '#verbs/vendors/mail-temporary-vendor';
@@ -190,6 +191,9 @@ async function executeJob(
       return null;
     case 'remind-approvers':
       await remindApprovers(context, job, entry);
+      return null;
+    case 'replace-approver':
+      await replaceApprover(context, job, entry);
       return null;
     case 'verify-histories':
       await continueVerification(context, job, entry);

@@ -27,6 +27,7 @@ import {
   readUndispatchedPdfTasks,
 } from '#store/show/outbox/pdf-tasks';
 import { purgeKeys } from '#store/show/outbox/idempotency-keys';
+import { deleteOldPreviews, failAbandonedReplacements } from '#store/show/replacement/replacements';
 import { deleteOldDeliveries } from '#store/show/webhooks/deliveries';
 import { failArchive, removeArchive } from '#verbs/archives/manage-archives';
 import { requestDuePaymentSyncs } from '#verbs/payments/request-payment-sync';
@@ -71,6 +72,8 @@ const parts: Record<string, Part> = {
   'imports given up': endImports,
   'archives given up': endArchives,
   'archives removed': removeArchives,
+  'replacements given up': ({ shard, now }) => failAbandonedReplacements(shard.db, now),
+  'previews of replacements removed': ({ shard, before }) => deleteOldPreviews(shard.db, before(day)),
   'outbox sent again': dispatchLost('others'),
   'webhooks sent again': dispatchLost('webhooks'),
   'payments asked for': ({ env, shard, now }) => requestDuePaymentSyncs(env, shard, now),

@@ -44,7 +44,7 @@ export function collectedMail(
     ],
     small: [
       ...(notifications.some(({ approveLink }) => approveLink !== null) ? approveLinkLines : []),
-      'These notifications came within ten minutes of another e-mail to you.',
+      'These notifications belong together, or came within ten minutes of another e-mail to you.',
       preferencesFooter,
     ],
   };

@@ -76,6 +76,7 @@ const bulkKinds: readonly string[] = [
   'approve-batch',
   'release-batch',
   'restart-flow',
+  'replace-approver',
   'import-orders',
   'archive-show',
 ] satisfies JobKind[];

@@ -44,6 +44,7 @@ export type Job =
   | ArchiveJob
   | RestartWorkflowJob
   | RemindApproversJob
+  | ReplaceApproverJob
   | DigestJob
   | VerifyHistoriesJob
   | SealDocumentsJob
@@ -152,6 +153,8 @@ export type RestartWorkflowJob = {
 
 /** Reminds the approvers of the show's documents that have waited for long, and escalates (NUDGE-08). */
 export type RemindApproversJob = { kind: 'remind-approvers' };
+/** Replaces an approver on the next documents of a replacement (REPL-04). */
+export type ReplaceApproverJob = { kind: 'replace-approver'; replacementId: string };
 
 /**
  * A push to accounting for which the user waits (DEC-32). `revision` is the version that approved the document, the

@@ -104,6 +104,20 @@ export function eventDeliveries(
   );
 }
 
+/** The same for an approver who was replaced (REPL-06). */
+export function replacementDeliveries(
+  context: PublishContext & { actorId: string },
+  { document, purchaseOrder }: Pick<SubjectRows, 'document' | 'purchaseOrder'>,
+  version: number,
+): OutboxRow[] {
+  return rowsOf(context, {
+    event: 'approver.replaced',
+    document: { ...document, prefix: purchaseOrder?.prefix ?? '', version },
+    actorId: context.actorId,
+    effect: `${document.id}:${version}`,
+  });
+}
+
 /** The same for accounting's confirmation: it releases a payment. Retries add no second delivery. */
 export function accountingDeliveries(
   { show, now }: Pick<JobContext, 'show' | 'now'>,

@@ -30,6 +30,7 @@ import {
   withTotal,
 } from '../../support/worker/fixtures/client.ts';
 import { postCover } from '../../support/worker/fixtures/covers.ts';
+import { replace } from '../../support/worker/replacements.ts';
 import { moveEveryWay } from '../../support/worker/fixtures/moves.ts';
 import { act, drain, importNow, submitAs } from '../../support/worker/fixtures/payments.ts';
 import { cast, openThreeShows, targetShows } from '../../support/worker/fixtures/three-shows.ts';
@@ -259,6 +260,7 @@ async function everyRoute(): Promise<void> {
 test('no statement of a scenario, a route or another store function scans a growing table', async () => {
   await linkUsed();
   await billsLive(await ordersLive()).then(paymentsLive);
+  await replace('luis', 'otto');
   await drain();
   await sweepIn(30);
   await listsRead();

@@ -105,6 +105,9 @@ const onlyRefused = new Set([
   // Its temporary vendor only exists with a document.
   'GET /api/vendors/:id/open-documents',
   'DELETE /api/archives/:id',
+  'GET /api/replacements/:id',
+  'POST /api/replacements',
+  'POST /api/replacements/:id/start',
   'DELETE /api/reports/email-pdf/links/:id',
   'DELETE /api/workflows/bulk-approval/:runId',
   'POST /files/attachment/:id/erase',

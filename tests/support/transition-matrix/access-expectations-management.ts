@@ -197,6 +197,13 @@ export const managementAccess: Record<string, ExpectedAccess> = {
   })),
   'DELETE /api/covers/:id': member('/api/covers/none'),
   ...budgetAccess,
+  'GET /api/replacements': member(`/api/replacements?userId=${bystander}`, [people, flows]),
+  'POST /api/replacements': member('/api/replacements', [people, flows], () => ({
+    formerId: bystander,
+    replacementId: bystander,
+  })),
+  'GET /api/replacements/:id': member('/api/replacements/none', [people, flows]),
+  'POST /api/replacements/:id/start': member('/api/replacements/none/start', [people, flows]),
   'GET /api/webhooks': member('/api/webhooks', [show]),
   'POST /api/webhooks': member('/api/webhooks', [show], anEndpoint('new')),
   'PUT /api/webhooks/:id': member(

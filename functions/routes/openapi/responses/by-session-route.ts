@@ -4,6 +4,7 @@ import { coverResponse, coversSet } from '#domain/cover/cover-request';
 import { pageQuery } from '#middleware/pagination';
 import * as health from '#domain/operations/health-response';
 import * as management from '#domain/management/management-response';
+import { replacementResponse, replacementsOfUser } from '#domain/replacement/replacement-response';
 import { departmentSettings } from '#domain/reference-data/vendor-response';
 import { workflowTemplate } from '#domain/workflow/workflow-template-response';
 import * as session from '#domain/identity/session-response';
@@ -54,6 +55,10 @@ export const sessionRoutes: Readonly<Record<string, ResponseSpec>> = {
   'DELETE /api/tokens/:id': { answer: idOnly },
   'POST /api/covers': { answer: coversSet, status: 201 },
   'DELETE /api/covers/:id': { answer: coverResponse },
+  'GET /api/replacements': { answer: replacementsOfUser },
+  'POST /api/replacements': { answer: replacementResponse, status: 201 },
+  'GET /api/replacements/:id': { answer: replacementResponse },
+  'POST /api/replacements/:id/start': { answer: replacementResponse },
   'POST /api/users': { answer: management.user, status: 201 },
   'PATCH /api/users/:id': { answer: management.user },
   'GET /api/shows': { answer: shows.ownShows, query: pageQuery },

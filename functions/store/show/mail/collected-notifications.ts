@@ -55,12 +55,26 @@ function insertWindowJob(
     FROM notification_windows WHERE show_id = ${showId} AND user_id = ${userId} ON CONFLICT DO NOTHING`;
 }
 
+/** Stores a notification for an e-mail with several; a job has to send it. */
+export function insertCollected({ db }: ShowStore, row: Notification): Write {
+  return db.insert(collectedNotifications).values(row).onConflictDoNothing();
+}
+
+/** A job that sends what is collected for a user by now; none when nothing is. */
+export function insertCollectedJob(
+  { showId }: ShowStore,
+  { id, userId, effectKey, createdAt }: { id: string; userId: string; effectKey: string; createdAt: string },
+): Write {
+  const payload = JSON.stringify({ kind: 'notify-collected', userId });
+  return sql`INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at)
+    SELECT ${id}, ${showId}, 'notify-collected', ${payload}, ${effectKey}, ${createdAt}
+    WHERE EXISTS (SELECT 1 FROM collected_notifications c WHERE c.show_id = ${showId} AND c.user_id = ${userId})
+    ON CONFLICT DO NOTHING`;
+}
+
 /** Stores a notification for the e-mail at the end of the user's window. */
 export async function collectNotification(store: ShowStore, row: Notification, jobId: string): Promise<void> {
-  await store.write([
-    store.db.insert(collectedNotifications).values(row).onConflictDoNothing(),
-    insertWindowJob(store, { ...row, id: jobId }),
-  ]);
+  await store.write([insertCollected(store, row), insertWindowJob(store, { ...row, id: jobId })]);
 }
 
 /** The user's collected notifications, the oldest first. */

@@ -176,6 +176,7 @@ function stubReferenceData(api: FakeApi, world: World): void {
   // No bulk approval is in progress or unseen.
   api.on('GET /api/workflows/bulk-approval', { runId: null });
   api.on('GET /api/covers', []);
+  api.on('GET /api/replacements', { documents: 0, flows: 0, replacements: [] });
   api.on('GET /api/home', () => homeOf(world.person, world));
 }
 

@@ -1,12 +1,10 @@
 import { useId, useState } from 'react';
-import useSWR from 'swr';
 import type { CoversSet } from '#domain/cover/cover-request';
 import type { DocType } from '#domain/document';
 import { moduleVisible } from '#domain/identity/permissions';
 import { dateInZone, isDay } from '#domain/values/days';
 import { fromCents } from '#domain/values/money';
 import { api, ApiError, ask } from '../../api.ts';
-import { keys, referenceDataOptions } from '../../keys.ts';
 import { Button } from '../../parts/controls/button.tsx';
 import { Checkbox } from '../../parts/fields/checkbox.tsx';
 import { ComboBox } from '../../parts/fields/combo-box.tsx';
@@ -14,25 +12,11 @@ import { DateField } from '../../parts/fields/date-field.tsx';
 import { MoneyField } from '../../parts/fields/money-field.tsx';
 import type { Option } from '../../parts/fields/select.tsx';
 import { Dialog } from '../../parts/overlays/dialog.tsx';
+import { useOtherApprovers } from '../other-approvers.ts';
 import { useSession } from '../session.tsx';
 import { messageFor } from '../../words.ts';
 import type { Absent } from './covers.tsx';
 import { coveredTypes } from './covered-types.ts';
-
-/** The approvers of the show without the absent and the signed-in user. The server checks which types they may approve (COV-07). */
-function useOtherApprovers(absent: Absent): { options: Option[]; isLoading: boolean } {
-  const { show, user } = useSession();
-  const { data, isLoading } = useSWR<Option[]>(
-    keys.lookup(show.id, 'approvers'),
-    async () => {
-      const query = { show: show.id, templateType: 'PURCHASE_ORDER' as const };
-      const people = await ask(api.api.users.$get({ query }));
-      return people.map(({ id, name }) => ({ id, text: name }));
-    },
-    referenceDataOptions,
-  );
-  return { options: (data ?? []).filter(({ id }) => id !== user.id && id !== absent?.userId), isLoading };
-}
 
 function Types(props: {
   chosen: readonly DocType[];
@@ -102,7 +86,7 @@ function failureText(error: unknown): string {
 export function SetCover(props: { absent: Absent; onSent: () => void; onClose: () => void }) {
   const { absent } = props;
   const { show, shows, rights, config } = useSession();
-  const { options, isLoading } = useOtherApprovers(absent);
+  const { options, isLoading } = useOtherApprovers(absent?.userId);
   const [covering, setCovering] = useState<Option | null>(null);
   const [alternate, setAlternate] = useState<Option | null>(null);
   const [firstDay, setFirstDay] = useState(() =>

@@ -22,6 +22,7 @@ const jobs = {
   'follow-temp-vendor': 'Documents of a temporary vendor',
   'restart-flow': 'Restart of an approval flow',
   'remind-approvers': 'Reminders to approvers',
+  'replace-approver': 'Replacement of an approver',
   'seal-documents': 'Sealing of documents from before an upgrade',
   'import-orders': 'Import of purchase orders',
   'archive-show': 'Archive of the show',

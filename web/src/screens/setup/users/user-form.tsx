@@ -14,6 +14,8 @@ import { useManagedForm } from '../managed-form/use-managed-form.ts';
 import { AccountSection } from './account-section.tsx';
 import { userTexts } from './messages.ts';
 import { UserSaveError, formErrors, saveChanged, saveNew } from './save-user.ts';
+import { ReplacementSection } from './replacement/replacement-section.tsx';
+import { useLeavingQuestion } from './replacement/use-leaving-question.tsx';
 import { DepartmentSection, RoleSection, ToggleSection } from './sections.tsx';
 import { checkUser, draftOf, newDraft } from './user-draft.ts';
 import type { UserDraft } from './user-draft.ts';
@@ -103,6 +105,7 @@ export function UserForm(props: UserFormProps) {
       return formErrors(error);
     },
   });
+  const { save, isReading, question } = useLeavingQuestion(user, values, state.save);
   const section = {
     form,
     values,
@@ -118,7 +121,7 @@ export function UserForm(props: UserFormProps) {
       title={user ? `${user.firstName} ${user.lastName}` : 'Add User'}
       detail={lock ?? (user && !user.isActive ? 'Inactive in this show' : null)}
       isReadOnly={lock !== null}
-      state={state}
+      state={{ ...state, save, isBusy: state.isBusy || isReading }}
       onCancel={leave}
       actions={user?.localUser && user.isActive && lock === null ? <InviteButton user={user} /> : null}
     >
@@ -131,6 +134,8 @@ export function UserForm(props: UserFormProps) {
           <Covers absent={{ userId: user.id, name: `${user.firstName} ${user.lastName}` }} />
         </Section>
       ) : null}
+      {user && lock === null ? <ReplacementSection user={user} /> : null}
+      {question}
     </ManagedForm>
   );
 }

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import type { DocType } from '#domain/document';
+import type { Approver } from '#domain/workflow/workflow';
+import { insertJsonRows } from '#store/d1/json-object';
+import type { ShowStore, Source, Write } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapQuery } from '#store/d1/query';
+import { workflowStepApprovers } from '#store/show/tables/workflow-tables';
+
+/** The documents of a replacement: JSON of their types, and one flow or null. */
+export interface ReplacementScope {
+  formerId: string;
+  types: readonly DocType[];
+  templateId: string | null;
+}
+
+const openDocuments = prepareRead(
+  (
+    { db, showId },
+    values: { formerId: string; types: string; templateId: string | null; runId: string; limit: number },
+  ) => [
+    db
+      .selectDistinct({ id: sql<string>`w.document_id` })
+      // Begins with the workflows in approval; an approver may be listed on any number of closed ones.
+      .from(
+        sql`workflows w INDEXED BY workflows_by_template CROSS JOIN workflow_steps s CROSS JOIN workflow_step_approvers a
+          CROSS JOIN documents d`,
+      )
+      .where(
+        sql`w.show_id = ${showId} AND w.current_order IS NOT NULL AND w.is_latest = 1
+          AND w.template_id = coalesce(${values.templateId}, w.template_id)
+          AND s.show_id = ${showId} AND s.workflow_id = w.id AND s.status = 'PENDING'
+          AND s.step_order >= w.current_order
+          AND a.show_id = ${showId} AND a.step_id = s.id AND a.user_id = ${values.formerId}
+          AND d.id = w.document_id AND d.type IN (SELECT value FROM json_each(${values.types}))
+          AND NOT EXISTS (SELECT 1 FROM step_approvals v WHERE v.show_id = ${showId} AND v.step_id = s.id
+            AND v.user_id = a.user_id AND v.dropped_at IS NULL)
+          AND NOT EXISTS (SELECT 1 FROM replacement_items i WHERE i.show_id = ${showId}
+            AND i.replacement_id = ${values.runId} AND i.document_id = d.id AND i.result IS NOT NULL)`,
+      )
+      .orderBy(sql`w.document_id`)
+      .limit(values.limit),
+  ],
+);
+
+/**
+ * Ids of the documents in approval with an open step of the former approver, in order; with `runId` those that this
+ * replacement has not processed.
+ */
+export const openDocumentsQuery = (
+  source: Source,
+  { formerId, types, templateId }: ReplacementScope,
+  limit: number,
+  runId = '',
+) =>
+  mapQuery(
+    openDocuments(source, { formerId, types: JSON.stringify(types), templateId, limit, runId }),
+    ([rows]) => rows.map(({ id }) => id),
+  );
+
+interface ReplacedSteps {
+  documentId: string;
+  formerId: string;
+  /** The steps that the former approver leaves. */
+  leftStepIds: readonly string[];
+  /** Those on which the new approver takes their place. */
+  joined: readonly (Approver & { stepId: string; position: number })[];
+}
+
+/**
+ * Moves the place of an approver on steps of a document's workflow to another user. Triggers keep the counts of both;
+ * a user who is on no step any more no longer sees the document.
+ */
+export function replaceOnSteps({ showId }: ShowStore, change: ReplacedSteps): Write[] {
+  const { documentId, formerId, leftStepIds, joined } = change;
+  const left = JSON.stringify(leftStepIds);
+  return [
+    sql`DELETE FROM workflow_step_approvers WHERE show_id = ${showId} AND user_id = ${formerId}
+      AND step_id IN (SELECT value FROM json_each(${left}))`,
+    ...(joined.length > 0 ? [insertJsonRows(workflowStepApprovers, { showId, documentId }, joined)] : []),
+    sql`DELETE FROM document_approvers WHERE show_id = ${showId} AND document_id = ${documentId} AND user_id = ${formerId}
+      AND NOT EXISTS (SELECT 1 FROM workflows w CROSS JOIN workflow_steps s CROSS JOIN workflow_step_approvers a
+        WHERE w.show_id = ${showId} AND w.document_id = ${documentId} AND w.is_latest = 1
+          AND s.show_id = ${showId} AND s.workflow_id = w.id
+          AND a.show_id = ${showId} AND a.step_id = s.id AND a.user_id = ${formerId})`,
+  ];
+}

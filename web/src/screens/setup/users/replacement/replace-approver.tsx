@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import useSWR from 'swr';
+import type { Replacement } from '#domain/replacement/replacement-response';
+import { api, ApiError, ask } from '../../../../api.ts';
+import { keys } from '../../../../keys.ts';
+import { Button } from '../../../../parts/controls/button.tsx';
+import { Loading } from '../../../../parts/controls/spinner.tsx';
+import { ComboBox } from '../../../../parts/fields/combo-box.tsx';
+import type { Option } from '../../../../parts/fields/select.tsx';
+import { Dialog } from '../../../../parts/overlays/dialog.tsx';
+import { useOtherApprovers } from '../../../../session/other-approvers.ts';
+import { useSession } from '../../../../session/session.tsx';
+import { messageFor } from '../../../../words.ts';
+import { ReplacementDetails } from './replacement-details.tsx';
+
+const pollIntervalMs = 2000;
+
+/** The sentence of the server, with the reason for which the new approver is refused. */
+function failureText(error: unknown, failed: string): string {
+  if (!(error instanceof ApiError)) return failed;
+  return error.text ?? (error.status < 500 ? messageFor(error.code) : failed);
+}
+
+interface Named {
+  userId: string;
+  name: string;
+}
+
+function Alert({ text }: { text: string | null }) {
+  return text ? (
+    <p role="alert" className="text-negative">
+      {text}
+    </p>
+  ) : null;
+}
+
+/** Chooses the new approver, and previews the replacement. */
+function Choice(props: { former: Named; onPreview: (preview: Replacement) => void; onClose: () => void }) {
+  const { former } = props;
+  const { show } = useSession();
+  const { options, isLoading } = useOtherApprovers(former.userId);
+  const [chosen, setChosen] = useState<Option | null>(null);
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const preview = async () => {
+    setSubmitted(true);
+    if (!chosen) return;
+    setBusy(true);
+    setFailure(null);
+    const json = { formerId: former.userId, replacementId: chosen.id, workflowTemplateId: null };
+    try {
+      props.onPreview(await ask(api.api.replacements.$post({ query: { showId: show.id }, json })));
+    } catch (error) {
+      setFailure(failureText(error, 'The preview could not be made. Try again.'));
+    }
+    setBusy(false);
+  };
+  return (
+    <Dialog
+      title="Replace Approver"
+      isOpen
+      holdsWork
+      size="large"
+      onClose={props.onClose}
+      footer={
+        <>
+          <Button onPress={props.onClose}>Cancel</Button>
+          <Button look="primary" onPress={() => void preview()} isPending={busy}>
+            Preview
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-ink-muted">
+          {`Another approver takes the place of ${former.name} in approval flows and in the documents that wait for them. The preview changes nothing.`}
+        </p>
+        <ComboBox
+          options={options}
+          isLoadingOptions={isLoading}
+          emptyText="No approver has this name."
+          label="New approver"
+          isRequired
+          startsFocused
+          opensOn="input"
+          value={chosen}
+          onChange={setChosen}
+          error={wasSubmitted && chosen === null ? 'Choose the new approver.' : null}
+        />
+        <Alert text={failure} />
+      </div>
+    </Dialog>
+  );
+}
+
+const startTexts = { PREVIEW: 'Replace', FAILED: 'Start Again', RUNNING: null, DONE: null } as const;
+
+/** The preview, the progress or the result of a replacement. */
+function Stored(props: { id: string; preview: Replacement | null; onBack: () => void; onClose: () => void }) {
+  const { id, preview } = props;
+  const { show } = useSession();
+  const { data, error, mutate } = useSWR<Replacement>(
+    keys.managed(show.id, 'replacement', id),
+    () => ask(api.api.replacements[':id'].$get({ param: { id }, query: { showId: show.id } })),
+    {
+      ...(preview ? { fallbackData: preview, revalidateOnMount: false } : {}),
+      refreshInterval: (latest) => (latest?.state === 'RUNNING' ? pollIntervalMs : 0),
+    },
+  );
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const start = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const call = { param: { id }, query: { showId: show.id } };
+      const started: Replacement = await ask(api.api.replacements[':id'].start.$post(call));
+      await mutate(started, { revalidate: false });
+    } catch (reason) {
+      setFailure(failureText(reason, 'The replacement could not be started. Try again.'));
+    }
+    setBusy(false);
+  };
+  const startText = data && startTexts[data.state];
+  const isPreview = data?.state === 'PREVIEW';
+  const loading: ReactNode = error ? (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="text-ink-muted">The replacement could not be read.</p>
+      <Button onPress={() => void mutate()}>Try again</Button>
+    </div>
+  ) : (
+    <Loading />
+  );
+  return (
+    <Dialog
+      title="Replace Approver"
+      isOpen
+      holdsWork={isPreview}
+      size="large"
+      onClose={props.onClose}
+      footer={
+        <>
+          <Button onPress={isPreview ? props.onBack : props.onClose}>{isPreview ? 'Back' : 'Close'}</Button>
+          {startText ? (
+            <Button look="primary" onPress={() => void start()} isPending={busy}>
+              {startText}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {data ? <ReplacementDetails replacement={data} /> : loading}
+        <Alert text={failure} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Replaces an approver: choice, preview, progress, result. `openedId`: only a replacement that was started before. */
+export function ReplaceApprover(props: { former: Named; openedId: string | null; onClose: () => void }) {
+  const { former, openedId, onClose } = props;
+  const [preview, setPreview] = useState<Replacement | null>(null);
+  const id = preview?.id ?? openedId;
+  if (id === null) return <Choice former={former} onPreview={setPreview} onClose={onClose} />;
+  return <Stored key={id} id={id} preview={preview} onBack={() => setPreview(null)} onClose={onClose} />;
+}

@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react';
+import { documentTitles } from '#domain/documents/pdf-options';
+import type { Replacement, ReplacedFlow, ReplacementTotal } from '#domain/replacement/replacement-response';
+import { formatMoney, toCents } from '#domain/values/money';
+import { ProgressBar } from '../../../../parts/controls/progress-bar.tsx';
+import { coveredTypes } from '../../../../session/cover/covered-types.ts';
+import { documentsText, stepText, stepsText } from './words.ts';
+
+function Part(props: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-1">
+      <h3 className="text-sm font-semibold">{props.title}</h3>
+      {props.children}
+    </section>
+  );
+}
+
+function List({ children }: { children: ReactNode }) {
+  return <ul className="flex flex-col divide-y divide-line *:py-1.5">{children}</ul>;
+}
+
+function TotalRow({ total }: { total: ReplacementTotal }) {
+  const { docType, currencyCode, waiting, amount, later, laterAmount } = total;
+  const sum = (value: number) => `${formatMoney(toCents(value), currencyCode)} ${currencyCode}`;
+  return (
+    <li>
+      <p>{coveredTypes.find(({ id }) => id === docType)?.text}</p>
+      {waiting > 0 ? (
+        <p className="text-sm text-ink-muted">{`${waiting} waiting now: ${sum(amount)}`}</p>
+      ) : null}
+      {later > 0 ? (
+        <p className="text-sm text-ink-muted">{`${later} at a later step: ${sum(laterAmount)}`}</p>
+      ) : null}
+    </li>
+  );
+}
+
+function departmentText({ name, isMember }: { name: string; isMember: boolean }, newName: string): string {
+  return isMember ? `${newName} is in ${name}.` : `${newName} is not in ${name}.`;
+}
+
+function FlowRow({ flow, replacement }: { flow: ReplacedFlow; replacement: Replacement }) {
+  return (
+    <li>
+      <p>{flow.name}</p>
+      {flow.steps.map((step, n) => (
+        <p key={n} className="text-sm text-ink-muted">
+          {[
+            stepText(step, replacement),
+            ...step.departments.map((one) => departmentText(one, replacement.replacement.name)),
+          ].join(' ')}
+        </p>
+      ))}
+    </li>
+  );
+}
+
+const nameOf = ({ docType, number }: Pick<Replacement['exceptions'][number], 'docType' | 'number'>) =>
+  `${documentTitles[docType]} ${number}`;
+
+/** How many documents are not listed by name. */
+function More({ count }: { count: number }) {
+  return count > 0 ? <p className="text-sm text-ink-muted">{`And ${documentsText(count)} more.`}</p> : null;
+}
+
+function Exceptions({ replacement }: { replacement: Replacement }) {
+  const { exceptions, exceptionCount } = replacement;
+  if (exceptionCount === 0) return null;
+  return (
+    <Part title="Documents to check">
+      <List>
+        {exceptions.map((one) => (
+          <li key={one.docId}>
+            <p>{nameOf(one)}</p>
+            {one.steps.map((step) => (
+              <p key={step.order} className="text-sm text-ink-muted">
+                {stepText(step, replacement)}
+              </p>
+            ))}
+          </li>
+        ))}
+      </List>
+      <More count={exceptionCount - exceptions.length} />
+    </Part>
+  );
+}
+
+function Differences({ replacement }: { replacement: Replacement }) {
+  const { differences, differenceCount } = replacement;
+  if (differenceCount === 0) return null;
+  return (
+    <Part title="Other than in the preview">
+      <List>
+        {differences.map((one) => (
+          <li key={one.docId}>
+            <p>{nameOf(one)}</p>
+            <p className="text-sm text-ink-muted">{`Preview: ${stepsText(one.preview, replacement, 'not listed.')}`}</p>
+            <p className="text-sm text-ink-muted">{`Result: ${stepsText(one.result, replacement, `no longer with ${replacement.former.name}.`)}`}</p>
+          </li>
+        ))}
+      </List>
+      <More count={differenceCount - differences.length} />
+    </Part>
+  );
+}
+
+function headline({ state, former, replacement, documents, replaced, processed }: Replacement): string {
+  if (state === 'RUNNING') return `${replacement.name} is replacing ${former.name}. You can close this.`;
+  if (state === 'FAILED') return `Stopped after ${processed} of ${documentsText(documents)}. Start it again.`;
+  const verb = state === 'DONE' ? 'passed' : documents === 1 ? 'passes' : 'pass';
+  return documents === 0
+    ? `No document waits for ${former.name}.`
+    : `${replaced} of ${documentsText(documents)} ${verb} from ${former.name} to ${replacement.name}.`;
+}
+
+/** What a replacement changes or has changed; while it runs, its progress. */
+export function ReplacementDetails({ replacement }: { replacement: Replacement }) {
+  const { state, documents, processed, totals, flows } = replacement;
+  if (state === 'RUNNING')
+    return (
+      <div className="flex flex-col gap-3">
+        <p>{headline(replacement)}</p>
+        <ProgressBar
+          label={`${processed} of ${documentsText(documents)}`}
+          percent={documents === 0 ? null : (processed / documents) * 100}
+        />
+      </div>
+    );
+  const isDone = state === 'DONE';
+  return (
+    <>
+      <p>{headline(replacement)}</p>
+      <Differences replacement={replacement} />
+      <Exceptions replacement={replacement} />
+      {!isDone && totals.some(({ waiting, later }) => waiting + later > 0) ? (
+        <Part title="Documents">
+          <List>
+            {totals.map((total) => (
+              <TotalRow key={`${total.docType} ${total.currencyCode}`} total={total} />
+            ))}
+          </List>
+        </Part>
+      ) : null}
+      {flows.length > 0 ? (
+        <Part title="Approval flows">
+          <List>
+            {flows.map((flow) => (
+              <FlowRow key={flow.id} flow={flow} replacement={replacement} />
+            ))}
+          </List>
+        </Part>
+      ) : null}
+    </>
+  );
+}

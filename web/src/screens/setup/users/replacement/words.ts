@@ -1,0 +1,54 @@
+import type { Replacement, ReplacementsOfUser } from '#domain/replacement/replacement-response';
+import type { ReplacementOutcome, ReplacementReason } from '#domain/replacement/replacement';
+import { pluralize } from '../../health/words.ts';
+
+const reasons = {
+  CREATED: 'created the document',
+  OWNED: 'owns the document',
+  SUBMITTED: 'submitted the document',
+  EDITED: 'changed the document',
+  INACTIVE: 'is no longer active',
+  ROLE: 'cannot approve this type',
+  DEPARTMENT: 'is not in the department',
+  SELF: 'cannot approve their own document',
+  RESUBMIT: 'can approve once it is submitted again',
+  LISTED: 'is on the step already',
+  VOTED: 'has approved the step already',
+  TOO_FEW: 'too few approvers would remain',
+} as const satisfies Record<ReplacementReason, string>;
+
+interface Outcome {
+  step: string;
+  outcome: ReplacementOutcome;
+  reason: ReplacementReason | null;
+}
+
+/** `Department: stays with Priya Raman (Marcus Oyelaran is not in the department).` */
+export function stepText({ step, outcome, reason }: Outcome, { former, replacement }: Replacement): string {
+  if (reason === null) return `${step}: passes to ${replacement.name}.`;
+  const why = reason === 'TOO_FEW' ? reasons[reason] : `${replacement.name} ${reasons[reason]}`;
+  return outcome === 'STAYS'
+    ? `${step}: stays with ${former.name} (${why}).`
+    : `${step}: ${former.name} leaves it (${why}).`;
+}
+
+/** One side of a difference; `none` when no step lists the former approver. */
+export function stepsText(steps: readonly Outcome[], replacement: Replacement, none: string): string {
+  return steps.map((step) => stepText(step, replacement)).join(' ') || none;
+}
+
+export const documentsText = (count: number) => pluralize(count, 'document');
+
+/** What still lists a user. */
+export function listedText({ documents, flows }: Pick<ReplacementsOfUser, 'documents' | 'flows'>): string {
+  if (documents + flows === 0) return 'No document waits for this user, and no approval flow lists them.';
+  const verb = documents + flows === 1 ? 'lists' : 'list';
+  return `${documentsText(documents)} in approval and ${pluralize(flows, 'approval flow')} ${verb} this user.`;
+}
+
+export const states = {
+  PREVIEW: 'Not started',
+  RUNNING: 'In progress',
+  DONE: 'Done',
+  FAILED: 'Stopped before the end',
+} as const satisfies Record<Replacement['state'], string>;
