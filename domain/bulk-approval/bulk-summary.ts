@@ -8,7 +8,7 @@ export interface CurrencySummary {
   largest: BulkDocument;
 }
 
-/** What the dialog says of the documents of a run (BULK-02). */
+/** What the dialog shows of the documents of a run (BULK-02). */
 export interface BulkSummary {
   count: number;
   /** The currency with most documents first. */

@@ -9,7 +9,7 @@ import {
   preview,
   runOf,
   waitingOrders,
-} from '../../support/worker/fixtures/bulk-actions.ts';
+} from '../../support/worker/bulk-actions.ts';
 import { approveAs, as, read, submitted, withTotal } from '../../support/worker/fixtures/client.ts';
 import { cover, endCovers } from '../../support/worker/fixtures/covers.ts';
 import { openInvoiceStudio, submittedInvoice } from '../../support/worker/fixtures/invoices.ts';

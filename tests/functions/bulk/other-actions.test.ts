@@ -8,8 +8,8 @@ import {
   runOf,
   undo,
   waitingOrders,
-} from '../../support/worker/fixtures/bulk-actions.ts';
-import type { RunAnswer } from '../../support/worker/fixtures/bulk-actions.ts';
+} from '../../support/worker/bulk-actions.ts';
+import type { RunAnswer } from '../../support/worker/bulk-actions.ts';
 import { approveAs, as, create, read, withTotal } from '../../support/worker/fixtures/client.ts';
 import {
   createInvoice,
@@ -38,7 +38,7 @@ describe('undo', () => {
       await approveBulk('abel', await preview('abel', { allSelected: true })),
     );
     expect(run).toMatchObject({ numSuccess: 12, undoable: 12 });
-    // Somebody else has acted on one since.
+    // Another user has acted on one since.
     await approveAs(orders[0] as never, 'lena');
     expect((await runOf('abel', run.runId)).undoable).toBe(11);
 

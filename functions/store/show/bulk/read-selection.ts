@@ -119,7 +119,7 @@ const hadOtherPayee =
     Boolean,
   );
 
-/** The same documents with what the preview says of them. */
+/** The same documents with what the preview shows of them. */
 export const selectedDocumentsQuery = (source: Source, selection: BulkSelection) => {
   const { docType, userId } = selection;
   const isApproval = selection.action === 'approve';
