@@ -127,7 +127,7 @@ describe('bulk approval of purchase orders', () => {
     await expect(dialog).toContainText('4 left out');
     const left = dialog.getByRole('list', { name: 'Left out' }).getByRole('listitem');
     await expect(left).toHaveCount(4);
-    await expect(left.nth(1)).toContainText('Possible split, Changed payee');
+    await expect(left.nth(1)).toContainText('Possible split, changed payee');
     await expect(left.nth(3).getByRole('checkbox')).toHaveCount(0);
     await expectAccessible(page);
 
