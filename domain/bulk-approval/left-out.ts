@@ -58,8 +58,10 @@ const reasons = {
 export type LeftOutReason = keyof typeof reasons;
 export const leftOutReasons = Object.keys(reasons) as [LeftOutReason, ...LeftOutReason[]];
 
-export function leftOutText(reason: LeftOutReason): string {
-  return reasons[reason].text;
+/** `Possible split, changed payee` */
+export function leftOutTexts(found: readonly LeftOutReason[]): string {
+  const [first = '', ...others] = found.map((reason) => reasons[reason].text);
+  return [first, ...others.map((text) => text.charAt(0).toLowerCase() + text.slice(1))].join(', ');
 }
 
 /** Returns why a document is left out; none for one that is included. */

@@ -80,7 +80,7 @@ const runOf = (own: Partial<BulkRun> = {}): BulkRun => ({
   ...own,
 });
 
-/** Opens the queue of marcus with two orders, whose preview and run are these. */
+/** Opens the queue of Priya with two orders, whose preview and run are these. */
 async function openOrders(
   preview: BulkPreview,
   run: BulkRun,
@@ -88,7 +88,7 @@ async function openOrders(
 ) {
   const orders = [orderApprovedByHead(), orderApprovedByHead()];
   const app = await openList('/approvals/purchase-orders', {
-    as: 'marcus',
+    as: 'priya',
     orders,
     ...options,
     api: (api) => {
@@ -121,13 +121,13 @@ describe('bulk approval of purchase orders', () => {
     });
     const totals = dialog.getByRole('list', { name: 'Totals' });
     await expect(totals).toContainText('40 purchase orders in USD$100,000.00');
-    await expect(totals).toContainText('6 purchase orders in EUR€20,000.00');
-    await expect(totals).toContainText('€3,333.35');
+    await expect(totals).toContainText('6 purchase orders in EUR€20.000,00');
+    await expect(totals).toContainText('€3.333,35');
     await expect(dialog).toContainText('6 on behalf of Priya Raman.');
     await expect(dialog).toContainText('4 left out');
     const left = dialog.getByRole('list', { name: 'Left out' }).getByRole('listitem');
     await expect(left).toHaveCount(4);
-    await expect(left.nth(1)).toContainText('Possible split, Changed payee');
+    await expect(left.nth(1)).toContainText('Possible split, changed payee');
     await expect(left.nth(3).getByRole('checkbox')).toHaveCount(0);
     await expectAccessible(page);
 

@@ -56,6 +56,8 @@ const maxTrips: Record<string, number> = {
   'POST /api/users/:id/invitation': 6,
   // It reads the run until the consumer has ended it: its own round trips are counted with more than ten items.
   'POST /api/workflows/bulk-approval': Number.POSITIVE_INFINITY,
+  'POST /api/workflows/bulk-push': Number.POSITIVE_INFINITY,
+  'POST /api/workflows/bulk-submit': Number.POSITIVE_INFINITY,
 };
 
 /** Refused here with a minimal body; `round-trips` measures their success. */
@@ -129,6 +131,7 @@ const onlyRefused = new Set([
   'POST /api/users/addUpdateUserSettings',
   'POST /api/workflows/bulk-approval/:runId/retry',
   'POST /api/workflows/bulk-approval/:runId/seen',
+  'POST /api/workflows/bulk-approval/:runId/undo',
   'POST /files/:owner/attachment',
   'POST /api/invoices/:id/notes/withdraw',
   'POST /api/payments/:id/notes/withdraw',

@@ -75,6 +75,7 @@ const bodyless = new Set([
   'POST /api/health/test-mail',
   'POST /api/workflows/bulk-approval/:runId/seen',
   'POST /api/workflows/bulk-approval/:runId/retry',
+  'POST /api/workflows/bulk-approval/:runId/undo',
 ]);
 
 function schemaOf(method: string, path: string, target: 'json' | 'query'): v.GenericSchema | null {

@@ -57,7 +57,7 @@ export function drawsOfRow(show: Show): SQL<ReliefDraw[]> {
   return sql`(SELECT json_group_array(json_object('poNumber', po_number, 'lineNumber', line_number,
       'totalCents', total_cents, 'balanceCents', balance_cents, 'takenCents', taken_cents))
     FROM ${drawsOf(show, sql`documents.id`, 'COUNTING')})`.mapWith(
-    (draws: string) => JSON.parse(draws) as ReliefDraw[],
+    (text: string) => JSON.parse(text) as ReliefDraw[],
   );
 }
 

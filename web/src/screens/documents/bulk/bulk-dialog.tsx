@@ -8,7 +8,7 @@ import type {
 } from '#domain/bulk-approval/bulk-preview';
 import { mustConfirmTotals, summaryOf } from '#domain/bulk-approval/bulk-summary';
 import type { BulkSummary } from '#domain/bulk-approval/bulk-summary';
-import { leftOutText } from '#domain/bulk-approval/left-out';
+import { leftOutTexts } from '#domain/bulk-approval/left-out';
 import { documentLabel } from '#domain/documents/document-name';
 import { formatMoney, toCents } from '#domain/values/money';
 import { Button } from '../../../parts/controls/button.tsx';
@@ -51,8 +51,15 @@ function LeftOutRow(props: {
 }) {
   const { kind, document } = props;
   const label = `${documentLabel(kind.docType, document.number)}, ${document.name}`;
-  const reasons = document.reasons.map(leftOutText).join(', ');
-  const money = <Money cents={toCents(document.totalCost)} currency={document.currency} />;
+  const reasons = leftOutTexts(document.reasons);
+  // In line with the label of the checkbox, which is taller for touch.
+  const money = (
+    <Money
+      cents={toCents(document.totalCost)}
+      currency={document.currency}
+      className={document.mayInclude ? 'touch:pt-2.5' : ''}
+    />
+  );
   return (
     <li className="flex items-start justify-between gap-4 py-2">
       {document.mayInclude ? (

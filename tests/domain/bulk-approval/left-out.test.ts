@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { isSkipped } from '#domain/bulk-approval/bulk';
+import { bulkText } from '#domain/bulk-approval/bulk-mark';
+import type { BulkDocument } from '#domain/bulk-approval/bulk-preview';
+import { mustConfirmTotals, summaryOf } from '#domain/bulk-approval/bulk-summary';
+import { leftOutTexts, mayInclude, reasonsOf } from '#domain/bulk-approval/left-out';
+import type { BulkFacts } from '#domain/bulk-approval/left-out';
+
+const plain: BulkFacts = {
+  isForbiddenSelfApproval: false,
+  isChanged: false,
+  isPossibleDuplicate: false,
+  isPossibleSplit: false,
+  hasChangedPayee: false,
+  isOverRelief: false,
+  hasTemporaryVendor: false,
+  lacksAttachment: false,
+};
+
+describe('documents that a bulk approval leaves out', () => {
+  test.each([
+    ['isForbiddenSelfApproval', "You can't approve your own document.", false],
+    ['isChanged', 'Changed since you selected it', true],
+    ['isPossibleDuplicate', 'Possible duplicate', true],
+    ['isPossibleSplit', 'Possible split', true],
+    ['hasChangedPayee', 'Changed payee', true],
+    ['isOverRelief', 'Exceeds its purchase order', true],
+    ['hasTemporaryVendor', 'Temporary vendor', true],
+    ['lacksAttachment', 'Missing attachment', true],
+  ] as const)('BULK-03: %s is the reason %s', (fact, text, may) => {
+    const reasons = reasonsOf({ ...plain, [fact]: true });
+    expect([leftOutTexts(reasons), mayInclude(reasons)]).toEqual([text, may]);
+  });
+
+  test('BULK-03: a document without a reason is included, one with several names all', () => {
+    expect(reasonsOf(plain)).toEqual([]);
+    const several = reasonsOf({ ...plain, hasChangedPayee: true, isPossibleSplit: true });
+    expect(leftOutTexts(several)).toBe('Possible split, changed payee');
+  });
+});
+
+describe('the summary of a bulk approval', () => {
+  const documentOf = (totalCost: number, currency: string, absent?: string): BulkDocument => ({
+    id: `${currency} ${totalCost}`,
+    workflowStepId: 'step',
+    contentVersion: 1,
+    number: '1',
+    name: 'Lumen',
+    totalCost,
+    currency,
+    onBehalfOf: absent ? { userId: absent, name: absent } : null,
+  });
+
+  test('BULK-02: it has count, sum and largest document of each currency, and who is decided for', () => {
+    const documents = [
+      documentOf(-30, 'USD', 'priya'),
+      documentOf(10, 'USD', 'priya'),
+      documentOf(0.1, 'EUR'),
+    ];
+    expect(summaryOf(documents)).toEqual({
+      count: 3,
+      sums: [
+        { currency: 'USD', count: 2, cents: -2000, largest: documents[0] },
+        { currency: 'EUR', count: 1, cents: 10, largest: documents[2] },
+      ],
+      onBehalfOf: [{ userId: 'priya', name: 'priya', count: 2 }],
+    });
+    expect(summaryOf([])).toEqual({ count: 0, sums: [], onBehalfOf: [] });
+  });
+
+  test('BULK-04: the totals of one currency are compared with the amount of the show', () => {
+    const summary = summaryOf([documentOf(60, 'USD'), documentOf(60, 'EUR')]);
+    expect(mustConfirmTotals(summary, null)).toBe(false);
+    expect(mustConfirmTotals(summary, 60)).toBe(false);
+    expect(mustConfirmTotals(summary, 59.99)).toBe(true);
+  });
+});
+
+test('BULK-05: changed documents are skipped, and errors are not', () => {
+  const codes = ['WORKFLOW_CONFLICT', 'FORBIDDEN', 'NOT_FOUND', 'INTERNAL_ERROR', 'relief_exceeded'];
+  expect(codes.map((code) => isSkipped({ code }))).toEqual([true, true, true, false, false]);
+  expect(bulkText({ position: 12, total: 46 })).toBe('in bulk, 12 of 46');
+});
