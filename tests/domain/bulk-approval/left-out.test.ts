@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSkipped } from '#domain/bulk-approval/bulk';
+import { isSkipped } from '#domain/bulk-approval/bulk-progress';
 import { bulkText } from '#domain/bulk-approval/bulk-mark';
 import type { BulkDocument } from '#domain/bulk-approval/bulk-preview';
 import { mustConfirmTotals, summaryOf } from '#domain/bulk-approval/bulk-summary';
@@ -15,6 +15,7 @@ const plain: BulkFacts = {
   isOverRelief: false,
   hasTemporaryVendor: false,
   lacksAttachment: false,
+  hasOpenQuestion: false,
 };
 
 describe('documents that a bulk approval leaves out', () => {
@@ -27,6 +28,7 @@ describe('documents that a bulk approval leaves out', () => {
     ['isOverRelief', 'Exceeds its purchase order', true],
     ['hasTemporaryVendor', 'Temporary vendor', true],
     ['lacksAttachment', 'Missing attachment', true],
+    ['hasOpenQuestion', 'Open question', true],
   ] as const)('BULK-03: %s is the reason %s', (fact, text, may) => {
     const reasons = reasonsOf({ ...plain, [fact]: true });
     expect([leftOutTexts(reasons), mayInclude(reasons)]).toEqual([text, may]);
