@@ -8,6 +8,7 @@ import { allowedScans, findFullScans } from '../../support/worker/database/full-
 import { callUncovered } from '../../support/worker/database/store-coverage.ts';
 import { watchStore } from '../../support/worker/database/store-calls.ts';
 import { billFor, orderWithQuote, paymentOf } from '../../support/worker/fixtures/all-types.ts';
+import { preview, undo } from '../../support/worker/fixtures/bulk-actions.ts';
 import { manyPayments, path, picks, start } from '../../support/worker/fixtures/bulk.ts';
 import {
   adjust,
@@ -110,6 +111,17 @@ async function paymentsLive(invoice: string): Promise<void> {
   await ok(as('ada').get(`/api/payments/${payment}`));
   for (const what of ['setup', 'payee-name?search=lumen', 'vendor-name?search=lumen'])
     await ok(as('ada').get(`/api/payments/search/${what}${what.includes('?') ? '&' : '?'}${show}`));
+}
+
+async function bulkActionsLive(): Promise<void> {
+  for (const docType of ['PO', 'INVOICE', 'PAYMENT'] as const)
+    for (const action of ['approve', 'submit', 'push'] as const)
+      await preview('lena', { docType, action, allSelected: true });
+  const items = await picks('lena', await manyPayments(1, { totalCents: 200_000 }));
+  const { body } = await start('lena', { items });
+  await ok(undo('lena', body.runId));
+  await ok(start('lena', { allSelected: true }));
+  await drain();
 }
 
 async function listsRead(): Promise<void> {
@@ -231,6 +243,7 @@ async function everyRoute(): Promise<void> {
 
 test('no statement of a scenario, a route or another store function scans a growing table', async () => {
   await billsLive(await ordersLive()).then(paymentsLive);
+  await bulkActionsLive();
   await drain();
   await sweepIn(30);
   await listsRead();
