@@ -8,6 +8,7 @@ import { allowedScans, findFullScans } from '../../support/worker/database/full-
 import { callUncovered } from '../../support/worker/database/store-coverage.ts';
 import { watchStore } from '../../support/worker/database/store-calls.ts';
 import { billFor, orderWithQuote, paymentOf } from '../../support/worker/fixtures/all-types.ts';
+import { preview, undo } from '../../support/worker/bulk-actions.ts';
 import { manyPayments, path, picks, start } from '../../support/worker/fixtures/bulk.ts';
 import {
   adjust,
@@ -140,6 +141,17 @@ async function paymentsLive(invoice: string): Promise<void> {
     await ok(as('ada').get(`/api/payments/search/${what}${what.includes('?') ? '&' : '?'}${show}`));
 }
 
+async function bulkActionsLive(): Promise<void> {
+  for (const docType of ['PO', 'INVOICE', 'PAYMENT'] as const)
+    for (const action of ['approve', 'submit', 'push'] as const)
+      await preview('lena', { docType, action, allSelected: true });
+  const items = await picks('lena', await manyPayments(1, { totalCents: 200_000 }));
+  const { body } = await start('lena', { items });
+  await ok(undo('lena', body.runId));
+  await ok(start('lena', { allSelected: true }));
+  await drain();
+}
+
 async function listsRead(): Promise<void> {
   const types = { PO: 'pos', INVOICE: 'invoices', PAYMENT: 'payments' } as const;
   const dateRange = { startDate: '2026-01-01', endDate: '2026-06-30' };
@@ -261,6 +273,7 @@ test('no statement of a scenario, a route or another store function scans a grow
   await linkUsed();
   await billsLive(await ordersLive()).then(paymentsLive);
   await replace('luis', 'otto');
+  await bulkActionsLive();
   await drain();
   await sweepIn(30);
   await listsRead();
