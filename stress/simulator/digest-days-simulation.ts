@@ -5,6 +5,7 @@ import { currentStep, prepareInitialState } from './initial-state.ts';
 import type { InitialState } from './initial-state.ts';
 import { digestsDue, midnightHour, addSecondShow } from './digests-due.ts';
 import type { Patch } from './patch.ts';
+import { addReminders, wrongReminders } from './reminders-due.ts';
 import type { Chance } from './random.ts';
 import { noFaults } from './scheduler.ts';
 import type { Faults } from './scheduler.ts';
@@ -35,6 +36,7 @@ export async function simulateDigestDays(
 ): Promise<DigestDays> {
   const initialState = await prepareInitialState(patches);
   addSecondShow(initialState.database);
+  addReminders(initialState.database, iso(startTime));
   // A previous digest day exists: without one there is none to catch up.
   initialState.database.rows(
     'INSERT INTO digest_days (local_day, started_at, planned_at) VALUES (?, ?, ?)',
@@ -141,6 +143,9 @@ async function simulateMidnight(
   result: DigestDays,
 ): Promise<void> {
   const { database, scheduler, sentMails } = harness;
+  // The day of the show began hours ago: what it reminds of is in the digests.
+  scheduler.now = Math.max(scheduler.now, Date.parse(`${date}T06:00:00.000Z`));
+  if (!(await drainJobs(harness))) result.wrong.push(`${date} does not come to rest before midnight`);
   const midnight = midnightHour(date);
   const due = digestsDue(database);
   const before = sentMails.length;
@@ -187,7 +192,7 @@ async function simulateMidnight(
   else if (begunAt === midnight && !rang)
     result.wrong.push(`${date} was begun within its first hour, without the cron`);
   if (row?.planned === null) result.wrong.push(`${date} was begun, and is not planned`);
-  result.wrong.push(...compare(date, due, sentDigests));
+  result.wrong.push(...compare(date, due, sentDigests), ...wrongReminders(database, date));
   const open = database.rows<{ who: string }>(
     'SELECT user_id AS who FROM digest_items WHERE sent_at IS NULL',
   );

@@ -83,6 +83,32 @@ const mutantPatches: Record<string, readonly Patch[]> = {
       replace: '[]',
     },
   ],
+  'a reminder is sent by every run': [
+    {
+      file: 'functions/verbs/lifecycle/waiting-clock.ts',
+      find: "if (action === 'remind') sent.remindedAt = now;",
+      replace: '',
+    },
+  ],
+  'a reminder comes a day early': [
+    {
+      file: 'domain/workflow/step-reminders.ts',
+      find: 'first.days + 1, calendar',
+      replace: 'first.days, calendar',
+    },
+    {
+      file: 'domain/workflow/step-reminders.ts',
+      find: '> first.days ? first.action',
+      replace: '>= first.days ? first.action',
+    },
+  ],
+  'a document that waits when its step begins to remind is forgotten': [
+    {
+      file: 'functions/verbs/lifecycle/waiting-clock.ts',
+      find: 'const columns = { ...sent, reminderDueAt };',
+      replace: 'const columns = { ...sent };',
+    },
+  ],
   'only those who want digests now are told': [
     { file: plan, find: '[...configured, ...pending].map', replace: 'configured.map' },
   ],
