@@ -76,6 +76,7 @@ export function verifyContent(
   return [
     ...stampErrors(document, events, hashOf),
     ...derivedErrors(document),
+    ...reductionErrors(document),
     ...stateErrors(document, events),
     ...snapshotErrors(document, events, hashOf),
     ...voteErrors(document, events),
@@ -102,10 +103,24 @@ function derivedErrors({ derived: { stored, expected } }: StoredDocument): strin
     .map((name) => `${name} is ${stored[name]}, but should be ${expected[name]}`);
 }
 
+/** What a lowered line keeps of its approved amounts is what the newest approved version has (CHANGE-05). */
+function reductionErrors({ rows, snapshots }: StoredDocument): string[] {
+  const newest = snapshots.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)).at(-1);
+  return rows.lines.flatMap(({ lineNumber, approvedAmounts }) => {
+    if (!approvedAmounts) return [];
+    const { quantityHundredths, unitCostCents, totalCents } =
+      newest?.snapshot.lines.find((line) => line['lineNumber'] === lineNumber) ?? {};
+    const approved = { quantityHundredths, unitCostCents, totalCents } as Json;
+    return canonical(approvedAmounts as Json) === canonical(approved)
+      ? []
+      : [`the approved amounts of line ${String(lineNumber)} are not those of the approved version`];
+  });
+}
+
 function stateErrors({ state }: StoredDocument, events: readonly CheckedEvent[]): string[] {
   const newest = events.findLast(({ payload }) => 'state' in payload);
   if (!newest) return [];
-  const known: Record<string, Json> = {};
+  const known: Record<string, Json> = { sendBacks: null };
   // The state of the next event contains a number that a batch assigned.
   for (const { payload } of events) Object.assign(known, payload['state']);
   const stored = stateOf(state);

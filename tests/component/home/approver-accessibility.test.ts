@@ -98,6 +98,7 @@ test('DEC-80: the shortcuts of a review are listed and work', async () => {
     'Back to the list',
     'Search this show',
     'Show these shortcuts',
+    'New purchase order, or invoice',
     'Go to Approvals',
     'Go to Purchase Orders',
     'Go to Invoices',

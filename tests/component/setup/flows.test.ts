@@ -66,7 +66,7 @@ test('DEC-92: a user with READ sees a flow in full and cannot change it', async 
   expect(controls.count()).toBeGreaterThan(15);
   expect(controls.elements().filter((control) => !control.matches(':disabled'))).toEqual([]);
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL(`${flowsPath}?tab=purchase-orders`);
   await page.goto(`${flowsPath}/purchase-orders/create`);
   await expect(page).toHaveURL(`${flowsPath}?tab=purchase-orders`);

@@ -94,6 +94,7 @@ describe('the list', () => {
         since: expect.any(String),
         days: expect.any(Number),
         usualDays: null,
+        isNudgedToday: false,
         step: 'Level 1',
         with: [expect.objectContaining({ id: expect.any(String) })],
       },

@@ -30,7 +30,7 @@ const approval = 'POST /api/workflows/approval';
 const warning = 'Temporary vendors are not supported for this document type.';
 
 describe('the action bar of the creator', () => {
-  test('IN-21, IN-26, CO-03, DEC-77: the creator can edit and submit a draft, and the menu has two entries', async () => {
+  test('IN-21, IN-26, CO-03, DEC-77: the creator can edit and submit a draft, and the menu explains disabled actions', async () => {
     const bill = invoice();
     const { page, api, world } = await openReview(bill, 'creator');
     for (const name of ['Edit', 'Submit for Approval']) await expect(barButton(page, name)).toBeEnabled();
@@ -38,6 +38,7 @@ describe('the action bar of the creator', () => {
     const menu = await openMenu(page);
     await expect(menu.getByRole('menuitem')).toHaveText([
       /^Duplicate$/,
+      /^Nudge Approvers.*The invoice is not in approval: Draft\.$/,
       /^Pull from Approval.*The invoice is not in approval: Draft\.$/,
     ]);
     await expect(menu.getByRole('menuitem', { name: 'Pull from Approval' })).toBeDisabled();
@@ -104,7 +105,7 @@ describe('the action bar of the approver', () => {
     const { page, api } = app;
     for (const name of ['Void', 'Revise', 'Edit', 'Approve'])
       await expect(barButton(page, name)).toBeEnabled();
-    await expect((await openMenu(page)).getByRole('menuitem')).toHaveText(['Deny']);
+    await expect((await openMenu(page)).getByRole('menuitem')).toHaveText(['Ask a Question', 'Deny']);
     await page.keyboard.press('Escape');
     await actionBar(page).getByRole('link', { name: 'Back to Dashboard' }).click();
     await expect(page).toHaveURL('/approvals/invoices');

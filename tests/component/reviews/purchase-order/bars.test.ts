@@ -37,6 +37,7 @@ describe('the action bar of the creator', () => {
     const menu = await openMenu(page);
     await expect(menu.getByRole('menuitem')).toHaveText([
       /^Duplicate$/,
+      /^Nudge Approvers.*The purchase order is not in approval: Draft\.$/,
       /^Change Order.*Only an approved purchase order can get a change order\.$/,
       /^Pull from Approval.*The purchase order is not in approval: Draft\.$/,
       /^Push to Accounting.*Only an approved purchase order can be sent to Accounting\.$/,
@@ -95,6 +96,7 @@ describe('the action bar of the approver', () => {
     for (const name of ['Void', 'Revise', 'Edit', 'Approve'])
       await expect(barButton(page, name)).toBeEnabled();
     await expect((await openMenu(page)).getByRole('menuitem')).toHaveText([
+      /^Ask a Question$/,
       /^Change Order.*Only an approved/,
       /^Push to Accounting.*Only an approved/,
     ]);
