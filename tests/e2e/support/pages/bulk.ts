@@ -45,6 +45,8 @@ export function bulkCalls(page: Page): BulkCall[] {
     const { pathname } = new URL(request.url());
     if (!pathname.startsWith('/api/workflows/bulk-approval')) return;
     const path = pathname.replace(/^\/api\/workflows\/bulk-approval\/?/, '');
+    // The preview of a selection is no call of a run.
+    if (path === 'preview') return;
     const body = request.postDataJSON() as BulkCall['body'];
     calls.push({ method: request.method(), path, body });
   });
