@@ -282,7 +282,6 @@ describe('PO-04, DEC-26: for any two versions', () => {
   test('swapping the versions swaps added and removed, before and after', () => {
     fc.assert(
       fc.property(someVersion, someVersion, (before, after) => {
-        // A line that goes to 0 is removed (CHANGE-05); one that comes from 0 is changed.
         fc.pre([before, after].every(({ lineItems }) => lineItems.every(({ totalCost }) => totalCost !== 0)));
         const kinds = (one: ApprovedVersion, other: ApprovedVersion) =>
           versionDifferences(one, other)

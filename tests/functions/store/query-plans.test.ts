@@ -143,8 +143,8 @@ async function paymentsLive(invoice: string): Promise<void> {
 
 async function bulkActionsLive(): Promise<void> {
   for (const docType of ['PO', 'INVOICE', 'PAYMENT'] as const)
-    for (const action of ['approve', 'submit', 'push'] as const)
-      await preview('lena', { docType, action, allSelected: true });
+    for (const bulkAction of ['approve', 'submit', 'push'] as const)
+      await preview('lena', { docType, action: bulkAction, allSelected: true });
   const items = await picks('lena', await manyPayments(1, { totalCents: 200_000 }));
   const { body } = await start('lena', { items });
   await ok(undo('lena', body.runId));
