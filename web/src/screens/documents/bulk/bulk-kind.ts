@@ -1,6 +1,7 @@
 import type { PreviewBody, SelectableAction } from '#domain/bulk-approval/bulk-preview';
 import type { DocType } from '#domain/document';
-import type { ListRow, RowsRequest } from '../list/list-definition.ts';
+import type { RowSelection } from '../../../parts/table/row-selection.tsx';
+import type { ListRow, ListView, RowsRequest } from '../list/list-definition.ts';
 
 /** A row of a list whose documents can be selected. */
 export interface SelectableRow extends ListRow {
@@ -20,4 +21,11 @@ export interface BulkKind<Type extends DocType, Row, Filters> {
   /** What a creator may do with selected rows of this list; null for nothing. */
   creatorAction: (filters: Filters) => Extract<SelectableAction, 'submit' | 'push'> | null;
   onlyOwn: (config: { purchaseOrderVisibility: string; invoiceVisibility: string }) => boolean;
+}
+
+export interface SelectingProps<Type extends DocType, Row, Filters> {
+  kind: BulkKind<Type, Row, Filters>;
+  action: SelectableAction;
+  view: ListView<Type, Row, Filters>;
+  onPicks: (picks: RowSelection<Row> | null) => void;
 }

@@ -1,171 +1,81 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { BulkItem } from '#domain/bulk-approval/bulk';
-import type { PreviewBody, SelectableAction } from '#domain/bulk-approval/bulk-preview';
 import type { DocType } from '#domain/document';
 import { documentLabel } from '#domain/documents/document-name';
-import type { PaymentFilterBody } from '#domain/payments/payment-filters';
-import {
-  bulkBody,
-  isAllOn,
-  isSelected,
-  emptySelection,
-  reconcileSelection,
-  selectedCount,
-  startDelayMs,
-  toggleAll,
-  toggleOne,
-} from '#domain/bulk-approval/bulk-selection';
-import type { BulkSelection } from '#domain/bulk-approval/bulk-selection';
 import { statusTab } from '#domain/lists/lists';
-import { timeZone } from '../../../parts/display/date-format.tsx';
+import { loadOptional } from '../../../parts/hooks/lazy-part.tsx';
 import type { RowSelection } from '../../../parts/table/row-selection.tsx';
-import { useSession } from '../../../session/session.tsx';
-import type { ListView, SelectionComponent } from '../list/list-definition.ts';
-import { sumInCents, sums, subtractSums } from '../list/totals.ts';
-import type { CurrencySum } from '../list/totals.ts';
-import type { BulkKind, SelectableRow } from './bulk-kind.ts';
-import { LastRunNotice } from './last-run.tsx';
+import type { SelectionComponent } from '../list/list-definition.ts';
+import type { BulkKind, SelectableRow, SelectingProps } from './bulk-kind.ts';
 import { SelectionBar } from './selection-bar.tsx';
-import type { SelectionBarProps } from './selection-bar.tsx';
-import { isBusy, useBulkStage, useIsInRun } from './use-bulk-run.ts';
-import { useStartSelection } from './use-start-selection.tsx';
 
-const nothingLoaded: readonly never[] = [];
-
-/** A row as an item of a run. */
-function itemOf({ id, workflowStepId, contentVersion }: SelectableRow): BulkItem {
-  return { id, workflowStepId: workflowStepId ?? '', contentVersion };
+/** Without the code of the selection, rows cannot be selected. */
+function NoSelection({ onPicks }: SelectingProps<DocType, SelectableRow, unknown>) {
+  useEffect(() => onPicks(null), [onPicks]);
+  return null;
 }
 
-/** The totals of the selection. Empty if it includes rows that are not loaded. */
-function selectedSums(
-  selection: BulkSelection,
-  view: Pick<ListView<DocType, SelectableRow, unknown>, 'rows' | 'sums'>,
-  isWhole: boolean,
-): readonly CurrencySum[] {
-  const { rows = nothingLoaded } = view;
-  const picked = rows.filter(({ id }) => isSelected(selection, id));
-  if (isWhole || selection.kind === 'picks') {
-    return picked.length === selectedCount(selection, rows.length) ? sums(picked) : [];
-  }
-  const out = rows.filter(({ id }) => selection.excludedIds.includes(id));
-  if (!view.sums || out.length < selection.excludedIds.length) return [];
-  return subtractSums(view.sums.map(sumInCents), sums(out)).filter(({ cents }) => cents !== 0);
-}
+const LazySelecting = lazy(async () => {
+  const part = await loadOptional(() => import('./selecting.tsx'));
+  return { default: part?.Selecting ?? NoSelection } as { default: typeof NoSelection };
+}) as unknown as <Type extends DocType, Row extends SelectableRow, Filters>(
+  props: SelectingProps<Type, Row, Filters>,
+) => ReactNode;
 
-/** The selection. Cleared when the filters change, because hidden rows cannot be selected. */
-function useSelection(key: string) {
-  const [selection, setSelection] = useState(emptySelection);
-  const [of, setOf] = useState(key);
-  if (of !== key) {
-    setOf(key);
-    setSelection(emptySelection);
-  }
-  return [of === key ? selection : emptySelection, setSelection] as const;
-}
+const LastRunNotice = lazy(async () => {
+  const part = await loadOptional(() => import('./last-run.tsx'));
+  return { default: part?.LastRunNotice ?? (() => null) };
+});
 
-/** Clears the selection when a run is sent, and reloads the list when it ends (BK-11). */
-function useRunEffects(isSent: boolean, clear: () => void, reload: () => void): void {
-  const wasSent = useRef(isSent);
-  const clearSelection = useEffectEvent(clear);
-  const reloadList = useEffectEvent(reload);
-  useEffect(() => {
-    if (isSent) clearSelection();
-    else if (wasSent.current) reloadList();
-    wasSent.current = isSent;
-  }, [isSent]);
-}
-
-/** The bar and the effects of a run. Separate, so that its progress does not render the rows again. */
-function RunBar(
-  props: Omit<SelectionBarProps, 'isRunning'> & {
-    isEmpty: boolean;
-    onSent: () => void;
-    onEnd: () => void;
-  },
-) {
-  const { isEmpty, onSent, onEnd, ...bar } = props;
-  const stage = useBulkStage();
-  useRunEffects(stage.name === 'sending' || stage.name === 'running', onSent, onEnd);
-  return isEmpty ? null : <SelectionBar {...bar} isRunning={isBusy(stage)} />;
-}
-
-interface SelectionProps<Type extends DocType, Row, Filters> {
-  view: ListView<Type, Row, Filters>;
+type LoadingProps<Type extends DocType, Row, Filters> = Omit<
+  SelectingProps<Type, Row, Filters>,
+  'onPicks'
+> & {
   children: (picks: RowSelection<Row> | null) => ReactNode;
-}
+};
 
-function Selecting<Type extends DocType, Row extends SelectableRow, Filters>({
+const nothingSelected = {
+  count: 0,
+  sums: [],
+  all: 'off' as const,
+  isRunning: false,
+  isReading: false,
+  onAll: () => undefined,
+  onApprove: () => undefined,
+};
+
+/** Rows and bar are there from the start, so that nothing moves when the selection is loaded. */
+function LoadingSelection<Type extends DocType, Row extends SelectableRow, Filters>({
   kind,
   action,
   view,
   children,
-}: SelectionProps<Type, Row, Filters> & { kind: BulkKind<Type, Row, Filters>; action: SelectableAction }) {
-  const { query, persona, total, rows = nothingLoaded } = view;
-  const { docType } = kind;
-  const { show, user, config } = useSession();
-  const { start, isReading, dialog } = useStartSelection();
-  const onlyOwn = persona === 'CREATOR' && kind.onlyOwn(config);
-  const filters = kind.filterBody({ query, persona, userId: user.id, onlyOwn });
-  const [storedSelection, setSelection] = useSelection(JSON.stringify(filters));
-  const isWhole = view.rows !== undefined && rows.length >= total;
-  const selection = useMemo(
-    () => reconcileSelection(storedSelection, rows.map(itemOf), isWhole),
-    [storedSelection, rows, isWhole],
+}: LoadingProps<Type, Row, Filters>) {
+  const empty = useMemo(
+    (): RowSelection<Row> => ({
+      isPicked: () => false,
+      onPick: () => undefined,
+      all: 'off',
+      onAll: () => undefined,
+      nameOf: (row) => `Select ${documentLabel(kind.docType, kind.numberOf(row))}`,
+      isInWork: () => false,
+    }),
+    [kind],
   );
-  const count = selectedCount(selection, total);
-  const selected = selectedSums(selection, view, isWhole);
-  const isInRun = useIsInRun(filters);
-  const hasSome = count > 0;
-  const picks = useMemo(() => {
-    const some = hasSome ? 'some' : 'off';
-    return {
-      isPicked: ({ id }: Row) => isSelected(selection, id),
-      onPick: (row: Row) => {
-        if (row.workflowStepId !== null && !isInRun(row.id)) setSelection(toggleOne(selection, itemOf(row)));
-      },
-      all: isAllOn(selection) ? 'on' : some,
-      onAll: () => setSelection(toggleAll(selection)),
-      nameOf: (row: Row) => `Select ${documentLabel(docType, kind.numberOf(row))}`,
-      isInWork: ({ id }: Row) => isInRun(id),
-    } satisfies RowSelection<Row>;
-  }, [selection, setSelection, hasSome, isInRun, docType, kind]);
-  const act = () => {
-    const list = { showId: show.id, total, timeZone };
-    // Of other types the preview names the documents, so their body never has filters.
-    const paymentFilters = docType === 'PAYMENT' ? (filters as PaymentFilterBody) : {};
-    const body = { ...bulkBody(selection, { ...list, filters: paymentFilters }), docType, action };
-    const { items, allSelected, excludedIds, showId } = body;
-    const shown = items.map(({ id, contentVersion }) => ({ id, contentVersion }));
-    const preview = {
-      docType,
-      action,
-      items: shown,
-      allSelected,
-      excludedIds,
-      filters,
-      showId,
-    } as PreviewBody;
-    void start({ preview, body, sums: selected, delayMs: startDelayMs(selection, isWhole) });
-  };
+  const { rows, total } = view;
+  const loading = { ...nothingSelected, action, total };
+  const [picks, setPicks] = useState<RowSelection<Row> | null>(empty);
   return (
     <>
+      {action === 'approve' ? (
+        <Suspense fallback={null}>
+          <LastRunNotice docType={kind.docType} />
+        </Suspense>
+      ) : null}
       {children(picks)}
-      <RunBar
-        isEmpty={rows.length === 0}
-        onSent={() => setSelection(emptySelection)}
-        onEnd={view.reload}
-        action={action}
-        count={count}
-        total={total}
-        sums={selected}
-        all={picks.all}
-        onAll={picks.onAll}
-        isReading={isReading}
-        onApprove={act}
-      />
-      {dialog}
+      <Suspense fallback={rows && rows.length > 0 ? <SelectionBar {...loading} /> : null}>
+        <LazySelecting kind={kind} action={action} view={view} onPicks={setPicks} />
+      </Suspense>
     </>
   );
 }
@@ -180,16 +90,13 @@ export function createSelection<Type extends DocType, Row extends SelectableRow,
   return function Selection({ view, children }) {
     const { persona, query } = view;
     const isPending = statusTab(kind.docType, persona, query.status).key === 'in-progress';
-    const isQueue = persona === 'APPROVER' && isPending;
-    const action = persona === 'CREATOR' ? kind.creatorAction(query.filters) : isQueue ? 'approve' : null;
+    const queueAction = persona === 'APPROVER' && isPending ? 'approve' : null;
+    const action = persona === 'CREATOR' ? kind.creatorAction(query.filters) : queueAction;
     if (action === null) return children(null);
     return (
-      <>
-        {isQueue ? <LastRunNotice docType={kind.docType} /> : null}
-        <Selecting kind={kind} action={action} view={view}>
-          {children}
-        </Selecting>
-      </>
+      <LoadingSelection kind={kind} action={action} view={view}>
+        {children}
+      </LoadingSelection>
     );
   };
 }
