@@ -220,7 +220,7 @@ export function publishAndDispatch(`,
     name: 'an item of a bulk approval that failed has succeeded',
     patches: [
       {
-        file: verb('payments/bulk-approval-batch'),
+        file: verb('bulk/run-batch'),
         find: `    return failedResult('INTERNAL_ERROR');`,
         replace: `    return { result: 'success', code: null, message: null };`,
       },

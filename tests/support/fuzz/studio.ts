@@ -34,6 +34,7 @@ const oneFile: RouteShape['body'] = {
 
 /** Form bodies, which the routes parse themselves. */
 const forms: Record<string, RouteShape['body']> = {
+  'POST /pages/approve/:token': { as: 'form', schema: v.object({ csrf: text }) },
   'POST /api/auth/login': {
     as: 'form',
     schema: v.object({ username: text, password: text, returnTo: v.optional(text) }),
