@@ -13,7 +13,7 @@ export interface ApiResponse {
 /** Parts of a stack trace or a database error, which an answer must never contain. */
 const internals = /D1_ERROR|SQLITE_|no such (table|column)|node_modules|\.ts:\d|\n\s+at \w/;
 /** HTML pages for users without a session. */
-const pages = /^\/(api\/auth|pages\/pdf)\//;
+const pages = /^\/(api\/auth|pages\/(pdf|approve))\//;
 
 function codeOf({ text }: ApiResponse): { code: string; fields: string[] } | null {
   try {

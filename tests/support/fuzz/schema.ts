@@ -98,6 +98,8 @@ function objectOf(entries: Record<string, Part>, known: Known): fc.Arbitrary<unk
 
 type Maker = (part: Part, rules: readonly Part[], known: Known) => fc.Arbitrary<unknown>;
 const optional: Maker = (part, _, known) => boundedPart(part.wrapped, known);
+const union: Maker = (part, _, known) =>
+  fc.oneof(...(part.options ?? []).map((one) => valuesOf(one as Part, known)));
 const orNull: Maker = (part, _, known) => fc.option(boundedPart(part.wrapped, known), { freq: 6, nil: null });
 
 /** One generator per kind of schema that the product uses; a new kind fails until it has one. */
@@ -108,7 +110,8 @@ const makers: Record<string, Maker> = {
   unknown: () => anything,
   literal: (part) => fc.constant(part.literal),
   picklist: (part) => fc.constantFrom(...(part.options ?? [])),
-  union: (part, _, known) => fc.oneof(...(part.options ?? []).map((one) => valuesOf(one as Part, known))),
+  union,
+  variant: union,
   array: (part, rules, known) => listOf(boundedPart(part.item, known), rules),
   object: (part, _, known) => objectOf(part.entries ?? {}, known),
   record: (part, _, known) =>

@@ -59,6 +59,7 @@ const forms: Record<string, RouteShape['body']> = {
 
 /** Writes without a body. */
 const bodyless = new Set([
+  'POST /api/replacements/:id/start',
   'POST /api/users/:id/invitation',
   'POST /api/webhooks/:id/test',
   'POST /api/webhooks/:id/deliveries/:deliveryId',
