@@ -49,7 +49,10 @@ describe(`every route, from its own schema (seed ${seed})`, () => {
       expect(answered / calls).toBeGreaterThan(0.5);
       expect(refused / calls).toBeGreaterThan(0.6);
     }
-    expect(all.filter(([, { valid }]) => sum(valid, (status) => status !== 400) === 0)).toEqual([]);
+    const rejecting = all.filter(([, { valid }]) => sum(valid, (status) => status !== 400) === 0);
+    // It takes only a file whose rows have the announced count and total (BUD-13).
+    const rejected = rejecting.map(([route]) => route).filter((route) => route !== 'POST /api/budgets/import');
+    expect(rejected).toEqual([]);
   });
 });
 
