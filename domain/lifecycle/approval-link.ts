@@ -1,5 +1,6 @@
 import { inApproval } from '#domain/document';
 import type { DocType } from '#domain/document';
+import type { DocumentWarning } from './document-warning.ts';
 import type { Role } from '#domain/identity/permissions';
 import type { Settings } from '#domain/settings';
 import { toCents } from '#domain/values/money';
@@ -10,16 +11,6 @@ import type { Actor, Subject } from './subject.ts';
 
 /** How long a link to approve works (LINK-06). */
 export const approvalLinkHours = 72;
-
-/** What makes a document one to look at in the application first (LINK-03). */
-export type DocumentFlag = 'POSSIBLE_DUPLICATE' | 'POSSIBLE_SPLIT' | 'PAYEE_CHANGED' | 'OVER_RELIEF';
-
-export const flagTexts: Record<DocumentFlag, string> = {
-  POSSIBLE_DUPLICATE: 'possible duplicate',
-  POSSIBLE_SPLIT: 'possible split order',
-  PAYEE_CHANGED: 'changed payee',
-  OVER_RELIEF: 'more than its purchase order has left',
-};
 
 /** A link to approve: it is bound to a user, a document, its content and a step. */
 export interface ApprovalLink {
@@ -46,7 +37,7 @@ export type LinkEnd =
   | 'COVER'
   | 'NOT_APPROVER'
   | 'OFF'
-  | 'FLAGGED';
+  | 'WARNING';
 
 export const linkEndTexts: Record<LinkEnd, { title: string; text: string }> = {
   DECIDED: {
@@ -66,7 +57,7 @@ export const linkEndTexts: Record<LinkEnd, { title: string; text: string }> = {
     title: 'This link has expired',
     text: 'The show no longer allows approving this document from e-mail.',
   },
-  FLAGGED: { title: 'Review this document first', text: 'It cannot be approved from e-mail' },
+  WARNING: { title: 'Review this document first', text: 'It cannot be approved from e-mail' },
 };
 
 function isUpTo(limit: number | null, totalCents: number): boolean {
@@ -97,7 +88,7 @@ export interface LinkFacts {
   subject: Subject;
   actor: Actor;
   settings: Settings;
-  flags: readonly DocumentFlag[];
+  warnings: readonly DocumentWarning[];
 }
 
 /** The cover under which the user may decide; null for an approver of the step. */
@@ -112,7 +103,7 @@ function hasVoted(subject: Subject, { stepId, userId }: ApprovalLink): boolean {
 
 /** Returns why a link no longer works, from the present facts; null while it does (LINK-06). */
 export function linkEnd(link: ApprovalLink, facts: LinkFacts): LinkEnd | null {
-  const { now, member, subject, actor, settings, flags } = facts;
+  const { now, member, subject, actor, settings, warnings } = facts;
   if (member.address !== link.address || member.role !== link.role) return 'ACCESS';
   if (link.usedAt !== null || hasVoted(subject, link)) return 'DECIDED';
   if (link.expiresAt <= now) return 'EXPIRED';
@@ -121,5 +112,5 @@ export function linkEnd(link: ApprovalLink, facts: LinkFacts): LinkEnd | null {
   if (coverOf(subject, actor) !== link.coverId) return link.coverId === null ? 'NOT_APPROVER' : 'COVER';
   if (refusal(subject, 'approve', actor, settings) !== null) return 'NOT_APPROVER';
   if (!mayApproveByMail(subject, settings)) return 'OFF';
-  return flags.length > 0 ? 'FLAGGED' : null;
+  return warnings.length > 0 ? 'WARNING' : null;
 }

@@ -7,6 +7,7 @@ import {
   voided,
   type Transition,
 } from './transition.ts';
+import { waitingTransitions } from './waiting-transitions.ts';
 
 const drafts = [draft, needsRevision];
 const create = 'CreateInvoices';
@@ -83,31 +84,7 @@ export const invoiceTransitions = [
     who: ['OWNER', 'ADMIN', 'CURRENT_APPROVER'],
     to: [submitted],
   },
-  {
-    row: 'RUN-06/take-back',
-    action: 'take-back',
-    from: [submitted],
-    who: ['APPROVED_LAST'],
-    to: [submitted],
-  },
-  {
-    row: 'BACK-01/send-back',
-    action: 'send-back',
-    from: [submitted],
-    who: ['CURRENT_APPROVER'],
-    rule: 'EARLIER_STEP',
-    to: [submitted],
-  },
-  {
-    row: 'NUDGE-01/nudge',
-    action: 'nudge',
-    from: [submitted],
-    who: ['OWNER', 'SUBMITTER'],
-    rule: 'NUDGEABLE',
-    to: 'SAME',
-  },
-  { row: 'NUDGE-05/remind', action: 'remind', from: [submitted], who: ['SYSTEM'], to: 'SAME' },
-  { row: 'NUDGE-06/escalate', action: 'escalate', from: [submitted], who: ['SYSTEM'], to: 'SAME' },
+  ...waitingTransitions,
   { row: 'DEC-34/follow', action: 'update-temp-vendor', from: drafts, who: ['SYSTEM'], to: 'SAME' },
   {
     row: 'DEC-34/follow',

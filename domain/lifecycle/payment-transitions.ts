@@ -1,4 +1,5 @@
 import { approved, canceled, deniedPayment, draft, submitted, type Transition } from './transition.ts';
+import { waitingTransitions } from './waiting-transitions.ts';
 
 /** Payments come from accounting: no user creates, edits, voids, revises or duplicates one (DEC-28). */
 export const paymentTransitions = [
@@ -37,30 +38,6 @@ export const paymentTransitions = [
     who: ['SUBMITTER', 'ADMIN', 'CURRENT_APPROVER'],
     to: [submitted],
   },
-  {
-    row: 'RUN-06/take-back',
-    action: 'take-back',
-    from: [submitted],
-    who: ['APPROVED_LAST'],
-    to: [submitted],
-  },
-  {
-    row: 'BACK-01/send-back',
-    action: 'send-back',
-    from: [submitted],
-    who: ['CURRENT_APPROVER'],
-    rule: 'EARLIER_STEP',
-    to: [submitted],
-  },
-  {
-    row: 'NUDGE-01/nudge',
-    action: 'nudge',
-    from: [submitted],
-    who: ['OWNER', 'SUBMITTER'],
-    rule: 'NUDGEABLE',
-    to: 'SAME',
-  },
-  { row: 'NUDGE-05/remind', action: 'remind', from: [submitted], who: ['SYSTEM'], to: 'SAME' },
-  { row: 'NUDGE-06/escalate', action: 'escalate', from: [submitted], who: ['SYSTEM'], to: 'SAME' },
+  ...waitingTransitions,
   { row: 'DEC-65/restart', action: 'restart', from: [submitted], who: ['SYSTEM'], to: [submitted] },
 ] as const satisfies readonly Transition[];

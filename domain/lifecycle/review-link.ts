@@ -2,15 +2,15 @@ import type { DocType, Persona } from '#domain/document';
 import type { NotifyEvent } from './decision.ts';
 import { reviewPath } from './review-path.ts';
 
-const approverEvents: readonly NotifyEvent[] = [
+/** The events that ask for an approval. */
+export const approvalEvents: readonly NotifyEvent[] = [
   'WAITING',
-  'CHANGED',
   'SENT_BACK',
-  'ANSWER',
   'NUDGE',
   'REMINDER',
   'ESCALATED',
 ];
+const approverEvents = [...approvalEvents, 'CHANGED', 'ANSWER'];
 
 /**
  * The approver's page for events that need an approval, else the creator's (SH-12). Who is asked about a document that

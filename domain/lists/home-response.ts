@@ -3,6 +3,16 @@ import { docTypes, statuses, submissionStatuses } from '#domain/document';
 import { pendingAges } from '#domain/workflow/pending-age';
 import { described } from '#domain/values/described';
 
+/** A document in a list of home, as its user may see it. */
+const printedDocument = {
+  docType: v.picklist(docTypes),
+  id: v.string(),
+  number: described('The printed number, with its prefix.', v.string()),
+  vendorName: v.string(),
+  currency: v.string(),
+  totalCost: v.number(),
+};
+
 /** Schemas of the home page, searches, reference data, files and PDFs. */
 export const home = v.object({
   waiting: described(
@@ -41,12 +51,7 @@ export const home = v.object({
     'The documents that were sent back to the user for revision, newest first, at most `revisionsShown`.',
     v.array(
       v.object({
-        docType: v.picklist(docTypes),
-        id: v.string(),
-        number: described('The printed number, with its prefix.', v.string()),
-        vendorName: v.string(),
-        currency: v.string(),
-        totalCost: v.number(),
+        ...printedDocument,
       }),
     ),
   ),
@@ -54,12 +59,7 @@ export const home = v.object({
     'The open questions to the user, newest first, at most `questionsShown`.',
     v.array(
       v.object({
-        docType: v.picklist(docTypes),
-        id: v.string(),
-        number: described('The printed number, with its prefix.', v.string()),
-        vendorName: v.string(),
-        currency: v.string(),
-        totalCost: v.number(),
+        ...printedDocument,
         question: v.string(),
         asker: v.string(),
         since: v.string(),
@@ -71,12 +71,7 @@ export const home = v.object({
     'The documents of a user who is not an approver: returned documents first, then the newest. Empty for approvers.',
     v.array(
       v.object({
-        docType: v.picklist(docTypes),
-        id: v.string(),
-        number: described('The printed number, with its prefix.', v.string()),
-        vendorName: v.string(),
-        currency: v.string(),
-        totalCost: v.number(),
+        ...printedDocument,
         status: v.picklist(statuses),
         submissionStatus: v.picklist(submissionStatuses),
       }),

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { Refusal } from '#domain/codes';
-import { flagTexts, linkEndTexts } from '#domain/lifecycle/approval-link';
+import { warningTexts } from '#domain/lifecycle/document-warning';
+import { linkEndTexts } from '#domain/lifecycle/approval-link';
 import { reviewLink } from '#domain/lifecycle/review-link';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { isCsrfToken, isForeignForm } from '#middleware/csrf';
@@ -44,9 +45,10 @@ function unknownPage(c: AppContext) {
 }
 
 function endedPage(c: AppContext, opened: Exclude<OpenedLink, OpenLink>) {
-  const { end, flags } = opened;
+  const { end, warnings } = opened;
   const { title, text } = linkEndTexts[end];
-  const lead = flags.length > 0 ? `${text}: ${flags.map((flag) => flagTexts[flag]).join(', ')}.` : text;
+  const found = warnings.map((warning) => warningTexts[warning].toLowerCase());
+  const lead = found.length > 0 ? `${text}: ${found.join(', ')}.` : text;
   return answerPage(c, <Notice title={title} lead={lead} action={toDocument(c, opened)} />, 410);
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { bulkLimit } from '#domain/bulk-approval/bulk';
 import type { BulkDocument, BulkPreview, PreviewRequest } from '#domain/bulk-approval/bulk-preview';
 import { mayInclude, reasonsOf } from '#domain/bulk-approval/left-out';
-import type { BulkFacts } from '#domain/bulk-approval/left-out';
+import type { LeftOutReason } from '#domain/bulk-approval/left-out';
 import { orderNumber } from '#domain/documents/document-number';
 import { visibleNumber } from '#domain/identity/visibility';
 import { isForbiddenSelfApproval } from '#domain/lifecycle/subject';
@@ -72,7 +72,8 @@ export function viewPreview(
     const document = documentOf(context, row);
     const shownVersion = shown.get(document.id) ?? null;
     const isChanged = shownVersion !== null && shownVersion !== document.contentVersion;
-    const reasons = request.action === 'approve' ? reasonsOf({ ...factsOf(context, row), isChanged }) : [];
+    const reasons =
+      request.action === 'approve' ? reasonsOf({ ...reasonsAgainst(context, row), CHANGED: isChanged }) : [];
     return { ...document, reasons, mayInclude: mayInclude(reasons) };
   });
   return {
@@ -104,7 +105,10 @@ function documentOf(context: RequestContext, row: SelectedDocument): BulkDocumen
 
 const noTolerance = { amountCents: 0, percentHundredths: 0 };
 
-function factsOf(context: RequestContext, row: SelectedDocument): Omit<BulkFacts, 'isChanged'> {
+function reasonsAgainst(
+  context: RequestContext,
+  row: SelectedDocument,
+): Record<Exclude<LeftOutReason, 'CHANGED'>, boolean> {
   const { document, copy, draws, limits, totalsAround, onBehalfOf, authorEvents } = row;
   const { settings, user } = context;
   const { type, totalCents } = document;
@@ -118,18 +122,18 @@ function factsOf(context: RequestContext, row: SelectedDocument): Omit<BulkFacts
   const around = totalsAround.map((cents) => ({ totalCents: cents }));
   const { vendor } = copy ?? {};
   return {
-    isForbiddenSelfApproval: voters.some((id) => isForbiddenSelfApproval(subject, id, settings)),
-    isPossibleDuplicate: row.isSimilar,
-    isPossibleSplit:
+    OWN_DOCUMENT: voters.some((id) => isForbiddenSelfApproval(subject, id, settings)),
+    POSSIBLE_DUPLICATE: row.isSimilar,
+    POSSIBLE_SPLIT:
       settings.splitOrderWarning && findPossibleSplit({ steps }, { totalCents }, around) !== null,
-    hasChangedPayee:
+    CHANGED_PAYEE:
       row.hadOtherPayee ||
       (copy !== null && vendor !== undefined && vendor !== null
         ? vendorChangeOfRows({ document, references: row }, { ...copy, vendor }) !== null
         : false),
-    isOverRelief: settings.purchaseOrderRelieveResources && excessiveDraws(draws, noTolerance).length > 0,
-    hasTemporaryVendor: document.temporaryVendorId !== null,
-    lacksAttachment: type === 'INVOICE' && document.attachmentCount === 0,
-    hasOpenQuestion: row.openQuestion !== null,
+    OVER_RELIEF: settings.purchaseOrderRelieveResources && excessiveDraws(draws, noTolerance).length > 0,
+    TEMPORARY_VENDOR: document.temporaryVendorId !== null,
+    MISSING_ATTACHMENT: type === 'INVOICE' && document.attachmentCount === 0,
+    OPEN_QUESTION: row.openQuestion !== null,
   };
 }

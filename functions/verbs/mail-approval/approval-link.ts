@@ -1,6 +1,7 @@
 import type { DocType } from '#domain/document';
 import { showIdOf } from '#domain/values/ids';
-import type { DocumentFlag, LinkEnd } from '#domain/lifecycle/approval-link';
+import type { DocumentWarning } from '#domain/lifecycle/document-warning';
+import type { LinkEnd } from '#domain/lifecycle/approval-link';
 import { linkEnd, mayApproveWithoutSignIn } from '#domain/lifecycle/approval-link';
 import type { Subject } from '#domain/lifecycle/subject';
 import type { ActionResult } from '#domain/lifecycle/action-response';
@@ -18,13 +19,13 @@ import { isVisible } from '#verbs/lifecycle/reachable-document';
 import { loadRequestContext } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
 import { factsOf } from './create-links.ts';
-import { flagsQuery } from './document-flags.ts';
+import { warningsQuery } from './document-warnings.ts';
 
 type LinkRow = ApprovalLinkRow & { type: DocType };
 
 /** A link that exists, with why it no longer works, or with what is needed to show and decide the document. */
 export type OpenedLink = { link: LinkRow } & (
-  | { end: LinkEnd; flags: readonly DocumentFlag[] }
+  | { end: LinkEnd; warnings: readonly DocumentWarning[] }
   | { end: null; context: RequestContext; reading: Reading<LinkPlan>; mustSignIn: boolean }
 );
 export type OpenLink = Extract<OpenedLink, { end: null }>;
@@ -42,7 +43,7 @@ function linkPlan(context: RequestContext, link: LinkRow) {
   const { documentId, type } = link;
   return {
     ...actionPlan(context, 'approve', requestOf(link), null),
-    flags: flagsQuery(context, type, documentId),
+    warnings: warningsQuery(context, type, documentId),
     parts: mailedPartsQuery(context.store, type, documentId),
   };
 }
@@ -66,14 +67,14 @@ export async function openApprovalLink(
     readMembership(env, show.id, link.userId),
     readUser(env, link.userId),
   ]);
-  if (!member || !user) return { link, end: 'ACCESS', flags: [] };
+  if (!member || !user) return { link, end: 'ACCESS', warnings: [] };
   const context = await loadRequestContext(env, { ...member, user, store, now, runAfterResponse });
   const reading = await readPlan(linkPlan(context, link));
-  const { subject, flags } = reading.rows;
+  const { subject, warnings } = reading.rows;
   if (!subject) return null;
-  const facts = factsOf(context, subject, flags);
+  const facts = factsOf(context, subject, warnings);
   const end = linkEnd(link, facts) ?? (isVisible(context, subject) ? null : 'NOT_APPROVER');
-  if (end !== null) return { link, end, flags: facts.flags };
+  if (end !== null) return { link, end, warnings: facts.warnings };
   return { link, end, context, reading, mustSignIn: !(await isWaived(context, facts.subject)) };
 }
 

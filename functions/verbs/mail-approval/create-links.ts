@@ -12,8 +12,8 @@ import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
 import type { JobContext } from '#verbs/outbox/job-context';
 import { loadRequestContext } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
-import { flagsOf, flagsQuery } from './document-flags.ts';
-import type { FlagRows } from './document-flags.ts';
+import { warningsOf, warningsQuery } from './document-warnings.ts';
+import type { WarningRows } from './document-warnings.ts';
 
 /** A document of an e-mail; `contentVersion` is that of the content which the e-mail shows. */
 interface MailedDocument {
@@ -25,7 +25,7 @@ interface MailedDocument {
 const hour = 3_600_000;
 
 /** The present facts by which a link of the user is judged. */
-export function factsOf(context: RequestContext, rows: SubjectRows, flagRows: FlagRows | null) {
+export function factsOf(context: RequestContext, rows: SubjectRows, warningRows: WarningRows | null) {
   const { now, user, membership, settings } = context;
   return {
     now,
@@ -33,7 +33,7 @@ export function factsOf(context: RequestContext, rows: SubjectRows, flagRows: Fl
     subject: subjectOf(rows, context),
     actor: actorOf(context),
     settings,
-    flags: flagsOf(context, rows, flagRows ?? undefined),
+    warnings: warningsOf(context, rows, warningRows ?? undefined),
   };
 }
 
@@ -58,11 +58,11 @@ export async function createApprovalLinks(
     now,
     runAfterResponse: () => undefined,
   });
-  const { subjects, flags } = await readDocuments(context, documents);
+  const { subjects, warnings } = await readDocuments(context, documents);
   const rows = documents.flatMap(({ id, contentVersion }) => {
     const subject = subjects.get(id);
     if (!subject) return [];
-    const facts = factsOf(context, subject, flags[id] ?? null);
+    const facts = factsOf(context, subject, warnings[id] ?? null);
     const link = {
       documentId: id,
       userId,
@@ -82,18 +82,18 @@ export async function createApprovalLinks(
   return links;
 }
 
-/** Reads the documents, and by what each is flagged, in one round trip. */
+/** Reads the documents and what the warnings of each follow from, in one round trip. */
 async function readDocuments(context: RequestContext, documents: readonly MailedDocument[]) {
   const queries = documents.flatMap(({ id, type }) => {
-    const query = flagsQuery(context, type, id);
+    const query = warningsQuery(context, type, id);
     return query ? [[id, query] as const] : [];
   });
-  const { subjects, flags } = await readInOneTrip({
+  const { subjects, warnings } = await readInOneTrip({
     subjects: subjectsQuery(
       context.store,
       documents.map(({ id }) => id),
     ),
-    flags: queries.length > 0 ? combineQueries(Object.fromEntries(queries)) : null,
+    warnings: queries.length > 0 ? combineQueries(Object.fromEntries(queries)) : null,
   });
-  return { subjects, flags: (flags ?? {}) as Readonly<Record<string, FlagRows | undefined>> };
+  return { subjects, warnings: (warnings ?? {}) as Readonly<Record<string, WarningRows | undefined>> };
 }

@@ -1,9 +1,10 @@
 import { documentLabel } from '#domain/documents/document-name';
+import { approvalEvents } from '#domain/lifecycle/review-link';
 import { formatMoney } from '#domain/values/money';
 import { renderEmail } from '#edges/mail/render-message';
 import type { EmailRow } from '#edges/mail/message-content';
 import type { Mail } from '#edges/mail/send-mail';
-import { approvalEvents, approveLinkLines, preferencesFooter, subjectLine } from './notification-message.ts';
+import { approveLinkLines, preferencesFooter, subjectLine } from './notification-message.ts';
 import type { NotificationContent } from './notification-message.ts';
 
 function rowOf(notification: NotificationContent): EmailRow {

@@ -99,15 +99,6 @@ const reasons: Record<NotifyEvent, string> = {
   NO_BACKUP: 'You received this e-mail because you are a Show Admin. Add or replace an approver of the step.',
 };
 
-/** The events that ask for an approval. */
-export const approvalEvents: readonly NotifyEvent[] = [
-  'WAITING',
-  'SENT_BACK',
-  'NUDGE',
-  'REMINDER',
-  'ESCALATED',
-];
-
 /** The last line of every notification and digest (DEC-58). */
 export const preferencesFooter = 'You can change your e-mail notifications in Account Settings.';
 

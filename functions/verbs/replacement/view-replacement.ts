@@ -2,15 +2,14 @@ import { Refusal } from '#domain/codes';
 import type { Replacement, ReplacementsOfUser } from '#domain/replacement/replacement-response';
 import { numberFor } from '#domain/identity/visibility';
 import { templateTypeOf } from '#domain/document';
-import type { DocType } from '#domain/document';
 import { read } from '#store/d1/query';
 import type { PlanRows, RowOf } from '#store/d1/query';
 import { templateSetQuery } from '#store/show/approval/workflow-templates';
-import { openDocumentsQuery } from '#store/show/replacement/replace-in-document';
+import { openDocumentCountsQuery } from '#store/show/replacement/replace-in-document';
 import { replacementsQuery, replacementViewQuery } from '#store/show/replacement/replacements';
 import { numberMilestone } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
-import { maxDocuments, replaceableTypes } from './replaceable-types.ts';
+import { replaceableTypes } from './replaceable-types.ts';
 
 const day = 24 * 3600_000;
 /** Days for which replacements are listed. */
@@ -81,31 +80,26 @@ export async function readReplacement(context: RequestContext, id: string): Prom
   return viewReplacement(context, { view: await read(replacementViewQuery(context.store, id)) });
 }
 
-const openOf = (store: MembershipContext['store'], formerId: string) => {
-  const ofType = (type: DocType) =>
-    openDocumentsQuery(store, { formerId, types: [type], templateId: null }, maxDocuments);
-  return { PO: ofType('PO'), INVOICE: ofType('INVOICE'), PAYMENT: ofType('PAYMENT') };
-};
-
 export const replacementsPlan = (
   { store, now }: Pick<MembershipContext, 'store' | 'now'>,
   userId: string,
 ) => ({
   set: templateSetQuery(store),
-  // One query for each type: the caller's types are known only after the first round trip.
-  ...openOf(store, userId),
+  open: openDocumentCountsQuery(store, userId),
   replacements: replacementsQuery(store, userId, new Date(Date.parse(now) - listedDays * day).toISOString()),
 });
 
 /** What waits for a user, in the types whose flows the caller may change, and the replacements of the last month. */
 export function viewReplacementsOf(
   context: RequestContext,
-  { set, replacements, ...open }: PlanRows<typeof replacementsPlan>,
+  { set, open, replacements }: PlanRows<typeof replacementsPlan>,
   userId: string,
 ): ReplacementsOfUser {
   const types = replaceableTypes(context);
   const templateTypes = types.map((type) => templateTypeOf[type]);
-  const documents = types.reduce((sum, type) => sum + open[type].length, 0);
+  const documents = open
+    .filter(({ type }) => types.includes(type))
+    .reduce((sum, one) => sum + one.documents, 0);
   const lists = set.templates.filter(
     ({ templateType, steps }) =>
       templateTypes.includes(templateType) && steps.some(({ approverIds }) => approverIds.includes(userId)),

@@ -27,11 +27,19 @@ export interface SentDocument {
   version: number;
 }
 
-/** An event, and the key that makes its deliveries unique. */
-interface WebhookOccurrence {
+/** An event of a document, and the key that makes its deliveries unique. */
+interface DocumentEvent {
   event: WebhookEvent;
   document: SentDocument;
   actorId: string;
+  effect: string;
+}
+
+/** What the deliveries of an event share. */
+interface Occurrence {
+  message: Omit<WebhookJob, 'kind' | 'endpointId' | 'eventId'>;
+  showId: string;
+  documentId?: string;
   effect: string;
 }
 
@@ -44,33 +52,38 @@ interface PublishContext {
 
 function rowsOf(
   { subscriptions, settings, now, newId }: PublishContext,
-  occurrence: WebhookOccurrence,
+  documentEvent: DocumentEvent,
 ): OutboxRow[] {
-  const { event, document, actorId, effect } = occurrence;
+  const { event, document, actorId, effect } = documentEvent;
   const subscribers = subscribersOf(subscriptions, event, [document.type]);
   if (subscribers.length === 0) return [];
   const { id, type, status, version } = document;
   // A number that the show's users may not read yet is not sent to receivers either (DEC-17).
   const number = numberFor(document, settings.displayPoNumbers);
+  const jobs = jobsOf(subscribers, newId, {
+    message: { event, at: now, actorId, document: { id, type, number, status, version } },
+    showId: document.showId,
+    documentId: id,
+    effect,
+  });
+  return jobs.map((job) => ({ ...job, createdAt: now }));
+}
+
+/** One job for each subscriber, which carry the same event. */
+function jobsOf(
+  subscribers: readonly Subscription[],
+  newId: () => string,
+  { message, effect, ...place }: Occurrence,
+) {
   const eventId = newId();
   return subscribers.map(({ id: endpointId }) => {
-    const payload: WebhookJob = {
-      kind: 'webhook',
-      endpointId,
-      eventId,
-      event,
-      at: now,
-      actorId,
-      document: { id, type, number, status, version },
-    };
+    const payload: WebhookJob = { kind: 'webhook', endpointId, eventId, ...message };
     return {
       id: newId(),
-      showId: document.showId,
+      ...place,
       kind: payload.kind,
-      documentId: id,
       payload,
       effectKey: `${effect}:webhook:${endpointId}`,
-      createdAt: now,
     };
   });
 }
@@ -141,25 +154,16 @@ export function coverDeliveries(
   now: string,
 ): NewJob[] {
   const event = hasEnded ? 'cover.ended' : 'cover.started';
-  const eventId = freshId(showId);
-  return subscribersOf(parseSubscriptions(webhooks), event, types).map(({ id: endpointId }) => {
-    const { userId, coveringId, alternateId, firstDay, lastDay } = cover;
-    const payload: WebhookJob = {
-      kind: 'webhook',
-      endpointId,
-      eventId,
+  const { userId, coveringId, alternateId, firstDay, lastDay } = cover;
+  return jobsOf(subscribersOf(parseSubscriptions(webhooks), event, types), () => freshId(showId), {
+    message: {
       event,
       at: now,
       actorId: setById,
       document: null,
       cover: { id, userId, coveringId, alternateId, firstDay, lastDay, documentTypes: types },
-    };
-    return {
-      id: freshId(showId),
-      showId,
-      kind: payload.kind,
-      payload,
-      effectKey: `cover:${id}:${event}:webhook:${endpointId}`,
-    };
+    },
+    showId,
+    effect: `cover:${id}:${event}`,
   });
 }

@@ -4,31 +4,31 @@ import { bulkText } from '#domain/bulk-approval/bulk-mark';
 import type { BulkDocument } from '#domain/bulk-approval/bulk-preview';
 import { mustConfirmTotals, summaryOf } from '#domain/bulk-approval/bulk-summary';
 import { leftOutTexts, mayInclude, reasonsOf } from '#domain/bulk-approval/left-out';
-import type { BulkFacts } from '#domain/bulk-approval/left-out';
+import type { LeftOutReason } from '#domain/bulk-approval/left-out';
 
-const plain: BulkFacts = {
-  isForbiddenSelfApproval: false,
-  isChanged: false,
-  isPossibleDuplicate: false,
-  isPossibleSplit: false,
-  hasChangedPayee: false,
-  isOverRelief: false,
-  hasTemporaryVendor: false,
-  lacksAttachment: false,
-  hasOpenQuestion: false,
+const plain: Record<LeftOutReason, boolean> = {
+  OWN_DOCUMENT: false,
+  CHANGED: false,
+  POSSIBLE_DUPLICATE: false,
+  POSSIBLE_SPLIT: false,
+  CHANGED_PAYEE: false,
+  OVER_RELIEF: false,
+  TEMPORARY_VENDOR: false,
+  MISSING_ATTACHMENT: false,
+  OPEN_QUESTION: false,
 };
 
 describe('documents that a bulk approval leaves out', () => {
   test.each([
-    ['isForbiddenSelfApproval', "You can't approve your own document.", false],
-    ['isChanged', 'Changed since you selected it', true],
-    ['isPossibleDuplicate', 'Possible duplicate', true],
-    ['isPossibleSplit', 'Possible split', true],
-    ['hasChangedPayee', 'Changed payee', true],
-    ['isOverRelief', 'Exceeds its purchase order', true],
-    ['hasTemporaryVendor', 'Temporary vendor', true],
-    ['lacksAttachment', 'Missing attachment', true],
-    ['hasOpenQuestion', 'Open question', true],
+    ['OWN_DOCUMENT', "You can't approve your own document.", false],
+    ['CHANGED', 'Changed since you selected it', true],
+    ['POSSIBLE_DUPLICATE', 'Possible duplicate', true],
+    ['POSSIBLE_SPLIT', 'Possible split', true],
+    ['CHANGED_PAYEE', 'Changed payee', true],
+    ['OVER_RELIEF', 'Exceeds its purchase order', true],
+    ['TEMPORARY_VENDOR', 'Temporary vendor', true],
+    ['MISSING_ATTACHMENT', 'Missing attachment', true],
+    ['OPEN_QUESTION', 'Open question', true],
   ] as const)('BULK-03: %s is the reason %s', (fact, text, may) => {
     const reasons = reasonsOf({ ...plain, [fact]: true });
     expect([leftOutTexts(reasons), mayInclude(reasons)]).toEqual([text, may]);
@@ -36,7 +36,7 @@ describe('documents that a bulk approval leaves out', () => {
 
   test('BULK-03: a document without a reason is included, one with several names all', () => {
     expect(reasonsOf(plain)).toEqual([]);
-    const several = reasonsOf({ ...plain, hasChangedPayee: true, isPossibleSplit: true });
+    const several = reasonsOf({ ...plain, CHANGED_PAYEE: true, POSSIBLE_SPLIT: true });
     expect(leftOutTexts(several)).toBe('Possible split, changed payee');
   });
 });

@@ -22,7 +22,7 @@ const facts: LinkFacts = {
   subject: inState(pair),
   actor: frank,
   settings: settings({ approveByMailUpTo: 1200 }),
-  flags: [],
+  warnings: [],
 };
 
 test.each<[ReturnType<typeof linkEnd>, Partial<ApprovalLink>, Partial<LinkFacts>]>([
@@ -40,7 +40,7 @@ test.each<[ReturnType<typeof linkEnd>, Partial<ApprovalLink>, Partial<LinkFacts>
   ['NOT_APPROVER', {}, { actor: { ...frank, userId: 'outsider' } }],
   ['OFF', {}, { settings: settings() }],
   ['OFF', {}, { settings: settings({ approveByMailUpTo: 1199.99 }) }],
-  ['FLAGGED', {}, { flags: ['OVER_RELIEF'] }],
+  ['WARNING', {}, { warnings: ['OVER_RELIEF'] }],
 ])('LINK-06: a link ends as %s', (end, changedLink, changedFacts) => {
   expect(linkEnd({ ...link, ...changedLink }, { ...facts, ...changedFacts })).toBe(end);
 });

@@ -1,7 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { storeFor } from '#store/d1/open';
-import { verifyHistories } from '#verbs/operations/verify-histories';
-import type { DocType } from '#domain/document';
 import { withChangeOrder } from '../../support/worker/fixtures/change-orders.ts';
 import {
   approveAs,
@@ -9,11 +6,11 @@ import {
   read,
   submitted,
   withTotal,
-  type ActionBody,
+  workflowAction,
 } from '../../support/worker/fixtures/client.ts';
 import { deliver } from '../../support/worker/fixtures/queues.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { openStudio, sent, sql, studioEnv, waitingFor } from '../../support/worker/fixtures/studio.ts';
+import { historyFaults, openStudio, sent, sql, waitingFor } from '../../support/worker/fixtures/studio.ts';
 import {
   connectEndpoints,
   network,
@@ -32,14 +29,8 @@ beforeEach(() => {
   sent.mail.length = 0;
 });
 
-function takeBack(name: PersonName, docId: string, own: object = {}, headers: HeadersInit = {}) {
-  const docType: DocType = 'PO';
-  return as(name).post<ActionBody>(
-    '/api/workflows/take-back',
-    { docId, docType, showId: 'alpha1', ...own },
-    headers,
-  );
-}
+const takeBack = (name: PersonName, docId: string, own: object = {}, headers: HeadersInit = {}) =>
+  workflowAction(name, 'take-back', docId, own, headers);
 
 /** An order that Abel has approved and Lena, Luis and Lara now see, two of whom must approve. */
 async function approvedByAbel(): Promise<PurchaseOrder> {
@@ -127,7 +118,7 @@ describe('taking back an approval', () => {
       },
     ]);
     await approveAs(po, 'abel');
-    expect((await verifyHistories(storeFor(studioEnv, { id: 'alpha1', shard: 0 }))).faults).toEqual([]);
+    expect(await historyFaults()).toEqual([]);
   });
 
   test('RUN-09: e-mails of the vote that were not sent yet are dropped', async () => {

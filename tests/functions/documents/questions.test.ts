@@ -5,8 +5,6 @@ import type { DocumentReaders } from '#domain/questions/question-response';
 import type { Home } from '#domain/lists/home-response';
 import type { PurchaseOrder, PurchaseOrderList } from '#domain/purchase-orders/purchase-order-response';
 import { maxOpenQuestions } from '#domain/questions/question';
-import { storeFor } from '#store/d1/open';
-import { verifyHistories } from '#verbs/operations/verify-histories';
 import { webhookEvents } from '#domain/webhooks/webhook';
 import { action, approveAs, as, read, submitted, withTotal } from '../../support/worker/fixtures/client.ts';
 import { cover, endCovers } from '../../support/worker/fixtures/covers.ts';
@@ -25,7 +23,7 @@ import {
 } from '../../support/worker/fixtures/payments.ts';
 import { deliver } from '../../support/worker/fixtures/queues.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { sent, sql, studioEnv, waitingFor } from '../../support/worker/fixtures/studio.ts';
+import { historyFaults, sent, sql, waitingFor } from '../../support/worker/fixtures/studio.ts';
 import {
   connectEndpoints,
   network,
@@ -191,7 +189,7 @@ describe('a question', () => {
       'answer',
       'withdraw-question',
     ]);
-    expect((await verifyHistories(storeFor(studioEnv, { id: 'alpha1', shard: 0 }))).faults).toEqual([]);
+    expect(await historyFaults()).toEqual([]);
   });
 
   test('ASK-01: readers are those who may see the document, and who may be asked', async () => {

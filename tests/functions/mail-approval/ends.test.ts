@@ -1,9 +1,11 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
+  allowLinks,
   confirm,
   linkFor,
   linksIn,
   mailTo,
+  openLinkStudio,
   signedIn,
   titleOf,
   votesOf,
@@ -12,13 +14,11 @@ import { openBrowser } from '../../support/worker/browser.ts';
 import { action, approveAs, as, read, submitted, withTotal } from '../../support/worker/fixtures/client.ts';
 import { cover, endCovers } from '../../support/worker/fixtures/covers.ts';
 import { sweepIn } from '../../support/worker/fixtures/queues.ts';
-import { openStudio, sent, setSettings, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
+import { sent, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
-beforeAll(async () => {
-  await openStudio();
-  Object.assign(studioEnv, { SIGN_IN_ADDRESS_LIMIT: { limit: async () => ({ success: true }) } });
-});
+beforeAll(openLinkStudio);
+beforeEach(allowLinks);
 beforeEach(async () => {
   sent.outbox.length = 0;
   sent.mail.length = 0;
@@ -174,7 +174,7 @@ describe('documents without a link', () => {
     expect(second.path).toBe('');
     const page = await (await signedIn('abel')).get(path);
     expect([page.status, titleOf(page)]).toEqual([410, 'Review this document first']);
-    expect(page.html).toContain('It cannot be approved from e-mail: possible split order.');
+    expect(page.html).toContain('It cannot be approved from e-mail: possible split.');
   });
 
   test('LINK-03: a changed payee has none', async () => {

@@ -1,9 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
+  allowLinks,
   confirm,
   linkFor,
   linksIn,
   mailTo,
+  openLinkStudio,
   signedIn,
   titleOf,
   votesOf,
@@ -19,12 +21,10 @@ import {
   submitted,
   withTotal,
 } from '../../support/worker/fixtures/client.ts';
-import { openStudio, sent, setSettings, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
+import { sent, setSettings, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 
-beforeAll(async () => {
-  await openStudio();
-  Object.assign(studioEnv, { SIGN_IN_ADDRESS_LIMIT: { limit: async () => ({ success: true }) } });
-});
+beforeAll(openLinkStudio);
+beforeEach(allowLinks);
 beforeEach(async () => {
   sent.outbox.length = 0;
   sent.mail.length = 0;

@@ -51,7 +51,9 @@ describe(`every route, from its own schema (seed ${seed})`, () => {
     }
     const rejecting = all.filter(([, { valid }]) => sum(valid, (status) => status !== 400) === 0);
     // It takes only a file whose rows have the announced count and total (BUD-13).
-    const rejected = rejecting.map(([route]) => route).filter((route) => route !== 'POST /api/budgets/import');
+    const rejected = rejecting
+      .map(([route]) => route)
+      .filter((route) => route !== 'POST /api/budgets/import');
     expect(rejected).toEqual([]);
   });
 });

@@ -1,22 +1,18 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DocType } from '#domain/document';
-import { storeFor } from '#store/d1/open';
-import { verifyHistories } from '#verbs/operations/verify-histories';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 import {
   approveAs,
-  as,
   create,
   read,
   submitted,
   withTotal,
-  type ActionBody,
+  workflowAction,
 } from '../../support/worker/fixtures/client.ts';
 import { requestsOverMaxTrips } from '../../support/worker/database/max-round-trips.ts';
 import { cover, endCovers } from '../../support/worker/fixtures/covers.ts';
 import { deliverQueued } from '../../support/worker/fixtures/digests.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { openStudio, sent, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
+import { historyFaults, openStudio, sent, sql } from '../../support/worker/fixtures/studio.ts';
 import {
   connectEndpoints,
   network,
@@ -34,14 +30,8 @@ beforeEach(() => {
 });
 afterEach(endCovers);
 
-function nudge(name: PersonName, docId: string, own: object = {}, headers: HeadersInit = {}) {
-  const docType: DocType = 'PO';
-  return as(name).post<ActionBody>(
-    '/api/workflows/nudge',
-    { docId, docType, showId: 'alpha1', ...own },
-    headers,
-  );
-}
+const nudge = (name: PersonName, docId: string, own: object = {}, headers: HeadersInit = {}) =>
+  workflowAction(name, 'nudge', docId, own, headers);
 const codeOf = ({ status, body }: Awaited<ReturnType<typeof nudge>>) => [status, body.code];
 
 /** An order of Dana's that Abel has approved: two of Lena, Luis and Lara must approve now. */
@@ -119,7 +109,7 @@ describe('nudging', () => {
         fields: [{ label: 'Nudged', before: '', after: 'Luis Stone, Lara Stone' }],
       },
     ]);
-    expect((await verifyHistories(storeFor(studioEnv, { id: 'alpha1', shard: 0 }))).faults).toEqual([]);
+    expect(await historyFaults()).toEqual([]);
   });
 
   test('NUDGE-04, COV-02: everybody with whom it waits gets an e-mail, the covering user too', async () => {

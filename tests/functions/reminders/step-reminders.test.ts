@@ -159,7 +159,7 @@ describe('escalation', () => {
     await approveAs(po, 'hugo');
   });
 
-  test('NUDGE-06, DEC-97: a backup approver whose own document it is stays out, and the Show Admins are told', async () => {
+  test('NUDGE-06, DEC-97: a backup approver whose own document it is stays out, and the Show Admins are notified', async () => {
     await setSettings('alpha1', { preventSelfApproval: true });
     await useFlow({ ...reminders, remindAfterDays: null });
     const po = await arrived();
@@ -184,7 +184,7 @@ describe('escalation', () => {
       { escalateAfterDays: 1, backup: { userId: 'otto' } },
       'Otto Stone cannot approve',
     ],
-  ])('NUDGE-06: the Show Admins are told when %s', async (_why, own, text) => {
+  ])('NUDGE-06: the Show Admins are notified when %s', async (_why, own, text) => {
     await useFlow(own);
     const po = await arrived();
     await sql.directory`UPDATE memberships SET role = 'PO Creator' WHERE user_id = 'otto'`;

@@ -1,6 +1,4 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { storeFor } from '#store/d1/open';
-import { verifyHistories } from '#verbs/operations/verify-histories';
 import { webhookEvents } from '#domain/webhooks/webhook';
 import { countTrips, measureCost } from '../../support/worker/database/counting-d1.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
@@ -16,11 +14,11 @@ import { cover, endCovers } from '../../support/worker/fixtures/covers.ts';
 import { deliver } from '../../support/worker/fixtures/queues.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import {
+  historyFaults,
   openStudio,
   sent,
   setSettings,
   sql,
-  studioEnv,
   waitingFor,
 } from '../../support/worker/fixtures/studio.ts';
 import {
@@ -77,8 +75,7 @@ const votersOf = ({ workflow }: PurchaseOrder) =>
   workflow?.steps.map(({ approvers }) =>
     approvers.filter(({ hasApproved }) => hasApproved).map(({ userId, isKept = false }) => [userId, isKept]),
   );
-const isWhole = async () =>
-  expect((await verifyHistories(storeFor(studioEnv, { id: 'alpha1', shard: 0 }))).faults).toEqual([]);
+const isWhole = async () => expect(await historyFaults()).toEqual([]);
 
 describe('sending a document back to an earlier step', () => {
   test('BACK-01, BACK-02: it waits again at the step, whose votes and later ones no longer count', async () => {

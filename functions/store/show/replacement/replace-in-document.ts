@@ -14,6 +14,21 @@ export interface ReplacementScope {
   templateId: string | null;
 }
 
+// Begins with the workflows in approval; an approver may be listed on any number of closed ones.
+const openSteps = sql`workflows w INDEXED BY workflows_by_template CROSS JOIN workflow_steps s
+  CROSS JOIN workflow_step_approvers a CROSS JOIN documents d`;
+
+/** Whether a row of `openSteps` is an open step of this approver, without their vote. */
+const isOpenStepOf = (
+  showId: string,
+  userId: string,
+) => sql`w.show_id = ${showId} AND w.current_order IS NOT NULL
+  AND w.is_latest = 1 AND s.show_id = ${showId} AND s.workflow_id = w.id AND s.status = 'PENDING'
+  AND s.step_order >= w.current_order AND a.show_id = ${showId} AND a.step_id = s.id AND a.user_id = ${userId}
+  AND d.id = w.document_id
+  AND NOT EXISTS (SELECT 1 FROM step_approvals v WHERE v.show_id = ${showId} AND v.step_id = s.id
+    AND v.user_id = a.user_id AND v.dropped_at IS NULL)`;
+
 const openDocuments = prepareRead(
   (
     { db, showId },
@@ -21,20 +36,10 @@ const openDocuments = prepareRead(
   ) => [
     db
       .selectDistinct({ id: sql<string>`w.document_id` })
-      // Begins with the workflows in approval; an approver may be listed on any number of closed ones.
-      .from(
-        sql`workflows w INDEXED BY workflows_by_template CROSS JOIN workflow_steps s CROSS JOIN workflow_step_approvers a
-          CROSS JOIN documents d`,
-      )
+      .from(openSteps)
       .where(
-        sql`w.show_id = ${showId} AND w.current_order IS NOT NULL AND w.is_latest = 1
-          AND w.template_id = coalesce(${values.templateId}, w.template_id)
-          AND s.show_id = ${showId} AND s.workflow_id = w.id AND s.status = 'PENDING'
-          AND s.step_order >= w.current_order
-          AND a.show_id = ${showId} AND a.step_id = s.id AND a.user_id = ${values.formerId}
-          AND d.id = w.document_id AND d.type IN (SELECT value FROM json_each(${values.types}))
-          AND NOT EXISTS (SELECT 1 FROM step_approvals v WHERE v.show_id = ${showId} AND v.step_id = s.id
-            AND v.user_id = a.user_id AND v.dropped_at IS NULL)
+        sql`${isOpenStepOf(showId, values.formerId)} AND w.template_id = coalesce(${values.templateId}, w.template_id)
+          AND d.type IN (SELECT value FROM json_each(${values.types}))
           AND NOT EXISTS (SELECT 1 FROM replacement_items i WHERE i.show_id = ${showId}
             AND i.replacement_id = ${values.runId} AND i.document_id = d.id AND i.result IS NOT NULL)`,
       )
@@ -42,6 +47,18 @@ const openDocuments = prepareRead(
       .limit(values.limit),
   ],
 );
+
+const openDocumentCounts = prepareRead(({ db, showId }, { userId }: { userId: string }) => [
+  db
+    .select({ type: sql<DocType>`d.type`, documents: sql<number>`count(DISTINCT w.document_id)` })
+    .from(openSteps)
+    .where(isOpenStepOf(showId, userId))
+    .groupBy(sql`d.type`),
+]);
+
+/** How many documents of each type have an open step of this approver. */
+export const openDocumentCountsQuery = (source: Source, userId: string) =>
+  mapQuery(openDocumentCounts(source, { userId }), ([rows]) => rows);
 
 /**
  * Ids of the documents in approval with an open step of the former approver, in order; with `runId` those that this

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { budgetLimits } from '#domain/budget/budget-request';
 import type { BudgetLineResponse } from '#domain/budget/budget-response';
 import { lineKinds } from '#domain/budget/budget';
@@ -10,6 +11,7 @@ import { TextArea, TextField } from '../../../parts/fields/text-field.tsx';
 import { ConfirmDialog } from '../../../parts/overlays/dialog.tsx';
 import { EditDialog } from '../settings/edit-dialog.tsx';
 import { AccountField } from './account-field.tsx';
+import type { BudgetEdit } from './calls.ts';
 import { useSave } from './use-save.ts';
 import type { ChangeDialogProps } from './use-save.ts';
 
@@ -129,102 +131,116 @@ export function LockDialog(props: ChangeDialogProps) {
   );
 }
 
-/** Moves budget between two accounts (BUD-09). */
-export function TransferDialog(props: ChangeDialogProps) {
-  const { budget, onClose } = props;
-  const [from, setFrom] = useState<string | null>(null);
-  const [to, setTo] = useState<string | null>(null);
+/** A dialog for an amount and a reason, with the fields of its children above. */
+function ReasonedChange(
+  props: ChangeDialogProps & {
+    title: string;
+    hint?: string;
+    /** Whether the children are filled in. */
+    isComplete: boolean;
+    done: string;
+    changeOf: (amount: number, reason: string) => BudgetEdit;
+    children: (isTried: boolean) => ReactNode;
+  },
+) {
+  const { budget, hint, isComplete } = props;
   const [cents, setCents] = useState<number | null>(null);
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const { save, isBusy, failure } = useSave(props);
-  const source = budget.lines.find(({ account }) => account === from);
-  const left = source && `${formatMoney(toCents(source.final), budget.currency)} final budget.`;
   const submit = () => {
     setTried(true);
-    if (from === null || to === null || cents === null || reason.trim() === '' || isBusy) return;
-    void save({ kind: 'transfer', from, to, amount: fromCents(cents), reason }, 'Transfer saved.');
+    if (!isComplete || cents === null || reason.trim() === '' || isBusy) return;
+    void save(props.changeOf(fromCents(cents), reason), props.done);
   };
   return (
-    <EditDialog title="Transfer" isBusy={isBusy} onClose={onClose} onSave={submit}>
+    <EditDialog title={props.title} isBusy={isBusy} onClose={props.onClose} onSave={submit}>
       <Failure text={failure} />
-      <AccountField
-        label="From"
-        budget={budget}
-        onlyBudgeted
-        value={from}
-        onChange={setFrom}
-        isRequired
-        {...(left !== undefined && { hint: left })}
-        error={missing(isTried, from === null, accountMissing)}
-      />
-      <AccountField
-        label="To"
-        budget={budget}
-        value={to}
-        onChange={setTo}
-        isRequired
-        error={missing(isTried, to === null, accountMissing)}
-      />
+      {props.children(isTried)}
       <MoneyField
         label="Amount"
+        {...(hint !== undefined && { hint })}
         cents={cents}
         currency={budget.currency}
         onChange={setCents}
         isRequired
         error={missing(isTried, cents === null, amountMissing)}
       />
-      <Reason
+      <TextArea
+        label="Reason"
+        isRequired
+        limit={budgetLimits.reason}
         value={reason}
         onChange={setReason}
         error={missing(isTried, reason.trim() === '', reasonMissing)}
       />
     </EditDialog>
+  );
+}
+
+/** Moves budget between two accounts (BUD-09). */
+export function TransferDialog(props: ChangeDialogProps) {
+  const { budget } = props;
+  const [from, setFrom] = useState<string | null>(null);
+  const [to, setTo] = useState<string | null>(null);
+  const source = budget.lines.find(({ account }) => account === from);
+  const left = source && `${formatMoney(toCents(source.final), budget.currency)} final budget.`;
+  return (
+    <ReasonedChange
+      {...props}
+      title="Transfer"
+      isComplete={from !== null && to !== null}
+      done="Transfer saved."
+      changeOf={(amount, reason) => ({ kind: 'transfer', from: from ?? '', to: to ?? '', amount, reason })}
+    >
+      {(isTried) => (
+        <>
+          <AccountField
+            label="From"
+            budget={budget}
+            onlyBudgeted
+            value={from}
+            onChange={setFrom}
+            isRequired
+            {...(left !== undefined && { hint: left })}
+            error={missing(isTried, from === null, accountMissing)}
+          />
+          <AccountField
+            label="To"
+            budget={budget}
+            value={to}
+            onChange={setTo}
+            isRequired
+            error={missing(isTried, to === null, accountMissing)}
+          />
+        </>
+      )}
+    </ReasonedChange>
   );
 }
 
 /** Raises the final budget of an account (BUD-09). */
 export function OverageDialog(props: ChangeDialogProps) {
-  const { budget, onClose } = props;
   const [account, setAccount] = useState<string | null>(null);
-  const [cents, setCents] = useState<number | null>(null);
-  const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
-  const { save, isBusy, failure } = useSave(props);
-  const submit = () => {
-    setTried(true);
-    if (account === null || cents === null || reason.trim() === '' || isBusy) return;
-    void save({ kind: 'overage', account, amount: fromCents(cents), reason }, 'Approved overage saved.');
-  };
   return (
-    <EditDialog title="Approved Overage" isBusy={isBusy} onClose={onClose} onSave={submit}>
-      <Failure text={failure} />
-      <AccountField
-        label="Account"
-        budget={budget}
-        value={account}
-        onChange={setAccount}
-        isRequired
-        error={missing(isTried, account === null, accountMissing)}
-      />
-      <MoneyField
-        label="Amount"
-        hint="Raises the final budget. A negative amount takes an earlier overage back."
-        cents={cents}
-        currency={budget.currency}
-        onChange={setCents}
-        isRequired
-        error={missing(isTried, cents === null, amountMissing)}
-      />
-      <Reason
-        value={reason}
-        onChange={setReason}
-        error={missing(isTried, reason.trim() === '', reasonMissing)}
-      />
-    </EditDialog>
+    <ReasonedChange
+      {...props}
+      title="Approved Overage"
+      hint="Raises the final budget. A negative amount takes an earlier overage back."
+      isComplete={account !== null}
+      done="Approved overage saved."
+      changeOf={(amount, reason) => ({ kind: 'overage', account: account ?? '', amount, reason })}
+    >
+      {(isTried) => (
+        <AccountField
+          label="Account"
+          budget={props.budget}
+          value={account}
+          onChange={setAccount}
+          isRequired
+          error={missing(isTried, account === null, accountMissing)}
+        />
+      )}
+    </ReasonedChange>
   );
-}
-
-function Reason(props: { value: string; onChange: (value: string) => void; error: string | null }) {
-  return <TextArea label="Reason" isRequired limit={budgetLimits.reason} {...props} />;
 }

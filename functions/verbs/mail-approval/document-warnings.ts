@@ -1,5 +1,5 @@
 import type { DocType } from '#domain/document';
-import type { DocumentFlag } from '#domain/lifecycle/approval-link';
+import type { DocumentWarning } from '#domain/lifecycle/document-warning';
 import { findPossibleSplit } from '#domain/purchase-orders/split-orders';
 import { excessiveDraws, toleranceOf } from '#domain/relief/relief-limit';
 import { combineQueries, mapQuery } from '#store/d1/query';
@@ -14,22 +14,22 @@ import { instanceOf } from '#verbs/lifecycle/subject';
 import { visibilitiesOf } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 
-/** The rows by which a document is flagged. */
-export interface FlagRows {
+/** The rows by which a document has warnings. */
+export interface WarningRows {
   references: RowOf<ReturnType<typeof referencesQuery>>;
   around: RowOf<ReturnType<typeof ordersAroundQuery>>;
   similar: RowOf<ReturnType<typeof similarInvoicesQuery>>;
   draws: RowOf<ReturnType<typeof reliefDrawsQuery>>;
 }
 
-const noRows: FlagRows = { references: null, around: [], similar: [], draws: [] };
+const noRows: WarningRows = { references: null, around: [], similar: [], draws: [] };
 
-/** Reads by what a document is flagged; null for a payment, which has no flags. */
-export function flagsQuery(
+/** Reads what the warnings of a document follow from; null for a payment, which has none. */
+export function warningsQuery(
   member: Pick<MembershipContext, 'store' | 'user' | 'membership' | 'show'>,
   type: DocType,
   id: string,
-): Query<FlagRows> | null {
+): Query<WarningRows> | null {
   const { store } = member;
   if (type === 'PAYMENT') return null;
   const own =
@@ -43,15 +43,15 @@ export function flagsQuery(
           similar: similarInvoicesQuery(store, id, visibilitiesOf(member, 'INVOICE')),
           draws: reliefDrawsQuery(store, id, 'COUNTING'),
         });
-  return mapQuery<Partial<FlagRows>, FlagRows>(own, (rows) => ({ ...noRows, ...rows }));
+  return mapQuery<Partial<WarningRows>, WarningRows>(own, (rows) => ({ ...noRows, ...rows }));
 }
 
 /** Why a document should be reviewed in the application: the warnings of its review, and over-relief (LINK-03). */
-export function flagsOf(
+export function warningsOf(
   { settings }: Pick<RequestContext, 'settings'>,
   subject: SubjectRows,
-  { references, around, similar, draws }: FlagRows = noRows,
-): DocumentFlag[] {
+  { references, around, similar, draws }: WarningRows = noRows,
+): DocumentWarning[] {
   const { document } = subject;
   const header = subject.purchaseOrder ?? subject.invoice;
   const instance = instanceOf(subject);
@@ -63,7 +63,7 @@ export function flagsOf(
   return [
     ...(similar.length > 0 ? (['POSSIBLE_DUPLICATE'] as const) : []),
     ...(isSplit ? (['POSSIBLE_SPLIT'] as const) : []),
-    ...(isChanged ? (['PAYEE_CHANGED'] as const) : []),
+    ...(isChanged ? (['CHANGED_PAYEE'] as const) : []),
     ...(isOver ? (['OVER_RELIEF'] as const) : []),
   ];
 }
