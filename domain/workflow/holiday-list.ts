@@ -60,14 +60,25 @@ const unescaped = (value: string) =>
     .replaceAll(/\\([,;\\])/g, '$1')
     .replaceAll(/\\n/gi, ' ');
 
+/** A line of an iCalendar file may continue on the next ones, which begin with a space. */
+function unfolded(lines: readonly string[]): { line: number; text: string }[] {
+  const joined: { line: number; text: string }[] = [];
+  for (const [index, text] of lines.entries()) {
+    const last = joined.at(-1);
+    if (last && /^[ \t]/.test(text)) last.text += text.slice(1);
+    else joined.push({ line: index + 1, text });
+  }
+  return joined;
+}
+
 /** The events of an iCalendar file: the days of each, with its summary. */
 function fromCalendar(lines: readonly string[]): HolidayList {
   const list: HolidayList = { holidays: [], errors: [] };
   let event = { line: 0, day: '', end: '', name: '' };
-  for (const [index, text] of lines.entries()) {
+  for (const { line: number, text } of unfolded(lines)) {
     const [, property = '', value = ''] = /^([A-Z-]+)[^:]*:(.*)$/s.exec(text) ?? [];
     if (property === 'BEGIN') event = { line: 0, day: '', end: '', name: '' };
-    if (property === 'DTSTART') event = { ...event, line: index + 1, day: calendarDay(value) };
+    if (property === 'DTSTART') event = { ...event, line: number, day: calendarDay(value) };
     if (property === 'DTEND') event.end = calendarDay(value);
     if (property === 'SUMMARY') event.name = unescaped(value);
     if (property !== 'END' || value.trim() !== 'VEVENT') continue;

@@ -56,6 +56,24 @@ test('WAIT-12: an iCalendar file lists its events, each day of a longer one', ()
   });
 });
 
+test('WAIT-12: a folded line of an iCalendar file is read as one, and errors count the lines of the file', () => {
+  const file = [
+    'BEGIN:VCALENDAR',
+    'BEGIN:VEVENT',
+    'DTSTART;VALUE=DATE:20180330',
+    'SUMMARY:Good',
+    '  Friday',
+    'END:VEVENT',
+    'BEGIN:VEVENT',
+    'DTSTART:soon',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ].join('\r\n');
+  const { holidays, errors } = parseHolidays(file);
+  expect(holidays).toEqual([{ day: '2018-03-30', name: 'Good Friday' }]);
+  expect(errors.map(({ line }) => line)).toEqual([8]);
+});
+
 test('WAIT-12: an added holiday replaces that of its day, and a show has at most 100', () => {
   const stored = [{ day: '2018-03-30', name: 'Friday' }];
   expect(
