@@ -1,22 +1,17 @@
-import { addDays, parseTypedDate } from './days.ts';
+import { addDays, addMonths, daysBetween, parseTypedDate } from './days.ts';
 import type { DateFormat } from './days.ts';
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+/** Before any date of a production. */
+const aSunday = '1900-01-07';
 const namedDays: Readonly<Record<string, number>> = { today: 0, tomorrow: 1, yesterday: -1 };
 
 /** Returns the next such weekday after `today`: on a Monday, `mon` is in a week. */
 function nextWeekday(name: string, today: string): string | null {
   const wanted = name.length < 3 ? -1 : weekdays.findIndex((weekday) => weekday.startsWith(name));
   if (wanted < 0) return null;
-  const current = new Date(today).getUTCDay();
+  const current = daysBetween(aSunday, today) % 7;
   return addDays(today, ((wanted - current + 6) % 7) + 1);
-}
-
-/** Returns the same day of a later month, or the last day of a shorter one. */
-function addMonths(day: string, count: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const lastDate = new Date(Date.UTC(year, month + count, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + count, Math.min(date, lastDate))).toISOString().slice(0, 10);
 }
 
 /**
