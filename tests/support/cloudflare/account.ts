@@ -15,6 +15,8 @@ export interface Call {
   query: URLSearchParams;
   body: string;
   bytes: Uint8Array;
+  /** Of a bucket, which is not found in another one. */
+  jurisdiction?: string | null;
   /** The parts of a multipart body as text. */
   form: () => Promise<Map<string, string>>;
 }
@@ -118,6 +120,7 @@ async function reply(
     query: url.searchParams,
     body: bytes.toString(),
     bytes,
+    jurisdiction: request.headers['cf-r2-jurisdiction']?.toString() ?? null,
     form: () => partsOf(bytes, request.headers['content-type'] ?? ''),
   };
   const interruption = account.interrupt(call);
