@@ -7,8 +7,8 @@ const at = '2026-11-20T09:00:00.000Z';
 const ids = inShow(showId);
 
 /**
- * Members of the show: creators, the department's approver, the level that needs two of three, the last level, the
- * admin.
+ * Members of the show: creators, the department's approver, the level that needs two of three, the last level, approvers
+ * without a step of their own, the admin.
  */
 const people: Record<string, Row> = {
   dana: { role: 'PO Creator', void_po: 1 },
@@ -19,6 +19,8 @@ const people: Record<string, Row> = {
   lara: { role: 'Approver' },
   sol: { role: 'Approver', special_approver: 1 },
   hugo: { role: 'Approver' },
+  mara: { role: 'Approver' },
+  cass: { role: 'Approver' },
   ada: {
     role: 'Show Admin',
     void_po: 1,
