@@ -68,7 +68,7 @@ const smallBatches: readonly Patch[] = [
   {
     file: 'functions/verbs/replacement/replace-approver.ts',
     find: 'replacementBatchSize = 20',
-    replace: 'replacementBatchSize = 2',
+    replace: 'replacementBatchSize = 4',
   },
 ];
 

@@ -249,9 +249,15 @@ function bulkRuns(database: Rows, events: DocumentHistory): string[] {
   const doubled = database.rows<{ run: string }>(
     'SELECT undo_of AS run FROM bulk_runs WHERE undo_of IS NOT NULL GROUP BY undo_of HAVING count(*) > 1',
   );
+  const misreported = database.rows<{ item: string }>(
+    `SELECT i.run_id || ' ' || i.position AS item FROM bulk_items i WHERE i.result = 'failed' AND EXISTS (
+       SELECT 1 FROM idempotency k WHERE k.key LIKE 'bulk:' || i.run_id || ':%'
+         AND k.key || ':' LIKE '%:' || i.batch || ':' || i.position || ':%')`,
+  );
   const runOf = (event: DecidedEvent | undefined) => event?.details.bulk?.runId;
   return [
     ...doubled.map(({ run }) => `bulk: ${run} was undone twice`),
+    ...misreported.map(({ item }) => `bulk: item ${item} is done, and reported as failed`),
     ...items.flatMap(({ run, document, action, contentVersion, undoOf }) => {
       const own = events.filter((event) => event.document === document && runOf(event) === run);
       const before = events.find(

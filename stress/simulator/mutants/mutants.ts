@@ -1,3 +1,4 @@
+import { approvalMutants } from './approval-mutants.ts';
 import { batchMutants } from './batch-mutants.ts';
 import { contentMutants } from './content-mutants.ts';
 import type { Patch } from '../patch.ts';
@@ -8,6 +9,8 @@ import type { Patch } from '../patch.ts';
  */
 export interface Mutant {
   name: string;
+  /** The theme whose runs it concerns; without one, all. */
+  theme?: string;
   patches: readonly Patch[];
   sql?: readonly string[];
 }
@@ -290,6 +293,7 @@ export function publishAndDispatch(`,
       },
     ],
   },
+  ...approvalMutants,
   ...batchMutants,
   ...contentMutants,
 ];

@@ -10,6 +10,7 @@ import {
   setupCovers,
 } from './approval-setup.ts';
 import {
+  afterRun,
   attach,
   bulk,
   bulkSubmit,
@@ -63,7 +64,7 @@ const covers: Theme = (documents, chance) => {
         onFlow('mara', docType === 'PAYMENT' ? 'deny' : 'revise', docType, id),
         onFlow('mara', 'send-back', docType, id),
         bulk('mara', [id], docType),
-        ofRun('mara', 'undo-bulk'),
+        afterRun(chance, ofRun('mara', 'undo-bulk')),
         plain('dana', 'nudge', docType, id),
         ...(docType === 'PO' ? [save('luis', 'PO', id, chance)] : []),
       ]),
@@ -109,6 +110,7 @@ const replacements: Theme = ({ racing, early, draft, bill, payments }, chance) =
         late(chance, onFlow('luis', 'send-back', 'PO', racing)),
         save('luis', 'PO', racing, chance),
         bulk('lena', payments),
+        ...payments.map((id) => ({ ...plain('ada', 'note', 'PAYMENT', id), after: chance.below(1500) })),
         late(chance, replace(chance.pick(['mara', 'cass']))),
         setCover('lena', 'cass', chance),
       ]),
@@ -190,13 +192,13 @@ const questions: Theme = (documents, chance) => {
       { user: 'lena', kind: 'ask', action: ask, after: chance.below(10) },
       late(chance, ofQuestion(asked, 'answer')),
       late(chance, ofQuestion('lena', 'withdraw-question')),
+      ...(chance.hits(0.4) ? [late(chance, onFlow('lena', docType === 'PO' ? 'void' : 'deny', docType, id))] : []),
       ...some(chance, 3, voters.map((user) => onFlow(user, 'approve', docType, id))),
       ...some(chance, 2, [
         { user: 'luis', kind: 'ask', action: ask },
         late(chance, ofQuestion(asked, 'answer')),
         late(chance, onFlow('lara', 'approve', docType, id)),
         late(chance, onFlow('sol', 'approve', docType, id)),
-        onFlow('lena', docType === 'PO' ? 'void' : 'deny', docType, id),
         plain('lena', 'take-back', docType, id),
       ]),
     ],
@@ -213,15 +215,17 @@ const bulkRuns: Theme = ({ racing, early, draft, bill, billDraft, payments }, ch
   return {
     actions: [
       bulk('lena', ids, docType),
-      ofRun('lena', 'undo-bulk'),
-      late(chance, ofRun('lena', 'undo-bulk')),
+      afterRun(chance, ofRun('lena', 'undo-bulk')),
+      afterRun(chance, ofRun('lena', 'undo-bulk')),
       ...some(chance, 3, [
         onFlow('luis', 'approve', docType, id),
+        afterRun(chance, onFlow('luis', 'approve', docType, id)),
         onFlow('sol', 'approve', docType, id),
         onFlow('lena', 'approve', docType, id),
         plain('lena', 'take-back', docType, id),
-        late(chance, onFlow('lena', 'approve', docType, id)),
-        late(chance, bulk('lena', ids, docType)),
+        afterRun(chance, plain('lena', 'take-back', docType, id)),
+        afterRun(chance, onFlow('lena', 'approve', docType, id)),
+        afterRun(chance, bulk('lena', ids, docType)),
         onFlow('luis', 'send-back', docType, id),
         late(chance, ofRun('lena', 'retry-bulk')),
         ...(docType === 'PO' ? [save('lara', 'PO', id, chance), save('luis', 'PO', id, chance)] : []),
@@ -236,6 +240,32 @@ const bulkRuns: Theme = ({ racing, early, draft, bill, billDraft, payments }, ch
   };
 };
 
+/** An approval and its undo within the seconds in which the next approver votes. */
+const takeBacks: Theme = (documents, chance) => {
+  const [docType, id] = anyDocument(documents, chance);
+  const soon = (plannedAction: PlannedAction) => ({ ...plannedAction, after: 20 + chance.below(60) });
+  const second = docType === 'PAYMENT' ? 'sol' : 'luis';
+  return {
+    setup: setupCovers(chance.hits(0.3) ? [coverOf('luis', chance)] : []),
+    actions: [
+      { ...onFlow('lena', 'approve', docType, id), after: chance.below(10) },
+      soon(plain('lena', 'take-back', docType, id)),
+      soon(onFlow(second, 'approve', docType, id)),
+      ...some(chance, 3, [
+        soon(plain(second, 'take-back', docType, id)),
+        soon(onFlow('mara', 'approve', docType, id)),
+        late(chance, plain('mara', 'take-back', docType, id)),
+        late(chance, onFlow('lena', 'approve', docType, id)),
+        late(chance, plain('lena', 'take-back', docType, id)),
+        late(chance, onFlow(second, 'send-back', docType, id)),
+        late(chance, onFlow('abel', 'approve', docType, id)),
+        soon(plain('ada', 'note', docType, id)),
+        ...(docType === 'PO' ? [soon(save('lara', 'PO', id, chance))] : []),
+      ]),
+    ],
+  };
+};
+
 export const approvalThemes: Readonly<Record<string, Theme>> = {
   covers,
   replacements,
@@ -243,4 +273,5 @@ export const approvalThemes: Readonly<Record<string, Theme>> = {
   escalations,
   questions,
   bulkRuns,
+  takeBacks,
 };

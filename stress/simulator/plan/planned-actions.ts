@@ -40,6 +40,11 @@ export function late(chance: Chance, plannedAction: PlannedAction): PlannedActio
   return { ...plannedAction, after: 60 + chance.below(300) };
 }
 
+/** Delays the action until a bulk run has probably ended. */
+export function afterRun(chance: Chance, plannedAction: PlannedAction): PlannedAction {
+  return { ...plannedAction, after: 1000 + chance.below(3000) };
+}
+
 export function onFlow(
   user: string,
   kind: 'approve' | 'revise' | 'void' | 'deny' | 'send-back',
