@@ -250,9 +250,8 @@ function bulkRuns(database: Rows, events: DocumentHistory): string[] {
     'SELECT undo_of AS run FROM bulk_runs WHERE undo_of IS NOT NULL GROUP BY undo_of HAVING count(*) > 1',
   );
   const misreported = database.rows<{ item: string }>(
-    `SELECT i.run_id || ' ' || i.position AS item FROM bulk_items i WHERE i.result = 'failed' AND EXISTS (
-       SELECT 1 FROM idempotency k WHERE k.key LIKE 'bulk:' || i.run_id || ':%'
-         AND k.key || ':' LIKE '%:' || i.batch || ':' || i.position || ':%')`,
+    `SELECT i.run_id || ' ' || i.position AS item FROM bulk_items i WHERE i.result = 'failed' AND i.code <> 'INTERNAL_ERROR'
+       AND EXISTS (SELECT 1 FROM idempotency k WHERE k.key || ':' LIKE 'bulk:' || i.run_id || ':0:' || i.position || ':%')`,
   );
   const runOf = (event: DecidedEvent | undefined) => event?.details.bulk?.runId;
   return [
