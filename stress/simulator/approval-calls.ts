@@ -64,9 +64,7 @@ async function note(
   if (action.kind !== 'ask' && action.kind !== 'answer') throw new Error(`${action.kind} is not a note`);
   const idempotencyKey = idempotencyKeyOf(command);
   const draft = { keyId: '', content: `${action.kind} ${command.key}`, isReview: false, ...question };
-  const reading = await product.readPlan(
-    product.plans.newNote(context, action.id, draft, idempotencyKey),
-  );
+  const reading = await product.readPlan(product.plans.newNote(context, action.id, draft, idempotencyKey));
   return product.addNote(context, action.docType, draft, reading, idempotencyKey);
 }
 

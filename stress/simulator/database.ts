@@ -76,7 +76,8 @@ export function openDatabase(): Database {
 function plannedOnce(sql: string): string {
   return sql
     .replaceAll("strftime('%Y-%m-%dT%H:%M:%fZ', 'now')", 'simulated_now()')
-    .replaceAll(/ = \?/g, ' = +?').replaceAll(/\blimit \?/gi, 'limit abs(?)');
+    .replaceAll(/ = \?/g, ' = +?')
+    .replaceAll(/\blimit \?/gi, 'limit abs(?)');
 }
 
 /** D1 stores booleans as numbers. */

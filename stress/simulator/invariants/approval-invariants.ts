@@ -61,7 +61,9 @@ function takenBack(history: DocumentHistory): string[] {
   return history.flatMap(({ document, action, actor, seq }, index) => {
     const before = history[index - 1];
     const isOwn = before?.action === 'approve' && before.actor === actor;
-    return action === 'take-back' && !isOwn ? [`take-back: ${document} ${seq} takes back ${before?.seq}`] : [];
+    return action === 'take-back' && !isOwn
+      ? [`take-back: ${document} ${seq} takes back ${before?.seq}`]
+      : [];
   });
 }
 

@@ -119,7 +119,8 @@ function tooOften(
   }
   return [...actualCounts]
     .filter(
-      ([key, times]) => !/ (import|cancel|restart|remind|escalate)$/.test(key) && times > (expectedCounts.get(key) ?? 0),
+      ([key, times]) =>
+        !/ (import|cancel|restart|remind|escalate)$/.test(key) && times > (expectedCounts.get(key) ?? 0),
     )
     .map(
       ([key, times]) =>

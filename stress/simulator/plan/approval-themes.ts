@@ -2,13 +2,7 @@ import type { DocType } from '../calls.ts';
 import type { Documents } from '../initial-state.ts';
 import type { Chance } from '../random.ts';
 import { looseScan, scanOf } from '../studio.ts';
-import {
-  allowLinks,
-  coverOf,
-  linkToken,
-  runReminders,
-  setupCovers,
-} from './approval-setup.ts';
+import { allowLinks, coverOf, linkToken, runReminders, setupCovers } from './approval-setup.ts';
 import {
   afterRun,
   attach,
@@ -123,7 +117,10 @@ const replacements: Theme = ({ racing, early, draft, bill, payments }, chance) =
 const links: Theme = (documents, chance) => {
   const [docType, id] = anyDocument(documents, chance);
   const cover = chance.hits(0.4) ? coverOf('lena', chance) : null;
-  const holders = [...(docType === 'PAYMENT' ? ['lena', 'sol'] : ['lena', 'luis']), ...(cover ? ['mara'] : [])];
+  const holders = [
+    ...(docType === 'PAYMENT' ? ['lena', 'sol'] : ['lena', 'luis']),
+    ...(cover ? ['mara'] : []),
+  ];
   const click = (user: string): PlannedAction => ({
     user,
     kind: 'mail-link',
@@ -163,7 +160,11 @@ const escalations: Theme = (documents, chance) => {
   return {
     setup: runReminders(chance.pick(['mara', 'mara', 'luis'])),
     actions: [
-      ...some(chance, 2, voters.map((user) => onFlow(user, 'approve', docType, id))),
+      ...some(
+        chance,
+        2,
+        voters.map((user) => onFlow(user, 'approve', docType, id)),
+      ),
       plain(owner, 'nudge', docType, id),
       late(chance, plain(owner, 'nudge', docType, id)),
       late(chance, onFlow('mara', 'approve', docType, id)),
@@ -192,8 +193,14 @@ const questions: Theme = (documents, chance) => {
       { user: 'lena', kind: 'ask', action: ask, after: chance.below(10) },
       late(chance, ofQuestion(asked, 'answer')),
       late(chance, ofQuestion('lena', 'withdraw-question')),
-      ...(chance.hits(0.4) ? [late(chance, onFlow('lena', docType === 'PO' ? 'void' : 'deny', docType, id))] : []),
-      ...some(chance, 3, voters.map((user) => onFlow(user, 'approve', docType, id))),
+      ...(chance.hits(0.4)
+        ? [late(chance, onFlow('lena', docType === 'PO' ? 'void' : 'deny', docType, id))]
+        : []),
+      ...some(
+        chance,
+        3,
+        voters.map((user) => onFlow(user, 'approve', docType, id)),
+      ),
       ...some(chance, 2, [
         { user: 'luis', kind: 'ask', action: ask },
         late(chance, ofQuestion(asked, 'answer')),

@@ -115,11 +115,7 @@ export function bulk(user: string, ids: readonly string[], docType: DocType = 'P
   };
 }
 
-export function bulkSubmit(
-  user: string,
-  docType: 'PO' | 'INVOICE',
-  ids: readonly string[],
-): PlannedAction {
+export function bulkSubmit(user: string, docType: 'PO' | 'INVOICE', ids: readonly string[]): PlannedAction {
   const kind = 'bulk-submit';
   return {
     user,

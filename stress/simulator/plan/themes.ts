@@ -1,17 +1,6 @@
 import { looseScan, scanOf } from '../studio.ts';
 import { approvalThemes } from './approval-themes.ts';
-import {
-  attach,
-  bulk,
-  create,
-  late,
-  ofRun,
-  onFlow,
-  plain,
-  save,
-  some,
-  voters,
-} from './planned-actions.ts';
+import { attach, bulk, create, late, ofRun, onFlow, plain, save, some, voters } from './planned-actions.ts';
 import type { PlannedAction, Theme } from './planned-actions.ts';
 
 type ActionsOf = (...input: Parameters<Theme>) => readonly PlannedAction[];

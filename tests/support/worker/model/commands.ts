@@ -9,15 +9,19 @@ import {
   cancels,
   denies,
   discards,
+  escalates,
   fetches,
+  isReminded,
   judging,
   lining,
   notes,
+  nudges,
   pulls,
   pushes,
   retotals,
   revises,
   saving,
+  sendsBack,
   submits,
   takesBack,
   voids,
@@ -127,6 +131,11 @@ const byAction: Partial<Record<Action, (who: ActorName) => Command>> = {
   import: () => retotals(70_000),
   cancel: cancels,
   restart: restarts,
+  'withdraw-file': (who) => attaches(who, false),
+  'send-back': (who) => sendsBack(who, true),
+  nudge: nudges,
+  remind: isReminded,
+  escalate: escalates,
 };
 
 /** Returns an action that was not tried in the present state. */
@@ -169,6 +178,16 @@ const shared: fc.Arbitrary<CommandArbitrary>[] = [
   anyPick.map((pick) => byCurrentApprover(pick, revises)),
   anyActor.map(takesBack),
   byVoter,
+  fc.tuple(anyActor, fc.boolean()).map(([who, isFar]) => sendsBack(who, isFar)),
+  ...Array.from({ length: 2 }, () =>
+    fc
+      .tuple(anyPick, fc.boolean())
+      .map(([pick, isFar]) => byCurrentApprover(pick, (who) => sendsBack(who, isFar))),
+  ),
+  anyActor.map(nudges),
+  fc.constant(0).map(() => byOwner(nudges)),
+  fc.constant(0).map(isReminded),
+  fc.constant(0).map(escalates),
   anyActor.map(voids),
   anyActor.map(pulls),
   fc.constant(0).map(() => byOwner(pulls)),
