@@ -67,7 +67,7 @@ export const contentMutants: readonly Mutant[] = [
   },
   {
     name: 'another payee leaves the votes',
-    theme: 'steps',
+    theme: 'invoices',
     patches: [
       {
         file: 'domain/history/content-change.ts',
@@ -83,7 +83,7 @@ export const contentMutants: readonly Mutant[] = [
   },
   {
     name: 'a higher total leaves the votes',
-    theme: 'steps',
+    theme: 'invoices',
     patches: [
       {
         file: 'domain/history/content-change.ts',

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { sha256 } from '#store/d1/sha256';
+import { bystander } from '../transition-matrix/expected-access.ts';
 import type { Note } from '#domain/documents/document-response';
 import type { Replacement } from '#domain/replacement/replacement-response';
 import { approveAs, as, submitted } from '../worker/fixtures/client.ts';
@@ -60,7 +61,7 @@ interface Doc {
   workflowStepId: string;
 }
 
-const people = fc.constantFrom('lena', 'luis', 'lara', 'abel', 'hugo', 'bystander');
+const people = fc.constantFrom('lena', 'luis', 'lara', 'abel', 'hugo', bystander);
 
 export function knownApprovalValues({ questionId }: ApprovalRows, docs: readonly Doc[]): Known {
   const oneOrNone = (...values: readonly unknown[]) => fc.constantFrom(null, ...values);
@@ -78,13 +79,13 @@ export function knownApprovalValues({ questionId }: ApprovalRows, docs: readonly
   };
 }
 
-/** Selections of documents of one type. */
-export function bulkSamples(docs: readonly Doc[]): FuzzData['samples'] {
+/** Covers of users who may approve orders, and selections of documents of one type. */
+export function approvalSamples(docs: readonly Doc[]): FuzzData['samples'] {
   const ofType = (docType: string) =>
     fc
       .subarray(
         docs.filter((doc) => doc.docType === docType),
-        { minLength: 1, maxLength: 4 },
+        { minLength: 1 },
       )
       .map((some) => ({
         docType,
@@ -92,7 +93,15 @@ export function bulkSamples(docs: readonly Doc[]): FuzzData['samples'] {
         items: some.map(({ docId, workflowStepId }) => ({ id: docId, workflowStepId, contentVersion: null })),
       }));
   const selection = fc.oneof(ofType('PO'), ofType('INVOICE'), ofType('PAYMENT'));
+  const coverDraft = fc.record({
+    userId: fc.constantFrom('luis', 'lara', 'abel'),
+    coveringId: fc.constantFrom('hugo', bystander),
+    firstDay: fc.constantFrom(dayIn(0), dayIn(3)),
+    lastDay: fc.constantFrom(dayIn(3), dayIn(6)),
+    types: fc.constant(['PO']),
+  });
   return {
+    'POST /api/covers': coverDraft,
     'POST /api/workflows/bulk-approval': selection,
     'POST /api/workflows/bulk-approval/preview': selection,
     'POST /api/workflows/bulk-submit': fc.oneof(ofType('PO'), ofType('INVOICE')),

@@ -19,7 +19,7 @@ import { cast, openThreeShows, targetShows } from '../worker/fixtures/three-show
 import { rowsOf } from '../worker/fixtures/studio.ts';
 import { documentAccess } from '../transition-matrix/access-expectations-documents.ts';
 import { managementAccess } from '../transition-matrix/access-expectations-management.ts';
-import { bulkSamples, knownApprovalValues, openApprovalRows } from './approval-rows.ts';
+import { approvalSamples, knownApprovalValues, openApprovalRows } from './approval-rows.ts';
 import type { ApprovalRows } from './approval-rows.ts';
 import { routeOf, type FuzzData, type Siblings, type RouteShape } from './calls.ts';
 import type { Known } from './schema.ts';
@@ -221,7 +221,7 @@ function samplesOf({ docs }: Rows): FuzzData['samples'] {
   const bill = fresh.map((number) => ({ ...billBody([{ line: 1, cents: 5000 }]), number }));
   const step = (types: readonly string[]) => someDoc.filter(({ docType }) => types.includes(docType));
   return {
-    ...bulkSamples(docs),
+    ...approvalSamples(docs),
     'POST /api/shows': fresh.map((name) => ({ name, ...chosen })),
     'POST /api/pos': order,
     'PUT /api/pos/:id': order,
