@@ -48,9 +48,11 @@ interface BulkItem {
 
 /** The typed values of a draft. */
 export interface Amounts {
-  lines: readonly { quantity: number; unitCost: number }[];
+  lines: readonly { id?: string; quantity: number; unitCost: number }[];
   number: string;
   vendor?: VendorName;
+  /** Of an invoice: the line of an order that its first line relieves. */
+  relieves?: { referencePo: string; referencePoLineNumber: number };
 }
 
 /** One action of one user; all repetitions use the same key. */
@@ -237,7 +239,7 @@ function orderOf(product: Product, { lines, vendor }: Amounts) {
   return product.orderDraft({ ...anOrder(...lines), ...vendorOf(vendor) });
 }
 
-function invoiceOf(product: Product, { lines, number, vendor }: Amounts) {
+function invoiceOf(product: Product, { lines, number, vendor, relieves }: Amounts) {
   const attachments = scanNumbers.includes(number)
     ? [{ attachmentId: scanOf(number), label: 'scan.pdf' }]
     : [];
@@ -246,6 +248,7 @@ function invoiceOf(product: Product, { lines, number, vendor }: Amounts) {
       number,
       lines.map(({ unitCost }) => unitCost),
       { attachments, ...vendorOf(vendor) },
+      relieves,
     ),
   );
 }

@@ -137,7 +137,7 @@ export function fillStudio(database: Database): void {
 }
 
 /** Numbers of the invoices with a scan; other invoices may not use them. */
-export const scanNumbers: readonly string[] = ['LR-1', 'LR-2'];
+export const scanNumbers: readonly string[] = ['LR-1', 'LR-2', 'LR-9'];
 
 /** A scan without an invoice. */
 export const looseScan = 'loose';

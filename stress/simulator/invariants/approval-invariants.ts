@@ -53,6 +53,7 @@ export function approvalViolations(database: Rows): string[] {
     ...questions(database, events),
     ...emailLinks(database, events),
     ...bulkRuns(database, events),
+    ...reductions(database),
   ];
 }
 
@@ -232,6 +233,16 @@ function emailLinks(database: Rows, events: DocumentHistory): string[] {
       .filter(({ type, details }) => type === 'PAYMENT' && !details.emailLink?.isSignedIn)
       .map(({ document, seq }) => `link: ${document} ${seq} decided a payment without a session`),
   ];
+}
+
+/** An approved order has what is invoiced, however much a change order lowered its lines. */
+function reductions(database: Rows): string[] {
+  const lines = database.rows<{ line: string; total: number; taken: number }>(
+    `SELECT l.id AS line, l.total_cents AS total, sum(r.amount_cents) AS taken FROM relief r
+       JOIN document_lines l ON l.id = r.po_line_id JOIN documents d ON d.id = l.document_id
+     WHERE d.status = 'APPROVED' GROUP BY l.id HAVING taken > total`,
+  );
+  return lines.map(({ line, total, taken }) => `relief: ${taken} of ${total} of line ${line} are invoiced`);
 }
 
 interface RunItem {

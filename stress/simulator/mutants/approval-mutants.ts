@@ -270,4 +270,20 @@ export const approvalMutants: readonly Mutant[] = [
       },
     ],
   },
+  {
+    name: 'a change order lowers a line below what was invoiced meanwhile',
+    theme: 'reductions',
+    patches: [
+      {
+        file: store('documents/line-reductions'),
+        find: 'AND ${isOverReduced(store)})`;',
+        replace: 'AND ${isOverReduced(store)} > 1)`;',
+      },
+      {
+        file: verb('lifecycle/line-reductions'),
+        find: "change.content !== 'SNAPSHOT' || rows.overReducedLineCount === 0",
+        replace: "change.content !== 'SNAPSHOT' || rows.overReducedLineCount < 100",
+      },
+    ],
+  },
 ];

@@ -87,3 +87,20 @@ export function runReminders(backupId: string): (initialState: InitialState) => 
     );
   };
 }
+
+/** Change orders may lower lines down to what is invoiced, and are planned by this rule. */
+export function lowerLines(
+  rule: 'NEW_TOTAL' | 'CHANGE' | 'CHANGE_OVER_PERCENT',
+): (initialState: InitialState) => void {
+  return ({ database }) => {
+    database.rows(
+      `UPDATE show_settings SET settings = json_set(settings, '$.changeOrdersMayReduce', json('true'),
+         '$.overReliefMode', 'REFUSE')`,
+    );
+    database.rows(
+      'UPDATE workflow_templates SET change_rule = ?, change_percent_hundredths = ?',
+      rule,
+      rule === 'CHANGE_OVER_PERCENT' ? 1500 : null,
+    );
+  };
+}

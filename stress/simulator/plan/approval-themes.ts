@@ -18,6 +18,7 @@ import {
   voters,
 } from './planned-actions.ts';
 import type { PlannedAction, Theme } from './planned-actions.ts';
+import { reductions } from './reduction-theme.ts';
 
 const runningCover = 'SELECT id FROM covers WHERE user_id = ? AND ended_at IS NULL ORDER BY id LIMIT 1';
 const openQuestion =
@@ -281,4 +282,5 @@ export const approvalThemes: Readonly<Record<string, Theme>> = {
   questions,
   bulkRuns,
   takeBacks,
+  reductions,
 };
