@@ -149,7 +149,10 @@ interface Item {
   result: string | null;
 }
 
-/** A replacement ends, changes each document at most once, and leaves none with the former approver unless it says so. */
+/**
+ * A replacement ends, changes each document at most once, and leaves none with the former approver unless it says so, or
+ * their vote was dropped afterwards (DEC-182).
+ */
 function replacements(database: Rows, events: DocumentHistory): string[] {
   const items = database.rows<Item>(
     `SELECT r.former_id AS former, i.document_id AS document, r.state, i.result FROM replacements r
@@ -172,8 +175,8 @@ function replacements(database: Rows, events: DocumentHistory): string[] {
        JOIN workflow_step_approvers a ON a.user_id = r.former_id
        JOIN workflow_steps s ON s.id = a.step_id AND s.status = 'PENDING'
        JOIN workflows w ON w.id = s.workflow_id AND w.is_latest = 1 AND w.current_order <= s.step_order
-     WHERE r.state = 'DONE' AND NOT EXISTS (SELECT 1 FROM step_approvals v
-       WHERE v.step_id = s.id AND v.user_id = r.former_id AND v.dropped_at IS NULL)`,
+     WHERE r.state = 'DONE' AND NOT EXISTS (SELECT 1 FROM step_approvals v WHERE v.step_id = s.id
+       AND v.user_id = r.former_id AND coalesce(v.dropped_at, r.started_at) >= r.started_at)`,
   );
   const stays = ({ former, document }: { former: string; document: string }) =>
     items.some(

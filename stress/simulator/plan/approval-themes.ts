@@ -99,6 +99,8 @@ const replacements: Theme = ({ racing, early, draft, bill, payments }, chance) =
         plain('ada', 'pull', 'PAYMENT', chance.pick(payments)),
         plain('lena', 'take-back', 'PO', racing),
         late(chance, plain('lena', 'take-back', 'INVOICE', bill)),
+        afterRun(chance, plain('lena', 'take-back', 'PO', racing)),
+        afterRun(chance, onFlow('luis', 'send-back', 'PO', racing)),
         late(chance, onFlow('mara', 'approve', 'PO', racing)),
         late(chance, onFlow('mara', 'approve', 'INVOICE', bill)),
         late(chance, onFlow('lena', 'approve', 'PO', early)),
