@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../functions/verbs/request/context.ts';
-import { idempotencyKeyOf } from './calls.ts';
+import type { IdempotencyKey } from '../../functions/verbs/request/idempotency.ts';
 import type { ApprovalAction, Command } from './calls.ts';
 import type { Product } from './product.ts';
 import { showId } from './studio.ts';
@@ -14,9 +14,9 @@ export async function performApprovalAction(
   product: Product,
   context: RequestContext,
   command: Command & { action: ApprovalAction },
+  idempotencyKey: IdempotencyKey,
 ): Promise<unknown> {
   const { action } = command;
-  const idempotencyKey = idempotencyKeyOf(command);
   const { plans, readPlan, bulk, covers } = product;
   switch (action.kind) {
     case 'bulk-submit': {
@@ -30,9 +30,9 @@ export async function performApprovalAction(
       return bulk.undoBulkApproval(context, rows, idempotencyKey);
     }
     case 'ask':
-      return note(product, context, command, { askedUserId: action.asked });
+      return note(product, context, command, idempotencyKey, { askedUserId: action.asked });
     case 'answer':
-      return note(product, context, command, { questionId: action.question });
+      return note(product, context, command, idempotencyKey, { questionId: action.question });
     case 'withdraw-question': {
       const reading = await readPlan(plans.note(context, action.id, action.question));
       return product.withdrawQuestion(context, action.docType, reading);
@@ -48,7 +48,7 @@ export async function performApprovalAction(
       return covers.cancelCover(context, rows);
     }
     case 'replace':
-      return replace(product, context, command, action);
+      return replace(product, context, idempotencyKey, action);
     case 'mail-link':
       return confirmLink(product, context, command, action);
   }
@@ -58,11 +58,11 @@ async function note(
   product: Product,
   context: RequestContext,
   command: Command,
+  idempotencyKey: IdempotencyKey,
   question: { askedUserId?: string; questionId?: string },
 ): Promise<unknown> {
   const { action } = command;
   if (action.kind !== 'ask' && action.kind !== 'answer') throw new Error(`${action.kind} is not a note`);
-  const idempotencyKey = idempotencyKeyOf(command);
   const draft = { keyId: '', content: `${action.kind} ${command.key}`, isReview: false, ...question };
   const reading = await product.readPlan(product.plans.newNote(context, action.id, draft, idempotencyKey));
   return product.addNote(context, action.docType, draft, reading, idempotencyKey);
@@ -72,10 +72,9 @@ async function note(
 async function replace(
   { readPlan, replacement }: Product,
   context: RequestContext,
-  command: Command,
+  idempotencyKey: IdempotencyKey,
   { formerId, replacementId }: Named<'replace'>,
 ): Promise<unknown> {
-  const idempotencyKey = idempotencyKeyOf(command);
   const draft = { formerId, replacementId, workflowTemplateId: null };
   const preview = await readPlan(replacement.newReplacementPlan(context, idempotencyKey));
   const { id } = await replacement.previewReplacement(context, preview.rows, draft, idempotencyKey);

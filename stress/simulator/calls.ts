@@ -87,7 +87,7 @@ export function firstStepOf(step: string | null): string | null {
   return step && step.replace(/-\d+$/, '-1');
 }
 
-export function idempotencyKeyOf({ key, action }: Command) {
+function idempotencyKeyOf({ key, action }: Command) {
   return { key, requestHash: JSON.stringify(action) };
 }
 
@@ -197,7 +197,7 @@ export async function perform(product: Product, context: RequestContext, command
       return product.bulk.retryBulkApproval(context, rows, idempotencyKey);
     }
     default:
-      return performApprovalAction(product, context, { ...command, action });
+      return performApprovalAction(product, context, { ...command, action }, idempotencyKey);
   }
 }
 

@@ -103,18 +103,21 @@ function flow(slug: string, type: string, levels: readonly Level[]): Record<stri
 
 const settings = JSON.stringify({ invoiceModuleVisible: true, paymentModuleVisible: true });
 
+/** Inserts rows by table, in this order. */
+export function insertRows(database: Database, tables: Record<string, readonly Row[]>): void {
+  for (const [table, rows] of Object.entries(tables))
+    for (const row of rows) {
+      const names = Object.keys(row);
+      const marks = names.map(() => '?').join(', ');
+      database.rows(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`, ...Object.values(row));
+    }
+}
+
 /**
  * Fills an empty database with the studio: one show with all three modules and their workflows, and one scanned file.
  */
 export function fillStudio(database: Database): void {
-  const fill = (tables: Record<string, Row[]>) => {
-    for (const [table, rows] of Object.entries(tables))
-      for (const row of rows) {
-        const names = Object.keys(row);
-        const marks = names.map(() => '?').join(', ');
-        database.rows(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`, ...Object.values(row));
-      }
-  };
+  const fill = (tables: Record<string, Row[]>) => insertRows(database, tables);
   fill(directory);
   fill(showRows(showId));
   fill(flow('bills', 'INVOICE', bills));

@@ -4,7 +4,7 @@ import { startTime } from '../harness.ts';
 import { currentContent, currentStep } from '../initial-state.ts';
 import type { InitialState } from '../initial-state.ts';
 import type { Chance } from '../random.ts';
-import { showId } from '../studio.ts';
+import { insertRows, showId } from '../studio.ts';
 
 const day = 86_400_000;
 
@@ -34,18 +34,28 @@ export function coverOf(user: string, chance: Chance): PlannedCover {
 
 /** Days are of no interest here: the covers begin and end at any instant. */
 export function setupCovers(covers: readonly PlannedCover[]): (initialState: InitialState) => void {
-  return ({ database }) => {
-    for (const { id, user, alternate, startsAt, endsAt, limitCents } of covers)
-      database.rows(
-        `INSERT INTO covers (show_id, id, user_id, user_name, covering_id, covering_name, covering_initials, alternate_id,
-           alternate_name, alternate_initials, first_day, last_day, starts_at, ends_at, types, limit_cents, set_by_id,
-           set_by_name, created_at)
-         VALUES (?, ?, ?, ?, 'mara', 'mara Stone', 'ma', ?, ?, ?, '2026-11-21', '2026-11-23', ?, ?,
-           '["PO","INVOICE","PAYMENT"]', ?, ?, ?, ?)`,
-        ...[showId, id, user, `${user} Stone`, alternate, alternate && 'cass Stone', alternate && 'ca'],
-        ...[iso(startsAt), iso(endsAt), limitCents, user, `${user} Stone`, iso(startTime - day)],
-      );
-  };
+  const rows = covers.map(({ id, user, alternate, startsAt, endsAt, limitCents }) => ({
+    show_id: showId,
+    id,
+    user_id: user,
+    user_name: `${user} Stone`,
+    covering_id: 'mara',
+    covering_name: 'mara Stone',
+    covering_initials: 'ma',
+    alternate_id: alternate,
+    alternate_name: alternate && `${alternate} Stone`,
+    alternate_initials: alternate?.slice(0, 2) ?? null,
+    first_day: '2026-11-21',
+    last_day: '2026-11-23',
+    starts_at: iso(startsAt),
+    ends_at: iso(endsAt),
+    types: '["PO","INVOICE","PAYMENT"]',
+    limit_cents: limitCents,
+    set_by_id: user,
+    set_by_name: `${user} Stone`,
+    created_at: iso(startTime - day),
+  }));
+  return ({ database }) => insertRows(database, { covers: rows });
 }
 
 /** The token of a user's link; the e-mail in which it came is not simulated. */
@@ -62,14 +72,21 @@ export function allowLinks(
        '$.approveByMailWithoutSignIn', ?)`,
     withoutSignIn ? 5000 : null,
   );
-  for (const user of mailed.holders)
-    database.rows(
-      `INSERT INTO approval_links (show_id, token_hash, document_id, user_id, step_id, content_version, address, role,
-         cover_id, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, 'Approver', ?, ?, ?)`,
-      ...[showId, product.sha256(linkToken(user, mailed.id)), mailed.id, user],
-      ...[currentStep(database, mailed.id), currentContent(database, mailed.id), `${user}@backlot.example`],
-      ...[user === 'mara' ? mailed.coverId : null, iso(startTime - day), iso(startTime + 2 * day)],
-    );
+  const { id } = mailed;
+  const rows = mailed.holders.map((user) => ({
+    show_id: showId,
+    token_hash: product.sha256(linkToken(user, id)),
+    document_id: id,
+    user_id: user,
+    step_id: currentStep(database, id),
+    content_version: currentContent(database, id),
+    address: `${user}@backlot.example`,
+    role: 'Approver',
+    cover_id: user === 'mara' ? mailed.coverId : null,
+    created_at: iso(startTime - day),
+    expires_at: iso(startTime + 2 * day),
+  }));
+  insertRows(database, { approval_links: rows });
 }
 
 /** Every step reminds and escalates, and all documents have waited for two weeks. */

@@ -55,9 +55,8 @@ const elsewhere: readonly Action[] = ['update-temp-vendor'];
 
 /** Returns every state x action x role of a type from the domain's own table, so that new entries are required here. */
 export function possibleCells({ docType }: Kind): string[] {
-  const rows = (transitions[docType] as readonly Transition[]).filter(
-    ({ action }) => !elsewhere.includes(action),
-  );
+  const all: readonly Transition[] = transitions[docType];
+  const rows = all.filter(({ action }) => !elsewhere.includes(action));
   const pairs = rows.flatMap((row) => [
     ...(row.from === 'NEW' ? [] : row.from),
     ...(row.to === 'SAME' ? [] : row.to),
