@@ -150,8 +150,8 @@ interface Item {
 }
 
 /**
- * A replacement ends, changes each document at most once, and leaves none with the former approver unless it says so, or
- * their vote was dropped afterwards (DEC-182).
+ * A replacement ends, changes each document at most once, and leaves none with the former approver but those that it names, or
+ * those whose vote was dropped afterwards (DEC-182).
  */
 function replacements(database: Rows, events: DocumentHistory): string[] {
   const items = database.rows<Item>(

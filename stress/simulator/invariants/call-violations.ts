@@ -27,7 +27,7 @@ export function callViolations(
       )
       .map(({ key }) => key),
   );
-  // An approver whose vote was already given on their behalf is told so.
+  // An approver whose vote was already given on their behalf gets that answer.
   const isBy = (user: string, { actor_id: actor, payload }: EventRow) =>
     actor === user || payload.includes(`"onBehalfOf":{"userId":"${user}"`);
   const eventsBy = (user: string, id: string, kind: string) =>

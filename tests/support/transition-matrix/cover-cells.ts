@@ -10,8 +10,8 @@ import type { Invoice } from '#domain/invoices/invoice-response';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 /**
- * The expected answers for Otto, who is in no flow and covers Lena, the approver of step 2: he decides where she waits,
- * learns the state where she could decide in another, sees what she sees, and does nothing else (COV-05, DEC-98).
+ * The expected answers for Otto, who is in no flow and covers Lena, the approver of step 2: they decide in Lena's turn,
+ * learn the state where Lena could decide in another, see what Lena sees, and do nothing else (COV-05, DEC-98).
  */
 const who = ['otto'] as const;
 
@@ -95,7 +95,7 @@ export const coveredOrders: CellKind<State, 'otto', CellAction, PurchaseOrder> =
 
 const { table: invoices } = invoiceKind;
 
-/** The same for invoices, which Otto also may deny. */
+/** The same for invoices, which can be denied, too. */
 export const coveredInvoices: CellKind<InvoiceState, 'otto', InvoiceAction, Invoice> = {
   ...invoiceKind,
   table: coverCells(

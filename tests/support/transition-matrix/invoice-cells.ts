@@ -168,7 +168,7 @@ const cells: Record<InvoiceAction, Rows> = {
   takeBack: { ...decisions, submitted: 'FFFF WWWW', second: 'FFFF .WWW', half: 'FFFF WW.W' },
   /** A current approver, except at the first step. */
   sendBack: { ...decisions, submitted: 'FFFF WFFF' },
-  /** A current approver, or one whose vote counts, asks Carl, who sees the invoice. */
+  /** A question to Carl, who sees the invoice: current approvers and those whose vote counts. */
   ask: { ...decisions, second: 'FFFF ...F', half: 'FFFF ...F' },
   /** Only its owner. */
   nudge: {

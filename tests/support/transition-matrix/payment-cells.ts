@@ -109,7 +109,7 @@ const cells: Record<PaymentAction, Rows> = {
   takeBack: { ...decisions, submitted: 'FFF WWWW F', second: 'FFF .WWW F', half: 'FFF WWW. F' },
   /** A current approver, except at the first step. */
   sendBack: { ...decisions, submitted: 'FFF WWFF F' },
-  /** A current approver, or one whose vote counts, asks Wendy, who sees the payment. */
+  /** A question to Wendy, who sees the payment: current approvers and those whose vote counts. */
   ask: { ...decisions, second: 'FFF .F.. F', half: 'FFF .F.. F' },
   /** Only its submitter. */
   nudge: {

@@ -36,7 +36,7 @@ export const nudgeCells: Rows = {
   coApproved: 'WWFF FFFF',
 };
 
-/** A current approver, or one whose vote counts, asks Carl, who sees the order. */
+/** A question to Carl, who sees the order: current approvers and those whose vote counts. */
 export const askCells: Rows = {
   draft: 'FFFW NNNN',
   revision: 'FFFF WWWW',
