@@ -84,6 +84,11 @@ const replacements: Theme = ({ racing, early, draft, bill, payments }, chance) =
   return {
     actions: [
       replace('mara'),
+      // Other writers, whenever the jobs run.
+      ...[...payments, ...payments.slice(-1)].map((id) => ({
+        ...plain('ada', 'note', 'PAYMENT', id),
+        after: chance.below(1500),
+      })),
       ...some(chance, 4, [
         onFlow('lena', 'approve', 'PO', racing),
         onFlow('luis', 'approve', 'PO', racing),
@@ -107,7 +112,6 @@ const replacements: Theme = ({ racing, early, draft, bill, payments }, chance) =
         late(chance, onFlow('luis', 'send-back', 'PO', racing)),
         save('luis', 'PO', racing, chance),
         bulk('lena', payments),
-        ...payments.map((id) => ({ ...plain('ada', 'note', 'PAYMENT', id), after: chance.below(1500) })),
         late(chance, replace(chance.pick(['mara', 'cass']))),
         setCover('lena', 'cass', chance),
       ]),
