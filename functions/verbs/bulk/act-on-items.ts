@@ -146,11 +146,12 @@ async function inTurn(
 }
 
 /**
- * A repeated message of a batch gets the stored answer of the item, instead of an error for a document that it has
- * submitted. A retry has another batch.
+ * A repeated message of a batch, or the retry of a submission whose answer was lost, gets the stored answer of the item
+ * instead of an error for a document that the run has submitted. A retry of a push has another batch, and pushes again.
  */
 function keyOf({ id, action, batch }: Run, item: OpenItem): IdempotencyKey {
-  return { key: `bulk:${id}:${batch}:${item.position}`, requestHash: sha256(`${action} ${item.id}`) };
+  const attempt = action === 'submit' ? 0 : batch;
+  return { key: `bulk:${id}:${attempt}:${item.position}`, requestHash: sha256(`${action} ${item.id}`) };
 }
 
 const nothing = {};

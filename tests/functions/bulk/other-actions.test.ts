@@ -155,6 +155,17 @@ describe('submit', () => {
     expect((await readInvoiceAs('ivan', good.id)).status).toBe('SUBMITTED_FOR_APPROVAL');
   });
 
+  test('BULK-06: a retry finds what was submitted although its result was lost', async () => {
+    const po = await create('dana', { ...withTotal(100), poDate: lonelyDay() });
+    const { body } = await bulk('dana', 'submit', 'PO', [{ id: po.id }]);
+    await sql.alpha`UPDATE bulk_items SET result = 'failed', code = 'INTERNAL_ERROR' WHERE run_id = ${body.runId}`;
+    const retry = () => as('dana').post<RunAnswer['body']>(`${bulkPath}/${body.runId}/retry?showId=alpha1`);
+    expect((await retry()).body).toMatchObject({ success: [po.id], failed: [] });
+    const submits = await sql.alpha`SELECT 1 FROM document_events
+      WHERE document_id = ${po.id} AND action = 'submit'`;
+    expect(submits).toHaveLength(1);
+  });
+
   test('BULK-06: payments and empty selections are rejected', async () => {
     expect((await bulk('ada', 'submit', 'PAYMENT', [{ id: 'x' }])).status).toBeGreaterThanOrEqual(400);
     expect((await bulk('dana', 'submit', 'PO', [])).status).toBe(400);
