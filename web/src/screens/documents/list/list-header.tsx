@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import type { DocType, Persona } from '#domain/document';
 import { numberSearch, statusTab, statusTabs } from '#domain/lists/lists';
 import type { QueueTotals } from '#domain/lists/lists';
-import { ButtonLink } from '../../../parts/controls/button.tsx';
+import { Button, ButtonLink } from '../../../parts/controls/button.tsx';
 import { PageHeader } from '../../../parts/page/card.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { SortMenu } from '../../../parts/table/sort-menu.tsx';
@@ -92,6 +92,29 @@ type ToolsProps<Type extends DocType, Row extends ListRow, Filters> = Pick<
   'kind' | 'persona' | 'query' | 'change' | 'onlyOwn'
 >;
 
+/** Shows the drafts to submit, which can be selected (BULK-10). */
+function SubmitDrafts<Type extends DocType, Row extends ListRow, Filters>(
+  props: ToolsProps<Type, Row, Filters>,
+) {
+  const { kind, persona, query, change } = props;
+  const { create } = kinds[kind.docType];
+  const filters = kind.filters.withDrafts(query.filters);
+  if (persona !== 'CREATOR' || filters === query.filters) return null;
+  const show = () => change({ status: statusTab(kind.docType, persona, null).key, filters });
+  const button = <Button onPress={show}>Submit Drafts</Button>;
+  return (
+    <div className="max-sm:grow max-sm:*:w-full">
+      {create ? (
+        <RequirePermission permission={create} level="FULL">
+          {button}
+        </RequirePermission>
+      ) : (
+        button
+      )}
+    </div>
+  );
+}
+
 function UncachedTools<Type extends DocType, Row extends ListRow, Filters>(
   props: ToolsProps<Type, Row, Filters>,
 ) {
@@ -120,6 +143,7 @@ function UncachedTools<Type extends DocType, Row extends ListRow, Filters>(
           />
         </div>
       ) : null}
+      <SubmitDrafts {...props} />
       <div className="max-sm:grow max-sm:*:w-full">
         <FiltersButton
           kind={kind.filters}
