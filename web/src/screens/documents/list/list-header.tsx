@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { Plus } from 'lucide-react';
+import { Plus, Send } from 'lucide-react';
 import type { DocType, Persona } from '#domain/document';
 import { numberSearch, statusTab, statusTabs } from '#domain/lists/lists';
 import type { QueueTotals } from '#domain/lists/lists';
@@ -94,24 +94,24 @@ type ToolsProps<Type extends DocType, Row extends ListRow, Filters> = Pick<
 
 /** Shows the drafts to submit, which can be selected (BULK-10). */
 function SubmitDrafts<Type extends DocType, Row extends ListRow, Filters>(
-  props: ToolsProps<Type, Row, Filters>,
+  props: Pick<ToolsProps<Type, Row, Filters>, 'kind' | 'persona' | 'query' | 'change'>,
 ) {
   const { kind, persona, query, change } = props;
   const { create } = kinds[kind.docType];
   const filters = kind.filters.withDrafts(query.filters);
   if (persona !== 'CREATOR' || filters === query.filters) return null;
-  const show = () => change({ status: statusTab(kind.docType, persona, null).key, filters });
-  const button = <Button onPress={show}>Submit Drafts</Button>;
+  const show = () => change({ status: null, filters });
+  const button = (
+    <Button onPress={show}>
+      <Send aria-hidden className="size-4" />
+      <span className="max-sm:sr-only">Submit Drafts</span>
+    </Button>
+  );
+  if (create === null) return button;
   return (
-    <div className="max-sm:grow max-sm:*:w-full">
-      {create ? (
-        <RequirePermission permission={create} level="FULL">
-          {button}
-        </RequirePermission>
-      ) : (
-        button
-      )}
-    </div>
+    <RequirePermission permission={create} level="FULL">
+      {button}
+    </RequirePermission>
   );
 }
 
@@ -143,7 +143,6 @@ function UncachedTools<Type extends DocType, Row extends ListRow, Filters>(
           />
         </div>
       ) : null}
-      <SubmitDrafts {...props} />
       <div className="max-sm:grow max-sm:*:w-full">
         <FiltersButton
           kind={kind.filters}
@@ -188,7 +187,10 @@ export function ListHeader<Type extends DocType, Row extends ListRow, Filters>(
         detail={<Totals {...{ docType, rows, total, sums: props.sums, isQueue: props.isQueue }} />}
         acts={
           persona === 'CREATOR' ? (
-            <HeaderActions docType={docType} log={kind.log} Actions={kind.Actions} />
+            <div className="flex items-center gap-2">
+              <SubmitDrafts kind={kind} persona={persona} query={query} change={change} />
+              <HeaderActions docType={docType} log={kind.log} Actions={kind.Actions} />
+            </div>
           ) : null
         }
       >
