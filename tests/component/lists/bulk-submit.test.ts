@@ -11,6 +11,11 @@ import { draft } from '../support/fixtures/purchase-orders.ts';
 import { openList } from '../support/pages/lists.ts';
 import type { AppOptions } from '../support/open-app.ts';
 
+const listRoutes = {
+  PO: 'POST /api/pos/filter',
+  INVOICE: 'POST /api/invoices/filter',
+  PAYMENT: 'POST /api/payments/filter',
+} as const;
 const submitRoute = 'POST /api/workflows/bulk-submit';
 const bulkRoute = '/api/workflows/bulk-approval';
 const desk = { width: 1440, height: 900 };
@@ -84,27 +89,27 @@ function openDrafts(docType: DocType, own: AppOptions) {
   });
 }
 
-const kinds = [
+const kinds: [DocType, string, AppOptions, typeof desk][] = [
   ['PO', 'purchase order', { orders: [draft(), draft()] }, desk],
   ['PO', 'purchase order', { orders: [draft(), draft()] }, phone],
   ['INVOICE', 'invoice', { invoices: [invoice(), invoice()] }, desk],
   ['INVOICE', 'invoice', { invoices: [invoice(), invoice()] }, phone],
   ['PAYMENT', 'payment', { payments: [payment(), payment()] }, desk],
   ['PAYMENT', 'payment', { payments: [payment(), payment()] }, phone],
-] as const;
+];
 
 test.each(kinds)(
   'BULK-10: drafts (%s) are shown, selected, previewed and submitted',
   async (docType, noun, documents, size) => {
-    const { page, api } = await openDrafts(docType, { ...documents, ...size } as AppOptions);
+    const { page, api } = await openDrafts(docType, { ...documents, ...size });
     await expect(selectionBar(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Submit Drafts' }).click();
     await expect(page).toHaveURL(/[?&]drafts=yes/);
     await expect(
       page.getByRole('grid', { name: 'Applied filters' }).getByRole('row', { name: 'Drafts to submit' }),
     ).toBeVisible();
-    const list = { PO: 'pos', INVOICE: 'invoices', PAYMENT: 'payments' }[docType];
-    await expect.poll(() => api.calls(`POST /api/${list}/filter`).at(-1)?.body.isDraftToSubmit).toBe(true);
+    const body = () => api.calls(listRoutes[docType]).at(-1)?.body;
+    await expect.poll(body).toMatchObject({ isDraftToSubmit: true });
     await tick(selectAll(page));
     const bar = selectionBar(page);
     await expect(bar).toContainText('2 of 2 selected');
@@ -132,7 +137,9 @@ test.each(kinds)(
     });
     const panel = page.getByRole('region', { name: 'Bulk submit' });
     await expect(panel).toContainText(`1 of 2 ${noun}s submitted`);
-    await expect(panel.getByRole('list', { name: 'Failed' })).toContainText('does not contain an approval level');
+    await expect(panel.getByRole('list', { name: 'Failed' })).toContainText(
+      'does not contain an approval level',
+    );
     await expect(panel.getByRole('button', { name: 'Retry' })).toBeVisible();
   },
 );

@@ -6,16 +6,18 @@ import { submittedOrder } from '../support/fixtures/purchase-orders.ts';
 import { openList } from '../support/pages/lists.ts';
 import type { AppOptions } from '../support/open-app.ts';
 
-const lists = [
-  ['/po', 'pos', { orders: [submittedOrder()] }],
-  ['/invoice', 'invoices', { invoices: [submittedInvoice()] }],
-  ['/payment', 'payments', { payments: [submittedPayment()] }],
-  ['/approvals/purchase-orders', 'pos', { orders: [submittedOrder()] }],
-] as const;
+type Route = 'POST /api/pos/filter' | 'POST /api/invoices/filter' | 'POST /api/payments/filter';
+
+const lists: [string, Route, AppOptions][] = [
+  ['/po', 'POST /api/pos/filter', { orders: [submittedOrder()] }],
+  ['/invoice', 'POST /api/invoices/filter', { invoices: [submittedInvoice()] }],
+  ['/payment', 'POST /api/payments/filter', { payments: [submittedPayment()] }],
+  ['/approvals/purchase-orders', 'POST /api/pos/filter', { orders: [submittedOrder()] }],
+];
 
 test.each(lists)('ASK-07: %s filters by open questions', async (path, route, documents) => {
-  const { page, api } = await openList(path, { as: 'sam', ...documents, width: 1440 } as AppOptions);
-  const body = () => api.calls(`POST /api/${route}/filter`).at(-1)?.body;
+  const { page, api } = await openList(path, { as: 'sam', ...documents, width: 1440 });
+  const body = () => api.calls(route).at(-1)?.body as { openQuestion?: string } | undefined;
   expect(body()).not.toHaveProperty('openQuestion');
   for (const [option, chip, value, query] of [
     ['Any open question', 'Open question', 'ANY', 'any'],

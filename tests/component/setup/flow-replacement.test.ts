@@ -21,7 +21,7 @@ const flow = template('PURCHASE_ORDER', {
     }),
   ],
 });
-const passes = { outcome: 'REPLACED', reason: null, departments: [] } as const;
+const passes = { outcome: 'REPLACED' as const, reason: null, departments: [] };
 
 const preview: Replacement = {
   id: 'nlite_replacement',

@@ -21,7 +21,7 @@ function List({ children }: { children: ReactNode }) {
 
 function TotalRow({ total }: { total: ReplacementTotal }) {
   const { docType, currencyCode, waiting, amount, later, laterAmount, backup = 0 } = total;
-  const sum = (value: number) => `${formatMoney(toCents(value), currencyCode)} ${currencyCode}`;
+  const sum = (value: number) => formatMoney(toCents(value), currencyCode);
   return (
     <li>
       <p>{coveredTypes.find(({ id }) => id === docType)?.text}</p>
