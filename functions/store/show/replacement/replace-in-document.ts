@@ -103,11 +103,11 @@ export function replaceOnSteps({ showId }: ShowStore, change: ReplacedSteps): Wr
   ];
 }
 
-/** Sets or removes the backup approver of open steps that name the former one (REPL-10). */
+/** Sets or removes the backup approver of open steps that name the former one. The plus finds them by id (REPL-10). */
 export function replaceBackup(
   { showId }: Pick<ShowStore, 'showId'>,
   change: { stepIds: readonly string[]; formerId: string; backupId: string | null },
 ): Write {
-  return sql`UPDATE workflow_steps SET backup_id = ${change.backupId} WHERE show_id = ${showId}
+  return sql`UPDATE workflow_steps SET backup_id = ${change.backupId} WHERE +show_id = ${showId}
     AND id IN (SELECT value FROM json_each(${JSON.stringify(change.stepIds)})) AND backup_id = ${change.formerId}`;
 }
