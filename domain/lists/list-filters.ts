@@ -56,7 +56,11 @@ function withAllVendors<
   return { ...filters, vendorNumbers: [...new Set([...filters.vendorNumbers, ...selectedNumbers])] };
 }
 
-/** The filters by waiting time and by person, which all lists have (WAIT-07, WAIT-08). */
+/** Documents with an open question: to anyone, or to the user of the list (ASK-07). */
+export const openQuestionFilters = ['ANY', 'TO_ME'] as const;
+export type OpenQuestionFilter = (typeof openQuestionFilters)[number];
+
+/** The filters that all lists have: by waiting time, person, question and draft (WAIT-07, WAIT-08, ASK-07, BULK-10). */
 export const waitingFilters = {
   isWaiting: v.pipe(optionalBoolean, v.description('Only documents in approval.')),
   waitingSince: v.pipe(
@@ -64,6 +68,14 @@ export const waitingFilters = {
     v.description('Only documents that arrived at their current step on this day or earlier.'),
   ),
   waitingWith: v.pipe(filterIds, v.description('Only documents that wait for one of these users.')),
+  openQuestion: v.pipe(
+    v.nullish(v.picklist(openQuestionFilters), null),
+    v.description('Only documents with an open question: `ANY`, or `TO_ME` for one to the user.'),
+  ),
+  isDraftToSubmit: v.pipe(
+    optionalBoolean,
+    v.description('Only drafts that the user can submit: of orders and invoices, those they created or own.'),
+  ),
 };
 
 const commonFilters = {

@@ -16,6 +16,7 @@ import type { ActionRequest } from '#verbs/approval/perform-workflow-action';
 import { submissionPlan } from '#verbs/approval/plan-workflow';
 import { invoiceSubmissionPlan, submitInvoice } from '#verbs/invoices/submit-invoice';
 import { documentChangePlan } from '#verbs/lifecycle/perform-action';
+import { paymentSubmissionPlan, submitPayment } from '#verbs/payments/submit-payment';
 import { pushToAccounting } from '#verbs/purchase-orders/push-to-accounting';
 import { submitPurchaseOrder } from '#verbs/purchase-orders/submit-purchase-order';
 import type { RequestContext } from '#verbs/request/context';
@@ -167,6 +168,14 @@ async function submit(context: RequestContext, run: Run, item: OpenItem): Promis
     );
     return;
   }
+  if (run.docType === 'PAYMENT') {
+    // With the flow of its bank account, else the default (DEC-44).
+    const reading = await readPlan({ ...answered, ...paymentSubmissionPlan(context, id, null) });
+    await changeOnce(context, { id, idempotencyKey, stored: reading.rows.stored, after: nothing }, (terms) =>
+      submitPayment(context, id, null, reading, { contentVersion, ...terms }),
+    );
+    return;
+  }
   const reading = await readPlan({ ...answered, ...submissionPlan(context, 'PO', id) });
   await changeOnce(context, { id, idempotencyKey, stored: reading.rows.stored, after: nothing }, (terms) =>
     submitPurchaseOrder(context, id, true, reading, { contentVersion, ...terms }),
@@ -183,6 +192,6 @@ async function push(context: RequestContext, run: Run, item: OpenItem): Promise<
 export const typesOf: Readonly<Record<BulkAction, readonly DocType[]>> = {
   approve: ['PO', 'INVOICE', 'PAYMENT'],
   'take-back': [],
-  submit: ['PO', 'INVOICE'],
+  submit: ['PO', 'INVOICE', 'PAYMENT'],
   push: ['PO'],
 };

@@ -15,7 +15,7 @@ import { Button } from '../../../parts/controls/button.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { Checkbox } from '../../../parts/fields/checkbox.tsx';
 import { Dialog } from '../../../parts/overlays/dialog.tsx';
-import { countText } from './words.ts';
+import { countText, reasonText } from './words.ts';
 import type { RunKind } from './words.ts';
 
 const buttons = { approve: 'Approve', submit: 'Submit', push: 'Resend' } as const;
@@ -51,7 +51,9 @@ function LeftOutRow(props: {
 }) {
   const { kind, document } = props;
   const label = `${documentLabel(kind.docType, document.number)}, ${document.name}`;
-  const reasons = leftOutTexts(document.reasons);
+  const reasons = document.error
+    ? `${leftOutTexts(document.reasons)}: ${reasonText(kind, document.error)}`
+    : leftOutTexts(document.reasons);
   // In line with the label of the checkbox, which is taller for touch.
   const money = (
     <Money
@@ -141,12 +143,13 @@ export function BulkDialog(props: {
         {missing.length > 0 ? (
           <p>{`${countText(kind, missing.length)} of your selection ${missing.length === 1 ? 'is' : 'are'} no longer available and not included.`}</p>
         ) : null}
-        {action === 'submit' ? <p>Drafts with errors are not submitted, and are listed afterwards.</p> : null}
+        {action === 'submit' ? (
+          <p className="text-ink-muted">
+            Each draft is checked again. Those with errors stay drafts and are listed afterwards.
+          </p>
+        ) : null}
         {leftOut.length > 0 ? (
-          <Section
-            title={`${leftOut.length} left out`}
-            hint="Review these by themselves, or tick those to include."
-          >
+          <Section title={`${leftOut.length} left out`} hint={leftOutHint(action, leftOut)}>
             <ul aria-label="Left out" className="divide-y divide-line">
               {leftOut.map((document) => (
                 <LeftOutRow
@@ -170,6 +173,13 @@ export function BulkDialog(props: {
       </div>
     </Dialog>
   );
+}
+
+function leftOutHint(action: SelectableAction, leftOut: readonly LeftOutDocument[]): string {
+  if (action !== 'submit') return 'Review these by themselves, or tick those to include.';
+  return leftOut.some((one) => one.mayInclude)
+    ? 'Complete the drafts with errors first. Tick the others to include them.'
+    : 'Complete these drafts first.';
 }
 
 /** The show's amount in the currency that exceeds it. */

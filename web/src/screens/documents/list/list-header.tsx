@@ -1,9 +1,9 @@
 import { memo } from 'react';
-import { Plus } from 'lucide-react';
+import { Plus, Send } from 'lucide-react';
 import type { DocType, Persona } from '#domain/document';
 import { numberSearch, statusTab, statusTabs } from '#domain/lists/lists';
 import type { QueueTotals } from '#domain/lists/lists';
-import { ButtonLink } from '../../../parts/controls/button.tsx';
+import { Button, ButtonLink } from '../../../parts/controls/button.tsx';
 import { PageHeader } from '../../../parts/page/card.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { SortMenu } from '../../../parts/table/sort-menu.tsx';
@@ -92,6 +92,29 @@ type ToolsProps<Type extends DocType, Row extends ListRow, Filters> = Pick<
   'kind' | 'persona' | 'query' | 'change' | 'onlyOwn'
 >;
 
+/** Shows the drafts to submit, which can be selected (BULK-10). */
+function SubmitDrafts<Type extends DocType, Row extends ListRow, Filters>(
+  props: Pick<ToolsProps<Type, Row, Filters>, 'kind' | 'persona' | 'query' | 'change'>,
+) {
+  const { kind, persona, query, change } = props;
+  const { create } = kinds[kind.docType];
+  const filters = kind.filters.withDrafts(query.filters);
+  if (persona !== 'CREATOR' || filters === query.filters) return null;
+  const show = () => change({ status: null, filters });
+  const button = (
+    <Button onPress={show}>
+      <Send aria-hidden className="size-4" />
+      <span className="max-sm:sr-only">Submit Drafts</span>
+    </Button>
+  );
+  if (create === null) return button;
+  return (
+    <RequirePermission permission={create} level="FULL">
+      {button}
+    </RequirePermission>
+  );
+}
+
 function UncachedTools<Type extends DocType, Row extends ListRow, Filters>(
   props: ToolsProps<Type, Row, Filters>,
 ) {
@@ -164,7 +187,10 @@ export function ListHeader<Type extends DocType, Row extends ListRow, Filters>(
         detail={<Totals {...{ docType, rows, total, sums: props.sums, isQueue: props.isQueue }} />}
         acts={
           persona === 'CREATOR' ? (
-            <HeaderActions docType={docType} log={kind.log} Actions={kind.Actions} />
+            <div className="flex items-center gap-2">
+              <SubmitDrafts kind={kind} persona={persona} query={query} change={change} />
+              <HeaderActions docType={docType} log={kind.log} Actions={kind.Actions} />
+            </div>
           ) : null
         }
       >

@@ -9,6 +9,7 @@ import { createSelection } from '../../documents/bulk/selection.tsx';
 import { pageQuery } from '../../documents/list/list-definition.ts';
 import type { ListDefinition } from '../../documents/list/list-definition.ts';
 import type { AppliedProps } from '../../documents/list/filters/filter-definition.ts';
+import { withDrafts } from '../../documents/list/filters/waiting-filters.ts';
 import { useChipNames } from '../../documents/list/filters/use-chip-names.ts';
 import { columns } from './columns.tsx';
 import { filterBody } from './filters.ts';
@@ -47,6 +48,7 @@ export const invoices: ListDefinition<'INVOICE', ListRow<InvoiceRow>, CommonFilt
   },
   filters: {
     parts: commonParts,
+    withDrafts,
     fits: commonFit,
     Fields: lazyPart(
       async () => (await import('../../documents/list/filters/common-filter-fields.tsx')).CommonFields,
@@ -72,7 +74,7 @@ export const invoices: ListDefinition<'INVOICE', ListRow<InvoiceRow>, CommonFilt
     docType: 'INVOICE',
     numberOf: ({ number }) => number,
     filterBody,
-    creatorAction: () => null,
+    creatorAction: ({ isDraftToSubmit }) => (isDraftToSubmit ? 'submit' : null),
     onlyOwn: () => false,
   }),
 };

@@ -84,7 +84,7 @@ export const payments: ListDefinition<'PAYMENT', ListRow<PaymentSummary>, Paymen
     docType: 'PAYMENT',
     numberOf: ({ number }) => number,
     filterBody,
-    creatorAction: () => null,
+    creatorAction: ({ isDraftToSubmit }) => (isDraftToSubmit ? 'submit' : null),
     onlyOwn: () => false,
   }),
 };

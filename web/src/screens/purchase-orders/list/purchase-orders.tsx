@@ -8,6 +8,7 @@ import { createSelection } from '../../documents/bulk/selection.tsx';
 import { pageQuery } from '../../documents/list/list-definition.ts';
 import type { ListDefinition } from '../../documents/list/list-definition.ts';
 import type { AppliedProps } from '../../documents/list/filters/filter-definition.ts';
+import { withDrafts } from '../../documents/list/filters/waiting-filters.ts';
 import { useChipNames } from '../../documents/list/filters/use-chip-names.ts';
 import { columns } from './columns.tsx';
 import { filterChips, filterBody, purchaseOrderParts } from './filters.ts';
@@ -68,6 +69,7 @@ export const purchaseOrders: ListDefinition<'PO', ListRow<PurchaseOrderRow>, Pur
   },
   filters: {
     parts: purchaseOrderParts,
+    withDrafts,
     fits: commonFit,
     Fields: lazyPart(async () => (await import('./filter-fields.tsx')).FilterFields),
     Applied,
@@ -91,7 +93,8 @@ export const purchaseOrders: ListDefinition<'PO', ListRow<PurchaseOrderRow>, Pur
     docType: 'PO',
     numberOf: (row: ListRow<PurchaseOrderRow>) => orderNumber(row),
     filterBody,
-    creatorAction: ({ isFailedToSendToAccounting }) => (isFailedToSendToAccounting ? 'push' : null),
+    creatorAction: ({ isFailedToSendToAccounting, isDraftToSubmit }) =>
+      isDraftToSubmit ? 'submit' : isFailedToSendToAccounting ? 'push' : null,
     onlyOwn: ({ purchaseOrderVisibility }) => purchaseOrderVisibility === 'CREATED_BY_THIS_USER',
   }),
 };

@@ -20,8 +20,8 @@ function List({ children }: { children: ReactNode }) {
 }
 
 function TotalRow({ total }: { total: ReplacementTotal }) {
-  const { docType, currencyCode, waiting, amount, later, laterAmount } = total;
-  const sum = (value: number) => `${formatMoney(toCents(value), currencyCode)} ${currencyCode}`;
+  const { docType, currencyCode, waiting, amount, later, laterAmount, backup = 0 } = total;
+  const sum = (value: number) => formatMoney(toCents(value), currencyCode);
   return (
     <li>
       <p>{coveredTypes.find(({ id }) => id === docType)?.text}</p>
@@ -31,6 +31,7 @@ function TotalRow({ total }: { total: ReplacementTotal }) {
       {later > 0 ? (
         <p className="text-sm text-ink-muted">{`${later} at a later step: ${sum(laterAmount)}`}</p>
       ) : null}
+      {backup > 0 ? <p className="text-sm text-ink-muted">{`${backup} only as backup approver`}</p> : null}
     </li>
   );
 }
@@ -73,7 +74,7 @@ function Exceptions({ replacement }: { replacement: Replacement }) {
           <li key={one.docId}>
             <p>{nameOf(one)}</p>
             {one.steps.map((step) => (
-              <p key={step.order} className="text-sm text-ink-muted">
+              <p key={`${step.order} ${step.isBackup}`} className="text-sm text-ink-muted">
                 {stepText(step, replacement)}
               </p>
             ))}
@@ -132,7 +133,7 @@ export function ReplacementDetails({ replacement }: { replacement: Replacement }
       <p>{headline(replacement)}</p>
       <Differences replacement={replacement} />
       <Exceptions replacement={replacement} />
-      {!isDone && totals.some(({ waiting, later }) => waiting + later > 0) ? (
+      {!isDone && totals.some(({ waiting, later, backup = 0 }) => waiting + later + backup > 0) ? (
         <Part title="Documents">
           <List>
             {totals.map((total) => (
