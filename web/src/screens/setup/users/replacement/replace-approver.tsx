@@ -9,6 +9,7 @@ import { Loading } from '../../../../parts/controls/spinner.tsx';
 import { ComboBox } from '../../../../parts/fields/combo-box.tsx';
 import type { Option } from '../../../../parts/fields/select.tsx';
 import { Dialog } from '../../../../parts/overlays/dialog.tsx';
+import { FailureLine } from '../../../../parts/overlays/failure-line.tsx';
 import { useOtherApprovers } from '../../../../session/other-approvers.ts';
 import { useSession } from '../../../../session/session.tsx';
 import { messageFor } from '../../../../words.ts';
@@ -27,15 +28,7 @@ interface Named {
   name: string;
 }
 
-function Alert({ text }: { text: string | null }) {
-  return text ? (
-    <p role="alert" className="text-negative">
-      {text}
-    </p>
-  ) : null;
-}
-
-/** Chooses the new approver, and previews the replacement. */
+/** Chooses the new approver, and with the choice previews the replacement. */
 function Choice(props: { former: Named; onPreview: (preview: Replacement) => void; onClose: () => void }) {
   const { former } = props;
   const { show } = useSession();
@@ -44,12 +37,12 @@ function Choice(props: { former: Named; onPreview: (preview: Replacement) => voi
   const [wasSubmitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const preview = async () => {
+  const preview = async (option: Option | null) => {
     setSubmitted(true);
-    if (!chosen) return;
-    setBusy(true);
     setFailure(null);
-    const json = { formerId: former.userId, replacementId: chosen.id, workflowTemplateId: null };
+    if (!option) return;
+    setBusy(true);
+    const json = { formerId: former.userId, replacementId: option.id, workflowTemplateId: null };
     try {
       props.onPreview(await ask(api.api.replacements.$post({ query: { showId: show.id }, json })));
     } catch (error) {
@@ -67,7 +60,7 @@ function Choice(props: { former: Named; onPreview: (preview: Replacement) => voi
       footer={
         <>
           <Button onPress={props.onClose}>Cancel</Button>
-          <Button look="primary" onPress={() => void preview()} isPending={busy}>
+          <Button look="primary" onPress={() => void preview(chosen)} isPending={busy}>
             Preview
           </Button>
         </>
@@ -84,12 +77,14 @@ function Choice(props: { former: Named; onPreview: (preview: Replacement) => voi
           label="New approver"
           isRequired
           startsFocused
-          opensOn="input"
           value={chosen}
-          onChange={setChosen}
+          onChange={(option) => {
+            setChosen(option);
+            void preview(option);
+          }}
           error={wasSubmitted && chosen === null ? 'Choose the new approver.' : null}
         />
-        <Alert text={failure} />
+        <FailureLine text={failure} />
       </div>
     </Dialog>
   );
@@ -153,7 +148,7 @@ function Stored(props: { id: string; preview: Replacement | null; onBack: () => 
     >
       <div className="flex flex-col gap-4">
         {data ? <ReplacementDetails replacement={data} /> : loading}
-        <Alert text={failure} />
+        <FailureLine text={failure} />
       </div>
     </Dialog>
   );
