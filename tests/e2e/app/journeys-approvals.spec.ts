@@ -78,7 +78,7 @@ for (const [device, name, options] of [
     expect(journey.effort.clicks).toBeLessThanOrEqual(8);
     expect(journey.effort.keys).toBe(0);
     const covers = await api.get<Cover[]>('/api/covers?showId=harbour9');
-    const [cover] = covers.filter(({ absent }) => absent.userId === api.userId);
+    const [cover] = covers.filter(({ absent, state }) => absent.userId === api.userId && state !== 'ENDED');
     expect(cover).toMatchObject({ state: 'UPCOMING', types: ['PO', 'INVOICE', 'PAYMENT'] });
     await api.delete(`/api/covers/${cover?.id}?showId=harbour9`);
   });
