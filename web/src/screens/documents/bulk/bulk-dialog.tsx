@@ -15,6 +15,7 @@ import { Button } from '../../../parts/controls/button.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { Checkbox } from '../../../parts/fields/checkbox.tsx';
 import { Dialog } from '../../../parts/overlays/dialog.tsx';
+import { ownDocumentOf } from '../disabled-reasons.ts';
 import { countText, reasonText } from './words.ts';
 import type { RunKind } from './words.ts';
 
@@ -51,9 +52,10 @@ function LeftOutRow(props: {
 }) {
   const { kind, document } = props;
   const label = `${documentLabel(kind.docType, document.number)}, ${document.name}`;
-  const reasons = document.error
-    ? `${leftOutTexts(document.reasons)}: ${reasonText(kind, document.error)}`
-    : leftOutTexts(document.reasons);
+  const isOwn = document.reasons.includes('OWN_DOCUMENT');
+  const texts =
+    isOwn && document.onBehalfOf ? ownDocumentOf(document.onBehalfOf) : leftOutTexts(document.reasons);
+  const reasons = document.error ? `${texts}: ${reasonText(kind, document.error)}` : texts;
   // In line with the label of the checkbox, which is taller for touch.
   const money = (
     <Money
@@ -135,7 +137,7 @@ export function BulkDialog(props: {
       }
     >
       <div className="flex flex-col gap-4">
-        <Sums kind={kind} summary={summary} />
+        {summary.sums.length > 0 ? <Sums kind={kind} summary={summary} /> : null}
         {summary.onBehalfOf.map(({ userId, name, count }) => (
           <p key={userId}>{`${count} on behalf of ${name}.`}</p>
         ))}

@@ -10,7 +10,7 @@ import type { ListDefinition } from '../../documents/list/list-definition.ts';
 import type { AppliedProps } from '../../documents/list/filters/filter-definition.ts';
 import { withDrafts } from '../../documents/list/filters/waiting-filters.ts';
 import { useChipNames } from '../../documents/list/filters/use-chip-names.ts';
-import { columns } from './columns.tsx';
+import { RowBadge, columns } from './columns.tsx';
 import { filterChips, filterBody, purchaseOrderParts } from './filters.ts';
 import type { PurchaseOrderListFilters } from './filters.ts';
 import { ImportLink } from './import-link.tsx';
@@ -24,7 +24,11 @@ import { CardLines } from '../../documents/list/card-lines.tsx';
 function PurchaseOrderCard({ row }: { row: ListRow<PurchaseOrderRow> }) {
   return (
     <CardLines
-      number={orderNumber(row)}
+      number={
+        <>
+          {orderNumber(row)} <RowBadge row={row} />
+        </>
+      }
       row={row}
       who={row.vendor.name}
       what={`${row.description} · ${row.creator.name}`}

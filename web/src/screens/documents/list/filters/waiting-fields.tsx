@@ -25,7 +25,7 @@ function useTimes(chosen: string): Option[] {
   return [
     anyTime,
     ...times,
-    ...(isOffered ? [] : [{ id: chosen, text: `Since ${formatDay(chosen, format)} or longer` }]),
+    ...(isOffered ? [] : [{ id: chosen, text: `Since ${formatDay(chosen, format)} or earlier` }]),
   ];
 }
 

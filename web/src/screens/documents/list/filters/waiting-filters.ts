@@ -69,7 +69,7 @@ export function waitingChips<Filters extends WaitingFilters>(
       ? [
           {
             id: 'waiting-since',
-            text: `Waiting since ${names.day(waitingSince)} or longer`,
+            text: `Waiting since ${names.day(waitingSince)} or earlier`,
             without: { ...filters, waitingSince: '' },
           },
         ]

@@ -9,6 +9,7 @@ import { Loading } from '../../../../parts/controls/spinner.tsx';
 import { ComboBox } from '../../../../parts/fields/combo-box.tsx';
 import type { Option } from '../../../../parts/fields/select.tsx';
 import { Dialog } from '../../../../parts/overlays/dialog.tsx';
+import { FailureLine } from '../../../../parts/overlays/failure-line.tsx';
 import { useOtherApprovers } from '../../../../session/other-approvers.ts';
 import { useSession } from '../../../../session/session.tsx';
 import { messageFor } from '../../../../words.ts';
@@ -28,18 +29,10 @@ export interface FlowName {
   name: string;
 }
 
-function Alert({ text }: { text: string | null }) {
-  return text ? (
-    <p role="alert" className="text-negative">
-      {text}
-    </p>
-  ) : null;
-}
-
 const explanation = (former: Option | null, flow: FlowName | null) =>
-  `Another approver takes the place of ${former?.text ?? 'an approver'} in ${flow ? `the approval flow ${flow.name}` : 'approval flows'} and in the documents that wait for them. The preview changes nothing.`;
+  `Another approver takes the place of ${former?.text ?? 'an approver'} in ${flow ? `the approval flow ${flow.name}` : 'approval flows'} and in the documents that wait for them. The choice shows a preview and changes nothing.`;
 
-/** Chooses the former approver, unless there is only one, and the new one, and previews the replacement. */
+/** Chooses the former approver, unless there is only one, and the new one; with both, previews the replacement. */
 function Choice(props: {
   formers: readonly Option[];
   flow: FlowName | null;
@@ -55,12 +48,12 @@ function Choice(props: {
   const [wasSubmitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const preview = async () => {
+  const preview = async (of: Option | null, by: Option | null) => {
     setSubmitted(true);
-    if (!former || !chosen) return;
-    setBusy(true);
     setFailure(null);
-    const json = { formerId: former.id, replacementId: chosen.id, workflowTemplateId: flow?.id ?? null };
+    if (!by || !of) return;
+    setBusy(true);
+    const json = { formerId: of.id, replacementId: by.id, workflowTemplateId: flow?.id ?? null };
     try {
       props.onPreview(await ask(api.api.replacements.$post({ query: { showId: show.id }, json })));
     } catch (error) {
@@ -78,7 +71,7 @@ function Choice(props: {
       footer={
         <>
           <Button onPress={props.onClose}>Cancel</Button>
-          <Button look="primary" onPress={() => void preview()} isPending={busy}>
+          <Button look="primary" onPress={() => void preview(former, chosen)} isPending={busy}>
             Preview
           </Button>
         </>
@@ -96,8 +89,10 @@ function Choice(props: {
             opensOn="input"
             value={former}
             onChange={(option) => {
+              const other = option?.id === chosen?.id ? null : chosen;
               setFormer(option);
-              if (option?.id === chosen?.id) setChosen(null);
+              setChosen(other);
+              if (option && other) void preview(option, other);
             }}
             error={wasSubmitted && former === null ? 'Choose the approver to replace.' : null}
           />
@@ -109,12 +104,14 @@ function Choice(props: {
           label="New approver"
           isRequired
           startsFocused={only !== null}
-          opensOn="input"
           value={chosen}
-          onChange={setChosen}
+          onChange={(option) => {
+            setChosen(option);
+            void preview(former, option);
+          }}
           error={wasSubmitted && chosen === null ? 'Choose the new approver.' : null}
         />
-        <Alert text={failure} />
+        <FailureLine text={failure} />
       </div>
     </Dialog>
   );
@@ -185,7 +182,7 @@ function Stored(props: {
     >
       <div className="flex flex-col gap-4">
         {data ? <ReplacementDetails replacement={data} /> : loading}
-        <Alert text={failure} />
+        <FailureLine text={failure} />
       </div>
     </Dialog>
   );

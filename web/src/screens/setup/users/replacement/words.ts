@@ -1,5 +1,6 @@
 import type { Replacement, ReplacementsOfUser } from '#domain/replacement/replacement-response';
 import type { ReplacementOutcome, ReplacementReason } from '#domain/replacement/replacement';
+import { formatMoney, toCents } from '#domain/values/money';
 import { pluralize } from '../../health/words.ts';
 
 const reasons = {
@@ -44,6 +45,18 @@ export function stepsText(steps: readonly Outcome[], replacement: Replacement, n
 }
 
 export const documentsText = (count: number) => pluralize(count, 'document');
+
+/** `25 waiting now: $273,905.00 and CA$58,579.75`; empty without a document. */
+export function sumsText(
+  sums: readonly { count: number; amount: number; currencyCode: string }[],
+  when: string,
+): string {
+  const some = sums.filter(({ count }) => count > 0);
+  if (some.length === 0) return '';
+  const count = some.reduce((total, one) => total + one.count, 0);
+  const amounts = some.map(({ amount, currencyCode }) => formatMoney(toCents(amount), currencyCode));
+  return `${count} ${when}: ${amounts.join(' and ')}`;
+}
 
 /** What still lists a user. */
 export function listedText({ documents, flows }: Pick<ReplacementsOfUser, 'documents' | 'flows'>): string {
