@@ -1,6 +1,7 @@
 import { and, between, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { DocType, Persona, Status } from '#domain/document';
+import type { GroupFilter } from '#domain/lists/list-group';
 import type { Visibility } from '#domain/identity/visibility';
 import { addDays } from '#domain/values/days';
 import { inList } from '#store/d1/in-list';
@@ -8,6 +9,7 @@ import type { Source } from '#store/d1/open';
 import { documentEvents, documents } from '#store/show/tables/document-tables';
 import { isQueued, queuedFor, queuedIds } from '#store/show/cover/approval-queue';
 import { waitingApprovals } from '#store/show/tables/workflow-tables';
+import { groupCondition } from './group-condition.ts';
 
 /** The filters of all document types; an absent or empty one does not filter. */
 export interface DocumentFilters {
@@ -21,6 +23,8 @@ export interface DocumentFilters {
   isWaiting?: boolean | null;
   waitingSince?: string | null;
   waitingWith?: readonly string[];
+  /** Only the documents of one group of a grouped list (VIEW-22). */
+  group?: GroupFilter;
   approverIds?: readonly string[];
   voiderIds?: readonly string[];
   denierIds?: readonly string[];
@@ -66,6 +70,7 @@ export function documentsWhere(
     isApprovalQueue(request) ? undefined : visibilityCondition,
     ...commonFilters(request),
     ...waitingFilters(store, request),
+    request.filters.group ? groupCondition(store, docType, request.filters.group) : undefined,
     ...typeConditions,
     ...(persona === 'APPROVER' ? approverFilters(store, request) : []),
   );
@@ -76,9 +81,15 @@ export function selectsIds(request: DocumentsRequest): boolean {
   return (
     request.isIndexed ||
     (request.filters.waitingWith ?? []).length > 0 ||
+    selectsGroupIds(request.filters) ||
     isApprovalQueue(request) ||
     (request.persona === 'CREATOR' && request.visibility.kind === 'OWN')
   );
+}
+
+/** Whether the documents of the group are found by id. */
+function selectsGroupIds({ group }: DocumentFilters): boolean {
+  return group?.by !== undefined && ['ACCOUNT', 'APPROVER'].includes(group.by) && group.key !== '';
 }
 
 /** Whether a filter selects documents by their waiting time or by the users with whom they wait. */
