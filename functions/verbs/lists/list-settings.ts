@@ -219,9 +219,10 @@ export async function changeListView(
   return writeView(context, rows, idempotencyKey, () => {
     const before = requireChangeable(context, rows, id);
     const to = audienceColumns(audience);
-    // Others may rename a view that is shared with an audience of its owner.
-    if (to.audience !== before.audience || to.audienceId !== before.audienceId)
-      requireShare(context, audience);
+    const isSameAudience = to.audience === before.audience && to.audienceId === before.audienceId;
+    // Others keep or change with whom a view is shared; only its owner takes it back.
+    if (to.audience === 'PRIVATE' && before.ownerId !== context.user.id) throw new Refusal('FORBIDDEN');
+    if (!isSameAudience) requireShare(context, audience);
     const changed = { name, query, columns: readColumns(before.list, columns), ...to };
     return { id, write: saveListView(store, { ...before, ...changed, revision, updatedAt: now }) };
   });

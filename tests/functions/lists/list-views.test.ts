@@ -105,6 +105,7 @@ describe('saved views', () => {
     const { body: view } = await post('abel', { name: 'Of Abel', audience: art });
     const renamed = await change('ada', view, { name: 'Of art', audience: art });
     expect(renamed.body).toMatchObject({ name: 'Of art', owner: { userId: 'abel' } });
+    expect((await change('ada', renamed.body)).status).toBe(403);
     expect((await as('ada').delete(`/api/list-views/${view.id}`)).status).toBe(200);
     expect(await namesOf('carl')).not.toContain('Of art');
   });

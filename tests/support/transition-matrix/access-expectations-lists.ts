@@ -1,4 +1,4 @@
-import { at, by, member } from './expected-access.ts';
+import { at, by, document, member } from './expected-access.ts';
 import type { ExpectedAccess } from './expected-access.ts';
 
 const own = ({ showId }: { showId: string }) => ({ showId });
@@ -13,8 +13,12 @@ export const listAccess: Record<string, ExpectedAccess> = {
   'GET /api/list-settings': member('/api/list-settings'),
   'PUT /api/list-settings/:list': member('/api/list-settings/PO_CREATOR', [], () => ({ columns: null })),
   'POST /api/list-views': member('/api/list-views', [], () => ({ list: 'PO_CREATOR', ...view('Mine')() })),
-  'PUT /api/list-views/:id': member(viewOf, [['Show', 'FULL']], () => ({ revision: 1, ...view('Ours')() })),
-  'DELETE /api/list-views/:id': member(viewOf, [['Show', 'FULL']]),
+  'PUT /api/list-views/:id': document(viewOf, [], () => ({
+    revision: 1,
+    ...view('Ours')(),
+    audience: { kind: 'ROLE', role: 'Show Admin' },
+  })),
+  'DELETE /api/list-views/:id': document(viewOf),
   'POST /api/reports/lists/pos': member('/api/reports/lists/pos', [], own),
   'POST /api/reports/lists/invoices': member('/api/reports/lists/invoices', ['invoices'], own),
   'POST /api/reports/lists/payments': member('/api/reports/lists/payments', ['payments'], own),

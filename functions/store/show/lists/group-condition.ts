@@ -22,12 +22,13 @@ export function groupCondition(
     case 'DEPARTMENT':
       return key === '' ? isNull(documents.departmentId) : eq(documents.departmentId, key);
     case 'WEEK':
-      if (key === '') return eq(documents.businessDay, '');
-      return isDay(key) ? between(documents.businessDay, key, addDays(key, 6)) : sql`0`;
+      return isDay(key)
+        ? between(documents.businessDay, key, addDays(key, 6))
+        : eq(documents.businessDay, key);
     case 'ACCOUNT':
       return key === '' ? withoutAccount(showId) : ofAccount(showId, key);
     case 'APPROVER':
-      return key === '' ? notWaiting(showId, docType) : waitingWithUser(showId, docType, key);
+      return key === '' ? notWaiting(showId) : waitingWithUser(showId, docType, key);
   }
 }
 
@@ -55,7 +56,7 @@ function waitingWithUser(showId: string, docType: DocType, userId: string): SQL 
   );
 }
 
-function notWaiting(showId: string, docType: DocType): SQL {
-  return sql`${documents.id} NOT IN (SELECT q.document_id FROM waiting_approvals q
-    WHERE q.show_id = ${showId} AND q.type = ${docType})`;
+function notWaiting(showId: string): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM waiting_approvals q INDEXED BY waiting_approvals_by_document
+    WHERE q.show_id = ${showId} AND q.document_id = ${documents.id})`;
 }
