@@ -7,6 +7,7 @@ import type { RowSelection } from '../../../parts/table/row-selection.tsx';
 import type { UserConfig } from '../../../session/api-types.ts';
 import type { ListQuery } from './list-query.ts';
 import type { FilterDefinition } from './filters/filter-definition.ts';
+import type { GroupFilter } from '#domain/lists/list-group';
 import type { ListTotals } from '#domain/lists/list-response';
 
 /** The fields of a row that every list uses. */
@@ -32,6 +33,10 @@ export interface RowsRequest<Type extends DocType, Filters> {
   userId: string;
   onlyOwn: boolean;
   query: ListQuery<Type, Filters>;
+  /** The columns whose data the rows need in addition, separated by commas (VIEW-03). */
+  columns?: string;
+  /** Only the rows of one group (VIEW-22). */
+  group?: GroupFilter;
 }
 
 export interface PageRequest<Type extends DocType, Filters> extends RowsRequest<Type, Filters> {
@@ -50,9 +55,33 @@ export interface ListResponse<Row> {
 
 /** The query parameters of the request (LS-01, LS-24). */
 export function pageQuery(request: PageRequest<DocType, unknown>) {
-  const { showId, persona, page, count, after, query } = request;
-  const params = { showId, persona, page: String(page), count: String(count), sort: sortText(query.sort) };
-  return after === null ? params : { ...params, after };
+  const { showId, persona, page, count, after, query, columns } = request;
+  return {
+    showId,
+    persona,
+    page: String(page),
+    count: String(count),
+    sort: sortText(query.sort),
+    ...(after !== null && { after }),
+    ...(columns && { columns }),
+  };
+}
+
+/** The body of the request, for one group if the request names it. */
+export function groupedBody<Request extends { group?: GroupFilter }, Body extends object>(
+  request: Request,
+  filterBody: (request: Request) => Body,
+) {
+  return { ...filterBody(request), ...(request.group && { group: request.group }) };
+}
+
+/** The columns as a person chose them, and the height of the rows (VIEW-04, VIEW-40). */
+export interface Arrangement<Row> {
+  columns: readonly TableColumn<Row>[];
+  minWidth: string;
+  /** The columns whose data must be requested. */
+  fetched: string;
+  isCompact: boolean;
 }
 
 /** The state of a list that actions on selected rows use. */
@@ -99,6 +128,8 @@ export interface ListDefinition<Type extends DocType, Row extends ListRow, Filte
   refetchAfterMs: number;
   /** Whether the user has only their own documents in the creator's list (PE-18). */
   onlyOwn: (config: UserConfig) => boolean;
+  /** The filters of a request. */
+  filterBody: (request: RowsRequest<Type, Filters>) => object;
   /** Throws `ApiError`. */
   readPage: (request: PageRequest<Type, Filters>) => Promise<ListResponse<Row>>;
   /** Reads the totals over all rows, loaded or not. Throws `ApiError` (LS-46). */

@@ -1,4 +1,5 @@
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
+import type { JSX, RefObject } from 'react';
 import { Plus } from 'lucide-react';
 import type { DocType, Persona } from '#domain/document';
 import { numberSearch, statusTab, statusTabs } from '#domain/lists/lists';
@@ -6,6 +7,7 @@ import type { QueueTotals } from '#domain/lists/lists';
 import { ButtonLink } from '../../../parts/controls/button.tsx';
 import { PageHeader } from '../../../parts/page/card.tsx';
 import { Money } from '../../../parts/display/money.tsx';
+import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { SortMenu } from '../../../parts/table/sort-menu.tsx';
 import { StatusSelect } from '../../../parts/fields/status-select.tsx';
 import { useIsBelowDesktop } from '../../../parts/hooks/use-breakpoint.ts';
@@ -13,7 +15,7 @@ import { RequirePermission } from '../../../session/require-permission.tsx';
 import { kinds } from '../paths.ts';
 import { ExportLog, ExportLogProgress } from './export-log.tsx';
 import { FiltersButton } from './filters/filters-button.tsx';
-import type { ListColumn, ListDefinition, ListRow } from './list-definition.ts';
+import type { Arrangement, ListColumn, ListDefinition, ListRow } from './list-definition.ts';
 import type { ListQuery } from './list-query.ts';
 import { NumberSearch } from './filters/number-search.tsx';
 import { sumInCents, sums } from './totals.ts';
@@ -32,6 +34,10 @@ interface HeadProps<Type extends DocType, Row extends ListRow, Filters> {
   /** The totals over all rows, unless all rows are loaded. Undefined while loading. */
   sums: QueueTotals['sums'];
   isQueue: boolean;
+  /** Receives how the person arranged the list. */
+  onArrange: (arrangement: Arrangement<Row> | null) => void;
+  /** The element of the list, where columns are resized. */
+  top: RefObject<HTMLElement | null>;
 }
 
 /** The number of documents and their totals, over all rows, loaded or not (LS-46). */
@@ -87,10 +93,19 @@ function sortOptions<Type extends DocType, Row>(columns: readonly ListColumn<Typ
   return columns.flatMap(({ id, name }) => (id === 'ATTACHMENTS' ? [] : [{ id, text: name }]));
 }
 
-type ToolsProps<Type extends DocType, Row extends ListRow, Filters> = Pick<
+export type ToolsProps<Type extends DocType, Row extends ListRow, Filters> = Pick<
   HeadProps<Type, Row, Filters>,
-  'kind' | 'persona' | 'query' | 'change' | 'onlyOwn'
+  'kind' | 'persona' | 'query' | 'change' | 'onlyOwn' | 'onArrange' | 'top'
 >;
+
+const ViewButton = lazyPart(async () => (await import('./view/list-views.tsx')).ViewButton) as <
+  Type extends DocType,
+  Row extends ListRow,
+  Filters,
+>(
+  props: ToolsProps<Type, Row, Filters>,
+) => JSX.Element;
+const ViewTabs = lazyPart(async () => (await import('./view/list-views.tsx')).ViewTabs);
 
 function UncachedTools<Type extends DocType, Row extends ListRow, Filters>(
   props: ToolsProps<Type, Row, Filters>,
@@ -128,6 +143,9 @@ function UncachedTools<Type extends DocType, Row extends ListRow, Filters>(
           onApply={(filters) => change({ filters })}
         />
       </div>
+      <Suspense fallback={<span className="h-control w-22" />}>
+        <ViewButton {...props} />
+      </Suspense>
     </>
   );
 }
@@ -168,8 +186,11 @@ export function ListHeader<Type extends DocType, Row extends ListRow, Filters>(
           ) : null
         }
       >
-        <Tools kind={kind} persona={persona} query={query} change={change} onlyOwn={onlyOwn} />
+        <Tools {...{ kind, persona, query, change, onlyOwn }} onArrange={props.onArrange} top={props.top} />
       </PageHeader>
+      <Suspense fallback={null}>
+        <ViewTabs docType={docType} persona={persona} query={query} />
+      </Suspense>
       <ExportLogProgress />
       <Applied filters={query.filters} onlyOwn={onlyOwn} onChange={(filters) => change({ filters })} />
     </div>
