@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType, ReactNode, RefObject } from 'react';
 import type { DocType, Persona, SubmissionStatus } from '#domain/document';
 import { sortText } from '#domain/lists/lists';
 import type { QueueTotals, SortType } from '#domain/lists/lists';
@@ -140,3 +140,30 @@ export interface ListDefinition<Type extends DocType, Row extends ListRow, Filte
   /** Null where rows cannot be selected. */
   Selection: SelectionComponent<Type, Row, Filters> | null;
 }
+
+/** What the header of a list shows and changes. */
+export interface HeadProps<Type extends DocType, Row extends ListRow, Filters> {
+  kind: ListDefinition<Type, Row, Filters>;
+  /** Null where the tabs above the list already show it. */
+  title: string | null;
+  persona: Persona;
+  query: ListQuery<Type, Filters>;
+  change: (part: Partial<ListQuery<Type, Filters>>) => void;
+  /** (PE-18) */
+  onlyOwn: boolean;
+  rows: readonly Row[] | undefined;
+  total: number;
+  /** The totals over all rows, unless all rows are loaded. Undefined while loading. */
+  sums: QueueTotals['sums'];
+  isQueue: boolean;
+  /** Receives how the person arranged the list. */
+  onArrange: (arrangement: Arrangement<Row> | null) => void;
+  /** The element of the list, where columns are resized. */
+  top: RefObject<HTMLElement | null>;
+}
+
+/** The same for its tools, which do not depend on the rows. */
+export type ToolsProps<Type extends DocType, Row extends ListRow, Filters> = Pick<
+  HeadProps<Type, Row, Filters>,
+  'kind' | 'persona' | 'query' | 'change' | 'onlyOwn' | 'onArrange' | 'top'
+>;

@@ -1,7 +1,7 @@
 import { memo, Suspense } from 'react';
-import type { JSX, RefObject } from 'react';
+import type { JSX } from 'react';
 import { Plus } from 'lucide-react';
-import type { DocType, Persona } from '#domain/document';
+import type { DocType } from '#domain/document';
 import { numberSearch, statusTab, statusTabs } from '#domain/lists/lists';
 import type { QueueTotals } from '#domain/lists/lists';
 import { ButtonLink } from '../../../parts/controls/button.tsx';
@@ -15,30 +15,9 @@ import { RequirePermission } from '../../../session/require-permission.tsx';
 import { kinds } from '../paths.ts';
 import { ExportLog, ExportLogProgress } from './export-log.tsx';
 import { FiltersButton } from './filters/filters-button.tsx';
-import type { Arrangement, ListColumn, ListDefinition, ListRow } from './list-definition.ts';
-import type { ListQuery } from './list-query.ts';
+import type { HeadProps, ListColumn, ListDefinition, ListRow, ToolsProps } from './list-definition.ts';
 import { NumberSearch } from './filters/number-search.tsx';
 import { sumInCents, sums } from './totals.ts';
-
-interface HeadProps<Type extends DocType, Row extends ListRow, Filters> {
-  kind: ListDefinition<Type, Row, Filters>;
-  /** Null where the tabs above the list already show it. */
-  title: string | null;
-  persona: Persona;
-  query: ListQuery<Type, Filters>;
-  change: (part: Partial<ListQuery<Type, Filters>>) => void;
-  /** (PE-18) */
-  onlyOwn: boolean;
-  rows: readonly Row[] | undefined;
-  total: number;
-  /** The totals over all rows, unless all rows are loaded. Undefined while loading. */
-  sums: QueueTotals['sums'];
-  isQueue: boolean;
-  /** Receives how the person arranged the list. */
-  onArrange: (arrangement: Arrangement<Row> | null) => void;
-  /** The element of the list, where columns are resized. */
-  top: RefObject<HTMLElement | null>;
-}
 
 /** The number of documents and their totals, over all rows, loaded or not (LS-46). */
 function Totals(props: {
@@ -92,11 +71,6 @@ function CreateNew(props: { docType: DocType }) {
 function sortOptions<Type extends DocType, Row>(columns: readonly ListColumn<Type, Row>[]) {
   return columns.flatMap(({ id, name }) => (id === 'ATTACHMENTS' ? [] : [{ id, text: name }]));
 }
-
-export type ToolsProps<Type extends DocType, Row extends ListRow, Filters> = Pick<
-  HeadProps<Type, Row, Filters>,
-  'kind' | 'persona' | 'query' | 'change' | 'onlyOwn' | 'onArrange' | 'top'
->;
 
 const ViewButton = lazyPart(async () => (await import('./view/list-views.tsx')).ViewButton) as <
   Type extends DocType,

@@ -9,8 +9,7 @@ import { timeZone, today } from '../../../../parts/display/date-format.tsx';
 import { useToast } from '../../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../../session/session.tsx';
 import { fetchLog, logFailed } from '../log-download.ts';
-import type { ListRow } from '../list-definition.ts';
-import type { ToolsProps } from '../list-header.tsx';
+import type { ListRow, ToolsProps } from '../list-definition.ts';
 import type { ColumnChoice } from './use-column-choice.ts';
 
 const files = {

@@ -7,8 +7,7 @@ import { columnResizeEvent } from '../../../../parts/table/column-resizer.tsx';
 import type { ColumnResize } from '../../../../parts/table/column-resizer.tsx';
 import { useToast } from '../../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../../session/session.tsx';
-import type { ToolsProps } from '../list-header.tsx';
-import type { ListRow } from '../list-definition.ts';
+import type { ListRow, ToolsProps } from '../list-definition.ts';
 import { changeSettings, chosenColumns, shownColumns, unsavedColumns } from './settings.ts';
 
 export interface ColumnChoice {

@@ -10,8 +10,7 @@ import { ConfirmDialog } from '../../../../parts/overlays/dialog.tsx';
 import { useToast } from '../../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../../session/session.tsx';
 import { kinds } from '../../paths.ts';
-import type { ToolsProps } from '../list-header.tsx';
-import type { ListRow } from '../list-definition.ts';
+import type { ListRow, ToolsProps } from '../list-definition.ts';
 import { putView, settingsOf, tabsOf, unsavedColumns } from './settings.ts';
 import type { ColumnChoice } from './use-column-choice.ts';
 import type { ViewDraft } from './view-dialog.tsx';
@@ -126,13 +125,13 @@ function OpenView<Type extends DocType, Row extends ListRow, Filters>(
       {at >= 0 ? (
         <>
           <Button onPress={() => choice.change({ defaultViewId: isDefault ? null : view.id })}>
-            {isDefault ? 'Do not open first' : 'Open first'}
+            {isDefault ? 'No longer my default' : 'Make it my default'}
           </Button>
           <Button isDisabled={at === 0} onPress={() => move(-1)}>
-            Tab left
+            Move tab left
           </Button>
           <Button isDisabled={at === tabs.length - 1} onPress={() => move(1)}>
-            Tab right
+            Move tab right
           </Button>
         </>
       ) : null}

@@ -10,8 +10,7 @@ import { Select } from '../../../../parts/fields/select.tsx';
 import { TextField } from '../../../../parts/fields/text-field.tsx';
 import { Dialog } from '../../../../parts/overlays/dialog.tsx';
 import { useSession } from '../../../../session/session.tsx';
-import type { ToolsProps } from '../list-header.tsx';
-import type { ListRow } from '../list-definition.ts';
+import type { ListRow, ToolsProps } from '../list-definition.ts';
 import { putView, unsavedColumns } from './settings.ts';
 
 export interface ViewDraft extends Pick<ListView, 'query' | 'columns'> {

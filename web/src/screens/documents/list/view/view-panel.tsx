@@ -8,8 +8,7 @@ import { Button } from '../../../../parts/controls/button.tsx';
 import { PopoverPanel } from '../../../../parts/controls/popover.tsx';
 import { Select } from '../../../../parts/fields/select.tsx';
 import { useIsPhone } from '../../../../parts/hooks/use-breakpoint.ts';
-import type { ToolsProps } from '../list-header.tsx';
-import type { ListRow } from '../list-definition.ts';
+import type { ListRow, ToolsProps } from '../list-definition.ts';
 import { ColumnList } from './column-list.tsx';
 import { useExportList } from './export-list.ts';
 import { groupingNames } from './grouping-names.ts';
@@ -72,18 +71,15 @@ export function ViewPanel<Type extends DocType, Row extends ListRow, Filters>(
               onChange={(id) => change({ group: id === null || id === 'NONE' ? '' : id })}
             />
             {phone ? null : (
-              <>
-                <Select
-                  label="Row height"
-                  options={densities.map((id) => ({ id, text: densityNames[id] }))}
-                  value={density}
-                  onChange={(id) => {
-                    const next = densities.find((one) => one === id);
-                    if (next) choice.change({ density: next });
-                  }}
-                />
-                <ColumnList docType={docType} choice={choice} />
-              </>
+              <Select
+                label="Row height"
+                options={densities.map((id) => ({ id, text: densityNames[id] }))}
+                value={density}
+                onChange={(id) => {
+                  const next = densities.find((one) => one === id);
+                  if (next) choice.change({ density: next });
+                }}
+              />
             )}
             <ViewActions {...props} onEdit={edit} />
             <section aria-labelledby="view-export" className="border-t border-line pt-3">
@@ -104,6 +100,7 @@ export function ViewPanel<Type extends DocType, Row extends ListRow, Filters>(
                 </Button>
               </div>
             </section>
+            {phone ? null : <ColumnList docType={docType} choice={choice} />}
           </div>
         </div>
       </PopoverPanel>
