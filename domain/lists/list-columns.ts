@@ -139,7 +139,6 @@ export function knownColumns(
 }
 
 export const densities = ['COMFORTABLE', 'COMPACT'] as const;
-export type Density = (typeof densities)[number];
 
 /** How the documents of a list can be grouped (VIEW-20). */
 export const groupings = {

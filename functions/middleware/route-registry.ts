@@ -1,4 +1,5 @@
 import type { Scope } from '#domain/identity/api-token';
+import { listOperations } from './list-operations.ts';
 
 /**
  * The required token scope of a route. `session` routes cannot be called with a token; `nobody` routes are public pages
@@ -11,6 +12,7 @@ type Caller = Scope | 'session' | 'nobody';
  * every token and fails a test.
  */
 export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
+  ...listOperations,
   'GET /api/openapi.json': ['nobody', 'The OpenAPI document'],
   'GET /api/docs': ['nobody', 'The API reference page'],
   'GET /api/auth/login': ['nobody', 'Sign-in page'],
@@ -185,11 +187,6 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'GET /api/companies/:id': ['documents:read', 'Get a company'],
   'GET /api/coa/:license': ['documents:read', 'Get the chart of accounts'],
   'GET /api/search': ['documents:read', 'Find documents, vendors and people'],
-  'GET /api/list-settings': ['documents:read', 'Get how you arranged your lists, and your saved views'],
-  'PUT /api/list-settings/:list': ['documents:write', 'Arrange one of your lists'],
-  'POST /api/list-views': ['documents:write', 'Save a view of a list'],
-  'PUT /api/list-views/:id': ['documents:write', 'Change a saved view'],
-  'DELETE /api/list-views/:id': ['documents:write', 'Delete a saved view'],
   'GET /api/home': ['documents:read', 'Get what waits for you, and commitments by department'],
   'GET /data/countries': ['documents:read', 'List the countries'],
   'GET /data/countries/:id/regions': ['documents:read', 'List the regions of a country'],
@@ -197,7 +194,6 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
 
   'POST /api/pos': ['documents:write', 'Create a purchase order'],
   'POST /api/pos/filter': ['documents:read', 'List purchase orders, by page'],
-  'POST /api/pos/filter/groups': ['documents:read', 'Get the groups of purchase orders with their totals'],
   'POST /api/pos/filter/sums': ['documents:read', 'Get the totals of purchase orders, by currency'],
   'GET /api/pos/:id': ['documents:read', 'Get a purchase order'],
   'PUT /api/pos/:id': ['documents:write', 'Save a purchase order'],
@@ -219,7 +215,6 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
 
   'POST /api/invoices': ['documents:write', 'Create an invoice'],
   'POST /api/invoices/filter': ['documents:read', 'List invoices, by page'],
-  'POST /api/invoices/filter/groups': ['documents:read', 'Get the groups of invoices with their totals'],
   'POST /api/invoices/filter/sums': ['documents:read', 'Get the totals of invoices, by currency'],
   'POST /api/invoices/similar': ['documents:read', 'List the invoices that a new one may duplicate'],
   'GET /api/invoices/:id': ['documents:read', 'Get an invoice'],
@@ -233,7 +228,6 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'GET /api/invoices/:id/readers': ['documents:read', 'List who may see an invoice'],
 
   'POST /api/payments/filter': ['documents:read', 'List payments, by page'],
-  'POST /api/payments/filter/groups': ['documents:read', 'Get the groups of payments with their totals'],
   'POST /api/payments/filter/sums': ['documents:read', 'Get the totals of payments, by currency'],
   'GET /api/payments/:id': ['documents:read', 'Get a payment'],
   'POST /api/payments/refresh': ['documents:write', 'Import new payments from accounting'],
@@ -283,9 +277,6 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'GET /api/reports/download/invoice-log/:showId': ['reports:read', 'Download the invoice log'],
   'GET /api/reports/download/audit-log/:showId': ['reports:read', 'Download the audit log of a show'],
   'GET /api/reports/download/audit-pack/:id': ['reports:read', 'Download the audit pack of a document'],
-  'POST /api/reports/lists/pos': ['reports:read', 'Download a list of purchase orders as it is shown'],
-  'POST /api/reports/lists/invoices': ['reports:read', 'Download a list of invoices as it is shown'],
-  'POST /api/reports/lists/payments': ['reports:read', 'Download a list of payments as it is shown'],
   'POST /api/reports/pdf/generate': ['reports:read', 'Start the PDF of a document'],
   'GET /api/reports/pdf/download/:id': ['reports:read', 'Get the progress of a PDF'],
   'POST /api/reports/download-pdf/purchase-order': [

@@ -14,8 +14,11 @@ const orders = [
   draft({ description: 'Paint', vendor: { ...draft().vendor, name: 'Acme Paints' } }),
 ];
 
-const headers = async (page: Page) =>
-  (await page.getByRole('columnheader').allTextContents()).map((text) => text.trim());
+const headers = (page: Page) =>
+  page
+    .getByRole('columnheader')
+    .allTextContents()
+    .map((text) => text.trim());
 
 async function openPanel(page: Page) {
   await page.getByRole('button', { name: 'View', exact: true }).click();
@@ -39,7 +42,7 @@ const aView = (own: Partial<ListView>): ListView => ({
 describe('columns', () => {
   test('VIEW-01, VIEW-03, VIEW-04: a person adds a column, moves it, and its data is requested', async () => {
     const { page, api } = await openList('/po?status=all', { orders });
-    const standard = await headers(page);
+    const standard = headers(page);
     expect(api.calls(list).some(({ query }) => 'columns' in query)).toBe(false);
     const panel = await openPanel(page);
     await panel.getByText('Accounts', { exact: true }).click();
@@ -86,7 +89,7 @@ describe('columns', () => {
     const height = () =>
       rowsIn(page)
         .first()
-        .evaluate((row) => (row as HTMLElement).offsetHeight);
+        .evaluate((row) => row.offsetHeight);
     expect(await height()).toBe(40);
     const panel = await openPanel(page);
     await panel.getByRole('button', { name: 'Row height' }).click();

@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import { maxGroups, vendorNumberMark } from '#domain/lists/list-columns';
 import type { Grouping } from '#domain/lists/list-columns';
 import type { Source } from '#store/d1/open';
-import { mapQuery, queryOf } from '#store/d1/query';
+import { queryOf } from '#store/d1/query';
 import { payments } from '#store/show/tables/invoice-tables';
 import { accountName } from './account-name.ts';
 import { documentsWhere } from './document-filters.ts';
@@ -95,7 +95,7 @@ export function groupsQuery(
     .groupBy(sql`1, 2`)
     .orderBy(split.order ?? sql`name COLLATE NOCASE`, asc(sql`1`), desc(sql`3`))
     .limit(maxGroups * 2);
-  return mapQuery(queryOf(source.db, query), (rows) => rows.map(({ newest: _, ...row }) => row));
+  return queryOf(source.db, query);
 }
 
 export type GroupRow = { key: string; currency: string; count: number; cents: number; name: string };

@@ -1,6 +1,5 @@
 import { createContext, memo, use, useCallback, useLayoutEffect, useMemo, useReducer, useRef } from 'react';
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { CollectionRendererContext } from 'react-aria-components/CollectionBuilder';
 import {
   Cell,
@@ -17,7 +16,8 @@ import { shortcuts, useOfferedShortcuts } from '../keyboard/shortcuts.ts';
 import { VirtualTable, RenderedRowsContext, renderer, VirtualRow, RowIndexContext } from './virtual-rows.tsx';
 import { SelectAllCheckbox, RowCheckbox, RowSelectionContext, selectionById } from './row-selection.tsx';
 import type { RowSelection } from './row-selection.tsx';
-import { ColumnResizer, resizeByKey } from './column-resizer.tsx';
+import { ColumnHead } from './column-head.tsx';
+import { resizeByKey } from './column-resizer.tsx';
 import { useRowVirtualizer, useSlice } from './use-row-virtualizer.ts';
 
 export interface TableColumn<Item> {
@@ -97,37 +97,10 @@ function rowKeys(
   target.dispatchEvent(new globalThis.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 }
 
-const headClass =
-  'sticky top-0 z-2 h-9 border-b border-line bg-surface px-3 text-left text-xs font-medium whitespace-nowrap text-ink-muted outline-offset-[-2px] first:pl-6 last:pr-6';
 const cellClass =
   'h-10 truncate border-b border-line px-3 text-sm outline-offset-[-2px] first:pl-6 last:pr-6 in-data-compact:h-8 in-data-compact:text-xs';
 const checkboxCellClass = 'h-10 w-16 border-b border-line p-0 outline-offset-[-2px] in-data-compact:h-8';
 const right = 'text-right figures';
-
-function Head<Item>(props: { column: TableColumn<Item>; isResizable: boolean }) {
-  const { column } = props;
-  return (
-    <AriaColumn
-      id={column.id}
-      isRowHeader={column.isRowHeader ?? false}
-      allowsSorting={column.isSortable ?? false}
-      {...(column.width !== undefined && { style: { width: column.width } })}
-      className={`${headClass} ${column.align === 'right' ? 'text-right' : ''} ${column.isSortable ? 'cursor-pointer data-hovered:text-ink' : ''}`}
-    >
-      {({ sortDirection }) => (
-        <span
-          data-column={props.isResizable ? column.id : undefined}
-          className={`inline-flex items-center gap-1 ${sortDirection ? 'text-ink' : ''}`}
-        >
-          <span className={column.hideName ? 'sr-only' : ''}>{column.name}</span>
-          {sortDirection === 'ascending' ? <ArrowUp aria-hidden className="size-3" /> : null}
-          {sortDirection === 'descending' ? <ArrowDown aria-hidden className="size-3" /> : null}
-          {props.isResizable ? <ColumnResizer id={column.id} /> : null}
-        </span>
-      )}
-    </AriaColumn>
-  );
-}
 
 const skeletonIds = Array.from({ length: 8 }, (_, index) => `skeleton-${index}`);
 const skeletonWidths = ['60%', '80%', '45%', '70%'];
@@ -258,7 +231,7 @@ function TableContent<Item extends { id: string }>(props: TableContentProps<Item
           </AriaColumn>
         ) : null}
         {rows.columns.map((column) => (
-          <Head key={column.id} column={column} isResizable={isResizable} />
+          <ColumnHead key={column.id} column={column} isResizable={isResizable} />
         ))}
       </TableHeader>
       <Rows {...rows} />

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode, RefObject } from 'react';
+import type { ComponentType, Dispatch, ReactNode, RefObject, SetStateAction } from 'react';
 import type { DocType, Persona, SubmissionStatus } from '#domain/document';
 import { sortText } from '#domain/lists/lists';
 import type { QueueTotals, SortType } from '#domain/lists/lists';
@@ -157,7 +157,7 @@ export interface HeadProps<Type extends DocType, Row extends ListRow, Filters> {
   sums: QueueTotals['sums'];
   isQueue: boolean;
   /** Receives how the person arranged the list. */
-  onArrange: (arrangement: Arrangement<Row> | null) => void;
+  onArrange: Dispatch<SetStateAction<Arrangement<Row> | null>>;
   /** The element of the list, where columns are resized. */
   top: RefObject<HTMLElement | null>;
 }

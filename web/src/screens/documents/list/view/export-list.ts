@@ -1,6 +1,4 @@
 import type { DocType } from '#domain/document';
-import { columnName } from '#domain/lists/list-columns';
-import type { ColumnId } from '#domain/lists/list-columns';
 import { sortText } from '#domain/lists/lists';
 import { logFileName } from '#domain/lists/log-format';
 import type { LogFormat } from '#domain/lists/log-format';
@@ -56,9 +54,4 @@ export function useExportList<Type extends DocType, Row extends ListRow, Filters
     }
   };
   return { isLocked: bulkExportLocked, exportList };
-}
-
-/** What an export will contain, such as `12 columns: PO #, Date, …`. */
-export function exportDetail(docType: DocType, { shown }: ColumnChoice): string {
-  return shown.map(({ id }) => columnName(docType, id as ColumnId)).join(', ');
 }

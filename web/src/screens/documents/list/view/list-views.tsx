@@ -12,7 +12,7 @@ import { tabClass } from '../../../../parts/page/tab-link.tsx';
 import { scrollTabIntoView } from '../../../../parts/page/scroll-tab-into-view.ts';
 import { kinds } from '../../paths.ts';
 import type { ListRow, ToolsProps } from '../list-definition.ts';
-import { arrange, settingsOf, tabsOf, useListSettings } from './settings.ts';
+import { arrange, nothingUnsaved, settingsOf, tabsOf, useListSettings } from './settings.ts';
 import { useColumnChoice } from './use-column-choice.ts';
 import type { ViewPanelProps } from './view-panel.tsx';
 import type { JSX } from 'react';
@@ -50,18 +50,20 @@ export function ViewButton<Type extends DocType, Row extends ListRow, Filters>(
 ) {
   const { kind, persona, query, onArrange } = props;
   const { settings } = useListSettings();
-  const [unsaved, setUnsaved] = useState(0);
+  const [unsaved, setUnsaved] = useState(nothingUnsaved);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const arranged = useMemo(
-    () => arrange<Row>(kind, settings, persona, query.view),
-    // `unsaved` counts changes that are kept outside of React.
+    () => arrange<Row>(kind, settings, persona, query.view, unsaved),
     [kind, settings, persona, query.view, unsaved],
   );
-  const text = JSON.stringify(arranged);
-  useEffect(() => onArrange(arranged), [text, onArrange]);
+  useEffect(() => {
+    // The same columns as a new object would render all rows again.
+    const text = JSON.stringify(arranged);
+    onArrange((before) => (JSON.stringify(before) === text ? before : arranged));
+  }, [arranged, onArrange]);
   useDefaultView(kind.docType, persona);
-  const choice = useColumnChoice(props, settings, () => setUnsaved((before) => before + 1));
+  const choice = useColumnChoice(props, settings, [unsaved, setUnsaved]);
   return (
     <>
       <ButtonContext value={{ ref: button }}>

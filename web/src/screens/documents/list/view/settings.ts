@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import useSWR, { mutate } from 'swr';
 import type { DocType, Persona } from '#domain/document';
 import { defaultColumns, fetchedAmong, knownColumns, listNameOf } from '#domain/lists/list-columns';
@@ -43,7 +44,7 @@ const settingsKey = (showId: string) => keys.lookup(showId, 'list-settings');
 export function useListSettings() {
   const { show, user } = useSession();
   const place = { userId: user.id, showId: show.id };
-  const { data, mutate: reload } = useSWR(
+  const { data } = useSWR(
     settingsKey(show.id),
     async () => {
       const settings = await ask(api.api['list-settings'].$get({ query: { showId: show.id } }));
@@ -52,7 +53,8 @@ export function useListSettings() {
     },
     { revalidateOnFocus: false, dedupingInterval: 60_000 },
   );
-  return { settings: data ?? readKnown(place), reload };
+  const known = useMemo(() => readKnown({ userId: user.id, showId: show.id }), [user.id, show.id]);
+  return { settings: data ?? known };
 }
 
 const unarranged = { columns: null, density: 'COMFORTABLE', defaultViewId: null, viewOrder: [] } as const;
@@ -70,17 +72,19 @@ export function tabsOf(settings: AllListSettings | undefined, list: ListName): L
   return views.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Columns changed in an open view and not saved in it. They last until the page is left. */
-export const unsavedColumns = new Map<string, readonly ChosenColumn[] | null>();
+/** Columns changed in an open view and not saved in it, by the id of the view. */
+export type UnsavedColumns = ReadonlyMap<string, readonly ChosenColumn[]>;
+export const nothingUnsaved: UnsavedColumns = new Map();
 
 /** The chosen columns of a list: those of its open view, else the person's; null: those of the contract. */
 export function chosenColumns(
   settings: AllListSettings | undefined,
   list: ListName,
   viewId: string | undefined,
+  unsaved: UnsavedColumns = nothingUnsaved,
 ): readonly ChosenColumn[] | null {
-  const unsaved = viewId === undefined ? undefined : unsavedColumns.get(viewId);
-  if (unsaved !== undefined) return unsaved;
+  const changed = unsaved.get(viewId ?? '');
+  if (changed !== undefined) return changed;
   const view = settings?.views.find(({ id }) => id === viewId);
   return view?.columns ?? settingsOf(settings, list).columns;
 }
@@ -102,10 +106,11 @@ export function arrange<Row extends ListRow>(
   settings: AllListSettings | undefined,
   persona: Persona,
   viewId: string | undefined,
+  unsaved?: UnsavedColumns,
 ): Arrangement<Row> | null {
   const { docType } = kind;
   const list = listNameOf(docType, persona);
-  const chosen = chosenColumns(settings, list, viewId);
+  const chosen = chosenColumns(settings, list, viewId, unsaved);
   const isCompact = settingsOf(settings, list).density === 'COMPACT';
   if (chosen === null && !isCompact) return null;
   const shown = shownColumns(docType, chosen);
@@ -137,8 +142,8 @@ export async function changeSettings(
     const known = all ?? { lists: [], views: [], share: { roles: [], departments: [] } };
     const one = saved ?? { ...settingsOf(all, list), ...change };
     const next = { ...known, lists: [...known.lists.filter((other) => other.list !== list), one] };
-    remember(place, next as AllListSettings);
-    return next as AllListSettings;
+    remember(place, next);
+    return next;
   };
   await mutate<AllListSettings>(
     settingsKey(showId),

@@ -8,7 +8,8 @@ import type { ColumnResize } from '../../../../parts/table/column-resizer.tsx';
 import { useToast } from '../../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../../session/session.tsx';
 import type { ListRow, ToolsProps } from '../list-definition.ts';
-import { changeSettings, chosenColumns, shownColumns, unsavedColumns } from './settings.ts';
+import { changeSettings, chosenColumns, nothingUnsaved, shownColumns } from './settings.ts';
+import type { UnsavedColumns } from './settings.ts';
 
 export interface ColumnChoice {
   /** The columns shown, from left to right. */
@@ -19,6 +20,8 @@ export interface ColumnChoice {
   view: ListView | undefined;
   /** Whether the columns of the open view were changed and not saved in it. */
   isUnsaved: boolean;
+  /** After the view was saved. */
+  forgetUnsaved: () => void;
   change: (change: ListSettingsChange) => void;
 }
 
@@ -26,14 +29,14 @@ export interface ColumnChoice {
 export function useColumnChoice<Type extends DocType, Row extends ListRow, Filters>(
   { kind, persona, query, top }: ToolsProps<Type, Row, Filters>,
   settings: AllListSettings | undefined,
-  onUnsaved: () => void,
+  [unsaved, setUnsaved]: readonly [UnsavedColumns, (unsaved: UnsavedColumns) => void],
 ): ColumnChoice {
   const { docType } = kind;
   const { show, user } = useSession();
   const flash = useToast();
   const list = listNameOf(docType, persona);
   const view = settings?.views.find(({ id }) => id === query.view);
-  const shown = shownColumns(docType, chosenColumns(settings, list, query.view));
+  const shown = shownColumns(docType, chosenColumns(settings, list, query.view, unsaved));
   const change = useCallback(
     (part: ListSettingsChange) => {
       changeSettings({ userId: user.id, showId: show.id }, list, part).catch(() =>
@@ -44,8 +47,8 @@ export function useColumnChoice<Type extends DocType, Row extends ListRow, Filte
   );
   const setColumns = (columns: readonly ChosenColumn[] | null) => {
     if (view?.columns) {
-      unsavedColumns.set(view.id, columns ?? defaultColumns[docType].map((id) => ({ id, width: null })));
-      onUnsaved();
+      const ofView = columns ?? defaultColumns[docType].map((id) => ({ id, width: null }));
+      setUnsaved(new Map(unsaved).set(view.id, ofView));
       return;
     }
     change({ columns: columns as NonNullable<ListSettingsChange['columns']> | null });
@@ -64,6 +67,7 @@ export function useColumnChoice<Type extends DocType, Row extends ListRow, Filte
     setColumns,
     change,
     view,
-    isUnsaved: view !== undefined && unsavedColumns.has(view.id),
+    isUnsaved: view !== undefined && unsaved.has(view.id),
+    forgetUnsaved: () => setUnsaved(nothingUnsaved),
   };
 }

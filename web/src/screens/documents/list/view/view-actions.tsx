@@ -11,7 +11,7 @@ import { useToast } from '../../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../../session/session.tsx';
 import { kinds } from '../../paths.ts';
 import type { ListRow, ToolsProps } from '../list-definition.ts';
-import { putView, settingsOf, tabsOf, unsavedColumns } from './settings.ts';
+import { putView, settingsOf, tabsOf } from './settings.ts';
 import type { ColumnChoice } from './use-column-choice.ts';
 import type { ViewDraft } from './view-dialog.tsx';
 
@@ -91,8 +91,8 @@ function OpenView<Type extends DocType, Row extends ListRow, Filters>(
     const json = { name, revision, audience: audience as never, query: draft.query, columns };
     try {
       const saved = await ask(api.api['list-views'][':id'].$put({ param: { id }, json }));
-      unsavedColumns.delete(id);
       await putView(show.id, id, saved);
+      choice.forgetUnsaved();
       flash('success', `${name} saved.`);
     } catch (error) {
       flash('failure', (error instanceof ApiError && error.text) || 'The view was not saved. Try again.');

@@ -11,7 +11,8 @@ import { TextField } from '../../../../parts/fields/text-field.tsx';
 import { Dialog } from '../../../../parts/overlays/dialog.tsx';
 import { useSession } from '../../../../session/session.tsx';
 import type { ListRow, ToolsProps } from '../list-definition.ts';
-import { putView, unsavedColumns } from './settings.ts';
+import { putView } from './settings.ts';
+import type { ColumnChoice } from './use-column-choice.ts';
 
 export interface ViewDraft extends Pick<ListView, 'query' | 'columns'> {
   /** The view to change; null for a new one. */
@@ -50,11 +51,12 @@ function audienceOptions(share: AllListSettings['share'] | undefined, view: List
 export function ViewDialog<Type extends DocType, Row extends ListRow, Filters>(
   props: Pick<ToolsProps<Type, Row, Filters>, 'kind' | 'persona'> & {
     draft: ViewDraft;
+    choice: ColumnChoice;
     settings: AllListSettings | undefined;
     onClose: () => void;
   },
 ) {
-  const { kind, persona, settings, onClose } = props;
+  const { kind, persona, settings, choice, onClose } = props;
   const { view, query, columns } = props.draft;
   const { show } = useSession();
   const [, setParams] = useSearchParams();
@@ -86,8 +88,8 @@ export function ViewDialog<Type extends DocType, Row extends ListRow, Filters>(
               json: { ...json, list: listNameOf(kind.docType, persona) },
             }),
           );
-      unsavedColumns.delete(saved.id);
       await putView(show.id, saved.id, saved);
+      choice.forgetUnsaved();
       const params = new URLSearchParams(saved.query);
       params.set('view', saved.id);
       setParams(params, { replace: true });
