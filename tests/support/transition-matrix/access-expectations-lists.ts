@@ -5,7 +5,7 @@ const own = ({ showId }: { showId: string }) => ({ showId });
 const view = (name: string) => () => ({ name, query: '', columns: null, audience: { kind: 'PRIVATE' } });
 const viewOf = by((target) => `/api/list-views/${at.view(target)}`);
 
-/** Routes about whole lists. The view of every show is shared by somebody else. */
+/** Routes about whole lists. The view of every show is shared by another user. */
 export const listAccess: Record<string, ExpectedAccess> = {
   'POST /api/pos/filter/groups': member('/api/pos/filter/groups?by=VENDOR', [], own),
   'POST /api/invoices/filter/groups': member('/api/invoices/filter/groups?by=ACCOUNT', ['invoices'], own),

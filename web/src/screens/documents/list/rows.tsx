@@ -96,3 +96,15 @@ function RowsOrCards<Type extends DocType, Row extends ListRow, Filters>(
 
 /** Memoized: a table of fifty rows is the most expensive part of a list. */
 export const Rows = memo(RowsOrCards) as typeof RowsOrCards;
+
+/** The rows in groups, which load when the list is grouped. */
+export interface GroupedRowsProps<Type extends DocType, Row extends ListRow, Filters> extends RowsProps<
+  Type,
+  Row,
+  Filters
+> {
+  onlyOwn: boolean;
+  arrangement: Arrangement<Row> | null;
+  /** The grouping that the address names. */
+  by: string;
+}

@@ -18,23 +18,12 @@ import { LoadMore } from '../../../../parts/table/load-more.tsx';
 import { useSession } from '../../../../session/session.tsx';
 import { kinds } from '../../paths.ts';
 import { EmptyList } from '../empty-list.tsx';
-import type { Arrangement, ListRow } from '../list-definition.ts';
+import type { ListRow } from '../list-definition.ts';
 import { listTexts } from '../messages.ts';
 import { Rows } from '../rows.tsx';
-import type { RowsProps } from '../rows.tsx';
+import type { GroupedRowsProps } from '../rows.tsx';
 import { useListPages, useRefreshOnChange } from '../use-list-pages.ts';
 import { groupingNames, withoutValue } from './grouping-names.ts';
-
-export interface GroupedRowsProps<Type extends DocType, Row extends ListRow, Filters> extends RowsProps<
-  Type,
-  Row,
-  Filters
-> {
-  onlyOwn: boolean;
-  arrangement: Arrangement<Row> | null;
-  /** The grouping that the address names. */
-  by: string;
-}
 
 const paths = { PO: 'pos', INVOICE: 'invoices', PAYMENT: 'payments' } as const;
 
@@ -141,7 +130,7 @@ function Group<Type extends DocType, Row extends ListRow, Filters>(
             aria-hidden
             className={`size-4 shrink-0 text-ink-muted ${isOpen ? 'rotate-90' : ''}`}
           />
-          <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
+          <span className="min-w-0 flex-1 truncate font-medium max-sm:min-w-3/4">{name}</span>
           <span className="figures text-sm text-ink-muted">
             {group.count === 1 ? `1 ${noun}` : `${group.count} ${plural.toLowerCase()}`}
           </span>

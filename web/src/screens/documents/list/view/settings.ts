@@ -100,7 +100,7 @@ export function shownColumns(docType: DocType, chosen: readonly ChosenColumn[] |
 /** A column without a width shares the rest, and is never narrower than this. */
 const flexibleWidth = '9rem';
 
-/** How a list is shown; null: as the contract says. */
+/** How a list is shown; null: as in the contract. */
 export function arrange<Row extends ListRow>(
   kind: Pick<ListDefinition<DocType, Row, never>, 'docType' | 'columns'>,
   settings: AllListSettings | undefined,

@@ -102,7 +102,7 @@ function OpenView<Type extends DocType, Row extends ListRow, Filters>(
     try {
       await ask(api.api['list-views'][':id'].$delete({ param: { id: view.id } }));
     } catch (error) {
-      // Somebody else may have deleted it.
+      // Another user may have deleted it.
       if (!(error instanceof ApiError && error.status === 404)) {
         flash('failure', 'The view was not deleted. Try again.');
         return;
