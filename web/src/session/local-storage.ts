@@ -8,6 +8,7 @@ type StorageKey =
   | 'queueSort'
   | 'recentDocuments'
   | 'listSettings'
+  | 'hiddenLineColumns'
   | 'theme';
 
 /** Returns null if nothing is stored, or if storage is blocked. */
