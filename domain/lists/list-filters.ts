@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { isDay } from '#domain/values/days';
 import { personas, statuses } from '#domain/document';
+import { fetchedColumns } from './list-columns.ts';
+import { groupFilter } from './list-group.ts';
 
 // Separate from `lists.ts`, which the browser loads first, so that the schema code is not part of the initial bundle.
 
@@ -12,6 +14,15 @@ export const listQuery = v.object({
   ),
   page: v.optional(v.pipe(v.string(), v.description('The page number. Starts at 1.'))),
   count: v.optional(v.pipe(v.string(), v.description('Rows per page. Default: 50, maximum: 200.'))),
+  columns: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(500),
+      v.description(
+        `Further data of each row in \`extra\`, separated by commas: ${fetchedColumns.join(', ')}. Others are ignored.`,
+      ),
+    ),
+  ),
   after: v.optional(
     v.pipe(
       v.string(),
@@ -89,6 +100,7 @@ const commonFilters = {
   approverIds: filterIds,
   voiderIds: filterIds,
   ...waitingFilters,
+  ...groupFilter,
 };
 
 /** The body of a PO list; an empty list means no filter, and unknown fields are dropped (LS-25, DEC-46). */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { openQuestion } from '#domain/questions/question-response';
 import { waitingField } from '#domain/workflow/waiting-response';
 import { described } from '#domain/values/described';
+import { extraColumns } from './extra-columns.ts';
 
 /** Fields that every list row has in addition to its document. */
 export const listRowFields = {
@@ -14,6 +15,7 @@ export const listRowFields = {
   ),
   openQuestion: v.exactOptional(described('Present if a question about the document is open.', openQuestion)),
   ...waitingField,
+  extra: v.exactOptional(described('What the request named in `columns`.', extraColumns)),
 };
 
 const sums = v.array(v.object({ currency: v.string(), totalCost: v.number() }));

@@ -1,4 +1,5 @@
 import type { Scope } from '#domain/identity/api-token';
+import { listOperations } from './list-operations.ts';
 
 /**
  * The required token scope of a route. `session` routes cannot be called with a token; `nobody` routes are public pages
@@ -11,6 +12,7 @@ type Caller = Scope | 'session' | 'nobody';
  * every token and fails a test.
  */
 export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
+  ...listOperations,
   'GET /api/openapi.json': ['nobody', 'The OpenAPI document'],
   'GET /api/docs': ['nobody', 'The API reference page'],
   'GET /api/auth/login': ['nobody', 'Sign-in page'],

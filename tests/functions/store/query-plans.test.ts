@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statuses } from '#domain/document';
+import { addedColumns, groupings } from '#domain/lists/list-columns';
 import { sorts } from '#domain/lists/lists';
 import { app } from '../../../functions/app.ts';
 import { countTrips } from '../../support/worker/database/counting-d1.ts';
@@ -160,7 +161,7 @@ async function listsRead(): Promise<void> {
   for (const type of ['PO', 'INVOICE', 'PAYMENT'] as const) {
     const states = type === 'PO' ? 'poStatuses' : 'statuses';
     const number = { PO: 'poNumbers', INVOICE: 'numbers', PAYMENT: 'paymentNumbers' }[type];
-    const common = [
+    const common: object[] = [
       {},
       { [states]: ['DRAFT'] },
       { [states]: ['VOID'] },
@@ -183,7 +184,11 @@ async function listsRead(): Promise<void> {
             { vendorNumbers: ['1', '2'] },
             { creatorIds: ['dana'] },
           ];
-    const calls = [...sorts[type].types.map((sort) => `filter?sort=${sort},DESC`), 'filter/sums?'];
+    const groups = groupings[type].map((by) => `filter/groups?by=${by}`);
+    const columns = `filter?columns=${addedColumns[type].join()}`;
+    const rows = sorts[type].types.map((sort) => `filter?sort=${sort},DESC`);
+    const calls = [...rows, columns, 'filter/sums?', ...groups];
+    common.push(...groupings[type].flatMap((by) => ['', '#1'].map((key) => ({ group: { by, key } }))));
     for (const call of calls)
       for (const filter of [...common, ...own])
         for (const [name, persona] of [

@@ -6,6 +6,7 @@ import { listQuery } from '#domain/lists/list-filters';
 import { roles } from '#domain/identity/permissions';
 import { visibilityScopes } from '#domain/identity/visibility';
 import { pageQuery } from '#middleware/pagination';
+import { listRoutes } from './by-list-route.ts';
 import { done, templateResponse, idOnly, sessionRoutes } from './by-session-route.ts';
 import type { ResponseSpec } from './by-session-route.ts';
 import * as health from '#domain/operations/health-response';
@@ -16,6 +17,8 @@ import * as management from '#domain/management/management-response';
 import * as templates from '#domain/workflow/workflow-template-response';
 import { bulkPreview } from '#domain/bulk-approval/bulk-preview';
 import * as bulkApproval from '#domain/bulk-approval/bulk-response';
+import * as lists from '#domain/lists/list-settings';
+import { listGroups } from '#domain/lists/list-group';
 import { listSums } from '#domain/lists/list-response';
 import * as actions from '#domain/lifecycle/action-response';
 import * as documents from '#domain/documents/document-response';
@@ -75,7 +78,8 @@ const anyFile: ResponseSpec = { file: 'application/octet-stream' };
 /** The schemas of the modules above by name, as components of the OpenAPI document. */
 export const definitions: Readonly<Record<string, v.GenericSchema>> = Object.fromEntries(
   [
-    { listSums },
+    { listSums, listGroups },
+    { listView: lists.listView, listSettings: lists.listSettings },
     documents,
     vendors,
     history,
@@ -193,7 +197,6 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
 
   'POST /api/pos': { ...orderResponse, status: 201 },
   'POST /api/pos/filter': { answer: orders.purchaseOrderList, query: listQuery },
-  'POST /api/pos/filter/sums': { answer: listSums, query: v.pick(listQuery, ['persona']) },
   'GET /api/pos/:id': orderResponse,
   'PUT /api/pos/:id': orderResponse,
   'PUT /api/pos/:id/submit': {
@@ -216,7 +219,6 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
 
   'POST /api/invoices': { ...invoiceResponse, status: 201, query: overriding },
   'POST /api/invoices/filter': { answer: invoices.invoiceList, query: listQuery },
-  'POST /api/invoices/filter/sums': { answer: listSums, query: v.pick(listQuery, ['persona']) },
   'POST /api/invoices/similar': { answer: v.array(invoices.similarInvoice) },
   'GET /api/invoices/:id': invoiceResponse,
   'PUT /api/invoices/:id': { ...invoiceResponse, query: overriding },
@@ -229,7 +231,6 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'GET /api/invoices/:id/readers': documentReadersResponse,
 
   'POST /api/payments/filter': { answer: payments.paymentList, query: listQuery },
-  'POST /api/payments/filter/sums': { answer: listSums, query: v.pick(listQuery, ['persona']) },
   'GET /api/payments/:id': payment,
   'POST /api/payments/refresh': { answer: v.object({ accepted: v.boolean() }), status: 202 },
   'PUT /api/payments/:id/submit': payment,
@@ -294,5 +295,6 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'GET /api/archives': { answer: v.object({ archives: v.array(archives.archive) }) },
   'POST /api/archives': { answer: idOnly, status: 202 },
   'GET /api/archives/:id/:part': { file: 'application/zip' },
+  ...listRoutes,
   ...sessionRoutes,
 };

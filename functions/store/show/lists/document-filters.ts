@@ -2,6 +2,7 @@ import { and, between, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql
 import type { SQL } from 'drizzle-orm';
 import type { DocType, Persona, Status } from '#domain/document';
 import type { OpenQuestionFilter } from '#domain/lists/list-filters';
+import type { GroupFilter } from '#domain/lists/list-group';
 import type { Visibility } from '#domain/identity/visibility';
 import { addDays } from '#domain/values/days';
 import { inList } from '#store/d1/in-list';
@@ -9,6 +10,7 @@ import type { Source } from '#store/d1/open';
 import { documentEvents, documents } from '#store/show/tables/document-tables';
 import { isQueued, queuedFor, queuedIds } from '#store/show/cover/approval-queue';
 import { waitingApprovals } from '#store/show/tables/workflow-tables';
+import { groupCondition } from './group-condition.ts';
 
 /** The filters of all document types; an absent or empty one does not filter. */
 export interface DocumentFilters {
@@ -25,6 +27,8 @@ export interface DocumentFilters {
   openQuestion?: OpenQuestionFilter | null;
   /** Only drafts that the user can submit. */
   isDraftToSubmit?: boolean | null;
+  /** Only the documents of one group of a grouped list (VIEW-22). */
+  group?: GroupFilter;
   approverIds?: readonly string[];
   voiderIds?: readonly string[];
   denierIds?: readonly string[];
@@ -72,6 +76,7 @@ export function documentsWhere(
     ...waitingFilters(store, request),
     questionFilter(store, request),
     ...draftFilters(store, request),
+    request.filters.group ? groupCondition(store, docType, request.filters.group) : undefined,
     ...typeConditions,
     ...(persona === 'APPROVER' ? approverFilters(store, request) : []),
   );
@@ -84,9 +89,15 @@ export function selectsIds(request: DocumentsRequest): boolean {
     (request.filters.waitingWith ?? []).length > 0 ||
     Boolean(request.filters.openQuestion) ||
     (Boolean(request.filters.isDraftToSubmit) && request.docType !== 'PAYMENT') ||
+    selectsGroupIds(request.filters) ||
     isApprovalQueue(request) ||
     (request.persona === 'CREATOR' && request.visibility.kind === 'OWN')
   );
+}
+
+/** Whether the documents of the group are found by id. */
+function selectsGroupIds({ group }: DocumentFilters): boolean {
+  return group?.by !== undefined && ['ACCOUNT', 'APPROVER'].includes(group.by) && group.key !== '';
 }
 
 /** Whether a filter selects documents by their waiting time or by the users with whom they wait. */

@@ -93,7 +93,14 @@ function countTableFor({ filters, persona, visibility, byNumber }: DocumentsRequ
   const isDated = filters.dateRange?.startDate || filters.dateRange?.endDate;
   const filtersByVote =
     approverIds.length > 0 || voiderIds.length > 0 || (filters.denierIds ?? []).length > 0;
-  if (isDated || filtersByState(filters) || byNumber || vendorNumbers.length > 0 || filtersByVote)
+  if (
+    filters.group ||
+    isDated ||
+    filtersByState(filters) ||
+    byNumber ||
+    vendorNumbers.length > 0 ||
+    filtersByVote
+  )
     return null;
   const byPeople = departmentIds.length > 0 || creatorIds.length > 0;
   if (persona === 'APPROVER')

@@ -1,11 +1,13 @@
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
+import type { JSX } from 'react';
 import { Plus, Send } from 'lucide-react';
-import type { DocType, Persona } from '#domain/document';
+import type { DocType } from '#domain/document';
 import { numberSearch, statusTab, statusTabs } from '#domain/lists/lists';
 import type { QueueTotals } from '#domain/lists/lists';
 import { Button, ButtonLink } from '../../../parts/controls/button.tsx';
 import { PageHeader } from '../../../parts/page/card.tsx';
 import { Money } from '../../../parts/display/money.tsx';
+import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { SortMenu } from '../../../parts/table/sort-menu.tsx';
 import { StatusSelect } from '../../../parts/fields/status-select.tsx';
 import { useIsBelowDesktop } from '../../../parts/hooks/use-breakpoint.ts';
@@ -13,26 +15,9 @@ import { RequirePermission } from '../../../session/require-permission.tsx';
 import { kinds } from '../paths.ts';
 import { ExportLog, ExportLogProgress } from './export-log.tsx';
 import { FiltersButton } from './filters/filters-button.tsx';
-import type { ListColumn, ListDefinition, ListRow } from './list-definition.ts';
-import type { ListQuery } from './list-query.ts';
+import type { HeadProps, ListColumn, ListDefinition, ListRow, ToolsProps } from './list-definition.ts';
 import { NumberSearch } from './filters/number-search.tsx';
 import { sumInCents, sums } from './totals.ts';
-
-interface HeadProps<Type extends DocType, Row extends ListRow, Filters> {
-  kind: ListDefinition<Type, Row, Filters>;
-  /** Null where the tabs above the list already show it. */
-  title: string | null;
-  persona: Persona;
-  query: ListQuery<Type, Filters>;
-  change: (part: Partial<ListQuery<Type, Filters>>) => void;
-  /** (PE-18) */
-  onlyOwn: boolean;
-  rows: readonly Row[] | undefined;
-  total: number;
-  /** The totals over all rows, unless all rows are loaded. Undefined while loading. */
-  sums: QueueTotals['sums'];
-  isQueue: boolean;
-}
 
 /** The number of documents and their totals, over all rows, loaded or not (LS-46). */
 function Totals(props: {
@@ -87,10 +72,14 @@ function sortOptions<Type extends DocType, Row>(columns: readonly ListColumn<Typ
   return columns.flatMap(({ id, name }) => (id === 'ATTACHMENTS' ? [] : [{ id, text: name }]));
 }
 
-type ToolsProps<Type extends DocType, Row extends ListRow, Filters> = Pick<
-  HeadProps<Type, Row, Filters>,
-  'kind' | 'persona' | 'query' | 'change' | 'onlyOwn'
->;
+const ViewButton = lazyPart(async () => (await import('./view/list-views.tsx')).ViewButton) as <
+  Type extends DocType,
+  Row extends ListRow,
+  Filters,
+>(
+  props: ToolsProps<Type, Row, Filters>,
+) => JSX.Element;
+const ViewTabs = lazyPart(async () => (await import('./view/list-views.tsx')).ViewTabs);
 
 /** Shows the drafts to submit, which can be selected (BULK-10). */
 function SubmitDrafts<Type extends DocType, Row extends ListRow, Filters>(
@@ -151,6 +140,9 @@ function UncachedTools<Type extends DocType, Row extends ListRow, Filters>(
           onApply={(filters) => change({ filters })}
         />
       </div>
+      <Suspense fallback={<span className="h-control w-22" />}>
+        <ViewButton {...props} />
+      </Suspense>
     </>
   );
 }
@@ -194,8 +186,11 @@ export function ListHeader<Type extends DocType, Row extends ListRow, Filters>(
           ) : null
         }
       >
-        <Tools kind={kind} persona={persona} query={query} change={change} onlyOwn={onlyOwn} />
+        <Tools {...{ kind, persona, query, change, onlyOwn }} onArrange={props.onArrange} top={props.top} />
       </PageHeader>
+      <Suspense fallback={null}>
+        <ViewTabs docType={docType} persona={persona} query={query} />
+      </Suspense>
       <ExportLogProgress />
       <Applied filters={query.filters} onlyOwn={onlyOwn} onChange={(filters) => change({ filters })} />
     </div>

@@ -5,7 +5,7 @@ import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { AppliedFilters } from '../../documents/list/filters/applied-filters.tsx';
 import { commonFit } from '../../documents/list/filters/common-filters.ts';
 import { createSelection } from '../../documents/bulk/selection.tsx';
-import { pageQuery } from '../../documents/list/list-definition.ts';
+import { groupedBody, pageQuery } from '../../documents/list/list-definition.ts';
 import type { ListDefinition } from '../../documents/list/list-definition.ts';
 import type { AppliedProps } from '../../documents/list/filters/filter-definition.ts';
 import { withDrafts } from '../../documents/list/filters/waiting-filters.ts';
@@ -80,8 +80,9 @@ export const purchaseOrders: ListDefinition<'PO', ListRow<PurchaseOrderRow>, Pur
   },
   refetchAfterMs: 250,
   onlyOwn: ({ purchaseOrderVisibility }) => purchaseOrderVisibility === 'CREATED_BY_THIS_USER',
+  filterBody,
   readPage: async (request) => {
-    const json = { ...filterBody(request), showId: request.showId };
+    const json = { ...groupedBody(request, filterBody), showId: request.showId };
     const call = { query: pageQuery(request), json };
     const { poS: rows, ...totals } = await ask(api.api.pos.filter.$post(call));
     return { rows, ...totals };
