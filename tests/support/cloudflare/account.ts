@@ -82,6 +82,8 @@ export async function openAccount(): Promise<Account> {
   const server = createServer((request, response) => {
     void reply(request, response, opened);
   });
+  // On a busy machine a client may reuse a connection just as the server closes it.
+  server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
