@@ -18,7 +18,7 @@ const listRoutes = {
 } as const;
 const submitRoute = 'POST /api/workflows/bulk-submit';
 const bulkRoute = '/api/workflows/bulk-approval';
-const desk = { width: 1440, height: 900 };
+const desktop = { width: 1440, height: 900 };
 const phone = { width: 375, height: 812 };
 
 const documentOf = (id: string, own: Partial<BulkDocument> = {}): BulkDocument => ({
@@ -89,12 +89,12 @@ function openDrafts(docType: DocType, own: AppOptions) {
   });
 }
 
-const kinds: [DocType, string, AppOptions, typeof desk][] = [
-  ['PO', 'purchase order', { orders: [draft(), draft()] }, desk],
+const kinds: [DocType, string, AppOptions, typeof desktop][] = [
+  ['PO', 'purchase order', { orders: [draft(), draft()] }, desktop],
   ['PO', 'purchase order', { orders: [draft(), draft()] }, phone],
-  ['INVOICE', 'invoice', { invoices: [invoice(), invoice()] }, desk],
+  ['INVOICE', 'invoice', { invoices: [invoice(), invoice()] }, desktop],
   ['INVOICE', 'invoice', { invoices: [invoice(), invoice()] }, phone],
-  ['PAYMENT', 'payment', { payments: [payment(), payment()] }, desk],
+  ['PAYMENT', 'payment', { payments: [payment(), payment()] }, desktop],
   ['PAYMENT', 'payment', { payments: [payment(), payment()] }, phone],
 ];
 
@@ -145,7 +145,7 @@ test.each(kinds)(
 );
 
 test('BULK-10: the filter stays in the address, and without it no row can be selected', async () => {
-  const { page } = await openDrafts('PO', { orders: [draft()], ...desk });
+  const { page } = await openDrafts('PO', { orders: [draft()], ...desktop });
   await page.getByRole('button', { name: 'Submit Drafts' }).click();
   await expect(selectionBar(page)).toContainText('None selected');
   await page.reload();
