@@ -138,8 +138,9 @@ test('COV-15: a cover for next week is set with two choices and no typed day', a
   await form.getByRole('button', { name: 'Next week' }).click();
   await form.getByRole('button', { name: 'Set Cover' }).click();
   await expect(form).toHaveCount(0);
-  const [call] = app.api.calls('POST /api/covers');
-  const { firstDay, lastDay } = call?.body as NewCover;
+  const [{ firstDay, lastDay }] = app.api.calls('POST /api/covers').map(({ body }) => body as NewCover) as [
+    NewCover,
+  ];
   expect(daysBetween(firstDay, lastDay)).toBe(6);
   expect(new Date(firstDay).getUTCDay()).toBe(1);
 });
