@@ -17,7 +17,7 @@ test('BUD-05: a change is recorded as the difference, and no difference as nothi
   const recoded = { ...order, linesInForce: [{ ...order.linesInForce[0]!, account: '2200' }] };
   const [before, after] = [countOrder(order, []), countOrder(recoded, [])];
   expect(movementsBetween(before, before, when)).toEqual([]);
-  const common = { documentId: 'po', lineId: 'l1', currency: 'USD', measure: 'COMMITTED', ...when };
+  const common = { ownerId: 'po', documentId: 'po', lineId: 'l1', currency: 'USD', measure: 'COMMITTED', ...when };
   expect(movementsBetween(before, after, when)).toEqual([
     { ...common, account: '2100', cents: -10_000 },
     { ...common, account: '2200', cents: 10_000 },
@@ -65,10 +65,10 @@ function drawsOn(order: Order, { invoices }: World): CountedDraw[] {
   const ids = new Set([...order.lines, ...(order.approved ?? [])].map(({ id }) => id));
   return [...invoices.values()]
     .filter(({ state }) => state === 'APPROVED' || state === 'IN_APPROVAL')
-    .flatMap(({ state, lines }) =>
-      lines.flatMap(({ orderLineId, account, cents }) =>
+    .flatMap(({ id: invoiceId, state, lines }) =>
+      lines.flatMap(({ id: invoiceLineId, orderLineId, account, cents }) =>
         orderLineId !== null && ids.has(orderLineId)
-          ? [{ orderLineId, account, cents, isApproved: state === 'APPROVED' }]
+          ? [{ invoiceId, invoiceLineId, orderLineId, account, cents, isApproved: state === 'APPROVED' }]
           : [],
       ),
     );
@@ -193,8 +193,8 @@ function changeState(
 
 const ofSums = (counts: readonly Count[]) =>
   mergeCounts(counts)
-    .map(({ documentId, lineId, account, currency, measure, cents }) =>
-      JSON.stringify([documentId, lineId, account, currency, measure, cents]),
+    .map(({ ownerId, documentId, lineId, account, currency, measure, cents }) =>
+      JSON.stringify([ownerId, documentId, lineId, account, currency, measure, cents]),
     )
     .toSorted();
 
