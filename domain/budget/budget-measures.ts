@@ -48,8 +48,14 @@ export function budgetedLevel(
   return [account, ...ancestorsOf(account)].find(isBudgeted) ?? null;
 }
 
-function levelOf(account: string, codes: readonly string[], final: number | null, measures: Measures): LevelMeasures {
-  const left = final === null ? { availableCents: null, afterWaitingCents: null } : availability(final, measures);
+function levelOf(
+  account: string,
+  codes: readonly string[],
+  final: number | null,
+  measures: Measures,
+): LevelMeasures {
+  const left =
+    final === null ? { availableCents: null, afterWaitingCents: null } : availability(final, measures);
   return { account, codes, finalCents: final, ...measures, ...left };
 }
 
@@ -75,7 +81,11 @@ export function measureBudget(
   const notBudgeted = (byLevel.get(null) ?? [])
     .map(([account, measures]) => levelOf(account, [account], null, measures))
     .toSorted((one, other) => (one.account < other.account ? -1 : 1));
-  return { lines: measuredLines, notBudgeted, rollups: rollUp([...measuredLines, ...notBudgeted], ancestorsOf) };
+  return {
+    lines: measuredLines,
+    notBudgeted,
+    rollups: rollUp([...measuredLines, ...notBudgeted], ancestorsOf),
+  };
 }
 
 /** The accounts above others, each with its own level and all levels below it. */

@@ -54,7 +54,10 @@ export const measuredDocuments = v.object({
       ...figures,
     }),
   ),
-  hidden: described('The sum of documents that the user may not see.', v.object({ count: v.number(), ...figures })),
+  hidden: described(
+    'The sum of documents that the user may not see.',
+    v.object({ count: v.number(), ...figures }),
+  ),
   hasMore: v.boolean(),
 });
 export type MeasuredDocuments = v.InferOutput<typeof measuredDocuments>;

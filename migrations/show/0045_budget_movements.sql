@@ -45,5 +45,7 @@ CREATE INDEX account_parts_by_rollup ON account_parts (show_id, part_config_id, 
   WHERE rollup_account_part_id IS NOT NULL;
 
 -- Documents from before this migration are counted up to this id; NULL: all.
-ALTER TABLE show_settings ADD COLUMN counted_to TEXT DEFAULT '';
+ALTER TABLE show_settings ADD COLUMN counted_to TEXT;
+INSERT OR IGNORE INTO show_settings (show_id) SELECT DISTINCT show_id FROM departments;
+UPDATE show_settings SET counted_to = '';
 CREATE INDEX shows_to_count ON show_settings (show_id) WHERE counted_to IS NOT NULL;

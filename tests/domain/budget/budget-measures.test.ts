@@ -12,7 +12,11 @@ const line = (account: string, cents: number): BudgetLine => ({
   overageCents: 0,
 });
 /** 2101 and 2102 roll up to 2100, and 2100 to 2000. */
-const above: Record<string, string[]> = { '2101': ['2100', '2000'], '2102': ['2100', '2000'], '2100': ['2000'] };
+const above: Record<string, string[]> = {
+  '2101': ['2100', '2000'],
+  '2102': ['2100', '2000'],
+  '2100': ['2000'],
+};
 const ancestorsOf = (account: string) => above[account] ?? [];
 const committed = (cents: number) => ({ ...noMeasures, committedCents: cents });
 
@@ -22,8 +26,19 @@ test('BUD-21: a line counts at the nearest level with a budget, once', () => {
     ['2102', committed(30)],
     ['2100', committed(7)],
   ]);
-  const { lines, notBudgeted } = measureBudget([line('2100', 1_000), line('2101', 500)], accounts, ancestorsOf);
-  expect(lines.map(({ account, codes, committedCents, availableCents }) => [account, codes, committedCents, availableCents])).toEqual([
+  const { lines, notBudgeted } = measureBudget(
+    [line('2100', 1_000), line('2101', 500)],
+    accounts,
+    ancestorsOf,
+  );
+  expect(
+    lines.map(({ account, codes, committedCents, availableCents }) => [
+      account,
+      codes,
+      committedCents,
+      availableCents,
+    ]),
+  ).toEqual([
     ['2100', ['2100', '2102'], 37, 963],
     ['2101', ['2101'], 100, 400],
   ]);
@@ -51,7 +66,14 @@ test('BUD-21: header accounts sum up their own budget and those below', () => {
   ]);
   const { rollups } = measureBudget([line('2100', 1_000), line('2101', 500)], accounts, ancestorsOf);
   expect(rollups).toMatchObject([
-    { account: '2000', finalCents: 1_500, committedCents: 130, invoicedCents: 40, availableCents: 1_330, afterWaitingCents: 1_325 },
+    {
+      account: '2000',
+      finalCents: 1_500,
+      committedCents: 130,
+      invoicedCents: 40,
+      availableCents: 1_330,
+      afterWaitingCents: 1_325,
+    },
     { account: '2100', finalCents: 1_500, committedCents: 130, invoicedCents: 40, availableCents: 1_330 },
   ]);
 });

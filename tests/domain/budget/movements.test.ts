@@ -17,7 +17,14 @@ test('BUD-05: a change is recorded as the difference, and no difference as nothi
   const recoded = { ...order, linesInForce: [{ ...order.linesInForce[0]!, account: '2200' }] };
   const [before, after] = [countOrder(order, []), countOrder(recoded, [])];
   expect(movementsBetween(before, before, when)).toEqual([]);
-  const common = { ownerId: 'po', documentId: 'po', lineId: 'l1', currency: 'USD', measure: 'COMMITTED', ...when };
+  const common = {
+    ownerId: 'po',
+    documentId: 'po',
+    lineId: 'l1',
+    currency: 'USD',
+    measure: 'COMMITTED',
+    ...when,
+  };
   expect(movementsBetween(before, after, when)).toEqual([
     { ...common, account: '2100', cents: -10_000 },
     { ...common, account: '2200', cents: 10_000 },

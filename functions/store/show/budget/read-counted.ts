@@ -27,7 +27,7 @@ const accountOf = (coding: Readonly<Record<string, string>>) => coding['ACCOUNT'
 /** The orders and invoices with ids after `after` up to `end` that movements already cover, read at one moment. */
 export async function readCounted(store: ShowStore, after: string, end: string): Promise<CountedDocument[]> {
   const rows = await readRows(store, after, end);
-  const countedTo = rows.countedTo === undefined ? '' : rows.countedTo;
+  const { countedTo } = rows;
   const recorded = Map.groupBy(rows.recorded, ({ ownerId }) => ownerId);
   const lines = Map.groupBy(rows.lines, ({ documentId }) => documentId);
   const versions = new Map(rows.versions.map((version) => [version.documentId, version.lines]));
@@ -170,7 +170,7 @@ async function readRows({ db, showId }: ShowStore, after: string, end: string) {
       .from(showSettings)
       .where(eq(showSettings.showId, showId)),
   ]);
-  return { headers, lines, versions, draws, recorded, countedTo: settings?.countedTo };
+  return { headers, lines, versions, draws, recorded, countedTo: settings?.countedTo ?? null };
 }
 
 /** A sum by account that differs from the sum of its movements. */

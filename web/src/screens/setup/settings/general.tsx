@@ -4,6 +4,7 @@ import { Rows, Section } from '../managed-form/section.tsx';
 import { DefaultWorkflows } from './default-workflows.tsx';
 import { Numbers } from './numbers.tsx';
 import { readOnlyText, useDetails, useFeatures, useIsReadOnly, useSettingsChange } from './show-details.ts';
+import { BudgetOnDecision } from './budget-on-decision.tsx';
 import { ChangeOrders } from './change-orders.tsx';
 import { ApproveByMail } from './approve-by-mail.tsx';
 import { ConfirmApproval } from './confirm-approval.tsx';
@@ -66,6 +67,7 @@ export function General() {
       <SelfApproval isReadOnly={isReadOnly} />
       <ConfirmApproval isReadOnly={isReadOnly} />
       <ChangeOrders isReadOnly={isReadOnly} />
+      <BudgetOnDecision isReadOnly={isReadOnly} />
       <WorkCalendar isReadOnly={isReadOnly} />
       <ApproveByMail isReadOnly={isReadOnly} />
       <ReliefLimit isReadOnly={isReadOnly} />
