@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest';
-import { expectAccessible, expectTouchTargets } from '../support/accessibility.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
 import { submittedOrder } from '../support/fixtures/purchase-orders.ts';
 import { barButton, openReview } from '../support/pages/reviews.ts';
@@ -54,7 +54,6 @@ describe('the budget in a review', () => {
     await expect(list.getByText('-$500.50')).toBeVisible();
     await expect(list.getByText('Not budgeted')).toBeVisible();
     await expectAccessible(page);
-    if (width < 640) expectTouchTargets(page);
   });
 
   test('BUD-24, BUD-26: without the figures there is only the answer, and without an answer nothing', async () => {

@@ -35,7 +35,7 @@ describe('the costs of a budget', () => {
     await expect(page.getByText('Documents in CAD are not included.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'By Header Account' })).toContainText('2300');
     await page.getByRole('button', { name: 'Amounts', exact: true }).click();
-    await expect(page.getByText('Final Budget')).toBeVisible();
+    await expect(page.getByText('Without contingency')).toBeVisible();
   });
 
   test('BUD-20, BUD-27: figures that are not complete yet say so', async () => {

@@ -85,7 +85,7 @@ describe('the budget on a decision', () => {
     const of = numbered(await approvedLine(10_000));
     const id = await submittedBill([{ of, line: 1, cents: 10_700_00 }]);
     const { body } = await as('ada').get<Invoice>(`/api/invoices/${id}`);
-    expect(body.budget?.accounts).toMatchObject([
+    expect(body.budget?.accounts, JSON.stringify(body)).toMatchObject([
       { committed: 10_000, waitingOthers: 0, thisDocument: 700, availableAfter: 4_300 },
     ]);
   });

@@ -138,6 +138,6 @@ export function recountWithoutInvoice(show: Show, invoiceId: string, at: string)
 
 /** Counts documents from before movements were kept, on the day of their last change. */
 export function recountOlder(show: Show, ids: readonly string[], at: string): Write {
-  const day = sql`(SELECT substr(d.updated_at, 1, 10) FROM documents d WHERE d.id = owner)`;
+  const day = sql`(SELECT substr(own.updated_at, 1, 10) FROM documents own WHERE own.id = owner)`;
   return recount(show, { owners: inList(ids), without: null, day, at });
 }
