@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { described } from '#domain/values/described';
 import { budgetAnswers } from './decision.ts';
 
-/** What the budget says about a document in approval. */
+/** How a document in approval compares with the budget. */
 export const budgetDecision = v.object({
   answer: described(
     'Whether every account stays within its budget. Send it with an approval as `budgetAnswer`.',

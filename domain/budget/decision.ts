@@ -7,7 +7,6 @@ export type BudgetAnswer = (typeof budgetAnswers)[number];
 
 /** What the show tells users who may not read budgets. */
 export const budgetOnDecisionModes = ['NOTHING', 'ANSWER'] as const;
-export type BudgetOnDecision = (typeof budgetOnDecisionModes)[number];
 
 /** An account that a document affects, with what counts at the nearest level that has a budget. */
 export interface AffectedAccount extends Measures {

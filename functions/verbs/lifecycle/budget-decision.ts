@@ -60,7 +60,7 @@ const answerTexts = {
 
 /**
  * Requires that the budget still gives the answer that the approver saw, and returns the statement that checks it again
- * inside the batch. Users who may not see an answer are not told one. Throws `WORKFLOW_CONFLICT` (BUD-25).
+ * inside the batch. Users who may not see an answer get none. Throws `WORKFLOW_CONFLICT` (BUD-25).
  */
 export function requireSameAnswer(
   viewer: Viewer & Pick<RequestContext, 'store'>,

@@ -5,9 +5,11 @@ import { approvedLine, forgetMovements, numbered } from '../../support/worker/bu
 import { action, aLine, as, read, submitted, withTotal } from '../../support/worker/fixtures/client.ts';
 import { openInvoices, submittedBill } from '../../support/worker/fixtures/relief.ts';
 import { openStudio, setSettings, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
+import { decideBudget } from '#domain/budget/decision';
 import type { BudgetAnswer } from '#domain/budget/decision';
 import { storeFor } from '#store/d1/open';
-import { guardBudgetAnswer } from '#store/show/budget/decision';
+import { read as readQuery } from '#store/d1/query';
+import { affectedAccountsQuery, guardBudgetAnswer } from '#store/show/budget/decision';
 
 beforeAll(async () => {
   await openStudio();
@@ -84,10 +86,12 @@ describe('the budget on a decision', () => {
     await newBudget();
     const of = numbered(await approvedLine(10_000));
     const id = await submittedBill([{ of, line: 1, cents: 10_700_00 }]);
-    const { body } = await as('ada').get<Invoice>(`/api/invoices/${id}`);
-    expect(body.budget?.accounts, JSON.stringify(body)).toMatchObject([
-      { committed: 10_000, waitingOthers: 0, thisDocument: 700, availableAfter: 4_300 },
+    const store = storeFor(studioEnv, { id: 'alpha1', shard: 0 });
+    expect(decideBudget(await readQuery(affectedAccountsQuery(store, id)))?.accounts).toMatchObject([
+      { committedCents: 10_000_00, waitingOthersCents: 0, thisCents: 700_00, availableAfterCents: 4_300_00 },
     ]);
+    await setSettings('alpha1', { budgetOnDecision: 'ANSWER' });
+    expect((await as('lena').get<Invoice>(`/api/invoices/${id}`)).body.budget).toEqual({ answer: 'WITHIN' });
   });
 
   test('BUD-23: nothing is shown without a budget, in another currency, or outside of approval', async () => {
