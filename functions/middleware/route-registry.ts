@@ -79,6 +79,8 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'POST /api/budgets': ['budgets:write', 'Create a budget'],
   'POST /api/budgets/check': ['budgets:write', 'Check a file before it is imported as a budget'],
   'POST /api/budgets/import': ['budgets:write', 'Import a budget from a file'],
+  'GET /api/budgets/measures': ['budgets:read', 'Get what counts against the budget'],
+  'GET /api/budgets/measures/documents': ['budgets:read', 'List the documents that count for an account'],
   'GET /api/budgets/:id': ['budgets:read', 'Get a budget with its lines'],
   'GET /api/budgets/:id/changes': ['budgets:read', 'List the changes of a budget'],
   'PUT /api/budgets/:id/amounts': ['budgets:write', 'Set an amount of a working budget'],

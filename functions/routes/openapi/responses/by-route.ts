@@ -1,6 +1,7 @@
 import { documentReaders } from '#domain/questions/question-response';
 import * as v from 'valibot';
 import * as budgets from '#domain/budget/budget-response';
+import * as measures from '#domain/budget/measures-response';
 import { coverResponse } from '#domain/cover/cover-request';
 import { listQuery } from '#domain/lists/list-filters';
 import { roles } from '#domain/identity/permissions';
@@ -102,6 +103,7 @@ export const definitions: Readonly<Record<string, v.GenericSchema>> = Object.fro
     imports,
     archives,
     budgets,
+    measures,
     webhooks,
   ]
     .flatMap((module) => Object.entries<v.GenericSchema>(module))
@@ -115,6 +117,8 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'POST /api/budgets': { ...budgetResponse, status: 201 },
   'POST /api/budgets/check': { answer: budgets.budgetCheck, upload: true },
   'POST /api/budgets/import': { ...budgetResponse, upload: true, status: 201 },
+  'GET /api/budgets/measures': { answer: measures.budgetMeasures },
+  'GET /api/budgets/measures/documents': { answer: measures.measuredDocuments },
   'GET /api/budgets/:id': budgetResponse,
   'GET /api/budgets/:id/changes': {
     answer: v.object({ changes: v.array(budgets.budgetChange), hasMore: v.boolean() }),
