@@ -41,7 +41,7 @@ export function costingAtSubmit(
 ): Costing {
   if (lockedLineCount === 0) return terms;
   const isKnown = previous?.base === terms.base && previous.currency === terms.currency;
-  const { earlier = [], ...approved } = isKnown ? previous : terms;
+  const { earlier = [], ...approved }: Costing = isKnown ? previous : terms;
   const isCovered = earlier.at(-1)?.lines === lockedLineCount;
   if (isCovered) return { ...terms, earlier };
   const { rate, taxes } = approved;

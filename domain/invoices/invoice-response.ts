@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { baseTotalField } from '#domain/currency/base-total-field';
 import { responsesOf } from '#domain/documents/text-field-schemas';
 import { listFields, listRowFields } from '#domain/lists/list-response';
 import { statuses, submissionStatuses } from '#domain/document';
@@ -64,6 +65,7 @@ const rowFields = {
   dueDate: v.string(),
   amount: v.number(),
   totalCost: v.number(),
+  ...baseTotalField,
   currency: described('The ISO 4217 code.', v.string()),
   vendorName: v.string(),
   departmentName: v.string(),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { baseTotalField } from '#domain/currency/base-total-field';
 import { responsesOf } from '#domain/documents/text-field-schemas';
 import { listFields, listRowFields } from '#domain/lists/list-response';
 import { statuses, submissionStatuses } from '#domain/document';
@@ -173,6 +174,7 @@ export const purchaseOrder = v.object({
   currentChangeOrderNumber: v.number(),
   newestChangeOrderNumber: v.number(),
   totalCost: v.number(),
+  ...baseTotalField,
   status: v.picklist(statuses),
   submissionStatus: v.picklist(submissionStatuses),
   creator: v.object({ id: v.string(), name: v.string(), username: v.string() }),

@@ -38,7 +38,7 @@ export function listInvoices(
   requireModule(context, 'INVOICE');
   return {
     total,
-    ...queueTotals(sums),
+    ...queueTotals(sums, context.settings.baseCurrency),
     invoices: rows.map(({ document, isWaiting, onBehalfOf, waitingWith, openQuestion, ...invoice }) => ({
       ...invoiceRow(document, invoice),
       isWaiting,
@@ -56,5 +56,5 @@ export const invoiceSumsPlan = (member: MembershipContext, selection: Selection)
 /** The sums of all invoices of a list, not only of the loaded ones. Throws `FORBIDDEN` (LS-46, DEC-12). */
 export function sumInvoices(context: RequestContext, { sums }: PlanRows<typeof invoiceSumsPlan>): ListTotals {
   requireModule(context, 'INVOICE');
-  return toListTotals(sums);
+  return toListTotals(sums, context.settings.baseCurrency);
 }

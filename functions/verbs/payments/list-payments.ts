@@ -11,6 +11,7 @@ import {
   paymentPageQuery,
   paymentSumsQuery,
 } from '#store/show/payments/list-payments';
+import { baseTotalOf } from '#verbs/documents/base-total';
 import { waitingOf } from '#verbs/documents/waiting-view';
 import { visibilityOf } from '#verbs/request/context';
 import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';
@@ -51,7 +52,7 @@ export function listPayments(
     ...(openQuestion && { openQuestion }),
     waiting: waitingOf(context, row.document, waitingWith),
   }));
-  return { total, ...queueTotals(sums), payments };
+  return { total, ...queueTotals(sums, context.settings.baseCurrency), payments };
 }
 
 export const paymentSumsPlan = (member: MembershipContext, selection: Selection) => ({
@@ -59,8 +60,8 @@ export const paymentSumsPlan = (member: MembershipContext, selection: Selection)
 });
 
 /** The totals of all payments of a list, loaded or not (LS-46). */
-export function sumPayments({ sums }: PlanRows<typeof paymentSumsPlan>): ListTotals {
-  return toListTotals(sums);
+export function sumPayments(context: RequestContext, { sums }: PlanRows<typeof paymentSumsPlan>): ListTotals {
+  return toListTotals(sums, context.settings.baseCurrency);
 }
 
 /** The values of each field that a filter offers. */
@@ -94,6 +95,7 @@ export function summaryOf({ document, payment }: ListedPayment): PaymentSummary 
     bankName: payment.bankName,
     totalCost: fromCents(document.totalCents),
     currency: document.currencyCode,
+    ...baseTotalOf(document),
     status: document.status,
     submissionStatus: document.submissionStatus,
     attachmentCount: document.attachmentCount,

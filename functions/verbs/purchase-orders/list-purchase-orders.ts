@@ -10,6 +10,7 @@ import {
 } from '#store/show/purchase-orders/list-purchase-orders';
 import { numberMilestone, visibilityOf } from '#verbs/request/context';
 import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';
+import { baseTotalOf } from '#verbs/documents/base-total';
 import { waitingOf } from '#verbs/documents/waiting-view';
 import { queueTotals, toListTotals } from '#domain/lists/queue-totals';
 import type { ListTotals } from '#domain/lists/list-response';
@@ -47,7 +48,7 @@ export function listPurchaseOrders(
   const milestone = numberMilestone(context);
   return {
     total,
-    ...queueTotals(sums),
+    ...queueTotals(sums, context.settings.baseCurrency),
     poS: rows.map(({ document, prefix, isWaiting, onBehalfOf, waitingWith, openQuestion }) => ({
       id: document.id,
       version: document.version,
@@ -67,6 +68,7 @@ export function listPurchaseOrders(
       submissionStatus: document.submissionStatus,
       attachmentCount: document.attachmentCount,
       currentChangeOrderNumber: document.currentChangeOrder,
+      ...baseTotalOf(document),
       isWaiting,
       ...(onBehalfOf && { onBehalfOf }),
       ...(openQuestion && { openQuestion }),
@@ -80,6 +82,9 @@ export const purchaseOrderSumsPlan = (member: MembershipContext, selection: Sele
 });
 
 /** The totals of all purchase orders of a list, loaded or not (LS-46). */
-export function sumPurchaseOrders({ sums }: PlanRows<typeof purchaseOrderSumsPlan>): ListTotals {
-  return toListTotals(sums);
+export function sumPurchaseOrders(
+  context: RequestContext,
+  { sums }: PlanRows<typeof purchaseOrderSumsPlan>,
+): ListTotals {
+  return toListTotals(sums, context.settings.baseCurrency);
 }

@@ -1,6 +1,7 @@
 import { documentReaders } from '#domain/questions/question-response';
 import * as v from 'valibot';
 import * as budgets from '#domain/budget/budget-response';
+import * as currency from '#domain/currency/currency-response';
 import { coverResponse } from '#domain/cover/cover-request';
 import { listQuery } from '#domain/lists/list-filters';
 import { roles } from '#domain/identity/permissions';
@@ -56,6 +57,7 @@ const member = v.object({
 });
 const orderResponse: ResponseSpec = { answer: orders.purchaseOrder };
 const budgetResponse: ResponseSpec = { answer: budgets.budget };
+const currencies: ResponseSpec = { answer: currency.currencies };
 const invoiceResponse: ResponseSpec = { answer: invoices.invoice };
 const payment: ResponseSpec = { answer: payments.payment };
 const actionResponse: ResponseSpec = { answer: actions.actionResult };
@@ -98,6 +100,7 @@ export const definitions: Readonly<Record<string, v.GenericSchema>> = Object.fro
     imports,
     archives,
     budgets,
+    currency,
     webhooks,
   ]
     .flatMap((module) => Object.entries<v.GenericSchema>(module))
@@ -119,6 +122,14 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'POST /api/budgets/:id/lock': budgetResponse,
   'POST /api/budgets/:id/transfers': budgetResponse,
   'POST /api/budgets/:id/overages': budgetResponse,
+  'GET /api/currencies': currencies,
+  'PUT /api/currencies/base': currencies,
+  'GET /api/currencies/rates': { answer: currency.datedRates },
+  'POST /api/currencies/rates': currencies,
+  'POST /api/currencies/rates/check': { answer: currency.ratesCheck, upload: true },
+  'POST /api/currencies/rates/import': { ...currencies, upload: true },
+  'GET /api/currencies/changes': { answer: currency.currencyHistory },
+  'PUT /api/currencies/taxes': currencies,
   'GET /api/users/shows': { answer: shows.ownShows, query: pageQuery },
   'GET /api/users/config': { answer: shows.showConfig },
   'GET /api/users/meta': {

@@ -16,6 +16,11 @@ export interface HomeRequest {
 
 type Kinds = readonly Visibility['kind'][];
 
+/** In a show with a base currency, documents are counted in it (CURR-32). */
+const currency = sql<string>`coalesce(iif(${documents.baseTotalCents} IS NULL, NULL, ${documents.costing} ->> '$.base'),
+  ${documents.currencyCode})`;
+const amount = sql<number>`coalesce(${documents.baseTotalCents}, ${documents.totalCents})`;
+
 /** The arrival at the step, in local time: it begins with the day by which working days are counted (WAIT-02). */
 const since = sql<string>`coalesce(${documents.waitingSince}, ${documents.updatedAt})`;
 
@@ -30,15 +35,15 @@ const home = prepareRead((source, { userId }: { userId: string }, kinds: Kinds) 
     .select({
       docType: queue.type,
       day,
-      currency: documents.currencyCode,
+      currency,
       count: sql<number>`count(*)`,
-      totalCents: sql<number>`sum(${documents.totalCents})`,
+      totalCents: sql<number>`sum(${amount})`,
       oldest: sql<string>`min(${since})`,
     })
     .from(queue)
     .crossJoin(documents)
     .where(ofUser)
-    .groupBy(queue.type, sql`2`, documents.currencyCode);
+    .groupBy(queue.type, sql`2`, sql`3`);
   const ranked = db
     .select({
       docType: queue.type,
@@ -47,16 +52,14 @@ const home = prepareRead((source, { userId }: { userId: string }, kinds: Kinds) 
       number: documents.number,
       milestones: documents.milestones,
       vendorName: documents.vendorName,
-      currency: documents.currencyCode,
-      totalCents: documents.totalCents,
+      currency: currency.as('amount_currency'),
+      totalCents: amount.as('amount'),
       byAge: sql<number>`row_number() OVER (PARTITION BY ${queue.type}
         ORDER BY ${since}, ${documents.id})`.as('by_age'),
       // Amounts of different currencies are not compared: the largest is one of the currency with the most documents.
-      bySize: sql<number>`row_number() OVER (PARTITION BY ${queue.type}, ${documents.currencyCode}
-        ORDER BY ${documents.totalCents} DESC, ${documents.id})`.as('by_size'),
-      inCurrency: sql<number>`count(*) OVER (PARTITION BY ${queue.type}, ${documents.currencyCode})`.as(
-        'in_currency',
-      ),
+      bySize: sql<number>`row_number() OVER (PARTITION BY ${queue.type}, ${currency}
+        ORDER BY ${amount} DESC, ${documents.id})`.as('by_size'),
+      inCurrency: sql<number>`count(*) OVER (PARTITION BY ${queue.type}, ${currency})`.as('in_currency'),
     })
     .from(queue)
     .crossJoin(documents)
@@ -66,7 +69,7 @@ const home = prepareRead((source, { userId }: { userId: string }, kinds: Kinds) 
     .select()
     .from(ranked)
     .where(sql`${ranked.byAge} = 1 OR ${ranked.bySize} = 1`)
-    .orderBy(desc(ranked.inCurrency), ranked.currency);
+    .orderBy(desc(ranked.inCurrency), sql`${ranked.currency}`);
   const pending = db
     .select({
       departmentId: documents.departmentId,
