@@ -15,6 +15,8 @@ export interface BulkSummary {
   sums: CurrencySummary[];
   /** One total for each base currency, and for each currency of documents without a total in one (CURR-30). */
   limits: { currency: string; cents: number }[];
+  /** Some documents are in another currency than the one that limits compare. */
+  isConverted: boolean;
   onBehalfOf: { userId: string; name: string; count: number }[];
 }
 
@@ -49,6 +51,7 @@ export function summaryOf(documents: readonly BulkDocument[]): BulkSummary {
       currency,
       cents: own.reduce((sum, { cents }) => sum + cents, 0),
     })),
+    isConverted: documents.some(({ baseTotal, currency }) => baseTotal && baseTotal.currency !== currency),
     onBehalfOf: [...byAbsent].flatMap(([userId, all]) =>
       all[0] ? [{ userId, name: all[0].name, count: all.length }] : [],
     ),

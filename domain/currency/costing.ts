@@ -1,4 +1,4 @@
-import { convertCents, convertPart, formatWithCode, unitRate } from './exchange-rate.ts';
+import { convertCents, convertPart, unitRate } from './exchange-rate.ts';
 
 /** By what the lines of a document are converted and costed. */
 export interface CostTerms {
@@ -112,18 +112,4 @@ export function exchangeDifferenceCents(
 /** The rate as it is shown: absent where the lines have different ones. */
 export function shownRate({ rate, earlier = [] }: Costing): string | null {
   return earlier.every((one) => one.rate === rate) ? rate : null;
-}
-
-/** Formats `CAD 13,600.00 (USD 10,000.00 at 1.36)`; without the part in parentheses for a base-currency document. */
-export function formatConverted(amount: {
-  baseCurrency: string;
-  baseCents: number;
-  currency: string;
-  cents: number;
-  rate: string | null;
-}): string {
-  const base = formatWithCode(amount.baseCents, amount.baseCurrency);
-  if (amount.currency === amount.baseCurrency) return base;
-  const at = amount.rate === null ? 'at several rates' : `at ${amount.rate}`;
-  return `${base} (${formatWithCode(amount.cents, amount.currency)} ${at})`;
 }

@@ -1,16 +1,6 @@
+import { minorUnit } from './minor-unit.ts';
 import { decimalLimits, decimalText, divideRounded, parseDecimal } from './exact-decimal.ts';
 import type { ExactDecimal } from './exact-decimal.ts';
-
-/** Currencies without a smaller unit (ISO 4217). Amounts are stored in hundredths whatever the currency is. */
-const withoutMinorUnit = new Set([
-  ...['BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG'],
-  ...['RWF', 'UGX', 'UYI', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'],
-]);
-
-/** The smallest amount of a currency in hundredths: 1, or 100 where it has no smaller unit (CURR-03). */
-export function minorUnit(currency: string): 1 | 100 {
-  return withoutMinorUnit.has(currency) ? 100 : 1;
-}
 
 /** The rate of the base currency itself. */
 export const unitRate = '1';
@@ -64,16 +54,4 @@ export interface DatedRate {
 export function rateOn(rates: readonly DatedRate[], day: string): string | null {
   const [newest] = rates.filter((one) => one.day <= day).toSorted((a, b) => (a.day < b.day ? 1 : -1));
   return newest?.rate ?? null;
-}
-
-function digitsOf(cents: number, currency: string): string {
-  const text = String(Math.abs(cents)).padStart(3, '0');
-  const whole = text.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',');
-  const decimals = minorUnit(currency) === 1 || !text.endsWith('00') ? `.${text.slice(-2)}` : '';
-  return `${cents < 0 ? '-' : ''}${whole}${decimals}`;
-}
-
-/** Formats an amount with the code of its currency: `CAD 13,600.00`, `JPY 1,360`. */
-export function formatWithCode(cents: number, currency: string): string {
-  return `${currency} ${digitsOf(cents, currency)}`;
 }

@@ -27,7 +27,7 @@ export function rateMissing(
   const who =
     names.length === 0 ? 'a user with the permission Show' : `${formatNames(names)} (permission Show)`;
   return new Refusal('rate_missing', {
-    message: `There is no exchange rate from ${currency} to ${base} for ${day}. Ask ${who} to add it under Management, Currencies.`,
+    message: `There is no exchange rate from ${currency} to ${base} for ${day}. Ask ${who} to add it under Management, Settings, Currencies.`,
     body: { currency, baseCurrency: base, day },
   });
 }

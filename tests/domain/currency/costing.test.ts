@@ -4,12 +4,12 @@ import {
   costCents,
   costingAtSubmit,
   exchangeDifferenceCents,
-  formatConverted,
   limitCents,
   shownRate,
 } from '#domain/currency/costing';
 import type { Costing } from '#domain/currency/costing';
-import { convertCents, convertPart, formatWithCode, parseRate, rateOn } from '#domain/currency/exchange-rate';
+import { convertCents, convertPart, parseRate, rateOn } from '#domain/currency/exchange-rate';
+import { formatConverted, formatWithCode } from '#domain/currency/converted-text';
 import { costPercent, parsePercent } from '#domain/currency/tax-terms';
 
 const usd = (rate: string, taxes: Costing['taxes'] = {}): Costing => ({
@@ -164,9 +164,7 @@ describe('costs', () => {
       rate: '1.36',
     };
     expect(formatConverted(amount)).toBe('CAD 13,600.00 (USD 10,000.00 at 1.36)');
-    expect(formatConverted({ ...amount, rate: null })).toBe(
-      'CAD 13,600.00 (USD 10,000.00 at several rates)',
-    );
+    expect(formatConverted({ ...amount, rate: null })).toBe('CAD 13,600.00 (USD 10,000.00 at several rates)');
     expect(formatConverted({ ...amount, currency: 'CAD', cents: 1_360_000, rate: '1' })).toBe(
       'CAD 13,600.00',
     );

@@ -57,7 +57,7 @@ describe('a show with a base currency', () => {
     const refused = await submit('dana', draft.id);
     expect([refused.status, refused.body.code]).toEqual([422, 'rate_missing']);
     expect((refused.body as unknown as { message: string }).message).toMatch(
-      /^There is no exchange rate from USD to CAD for \d{4}-\d\d-\d\d\. Ask .*Ada Stone.* \(permission Show\) to add it under Management, Currencies\.$/,
+      /^There is no exchange rate from USD to CAD for \d{4}-\d\d-\d\d\. Ask .*Ada Stone.* \(permission Show\) to add it under Management, Settings, Currencies\.$/,
     );
     expect((await read('dana', draft.id)).status).toBe('DRAFT');
     const route = await as('dana').get<ApprovalRoute>(

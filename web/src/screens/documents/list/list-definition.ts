@@ -7,6 +7,7 @@ import type { RowSelection } from '../../../parts/table/row-selection.tsx';
 import type { UserConfig } from '../../../session/api-types.ts';
 import type { ListQuery } from './list-query.ts';
 import type { FilterDefinition } from './filters/filter-definition.ts';
+import type { BaseTotal } from '#domain/currency/currency-response';
 import type { ListTotals } from '#domain/lists/list-response';
 
 /** The fields of a row that every list uses. */
@@ -16,6 +17,7 @@ export interface ListRow {
   submissionStatus: SubmissionStatus;
   totalCost: number;
   currency: string;
+  baseTotal?: BaseTotal | undefined;
   /** The document waits for the current user. */
   isWaiting: boolean;
 }
@@ -46,6 +48,7 @@ export interface ListResponse<Row> {
   total: number;
   /** The totals of a queue, over all rows, loaded or not. */
   sums?: QueueTotals['sums'] | undefined;
+  base?: QueueTotals['base'] | undefined;
 }
 
 /** The query parameters of the request (LS-01, LS-24). */

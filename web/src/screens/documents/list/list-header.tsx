@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { Plus } from 'lucide-react';
 import type { DocType, Persona } from '#domain/document';
 import { numberSearch, statusTab, statusTabs } from '#domain/lists/lists';
@@ -9,6 +9,8 @@ import { Money } from '../../../parts/display/money.tsx';
 import { SortMenu } from '../../../parts/table/sort-menu.tsx';
 import { StatusSelect } from '../../../parts/fields/status-select.tsx';
 import { useIsBelowDesktop } from '../../../parts/hooks/use-breakpoint.ts';
+import { LinkButton } from '../../../parts/controls/link-button.tsx';
+import { useSession } from '../../../session/session.tsx';
 import { RequirePermission } from '../../../session/require-permission.tsx';
 import { kinds } from '../paths.ts';
 import { ExportLog, ExportLogProgress } from './export-log.tsx';
@@ -16,7 +18,8 @@ import { FiltersButton } from './filters/filters-button.tsx';
 import type { ListColumn, ListDefinition, ListRow } from './list-definition.ts';
 import type { ListQuery } from './list-query.ts';
 import { NumberSearch } from './filters/number-search.tsx';
-import { sumInCents, sums } from './totals.ts';
+import { baseSum, baseSumInCents, sumInCents, sums } from './totals.ts';
+import type { BaseSum, CurrencySum } from './totals.ts';
 
 interface HeadProps<Type extends DocType, Row extends ListRow, Filters> {
   kind: ListDefinition<Type, Row, Filters>;
@@ -31,7 +34,42 @@ interface HeadProps<Type extends DocType, Row extends ListRow, Filters> {
   total: number;
   /** The totals over all rows, unless all rows are loaded. Undefined while loading. */
   sums: QueueTotals['sums'];
+  base: QueueTotals['base'];
   isQueue: boolean;
+}
+
+function Amounts({ sums: all }: { sums: readonly CurrencySum[] }) {
+  return all.map(({ currency, cents }, index) => (
+    <span key={currency}>
+      <Money cents={cents} currency={currency} className="font-medium text-ink" />
+      {index < all.length - 1 ? <span aria-hidden> ·</span> : null}
+    </span>
+  ));
+}
+
+/** One total in the base currency, with the split by currency on request (CURR-32). */
+function BaseTotals({ base, split }: { base: BaseSum; split: readonly CurrencySum[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const { unconverted } = base;
+  const isSplit = split.length > 1 || split.some(({ currency }) => currency !== base.currency);
+  return (
+    <>
+      <Money cents={base.cents} currency={base.currency} className="font-medium text-ink" />
+      {unconverted.length > 0 ? (
+        <span className="flex flex-wrap gap-x-1">
+          <span>+</span>
+          <Amounts sums={unconverted} />
+          <span>without a rate</span>
+        </span>
+      ) : null}
+      {isSplit ? (
+        <LinkButton isExpanded={isOpen} onPress={() => setOpen(!isOpen)}>
+          By currency
+        </LinkButton>
+      ) : null}
+      {isOpen ? <Amounts sums={split} /> : null}
+    </>
+  );
 }
 
 /** The number of documents and their totals, over all rows, loaded or not (LS-46). */
@@ -40,15 +78,19 @@ function Totals(props: {
   rows: readonly ListRow[] | undefined;
   total: number;
   sums: QueueTotals['sums'];
+  base: QueueTotals['base'];
   isQueue: boolean;
 }) {
   const { docType, rows, total } = props;
+  const { baseCurrency } = useSession().config.settings;
   // On a phone the totals take a second line, which is reserved so that the list does not move.
   if (!rows || rows.length === 0) return <p aria-hidden className="hidden h-10 max-sm:block" />;
   const { noun, plural } = kinds[docType];
   const countText = total === 1 ? `1 ${noun}` : `${total} ${plural.toLowerCase()}`;
   const ofRows = rows.length < total ? [] : sums(rows);
   const perCurrency = props.sums?.map(sumInCents) ?? ofRows;
+  const ofAllRows = rows.length < total ? null : baseSum(rows, baseCurrency);
+  const base = props.base ? baseSumInCents(props.base) : ofAllRows;
   return (
     <p
       className="figures flex flex-wrap content-start items-baseline gap-x-1 text-sm text-ink-muted max-sm:min-h-10"
@@ -56,14 +98,9 @@ function Totals(props: {
     >
       <span>
         <span>{props.isQueue ? `${total} waiting for you` : countText}</span>
-        {perCurrency.length > 0 ? <span aria-hidden> ·</span> : null}
+        {base || perCurrency.length > 0 ? <span aria-hidden> ·</span> : null}
       </span>
-      {perCurrency.map(({ currency, cents }, index) => (
-        <span key={currency}>
-          <Money cents={cents} currency={currency} className="font-medium text-ink" />
-          {index < perCurrency.length - 1 ? <span aria-hidden> ·</span> : null}
-        </span>
-      ))}
+      {base ? <BaseTotals base={base} split={perCurrency} /> : <Amounts sums={perCurrency} />}
     </p>
   );
 }
@@ -161,7 +198,9 @@ export function ListHeader<Type extends DocType, Row extends ListRow, Filters>(
     <div className="gutter">
       <PageHeader
         title={props.title}
-        detail={<Totals {...{ docType, rows, total, sums: props.sums, isQueue: props.isQueue }} />}
+        detail={
+          <Totals {...{ docType, rows, total }} sums={props.sums} base={props.base} isQueue={props.isQueue} />
+        }
         acts={
           persona === 'CREATOR' ? (
             <HeaderActions docType={docType} log={kind.log} Actions={kind.Actions} />

@@ -164,11 +164,11 @@ function List<Type extends DocType, Row extends ListRow, Filters>(props: ListPro
     list.reload();
     top.current?.closest('main')?.scrollTo({ top: 0 });
   };
-  const { sums, isQueue } = list;
+  const { sums, base, isQueue } = list;
   const view = { persona, query, rows, total, sums, reload };
   return (
     <div ref={top} data-queue={isQueue ? true : undefined} className="pb-2">
-      <ListHeader {...rowsProps} {...{ title, onlyOwn, rows, total, sums, isQueue }} />
+      <ListHeader {...rowsProps} {...{ title, onlyOwn, rows, total, sums, base, isQueue }} />
       <LastActionNotice docType={docType} />
       <div className="pt-1">
         {list.failed ? (
