@@ -30,6 +30,13 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** Returns the same day of a month that is `count` months later, or the last day of a shorter month. */
+export function addMonths(day: string, count: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const lastDate = new Date(Date.UTC(year, month + count, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + count, Math.min(date, lastDate))).toISOString().slice(0, 10);
+}
+
 /** Returns the first and the last day of the month that is `months` before the month of `day`. */
 export function monthBefore(day: string, months: number): { startDate: string; endDate: string } {
   const [year = 0, month = 1] = day.split('-').map(Number);

@@ -92,33 +92,3 @@ export function parseAmount(typed: string, isoCode: string): number | null {
   const cents = toCents(Number(plain));
   return before + after === '-' ? -cents + 0 : cents;
 }
-
-/** Largest amount of a field: beyond it no line total is valid, so cents stay exact (LI-22). */
-export const largestEntryCents = 99_999_999_999_999;
-
-interface AmountProblem {
-  /** Too large, digits in another format, or no digits at all. */
-  kind: 'size' | 'form' | 'words';
-  /** Cents of digits that are unambiguous in another currency's separators. */
-  suggestedCents?: number;
-}
-
-/** Parses `1.234,56` or `1234,5` with the separators of another currency; returns null when that is ambiguous. */
-function foreignCents(typed: string): number | null {
-  const figures = typed.replace(/^[^\d-]*(-?)\D*(?=\d)/, '$1');
-  const match = /^-?(?:\d+|\d{1,3}(?:([.,' ])\d{3})+)([.,])\d{1,2}$/.exec(figures);
-  if (!match || match[1] === match[2]) return null;
-  const whole = figures.slice(0, figures.lastIndexOf(match[2] ?? '.')).replace(/[^\d-]/g, '');
-  const cents = toCents(Number(`${whole}.${figures.slice(figures.lastIndexOf(match[2] ?? '.') + 1)}`));
-  return Math.abs(cents) > largestEntryCents ? null : cents;
-}
-
-/** Returns why a text is not an amount of this currency, or null for a valid one (LI-22). */
-export function amountProblem(typed: string, isoCode: string): AmountProblem | null {
-  const cents = parseAmount(typed, isoCode);
-  if (cents !== null) return Math.abs(cents) > largestEntryCents ? { kind: 'size' } : null;
-  if (!/\d/.test(typed)) return { kind: 'words' };
-  if (/^\D*[\d.,' ]*$/.test(typed) && /\d{16}/.test(typed.replace(/[^\d]/g, ''))) return { kind: 'size' };
-  const suggestedCents = foreignCents(typed.trim());
-  return { kind: 'form', ...(suggestedCents !== null && { suggestedCents }) };
-}

@@ -7,6 +7,7 @@ type StorageKey =
   | 'showNextApprovalItem'
   | 'queueSort'
   | 'recentDocuments'
+  | 'hiddenLineColumns'
   | 'theme';
 
 /** Returns null if nothing is stored, or if storage is blocked. */

@@ -149,6 +149,19 @@ test('LI-34, UX-10: an amount uses the separators of its currency', async () => 
   await expect(page.getByText('Total £2,469.12')).toBeVisible();
 });
 
+test('ENTRY-01: an amount can be typed as a calculation, whose result stays when the field is left', async () => {
+  const { page, lines } = await openNewOrder();
+  await lines.cell(1, 'unitCost').click();
+  const cost = lines.field(1, 'Unit Cost');
+  await cost.fill('184*3');
+  await expect(page.getByText('Total $552.00')).toBeVisible();
+  await cost.blur();
+  await expect(cost).toHaveValue('552.00');
+  await cost.fill('1.2k');
+  await cost.blur();
+  await expect(cost).toHaveValue('1,200.00');
+});
+
 test('LI-22: an amount with separators of another currency, or too many digits, stays with a hint', async () => {
   const { page, lines } = await openNewOrder();
   await lines.cell(1, 'unitCost').click();

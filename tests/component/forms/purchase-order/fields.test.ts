@@ -67,6 +67,28 @@ test('PO-33, DEC-35: errors that only block a submit are listed apart and allow 
   expect(api.calls('PUT /api/pos/:id')).toHaveLength(1);
 });
 
+test('ENTRY-02, ENTRY-03: a date understands words, takes one Tab, and opens its calendar with Alt and the down arrow', async () => {
+  const { page } = await openNewOrder();
+  const date = page.getByRole('textbox', { name: 'PO Date' });
+  const inDays = (count: number) => {
+    const day = new Date();
+    day.setDate(day.getDate() + count);
+    return day.toLocaleDateString('en-US', { year: 'numeric', month: '2-digit', day: '2-digit' });
+  };
+  await date.fill('+30');
+  await page.keyboard.press('Tab');
+  await expect(date).toHaveValue(inDays(30));
+  await expect(page.getByRole('button', { name: 'Choose PO Date' })).not.toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(date).toBeFocused();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(page.getByRole('dialog', { name: 'Choose PO Date' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(date).toHaveValue(inDays(31));
+  await expect(date).toBeFocused();
+});
+
 test('PO-08, PO-34, PO-35, PO-37, AC-13, DEC-95, UX-04, UX-05, UX-06: a new form marks required fields, offers the active addresses of the show, and corrects the date or sets it to today', async () => {
   const { page } = await openNewOrder();
   for (const label of ['Department *', 'Vendor Address *', 'Currency *', 'Company *', 'PO Date *'])

@@ -45,7 +45,7 @@ function orderColumns(context: OrderLineContext): LineColumn[] {
       align: 'right',
       dependsOn: ['acquisitionType', 'rentalType', 'quantity'],
     },
-    { name: 'description', label: 'Description', width: 7.25, grows: true },
+    { name: 'description', label: 'Description', width: 11, grows: true },
     ...codeColumns(context),
     ...textColumns(orderLineFields),
     {
@@ -120,7 +120,7 @@ export function purchaseOrderLineEditor(context: OrderLineContext): LineEditor<L
     keepsOne: false,
     isUntouched,
     offer: () => null,
-    usualWidth: 73,
+    usualWidth: 76.75,
     note: () => null,
     pasted: (text, options) => pastedOrderLines(text, { ...context, ...options }),
   };

@@ -16,8 +16,9 @@ import { Group } from 'react-aria-components/Group';
 import { Heading } from 'react-aria-components/Heading';
 import { Input } from 'react-aria-components/Input';
 import { TextField as AriaTextField } from 'react-aria-components/TextField';
-import { formatDay, isDay, parseTypedDate } from '#domain/values/days';
+import { formatDay, isDay } from '#domain/values/days';
 import type { DateFormat } from '#domain/values/days';
+import { dateFromEntry } from '#domain/values/typed-date';
 import { today, useDateFormat } from '../display/date-format.tsx';
 import { FieldHint, FieldLabel, ariaField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
@@ -51,11 +52,13 @@ export function DateField(props: DateFieldProps) {
   const { value, onChange } = props;
   const format = orderOf(useDateFormat());
   const [typed, setTyped] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const isLocked = (props.isDisabled ?? false) || (props.isReadOnly ?? false);
   const leave = () => {
     const text = (typed ?? '').trim();
     if (typed !== null) {
       const empty = props.autoInsertToday ? today() : '';
-      onChange(text === '' ? empty : (parseTypedDate(text, format, today()) ?? text));
+      onChange(text === '' ? empty : (dateFromEntry(text, format, today()) ?? text));
     } else if (value === '' && props.autoInsertToday) onChange(today());
     setTyped(null);
     props.onBlur?.();
@@ -73,12 +76,19 @@ export function DateField(props: DateFieldProps) {
           placeholder={placeholders[format]}
           autoComplete="off"
           onBlur={leave}
+          onKeyDown={(event) => {
+            if (!event.altKey || event.key !== 'ArrowDown' || isLocked) return;
+            event.preventDefault();
+            setOpen(true);
+          }}
           className="text-field figures h-full w-full min-w-0 bg-transparent pl-2.5 outline-none"
         />
-        <DialogTrigger>
+        <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
           <Button
             aria-label={`Choose ${props.label}`}
-            isDisabled={(props.isDisabled ?? false) || (props.isReadOnly ?? false)}
+            isDisabled={isLocked}
+            // A date takes one Tab: Alt and the down arrow open the calendar (ENTRY-03).
+            excludeFromTabOrder
             className="grid h-full w-9 touch:w-11 shrink-0 cursor-pointer place-items-center rounded-md text-ink-muted data-disabled:cursor-default data-disabled:opacity-50 data-hovered:text-ink"
           >
             <CalendarDays aria-hidden className="size-4" />

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Group } from 'react-aria-components/Group';
 import { Input } from 'react-aria-components/Input';
 import { TextField as AriaTextField } from 'react-aria-components/TextField';
-import { amountProblem, formatMoney, largestEntryCents, parseAmount } from '#domain/values/money';
+import { formatMoney } from '#domain/values/money';
+import { amountFromEntry, amountProblem, largestEntryCents } from '#domain/values/typed-amount';
 import { FieldHint, FieldLabel, ariaField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import { currencySymbol } from '../display/money.tsx';
@@ -60,7 +61,7 @@ function withTwoDecimals(text: string, currency: string): string {
 }
 
 function centsOf(text: string, currency: string): number | null {
-  return amountProblem(text, currency) ? null : parseAmount(text, currency);
+  return amountProblem(text, currency) ? null : amountFromEntry(text, currency);
 }
 
 /**

@@ -14,6 +14,7 @@ import type { Place } from './line-navigation.ts';
 import { minWidth, useColumns } from './line-editor.ts';
 import type { LineEditor } from './line-editor.ts';
 import type { LineActions } from './line-row.tsx';
+import { useShownColumns } from './columns-menu.tsx';
 import { LineCards } from './line-cards.tsx';
 import { LineTable } from './line-table.tsx';
 
@@ -187,7 +188,8 @@ function LinesSectionView<Line extends AnyLine>(props: LinesSectionProps<Line>) 
   const lines = useLines(props.form) as readonly Line[];
   const { actions, append, paste, acceptOffer, pasteFromClipboard } = useLineActions(props);
   const offer = editor.offer(lines, newKey);
-  const columns = useColumns(editor, lines);
+  const { shown, menu } = useShownColumns(editor, lines, issues);
+  const columns = useColumns(shown, lines);
   const phone = useIsPhone();
   const List = phone ? LineCards : LineTable;
   const box = useFormWidth(Math.max(editor.usualWidth, minWidth(columns)));
@@ -196,13 +198,18 @@ function LinesSectionView<Line extends AnyLine>(props: LinesSectionProps<Line>) 
       <Card
         id="lines"
         title="Line Items"
-        aside={props.chartNote ? <span className="text-sm text-ink-muted">{props.chartNote}</span> : null}
+        aside={
+          <div className="flex items-center gap-2">
+            {props.chartNote ? <span className="text-sm text-ink-muted">{props.chartNote}</span> : null}
+            {menu}
+          </div>
+        }
       >
         <List
           lines={lines}
           columns={columns}
           issues={issues}
-          editor={editor}
+          editor={shown}
           place={props.place}
           onPlace={props.onPlace}
           actions={actions}

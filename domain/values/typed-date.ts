@@ -1,0 +1,31 @@
+import { addDays, addMonths, daysBetween, parseTypedDate } from './days.ts';
+import type { DateFormat } from './days.ts';
+
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+/** Before any date of a production. */
+const aSunday = '1900-01-07';
+const namedDays: Readonly<Record<string, number>> = { today: 0, tomorrow: 1, yesterday: -1 };
+
+/** Returns the next such weekday after `today`: on a Monday, `mon` is in a week. */
+function nextWeekday(name: string, today: string): string | null {
+  const wanted = name.length < 3 ? -1 : weekdays.findIndex((weekday) => weekday.startsWith(name));
+  if (wanted < 0) return null;
+  const current = daysBetween(aSunday, today) % 7;
+  return addDays(today, ((wanted - current + 6) % 7) + 1);
+}
+
+/**
+ * Parses what people type into a date field: a date in their format (UX-04), or words that count from `today`: `today`,
+ * `fri`, `+30`, `-7`, `+2w`, `+1m` (ENTRY-02). Returns null when it is none.
+ */
+export function dateFromEntry(typed: string, format: DateFormat | null, today: string): string | null {
+  const text = typed.trim().toLowerCase();
+  const named = namedDays[text];
+  if (named !== undefined) return addDays(today, named);
+  const [, sign = '', count = '', unit = ''] = /^([+-])\s*(\d{1,3})\s*([dwm]?)$/.exec(text) ?? [];
+  if (count !== '') {
+    const signed = Number(`${sign}${count}`);
+    return unit === 'm' ? addMonths(today, signed) : addDays(today, unit === 'w' ? signed * 7 : signed);
+  }
+  return nextWeekday(text, today) ?? parseTypedDate(typed, format, today);
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { dateFromEntry } from '#domain/values/typed-date';
+
+/** A Saturday. */
+const today = '2026-11-28';
+
+test.each([
+  ['today', '2026-11-28'],
+  ['Tomorrow', '2026-11-29'],
+  ['yesterday', '2026-11-27'],
+  ['mon', '2026-11-30'],
+  ['Tues', '2026-12-01'],
+  ['friday', '2026-12-04'],
+  ['sat', '2026-12-05'],
+  ['+30', '2026-12-28'],
+  ['- 7', '2026-11-21'],
+  ['+2w', '2026-12-12'],
+  ['+1m', '2026-12-28'],
+  ['12/24/26', '2026-12-24'],
+])('ENTRY-02: %s is %s', (typed, day) => {
+  expect(dateFromEntry(typed, 'MM_DD_YYYY', today)).toBe(day);
+});
+
+test('ENTRY-02: a month from the last day of January ends in February', () => {
+  expect(dateFromEntry('+1m', 'MM_DD_YYYY', '2027-01-31')).toBe('2027-02-28');
+});
+
+test.each(['m', 'su', 'someday', '+', '30', '+1y', '+1000', ''])('ENTRY-02: %s is no date', (typed) => {
+  expect(dateFromEntry(typed, 'MM_DD_YYYY', today)).toBeNull();
+});
