@@ -28,7 +28,7 @@ describe('the currencies of a show', () => {
   test.each([375, 1440])('CURR-09: rates and tax codes are accessible at %i px', async (width) => {
     const { page } = await openCurrencies(currencies(), { width });
     await expect(page.getByText('1 USD = 1.36 CAD')).toBeVisible();
-    await expect(page.getByText('EUR has no rate. It cannot be submitted.')).toBeVisible();
+    await expect(page.getByText('No rate yet. Documents in EUR cannot be submitted.')).toBeVisible();
     await expect(page.getByText('13 %, 100 % recoverable')).toBeVisible();
     await expectAccessible(page);
     if (width < 640) expectTouchTargets(page);

@@ -28,7 +28,7 @@ export function CardLines(props: {
         </span>
         <Money cents={toCents(row.totalCost)} currency={row.currency} className="font-medium" />
       </span>
-      <BaseAmount of={row} className="block text-right" />
+      {row.baseTotal ? <BaseAmount of={row} className="block text-right" /> : null}
       <span className="block truncate pt-0.5">{props.who}</span>
       <span className="block truncate text-sm text-ink-muted">{props.what}</span>
       {row.openQuestion ? (

@@ -125,8 +125,8 @@ function WaitingCell({ waiting }: { waiting: Waiting }) {
   );
 }
 
-/** The total, and below it the one in the base currency (CURR-33). */
-function Total({ row }: { row: Pick<ListRow, 'totalCost' | 'currency' | 'baseTotal'> }) {
+/** The total, and below it the one in the base currency (CURR-33). No component: long lists render it for each row. */
+function totalCell(row: Pick<ListRow, 'totalCost' | 'currency' | 'baseTotal'>) {
   const { baseTotal, currency } = row;
   const total = <Money cents={toCents(row.totalCost)} currency={currency} />;
   if (!baseTotal || baseTotal.currency === currency) return total;
@@ -149,7 +149,7 @@ export function lastColumns(attachments: string): readonly LastColumn[] {
       isSortable: true,
       align: 'right',
       width: totalWidth,
-      cell: (row) => <Total row={row} />,
+      cell: totalCell,
     },
     {
       id: 'STATUS',

@@ -139,20 +139,21 @@ function Rates({ currencies, baseCurrency }: { currencies: Currencies; baseCurre
       ) : (
         <ul aria-label="Exchange rates" className="-my-2 divide-y divide-line">
           {others.map(({ currency, day, rate }) => (
-            <li key={currency} className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-2">
-              {rate === null || day === null ? (
-                <span>
-                  <span className="font-medium">{currency}</span>
-                  <span className="text-caution"> has no rate. It cannot be submitted.</span>
+            <li key={currency} className="flex min-h-11 items-center justify-between gap-x-4 py-2">
+              <span className="min-w-0">
+                <span className="figures block font-medium wrap-anywhere">
+                  {rate === null ? currency : `1 ${currency} = ${rate} ${baseCurrency}`}
                 </span>
-              ) : (
-                <span>
-                  <span className="figures font-medium">{`1 ${currency} = ${rate} ${baseCurrency}`}</span>
+                {rate === null || day === null ? (
+                  <span className="block text-sm text-caution">
+                    No rate yet. Documents in {currency} cannot be submitted.
+                  </span>
+                ) : (
                   <span className="block text-sm text-ink-muted">
                     since <Day day={day} />
                   </span>
-                </span>
-              )}
+                )}
+              </span>
               <Button onPress={() => setOpened({ currency })}>{`Rates of ${currency}`}</Button>
             </li>
           ))}
@@ -174,7 +175,7 @@ function Rates({ currencies, baseCurrency }: { currencies: Currencies; baseCurre
 }
 
 function termsText({ rate, recoverable }: TaxCode): string {
-  if (rate === null || recoverable === null) return 'No rate: it counts as part of the amount';
+  if (rate === null || recoverable === null) return 'No rate: adds nothing to the cost';
   return `${rate} %, ${recoverable} % recoverable`;
 }
 
