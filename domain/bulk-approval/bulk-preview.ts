@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { baseTotalField } from '#domain/currency/base-total-field';
 import { docTypes } from '#domain/document';
 import { invoiceFilters, purchaseOrderFilters } from '#domain/lists/list-filters';
 import { paymentFilters } from '#domain/payments/payment-filters';
@@ -43,6 +44,7 @@ const previewDocument = {
   name: described('The vendor, or the payee of a payment.', v.string()),
   totalCost: v.number(),
   currency: v.string(),
+  ...baseTotalField,
   onBehalfOf: v.nullable(v.object({ userId: v.string(), name: v.string() })),
 };
 const document = v.object(previewDocument);

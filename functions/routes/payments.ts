@@ -68,8 +68,8 @@ export const payments = new Hono<AppEnv>()
   .post('/filter/sums', valid('json', paymentFilters), async (c) => {
     const filters = c.req.valid('json');
     const selection = { filters, persona: parsePersona(c.req.query('persona')) };
-    const { rows } = await openPayments(c, (member) => paymentSumsPlan(member, selection));
-    return c.json(sumPayments(rows));
+    const { context, rows } = await openPayments(c, (member) => paymentSumsPlan(member, selection));
+    return c.json(sumPayments(context, rows));
   })
   .post('/filter/groups', valid('json', paymentFilters), async (c) => {
     const filters = c.req.valid('json');

@@ -81,8 +81,8 @@ export const purchaseOrders = new Hono<AppEnv>()
     const selection = { filters, persona: parsePersona(c.req.query('persona')) };
     const plan = (member: MembershipContext) => purchaseOrderSumsPlan(member, selection);
     const fresh = filters.poNumbers.length > 0;
-    const { rows } = await openShow(c, plan, { named: filters.showId, fresh });
-    return c.json(sumPurchaseOrders(rows));
+    const { context, rows } = await openShow(c, plan, { named: filters.showId, fresh });
+    return c.json(sumPurchaseOrders(context, rows));
   })
   .post('/filter/groups', valid('json', purchaseOrderFilters), async (c) => {
     const filters = c.req.valid('json');

@@ -116,6 +116,7 @@ const routeQuery = v.object({
   docType: v.picklist(docTypes),
   docId: v.nullish(id, null),
   total: v.nullish(v.pipe(v.string(), v.regex(/^-?\d{1,10}(\.\d{1,2})?$/), v.transform(Number)), null),
+  currency: v.nullish(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)), null),
   departmentId: v.nullish(id, null),
   hasTemporaryVendor: v.nullish(v.picklist(['true', 'false']), null),
   workflowTemplateSlug: v.nullish(id, null),

@@ -1,3 +1,5 @@
+import { limitCents } from '#domain/currency/costing';
+import { baseTotalOf } from '#verbs/documents/base-total';
 import * as v from 'valibot';
 import { bulkLimit } from '#domain/bulk-approval/bulk';
 import type { BulkDocument, BulkPreview, PreviewRequest } from '#domain/bulk-approval/bulk-preview';
@@ -107,6 +109,7 @@ function documentOf(context: RequestContext, row: SelectedDocument): BulkDocumen
     name: payeeName ?? document.vendorName,
     totalCost: fromCents(document.totalCents),
     currency,
+    ...baseTotalOf(document),
     onBehalfOf,
   };
 }
@@ -117,9 +120,11 @@ function reasonsAgainst(
 ): Record<Exclude<LeftOutReason, 'CHANGED' | 'INCOMPLETE'>, boolean> {
   const { document, copy, draws, limits, totalsAround, onBehalfOf, authorEvents } = row;
   const { settings, user } = context;
-  const { type, totalCents } = document;
+  const { type } = document;
+  const totalCents = limitCents(document);
   const subject = {
     ...document,
+    totalCents,
     docType: type,
     revisionAuthorIds: revisionAuthors(authorEvents),
   };

@@ -43,7 +43,7 @@ export function listInvoices(
   requireModule(context, 'INVOICE');
   return {
     total,
-    ...queueTotals(sums),
+    ...queueTotals(sums, context.settings.baseCurrency),
     invoices: rows.map(
       ({ document, isWaiting, onBehalfOf, waitingWith, openQuestion, extra, ...invoice }) => ({
         ...invoiceRow(document, invoice),
@@ -64,7 +64,7 @@ export const invoiceSumsPlan = (member: MembershipContext, selection: Selection)
 /** The sums of all invoices of a list, not only of the loaded ones. Throws `FORBIDDEN` (LS-46, DEC-12). */
 export function sumInvoices(context: RequestContext, { sums }: PlanRows<typeof invoiceSumsPlan>): ListTotals {
   requireModule(context, 'INVOICE');
-  return toListTotals(sums);
+  return toListTotals(sums, context.settings.baseCurrency);
 }
 
 export const invoiceGroupsPlan = (member: MembershipContext, selection: Selection, by: Grouping) => ({

@@ -1,6 +1,7 @@
 import { invoiceHeaderFields } from '#domain/documents/header-fields';
 import { textsOf } from '#domain/documents/text-fields';
 import { Refusal } from '#domain/codes';
+import { limitCents } from '#domain/currency/costing';
 import { attachmentIssues } from '#domain/documents/attachments';
 import { checkInvoice } from '#domain/invoices/invoice';
 import type { FieldChange } from '#domain/history/document-changes';
@@ -24,6 +25,7 @@ import { workflowPlanInput, submissionPlan } from '#verbs/approval/plan-workflow
 import type { InvoiceDraft } from '#domain/invoices/invoice';
 import { invoiceLineDraft } from '#domain/invoices/invoice-line';
 import { fromCents } from '#domain/values/money';
+import { costAtSubmit, costedContent, noCosts } from '#verbs/documents/costing';
 import { storedHeader } from '#verbs/documents/stored-header';
 import { invoiceLineOf } from './view-invoice.ts';
 import type { RelievablePo } from '#domain/relief/relief-response';
@@ -38,9 +40,10 @@ export function submitInvoice<After extends Plan = NoPlan>(
   reading: Reading<ReturnType<typeof invoiceSubmissionPlan>>,
   { contentVersion, additionalWrites, after }: Terms<After>,
 ): Promise<ActionOutcome<After>> {
+  let costs = noCosts;
   let changes: FieldChange[] = [];
   return performAction(context, { docType: 'INVOICE', id, contentVersion }, 'submit', reading, {
-    input: (rows, { lines, relievable, department, template, former, people }) => {
+    input: (rows, { lines, relievable, department, template, former, people, costTerms }) => {
       const orders = relievableOrdersOf(context, relievable);
       const orderDepartmentId = sharedDepartment(lines, orders)?.id ?? null;
       const actionInput = { contentVersion, orderDepartmentId };
@@ -48,8 +51,14 @@ export function submitInvoice<After extends Plan = NoPlan>(
       if (refused) throw new Refusal(refused);
       requireCompleteInvoice(rows, lines, orders, department.isActive);
       changes = describeWorkflowChange(former, template);
-      return { ...workflowPlanInput(context, people, department.memberIds, template), orderDepartmentId };
+      costs = costAtSubmit(context, rows, costTerms, people);
+      return {
+        ...workflowPlanInput(context, people, department.memberIds, template),
+        orderDepartmentId,
+        newTotalCents: limitCents({ ...rows.document, ...costs }),
+      };
     },
+    content: (rows, { content }) => costedContent(context, rows, content, costs),
     writes: additionalWrites,
     changes: () => changes,
     relief: ({ draws }) => ({ draws }),

@@ -23,6 +23,7 @@ import { visibilitiesOf } from '#verbs/request/context';
 import type { PlanContext, RequestContext } from '#verbs/request/context';
 import { similarInvoicesOf } from './similar-invoices.ts';
 import { instanceOf, standInsOfRows } from '#verbs/lifecycle/subject';
+import { baseTotalOf } from '#verbs/documents/base-total';
 import {
   attachmentsOf,
   changesOf,
@@ -85,6 +86,7 @@ export function invoiceRow(
     amount: fromCents(invoice.amountCents),
     totalCost: fromCents(document.totalCents),
     currency: document.currencyCode,
+    ...baseTotalOf(document),
     vendorName: document.vendorName,
     departmentName: document.departmentName,
     description: document.description,

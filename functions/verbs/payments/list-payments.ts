@@ -15,6 +15,7 @@ import {
 } from '#store/show/payments/list-payments';
 import { groupsOf } from '#verbs/lists/list-groups';
 import { extraOf } from '#verbs/lists/extra-columns';
+import { baseTotalOf } from '#verbs/documents/base-total';
 import { waitingOf } from '#verbs/documents/waiting-view';
 import { visibilityOf } from '#verbs/request/context';
 import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';
@@ -58,7 +59,7 @@ export function listPayments(
     waiting: waitingOf(context, row.document, waitingWith),
     ...extraOf(extra),
   }));
-  return { total, ...queueTotals(sums), payments };
+  return { total, ...queueTotals(sums, context.settings.baseCurrency), payments };
 }
 
 export const paymentSumsPlan = (member: MembershipContext, selection: Selection) => ({
@@ -66,8 +67,8 @@ export const paymentSumsPlan = (member: MembershipContext, selection: Selection)
 });
 
 /** The totals of all payments of a list, loaded or not (LS-46). */
-export function sumPayments({ sums }: PlanRows<typeof paymentSumsPlan>): ListTotals {
-  return toListTotals(sums);
+export function sumPayments(context: RequestContext, { sums }: PlanRows<typeof paymentSumsPlan>): ListTotals {
+  return toListTotals(sums, context.settings.baseCurrency);
 }
 
 export const paymentGroupsPlan = (member: MembershipContext, selection: Selection, by: Grouping) => ({
@@ -110,6 +111,7 @@ export function summaryOf({ document, payment }: ListedPayment): PaymentSummary 
     bankName: payment.bankName,
     totalCost: fromCents(document.totalCents),
     currency: document.currencyCode,
+    ...baseTotalOf(document),
     status: document.status,
     submissionStatus: document.submissionStatus,
     attachmentCount: document.attachmentCount,

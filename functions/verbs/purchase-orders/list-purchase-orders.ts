@@ -14,6 +14,7 @@ import { numberMilestone, visibilityOf } from '#verbs/request/context';
 import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';
 import { groupsOf } from '#verbs/lists/list-groups';
 import { extraOf } from '#verbs/lists/extra-columns';
+import { baseTotalOf } from '#verbs/documents/base-total';
 import { waitingOf } from '#verbs/documents/waiting-view';
 import { queueTotals, toListTotals } from '#domain/lists/queue-totals';
 import type { ListGroups } from '#domain/lists/list-group';
@@ -53,7 +54,7 @@ export function listPurchaseOrders(
   const milestone = numberMilestone(context);
   return {
     total,
-    ...queueTotals(sums),
+    ...queueTotals(sums, context.settings.baseCurrency),
     poS: rows.map(({ document, prefix, isWaiting, onBehalfOf, waitingWith, openQuestion, extra }) => ({
       id: document.id,
       version: document.version,
@@ -73,6 +74,7 @@ export function listPurchaseOrders(
       submissionStatus: document.submissionStatus,
       attachmentCount: document.attachmentCount,
       currentChangeOrderNumber: document.currentChangeOrder,
+      ...baseTotalOf(document),
       isWaiting,
       ...(onBehalfOf && { onBehalfOf }),
       ...(openQuestion && { openQuestion }),
@@ -87,8 +89,11 @@ export const purchaseOrderSumsPlan = (member: MembershipContext, selection: Sele
 });
 
 /** The totals of all purchase orders of a list, loaded or not (LS-46). */
-export function sumPurchaseOrders({ sums }: PlanRows<typeof purchaseOrderSumsPlan>): ListTotals {
-  return toListTotals(sums);
+export function sumPurchaseOrders(
+  context: RequestContext,
+  { sums }: PlanRows<typeof purchaseOrderSumsPlan>,
+): ListTotals {
+  return toListTotals(sums, context.settings.baseCurrency);
 }
 
 export const purchaseOrderGroupsPlan = (member: MembershipContext, selection: Selection, by: Grouping) => ({

@@ -41,6 +41,7 @@ import {
   withdrawnOf,
   withdrawnTaxFormsOf,
 } from '#verbs/documents/view-parts';
+import { baseTotalOf } from '#verbs/documents/base-total';
 import { waitingOfWorkflow } from '#verbs/documents/waiting-view';
 import { settlementsOf } from '#verbs/payments/view-settlements';
 import { moduleVisible } from '#domain/identity/permissions';
@@ -136,6 +137,7 @@ function purchaseOrderOf(
     currentChangeOrderNumber: document.currentChangeOrder,
     newestChangeOrderNumber: document.newestChangeOrder,
     totalCost: fromCents(document.totalCents),
+    ...baseTotalOf(document),
     status: document.status,
     submissionStatus: document.submissionStatus,
     creator: { id: document.creatorId, name: document.creatorName, username: document.creatorUsername },

@@ -7,6 +7,7 @@ import { countTrips } from '../../support/worker/database/counting-d1.ts';
 import type { ExpectedAccess } from '../../support/transition-matrix/expected-access.ts';
 import { allowedScans, findFullScans } from '../../support/worker/database/full-scans.ts';
 import { callUncovered } from '../../support/worker/database/store-coverage.ts';
+import { calledElsewhere } from '../../support/worker/database/called-elsewhere.ts';
 import { watchStore } from '../../support/worker/database/store-calls.ts';
 import { billFor, orderWithQuote, paymentOf } from '../../support/worker/fixtures/all-types.ts';
 import { preview, undo } from '../../support/worker/bulk-actions.ts';
@@ -231,26 +232,6 @@ async function restRead(): Promise<void> {
       expect([200, 403], `${one}: ${JSON.stringify(answer.body)}`).toContain(answer.status);
     }
 }
-
-/** Called at module load, or without a statement. */
-const calledElsewhere = [
-  'd1/json-object.ts columnsExcept',
-  'd1/json-object.ts jsonObject',
-  'd1/json-object.ts jsonPairs',
-  'd1/json-object.ts jsonValue',
-  'd1/json-rows.ts compileRowDecoder',
-  'd1/open.ts errorText',
-  'd1/open.ts shards',
-  'd1/open.ts violatesConstraint',
-  'd1/prepared-read.ts prepareRead',
-  'd1/prepared-write.ts prepareWrite',
-  'show-move/choose-shard.ts leastUsedShard',
-  'show-move/shard-schema.ts parentsFirst',
-  'show/invoices/invoice-number.ts isNumberTaken',
-  'show/lists/list-page.ts prepareListQuery',
-  'show/mail/document-mail.ts quotaRefusal',
-  'show/documents/vendor-use.ts parseVendorUse',
-];
 
 /** Calls every route of the Worker's own list as a user with the right to it. */
 async function everyRoute(): Promise<void> {

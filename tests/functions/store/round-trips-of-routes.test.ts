@@ -101,6 +101,8 @@ const onlyRefused = new Set([
   // Their file is read after the permissions.
   'POST /api/budgets/check',
   'POST /api/budgets/import',
+  'POST /api/currencies/rates/check',
+  'POST /api/currencies/rates/import',
   'POST /api/imports/check',
   'POST /api/imports/orders',
   'POST /api/imports/vendors',

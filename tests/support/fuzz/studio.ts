@@ -53,6 +53,8 @@ const forms: Record<string, RouteShape['body']> = {
   'POST /files/:owner/attachment': oneFile,
   'POST /api/budgets/check': oneFile,
   'POST /api/budgets/import': oneFile,
+  'POST /api/currencies/rates/check': oneFile,
+  'POST /api/currencies/rates/import': oneFile,
   'POST /api/imports/check': oneFile,
   'POST /api/imports/orders': oneFile,
   'POST /api/imports/vendors': oneFile,

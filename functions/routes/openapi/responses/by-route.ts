@@ -2,11 +2,13 @@ import { documentReaders } from '#domain/questions/question-response';
 import * as v from 'valibot';
 import * as budgets from '#domain/budget/budget-response';
 import * as measures from '#domain/budget/measures-response';
+import * as currency from '#domain/currency/currency-response';
 import { coverResponse } from '#domain/cover/cover-request';
 import { listQuery } from '#domain/lists/list-filters';
 import { roles } from '#domain/identity/permissions';
 import { visibilityScopes } from '#domain/identity/visibility';
 import { pageQuery } from '#middleware/pagination';
+import { budgetRoutes } from './by-budget-route.ts';
 import { listRoutes } from './by-list-route.ts';
 import { done, templateResponse, idOnly, sessionRoutes } from './by-session-route.ts';
 import type { ResponseSpec } from './by-session-route.ts';
@@ -59,7 +61,6 @@ const member = v.object({
   roleId: v.picklist(roles),
 });
 const orderResponse: ResponseSpec = { answer: orders.purchaseOrder };
-const budgetResponse: ResponseSpec = { answer: budgets.budget };
 const invoiceResponse: ResponseSpec = { answer: invoices.invoice };
 const payment: ResponseSpec = { answer: payments.payment };
 const actionResponse: ResponseSpec = { answer: actions.actionResult };
@@ -104,6 +105,7 @@ export const definitions: Readonly<Record<string, v.GenericSchema>> = Object.fro
     archives,
     budgets,
     measures,
+    currency,
     webhooks,
   ]
     .flatMap((module) => Object.entries<v.GenericSchema>(module))
@@ -113,20 +115,7 @@ export const definitions: Readonly<Record<string, v.GenericSchema>> = Object.fro
 /** The response of each route in the registry, complete for routes that tokens may call, and partial for the others. */
 export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'GET /api/covers': { answer: v.array(coverResponse) },
-  'GET /api/budgets': { answer: v.object({ budgets: v.array(budgets.budgetSummary) }) },
-  'POST /api/budgets': { ...budgetResponse, status: 201 },
-  'POST /api/budgets/check': { answer: budgets.budgetCheck, upload: true },
-  'POST /api/budgets/import': { ...budgetResponse, upload: true, status: 201 },
-  'GET /api/budgets/measures': { answer: measures.budgetMeasures },
-  'GET /api/budgets/measures/documents': { answer: measures.measuredDocuments },
-  'GET /api/budgets/:id': budgetResponse,
-  'GET /api/budgets/:id/changes': {
-    answer: v.object({ changes: v.array(budgets.budgetChange), hasMore: v.boolean() }),
-  },
-  'PUT /api/budgets/:id/amounts': budgetResponse,
-  'POST /api/budgets/:id/lock': budgetResponse,
-  'POST /api/budgets/:id/transfers': budgetResponse,
-  'POST /api/budgets/:id/overages': budgetResponse,
+  ...budgetRoutes,
   'GET /api/users/shows': { answer: shows.ownShows, query: pageQuery },
   'GET /api/users/config': { answer: shows.showConfig },
   'GET /api/users/meta': {

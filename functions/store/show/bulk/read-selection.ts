@@ -138,6 +138,8 @@ export const selectedDocumentsQuery = (source: Source, selection: BulkSelection)
           vendorName: documents.vendorName,
           temporaryVendorId: documents.temporaryVendorId,
           totalCents: documents.totalCents,
+          costing: documents.costing,
+          baseTotalCents: documents.baseTotalCents,
           currency: documents.currencyCode,
           currentStepId: documents.currentStepId,
           contentVersion: documents.contentVersion,

@@ -54,6 +54,8 @@ export const listColumns = {
   vendorName: documents.vendorName,
   currencyCode: documents.currencyCode,
   totalCents: documents.totalCents,
+  costing: documents.costing,
+  baseTotalCents: documents.baseTotalCents,
   creatorId: documents.creatorId,
   creatorName: documents.creatorName,
   creatorUsername: documents.creatorUsername,

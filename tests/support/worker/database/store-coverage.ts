@@ -3,6 +3,7 @@ import { affectedAccountsQuery, guardBudgetAnswer } from '#store/show/budget/dec
 import { readCounted, readWrongMeasures } from '#store/show/budget/read-counted';
 import { recountOlder } from '#store/show/budget/recount';
 import { countPage } from '#store/show/budget/uncounted-documents';
+import * as currency from '#store/show/currency/currency';
 import * as covers from '#store/show/cover/covers';
 import * as stepReminders from '#store/show/approval/step-reminders';
 import * as coverMails from '#store/show/cover/cover-mails';
@@ -210,6 +211,8 @@ function showCalls(store: ShowStore): Promise<unknown>[] {
     read(budgets.budgetsQuery(store)),
     read(budgets.budgetLinesQuery(store, id)),
     read(budgets.budgetChangesQuery(store, id, 2, 1)),
+    read(currency.namedRatesQuery(store, [{ currency: 'CAD', day: '2018-03-01' }])),
+    currency.readOtherBase(store, 'CAD'),
     read(covers.coversQuery(store, now)),
     read(covers.coversQuery(store, now, true)),
     read(covers.coverQuery(store, id)),

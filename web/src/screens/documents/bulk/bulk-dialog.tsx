@@ -40,6 +40,17 @@ function Sums({ kind, summary }: { kind: RunKind; summary: BulkSummary }) {
           ) : null}
         </li>
       ))}
+      {summary.isConverted
+        ? summary.limits.map(({ currency, cents }) => (
+            <li
+              key={`limit ${currency}`}
+              className="flex items-baseline justify-between gap-4 py-2 font-medium"
+            >
+              <span>{`Total in ${currency}`}</span>
+              <Money cents={cents} currency={currency} className="text-ink" />
+            </li>
+          ))
+        : null}
     </ul>
   );
 }
@@ -185,7 +196,7 @@ function leftOutHint(action: SelectableAction, leftOut: readonly LeftOutDocument
 }
 
 /** The show's amount in the currency that exceeds it. */
-function confirmAboveText({ sums }: BulkSummary, amount: number): string {
-  const above = sums.find(({ cents }) => Math.abs(cents) > toCents(amount));
+function confirmAboveText({ limits }: BulkSummary, amount: number): string {
+  const above = limits.find(({ cents }) => Math.abs(cents) > toCents(amount));
   return formatMoney(toCents(amount), above?.currency ?? 'USD');
 }

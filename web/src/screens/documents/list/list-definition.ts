@@ -8,6 +8,7 @@ import type { UserConfig } from '../../../session/api-types.ts';
 import type { ListQuery } from './list-query.ts';
 import type { FilterDefinition } from './filters/filter-definition.ts';
 import type { GroupFilter } from '#domain/lists/list-group';
+import type { BaseTotal } from '#domain/currency/currency-response';
 import type { ListTotals } from '#domain/lists/list-response';
 
 /** The fields of a row that every list uses. */
@@ -17,6 +18,7 @@ export interface ListRow {
   submissionStatus: SubmissionStatus;
   totalCost: number;
   currency: string;
+  baseTotal?: BaseTotal | undefined;
   /** The document waits for the current user. */
   isWaiting: boolean;
 }
@@ -51,6 +53,7 @@ export interface ListResponse<Row> {
   total: number;
   /** The totals of a queue, over all rows, loaded or not. */
   sums?: QueueTotals['sums'] | undefined;
+  base?: QueueTotals['base'] | undefined;
 }
 
 /** The query parameters of the request (LS-01, LS-24). */
@@ -155,6 +158,7 @@ export interface HeadProps<Type extends DocType, Row extends ListRow, Filters> {
   total: number;
   /** The totals over all rows, unless all rows are loaded. Undefined while loading. */
   sums: QueueTotals['sums'];
+  base: QueueTotals['base'];
   isQueue: boolean;
   /** Receives how the person arranged the list. */
   onArrange: Dispatch<SetStateAction<Arrangement<Row> | null>>;

@@ -6,18 +6,21 @@ import { numberSearch, statusTab, statusTabs } from '#domain/lists/lists';
 import type { QueueTotals } from '#domain/lists/lists';
 import { Button, ButtonLink } from '../../../parts/controls/button.tsx';
 import { PageHeader } from '../../../parts/page/card.tsx';
-import { Money } from '../../../parts/display/money.tsx';
 import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { SortMenu } from '../../../parts/table/sort-menu.tsx';
 import { StatusSelect } from '../../../parts/fields/status-select.tsx';
 import { useIsBelowDesktop } from '../../../parts/hooks/use-breakpoint.ts';
+import { useSession } from '../../../session/session.tsx';
 import { RequirePermission } from '../../../session/require-permission.tsx';
 import { kinds } from '../paths.ts';
 import { ExportLog, ExportLogProgress } from './export-log.tsx';
 import { FiltersButton } from './filters/filters-button.tsx';
 import type { HeadProps, ListColumn, ListDefinition, ListRow, ToolsProps } from './list-definition.ts';
 import { NumberSearch } from './filters/number-search.tsx';
-import { sumInCents, sums } from './totals.ts';
+import { Amounts } from './amounts.tsx';
+import { baseSum, baseSumInCents, sumInCents, sums } from './totals.ts';
+
+const BaseTotals = lazyPart(async () => (await import('./base-totals.tsx')).BaseTotals);
 
 /** The number of documents and their totals, over all rows, loaded or not (LS-46). */
 function Totals(props: {
@@ -25,15 +28,19 @@ function Totals(props: {
   rows: readonly ListRow[] | undefined;
   total: number;
   sums: QueueTotals['sums'];
+  base: QueueTotals['base'];
   isQueue: boolean;
 }) {
   const { docType, rows, total } = props;
+  const { baseCurrency } = useSession().config.settings;
   // On a phone the totals take a second line, which is reserved so that the list does not move.
   if (!rows || rows.length === 0) return <p aria-hidden className="hidden h-10 max-sm:block" />;
   const { noun, plural } = kinds[docType];
   const countText = total === 1 ? `1 ${noun}` : `${total} ${plural.toLowerCase()}`;
   const ofRows = rows.length < total ? [] : sums(rows);
   const perCurrency = props.sums?.map(sumInCents) ?? ofRows;
+  const ofAllRows = rows.length < total ? null : baseSum(rows, baseCurrency);
+  const base = props.base ? baseSumInCents(props.base) : ofAllRows;
   return (
     <p
       className="figures flex flex-wrap content-start items-baseline gap-x-1 text-sm text-ink-muted max-sm:min-h-10"
@@ -41,14 +48,11 @@ function Totals(props: {
     >
       <span>
         <span>{props.isQueue ? `${total} waiting for you` : countText}</span>
-        {perCurrency.length > 0 ? <span aria-hidden> ·</span> : null}
+        {base || perCurrency.length > 0 ? <span aria-hidden> ·</span> : null}
       </span>
-      {perCurrency.map(({ currency, cents }, index) => (
-        <span key={currency}>
-          <Money cents={cents} currency={currency} className="font-medium text-ink" />
-          {index < perCurrency.length - 1 ? <span aria-hidden> ·</span> : null}
-        </span>
-      ))}
+      <Suspense fallback={<Amounts sums={perCurrency} />}>
+        {base ? <BaseTotals base={base} split={perCurrency} /> : <Amounts sums={perCurrency} />}
+      </Suspense>
     </p>
   );
 }
@@ -176,7 +180,9 @@ export function ListHeader<Type extends DocType, Row extends ListRow, Filters>(
     <div className="gutter">
       <PageHeader
         title={props.title}
-        detail={<Totals {...{ docType, rows, total, sums: props.sums, isQueue: props.isQueue }} />}
+        detail={
+          <Totals {...{ docType, rows, total }} sums={props.sums} base={props.base} isQueue={props.isQueue} />
+        }
         acts={
           persona === 'CREATOR' ? (
             <div className="flex items-center gap-2">

@@ -110,7 +110,7 @@ function List<Type extends DocType, Row extends ListRow, Filters>(props: ListPro
     list.reload();
     top.current?.closest('main')?.scrollTo({ top: 0 });
   };
-  const { sums, isQueue } = list;
+  const { sums, base, isQueue } = list;
   const view = { persona, query, rows, total, sums, reload };
   return (
     <div
@@ -119,7 +119,7 @@ function List<Type extends DocType, Row extends ListRow, Filters>(props: ListPro
       data-compact={arrangement?.isCompact ? true : undefined}
       className="pb-2"
     >
-      <ListHeader {...rowsProps} {...{ title, onlyOwn, rows, total, sums, isQueue, onArrange, top }} />
+      <ListHeader {...rowsProps} {...{ title, onlyOwn, rows, total, sums, base, isQueue, onArrange, top }} />
       <LastActionNotice docType={docType} />
       <div className="pt-1">
         {list.failed ? (

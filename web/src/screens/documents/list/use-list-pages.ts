@@ -232,6 +232,8 @@ export function useListPages<Type extends DocType, Row extends ListRow, Filters>
     isQueue: newest?.sums !== undefined,
     /** The totals of the whole list, unless all rows are loaded. Undefined while loading. */
     sums: newest?.sums ?? listSums.sums,
+    /** One total in the base currency, likewise; only in a show that has one. */
+    base: newest?.sums ? newest.base : listSums.base,
     hasMore: isCurrent && hasNextPage({ page: data.length, count }, total),
     isLoadingMore: isNextMissing && isValidating,
     isStale: data !== undefined && (!isSettled || !isCurrent),

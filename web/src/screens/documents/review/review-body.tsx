@@ -86,7 +86,8 @@ function SidePanel(props: { document: StoredDocument; onChanged: () => void }) {
   const { document } = props;
   const { user } = useSession();
   const { docType } = document;
-  const { currency } = document.summary;
+  const { currency, baseTotal } = document.summary;
+  const limitCurrency = baseTotal?.currency ?? currency;
   const departmentName = document.docType === 'PAYMENT' ? null : (document.wire.department?.name ?? null);
   const entered = useMemo(() => storedValues(docType, document.id), [docType, document.id]);
   return (
@@ -104,7 +105,7 @@ function SidePanel(props: { document: StoredDocument; onChanged: () => void }) {
             workflow={document.workflow}
             meId={user.id}
             contentVersion={document.contentVersion}
-            reasonOf={(step) => stepReasonText(step, { docType, currency, departmentName })}
+            reasonOf={(step) => stepReasonText(step, { docType, currency: limitCurrency, departmentName })}
           />
         </Card>
       ) : null}
