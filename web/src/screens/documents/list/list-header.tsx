@@ -18,7 +18,7 @@ import { FiltersButton } from './filters/filters-button.tsx';
 import type { HeadProps, ListColumn, ListDefinition, ListRow, ToolsProps } from './list-definition.ts';
 import { NumberSearch } from './filters/number-search.tsx';
 import { Amounts } from './amounts.tsx';
-import { baseSum, baseSumInCents, sumInCents, sums } from './totals.ts';
+import { sumInCents, sums } from './totals.ts';
 
 const BaseTotals = lazyPart(async () => (await import('./base-totals.tsx')).BaseTotals);
 
@@ -39,8 +39,7 @@ function Totals(props: {
   const countText = total === 1 ? `1 ${noun}` : `${total} ${plural.toLowerCase()}`;
   const ofRows = rows.length < total ? [] : sums(rows);
   const perCurrency = props.sums?.map(sumInCents) ?? ofRows;
-  const ofAllRows = rows.length < total ? null : baseSum(rows, baseCurrency);
-  const base = props.base ? baseSumInCents(props.base) : ofAllRows;
+  const base = props.base || rows.length === total ? baseCurrency : null;
   return (
     <p
       className="figures flex flex-wrap content-start items-baseline gap-x-1 text-sm text-ink-muted max-sm:min-h-10"
@@ -51,7 +50,11 @@ function Totals(props: {
         {base || perCurrency.length > 0 ? <span aria-hidden> ·</span> : null}
       </span>
       <Suspense fallback={<Amounts sums={perCurrency} />}>
-        {base ? <BaseTotals base={base} split={perCurrency} /> : <Amounts sums={perCurrency} />}
+        {base ? (
+          <BaseTotals base={props.base} baseCurrency={base} rows={rows} split={perCurrency} />
+        ) : (
+          <Amounts sums={perCurrency} />
+        )}
       </Suspense>
     </p>
   );
