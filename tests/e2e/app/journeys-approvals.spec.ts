@@ -9,7 +9,7 @@ import { expect, test } from '../support/environment/product.ts';
 import { journeyOn } from '../support/pages/journey.ts';
 import { button, numberOf, waitForActions } from '../support/pages/review.ts';
 
-const desk = { viewport: { width: 1440, height: 900 } };
+const desktop = { viewport: { width: 1440, height: 900 } };
 const phone: BrowserContextOptions = { viewport: { width: 375, height: 812 }, hasTouch: true };
 
 function noteEffort(effort: object): void {
@@ -51,7 +51,7 @@ async function submitOrders(
 }
 
 for (const [device, name, options] of [
-  ['a desk', 'beatrix.pemberton', desk],
+  ['a desk', 'beatrix.pemberton', desktop],
   ['a phone', 'dorothy.nash', phone],
 ] as const) {
   test(`COV-10, COV-15: cover for a week takes 7 clicks on ${device}`, async ({ as }) => {
@@ -89,10 +89,10 @@ test('REPL-07: an approver of 40 waiting documents is replaced with 6 clicks, on
   apiOf,
 }) => {
   const show = 'lowgravity';
-  const [kenji, onPhone, onDesk] = await Promise.all([
+  const [kenji, onPhone, onDesktop] = await Promise.all([
     apiOf('kenji.watanabe', show),
     as('desmond.hale', { show, ...phone }),
-    as('desmond.hale', { show, ...desk }),
+    as('desmond.hale', { show, ...desktop }),
   ]);
   const { api } = onPhone;
   const camera = (await api.get<{ id: string; name: string }[]>(`/api/departments?showId=${show}`)).find(
@@ -106,7 +106,7 @@ test('REPL-07: an approver of 40 waiting documents is replaced with 6 clicks, on
   const newName = `Noemi ${noemi.lastName}`;
   for (const [{ page }, former, replacement] of [
     [onPhone, 'Benjamin Frost', newName],
-    [onDesk, newName, 'Benjamin Frost'],
+    [onDesktop, newName, 'Benjamin Frost'],
   ] as const) {
     await page.goto('/approvals');
     const isPhone = page === onPhone.page;

@@ -154,7 +154,7 @@ export function ApproverBar(props: { document: StoredDocument }) {
   const questions = openQuestionsOf(document.notes).length;
   const approvers = document.workflow?.currentStep?.approvers ?? [];
   const isListed = approvers.some(({ userId, hasApproved }) => userId === user.id && !hasApproved);
-  // The warning about the vendor says more.
+  // The warning about the vendor contains more.
   const refusal = isListed && !temporary.warning ? bar.disabledReason('approve') : null;
   const { next, previous } = queue;
   useShortcut('nextDocument', () => next?.open(), { isOn: next !== null });
