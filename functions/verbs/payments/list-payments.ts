@@ -11,7 +11,7 @@ import {
   paymentPageQuery,
   paymentSumsQuery,
 } from '#store/show/payments/list-payments';
-import { baseTotalOf } from '#verbs/documents/base-total';
+import { baseTotalOf } from '#verbs/lifecycle/base-total';
 import { waitingOf } from '#verbs/documents/waiting-view';
 import { visibilityOf } from '#verbs/request/context';
 import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';

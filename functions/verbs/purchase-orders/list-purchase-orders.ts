@@ -10,7 +10,7 @@ import {
 } from '#store/show/purchase-orders/list-purchase-orders';
 import { numberMilestone, visibilityOf } from '#verbs/request/context';
 import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';
-import { baseTotalOf } from '#verbs/documents/base-total';
+import { baseTotalOf } from '#verbs/lifecycle/base-total';
 import { waitingOf } from '#verbs/documents/waiting-view';
 import { queueTotals, toListTotals } from '#domain/lists/queue-totals';
 import type { ListTotals } from '#domain/lists/list-response';
