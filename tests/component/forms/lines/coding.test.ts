@@ -245,6 +245,23 @@ test('LI-01: review and form show the episode from either API field', async () =
   await expect(lines.cell(2, 'coding.EPISODE')).toHaveText('102');
 });
 
+test('ENTRY-06: a new line has no codes; those of the line above are one press away, and can be undone', async () => {
+  const { page, lines } = await openNewOrder();
+  await lines.cell(1, 'coding.ACCOUNT').click();
+  await lines.combo(1, 'Account').fill('2303');
+  await page.keyboard.press('Enter');
+  const offer = page.getByRole('button', { name: 'Use Codes of Line 1' });
+  await page.getByRole('button', { name: 'Add Line' }).click();
+  await page.getByRole('button', { name: 'Add Line' }).click();
+  await expect(lines.cell(2, 'coding.ACCOUNT')).toHaveText('');
+  await offer.click();
+  await expect(lines.cell(2, 'coding.ACCOUNT')).toHaveText('2303');
+  await expect(offer).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(lines.cell(2, 'coding.ACCOUNT')).toHaveText('');
+  await expect(offer).toBeVisible();
+});
+
 test('ENTRY-04: hidden columns give their width to the description, and return for a value or an error', async () => {
   const { page } = await openNewOrder();
   const lines = lineTable(page);

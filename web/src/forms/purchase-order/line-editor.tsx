@@ -9,7 +9,6 @@ import { Day } from '../../parts/display/date-format.tsx';
 import { Money } from '../../parts/display/money.tsx';
 import { memoPerLine } from '../document/lines/line-state.ts';
 import { LineCodeCell } from '../document/lines/line-code-fields.tsx';
-import { withCodesOf } from '../document/lines/line-edits.ts';
 import { codeColumns, textColumns } from '../document/lines/line-editor.ts';
 import type { LineColumn, LineEditor } from '../document/lines/line-editor.ts';
 import { LineAmount } from '../document/lines/line-row.tsx';
@@ -116,7 +115,6 @@ export function purchaseOrderLineEditor(context: OrderLineContext): LineEditor<L
     cents: memoPerLine(draftTotalCents),
     summary: (line) => <Summary line={line} currency={context.currency} />,
     empty: emptyLine,
-    below: withCodesOf,
     keepsOne: false,
     isUntouched,
     offer: () => null,

@@ -54,6 +54,19 @@ const ColumnsMenu = memo(
   },
 );
 
+/** The names of the columns to hide and of those with a value, each separated by spaces. */
+function hiddenNames(
+  columns: readonly LineColumn[],
+  lines: readonly AnyLine[],
+  issues: readonly Issue[],
+  chosen: readonly string[],
+) {
+  const names = columns.flatMap(({ name, isOptional }) => (isOptional ? [name] : []));
+  const filled = names.filter((name) => lines.some((line) => hasValue(line, name)));
+  const hidden = chosen.filter((name) => !filled.includes(name) && !hasError(issues, name));
+  return { filled: filled.join(' '), hidden: hidden.join(' ') };
+}
+
 /**
  * The editor without the optional columns that the user hid, as long as no line has a value or an error there, and the
  * menu to choose them (ENTRY-04).
@@ -66,11 +79,7 @@ export function useShownColumns<Line extends AnyLine>(
   const { user, show } = useSession();
   const [userId, showId] = [user.id, show?.id ?? ''];
   const [chosen, setChosen] = useState(() => readHiddenColumns({ userId, showId }));
-  const names = editor.columns.flatMap(({ name, isOptional }) => (isOptional ? [name] : []));
-  const filled = names.filter((name) => lines.some((line) => hasValue(line, name)));
-  const hidden = names
-    .filter((name) => chosen.includes(name) && !filled.includes(name) && !hasError(issues, name))
-    .join(' ');
+  const { hidden, filled } = hiddenNames(editor.columns, lines, issues, chosen);
   // Stable while no column comes or goes, because cells are memoized.
   const shown = useMemo(() => {
     const without = new Set(hidden.split(' '));
@@ -84,8 +93,6 @@ export function useShownColumns<Line extends AnyLine>(
     },
     [chosen, userId, showId],
   );
-  const menu = (
-    <ColumnsMenu columns={editor.columns} hidden={hidden} filled={filled.join(' ')} onChoose={choose} />
-  );
+  const menu = <ColumnsMenu columns={editor.columns} hidden={hidden} filled={filled} onChoose={choose} />;
   return { shown, menu };
 }

@@ -82,8 +82,6 @@ export interface LineEditor<Line extends AnyLine> {
   /** The second line of a line's card on a phone. */
   summary: (line: Line) => ReactNode;
   empty: (keyId: string) => Line;
-  /** A new line below `line`, which may take values from it. */
-  below: (line: Line, fresh: Line) => Line;
   /** An invoice keeps at least one line; a PO draft may have none (IN-14). */
   keepsOne: boolean;
   /** The line has no input yet. */
