@@ -11,7 +11,7 @@ import { approvedPlansQuery } from '#store/show/purchase-orders/read-approved-pl
 import { invoicedLinesQuery } from '#store/show/documents/line-reductions';
 import { linesQuery } from '#store/show/documents/lines';
 import { documentDepartmentQuery } from '#store/show/management/read-show-context';
-import { costPlan } from '#verbs/documents/costing';
+import { costPlan } from '#verbs/lifecycle/costing';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import { fullName } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';

@@ -17,8 +17,8 @@ import { approvedPlansQuery } from '#store/show/purchase-orders/read-approved-pl
 import { departmentQuery, documentDepartmentQuery } from '#store/show/management/read-show-context';
 import { requireModule, requireVisible } from '#verbs/lifecycle/reachable-document';
 import { subjectOf } from '#verbs/lifecycle/subject';
-import { baseTotalOf } from '#verbs/documents/base-total';
-import { forecastCosts, forecastPlan, noCosts, plansInBase } from '#verbs/documents/costing';
+import { baseTotalOf } from '#verbs/lifecycle/base-total';
+import { forecastCosts, forecastPlan, noCosts, plansInBase } from '#verbs/lifecycle/costing';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { workflowPlanInput } from './plan-workflow.ts';
 

@@ -1,5 +1,5 @@
 import { limitCents } from '#domain/currency/costing';
-import { baseTotalOf } from '#verbs/documents/base-total';
+import { baseTotalOf } from '#verbs/lifecycle/base-total';
 import * as v from 'valibot';
 import { bulkLimit } from '#domain/bulk-approval/bulk';
 import type { BulkDocument, BulkPreview, PreviewRequest } from '#domain/bulk-approval/bulk-preview';

@@ -27,7 +27,7 @@ import { validateInvoice, invoiceDraftPlan, numberTaken } from './validate-invoi
 import type { ValidatedInvoice } from './validate-invoice.ts';
 import type { Terms } from '#verbs/approval/idempotent-change';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
-import { costAfterSave } from '#verbs/documents/costing';
+import { costAfterSave } from '#verbs/lifecycle/costing';
 import { draftRows } from '#verbs/documents/draft-references';
 import { requireChangeAllowed } from '#verbs/lifecycle/require-current-content';
 import { noteWrites, vendorSnapshot } from '#verbs/documents/draft-values';

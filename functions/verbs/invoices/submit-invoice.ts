@@ -25,7 +25,7 @@ import { workflowPlanInput, submissionPlan } from '#verbs/approval/plan-workflow
 import type { InvoiceDraft } from '#domain/invoices/invoice';
 import { invoiceLineDraft } from '#domain/invoices/invoice-line';
 import { fromCents } from '#domain/values/money';
-import { costAtSubmit, costedContent, noCosts } from '#verbs/documents/costing';
+import { costAtSubmit, costedContent, noCosts } from '#verbs/lifecycle/costing';
 import { storedHeader } from '#verbs/documents/stored-header';
 import { invoiceLineOf } from './view-invoice.ts';
 import type { RelievablePo } from '#domain/relief/relief-response';

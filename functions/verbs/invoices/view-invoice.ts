@@ -23,7 +23,7 @@ import { visibilitiesOf } from '#verbs/request/context';
 import type { PlanContext, RequestContext } from '#verbs/request/context';
 import { similarInvoicesOf } from './similar-invoices.ts';
 import { instanceOf, standInsOfRows } from '#verbs/lifecycle/subject';
-import { baseTotalOf } from '#verbs/documents/base-total';
+import { baseTotalOf } from '#verbs/lifecycle/base-total';
 import {
   attachmentsOf,
   changesOf,

@@ -1,5 +1,5 @@
 import { convertedText } from '#domain/currency/converted-text';
-import { baseTotalOf } from '#verbs/documents/base-total';
+import { baseTotalOf } from '#verbs/lifecycle/base-total';
 import type { DocumentRow } from '#store/show/documents/read-document';
 import { documentLabel } from '#domain/documents/document-name';
 import { numberFor } from '#domain/identity/visibility';

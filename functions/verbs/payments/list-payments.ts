@@ -15,7 +15,7 @@ import {
 } from '#store/show/payments/list-payments';
 import { groupsOf } from '#verbs/lists/list-groups';
 import { extraOf } from '#verbs/lists/extra-columns';
-import { baseTotalOf } from '#verbs/documents/base-total';
+import { baseTotalOf } from '#verbs/lifecycle/base-total';
 import { waitingOf } from '#verbs/documents/waiting-view';
 import { visibilityOf } from '#verbs/request/context';
 import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';

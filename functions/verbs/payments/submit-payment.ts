@@ -11,7 +11,7 @@ import type { ActionOutcome } from '#verbs/lifecycle/perform-action';
 import type { Terms } from '#verbs/approval/idempotent-change';
 import type { RequestContext } from '#verbs/request/context';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
-import { costAtSubmit, costedContent, costPlan, noCosts } from '#verbs/documents/costing';
+import { costAtSubmit, costedContent, costPlan, noCosts } from '#verbs/lifecycle/costing';
 import { workflowPlanInput } from '#verbs/approval/plan-workflow';
 
 /**

@@ -24,7 +24,7 @@ import { removeFromQueue, updateWorkflow } from '#store/show/approval/write-work
 import { withDefaults } from '#store/d1/with-defaults';
 import { accountingActor, subjectOf } from '#verbs/lifecycle/subject';
 import { hashedEvent } from '#verbs/lifecycle/apply-change';
-import { noCosts } from '#verbs/documents/costing';
+import { noCosts } from '#verbs/lifecycle/costing';
 import { changedContent, firstStamp, wasSubmitted } from '#verbs/lifecycle/content-stamp';
 import { freshId } from '#verbs/request/context';
 import type { JobContext } from '#verbs/outbox/job-context';

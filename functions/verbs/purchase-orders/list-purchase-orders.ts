@@ -14,7 +14,7 @@ import { numberMilestone, visibilityOf } from '#verbs/request/context';
 import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';
 import { groupsOf } from '#verbs/lists/list-groups';
 import { extraOf } from '#verbs/lists/extra-columns';
-import { baseTotalOf } from '#verbs/documents/base-total';
+import { baseTotalOf } from '#verbs/lifecycle/base-total';
 import { waitingOf } from '#verbs/documents/waiting-view';
 import { queueTotals, toListTotals } from '#domain/lists/queue-totals';
 import type { ListGroups } from '#domain/lists/list-group';

@@ -23,7 +23,7 @@ import { changeOnce } from '#verbs/approval/idempotent-change';
 import type { Terms } from '#verbs/approval/idempotent-change';
 import { changedContent } from '#verbs/lifecycle/content-stamp';
 import type { RequestContext } from '#verbs/request/context';
-import { costAfterSave } from '#verbs/documents/costing';
+import { costAfterSave } from '#verbs/lifecycle/costing';
 import { requireChangeAllowed } from '#verbs/lifecycle/require-current-content';
 import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { validateDraft, withPayload } from './save-purchase-order.ts';

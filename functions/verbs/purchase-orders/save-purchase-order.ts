@@ -41,7 +41,7 @@ import { changedContent, lineRows } from '#verbs/lifecycle/content-stamp';
 import type { RequestContext } from '#verbs/request/context';
 import { draftPlan, draftReferences, draftRows } from '#verbs/documents/draft-references';
 import type { DraftReferences, DraftRows, ExistingDocument } from '#verbs/documents/draft-references';
-import { costAfterSave } from '#verbs/documents/costing';
+import { costAfterSave } from '#verbs/lifecycle/costing';
 import { linkAttachments, linkPlan } from '#verbs/documents/link-attachments';
 import { requireChangeAllowed } from '#verbs/lifecycle/require-current-content';
 import { noteWrites, vendorSnapshot } from '#verbs/documents/draft-values';

@@ -14,7 +14,7 @@ import { performAction } from '#verbs/lifecycle/perform-action';
 import type { ActionOutcome } from '#verbs/lifecycle/perform-action';
 import type { Terms } from '#verbs/approval/idempotent-change';
 import type { RequestContext } from '#verbs/request/context';
-import { costAtSubmit, costedContent, noCosts, plansInBase } from '#verbs/documents/costing';
+import { costAtSubmit, costedContent, noCosts, plansInBase } from '#verbs/lifecycle/costing';
 import { storedDraft } from './stored-draft.ts';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
 import { workflowPlanInput } from '#verbs/approval/plan-workflow';

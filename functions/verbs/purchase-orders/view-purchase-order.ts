@@ -41,7 +41,7 @@ import {
   withdrawnOf,
   withdrawnTaxFormsOf,
 } from '#verbs/documents/view-parts';
-import { baseTotalOf } from '#verbs/documents/base-total';
+import { baseTotalOf } from '#verbs/lifecycle/base-total';
 import { waitingOfWorkflow } from '#verbs/documents/waiting-view';
 import { settlementsOf } from '#verbs/payments/view-settlements';
 import { moduleVisible } from '#domain/identity/permissions';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { as } from '../../support/worker/fixtures/client.ts';
-import { useCanadianDollars } from '../../support/worker/fixtures/currencies.ts';
+import { useCanadianDollars } from '../../support/worker/currency/currencies.ts';
 import {
   bookPayment,
   importPayments,

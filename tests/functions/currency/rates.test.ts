@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Currencies, CurrencyHistory, DatedRates, RatesCheck } from '#domain/currency/currency-response';
 import { as } from '../../support/worker/fixtures/client.ts';
-import { useCanadianDollars } from '../../support/worker/fixtures/currencies.ts';
+import { useCanadianDollars } from '../../support/worker/currency/currencies.ts';
 import { formOf } from '../../support/worker/fixtures/imports.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { openStudio } from '../../support/worker/fixtures/studio.ts';

@@ -12,7 +12,7 @@ import {
   submit,
 } from '../../support/worker/fixtures/change-orders.ts';
 import { action, as, create, read, submitted, withTotal } from '../../support/worker/fixtures/client.ts';
-import { useCanadianDollars } from '../../support/worker/fixtures/currencies.ts';
+import { useCanadianDollars } from '../../support/worker/currency/currencies.ts';
 import { openInvoiceStudio, submittedInvoice } from '../../support/worker/fixtures/invoices.ts';
 import { historyFaults, rowsOf, sql } from '../../support/worker/fixtures/studio.ts';
 import { added, level } from '../../support/worker/fixtures/templates.ts';
