@@ -25,6 +25,7 @@ describe('settings of a show', () => {
       overReliefToleranceAmount: 0,
       overReliefTolerancePercent: 0,
       splitOrderWarning: true,
+      baseCurrency: null,
       changeOrdersMayReduce: false,
       confirmApprovalAbove: null,
       approveByMailUpTo: null,

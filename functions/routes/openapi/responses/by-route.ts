@@ -7,6 +7,7 @@ import { listQuery } from '#domain/lists/list-filters';
 import { roles } from '#domain/identity/permissions';
 import { visibilityScopes } from '#domain/identity/visibility';
 import { pageQuery } from '#middleware/pagination';
+import { budgetRoutes } from './by-budget-route.ts';
 import { done, templateResponse, idOnly, sessionRoutes } from './by-session-route.ts';
 import type { ResponseSpec } from './by-session-route.ts';
 import * as health from '#domain/operations/health-response';
@@ -56,8 +57,6 @@ const member = v.object({
   roleId: v.picklist(roles),
 });
 const orderResponse: ResponseSpec = { answer: orders.purchaseOrder };
-const budgetResponse: ResponseSpec = { answer: budgets.budget };
-const currencies: ResponseSpec = { answer: currency.currencies };
 const invoiceResponse: ResponseSpec = { answer: invoices.invoice };
 const payment: ResponseSpec = { answer: payments.payment };
 const actionResponse: ResponseSpec = { answer: actions.actionResult };
@@ -110,26 +109,7 @@ export const definitions: Readonly<Record<string, v.GenericSchema>> = Object.fro
 /** The response of each route in the registry, complete for routes that tokens may call, and partial for the others. */
 export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'GET /api/covers': { answer: v.array(coverResponse) },
-  'GET /api/budgets': { answer: v.object({ budgets: v.array(budgets.budgetSummary) }) },
-  'POST /api/budgets': { ...budgetResponse, status: 201 },
-  'POST /api/budgets/check': { answer: budgets.budgetCheck, upload: true },
-  'POST /api/budgets/import': { ...budgetResponse, upload: true, status: 201 },
-  'GET /api/budgets/:id': budgetResponse,
-  'GET /api/budgets/:id/changes': {
-    answer: v.object({ changes: v.array(budgets.budgetChange), hasMore: v.boolean() }),
-  },
-  'PUT /api/budgets/:id/amounts': budgetResponse,
-  'POST /api/budgets/:id/lock': budgetResponse,
-  'POST /api/budgets/:id/transfers': budgetResponse,
-  'POST /api/budgets/:id/overages': budgetResponse,
-  'GET /api/currencies': currencies,
-  'PUT /api/currencies/base': currencies,
-  'GET /api/currencies/rates': { answer: currency.datedRates },
-  'POST /api/currencies/rates': currencies,
-  'POST /api/currencies/rates/check': { answer: currency.ratesCheck, upload: true },
-  'POST /api/currencies/rates/import': { ...currencies, upload: true },
-  'GET /api/currencies/changes': { answer: currency.currencyHistory },
-  'PUT /api/currencies/taxes': currencies,
+  ...budgetRoutes,
   'GET /api/users/shows': { answer: shows.ownShows, query: pageQuery },
   'GET /api/users/config': { answer: shows.showConfig },
   'GET /api/users/meta': {
