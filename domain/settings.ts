@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { budgetOnDecisionModes } from '#domain/budget/decision';
 import { milestones } from './document.ts';
 import type { Milestone } from './document.ts';
 import { defaultTimeZone, isDay, timeZoneOrDefault } from '#domain/values/days';
@@ -67,6 +68,8 @@ export const settingsSchema = v.object({
     v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(fromCents(maximumCents)))),
     null,
   ),
+  /** What approvers without permission to read budgets see of them (BUD-24). */
+  budgetOnDecision: v.optional(v.picklist(budgetOnDecisionModes), 'NOTHING'),
   /** The zone and the holidays by which working days are counted (WAIT-11). */
   timeZone: v.optional(
     v.pipe(

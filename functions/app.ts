@@ -41,6 +41,8 @@ import { search } from './routes/search.ts';
 import { sessions } from './routes/identity/sessions.ts';
 import { shows } from './routes/shows.ts';
 import { socketIo } from './routes/socket-io.ts';
+import { listExports } from './routes/lists/list-exports.ts';
+import { listSettings, listViews } from './routes/lists/list-settings.ts';
 import { covers } from './routes/approval/covers.ts';
 import { replacements } from './routes/approval/replacements.ts';
 import { users } from './routes/users.ts';
@@ -73,6 +75,8 @@ const signedIn = new Hono<AppEnv>()
   .route('/api/coa', chartOfAccounts)
   .route('/api/search', search)
   .route('/api/home', home)
+  .route('/api/list-settings', listSettings)
+  .route('/api/list-views', listViews)
   .route('/api/imports', imports)
   .route('/api/archives', archives)
   .route('/api/health', health)
@@ -88,6 +92,7 @@ const signedIn = new Hono<AppEnv>()
   .route('/api/workflows/bulk-submit', bulkSubmit)
   .route('/api/workflows', workflows)
   .route('/api/reports/email-pdf', documentMail)
+  .route('/api/reports/lists', listExports)
   .route('/api/reports', reports)
   .route('/api/webhooks', webhooks)
   .route('/files', files)

@@ -53,7 +53,11 @@ export type BulkDocument = v.InferOutput<typeof document>;
 const leftOutDocument = v.object({
   ...previewDocument,
   reasons: v.array(v.picklist(leftOutReasons)),
-  mayInclude: described('False if the user may not approve it at all.', v.boolean()),
+  mayInclude: described('False if the single action would refuse it, too.', v.boolean()),
+  error: described(
+    'The first error of an incomplete draft; the message may be empty. Absent for other reasons.',
+    v.optional(v.object({ code: v.string(), message: v.string() })),
+  ),
 });
 export type LeftOutDocument = v.InferOutput<typeof leftOutDocument>;
 

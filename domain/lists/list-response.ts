@@ -3,6 +3,7 @@ import { openQuestion } from '#domain/questions/question-response';
 import { waitingField } from '#domain/workflow/waiting-response';
 import { baseTotalField } from '#domain/currency/base-total-field';
 import { described } from '#domain/values/described';
+import { extraColumns } from './extra-columns.ts';
 
 /** Fields that every list row has in addition to its document. */
 export const listRowFields = {
@@ -15,6 +16,7 @@ export const listRowFields = {
   ),
   openQuestion: v.exactOptional(described('Present if a question about the document is open.', openQuestion)),
   ...waitingField,
+  extra: v.exactOptional(described('What the request named in `columns`.', extraColumns)),
   ...baseTotalField,
 };
 

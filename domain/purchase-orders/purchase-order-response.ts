@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { budgetField } from '#domain/budget/decision-response';
 import { baseTotalField } from '#domain/currency/base-total-field';
 import { responsesOf } from '#domain/documents/text-field-schemas';
 import { listFields, listRowFields } from '#domain/lists/list-response';
@@ -203,6 +204,7 @@ export const purchaseOrder = v.object({
   lastVendorEmailRecipients: v.array(v.string()),
   lastVendorEmailTime: v.nullable(v.string()),
   ...waitingField,
+  ...budgetField,
   ...responsesOf(orderHeaderFields),
 });
 export type PurchaseOrder = v.InferOutput<typeof purchaseOrder>;

@@ -49,7 +49,7 @@ export function submitInvoice<After extends Plan = NoPlan>(
       const actionInput = { contentVersion, orderDepartmentId };
       const refused = refusal(subjectOf(rows), 'submit', actorOf(context), context.settings, actionInput);
       if (refused) throw new Refusal(refused);
-      checkStored(rows, lines, orders, department.isActive);
+      requireCompleteInvoice(rows, lines, orders, department.isActive);
       changes = describeWorkflowChange(former, template);
       costs = costAtSubmit(context, rows, costTerms, people);
       return {
@@ -75,12 +75,13 @@ export const invoiceSubmissionPlan = (context: MembershipContext, id: string) =>
 
 /**
  * Applies the rules of Part 1 to the stored invoice: it may have been saved under other rules, and its purchase orders
- * may be gone.
+ * may be gone. Without `orders` the latter is not checked. Throws `POS_BAD_REQUEST` with the errors,
+ * `INVALID_TEMP_VENDOR`.
  */
-function checkStored(
+export function requireCompleteInvoice(
   rows: SubjectRows,
   lines: readonly LineRow[],
-  orders: readonly RelievablePo[],
+  orders: readonly RelievablePo[] | null,
   departmentIsActive: boolean,
 ): void {
   const { document, invoice } = rows;
@@ -88,7 +89,7 @@ function checkStored(
   const stored = storedInvoice(rows, invoice, lines);
   // A department that was deactivated since it was chosen counts as missing (DEC-62).
   if (!departmentIsActive) stored.department = null;
-  const { issues } = resolveReferences(stored.lineItems, orders);
+  const issues = orders ? resolveReferences(stored.lineItems, orders).issues : [];
   // Attachments belong to the document, not to the draft (IN-13).
   const all = [...checkInvoice(stored), ...issues, ...attachmentIssues(document.attachmentCount)];
   if (all.length > 0) throw new Refusal('POS_BAD_REQUEST', { errors: errorCodes(all) });

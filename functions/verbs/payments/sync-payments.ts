@@ -70,9 +70,7 @@ function stepFor(payment: AccountingPayment, stored: ForImport): ImportStep {
   });
 }
 
-/**
- * Imports one payment in its own batch, so that a failure does not block the others. Returns whether it was written.
- */
+/** Imports one payment in its own batch, so that the others go on if it fails. Returns whether it was written. */
 async function importPayment(
   context: JobContext,
   payment: AccountingPayment,

@@ -1,18 +1,23 @@
 import type { Persona } from '#domain/document';
+import type { FetchedColumn, Grouping } from '#domain/lists/list-columns';
 import type { Page, Sort } from '#domain/lists/lists';
 import type { PurchaseOrderFilters } from '#domain/lists/list-filters';
 import { fromCents } from '#domain/values/money';
 import { visibleNumber } from '#domain/identity/visibility';
 import type { PlanRows } from '#store/d1/query';
 import {
+  purchaseOrderGroupsQuery,
   purchaseOrderPageQuery,
   purchaseOrderSumsQuery,
 } from '#store/show/purchase-orders/list-purchase-orders';
 import { numberMilestone, visibilityOf } from '#verbs/request/context';
 import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';
+import { groupsOf } from '#verbs/lists/list-groups';
+import { extraOf } from '#verbs/lists/extra-columns';
 import { baseTotalOf } from '#verbs/lifecycle/base-total';
 import { waitingOf } from '#verbs/documents/waiting-view';
 import { queueTotals, toListTotals } from '#domain/lists/queue-totals';
+import type { ListGroups } from '#domain/lists/list-group';
 import type { ListTotals } from '#domain/lists/list-response';
 import type { PurchaseOrderList } from '#domain/purchase-orders/purchase-order-response';
 
@@ -24,6 +29,7 @@ interface Selection {
 interface Request extends Selection {
   sort: Sort;
   page: Page;
+  columns: readonly FetchedColumn[];
 }
 
 /** The list request with the user and the user's visibility. */
@@ -49,7 +55,7 @@ export function listPurchaseOrders(
   return {
     total,
     ...queueTotals(sums, context.settings.baseCurrency),
-    poS: rows.map(({ document, prefix, isWaiting, onBehalfOf, waitingWith, openQuestion }) => ({
+    poS: rows.map(({ document, prefix, isWaiting, onBehalfOf, waitingWith, openQuestion, extra }) => ({
       id: document.id,
       version: document.version,
       contentVersion: document.contentVersion,
@@ -73,6 +79,7 @@ export function listPurchaseOrders(
       ...(onBehalfOf && { onBehalfOf }),
       ...(openQuestion && { openQuestion }),
       waiting: waitingOf(context, document, waitingWith),
+      ...extraOf(extra),
     })),
   };
 }
@@ -87,4 +94,13 @@ export function sumPurchaseOrders(
   { sums }: PlanRows<typeof purchaseOrderSumsPlan>,
 ): ListTotals {
   return toListTotals(sums, context.settings.baseCurrency);
+}
+
+export const purchaseOrderGroupsPlan = (member: MembershipContext, selection: Selection, by: Grouping) => ({
+  groups: purchaseOrderGroupsQuery(member.store, listRequestOf(member, selection), by),
+});
+
+/** The groups of a list of purchase orders with their totals, loaded or not (VIEW-21). */
+export function groupPurchaseOrders({ groups }: PlanRows<typeof purchaseOrderGroupsPlan>): ListGroups {
+  return groupsOf(groups);
 }

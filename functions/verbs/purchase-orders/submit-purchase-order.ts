@@ -40,7 +40,7 @@ export function submitPurchaseOrder<After extends Plan = NoPlan>(
     input: async (rows, { lines, department, template, former, people, versions, invoiced, costTerms }) => {
       const refused = refusal(subjectOf(rows), 'submit', actorOf(context), settings, { contentVersion });
       if (refused) throw new Refusal(refused);
-      const draft = checkStored(rows, lines, department.isActive);
+      const draft = requireCompleteOrder(rows, lines, department.isActive);
       await checkReductions(context, rows, draft, lines, invoiced ?? new Map());
       numberless = wantsNumber && rows.document.number === '';
       changes = describeWorkflowChange(former, template);
@@ -61,8 +61,11 @@ export function submitPurchaseOrder<After extends Plan = NoPlan>(
   });
 }
 
-/** Applies the rules of Part 1 to the stored draft, which may have been saved under other rules. */
-function checkStored(
+/**
+ * Applies the rules of Part 1 to the stored draft, which may have been saved under other rules. Throws
+ * `POS_BAD_REQUEST` with the errors, `INVALID_TEMP_VENDOR`.
+ */
+export function requireCompleteOrder(
   rows: SubjectRows,
   lines: readonly LineRow[],
   departmentIsActive: boolean,

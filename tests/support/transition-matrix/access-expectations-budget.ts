@@ -20,6 +20,10 @@ export const budgetAccess: Record<string, ExpectedAccess> = {
   'POST /api/budgets': member('/api/budgets', [budget], () => ({ name: `Budget ${fresh()}` })),
   'POST /api/budgets/check': member('/api/budgets/check', [budget]),
   'POST /api/budgets/import': member('/api/budgets/import?name=Locked&count=1&total=1', [budget]),
+  'GET /api/budgets/measures': member('/api/budgets/measures', [['Budget', 'READ']]),
+  'GET /api/budgets/measures/documents': member('/api/budgets/measures/documents?account=6100', [
+    ['Budget', 'READ'],
+  ]),
   'GET /api/budgets/:id': member(
     by((target) => `/api/budgets/${at.budget(target)}`),
     [['Budget', 'READ']],

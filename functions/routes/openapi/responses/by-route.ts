@@ -1,6 +1,7 @@
 import { documentReaders } from '#domain/questions/question-response';
 import * as v from 'valibot';
 import * as budgets from '#domain/budget/budget-response';
+import * as measures from '#domain/budget/measures-response';
 import * as currency from '#domain/currency/currency-response';
 import { coverResponse } from '#domain/cover/cover-request';
 import { listQuery } from '#domain/lists/list-filters';
@@ -8,6 +9,7 @@ import { roles } from '#domain/identity/permissions';
 import { visibilityScopes } from '#domain/identity/visibility';
 import { pageQuery } from '#middleware/pagination';
 import { budgetRoutes } from './by-budget-route.ts';
+import { listRoutes } from './by-list-route.ts';
 import { done, templateResponse, idOnly, sessionRoutes } from './by-session-route.ts';
 import type { ResponseSpec } from './by-session-route.ts';
 import * as health from '#domain/operations/health-response';
@@ -18,6 +20,8 @@ import * as management from '#domain/management/management-response';
 import * as templates from '#domain/workflow/workflow-template-response';
 import { bulkPreview } from '#domain/bulk-approval/bulk-preview';
 import * as bulkApproval from '#domain/bulk-approval/bulk-response';
+import * as lists from '#domain/lists/list-settings';
+import { listGroups } from '#domain/lists/list-group';
 import { listSums } from '#domain/lists/list-response';
 import * as actions from '#domain/lifecycle/action-response';
 import * as documents from '#domain/documents/document-response';
@@ -76,7 +80,8 @@ const anyFile: ResponseSpec = { file: 'application/octet-stream' };
 /** The schemas of the modules above by name, as components of the OpenAPI document. */
 export const definitions: Readonly<Record<string, v.GenericSchema>> = Object.fromEntries(
   [
-    { listSums },
+    { listSums, listGroups },
+    { listView: lists.listView, listSettings: lists.listSettings },
     documents,
     vendors,
     history,
@@ -99,6 +104,7 @@ export const definitions: Readonly<Record<string, v.GenericSchema>> = Object.fro
     imports,
     archives,
     budgets,
+    measures,
     currency,
     webhooks,
   ]
@@ -184,7 +190,6 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
 
   'POST /api/pos': { ...orderResponse, status: 201 },
   'POST /api/pos/filter': { answer: orders.purchaseOrderList, query: listQuery },
-  'POST /api/pos/filter/sums': { answer: listSums, query: v.pick(listQuery, ['persona']) },
   'GET /api/pos/:id': orderResponse,
   'PUT /api/pos/:id': orderResponse,
   'PUT /api/pos/:id/submit': {
@@ -207,7 +212,6 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
 
   'POST /api/invoices': { ...invoiceResponse, status: 201, query: overriding },
   'POST /api/invoices/filter': { answer: invoices.invoiceList, query: listQuery },
-  'POST /api/invoices/filter/sums': { answer: listSums, query: v.pick(listQuery, ['persona']) },
   'POST /api/invoices/similar': { answer: v.array(invoices.similarInvoice) },
   'GET /api/invoices/:id': invoiceResponse,
   'PUT /api/invoices/:id': { ...invoiceResponse, query: overriding },
@@ -220,7 +224,6 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'GET /api/invoices/:id/readers': documentReadersResponse,
 
   'POST /api/payments/filter': { answer: payments.paymentList, query: listQuery },
-  'POST /api/payments/filter/sums': { answer: listSums, query: v.pick(listQuery, ['persona']) },
   'GET /api/payments/:id': payment,
   'POST /api/payments/refresh': { answer: v.object({ accepted: v.boolean() }), status: 202 },
   'PUT /api/payments/:id/submit': payment,
@@ -285,5 +288,6 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'GET /api/archives': { answer: v.object({ archives: v.array(archives.archive) }) },
   'POST /api/archives': { answer: idOnly, status: 202 },
   'GET /api/archives/:id/:part': { file: 'application/zip' },
+  ...listRoutes,
   ...sessionRoutes,
 };

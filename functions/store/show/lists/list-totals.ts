@@ -4,7 +4,7 @@ import type { CurrencySum, SumsInBase } from '#domain/lists/queue-totals';
 import type { Source } from '#store/d1/open';
 import { documents } from '#store/show/tables/document-tables';
 import { payments } from '#store/show/tables/invoice-tables';
-import { documentsWhere, filtersByWaiting, isApprovalQueue } from './document-filters.ts';
+import { documentsWhere, filtersByState, isApprovalQueue } from './document-filters.ts';
 import type { CountTable, DocumentsRequest } from './document-filters.ts';
 import type { ListCondition } from './list-page.ts';
 
@@ -111,7 +111,14 @@ function countTableFor({ filters, persona, visibility, byNumber }: DocumentsRequ
   const isDated = filters.dateRange?.startDate || filters.dateRange?.endDate;
   const filtersByVote =
     approverIds.length > 0 || voiderIds.length > 0 || (filters.denierIds ?? []).length > 0;
-  if (isDated || filtersByWaiting(filters) || byNumber || vendorNumbers.length > 0 || filtersByVote)
+  if (
+    filters.group ||
+    isDated ||
+    filtersByState(filters) ||
+    byNumber ||
+    vendorNumbers.length > 0 ||
+    filtersByVote
+  )
     return null;
   const byPeople = departmentIds.length > 0 || creatorIds.length > 0;
   if (persona === 'APPROVER')

@@ -129,7 +129,7 @@ function approvedCents(showId: string): SQL {
  * version.
  */
 function commitmentsInChange({ db, showId }: Source, orders: readonly Visibility[]) {
-  const [department, currency] = [
+  const [department, currencyCode] = [
     sql`v.snapshot ->> '$.header.departmentId'`,
     sql`v.snapshot ->> '$.header.currencyCode'`,
   ];
@@ -137,7 +137,7 @@ function commitmentsInChange({ db, showId }: Source, orders: readonly Visibility
     .select({
       departmentId: sql<string | null>`${department}`.as('department_id'),
       department: sql<string>`coalesce(v.snapshot ->> '$.header.departmentName', '')`.as('department_name'),
-      currency: sql<string>`${currency}`.as('currency_code'),
+      currency: sql<string>`${currencyCode}`.as('currency_code'),
       committedCents: sql<number>`sum(v.total_cents)`.as('committed_cents'),
       invoicedCents: sql<number>`sum(coalesce((SELECT sum(r.amount_cents) FROM relief r
         WHERE r.show_id = ${showId} AND r.po_id = v.document_id), 0))`.as('invoiced_cents'),

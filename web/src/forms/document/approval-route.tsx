@@ -18,13 +18,18 @@ import { words } from '../../words.ts';
 import { routeQuery } from './stored-values.ts';
 import type { EnteredValues } from './stored-values.ts';
 
-/** The steps as the approval track shows them: nobody has approved yet. */
-function planOf({ steps }: ApprovalRoute): Workflow {
+/**
+ * The steps as the approval track shows them: nobody has approved yet. Before a department is chosen nobody is missing
+ * from it.
+ */
+function planOf({ steps, missing }: ApprovalRoute): Workflow {
+  const lacksDepartment = missing.includes('DEPARTMENT');
   return {
     id: 'route',
     currentStep: null,
-    steps: steps.map(({ approvers, ...step }) => ({
+    steps: steps.map(({ approvers, missingApprovers, ...step }) => ({
       ...step,
+      missingApprovers: missingApprovers.filter(({ reason }) => !lacksDepartment || reason !== 'DEPARTMENT'),
       id: String(step.order),
       status: 'PENDING',
       approvers: approvers.map((one) => ({ ...one, hasApproved: false })),

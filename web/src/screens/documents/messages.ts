@@ -101,6 +101,8 @@ export function vendorAdvice(mayEdit: boolean): string {
 export function approveFailed(error: unknown, { name }: Pick<StoredDocument, 'name'>): string {
   if (codeOf(error) === 'TEMP_VENDOR_NOT_ALLOWED')
     return `${words.TEMP_VENDOR_NOT_ALLOWED} ${vendorAdvice(true)}`;
+  if (error instanceof ApiError && 'budgetAnswer' in error.body && error.text)
+    return `${capitalize(name)} was not approved. ${error.text}`;
   return reliefText(error) ?? `${capitalize(name)} could not be approved`;
 }
 

@@ -10,7 +10,7 @@ import { Money } from '../../../parts/display/money.tsx';
 import { ChipShape } from '../../../parts/display/status-shape.tsx';
 import { formatWithCode } from '#domain/currency/converted-text';
 import { toCents } from '#domain/values/money';
-import { shortWaitingTime, waitingPeople, waitingText } from '../waiting-text.ts';
+import { shortWaitingPeople, shortWaitingTime, waitingText } from '../waiting-text.ts';
 import type { TableColumn } from '../../../parts/table/table.tsx';
 import type { ListRow } from './list-definition.ts';
 
@@ -47,12 +47,19 @@ export interface RowStatus {
  * for the name of an absent approver.
  */
 export function InYourQueue({ row: { onBehalfOf } }: { row: RowStatus }) {
+  // Without the dot, since the column of the number is hardly wider than a name.
+  if (onBehalfOf) {
+    const text = `For ${onBehalfOf.name}`;
+    return (
+      <span title={text} className="max-w-full min-w-0 truncate text-xs font-medium text-info">
+        {text}
+      </span>
+    );
+  }
   return (
-    <span
-      className={`inline-flex min-w-0 shrink-0 items-center gap-1 text-xs font-medium text-info ${onBehalfOf ? 'text-pretty' : 'whitespace-nowrap in-data-queue:hidden'}`}
-    >
+    <span className="inline-flex min-w-0 shrink-0 items-center gap-1 text-xs font-medium whitespace-nowrap text-info in-data-queue:hidden">
       <ChipShape shape="dot" />
-      {onBehalfOf ? `For ${onBehalfOf.name}` : 'Your turn'}
+      Your turn
     </span>
   );
 }
@@ -89,7 +96,7 @@ function StatusCell({ row }: { row: RowStatus }) {
           title={waitingText(row.waiting)}
           className="max-w-full truncate text-xs leading-tight md:hidden"
         >
-          {`${waitingPeople(row.waiting)}, ${shortWaitingTime(row.waiting)}`}
+          {`${shortWaitingPeople(row.waiting)}, ${shortWaitingTime(row.waiting)}`}
         </span>
       ) : null}
     </span>
@@ -116,7 +123,7 @@ function WaitingCell({ waiting }: { waiting: Waiting }) {
     <span title={waitingText(waiting)} className="grid text-xs leading-tight">
       <span className="sr-only">{waitingText(waiting)}</span>
       <span aria-hidden className="truncate">
-        {waitingPeople(waiting)}
+        {shortWaitingPeople(waiting)}
       </span>
       <span aria-hidden className="figures truncate text-ink-muted">
         {shortWaitingTime(waiting)}

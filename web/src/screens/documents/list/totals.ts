@@ -1,4 +1,3 @@
-import type { QueueTotals } from '#domain/lists/lists';
 import { toCents } from '#domain/values/money';
 import type { ListRow } from './list-definition.ts';
 
@@ -17,31 +16,6 @@ export function sums(rows: readonly Pick<ListRow, 'currency' | 'totalCost'>[]): 
   return [...totals]
     .toSorted(([, a], [, b]) => b.count - a.count)
     .map(([currency, { cents }]) => ({ currency, cents }));
-}
-
-/** One total in the base currency, and the totals of rows without a rate (CURR-32). */
-export interface BaseSum extends CurrencySum {
-  unconverted: readonly CurrencySum[];
-}
-
-/** The same of the rows shown. */
-export function baseSum(
-  rows: readonly Pick<ListRow, 'currency' | 'totalCost' | 'baseTotal'>[],
-  baseCurrency: string | null,
-): BaseSum | null {
-  if (baseCurrency === null) return null;
-  const centsOf = ({ baseTotal, currency, totalCost }: (typeof rows)[number]) =>
-    baseTotal ? toCents(baseTotal.total) : currency === baseCurrency ? toCents(totalCost) : null;
-  return {
-    currency: baseCurrency,
-    cents: rows.reduce((sum, row) => sum + (centsOf(row) ?? 0), 0),
-    unconverted: sums(rows.filter((row) => centsOf(row) === null)),
-  };
-}
-
-/** Converts a total of the server to cents. */
-export function baseSumInCents(base: NonNullable<QueueTotals['base']>): BaseSum {
-  return { ...sumInCents(base), unconverted: base.unconverted.map(sumInCents) };
 }
 
 /** Converts a total of the server to cents. */

@@ -17,6 +17,7 @@ import type { DocumentOf, StoredDocument } from '../document.ts';
 import { SendHistoryPanel } from '../export/send-history.tsx';
 import { kinds } from '../paths.ts';
 import { AttachmentsPanel } from './attachments-panel.tsx';
+import { BudgetCard } from './budget-card.tsx';
 import { DocumentNotes } from './document-notes.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { reviewPlans } from './actions/action-plan.ts';
@@ -171,6 +172,7 @@ export function ReviewBody<Type extends DocType>(props: {
         <OpenQuestions document={document} onChanged={props.onChanged} />
         <SentBackNotice document={document} />
         <VendorChangeNotice document={document} />
+        <BudgetCard document={document} />
         <Page document={document} persona={persona} onOpen={open} />
         <div className={opensFirstFile ? 'max-md:order-first' : ''}>
           <AttachmentsPanel
