@@ -30,6 +30,7 @@ describe('settings of a show', () => {
       confirmApprovalAbove: null,
       approveByMailUpTo: null,
       approveByMailWithoutSignIn: null,
+      budgetOnDecision: 'NOTHING',
       timeZone: 'America/Los_Angeles',
       holidays: [],
     };
