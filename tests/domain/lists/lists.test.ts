@@ -141,6 +141,8 @@ describe('the body of a list', () => {
       isWaiting: null,
       waitingSince: null,
       waitingWith: [],
+      openQuestion: null,
+      isDraftToSubmit: null,
     });
   });
 

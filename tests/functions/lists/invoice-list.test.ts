@@ -210,6 +210,8 @@ describe('filters', () => {
       { isWaiting: true },
       { waitingSince: '2020-01-01' },
       { waitingWith: ['nobody'] },
+      { openQuestion: 'TO_ME' },
+      { isDraftToSubmit: true },
     ];
     for (const other of others)
       expect(await shown('ada', { ...all, ...other }), JSON.stringify(other)).toEqual([]);

@@ -139,7 +139,7 @@ describe('filters', () => {
       { payeeNames: ['Nobody'] },
       { vendorNames: ['Nobody'] },
       { amountFilter: { operator: 'LESS_THAN', totalAmount: 1 } },
-      { waitingSince: '2020-01-01', waitingWith: ['nobody'] },
+      { waitingSince: '2020-01-01', waitingWith: ['nobody'], openQuestion: 'TO_ME', isDraftToSubmit: true },
     ];
     for (const other of others)
       expect(await list('dana', { ...all, ...other }), JSON.stringify(other)).toEqual([]);

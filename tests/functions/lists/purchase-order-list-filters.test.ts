@@ -127,6 +127,8 @@ describe('filters of the list', () => {
       { isWaiting: true },
       { waitingSince: '2020-01-01' },
       { waitingWith: ['nobody'] },
+      { openQuestion: 'TO_ME' },
+      { isDraftToSubmit: true },
     ];
     for (const other of others) expect(await found({ ...all, ...other }), JSON.stringify(other)).toEqual([]);
     // The fields without a filter test: a new field of the body is added to the tests or to this list.

@@ -46,6 +46,8 @@ const common: { [Name in keyof CommonFilters]: fc.Arbitrary<CommonFilters[Name]>
   vendors: fc.array(fc.record({ number, name: word }), { maxLength: 3 }),
   waitingSince: fc.constantFrom('', '2018-03-20'),
   waitingWith: fc.uniqueArray(word, { maxLength: 3 }),
+  openQuestion: fc.constantFrom(null, 'ANY' as const, 'TO_ME' as const),
+  isDraftToSubmit: fc.boolean(),
 };
 const status = fc.constantFrom(null, 'all', 'approved', 'void');
 const direction = fc.constantFrom('ASC', 'DESC');

@@ -31,6 +31,8 @@ const filters: fc.Arbitrary<PaymentListFilters> = fc.record({
   ),
   waitingSince: fc.constantFrom('', '2018-03-20'),
   waitingWith: names,
+  openQuestion: fc.constantFrom(null, 'ANY' as const, 'TO_ME' as const),
+  isDraftToSubmit: fc.boolean(),
 });
 const chipNames = { day: (text: string) => formatDay(text, 'YYYY_MM_DD'), person: (id: string) => id };
 const asked = (chosen: PaymentListFilters) => ({

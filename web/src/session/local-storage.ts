@@ -7,6 +7,7 @@ type StorageKey =
   | 'showNextApprovalItem'
   | 'queueSort'
   | 'recentDocuments'
+  | 'listSettings'
   | 'hiddenLineColumns'
   | 'theme';
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Milestone } from '#domain/document';
 import type { SelectableAction } from '#domain/bulk-approval/bulk-preview';
@@ -43,7 +43,13 @@ export type BulkSelection = TypedFilters & {
 function narrowed(selection: BulkSelection): TypedFilters {
   const { action } = selection;
   const statuses = { approve: ['SUBMITTED_FOR_APPROVAL'], submit: ['DRAFT'], push: [] } as const;
-  const own = { statuses: [...statuses[action]], approverIds: [], voiderIds: [], denierIds: [] };
+  const own = {
+    statuses: [...statuses[action]],
+    isDraftToSubmit: action === 'submit',
+    approverIds: [],
+    voiderIds: [],
+    denierIds: [],
+  };
   switch (selection.docType) {
     case 'PO': {
       const { statuses: poStatuses, ...others } = own;
@@ -76,12 +82,6 @@ function selected(source: Source, selection: BulkSelection): SQL | undefined {
   return documentsWhere(source, query, [
     ...typeConditions,
     action === 'approve' ? isNotNull(documents.currentStepId) : undefined,
-    action === 'submit'
-      ? and(
-          eq(documents.submissionStatus, 'Draft'),
-          or(eq(documents.creatorId, userId), eq(documents.ownerId, userId)),
-        )
-      : undefined,
     ids ? inArray(documents.id, inList(ids)) : undefined,
   ]);
 }
@@ -123,6 +123,7 @@ const hadOtherPayee =
 export const selectedDocumentsQuery = (source: Source, selection: BulkSelection) => {
   const { docType, userId } = selection;
   const isApproval = selection.action === 'approve';
+  const mayRepeat = docType === 'INVOICE' && selection.action !== 'push';
   const header = docType === 'INVOICE' ? invoices : purchaseOrders;
   return queryOf(
     source.db,
@@ -137,6 +138,8 @@ export const selectedDocumentsQuery = (source: Source, selection: BulkSelection)
           vendorName: documents.vendorName,
           temporaryVendorId: documents.temporaryVendorId,
           totalCents: documents.totalCents,
+          costing: documents.costing,
+          baseTotalCents: documents.baseTotalCents,
           currency: documents.currencyCode,
           currentStepId: documents.currentStepId,
           contentVersion: documents.contentVersion,
@@ -154,7 +157,7 @@ export const selectedDocumentsQuery = (source: Source, selection: BulkSelection)
         temporaryVendor: temporaryVendors,
         hadOtherPayee: docType === 'PAYMENT' ? hadOtherPayee : never,
         openQuestion: openQuestionOf(documents.id),
-        isSimilar: isApproval && docType === 'INVOICE' ? isSimilarToAnother(source) : never,
+        isSimilar: mayRepeat ? isSimilarToAnother(source) : never,
         draws: isApproval && docType === 'INVOICE' ? drawsOfRow(source) : noJson<never>(),
         limits: isApproval && docType === 'PO' ? limitsOfRow(source) : noJson<never>(),
         totalsAround: isApproval && docType === 'PO' ? totalsAroundRow(source) : noJson<never>(),

@@ -1,6 +1,8 @@
 import { and, between, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { DocType, Persona, Status } from '#domain/document';
+import type { OpenQuestionFilter } from '#domain/lists/list-filters';
+import type { GroupFilter } from '#domain/lists/list-group';
 import type { Visibility } from '#domain/identity/visibility';
 import { addDays } from '#domain/values/days';
 import { inList } from '#store/d1/in-list';
@@ -8,6 +10,7 @@ import type { Source } from '#store/d1/open';
 import { documentEvents, documents } from '#store/show/tables/document-tables';
 import { isQueued, queuedFor, queuedIds } from '#store/show/cover/approval-queue';
 import { waitingApprovals } from '#store/show/tables/workflow-tables';
+import { groupCondition } from './group-condition.ts';
 
 /** The filters of all document types; an absent or empty one does not filter. */
 export interface DocumentFilters {
@@ -21,6 +24,11 @@ export interface DocumentFilters {
   isWaiting?: boolean | null;
   waitingSince?: string | null;
   waitingWith?: readonly string[];
+  openQuestion?: OpenQuestionFilter | null;
+  /** Only drafts that the user can submit. */
+  isDraftToSubmit?: boolean | null;
+  /** Only the documents of one group of a grouped list (VIEW-22). */
+  group?: GroupFilter;
   approverIds?: readonly string[];
   voiderIds?: readonly string[];
   denierIds?: readonly string[];
@@ -66,6 +74,9 @@ export function documentsWhere(
     isApprovalQueue(request) ? undefined : visibilityCondition,
     ...commonFilters(request),
     ...waitingFilters(store, request),
+    questionFilter(store, request),
+    ...draftFilters(store, request),
+    request.filters.group ? groupCondition(store, docType, request.filters.group) : undefined,
     ...typeConditions,
     ...(persona === 'APPROVER' ? approverFilters(store, request) : []),
   );
@@ -76,14 +87,27 @@ export function selectsIds(request: DocumentsRequest): boolean {
   return (
     request.isIndexed ||
     (request.filters.waitingWith ?? []).length > 0 ||
+    Boolean(request.filters.openQuestion) ||
+    (Boolean(request.filters.isDraftToSubmit) && request.docType !== 'PAYMENT') ||
+    selectsGroupIds(request.filters) ||
     isApprovalQueue(request) ||
     (request.persona === 'CREATOR' && request.visibility.kind === 'OWN')
   );
 }
 
+/** Whether the documents of the group are found by id. */
+function selectsGroupIds({ group }: DocumentFilters): boolean {
+  return group?.by !== undefined && ['ACCOUNT', 'APPROVER'].includes(group.by) && group.key !== '';
+}
+
 /** Whether a filter selects documents by their waiting time or by the users with whom they wait. */
 export function filtersByWaiting({ isWaiting, waitingSince, waitingWith = [] }: DocumentFilters): boolean {
   return Boolean(isWaiting) || Boolean(waitingSince) || waitingWith.length > 0;
+}
+
+/** Whether a filter has columns that no table of counts has: of waiting, questions or drafts to submit. */
+export function filtersByState(filters: DocumentFilters): boolean {
+  return filtersByWaiting(filters) || Boolean(filters.openQuestion) || Boolean(filters.isDraftToSubmit);
 }
 
 /** Whether the list is the user's approval queue. */
@@ -195,6 +219,27 @@ function waitingFilters({ showId }: Source, { docType, filters }: DocumentsReque
             AND ${waitingApprovals.userId} IN ${inList(waitingWith)} AND ${waitingApprovals.type} = ${docType})`,
         )
       : undefined,
+  ];
+}
+
+/** The condition of the filter by open questions (ASK-07). Inlined, not bound: it is that of the partial index. */
+function questionFilter(
+  { showId }: Source,
+  { userId, filters: { openQuestion } }: DocumentsRequest,
+): SQL | undefined {
+  if (!openQuestion) return undefined;
+  const toMe = openQuestion === 'TO_ME' ? sql` AND q.asked_id = ${userId}` : sql``;
+  return sql`${documents.id} IN (SELECT q.document_id FROM notes q INDEXED BY notes_open_questions
+    WHERE q.show_id = ${showId} AND q.question_state = 'OPEN'${toMe})`;
+}
+
+/** The conditions of drafts that the user can submit; anyone submits a payment (BULK-10, DEC-28). */
+function draftFilters(store: Source, { docType, userId, filters }: DocumentsRequest): (SQL | undefined)[] {
+  if (!filters.isDraftToSubmit) return [];
+  return [
+    eq(documents.status, 'DRAFT'),
+    eq(documents.submissionStatus, 'Draft'),
+    docType === 'PAYMENT' ? undefined : ownDocuments(store, docType, userId),
   ];
 }
 

@@ -8,9 +8,11 @@ import { useWhen } from '../../../parts/display/date-format.tsx';
 import { StatusChip } from '../../../parts/display/chip.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { ChipShape } from '../../../parts/display/status-shape.tsx';
+import { formatWithCode } from '#domain/currency/converted-text';
 import { toCents } from '#domain/values/money';
 import { shortWaitingPeople, shortWaitingTime, waitingText } from '../waiting-text.ts';
 import type { TableColumn } from '../../../parts/table/table.tsx';
+import type { ListRow } from './list-definition.ts';
 
 export function AttachmentCount(props: { count: number }) {
   const { count } = props;
@@ -130,6 +132,21 @@ function WaitingCell({ waiting }: { waiting: Waiting }) {
   );
 }
 
+/** The total, and below it the one in the base currency (CURR-33). No component: long lists render it for each row. */
+function totalCell(row: Pick<ListRow, 'totalCost' | 'currency' | 'baseTotal'>) {
+  const { baseTotal, currency } = row;
+  const total = <Money cents={toCents(row.totalCost)} currency={currency} />;
+  if (!baseTotal || baseTotal.currency === currency) return total;
+  return (
+    <span className="grid justify-items-end leading-tight">
+      {total}
+      <span className="figures text-xs text-ink-muted">
+        {formatWithCode(toCents(baseTotal.total), baseTotal.currency)}
+      </span>
+    </span>
+  );
+}
+
 /** The last columns of every list. */
 export function lastColumns(attachments: string): readonly LastColumn[] {
   return [
@@ -139,7 +156,7 @@ export function lastColumns(attachments: string): readonly LastColumn[] {
       isSortable: true,
       align: 'right',
       width: totalWidth,
-      cell: (row) => <Money cents={toCents(row.totalCost)} currency={row.currency} />,
+      cell: totalCell,
     },
     {
       id: 'STATUS',

@@ -4,6 +4,7 @@ import { Rows, Section } from '../managed-form/section.tsx';
 import { DefaultWorkflows } from './default-workflows.tsx';
 import { Numbers } from './numbers.tsx';
 import { readOnlyText, useDetails, useFeatures, useIsReadOnly, useSettingsChange } from './show-details.ts';
+import { BudgetOnDecision } from './budget-on-decision.tsx';
 import { ChangeOrders } from './change-orders.tsx';
 import { ApproveByMail } from './approve-by-mail.tsx';
 import { ConfirmApproval } from './confirm-approval.tsx';
@@ -71,6 +72,7 @@ export function General() {
       {beforeApproval.map(group)}
       <SelfApproval isReadOnly={isReadOnly} />
       <ConfirmApproval isReadOnly={isReadOnly} />
+      <BudgetOnDecision isReadOnly={isReadOnly} />
       <ApproveByMail isReadOnly={isReadOnly} />
       <WorkCalendar isReadOnly={isReadOnly} />
       {afterApproval.map(group)}

@@ -1,13 +1,17 @@
 import { someOf } from './filter-parts.ts';
 import type { FilterPart, FilterParts } from './filter-parts.ts';
 import type { FilterChip } from './filter-definition.ts';
+import type { OpenQuestionFilter } from '#domain/lists/list-filters';
 import { isDay } from '#domain/values/days';
 
-/** The filters by waiting time and by person, which all lists have (WAIT-07, WAIT-08). */
+/** The filters that all lists have: by waiting time, person, question and draft (WAIT-07, WAIT-08, ASK-07, BULK-10). */
 export interface WaitingFilters {
   /** The last day of arrival. '' for any. */
   waitingSince: string;
   waitingWith: readonly string[];
+  /** Null: with and without open questions. */
+  openQuestion: OpenQuestionFilter | null;
+  isDraftToSubmit: boolean;
 }
 
 const since: FilterPart<string> = {
@@ -19,9 +23,23 @@ const since: FilterPart<string> = {
   write: (day) => (day ? [['waitingSince', day]] : []),
 };
 
+const openQuestion: FilterPart<OpenQuestionFilter | null> = {
+  none: null,
+  read: (params) => ({ any: 'ANY' as const, me: 'TO_ME' as const })[params.get('question') ?? ''] ?? null,
+  write: (value) => (value === null ? [] : [['question', value === 'ANY' ? 'any' : 'me']]),
+};
+
+const isDraftToSubmit: FilterPart<boolean> = {
+  none: false,
+  read: (params) => params.get('drafts') === 'yes',
+  write: (value) => (value ? [['drafts', 'yes']] : []),
+};
+
 export const waitingParts: FilterParts<WaitingFilters> = {
   waitingSince: since,
   waitingWith: someOf('waitingWith'),
+  openQuestion,
+  isDraftToSubmit,
 };
 
 /** The filters in the request body. A list by waiting time has only documents in approval, and so have its totals. */
@@ -30,7 +48,15 @@ export function waitingBody(filters: WaitingFilters, sort: { type: string }) {
     isWaiting: sort.type === 'WAITING_SINCE' ? true : null,
     waitingSince: filters.waitingSince || null,
     waitingWith: [...filters.waitingWith],
+    // Absent, so that the first request of a list is the one that was sent ahead.
+    ...(filters.openQuestion && { openQuestion: filters.openQuestion }),
+    ...(filters.isDraftToSubmit && { isDraftToSubmit: true }),
   };
+}
+
+/** The same filters with only drafts to submit; the object itself when they are shown already (BULK-10). */
+export function withDrafts<Filters extends WaitingFilters>(filters: Filters): Filters {
+  return filters.isDraftToSubmit ? filters : { ...filters, isDraftToSubmit: true };
 }
 
 export function waitingChips<Filters extends WaitingFilters>(
@@ -53,5 +79,17 @@ export function waitingChips<Filters extends WaitingFilters>(
       text: `With ${names.person(id)}`,
       without: { ...filters, waitingWith: waitingWith.filter((one) => one !== id) },
     })),
+    ...(filters.openQuestion
+      ? [
+          {
+            id: 'question',
+            text: filters.openQuestion === 'ANY' ? 'Open question' : 'Question to me',
+            without: { ...filters, openQuestion: null },
+          },
+        ]
+      : []),
+    ...(filters.isDraftToSubmit
+      ? [{ id: 'drafts', text: 'Drafts to submit', without: { ...filters, isDraftToSubmit: false } }]
+      : []),
   ];
 }

@@ -22,11 +22,13 @@ function List({ children }: { children: ReactNode }) {
 function TypeRow({ name, totals }: { name: string; totals: readonly ReplacementTotal[] }) {
   const waiting = totals.map((one) => ({ ...one, count: one.waiting }));
   const later = totals.map((one) => ({ ...one, count: one.later, amount: one.laterAmount }));
+  const backup = totals.reduce((sum, one) => sum + (one.backup ?? 0), 0);
   return (
     <li>
       <p>{name}</p>
       <p className="text-sm text-ink-muted empty:hidden">{sumsText(waiting, 'waiting now')}</p>
       <p className="text-sm text-ink-muted empty:hidden">{sumsText(later, 'at a later step')}</p>
+      {backup > 0 ? <p className="text-sm text-ink-muted">{`${backup} only as backup approver`}</p> : null}
     </li>
   );
 }
@@ -69,7 +71,7 @@ function Exceptions({ replacement }: { replacement: Replacement }) {
           <li key={one.docId}>
             <p>{nameOf(one)}</p>
             {one.steps.map((step) => (
-              <p key={step.order} className="text-sm text-ink-muted">
+              <p key={`${step.order} ${step.isBackup}`} className="text-sm text-ink-muted">
                 {stepText(step, replacement)}
               </p>
             ))}
@@ -128,7 +130,7 @@ export function ReplacementDetails({ replacement }: { replacement: Replacement }
       <p>{headline(replacement)}</p>
       <Differences replacement={replacement} />
       <Exceptions replacement={replacement} />
-      {!isDone && totals.some(({ waiting, later }) => waiting + later > 0) ? (
+      {!isDone && totals.some(({ waiting, later, backup = 0 }) => waiting + later + backup > 0) ? (
         <Part title="Documents">
           <List>
             {coveredTypes

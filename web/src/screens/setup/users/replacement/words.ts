@@ -20,14 +20,20 @@ const reasons = {
 
 interface Outcome {
   step: string;
+  isBackup?: boolean | undefined;
   outcome: ReplacementOutcome;
   reason: ReplacementReason | null;
 }
 
 /** `Department: stays with Priya Raman (Marcus Oyelaran is not in the department).` */
-export function stepText({ step, outcome, reason }: Outcome, { former, replacement }: Replacement): string {
+export function stepText(
+  { step: name, isBackup, outcome, reason }: Outcome,
+  { former, replacement }: Pick<Replacement, 'former' | 'replacement'>,
+): string {
+  const step = isBackup ? `Backup approver of ${name}` : name;
   if (reason === null) return `${step}: passes to ${replacement.name}.`;
   const why = reason === 'TOO_FEW' ? reasons[reason] : `${replacement.name} ${reasons[reason]}`;
+  if (isBackup && outcome === 'MERGED') return `${step}: none from now on (${why}).`;
   return outcome === 'STAYS'
     ? `${step}: stays with ${former.name} (${why}).`
     : `${step}: ${former.name} leaves it (${why}).`;
