@@ -130,6 +130,7 @@ describe('filters', () => {
     const all = { paymentNumbers: ['CK200'], statuses: ['SUBMITTED_FOR_APPROVAL' as const] };
     expect(await list('dana', all)).toEqual(['waiting']);
     const others: PaymentFilterBody[] = [
+      { group: { by: 'VENDOR', key: 'none' } },
       { paymentNumbers: ['none'] },
       { statuses: ['APPROVED'] },
       { dateRange: { startDate: '2020-01-01', endDate: '2020-01-02' } },
