@@ -4,33 +4,8 @@ import { isDay } from '#domain/values/days';
 import { versionDifferences, versionFields } from '#domain/purchase-orders/version-differences';
 import type { FieldDifference } from '#domain/purchase-orders/version-differences';
 import { givenOrder, givenSavedLine, givenVendor } from './fixtures.ts';
+import { givenVersion, someVersion } from './versions.ts';
 import type { ApprovedVersion, VersionHeader } from '#domain/purchase-orders/purchase-order-response';
-
-function givenVersion(change: Partial<ApprovedVersion> = {}): ApprovedVersion {
-  const { description, poDate, currency, department, category, vendor, lineItems, totalCost } = givenOrder();
-  const { projectCompanyExternalId, company, billToAddressId, shipToAddressId } = givenOrder();
-  return {
-    id: 'h1',
-    created: '2026-10-02T00:00:00Z',
-    purchaseOrderId: 'show_1',
-    changeOrderNumber: 0,
-    description,
-    poDate,
-    currency,
-    department,
-    category,
-    vendor,
-    projectCompanyExternalId,
-    company,
-    billToAddressId,
-    shipToAddressId,
-    totalCost,
-    lineItems,
-    billToAddress: null,
-    shipToAddress: null,
-    ...change,
-  };
-}
 
 const rug = givenSavedLine({ id: 'l2', lineNumber: 2, description: 'Rug', unitCost: 80, totalCost: 160 });
 
@@ -214,35 +189,6 @@ describe('PO-04, DEC-26: differences of lines', () => {
 });
 
 describe('PO-04, DEC-26: for any two versions', () => {
-  const cents = fc.integer({ min: -5_000_000, max: 5_000_000 });
-  const someLines = fc
-    .uniqueArray(
-      fc.record({
-        id: fc.integer({ min: 1, max: 8 }),
-        unitCents: cents,
-        description: fc.constantFrom('Sofa', 'Lamp', ''),
-      }),
-      { selector: ({ id }) => id, maxLength: 8 },
-    )
-    .map((drawn) =>
-      drawn.map(({ id, unitCents, description }, index) =>
-        givenSavedLine({
-          id: `l${id}`,
-          lineNumber: index + 1,
-          description,
-          quantity: 1,
-          unitCost: unitCents / 100,
-          totalCost: unitCents / 100,
-        }),
-      ),
-    );
-  const someVersion = someLines.map((lineItems) =>
-    givenVersion({
-      lineItems,
-      totalCost: lineItems.reduce((sum, line) => sum + Math.round(line.totalCost * 100), 0) / 100,
-    }),
-  );
-
   test('every line of either version is listed once with the right kind', () => {
     fc.assert(
       fc.property(someVersion, someVersion, (before, after) => {
