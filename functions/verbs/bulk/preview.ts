@@ -105,7 +105,8 @@ function documentOf(context: RequestContext, row: SelectedDocument): BulkDocumen
 
 const noTolerance = { amountCents: 0, percentHundredths: 0 };
 
-function reasonsAgainst(
+/** What holds against approving a document of the queue in bulk (BULK-03). */
+export function reasonsAgainst(
   context: RequestContext,
   row: SelectedDocument,
 ): Record<Exclude<LeftOutReason, 'CHANGED'>, boolean> {

@@ -96,7 +96,7 @@ const home = prepareRead((source, { userId }: { userId: string }, kinds: Kinds) 
 });
 
 /**
- * The user's pending approvals by type, day of arrival and currency, the oldest and the largest of each type, and by department
+ * The user's pending approvals by type, day of arrival and currency, the oldest of each type and the largest of each currency, and by department
  * and currency the pending amounts and commitments of orders. An order with an open change order commits its approved
  * amount, and the difference is pending (DEC-26).
  */
