@@ -265,9 +265,9 @@ describe('Show Admins', () => {
   test('HOME-08, COV-08: absent approvers with documents that nobody may decide in their place', async () => {
     expect((await tilesOf('ada')).away).toEqual([]);
     await submitted('dana', withTotal(900));
-    await cover('abel', 'hugo', { limit: 1 });
-    const undecided = (await as('ada').get<{ covers: { undecided: number }[] }>('/api/covers?showId=alpha1'))
-      .body.covers[0]?.undecided;
+    await cover('abel', 'hugo', { amountLimit: 1 });
+    const { body: covers } = await as('ada').get<{ undecided: number }[]>('/api/covers?showId=alpha1');
+    const undecided = covers[0]?.undecided;
     expect(undecided).toBeGreaterThan(0);
     expect((await tilesOf('ada')).away).toEqual([
       { userId: 'abel', name: 'Abel Stone', lastDay: addDays(today(), 6), undecided },

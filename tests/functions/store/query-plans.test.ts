@@ -168,6 +168,8 @@ async function listsRead(): Promise<void> {
       { approverIds: ['lena'], [states]: ['APPROVED'] },
       { voiderIds: ['lena'] },
       { [states]: statuses },
+      { documentIds: ['alpha1_1'] },
+      { waitingAt: { workflowTemplateId: 'alpha1_flow', step: 'Step 1' }, waitingSince: '2026-01-01' },
     ];
     const own =
       type === 'PAYMENT'
@@ -177,6 +179,10 @@ async function listsRead(): Promise<void> {
             { vendorNumbers: ['1'] },
             { vendorNumbers: ['1', '2'] },
             { creatorIds: ['dana'] },
+            { isOwn: true },
+            { submissionStatuses: ['Needs revision'] },
+            { rentalEnd: dateRange },
+            { dueDate: dateRange },
           ];
     const calls = [...sorts[type].types.map((sort) => `filter?sort=${sort},DESC`), 'filter/sums?'];
     for (const call of calls)

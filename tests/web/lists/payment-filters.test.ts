@@ -31,6 +31,8 @@ const filters: fc.Arbitrary<PaymentListFilters> = fc.record({
   ),
   waitingSince: fc.constantFrom('', '2018-03-20'),
   waitingWith: names,
+  waitingAt: fc.constantFrom(null, { workflowTemplateId: 'flow', step: 'Producer' }),
+  documentIds: names,
 });
 const chipNames = { day: (text: string) => formatDay(text, 'YYYY_MM_DD'), person: (id: string) => id };
 const asked = (chosen: PaymentListFilters) => ({

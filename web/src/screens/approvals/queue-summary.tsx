@@ -54,12 +54,13 @@ export function Home(props: {
   /** How many documents wait. Undefined until the count has loaded. */
   waiting: number | undefined;
   /** How many documents were sent back to the user, if they are listed here. */
-  toRevise: number;
+  toRevise: { PO: number; INVOICE: number };
 }) {
-  const { docType, toRevise } = props;
+  const { docType } = props;
   const { data, error } = useHome();
   const phone = useIsPhone();
   if (!data) {
+    const toRevise = props.toRevise.PO + props.toRevise.INVOICE;
     const expected = { isOrders: docType === 'PO', isWaiting: props.waiting !== 0, toRevise };
     return error ? null : <HomePlaceholder {...expected} />;
   }
@@ -81,7 +82,7 @@ export function Home(props: {
       ) : null}
       {revisions.length > 0 ? (
         <div className="col-span-full">
-          <RevisionRequests revisions={revisions} />
+          <RevisionRequests revisions={revisions} counts={props.toRevise} />
         </div>
       ) : null}
       {isWaiting ? <Waiting facts={data} docType={docType} /> : null}

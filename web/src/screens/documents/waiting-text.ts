@@ -2,7 +2,7 @@ import { workingDaysText } from '#domain/workflow/working-days';
 import type { Waiting } from '#domain/workflow/waiting-response';
 
 /** Such as `Priya Raman` or `Priya Raman and 2 others`. */
-export function waitingPeople({ with: people }: Waiting): string {
+export function waitingPeople({ with: people }: Pick<Waiting, 'with'>): string {
   const [first, second, ...others] = people;
   if (!first) return 'nobody';
   if (!second) return first.name;
@@ -18,7 +18,7 @@ export function waitingTime({ days, usualDays }: Waiting): string {
 }
 
 /** The same for a narrow column. */
-export function shortWaitingTime({ days, usualDays }: Waiting): string {
+export function shortWaitingTime({ days, usualDays }: Pick<Waiting, 'days' | 'usualDays'>): string {
   const time = days === 1 ? '1 day' : `${days} days`;
   return usualDays === null ? time : `${time}; usually ${usualDays}`;
 }

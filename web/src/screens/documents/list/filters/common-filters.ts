@@ -1,4 +1,4 @@
-import { dayRange, rangeBody, rangeFits, someOf } from './filter-parts.ts';
+import { dayRange, flag, rangeBody, rangeFits, rangeText, someOf } from './filter-parts.ts';
 import type { DayRange, FilterPart, FilterParts } from './filter-parts.ts';
 import { waitingBody, waitingChips, waitingParts } from './waiting-filters.ts';
 import type { WaitingFilters } from './waiting-filters.ts';
@@ -16,7 +16,22 @@ export interface CommonFilters extends WaitingFilters {
   departmentIds: readonly string[];
   creatorIds: readonly string[];
   vendors: readonly ChosenVendor[];
+  /** Only the user's own documents. */
+  isOwn: boolean;
+  submissionStatuses: readonly EditableStatus[];
 }
+
+/** The statuses by which a list has a filter besides its tabs. */
+type EditableStatus = 'Draft' | 'Needs revision';
+
+const editableStatuses: FilterPart<readonly EditableStatus[]> = {
+  none: [],
+  read: (params) =>
+    params
+      .getAll('state')
+      .filter((text): text is EditableStatus => text === 'Draft' || text === 'Needs revision'),
+  write: (chosen) => chosen.map((text) => ['state', text] as const),
+};
 
 function readVendor(text: string): ChosenVendor {
   const at = text.indexOf('~');
@@ -34,6 +49,8 @@ export const commonParts: FilterParts<CommonFilters> = {
   departmentIds: someOf('department'),
   creatorIds: someOf('creator'),
   vendors,
+  isOwn: flag('own'),
+  submissionStatuses: editableStatuses,
   ...waitingParts,
 };
 
@@ -56,6 +73,8 @@ export function commonBody(
     creatorIds: onlyOwn ? [userId] : [...filters.creatorIds],
     vendorNumbers: filters.vendors.map(({ number }) => number),
     vendorData: [...filters.vendors],
+    ...(filters.isOwn && { isOwn: true }),
+    ...(filters.submissionStatuses.length > 0 && { submissionStatuses: [...filters.submissionStatuses] }),
     ...waitingBody(filters, sort),
   };
 }
@@ -67,11 +86,6 @@ export interface ChipNames {
   day: (day: string) => string;
 }
 
-function rangeText({ startDate, endDate }: DayRange, day: ChipNames['day']): string {
-  if (startDate && endDate) return `${day(startDate)} to ${day(endDate)}`;
-  return startDate ? `From ${day(startDate)}` : `Until ${day(endDate)}`;
-}
-
 /** One chip for the date range (LS-37). */
 export function rangeChips<Filters extends { range: DayRange }>(
   filters: Filters,
@@ -79,7 +93,8 @@ export function rangeChips<Filters extends { range: DayRange }>(
 ): FilterChip<Filters>[] {
   const { range } = filters;
   if (!range.startDate && !range.endDate) return [];
-  return [{ id: 'range', text: rangeText(range, day), without: { ...filters, range: dayRange.none } }];
+  const text = rangeText(range, day).replace(/^[fu]/, (letter) => letter.toUpperCase());
+  return [{ id: 'range', text, without: { ...filters, range: dayRange.none } }];
 }
 
 export function commonChips<Filters extends CommonFilters>(
@@ -103,6 +118,15 @@ export function commonChips<Filters extends CommonFilters>(
       id: `vendor:${number}`,
       text: name,
       without: { ...filters, vendors: filters.vendors.filter((one) => one.number !== number) },
+    })),
+    ...(filters.isOwn ? [{ id: 'own', text: 'My documents', without: { ...filters, isOwn: false } }] : []),
+    ...filters.submissionStatuses.map((text) => ({
+      id: `state:${text}`,
+      text,
+      without: {
+        ...filters,
+        submissionStatuses: filters.submissionStatuses.filter((one) => one !== text),
+      },
     })),
     ...waitingChips(filters, names),
   ];
