@@ -143,8 +143,7 @@ export function ApprovalsHub() {
   const atStart = shows.find(({ id }) => id === show.id)?.awaitingApprovalCount;
   const waiting = (tab: HubTab) =>
     meta?.awaitingApproval[kinds[tab.docType].code] ?? (tab === purchaseOrderTab ? atStart : undefined);
-  const returned = isApprover(rights.role) ? meta?.toRevise : undefined;
-  const toRevise = { PO: returned?.po ?? 0, INVOICE: returned?.invoice ?? 0 };
+  const toRevise = isApprover(rights.role) ? meta?.toRevise : undefined;
   useTitle(selected === purchaseOrderTab ? 'Approvals' : `Approvals: ${selected.text}`);
   const isRefused = hubTabs.some(({ id, isShown }) => id === approvalTab && !isShown(rights));
   // A user who approves nothing has an empty queue: their own documents, which come above it, must not push it down.

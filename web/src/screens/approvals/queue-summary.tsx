@@ -5,6 +5,7 @@ import { api, ask } from '../../api.ts';
 import { keys } from '../../keys.ts';
 import { useIsPhone } from '../../parts/hooks/use-breakpoint.ts';
 import { preloadData } from '../../session/preload.ts';
+import type { Counts } from '../../session/waiting-counts.ts';
 import { useSession } from '../../session/session.tsx';
 import { Departments } from './department-commitments.tsx';
 import { Questions } from './questions.tsx';
@@ -54,13 +55,13 @@ export function Home(props: {
   /** How many documents wait. Undefined until the count has loaded. */
   waiting: number | undefined;
   /** How many documents were sent back to the user, if they are listed here. */
-  toRevise: { PO: number; INVOICE: number };
+  toRevise: Counts['toRevise'];
 }) {
   const { docType } = props;
   const { data, error } = useHome();
   const phone = useIsPhone();
   if (!data) {
-    const toRevise = props.toRevise.PO + props.toRevise.INVOICE;
+    const toRevise = (props.toRevise?.po ?? 0) + (props.toRevise?.invoice ?? 0);
     const expected = { isOrders: docType === 'PO', isWaiting: props.waiting !== 0, toRevise };
     return error ? null : <HomePlaceholder {...expected} />;
   }

@@ -1,10 +1,10 @@
-import { Link } from 'react-aria-components/Link';
-import type { DocType } from '#domain/document';
+import { Suspense } from 'react';
 import { revisionsShown } from '#domain/workflow/pending-age';
-import { editPath, kinds } from '../documents/paths.ts';
+import type { Counts } from '../../session/waiting-counts.ts';
+import { lazyPart } from '../../parts/hooks/lazy-part.tsx';
+import { editPath } from '../documents/paths.ts';
 import type { HomeSummary } from './queue-summary.tsx';
 import { OwnDocument } from './own-document.tsx';
-import { returnedHref } from './tile-rows.ts';
 
 /** Placeholder of the same height as the list of that many documents. */
 export function RevisionsPlaceholder({ count }: { count: number }) {
@@ -19,28 +19,23 @@ export function RevisionsPlaceholder({ count }: { count: number }) {
   );
 }
 
-/** Documents sent back to the user. Each row opens the form. */
-export function RevisionRequests(props: {
+const AllReturned = lazyPart(async () => (await import('./all-returned.tsx')).AllReturned);
+
+export interface Returned {
   revisions: HomeSummary['revisions'];
   /** How many there are, listed or not. */
-  counts: { PO: number; INVOICE: number };
-}) {
-  const ofType = (docType: DocType) => props.revisions.filter((row) => row.docType === docType).length;
+  counts: Counts['toRevise'];
+}
+
+/** Documents sent back to the user. Each row opens the form. */
+export function RevisionRequests(props: Returned) {
   return (
     <section aria-labelledby="to-revise" className="min-w-0 max-w-2xl">
       <h2 id="to-revise" className="pb-1 text-xs font-semibold text-ink-muted">
         Sent back to you for revision
-        {(['PO', 'INVOICE'] as const)
-          .filter((docType) => props.counts[docType] > ofType(docType))
-          .map((docType) => (
-            <Link
-              key={docType}
-              href={returnedHref(docType)}
-              className="ml-3 rounded-sm font-normal underline underline-offset-2 data-hovered:no-underline"
-            >
-              {`All ${props.counts[docType]} ${kinds[docType].plural.toLowerCase()}`}
-            </Link>
-          ))}
+        <Suspense>
+          <AllReturned {...props} />
+        </Suspense>
       </h2>
       <ul>
         {props.revisions.map((row) => (

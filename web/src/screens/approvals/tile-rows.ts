@@ -6,6 +6,8 @@ import { shortWaitingTime, waitingPeople } from '../documents/waiting-text.ts';
 import { kinds } from '../documents/paths.ts';
 import { failedToSendHref } from '../purchase-orders/list/failed-to-send.ts';
 import type { HomeSummary } from './queue-summary.tsx';
+import { maxNamed } from './tile-height.ts';
+import { address } from './tile-links.ts';
 
 type Tiles = HomeSummary['tiles'];
 
@@ -25,32 +27,18 @@ export interface TileGroup {
   rows: TileRow[];
 }
 
-/** People and steps of a Show Admin's tile that are named individually. */
-const maxNamed = 2;
-
-function address(path: string, params: readonly (readonly [string, string])[]): string {
-  return `${path}?${new URLSearchParams(params.map(([name, value]) => [name, value])).toString()}`;
-}
-
-const own = ['own', 'yes'] as const;
-
 /** `purchase orders`, as the list is named inside a sentence. */
 function nounOf(docType: DocType, count: number): string {
   const { noun, plural } = kinds[docType];
   return count === 1 ? noun : plural.toLowerCase();
 }
 
+/** Only the user's own documents. */
+const own = ['own', 'yes'] as const;
+
 /** The user's documents that came back (HOME-04). */
 export function returnedHref(docType: DocType): string {
   return address(kinds[docType].home, [['status', 'in-progress'], own, ['state', 'Needs revision']]);
-}
-
-/** The flagged documents of the queue (HOME-05). */
-export function flaggedHref({ docType, ids }: Tiles['flagged'][number]): string {
-  return address(
-    kinds[docType].queue,
-    ids.map((id) => ['document', id] as const),
-  );
 }
 
 function creatorRows({ submitted, rentals }: Tiles, dayText: (day: string) => string): TileRow[] {

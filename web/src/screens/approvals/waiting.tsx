@@ -1,15 +1,14 @@
+import { Suspense } from 'react';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-aria-components/Link';
-import { leftOutTexts } from '#domain/bulk-approval/left-out';
 import type { DocType } from '#domain/document';
-import { flagsChecked } from '#domain/lists/home-tiles';
 import { toCents } from '#domain/values/money';
 import { pendingAges } from '#domain/workflow/pending-age';
 import type { PendingAge } from '#domain/workflow/pending-age';
+import { lazyPart } from '../../parts/hooks/lazy-part.tsx';
 import { Money } from '../../parts/display/money.tsx';
 import { reviewPath } from '../documents/paths.ts';
 import type { HomeSummary } from './queue-summary.tsx';
-import { flaggedHref } from './tile-rows.ts';
 
 const ageTexts = {
   DAY: 'Today',
@@ -96,27 +95,10 @@ function FirstLink({ first }: { first: First }) {
   );
 }
 
-/** The largest documents are named in this many currencies, the most frequent first (HOME-12). */
-const maxLargest = 2;
+/** The oldest document, and the largest ones of the two most frequent currencies (HOME-12). */
+const maxFirsts = 3;
 
-/** Links to the documents that need a closer look, with the most frequent reasons (HOME-05). */
-function FlaggedLink({ flagged }: { flagged: HomeSummary['tiles']['flagged'][number] }) {
-  const { ids, reasons, isPartial } = flagged;
-  const of = isPartial ? `of the ${flagsChecked} that have waited longest` : '';
-  return (
-    <Link
-      href={flaggedHref(flagged)}
-      className="touch:min-h-11 group flex min-w-0 cursor-pointer items-center gap-3 rounded-sm py-1 text-sm"
-    >
-      <span className="shrink-0 text-ink-muted sm:w-12">Flagged</span>
-      <span className="figures shrink-0 font-medium">{ids.length}</span>
-      <span className="min-w-0 flex-1 truncate text-ink-muted underline-offset-2 group-data-hovered:underline max-sm:sr-only">
-        {[leftOutTexts(reasons), of].filter(Boolean).join(', ')}
-      </span>
-      <ChevronRight aria-hidden className="-ml-2 size-4 text-ink-muted sm:hidden" />
-    </Link>
-  );
-}
+const FlaggedLink = lazyPart(async () => (await import('./flagged-link.tsx')).FlaggedLink);
 
 /** What waits for the user, by age, with links to the oldest and the largest document. */
 export function Waiting(props: { facts: HomeSummary; docType: DocType }) {
@@ -124,8 +106,8 @@ export function Waiting(props: { facts: HomeSummary; docType: DocType }) {
     rows.filter(({ docType }) => docType === props.docType);
   const ages = agesOf(ofType(props.facts.waiting));
   if (ages.length === 0) return null;
-  const [oldest, ...largest] = ofType(props.facts.firsts);
-  const firsts = [...(oldest ? [oldest] : []), ...largest.slice(0, maxLargest)];
+  const [flagged] = ofType(props.facts.tiles.flagged);
+  const firsts = ofType(props.facts.firsts).slice(0, maxFirsts);
   return (
     <section
       aria-labelledby="waiting-by-age"
@@ -151,11 +133,13 @@ export function Waiting(props: { facts: HomeSummary; docType: DocType }) {
       </div>
       <div className="min-w-0 max-sm:flex max-sm:gap-6 sm:max-w-lg sm:pt-4">
         {firsts.map((first) => (
-          <FirstLink key={`${first.why} ${first.currency}`} first={first} />
+          <FirstLink key={first.why + first.currency} first={first} />
         ))}
-        {ofType(props.facts.tiles.flagged).map((flagged) => (
-          <FlaggedLink key={flagged.docType} flagged={flagged} />
-        ))}
+        {flagged ? (
+          <Suspense fallback={<p className="touch:h-11 h-7" />}>
+            <FlaggedLink flagged={flagged} />
+          </Suspense>
+        ) : null}
       </div>
     </section>
   );

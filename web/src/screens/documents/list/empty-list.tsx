@@ -1,8 +1,9 @@
+import { Suspense } from 'react';
 import { Plus } from 'lucide-react';
-import { docTypes } from '#domain/document';
 import type { DocType, Persona } from '#domain/document';
 import { statusTab, statusTabs } from '#domain/lists/lists';
 import { Button, ButtonLink } from '../../../parts/controls/button.tsx';
+import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { EmptyState } from '../../../parts/page/empty-state.tsx';
 import { RequirePermission } from '../../../session/require-permission.tsx';
 import { useCounts } from '../../../session/waiting-counts.ts';
@@ -33,22 +34,8 @@ function CreateFirst({ docType }: { docType: DocType }) {
   );
 }
 
-/** Links to the queues of other types that are not empty (HOME-13). */
-function OtherQueues({ docType }: { docType: DocType }) {
-  const { data } = useCounts();
-  return docTypes
-    .filter((one) => one !== docType)
-    .map((one) => {
-      const { code, noun, plural, queue } = kinds[one];
-      const count = data?.awaitingApproval[code] ?? 0;
-      const text = count === 1 ? `1 ${noun} waits for you` : `${count} ${plural.toLowerCase()} wait for you`;
-      return count === 0 ? null : (
-        <ButtonLink key={one} look="primary" href={queue}>
-          {text}
-        </ButtonLink>
-      );
-    });
-}
+// Only an empty queue needs it.
+const OtherQueues = lazyPart(async () => (await import('./other-queues.tsx')).OtherQueues);
 
 /** The next step from an empty list: the creator's list for an approver, all statuses, or a new document. */
 function NextStep<Type extends DocType, Row extends ListRow, Filters>(
@@ -61,7 +48,9 @@ function NextStep<Type extends DocType, Row extends ListRow, Filters>(
   if (persona === 'APPROVER')
     return (
       <div className="flex flex-wrap justify-center gap-2">
-        <OtherQueues docType={kind.docType} />
+        <Suspense>
+          <OtherQueues docType={kind.docType} />
+        </Suspense>
         <CreateFirst docType={kind.docType} />
         <ButtonLink href={`${home}?status=${all.key}`}>{`Go to ${plural}`}</ButtonLink>
       </div>

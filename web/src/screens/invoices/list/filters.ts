@@ -20,7 +20,7 @@ export const invoiceParts: FilterParts<InvoiceListFilters> = { ...commonParts, d
 export function filterChips(filters: InvoiceListFilters, names: ChipNames): FilterChip<InvoiceListFilters>[] {
   const chips = commonChips(filters, names);
   if (due.write(filters.due).length === 0) return chips;
-  const text = `Due ${rangeText(filters.due, names.day)}`;
+  const text = `Due: ${rangeText(filters.due, names.day)}`;
   return [...chips, { id: 'due', text, without: { ...filters, due: due.none } }];
 }
 

@@ -68,7 +68,7 @@ export function filterChips(
       ? [
           {
             id: 'rental',
-            text: `Rental ends ${rangeText(filters.rentalEnd, names.day)}`,
+            text: `Rental ends: ${rangeText(filters.rentalEnd, names.day)}`,
             without: { ...filters, rentalEnd: rentalEnd.none },
           },
         ]

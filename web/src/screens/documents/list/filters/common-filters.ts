@@ -22,15 +22,13 @@ export interface CommonFilters extends WaitingFilters {
 }
 
 /** The statuses by which a list has a filter besides its tabs. */
-type EditableStatus = 'Draft' | 'Needs revision';
+const editable = ['Draft', 'Needs revision'] as const;
+type EditableStatus = (typeof editable)[number];
 
 const editableStatuses: FilterPart<readonly EditableStatus[]> = {
+  ...someOf('state'),
   none: [],
-  read: (params) =>
-    params
-      .getAll('state')
-      .filter((text): text is EditableStatus => text === 'Draft' || text === 'Needs revision'),
-  write: (chosen) => chosen.map((text) => ['state', text] as const),
+  read: (params) => editable.filter((text) => params.getAll('state').includes(text)),
 };
 
 function readVendor(text: string): ChosenVendor {
@@ -93,8 +91,7 @@ export function rangeChips<Filters extends { range: DayRange }>(
 ): FilterChip<Filters>[] {
   const { range } = filters;
   if (!range.startDate && !range.endDate) return [];
-  const text = rangeText(range, day).replace(/^[fu]/, (letter) => letter.toUpperCase());
-  return [{ id: 'range', text, without: { ...filters, range: dayRange.none } }];
+  return [{ id: 'range', text: rangeText(range, day), without: { ...filters, range: dayRange.none } }];
 }
 
 export function commonChips<Filters extends CommonFilters>(

@@ -46,10 +46,10 @@ export function flag(name: string): FilterPart<boolean> {
   };
 }
 
-/** Such as `Mar 1 to Mar 7`, or `from` or `until` one day. */
+/** Such as `Mar 1 to Mar 7`, `From Mar 1` or `Until Mar 7`. */
 export function rangeText({ startDate, endDate }: DayRange, format: (day: string) => string): string {
   if (startDate && endDate) return `${format(startDate)} to ${format(endDate)}`;
-  return startDate ? `from ${format(startDate)}` : `until ${format(endDate)}`;
+  return startDate ? `From ${format(startDate)}` : `Until ${format(endDate)}`;
 }
 
 /** (LS-31) */
