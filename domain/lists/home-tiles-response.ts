@@ -28,7 +28,7 @@ export const homeTiles = v.object({
     v.nullable(
       v.object({
         counts: v.array(v.object({ docType, count: v.number() })),
-        longest: described('At most `submittedShown`.', v.array(waitingDocument)),
+        longest: described('At most `submittedShown` of each type.', v.array(waitingDocument)),
       }),
     ),
   ),

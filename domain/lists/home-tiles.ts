@@ -7,7 +7,7 @@ import { stepKey } from '#domain/workflow/usual-durations';
 import { workingDayBefore, workingDaysBetween } from '#domain/workflow/working-days';
 import type { WorkCalendar } from '#domain/workflow/working-days';
 
-/** Maximum documents and steps that a tile lists individually. */
+/** Maximum documents of each type that home lists individually. */
 export const submittedShown = 3;
 export const rentalsShown = 3;
 

@@ -105,10 +105,7 @@ function submittedOf(
   });
   return {
     counts: counts.filter(({ count }) => count > 0).filter(isVisible),
-    longest: waiting
-      .toSorted((a, b) => a.since.localeCompare(b.since))
-      .slice(0, submittedShown)
-      .map(({ document }) => document),
+    longest: waiting.toSorted((a, b) => a.since.localeCompare(b.since)).map(({ document }) => document),
   };
 }
 

@@ -12,7 +12,7 @@ export function FlaggedLink({ flagged }: { flagged: HomeSummary['tiles']['flagge
   return (
     <Link
       href={flaggedHref(flagged)}
-      className="touch:min-h-11 group flex min-w-0 cursor-pointer items-center gap-3 rounded-sm py-1 text-sm"
+      className="touch:min-h-11 group flex cursor-pointer items-center gap-3 rounded-sm py-1 text-sm max-sm:shrink-0 max-sm:gap-2"
     >
       <span className="shrink-0 text-ink-muted sm:w-12">Flagged</span>
       <span className="figures shrink-0 font-medium underline-offset-2 group-data-hovered:underline">

@@ -17,10 +17,10 @@ function Row({ row: { count, text, detail, href } }: { row: TileRow }) {
     <li className="min-w-0 max-sm:shrink-0">
       <Link
         href={href}
-        className="touch:min-h-11 group flex min-w-0 cursor-pointer items-center gap-1.5 rounded-sm py-1 text-sm max-sm:max-w-76 max-sm:rounded-full max-sm:border max-sm:border-line max-sm:px-3.5"
+        className="touch:min-h-11 group flex min-w-0 cursor-pointer items-center gap-1.5 rounded-sm py-1 text-sm max-sm:rounded-full max-sm:whitespace-nowrap max-sm:border max-sm:border-line max-sm:px-3.5"
       >
         {count === null ? null : <span className="figures font-semibold">{count}</span>}
-        <span className="max-w-[70%] shrink-0 truncate underline-offset-2 group-data-hovered:underline">
+        <span className="shrink-0 truncate underline-offset-2 sm:max-w-[70%] group-data-hovered:underline">
           {text}
         </span>
         <span className="min-w-0 flex-1 truncate pl-1.5 text-ink-muted sm:text-right" title={detail}>

@@ -67,7 +67,7 @@ function creatorRows({ submitted, rentals }: Tiles, dayText: (day: string) => st
     {
       id: 'rentals',
       count: rentals.count,
-      text: rentals.count === 1 ? 'rental ends' : 'rentals end',
+      text: `${rentals.count === 1 ? 'order with a rental' : 'orders with rentals'} to return`,
       detail: first ? `${first.vendorName}, ${dayText(first.endsOn)}` : '',
       href: address('/po', params),
     },

@@ -76,7 +76,7 @@ function FirstLink({ first }: { first: First }) {
   return (
     <Link
       href={reviewPath(docType, id, 'APPROVER')}
-      className="touch:min-h-11 group flex min-w-0 cursor-pointer items-center gap-3 rounded-sm py-1 text-sm"
+      className="touch:min-h-11 group flex cursor-pointer items-center gap-3 rounded-sm py-1 text-sm max-sm:shrink-0 max-sm:gap-2"
     >
       <span className="shrink-0 text-ink-muted sm:w-12">{firstTexts[why]}</span>
       <span className="min-w-0 flex-1 truncate font-medium underline-offset-2 group-data-hovered:underline max-sm:sr-only">
@@ -131,7 +131,7 @@ export function Waiting(props: { facts: HomeSummary; docType: DocType }) {
           ))}
         </ul>
       </div>
-      <div className="min-w-0 max-sm:flex max-sm:gap-6 sm:max-w-lg sm:pt-4">
+      <div className="min-w-0 max-sm:flex max-sm:gap-5 max-sm:overflow-x-auto sm:max-w-lg sm:pt-4">
         {firsts.map((first) => (
           <FirstLink key={first.why + first.currency} first={first} />
         ))}
