@@ -34,6 +34,15 @@ for (const [name, open] of forms)
     }
   });
 
+test('ENTRY-05: on a phone, the bar of a form replaces the navigation and takes less than a fifth of the screen with the top bar', async () => {
+  const { page } = await openNewOrder({ width: 375, height: 812 });
+  await expect(page.getByRole('button', { name: 'Save & Review' })).toBeInViewport();
+  await expect(page.getByRole('navigation', { name: 'Sections' })).toHaveCount(0);
+  const height = await page.getByRole('main').evaluate((main) => main.clientHeight);
+  const bar = await page.locator('[data-page-bar]').boundingBox();
+  expect(812 - height + (bar?.height ?? 0)).toBeLessThan(812 / 5);
+});
+
 test('LI-06: all columns of invoice lines are in view when the window is wide enough', async () => {
   const { page } = await openNewInvoice();
   await expect(page.getByRole('columnheader', { name: 'Account', exact: true })).toBeVisible();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
-  withCodesOf,
   withDefaultCodes,
   applyCodesToEmpty,
+  codesOffer,
   revertCell,
   withCode,
 } from '../../../web/src/forms/document/lines/line-edits.ts';
@@ -38,6 +38,29 @@ describe('setting codes and cells of a line', () => {
     });
   });
 
+  test('ENTRY-06: lines without codes are offered those of the nearest line above', () => {
+    const { context } = editor;
+    const coded = (code: string, keyId: string) => ({ ...line({ coding: { ACCOUNT: code } }), keyId });
+    const blank = (keyId: string) => ({ ...line(), keyId });
+    const offer = { row: 1, codes: { ACCOUNT: '2400' }, keyIds: ['c', 'e'] };
+    const lines = [coded('2310', 'a'), coded('2400', 'b'), blank('c'), coded('2310', 'd'), blank('e')];
+    expect(codesOffer(lines, context)).toEqual(offer);
+    expect(codesOffer(lines.slice(0, 2), context)).toBeNull();
+    expect(codesOffer([blank('c'), coded('2310', 'd')], context)).toBeNull();
+    // Lines that a change order may not edit stay as they are.
+    expect(codesOffer(lines.slice(0, 3), { ...context, lockedLineCount: 3 })).toBeNull();
+    // A code that every line gets by itself is none of its own.
+    const only = { fields: [account(['IN1'], 'INSURANCE')], allowed: {} };
+    const insured = (one: ReturnType<typeof coded>) => withDefaultCodes(one, only);
+    expect(
+      codesOffer([insured(coded('2310', 'a')), insured(blank('b'))], { ...context, coding: only }),
+    ).toEqual({
+      row: 0,
+      codes: { ACCOUNT: '2310', INSURANCE: 'IN1' },
+      keyIds: ['b'],
+    });
+  });
+
   test('LI-01: a chosen episode replaces the line’s episode, and clearing it removes it', () => {
     const before = line({ episode: '101' });
     const chosen = withCode(before, 'EPISODE', '102', []);
@@ -69,9 +92,8 @@ describe('setting codes and cells of a line', () => {
     });
   });
 
-  test('LI-01: a new line and codes of an earlier order respect an episode outside the codes', () => {
+  test('LI-01: codes of an earlier order respect an episode outside the codes', () => {
     const beside = line({ episode: '101', coding: { ACCOUNT: '2310' } });
-    expect(withCodesOf(beside, line()).coding).toEqual({ ACCOUNT: '2310', EPISODE: '101' });
     expect(applyCodesToEmpty(beside, { EPISODE: '102', SET: 'S010' }, []).coding).toEqual({
       ACCOUNT: '2310',
       EPISODE: '101',

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { emptyLine } from '#domain/documents/line';
 import type { LineDraft } from '#domain/documents/line';
 import {
-  withCodesOf,
   withDefaultCodes,
   copied,
   removed,
@@ -97,10 +96,10 @@ describe('editing lines', () => {
     expect(withCode(coded, 'ACCOUNT', '', fields)).toMatchObject({ coding: {}, coaExternalId: null });
   });
 
-  test('LI-03: a new line has quantity one, no cost, and the codes of the line above', () => {
-    const below = withCodesOf(line({ coding: { EPISODE: '101' } }), emptyLine('n'));
-    expect(below).toMatchObject({ quantity: 1, unitCost: 0, coding: { EPISODE: '101' }, description: '' });
-    expect(isUntouched(below)).toBe(true);
+  test('LI-03: a new line has quantity one, no cost and no codes', () => {
+    const fresh = emptyLine('n');
+    expect(fresh).toMatchObject({ quantity: 1, unitCost: 0, coding: {}, description: '' });
+    expect(isUntouched(fresh)).toBe(true);
   });
 });
 

@@ -8,6 +8,7 @@ type StorageKey =
   | 'queueSort'
   | 'homeTiles'
   | 'recentDocuments'
+  | 'hiddenLineColumns'
   | 'theme';
 
 /** Returns null if nothing is stored, or if storage is blocked. */

@@ -144,7 +144,7 @@ export function Shell(props: {
   const [shortcuts, setShortcuts] = useState(false);
   const links = useSectionLinks();
   const phone = useIsPhone();
-  const isReview = useLocation().pathname.includes('/review/');
+  const hasOwnBar = /\/(review\/|edit\/|create$)/.test(useLocation().pathname);
   const page = useRef<HTMLElement>(null);
   useFreshCounts();
   useScrollReset(page);
@@ -184,8 +184,8 @@ export function Shell(props: {
         </FeatureGuard>
       </Page>
       <AfterFirstScreen>{props.bulkWork}</AfterFirstScreen>
-      {/* A review has its own bar with a back button. */}
-      {isReview || !phone ? null : (
+      {/* A review and a form have their own bar with a way back, and need the space. */}
+      {hasOwnBar || !phone ? null : (
         <BottomBar links={links.filter(({ areas }) => areas.length === 0)} onMore={onDrawer} />
       )}
       <LazyOverlay isOpen={drawer} onClose={() => setDrawer(false)}>

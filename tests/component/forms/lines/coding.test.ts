@@ -244,3 +244,49 @@ test('LI-01: review and form show the episode from either API field', async () =
   await expect(lines.cell(1, 'coding.EPISODE')).toHaveText('107');
   await expect(lines.cell(2, 'coding.EPISODE')).toHaveText('102');
 });
+
+test('ENTRY-06: a new line has no codes; those of the line above are one press away, and can be undone', async () => {
+  const { page, lines } = await openNewOrder();
+  await lines.cell(1, 'coding.ACCOUNT').click();
+  await lines.combo(1, 'Account').fill('2303');
+  await page.keyboard.press('Enter');
+  const offer = page.getByRole('button', { name: 'Use Codes of Line 1' });
+  await page.getByRole('button', { name: 'Add Line' }).click();
+  await page.getByRole('button', { name: 'Add Line' }).click();
+  await expect(lines.cell(2, 'coding.ACCOUNT')).toHaveText('');
+  await offer.click();
+  await expect(lines.cell(2, 'coding.ACCOUNT')).toHaveText('2303');
+  await expect(offer).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(lines.cell(2, 'coding.ACCOUNT')).toHaveText('');
+  await expect(offer).toBeVisible();
+});
+
+test('ENTRY-04: hidden columns give their width to the description, and return for a value or an error', async () => {
+  const { page } = await openNewOrder();
+  const lines = lineTable(page);
+  const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
+  const widthOf = async (name: string) => (await head(name).boundingBox())?.width ?? 0;
+  const before = await widthOf('Description');
+  const choose = async (...names: string[]) => {
+    await page.getByRole('button', { name: 'Columns' }).click();
+    for (const name of names) await page.getByRole('menuitemcheckbox', { name }).click();
+    await page.keyboard.press('Escape');
+  };
+  await choose('Location', 'Set');
+  await expect(head('Location')).toHaveCount(0);
+  await expect(head('Set')).toHaveCount(0);
+  expect(await widthOf('Description')).toBeGreaterThan(before + 80);
+  await page.reload();
+  await expect(head('Account')).toBeVisible();
+  await expect(head('Location')).toHaveCount(0);
+  await choose('Location');
+  await lines.cell(1, 'coding.LOCATION').click();
+  await lines.combo(1, 'Location').fill('02');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Location' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+});

@@ -6,7 +6,6 @@ import { descriptionField, invoiceLineFields, textBoxOf } from '#domain/document
 import { fromCents, toCents } from '#domain/values/money';
 import { MoneyField } from '../../parts/fields/money-field.tsx';
 import { LineCodeCell, LineCodeField } from '../document/lines/line-code-fields.tsx';
-import { withCodesOf } from '../document/lines/line-edits.ts';
 import { codeColumns, textColumns } from '../document/lines/line-editor.ts';
 import type { LineColumn, LineContext, LineFieldProps, LineEditor } from '../document/lines/line-editor.ts';
 import { LineTextField } from '../document/lines/line-text-field.tsx';
@@ -135,8 +134,6 @@ export function invoiceLineEditor(context: LineContext, relief: Relief | null): 
     cents: invoiceLineCents,
     summary: (line) => <Summary {...data} line={line} />,
     empty: emptyInvoiceLine,
-    // A line that relieves a PO has the PO's codes: the next line may relieve another.
-    below: (above, fresh) => (above.referencePo === '' ? withCodesOf(above, fresh) : fresh),
     keepsOne: true,
     isUntouched,
     offer: (lines, newKey) => openLines(lines, relief?.orders ?? [], context, newKey),

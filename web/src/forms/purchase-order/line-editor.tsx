@@ -9,7 +9,6 @@ import { Day } from '../../parts/display/date-format.tsx';
 import { Money } from '../../parts/display/money.tsx';
 import { memoPerLine } from '../document/lines/line-state.ts';
 import { LineCodeCell } from '../document/lines/line-code-fields.tsx';
-import { withCodesOf } from '../document/lines/line-edits.ts';
 import { codeColumns, textColumns } from '../document/lines/line-editor.ts';
 import type { LineColumn, LineEditor } from '../document/lines/line-editor.ts';
 import { LineAmount } from '../document/lines/line-row.tsx';
@@ -45,7 +44,7 @@ function orderColumns(context: OrderLineContext): LineColumn[] {
       align: 'right',
       dependsOn: ['acquisitionType', 'rentalType', 'quantity'],
     },
-    { name: 'description', label: 'Description', width: 7.25, grows: true },
+    { name: 'description', label: 'Description', width: 11, grows: true },
     ...codeColumns(context),
     ...textColumns(orderLineFields),
     {
@@ -116,11 +115,10 @@ export function purchaseOrderLineEditor(context: OrderLineContext): LineEditor<L
     cents: memoPerLine(draftTotalCents),
     summary: (line) => <Summary line={line} currency={context.currency} />,
     empty: emptyLine,
-    below: withCodesOf,
     keepsOne: false,
     isUntouched,
     offer: () => null,
-    usualWidth: 73,
+    usualWidth: 76.75,
     note: () => null,
     pasted: (text, options) => pastedOrderLines(text, { ...context, ...options }),
   };

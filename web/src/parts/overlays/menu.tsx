@@ -18,12 +18,31 @@ export function Menu(props: {
   children: ReactNode;
   placement?: PopoverProps['placement'];
   onOpenChange?: (isOpen: boolean) => void;
+  /** Makes it a menu of checkmarks that stays open: the ids of the checked items. */
+  selected?: readonly string[];
+  /** Called with the id of a checked or unchecked item. */
+  onSelect?: (id: string) => void;
 }) {
+  const { selected } = props;
+  const checkmarks = selected && {
+    selectionMode: 'multiple' as const,
+    selectedKeys: selected,
+    shouldCloseOnSelect: false,
+    onSelectionChange: (keys: 'all' | Iterable<unknown>) => {
+      const now = new Set(keys === 'all' ? [] : [...keys].map(String));
+      const changed = [...now].find((id) => !selected.includes(id)) ?? selected.find((id) => !now.has(id));
+      if (changed !== undefined) props.onSelect?.(changed);
+    },
+  };
   return (
     <MenuTrigger {...(props.onOpenChange && { onOpenChange: props.onOpenChange })}>
       {props.trigger}
       <Popover placement={props.placement ?? 'bottom end'}>
-        <AriaMenu aria-label={props.label} className="max-h-[70vh] min-w-52 overflow-auto p-1 outline-none">
+        <AriaMenu
+          aria-label={props.label}
+          {...checkmarks}
+          className="max-h-[70vh] min-w-52 overflow-auto p-1 outline-none"
+        >
           {props.children}
         </AriaMenu>
       </Popover>
@@ -57,12 +76,18 @@ export function MenuItem(props: MenuItemProps) {
       {...(href !== undefined && { href })}
       className={`min-h-item flex cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-base outline-none data-disabled:cursor-default data-disabled:text-ink-muted data-focused:bg-surface-pressed ${props.danger ? 'text-negative' : ''}`}
     >
-      {props.icon ? <span className="grid size-4 shrink-0 place-items-center">{props.icon}</span> : null}
-      <span className="min-w-0 flex-1">
-        {props.children}
-        {reason ? <span className="block max-w-64 text-xs text-ink-muted">{reason}</span> : null}
-      </span>
-      {props.chosen ? <Check aria-label="selected" className="size-4 shrink-0" /> : null}
+      {({ isSelected }) => (
+        <>
+          {props.icon ? <span className="grid size-4 shrink-0 place-items-center">{props.icon}</span> : null}
+          <span className="min-w-0 flex-1">
+            {props.children}
+            {reason ? <span className="block max-w-64 text-xs text-ink-muted">{reason}</span> : null}
+          </span>
+          {/* The role of a checked item says so by itself. */}
+          {isSelected ? <Check aria-hidden className="size-4 shrink-0" /> : null}
+          {props.chosen ? <Check aria-label="selected" className="size-4 shrink-0" /> : null}
+        </>
+      )}
     </AriaMenuItem>
   );
 }

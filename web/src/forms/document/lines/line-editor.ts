@@ -30,6 +30,8 @@ export interface LineColumn {
   /** The column takes the remaining width. */
   grows?: true;
   align?: 'right';
+  /** The user may hide it (ENTRY-04). */
+  isOptional?: true;
   /** The column has no field. */
   isReadOnly?: boolean;
   /** The fields of the line that it edits, if they differ from its name. */
@@ -80,8 +82,6 @@ export interface LineEditor<Line extends AnyLine> {
   /** The second line of a line's card on a phone. */
   summary: (line: Line) => ReactNode;
   empty: (keyId: string) => Line;
-  /** A new line below `line`, which may take values from it. */
-  below: (line: Line, fresh: Line) => Line;
   /** An invoice keeps at least one line; a PO draft may have none (IN-14). */
   keepsOne: boolean;
   /** The line has no input yet. */
@@ -144,13 +144,14 @@ export function codeColumns({ coding }: LineContext): LineColumn[] {
     label: field.header,
     parts: ['coding'],
     width: codeWidth(field),
+    isOptional: true,
   }));
 }
 
 /** A column for each text of a line that no account code edits. */
 export function textColumns(fields: LineFields): LineColumn[] {
   return fieldsOf(fields).flatMap(({ name, label, control, formWidth }) =>
-    control === 'codes' ? [] : [{ name, label, width: formWidth }],
+    control === 'codes' ? [] : [{ name, label, width: formWidth, isOptional: true }],
   );
 }
 

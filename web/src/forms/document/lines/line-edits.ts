@@ -135,7 +135,33 @@ export function applyCodesToEmpty<Line extends AnyLine>(
   return { ...line, coding, coaExternalId: coaExternalId(coding, fields) };
 }
 
-/** Codes a new line like the one above, since consecutive lines are often similar. */
-export function withCodesOf<Line extends AnyLine>(before: AnyLine, fresh: Line): Line {
-  return { ...fresh, coding: codingOf(before), coaExternalId: before.coaExternalId };
+/** Whether a line has no codes but those that every line of the form gets (LI-29). */
+function hasNoCodes(line: AnyLine, rules: CodingRules): boolean {
+  const count = (one: AnyLine) => Object.keys(codingOf(one)).length;
+  return count(line) === count(withDefaultCodes({ ...line, episode: '', coding: {} }, rules));
+}
+
+export interface CodesOffer {
+  /** The line with the codes. */
+  row: number;
+  codes: Coding;
+  /** Keys of the lines below it without codes, at least one. */
+  keyIds: string[];
+}
+
+/** The codes that lines without codes could take from the nearest line above them (ENTRY-06); null if none. */
+export function codesOffer(lines: readonly AnyLine[], context: LineContext): CodesOffer | null {
+  const blank = (line: AnyLine) => hasNoCodes(line, context.coding);
+  const first = lines.findIndex((line, row) => row > 0 && row >= context.lockedLineCount && blank(line));
+  const row = first < 0 ? -1 : lines.findLastIndex((line, at) => at < first && !blank(line));
+  const source = lines[row];
+  if (!source) return null;
+  return {
+    row,
+    codes: codingOf(source),
+    keyIds: lines
+      .slice(first)
+      .filter(blank)
+      .map(({ keyId }) => keyId),
+  };
 }

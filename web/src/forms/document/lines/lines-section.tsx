@@ -1,5 +1,5 @@
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
-import { ListPlus, Plus } from 'lucide-react';
+import { Copy, ListPlus, Plus } from 'lucide-react';
 import { lineLimit } from '#domain/documents/document-draft';
 import type { Issue } from '#domain/documents/validation';
 import { Button } from '../../../parts/controls/button.tsx';
@@ -9,11 +9,20 @@ import { useToast } from '../../../parts/overlays/toast.tsx';
 import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
 import type { AnyLine, SharedForm } from '../model/draft.ts';
 import { setLines, useLines } from './line-state.ts';
-import { withDefaultCodes, copied, removed, replaced, restored } from './line-edits.ts';
+import {
+  applyCodesToEmpty,
+  codesOffer,
+  copied,
+  removed,
+  replaced,
+  restored,
+  withDefaultCodes,
+} from './line-edits.ts';
 import type { Place } from './line-navigation.ts';
 import { minWidth, useColumns } from './line-editor.ts';
 import type { LineEditor } from './line-editor.ts';
 import type { LineActions } from './line-row.tsx';
+import { useShownColumns } from './columns-menu.tsx';
 import { LineCards } from './line-cards.tsx';
 import { LineTable } from './line-table.tsx';
 
@@ -75,12 +84,7 @@ function lineActionsOf<Line extends AnyLine>({
   const append = (cell: string | null) => {
     if (isFull()) return;
     const lines = current();
-    const fresh = editor.empty(newKey());
-    const above = lines.at(-1);
-    replaceLines([
-      ...lines,
-      withDefaultCodes(above ? editor.below(above, fresh) : fresh, editor.context.coding),
-    ]);
+    replaceLines([...lines, withDefaultCodes(editor.empty(newKey()), editor.context.coding)]);
     onPlace({ row: lines.length, cell });
   };
   const paste = (text: string) => {
@@ -96,6 +100,26 @@ function lineActionsOf<Line extends AnyLine>({
     const follow = { text: 'Undo', onPress: undo };
     if (fresh.length > added.length) return flash('warning', editor.tooMany, follow);
     return flash('info', added.length === 1 ? '1 line pasted.' : `${added.length} lines pasted.`, follow);
+  };
+  const acceptCodes = () => {
+    const before = current();
+    const offer = codesOffer(before, editor.context);
+    if (!offer) return;
+    const keys = new Set(offer.keyIds);
+    const fields = editor.context.coding.fields ?? [];
+    const coded = (line: Line) =>
+      keys.has(line.keyId) ? applyCodesToEmpty(line, offer.codes, fields) : line;
+    replaceLines(before.map(coded));
+    const old = new Map(before.map((line) => [line.keyId, line]));
+    const undo = () =>
+      replaceLines(
+        current().map((line) => {
+          const { coding, coaExternalId } = old.get(line.keyId) ?? line;
+          return keys.has(line.keyId) ? { ...line, coding, coaExternalId } : line;
+        }),
+      );
+    const count = keys.size === 1 ? '1 line' : `${keys.size} lines`;
+    flash('info', `${count} coded like line ${offer.row + 1}.`, { text: 'Undo', onPress: undo });
   };
   const acceptOffer = () => {
     const before = current();
@@ -124,7 +148,7 @@ function lineActionsOf<Line extends AnyLine>({
       flash('info', 'Click into a line and press Ctrl+V or Cmd+V to paste the copied rows.');
     }
   };
-  return { actions, append, paste, acceptOffer, pasteFromClipboard };
+  return { actions, append, paste, acceptCodes, acceptOffer, pasteFromClipboard };
 }
 
 /** Memoized actions, to avoid rerendering the lines. */
@@ -143,6 +167,9 @@ const LinesFooter = memo(
     issues: readonly Issue[];
     onAppend: (cell: null) => void;
     onPaste: (() => Promise<void>) | null;
+    /** The number of the line whose codes lines below it could take; null if none. */
+    codedLine: number | null;
+    onCodes: () => void;
   }) => {
     const { onAppend, onPaste } = props;
     const whole = props.issues.filter(({ field }) => field === 'lineItems' || field === 'totalCost');
@@ -158,6 +185,12 @@ const LinesFooter = memo(
             Paste from Spreadsheet
           </Button>
         ) : null}
+        {props.codedLine === null ? null : (
+          <Button look="quiet" onPress={props.onCodes}>
+            <Copy aria-hidden className="size-4" />
+            Use Codes of Line {props.codedLine}
+          </Button>
+        )}
         <div className="flex-1" data-field="lineItems">
           {whole.map(({ field, message }) => (
             <p key={`${field}${message}`} className="text-right text-xs text-negative">
@@ -185,9 +218,11 @@ function useFormWidth(minWidthRem: number) {
 function LinesSectionView<Line extends AnyLine>(props: LinesSectionProps<Line>) {
   const { issues, editor } = props;
   const lines = useLines(props.form) as readonly Line[];
-  const { actions, append, paste, acceptOffer, pasteFromClipboard } = useLineActions(props);
+  const { actions, append, paste, acceptCodes, acceptOffer, pasteFromClipboard } = useLineActions(props);
   const offer = editor.offer(lines, newKey);
-  const columns = useColumns(editor, lines);
+  const coded = codesOffer(lines, editor.context);
+  const { shown, menu } = useShownColumns(editor, lines, issues);
+  const columns = useColumns(shown, lines);
   const phone = useIsPhone();
   const List = phone ? LineCards : LineTable;
   const box = useFormWidth(Math.max(editor.usualWidth, minWidth(columns)));
@@ -196,13 +231,18 @@ function LinesSectionView<Line extends AnyLine>(props: LinesSectionProps<Line>) 
       <Card
         id="lines"
         title="Line Items"
-        aside={props.chartNote ? <span className="text-sm text-ink-muted">{props.chartNote}</span> : null}
+        aside={
+          <div className="flex items-center gap-2">
+            {props.chartNote ? <span className="text-sm text-ink-muted">{props.chartNote}</span> : null}
+            {menu}
+          </div>
+        }
       >
         <List
           lines={lines}
           columns={columns}
           issues={issues}
-          editor={editor}
+          editor={shown}
           place={props.place}
           onPlace={props.onPlace}
           actions={actions}
@@ -216,7 +256,13 @@ function LinesSectionView<Line extends AnyLine>(props: LinesSectionProps<Line>) 
           </div>
         ) : null}
         {editor.note(lines)}
-        <LinesFooter issues={issues} onAppend={append} onPaste={phone ? null : pasteFromClipboard} />
+        <LinesFooter
+          issues={issues}
+          onAppend={append}
+          onPaste={phone ? null : pasteFromClipboard}
+          codedLine={coded ? coded.row + 1 : null}
+          onCodes={acceptCodes}
+        />
       </Card>
     </div>
   );

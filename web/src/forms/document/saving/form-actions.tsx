@@ -139,7 +139,10 @@ export function FormActions(props: FormActionsProps) {
   const mayDiscard = props.onDiscard !== null;
   const mayVoid = props.onVoid !== null;
   return (
-    <footer data-page-bar className="sticky bottom-0 z-10 border-t border-line bg-surface-raised">
+    <footer
+      data-page-bar
+      className="sticky bottom-0 z-10 border-t border-line bg-surface-raised pb-[env(safe-area-inset-bottom)]"
+    >
       <div className="gutter form-width mx-auto flex flex-wrap items-center gap-2 py-2.5">
         <EndActions actions={actions} isBusy={busy !== null} mayDiscard={mayDiscard} mayVoid={mayVoid} />
         {props.needsAttachments ? (
