@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
 import { healthOf } from '../support/fixtures/health.ts';
-import { homeOf, noTiles, waitingRow } from '../support/fixtures/home.ts';
+import { firstRow, homeOf, noTiles, waitingRow } from '../support/fixtures/home.ts';
 import { submittedOrder } from '../support/fixtures/purchase-orders.ts';
 import { shows } from '../support/fixtures/shows.ts';
 import { openList, rowOf } from '../support/pages/lists.ts';
@@ -100,7 +100,7 @@ test('HOME-06, HOME-10: an accountant sees what is due, failed and to submit', a
   const { page, api } = await tilesFor('sam', accounting);
   const rows = group(page, 'Accounting').getByRole('listitem');
   await expect(rows).toHaveText([
-    /^3\s*invoices due this week\s*\$1,200\.00 \+ €50\.00$/,
+    /^3\s*invoices due this week\s*\$1,200\.00 \+ €50[.,]00$/,
     /^1\s*purchase order\s*not accepted by Accounting$/,
     /^2\s*invoices to submit$/,
   ]);
@@ -171,7 +171,15 @@ for (const width of [375, 900, 1440])
       prepare: ({ localStorage }) => localStorage.setItem('homeTiles', '3'),
       api: (fake, world) => {
         const tiles = { ...noTiles, ...accounting, submitted };
-        fake.on('GET /api/home', () => ({ ...homeOf(world.person, world), waiting: [waitingRow()], tiles }));
+        const firsts = (['OLDEST', 'LARGEST'] as const).map((why) =>
+          firstRow({ docType: 'PO', why, id: order.id, vendorName: order.vendor.name }),
+        );
+        const department = { id: 'd1', name: 'Art', committed: 4000, invoiced: 1200, waiting: 300 };
+        const commitments = { currency: 'USD', departments: [department], others: 0 };
+        fake.on('GET /api/home', () => ({
+          ...homeOf(world.person, world),
+          ...{ waiting: [waitingRow()], firsts, commitments, tiles },
+        }));
         release = fake.hold('GET /api/home');
       },
     });

@@ -62,7 +62,7 @@ export function TileGroups({ tiles, placeholder }: { tiles: HomeSummary['tiles']
   if (!isKnown) return placeholder;
   if (groups.length === 0) return null;
   return (
-    <div className="gutter grid auto-cols-[minmax(0,26rem)] grid-flow-col gap-x-12 pt-3 pb-2 max-md:gap-x-6 max-sm:flex max-sm:gap-2 max-sm:overflow-x-auto max-sm:pb-1">
+    <div className="gutter relative grid auto-cols-[minmax(0,26rem)] grid-flow-col gap-x-12 pt-3 pb-2 max-md:gap-x-6 max-sm:flex max-sm:gap-2 max-sm:overflow-x-auto max-sm:pb-1">
       {groups.map((group) => (
         <Group key={group.id} group={group} />
       ))}
