@@ -128,7 +128,7 @@ function flaggedOf(context: RequestContext, rows: TileRows): HomeTiles['flagged'
       const queue = queues[docType] ?? [];
       const flagged = queue
         .slice(0, flagsChecked)
-        .map((row) => ({ id: row.document.id, reasons: flagsOf(context, row) }))
+        .map((row) => ({ id: row.document.id, reasons: flagsAgainst(context, row) }))
         .filter(({ reasons }) => reasons.length > 0);
       if (flagged.length === 0) return [];
       const byReason = Map.groupBy(
@@ -146,7 +146,7 @@ function flaggedOf(context: RequestContext, rows: TileRows): HomeTiles['flagged'
     });
 }
 
-function flagsOf(context: RequestContext, row: SelectedDocument): LeftOutReason[] {
+function flagsAgainst(context: RequestContext, row: SelectedDocument): LeftOutReason[] {
   return reasonsOf({ ...reasonsAgainst(context, row), CHANGED: false });
 }
 

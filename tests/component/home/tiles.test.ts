@@ -178,7 +178,10 @@ for (const width of [375, 900, 1440])
         const commitments = { currency: 'USD', departments: [department], others: 0 };
         fake.on('GET /api/home', () => ({
           ...homeOf(world.person, world),
-          ...{ waiting: [waitingRow()], firsts, commitments, tiles },
+          waiting: [waitingRow()],
+          firsts,
+          commitments,
+          tiles,
         }));
         release = fake.hold('GET /api/home');
       },

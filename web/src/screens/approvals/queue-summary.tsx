@@ -1,13 +1,14 @@
+import { Suspense } from 'react';
 import type { InferResponseType } from 'hono/client';
 import useSWR from 'swr';
 import type { DocType } from '#domain/document';
 import { api, ask } from '../../api.ts';
 import { keys } from '../../keys.ts';
+import { lazyPart } from '../../parts/hooks/lazy-part.tsx';
 import { useIsPhone } from '../../parts/hooks/use-breakpoint.ts';
 import { preloadData } from '../../session/preload.ts';
 import type { Counts } from '../../session/waiting-counts.ts';
 import { useSession } from '../../session/session.tsx';
-import { Departments } from './department-commitments.tsx';
 import { Questions } from './questions.tsx';
 import { RevisionRequests, RevisionsPlaceholder } from './revision-requests.tsx';
 import { Waiting } from './waiting.tsx';
@@ -27,6 +28,9 @@ export function useHome() {
 export function readHome(showId: string): Promise<void> {
   return preloadData(keys.home(showId), () => home(showId));
 }
+
+// A phone does not show them.
+const Departments = lazyPart(async () => (await import('./department-commitments.tsx')).Departments);
 
 const heights = {
   ordersWaiting: 'h-26 sm:h-51 md:h-27',
@@ -87,7 +91,11 @@ export function Home(props: {
         </div>
       ) : null}
       {isWaiting ? <Waiting facts={data} docType={docType} /> : null}
-      {commitments ? <Departments commitments={commitments} isBeside={isWaiting} /> : null}
+      {commitments ? (
+        <Suspense fallback={<div className={heights.commitmentsAlone} />}>
+          <Departments commitments={commitments} isBeside={isWaiting} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-aria-components/Link';
@@ -52,7 +52,7 @@ export function TileGroups({ tiles, placeholder }: { tiles: HomeSummary['tiles']
   const { config } = useSession();
   const health = useShowHealth();
   const format = useDateFormat();
-  const today = dateInZone(new Date().toISOString(), config.settings.timeZone);
+  const [today] = useState(() => dateInZone(new Date().toISOString(), config.settings.timeZone));
   const groups = tileGroups(tiles, { today, format }, health ?? null);
   const isKnown = health !== undefined;
   const lines = Math.max(0, ...groups.map(({ rows }) => rows.length));
