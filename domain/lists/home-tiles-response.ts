@@ -77,7 +77,7 @@ export const homeTiles = v.object({
     v.nullable(v.number()),
   ),
   away: described(
-    'For user managers: absent approvers with documents that nobody may decide in their place.',
+    'For user managers: absent approvers with documents that no user may decide in their place.',
     v.nullable(
       v.array(v.object({ userId: v.string(), name: v.string(), lastDay: day, undecided: v.number() })),
     ),

@@ -140,6 +140,8 @@ describe('filters', () => {
       { vendorNames: ['Nobody'] },
       { amountFilter: { operator: 'LESS_THAN', totalAmount: 1 } },
       { waitingSince: '2020-01-01', waitingWith: ['nobody'] },
+      { waitingAt: { workflowTemplateId: 'none', step: 'Step 1' } },
+      { documentIds: ['alpha1_none'] },
     ];
     for (const other of others)
       expect(await list('dana', { ...all, ...other }), JSON.stringify(other)).toEqual([]);

@@ -182,8 +182,8 @@ function cursorOf(column: SQLiteColumn, where: SQL | undefined, { id, version }:
 }
 
 /**
- * The list's condition; `typeConditions` are those that only this type has, and `selectsByTable` says that one of them
- * finds the documents by an index of another table.
+ * The list's condition; `typeConditions` are those that only this type has. `selectsByTable`: one of them finds the
+ * documents by an index of another table.
  */
 export function listCondition<Type extends DocType>(
   store: Source,
