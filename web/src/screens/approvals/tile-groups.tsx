@@ -17,7 +17,7 @@ function Row({ row: { count, text, detail, href } }: { row: TileRow }) {
     <li className="min-w-0 max-sm:shrink-0">
       <Link
         href={href}
-        className="touch:min-h-11 group flex min-w-0 cursor-pointer items-center gap-1.5 rounded-sm py-1 text-sm max-sm:rounded-full max-sm:whitespace-nowrap max-sm:border max-sm:border-line max-sm:px-3.5"
+        className="touch:min-h-11 group flex min-w-0 cursor-pointer items-center gap-1.5 rounded-sm py-1 text-sm max-sm:max-w-[calc(100vw-2rem)] max-sm:rounded-full max-sm:whitespace-nowrap max-sm:border max-sm:border-line max-sm:px-3.5"
       >
         {count === null ? null : <span className="figures font-semibold">{count}</span>}
         <span className="shrink-0 truncate underline-offset-2 sm:max-w-[70%] group-data-hovered:underline">

@@ -148,9 +148,9 @@ export function tileGroups(
 ): TileGroup[] {
   const dayText = (day: string) => (day === today ? 'today' : formatDay(day, format));
   const groups: TileGroup[] = [
+    { id: 'admin', title: 'This show', rows: [...(health ? [health] : []), ...adminRows(tiles)] },
     { id: 'creator', title: 'Your orders and invoices', rows: creatorRows(tiles, dayText) },
     { id: 'accountant', title: 'Accounting', rows: accountantRows(tiles) },
-    { id: 'admin', title: 'This show', rows: [...(health ? [health] : []), ...adminRows(tiles)] },
   ];
   return groups.filter(({ rows }) => rows.length > 0);
 }
