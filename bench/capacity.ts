@@ -29,6 +29,10 @@ function realtimeObjectsOf(users: number): number {
   return Math.min(most, Math.max(least, Math.ceil(users / working.windowsPerObject)));
 }
 
+/** Ten milliseconds in 128 MB, and an hour in 128 MB. */
+const messageGbSeconds = 0.01 * 0.125;
+const hourGbSeconds = 3600 * 0.125;
+
 /** Returns the monthly usage of that many shows. */
 function monthlyUsage(shows: number, usages: readonly Usage[]) {
   const perUserDay = perUserDayOf(usages);
@@ -44,7 +48,8 @@ function monthlyUsage(shows: number, usages: readonly Usage[]) {
   // The object of the user's show, and the one of windows without a show.
   const signOuts = userDays * working.signOutsPerDay * 2;
   // A poll, its ping's answer, and both once more as requests of the Worker.
-  const objectRequests = pongs / 20 + notifications + polls * 2 + signOuts;
+  const pollRequests = polls * 2;
+  const objectRequests = pongs / 20 + notifications + pollRequests + signOuts;
   // An object with a held poll is awake.
   const pollingHours =
     Math.min(objects, users * working.pollingShare) * working.days * working.connectedHours;
@@ -53,15 +58,15 @@ function monthlyUsage(shows: number, usages: readonly Usage[]) {
     Math.max(...usages.map(({ browserSeconds }) => browserSeconds)),
   );
   const usage: Record<Priced, number> = {
-    requests: userDays * perUserDay(() => 1) + polls * 2,
+    requests: userDays * perUserDay(() => 1) + pollRequests,
     cpuMs: userDays * perUserDay(({ cpuMs }) => cpuMs),
     rowsRead: userDays * perUserDay(({ rowsRead }) => rowsRead),
     rowsWritten: userDays * perUserDay(({ rowsWritten }) => rowsWritten),
     storageGb: (documents * working.bytesPerDocument) / 1e9,
     queueOperations: userDays * perUserDay(({ messages }) => messages) * 3,
     objectRequests,
-    // Ten milliseconds in 128 MB for each message, including pongs; polling keeps an object awake all day.
-    objectGbSeconds: ((pongs + notifications + signOuts) * 0.01 + pollingHours * 3600) * 0.125,
+    // Pongs are messages, too; polling keeps an object awake all day.
+    objectGbSeconds: (pongs + notifications + signOuts) * messageGbSeconds + pollingHours * hourGbSeconds,
     browserHours: browsers.hours * working.days,
     browsersAtOnce: (browsers.mostAtOnce * working.days) / 30,
     mails: userDays * perUserDay(({ mails }) => mails),
@@ -69,7 +74,29 @@ function monthlyUsage(shows: number, usages: readonly Usage[]) {
     logLines: userDays * perUserDay(({ messages }) => 1 + messages),
   };
   const trips = userDays * perUserDay(({ trips: count }) => count);
-  return { users, documents, trips, objects, browsers, usage };
+  const reads = userDays * perUserDay(({ rowsWritten, trips: count }) => (rowsWritten > 0 ? 0 : count - 1));
+  const shares = {
+    heldPolls: {
+      count: polls,
+      requests: pollRequests,
+      objectRequests: pollRequests,
+      objectGbSeconds: pollingHours * hourGbSeconds,
+    },
+    signOuts: { count: signOuts, objectRequests: signOuts, objectGbSeconds: signOuts * messageGbSeconds },
+  };
+  const idleHours =
+    usage.browserHours - (userDays * perUserDay(({ browserSeconds }) => browserSeconds)) / 3600;
+  return { users, documents, trips, reads, objects, browsers, idleHours, shares, usage };
+}
+
+type MonthlyUsage = ReturnType<typeof monthlyUsage>;
+
+/** Returns the dollars that a part of the usage adds to the bill: the included amounts are used up by the rest first. */
+function dollarsOfShare({ usage }: MonthlyUsage, share: Partial<Record<Priced, number>>): number {
+  return (Object.keys(share) as Priced[]).reduce(
+    (sum, what) => sum + dollarsOf(what, usage[what]) - dollarsOf(what, usage[what] - (share[what] ?? 0)),
+    0,
+  );
 }
 
 /** Returns the number of shows that each limit allows, and the remedy. */
@@ -130,6 +157,14 @@ function showLimits(usages: readonly Usage[]): { what: string; shows: number; re
 const line = (title: string, cells: readonly string[]) =>
   `${title.padEnd(34)}${cells.map((cell) => cell.padStart(24)).join('')}`;
 
+/** Returns the number of those calls, and what they cost. */
+function shareCell(
+  size: MonthlyUsage,
+  { count, ...share }: { count: number } & Partial<Record<Priced, number>>,
+): string {
+  return `${number(count)}  $${number(dollarsOfShare(size, share), 2)}`;
+}
+
 /** Returns tables of the monthly usage, the limits and the simulated day, from the cost of each action. */
 export function capacity(usages: readonly Usage[]): string {
   const sizes = [50, 500, 5000].map((shows) => ({ shows, ...monthlyUsage(shows, usages) }));
@@ -144,6 +179,11 @@ export function capacity(usages: readonly Usage[]): string {
     row('windows connected at once', ({ users }) => number(users)),
     row('realtime objects', ({ objects }) => number(objects)),
     row('browsers launched a day', ({ browsers }) => number(browsers.launches)),
+    row('read by replicas, D1 trips', ({ reads }) => `${number(reads)}  $0`),
+    row('held polls, in the rows below', (size) => shareCell(size, size.shares.heldPolls)),
+    row('sign-outs, in the rows below', (size) => shareCell(size, size.shares.signOuts)),
+    row('browser hours that are idle', ({ idleHours }) => number(idleHours, 1)),
+    row('e-mails a working day', ({ usage }) => number(usage.mails / working.days)),
     ...(Object.keys(prices) as Priced[]).map((what) =>
       row(what, ({ usage }) => `${number(usage[what], 1)}  $${number(dollarsOf(what, usage[what]), 2)}`),
     ),

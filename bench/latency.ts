@@ -73,7 +73,7 @@ function latencyMs({ isRead, trips, bytes }: PageRequest, setup: Setup, user: Pl
   return way + assumed.workerMs + databases.reduce((sum, ms) => sum + ms, 0) + transferMs(bytes);
 }
 
-function table(): string {
+export function latency(): string {
   const cell = (text: string) => text.padStart(13);
   return setups
     .flatMap((setup) => [
@@ -88,4 +88,4 @@ function table(): string {
     .join('\n');
 }
 
-if (isStarted(import.meta.url)) console.log(table());
+if (isStarted(import.meta.url)) console.log(latency());

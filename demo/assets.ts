@@ -46,6 +46,16 @@ function picture(base64: string, contentType: 'image/jpeg' | 'image/png'): Asset
   );
 }
 
+/**
+ * The content of one upload. Every bill ends with a comment of its own: an identical file would be a possible duplicate
+ * (IN-33).
+ */
+export function contentOf(assets: Assets, { fileId, asset: name }: Upload): Omit<Asset, 'contentType'> {
+  if (name !== 'invoice') return assets[name];
+  const { bytes, contentType } = assets.invoice;
+  return asset(new Uint8Array([...bytes, ...new TextEncoder().encode(`% ${fileId}\n`)]), contentType);
+}
+
 /** Returns the same bytes every time: the PDFs have a fixed date. */
 export async function makeAssets(): Promise<Assets> {
   const [quote, invoice, remittance, taxForm, terms] = await Promise.all(

@@ -8,22 +8,27 @@ const derivedRows: readonly string[] = [
   `INSERT INTO search_text (rowid, show, number, words)
     SELECT r.id, '<' || d.show_id || '>', d.number, d.vendor_name || ' ' || d.description
     FROM documents d CROSS JOIN search_rows r ON r.document_id = d.id WHERE d.show_id = ?1 ORDER BY d.rowid`,
-  `INSERT INTO document_totals (show_id, type, status, submission_status, is_archived, currency_code, total, cents)
-    SELECT show_id, type, status, submission_status, archived_at IS NOT NULL, currency_code, count(*), sum(total_cents)
+  `INSERT INTO document_totals (show_id, type, status, submission_status, is_archived, currency_code, total, cents,
+      rated_cents, base_cents)
+    SELECT show_id, type, status, submission_status, archived_at IS NOT NULL, currency_code, count(*), sum(total_cents),
+      sum(iif(base_total_cents IS NULL, 0, total_cents)), sum(coalesce(base_total_cents, 0))
     FROM documents WHERE show_id = ?1 GROUP BY 1, 2, 3, 4, 5, 6`,
   `INSERT INTO document_counts (show_id, type, creator_id, owner_id, department_id, status, submission_status, is_archived,
-      currency_code, total, cents)
+      currency_code, total, cents,
+      rated_cents, base_cents)
     SELECT show_id, type, creator_id, owner_id, coalesce(department_id, ''), status, submission_status,
-      archived_at IS NOT NULL, currency_code, count(*), sum(total_cents)
+      archived_at IS NOT NULL, currency_code, count(*), sum(total_cents),
+      sum(iif(base_total_cents IS NULL, 0, total_cents)), sum(coalesce(base_total_cents, 0))
     FROM documents WHERE show_id = ?1 GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`,
   `INSERT INTO document_approvers (show_id, document_id, user_id)
     SELECT DISTINCT a.show_id, a.document_id, a.user_id
     FROM workflow_step_approvers a CROSS JOIN workflow_steps s ON s.id = a.step_id
       CROSS JOIN workflows w ON w.id = s.workflow_id
     WHERE a.show_id = ?1 AND w.is_latest = 1 ORDER BY 2, 3`,
-  `INSERT INTO approver_counts (show_id, user_id, type, status, submission_status, is_archived, currency_code, total, cents)
+  `INSERT INTO approver_counts (show_id, user_id, type, status, submission_status, is_archived, currency_code, total, cents,
+      rated_cents, base_cents)
     SELECT a.show_id, a.user_id, d.type, d.status, d.submission_status, d.archived_at IS NOT NULL, d.currency_code, count(*),
-      sum(d.total_cents)
+      sum(d.total_cents), sum(iif(d.base_total_cents IS NULL, 0, d.total_cents)), sum(coalesce(d.base_total_cents, 0))
     FROM document_approvers a CROSS JOIN documents d ON d.id = a.document_id
     WHERE a.show_id = ?1 GROUP BY 1, 2, 3, 4, 5, 6, 7`,
   `WITH orders AS MATERIALIZED (

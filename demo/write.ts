@@ -1,5 +1,6 @@
 import { loadStatement, tables as ledgerTables } from '../sandbox/tables.ts';
 import type { Table } from '../sandbox/tables.ts';
+import { contentOf } from './assets.ts';
 import type { Assets, Upload } from './assets.ts';
 import { insertsOf } from './inserts.ts';
 import type { Ledger } from './show/ledger.ts';
@@ -43,9 +44,9 @@ export async function writeFiles(
   const width = 40;
   for (let at = 0; at < uploads.length; at += width)
     await Promise.all(
-      uploads.slice(at, at + width).map(({ fileId, asset }) => {
-        const { bytes, contentType } = assets[asset];
-        return bucket.put(fileId, bytes, { httpMetadata: { contentType } });
+      uploads.slice(at, at + width).map((upload) => {
+        const { contentType } = assets[upload.asset];
+        return bucket.put(upload.fileId, contentOf(assets, upload).bytes, { httpMetadata: { contentType } });
       }),
     );
 }

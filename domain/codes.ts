@@ -20,6 +20,7 @@ export const codes = {
   relief_exceeded: 422,
   reduction_exceeded: 422,
   reduction_unsupported: 422,
+  rate_missing: 422,
   duplicate_vendor_invoice_id: 409,
   invalid_parameter: 400,
   accounting_interface_error: 424,

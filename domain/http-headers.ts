@@ -8,5 +8,5 @@ export const backgroundHeader = 'x-backlot-background';
 
 /** True for a POST that only reads and takes its query in the body. */
 export function readsOnly(path: string): boolean {
-  return /\/(filter|sums|list|similar)\/?$/.test(path);
+  return /\/(filter|sums|groups|list|similar)\/?$/.test(path);
 }

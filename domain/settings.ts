@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { budgetOnDecisionModes } from '#domain/budget/decision';
 import { milestones } from './document.ts';
 import type { Milestone } from './document.ts';
 import { defaultTimeZone, isDay, timeZoneOrDefault } from '#domain/values/days';
@@ -48,6 +49,8 @@ export const settingsSchema = v.object({
   ),
   overReliefTolerancePercent: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(100)), 0),
   splitOrderWarning: v.optional(v.boolean(), true),
+  /** The currency of limits and sums; null: each document's own (CURR-01). It is set under Currencies. */
+  baseCurrency: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))), null),
   /** Whether a change order may also lower approved lines, down to what is invoiced (CHANGE-05). */
   changeOrdersMayReduce: v.optional(v.boolean(), false),
   /** The amount above which the web confirms an approval that completes a document; null is none (RUN-13). */
@@ -65,6 +68,8 @@ export const settingsSchema = v.object({
     v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(fromCents(maximumCents)))),
     null,
   ),
+  /** What approvers without permission to read budgets see of them (BUD-24). */
+  budgetOnDecision: v.optional(v.picklist(budgetOnDecisionModes), 'NOTHING'),
   /** The zone and the holidays by which working days are counted (WAIT-11). */
   timeZone: v.optional(
     v.pipe(
@@ -103,7 +108,7 @@ export function withSelfApproval(changes: SettingsChanges): SettingsChanges {
 }
 
 /** Some of the settings; absent ones stay unchanged, and unknown names are ignored (API-53, DEC-01). */
-export const settingsChanges = v.partial(settingsSchema);
+export const settingsChanges = v.partial(v.omit(settingsSchema, ['baseCurrency']));
 export type SettingsChanges = v.InferOutput<typeof settingsChanges>;
 
 /** Initial settings of new shows that differ from the defaults, which older shows keep (DEC-39, DEC-97). */

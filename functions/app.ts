@@ -19,6 +19,7 @@ import { apiTokens } from './routes/identity/api-tokens.ts';
 import { approvalLinks } from './routes/approval/approval-links.tsx';
 import { archives } from './routes/archives.ts';
 import { budgets } from './routes/budget/budgets.ts';
+import { currencies } from './routes/budget/currencies.ts';
 import { auth } from './routes/identity/sign-in.tsx';
 import { departments } from './routes/departments.ts';
 import { documentation } from './routes/openapi/documentation.tsx';
@@ -40,6 +41,8 @@ import { search } from './routes/search.ts';
 import { sessions } from './routes/identity/sessions.ts';
 import { shows } from './routes/shows.ts';
 import { socketIo } from './routes/socket-io.ts';
+import { listExports } from './routes/lists/list-exports.ts';
+import { listSettings, listViews } from './routes/lists/list-settings.ts';
 import { covers } from './routes/approval/covers.ts';
 import { replacements } from './routes/approval/replacements.ts';
 import { users } from './routes/users.ts';
@@ -61,6 +64,7 @@ const signedIn = new Hono<AppEnv>()
   .route('/api/tokens', apiTokens)
   .route('/api/covers', covers)
   .route('/api/budgets', budgets)
+  .route('/api/currencies', currencies)
   .route('/api/replacements', replacements)
   .route('/api/users', users)
   .route('/api/shows', shows)
@@ -71,6 +75,8 @@ const signedIn = new Hono<AppEnv>()
   .route('/api/coa', chartOfAccounts)
   .route('/api/search', search)
   .route('/api/home', home)
+  .route('/api/list-settings', listSettings)
+  .route('/api/list-views', listViews)
   .route('/api/imports', imports)
   .route('/api/archives', archives)
   .route('/api/health', health)
@@ -86,6 +92,7 @@ const signedIn = new Hono<AppEnv>()
   .route('/api/workflows/bulk-submit', bulkSubmit)
   .route('/api/workflows', workflows)
   .route('/api/reports/email-pdf', documentMail)
+  .route('/api/reports/lists', listExports)
   .route('/api/reports', reports)
   .route('/api/webhooks', webhooks)
   .route('/files', files)

@@ -42,11 +42,14 @@ async function main() {
   if (values.check !== undefined) return check(values.check, values.config ? namedFile(values.config) : own);
   const file = values.config ? namedFile(values.config) : isDry && !existsSync(own) ? example : own;
   const deployment = readDeployment(file);
-  const { deploy, dryRun } = await import('./deployment/deploy-steps.mjs');
   const progress = createProgress();
   if (isDry && file === example)
     progress.print('There is no deployment.json: deployment.example.json instead.');
-  if (isDry) return dryRun(progress, deployment);
+  if (isDry) {
+    const { dryRun } = await import('./deployment/dry-run.mjs');
+    return dryRun(progress, deployment);
+  }
+  const { deploy } = await import('./deployment/deploy-steps.mjs');
   const secrets = values['secrets-file'];
   await deploy(progress, deployment, secrets === undefined ? null : namedFile(secrets));
 }

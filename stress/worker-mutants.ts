@@ -43,6 +43,19 @@ const faults: Record<string, Fault> = {
     archive: input.archive ?? false,`,
     },
   },
+  'a send back leaves the votes that it drops': {
+    test: 'invoice-model',
+    testName: modelTests,
+    patch: {
+      file: 'domain/workflow/send-back.ts',
+      find: `: { ...step, status: 'PENDING', approvals: [] },
+  );
+  const sendBacks`,
+      replace: `: { ...step, status: 'PENDING' },
+  );
+  const sendBacks`,
+    },
+  },
   'any file is shown inside the application': {
     test: 'hostile-files',
     testName: 'is served inert',

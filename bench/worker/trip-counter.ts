@@ -19,16 +19,10 @@ export interface Trip {
   sqlMs: number;
 }
 
-interface Meta {
-  rows_read: number;
-  rows_written: number;
-  duration: number;
-}
-
-/** Transport of a D1 session: HTTP, or an RPC call, depending on the compatibility date. */
-interface Transport {
-  fetch: (url: string, init: { body: string }) => Promise<Response>;
-  query: (request: { queries: Statement[] }) => Promise<{ results: { meta: Meta }[] }>;
+/** What a prepared statement of D1 has, beyond its type. */
+interface Prepared {
+  statement: string;
+  params: Statement['params'];
 }
 
 /** Records the trips of one request. */
@@ -36,40 +30,29 @@ export class TripCounter {
   readonly trips: Trip[] = [];
   #deepest = 0;
 
-  /** Returns the same database with recording sessions; nothing else opens a database. */
+  /** Returns the same database with recording sessions, whose batches the store uses for every statement. */
   database(name: string, database: D1Database): D1Database {
     const withSession = (constraint?: string): D1DatabaseSession => {
       const session = database.withSession(constraint);
-      const inside = session as unknown as { fetcher: Transport };
-      inside.fetcher = this.#transport(name, inside.fetcher);
-      return session;
+      return {
+        prepare: (sql) => session.prepare(sql),
+        getBookmark: () => session.getBookmark(),
+        batch: async <Row>(statements: D1PreparedStatement[]) => {
+          const prepared = statements as unknown as Prepared[];
+          const end = this.#begin(
+            name,
+            prepared.map(({ statement, params }) => ({ sql: statement, params })),
+          );
+          const results = await session.batch<Row>(statements);
+          end(results);
+          return results;
+        },
+      };
     };
     return { withSession } as D1Database;
   }
 
-  #transport(name: string, below: Transport): Transport {
-    return {
-      fetch: async (url, init) => {
-        const sent: unknown = JSON.parse(init.body);
-        const end = this.#begin(name, [sent].flat() as Statement[]);
-        const response = await below.fetch(url, init);
-        const answer: unknown = await response.clone().json();
-        end([answer].flat() as { meta?: Meta }[]);
-        return response;
-      },
-      query: async (request) => {
-        const end = this.#begin(
-          name,
-          request.queries.map((query) => ({ ...query })),
-        );
-        const answer = await below.query(request);
-        end(answer.results);
-        return answer;
-      },
-    };
-  }
-
-  #begin(database: string, statements: Statement[]): (results: { meta?: Meta }[]) => void {
+  #begin(database: string, statements: Statement[]): (results: readonly { meta: D1Meta }[]) => void {
     const trip: Trip = {
       database,
       statements,
@@ -85,10 +68,10 @@ export class TripCounter {
       trip.isDone = true;
       for (const [n, { meta }] of results.entries()) {
         const statement = statements[n];
-        if (statement) statement.rowsRead = meta?.rows_read ?? 0;
-        trip.rowsRead += meta?.rows_read ?? 0;
-        trip.rowsWritten += meta?.rows_written ?? 0;
-        trip.sqlMs += meta?.duration ?? 0;
+        if (statement) statement.rowsRead = meta.rows_read;
+        trip.rowsRead += meta.rows_read;
+        trip.rowsWritten += meta.rows_written;
+        trip.sqlMs += meta.duration;
       }
     };
   }

@@ -56,6 +56,8 @@ export function emptyHeader(show: Show, title: Title): Header {
     vendorName: '',
     currencyCode: '',
     totalCents: 0,
+    costing: null,
+    baseTotalCents: null,
     creatorId: '',
     creatorName: '',
     creatorUsername: '',

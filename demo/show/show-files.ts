@@ -1,5 +1,6 @@
 import { companies } from '#store/show/tables/reference-tables';
 import { files, temporaryVendorFiles } from '#store/show/tables/document-tables';
+import { contentOf } from '../assets.ts';
 import type { AssetName } from '../assets.ts';
 import { instant } from '../clock.ts';
 import type { Company } from './companies.ts';
@@ -19,7 +20,8 @@ interface NewFile {
 /** Adds a linked file row and its R2 object. Returns its id. */
 export function addFile(show: Draft, file: NewFile): string {
   const id = show.newId(file.at);
-  const { contentType, size, sha256 } = show.assets[file.asset];
+  const { contentType } = show.assets[file.asset];
+  const { size, sha256 } = contentOf(show.assets, { fileId: id, asset: file.asset });
   const createdAt = instant(file.at);
   show.rows.add(files, {
     id,

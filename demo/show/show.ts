@@ -233,5 +233,7 @@ function addSettings(show: Draft, flows: readonly Flow[]): void {
     defaultPurchaseOrderWorkflowId: firstOf('PURCHASE_ORDER'),
     defaultInvoiceWorkflowId: firstOf('INVOICE'),
     defaultPaymentWorkflowId: firstOf('PAYMENT'),
+    // Documents are written as rows: the sweep counts them for budgets.
+    countedTo: '',
   });
 }

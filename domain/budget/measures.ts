@@ -9,6 +9,11 @@ export interface CountedLine {
   cents: number;
 }
 
+/** What an amount of a line costs. The store computes the same in `costOf` of `recount.ts`. */
+export function costOf(cents: number): number {
+  return cents;
+}
+
 /** A purchase order. `currency` is that of its amounts. */
 export interface CountedOrder {
   id: string;
@@ -29,6 +34,8 @@ export interface CountedInvoice {
 
 /** The amount that an invoice line relieves of an order line; `account` is that of the invoice line. */
 export interface CountedDraw {
+  invoiceId: string;
+  invoiceLineId: string;
   orderLineId: string;
   account: string;
   cents: number;
@@ -37,6 +44,8 @@ export interface CountedDraw {
 
 /** An amount that one line of a document counts. The sum of all counts of an account is its measure. */
 export interface Count {
+  /** The document with which it is recounted: the order, for what an order covers of an invoice. */
+  ownerId: string;
   documentId: string;
   lineId: string;
   account: string;
@@ -61,18 +70,19 @@ function sumOf(draws: readonly CountedDraw[]): number {
 
 /**
  * Returns what a purchase order counts. `draws` are those of its lines by approved invoices and by invoices in approval,
- * in the order of their submit. What an open line covers of an invoice in approval is subtracted here from the Waiting
- * that the invoice counts, so that a change of either recounts only the two documents (BUD-02, BUD-03).
+ * in the order of their ids. What an open line covers of an invoice in approval is subtracted here from the Waiting that
+ * the invoice counts, so that a change of either recounts only the two documents (BUD-02, BUD-03).
  */
 export function countOrder(order: CountedOrder, draws: readonly CountedDraw[]): Count[] {
   const counts: Count[] = [];
-  const add = (lineId: string, account: string, measure: MeasureName, cents: number) =>
-    counts.push({ documentId: order.id, lineId, account, currency: order.currency, measure, cents });
+  const { id: ownerId, currency } = order;
+  const add = (lineId: string, account: string, measure: MeasureName, cents: number, documentId = ownerId) =>
+    counts.push({ ownerId, documentId, lineId, account, currency, measure, cents });
   const drawsOf = Map.groupBy(draws, ({ orderLineId }) => orderLineId);
   const relievedOf = (id: string) => sumOf((drawsOf.get(id) ?? []).filter(({ isApproved }) => isApproved));
   for (const { id, account, cents, isClosed } of order.linesInForce) {
     const lineDraws = drawsOf.get(id) ?? [];
-    const openOf = (relieved: number) => (isClosed ? 0 : openCents(cents, relieved));
+    const openOf = (relieved: number) => (isClosed ? 0 : costOf(openCents(cents, relieved)));
     let relieved = relievedOf(id);
     const committed = openOf(relieved);
     const excess = relieved - clamp(relieved, cents);
@@ -81,16 +91,16 @@ export function countOrder(order: CountedOrder, draws: readonly CountedDraw[]): 
     for (const draw of lineDraws.filter(({ isApproved }) => !isApproved)) {
       const covered = openOf(relieved) - openOf(relieved + draw.cents);
       relieved += draw.cents;
-      add(id, draw.account, 'WAITING', -covered);
+      add(draw.invoiceLineId, draw.account, 'WAITING', -covered, draw.invoiceId);
     }
     add(id, account, 'IN_PROGRESS', clamp(committed - openOf(relieved), committed));
   }
   if (order.linesInApproval !== null) {
     for (const { id, account, cents, isClosed } of order.linesInForce)
-      add(id, account, 'WAITING', isClosed ? 0 : -openCents(cents, relievedOf(id)));
+      add(id, account, 'WAITING', isClosed ? 0 : -costOf(openCents(cents, relievedOf(id))));
     const closedIds = new Set(order.linesInForce.filter(({ isClosed }) => isClosed).map(({ id }) => id));
     for (const { id, account, cents } of order.linesInApproval)
-      add(id, account, 'WAITING', closedIds.has(id) ? 0 : openCents(cents, relievedOf(id)));
+      add(id, account, 'WAITING', closedIds.has(id) ? 0 : costOf(openCents(cents, relievedOf(id))));
   }
   return mergeCounts(counts);
 }
@@ -101,20 +111,21 @@ export function countInvoice({ id, currency, state, lines }: CountedInvoice): Co
   const measure = state === 'APPROVED' ? 'INVOICED' : 'WAITING';
   return mergeCounts(
     lines.map((line) => ({
+      ownerId: id,
       documentId: id,
       lineId: line.id,
       account: line.account,
       currency,
       measure,
-      cents: line.cents,
+      cents: costOf(line.cents),
     })),
   );
 }
 
-const keyOf = ({ documentId, lineId, account, currency, measure }: Omit<Count, 'cents'>) =>
-  JSON.stringify([documentId, lineId, account, currency, measure]);
+const keyOf = ({ ownerId, documentId, lineId, account, currency, measure }: Omit<Count, 'cents'>) =>
+  JSON.stringify([ownerId, documentId, lineId, account, currency, measure]);
 
-/** Adds up the counts of the same line, account, currency and measure, without those that are zero. */
+/** Adds up the counts of the same owner, line, account, currency and measure, without those that are zero. */
 export function mergeCounts(counts: readonly Count[]): Count[] {
   const merged = new Map<string, Count>();
   for (const count of counts) {

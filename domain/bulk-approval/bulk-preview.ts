@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { baseTotalField } from '#domain/currency/base-total-field';
 import { docTypes } from '#domain/document';
 import { invoiceFilters, purchaseOrderFilters } from '#domain/lists/list-filters';
 import { paymentFilters } from '#domain/payments/payment-filters';
@@ -43,6 +44,7 @@ const previewDocument = {
   name: described('The vendor, or the payee of a payment.', v.string()),
   totalCost: v.number(),
   currency: v.string(),
+  ...baseTotalField,
   onBehalfOf: v.nullable(v.object({ userId: v.string(), name: v.string() })),
 };
 const document = v.object(previewDocument);
@@ -51,7 +53,11 @@ export type BulkDocument = v.InferOutput<typeof document>;
 const leftOutDocument = v.object({
   ...previewDocument,
   reasons: v.array(v.picklist(leftOutReasons)),
-  mayInclude: described('False if the user may not approve it at all.', v.boolean()),
+  mayInclude: described('False if the single action would refuse it, too.', v.boolean()),
+  error: described(
+    'The first error of an incomplete draft; the message may be empty. Absent for other reasons.',
+    v.optional(v.object({ code: v.string(), message: v.string() })),
+  ),
 });
 export type LeftOutDocument = v.InferOutput<typeof leftOutDocument>;
 

@@ -13,8 +13,17 @@ export interface BulkSummary {
   count: number;
   /** The currency with most documents first. */
   sums: CurrencySummary[];
+  /** One total for each base currency, and for each currency of documents without a total in one (CURR-30). */
+  limits: { currency: string; cents: number }[];
+  /** Some documents are in another currency than the one that limits compare. */
+  isConverted: boolean;
   onBehalfOf: { userId: string; name: string; count: number }[];
 }
+
+const limitOf = ({ baseTotal, currency, totalCost }: BulkDocument) => ({
+  currency: baseTotal?.currency ?? currency,
+  cents: toCents(baseTotal?.total ?? totalCost),
+});
 
 const sizeOf = ({ totalCost }: BulkDocument) => Math.abs(totalCost);
 
@@ -38,13 +47,21 @@ export function summaryOf(documents: readonly BulkDocument[]): BulkSummary {
     sums: [...byCurrency]
       .flatMap(([currency, own]) => (own[0] ? sumUp(currency, own, own[0]) : []))
       .toSorted((a, b) => b.count - a.count || a.currency.localeCompare(b.currency)),
+    limits: [...Map.groupBy(documents.map(limitOf), ({ currency }) => currency)].map(([currency, own]) => ({
+      currency,
+      cents: own.reduce((sum, { cents }) => sum + cents, 0),
+    })),
+    isConverted: documents.some(({ baseTotal, currency }) => baseTotal && baseTotal.currency !== currency),
     onBehalfOf: [...byAbsent].flatMap(([userId, all]) =>
       all[0] ? [{ userId, name: all[0].name, count: all.length }] : [],
     ),
   };
 }
 
-/** Whether the totals must be confirmed once more: those of one currency are above the show's amount (BULK-04). */
-export function mustConfirmTotals({ sums }: BulkSummary, confirmAbove: number | null): boolean {
-  return confirmAbove !== null && sums.some(({ cents }) => Math.abs(cents) > toCents(confirmAbove));
+/**
+ * Whether the totals must be confirmed once more: those of one currency, or in the base currency, are above the show's
+ * amount (BULK-04).
+ */
+export function mustConfirmTotals({ limits }: BulkSummary, confirmAbove: number | null): boolean {
+  return confirmAbove !== null && limits.some(({ cents }) => Math.abs(cents) > toCents(confirmAbove));
 }

@@ -1,8 +1,8 @@
 import { warningTexts } from '#domain/lifecycle/document-warning';
 
 /**
- * Why a bulk approval leaves a document out, in the order of the dialog (BULK-03). The user can include it, unless they
- * may not approve it at all.
+ * Why a bulk action leaves a document out, in the order of the dialog (BULK-03, BULK-10). The user can include it,
+ * unless the single action would refuse it anyway.
  */
 const reasonTexts = {
   OWN_DOCUMENT: "You can't approve your own document.",
@@ -11,6 +11,7 @@ const reasonTexts = {
   TEMPORARY_VENDOR: 'Temporary vendor',
   MISSING_ATTACHMENT: 'Missing attachment',
   OPEN_QUESTION: 'Open question',
+  INCOMPLETE: 'Incomplete',
 } as const;
 
 export type LeftOutReason = keyof typeof reasonTexts;
@@ -23,11 +24,11 @@ export function leftOutTexts(found: readonly LeftOutReason[]): string {
 }
 
 /** Returns why a document is left out; none for one that is included. */
-export function reasonsOf(applies: Readonly<Record<LeftOutReason, boolean>>): LeftOutReason[] {
+export function reasonsOf(applies: Readonly<Partial<Record<LeftOutReason, boolean>>>): LeftOutReason[] {
   return leftOutReasons.filter((reason) => applies[reason]);
 }
 
 /** Whether the user may include a document that was left out for these reasons. */
 export function mayInclude(found: readonly LeftOutReason[]): boolean {
-  return !found.includes('OWN_DOCUMENT');
+  return !found.includes('OWN_DOCUMENT') && !found.includes('INCOMPLETE');
 }

@@ -104,7 +104,7 @@ export const outsideContent = {
 export const newerColumns: Readonly<
   Record<'header' | 'lines' | 'files' | 'settles', Record<string, unknown>>
 > = {
-  header: {},
+  header: { costing: null, baseTotalCents: null },
   lines: {},
   files: {},
   settles: {},

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { budgetField } from '#domain/budget/decision-response';
+import { baseTotalField } from '#domain/currency/base-total-field';
 import { responsesOf } from '#domain/documents/text-field-schemas';
 import { listFields, listRowFields } from '#domain/lists/list-response';
 import { statuses, submissionStatuses } from '#domain/document';
@@ -64,6 +66,7 @@ const rowFields = {
   dueDate: v.string(),
   amount: v.number(),
   totalCost: v.number(),
+  ...baseTotalField,
   currency: described('The ISO 4217 code.', v.string()),
   vendorName: v.string(),
   departmentName: v.string(),
@@ -150,6 +153,7 @@ export const invoice = v.object({
     v.nullable(v.string()),
   ),
   ...waitingField,
+  ...budgetField,
   similarInvoices: described('Other invoices that this invoice may duplicate.', v.array(similarInvoice)),
 });
 export type Invoice = v.InferOutput<typeof invoice>;

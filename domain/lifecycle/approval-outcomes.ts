@@ -82,10 +82,11 @@ function createInstance({ subject, settings, input }: AllowedAction, ownIds: rea
 
 /** DEC-24, DEC-19 */
 export function submit(allowed: AllowedAction): Outcome {
-  const { subject, actor } = allowed;
+  const { actor, input } = allowed;
+  const subject = { ...allowed.subject, totalCents: input.newTotalCents ?? allowed.subject.totalCents };
   checkBeforeFlow(subject);
   const ownerIds = selfApproverIds({ ...subject, submitterId: actor.userId });
-  const instance = createInstance(allowed, [...ownerIds, actor.userId]);
+  const instance = createInstance({ ...allowed, subject }, [...ownerIds, actor.userId]);
   return {
     workflow: { kind: 'START', instance },
     queue: joinQueue(instance),

@@ -36,7 +36,7 @@ export interface DecideInput {
     /** The approved versions of a purchase order, oldest first (CHANGE-02). */
     approvedVersions?: readonly ApprovedPlan[];
   };
-  /** Only for edit-in-approval and withdraw-file: the total after the edit (DEC-40). */
+  /** For edit-in-approval and withdraw-file: the total after the edit (DEC-40). For submit: in the base currency (CURR-30). */
   newTotalCents?: number;
   /**
    * Only for edit-in-approval and withdraw-file: the change drops the votes whatever the settings are (`mustRestart`,

@@ -20,7 +20,8 @@ export function commonSubjectFields(docType: DocType, document: PurchaseOrder | 
     submissionStatus: document.submissionStatus,
     revision: document.revision,
     submittedBefore: false,
-    totalCents: toCents(document.totalCost),
+    // Limits compare the base currency (CURR-30).
+    totalCents: toCents(document.baseTotal?.total ?? document.totalCost),
     creatorId: document.creator.id,
     ownerId: document.ownerId,
     revisionAuthorIds: document.revisionAuthorIds,

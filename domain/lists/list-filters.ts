@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { isDay } from '#domain/values/days';
 import { personas, statuses } from '#domain/document';
+import { fetchedColumns } from './list-columns.ts';
+import { groupFilter } from './list-group.ts';
 
 // Separate from `lists.ts`, which the browser loads first, so that the schema code is not part of the initial bundle.
 
@@ -12,6 +14,15 @@ export const listQuery = v.object({
   ),
   page: v.optional(v.pipe(v.string(), v.description('The page number. Starts at 1.'))),
   count: v.optional(v.pipe(v.string(), v.description('Rows per page. Default: 50, maximum: 200.'))),
+  columns: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(500),
+      v.description(
+        `Further data of each row in \`extra\`, separated by commas: ${fetchedColumns.join(', ')}. Others are ignored.`,
+      ),
+    ),
+  ),
   after: v.optional(
     v.pipe(
       v.string(),
@@ -56,7 +67,11 @@ function withAllVendors<
   return { ...filters, vendorNumbers: [...new Set([...filters.vendorNumbers, ...selectedNumbers])] };
 }
 
-/** The filters by waiting time and by person, which all lists have (WAIT-07, WAIT-08). */
+/** Documents with an open question: to anyone, or to the user of the list (ASK-07). */
+export const openQuestionFilters = ['ANY', 'TO_ME'] as const;
+export type OpenQuestionFilter = (typeof openQuestionFilters)[number];
+
+/** The filters that all lists have: by waiting time, person, question and draft (WAIT-07, WAIT-08, ASK-07, BULK-10). */
 export const waitingFilters = {
   isWaiting: v.pipe(optionalBoolean, v.description('Only documents in approval.')),
   waitingSince: v.pipe(
@@ -77,6 +92,14 @@ export const waitingFilters = {
   documentIds: v.pipe(
     v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(100)), []),
     v.description('Only these documents.'),
+  ),
+  openQuestion: v.pipe(
+    v.nullish(v.picklist(openQuestionFilters), null),
+    v.description('Only documents with an open question: `ANY`, or `TO_ME` for one to the user.'),
+  ),
+  isDraftToSubmit: v.pipe(
+    optionalBoolean,
+    v.description('Only drafts that the user can submit: of orders and invoices, those they created or own.'),
   ),
 };
 
@@ -99,6 +122,7 @@ const commonFilters = {
     v.description('Only drafts, or only documents that were sent back.'),
   ),
   ...waitingFilters,
+  ...groupFilter,
 };
 
 /** The body of a PO list; an empty list means no filter, and unknown fields are dropped (LS-25, DEC-46). */

@@ -3,6 +3,7 @@ import { personas, type DocType, type Persona, type Status } from '#domain/docum
 import type { PurchaseOrderFilterBody } from './list-filters.ts';
 import type { OpenQuestion } from '#domain/questions/question-response';
 import type { Waiting } from '#domain/workflow/waiting-response';
+import type { ExtraColumns } from './extra-columns.ts';
 import type { ListTotals } from './list-response.ts';
 
 /** The sort types of each list, and its default (LS-03, LS-05, LS-09, DEC-46). */
@@ -267,6 +268,8 @@ export type ListRow<Row> = Row & {
   onBehalfOf?: { userId: string; name: string } | undefined;
   openQuestion?: OpenQuestion | undefined;
   waiting: Waiting | null;
+  /** The data of added columns (VIEW-03). */
+  extra?: ExtraColumns | undefined;
 };
 
 /** A queue returns its totals with each page; other lists have a separate request. */

@@ -27,6 +27,7 @@ export const jobSubjects = {
   'remind-approvers': 'work',
   'replace-approver': 'work',
   'seal-documents': 'work',
+  'count-documents': 'work',
   'import-orders': 'work',
   'archive-show': 'work',
   'approve-batch': 'work',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { baseTotalField } from '#domain/currency/base-total-field';
 import { listFields, listRowFields } from '#domain/lists/list-response';
 import { statuses, submissionStatuses } from '#domain/document';
 import {
@@ -45,6 +46,7 @@ const summaryFields = {
   paymentType: v.picklist(paymentTypes),
   bankName: v.string(),
   totalCost: v.number(),
+  ...baseTotalField,
   currency: v.string(),
   status: v.picklist(statuses),
   submissionStatus: v.picklist(submissionStatuses),

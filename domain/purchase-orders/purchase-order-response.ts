@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { budgetField } from '#domain/budget/decision-response';
+import { baseTotalField } from '#domain/currency/base-total-field';
 import { responsesOf } from '#domain/documents/text-field-schemas';
 import { listFields, listRowFields } from '#domain/lists/list-response';
 import { statuses, submissionStatuses } from '#domain/document';
@@ -173,6 +175,7 @@ export const purchaseOrder = v.object({
   currentChangeOrderNumber: v.number(),
   newestChangeOrderNumber: v.number(),
   totalCost: v.number(),
+  ...baseTotalField,
   status: v.picklist(statuses),
   submissionStatus: v.picklist(submissionStatuses),
   creator: v.object({ id: v.string(), name: v.string(), username: v.string() }),
@@ -201,6 +204,7 @@ export const purchaseOrder = v.object({
   lastVendorEmailRecipients: v.array(v.string()),
   lastVendorEmailTime: v.nullable(v.string()),
   ...waitingField,
+  ...budgetField,
   ...responsesOf(orderHeaderFields),
 });
 export type PurchaseOrder = v.InferOutput<typeof purchaseOrder>;

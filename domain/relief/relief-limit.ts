@@ -69,6 +69,17 @@ export function excessiveDraws(draws: readonly ReliefDraw[], tolerance: ReliefTo
   return draws.filter((draw) => excessCents(draw) > allowedCents(draw.totalCents, tolerance));
 }
 
+const noTolerance: ReliefTolerance = { amountCents: 0, percentHundredths: 0 };
+
+/**
+ * Whether an invoice exceeds a purchase order by more than the show tolerates, so that it is to be reviewed by itself;
+ * where over-relief only shows as an indicator, by any amount (BULK-03, LINK-03).
+ */
+export function isOverRelief(draws: readonly ReliefDraw[], settings: Settings): boolean {
+  const tolerance = toleranceOf(settings) ?? noTolerance;
+  return settings.purchaseOrderRelieveResources && excessiveDraws(draws, tolerance).length > 0;
+}
+
 /** Returns a refusal that lists the line, balance and excess of each draw, as text and as fields (DEC-39). */
 export function reliefExceeded(draws: readonly ReliefDraw[], currency: string): Refusal {
   const excesses = draws.map((draw): ReliefExcess => ({

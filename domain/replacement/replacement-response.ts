@@ -17,7 +17,11 @@ const reason = described(
   'Why the step does not simply pass to the new approver; null for `REPLACED`.',
   v.nullable(v.picklist(replacementReasons)),
 );
-const step = v.object({ order: v.number(), step: v.string(), outcome, reason });
+const isBackup = described(
+  "Of the step's backup approver: `MERGED` leaves the step without one. Absent for an approver.",
+  v.optional(v.boolean()),
+);
+const step = v.object({ order: v.number(), step: v.string(), isBackup, outcome, reason });
 
 const documentName = {
   docId: v.string(),
@@ -32,6 +36,7 @@ const flow = v.object({
   steps: v.array(
     v.object({
       step: v.string(),
+      isBackup,
       outcome,
       reason,
       departments: described(
@@ -50,6 +55,10 @@ const total = v.object({
   amount: described('Their sum.', v.number()),
   later: described('How many documents reach them at a later step.', v.number()),
   laterAmount: v.number(),
+  backup: described(
+    'How many other documents have the former approver only as backup approver of a step.',
+    v.optional(v.number()),
+  ),
 });
 export type ReplacementTotal = v.InferOutput<typeof total>;
 
@@ -65,7 +74,10 @@ const summary = {
   createdAt: v.string(),
   startedAt: v.nullable(v.string()),
   finishedAt: v.nullable(v.string()),
-  documents: described('How many documents have an open step of the former approver.', v.number()),
+  documents: described(
+    'How many documents have an open step of the former approver, or have them as its backup approver.',
+    v.number(),
+  ),
   processed: v.number(),
 };
 export const replacementSummary = v.object(summary);
@@ -92,7 +104,7 @@ export type Replacement = v.InferOutput<typeof replacementResponse>;
 /** What still waits for a user, and the replacements of them in the last month. */
 export const replacementsOfUser = v.object({
   documents: described('How many documents have an open step of the user.', v.number()),
-  flows: described('How many approval flows list the user.', v.number()),
+  flows: described('How many approval flows list the user, also as backup approver.', v.number()),
   replacements: v.array(replacementSummary),
 });
 export type ReplacementsOfUser = v.InferOutput<typeof replacementsOfUser>;

@@ -39,6 +39,8 @@ interface Outcome {
 export interface StepReplacement extends Outcome {
   order: number;
   step: string;
+  /** Of the step's backup approver; absent for an approver (REPL-10). */
+  isBackup?: true;
 }
 
 export interface ReplacedPeople {
@@ -86,21 +88,33 @@ function outcomeOf(
   return { outcome: 'MERGED', reason: hasVoted ? 'VOTED' : 'LISTED' };
 }
 
-/** The steps that the former approver still has to decide: not passed, and without their vote. */
-function openStepsOf({ steps, currentOrder }: Instance, formerId: string): readonly InstanceStep[] {
+/**
+ * What happens to the former approver as the backup approver of a step. A new approver who is or becomes one of its
+ * approvers, or has given a vote of it, cannot be added to it: the step then has no backup approver (REPL-10).
+ */
+function backupOutcome(
+  step: InstanceStep,
+  approver: Outcome | null,
+  document: CoveredDocument,
+  people: People,
+  { replacement: { userId } }: ReplacedPeople,
+): Outcome {
+  if (hasVotedOn(step, userId)) return { outcome: 'MERGED', reason: 'VOTED' };
+  if (listedOn(step, userId) || approver?.outcome === 'REPLACED')
+    return { outcome: 'MERGED', reason: 'LISTED' };
+  const conflict = ownReason(document, userId) ?? absenceOf(userId, step.kind, people);
+  return conflict ? stays(conflict) : replaced;
+}
+
+/** The steps that a document has not passed. */
+function openStepsOf({ steps, currentOrder }: Instance): readonly InstanceStep[] {
   if (currentOrder === null) return [];
-  return steps.filter(
-    (step) =>
-      step.status === 'PENDING' &&
-      step.order >= currentOrder &&
-      listedOn(step, formerId) &&
-      !hasApproved(step, formerId),
-  );
+  return steps.filter((step) => step.status === 'PENDING' && step.order >= currentOrder);
 }
 
 /**
- * Returns what happens to each open step of a document on which the former approver is listed, in order; empty when the
- * document has none (REPL-02, REPL-03). Steps with their vote stay as they are.
+ * Returns what happens to each open step of a document on which the former approver is listed or the backup approver, in
+ * order; empty when the document has none (REPL-02, REPL-03, REPL-10). Steps with their vote stay as they are.
  */
 export function replacedSteps(
   document: CoveredDocument,
@@ -109,11 +123,20 @@ export function replacedSteps(
   replacedPeople: ReplacedPeople,
 ): StepReplacement[] {
   if (instance === null || people === null) return [];
-  return openStepsOf(instance, replacedPeople.formerId).map((step) => ({
-    order: step.order,
-    step: step.name,
-    ...outcomeOf(step, document, people, replacedPeople),
-  }));
+  const { formerId } = replacedPeople;
+  return openStepsOf(instance).flatMap((step) => {
+    const name = { order: step.order, step: step.name };
+    const isOpen = listedOn(step, formerId) && !hasApproved(step, formerId);
+    const approver = isOpen ? outcomeOf(step, document, people, replacedPeople) : null;
+    const found: StepReplacement[] = approver ? [{ ...name, ...approver }] : [];
+    if (step.backupId === formerId)
+      found.push({
+        ...name,
+        isBackup: true,
+        ...backupOutcome(step, approver, document, people, replacedPeople),
+      });
+    return found;
+  });
 }
 
 /** What happens to a whole document: the outcome that needs attention most. */
@@ -123,7 +146,7 @@ export function outcomeOfDocument(steps: readonly StepReplacement[]): Replacemen
 }
 
 /** A step of an approval flow, as it is stored. */
-export type FlowStep = Pick<DraftStep, 'name' | 'kind' | 'approvalsNeeded' | 'approverIds'>;
+export type FlowStep = Pick<DraftStep, 'name' | 'kind' | 'approvalsNeeded' | 'approverIds' | 'backupId'>;
 
 /** What happens to a step of a flow that lists the former approver. `mayApprove`: documents of the flow's type. */
 function outcomeInFlow(step: FlowStep, replacementId: string, mayApprove: boolean): Outcome {
@@ -133,19 +156,37 @@ function outcomeInFlow(step: FlowStep, replacementId: string, mayApprove: boolea
   return isTooFew ? stays('TOO_FEW') : { outcome: 'MERGED', reason: 'LISTED' };
 }
 
-/** Returns what happens to the steps of a flow on which the former approver is listed (REPL-02). */
+/** The same for its backup approver; null when they do not change. */
+function backupOutcomeInFlow(step: FlowStep, people: ReplacedPeople, mayApprove: boolean): Outcome | null {
+  const { userId } = people.replacement;
+  const isListed = approversAfter(step, people, mayApprove).includes(userId);
+  // The new approver cannot be both (NUDGE-09).
+  if (isListed && (step.backupId === people.formerId || step.backupId === userId))
+    return { outcome: 'MERGED', reason: 'LISTED' };
+  if (step.backupId !== people.formerId) return null;
+  return mayApprove ? replaced : stays('ROLE');
+}
+
+/** Returns what happens to the steps of a flow that name the former approver (REPL-02, REPL-10). */
 export function replacedFlowSteps<Step extends FlowStep>(
   steps: readonly Step[],
-  { formerId, replacement: { userId } }: ReplacedPeople,
+  people: ReplacedPeople,
   mayApprove: boolean,
-): (Outcome & { flowStep: Step })[] {
-  return steps
-    .filter(({ approverIds }) => approverIds.includes(formerId))
-    .map((flowStep) => ({ flowStep, ...outcomeInFlow(flowStep, userId, mayApprove) }));
+): (Outcome & { flowStep: Step; isBackup?: true })[] {
+  return steps.flatMap((flowStep) => {
+    const isApprover = flowStep.approverIds.includes(people.formerId);
+    const backup = backupOutcomeInFlow(flowStep, people, mayApprove);
+    return [
+      ...(isApprover
+        ? [{ flowStep, ...outcomeInFlow(flowStep, people.replacement.userId, mayApprove) }]
+        : []),
+      ...(backup ? [{ flowStep, isBackup: true as const, ...backup }] : []),
+    ];
+  });
 }
 
 /** Returns the approvers of a flow's step after the replacement, in the same order. */
-export function approversAfter(
+function approversAfter(
   step: FlowStep,
   { formerId, replacement: { userId } }: ReplacedPeople,
   mayApprove: boolean,
@@ -155,4 +196,16 @@ export function approversAfter(
   if (outcome === 'STAYS') return step.approverIds;
   if (outcome === 'MERGED') return step.approverIds.filter((id) => id !== formerId);
   return step.approverIds.map((id) => (id === formerId ? userId : id));
+}
+
+/** Returns a flow's step after the replacement: its approvers and its backup approver (REPL-04, REPL-10). */
+export function flowStepAfter<Step extends FlowStep>(
+  step: Step,
+  people: ReplacedPeople,
+  mayApprove: boolean,
+): Step {
+  const outcome = backupOutcomeInFlow(step, people, mayApprove)?.outcome;
+  const approverIds = approversAfter(step, people, mayApprove);
+  if (outcome === 'REPLACED') return { ...step, approverIds, backupId: people.replacement.userId };
+  return { ...step, approverIds, ...(outcome === 'MERGED' && { backupId: null }) };
 }

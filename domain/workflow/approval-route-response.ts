@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Code } from '#domain/codes';
+import { baseTotalField } from '#domain/currency/base-total-field';
 import { described } from '#domain/values/described';
 import { missingApprover, stepReason } from './workflow-response.ts';
 
@@ -35,12 +36,13 @@ const routeStep = v.object({
 
 /** What a document will pass if it is submitted now (ROUTE-01, ROUTE-03). */
 export const approvalRoute = v.object({
+  ...baseTotalField,
   workflow: v.nullable(v.object({ slug: v.string(), name: v.string() })),
   steps: v.array(routeStep),
   departmentName: v.nullable(v.string()),
   missing: described(
     'What a submit needs and the document lacks.',
-    v.array(v.picklist(['ATTACHMENT', 'DEPARTMENT'])),
+    v.array(v.picklist(['ATTACHMENT', 'DEPARTMENT', 'EXCHANGE_RATE'])),
   ),
   refusal: described(
     'The code with which the approval flow would refuse the submit.',

@@ -21,6 +21,8 @@ type StepName = Pick<TemplateStep, 'name' | 'kind'>;
 /** An approved version of a purchase order, with the steps that approved it in their order. */
 export interface ApprovedPlan {
   totalCents: number;
+  /** The total in the base currency that the show then had (CURR-30). */
+  base?: { currency: string; cents: number };
   steps: readonly StepName[];
 }
 

@@ -1,4 +1,6 @@
 import type { Scope } from '#domain/identity/api-token';
+import { fileOperations } from './file-operations.ts';
+import { listOperations } from './list-operations.ts';
 
 /**
  * The required token scope of a route. `session` routes cannot be called with a token; `nobody` routes are public pages
@@ -11,6 +13,8 @@ type Caller = Scope | 'session' | 'nobody';
  * every token and fails a test.
  */
 export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
+  ...listOperations,
+  ...fileOperations,
   'GET /api/openapi.json': ['nobody', 'The OpenAPI document'],
   'GET /api/docs': ['nobody', 'The API reference page'],
   'GET /api/auth/login': ['nobody', 'Sign-in page'],
@@ -77,12 +81,23 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'POST /api/budgets': ['budgets:write', 'Create a budget'],
   'POST /api/budgets/check': ['budgets:write', 'Check a file before it is imported as a budget'],
   'POST /api/budgets/import': ['budgets:write', 'Import a budget from a file'],
+  'GET /api/budgets/measures': ['budgets:read', 'Get what counts against the budget'],
+  'GET /api/budgets/measures/documents': ['budgets:read', 'List the documents that count for an account'],
   'GET /api/budgets/:id': ['budgets:read', 'Get a budget with its lines'],
   'GET /api/budgets/:id/changes': ['budgets:read', 'List the changes of a budget'],
   'PUT /api/budgets/:id/amounts': ['budgets:write', 'Set an amount of a working budget'],
   'POST /api/budgets/:id/lock': ['budgets:write', 'Lock a budget'],
   'POST /api/budgets/:id/transfers': ['budgets:write', 'Transfer budget between two accounts'],
   'POST /api/budgets/:id/overages': ['budgets:write', 'Enter an approved overage'],
+
+  'GET /api/currencies': ['management:read', 'Get the base currency, the exchange rates and the tax terms'],
+  'PUT /api/currencies/base': ['session', 'Set the base currency of a show'],
+  'GET /api/currencies/rates': ['management:read', 'List the exchange rates of a currency'],
+  'POST /api/currencies/rates': ['session', 'Set or delete exchange rates'],
+  'POST /api/currencies/rates/check': ['session', 'Check a file before its exchange rates are imported'],
+  'POST /api/currencies/rates/import': ['session', 'Import exchange rates from a file'],
+  'GET /api/currencies/changes': ['management:read', 'List the changes of rates and tax terms'],
+  'PUT /api/currencies/taxes': ['session', 'Set rate and recoverable share of a tax code'],
 
   'GET /api/shows': ['session', 'List the shows under Management'],
   'POST /api/shows': ['session', 'Create a show'],
@@ -267,27 +282,4 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   ],
   'POST /api/workflows/bulk-push': ['documents:write', 'Push several purchase orders to accounting'],
   'POST /api/workflows/bulk-submit': ['documents:write', 'Submit several drafts for approval'],
-
-  'POST /api/reports/email-pdf': ['documents:write', 'Send a document by e-mail'],
-  'GET /api/reports/email-pdf/links': ['documents:read', 'List the e-mailed links to a document'],
-  'DELETE /api/reports/email-pdf/links/:id': ['documents:write', 'Revoke an e-mailed link'],
-  'GET /api/reports/download/po-log/:showId': ['reports:read', 'Download the purchase order log'],
-  'GET /api/reports/download/invoice-log/:showId': ['reports:read', 'Download the invoice log'],
-  'GET /api/reports/download/audit-log/:showId': ['reports:read', 'Download the audit log of a show'],
-  'GET /api/reports/download/audit-pack/:id': ['reports:read', 'Download the audit pack of a document'],
-  'POST /api/reports/pdf/generate': ['reports:read', 'Start the PDF of a document'],
-  'GET /api/reports/pdf/download/:id': ['reports:read', 'Get the progress of a PDF'],
-  'POST /api/reports/download-pdf/purchase-order': [
-    'reports:read',
-    'Download the PDF of an approved version',
-  ],
-  'GET /files/pdf/:taskId/:fileName': ['reports:read', 'Download a finished PDF'],
-  'GET /files/attachment/download/:id': ['documents:read', 'Download a file'],
-  'GET /files/:owner/:id/newpreview/:name': ['documents:read', 'Preview a file'],
-  'GET /files/:owner/:id/preview/:name': ['documents:read', 'Preview a file'],
-  'POST /files/:owner/attachment': ['documents:write', 'Upload a file'],
-  'POST /files/attachment/:id/erase': ['session', 'Erase a file on legal request'],
-  'DELETE /files/attachment/:id': ['documents:write', 'Remove an uploaded file'],
-  'DELETE /files/attachments': ['documents:write', 'Remove several uploaded files'],
-  'DELETE /files/vendor-attachment/:id': ['documents:write', 'Remove a tax form'],
 };

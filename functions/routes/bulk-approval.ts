@@ -69,7 +69,7 @@ export const bulkApproval = new Hono<AppEnv>()
       named: request.showId ?? undefined,
       fresh: true,
     });
-    return c.json(viewPreview(context, request, rows));
+    return c.json(await viewPreview(context, request, rows));
   })
   // The run that a newly opened window shows.
   .get('/', valid('query', currentQuery), async (c) => {

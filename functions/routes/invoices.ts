@@ -3,13 +3,21 @@ import * as v from 'valibot';
 import { optionalAttachmentsInput } from '#domain/documents/attachment-draft';
 import { namedContent, namedContentQuery } from '#domain/values/schema-fields';
 import { invoiceInput } from '#domain/invoices/invoice';
+import { fetchedAmong, parseColumns, parseGrouping } from '#domain/lists/list-columns';
 import { parsePage, parsePersona, parseSort } from '#domain/lists/lists';
 import { invoiceFilters } from '#domain/lists/list-filters';
 import { similarRequest } from '#domain/invoices/similar-invoice';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { idempotencyKeyOf } from '#middleware/request';
 import { valid } from '#middleware/validate';
-import { invoiceListPlan, invoiceSumsPlan, listInvoices, sumInvoices } from '#verbs/invoices/list-invoices';
+import {
+  groupInvoices,
+  invoiceGroupsPlan,
+  invoiceListPlan,
+  invoiceSumsPlan,
+  listInvoices,
+  sumInvoices,
+} from '#verbs/invoices/list-invoices';
 import type { MembershipContext } from '#verbs/request/context';
 import { attachmentRoutes, noteRoutes } from './notes-and-attachments.ts';
 import { openShow } from '#middleware/open-show';
@@ -51,6 +59,7 @@ export const invoices = new Hono<AppEnv>()
       persona: parsePersona(c.req.query('persona')),
       sort: parseSort('INVOICE', c.req.query('sort')),
       page: parsePage(c.req.query()),
+      columns: fetchedAmong(parseColumns('INVOICE', c.req.query('columns'))),
     };
     const plan = (member: MembershipContext) => invoiceListPlan(member, request);
     const { context, rows } = await openShow(c, plan, { named: filters.showId });
@@ -62,6 +71,14 @@ export const invoices = new Hono<AppEnv>()
     const plan = (member: MembershipContext) => invoiceSumsPlan(member, selection);
     const { context, rows } = await openShow(c, plan, { named: filters.showId });
     return c.json(sumInvoices(context, rows));
+  })
+  .post('/filter/groups', valid('json', invoiceFilters), async (c) => {
+    const filters = c.req.valid('json');
+    const selection = { filters, persona: parsePersona(c.req.query('persona')) };
+    const by = parseGrouping('INVOICE', c.req.query('by'));
+    const plan = (member: MembershipContext) => invoiceGroupsPlan(member, selection, by);
+    const { context, rows } = await openShow(c, plan, { named: filters.showId });
+    return c.json(groupInvoices(context, rows));
   })
   .post('/similar', valid('json', similarRequest), async (c) => {
     const request = c.req.valid('json');

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { Refusal } from '#domain/codes';
+import { fetchedAmong, parseColumns, parseGrouping } from '#domain/lists/list-columns';
 import { parsePage, parsePersona, parseSort } from '#domain/lists/lists';
 import { nameSearches } from '#domain/payments/payment';
 import { paymentAttachments, paymentSubmission } from '#domain/payments/payment-draft';
@@ -13,6 +14,8 @@ import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import {
   listPayments,
   paymentFilterSetupPlan,
+  groupPayments,
+  paymentGroupsPlan,
   paymentListPlan,
   paymentNamesPlan,
   paymentSumsPlan,
@@ -57,6 +60,7 @@ export const payments = new Hono<AppEnv>()
       persona: parsePersona(c.req.query('persona')),
       sort: parseSort('PAYMENT', c.req.query('sort')),
       page: parsePage(c.req.query()),
+      columns: fetchedAmong(parseColumns('PAYMENT', c.req.query('columns'))),
     };
     const { context, rows } = await openPayments(c, (member) => paymentListPlan(member, request));
     return c.json(listPayments(context, rows));
@@ -64,8 +68,15 @@ export const payments = new Hono<AppEnv>()
   .post('/filter/sums', valid('json', paymentFilters), async (c) => {
     const filters = c.req.valid('json');
     const selection = { filters, persona: parsePersona(c.req.query('persona')) };
-    const { rows } = await openPayments(c, (member) => paymentSumsPlan(member, selection));
-    return c.json(sumPayments(rows));
+    const { context, rows } = await openPayments(c, (member) => paymentSumsPlan(member, selection));
+    return c.json(sumPayments(context, rows));
+  })
+  .post('/filter/groups', valid('json', paymentFilters), async (c) => {
+    const filters = c.req.valid('json');
+    const selection = { filters, persona: parsePersona(c.req.query('persona')) };
+    const by = parseGrouping('PAYMENT', c.req.query('by'));
+    const { rows } = await openPayments(c, (member) => paymentGroupsPlan(member, selection, by));
+    return c.json(groupPayments(rows));
   })
   .post('/refresh', async (c) => {
     await requestPaymentSync(await paymentsOf(c));

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { optionalAttachmentsInput } from '#domain/documents/attachment-draft';
 import { namedContent, namedContentQuery, optionalId } from '#domain/values/schema-fields';
 import { lineUpdate } from '#domain/purchase-orders/line-update';
+import { fetchedAmong, parseColumns, parseGrouping } from '#domain/lists/list-columns';
 import { parsePage, parsePersona, parseSort } from '#domain/lists/lists';
 import { purchaseOrderFilters } from '#domain/lists/list-filters';
 import { purchaseOrderInput } from '#domain/purchase-orders/purchase-order';
@@ -10,7 +11,9 @@ import type { AppEnv } from '#middleware/context';
 import { idempotencyKeyOf } from '#middleware/request';
 import { valid } from '#middleware/validate';
 import {
+  groupPurchaseOrders,
   listPurchaseOrders,
+  purchaseOrderGroupsPlan,
   purchaseOrderListPlan,
   purchaseOrderSumsPlan,
   sumPurchaseOrders,
@@ -65,6 +68,7 @@ export const purchaseOrders = new Hono<AppEnv>()
       persona: parsePersona(c.req.query('persona')),
       sort: parseSort('PO', c.req.query('sort')),
       page: parsePage(c.req.query()),
+      columns: fetchedAmong(parseColumns('PO', c.req.query('columns'))),
     };
     const plan = (member: MembershipContext) => purchaseOrderListPlan(member, request);
     // The milestone from which a user may read the number is a permission, so it is read from the primary.
@@ -77,8 +81,17 @@ export const purchaseOrders = new Hono<AppEnv>()
     const selection = { filters, persona: parsePersona(c.req.query('persona')) };
     const plan = (member: MembershipContext) => purchaseOrderSumsPlan(member, selection);
     const fresh = filters.poNumbers.length > 0;
+    const { context, rows } = await openShow(c, plan, { named: filters.showId, fresh });
+    return c.json(sumPurchaseOrders(context, rows));
+  })
+  .post('/filter/groups', valid('json', purchaseOrderFilters), async (c) => {
+    const filters = c.req.valid('json');
+    const selection = { filters, persona: parsePersona(c.req.query('persona')) };
+    const by = parseGrouping('PO', c.req.query('by'));
+    const fresh = filters.poNumbers.length > 0;
+    const plan = (member: MembershipContext) => purchaseOrderGroupsPlan(member, selection, by);
     const { rows } = await openShow(c, plan, { named: filters.showId, fresh });
-    return c.json(sumPurchaseOrders(rows));
+    return c.json(groupPurchaseOrders(rows));
   })
   .post('/push/:id', async (c) => {
     const id = c.req.param('id');

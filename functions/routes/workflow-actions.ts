@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { id, namedContent } from '#domain/values/schema-fields';
+import { budgetAnswers } from '#domain/budget/decision';
+import type { BudgetAnswer } from '#domain/budget/decision';
 import { Refusal } from '#domain/codes';
 import { showIdOf } from '#domain/values/ids';
 import { docTypes } from '#domain/document';
@@ -53,6 +55,11 @@ function requestBody<const Types extends readonly DocType[]>(types: Types) {
   return v.object({ ...fields, docType: v.picklist(types) });
 }
 const approvalBody = requestBody(['PO', 'INVOICE', 'PAYMENT']);
+/** `budgetAnswer` is what the field `budget` of the document said (BUD-25). */
+const voteBody = v.object({
+  ...approvalBody.entries,
+  budgetAnswer: v.nullish(v.picklist(budgetAnswers), null),
+});
 const sendBackBody = v.object({ ...approvalBody.entries, toStepId: text(100) });
 const returnBody = requestBody(['PO', 'INVOICE']);
 const denyBody = requestBody(['INVOICE', 'PAYMENT']);
@@ -65,7 +72,11 @@ function cut(reason: string | null): string | null {
   return reason === null ? null : stripInvisible(reason).trim().slice(0, reasonLimit);
 }
 
-async function run(c: AppContext, action: Action, body: Body & { toStepId?: string | null }) {
+async function run(
+  c: AppContext,
+  action: Action,
+  body: Body & { toStepId?: string | null; budgetAnswer?: BudgetAnswer | null },
+) {
   const idempotencyKey = idempotencyKeyOf(c, body);
   const nextOrder: QueueOrder = body.sort ? 'WAITING' : 'NUMBER';
   const opened = await openShow(
@@ -88,6 +99,7 @@ async function run(c: AppContext, action: Action, body: Body & { toStepId?: stri
     workflowStepId: body.workflowStepId ?? null,
     changeOrderNumber: body.changeOrderNumber,
     contentVersion: body.contentVersion,
+    budgetAnswer: body.budgetAnswer ?? null,
     reason: cut(body.reason),
     toStepId: body.toStepId ?? null,
   };
@@ -104,6 +116,7 @@ const routeQuery = v.object({
   docType: v.picklist(docTypes),
   docId: v.nullish(id, null),
   total: v.nullish(v.pipe(v.string(), v.regex(/^-?\d{1,10}(\.\d{1,2})?$/), v.transform(Number)), null),
+  currency: v.nullish(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)), null),
   departmentId: v.nullish(id, null),
   hasTemporaryVendor: v.nullish(v.picklist(['true', 'false']), null),
   workflowTemplateSlug: v.nullish(id, null),
@@ -124,7 +137,7 @@ export const workflows = new Hono<AppEnv>()
     });
     return c.json(viewApprovalRoute(context, request, rows));
   })
-  .post('/approval', valid('json', approvalBody), (c) => run(c, 'approve', c.req.valid('json')))
+  .post('/approval', valid('json', voteBody), (c) => run(c, 'approve', c.req.valid('json')))
   .post('/revision', valid('json', returnBody), (c) => run(c, 'revise', c.req.valid('json')))
   .post('/void', valid('json', returnBody), (c) => run(c, 'void', c.req.valid('json')))
   .post('/deny', valid('json', denyBody), (c) => run(c, 'deny', c.req.valid('json')))

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb } from '../build-web.mjs';
 import {
@@ -12,12 +12,10 @@ import {
 import { deployedDatabases } from './databases.mjs';
 import { checkJurisdiction, setReadReplication } from './database-settings.mjs';
 import { databasesOf, mainLocation, namesIn, secretsOf, writeConfigurations } from './deployment.mjs';
-import { cacheDir } from '../environment.mjs';
 import { createQueues } from './queues.mjs';
 import { mapConcurrent } from '../processes/map-concurrent.mjs';
 import { redirectToAddress } from './redirect.mjs';
 import { isShort, secretsIn, withSecretsFile } from './secrets-file.mjs';
-import { checkWorkerSize } from './worker-size.mjs';
 import { readVersionStatus, formatVersionStatus } from '../versions.mjs';
 
 /** @typedef {import('./deployment.mjs').Deployment} Deployment */
@@ -34,35 +32,6 @@ const expiry = [
   ['pdf/', 3],
   ['mailed/', 30],
 ];
-
-/**
- * Bundles the deployment without any call to Cloudflare. Throws when the Worker exceeds its size limits.
- * @param {Progress} progress
- * @param {Deployment} deployment
- */
-export async function dryRun(progress, deployment) {
-  await progress.step('The web', buildWeb);
-  const folders = await writeConfigurations(deployment, new Map());
-  await progress.step('The Worker', async () => {
-    const outdir = join(cacheDir, 'dry-run');
-    rmSync(outdir, { recursive: true, force: true });
-    await runWrangler([
-      'deploy',
-      '--dry-run',
-      '--outdir',
-      outdir,
-      '--metafile',
-      '--config',
-      join(folders.worker, 'wrangler.json'),
-    ]);
-    return checkWorkerSize(outdir);
-  });
-  await progress.step('Pages', async () => {
-    const output = join(cacheDir, 'pages');
-    await runWrangler(['pages', 'functions', 'build', '--outdir', output], { cwd: folders.pages });
-  });
-  progress.print(`\nThis would be deployed to ${deployment.address}. Nothing was.`);
-}
 
 /**
  * Deploys everything. Dependencies come first: no new code runs before its database, queue and secrets exist.

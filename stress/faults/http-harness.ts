@@ -44,6 +44,8 @@ export class HttpHarness extends Harness {
   }
 
   override async call(command: Command): Promise<Outcome> {
+    // Previews and starts, and a page of forms, are more than one request: the product's functions are called directly.
+    if (['replace', 'mail-link'].includes(command.action.kind)) return super.call(command);
     const isolate = this.isolate();
     const { scheduler } = this;
     const began = scheduler.now;

@@ -1,3 +1,4 @@
+import { coverDays } from '../simulator/approval-calls.ts';
 import { firstStepOf, keyless } from '../simulator/calls.ts';
 import type { Amounts, Command, DocType } from '../simulator/calls.ts';
 import { anInvoice, anOrder, scanNumbers, scanOf, showId } from '../simulator/studio.ts';
@@ -52,9 +53,10 @@ function requestParts({ action, key }: Command): RequestParts {
       const body = { docType, docId, workflowStepId: step, toStepId: firstStepOf(step), showId, reason };
       return { method: 'POST', path: `/api/workflows/${actions[kind]}`, body };
     }
-    case 'take-back': {
-      const { docType, id: docId } = action;
-      return { method: 'POST', path: '/api/workflows/take-back', body: { docType, docId, showId } };
+    case 'take-back':
+    case 'nudge': {
+      const { docType, id: docId, kind } = action;
+      return { method: 'POST', path: `/api/workflows/${kind}`, body: { docType, docId, showId } };
     }
     case 'submit': {
       const path = `${collections[action.docType]}/${action.id}/submit`;
@@ -95,13 +97,40 @@ function requestParts({ action, key }: Command): RequestParts {
     case 'push':
       return { method: 'POST', path: `/api/pos/push/${action.id}` };
     case 'bulk': {
-      const items = action.items.map(({ id, step }) => ({ id, workflowStepId: step }));
-      return { method: 'POST', path: '/api/workflows/bulk-approval', body: { items, showId } };
+      const items = action.items.map(({ step, ...item }) => ({ ...item, workflowStepId: step }));
+      const body = { items, docType: action.docType, showId };
+      return { method: 'POST', path: '/api/workflows/bulk-approval', body };
+    }
+    case 'bulk-submit': {
+      const items = action.items.map(({ id, contentVersion }) => ({ id, contentVersion }));
+      const body = { items, docType: action.docType, showId };
+      return { method: 'POST', path: '/api/workflows/bulk-submit', body };
     }
     case 'cancel-bulk':
       return { method: 'DELETE', path: `/api/workflows/bulk-approval/${action.run}` };
     case 'retry-bulk':
       return { method: 'POST', path: `/api/workflows/bulk-approval/${action.run}/retry` };
+    case 'undo-bulk':
+      return { method: 'POST', path: `/api/workflows/bulk-approval/${action.run}/undo` };
+    case 'ask':
+    case 'answer': {
+      const about = action.kind === 'ask' ? { askedUserId: action.asked } : { questionId: action.question };
+      const body = { keyId: '', content: `${action.kind} ${key}`, isReview: false, ...about };
+      return { method: 'POST', path: `${collections[action.docType]}/${action.id}/notes`, body };
+    }
+    case 'withdraw-question': {
+      const { docType, id, question } = action;
+      return { method: 'POST', path: `${collections[docType]}/${id}/notes/withdraw`, body: { id: question } };
+    }
+    case 'cover': {
+      const { kind: _kind, ...own } = action;
+      return { method: 'POST', path: '/api/covers', body: { ...own, ...coverDays } };
+    }
+    case 'cancel-cover':
+      return { method: 'DELETE', path: `/api/covers/${action.cover}` };
+    case 'replace':
+    case 'mail-link':
+      throw new Error(`${action.kind} is more than one request`);
   }
 }
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { chainText } from '../../domain/history/history.ts';
 import { sha256 } from '../../functions/store/d1/sha256.ts';
-import { chains, queues, votes } from '../simulator/invariants.ts';
-import type { Rows } from '../simulator/invariants.ts';
+import { chains, queues, votes } from '../simulator/invariants/invariants.ts';
+import type { Rows } from '../simulator/invariants/invariants.ts';
 
 /** A database of shows, read from outside of the product. */
 export type Shard = Rows;

@@ -1,6 +1,7 @@
 import type { Plan } from '../../functions/store/d1/query.ts';
 import type { RequestContext } from '../../functions/verbs/request/context.ts';
 import type { ActionOutcome } from '../../functions/verbs/lifecycle/perform-action.ts';
+import { performApprovalAction } from './approval-calls.ts';
 import type { Product } from './product.ts';
 import { anInvoice, anOrder, scanNumbers, scanOf, showId, vendorOf } from './studio.ts';
 import type { VendorName } from './studio.ts';
@@ -16,20 +17,42 @@ export type Action =
       contentVersion?: number;
     }
   | { kind: 'submit' | 'pull'; docType: DocType; id: string }
-  | { kind: 'take-back'; docType: DocType; id: string }
+  | { kind: 'take-back' | 'nudge'; docType: DocType; id: string }
   | { kind: 'note'; docType: DocType; id: string }
   | { kind: 'save'; docType: 'PO' | 'INVOICE'; id: string; draft: Amounts }
   | { kind: 'attach'; docType: 'INVOICE'; id: string; fileIds: readonly string[] }
   | { kind: 'adjust' | 'discard' | 'push'; docType: 'PO'; id: string }
   | { kind: 'create'; docType: 'PO' | 'INVOICE'; draft: Amounts }
-  | { kind: 'bulk'; items: readonly { id: string; step: string }[] }
-  | { kind: 'cancel-bulk' | 'retry-bulk'; run: string };
+  | { kind: 'bulk'; docType: DocType; items: readonly BulkItem[] }
+  | { kind: 'cancel-bulk' | 'retry-bulk'; run: string }
+  | ApprovalAction;
+
+/** An action of those that keep approvals from stalling. */
+export type ApprovalAction =
+  | { kind: 'bulk-submit'; docType: DocType; items: readonly BulkItem[] }
+  | { kind: 'undo-bulk'; run: string }
+  | { kind: 'ask'; docType: DocType; id: string; asked: string }
+  | { kind: 'answer' | 'withdraw-question'; docType: DocType; id: string; question: string }
+  | { kind: 'cover'; coveringId: string; alternateId: string | null; types: readonly DocType[] }
+  | { kind: 'cancel-cover'; cover: string }
+  | { kind: 'replace'; formerId: string; replacementId: string }
+  /** `session`: the user whose session the browser has; null without one. */
+  | { kind: 'mail-link'; token: string; session: string | null };
+
+/** A document of a selection, as the list showed it. */
+interface BulkItem {
+  id: string;
+  step: string;
+  contentVersion: number;
+}
 
 /** The typed values of a draft. */
 export interface Amounts {
-  lines: readonly { quantity: number; unitCost: number }[];
+  lines: readonly { id?: string; quantity: number; unitCost: number }[];
   number: string;
   vendor?: VendorName;
+  /** Of an invoice: the line of an order that its first line relieves. */
+  relieves?: { referencePo: string; referencePoLineNumber: number };
 }
 
 /** One action of one user; all repetitions use the same key. */
@@ -40,7 +63,18 @@ export interface Command {
 }
 
 /** Calls without a key: a repetition performs the action again if the state allows it. */
-export const keyless: readonly string[] = ['submit', 'pull', 'save', 'attach', 'cancel-bulk'];
+export const keyless: readonly string[] = [
+  'submit',
+  'pull',
+  'save',
+  'attach',
+  'cancel-bulk',
+  'cover',
+  'cancel-cover',
+  'replace',
+  'withdraw-question',
+  'mail-link',
+];
 
 /** Describes a call in a few words. */
 export function describeCommand({ user, action }: Command): string {
@@ -79,7 +113,8 @@ export async function perform(product: Product, context: RequestContext, command
       const reading = await readPlan(plans.action(context, action.kind, request, idempotencyKey));
       return product.performWorkflowAction(context, action.kind, request, reading, idempotencyKey);
     }
-    case 'take-back': {
+    case 'take-back':
+    case 'nudge': {
       const request = {
         docType: action.docType,
         docId: action.id,
@@ -145,8 +180,8 @@ export async function perform(product: Product, context: RequestContext, command
       return { id: action.id };
     }
     case 'bulk': {
-      const items = action.items.map(({ id, step }) => ({ id, workflowStepId: step }));
-      const request = product.bulkRequest({ items, showId });
+      const items = action.items.map(({ step, ...item }) => ({ ...item, workflowStepId: step }));
+      const request = product.bulkRequest({ items, docType: action.docType, showId });
       const { rows } = await readPlan(plans.storedAnswer(context, idempotencyKey));
       return product.bulk.startBulkApproval(context, request, rows, idempotencyKey);
     }
@@ -161,6 +196,8 @@ export async function perform(product: Product, context: RequestContext, command
       });
       return product.bulk.retryBulkApproval(context, rows, idempotencyKey);
     }
+    default:
+      return performApprovalAction(product, context, { ...command, action }, idempotencyKey);
   }
 }
 
@@ -202,7 +239,7 @@ function orderOf(product: Product, { lines, vendor }: Amounts) {
   return product.orderDraft({ ...anOrder(...lines), ...vendorOf(vendor) });
 }
 
-function invoiceOf(product: Product, { lines, number, vendor }: Amounts) {
+function invoiceOf(product: Product, { lines, number, vendor, relieves }: Amounts) {
   const attachments = scanNumbers.includes(number)
     ? [{ attachmentId: scanOf(number), label: 'scan.pdf' }]
     : [];
@@ -211,6 +248,7 @@ function invoiceOf(product: Product, { lines, number, vendor }: Amounts) {
       number,
       lines.map(({ unitCost }) => unitCost),
       { attachments, ...vendorOf(vendor) },
+      relieves,
     ),
   );
 }

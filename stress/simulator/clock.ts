@@ -63,3 +63,6 @@ export function setNow(instant: number): void {
 export function iso(instant: number): string {
   return new RealDate(instant).toISOString();
 }
+
+/** The simulated instant, for the database. */
+export const simulatedNow = () => iso(now);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
+import { simulatedNow } from './clock.ts';
 
 const migrations = join(import.meta.dirname, '../../migrations');
 
@@ -27,12 +28,21 @@ export interface Database {
 /** A statement that changes nothing. */
 export const isRead = /^\s*(select|with)\b/i;
 
+/** In which order, and when, events and ends of covers were committed; requests only know when they began. */
+const commitLog = `CREATE TABLE simulated_commits (position INTEGER PRIMARY KEY, kind TEXT, id TEXT, seq INTEGER, at TEXT);
+  CREATE TRIGGER simulated_event AFTER INSERT ON document_events BEGIN
+    INSERT INTO simulated_commits (kind, id, seq, at) VALUES ('event', NEW.document_id, NEW.seq, simulated_now()); END;
+  CREATE TRIGGER simulated_end AFTER UPDATE OF ended_at ON covers WHEN NEW.ended_at IS NOT OLD.ended_at BEGIN
+    INSERT INTO simulated_commits (kind, id, at) VALUES ('end of cover', NEW.id, simulated_now()); END`;
+
 /** Directory and shard share one file here: they have no table name in common. */
 export function openDatabase(): Database {
   const database = new DatabaseSync(':memory:');
   for (const folder of ['directory', 'show'])
     for (const file of readdirSync(join(migrations, folder)).toSorted())
       database.exec(readFileSync(join(migrations, folder, file), 'utf8'));
+  database.function('simulated_now', simulatedNow);
+  database.exec(commitLog);
   const prepared = new Map<string, StatementSync>();
   const run = ({ sql, params }: Bound): Row[] => {
     let statement = prepared.get(sql);
@@ -61,10 +71,13 @@ export function openDatabase(): Database {
 
 /**
  * SQLite plans a statement again at every call if a parameter affects the choice of index or limit; a wrapped parameter
- * does not.
+ * does not. The database's clock is the simulated one.
  */
 function plannedOnce(sql: string): string {
-  return sql.replaceAll(/ = \?/g, ' = +?').replaceAll(/\blimit \?/gi, 'limit abs(?)');
+  return sql
+    .replaceAll("strftime('%Y-%m-%dT%H:%M:%fZ', 'now')", 'simulated_now()')
+    .replaceAll(/ = \?/g, ' = +?')
+    .replaceAll(/\blimit \?/gi, 'limit abs(?)');
 }
 
 /** D1 stores booleans as numbers. */

@@ -23,6 +23,8 @@ export interface Documents {
   approved: string;
   bill: string;
   billDraft: string;
+  /** A draft that takes 150.00 of the first line of the approved order. */
+  reliefDraft: string;
   payments: readonly string[];
 }
 
@@ -119,7 +121,17 @@ async function makeDocuments(harness: Harness): Promise<Documents> {
   await approve('abel', 'INVOICE', first);
   const payments = await syncPayments(harness, accounting);
   for (const id of payments) await send('ada', 'PAYMENT', id);
-  return { racing, early, draft, approved, bill: first, billDraft, payments };
+  const [relieved] = database.rows<{ number: string }>('SELECT number FROM documents WHERE id = ?', approved);
+  const reliefDraft = await doing('ivan', {
+    kind: 'create',
+    docType: 'INVOICE',
+    draft: {
+      lines: [{ quantity: 1, unitCost: 150 }],
+      number: 'LR-9',
+      relieves: { referencePo: relieved?.number ?? '', referencePoLineNumber: 1 },
+    },
+  });
+  return { racing, early, draft, approved, bill: first, billDraft, reliefDraft, payments };
 }
 
 /** Imports accounting's payments by the job that the sweep schedules. */

@@ -63,8 +63,17 @@ function pathIn(url: string): string {
   return fileURLToPath(url.split('?')[0] ?? url).slice(root.length + 1);
 }
 
+/** A replacement of few documents takes several jobs. */
+const smallBatches: readonly Patch[] = [
+  {
+    file: 'functions/verbs/replacement/replace-approver.ts',
+    find: 'replacementBatchSize = 20',
+    replace: 'replacementBatchSize = 4',
+  },
+];
+
 function scriptOf(path: string, patches: readonly Patch[]): string {
-  const own = patches.filter(({ file }) => file === path);
+  const own = [...smallBatches, ...patches].filter(({ file }) => file === path);
   let script = own.length === 0 ? scripts.get(path) : undefined;
   if (script !== undefined) return script;
   script = stripTypeScriptTypes(own.reduce(applyPatch, readFileSync(join(root, path), 'utf8')));

@@ -3,12 +3,17 @@ import { sweep } from '#verbs/jobs/sweep';
 import { performAction, documentChangePlan, subjectPlan } from '#verbs/lifecycle/perform-action';
 import { attach, attachPlan } from '#verbs/documents/attachments';
 import * as bulk from '#verbs/bulk/start-run';
+import * as covers from '#verbs/cover/covers';
+import * as approvalLinks from '#verbs/mail-approval/approval-link';
+import * as replacementPreview from '#verbs/replacement/preview-replacement';
+import * as replacementStart from '#verbs/replacement/start-replacement';
 import { runPlan } from '#verbs/bulk/view-run';
 import { discardChangeOrder, discardPlan, requestChangeOrder } from '#verbs/purchase-orders/change-order';
 import { loadRequestContext } from '#verbs/request/context';
 import { createInvoice, newInvoicePlan } from '#verbs/invoices/create-invoice';
 import { createPurchaseOrder, newPurchaseOrderPlan } from '#verbs/purchase-orders/create-purchase-order';
-import { addNote, newNotePlan } from '#verbs/documents/notes';
+import { addNote, newNotePlan, notePlan } from '#verbs/documents/notes';
+import { withdrawQuestion } from '#verbs/documents/questions';
 import { pushToAccounting } from '#verbs/purchase-orders/push-to-accounting';
 import { invoiceSavePlan, saveInvoice } from '#verbs/invoices/save-invoice';
 import { purchaseOrderSavePlan, savePurchaseOrder } from '#verbs/purchase-orders/save-purchase-order';
@@ -22,7 +27,8 @@ import { readPlan } from '#store/d1/query';
 import { actionPlan, performWorkflowAction } from '#verbs/approval/perform-workflow-action';
 import { runAfterCommit } from '#verbs/lifecycle/finish-change';
 import { purchaseOrderInput } from '#domain/purchase-orders/purchase-order';
-import { bulkRequest } from '#domain/bulk-approval/bulk';
+import { bulkItemsRequest, bulkRequest } from '#domain/bulk-approval/bulk';
+import { newCover } from '#domain/cover/cover-request';
 import { invoiceInput } from '#domain/invoices/invoice';
 import { chainText } from '#domain/history/history';
 import { Refusal } from '#domain/codes';
@@ -38,10 +44,14 @@ export const product = {
   performAction,
   addNote,
   attach,
+  approvalLinks,
   bulk,
+  bulkItemsRequest: (request: unknown) => parse(bulkItemsRequest, request),
   bulkRequest: (request: unknown) => parse(bulkRequest, request),
   chainText,
   consumeOutbox,
+  coverDraft: (draft: unknown) => parse(newCover, draft),
+  covers,
   handleScheduled,
   createInvoice,
   createPurchaseOrder,
@@ -58,6 +68,7 @@ export const product = {
     invoiceSubmission: invoiceSubmissionPlan,
     newInvoice: newInvoicePlan,
     newNote: newNotePlan,
+    note: notePlan,
     newOrder: newPurchaseOrderPlan,
     orderAction: documentChangePlan,
     orderSave: purchaseOrderSavePlan,
@@ -73,6 +84,7 @@ export const product = {
   readPlan,
   readUser,
   Refusal,
+  replacement: { ...replacementPreview, ...replacementStart },
   requestChangeOrder,
   runJob,
   saveInvoice,
@@ -85,6 +97,7 @@ export const product = {
   sweep,
   verifyHistories,
   performWorkflowAction,
+  withdrawQuestion,
 };
 
 export type Product = typeof product;

@@ -1,11 +1,12 @@
 import { keyless } from './calls.ts';
 import type { Command } from './calls.ts';
 import { iso } from './clock.ts';
-import { verified } from './content-invariants.ts';
+import { verified } from './invariants/content-invariants.ts';
 import type { InitialState } from './initial-state.ts';
-import { violations } from './invariants.ts';
-import { planOf } from './plan.ts';
-import type { Plan, PlannedAction } from './plan.ts';
+import { violations } from './invariants/invariants.ts';
+import { planOf } from './plan/plan.ts';
+import type { Plan } from './plan/plan.ts';
+import type { PlannedAction } from './plan/planned-actions.ts';
 import { chanceOf } from './random.ts';
 import type { Chance } from './random.ts';
 import { noFaults } from './scheduler.ts';
@@ -50,20 +51,22 @@ export async function runSimulation(
   initialState: InitialState,
   seed: number,
   isTraced = false,
-  variant = defaultVariant,
+  { theme, ...variant }: Partial<SimulationVariant> & { theme?: string | undefined } = {},
 ): Promise<SimulationResult> {
   const chance = chanceOf(seed);
-  const basePlan = planOf(initialState.documents, chance);
-  const plan = { ...basePlan, faults: variant.faults(basePlan, chance) };
-  const harness = variant.harness(initialState, chance, isTraced);
+  const basePlan = planOf(initialState.documents, chance, theme);
+  const { harness: harnessOf, faults, turns } = { ...defaultVariant, ...variant };
+  const plan = { ...basePlan, faults: faults(basePlan, chance) };
+  const harness = harnessOf(initialState, chance, isTraced);
   for (const id of plan.refused) harness.accounting.refused.add(id);
   initialState.database.begin();
   if (plan.keepsVotes)
     initialState.database.rows(
       "UPDATE show_settings SET settings = json_set(settings, '$.resetApprovalOnEdit', json('false'))",
     );
+  plan.setup(initialState);
   try {
-    const found = await runPlan(harness, initialState, plan, chance, variant.turns);
+    const found = await runPlan(harness, initialState, plan, chance, turns);
     return {
       seed,
       violations: found,
@@ -158,7 +161,8 @@ async function drainOutbox(harness: Harness): Promise<string | null> {
   for (let turn = 0; turn < maxTurns; turn += 1) {
     const open = database.rows<{ next: string | null; what: string }>(
       `SELECT next_attempt_at AS next, kind AS what FROM outbox WHERE done_at IS NULL
-       UNION ALL SELECT NULL, 'bulk run' FROM bulk_runs WHERE status = 'in_progress'`,
+       UNION ALL SELECT NULL, 'bulk run' FROM bulk_runs WHERE status = 'in_progress'
+       UNION ALL SELECT NULL, 'replacement' FROM replacements WHERE state = 'RUNNING'`,
     );
     if (open.length === 0) return null;
     const due = open.map(({ next }) => (next === null ? 0 : Date.parse(next)));

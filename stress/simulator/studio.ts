@@ -7,8 +7,8 @@ const at = '2026-11-20T09:00:00.000Z';
 const ids = inShow(showId);
 
 /**
- * Members of the show: creators, the department's approver, the level that needs two of three, the last level, the
- * admin.
+ * Members of the show: creators, the department's approver, the level that needs two of three, the last level, approvers
+ * without a step of their own, the admin.
  */
 const people: Record<string, Row> = {
   dana: { role: 'PO Creator', void_po: 1 },
@@ -19,6 +19,8 @@ const people: Record<string, Row> = {
   lara: { role: 'Approver' },
   sol: { role: 'Approver', special_approver: 1 },
   hugo: { role: 'Approver' },
+  mara: { role: 'Approver' },
+  cass: { role: 'Approver' },
   ada: {
     role: 'Show Admin',
     void_po: 1,
@@ -101,18 +103,21 @@ function flow(slug: string, type: string, levels: readonly Level[]): Record<stri
 
 const settings = JSON.stringify({ invoiceModuleVisible: true, paymentModuleVisible: true });
 
+/** Inserts rows by table, in this order. */
+export function insertRows(database: Database, tables: Record<string, readonly Row[]>): void {
+  for (const [table, rows] of Object.entries(tables))
+    for (const row of rows) {
+      const names = Object.keys(row);
+      const marks = names.map(() => '?').join(', ');
+      database.rows(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`, ...Object.values(row));
+    }
+}
+
 /**
  * Fills an empty database with the studio: one show with all three modules and their workflows, and one scanned file.
  */
 export function fillStudio(database: Database): void {
-  const fill = (tables: Record<string, Row[]>) => {
-    for (const [table, rows] of Object.entries(tables))
-      for (const row of rows) {
-        const names = Object.keys(row);
-        const marks = names.map(() => '?').join(', ');
-        database.rows(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`, ...Object.values(row));
-      }
-  };
+  const fill = (tables: Record<string, Row[]>) => insertRows(database, tables);
   fill(directory);
   fill(showRows(showId));
   fill(flow('bills', 'INVOICE', bills));
@@ -135,7 +140,7 @@ export function fillStudio(database: Database): void {
 }
 
 /** Numbers of the invoices with a scan; other invoices may not use them. */
-export const scanNumbers: readonly string[] = ['LR-1', 'LR-2'];
+export const scanNumbers: readonly string[] = ['LR-1', 'LR-2', 'LR-9'];
 
 /** A scan without an invoice. */
 export const looseScan = 'loose';

@@ -29,9 +29,10 @@ function mutantState(mutant: number | null): Promise<InitialState> {
 
 async function run({ from, count, mutant, isTraced }: Job): Promise<Found> {
   const initialState = await mutantState(mutant);
+  const theme = mutant === null ? undefined : mutants[mutant]?.theme;
   const found: Found = { violations: [], steps: 0, trace: [] };
   for (let seed = from; seed < from + count; seed += 1) {
-    const { violations, steps, trace } = await runSimulation(initialState, seed, isTraced);
+    const { violations, steps, trace } = await runSimulation(initialState, seed, isTraced, { theme });
     found.violations.push(...violations.map((what) => ({ seed, what })));
     found.steps += steps;
     found.trace = trace;

@@ -20,7 +20,7 @@ export const orders: readonly Order[] = [
       ['cover', 'management', 'payments', 'replacement', 'vendors'],
       ['invoices', 'operations', 'purchase-orders'],
       ['bulk', 'imports', 'mail-approval', 'pdf'],
-      ['archives', 'budget', 'home', 'mail', 'notifications'],
+      ['archives', 'budget', 'currency', 'home', 'mail', 'notifications'],
       ['jobs'],
     ],
   },
@@ -28,7 +28,7 @@ export const orders: readonly Order[] = [
     root: 'functions/store',
     levels: [
       ['d1', 'show/tables'],
-      ['directory', 'show-move', 'show/budget', 'show/cover', 'show/outbox'],
+      ['directory', 'show-move', 'show/budget', 'show/cover', 'show/currency', 'show/outbox'],
       ['show/management'],
       ['show/documents', 'show/imports', 'show/mail', 'show/operations', 'show/webhooks'],
       ['show/approval', 'show/lists', 'show/replacement'],

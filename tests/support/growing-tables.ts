@@ -7,6 +7,7 @@ export const growingTables = [
   'payment_invoices',
   'document_lines',
   'relief',
+  'budget_movements',
   'document_events',
   'workflows',
   'workflow_steps',

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import {
   budgetAmount,
   budgetCurrency,
+  budgetLimits,
   budgetLock,
   budgetName,
   budgetOverage,
@@ -40,6 +41,7 @@ import {
   listBudgets,
   viewBudget,
 } from '#verbs/budget/view-budget';
+import { listMeasuredDocuments, measuresPlan, viewMeasures } from '#verbs/budget/view-measures';
 import type { RequestContext } from '#verbs/request/context';
 import { requirePermission } from '#verbs/request/require-permission';
 
@@ -49,6 +51,11 @@ const importQuery = v.object({
   name: budgetName,
   count: importCount,
   total: v.pipe(v.string(), v.regex(/^-?\d{1,15}(\.\d{1,2})?$/), v.transform(Number)),
+});
+const measuredQuery = v.object({
+  ...optionalShowQuery.entries,
+  account: v.pipe(v.string(), v.maxLength(budgetLimits.account)),
+  from: v.optional(v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,6})$/), v.transform(Number)), '0'),
 });
 const changesQuery = v.object({
   before: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/), v.transform(Number)), '999999999'),
@@ -105,6 +112,14 @@ export const budgets = new Hono<AppEnv>()
     const rows = await readInOneTrip(newBudgetPlan(context, idempotencyKey));
     const announced = { ...file, name, count, total, currency };
     return c.json(await importBudget(context, rows, announced, idempotencyKey), 201);
+  })
+  .get('/measures', valid('query', optionalShowQuery), async (c) => {
+    const { context, rows } = await openShow(c, measuresPlan);
+    return c.json(viewMeasures(context, rows));
+  })
+  .get('/measures/documents', valid('query', measuredQuery), async (c) => {
+    const { context, rows } = await openShow(c, measuresPlan);
+    return c.json(await listMeasuredDocuments(context, rows, c.req.valid('query')));
   })
   .get('/:id', async (c) => {
     const id = c.req.param('id');

@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/codes';
+import { limitCents } from '#domain/currency/costing';
 import type { Code } from '#domain/codes';
 import type { TemplateType } from '#domain/document';
 import { selfApproverIds } from '#domain/lifecycle/subject';
@@ -41,11 +42,11 @@ export async function requireStepFor(
   const codes = documents.flatMap((document): Code[] => {
     const outcome = planWorkflow(planned, {
       id: '',
-      totalCents: document.totalCents,
+      totalCents: limitCents(document),
       departmentMemberIds: membersOf.get(document.departmentId ?? '') ?? [],
       activeUserIds,
       approverIds,
-      selfIds: forbidsSelfApproval(settings, document.totalCents)
+      selfIds: forbidsSelfApproval(settings, limitCents(document))
         ? selfApproverIds({ ...document, revisionAuthorIds: revisionAuthors(document.authorEvents) })
         : [],
     });

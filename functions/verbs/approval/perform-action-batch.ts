@@ -77,6 +77,7 @@ function prepare(
     next: null,
     beforeVote: beforeVote?.[docId] ?? null,
     draws: draws?.[docId] ?? null,
+    affected: null,
   };
   const target = { docType, id: docId, contentVersion };
   return prepareAction<ActionPlan, NoPlan>(context, target, action, rows, actionDetails(context, request));

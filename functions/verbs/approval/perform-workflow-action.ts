@@ -1,12 +1,15 @@
 import type { BulkMark } from '#domain/bulk-approval/bulk-mark';
+import type { BudgetAnswer } from '#domain/budget/decision';
 import type { DocType } from '#domain/document';
 import type { DecideInput } from '#domain/lifecycle/decision';
 import type { Action } from '#domain/lifecycle/transition';
 import type { Write } from '#store/d1/open';
 import type { NoPlan, Reading } from '#store/d1/query';
+import { affectedAccountsQuery } from '#store/show/budget/decision';
 import { stateBeforeVersionQuery } from '#store/show/documents/read-changes';
 import { nextInQueueQuery } from '#store/show/lists/read-approval-queue';
 import type { QueueOrder } from '#store/show/lists/read-approval-queue';
+import { requireSameAnswer } from '#verbs/lifecycle/budget-decision';
 import { performAction, documentChangePlan } from '#verbs/lifecycle/perform-action';
 import type { ActionDetails } from '#verbs/lifecycle/perform-action';
 import { reliefPlan } from '#verbs/lifecycle/relief-limit';
@@ -20,6 +23,8 @@ export interface ActionRequest extends Omit<DecideInput, 'at' | 'contentVersion'
   docType: DocType;
   docId: string;
   contentVersion?: number | null;
+  /** What the budget said when the approver saw the document; null when the client does not name it (BUD-25). */
+  budgetAnswer?: BudgetAnswer | null;
   getNext: boolean;
   /** The order of the queue from which `getNext` chooses. */
   nextOrder: QueueOrder;
@@ -31,7 +36,13 @@ export interface ActionRequest extends Omit<DecideInput, 'at' | 'contentVersion'
 export function actionPlan(
   context: Pick<RequestContext, 'store' | 'user'>,
   action: Action,
-  { docType, docId, getNext, nextOrder }: Pick<ActionRequest, 'docType' | 'docId' | 'getNext' | 'nextOrder'>,
+  {
+    docType,
+    docId,
+    getNext,
+    nextOrder,
+    budgetAnswer = null,
+  }: Pick<ActionRequest, 'docType' | 'docId' | 'getNext' | 'nextOrder' | 'budgetAnswer'>,
   idempotencyKey: IdempotencyKey | null,
 ) {
   const { store, user } = context;
@@ -43,6 +54,7 @@ export function actionPlan(
       : null,
     beforeVote: action === 'take-back' ? stateBeforeVersionQuery(store, docId) : null,
     draws: isMeasured ? reliefPlan(context, docId, 'APPROVED').draws : null,
+    affected: action === 'approve' && budgetAnswer !== null ? affectedAccountsQuery(store, docId) : null,
   };
 }
 export type ActionPlan = ReturnType<typeof actionPlan>;
@@ -75,6 +87,7 @@ async function run(
 ): Promise<ActionResult> {
   const { docType, docId, contentVersion = null } = request;
   let nextId: string | null = null;
+  let guards: Write[] = [];
   let answer: ActionResult | null = null;
   const details = actionDetails(context, request);
   const outcome = await performAction(context, { docType, id: docId, contentVersion }, action, reading, {
@@ -82,12 +95,13 @@ async function run(
     input: (subject, rows) => {
       answer = null;
       nextId = rows.next;
+      guards = requireSameAnswer(context, subject, rows.affected, request.budgetAnswer ?? null);
       return details.input(subject, rows);
     },
     writes: ({ to, onBehalfOf }) => {
       const named = onBehalfOf && { onBehalfOf: { userId: onBehalfOf.userId, name: onBehalfOf.name } };
       answer = { docId, docType, ...to, nextId, ...named };
-      return [...writes, ...answerRow(answer)];
+      return [...writes, ...guards, ...answerRow(answer)];
     },
   });
   await runAfterCommit(context, outcome, { approved: true, nextId });
@@ -106,6 +120,7 @@ export function actionDetails(
     docType: _type,
     docId: _id,
     contentVersion: _content,
+    budgetAnswer: _answer,
     getNext: _next,
     nextOrder: _order,
     bulk,

@@ -11,17 +11,19 @@ import { approvedPlansQuery } from '#store/show/purchase-orders/read-approved-pl
 import { invoicedLinesQuery } from '#store/show/documents/line-reductions';
 import { linesQuery } from '#store/show/documents/lines';
 import { documentDepartmentQuery } from '#store/show/management/read-show-context';
+import { costPlan } from '#verbs/lifecycle/costing';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import { fullName } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
 
 /** What a submission of a purchase order or an invoice is decided by: the document, its workflow and the people. */
 export const submissionPlan = (
-  context: Pick<RequestContext, 'store' | 'directory'>,
+  context: Pick<RequestContext, 'store' | 'directory' | 'now'>,
   docType: 'PO' | 'INVOICE',
   id: string,
 ) => ({
   ...subjectPlan(context, id),
+  ...costPlan(context, id),
   former: formerWorkflowQuery(context.store, id),
   lines: linesQuery(context.store, id),
   department: documentDepartmentQuery(context.store, id),

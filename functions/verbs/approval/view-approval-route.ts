@@ -17,7 +17,9 @@ import { approvedPlansQuery } from '#store/show/purchase-orders/read-approved-pl
 import { departmentQuery, documentDepartmentQuery } from '#store/show/management/read-show-context';
 import { requireModule, requireVisible } from '#verbs/lifecycle/reachable-document';
 import { subjectOf } from '#verbs/lifecycle/subject';
-import type { PlanContext, RequestContext } from '#verbs/request/context';
+import { baseTotalOf } from '#verbs/lifecycle/base-total';
+import { forecastCosts, forecastPlan, noCosts, plansInBase } from '#verbs/lifecycle/costing';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { workflowPlanInput } from './plan-workflow.ts';
 
 /** What has been entered; a null value is that of the stored document. */
@@ -26,6 +28,8 @@ export interface RouteRequest {
   /** Null for a document that is not stored yet. */
   docId: string | null;
   totalCents: number | null;
+  /** That of the amounts; it matters in a show with a base currency. */
+  currency: string | null;
   departmentId: string | null;
   vendorIsTemporary: boolean | null;
   /** The chosen approval flow of a payment. */
@@ -33,9 +37,10 @@ export interface RouteRequest {
 }
 
 export const approvalRoutePlan = (
-  { store, directory }: Pick<PlanContext, 'store' | 'directory'>,
-  { docType, docId, departmentId, workflowTemplateSlug }: RouteRequest,
+  { store, directory, now }: Pick<MembershipContext, 'store' | 'directory' | 'now'>,
+  { docType, docId, currency, departmentId, workflowTemplateSlug }: RouteRequest,
 ) => ({
+  ...forecastPlan({ store, now }, docId, currency),
   subject: docId === null ? null : subjectQuery(store, docId),
   department:
     departmentId !== null
@@ -66,23 +71,28 @@ export function viewApprovalRoute(
   const { template, department, people } = rows;
   if (!template && request.workflowTemplateSlug !== null)
     throw new Refusal('invalid_parameter', { message: 'workflowTemplateSlug is not valid.' });
-  const totalCents = request.totalCents ?? subject?.totalCents ?? 0;
+  const entered = request.totalCents ?? rows.subject?.document.totalCents ?? 0;
+  const costs = forecastCosts(context, rows, { totalCents: entered, currency: request.currency });
+  const totalCents = costs?.baseTotalCents ?? entered;
   const { submission } = workflowPlanInput(context, people, department?.memberIds ?? [], template);
   if (!submission) throw new Error('A plan always has its submission');
   const forecast = forecastRoute(submission.template, {
     ...submission,
     id: submission.workflowId,
     totalCents,
-    approvedVersions: subject && hasOpenChangeOrder(subject) ? (rows.versions ?? []) : [],
+    approvedVersions:
+      subject && hasOpenChangeOrder(subject) ? plansInBase(costs ?? noCosts, rows.versions ?? []) : [],
     selfIds: forbidsSelfApproval(context.settings, totalCents) ? selfIds(context, subject) : [],
   });
   const temporary = request.vendorIsTemporary ?? subject?.vendorIsTemporary ?? false;
   const attachmentCount = docId === null ? null : (rows.subject?.document.attachmentCount ?? 0);
   return {
+    ...(costs && baseTotalOf(costs)),
     workflow: template && { slug: template.slug, name: template.name },
     departmentName: department?.name ?? null,
     missing: [
       ...(docType === 'INVOICE' && attachmentCount === 0 ? (['ATTACHMENT'] as const) : []),
+      ...(costs === null ? (['EXCHANGE_RATE'] as const) : []),
       ...(docType !== 'PAYMENT' && !department?.isActive ? (['DEPARTMENT'] as const) : []),
     ],
     refusal: forecast.refusal,

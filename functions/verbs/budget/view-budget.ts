@@ -89,7 +89,7 @@ export function findBudget(budgets: readonly BudgetRow[], id: string): BudgetRow
   return row;
 }
 
-function summaryOf(row: BudgetRow, countingId: string | null): BudgetSummary {
+export function summaryOf(row: BudgetRow, countingId: string | null): BudgetSummary {
   const { id, number, name, status, currencyCode, revision, createdAt, lockedAt } = row;
   return {
     id,

@@ -16,6 +16,7 @@ import type { ActionRequest } from '#verbs/approval/perform-workflow-action';
 import { submissionPlan } from '#verbs/approval/plan-workflow';
 import { invoiceSubmissionPlan, submitInvoice } from '#verbs/invoices/submit-invoice';
 import { documentChangePlan } from '#verbs/lifecycle/perform-action';
+import { paymentSubmissionPlan, submitPayment } from '#verbs/payments/submit-payment';
 import { pushToAccounting } from '#verbs/purchase-orders/push-to-accounting';
 import { submitPurchaseOrder } from '#verbs/purchase-orders/submit-purchase-order';
 import type { RequestContext } from '#verbs/request/context';
@@ -146,11 +147,12 @@ async function inTurn(
 }
 
 /**
- * A repeated message of a batch gets the stored answer of the item, instead of an error for a document that it has
- * submitted. A retry has another batch.
+ * A repeated message of a batch, or the retry of a submission whose answer was lost, gets the stored answer of the item
+ * instead of an error for a document that the run has submitted. A retry of a push has another batch, and pushes again.
  */
 function keyOf({ id, action, batch }: Run, item: OpenItem): IdempotencyKey {
-  return { key: `bulk:${id}:${batch}:${item.position}`, requestHash: sha256(`${action} ${item.id}`) };
+  const attempt = action === 'submit' ? 0 : batch;
+  return { key: `bulk:${id}:${attempt}:${item.position}`, requestHash: sha256(`${action} ${item.id}`) };
 }
 
 const nothing = {};
@@ -163,6 +165,14 @@ async function submit(context: RequestContext, run: Run, item: OpenItem): Promis
     const reading = await readPlan({ ...answered, ...invoiceSubmissionPlan(context, id) });
     await changeOnce(context, { id, idempotencyKey, stored: reading.rows.stored, after: nothing }, (terms) =>
       submitInvoice(context, id, reading, { contentVersion, ...terms }),
+    );
+    return;
+  }
+  if (run.docType === 'PAYMENT') {
+    // With the flow of its bank account, else the default (DEC-44).
+    const reading = await readPlan({ ...answered, ...paymentSubmissionPlan(context, id, null) });
+    await changeOnce(context, { id, idempotencyKey, stored: reading.rows.stored, after: nothing }, (terms) =>
+      submitPayment(context, id, null, reading, { contentVersion, ...terms }),
     );
     return;
   }
@@ -182,6 +192,6 @@ async function push(context: RequestContext, run: Run, item: OpenItem): Promise<
 export const typesOf: Readonly<Record<BulkAction, readonly DocType[]>> = {
   approve: ['PO', 'INVOICE', 'PAYMENT'],
   'take-back': [],
-  submit: ['PO', 'INVOICE'],
+  submit: ['PO', 'INVOICE', 'PAYMENT'],
   push: ['PO'],
 };

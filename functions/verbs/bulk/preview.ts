@@ -1,3 +1,5 @@
+import { limitCents } from '#domain/currency/costing';
+import { baseTotalOf } from '#verbs/lifecycle/base-total';
 import * as v from 'valibot';
 import { bulkLimit } from '#domain/bulk-approval/bulk';
 import type { BulkDocument, BulkPreview, PreviewRequest } from '#domain/bulk-approval/bulk-preview';
@@ -9,7 +11,7 @@ import { isForbiddenSelfApproval } from '#domain/lifecycle/subject';
 import { invoiceFilters, purchaseOrderFilters } from '#domain/lists/list-filters';
 import { paymentFilters } from '#domain/payments/payment-filters';
 import { findPossibleSplit } from '#domain/purchase-orders/split-orders';
-import { excessiveDraws } from '#domain/relief/relief-limit';
+import { isOverRelief } from '#domain/relief/relief-limit';
 import { fromCents } from '#domain/values/money';
 import { revisionAuthors } from '#domain/workflow/self-approval';
 import type { PlanRows } from '#store/d1/query';
@@ -18,6 +20,7 @@ import type { BulkSelection, SelectedDocument, TypedFilters } from '#store/show/
 import { vendorChangeOfRows } from '#verbs/documents/view-parts';
 import { requireModule } from '#verbs/lifecycle/reachable-document';
 import { numberMilestone, visibilityOf } from '#verbs/request/context';
+import { findDraftErrors } from './incomplete-drafts.ts';
 import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';
 
 /** The selection of a user: an approval reads their queue, other actions read what they see as a creator. */
@@ -55,32 +58,39 @@ export const previewPlan = (member: MembershipContext, request: PreviewRequest) 
 });
 
 /**
- * What a bulk run of a selection would include and leave out now (BULK-02, BULK-03). Changes nothing; the run names the
- * ids and content versions of this answer, so later changes are not part of it. Throws `FORBIDDEN` without the module.
+ * What a bulk run of a selection would include and leave out now (BULK-02, BULK-03, BULK-10). Changes nothing; the run
+ * names the ids and content versions of this answer, so later changes are not part of it. Throws `FORBIDDEN` without
+ * the module.
  */
-export function viewPreview(
+export async function viewPreview(
   context: RequestContext,
   request: PreviewRequest,
   { selected }: PlanRows<typeof previewPlan>,
-): BulkPreview {
-  requireModule(context, request.docType);
+): Promise<BulkPreview> {
+  const { docType, action } = request;
+  requireModule(context, docType);
   const excluded = new Set(request.excludedIds);
   const shown = new Map(request.items.map((item) => [item.id, item.contentVersion]));
   const rows = selected.slice(0, bulkLimit).filter(({ document }) => !excluded.has(document.id));
   const found = new Set(rows.map(({ document }) => document.id));
+  const draftErrors = action === 'submit' ? await findDraftErrors(context, docType, [...found]) : null;
   const sorted = rows.map((row) => {
     const document = documentOf(context, row);
     const shownVersion = shown.get(document.id) ?? null;
     const isChanged = shownVersion !== null && shownVersion !== document.contentVersion;
-    const reasons =
-      request.action === 'approve' ? reasonsOf({ ...reasonsAgainst(context, row), CHANGED: isChanged }) : [];
-    return { ...document, reasons, mayInclude: mayInclude(reasons) };
+    const error = draftErrors?.get(document.id);
+    const reasons = reasonsOf({
+      ...(action === 'approve' && reasonsAgainst(context, row)),
+      ...(action === 'submit' && { POSSIBLE_DUPLICATE: row.isSimilar, INCOMPLETE: error !== undefined }),
+      CHANGED: action !== 'push' && isChanged,
+    });
+    return { ...document, reasons, mayInclude: mayInclude(reasons), ...(error && { error }) };
   });
   return {
-    docType: request.docType,
+    docType,
     documents: sorted
       .filter(({ reasons }) => reasons.length === 0)
-      .map(({ reasons: _reasons, mayInclude: _mayInclude, ...document }) => document),
+      .map(({ reasons: _reasons, mayInclude: _mayInclude, error: _error, ...document }) => document),
     leftOut: sorted.filter(({ reasons }) => reasons.length > 0),
     missing: request.allSelected ? [] : [...shown.keys()].filter((id) => !found.has(id)),
     isPartial: selected.length > bulkLimit,
@@ -99,22 +109,23 @@ function documentOf(context: RequestContext, row: SelectedDocument): BulkDocumen
     name: payeeName ?? document.vendorName,
     totalCost: fromCents(document.totalCents),
     currency,
+    ...baseTotalOf(document),
     onBehalfOf,
   };
 }
-
-const noTolerance = { amountCents: 0, percentHundredths: 0 };
 
 /** What holds against approving a document of the queue in bulk (BULK-03). */
 export function reasonsAgainst(
   context: RequestContext,
   row: SelectedDocument,
-): Record<Exclude<LeftOutReason, 'CHANGED'>, boolean> {
+): Record<Exclude<LeftOutReason, 'CHANGED' | 'INCOMPLETE'>, boolean> {
   const { document, copy, draws, limits, totalsAround, onBehalfOf, authorEvents } = row;
   const { settings, user } = context;
-  const { type, totalCents } = document;
+  const { type } = document;
+  const totalCents = limitCents(document);
   const subject = {
     ...document,
+    totalCents,
     docType: type,
     revisionAuthorIds: revisionAuthors(authorEvents),
   };
@@ -132,7 +143,7 @@ export function reasonsAgainst(
       (copy !== null && vendor !== undefined && vendor !== null
         ? vendorChangeOfRows({ document, references: row }, { ...copy, vendor }) !== null
         : false),
-    OVER_RELIEF: settings.purchaseOrderRelieveResources && excessiveDraws(draws, noTolerance).length > 0,
+    OVER_RELIEF: isOverRelief(draws, settings),
     TEMPORARY_VENDOR: document.temporaryVendorId !== null,
     MISSING_ATTACHMENT: type === 'INVOICE' && document.attachmentCount === 0,
     OPEN_QUESTION: row.openQuestion !== null,

@@ -1,8 +1,6 @@
 import { progressOf } from '#domain/bulk-approval/bulk';
 import type { BulkResult } from '#domain/bulk-approval/bulk';
 import { Refusal } from '#domain/codes';
-import type { RefusalDetail } from '#domain/codes';
-import { invoiceIssueTexts, issueTexts } from '#domain/documents/validation';
 import { publish } from '#edges/publish-realtime';
 import { log } from '#edges/log';
 import {
@@ -24,6 +22,7 @@ import type { JobContext } from '#verbs/outbox/job-context';
 import { loadMembership } from '#verbs/request/member-context';
 import { dispatchNewJobs } from '#verbs/outbox/dispatch';
 import { actOnItems, itemsPlan } from './act-on-items.ts';
+import { firstIssue } from './incomplete-drafts.ts';
 import type { OpenItem, Reads, Run } from './act-on-items.ts';
 import type { BulkApprovalJob, BulkReleaseJob } from '#verbs/outbox/jobs';
 
@@ -124,15 +123,8 @@ function resultOf(
   const result = code === 'accounting_interface_error' && run.action === 'approve' ? 'success' : 'failed';
   const message = isContentConflict(error)
     ? changedSinceSelected
-    : (detail.message ?? firstIssue(run, detail));
+    : (detail.message ?? firstIssue(run.docType, detail));
   return { result, code, message };
-}
-
-/** The text of the first rule that a draft breaks (BULK-06). */
-function firstIssue({ docType }: Run, { errors = [] }: RefusalDetail): string | null {
-  const texts: Readonly<Record<string, string>> =
-    docType === 'INVOICE' ? { ...issueTexts, ...invoiceIssueTexts } : { ...invoiceIssueTexts, ...issueTexts };
-  return texts[errors[0] ?? ''] ?? null;
 }
 
 function failedResult(code: string): BulkResult {

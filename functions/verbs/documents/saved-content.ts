@@ -10,6 +10,8 @@ export interface SavedContent {
   /** The event's record of added and withdrawn files. */
   payload: Record<string, Json>;
   restart: boolean;
+  /** The total that limits compare (CURR-30). */
+  limitCents: number;
 }
 
 /** The temporary vendor of a save: its record, the writes for the batch, and the jobs that follow. */

@@ -41,8 +41,11 @@ export function waitingOfWorkflow(
   const step = workflow?.steps.find(({ id }) => id === workflow.currentStep?.id);
   if (!row || !step) return null;
   const isMissing = (userId: string) => step.missingApprovers.some((one) => one.userId === userId);
+  // Nobody decides on behalf of an approver who may not decide (COV-04).
+  const mayDecide = ({ userId, onBehalfOf }: (typeof step.approvers)[number]) =>
+    !isMissing(userId) && !(onBehalfOf && isMissing(onBehalfOf.userId));
   const people = step.approvers
-    .filter(({ userId, hasApproved }) => !hasApproved && !isMissing(userId))
+    .filter((one) => !one.hasApproved && mayDecide(one))
     .map(({ userId: id, name }) => ({ id, name }));
   return waitingOf(context, document, { step: step.name, templateId: row.templateId, people });
 }

@@ -1,8 +1,11 @@
 import type { Persona } from '#domain/document';
+import type { FetchedColumn, Grouping } from '#domain/lists/list-columns';
 import type { Page, Sort } from '#domain/lists/lists';
 import type { InvoiceFilters } from '#domain/lists/list-filters';
 import type { PlanRows } from '#store/d1/query';
-import { invoicePageQuery, invoiceSumsQuery } from '#store/show/invoices/list-invoices';
+import { invoiceGroupsQuery, invoicePageQuery, invoiceSumsQuery } from '#store/show/invoices/list-invoices';
+import { groupsOf } from '#verbs/lists/list-groups';
+import { extraOf } from '#verbs/lists/extra-columns';
 import { waitingOf } from '#verbs/documents/waiting-view';
 import { requireModule } from '#verbs/lifecycle/reachable-document';
 import { visibilityOf } from '#verbs/request/context';
@@ -10,6 +13,7 @@ import type { Membership, MembershipContext, RequestContext } from '#verbs/reque
 import { queueTotals, toListTotals } from '#domain/lists/queue-totals';
 import { invoiceRow } from './view-invoice.ts';
 import type { InvoiceList } from '#domain/invoices/invoice-response';
+import type { ListGroups } from '#domain/lists/list-group';
 import type { ListTotals } from '#domain/lists/list-response';
 
 interface Selection {
@@ -20,6 +24,7 @@ interface Selection {
 interface Request extends Selection {
   sort: Sort<'INVOICE'>;
   page: Page;
+  columns: readonly FetchedColumn[];
 }
 
 function listRequestOf<Query extends Selection>(viewer: Membership, request: Query) {
@@ -38,14 +43,17 @@ export function listInvoices(
   requireModule(context, 'INVOICE');
   return {
     total,
-    ...queueTotals(sums),
-    invoices: rows.map(({ document, isWaiting, onBehalfOf, waitingWith, openQuestion, ...invoice }) => ({
-      ...invoiceRow(document, invoice),
-      isWaiting,
-      ...(onBehalfOf && { onBehalfOf }),
-      ...(openQuestion && { openQuestion }),
-      waiting: waitingOf(context, document, waitingWith),
-    })),
+    ...queueTotals(sums, context.settings.baseCurrency),
+    invoices: rows.map(
+      ({ document, isWaiting, onBehalfOf, waitingWith, openQuestion, extra, ...invoice }) => ({
+        ...invoiceRow(document, invoice),
+        isWaiting,
+        ...(onBehalfOf && { onBehalfOf }),
+        ...(openQuestion && { openQuestion }),
+        waiting: waitingOf(context, document, waitingWith),
+        ...extraOf(extra),
+      }),
+    ),
   };
 }
 
@@ -56,5 +64,18 @@ export const invoiceSumsPlan = (member: MembershipContext, selection: Selection)
 /** The sums of all invoices of a list, not only of the loaded ones. Throws `FORBIDDEN` (LS-46, DEC-12). */
 export function sumInvoices(context: RequestContext, { sums }: PlanRows<typeof invoiceSumsPlan>): ListTotals {
   requireModule(context, 'INVOICE');
-  return toListTotals(sums);
+  return toListTotals(sums, context.settings.baseCurrency);
+}
+
+export const invoiceGroupsPlan = (member: MembershipContext, selection: Selection, by: Grouping) => ({
+  groups: invoiceGroupsQuery(member.store, listRequestOf(member, selection), by),
+});
+
+/** The groups of a list of invoices with their totals, loaded or not (VIEW-21). Throws `FORBIDDEN` (DEC-12). */
+export function groupInvoices(
+  context: RequestContext,
+  { groups }: PlanRows<typeof invoiceGroupsPlan>,
+): ListGroups {
+  requireModule(context, 'INVOICE');
+  return groupsOf(groups);
 }

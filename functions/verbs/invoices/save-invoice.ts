@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/codes';
+import { limitCents } from '#domain/currency/costing';
 import { canonicalContent } from '#domain/history/content';
 import { mustRestart } from '#domain/history/content-change';
 import { inApproval } from '#domain/document';
@@ -26,6 +27,7 @@ import { validateInvoice, invoiceDraftPlan, numberTaken } from './validate-invoi
 import type { ValidatedInvoice } from './validate-invoice.ts';
 import type { Terms } from '#verbs/approval/idempotent-change';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
+import { costAfterSave } from '#verbs/lifecycle/costing';
 import { draftRows } from '#verbs/documents/draft-references';
 import { requireChangeAllowed } from '#verbs/lifecycle/require-current-content';
 import { noteWrites, vendorSnapshot } from '#verbs/documents/draft-values';
@@ -85,7 +87,7 @@ export async function saveInvoice<After extends Plan = NoPlan>(
     });
     const decision = decide(subject, action, actor, context.settings, {
       at: context.now,
-      newTotalCents: checked.totalCents,
+      newTotalCents: saved.limitCents,
       restart: saved.restart,
     });
     if (decision.kind === 'ALREADY_DONE') break;
@@ -126,7 +128,8 @@ async function saveWrites(
     files,
   );
   const storedIds = new Set(stored.map((line) => line.id));
-  const header = invoiceHeader(draft, vendor, totalCents);
+  const values = invoiceHeader(draft, vendor, totalCents);
+  const header = { ...values, ...(await costAfterSave(context, document, values)) };
   const detail = invoiceDetail(draft, records, vendor, override);
   const lines = invoiceLines(draft, references, storedIds, context.newId);
   const before = { document, detail: { ...invoice }, lines: stored, files: linked.before };
@@ -140,6 +143,7 @@ async function saveWrites(
     content: { ...(await changedContent(store, document, before, after)), header: { number: draft.number } },
     payload: linked.payload,
     restart: inApproval(document.status) && mustRestart(canonicalContent(before), canonicalContent(after)),
+    limitCents: limitCents({ ...document, ...header }),
     writes: [
       ...vendorRecord.writes,
       updateDocument(store, id, {

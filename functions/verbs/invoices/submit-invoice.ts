@@ -1,6 +1,7 @@
 import { invoiceHeaderFields } from '#domain/documents/header-fields';
 import { textsOf } from '#domain/documents/text-fields';
 import { Refusal } from '#domain/codes';
+import { limitCents } from '#domain/currency/costing';
 import { attachmentIssues } from '#domain/documents/attachments';
 import { checkInvoice } from '#domain/invoices/invoice';
 import type { FieldChange } from '#domain/history/document-changes';
@@ -24,6 +25,7 @@ import { workflowPlanInput, submissionPlan } from '#verbs/approval/plan-workflow
 import type { InvoiceDraft } from '#domain/invoices/invoice';
 import { invoiceLineDraft } from '#domain/invoices/invoice-line';
 import { fromCents } from '#domain/values/money';
+import { costAtSubmit, costedContent, noCosts } from '#verbs/lifecycle/costing';
 import { storedHeader } from '#verbs/documents/stored-header';
 import { invoiceLineOf } from './view-invoice.ts';
 import type { RelievablePo } from '#domain/relief/relief-response';
@@ -38,18 +40,25 @@ export function submitInvoice<After extends Plan = NoPlan>(
   reading: Reading<ReturnType<typeof invoiceSubmissionPlan>>,
   { contentVersion, additionalWrites, after }: Terms<After>,
 ): Promise<ActionOutcome<After>> {
+  let costs = noCosts;
   let changes: FieldChange[] = [];
   return performAction(context, { docType: 'INVOICE', id, contentVersion }, 'submit', reading, {
-    input: (rows, { lines, relievable, department, template, former, people }) => {
+    input: (rows, { lines, relievable, department, template, former, people, costTerms }) => {
       const orders = relievableOrdersOf(context, relievable);
       const orderDepartmentId = sharedDepartment(lines, orders)?.id ?? null;
       const actionInput = { contentVersion, orderDepartmentId };
       const refused = refusal(subjectOf(rows), 'submit', actorOf(context), context.settings, actionInput);
       if (refused) throw new Refusal(refused);
-      checkStored(rows, lines, orders, department.isActive);
+      requireCompleteInvoice(rows, lines, orders, department.isActive);
       changes = describeWorkflowChange(former, template);
-      return { ...workflowPlanInput(context, people, department.memberIds, template), orderDepartmentId };
+      costs = costAtSubmit(context, rows, costTerms, people);
+      return {
+        ...workflowPlanInput(context, people, department.memberIds, template),
+        orderDepartmentId,
+        newTotalCents: limitCents({ ...rows.document, ...costs }),
+      };
     },
+    content: (rows, { content }) => costedContent(context, rows, content, costs),
     writes: additionalWrites,
     changes: () => changes,
     relief: ({ draws }) => ({ draws }),
@@ -66,12 +75,13 @@ export const invoiceSubmissionPlan = (context: MembershipContext, id: string) =>
 
 /**
  * Applies the rules of Part 1 to the stored invoice: it may have been saved under other rules, and its purchase orders
- * may be gone.
+ * may be gone. Without `orders` the latter is not checked. Throws `POS_BAD_REQUEST` with the errors,
+ * `INVALID_TEMP_VENDOR`.
  */
-function checkStored(
+export function requireCompleteInvoice(
   rows: SubjectRows,
   lines: readonly LineRow[],
-  orders: readonly RelievablePo[],
+  orders: readonly RelievablePo[] | null,
   departmentIsActive: boolean,
 ): void {
   const { document, invoice } = rows;
@@ -79,7 +89,7 @@ function checkStored(
   const stored = storedInvoice(rows, invoice, lines);
   // A department that was deactivated since it was chosen counts as missing (DEC-62).
   if (!departmentIsActive) stored.department = null;
-  const { issues } = resolveReferences(stored.lineItems, orders);
+  const issues = orders ? resolveReferences(stored.lineItems, orders).issues : [];
   // Attachments belong to the document, not to the draft (IN-13).
   const all = [...checkInvoice(stored), ...issues, ...attachmentIssues(document.attachmentCount)];
   if (all.length > 0) throw new Refusal('POS_BAD_REQUEST', { errors: errorCodes(all) });

@@ -11,16 +11,19 @@ import { workflowView } from '#domain/workflow/workflow-view';
 import type { invoicePageQuery } from '#store/show/invoices/list-invoices';
 import type { LineRow } from '#store/show/documents/read-document';
 import type { PlanRows, RowOf } from '#store/d1/query';
+import { affectedAccountsQuery } from '#store/show/budget/decision';
 import { invoiceQuery } from '#store/show/invoices/read-invoice';
 import { similarInvoicesQuery } from '#store/show/invoices/read-similar-invoices';
 import { paymentsOfInvoiceQuery } from '#store/show/payments/read-settlements';
 import type { InvoiceRows } from '#store/show/invoices/read-invoice';
 import { isVisible, requireModule } from '#verbs/lifecycle/reachable-document';
+import { budgetOnDecision } from '#verbs/lifecycle/budget-decision';
 import { approvalPeople, approvalPeoplePlan } from '#verbs/approval/approval-people';
 import { visibilitiesOf } from '#verbs/request/context';
 import type { PlanContext, RequestContext } from '#verbs/request/context';
 import { similarInvoicesOf } from './similar-invoices.ts';
 import { instanceOf, standInsOfRows } from '#verbs/lifecycle/subject';
+import { baseTotalOf } from '#verbs/lifecycle/base-total';
 import {
   attachmentsOf,
   changesOf,
@@ -46,7 +49,7 @@ import type { Invoice, InvoiceRow, InvoiceLine } from '#domain/invoices/invoice-
  */
 export function viewInvoice(
   context: RequestContext,
-  { invoice: rows, payments, similar, ...people }: PlanRows<typeof invoiceViewPlan>,
+  { invoice: rows, payments, similar, affected, ...people }: PlanRows<typeof invoiceViewPlan>,
 ): Invoice {
   requireModule(context, 'INVOICE');
   if (!rows || !isVisible(context, rows)) throw new Refusal('NOT_FOUND');
@@ -54,6 +57,7 @@ export function viewInvoice(
     ...invoiceOf(context, rows, approvalPeople(context, rows, people)),
     settlements: settlementsOf(context, payments),
     similarInvoices: similarInvoicesOf(similar),
+    ...budgetOnDecision(context, rows, affected),
   };
 }
 
@@ -63,6 +67,7 @@ export const invoiceViewPlan = (context: PlanContext, id: string) => ({
   invoice: invoiceQuery(context.store, id),
   payments: paymentsOfInvoiceQuery(context.store, id),
   similar: similarInvoicesQuery(context.store, id, visibilitiesOf(context, 'INVOICE')),
+  affected: affectedAccountsQuery(context.store, id),
 });
 
 /** The fields that the list and the page of an invoice share. */
@@ -81,6 +86,7 @@ export function invoiceRow(
     amount: fromCents(invoice.amountCents),
     totalCost: fromCents(document.totalCents),
     currency: document.currencyCode,
+    ...baseTotalOf(document),
     vendorName: document.vendorName,
     departmentName: document.departmentName,
     description: document.description,

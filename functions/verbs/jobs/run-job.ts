@@ -33,6 +33,7 @@ import { callAccounting } from '#verbs/accounting/circuit-breaker';
 import { remindApprovers } from '#verbs/approval/remind-approvers';
 import { restartWorkflow } from '#verbs/approval/restart-workflow';
 import { replaceApprover } from '#verbs/replacement/replace-approver';
+import { countDocuments } from '#verbs/operations/count-documents';
 import { sealDocuments } from '#verbs/operations/seal-documents';
 import { sendDigest } from '#verbs/notifications/send-digest';
 import { shareTemporaryVendor } from '#verbs/vendors/mail-temporary-vendor';
@@ -200,6 +201,9 @@ async function executeJob(
       return null;
     case 'seal-documents':
       await sealDocuments(context, job, entry);
+      return null;
+    case 'count-documents':
+      await countDocuments(context, job, entry);
       return null;
     case 'email-pdf':
       return sendDocumentMail(context, job, entry);

@@ -42,6 +42,7 @@ import type { PdfMessage } from '#verbs/pdf/pdf-tasks';
 import { announceCovers } from '#verbs/cover/announce-covers';
 import { catchUpDigests } from '#verbs/notifications/schedule-digests';
 import { queueReminders } from '#verbs/approval/remind-approvers';
+import { queueCounting } from '#verbs/operations/count-documents';
 import { queueSealing } from '#verbs/operations/seal-documents';
 import { refreshUsualDurations } from '#verbs/operations/usual-durations';
 import { failTask, pdfFailures } from '#verbs/pdf/run-pdf-task';
@@ -80,6 +81,7 @@ const parts: Record<string, Part> = {
   'covers announced': ({ env, shard, now }) => announceCovers(env, shard, now),
   'books asked for': ({ env, shard, now }) => requestDueSyncs(env, shard, now),
   'shows queued for sealing': ({ env, shard, now }) => queueSealing(env, shard, now),
+  'shows queued for counting': ({ env, shard, now }) => queueCounting(env, shard, now),
   'reminders queued': ({ env, shard, now }) => queueReminders(env, shard, now),
   'usual durations computed': ({ env, shard, now }) => refreshUsualDurations(env, shard, now),
   'pdf given up': endPdfs,

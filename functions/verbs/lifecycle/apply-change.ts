@@ -111,7 +111,7 @@ export function prepareChange<After extends Plan = NoPlan>(
       ? []
       : notices(context, rows, version, keptApprovers(rows, content.stamp, actor.userId))),
   ];
-  const reliefChange = reliefWrites(store, rows, change);
+  const reliefChange = reliefWrites(context, rows, change);
   const header = {
     ...headerOf(context, rows, change, version, content),
     ...clockColumns(context, rows, change),

@@ -60,6 +60,8 @@ export interface ActionDetails<P extends Plan, After extends Plan> {
   writes?: (change: Change) => readonly Write[];
   /** Further entries of the event's list of changes (DEC-90). */
   changes?: () => readonly FieldChange[];
+  /** Content that the action itself changes; null: none. */
+  content?: (subject: SubjectRows, rows: Rows<P>) => Promise<ContentChange | null>;
   /** Further fields of the event. */
   payload?: Record<string, Json>;
   relief?: (rows: Rows<P>) => ReliefRows;
@@ -169,11 +171,12 @@ async function decideAndPrepare<P extends Plan, After extends Plan>(
     namedContentVersion: target.contentVersion ?? null,
   });
   await requireApprovableReductions(context, rows, change);
+  const ownContent = (await details.content?.(rows, reads)) ?? { stamp: rows.document };
   return prepareChange(context, rows, actor, change, {
     content:
       change.content === 'RESTORE'
         ? await readRestoredContent(context, rows, action, details.restore?.(reads))
-        : { stamp: rows.document, changes: details.changes?.() ?? [] },
+        : { ...ownContent, changes: [...(ownContent.changes ?? []), ...(details.changes?.() ?? [])] },
     writes: details.writes?.(change) ?? [],
     relief: details.relief?.(reads) ?? { draws: null },
     ...(details.after && { after: details.after }),

@@ -1,5 +1,5 @@
 import type { Change } from '#domain/lifecycle/decision';
-import type { ShowStore, Write } from '#store/d1/open';
+import type { Write } from '#store/d1/open';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import {
   applyRelief,
@@ -8,13 +8,14 @@ import {
   guardReliefUnchanged,
   resumeRelief,
 } from '#store/show/relief/write-relief';
+import type { RequestContext } from '#verbs/request/context';
 
 /**
  * The writes of a change for balances and relieved orders, for the same batch: `before` runs while lines and status are
  * still the old ones, `after` runs after the other statements (DEC-39).
  */
 export function reliefWrites(
-  store: ShowStore,
+  { store, now }: Pick<RequestContext, 'store' | 'now'>,
   { document, hasRelief }: Pick<SubjectRows, 'document' | 'hasRelief'>,
   change: Change,
 ): { before: Write[]; after: Write[] } {
@@ -28,7 +29,7 @@ export function reliefWrites(
     };
   }
   if (change.effects.some(({ kind }) => kind === 'recount-relief')) {
-    return { before: reverseRelief(store, id), after: applyRelief(store, id) };
+    return { before: reverseRelief(store, id, now), after: applyRelief(store, id) };
   }
   const isFinalApproval =
     type === 'INVOICE' && change.action === 'approve' && change.to.status === 'APPROVED';

@@ -37,7 +37,8 @@ export async function restoredContent(
   const files = [...rows.files.filter((row) => !isNew(row)), ...returned];
   const restored: ContentRows = {
     ...rows,
-    document: { ...rows.document, ...snapshot.header, totalCents },
+    // A version from before there were rates has none.
+    document: { ...rows.document, costing: null, baseTotalCents: null, ...snapshot.header, totalCents },
     detail: { ...rows.detail, ...snapshot.header },
     // A snapshot from before migration 0023 lacks columns that a change order cannot change.
     lines: snapshot.lines.map((line) => ({ ...rows.lines.find((row) => row['id'] === line.id), ...line })),

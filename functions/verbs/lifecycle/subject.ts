@@ -1,3 +1,4 @@
+import { limitCents } from '#domain/currency/costing';
 import { standInsOf } from '#domain/cover/cover';
 import type { StandIn } from '#domain/cover/cover';
 import type { Actor, Subject } from '#domain/lifecycle/subject';
@@ -66,7 +67,8 @@ export function subjectOf(rows: SubjectRows, { covers, now, settings }: SubjectC
     submissionStatus: document.submissionStatus,
     revision: document.revision,
     submittedBefore: rows.submittedBefore,
-    totalCents: document.totalCents,
+    // Limits compare the base currency (CURR-30).
+    totalCents: limitCents(document),
     creatorId: document.creatorId,
     ownerId: document.ownerId,
     submitterId: document.submitterId,
@@ -102,7 +104,8 @@ export function standInsOfRows(
 ): readonly StandIn[] {
   const revisionAuthorIds = revisionAuthors(authorEvents);
   const writerIds = writersOf(authorEvents);
-  return standInsOf({ ...document, docType: document.type, revisionAuthorIds, writerIds }, instance, covers);
+  const facts = { ...document, totalCents: limitCents(document), docType: document.type };
+  return standInsOf({ ...facts, revisionAuthorIds, writerIds }, instance, covers);
 }
 
 /** For actions that no cover includes. */

@@ -1,7 +1,7 @@
 import type { DocType } from '#domain/document';
 import type { DocumentWarning } from '#domain/lifecycle/document-warning';
 import { findPossibleSplit } from '#domain/purchase-orders/split-orders';
-import { excessiveDraws, toleranceOf } from '#domain/relief/relief-limit';
+import { isOverRelief } from '#domain/relief/relief-limit';
 import { combineQueries, mapQuery } from '#store/d1/query';
 import type { Query, RowOf } from '#store/d1/query';
 import { referencesQuery } from '#store/show/documents/payee';
@@ -57,8 +57,7 @@ export function warningsOf(
   const instance = instanceOf(subject);
   const isSplit =
     settings.splitOrderWarning && instance !== null && findPossibleSplit(instance, document, around) !== null;
-  const tolerance = toleranceOf(settings) ?? { amountCents: 0, percentHundredths: 0 };
-  const isOver = settings.purchaseOrderRelieveResources && excessiveDraws(draws, tolerance).length > 0;
+  const isOver = isOverRelief(draws, settings);
   const isChanged = header !== null && vendorChangeOfRows({ document, references }, header) !== null;
   return [
     ...(similar.length > 0 ? (['POSSIBLE_DUPLICATE'] as const) : []),

@@ -1,8 +1,11 @@
+import { convertedText } from '#domain/currency/converted-text';
+import { baseTotalOf } from '#verbs/lifecycle/base-total';
+import type { DocumentRow } from '#store/show/documents/read-document';
 import { documentLabel } from '#domain/documents/document-name';
 import { numberFor } from '#domain/identity/visibility';
 import { standInFor } from '#domain/lifecycle/subject';
 import { formatInstant } from '#domain/values/days';
-import { formatMoney } from '#domain/values/money';
+import { formatMoney, fromCents } from '#domain/values/money';
 import { vote } from '#domain/workflow/vote';
 import { approverName, workflowView } from '#domain/workflow/workflow-view';
 import type { Workflow, WorkflowStep } from '#domain/workflow/workflow-response';
@@ -38,6 +41,14 @@ function stepOf(step: WorkflowStep, current: Workflow['currentStep']) {
   return { name, status: `Current step${progress}`, people };
 }
 
+/** The amount that limits compare, with the original beside it (CURR-33). */
+function convertedFacts(document: DocumentRow): (readonly [string, string])[] {
+  const { totalCents, currencyCode } = document;
+  const amounts = { ...baseTotalOf(document), totalCost: fromCents(totalCents), currency: currencyCode };
+  const text = amounts.baseTotal?.currency === currencyCode ? null : convertedText(amounts);
+  return text === null ? [] : [['In base currency', text]];
+}
+
 /** The document of a link as its user may see it, with the content for which the link was mailed. */
 export function viewLinkedDocument({ context, link, reading }: OpenLink): LinkedDocument {
   const { subject: rows, parts } = reading.rows;
@@ -59,6 +70,7 @@ export function viewLinkedDocument({ context, link, reading }: OpenLink): Linked
       ['Description', document.description] as const,
       ['Department', document.departmentName] as const,
       ['Total', money(document.totalCents)] as const,
+      ...convertedFacts(document),
       ['Created by', document.creatorName] as const,
     ].filter(([, value]) => value !== ''),
     lines: parts.lines.map(({ description, totalCents }) => ({ description, amount: money(totalCents) })),

@@ -14,9 +14,13 @@ import { enqueueContinuation } from '#verbs/outbox/enqueue-continuation';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { VerifyHistoriesJob } from '#verbs/outbox/jobs';
 import type { AdministeredShow } from '#verbs/management/open-administered-show';
+import { verifyMeasures, verifyMovements } from './verify-movements.ts';
 
 /** Documents per page: some megabytes of events. */
 const pageSize = 300;
+
+/** At most so many errors are stored; all of them are counted. */
+const maxFaults = 100;
 
 /** The result of verifying all histories of a show. */
 export interface HistoryReport {
@@ -31,8 +35,8 @@ export interface HistoryReport {
 
 /**
  * Verifies the histories of a page of documents after `after`: that they are unchanged, and that documents, votes,
- * amounts and files match them (decision 0002). Adds to `report`; `knownHeads` as below. Returns the last document,
- * null at the end.
+ * amounts and files match them (decision 0002), and what they count for budgets (BUD-20). Adds to `report`; `knownHeads`
+ * as below. Returns the last document, null at the end.
  */
 export async function verifyPage(
   store: ShowStore,
@@ -50,6 +54,10 @@ export async function verifyPage(
     const head = events.at(-1);
     if (head) report.heads.set(id, { seq: head.seq, hash: head.hash });
   }
+  const { showId } = store;
+  const [beginning, end] = [after || `${showId}_`, page.last ?? `${showId}_\u{10FFFF}`];
+  report.faults.push(...(await verifyMovements(store, beginning, end)));
+  if (page.last === null) report.faults.push(...(await verifyMeasures(store, maxFaults)));
   return page.last;
 }
 
@@ -75,10 +83,8 @@ export async function verifyHistories(
   return report;
 }
 
-/** Pages per job: with 300 documents each, some fifty queries and a second of hashing. */
+/** Pages per job: with 300 documents each, some hundred queries and a second of hashing. */
 const pagesPerRun = 10;
-/** At most so many errors are stored; all of them are counted. */
-const maxFaults = 100;
 /** After this time a run counts as crashed, and another one may start. */
 const timeoutMs = 3_600_000;
 

@@ -48,6 +48,7 @@ export type Job =
   | DigestJob
   | VerifyHistoriesJob
   | SealDocumentsJob
+  | CountDocumentsJob
   | DocumentMailJob
   | WebhookJob
   | { kind: 'webhook-given-up'; endpointId: string; userId: string }
@@ -118,6 +119,9 @@ export type VerifyHistoriesJob = { kind: 'verify-histories'; runId: string; afte
 
 /** Seals documents from before content versions, after document `after`. */
 export type SealDocumentsJob = { kind: 'seal-documents'; after: string };
+
+/** Counts documents from before movements of budgets were kept. */
+export type CountDocumentsJob = { kind: 'count-documents' };
 
 /** Imports the next purchase orders of a file. */
 export type ImportJob = { kind: 'import-orders'; importId: string; userId: string };

@@ -1,4 +1,5 @@
 import type { Persona } from '#domain/document';
+import type { FetchedColumn, Grouping } from '#domain/lists/list-columns';
 import type { Page, Sort } from '#domain/lists/lists';
 import { fromCents } from '#domain/values/money';
 import { nameSearch } from '#domain/payments/payment';
@@ -8,13 +9,18 @@ import type { PlanRows } from '#store/d1/query';
 import {
   paymentFilterSetupQuery,
   paymentNamesQuery,
+  paymentGroupsQuery,
   paymentPageQuery,
   paymentSumsQuery,
 } from '#store/show/payments/list-payments';
+import { groupsOf } from '#verbs/lists/list-groups';
+import { extraOf } from '#verbs/lists/extra-columns';
+import { baseTotalOf } from '#verbs/lifecycle/base-total';
 import { waitingOf } from '#verbs/documents/waiting-view';
 import { visibilityOf } from '#verbs/request/context';
 import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';
 import { queueTotals, toListTotals } from '#domain/lists/queue-totals';
+import type { ListGroups } from '#domain/lists/list-group';
 import type { ListTotals } from '#domain/lists/list-response';
 import type { PaymentList, PaymentSummary } from '#domain/payments/payment-response';
 
@@ -28,6 +34,7 @@ interface Selection {
 interface Request extends Selection {
   sort: Sort<'PAYMENT'>;
   page: Page;
+  columns: readonly FetchedColumn[];
 }
 
 /** The list request with the user and the user's visibility. */
@@ -44,14 +51,15 @@ export function listPayments(
   context: RequestContext,
   { page: { rows, total, sums } }: PlanRows<typeof paymentListPlan>,
 ): PaymentList {
-  const payments = rows.map(({ isWaiting, onBehalfOf, waitingWith, openQuestion, ...row }) => ({
+  const payments = rows.map(({ isWaiting, onBehalfOf, waitingWith, openQuestion, extra, ...row }) => ({
     ...summaryOf(row),
     isWaiting,
     ...(onBehalfOf && { onBehalfOf }),
     ...(openQuestion && { openQuestion }),
     waiting: waitingOf(context, row.document, waitingWith),
+    ...extraOf(extra),
   }));
-  return { total, ...queueTotals(sums), payments };
+  return { total, ...queueTotals(sums, context.settings.baseCurrency), payments };
 }
 
 export const paymentSumsPlan = (member: MembershipContext, selection: Selection) => ({
@@ -59,8 +67,17 @@ export const paymentSumsPlan = (member: MembershipContext, selection: Selection)
 });
 
 /** The totals of all payments of a list, loaded or not (LS-46). */
-export function sumPayments({ sums }: PlanRows<typeof paymentSumsPlan>): ListTotals {
-  return toListTotals(sums);
+export function sumPayments(context: RequestContext, { sums }: PlanRows<typeof paymentSumsPlan>): ListTotals {
+  return toListTotals(sums, context.settings.baseCurrency);
+}
+
+export const paymentGroupsPlan = (member: MembershipContext, selection: Selection, by: Grouping) => ({
+  groups: paymentGroupsQuery(member.store, listRequestOf(member, selection), by),
+});
+
+/** The groups of a list of payments with their totals, loaded or not (VIEW-21). */
+export function groupPayments({ groups }: PlanRows<typeof paymentGroupsPlan>): ListGroups {
+  return groupsOf(groups);
 }
 
 /** The values of each field that a filter offers. */
@@ -94,6 +111,7 @@ export function summaryOf({ document, payment }: ListedPayment): PaymentSummary 
     bankName: payment.bankName,
     totalCost: fromCents(document.totalCents),
     currency: document.currencyCode,
+    ...baseTotalOf(document),
     status: document.status,
     submissionStatus: document.submissionStatus,
     attachmentCount: document.attachmentCount,

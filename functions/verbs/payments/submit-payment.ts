@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/codes';
+import { limitCents } from '#domain/currency/costing';
 import type { FieldChange } from '#domain/history/document-changes';
 import { describeWorkflowChange } from '#domain/workflow/workflow-change';
 import { refusal } from '#domain/lifecycle/lifecycle';
@@ -10,6 +11,7 @@ import type { ActionOutcome } from '#verbs/lifecycle/perform-action';
 import type { Terms } from '#verbs/approval/idempotent-change';
 import type { RequestContext } from '#verbs/request/context';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
+import { costAtSubmit, costedContent, costPlan, noCosts } from '#verbs/lifecycle/costing';
 import { workflowPlanInput } from '#verbs/approval/plan-workflow';
 
 /**
@@ -24,9 +26,10 @@ export function submitPayment<After extends Plan = NoPlan>(
   reading: Reading<ReturnType<typeof paymentSubmissionPlan>>,
   { contentVersion, additionalWrites, after }: Terms<After>,
 ): Promise<ActionOutcome<After>> {
+  let costs = noCosts;
   let changes: FieldChange[] = [];
   return performAction(context, { docType: 'PAYMENT', id, contentVersion }, 'submit', reading, {
-    input: (rows, { template, former, people }) => {
+    input: (rows, { template, former, people, costTerms }) => {
       // Permissions and state first: other users must not learn which workflows exist (DEC-98).
       const refused = refusal(subjectOf(rows), 'submit', actorOf(context), context.settings, {
         contentVersion,
@@ -35,8 +38,13 @@ export function submitPayment<After extends Plan = NoPlan>(
       if (!template && slug !== null)
         throw new Refusal('invalid_parameter', { message: 'workflowTemplateSlug is not valid.' });
       changes = describeWorkflowChange(former, template);
-      return workflowPlanInput(context, people, [], template);
+      costs = costAtSubmit(context, rows, costTerms, people);
+      return {
+        ...workflowPlanInput(context, people, [], template),
+        newTotalCents: limitCents({ ...rows.document, ...costs }),
+      };
     },
+    content: (rows, { content }) => costedContent(context, rows, content, costs),
     writes: additionalWrites,
     changes: () => changes,
     ...(after && { after }),
@@ -45,11 +53,12 @@ export function submitPayment<After extends Plan = NoPlan>(
 
 /** A payment with the workflow of `slug` or its own, and the members of the show. */
 export const paymentSubmissionPlan = (
-  { store, directory }: Pick<RequestContext, 'store' | 'directory'>,
+  { store, directory, now }: Pick<RequestContext, 'store' | 'directory' | 'now'>,
   id: string,
   slug: string | null,
 ) => ({
   ...subjectPlan({ store }, id),
+  ...costPlan({ store, now }, id),
   former: formerWorkflowQuery(store, id),
   template: paymentTemplateQuery(store, id, slug),
   people: showMembersQuery(directory),

@@ -24,6 +24,7 @@ import { removeFromQueue, updateWorkflow } from '#store/show/approval/write-work
 import { withDefaults } from '#store/d1/with-defaults';
 import { accountingActor, subjectOf } from '#verbs/lifecycle/subject';
 import { hashedEvent } from '#verbs/lifecycle/apply-change';
+import { noCosts } from '#verbs/lifecycle/costing';
 import { changedContent, firstStamp, wasSubmitted } from '#verbs/lifecycle/content-stamp';
 import { freshId } from '#verbs/request/context';
 import type { JobContext } from '#verbs/outbox/job-context';
@@ -69,9 +70,7 @@ function stepFor(payment: AccountingPayment, stored: ForImport): ImportStep {
   });
 }
 
-/**
- * Imports one payment in its own batch, so that a failure does not block the others. Returns whether it was written.
- */
+/** Imports one payment in its own batch, so that the others go on if it fails. Returns whether it was written. */
 async function importPayment(
   context: JobContext,
   payment: AccountingPayment,
@@ -184,7 +183,8 @@ async function changedDraft(
 ): Promise<Changed | null> {
   const before = await read(contentQuery(store, document.id));
   if (!before || before.document['version'] !== document.version) return null;
-  const header = headerOf(content);
+  // A draft that was pulled back has the rate of its submit; the next submit stores another one (CURR-15).
+  const header = { ...headerOf(content), ...(document.costing && noCosts) };
   const { stamp, changes } = await changedContent(store, document, before, {
     ...before,
     document: { ...document, ...header },

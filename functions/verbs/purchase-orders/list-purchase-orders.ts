@@ -1,17 +1,23 @@
 import type { Persona } from '#domain/document';
+import type { FetchedColumn, Grouping } from '#domain/lists/list-columns';
 import type { Page, Sort } from '#domain/lists/lists';
 import type { PurchaseOrderFilters } from '#domain/lists/list-filters';
 import { fromCents } from '#domain/values/money';
 import { visibleNumber } from '#domain/identity/visibility';
 import type { PlanRows } from '#store/d1/query';
 import {
+  purchaseOrderGroupsQuery,
   purchaseOrderPageQuery,
   purchaseOrderSumsQuery,
 } from '#store/show/purchase-orders/list-purchase-orders';
 import { numberMilestone, visibilityOf } from '#verbs/request/context';
 import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';
+import { groupsOf } from '#verbs/lists/list-groups';
+import { extraOf } from '#verbs/lists/extra-columns';
+import { baseTotalOf } from '#verbs/lifecycle/base-total';
 import { waitingOf } from '#verbs/documents/waiting-view';
 import { queueTotals, toListTotals } from '#domain/lists/queue-totals';
+import type { ListGroups } from '#domain/lists/list-group';
 import type { ListTotals } from '#domain/lists/list-response';
 import type { PurchaseOrderList } from '#domain/purchase-orders/purchase-order-response';
 
@@ -23,6 +29,7 @@ interface Selection {
 interface Request extends Selection {
   sort: Sort;
   page: Page;
+  columns: readonly FetchedColumn[];
 }
 
 /** The list request with the user and the user's visibility. */
@@ -47,8 +54,8 @@ export function listPurchaseOrders(
   const milestone = numberMilestone(context);
   return {
     total,
-    ...queueTotals(sums),
-    poS: rows.map(({ document, prefix, isWaiting, onBehalfOf, waitingWith, openQuestion }) => ({
+    ...queueTotals(sums, context.settings.baseCurrency),
+    poS: rows.map(({ document, prefix, isWaiting, onBehalfOf, waitingWith, openQuestion, extra }) => ({
       id: document.id,
       version: document.version,
       contentVersion: document.contentVersion,
@@ -67,10 +74,12 @@ export function listPurchaseOrders(
       submissionStatus: document.submissionStatus,
       attachmentCount: document.attachmentCount,
       currentChangeOrderNumber: document.currentChangeOrder,
+      ...baseTotalOf(document),
       isWaiting,
       ...(onBehalfOf && { onBehalfOf }),
       ...(openQuestion && { openQuestion }),
       waiting: waitingOf(context, document, waitingWith),
+      ...extraOf(extra),
     })),
   };
 }
@@ -80,6 +89,18 @@ export const purchaseOrderSumsPlan = (member: MembershipContext, selection: Sele
 });
 
 /** The totals of all purchase orders of a list, loaded or not (LS-46). */
-export function sumPurchaseOrders({ sums }: PlanRows<typeof purchaseOrderSumsPlan>): ListTotals {
-  return toListTotals(sums);
+export function sumPurchaseOrders(
+  context: RequestContext,
+  { sums }: PlanRows<typeof purchaseOrderSumsPlan>,
+): ListTotals {
+  return toListTotals(sums, context.settings.baseCurrency);
+}
+
+export const purchaseOrderGroupsPlan = (member: MembershipContext, selection: Selection, by: Grouping) => ({
+  groups: purchaseOrderGroupsQuery(member.store, listRequestOf(member, selection), by),
+});
+
+/** The groups of a list of purchase orders with their totals, loaded or not (VIEW-21). */
+export function groupPurchaseOrders({ groups }: PlanRows<typeof purchaseOrderGroupsPlan>): ListGroups {
+  return groupsOf(groups);
 }

@@ -6,7 +6,7 @@ import { changesOnlyCoding, updatedLine } from '#domain/purchase-orders/line-upd
 import type { LineUpdate } from '#domain/purchase-orders/line-update';
 import { decide, editAction } from '#domain/lifecycle/lifecycle';
 import { departmentRefusal } from '#domain/identity/permissions';
-import type { SubjectRows } from '#store/show/documents/read-document';
+import type { LineRow, SubjectRows } from '#store/show/documents/read-document';
 import { readInOneTrip } from '#store/d1/query';
 import type { Plan, Reading, Rows } from '#store/d1/query';
 import { attachmentsQuery } from '#store/show/documents/attachments';
@@ -23,6 +23,7 @@ import { changeOnce } from '#verbs/approval/idempotent-change';
 import type { Terms } from '#verbs/approval/idempotent-change';
 import { changedContent } from '#verbs/lifecycle/content-stamp';
 import type { RequestContext } from '#verbs/request/context';
+import { costAfterSave } from '#verbs/lifecycle/costing';
 import { requireChangeAllowed } from '#verbs/lifecycle/require-current-content';
 import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { validateDraft, withPayload } from './save-purchase-order.ts';
@@ -100,16 +101,21 @@ async function write<After extends Plan>(
       lines: stored,
       files: reads.attached.map(({ attachment, file }) => ({ ...file, ...attachment })),
     };
+    const total = { totalCents: checked.cents, currencyCode: rows.document.currencyCode };
+    const header = {
+      totalCents: checked.cents,
+      ...(await costAfterSave(context, rows.document, total, lines)),
+    };
     const content = await changedContent(context.store, rows.document, before, {
       ...before,
-      document: { ...rows.document, totalCents: checked.cents },
+      document: { ...rows.document, ...header },
       lines,
     });
     const committed = await commitChange(context, rows, actor, withPayload(decision, checked), {
       content,
       writes: [
         updateLine(context.store, id, line),
-        updateDocument(context.store, id, { totalCents: checked.cents }),
+        updateDocument(context.store, id, header),
         ...additionalWrites(),
       ],
       ...(after && { after }),
@@ -126,7 +132,7 @@ function check(
   reads: Rows<LineSavePlan>,
   update: LineUpdate,
   action: ReturnType<typeof editAction>,
-): { checked: ValidatedDraft; line: LineValues; stored: ContentRow[]; lines: ContentRow[] } {
+): { checked: ValidatedDraft; line: LineValues; stored: ContentRow[]; lines: LineRow[] } {
   const { document, purchaseOrder } = rows;
   const { lines } = reads;
   const index = lines.findIndex((line) => line.id === update.id);

@@ -1,5 +1,6 @@
 import { withLockedLines } from '#domain/purchase-orders/change-order';
 import { Refusal } from '#domain/codes';
+import { limitCents } from '#domain/currency/costing';
 import type { Code } from '#domain/codes';
 import { canonicalContent } from '#domain/history/content';
 import { mustRestart } from '#domain/history/content-change';
@@ -40,6 +41,7 @@ import { changedContent, lineRows } from '#verbs/lifecycle/content-stamp';
 import type { RequestContext } from '#verbs/request/context';
 import { draftPlan, draftReferences, draftRows } from '#verbs/documents/draft-references';
 import type { DraftReferences, DraftRows, ExistingDocument } from '#verbs/documents/draft-references';
+import { costAfterSave } from '#verbs/lifecycle/costing';
 import { linkAttachments, linkPlan } from '#verbs/documents/link-attachments';
 import { requireChangeAllowed } from '#verbs/lifecycle/require-current-content';
 import { noteWrites, vendorSnapshot } from '#verbs/documents/draft-values';
@@ -121,7 +123,7 @@ export async function savePurchaseOrder<After extends Plan = NoPlan>(
     const saved = await saveWrites(context, rows, checked, vendor, { ...reads, locked, keepsFiles });
     const decision = decide(subject, action, actor, context.settings, {
       at: context.now,
-      newTotalCents: checked.cents,
+      newTotalCents: saved.limitCents,
       restart: saved.restart,
     });
     if (decision.kind === 'ALREADY_DONE') break;
@@ -210,24 +212,27 @@ async function saveWrites(
     files,
   );
   const allValues = lineValues(draft, new Set(lines.map((line) => line.id)), context.newId);
-  const values = allValues.slice(locked);
+  const newLines = allValues.slice(locked);
   const lockedLines = lockedLineAmounts(lines, allValues, locked);
   const isReduced = lockedLines.some(({ approvedAmounts }) => approvedAmounts !== null);
   // A draft is checked when it is submitted.
   if (isReduced && inApproval(document.status)) requireReductionsSupported(context);
-  const header = { ...headerValues(draft, vendor, cents), attachmentCount: linked.fileIds.length };
+  const values = headerValues(draft, vendor, cents);
+  const costs = await costAfterSave(context, document, values, [...lockedLines, ...newLines]);
+  const header = { ...values, ...costs, attachmentCount: linked.fileIds.length };
   const detail = detailValues(draft, found, vendor);
   const before = { document, detail: { ...purchaseOrder }, lines, files: linked.before };
   const after = {
     document: { ...document, ...header },
     detail: { ...purchaseOrder, ...detail },
-    lines: [...lockedLines, ...lineRows(document, values)],
+    lines: [...lockedLines, ...lineRows(document, newLines)],
     files: linked.files,
   };
   return {
     content: await changedContent(store, document, before, after),
     payload: linked.payload,
     restart: inApproval(document.status) && mustRestart(canonicalContent(before), canonicalContent(after)),
+    limitCents: limitCents({ ...document, ...header }),
     writes: [
       ...vendorRecord.writes,
       updateDocument(store, id, header),
@@ -237,7 +242,7 @@ async function saveWrites(
         store,
         lockedLines.filter((line) => hasOtherAmounts(line, lines)),
       ),
-      ...insertLines(store, id, values),
+      ...insertLines(store, id, newLines),
       ...(isReduced ? [guardReductions(store, id)] : []),
       ...linked.writes,
       ...noteWrites(context, id, draft, document.currentChangeOrder),

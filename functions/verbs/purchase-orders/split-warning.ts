@@ -1,3 +1,4 @@
+import { limitCents } from '#domain/currency/costing';
 import { inApproval } from '#domain/document';
 import { fromCents } from '#domain/values/money';
 import { orderNumber } from '#domain/documents/document-number';
@@ -23,14 +24,14 @@ export function possibleSplit(
   const isApprover = approvers.some(({ userId }) => userId === context.user.id);
   if (!context.settings.splitOrderWarning || !isApprover || !inApproval(document.status)) return null;
   const instance = instanceOf(rows);
-  const split = instance && findPossibleSplit(instance, document, around);
+  const split = instance && findPossibleSplit(instance, { totalCents: limitCents(document) }, around);
   if (!split) return null;
   const visibleOrders = split.orders.filter(({ isVisible }) => isVisible);
   const milestone = numberMilestone(context);
   return {
     limit: fromCents(split.limitCents),
     total: fromCents(split.totalCents),
-    currency: document.currencyCode,
+    currency: document.costing?.base ?? document.currencyCode,
     orders: visibleOrders.map(({ id, number, milestones, prefix, date, totalCents }) => ({
       id,
       number: orderNumber({ prefix, poNumber: visibleNumber(number, milestones, milestone) }),

@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/codes';
+import { limitCents } from '#domain/currency/costing';
 import { checkPurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import { errorCodes } from '#domain/documents/validation';
@@ -13,6 +14,7 @@ import { performAction } from '#verbs/lifecycle/perform-action';
 import type { ActionOutcome } from '#verbs/lifecycle/perform-action';
 import type { Terms } from '#verbs/approval/idempotent-change';
 import type { RequestContext } from '#verbs/request/context';
+import { costAtSubmit, costedContent, noCosts, plansInBase } from '#verbs/lifecycle/costing';
 import { storedDraft } from './stored-draft.ts';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
 import { workflowPlanInput } from '#verbs/approval/plan-workflow';
@@ -32,17 +34,24 @@ export function submitPurchaseOrder<After extends Plan = NoPlan>(
 ): Promise<ActionOutcome<After>> {
   const { store, settings } = context;
   let numberless = false;
+  let costs = noCosts;
   let changes: FieldChange[] = [];
   return performAction(context, { docType: 'PO', id, contentVersion }, 'submit', reading, {
-    input: async (rows, { lines, department, template, former, people, versions, invoiced }) => {
+    input: async (rows, { lines, department, template, former, people, versions, invoiced, costTerms }) => {
       const refused = refusal(subjectOf(rows), 'submit', actorOf(context), settings, { contentVersion });
       if (refused) throw new Refusal(refused);
-      const draft = checkStored(rows, lines, department.isActive);
+      const draft = requireCompleteOrder(rows, lines, department.isActive);
       await checkReductions(context, rows, draft, lines, invoiced ?? new Map());
       numberless = wantsNumber && rows.document.number === '';
       changes = describeWorkflowChange(former, template);
-      return workflowPlanInput(context, people, department.memberIds, template, versions ?? []);
+      costs = costAtSubmit(context, rows, costTerms, people, lines);
+      const plans = plansInBase(costs, versions ?? []);
+      return {
+        ...workflowPlanInput(context, people, department.memberIds, template, plans),
+        newTotalCents: limitCents({ ...rows.document, ...costs }),
+      };
     },
+    content: (rows, { content }) => costedContent(context, rows, content, costs),
     writes: () => [
       ...(numberless ? [allocateNumber(store, settings.poNumberStart), assignNumber(store, id)] : []),
       ...additionalWrites(),
@@ -52,8 +61,11 @@ export function submitPurchaseOrder<After extends Plan = NoPlan>(
   });
 }
 
-/** Applies the rules of Part 1 to the stored draft, which may have been saved under other rules. */
-function checkStored(
+/**
+ * Applies the rules of Part 1 to the stored draft, which may have been saved under other rules. Throws
+ * `POS_BAD_REQUEST` with the errors, `INVALID_TEMP_VENDOR`.
+ */
+export function requireCompleteOrder(
   rows: SubjectRows,
   lines: readonly LineRow[],
   departmentIsActive: boolean,

@@ -13,12 +13,14 @@ import type { People } from '#domain/workflow/missing-approvers';
 import { workflowView } from '#domain/workflow/workflow-view';
 import type { LineRow } from '#store/show/documents/read-document';
 import type { PlanRows, RowOf } from '#store/d1/query';
+import { affectedAccountsQuery } from '#store/show/budget/decision';
 import { paymentsOfOrderQuery } from '#store/show/payments/read-settlements';
 import { invoicedByQuery } from '#store/show/relief/read-relief';
 import { ordersAroundQuery } from '#store/show/purchase-orders/read-orders-around';
 import { purchaseOrderQuery } from '#store/show/purchase-orders/read-purchase-order';
 import type { PurchaseOrderRows } from '#store/show/purchase-orders/read-purchase-order';
 import { isVisible } from '#verbs/lifecycle/reachable-document';
+import { budgetOnDecision } from '#verbs/lifecycle/budget-decision';
 import { approvalPeople, approvalPeoplePlan } from '#verbs/approval/approval-people';
 import { numberMilestone, visibilitiesOf } from '#verbs/request/context';
 import type { PlanContext, RequestContext } from '#verbs/request/context';
@@ -39,6 +41,7 @@ import {
   withdrawnOf,
   withdrawnTaxFormsOf,
 } from '#verbs/documents/view-parts';
+import { baseTotalOf } from '#verbs/lifecycle/base-total';
 import { waitingOfWorkflow } from '#verbs/documents/waiting-view';
 import { settlementsOf } from '#verbs/payments/view-settlements';
 import { moduleVisible } from '#domain/identity/permissions';
@@ -56,7 +59,7 @@ import type { InvoicedBy } from '#domain/relief/relief-response';
  */
 export function viewPurchaseOrder(
   context: RequestContext,
-  { order: rows, invoices, payments, around, ...people }: PlanRows<typeof purchaseOrderViewPlan>,
+  { order: rows, invoices, payments, around, affected, ...people }: PlanRows<typeof purchaseOrderViewPlan>,
 ): PurchaseOrder {
   if (!rows || !isVisible(context, rows)) throw new Refusal('NOT_FOUND');
   const order = purchaseOrderOf(context, rows, approvalPeople(context, rows, people));
@@ -66,6 +69,7 @@ export function viewPurchaseOrder(
     invoicedBy: invoicedBy(context, invoices),
     settlements: settlementsOf(context, payments),
     possibleSplit: possibleSplit(context, rows, around),
+    ...budgetOnDecision(context, rows, affected),
   };
 }
 
@@ -76,6 +80,7 @@ export const purchaseOrderViewPlan = (context: PlanContext, id: string) => ({
   invoices: invoicedByQuery(context.store, id, visibilitiesOf(context, 'INVOICE')),
   payments: paymentsOfOrderQuery(context.store, id),
   around: ordersAroundQuery(context.store, id, visibilitiesOf(context, 'PO')),
+  affected: affectedAccountsQuery(context.store, id),
 });
 
 function purchaseOrderOf(
@@ -132,6 +137,7 @@ function purchaseOrderOf(
     currentChangeOrderNumber: document.currentChangeOrder,
     newestChangeOrderNumber: document.newestChangeOrder,
     totalCost: fromCents(document.totalCents),
+    ...baseTotalOf(document),
     status: document.status,
     submissionStatus: document.submissionStatus,
     creator: { id: document.creatorId, name: document.creatorName, username: document.creatorUsername },

@@ -115,11 +115,13 @@ async function evaluateAll(context: RequestContext, row: ReplacementRow): Promis
 }
 
 const isWaiting = ({ rows: { workflow }, steps }: EvaluatedDocument) =>
-  steps.some(({ order }) => order === workflow?.currentOrder);
+  steps.some(({ order, isBackup }) => !isBackup && order === workflow?.currentOrder);
 
 /** Only steps up to the final one: those beyond it are for a larger total (DEC-24). */
 const isReachedLater = ({ rows: { workflow }, steps }: EvaluatedDocument) =>
-  steps.some(({ order }) => workflow !== null && order <= workflow.finalOrder);
+  steps.some(({ order, isBackup }) => !isBackup && workflow !== null && order <= workflow.finalOrder);
+
+const isOnlyBackup = ({ steps }: EvaluatedDocument) => steps.every(({ isBackup }) => isBackup);
 
 function totalsOf(evaluated: readonly EvaluatedDocument[]): ReplacementTotal[] {
   const groups = Map.groupBy(
@@ -134,6 +136,7 @@ function totalsOf(evaluated: readonly EvaluatedDocument[]): ReplacementTotal[] {
       fromCents(part.reduce((cents, { rows }) => cents + rows.document.totalCents, 0));
     const waiting = group.filter(isWaiting);
     const later = group.filter((one) => !isWaiting(one) && isReachedLater(one));
+    const backup = group.filter(isOnlyBackup).length;
     return [
       {
         docType,
@@ -142,6 +145,7 @@ function totalsOf(evaluated: readonly EvaluatedDocument[]): ReplacementTotal[] {
         amount: sum(waiting),
         later: later.length,
         laterAmount: sum(later),
+        ...(backup > 0 && { backup }),
       },
     ];
   });
@@ -169,8 +173,9 @@ function flowsOf(
       name,
       templateType,
       steps: replacedFlowSteps(steps, people, isEligibleApprover(replacement, templateType)).map(
-        ({ flowStep, outcome, reason }) => ({
+        ({ flowStep, isBackup, outcome, reason }) => ({
           step: flowStep.name,
+          ...(isBackup && { isBackup }),
           outcome,
           reason,
           departments: flowStep.kind === 'DEPARTMENT' ? ownDepartments : [],

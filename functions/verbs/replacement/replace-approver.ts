@@ -14,7 +14,11 @@ import type { SubjectRows } from '#store/show/documents/read-document';
 import { insertOutbox, updateDocument } from '#store/show/documents/write-document';
 import { insertCollected, insertCollectedJob } from '#store/show/mail/collected-notifications';
 import { settingsQuery } from '#store/show/management/settings';
-import { openDocumentsQuery, replaceOnSteps } from '#store/show/replacement/replace-in-document';
+import {
+  openDocumentsQuery,
+  replaceBackup,
+  replaceOnSteps,
+} from '#store/show/replacement/replace-in-document';
 import {
   finishReplacement,
   replacementQuery,
@@ -129,22 +133,24 @@ function changeOf({ jobContext, replacement, settings, webhooks }: Run, { rows, 
       formerId: replacement.formerId,
       replacementId: replacement.replacementId,
       ...changesPayload(
-        moved.map(({ order, step }) => ({
-          field: `approvers.${order}`,
-          label: `Approver of ${step}`,
+        moved.map(({ order, step, isBackup, outcome }) => ({
+          field: isBackup ? `backup.${order}` : `approvers.${order}`,
+          label: isBackup ? `Backup approver of ${step}` : `Approver of ${step}`,
           before: replacement.formerName,
-          after: replacement.replacementName,
+          after: isBackup && outcome === 'MERGED' ? '' : replacement.replacementName,
           unit: 'text',
         })),
       ),
     },
     previousHash: rows.lastHash,
   });
-  const deliveries = replacementDeliveries(
-    { ...context, subscriptions: webhooks, settings, actorId: actor.userId },
-    rows,
-    version,
-  );
+  const deliveries = moved.some(({ isBackup }) => !isBackup)
+    ? replacementDeliveries(
+        { ...context, subscriptions: webhooks, settings, actorId: actor.userId },
+        rows,
+        version,
+      )
+    : [];
   return {
     event,
     expected: document,
@@ -152,29 +158,60 @@ function changeOf({ jobContext, replacement, settings, webhooks }: Run, { rows, 
     plan: { audience: changeAudienceQuery(store, document.id) },
     writes: [
       updateDocument(store, document.id, { version, updatedAt: now }),
-      ...stepWrites(jobContext, replacement, rows, moved, version),
+      ...stepWrites(
+        jobContext,
+        replacement,
+        rows,
+        moved.filter(({ isBackup }) => !isBackup),
+        version,
+      ),
+      ...backupWrites(store, replacement, rows, moved),
       saveReplacementResults(store, replacement.id, [{ documentId: document.id, steps }]),
       ...insertOutbox(store, deliveries),
     ],
   };
 }
 
+const stepIdOf = ({ steps }: SubjectRows, { order }: StepReplacement) =>
+  steps.find((step) => step.stepOrder === order)?.id ?? '';
+
+/** The backup approver of the steps where the former one was (REPL-10). */
+function backupWrites(
+  store: JobContext['store'],
+  { formerId, replacementId }: ReplacementRow,
+  rows: SubjectRows,
+  moved: readonly StepReplacement[],
+): Write[] {
+  const changes = [
+    ['REPLACED', replacementId],
+    ['MERGED', null],
+  ] as const;
+  return changes.flatMap(([wanted, backupId]) => {
+    const stepIds = moved
+      .filter(({ isBackup, outcome }) => isBackup && outcome === wanted)
+      .map((step) => stepIdOf(rows, step));
+    return stepIds.length > 0 ? [replaceBackup(store, { stepIds, formerId, backupId })] : [];
+  });
+}
+
 function stepWrites(
   { store, now }: JobContext,
   { formerId, replacementId, replacementName, replacementInitials }: ReplacementRow,
-  { document, workflow, steps, approvers }: SubjectRows,
+  rows: SubjectRows,
   moved: readonly StepReplacement[],
   version: number,
 ): Write[] {
-  const stepIdOf = ({ order }: StepReplacement) => steps.find((step) => step.stepOrder === order)?.id ?? '';
+  if (moved.length === 0) return [];
+  const { document, workflow, approvers } = rows;
+  const idOf = (step: StepReplacement) => stepIdOf(rows, step);
   const positionOn = (stepId: string) =>
     approvers.find((one) => one.stepId === stepId && one.userId === formerId)?.position ?? 0;
-  const joined = moved.filter(({ outcome }) => outcome === 'REPLACED').map(stepIdOf);
+  const joined = moved.filter(({ outcome }) => outcome === 'REPLACED').map(idOf);
   const { id: documentId, type } = document;
   const writes = replaceOnSteps(store, {
     documentId,
     formerId,
-    leftStepIds: moved.map(stepIdOf),
+    leftStepIds: moved.map(idOf),
     joined: joined.map((stepId) => ({
       stepId,
       userId: replacementId,
@@ -189,7 +226,7 @@ function stepWrites(
   if (current.outcome !== 'REPLACED') return writes;
   // The wait of the document at its step goes on (rule 8 of approvals.md).
   const since = new Date(document.waitingSince ?? document.updatedAt).toISOString();
-  const turn = { stepId: stepIdOf(current), userIds: [replacementId] };
+  const turn = { stepId: idOf(current), userIds: [replacementId] };
   const notice = {
     userId: replacementId,
     documentId,

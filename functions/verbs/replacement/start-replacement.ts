@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { templateTypeOf } from '#domain/document';
-import { approversAfter } from '#domain/replacement/replacement';
+import { flowStepAfter } from '#domain/replacement/replacement';
 import type { Replacement } from '#domain/replacement/replacement-response';
 import { isEligibleApprover } from '#domain/workflow/workflow-template';
 import type { ShowMember } from '#store/directory/users';
@@ -94,12 +94,13 @@ function flowWrites(
     .flatMap((template) => {
       const mayApprove = isEligibleApprover(replacement, template.templateType);
       const steps = template.steps.map((step) => ({
-        ...step,
+        ...flowStepAfter(step, people, mayApprove),
         id: newId(),
-        approverIds: approversAfter(step, people, mayApprove),
       }));
       const isChanged = steps.some(
-        ({ approverIds }, n) => approverIds.join() !== template.steps[n]?.approverIds.join(),
+        ({ approverIds, backupId }, n) =>
+          backupId !== template.steps[n]?.backupId ||
+          approverIds.join() !== template.steps[n]?.approverIds.join(),
       );
       if (!isChanged) return [];
       const { id, name, changeRule: rule, changePercentHundredths: percentHundredths } = template;

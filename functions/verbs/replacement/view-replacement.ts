@@ -102,7 +102,8 @@ export function viewReplacementsOf(
     .reduce((sum, one) => sum + one.documents, 0);
   const lists = set.templates.filter(
     ({ templateType, steps }) =>
-      templateTypes.includes(templateType) && steps.some(({ approverIds }) => approverIds.includes(userId)),
+      templateTypes.includes(templateType) &&
+      steps.some(({ approverIds, backupId }) => approverIds.includes(userId) || backupId === userId),
   );
   return { documents, flows: lists.length, replacements: replacements.map(summaryOf) };
 }

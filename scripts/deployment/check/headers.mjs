@@ -24,10 +24,10 @@ function policyFaults(policy) {
     }),
   );
   const faults = ['default-src', 'frame-ancestors', 'base-uri'].filter((name) => !directives.has(name));
-  const scripts = directives.get('script-src') ?? directives.get('default-src') ?? [];
-  const open = scripts.filter((source) => /^('unsafe-inline'|'unsafe-eval'|\*|https?:|data:)$/.test(source));
-  return [
-    ...faults.map((name) => `the Content-Security-Policy has no ${name}`),
-    ...open.map((source) => `the Content-Security-Policy allows scripts from ${source}`),
-  ];
+  const open = ['script', 'style'].flatMap((kind) => {
+    const sources = directives.get(`${kind}-src`) ?? directives.get('default-src') ?? [];
+    const allowed = sources.filter((each) => /^('unsafe-inline'|'unsafe-eval'|\*|https?:|data:)$/.test(each));
+    return allowed.map((source) => `the Content-Security-Policy allows ${kind}s from ${source}`);
+  });
+  return [...faults.map((name) => `the Content-Security-Policy has no ${name}`), ...open];
 }

@@ -4,6 +4,7 @@ import type { Mutant } from './mutants.ts';
 export const batchMutants: readonly Mutant[] = [
   {
     name: 'every payment of a bulk approval is released with the rows of the first',
+    theme: 'payments',
     patches: [
       {
         file: 'functions/verbs/bulk/release-batch.ts',
@@ -14,11 +15,28 @@ export const batchMutants: readonly Mutant[] = [
   },
   {
     name: 'a payment of a bulk approval that was overtaken is reported as approved',
+    theme: 'payments',
     patches: [
       {
         file: 'functions/verbs/approval/perform-action-batch.ts',
         find: "    if (result?.status === 'fulfilled' && !applied) conflicts.push(n);\n",
         replace: '',
+      },
+    ],
+  },
+  {
+    name: 'a notification delivered twice in one batch is sent twice',
+    theme: 'files',
+    patches: [{ file: 'functions/verbs/jobs/run-job.ts', find: '    pending.delete(id);\n', replace: '' }],
+  },
+  {
+    name: 'notifications of one batch reach only one recipient',
+    theme: 'files',
+    patches: [
+      {
+        file: 'functions/verbs/notifications/notify-user.ts',
+        find: 'const person = people.get(job.userId);',
+        replace: 'const [person] = people.values();',
       },
     ],
   },

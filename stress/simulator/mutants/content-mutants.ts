@@ -35,6 +35,7 @@ export const contentMutants: readonly Mutant[] = [
   },
   {
     name: 'a save leaves the stamp of the content as it was',
+    theme: 'changeOrders',
     patches: [
       {
         file: verb('purchase-orders/save-purchase-order'),
@@ -55,6 +56,7 @@ export const contentMutants: readonly Mutant[] = [
   },
   {
     name: 'votes stay whatever changes in approval',
+    theme: 'files',
     patches: [
       {
         file: 'domain/lifecycle/approval-outcomes.ts',
@@ -65,6 +67,7 @@ export const contentMutants: readonly Mutant[] = [
   },
   {
     name: 'another payee leaves the votes',
+    theme: 'invoices',
     patches: [
       {
         file: 'domain/history/content-change.ts',
@@ -80,6 +83,7 @@ export const contentMutants: readonly Mutant[] = [
   },
   {
     name: 'a higher total leaves the votes',
+    theme: 'invoices',
     patches: [
       {
         file: 'domain/history/content-change.ts',
@@ -90,6 +94,7 @@ export const contentMutants: readonly Mutant[] = [
   },
   {
     name: 'a decision for other content than is current counts',
+    theme: 'files',
     patches: [
       {
         file: 'domain/lifecycle/lifecycle.ts',
@@ -100,6 +105,7 @@ export const contentMutants: readonly Mutant[] = [
   },
   {
     name: 'a change order that ends leaves its edits',
+    theme: 'changeOrders',
     patches: [
       {
         file: verb('lifecycle/apply-change'),
@@ -130,6 +136,7 @@ export const contentMutants: readonly Mutant[] = [
   },
   {
     name: 'a file that was submitted is taken off without a trace',
+    theme: 'files',
     patches: [
       {
         file: verb('documents/link-attachments'),

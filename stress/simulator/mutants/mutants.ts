@@ -1,3 +1,4 @@
+import { approvalMutants } from './approval-mutants.ts';
 import { batchMutants } from './batch-mutants.ts';
 import { contentMutants } from './content-mutants.ts';
 import type { Patch } from '../patch.ts';
@@ -8,6 +9,8 @@ import type { Patch } from '../patch.ts';
  */
 export interface Mutant {
   name: string;
+  /** The theme whose runs it concerns; without one, all. */
+  theme?: string;
   patches: readonly Patch[];
   sql?: readonly string[];
 }
@@ -136,6 +139,7 @@ export function publishAndDispatch(`,
   },
   {
     name: 'accounting gets a new key for each push',
+    theme: 'invoices',
     patches: [
       {
         file: 'functions/edges/accounting/adapter.ts',
@@ -186,6 +190,7 @@ export function publishAndDispatch(`,
   },
   {
     name: 'a job leased by another consumer is claimed all the same',
+    theme: 'files',
     patches: [
       {
         file: store('show/outbox/outbox'),
@@ -206,6 +211,7 @@ export function publishAndDispatch(`,
   },
   {
     name: 'a lost answer of the database is taken for a lost race',
+    theme: 'files',
     patches: [
       {
         file: store('show/documents/commit'),
@@ -257,21 +263,8 @@ export function publishAndDispatch(`,
     ],
   },
   {
-    name: 'a notification delivered twice in one batch is sent twice',
-    patches: [{ file: verb('jobs/run-job'), find: '    pending.delete(id);\n', replace: '' }],
-  },
-  {
-    name: 'notifications of one batch reach only one recipient',
-    patches: [
-      {
-        file: verb('notifications/notify-user'),
-        find: 'const person = people.get(job.userId);',
-        replace: 'const [person] = people.values();',
-      },
-    ],
-  },
-  {
     name: 'a double click that finds its own vote returns the current state, not the answer of the first click (DEC-99)',
+    theme: 'payments',
     patches: [
       {
         file: verb('approval/perform-workflow-action'),
@@ -290,6 +283,7 @@ export function publishAndDispatch(`,
       },
     ],
   },
+  ...approvalMutants,
   ...batchMutants,
   ...contentMutants,
 ];

@@ -45,6 +45,27 @@ test('ROUTE-03: the review of a draft names what is missing, and what approvers 
   await expect(steps).toContainText('Priya Raman');
 });
 
+test('ROUTE-03: before a department is chosen nobody is missing from it', async () => {
+  const { page } = await openNewOrder({
+    api: (fake) => {
+      const found = routeOf('PO', null);
+      const [first, ...others] = found.steps;
+      const missingApprovers = [
+        { userId: 'u9', name: 'Tomas Havel', initials: 'TH', reason: 'DEPARTMENT' as const },
+      ];
+      fake.on(route, {
+        ...found,
+        missing: ['DEPARTMENT'],
+        steps: [{ ...first!, approvers: [], missingApprovers }, ...others],
+      });
+    },
+  });
+  const steps = section(page, 'Approval Steps');
+  await expect(steps).toContainText('Choose a department to see who approves for it.');
+  await expect(steps.getByText('Too few people can approve this step.')).toHaveCount(0);
+  await expect(steps.getByText('Tomas Havel')).toHaveCount(0);
+});
+
 test('ROUTE-01: steps that could not be loaded can be loaded again', async () => {
   const { page, api } = await openReview(draft(), 'creator', {
     api: (fake) => void fake.fail(route, 'invalid_parameter'),

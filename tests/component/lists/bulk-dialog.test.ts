@@ -48,7 +48,11 @@ const example: BulkPreview = {
     flagged(301, {}),
     flagged(302, { reasons: ['POSSIBLE_SPLIT', 'CHANGED_PAYEE'] }),
     flagged(303, { reasons: ['POSSIBLE_DUPLICATE'] }),
-    flagged(304, { reasons: ['OWN_DOCUMENT'], mayInclude: false }),
+    flagged(304, {
+      reasons: ['OWN_DOCUMENT'],
+      mayInclude: false,
+      onBehalfOf: { userId: 'marcus', name: 'Marcus Oyelaran' },
+    }),
   ],
   missing: [],
   isPartial: false,
@@ -129,6 +133,7 @@ describe('bulk approval of purchase orders', () => {
     await expect(left).toHaveCount(4);
     await expect(left.nth(1)).toContainText('Possible split, changed payee');
     await expect(left.nth(3).getByRole('checkbox')).toHaveCount(0);
+    await expect(left.nth(3)).toContainText("Marcus Oyelaran can't approve their own document");
     await expectAccessible(page);
 
     await tick(left.nth(0).getByRole('checkbox'));

@@ -2,7 +2,9 @@ import { describe, test } from 'vitest';
 import type { ActionResult } from '#domain/lifecycle/action-response';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 import { expect } from '../support/expect.ts';
+import { person } from '../support/fixtures/people.ts';
 import { approveOrderLast, orderApprovedByHead } from '../support/fixtures/purchase-orders.ts';
+import { show } from '../support/fixtures/shows.ts';
 import { ofTemporaryVendor } from '../support/fixtures/vendors.ts';
 import type { App } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
@@ -72,6 +74,25 @@ describe('a run through the queue', () => {
     await expect(page).toHaveURL(queue);
     for (const at of [2, 10, 19]) await expect(rowOf(page, orders[at]!)).toBeVisible();
     await expect(rowOf(page, orders[0]!)).toHaveCount(0);
+  });
+
+  test('RUN-14: on a phone the bar says why an approver of the step cannot approve', async () => {
+    const [own, other] = waitingOrders(2);
+    const orders = [{ ...own!, revisionAuthorIds: [person('priya').id] }, other!];
+    const { page } = await openList(queue, {
+      as: 'priya',
+      orders,
+      width: 375,
+      height: 812,
+      show: show('nlite', { settings: { preventSelfApproval: true, selfApprovalLimit: null } }),
+    });
+    const bar = page.getByRole('region', { name: 'Approval actions' });
+    await rowOf(page, orders[0]!).click();
+    await expectReview(page, orders[0]!);
+    await expect(bar).toContainText("You can't approve your own document.");
+    await barButton(page, 'Next').click();
+    await expectReview(page, orders[1]!);
+    await expect(bar.getByText("You can't approve your own document.")).toHaveCount(0);
   });
 
   test('RUN-04: the run ends at the list when only skipped documents remain after an approval', async () => {

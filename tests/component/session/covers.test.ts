@@ -2,6 +2,7 @@ import { test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import type { Cover, NewCover } from '#domain/cover/cover-request';
 import { Refusal } from '#domain/codes';
+import { daysBetween } from '#domain/values/days';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
 import { person } from '../support/fixtures/people.ts';
@@ -77,7 +78,7 @@ test('COV-10: an approver sets a cover', async () => {
   await fillForm(app, form);
   await form.getByText('Payments').click();
   await form.getByText('Limit the amount').click();
-  await form.getByLabelText('Amount limit').fill('5k');
+  await form.getByLabelText('Amount limit').fill('five');
   await form.getByRole('button', { name: 'Set Cover' }).click();
   expect(app.api.calls('POST /api/covers')).toEqual([]);
   await form.getByLabelText('Amount limit').fill('5000');
@@ -127,6 +128,61 @@ test('COV-10: a refusal is shown in the form, which keeps its values', async () 
   await form.getByRole('button', { name: 'Set Cover' }).click();
   await expect(form.getByRole('alert')).toHaveText(reason);
   await expect(form.getByRole('combobox', { name: 'Covering person' })).toHaveValue('Marcus Oyelaran');
+});
+
+test('COV-15: a cover for next week is set with two choices and no typed day', async () => {
+  const app = await openPo();
+  const form = await openForm(app, await openSettings(app));
+  await form.getByRole('combobox', { name: 'Covering person' }).fill('Marcus');
+  await app.page.getByRole('option', { name: 'Marcus Oyelaran' }).click();
+  await form.getByRole('button', { name: 'Next week' }).click();
+  await form.getByRole('button', { name: 'Set Cover' }).click();
+  await expect(form).toHaveCount(0);
+  const [{ firstDay, lastDay }] = app.api.calls('POST /api/covers').map(({ body }) => body as NewCover) as [
+    NewCover,
+  ];
+  expect(daysBetween(firstDay, lastDay)).toBe(6);
+  expect(new Date(firstDay).getUTCDay()).toBe(1);
+});
+
+test('COV-15: the calendar offers no day before the first one, and a text that is no day is refused', async () => {
+  const app = await openPo();
+  const { page } = app;
+  const form = await openForm(app, await openSettings(app));
+  await form.getByRole('textbox', { name: 'First day' }).fill('03/03/2027');
+  await form.getByRole('textbox', { name: 'Last day' }).fill('12/4');
+  await form.getByText('Limit the amount').click();
+  await expect(form.getByText('Enter a day with month, day and year.')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Last day' }).fill('');
+  await form.getByRole('button', { name: 'Choose Last day' }).click();
+  const calendar = page.getByRole('dialog', { name: 'Choose Last day' });
+  await expect(calendar.getByText('March 2027', { exact: true }).last()).toBeVisible();
+  await calendar.getByRole('button', { name: /March 10, 2027/ }).click();
+  await expect(form.getByRole('textbox', { name: 'Last day' })).toHaveValue('03/10/2027');
+  await form.getByRole('button', { name: 'Choose Last day' }).click();
+  await expect(calendar.getByRole('button', { name: /March 2, 2027/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+});
+
+test('COV-10: on a phone a refusal scrolls into view', async () => {
+  const reason = 'Priya Raman is already covered on some of these days.';
+  const app = await openPo([], {
+    width: 375,
+    height: 812,
+    api: (fake) =>
+      fake.on('POST /api/covers', () => {
+        throw new Refusal('invalid_parameter', { message: reason });
+      }),
+  });
+  await app.page.getByRole('button', { name: 'More' }).click();
+  await app.page.getByRole('button', { name: 'Account Settings' }).click();
+  const form = await openForm(app, app.page.getByRole('dialog', { name: 'Account Settings' }));
+  await fillForm(app, form);
+  await form.getByRole('button', { name: 'Set Cover' }).click();
+  await expect(form.getByRole('alert')).toHaveText(reason);
+  await expect(form.getByRole('alert')).toBeInViewport();
 });
 
 test('COV-10: shows that refuse a cover of all shows are listed with the reasons', async () => {

@@ -33,11 +33,12 @@ function figures(po: CountedOrder, bills: readonly Bill[], { budget = 15_000, ac
     state,
     lines: [{ id: `line${n}`, account: code, cents }],
   }));
+  const ids = (n: number) => ({ invoiceId: `invoice${n}`, invoiceLineId: `line${n}` });
   const draws = bills.flatMap(
-    ({ cents, account: code = '2100', state = 'APPROVED', line: to = 'l1' }): CountedDraw[] =>
+    ({ cents, account: code = '2100', state = 'APPROVED', line: to = 'l1' }, n): CountedDraw[] =>
       state === 'NONE' || to === null
         ? []
-        : [{ orderLineId: to, account: code, cents, isApproved: state === 'APPROVED' }],
+        : [{ ...ids(n), orderLineId: to, account: code, cents, isApproved: state === 'APPROVED' }],
   );
   const counts = [...countOrder(po, draws), ...invoices.flatMap(countInvoice)];
   const measures = measuresByAccount(counts, 'USD').accounts.get(account) ?? noMeasures;

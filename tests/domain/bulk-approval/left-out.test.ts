@@ -16,6 +16,7 @@ const plain: Record<LeftOutReason, boolean> = {
   TEMPORARY_VENDOR: false,
   MISSING_ATTACHMENT: false,
   OPEN_QUESTION: false,
+  INCOMPLETE: false,
 };
 
 describe('documents that a bulk approval leaves out', () => {
@@ -29,7 +30,8 @@ describe('documents that a bulk approval leaves out', () => {
     ['TEMPORARY_VENDOR', 'Temporary vendor', true],
     ['MISSING_ATTACHMENT', 'Missing attachment', true],
     ['OPEN_QUESTION', 'Open question', true],
-  ] as const)('BULK-03: %s is the reason %s', (fact, text, may) => {
+    ['INCOMPLETE', 'Incomplete', false],
+  ] as const)('BULK-03, BULK-10: %s is the reason %s', (fact, text, may) => {
     const reasons = reasonsOf({ ...plain, [fact]: true });
     expect([leftOutTexts(reasons), mayInclude(reasons)]).toEqual([text, may]);
   });

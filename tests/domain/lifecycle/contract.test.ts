@@ -175,7 +175,7 @@ walk<State, Person, (typeof orderCells.actions)[number]>({
     coApproved: { ...approved, instance: complete, changeOrder: closed },
   },
   whose: (person) => createdBy(person === 'ivan' ? 'ivan' : 'dana'),
-  notOffered: [],
+  notOffered: ['ask'],
 });
 
 walk<InvoiceState, InvoicePerson, (typeof invoiceCells.actions)[number]>({
@@ -199,7 +199,7 @@ walk<InvoiceState, InvoicePerson, (typeof invoiceCells.actions)[number]>({
     denied: { ...deniedInvoice, instance: flow(['APPROVED', 'DENIED'], ['abel'], false) },
   },
   whose: (person) => createdBy(person === 'dana' ? 'dana' : 'ivan'),
-  notOffered: ['adjust'],
+  notOffered: ['adjust', 'ask'],
 });
 
 const paying = flowOf(
@@ -240,5 +240,5 @@ walk<PaymentState, PaymentPerson, (typeof paymentCells.actions)[number]>({
     canceled: { ...canceled, ...sent, instance: paying(['APPROVED', 'PENDING'], ['lena'], false) },
   },
   whose: () => ({ ...createdBy('accounting'), departmentId: null }),
-  notOffered: ['save', 'revise', 'void', 'adjust'],
+  notOffered: ['save', 'revise', 'void', 'adjust', 'ask'],
 });

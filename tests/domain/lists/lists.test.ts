@@ -146,6 +146,8 @@ describe('the body of a list', () => {
       isOwn: null,
       submissionStatuses: [],
       rentalEnd: null,
+      openQuestion: null,
+      isDraftToSubmit: null,
     });
   });
 

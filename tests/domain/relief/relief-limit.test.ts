@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   excessiveDraws,
+  isOverRelief,
   mayApproveOverRelief,
   reliefExceeded,
   toleranceOf,
@@ -41,6 +42,20 @@ describe('relief beyond a line', () => {
     expect(isExcessive({ takenCents: 0, balanceCents: -1 })).toBe(false);
     expect(isExcessive({ takenCents: -5_00, balanceCents: -50_00 })).toBe(false);
     expect(isExcessive({ takenCents: 1, balanceCents: -50_00 })).toBe(true);
+  });
+
+  test('BULK-03, LINK-03: an invoice is to be reviewed by itself beyond the tolerance, in a show that only warns beyond the balance', () => {
+    const tolerance = { overReliefToleranceAmount: 5, overReliefTolerancePercent: 1 };
+    const refuse = parseSettings({ ...newShowSettings, ...tolerance });
+    const warn = parseSettings({ ...tolerance });
+    const off = parseSettings({ ...newShowSettings, purchaseOrderRelieveResources: false });
+    const of = (takenCents: number) =>
+      [refuse, warn, off].map((one) => isOverRelief([draw({ takenCents })], one));
+    // One percent of 1,000.00 is more than 5.00.
+    expect(of(100_00)).toEqual([false, false, false]);
+    expect(of(110_00)).toEqual([false, true, false]);
+    expect(of(110_01)).toEqual([true, true, false]);
+    expect(isOverRelief([], refuse)).toBe(false);
   });
 
   test('DEC-39: a negative line is measured in the other direction', () => {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { approversAfter, outcomeOfDocument, replacedSteps } from '#domain/replacement/replacement';
+import {
+  flowStepAfter,
+  outcomeOfDocument,
+  replacedFlowSteps,
+  replacedSteps,
+} from '#domain/replacement/replacement';
 import type { People } from '#domain/workflow/missing-approvers';
 import type { Approval, Instance, InstanceStep } from '#domain/workflow/workflow';
 
@@ -134,10 +139,67 @@ test('REPL-05: the outcome of a document is the one that needs attention most', 
 
 test('REPL-04: a step of a flow keeps its order and its number of votes', () => {
   const of = (approverIds: readonly string[], approvalsNeeded = 1, mayApprove = true) =>
-    approversAfter({ name: '', kind: 'STANDARD', approvalsNeeded, approverIds }, replaced, mayApprove);
+    flowStepAfter({ name: '', kind: 'STANDARD', approvalsNeeded, approverIds }, replaced, mayApprove)
+      .approverIds;
   expect(of(['lee', 'priya', 'ann'])).toEqual(['lee', 'marcus', 'ann']);
   expect(of(['marcus', 'priya'])).toEqual(['marcus']);
   expect(of(['marcus', 'priya'], 2)).toEqual(['marcus', 'priya']);
   expect(of(['priya'], 1, false)).toEqual(['priya']);
   expect(of(['lee'])).toEqual(['lee']);
+});
+
+describe('REPL-10: the backup approver of a step', () => {
+  const backup = { backupId: 'priya' };
+  test('REPL-10: the new approver takes the place of the former one', () => {
+    expect(outcomes([step(['lee'], backup), step(['ann'], { order: 2, ...backup })])).toEqual([
+      [1, 'REPLACED', null],
+      [2, 'REPLACED', null],
+    ]);
+    expect(outcomes([step(['lee'], { ...backup, status: 'APPROVED' })])).toEqual([]);
+  });
+
+  test('REPL-10: the step has no backup approver when the new one is or becomes an approver, or has voted', () => {
+    expect(outcomes([step(['lee', 'marcus'], backup)])).toEqual([[1, 'MERGED', 'LISTED']]);
+    // Priya was added by an escalation.
+    expect(outcomes([step(['lee', 'priya'], backup)])).toEqual([
+      [1, 'REPLACED', null],
+      [1, 'MERGED', 'LISTED'],
+    ]);
+    const cast = { approvals: [vote('ann', 'marcus')], approvalsNeeded: 2 };
+    expect(outcomes([step(['lee', 'ann'], { ...backup, ...cast })])).toEqual([[1, 'MERGED', 'VOTED']]);
+  });
+
+  test('REPL-10: it stays with the former one when the new approver may not decide the document', () => {
+    expect(outcomes([step(['lee'], backup)], { ownerId: 'marcus' })).toEqual([[1, 'STAYS', 'OWNED']]);
+    expect(outcomes([step(['lee'], backup)], {}, { approverIds: ['priya'] })).toEqual([[1, 'STAYS', 'ROLE']]);
+    const department = step(['lee'], { ...backup, kind: 'DEPARTMENT' });
+    expect(outcomes([department], {}, { departmentMemberIds: ['lee'] })).toEqual([
+      [1, 'STAYS', 'DEPARTMENT'],
+    ]);
+  });
+
+  test('REPL-10, NUDGE-09: a step of a flow never has one user as approver and as backup approver', () => {
+    const of = (approverIds: readonly string[], backupId: string | null, mayApprove = true) => {
+      const flowStep = { name: '', kind: 'STANDARD' as const, approvalsNeeded: 1, approverIds, backupId };
+      const after = flowStepAfter(flowStep, replaced, mayApprove);
+      const rows = replacedFlowSteps([flowStep], replaced, mayApprove);
+      return [
+        after.approverIds.join(' '),
+        after.backupId,
+        rows.map(({ isBackup, outcome }) => [isBackup, outcome]),
+      ];
+    };
+    expect(of(['lee'], 'priya')).toEqual(['lee', 'marcus', [[true, 'REPLACED']]]);
+    expect(of(['lee', 'marcus'], 'priya')).toEqual(['lee marcus', null, [[true, 'MERGED']]]);
+    expect(of(['priya', 'lee'], 'marcus')).toEqual([
+      'marcus lee',
+      null,
+      [
+        [undefined, 'REPLACED'],
+        [true, 'MERGED'],
+      ],
+    ]);
+    expect(of(['lee'], 'priya', false)).toEqual(['lee', 'priya', [[true, 'STAYS']]]);
+    expect(of(['lee'], 'ann')).toEqual(['lee', 'ann', []]);
+  });
 });

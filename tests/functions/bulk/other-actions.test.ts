@@ -1,23 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   approveBulk,
+  bulkAction,
   bulkPath,
   endedRun,
-  lonelyDay,
   preview,
   runOf,
   undo,
   waitingOrders,
 } from '../../support/worker/bulk-actions.ts';
 import type { RunAnswer } from '../../support/worker/bulk-actions.ts';
-import { approveAs, as, create, read, withTotal } from '../../support/worker/fixtures/client.ts';
-import {
-  createInvoice,
-  openInvoiceStudio,
-  readInvoiceAs,
-  scan,
-} from '../../support/worker/fixtures/invoices.ts';
-import type { PersonName } from '../../support/worker/fixtures/rows.ts';
+import { approveAs, as, read } from '../../support/worker/fixtures/client.ts';
+import { openInvoiceStudio } from '../../support/worker/fixtures/invoices.ts';
 import { failPushes, pushesOf, sent, sql, waitingFor } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openInvoiceStudio);
@@ -103,64 +97,6 @@ describe('undo', () => {
   });
 });
 
-type Item = { id: string; contentVersion?: number };
-const bulk = (
-  name: PersonName,
-  what: 'submit' | 'push',
-  docType: string,
-  items: readonly Item[],
-  headers = {},
-) =>
-  as(name).post<RunAnswer['body']>(
-    `/api/workflows/bulk-${what}`,
-    { docType, showId: 'alpha1', items },
-    headers,
-  );
-
-describe('submit', () => {
-  test('BULK-06: complete drafts are submitted, and the others are left with their first error', async () => {
-    const good = await create('dana', { ...withTotal(100), poDate: lonelyDay() });
-    const bad = await create('dana');
-    await sql.alpha`UPDATE documents SET description = '' WHERE id = ${bad.id}`;
-    const foreign = await create('carl');
-    const drafts = await preview('dana', { action: 'submit', allSelected: true });
-    const listed = drafts.documents.map(({ id }) => id);
-    expect([listed.includes(good.id), listed.includes(bad.id), listed.includes(foreign.id)]).toEqual([
-      true,
-      true,
-      false,
-    ]);
-    const headers = { 'idempotency-key': crypto.randomUUID() };
-    const items = [good, bad, foreign].map(({ id }) => ({ id }));
-    const { status, body } = await bulk('dana', 'submit', 'PO', items, headers);
-    expect([status, body.success]).toEqual([200, [good.id]]);
-    expect(body.failed).toMatchObject([
-      { id: bad.id, code: 'POS_BAD_REQUEST', message: 'PO description cannot be empty.' },
-      { id: foreign.id, code: 'NOT_FOUND' },
-    ]);
-    expect(await statusesOf([good.id, bad.id])).toEqual(['SUBMITTED_FOR_APPROVAL', 'DRAFT']);
-    expect(await waitingFor(good.id)).toEqual(['abel']);
-    expect((await bulk('dana', 'submit', 'PO', items, headers)).body.runId).toBe(body.runId);
-    expect(await runOf('dana', body.runId)).toMatchObject({ docType: 'PO', action: 'submit' });
-  });
-
-  test('BULK-06: invoices are checked like a single submit', async () => {
-    const good = await createInvoice('ivan', { attachments: [await scan('ivan')] });
-    const bare = await createInvoice('ivan');
-    const { body } = await bulk('ivan', 'submit', 'INVOICE', [{ id: good.id }, { id: bare.id }]);
-    expect(body.success).toEqual([good.id]);
-    expect(body.failed).toMatchObject([
-      { id: bare.id, message: 'This item requires an attachment to submit.' },
-    ]);
-    expect((await readInvoiceAs('ivan', good.id)).status).toBe('SUBMITTED_FOR_APPROVAL');
-  });
-
-  test('BULK-06: payments and empty selections are rejected', async () => {
-    expect((await bulk('ada', 'submit', 'PAYMENT', [{ id: 'x' }])).status).toBeGreaterThanOrEqual(400);
-    expect((await bulk('dana', 'submit', 'PO', [])).status).toBe(400);
-  });
-});
-
 describe('push', () => {
   test('BULK-07: orders that accounting refused are pushed again, and a second refusal is named', async () => {
     const orders = await waitingOrders(2);
@@ -171,7 +107,7 @@ describe('push', () => {
     expect(failed.documents.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
     await failPushes('SA', 'Still closed.');
     const items = ids.map((id) => ({ id }));
-    const { body } = await bulk('ada', 'push', 'PO', items);
+    const { body } = await bulkAction('ada', 'push', 'PO', items);
     expect(body).toMatchObject({ success: [ids[1]], numFailure: 1 });
     expect(body.failed).toMatchObject([{ id: ids[0], message: 'Still closed.' }]);
     const again = await as('ada').post<RunAnswer['body']>(`${bulkPath}/${body.runId}/retry?showId=alpha1`);
@@ -183,8 +119,8 @@ describe('push', () => {
   test('BULK-07: who may not push an order may not push it in bulk', async () => {
     const [po] = await waitingOrders(1);
     const single = await as('carl').post<{ code: string }>(`/api/pos/push/${po?.id}`);
-    const { body } = await bulk('carl', 'push', 'PO', [{ id: po?.id ?? '' }]);
+    const { body } = await bulkAction('carl', 'push', 'PO', [{ id: po?.id ?? '' }]);
     expect(body.failed).toMatchObject([{ id: po?.id, code: single.body.code }]);
-    expect((await bulk('ivan', 'push', 'INVOICE', [{ id: 'x' }])).body.code).toBe('invalid_parameter');
+    expect((await bulkAction('ivan', 'push', 'INVOICE', [{ id: 'x' }])).body.code).toBe('invalid_parameter');
   });
 });

@@ -215,6 +215,8 @@ describe('filters', () => {
       { isOwn: true },
       { submissionStatuses: ['Draft'] },
       { dueDate: { startDate: '2020-01-01', endDate: '2020-01-02' } },
+      { openQuestion: 'TO_ME' },
+      { isDraftToSubmit: true },
     ];
     for (const other of others)
       expect(await shown('ada', { ...all, ...other }), JSON.stringify(other)).toEqual([]);

@@ -131,6 +131,8 @@ describe('filters of the list', () => {
       { documentIds: ['alpha1_none'] },
       { submissionStatuses: ['Draft'] },
       { rentalEnd: { startDate: '2020-01-01', endDate: null } },
+      { openQuestion: 'TO_ME' },
+      { isDraftToSubmit: true },
     ];
     for (const other of others) expect(await found({ ...all, ...other }), JSON.stringify(other)).toEqual([]);
     // The fields without a filter test: a new field of the body is added to the tests or to this list.

@@ -14,6 +14,7 @@ import {
   submitBill,
 } from '../../support/worker/fixtures/relief.ts';
 import type { SeededOrder } from '../../support/worker/fixtures/relief.ts';
+import { movementFaults } from '../../support/worker/budget/movements.ts';
 import { openStudio } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(async () => {
@@ -156,9 +157,10 @@ async function agree(world: World): Promise<void> {
     ]);
     relieved += po.isRelieved ? 1 : 0;
   }
+  expect(await movementFaults()).toEqual([]);
 }
 
-test('DEC-39, DEC-38, DEC-27: every balance equals a recount after any sequence of invoice actions', async () => {
+test('DEC-39, DEC-38, DEC-27, BUD-20: every balance and every movement equals a recount after any sequence of invoice actions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 16, maxLength: 24 }), async (steps) => {
       const orders = [await order([100_00, 50_00]), await order([60_00]), await order([40_00, 30_00, 20_00])];

@@ -34,6 +34,8 @@ const maxTrips: Record<string, number> = {
   'POST /api/health/:id/dismissal': 4,
   'POST /api/health/:id/retry': 4,
   'POST /api/health/:id/verification': 4,
+  // Which accounts count at a level follows from the chart and the budget, which are read first.
+  'GET /api/budgets/measures/documents': 3,
   // An unlinked upload takes three; a file of a document needs that document first.
   'DELETE /files/attachment/:id': 4,
   'DELETE /files/attachments': 4,
@@ -99,6 +101,8 @@ const onlyRefused = new Set([
   // Their file is read after the permissions.
   'POST /api/budgets/check',
   'POST /api/budgets/import',
+  'POST /api/currencies/rates/check',
+  'POST /api/currencies/rates/import',
   'POST /api/imports/check',
   'POST /api/imports/orders',
   'POST /api/imports/vendors',

@@ -16,11 +16,11 @@ async function runStressTests(...args: string[]): Promise<string> {
 }
 
 test(
-  '5,000 seeds of the simulator end without a violation, and every planted fault is found',
+  '3,000 seeds of the simulator end without a violation, and every planted fault is found',
   { timeout: 600_000 },
   async () => {
-    const output = await runStressTests('simulator', '--seeds', '5000', '--threads', '2');
-    expect(output).toMatch(/^simulator: 5000 seeds, \d{6,} steps, 0 with violations/m);
+    const output = await runStressTests('simulator', '--seeds', '3000', '--threads', '2');
+    expect(output).toMatch(/^simulator: 3000 seeds, \d{6,} steps, 0 with violations/m);
     expect(output).toMatch(/^simulator: (\d+) of \1 planted faults found/m);
     expect(output).not.toContain('NOT FOUND');
   },

@@ -44,12 +44,14 @@ test('DEC-145: the check accepts the security headers of DEC-141 and names each 
   const weak = {
     ...headers,
     'Strict-Transport-Security': 'max-age=0',
-    'Content-Security-Policy': "default-src 'self'; script-src 'self' 'unsafe-inline'; base-uri 'none'",
+    'Content-Security-Policy':
+      "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'",
   };
   expect(headerFaults(new Headers(weak))).toEqual([
     'Strict-Transport-Security is max-age=0',
     'the Content-Security-Policy has no frame-ancestors',
     "the Content-Security-Policy allows scripts from 'unsafe-inline'",
+    "the Content-Security-Policy allows styles from 'unsafe-inline'",
   ]);
 });
 

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openAccount } from '../../support/cloudflare/account.ts';
+import { openOperator } from './operator.ts';
+import type { Operator } from './operator.ts';
 import { repository } from '../repository-copy.ts';
 
 // Many programs run one after the other; their duration is not checked.
@@ -11,8 +12,12 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'backlot-deployment-'));
 let account: Awaited<ReturnType<typeof openAccount>>;
+let operator: Operator;
+const run: Operator['run'] = (...command) => operator.run(...command);
+const deploy: Operator['deploy'] = (...deployment) => operator.deploy(...deployment);
 beforeAll(async () => {
   account = await openAccount();
+  operator = openOperator(account, folder);
 });
 afterAll(() => {
   account.close();
@@ -30,37 +35,9 @@ const wanted = {
 };
 
 const file = join(folder, 'deployment.json');
-
-/** Runs a command of the repository as an operator, with that file and the fake account. */
-async function run(script: string, options: readonly string[], variables: Record<string, string> = {}) {
-  const command = [join(repository, `scripts/${script}.mjs`), '--config', file, ...options];
-  const env = { ...process.env, ...account.environment, ...variables };
-  const child = spawn(process.execPath, command, { env });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (data: Buffer) => (output += data.toString()));
-  const code = await new Promise((resolve) => {
-    child.once('close', resolve);
-  });
-  return { code, output };
-}
-
-function deploy(deployment: object, options: readonly string[] = [], variables: Record<string, string> = {}) {
-  writeFileSync(file, JSON.stringify(deployment));
-  return run('deploy', options, variables);
-}
-
 const longSecret = 'a secret of at least thirty-two bytes';
-
-function secretsFile(accounting = 'another', identity = longSecret): string[] {
-  const secrets = join(folder, 'secrets.env');
-  // The last one is not needed, and must not be set.
-  writeFileSync(
-    secrets,
-    `IDENTITY_SECRET=${identity}\nACCOUNTING_SECRET=${accounting}\nPEOPLE_DIRECTORY_SECRET=a-third\nOIDC_CLIENT_SECRET=\n`,
-  );
-  return ['--secrets-file', secrets];
-}
+const secretsFile = (accounting = 'another', identity = longSecret) =>
+  operator.secretsFile(identity, accounting);
 
 const migrationsOf = (kind: 'directory' | 'show') =>
   readdirSync(join(repository, 'migrations', kind))

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { checkWorkerSize, startModules } from '../../../scripts/deployment/worker-size.mjs';
+import { checkStartCpu, checkWorkerSize, startModules } from '../../../scripts/deployment/worker-size.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'backlot-worker-size-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -53,4 +53,20 @@ test('a Worker whose start or bundle has grown past its limit is refused, with i
   const noise = Array.from({ length: 32 }, () => crypto.getRandomValues(new Uint8Array(65_536)));
   write(1000, Buffer.concat(noise));
   expect(() => checkWorkerSize(folder)).toThrow('The Worker has 2.00 MB, gzip: more than 1.50 MB.');
+});
+
+/** A profile of samples of ten milliseconds each. */
+const profile = (busySamples: number) => ({
+  nodes: ['(root)', '(idle)', 'evaluate'].map((functionName, id) => ({ id, callFrame: { functionName } })),
+  samples: [1, ...Array.from({ length: busySamples }, () => 2), 1],
+  timeDeltas: Array.from({ length: busySamples + 2 }, () => 10_000),
+});
+
+test('a start of the Worker that takes more CPU than its limit in three profiles is refused', async () => {
+  const profiles = [profile(30), profile(15), profile(30)];
+  expect(await checkStartCpu(async () => profiles.shift() ?? profile(0))).toBe('150 ms of CPU of 250 ms');
+  expect(profiles).toHaveLength(1);
+  await expect(checkStartCpu(async () => profile(26))).rejects.toThrow(
+    'The start of the Worker takes 260 ms of CPU: more than 250 ms.',
+  );
 });

@@ -15,6 +15,8 @@ export interface Call {
   query: URLSearchParams;
   body: string;
   bytes: Uint8Array;
+  /** Of a bucket, which is not found in another one. */
+  jurisdiction?: string | null;
   /** The parts of a multipart body as text. */
   form: () => Promise<Map<string, string>>;
 }
@@ -80,6 +82,8 @@ export async function openAccount(): Promise<Account> {
   const server = createServer((request, response) => {
     void reply(request, response, opened);
   });
+  // On a busy machine a client may reuse a connection just as the server closes it.
+  server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
@@ -118,6 +122,7 @@ async function reply(
     query: url.searchParams,
     body: bytes.toString(),
     bytes,
+    jurisdiction: request.headers['cf-r2-jurisdiction']?.toString() ?? null,
     form: () => partsOf(bytes, request.headers['content-type'] ?? ''),
   };
   const interruption = account.interrupt(call);

@@ -15,7 +15,7 @@ export function bucketsAndQueues() {
   };
 }
 
-type Buckets = Map<string, { lifecycle: unknown }>;
+type Buckets = Map<string, { jurisdiction: string | null; lifecycle: unknown }>;
 type Objects = Map<string, Uint8Array>;
 
 function ofObjects(buckets: Buckets, objects: Objects, { method, path, bytes }: Call): Answer {
@@ -32,17 +32,17 @@ function ofObjects(buckets: Buckets, objects: Objects, { method, path, bytes }: 
     : { code: 10_007, message: 'The specified key does not exist.', status: 404 };
 }
 
-function ofBuckets(buckets: Buckets, { method, path, body }: Call): Answer {
+function ofBuckets(buckets: Buckets, { method, path, body, jurisdiction = null }: Call): Answer {
   if (path === '/r2/buckets' && method === 'POST') {
     const { name } = JSON.parse(body) as { name: string };
     if (buckets.has(name))
       return { code: 10004, message: 'The bucket you tried to create already exists, and you own it.' };
-    buckets.set(name, { lifecycle: null });
+    buckets.set(name, { jurisdiction, lifecycle: null });
     return { result: { name } };
   }
   const [, name = '', act] = /^\/r2\/buckets\/([^/]+)(\/lifecycle)?$/.exec(path) ?? [];
   const bucket = buckets.get(name);
-  if (!bucket) return null;
+  if (bucket?.jurisdiction !== jurisdiction) return null;
   if (act === '/lifecycle' && method === 'PUT') bucket.lifecycle = JSON.parse(body);
   return { result: { name, ...bucket } };
 }

@@ -19,6 +19,8 @@ import { cast, openThreeShows, targetShows } from '../worker/fixtures/three-show
 import { rowsOf } from '../worker/fixtures/studio.ts';
 import { documentAccess } from '../transition-matrix/access-expectations-documents.ts';
 import { managementAccess } from '../transition-matrix/access-expectations-management.ts';
+import { approvalSamples, knownApprovalValues, openApprovalRows } from './approval-rows.ts';
+import type { ApprovalRows } from './approval-rows.ts';
 import { routeOf, type FuzzData, type Siblings, type RouteShape } from './calls.ts';
 import type { Known } from './schema.ts';
 
@@ -51,6 +53,8 @@ const forms: Record<string, RouteShape['body']> = {
   'POST /files/:owner/attachment': oneFile,
   'POST /api/budgets/check': oneFile,
   'POST /api/budgets/import': oneFile,
+  'POST /api/currencies/rates/check': oneFile,
+  'POST /api/currencies/rates/import': oneFile,
   'POST /api/imports/check': oneFile,
   'POST /api/imports/orders': oneFile,
   'POST /api/imports/vendors': oneFile,
@@ -122,7 +126,8 @@ const others: readonly PersonName[] = ['dana', 'ivan', 'lena', 'luis'];
 /** Returns a user with all permissions, and for documents also creators and approvers. */
 export function callerOf(shape: RouteShape, which: number): PersonName {
   const verdict = verdicts[routeOf(shape)];
-  const isFree = verdict?.who === 'document' || verdict?.who === 'person';
+  const isFree =
+    verdict?.who === 'document' || verdict?.who === 'person' || shape.pattern.startsWith('/pages/approve/');
   return isFree && which % 2 === 1 ? (others[(which >> 1) % others.length] ?? internal) : internal;
 }
 
@@ -144,6 +149,7 @@ interface Rows {
   docs: readonly Doc[];
   files: readonly string[];
   task: string;
+  approvals: ApprovalRows;
 }
 
 /**
@@ -173,6 +179,7 @@ export async function openFuzzStudio(): Promise<FuzzData> {
      VALUES ('alpha1_fuzzrun', 'alpha1', ?, 'success', 0, 'UTC', '2026-01-05T09:00:00.000Z')`,
     internal,
   );
+  const approvals = await openApprovalRows(internal);
   const [row] = await rowsOf<{ settings: string }>('alpha1', 'SELECT settings FROM show_settings');
   settings = row?.settings ?? '';
   const docs = await rowsOf<Doc>(
@@ -181,7 +188,7 @@ export async function openFuzzStudio(): Promise<FuzzData> {
      WHERE creator_id <> ? OR id = 'alpha1_po'`,
     bystander,
   );
-  const rows = { docs, files, task: made.body.data?.taskId ?? '' };
+  const rows = { docs, files, task: made.body.data?.taskId ?? '', approvals };
   return { siblings: siblingsIn(rows), known: knownValuesIn(rows), samples: samplesOf(rows) };
 }
 
@@ -190,6 +197,7 @@ const idsOf = ({ docs }: Rows, docType: string) =>
 
 /** Returns the ids that may replace an id of their kind in a path. */
 function siblingsIn(rows: Rows): Siblings {
+  const { approvals } = rows;
   const ids = inShow('alpha1');
   const families: readonly (readonly string[])[] = [
     ['alpha1_po', ...idsOf(rows, 'PO')],
@@ -198,7 +206,7 @@ function siblingsIn(rows: Rows): Siblings {
     ['alpha1_file', ...rows.files],
     ['alpha1_task', rows.task],
     ['alpha1_run', 'alpha1_fuzzrun'],
-    ['none', licenses.SA, chosen.studioId],
+    ['none', licenses.SA, chosen.studioId, approvals.coverId, approvals.replacementId, approvals.token],
     ['vendor', ...nameSearches],
     [ids.department('art'), ids.department('grip'), ids.department('empty')],
     [ids.vendor('lumen'), ids.vendor('anvil'), ids.vendor('dormant')],
@@ -215,6 +223,7 @@ function samplesOf({ docs }: Rows): FuzzData['samples'] {
   const bill = fresh.map((number) => ({ ...billBody([{ line: 1, cents: 5000 }]), number }));
   const step = (types: readonly string[]) => someDoc.filter(({ docType }) => types.includes(docType));
   return {
+    ...approvalSamples(docs),
     'POST /api/shows': fresh.map((name) => ({ name, ...chosen })),
     'POST /api/pos': order,
     'PUT /api/pos/:id': order,
@@ -250,6 +259,7 @@ function knownValuesIn(rows: Rows): Known {
   const addresses = fc.uniqueArray(one('a@b.example', 'c@d.example', 'x@y.example'), { maxLength: 3 });
   const home = Array.from({ length: 8 }, () => 'alpha1');
   return {
+    ...knownApprovalValues(rows.approvals, rows.docs),
     showId: one(...home, 'bravo2', 'sister'),
     docId: one(...rows.docs.map(({ docId }) => docId)),
     poId: one(...idsOf(rows, 'PO')),

@@ -11,12 +11,19 @@ const budgetChange = (path: string, body: object): ExpectedAccess =>
     () => ({ revision: 9, reason: 'Weather', ...body }),
   );
 
-/** Routes of budgets. */
+const show = ['Show', 'FULL'] as const;
+const readShow = ['Show', 'READ'] as const;
+
+/** Routes of budgets and currencies. */
 export const budgetAccess: Record<string, ExpectedAccess> = {
   'GET /api/budgets': member('/api/budgets', [['Budget', 'READ']]),
   'POST /api/budgets': member('/api/budgets', [budget], () => ({ name: `Budget ${fresh()}` })),
   'POST /api/budgets/check': member('/api/budgets/check', [budget]),
   'POST /api/budgets/import': member('/api/budgets/import?name=Locked&count=1&total=1', [budget]),
+  'GET /api/budgets/measures': member('/api/budgets/measures', [['Budget', 'READ']]),
+  'GET /api/budgets/measures/documents': member('/api/budgets/measures/documents?account=6100', [
+    ['Budget', 'READ'],
+  ]),
   'GET /api/budgets/:id': member(
     by((target) => `/api/budgets/${at.budget(target)}`),
     [['Budget', 'READ']],
@@ -29,4 +36,18 @@ export const budgetAccess: Record<string, ExpectedAccess> = {
   'POST /api/budgets/:id/lock': budgetChange('lock', {}),
   'POST /api/budgets/:id/transfers': budgetChange('transfers', { from: '6100', to: '6200', amount: 1 }),
   'POST /api/budgets/:id/overages': budgetChange('overages', { account: '6100', amount: 1 }),
+  'GET /api/currencies': member('/api/currencies', [readShow]),
+  'PUT /api/currencies/base': member('/api/currencies/base', [show], () => ({ currency: null })),
+  'GET /api/currencies/rates': member('/api/currencies/rates?currency=CAD', [readShow]),
+  'POST /api/currencies/rates': member('/api/currencies/rates', [show], () => ({
+    rates: [{ currency: 'USD', day: '2018-03-01', rate: '1.36' }],
+  })),
+  'POST /api/currencies/rates/check': member('/api/currencies/rates/check', [show]),
+  'POST /api/currencies/rates/import': member('/api/currencies/rates/import?count=1', [show]),
+  'GET /api/currencies/changes': member('/api/currencies/changes', [readShow]),
+  'PUT /api/currencies/taxes': member('/api/currencies/taxes', [show], () => ({
+    projectCompanyExternalId: 'pc1',
+    code: 'T1',
+    terms: null,
+  })),
 };

@@ -1,5 +1,6 @@
 import { can, permissionMatrix } from '#domain/identity/permissions';
 import { budgetAccess } from './access-expectations-budget.ts';
+import { listAccess } from './access-expectations-lists.ts';
 import { anyone, at, by, bystander, fresh, member, person, query } from './expected-access.ts';
 import type { Need, TargetShow, ExpectedAccess } from './expected-access.ts';
 
@@ -197,6 +198,7 @@ export const managementAccess: Record<string, ExpectedAccess> = {
   })),
   'DELETE /api/covers/:id': member('/api/covers/none'),
   ...budgetAccess,
+  ...listAccess,
   'GET /api/replacements': member(`/api/replacements?userId=${bystander}`, [people, flows]),
   'POST /api/replacements': member('/api/replacements', [people, flows], () => ({
     formerId: bystander,

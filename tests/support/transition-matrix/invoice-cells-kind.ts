@@ -6,7 +6,7 @@ import {
   type InvoicePerson,
   type InvoiceState,
 } from './invoice-cells.ts';
-import { inFlow, type CellKind } from './walk-matrix.ts';
+import { askAbout, inFlow, type CellKind } from './walk-matrix.ts';
 import { copyOf, documentRows } from '../worker/database/document-rows.ts';
 import { as, type Answer } from '../worker/fixtures/client.ts';
 import {
@@ -97,6 +97,7 @@ export const invoiceKind: CellKind<InvoiceState, InvoicePerson, InvoiceAction, I
     sendBack: (name, { id, step, doc }) =>
       inFlow('INVOICE', 'send-back', name, id, step ?? 'none', doc.workflow?.steps[0]?.id),
     nudge: (name, { id }) => inFlow('INVOICE', 'nudge', name, id, null),
+    ask: (name, { id }) => askAbout('invoices', name, id, 'carl'),
   },
   facts: async (invoice) => ({
     pair: [invoice.status, invoice.submissionStatus],

@@ -44,6 +44,7 @@ const actions = [
   'takeBack',
   'sendBack',
   'nudge',
+  'ask',
 ] as const;
 export type InvoiceAction = (typeof actions)[number];
 
@@ -61,6 +62,7 @@ const contract: Record<InvoiceAction, string> = {
   takeBack: 'RUN-06, DEC-98',
   sendBack: 'BACK-01, DEC-98',
   nudge: 'NUDGE-01, DEC-98',
+  ask: 'ASK-01, DEC-98',
 };
 
 /** Creator, demoted creator, peer, admin | step 1, step 2, step 2 without Void, after the final step. */
@@ -166,6 +168,8 @@ const cells: Record<InvoiceAction, Rows> = {
   takeBack: { ...decisions, submitted: 'FFFF WWWW', second: 'FFFF .WWW', half: 'FFFF WW.W' },
   /** A current approver, except at the first step. */
   sendBack: { ...decisions, submitted: 'FFFF WFFF' },
+  /** A question to Carl, who sees the invoice: current approvers and those whose vote counts. */
+  ask: { ...decisions, second: 'FFFF ...F', half: 'FFFF ...F' },
   /** Only its owner. */
   nudge: {
     draft: 'WWFF NNNN',
@@ -231,6 +235,7 @@ const toEach = (of: readonly InvoiceState[], outcome: Outcome) =>
 /** Changed values by action and state; all others are as before (DEC-19, DEC-27). */
 const changes: Partial<Record<InvoiceAction, Partial<Record<InvoiceState, Outcome>>>> = {
   note: Object.fromEntries(states.map((state) => [state, { ...initial[state], note: 'STANDARD' }])),
+  ask: Object.fromEntries(states.map((state) => [state, { ...initial[state], note: 'STANDARD' }])),
   /** With resetApprovalOnEdit (DEC-40). */
   save: toEach(inApproval, to('Submitted', null, null, 1)),
   submit: {

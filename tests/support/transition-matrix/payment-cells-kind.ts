@@ -7,7 +7,7 @@ import {
   type PaymentPerson,
   type PaymentState,
 } from './payment-cells.ts';
-import { inFlow, type CellKind } from './walk-matrix.ts';
+import { askAbout, inFlow, type CellKind } from './walk-matrix.ts';
 import { copyOf, documentRows } from '../worker/database/document-rows.ts';
 import { as, type Answer } from '../worker/fixtures/client.ts';
 import {
@@ -99,6 +99,7 @@ export const paymentKind: CellKind<PaymentState, PaymentPerson, PaymentAction, P
     sendBack: (name, { id, step, doc }) =>
       inFlow('PAYMENT', 'send-back', name, id, step ?? 'none', doc.workflow?.steps[0]?.id),
     nudge: (name, { id }) => inFlow('PAYMENT', 'nudge', name, id, null),
+    ask: (name, { id }) => askAbout('payments', name, id, 'wendy'),
   },
   facts: async (payment, id) => ({
     pair: [payment.status, payment.submissionStatus],

@@ -34,6 +34,7 @@ const actions = [
   'takeBack',
   'sendBack',
   'nudge',
+  'ask',
 ] as const;
 export type PaymentAction = (typeof actions)[number];
 
@@ -51,6 +52,7 @@ const contract: Record<PaymentAction, string> = {
   takeBack: 'RUN-06, DEC-98',
   sendBack: 'BACK-01, DEC-98',
   nudge: 'NUDGE-01, DEC-98',
+  ask: 'ASK-01, DEC-98',
 };
 
 /** Submitter, another holder, admin | step 1 voted, step 1, step 2, step 2 voted | approver of another workflow. */
@@ -107,6 +109,8 @@ const cells: Record<PaymentAction, Rows> = {
   takeBack: { ...decisions, submitted: 'FFF WWWW F', second: 'FFF .WWW F', half: 'FFF WWW. F' },
   /** A current approver, except at the first step. */
   sendBack: { ...decisions, submitted: 'FFF WWFF F' },
+  /** A question to Wendy, who sees the payment: current approvers and those whose vote counts. */
+  ask: { ...decisions, second: 'FFF .F.. F', half: 'FFF .F.. F' },
   /** Only its submitter. */
   nudge: {
     ...everywhere('WFF FFFF F'),
@@ -166,6 +170,7 @@ const toEach = (of: readonly PaymentState[], outcome: Outcome) =>
 /** Changed values by action and state; all others are as before (DEC-28). */
 const changes: Partial<Record<PaymentAction, Partial<Record<PaymentState, Outcome>>>> = {
   note: Object.fromEntries(states.map((state) => [state, { ...initial[state], note: 'STANDARD' }])),
+  ask: Object.fromEntries(states.map((state) => [state, { ...initial[state], note: 'STANDARD' }])),
   submit: toEach(['draft', 'pulled'], to('Submitted', 'SUBMITTED', null)),
   approve: {
     submitted: to('Submitted', 'APPROVED', null),

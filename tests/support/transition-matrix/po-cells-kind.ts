@@ -1,6 +1,6 @@
 import { orderCells, type CellAction, type Person, type State } from './po-cells.ts';
 import { outcomeOf, pairs } from './po-outcomes.ts';
-import { inFlow, type CellKind } from './walk-matrix.ts';
+import { askAbout, inFlow, type CellKind } from './walk-matrix.ts';
 import { copyOf } from '../worker/database/document-rows.ts';
 import { letDanaVoid, rowsInState, saveBody } from './po-states.ts';
 import { as, read } from '../worker/fixtures/client.ts';
@@ -41,6 +41,7 @@ export const orderKind: CellKind<State, Person, CellAction, PurchaseOrder> = {
     sendBack: (name, { id, step, doc }) =>
       inFlow('PO', 'send-back', name, id, step ?? 'none', doc.workflow?.steps[0]?.id),
     nudge: (name, { id }) => inFlow('PO', 'nudge', name, id, null),
+    ask: (name, { id }) => askAbout('pos', name, id, 'carl'),
   },
   ready: async (action, id) => {
     // A copy is not in accounting until it is pushed.

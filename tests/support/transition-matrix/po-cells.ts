@@ -1,5 +1,5 @@
 import type { CellTable } from './cells.ts';
-import { nudgeCells, takeBackCells } from './po-waiting-cells.ts';
+import { askCells, nudgeCells, takeBackCells } from './po-waiting-cells.ts';
 
 /**
  * The expected answer for each person, action and state of a purchase order, derived from the contract alone and
@@ -52,6 +52,7 @@ const cellActions = [
   'takeBack',
   'sendBack',
   'nudge',
+  'ask',
 ] as const;
 export type CellAction = (typeof cellActions)[number];
 
@@ -73,6 +74,7 @@ const contract: Record<CellAction, string> = {
   takeBack: 'RUN-06, DEC-98',
   sendBack: 'BACK-01, DEC-98',
   nudge: 'NUDGE-01, DEC-98',
+  ask: 'ASK-01, DEC-98',
 };
 
 /** One letter per person: owner, demoted owner, peer, admin | step 1, step 2, step 2 without Void, step 3. */
@@ -271,6 +273,7 @@ const cells: Record<CellAction, Rows> = {
   },
   takeBack: takeBackCells,
   nudge: nudgeCells,
+  ask: askCells,
   // A current approver, except at the first step.
   sendBack: { ...decisions, submitted: 'FFFF WFFF', coSubmitted: 'FFFF WFFF' },
 };

@@ -35,3 +35,21 @@ export const nudgeCells: Rows = {
   coDepartment: '..FF FFFF',
   coApproved: 'WWFF FFFF',
 };
+
+/** A question to Carl, who sees the order: current approvers and those whose vote counts. */
+export const askCells: Rows = {
+  draft: 'FFFW NNNN',
+  revision: 'FFFF WWWW',
+  submitted: 'FFFF .FFF',
+  department: 'FFFF ...F',
+  special: 'FFFF ...F',
+  approved: 'FFFF WWWW',
+  void: 'FFFF WWWW',
+  coDraft: 'FFFF WWWW',
+  coOfLena: 'FFFF WWWW',
+  coPulled: 'FFFW NNNN',
+  coRevision: 'FFFF WWWW',
+  coSubmitted: 'FFFF .FFF',
+  coDepartment: 'FFFF ...F',
+  coApproved: 'FFFF WWWW',
+};

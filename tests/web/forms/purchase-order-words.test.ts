@@ -56,6 +56,22 @@ describe('why a button is disabled', () => {
     );
   });
 
+  test('COV-04: a covering user is told whose own document they cannot approve', () => {
+    const absent = { userId: 'p', name: 'Priya' };
+    const covered = {
+      ...waiting,
+      subject: { ...subject, ownerId: 'p' },
+      workflow: {
+        id: 'w',
+        steps: [],
+        currentStep: { id: 's', approvers: [{ ...approver('o', 'Otto'), onBehalfOf: absent }] },
+      },
+    };
+    expect(disabledReason('FORBIDDEN', 'approve', covered, as('o', true))).toBe(
+      "Priya can't approve their own document, and neither can you for them.",
+    );
+  });
+
   test('DEC-25: the reason for a document that is not in approval names its status', () => {
     const draft: Stand = { ...waiting, status: 'DRAFT', submissionStatus: 'Draft', workflow: null };
     expect(disabledReason('WORKFLOW_CONFLICT', 'pull', draft, as('dana'))).toBe(

@@ -50,6 +50,8 @@ const common: { [Name in keyof CommonFilters]: fc.Arbitrary<CommonFilters[Name]>
   documentIds: fc.uniqueArray(word, { maxLength: 3 }),
   isOwn: fc.boolean(),
   submissionStatuses: fc.subarray(['Draft' as const, 'Needs revision' as const]),
+  openQuestion: fc.constantFrom(null, 'ANY' as const, 'TO_ME' as const),
+  isDraftToSubmit: fc.boolean(),
 };
 const status = fc.constantFrom(null, 'all', 'approved', 'void');
 const direction = fc.constantFrom('ASC', 'DESC');

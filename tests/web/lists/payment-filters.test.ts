@@ -33,6 +33,8 @@ const filters: fc.Arbitrary<PaymentListFilters> = fc.record({
   waitingWith: names,
   waitingAt: fc.constantFrom(null, { workflowTemplateId: 'flow', step: 'Producer' }),
   documentIds: names,
+  openQuestion: fc.constantFrom(null, 'ANY' as const, 'TO_ME' as const),
+  isDraftToSubmit: fc.boolean(),
 });
 const chipNames = { day: (text: string) => formatDay(text, 'YYYY_MM_DD'), person: (id: string) => id };
 const asked = (chosen: PaymentListFilters) => ({

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { waitingText } from '../../../web/src/screens/documents/waiting-text.ts';
+import {
+  shortWaitingPeople,
+  shortWaitingTime,
+  waitingText,
+} from '../../../web/src/screens/documents/waiting-text.ts';
 
 const waiting = (names: string[], days: number, usualDays: number | null) => ({
   since: '2018-03-20T16:00:00.000Z',
@@ -16,7 +20,15 @@ test('WAIT-05: a document says with whom it waits, for how long, and what is usu
     'With Priya Raman and Lee Park, 1 working day',
   );
   expect(waitingText(waiting(['Priya Raman', 'Lee Park', 'Marcus Oyelaran'], 0, 1))).toBe(
-    'With Priya Raman and 2 others, 0 working days; usually 1',
+    'With Priya Raman and 2 others, since today; usually 1',
   );
-  expect(waitingText(waiting([], 4, null))).toBe('With nobody, 4 working days');
+  expect(waitingText(waiting([], 4, null))).toBe('With nobody who can decide, 4 working days');
+});
+
+test('WAIT-05: a narrow column counts the other people and says today', () => {
+  const three = waiting(['Priya Raman', 'Lee Park', 'Marcus Oyelaran'], 0, 1);
+  expect(shortWaitingPeople(three)).toBe('Priya Raman +2');
+  expect(shortWaitingTime(three)).toBe('today; usually 1');
+  expect(shortWaitingPeople(waiting(['Priya Raman'], 1, null))).toBe('Priya Raman');
+  expect(shortWaitingTime(waiting([], 1, null))).toBe('1 day');
 });

@@ -8,6 +8,7 @@ type StorageKey =
   | 'queueSort'
   | 'homeTiles'
   | 'recentDocuments'
+  | 'listSettings'
   | 'hiddenLineColumns'
   | 'theme';
 

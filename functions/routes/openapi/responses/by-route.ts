@@ -1,11 +1,15 @@
 import { documentReaders } from '#domain/questions/question-response';
 import * as v from 'valibot';
 import * as budgets from '#domain/budget/budget-response';
+import * as measures from '#domain/budget/measures-response';
+import * as currency from '#domain/currency/currency-response';
 import { coverResponse } from '#domain/cover/cover-request';
 import { listQuery } from '#domain/lists/list-filters';
 import { roles } from '#domain/identity/permissions';
 import { visibilityScopes } from '#domain/identity/visibility';
 import { pageQuery } from '#middleware/pagination';
+import { budgetRoutes } from './by-budget-route.ts';
+import { listRoutes } from './by-list-route.ts';
 import { done, templateResponse, idOnly, sessionRoutes } from './by-session-route.ts';
 import type { ResponseSpec } from './by-session-route.ts';
 import * as health from '#domain/operations/health-response';
@@ -16,6 +20,8 @@ import * as management from '#domain/management/management-response';
 import * as templates from '#domain/workflow/workflow-template-response';
 import { bulkPreview } from '#domain/bulk-approval/bulk-preview';
 import * as bulkApproval from '#domain/bulk-approval/bulk-response';
+import * as lists from '#domain/lists/list-settings';
+import { listGroups } from '#domain/lists/list-group';
 import { listSums } from '#domain/lists/list-response';
 import * as actions from '#domain/lifecycle/action-response';
 import * as documents from '#domain/documents/document-response';
@@ -55,7 +61,6 @@ const member = v.object({
   roleId: v.picklist(roles),
 });
 const orderResponse: ResponseSpec = { answer: orders.purchaseOrder };
-const budgetResponse: ResponseSpec = { answer: budgets.budget };
 const invoiceResponse: ResponseSpec = { answer: invoices.invoice };
 const payment: ResponseSpec = { answer: payments.payment };
 const actionResponse: ResponseSpec = { answer: actions.actionResult };
@@ -75,7 +80,8 @@ const anyFile: ResponseSpec = { file: 'application/octet-stream' };
 /** The schemas of the modules above by name, as components of the OpenAPI document. */
 export const definitions: Readonly<Record<string, v.GenericSchema>> = Object.fromEntries(
   [
-    { listSums },
+    { listSums, listGroups },
+    { listView: lists.listView, listSettings: lists.listSettings },
     documents,
     vendors,
     history,
@@ -98,6 +104,8 @@ export const definitions: Readonly<Record<string, v.GenericSchema>> = Object.fro
     imports,
     archives,
     budgets,
+    measures,
+    currency,
     webhooks,
   ]
     .flatMap((module) => Object.entries<v.GenericSchema>(module))
@@ -107,18 +115,7 @@ export const definitions: Readonly<Record<string, v.GenericSchema>> = Object.fro
 /** The response of each route in the registry, complete for routes that tokens may call, and partial for the others. */
 export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'GET /api/covers': { answer: v.array(coverResponse) },
-  'GET /api/budgets': { answer: v.object({ budgets: v.array(budgets.budgetSummary) }) },
-  'POST /api/budgets': { ...budgetResponse, status: 201 },
-  'POST /api/budgets/check': { answer: budgets.budgetCheck, upload: true },
-  'POST /api/budgets/import': { ...budgetResponse, upload: true, status: 201 },
-  'GET /api/budgets/:id': budgetResponse,
-  'GET /api/budgets/:id/changes': {
-    answer: v.object({ changes: v.array(budgets.budgetChange), hasMore: v.boolean() }),
-  },
-  'PUT /api/budgets/:id/amounts': budgetResponse,
-  'POST /api/budgets/:id/lock': budgetResponse,
-  'POST /api/budgets/:id/transfers': budgetResponse,
-  'POST /api/budgets/:id/overages': budgetResponse,
+  ...budgetRoutes,
   'GET /api/users/shows': { answer: shows.ownShows, query: pageQuery },
   'GET /api/users/config': { answer: shows.showConfig },
   'GET /api/users/meta': {
@@ -193,7 +190,6 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
 
   'POST /api/pos': { ...orderResponse, status: 201 },
   'POST /api/pos/filter': { answer: orders.purchaseOrderList, query: listQuery },
-  'POST /api/pos/filter/sums': { answer: listSums, query: v.pick(listQuery, ['persona']) },
   'GET /api/pos/:id': orderResponse,
   'PUT /api/pos/:id': orderResponse,
   'PUT /api/pos/:id/submit': {
@@ -216,7 +212,6 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
 
   'POST /api/invoices': { ...invoiceResponse, status: 201, query: overriding },
   'POST /api/invoices/filter': { answer: invoices.invoiceList, query: listQuery },
-  'POST /api/invoices/filter/sums': { answer: listSums, query: v.pick(listQuery, ['persona']) },
   'POST /api/invoices/similar': { answer: v.array(invoices.similarInvoice) },
   'GET /api/invoices/:id': invoiceResponse,
   'PUT /api/invoices/:id': { ...invoiceResponse, query: overriding },
@@ -229,7 +224,6 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'GET /api/invoices/:id/readers': documentReadersResponse,
 
   'POST /api/payments/filter': { answer: payments.paymentList, query: listQuery },
-  'POST /api/payments/filter/sums': { answer: listSums, query: v.pick(listQuery, ['persona']) },
   'GET /api/payments/:id': payment,
   'POST /api/payments/refresh': { answer: v.object({ accepted: v.boolean() }), status: 202 },
   'PUT /api/payments/:id/submit': payment,
@@ -294,5 +288,6 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'GET /api/archives': { answer: v.object({ archives: v.array(archives.archive) }) },
   'POST /api/archives': { answer: idOnly, status: 202 },
   'GET /api/archives/:id/:part': { file: 'application/zip' },
+  ...listRoutes,
   ...sessionRoutes,
 };

@@ -105,6 +105,7 @@ export async function readInProgress({ db, showId }: ShowStore, templateId: stri
     .select({
       docType: documents.type,
       totalCents: documents.totalCents,
+      baseTotalCents: documents.baseTotalCents,
       departmentId: documents.departmentId,
       ownerId: documents.ownerId,
       submitterId: documents.submitterId,

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { BudgetLine } from '#domain/budget/budget';
 import { insertJsonRows } from '#store/d1/json-object';
 import type { ShowStore, Source, Write } from '#store/d1/open';
@@ -28,6 +29,23 @@ const linesOfBudget = prepareRead(({ db, showId }, { id }: { id: string }) => [
 /** The lines of a budget in their order. */
 export const budgetLinesQuery = (source: Source, id: string) =>
   mapQuery(linesOfBudget(source, { id }), ([rows]) => rows);
+
+const linesOfCounting = prepareRead(({ db, showId }) => [
+  db
+    .select()
+    .from(budgetLines)
+    .where(and(eq(budgetLines.showId, showId), eq(budgetLines.budgetId, countingBudgetId(showId))))
+    .orderBy(asc(budgetLines.position), asc(budgetLines.account)),
+]);
+
+/** The id of the budget that counts, as `countingBudget` of the domain chooses it. */
+function countingBudgetId(showId: string): SQL<string> {
+  return sql`(SELECT id FROM budgets WHERE show_id = ${showId} ORDER BY status = 'LOCKED' DESC, number DESC LIMIT 1)`;
+}
+
+/** The lines of the budget that counts, in their order. */
+export const countingBudgetLinesQuery = (source: Source) =>
+  mapQuery(linesOfCounting(source, {}), ([rows]) => rows);
 
 const changesOfBudget = prepareRead(
   ({ db, showId }, { id, before, limit }: { id: string; before: number; limit: number }) => [

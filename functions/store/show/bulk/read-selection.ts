@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { and, asc, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { DocType, Milestone } from '#domain/document';
 import type { SelectableAction } from '#domain/bulk-approval/bulk-preview';
@@ -47,7 +47,13 @@ export type BulkSelection = TypedFilters & {
 function narrowed(selection: BulkSelection): TypedFilters {
   const { action } = selection;
   const statuses = { approve: ['SUBMITTED_FOR_APPROVAL'], submit: ['DRAFT'], push: [] } as const;
-  const own = { statuses: [...statuses[action]], approverIds: [], voiderIds: [], denierIds: [] };
+  const own = {
+    statuses: [...statuses[action]],
+    isDraftToSubmit: action === 'submit',
+    approverIds: [],
+    voiderIds: [],
+    denierIds: [],
+  };
   switch (selection.docType) {
     case 'PO': {
       const { statuses: poStatuses, ...others } = own;
@@ -80,12 +86,6 @@ function selected(source: Source, selection: BulkSelection): SQL | undefined {
   return documentsWhere(source, query, [
     ...typeConditions,
     action === 'approve' ? isNotNull(documents.currentStepId) : undefined,
-    action === 'submit'
-      ? and(
-          eq(documents.submissionStatus, 'Draft'),
-          or(eq(documents.creatorId, userId), eq(documents.ownerId, userId)),
-        )
-      : undefined,
     ids ? inArray(documents.id, inList(ids)) : undefined,
   ]);
 }
@@ -127,6 +127,7 @@ const hadOtherPayee =
 function selectedDocuments(source: Source, selection: BulkSelection) {
   const { docType, userId } = selection;
   const isApproval = selection.action === 'approve';
+  const mayRepeat = docType === 'INVOICE' && selection.action !== 'push';
   const header = docType === 'INVOICE' ? invoices : purchaseOrders;
   return source.db
     .select({
@@ -139,6 +140,8 @@ function selectedDocuments(source: Source, selection: BulkSelection) {
         vendorName: documents.vendorName,
         temporaryVendorId: documents.temporaryVendorId,
         totalCents: documents.totalCents,
+        costing: documents.costing,
+        baseTotalCents: documents.baseTotalCents,
         currency: documents.currencyCode,
         currentStepId: documents.currentStepId,
         contentVersion: documents.contentVersion,
@@ -156,7 +159,7 @@ function selectedDocuments(source: Source, selection: BulkSelection) {
       temporaryVendor: temporaryVendors,
       hadOtherPayee: docType === 'PAYMENT' ? hadOtherPayee : never,
       openQuestion: openQuestionOf(documents.id),
-      isSimilar: isApproval && docType === 'INVOICE' ? isSimilarToAnother(source) : never,
+      isSimilar: mayRepeat ? isSimilarToAnother(source) : never,
       draws: isApproval && docType === 'INVOICE' ? drawsOfRow(source) : noJson<never>(),
       limits: isApproval && docType === 'PO' ? limitsOfRow(source) : noJson<never>(),
       totalsAround: isApproval && docType === 'PO' ? totalsAroundRow(source) : noJson<never>(),

@@ -37,7 +37,7 @@ const alreadyApproved = `coalesce((SELECT iif(x.change_order ->> '$.rule' = 'CHA
   WHERE x.id = d.workflow_id AND s.id = w.step_id AND l.key = CAST(s.step_order AS TEXT)), 0)`;
 
 const isWithinLimit = sql.raw(
-  `(c.limit_cents IS NULL OR abs(d.total_cents - ${alreadyApproved}) <= c.limit_cents)`,
+  `(c.limit_cents IS NULL OR abs(coalesce(d.base_total_cents, d.total_cents) - ${alreadyApproved}) <= c.limit_cents)`,
 );
 
 /** The rows of absent approvers' queues that the user may decide now. `document` limits them to one document. */

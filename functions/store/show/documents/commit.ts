@@ -7,6 +7,7 @@ import type { ShowStore, Write } from '#store/d1/open';
 import { readInOneTrip } from '#store/d1/query';
 import type { Plan, Rows } from '#store/d1/query';
 import { prepareWrite } from '#store/d1/prepared-write';
+import { recountDocument } from '#store/show/budget/recount';
 import { documentEvents, documents } from '#store/show/tables/document-tables';
 
 /** The state that the decision was based on; the commit fails when the document has changed since. */
@@ -45,7 +46,7 @@ export interface DocumentChange {
 /**
  * The only way to change a document: ONE batch whose first statement inserts the event. Its `seq` is a sub-select that
  * yields NULL when the document has changed, which violates NOT NULL and fails the whole batch; an UPDATE that matches
- * no row would not. `plan` is read in the same round trip, after the change. Returns null when another writer was
+ * no row would not. Its last statement counts the document for budgets. `plan` is read in the same round trip, after the change. Returns null when another writer was
  * first: the caller reads and decides again. Throws every other error, `DuplicateKeyError` among them.
  */
 export async function commit<P extends Plan>(
@@ -68,7 +69,7 @@ export async function commit<P extends Plan>(
 
 function statementsOf(store: ShowStore, { event, expected, writes }: DocumentChange): Write[] {
   const first = expected ? nextEvent(store, event, expectedState(expected)) : firstEvent(store, event);
-  return [first, ...writes];
+  return [first, ...writes, recountDocument(store, event.documentId, event.at)];
 }
 
 /** A change with the plan that is read after it. */

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Source, ShowStore, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
@@ -15,6 +15,25 @@ const lines = prepareRead(({ db, showId }, { documentId }: { documentId: string 
 
 export const linesQuery = (store: Source, documentId: string) =>
   mapQuery(lines(store, { documentId }), ([rows]) => rows);
+
+const linesOfSeveral = prepareRead(({ db, showId }, { ids }: { ids: string }) => [
+  db
+    .select()
+    .from(documentLines)
+    .where(
+      and(
+        eq(documentLines.showId, showId),
+        sql`${documentLines.documentId} IN (SELECT value FROM json_each(${ids}))`,
+      ),
+    )
+    .orderBy(asc(documentLines.documentId), asc(documentLines.lineNumber)),
+]);
+
+/** The lines of several documents, by document. */
+export const linesOfSeveralQuery = (store: Source, ids: readonly string[]) =>
+  mapQuery(linesOfSeveral(store, { ids: JSON.stringify(ids) }), ([rows]) =>
+    Map.groupBy(rows, ({ documentId }) => documentId),
+  );
 
 /** Updates one line; its line number and its client key are unchanged. */
 export function updateLine(

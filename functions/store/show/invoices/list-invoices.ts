@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Persona } from '#domain/document';
 import { numberPattern } from '#domain/lists/lists';
+import type { FetchedColumn, Grouping } from '#domain/lists/list-columns';
 import type { Page, Sort } from '#domain/lists/lists';
 import type { InvoiceFilters } from '#domain/lists/list-filters';
 import type { Visibility } from '#domain/identity/visibility';
@@ -10,8 +11,10 @@ import { documents } from '#store/show/tables/document-tables';
 import { invoices } from '#store/show/tables/invoice-tables';
 import { betweenDays, hasDay, isInQueueOf, onBehalfOfIn } from '#store/show/lists/document-filters';
 import { openQuestionOf } from '#store/show/documents/questions';
+import { extraColumns } from '#store/show/lists/extra-columns';
 import { waitingWith } from '#store/show/lists/waiting-with';
 import { listColumns, prepareListQuery, pageOf, listCondition } from '#store/show/lists/list-page';
+import { groupsQuery } from '#store/show/lists/list-groups';
 import { parseSums, sumsQuery, countQuery, parseTotals } from '#store/show/lists/list-totals';
 import { isIndexed, documentsWithNumber } from '#store/show/lists/number-search';
 
@@ -26,6 +29,8 @@ export interface InvoiceSelection {
 interface InvoiceListRequest extends InvoiceSelection {
   sort: Sort<'INVOICE'>;
   page: Page;
+  /** The added columns that the list shows (VIEW-03). */
+  columns: readonly FetchedColumn[];
 }
 
 /** The request in the form that all lists share, and the conditions that only invoices have. */
@@ -68,6 +73,7 @@ const list = prepareListQuery((source, request: InvoiceListRequest) => {
         onBehalfOf: onBehalfOfIn(source, request.userId),
         waitingWith: waitingWith(source),
         openQuestion: openQuestionOf(documents.id),
+        extra: extraColumns(source, request.columns),
         dueDay: invoices.dueDay,
         amountCents: invoices.amountCents,
       })
@@ -88,4 +94,10 @@ export const invoicePageQuery = (store: Source, request: InvoiceListRequest) =>
 export function invoiceSumsQuery(store: Source, selection: InvoiceSelection) {
   const { query, typeConditions } = invoiceConditions(store, selection);
   return mapQuery(queryOf(store.db, sumsQuery(store, query, typeConditions, false)), parseSums);
+}
+
+/** The groups of a selection with their sums in cents (VIEW-21). */
+export function invoiceGroupsQuery(store: Source, selection: InvoiceSelection, by: Grouping) {
+  const { query, typeConditions } = invoiceConditions(store, selection);
+  return groupsQuery(store, query, typeConditions, false, by);
 }

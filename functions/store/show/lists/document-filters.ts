@@ -1,6 +1,8 @@
-import { and, between, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, between, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { DocType, Persona, Status, SubmissionStatus } from '#domain/document';
+import type { OpenQuestionFilter } from '#domain/lists/list-filters';
+import type { GroupFilter } from '#domain/lists/list-group';
 import type { Visibility } from '#domain/identity/visibility';
 import { addDays } from '#domain/values/days';
 import { inList } from '#store/d1/in-list';
@@ -8,6 +10,8 @@ import type { Source } from '#store/d1/open';
 import { documentEvents, documents } from '#store/show/tables/document-tables';
 import { isQueued, queuedFor, queuedIds } from '#store/show/cover/approval-queue';
 import { waitingApprovals } from '#store/show/tables/workflow-tables';
+import { groupCondition } from './group-condition.ts';
+import { visible } from './visible.ts';
 
 /** Days of a filter, either of which may be missing. */
 export interface DayRange {
@@ -42,6 +46,11 @@ export interface DocumentFilters {
   /** Only documents that the user owns. */
   isOwn?: boolean | null;
   submissionStatuses?: readonly SubmissionStatus[];
+  openQuestion?: OpenQuestionFilter | null;
+  /** Only drafts that the user can submit. */
+  isDraftToSubmit?: boolean | null;
+  /** Only the documents of one group of a grouped list (VIEW-22). */
+  group?: GroupFilter;
   approverIds?: readonly string[];
   voiderIds?: readonly string[];
   denierIds?: readonly string[];
@@ -87,6 +96,9 @@ export function documentsWhere(
     isApprovalQueue(request) ? undefined : visibilityCondition,
     ...commonFilters(request),
     ...waitingFilters(store, request),
+    questionFilter(store, request),
+    ...draftFilters(store, request),
+    request.filters.group ? groupCondition(store, docType, request.filters.group) : undefined,
     ...typeConditions,
     ...(persona === 'APPROVER' ? approverFilters(store, request) : []),
   );
@@ -98,9 +110,17 @@ export function selectsIds(request: DocumentsRequest): boolean {
     request.isIndexed ||
     (request.filters.waitingWith ?? []).length > 0 ||
     (request.filters.documentIds ?? []).length > 0 ||
+    Boolean(request.filters.openQuestion) ||
+    (Boolean(request.filters.isDraftToSubmit) && request.docType !== 'PAYMENT') ||
+    selectsGroupIds(request.filters) ||
     isApprovalQueue(request) ||
     (request.persona === 'CREATOR' && request.visibility.kind === 'OWN')
   );
+}
+
+/** Whether the documents of the group are found by id. */
+function selectsGroupIds({ group }: DocumentFilters): boolean {
+  return group?.by !== undefined && ['ACCOUNT', 'APPROVER'].includes(group.by) && group.key !== '';
 }
 
 /** Whether a filter selects documents by their waiting time or by the users with whom they wait. */
@@ -115,6 +135,11 @@ export function filtersToFew(filters: DocumentFilters): boolean {
   return (
     filtersByWaiting(filters) || Boolean(isOwn) || documentIds.length > 0 || submissionStatuses.length > 0
   );
+}
+
+/** Whether a filter has columns that no table of counts has: of waiting, questions or drafts to submit. */
+export function filtersByState(filters: DocumentFilters): boolean {
+  return filtersByWaiting(filters) || Boolean(filters.openQuestion) || Boolean(filters.isDraftToSubmit);
 }
 
 /** Whether the list is the user's approval queue. */
@@ -140,43 +165,6 @@ function ownDocuments({ showId }: Source, docType: DocType, userId: string): SQL
   const by = (column: string) => sql`SELECT id FROM documents
     WHERE show_id = ${showId} AND type = ${docType} AND ${sql.raw(column)} = ${userId}`;
   return sql`${documents.id} IN (${by('creator_id')} UNION ${by('owner_id')})`;
-}
-
-/**
- * The condition for rows of `documents` that are visible; undefined: all of the show. Departments are those of the user
- * at present.
- */
-export function visible({ showId }: Pick<Source, 'showId'>, visibility: Visibility): SQL | undefined {
-  switch (visibility.kind) {
-    case 'ALL':
-      return undefined;
-    case 'OWN':
-      return or(eq(documents.creatorId, visibility.userId), eq(documents.ownerId, visibility.userId));
-    case 'DEPARTMENTS':
-      return or(
-        eq(documents.creatorId, visibility.userId),
-        eq(documents.ownerId, visibility.userId),
-        inArray(
-          documents.departmentId,
-          sql`(SELECT department_id FROM department_members
-            WHERE show_id = ${showId} AND user_id = ${visibility.userId} AND is_active = 1)`,
-        ),
-      );
-    case 'WORKFLOW':
-      return sql`EXISTS (SELECT 1 FROM document_approvers a
-        WHERE a.show_id = ${showId} AND a.document_id = ${documents.id} AND a.user_id = ${visibility.userId})`;
-  }
-}
-
-/**
- * The condition for rows that any of the visibilities shows, for callers without a persona; undefined: all of the show.
- */
-export function visibleInAnyPersona(
-  store: Pick<Source, 'showId'>,
-  visibilities: readonly Visibility[],
-): SQL | undefined {
-  if (visibilities.some(({ kind }) => kind === 'ALL')) return undefined;
-  return or(...visibilities.map((visibility) => visible(store, visibility)));
 }
 
 /** The filter's SUBMITTED_FOR_APPROVAL includes every document in approval (DEC-22). */
@@ -235,6 +223,27 @@ function waitingFilters({ showId }: Source, { docType, filters }: DocumentsReque
           WHERE s.id = ${documents.currentStepId} AND s.name = ${waitingAt.step}
             AND w.id = s.workflow_id AND w.template_id = ${waitingAt.workflowTemplateId})`
       : undefined,
+  ];
+}
+
+/** The condition of the filter by open questions (ASK-07). Inlined, not bound: it is that of the partial index. */
+function questionFilter(
+  { showId }: Source,
+  { userId, filters: { openQuestion } }: DocumentsRequest,
+): SQL | undefined {
+  if (!openQuestion) return undefined;
+  const toMe = openQuestion === 'TO_ME' ? sql` AND q.asked_id = ${userId}` : sql``;
+  return sql`${documents.id} IN (SELECT q.document_id FROM notes q INDEXED BY notes_open_questions
+    WHERE q.show_id = ${showId} AND q.question_state = 'OPEN'${toMe})`;
+}
+
+/** The conditions of drafts that the user can submit; anyone submits a payment (BULK-10, DEC-28). */
+function draftFilters(store: Source, { docType, userId, filters }: DocumentsRequest): (SQL | undefined)[] {
+  if (!filters.isDraftToSubmit) return [];
+  return [
+    eq(documents.status, 'DRAFT'),
+    eq(documents.submissionStatus, 'Draft'),
+    docType === 'PAYMENT' ? undefined : ownDocuments(store, docType, userId),
   ];
 }
 

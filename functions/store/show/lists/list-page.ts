@@ -54,6 +54,8 @@ export const listColumns = {
   vendorName: documents.vendorName,
   currencyCode: documents.currencyCode,
   totalCents: documents.totalCents,
+  costing: documents.costing,
+  baseTotalCents: documents.baseTotalCents,
   creatorId: documents.creatorId,
   creatorName: documents.creatorName,
   creatorUsername: documents.creatorUsername,
@@ -194,7 +196,12 @@ export function listCondition<Type extends DocType>(
   const { docType, persona, filters, sort } = request;
   const { vendorNumbers = [], creatorIds = [], approverIds = [], dateRange } = filters;
   const byVendor = vendorNumbers.length > 1 || (vendorNumbers.length === 1 && sort.type !== 'DATE');
-  const selectsFew = selectsIds(request) || byVendor || creatorIds.length > 0 || filtersToFew(filters);
+  const selectsFew =
+    selectsIds(request) ||
+    byVendor ||
+    creatorIds.length > 0 ||
+    filtersToFew(filters) ||
+    Boolean(filters.group);
   const usesIndexOrder = !selectsFew && !joinsPayments && !selectsByTable;
   const states = statusesOf(filters.statuses);
   // The vote narrows an approver's own votes, and the days a range of days.

@@ -1,9 +1,10 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import type { CurrencySum, SumsInBase } from '#domain/lists/queue-totals';
 import type { Source } from '#store/d1/open';
 import { documents } from '#store/show/tables/document-tables';
 import { payments } from '#store/show/tables/invoice-tables';
-import { documentsWhere, filtersByWaiting, isApprovalQueue } from './document-filters.ts';
+import { documentsWhere, filtersByState, isApprovalQueue } from './document-filters.ts';
 import type { CountTable, DocumentsRequest } from './document-filters.ts';
 import type { ListCondition } from './list-page.ts';
 
@@ -33,7 +34,22 @@ export function countQuery(
   return documentRows.where(where);
 }
 
-const noSums = { currency: sql<string | null>`NULL`, cents: sql<number>`0` };
+const noSums = {
+  currency: sql<string | null>`NULL`,
+  cents: sql<number>`0`,
+  ratedCents: sql<number>`0`,
+  baseCents: sql<number>`0`,
+};
+const keptSums = {
+  cents: sql<number>`sum(cents)`,
+  ratedCents: sql<number>`sum(rated_cents)`,
+  baseCents: sql<number>`sum(base_cents)`,
+};
+const documentSums = {
+  cents: sql<number>`sum(${documents.totalCents})`,
+  ratedCents: sql<number>`sum(iif(${documents.baseTotalCents} IS NULL, 0, ${documents.totalCents}))`,
+  baseCents: sql<number>`sum(coalesce(${documents.baseTotalCents}, 0))`,
+};
 
 /** The sums of a list in cents, by currency: from a table of counts where possible, else from its documents. */
 export function sumsQuery(
@@ -46,14 +62,14 @@ export function sumsQuery(
   const currency = sql<string | null>`${documents.currencyCode}`;
   if (countTable)
     return store.db
-      .select({ total: sql<number>`sum(total)`, currency, cents: sql<number>`sum(cents)` })
+      .select({ total: sql<number>`sum(total)`, currency, ...keptSums })
       .from(sql`${sql.raw(countTable)} AS documents`)
       .where(documentsWhere(store, request, [], countTable))
       .groupBy(documents.currencyCode)
       .having(sql`sum(total) > 0`)
       .orderBy(desc(sql`1`));
   const documentRows = store.db
-    .select({ total: sql<number>`count(*)`, currency, cents: sql<number>`sum(${documents.totalCents})` })
+    .select({ total: sql<number>`count(*)`, currency, ...documentSums })
     .from(documents)
     .$dynamic();
   if (joinsPayments) documentRows.innerJoin(payments, eq(payments.documentId, documents.id));
@@ -63,7 +79,7 @@ export function sumsQuery(
     .orderBy(desc(sql`1`));
 }
 
-interface CurrencyTotal {
+interface CurrencyTotal extends SumsInBase {
   total: number;
   currency: string | null;
   cents: number;
@@ -77,8 +93,10 @@ export function parseTotals(rows: readonly CurrencyTotal[]) {
 }
 
 /** Cents by currency, the currency of the most documents first. */
-export function parseSums(rows: readonly CurrencyTotal[]): { currency: string; cents: number }[] {
-  return rows.flatMap(({ currency, cents }) => (currency === null ? [] : [{ currency, cents }]));
+export function parseSums(rows: readonly CurrencyTotal[]): CurrencySum[] {
+  return rows.flatMap(({ currency, cents, ratedCents, baseCents }) =>
+    currency === null ? [] : [{ currency, cents, ratedCents, baseCents }],
+  );
 }
 
 /** The table of counts that has all columns of this condition; null for none. */
@@ -93,7 +111,14 @@ function countTableFor({ filters, persona, visibility, byNumber }: DocumentsRequ
   const isDated = filters.dateRange?.startDate || filters.dateRange?.endDate;
   const filtersByVote =
     approverIds.length > 0 || voiderIds.length > 0 || (filters.denierIds ?? []).length > 0;
-  if (isDated || filtersByWaiting(filters) || byNumber || vendorNumbers.length > 0 || filtersByVote)
+  if (
+    filters.group ||
+    isDated ||
+    filtersByState(filters) ||
+    byNumber ||
+    vendorNumbers.length > 0 ||
+    filtersByVote
+  )
     return null;
   if ((filters.documentIds ?? []).length > 0) return null;
   const byPeople = departmentIds.length > 0 || creatorIds.length > 0 || Boolean(filters.isOwn);

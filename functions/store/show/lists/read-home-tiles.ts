@@ -6,7 +6,8 @@ import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import { isFailedToSendToAccounting } from '#store/show/outbox/failed-pushes';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
-import { betweenDays, statusesOf, visible } from './document-filters.ts';
+import { betweenDays, statusesOf } from './document-filters.ts';
+import { visible } from './visible.ts';
 import { waitingWith } from './waiting-with.ts';
 
 /** What the tiles of home count. Each statement has the conditions of the list that its tile opens. */

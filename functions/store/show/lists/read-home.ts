@@ -6,7 +6,7 @@ import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { queueOf } from '#store/show/cover/approval-queue';
-import { visibleInAnyPersona } from './document-filters.ts';
+import { visibleInAnyPersona } from './visible.ts';
 
 export interface HomeRequest {
   userId: string;
@@ -15,6 +15,11 @@ export interface HomeRequest {
 }
 
 type Kinds = readonly Visibility['kind'][];
+
+/** In a show with a base currency, documents are counted in it (CURR-32). */
+const currency = sql<string>`coalesce(iif(${documents.baseTotalCents} IS NULL, NULL, ${documents.costing} ->> '$.base'),
+  ${documents.currencyCode})`;
+const amount = sql<number>`coalesce(${documents.baseTotalCents}, ${documents.totalCents})`;
 
 /** The arrival at the step, in local time: it begins with the day by which working days are counted (WAIT-02). */
 const since = sql<string>`coalesce(${documents.waitingSince}, ${documents.updatedAt})`;
@@ -30,15 +35,15 @@ const home = prepareRead((source, { userId }: { userId: string }, kinds: Kinds) 
     .select({
       docType: queue.type,
       day,
-      currency: documents.currencyCode,
+      currency,
       count: sql<number>`count(*)`,
-      totalCents: sql<number>`sum(${documents.totalCents})`,
+      totalCents: sql<number>`sum(${amount})`,
       oldest: sql<string>`min(${since})`,
     })
     .from(queue)
     .crossJoin(documents)
     .where(ofUser)
-    .groupBy(queue.type, sql`2`, documents.currencyCode);
+    .groupBy(queue.type, sql`2`, sql`3`);
   const ranked = db
     .select({
       docType: queue.type,
@@ -47,16 +52,14 @@ const home = prepareRead((source, { userId }: { userId: string }, kinds: Kinds) 
       number: documents.number,
       milestones: documents.milestones,
       vendorName: documents.vendorName,
-      currency: documents.currencyCode,
-      totalCents: documents.totalCents,
+      currency: currency.as('amount_currency'),
+      totalCents: amount.as('amount'),
       byAge: sql<number>`row_number() OVER (PARTITION BY ${queue.type}
         ORDER BY ${since}, ${documents.id})`.as('by_age'),
       // Amounts of different currencies are not compared: the largest is one of the currency with the most documents.
-      bySize: sql<number>`row_number() OVER (PARTITION BY ${queue.type}, ${documents.currencyCode}
-        ORDER BY ${documents.totalCents} DESC, ${documents.id})`.as('by_size'),
-      inCurrency: sql<number>`count(*) OVER (PARTITION BY ${queue.type}, ${documents.currencyCode})`.as(
-        'in_currency',
-      ),
+      bySize: sql<number>`row_number() OVER (PARTITION BY ${queue.type}, ${currency}
+        ORDER BY ${amount} DESC, ${documents.id})`.as('by_size'),
+      inCurrency: sql<number>`count(*) OVER (PARTITION BY ${queue.type}, ${currency})`.as('in_currency'),
     })
     .from(queue)
     .crossJoin(documents)
@@ -66,7 +69,7 @@ const home = prepareRead((source, { userId }: { userId: string }, kinds: Kinds) 
     .select()
     .from(ranked)
     .where(sql`${ranked.byAge} = 1 OR ${ranked.bySize} = 1`)
-    .orderBy(desc(ranked.inCurrency), ranked.currency);
+    .orderBy(desc(ranked.inCurrency), sql`${ranked.currency}`);
   const pending = db
     .select({
       departmentId: documents.departmentId,
@@ -124,7 +127,7 @@ function approvedCents(showId: string): SQL {
  * version.
  */
 function commitmentsInChange({ db, showId }: Source, orders: readonly Visibility[]) {
-  const [department, currency] = [
+  const [department, currencyCode] = [
     sql`v.snapshot ->> '$.header.departmentId'`,
     sql`v.snapshot ->> '$.header.currencyCode'`,
   ];
@@ -132,7 +135,7 @@ function commitmentsInChange({ db, showId }: Source, orders: readonly Visibility
     .select({
       departmentId: sql<string | null>`${department}`.as('department_id'),
       department: sql<string>`coalesce(v.snapshot ->> '$.header.departmentName', '')`.as('department_name'),
-      currency: sql<string>`${currency}`.as('currency_code'),
+      currency: sql<string>`${currencyCode}`.as('currency_code'),
       committedCents: sql<number>`sum(v.total_cents)`.as('committed_cents'),
       invoicedCents: sql<number>`sum(coalesce((SELECT sum(r.amount_cents) FROM relief r
         WHERE r.show_id = ${showId} AND r.po_id = v.document_id), 0))`.as('invoiced_cents'),

@@ -22,18 +22,22 @@ export const settingsQuery = (source: Source): Query<SettingsRow | null> =>
  * kept. Returns all settings.
  */
 export async function mergeSettings(
-  { db, showId }: ShowStore,
+  store: ShowStore,
   changes: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
-  const rows = await db
+  const rows = await mergedSettings(store, changes).returning({ settings: showSettings.settings });
+  return rows[0]?.settings ?? {};
+}
+
+/** The statement of `mergeSettings`, for a batch. */
+export function mergedSettings({ db, showId }: ShowStore, changes: Readonly<Record<string, unknown>>) {
+  return db
     .insert(showSettings)
     .values({ showId, settings: { ...changes } })
     .onConflictDoUpdate({
       target: showSettings.showId,
       set: { settings: sql`json_patch(${showSettings.settings}, ${JSON.stringify(changes)})` },
-    })
-    .returning({ settings: showSettings.settings });
-  return rows[0]?.settings ?? {};
+    });
 }
 
 export type DefaultWorkflows = Partial<

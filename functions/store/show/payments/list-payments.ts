@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Persona } from '#domain/document';
 import { numberPattern } from '#domain/lists/lists';
+import type { FetchedColumn, Grouping } from '#domain/lists/list-columns';
 import type { Page, Sort } from '#domain/lists/lists';
 import { toCents } from '#domain/values/money';
 import type { NameSearch } from '#domain/payments/payment';
@@ -18,8 +19,10 @@ import { documents } from '#store/show/tables/document-tables';
 import { payments } from '#store/show/tables/invoice-tables';
 import { isInQueueOf, onBehalfOfIn } from '#store/show/lists/document-filters';
 import { openQuestionOf } from '#store/show/documents/questions';
+import { extraColumns } from '#store/show/lists/extra-columns';
 import { waitingWith } from '#store/show/lists/waiting-with';
 import { listColumns, prepareListQuery, pageOf, listCondition } from '#store/show/lists/list-page';
+import { groupsQuery } from '#store/show/lists/list-groups';
 import { parseSums, sumsQuery, countQuery, parseTotals } from '#store/show/lists/list-totals';
 import { isIndexed, documentsWithNumber } from '#store/show/lists/number-search';
 import type { PaymentFilterSetup } from '#domain/payments/payment-response';
@@ -32,7 +35,12 @@ export interface PaymentSelection {
   filters: PaymentFilters;
 }
 
-type PaymentListRequest = PaymentSelection & { sort: Sort<'PAYMENT'>; page: Page };
+type PaymentListRequest = PaymentSelection & {
+  sort: Sort<'PAYMENT'>;
+  page: Page;
+  /** The added columns that the list shows (VIEW-03). */
+  columns: readonly FetchedColumn[];
+};
 
 const list = prepareListQuery((source, request: PaymentListRequest) => {
   const { sort, filters } = request;
@@ -51,6 +59,7 @@ const list = prepareListQuery((source, request: PaymentListRequest) => {
         onBehalfOf: onBehalfOfIn(source, request.userId),
         waitingWith: waitingWith(source),
         openQuestion: openQuestionOf(documents.id),
+        extra: extraColumns(source, request.columns),
         payment: payments,
       })
       .from(from)
@@ -79,6 +88,13 @@ export function paymentSumsQuery(store: Source, selection: PaymentSelection) {
     queryOf(store.db, sumsQuery(store, listQueryOf(selection), typeConditions, needsPayments(filters))),
     parseSums,
   );
+}
+
+/** The groups of a selection with their sums in cents (VIEW-21). */
+export function paymentGroupsQuery(store: Source, selection: PaymentSelection, by: Grouping) {
+  const { filters } = selection;
+  const typeConditions = ownFilters(store, filters);
+  return groupsQuery(store, listQueryOf(selection), typeConditions, needsPayments(filters), by);
 }
 
 function listQueryOf(selection: PaymentSelection) {

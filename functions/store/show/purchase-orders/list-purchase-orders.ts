@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Milestone, Persona } from '#domain/document';
 import { poNumberPattern } from '#domain/lists/lists';
+import type { FetchedColumn, Grouping } from '#domain/lists/list-columns';
 import type { Page, Sort } from '#domain/lists/lists';
 import type { PurchaseOrderFilters } from '#domain/lists/list-filters';
 import type { Visibility } from '#domain/identity/visibility';
@@ -11,8 +12,10 @@ import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { isFailedToSendToAccounting } from '#store/show/outbox/failed-pushes';
 import { betweenDays, hasDay, isInQueueOf, onBehalfOfIn } from '#store/show/lists/document-filters';
 import { openQuestionOf } from '#store/show/documents/questions';
+import { extraColumns } from '#store/show/lists/extra-columns';
 import { waitingWith } from '#store/show/lists/waiting-with';
 import { listColumns, prepareListQuery, pageOf, listCondition } from '#store/show/lists/list-page';
+import { groupsQuery } from '#store/show/lists/list-groups';
 import { parseSums, sumsQuery, countQuery, parseTotals } from '#store/show/lists/list-totals';
 import { isIndexed, documentsWithNumber } from '#store/show/lists/number-search';
 import { numberReadable } from '#store/show/lists/number-visible';
@@ -33,6 +36,8 @@ export interface OrderSelection {
 interface ListRequest extends OrderSelection {
   sort: Sort;
   page: Page;
+  /** The added columns that the list shows (VIEW-03). */
+  columns: readonly FetchedColumn[];
 }
 
 /** The request in the form that all lists share, and the conditions that only purchase orders have. */
@@ -64,6 +69,7 @@ const list = prepareListQuery((source, request: ListRequest) => {
         onBehalfOf: onBehalfOfIn(source, request.userId),
         waitingWith: waitingWith(source),
         openQuestion: openQuestionOf(documents.id),
+        extra: extraColumns(source, request.columns),
         prefix: purchaseOrders.prefix,
       })
       .from(from)
@@ -83,6 +89,12 @@ export const purchaseOrderPageQuery = (store: Source, request: ListRequest) =>
 export function purchaseOrderSumsQuery(store: Source, selection: OrderSelection) {
   const { query, typeConditions } = purchaseOrderConditions(store, selection);
   return mapQuery(queryOf(store.db, sumsQuery(store, query, typeConditions, false)), parseSums);
+}
+
+/** The groups of a selection with their sums in cents (VIEW-21). */
+export function purchaseOrderGroupsQuery(store: Source, selection: OrderSelection, by: Grouping) {
+  const { query, typeConditions } = purchaseOrderConditions(store, selection);
+  return groupsQuery(store, query, typeConditions, false, by);
 }
 
 function ownFilters(

@@ -10,6 +10,8 @@ const plans = prepareRead(({ db, showId }, { documentId }: { documentId: string 
   db
     .select({
       totalCents: approvalHistory.totalCents,
+      baseTotalCents: sql<number | null>`${approvalHistory.snapshot} ->> '$.header.baseTotalCents'`,
+      baseCurrency: sql<string | null>`${approvalHistory.snapshot} ->> '$.header.costing.base'`,
       // The last workflow that was completed by then approved the version. Found by document, then by key.
       steps: sql<string>`coalesce((SELECT json_group_array(json_object('name', s.name, 'kind', s.kind) ORDER BY s.step_order)
         FROM workflow_steps s WHERE s.show_id = ${showId} AND s.status = 'APPROVED' AND s.workflow_id = (
@@ -27,8 +29,9 @@ const plans = prepareRead(({ db, showId }, { documentId }: { documentId: string 
 /** The approved versions of a purchase order, oldest first, each with the steps that approved it (CHANGE-02). */
 export const approvedPlansQuery = (source: Source, documentId: string): Query<ApprovedPlan[]> =>
   mapQuery(plans(source, { documentId }), ([rows]) =>
-    rows.map(({ totalCents, steps }) => ({
+    rows.map(({ totalCents, baseTotalCents, baseCurrency, steps }) => ({
       totalCents,
+      ...(baseCurrency !== null && { base: { currency: baseCurrency, cents: baseTotalCents ?? 0 } }),
       steps: JSON.parse(steps) as ApprovedPlan['steps'],
     })),
   );

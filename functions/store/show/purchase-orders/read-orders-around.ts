@@ -6,7 +6,7 @@ import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
-import { visibleInAnyPersona } from '#store/show/lists/document-filters';
+import { visibleInAnyPersona } from '#store/show/lists/visible';
 
 const inApproval = sql.raw(
   "('SUBMITTED_FOR_APPROVAL', 'APPROVED_BY_DEPARTMENT_APPROVER', 'APPROVED_BY_SPECIAL_APPROVER')",
@@ -32,7 +32,7 @@ function idsAround(showId: string, own: SQL): SQL {
 
 /** The totals in cents of the orders around the order in the row of `documents` (PO-66). */
 export function totalsAroundRow({ showId }: Pick<Source, 'showId'>): SQL<number[]> {
-  return sql`(SELECT json_group_array(near.total_cents) FROM (SELECT d.total_cents FROM documents d
+  return sql`(SELECT json_group_array(near.cents) FROM (SELECT coalesce(d.base_total_cents, d.total_cents) AS cents FROM documents d
       WHERE d.id IN ${idsAround(showId, sql`own.id = documents.id`)} LIMIT ${maxOrdersAround}) AS near)`.mapWith(
     (totals: string) => JSON.parse(totals) as number[],
   );
@@ -58,7 +58,7 @@ const around = prepareRead(
           milestones: documents.milestones,
           prefix: purchaseOrders.prefix,
           date: documents.businessDay,
-          totalCents: documents.totalCents,
+          totalCents: sql<number>`coalesce(${documents.baseTotalCents}, ${documents.totalCents})`,
           isVisible: sql<boolean>`${visibility ?? sql`1`}`.mapWith(Boolean),
         })
         .from(documents)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { Write } from '#store/d1/open';
+import { recountWithoutInvoice } from '#store/show/budget/recount';
 import { approvedLine, balanceOf, relievedNow } from '#store/show/documents/relief-balance';
 import type { Show } from '#store/show/documents/relief-balance';
 
@@ -34,9 +35,10 @@ function ordersOf({ showId }: Show, invoiceId: string): SQL {
  * Reverses the relief of an invoice, before its lines or its status change. Relief that is included in accounting's
  * balance is added back to it: only an approved invoice was in accounting, and it leaves only by being voided.
  */
-export function reverseRelief(store: Show, invoiceId: string): Write[] {
+export function reverseRelief(store: Show, invoiceId: string, now: string): Write[] {
   const { showId } = store;
   return [
+    recountWithoutInvoice(store, invoiceId, now),
     sql`UPDATE document_lines SET accounting_balance_cents = accounting_balance_cents + (
         SELECT sum(r.amount_cents) FROM relief r WHERE r.show_id = ${showId} AND r.po_line_id = document_lines.id
           AND r.invoice_id = ${invoiceId} AND r.in_figure = 1)

@@ -16,18 +16,17 @@ export interface ReplacementScope {
 
 // Begins with the workflows in approval; an approver may be listed on any number of closed ones.
 const openSteps = sql`workflows w INDEXED BY workflows_by_template CROSS JOIN workflow_steps s
-  CROSS JOIN workflow_step_approvers a CROSS JOIN documents d`;
+  CROSS JOIN documents d`;
 
-/** Whether a row of `openSteps` is an open step of this approver, without their vote. */
-const isOpenStepOf = (
-  showId: string,
-  userId: string,
-) => sql`w.show_id = ${showId} AND w.current_order IS NOT NULL
+const isOpenStep = (showId: string) => sql`w.show_id = ${showId} AND w.current_order IS NOT NULL
   AND w.is_latest = 1 AND s.show_id = ${showId} AND s.workflow_id = w.id AND s.status = 'PENDING'
-  AND s.step_order >= w.current_order AND a.show_id = ${showId} AND a.step_id = s.id AND a.user_id = ${userId}
-  AND d.id = w.document_id
+  AND s.step_order >= w.current_order AND d.id = w.document_id`;
+
+/** Whether the step of a row waits for this approver, without their vote. */
+const isStepOf = (showId: string, userId: string) => sql`EXISTS (SELECT 1 FROM workflow_step_approvers a
+    WHERE a.show_id = ${showId} AND a.step_id = s.id AND a.user_id = ${userId})
   AND NOT EXISTS (SELECT 1 FROM step_approvals v WHERE v.show_id = ${showId} AND v.step_id = s.id
-    AND v.user_id = a.user_id AND v.dropped_at IS NULL)`;
+    AND v.user_id = ${userId} AND v.dropped_at IS NULL)`;
 
 const openDocuments = prepareRead(
   (
@@ -38,7 +37,8 @@ const openDocuments = prepareRead(
       .selectDistinct({ id: sql<string>`w.document_id` })
       .from(openSteps)
       .where(
-        sql`${isOpenStepOf(showId, values.formerId)} AND w.template_id = coalesce(${values.templateId}, w.template_id)
+        sql`${isOpenStep(showId)} AND (s.backup_id = ${values.formerId} OR (${isStepOf(showId, values.formerId)}))
+          AND w.template_id = coalesce(${values.templateId}, w.template_id)
           AND d.type IN (SELECT value FROM json_each(${values.types}))
           AND NOT EXISTS (SELECT 1 FROM replacement_items i WHERE i.show_id = ${showId}
             AND i.replacement_id = ${values.runId} AND i.document_id = d.id AND i.result IS NOT NULL)`,
@@ -52,7 +52,7 @@ const openDocumentCounts = prepareRead(({ db, showId }, { userId }: { userId: st
   db
     .select({ type: sql<DocType>`d.type`, documents: sql<number>`count(DISTINCT w.document_id)` })
     .from(openSteps)
-    .where(isOpenStepOf(showId, userId))
+    .where(sql`${isOpenStep(showId)} AND ${isStepOf(showId, userId)}`)
     .groupBy(sql`d.type`),
 ]);
 
@@ -61,7 +61,7 @@ export const openDocumentCountsQuery = (source: Source, userId: string) =>
   mapQuery(openDocumentCounts(source, { userId }), ([rows]) => rows);
 
 /**
- * Ids of the documents in approval with an open step of the former approver, in order; with `runId` those that this
+ * Ids of the documents in approval with an open step whose approver or backup approver is the former one, in order; with `runId` those that this
  * replacement has not processed.
  */
 export const openDocumentsQuery = (
@@ -101,4 +101,13 @@ export function replaceOnSteps({ showId }: ShowStore, change: ReplacedSteps): Wr
           AND s.show_id = ${showId} AND s.workflow_id = w.id
           AND a.show_id = ${showId} AND a.step_id = s.id AND a.user_id = ${formerId})`,
   ];
+}
+
+/** Sets or removes the backup approver of open steps that name the former one. The plus finds them by id (REPL-10). */
+export function replaceBackup(
+  { showId }: Pick<ShowStore, 'showId'>,
+  change: { stepIds: readonly string[]; formerId: string; backupId: string | null },
+): Write {
+  return sql`UPDATE workflow_steps SET backup_id = ${change.backupId} WHERE +show_id = ${showId}
+    AND id IN (SELECT value FROM json_each(${JSON.stringify(change.stepIds)})) AND backup_id = ${change.formerId}`;
 }

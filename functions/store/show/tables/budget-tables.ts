@@ -1,6 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { budgetStatuses, changeKinds, lineKinds } from '#domain/budget/budget';
 import type { ChangedLine } from '#domain/budget/budget';
+import { measureNames } from '#domain/budget/measures';
 
 /** The budgets of a show, as `migrations/show/0044` creates them. */
 export const budgets = sqliteTable(
@@ -53,4 +54,36 @@ export const budgetChanges = sqliteTable(
     entries: text({ mode: 'json' }).$type<readonly ChangedLine[]>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.showId, t.budgetId, t.revision] })],
+);
+
+/** What documents count for account codes, as `migrations/show/0045` creates it. */
+export const budgetMovements = sqliteTable(
+  'budget_movements',
+  {
+    showId: text('show_id').notNull(),
+    ownerId: text('owner_id').notNull(),
+    seq: integer().notNull(),
+    documentId: text('document_id').notNull(),
+    lineId: text('line_id').notNull(),
+    account: text().notNull(),
+    currencyCode: text('currency_code').notNull(),
+    measure: text({ enum: measureNames }).notNull(),
+    cents: integer().notNull(),
+    effectiveDay: text('effective_day').notNull(),
+    recordedAt: text('recorded_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.showId, t.ownerId, t.seq] })],
+);
+
+/** The sums of the movements, which triggers maintain. */
+export const accountMeasures = sqliteTable(
+  'account_measures',
+  {
+    showId: text('show_id').notNull(),
+    account: text().notNull(),
+    currencyCode: text('currency_code').notNull(),
+    measure: text({ enum: measureNames }).notNull(),
+    cents: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.showId, t.account, t.currencyCode, t.measure] })],
 );

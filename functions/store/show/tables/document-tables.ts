@@ -1,4 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { Costing } from '#domain/currency/costing';
 import { docTypes, statuses, submissionStatuses } from '#domain/document';
 import type { Milestone } from '#domain/document';
 import { questionStates } from '#domain/questions/question';
@@ -31,6 +32,9 @@ export const documents = sqliteTable('documents', {
   vendorName: text('vendor_name').notNull().default(''),
   currencyCode: text('currency_code').notNull().default(''),
   totalCents: integer('total_cents').notNull().default(0),
+  /** What the newest submit stored about the costs; null in a show without a base currency and tax terms. */
+  costing: text({ mode: 'json' }).$type<Costing>(),
+  baseTotalCents: integer('base_total_cents'),
   creatorId: text('creator_id').notNull(),
   creatorName: text('creator_name').notNull(),
   creatorUsername: text('creator_username').notNull().default(''),

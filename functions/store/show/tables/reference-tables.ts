@@ -15,6 +15,8 @@ export const showSettings = sqliteTable('show_settings', {
     .notNull()
     .default({}),
   usualDurationsDay: text('usual_durations_day').notNull().default(''),
+  /** Documents from before movements of budgets are counted up to this id; null: all. */
+  countedTo: text('counted_to'),
 });
 
 export const counters = sqliteTable(

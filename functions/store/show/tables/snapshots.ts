@@ -1,4 +1,5 @@
 import type { InferSelectModel } from 'drizzle-orm';
+import type { Costing } from '#domain/currency/costing';
 import type { ContentRow } from '#domain/history/content';
 import type { documentLines, purchaseOrders } from './document-tables.ts';
 
@@ -67,6 +68,9 @@ export interface ApprovalSnapshot {
     vendorNumber: string;
     vendorName: string;
     currencyCode: string;
+    /** Versions from before migration 0047 have none. */
+    costing?: Costing | null;
+    baseTotalCents?: number | null;
   };
   lines: LineSnapshot[];
   files?: SnapshotFile[];

@@ -6,6 +6,9 @@ import type { Call, FakeApi } from './fake-api.ts';
 import { invoiceRow } from '../fixtures/invoices.ts';
 import { paymentRow } from '../fixtures/payments.ts';
 import { rowOf } from '../fixtures/purchase-orders.ts';
+import { listNames } from '#domain/lists/list-columns';
+import type { ListGroups } from '#domain/lists/list-group';
+import type { AllListSettings, ListSettings } from '#domain/lists/list-settings';
 import type { ListTotals } from '#domain/lists/list-response';
 
 /** Whether a list with these statuses shows a document. All statuses in approval count as SUBMITTED_FOR_APPROVAL. */
@@ -46,6 +49,40 @@ function totalsOf(
   return { total: rows.length, ...(isQueue && sumsOf(rows)) };
 }
 
+/** Groups the rows by vendor, whatever the request names. */
+function groupsOf<Row extends Parameters<typeof sumsOf>[0][number]>(
+  rows: readonly Row[],
+  vendorOf: (row: Row) => string,
+): ListGroups {
+  const groups = [...Map.groupBy(rows, vendorOf)].map(([name, own]) => ({
+    key: name,
+    name,
+    count: own.length,
+    ...sumsOf(own),
+  }));
+  return { groups, isComplete: true };
+}
+
+/** Stubs how the person arranged their lists: nothing at first, then what they save. */
+function stubListSettings(api: FakeApi): void {
+  const saved: AllListSettings = { lists: [], views: [], share: { roles: [], departments: [] } };
+  api.on('GET /api/list-settings', () => saved);
+  api.on('PUT /api/list-settings/:list', ({ params, body }) => {
+    const list = listNames.find((one) => one === params['list']) ?? 'PO_CREATOR';
+    const known = saved.lists.find((one) => one.list === list);
+    const before = known ?? {
+      list,
+      columns: null,
+      density: 'COMFORTABLE' as const,
+      defaultViewId: null,
+      viewOrder: [],
+    };
+    const next = { ...before, ...body } as ListSettings;
+    saved.lists = [...saved.lists.filter((one) => one.list !== list), next];
+    return next;
+  });
+}
+
 /** Stubs the lists. They filter by status and number only, and keep the order of the world. */
 export function stubLists(api: FakeApi, world: World): void {
   const orders = ({ query, body }: Pick<Call<'POST /api/pos/filter'>, 'query' | 'body'>) =>
@@ -79,6 +116,14 @@ export function stubLists(api: FakeApi, world: World): void {
     const rows = payments(call);
     return { ...totalsOf(rows, call.query, call.body.statuses), payments: pageOf(rows, call.query) };
   });
+  stubListSettings(api);
+  api.on('POST /api/pos/filter/groups', (call) => groupsOf(orders(call), ({ vendor }) => vendor.name));
+  api.on('POST /api/invoices/filter/groups', (call) =>
+    groupsOf(invoices(call), ({ vendorName }) => vendorName),
+  );
+  api.on('POST /api/payments/filter/groups', (call) =>
+    groupsOf(payments(call), ({ vendorName }) => vendorName),
+  );
   api.on('POST /api/pos/filter/sums', (call) => sumsOf(orders(call)));
   api.on('POST /api/invoices/filter/sums', (call) => sumsOf(invoices(call)));
   api.on('POST /api/payments/filter/sums', (call) => sumsOf(payments(call)));

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { uniqueMark, uniqueName } from '../browser/unique-names.ts';
+import { showId } from '../environment/person.ts';
 import type { Session } from '../environment/product.ts';
 
 /** Returns an e-mail address that no other test uses. */
@@ -12,10 +13,11 @@ interface CreatedUser {
   username: string;
 }
 
-/** Creates a user of the demo show for this test alone: Noemi, with a unique last name. */
+/** Creates a user of a demo show for this test alone: Noemi, with a unique last name. */
 export async function createUser(
   { api }: Pick<Session, 'api'>,
   over: Record<string, unknown> = {},
+  show = showId,
 ): Promise<CreatedUser & { lastName: string }> {
   const lastName = uniqueName('Vance');
   const body = {
@@ -25,7 +27,7 @@ export async function createUser(
     roleId: 'PO Creator',
     ...over,
   };
-  return api.post<CreatedUser & { lastName: string }>('/api/users?show=nlite', body);
+  return api.post<CreatedUser & { lastName: string }>(`/api/users?show=${show}`, body);
 }
 
 export async function save(page: Page): Promise<void> {

@@ -1,19 +1,21 @@
 import { rowsOf } from '../fixtures/studio.ts';
 
 const state = 'd.status, d.submission_status, d.archived_at IS NOT NULL, d.currency_code';
-const kept = 'status, submission_status, is_archived, currency_code, total, cents';
+const kept = 'status, submission_status, is_archived, currency_code, total, cents, rated_cents, base_cents';
+const sums = `count(*), sum(d.total_cents), sum(iif(d.base_total_cents IS NULL, 0, d.total_cents)),
+  sum(coalesce(d.base_total_cents, 0))`;
 const listed = `SELECT DISTINCT w.show_id, w.document_id, a.user_id FROM workflows w
   JOIN workflow_steps s ON s.workflow_id = w.id JOIN workflow_step_approvers a ON a.step_id = s.id WHERE w.is_latest = 1`;
 
 /** Each counter table, and a query that recounts it. */
 const tables: Record<string, { kept: string; counted: string }> = {
   document_totals: {
-    kept: `SELECT show_id, type, ${kept} FROM document_totals WHERE total <> 0 OR cents <> 0`,
-    counted: `SELECT d.show_id, d.type, ${state}, count(*), sum(d.total_cents) FROM documents d GROUP BY 1, 2, 3, 4, 5, 6`,
+    kept: `SELECT show_id, type, ${kept} FROM document_totals WHERE total <> 0 OR cents <> 0 OR rated_cents <> 0 OR base_cents <> 0`,
+    counted: `SELECT d.show_id, d.type, ${state}, ${sums} FROM documents d GROUP BY 1, 2, 3, 4, 5, 6`,
   },
   document_counts: {
-    kept: `SELECT show_id, type, creator_id, owner_id, department_id, ${kept} FROM document_counts WHERE total <> 0 OR cents <> 0`,
-    counted: `SELECT d.show_id, d.type, d.creator_id, d.owner_id, coalesce(d.department_id, ''), ${state}, count(*), sum(d.total_cents)
+    kept: `SELECT show_id, type, creator_id, owner_id, department_id, ${kept} FROM document_counts WHERE total <> 0 OR cents <> 0 OR rated_cents <> 0 OR base_cents <> 0`,
+    counted: `SELECT d.show_id, d.type, d.creator_id, d.owner_id, coalesce(d.department_id, ''), ${state}, ${sums}
       FROM documents d GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`,
   },
   document_approvers: {
@@ -21,8 +23,8 @@ const tables: Record<string, { kept: string; counted: string }> = {
     counted: listed,
   },
   approver_counts: {
-    kept: `SELECT show_id, user_id, type, ${kept} FROM approver_counts WHERE total <> 0 OR cents <> 0`,
-    counted: `SELECT d.show_id, l.user_id, d.type, ${state}, count(*), sum(d.total_cents) FROM documents d
+    kept: `SELECT show_id, user_id, type, ${kept} FROM approver_counts WHERE total <> 0 OR cents <> 0 OR rated_cents <> 0 OR base_cents <> 0`,
+    counted: `SELECT d.show_id, l.user_id, d.type, ${state}, ${sums} FROM documents d
       JOIN (${listed}) l ON l.document_id = d.id GROUP BY 1, 2, 3, 4, 5, 6, 7`,
   },
   commitments: {

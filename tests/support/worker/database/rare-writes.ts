@@ -2,6 +2,8 @@ import type { ShowStore, Write } from '#store/d1/open';
 import { insertStepApprover } from '#store/show/approval/write-workflow';
 import { saveAccountingBalances } from '#store/show/accounting/accounting-balances';
 import * as budgets from '#store/show/budget/budgets';
+import * as currency from '#store/show/currency/currency';
+import { mergedSettings } from '#store/show/management/settings';
 import * as archives from '#store/show/imports/archives';
 import * as books from '#store/show/accounting/master-data';
 import * as bulk from '#store/show/bulk/bulk-runs';
@@ -68,6 +70,30 @@ export function rareWrites(store: ShowStore): Write[] {
         },
       ],
     ),
+    currency.insertCurrencyChanges(store, [
+      {
+        id,
+        kind: 'RATE',
+        subject: 'CAD',
+        day: null,
+        before: null,
+        after: null,
+        source: '',
+        byId: id,
+        byName: id,
+        at: now,
+      },
+    ]),
+    ...currency.saveRates(store, [{ currency: 'CAD', day: '2018-03-01', rate: '1.36' }]),
+    currency.saveTaxTerms(store, {
+      showId: store.showId,
+      projectCompanyExternalId: id,
+      code: id,
+      rate: '1',
+      recoverable: '0',
+    }),
+    currency.deleteTaxTerms(store, { projectCompanyExternalId: id, code: id }),
+    mergedSettings(store, {}),
     guardReductions(store, id),
     settleReductions(store, id),
     ...updateLineAmounts(store, [{ id, ...amounts, approvedAmounts: amounts }]),

@@ -1,4 +1,9 @@
 import * as budgets from '#store/show/budget/budgets';
+import { affectedAccountsQuery, guardBudgetAnswer } from '#store/show/budget/decision';
+import { readCounted, readWrongMeasures } from '#store/show/budget/read-counted';
+import { recountOlder } from '#store/show/budget/recount';
+import { countPage } from '#store/show/budget/uncounted-documents';
+import * as currency from '#store/show/currency/currency';
 import * as covers from '#store/show/cover/covers';
 import * as stepReminders from '#store/show/approval/step-reminders';
 import * as coverMails from '#store/show/cover/cover-mails';
@@ -137,6 +142,11 @@ function showCalls(store: ShowStore): Promise<unknown>[] {
   const end = { status: 'error' as const, eventType: null, fileName: null, error: null, finishedAt: now };
   const page = { after: null, documents: 0, events: 0, amiss: 0, faults: [], finishedAt: now };
   return [
+    readCounted(store, 'alpha1_', 'alpha1_z'),
+    readWrongMeasures(store, 10),
+    countPage(store, 2, now),
+    store.write([recountOlder(store, [id], now), guardBudgetAnswer(store, id, 'WITHIN')]),
+    read(affectedAccountsQuery(store, id)),
     readDocumentNames(store, [id]),
     readMovingShowIds(store.db),
     countSelectedFailures(store, 'retried', { ids: [id] }),
@@ -201,6 +211,8 @@ function showCalls(store: ShowStore): Promise<unknown>[] {
     read(budgets.budgetsQuery(store)),
     read(budgets.budgetLinesQuery(store, id)),
     read(budgets.budgetChangesQuery(store, id, 2, 1)),
+    read(currency.namedRatesQuery(store, [{ currency: 'CAD', day: '2018-03-01' }])),
+    currency.readOtherBase(store, 'CAD'),
     read(covers.coversQuery(store, now)),
     read(covers.coversQuery(store, now, true)),
     read(covers.coverQuery(store, id)),

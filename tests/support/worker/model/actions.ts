@@ -21,11 +21,13 @@ import {
   totalOf,
   voiders,
   voted,
+  voteKey,
   type ActorName,
   type Kind,
   type Model,
   type ModelLine,
 } from './model.ts';
+import { moveOn } from './waiting.ts';
 
 /** Returns null when this user may edit now (DEC-16, DEC-51). */
 export function editRefusal(m: Model, who: ActorName): string | null {
@@ -66,7 +68,7 @@ export function save(
     if (final === null) return 'POS_NO_VALID_WORKFLOW_STEP';
     // A higher total restarts approval regardless of the setting (DEC-40).
     if (m.resetOnEdit || totalOf(kept) > totalOf(m.lines)) {
-      begin(m, final);
+      begin(m, final, true);
       m.revision += 1;
       if (openChangeOrder(m)) mirror(m, 'SUBMITTED_FOR_APPROVAL');
     } else m.flow.final = Math.max(final, m.flow.current ?? 0);
@@ -113,7 +115,7 @@ export function submit(m: Model, who: ActorName): ExpectedAnswer {
 }
 
 /** Refuses all but the current approver; `step` is the index of the step that the user's screen shows. */
-function approverRefusal(m: Model, who: ActorName, step: number): string | null {
+export function approverRefusal(m: Model, who: ActorName, step: number): string | null {
   if (m.status === 'IN_APPROVAL' && m.flow?.current === step) {
     return currentApprovers(m).includes(who) ? null : 'FORBIDDEN';
   }
@@ -141,12 +143,13 @@ export function approve(m: Model, who: ActorName, step: number): ExpectedAnswer 
   if (standing && m.flow?.votes[step]?.includes(who)) return 'same';
   const refused = approverRefusal(m, who, step);
   if (refused || !m.flow) return refused ?? 'FORBIDDEN';
-  m.lastVote = { who, step, version: m.version + 1, special: m.special };
+  m.lastVote = { who, version: m.version + 1, flow: structuredClone(m.flow), special: m.special };
   m.flow.votes[step]?.push(who);
+  m.flow.contents[voteKey(step, who)] = m.content.number;
   if (specials.includes(who)) m.special = true;
   if ((m.flow.votes[step]?.length ?? 0) >= (m.kind.flow[step]?.needed ?? 0)) {
     m.flow.statuses[step] = 'APPROVED';
-    m.flow.current = step === m.flow.final ? null : step + 1;
+    moveOn(m.flow, step, m.content.number);
   }
   if (m.flow.current === null) return complete(m);
   if (openChangeOrder(m)) mirror(m, statusOf(m));
@@ -158,9 +161,7 @@ export function takeBack(m: Model, who: ActorName): ExpectedAnswer {
   const { flow, lastVote: last } = m;
   const isOwn = m.status === 'IN_APPROVAL' && last?.who === who && last.version === m.version;
   if (!flow || !isOwn) return couldApprove(m, who) ? 'WORKFLOW_CONFLICT' : 'FORBIDDEN';
-  flow.votes[last.step] = flow.votes[last.step]?.filter((voter) => voter !== who) ?? [];
-  flow.statuses[last.step] = 'PENDING';
-  flow.current = last.step;
+  m.flow = last.flow;
   m.special = last.special;
   if (openChangeOrder(m)) mirror(m, statusOf(m));
   return done(m);
@@ -239,10 +240,11 @@ export function attach(m: Model, who: ActorName, count: number): ExpectedAnswer 
   if (m.attachments > 0 && m.status === 'IN_APPROVAL') {
     const final = finalFor(m, totalOf(m.lines));
     if (final === null) return 'POS_NO_VALID_WORKFLOW_STEP';
-    begin(m, final);
+    begin(m, final, true);
     m.revision += 1;
     if (openChangeOrder(m)) mirror(m, 'SUBMITTED_FOR_APPROVAL');
   }
+  if (count > 0 || m.attachments > 0) m.attachmentChanges += 1;
   m.attachments = count;
   return done(m);
 }

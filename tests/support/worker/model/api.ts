@@ -5,7 +5,11 @@ import { aDraft, aLine, as, create } from '../fixtures/client.ts';
 import { aBillLine, anInvoice, createInvoice } from '../fixtures/invoices.ts';
 import { addToBooks, bookPayment, idOf, importNow } from '../fixtures/payments.ts';
 import { bodyOf, get, put, type TemplateAnswer } from '../fixtures/templates.ts';
-import { sent, sql } from '../fixtures/studio.ts';
+import { rowsOf, sent, sql, studioEnv } from '../fixtures/studio.ts';
+import { backup } from './waiting.ts';
+import { storeFor } from '#store/d1/open';
+import { queueReminders } from '#verbs/approval/remind-approvers';
+import { runJob } from '#verbs/jobs/run-job';
 import type { Invoice } from '#domain/invoices/invoice-response';
 import type { Payment } from '#domain/payments/payment-response';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
@@ -140,4 +144,29 @@ export async function restartOnly(docType: Kind['docType'], id: string): Promise
   const [type, templateId] = flows[docType];
   const { body } = await get(type, templateId);
   return put(body, { ...bodyOf(body), resetItemsInProgress: true });
+}
+
+let reminders = 0;
+
+/** Lets the step of a document remind or escalate after a day, on a day in 2018, and runs the job of the show. */
+export async function runReminders(id: string, column: 'remind_after_days' | 'escalate_after_days') {
+  const now = new Date().toISOString();
+  reminders += 1;
+  // The job of a time runs once an hour.
+  const dueAt = `2018-03-20T07:00:00.${String(reminders % 1000).padStart(3, '0')}Z`;
+  await rowsOf(
+    'alpha1',
+    `UPDATE workflow_steps SET ${column} = 1, backup_id = ? WHERE workflow_id IN (
+       SELECT id FROM workflows WHERE document_id = ? AND is_latest = 1)`,
+    backup,
+    id,
+  );
+  await sql.alpha`UPDATE documents SET waiting_since = '2018-03-20T15:00:00.000-07:00', reminded_at = NULL,
+    escalated_at = NULL, reminder_due_at = ${dueAt} WHERE id = ${id}`;
+  sent.outbox.length = 0;
+  await queueReminders(studioEnv, storeFor(studioEnv, { id: 'alpha1', shard: 0 }), now);
+  for (const message of sent.outbox.splice(0)) await runJob(studioEnv, message, now);
+  await sql.alpha`UPDATE workflow_steps SET remind_after_days = NULL, escalate_after_days = NULL
+    WHERE workflow_id IN (SELECT id FROM workflows WHERE document_id = ${id})`;
+  return as('ada').get<{ code?: string }>('/api/users/meta?show=alpha1');
 }

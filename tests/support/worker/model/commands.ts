@@ -9,15 +9,19 @@ import {
   cancels,
   denies,
   discards,
+  escalates,
   fetches,
+  isReminded,
   judging,
   lining,
   notes,
+  nudges,
   pulls,
   pushes,
   retotals,
   revises,
   saving,
+  sendsBack,
   submits,
   takesBack,
   voids,
@@ -127,6 +131,11 @@ const byAction: Partial<Record<Action, (who: ActorName) => Command>> = {
   import: () => retotals(70_000),
   cancel: cancels,
   restart: restarts,
+  'withdraw-file': (who) => attaches(who, false),
+  'send-back': (who) => sendsBack(who, true),
+  nudge: nudges,
+  remind: isReminded,
+  escalate: escalates,
 };
 
 /** Returns an action that was not tried in the present state. */
@@ -157,8 +166,26 @@ const anyEnd = fc.constantFrom<'first' | 'last'>('first', 'last');
 const anyPick = fc.nat(5);
 const on = fc.nat(29).map((pick) => chooseCommand('on', (m) => advance(m, pick)));
 
-/** Acts as the user with the newest vote. */
-const byVoter = fc.constant(0).map(() => chooseCommand('voter', (m) => takesBack(m.lastVote?.who ?? 'abel')));
+/** What becomes possible while a document waits; until then, the walk moves on. */
+const whenPossible = (label: string, isPossible: (m: Model) => boolean, make: (m: Model) => Command) =>
+  fc.nat(29).map((pick) => chooseCommand(label, (m) => (isPossible(m) ? make(m) : advance(m, pick))));
+
+const isWaiting = (m: Model) => m.status === 'IN_APPROVAL';
+
+/** The user with the newest vote takes it back. */
+const byVoter = whenPossible(
+  'voter',
+  (m) => m.status === 'IN_APPROVAL' && m.lastVote?.version === m.version,
+  (m) => takesBack(m.lastVote?.who ?? 'abel'),
+);
+const toEarlierStep = fc.boolean().chain((isFar) =>
+  whenPossible(
+    'back',
+    (m) => (m.flow?.current ?? 0) > 0,
+    (m) => sendsBack(currentApprovers(m)[0] ?? 'abel', isFar),
+  ),
+);
+const ownNudge = whenPossible('nudge', isWaiting, (m) => nudges(m.owner ?? m.submitter ?? 'dana'));
 
 /** Commands for all three types, including those that do not support them. */
 const shared: fc.Arbitrary<CommandArbitrary>[] = [
@@ -169,6 +196,12 @@ const shared: fc.Arbitrary<CommandArbitrary>[] = [
   anyPick.map((pick) => byCurrentApprover(pick, revises)),
   anyActor.map(takesBack),
   byVoter,
+  fc.tuple(anyActor, fc.boolean()).map(([who, isFar]) => sendsBack(who, isFar)),
+  toEarlierStep,
+  anyActor.map(nudges),
+  ownNudge,
+  whenPossible('remind', isWaiting, isReminded),
+  whenPossible('escalate', isWaiting, escalates),
   anyActor.map(voids),
   anyActor.map(pulls),
   fc.constant(0).map(() => byOwner(pulls)),
@@ -193,7 +226,7 @@ const particular: Record<Kind['docType'], { steps: number; commands: fc.Arbitrar
   PO: {
     steps: 40,
     commands: [
-      ...Array.from({ length: 16 }, () => on),
+      ...Array.from({ length: 18 }, () => on),
       ...edits,
       fc.tuple(anyActor, anyEnd, fc.option(anyTyped)).map(([who, end, typed]) => lining(who, end, typed)),
       fc
@@ -207,9 +240,9 @@ const particular: Record<Kind['docType'], { steps: number; commands: fc.Arbitrar
     ],
   },
   INVOICE: {
-    steps: 24,
+    steps: 32,
     commands: [
-      ...Array.from({ length: 9 }, () => on),
+      ...Array.from({ length: 15 }, () => on),
       ...edits,
       ...Array.from({ length: 2 }, () => anyPick.map((pick) => byCurrentApprover(pick, denies))),
       byVoter,
@@ -220,7 +253,7 @@ const particular: Record<Kind['docType'], { steps: number; commands: fc.Arbitrar
   PAYMENT: {
     steps: 20,
     commands: [
-      ...Array.from({ length: 7 }, () => on),
+      ...Array.from({ length: 9 }, () => on),
       anyPick.map((pick) => byCurrentApprover(pick, denies)),
       fc.constantFrom(4_000, 70_000, -90_000, 200_000, 6_000_000).map(retotals),
       fc.constant(0).map(cancels),

@@ -81,14 +81,29 @@ export interface ModelLine {
   coding: string;
 }
 
-interface ModelFlow {
+export interface ModelFlow {
   /** Index of the final step. */
   final: number;
   /** Index of the current step; null: complete or closed. */
   current: number | null;
   votes: ActorName[][];
+  /** The content of each vote, by `voteKey`. */
+  contents: Record<string, number>;
+  /** Backup approvers who were added to each step (NUDGE-06). */
+  added: ActorName[][];
+  /** Send backs whose sender has not got the document again, the newest last (BACK-03). */
+  sendBacks: ModelSendBack[];
   statuses: ('PENDING' | 'APPROVED' | 'REVISION' | 'VOID' | 'DENIED')[];
 }
+
+export interface ModelSendBack {
+  from: number;
+  content: number;
+  /** The votes of the steps in between that were complete for this content. */
+  complete: Record<number, ActorName[]>;
+}
+
+export const voteKey = (step: number, who: ActorName) => `${step} ${who}`;
 
 export interface Model {
   kind: Kind;
@@ -121,8 +136,13 @@ export interface Model {
   /** Number of postings of an invoice, or releases of a payment. */
   posted: number;
   version: number;
-  /** The newest vote, the version that it made, and the special approval before it. */
-  lastVote: { who: ActorName; step: number; version: number; special: boolean } | null;
+  /** The newest vote, the version that it made, and the workflow and the special approval before it. */
+  lastVote: { who: ActorName; version: number; flow: ModelFlow; special: boolean } | null;
+  /** Number of the present content, and what it is. */
+  content: { number: number; key: string };
+  /** Files differ, though their number is the same. */
+  attachmentChanges: number;
+  nudgedToday: boolean;
 }
 
 export function created(kind: Kind, resetOnEdit: boolean, lines: readonly ModelLine[]): Model {
@@ -151,7 +171,16 @@ export function created(kind: Kind, resetOnEdit: boolean, lines: readonly ModelL
     posted: 0,
     version: 1,
     lastVote: null,
+    content: { number: 1, key: '' },
+    attachmentChanges: 0,
+    nudgedToday: false,
   };
+}
+
+/** Counts the contents that the document has had (DEC-30). */
+export function countContent(m: Model): void {
+  const key = JSON.stringify([m.lines, m.description, m.attachments, m.attachmentChanges]);
+  if (key !== m.content.key) m.content = { number: m.content.number + 1, key };
 }
 
 export const totalOf = (lines: readonly ModelLine[]): number =>
@@ -178,7 +207,9 @@ export const couldApprove = (m: Model, who: ActorName) =>
 export function currentApprovers(m: Model): ActorName[] {
   const current = m.flow?.current ?? null;
   if (m.flow === null || current === null) return [];
-  return (m.kind.flow[current]?.who ?? []).filter((who) => !m.flow?.votes[current]?.includes(who));
+  const { added, votes } = m.flow;
+  const listedOnStep = [...(m.kind.flow[current]?.who ?? []), ...(added[current] ?? [])];
+  return listedOnStep.filter((who) => !votes[current]?.includes(who));
 }
 
 /** All users with payments see all payments; Otto has no payments (DEC-12, DEC-13). */
@@ -193,9 +224,19 @@ export function finalFor(m: Model, total: number): number | null {
   return index < 0 ? null : index;
 }
 
-export function begin(m: Model, final: number): void {
+/** A copy of the workflow at its first step; a restart keeps the backup approvers of the present one. */
+export function begin(m: Model, final: number, keepsAdded = false): void {
   const { flow } = m.kind;
-  m.flow = { final, current: 0, votes: flow.map(() => []), statuses: flow.map(() => 'PENDING') };
+  const none = () => flow.map((): ActorName[] => []);
+  m.flow = {
+    final,
+    current: 0,
+    votes: none(),
+    contents: {},
+    added: (keepsAdded && m.flow?.added) || none(),
+    sendBacks: [],
+    statuses: flow.map(() => 'PENDING'),
+  };
   m.special = false;
 }
 

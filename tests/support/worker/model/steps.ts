@@ -4,11 +4,13 @@ import { inFlow } from '../../transition-matrix/walk-matrix.ts';
 import { stepSeen } from '../database/document-rows.ts';
 import * as actions from './actions.ts';
 import * as changeOrders from './change-orders.ts';
+import * as waiting from './waiting.ts';
 import { recordAction } from './cells.ts';
 import { expectedState, actualState } from './view.ts';
 import {
   centsOf,
   importBooks,
+  runReminders,
   orderPrice,
   readReal,
   restartOnly,
@@ -16,7 +18,7 @@ import {
   type Real,
   type Typed,
 } from './api.ts';
-import { canSee, type ActorName, type Model } from './model.ts';
+import { canSee, countContent, type ActorName, type Model } from './model.ts';
 import { as, read, type Answer } from '../fixtures/client.ts';
 import { changeBooks } from '../fixtures/payments.ts';
 import { sql } from '../fixtures/studio.ts';
@@ -60,6 +62,7 @@ export class Command implements fc.AsyncCommand<Model, Real> {
     const [said, send] = await this.turn(m, this.actor, real);
     // A user who may not see it gets no other answer, and the model is unchanged (DEC-98).
     if (!visible) Object.assign(m, before);
+    countContent(m);
     const expected = visible || toAll.includes(said) ? said : m.kind.unseen;
     const { status, body } = await send();
     const heard = status < 300 ? 'ok' : [body.code, ...(body.errors ?? [])].join(' ');
@@ -149,12 +152,28 @@ export function judging(action: keyof typeof judgements, actor: ActorName, stale
   });
 }
 
-async function firstStep(id: string): Promise<string | null> {
+const firstStep = (id: string) => stepAt(id, 1);
+
+async function stepAt(id: string, order: number): Promise<string | null> {
   const [row] = await sql.alpha<{
     id: string;
   }>`SELECT s.id FROM workflow_steps s JOIN workflows w ON w.id = s.workflow_id
-     WHERE w.document_id = ${id} AND w.is_latest = 1 AND s.step_order = 1`;
+     WHERE w.document_id = ${id} AND w.is_latest = 1 AND s.step_order = ${order}`;
   return row?.id ?? null;
+}
+
+/** Back to the first step, or to the one before the current. */
+export function sendsBack(actor: ActorName, isFar: boolean): Command {
+  return new Command('sends it back', actor, async (m, who, { id }) => {
+    const step = m.flow === null ? -1 : (m.flow.current ?? m.flow.final);
+    const to = isFar ? 0 : Math.max(0, step - 1);
+    const [named, target] = [await stepSeen(id), await stepAt(id, to + 1)];
+    const { docType } = m.kind;
+    return [
+      waiting.sendBack(m, actions.approverRefusal(m, who, step), to),
+      () => inFlow(docType, 'send-back', who, id, named ?? 'none', target ?? 'none'),
+    ];
+  });
 }
 
 type Simple = (m: Model, who: ActorName) => string;
@@ -188,6 +207,13 @@ export const takesBack = (actor: ActorName) =>
   simply('takes it back', actor, actions.takeBack, (who, { kind, id }) =>
     inFlow(kind.docType, 'take-back', who, id, null),
   );
+export const nudges = (actor: ActorName) =>
+  simply('nudges', actor, waiting.nudge, (who, { kind, id }) => inFlow(kind.docType, 'nudge', who, id, null));
+/** The document has waited for long enough at its step, and the show's job comes by. */
+export const isReminded = () =>
+  simply('is reminded', 'ada', waiting.remind, (_who, { id }) => runReminders(id, 'remind_after_days'));
+export const escalates = () =>
+  simply('escalates', 'ada', waiting.escalate, (_who, { id }) => runReminders(id, 'escalate_after_days'));
 export const notes = (actor: ActorName) =>
   simply('notes', actor, actions.note, (who, real) =>
     as(who).post<Body>(`${pathOf(real)}/notes`, { keyId: crypto.randomUUID(), content: 'Seen' }),

@@ -12,7 +12,7 @@ import { openModelStudio } from './studio.ts';
 import { coverage } from './steps.ts';
 import { expectedState, actualState } from './view.ts';
 import { centsOf, wires, type Real, type Typed } from './api.ts';
-import { created, type Kind, type Model } from './model.ts';
+import { countContent, created, type Kind, type Model } from './model.ts';
 import { setSettings, studioEnv } from '../fixtures/studio.ts';
 
 /** Creates a draft with the lines, and its model. */
@@ -26,6 +26,7 @@ async function start(
   if (kind.docType === 'PAYMENT') anyUntried('import', null);
   const lines = typed.map((line) => ({ cents: centsOf(line), coding: '6100' }));
   const model = created(kind, resetOnEdit, lines);
+  countContent(model);
   expect(await actualState(real)).toEqual(expectedState(model));
   return { model, real };
 }

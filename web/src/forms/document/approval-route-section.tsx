@@ -25,6 +25,7 @@ function enteredIn({ form, docType, documentId, totalOf }: Props): Entered {
       docType,
       docId: documentId,
       totalCents: Number.isSafeInteger(total) ? total : 0,
+      currency,
       departmentId: department?.id ?? null,
       hasTemporaryVendor: vendor?.isTemporary ?? false,
       workflowTemplateSlug: null,

@@ -6,6 +6,8 @@ export interface EnteredValues {
   docType: DocType;
   docId: string | null;
   totalCents: number | null;
+  /** That of the total; null for that of the stored document. */
+  currency: string | null;
   departmentId: string | null;
   hasTemporaryVendor: boolean | null;
   /** The chosen approval flow of a payment. */
@@ -22,6 +24,7 @@ export function storedValues(
     docType,
     docId,
     totalCents: null,
+    currency: null,
     departmentId: null,
     hasTemporaryVendor: null,
     workflowTemplateSlug,
@@ -29,11 +32,14 @@ export function storedValues(
 }
 
 /** The query of the request for the approval steps, which is also its key. */
-export function routeQuery(showId: string, entered: EnteredValues) {
+export function routeQuery(showId: string, entered: EnteredValues, baseCurrency: string | null = null) {
   const { docType, docId, totalCents, departmentId, hasTemporaryVendor, workflowTemplateSlug } = entered;
+  const { currency } = entered;
   return {
     showId,
     docType,
+    // The steps depend on it only in a show that converts amounts.
+    ...(baseCurrency !== null && currency && { currency }),
     ...(docId !== null && { docId }),
     ...(totalCents !== null && { total: String(fromCents(totalCents)) }),
     ...(departmentId !== null && { departmentId }),

@@ -23,6 +23,7 @@ import { today, useDateFormat } from '../display/date-format.tsx';
 import { FieldHint, FieldLabel, ariaField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import { Popover } from '../controls/popover.tsx';
+import { useStableDuringPress } from './use-stable-during-press.ts';
 
 export interface DateFieldProps extends FieldProps {
   /** `YYYY-MM-DD`, or '' when empty. Text that is no valid date is passed on as typed. */
@@ -31,6 +32,8 @@ export interface DateFieldProps extends FieldProps {
   onBlur?: () => void;
   /** An empty value becomes today (UX-05). */
   autoInsertToday?: boolean;
+  /** The first day that the calendar offers, and the month with which an empty one opens. Typed days are not checked. */
+  minimum?: string;
 }
 
 const placeholders: Record<DateFormat, string> = {
@@ -63,9 +66,10 @@ export function DateField(props: DateFieldProps) {
     setTyped(null);
     props.onBlur?.();
   };
+  const shown = { ...props, error: useStableDuringPress(props.error ?? null) };
   return (
     <AriaTextField
-      {...ariaField(props)}
+      {...ariaField(shown)}
       isReadOnly={props.isReadOnly ?? false}
       value={typed ?? (isDay(value) ? formatDay(value, format) : value)}
       onChange={setTyped}
@@ -99,6 +103,7 @@ export function DateField(props: DateFieldProps) {
                 <DayPicker
                   label={props.label}
                   value={isDay(value) ? parseDate(value) : null}
+                  minimum={props.minimum === undefined ? null : parseDate(props.minimum)}
                   onPick={(day) => {
                     setTyped(null);
                     onChange(day);
@@ -110,7 +115,7 @@ export function DateField(props: DateFieldProps) {
           </Popover>
         </DialogTrigger>
       </Group>
-      <FieldHint {...props} />
+      <FieldHint {...shown} />
     </AriaTextField>
   );
 }
@@ -120,14 +125,21 @@ const focused = { autoFocus: true };
 const arrowClass =
   'size-control grid cursor-pointer place-items-center rounded-md data-hovered:bg-surface-pressed';
 const cellClass =
-  'figures size-control m-px grid cursor-pointer place-items-center rounded-md text-sm outline-offset-[-2px] data-hovered:bg-surface-pressed data-outside-month:hidden data-selected:bg-ink data-selected:text-surface-raised data-today:font-bold';
+  'figures size-control m-px grid cursor-pointer place-items-center rounded-md text-sm outline-offset-[-2px] data-hovered:bg-surface-pressed data-outside-month:hidden data-disabled:cursor-default data-disabled:text-ink-muted data-disabled:opacity-50 data-selected:bg-ink data-selected:text-surface-raised data-today:font-bold';
 
-function DayPicker(props: { label: string; value: CalendarDate | null; onPick: (day: string) => void }) {
+function DayPicker(props: {
+  label: string;
+  value: CalendarDate | null;
+  minimum: CalendarDate | null;
+  onPick: (day: string) => void;
+}) {
   return (
     <Calendar
       aria-label={props.label}
       value={props.value}
       onChange={(day) => props.onPick(day.toString())}
+      minValue={props.minimum}
+      defaultFocusedValue={props.value ?? props.minimum}
       {...focused}
     >
       <header className="flex items-center justify-between pb-2">

@@ -83,7 +83,7 @@ export function MenuItem(props: MenuItemProps) {
             {props.children}
             {reason ? <span className="block max-w-64 text-xs text-ink-muted">{reason}</span> : null}
           </span>
-          {/* The role of a checked item says so by itself. */}
+          {/* A checked item is announced by its role. */}
           {isSelected ? <Check aria-hidden className="size-4 shrink-0" /> : null}
           {props.chosen ? <Check aria-label="selected" className="size-4 shrink-0" /> : null}
         </>

@@ -179,7 +179,7 @@ export function ToastProvider(props: { children: ReactNode }) {
       <section
         aria-label="Messages"
         data-react-aria-top-layer="true"
-        className="print:hidden pointer-events-none fixed bottom-20 left-2 z-50 grid w-full max-w-md gap-2 px-4 max-sm:inset-x-0 max-sm:bottom-18 max-sm:[body:has([data-page-bar]):not(:has([role*=dialog],[data-page-bar=run]))_&]:bottom-44 max-sm:mx-auto max-sm:px-2 max-sm:[body:has([role*=dialog])_&]:top-2 max-sm:[body:has([role*=dialog],[data-page-bar=run])_&]:bottom-auto max-sm:[body:has([data-page-bar=run]):not(:has([role*=dialog]))_&]:top-16 max-sm:[body:has([data-page-bar=run]):has([data-offline]):not(:has([role*=dialog]))_&]:top-36"
+        className="print:hidden pointer-events-none fixed bottom-20 left-2 z-50 grid w-full max-w-md gap-2 px-4 max-sm:inset-x-0 max-sm:bottom-18 max-sm:[body:has([data-page-bar]):not(:has([role*=dialog],[data-page-bar=run],[data-page-bar=tall]))_&]:bottom-44 max-sm:[body:has([data-page-bar=tall]):not(:has([role*=dialog]))_&]:bottom-54 max-sm:mx-auto max-sm:px-2 max-sm:[body:has([role*=dialog])_&]:top-2 max-sm:[body:has([role*=dialog],[data-page-bar=run])_&]:bottom-auto max-sm:[body:has([data-page-bar=run]):not(:has([role*=dialog]))_&]:top-16 max-sm:[body:has([data-page-bar=run]):has([data-offline]):not(:has([role*=dialog]))_&]:top-36"
       >
         {lines}
       </section>

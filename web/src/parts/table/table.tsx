@@ -1,6 +1,5 @@
 import { createContext, memo, use, useCallback, useLayoutEffect, useMemo, useReducer, useRef } from 'react';
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { CollectionRendererContext } from 'react-aria-components/CollectionBuilder';
 import {
   Cell,
@@ -17,6 +16,8 @@ import { shortcuts, useOfferedShortcuts } from '../keyboard/shortcuts.ts';
 import { VirtualTable, RenderedRowsContext, renderer, VirtualRow, RowIndexContext } from './virtual-rows.tsx';
 import { SelectAllCheckbox, RowCheckbox, RowSelectionContext, selectionById } from './row-selection.tsx';
 import type { RowSelection } from './row-selection.tsx';
+import { ColumnHead } from './column-head.tsx';
+import { resizeByKey } from './column-resizer.tsx';
 import { useRowVirtualizer, useSlice } from './use-row-virtualizer.ts';
 
 export interface TableColumn<Item> {
@@ -49,6 +50,10 @@ export interface TableProps<Item extends { id: string }> {
   isStale?: boolean;
   /** Rows below the window render a moment later. */
   deferOffscreenRows?: boolean;
+  /** Columns are dragged wider or narrower; the change is the event `columnresize`. */
+  isResizable?: boolean;
+  /** CSS width below which the table scrolls. */
+  minWidth?: string | undefined;
   /** Omit for a table without checkboxes. */
   picks?: RowSelection<Item>;
 }
@@ -71,6 +76,11 @@ function rowKeys(
   const { target } = event;
   if (!(target instanceof HTMLElement) || target.matches(textInputs)) return;
   if (event.metaKey || event.altKey) return;
+  if (event.shiftKey && resizeByKey(target, event.key)) {
+    event.preventDefault();
+    event.stopPropagation();
+    return;
+  }
   if (places && moveInRows(event, event.currentTarget, places)) {
     event.preventDefault();
     event.stopPropagation();
@@ -87,33 +97,10 @@ function rowKeys(
   target.dispatchEvent(new globalThis.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 }
 
-const headClass =
-  'sticky top-0 z-2 h-9 border-b border-line bg-surface px-3 text-left text-xs font-medium whitespace-nowrap text-ink-muted outline-offset-[-2px] first:pl-6 last:pr-6';
 const cellClass =
-  'h-10 truncate border-b border-line px-3 text-sm outline-offset-[-2px] first:pl-6 last:pr-6';
-const checkboxCellClass = 'h-10 w-16 border-b border-line p-0 outline-offset-[-2px]';
+  'h-10 truncate border-b border-line px-3 text-sm outline-offset-[-2px] first:pl-6 last:pr-6 in-data-compact:h-8 in-data-compact:text-xs';
+const checkboxCellClass = 'h-10 w-16 border-b border-line p-0 outline-offset-[-2px] in-data-compact:h-8';
 const right = 'text-right figures';
-
-function Head<Item>(props: { column: TableColumn<Item> }) {
-  const { column } = props;
-  return (
-    <AriaColumn
-      id={column.id}
-      isRowHeader={column.isRowHeader ?? false}
-      allowsSorting={column.isSortable ?? false}
-      {...(column.width !== undefined && { style: { width: column.width } })}
-      className={`${headClass} ${column.align === 'right' ? 'text-right' : ''} ${column.isSortable ? 'cursor-pointer data-hovered:text-ink' : ''}`}
-    >
-      {({ sortDirection }) => (
-        <span className={`inline-flex items-center gap-1 ${sortDirection ? 'text-ink' : ''}`}>
-          <span className={column.hideName ? 'sr-only' : ''}>{column.name}</span>
-          {sortDirection === 'ascending' ? <ArrowUp aria-hidden className="size-3" /> : null}
-          {sortDirection === 'descending' ? <ArrowDown aria-hidden className="size-3" /> : null}
-        </span>
-      )}
-    </AriaColumn>
-  );
-}
 
 const skeletonIds = Array.from({ length: 8 }, (_, index) => `skeleton-${index}`);
 const skeletonWidths = ['60%', '80%', '45%', '70%'];
@@ -177,7 +164,9 @@ function BodyRow<Item extends { id: string }>(
   );
 }
 
-function Rows<Item extends { id: string }>(props: Omit<TableContentProps<Item>, 'label'>) {
+function Rows<Item extends { id: string }>(
+  props: Omit<TableContentProps<Item>, 'label' | 'minWidth' | 'isResizable'>,
+) {
   const { empty, ...row } = props;
   const { columns, hasCheckboxes, onOpen, hrefOf } = row;
   const items = use(KnownRowsContext) as readonly Item[] | undefined;
@@ -203,14 +192,17 @@ function Rows<Item extends { id: string }>(props: Omit<TableContentProps<Item>, 
   );
 }
 
-function Grid(props: Pick<TableContentProps<never>, 'label' | 'sort' | 'onSort'> & { children: ReactNode }) {
-  const { label, sort, onSort } = props;
+function Grid(
+  props: Pick<TableContentProps<never>, 'label' | 'sort' | 'onSort' | 'minWidth'> & { children: ReactNode },
+) {
+  const { label, sort, onSort, minWidth } = props;
   const [, rerender] = useReducer((times: number) => times + 1, 0);
   return (
     <RerenderContext value={rerender}>
       <AriaTable
         aria-label={label}
         render={(table) => <VirtualTable {...(table as ComponentProps<'table'>)} />}
+        {...(minWidth !== undefined && { style: { minWidth } })}
         {...(sort && {
           sortDescriptor: {
             column: sort.column,
@@ -229,9 +221,9 @@ function Grid(props: Pick<TableContentProps<never>, 'label' | 'sort' | 'onSort'>
 }
 
 function TableContent<Item extends { id: string }>(props: TableContentProps<Item>) {
-  const { label, sort, onSort, ...rows } = props;
+  const { label, sort, onSort, minWidth, isResizable = false, ...rows } = props;
   return (
-    <Grid label={label} {...(sort && { sort })} {...(onSort && { onSort })}>
+    <Grid label={label} minWidth={minWidth} {...(sort && { sort })} {...(onSort && { onSort })}>
       <TableHeader>
         {rows.hasCheckboxes ? (
           <AriaColumn className={`${checkboxCellClass} sticky top-0 z-2 bg-surface`}>
@@ -239,7 +231,7 @@ function TableContent<Item extends { id: string }>(props: TableContentProps<Item
           </AriaColumn>
         ) : null}
         {rows.columns.map((column) => (
-          <Head key={column.id} column={column} />
+          <ColumnHead key={column.id} column={column} isResizable={isResizable} />
         ))}
       </TableHeader>
       <Rows {...rows} />

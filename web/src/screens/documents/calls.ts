@@ -191,7 +191,14 @@ export function nudgeApprovers({ id, docType, showId, workflow }: StoredDocument
  */
 export const decide = {
   approve: (document: StoredDocument, contentVersion: number, options: ActionOptions) =>
-    ask(workflows.approval.$post({ json: actionBody(docTypes, document, contentVersion, options) })),
+    ask(
+      workflows.approval.$post({
+        json: {
+          ...actionBody(docTypes, document, contentVersion, options),
+          budgetAnswer: document.docType === 'PAYMENT' ? null : (document.wire.budget?.answer ?? null),
+        },
+      }),
+    ),
   revise: (document: StoredDocument, contentVersion: number, options: ActionOptions) =>
     ask(workflows.revision.$post({ json: actionBody(['PO', 'INVOICE'], document, contentVersion, options) })),
   void: (document: StoredDocument, contentVersion: number, options: ActionOptions) =>

@@ -29,6 +29,11 @@ function approverOnStep(document: DocumentState, userId: string) {
   return document.workflow?.currentStep?.approvers.find((approver) => approver.userId === userId);
 }
 
+/** Why a covering user may not approve a document of the absent approver (COV-04). */
+export function ownDocumentOf({ name }: { name: string }): string {
+  return `${name} can't approve their own document, and neither can you for them.`;
+}
+
 function notInApproval(document: DocumentState): string {
   return `The ${kinds[document.docType].noun} is not in approval: ${document.submissionStatus}.`;
 }
@@ -43,8 +48,11 @@ function forbiddenReason(document: DocumentState, action: Action, { userId, sett
   const me = approverOnStep(document, userId);
   if (me && action === 'approve' && isForbiddenSelfApproval(document.subject, userId, settings))
     return "You can't approve your own document.";
-  if (me?.onBehalfOf && action === 'edit-in-approval')
-    return `You can decide for ${me.onBehalfOf.name}, but not edit the document.`;
+  const absent = me?.onBehalfOf;
+  if (absent && action === 'approve' && isForbiddenSelfApproval(document.subject, absent.userId, settings))
+    return ownDocumentOf(absent);
+  if (absent && action === 'edit-in-approval')
+    return `You can decide for ${absent.name}, but not edit the document.`;
   if (me?.hasApproved) return 'You have already approved this step.';
   const names = document.workflow?.currentStep?.approvers.filter((one) => !one.hasApproved) ?? [];
   if (names.length === 0) return words.FORBIDDEN;

@@ -1,4 +1,5 @@
 import { headerBadge } from '#domain/documents/badges';
+import type { BaseTotal } from '#domain/currency/currency-response';
 import type { DocType, Status, SubmissionStatus } from '#domain/document';
 import { paymentSubject } from '#domain/payments/payment-subject';
 import { invoiceSubject } from '#domain/invoices/invoice-subject';
@@ -25,7 +26,14 @@ interface Common {
   /** The change-order badge (DEC-19, DEC-15). */
   badge: string | null;
   /** The facts that a decision is about: counterparty, subject and amount. */
-  summary: { who: string; what: string; cents: number; currency: string };
+  summary: {
+    who: string;
+    what: string;
+    cents: number;
+    totalCost: number;
+    currency: string;
+    baseTotal?: BaseTotal | undefined;
+  };
   status: Status;
   submissionStatus: SubmissionStatus;
   ownerId: string;
@@ -65,9 +73,9 @@ export function isOf<Type extends DocType>(
 function summarize(
   who: string,
   what: string,
-  { totalCost, currency }: Pick<Payment, 'totalCost' | 'currency'>,
+  { totalCost, currency, baseTotal }: Pick<Payment, 'totalCost' | 'currency' | 'baseTotal'>,
 ) {
-  return { who, what, cents: toCents(totalCost), currency };
+  return { who, what, cents: toCents(totalCost), totalCost, currency, baseTotal };
 }
 
 function common(wire: PurchaseOrder | Invoice | Payment) {

@@ -68,7 +68,12 @@ export function takeBackFailed(error: unknown, { name }: Pick<StoredDocument, 'n
   return codeOf(error) === 'WORKFLOW_CONFLICT' ? `${text} The document has changed since.` : text;
 }
 
-const amountCodes = ['relief_exceeded', 'reduction_exceeded', 'reduction_unsupported'] as const;
+const amountCodes = [
+  'relief_exceeded',
+  'reduction_exceeded',
+  'reduction_unsupported',
+  'rate_missing',
+] as const;
 
 /** (NUDGE-10) */
 export function nudgeFailed(error: unknown, { name }: Pick<StoredDocument, 'name'>): string {
@@ -77,7 +82,10 @@ export function nudgeFailed(error: unknown, { name }: Pick<StoredDocument, 'name
     : `The approvers of ${name} could not be nudged.`;
 }
 
-/** The server's text names the line, what is left or invoiced of it, and the excess (DEC-39, CHANGE-05). */
+/**
+ * The server's text names the line, what is left or invoiced of it, and the excess (DEC-39, CHANGE-05), or who can add an
+ * exchange rate (CURR-14).
+ */
 function reliefText(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null;
   const code = amountCodes.find((one) => one === error.code);
@@ -93,6 +101,8 @@ export function vendorAdvice(mayEdit: boolean): string {
 export function approveFailed(error: unknown, { name }: Pick<StoredDocument, 'name'>): string {
   if (codeOf(error) === 'TEMP_VENDOR_NOT_ALLOWED')
     return `${words.TEMP_VENDOR_NOT_ALLOWED} ${vendorAdvice(true)}`;
+  if (error instanceof ApiError && 'budgetAnswer' in error.body && error.text)
+    return `${capitalize(name)} was not approved. ${error.text}`;
   return reliefText(error) ?? `${capitalize(name)} could not be approved`;
 }
 

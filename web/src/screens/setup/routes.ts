@@ -14,6 +14,7 @@ const settingsParts: RouteObject[] = [
   page('categories', async () => (await import('./settings/categories.tsx')).Categories),
   page('companies', async () => (await import('./settings/companies.tsx')).Companies),
   page('archive', async () => (await import('./settings/archive.tsx')).ArchiveShow),
+  page('currencies', async () => (await import('./currencies/currencies.tsx')).CurrencySettings),
   page('webhooks', async () => (await import('./webhooks/webhooks.tsx')).Webhooks),
 ];
 

@@ -74,7 +74,7 @@ function CoverList(props: {
             className="flex min-h-12 items-center justify-between gap-4 border-b border-line py-1.5 last:border-b-0"
           >
             <div className="min-w-0">
-              <p className="truncate">{headline(cover, props.absent, user.id)}</p>
+              <p className="wrap-anywhere">{headline(cover, props.absent, user.id)}</p>
               <Terms cover={cover} />
             </div>
             {mayEnd ? (

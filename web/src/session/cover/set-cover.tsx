@@ -1,17 +1,20 @@
 import { useId, useState } from 'react';
 import type { CoversSet } from '#domain/cover/cover-request';
+import { coverWeek } from '#domain/cover/cover-week';
 import type { DocType } from '#domain/document';
 import { moduleVisible } from '#domain/identity/permissions';
 import { dateInZone, isDay } from '#domain/values/days';
 import { fromCents } from '#domain/values/money';
 import { api, ApiError, ask } from '../../api.ts';
 import { Button } from '../../parts/controls/button.tsx';
+import { LinkButton } from '../../parts/controls/link-button.tsx';
 import { Checkbox } from '../../parts/fields/checkbox.tsx';
 import { ComboBox } from '../../parts/fields/combo-box.tsx';
 import { DateField } from '../../parts/fields/date-field.tsx';
 import { MoneyField } from '../../parts/fields/money-field.tsx';
 import type { Option } from '../../parts/fields/select.tsx';
 import { Dialog } from '../../parts/overlays/dialog.tsx';
+import { FailureLine } from '../../parts/overlays/failure-line.tsx';
 import { useOtherApprovers } from '../other-approvers.ts';
 import { useSession } from '../session.tsx';
 import { messageFor } from '../../words.ts';
@@ -75,6 +78,7 @@ function RefusedShows(props: { refused: CoversSet['refused']; onClose: () => voi
 }
 
 const failed = 'The cover could not be set. Try again.';
+const notADay = 'Enter a day with month, day and year.';
 
 /** The sentence of the server, which names who or what is refused. */
 function failureText(error: unknown): string {
@@ -89,10 +93,8 @@ export function SetCover(props: { absent: Absent; onSent: () => void; onClose: (
   const { options, isLoading } = useOtherApprovers(absent?.userId);
   const [covering, setCovering] = useState<Option | null>(null);
   const [alternate, setAlternate] = useState<Option | null>(null);
-  const [firstDay, setFirstDay] = useState(() =>
-    dateInZone(new Date().toISOString(), config.settings.timeZone),
-  );
-  const [lastDay, setLastDay] = useState('');
+  const [today] = useState(() => dateInZone(new Date().toISOString(), config.settings.timeZone));
+  const [{ firstDay, lastDay }, setDays] = useState({ firstDay: today, lastDay: '' });
   const [types, setTypes] = useState<DocType[]>(() =>
     coveredTypes.map(({ id }) => id).filter((id) => moduleVisible(rights, id)),
   );
@@ -108,6 +110,8 @@ export function SetCover(props: { absent: Absent; onSent: () => void; onClose: (
   const isComplete =
     covering !== null && isDay(firstDay) && isDay(lastDay) && types.length > 0 && !lacksLimit;
   const missing = (isMissing: boolean, text: string) => (wasSubmitted && isMissing ? text : null);
+  const dayError = (day: string, name: string) =>
+    day === '' || isDay(day) ? missing(day === '', `Enter the ${name} day.`) : notADay;
   const set = async () => {
     setSubmitted(true);
     if (!isComplete) return;
@@ -178,17 +182,23 @@ export function SetCover(props: { absent: Absent; onSent: () => void; onClose: (
           <DateField
             label="First day"
             isRequired
+            minimum={today}
             value={firstDay}
-            onChange={setFirstDay}
-            error={missing(!isDay(firstDay), 'Enter the first day.')}
+            onChange={(day) => setDays({ firstDay: day, lastDay })}
+            error={dayError(firstDay, 'first')}
           />
           <DateField
             label="Last day"
             isRequired
+            minimum={isDay(firstDay) ? firstDay : today}
             value={lastDay}
-            onChange={setLastDay}
-            error={missing(!isDay(lastDay), 'Enter the last day.')}
+            onChange={(day) => setDays({ firstDay, lastDay: day })}
+            error={dayError(lastDay, 'last')}
           />
+          <p className="col-span-full -mt-2.5 flex gap-4 text-sm">
+            <LinkButton onPress={() => setDays(coverWeek(today, 'this'))}>This week</LinkButton>
+            <LinkButton onPress={() => setDays(coverWeek(today, 'next'))}>Next week</LinkButton>
+          </p>
         </div>
         <Types
           chosen={types}
@@ -210,11 +220,7 @@ export function SetCover(props: { absent: Absent; onSent: () => void; onClose: (
         {absent === null && shows.length > 1 ? (
           <Checkbox label="All my shows" isSelected={allShows} onChange={setAllShows} />
         ) : null}
-        {failure ? (
-          <p role="alert" className="text-negative">
-            {failure}
-          </p>
-        ) : null}
+        <FailureLine text={failure} />
       </div>
     </Dialog>
   );

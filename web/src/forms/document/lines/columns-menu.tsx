@@ -4,7 +4,7 @@ import type { Issue } from '#domain/documents/validation';
 import { codeOf } from '#domain/documents/line-codes';
 import { Button } from '../../../parts/controls/button.tsx';
 import { Menu, MenuItem } from '../../../parts/overlays/menu.tsx';
-import { readHiddenColumns, writeHiddenColumns } from '../../../session/hidden-columns.ts';
+import { readHiddenColumns, writeHiddenColumns } from './hidden-columns.ts';
 import { useSession } from '../../../session/session.tsx';
 import type { AnyLine } from '../model/draft.ts';
 import { codingType } from './line-editor.ts';

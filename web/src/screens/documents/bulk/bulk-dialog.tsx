@@ -15,7 +15,8 @@ import { Button } from '../../../parts/controls/button.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { Checkbox } from '../../../parts/fields/checkbox.tsx';
 import { Dialog } from '../../../parts/overlays/dialog.tsx';
-import { countText } from './words.ts';
+import { ownDocumentOf } from '../disabled-reasons.ts';
+import { countText, reasonText } from './words.ts';
 import type { RunKind } from './words.ts';
 
 const buttons = { approve: 'Approve', submit: 'Submit', push: 'Resend' } as const;
@@ -39,6 +40,17 @@ function Sums({ kind, summary }: { kind: RunKind; summary: BulkSummary }) {
           ) : null}
         </li>
       ))}
+      {summary.isConverted
+        ? summary.limits.map(({ currency, cents }) => (
+            <li
+              key={`limit ${currency}`}
+              className="flex items-baseline justify-between gap-4 py-2 font-medium"
+            >
+              <span>{`Total in ${currency}`}</span>
+              <Money cents={cents} currency={currency} className="text-ink" />
+            </li>
+          ))
+        : null}
     </ul>
   );
 }
@@ -51,7 +63,10 @@ function LeftOutRow(props: {
 }) {
   const { kind, document } = props;
   const label = `${documentLabel(kind.docType, document.number)}, ${document.name}`;
-  const reasons = leftOutTexts(document.reasons);
+  const isOwn = document.reasons.includes('OWN_DOCUMENT');
+  const texts =
+    isOwn && document.onBehalfOf ? ownDocumentOf(document.onBehalfOf) : leftOutTexts(document.reasons);
+  const reasons = document.error ? `${texts}: ${reasonText(kind, document.error)}` : texts;
   // In line with the label of the checkbox, which is taller for touch.
   const money = (
     <Money
@@ -133,7 +148,7 @@ export function BulkDialog(props: {
       }
     >
       <div className="flex flex-col gap-4">
-        <Sums kind={kind} summary={summary} />
+        {summary.sums.length > 0 ? <Sums kind={kind} summary={summary} /> : null}
         {summary.onBehalfOf.map(({ userId, name, count }) => (
           <p key={userId}>{`${count} on behalf of ${name}.`}</p>
         ))}
@@ -141,12 +156,13 @@ export function BulkDialog(props: {
         {missing.length > 0 ? (
           <p>{`${countText(kind, missing.length)} of your selection ${missing.length === 1 ? 'is' : 'are'} no longer available and not included.`}</p>
         ) : null}
-        {action === 'submit' ? <p>Drafts with errors are not submitted, and are listed afterwards.</p> : null}
+        {action === 'submit' ? (
+          <p className="text-ink-muted">
+            Each draft is checked again. Those with errors stay drafts and are listed afterwards.
+          </p>
+        ) : null}
         {leftOut.length > 0 ? (
-          <Section
-            title={`${leftOut.length} left out`}
-            hint="Review these by themselves, or tick those to include."
-          >
+          <Section title={`${leftOut.length} left out`} hint={leftOutHint(action, leftOut)}>
             <ul aria-label="Left out" className="divide-y divide-line">
               {leftOut.map((document) => (
                 <LeftOutRow
@@ -172,8 +188,15 @@ export function BulkDialog(props: {
   );
 }
 
+function leftOutHint(action: SelectableAction, leftOut: readonly LeftOutDocument[]): string {
+  if (action !== 'submit') return 'Review these by themselves, or tick those to include.';
+  return leftOut.some((one) => one.mayInclude)
+    ? 'Complete the drafts with errors first. Tick the others to include them.'
+    : 'Complete these drafts first.';
+}
+
 /** The show's amount in the currency that exceeds it. */
-function confirmAboveText({ sums }: BulkSummary, amount: number): string {
-  const above = sums.find(({ cents }) => Math.abs(cents) > toCents(amount));
+function confirmAboveText({ limits }: BulkSummary, amount: number): string {
+  const above = limits.find(({ cents }) => Math.abs(cents) > toCents(amount));
   return formatMoney(toCents(amount), above?.currency ?? 'USD');
 }

@@ -119,14 +119,15 @@ export function Selecting<Type extends DocType, Row extends SelectableRow, Filte
     return {
       isPicked: ({ id }: Row) => isSelected(selection, id),
       onPick: (row: Row) => {
-        if (row.workflowStepId !== null && !isInRun(row.id)) setSelection(toggleOne(selection, itemOf(row)));
+        const isOpen = action !== 'approve' || row.workflowStepId !== null;
+        if (isOpen && !isInRun(row.id)) setSelection(toggleOne(selection, itemOf(row)));
       },
       all: isAllOn(selection) ? 'on' : some,
       onAll: () => setSelection(toggleAll(selection)),
       nameOf: (row: Row) => `Select ${documentLabel(docType, kind.numberOf(row))}`,
       isInWork: ({ id }: Row) => isInRun(id),
     } satisfies RowSelection<Row>;
-  }, [selection, setSelection, hasSome, isInRun, docType, kind]);
+  }, [selection, setSelection, hasSome, isInRun, docType, kind, action]);
   useLayoutEffect(() => onPicks(picks), [picks, onPicks]);
   const act = () => {
     const list = { showId: show.id, total, timeZone };

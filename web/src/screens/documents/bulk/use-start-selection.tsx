@@ -32,6 +32,8 @@ function isPlain({ documents, leftOut, missing }: BulkPreview, confirmAbove: num
   );
 }
 
+const startsAtOnce = ({ docType, action }: BulkBody) => docType === 'PAYMENT' && action === 'approve';
+
 /** Previews a selection, and starts the run that the user confirms (BULK-02). */
 export function useStartSelection() {
   const { settings } = useSession().config;
@@ -44,7 +46,7 @@ export function useStartSelection() {
     try {
       const preview = await readPreview(wanted.preview);
       const { body } = wanted;
-      if (body.docType === 'PAYMENT' && isPlain(preview, settings.confirmApprovalAbove))
+      if (startsAtOnce(body) && isPlain(preview, settings.confirmApprovalAbove))
         startRun(body, wanted.sums, wanted.delayMs);
       else setOpen({ start: wanted, preview });
     } catch {
@@ -68,11 +70,7 @@ export function useStartSelection() {
             contentVersion,
           }));
           const frozen = { items, allSelected: false, filters: null, excludedIds: [], total: items.length };
-          startRun(
-            { ...body, ...frozen },
-            summaryOf(documents).sums,
-            body.docType === 'PAYMENT' ? delayMs : 0,
-          );
+          startRun({ ...body, ...frozen }, summaryOf(documents).sums, startsAtOnce(body) ? delayMs : 0);
         }}
       />
     </LazyOverlay>

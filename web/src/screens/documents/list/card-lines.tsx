@@ -3,7 +3,9 @@ import { openQuestionText } from '#domain/questions/question';
 import { toCents } from '#domain/values/money';
 import { StatusChip } from '../../../parts/display/chip.tsx';
 import { Day, Time } from '../../../parts/display/date-format.tsx';
+import { BaseAmount } from '../../../parts/display/base-amount.tsx';
 import { Money } from '../../../parts/display/money.tsx';
+import type { ListRow } from './list-definition.ts';
 import { waitingText } from '../waiting-text.ts';
 import { AttachmentCount, InYourQueue, QuestionOpen } from './cells.tsx';
 import type { RowStatus } from './cells.tsx';
@@ -11,7 +13,7 @@ import type { RowStatus } from './cells.tsx';
 /** A row on a phone: number and amount, counterparty, description and status (UX-09). */
 export function CardLines(props: {
   number: ReactNode;
-  row: RowStatus & { totalCost: number; currency: string; attachmentCount: number };
+  row: RowStatus & Pick<ListRow, 'totalCost' | 'currency' | 'baseTotal'> & { attachmentCount: number };
   who: string;
   what: string;
   day: string;
@@ -26,6 +28,7 @@ export function CardLines(props: {
         </span>
         <Money cents={toCents(row.totalCost)} currency={row.currency} className="font-medium" />
       </span>
+      {row.baseTotal ? <BaseAmount of={row} className="block text-right" /> : null}
       <span className="block truncate pt-0.5">{props.who}</span>
       <span className="block truncate text-sm text-ink-muted">{props.what}</span>
       {row.openQuestion ? (

@@ -8,9 +8,11 @@ import { useWhen } from '../../../parts/display/date-format.tsx';
 import { StatusChip } from '../../../parts/display/chip.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { ChipShape } from '../../../parts/display/status-shape.tsx';
+import { formatWithCode } from '#domain/currency/converted-text';
 import { toCents } from '#domain/values/money';
-import { shortWaitingTime, waitingPeople, waitingText } from '../waiting-text.ts';
+import { shortWaitingPeople, shortWaitingTime, waitingText } from '../waiting-text.ts';
 import type { TableColumn } from '../../../parts/table/table.tsx';
+import type { ListRow } from './list-definition.ts';
 
 export function AttachmentCount(props: { count: number }) {
   const { count } = props;
@@ -45,12 +47,19 @@ export interface RowStatus {
  * for the name of an absent approver.
  */
 export function InYourQueue({ row: { onBehalfOf } }: { row: RowStatus }) {
+  // Without the dot, since the column of the number is hardly wider than a name.
+  if (onBehalfOf) {
+    const text = `For ${onBehalfOf.name}`;
+    return (
+      <span title={text} className="max-w-full min-w-0 truncate text-xs font-medium text-info">
+        {text}
+      </span>
+    );
+  }
   return (
-    <span
-      className={`inline-flex min-w-0 shrink-0 items-center gap-1 text-xs font-medium text-info ${onBehalfOf ? 'text-pretty' : 'whitespace-nowrap in-data-queue:hidden'}`}
-    >
+    <span className="inline-flex min-w-0 shrink-0 items-center gap-1 text-xs font-medium whitespace-nowrap text-info in-data-queue:hidden">
       <ChipShape shape="dot" />
-      {onBehalfOf ? `For ${onBehalfOf.name}` : 'Your turn'}
+      Your turn
     </span>
   );
 }
@@ -87,7 +96,7 @@ function StatusCell({ row }: { row: RowStatus }) {
           title={waitingText(row.waiting)}
           className="max-w-full truncate text-xs leading-tight md:hidden"
         >
-          {`${waitingPeople(row.waiting)}, ${shortWaitingTime(row.waiting)}`}
+          {`${shortWaitingPeople(row.waiting)}, ${shortWaitingTime(row.waiting)}`}
         </span>
       ) : null}
     </span>
@@ -114,10 +123,25 @@ function WaitingCell({ waiting }: { waiting: Waiting }) {
     <span title={waitingText(waiting)} className="grid text-xs leading-tight">
       <span className="sr-only">{waitingText(waiting)}</span>
       <span aria-hidden className="truncate">
-        {waitingPeople(waiting)}
+        {shortWaitingPeople(waiting)}
       </span>
       <span aria-hidden className="figures truncate text-ink-muted">
         {shortWaitingTime(waiting)}
+      </span>
+    </span>
+  );
+}
+
+/** The total, and below it the one in the base currency (CURR-33). No component: long lists render it for each row. */
+function totalCell(row: Pick<ListRow, 'totalCost' | 'currency' | 'baseTotal'>) {
+  const { baseTotal, currency } = row;
+  const total = <Money cents={toCents(row.totalCost)} currency={currency} />;
+  if (!baseTotal || baseTotal.currency === currency) return total;
+  return (
+    <span className="grid justify-items-end leading-tight">
+      {total}
+      <span className="figures text-xs text-ink-muted">
+        {formatWithCode(toCents(baseTotal.total), baseTotal.currency)}
       </span>
     </span>
   );
@@ -132,7 +156,7 @@ export function lastColumns(attachments: string): readonly LastColumn[] {
       isSortable: true,
       align: 'right',
       width: totalWidth,
-      cell: (row) => <Money cents={toCents(row.totalCost)} currency={row.currency} />,
+      cell: totalCell,
     },
     {
       id: 'STATUS',

@@ -12,7 +12,7 @@ import { filterCount, noFilters } from './filters/filter-parts.ts';
 import type { ListDefinition, ListRow } from './list-definition.ts';
 import type { ListQuery } from './list-query.ts';
 
-interface EmptyListProps<Type extends DocType, Row extends ListRow, Filters> {
+export interface EmptyListProps<Type extends DocType, Row extends ListRow, Filters> {
   kind: ListDefinition<Type, Row, Filters>;
   persona: Persona;
   query: ListQuery<Type, Filters>;

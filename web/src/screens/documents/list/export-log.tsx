@@ -29,7 +29,7 @@ function useExportLog(log: LogExport): (format: LogFormat) => Promise<void> {
     setBulkExportLocked(true);
     try {
       const file = await fetchLog({
-        name: log.name,
+        name: `the ${log.name} log`,
         path,
         format,
         fallbackName: logFileName(log.file, show.slug, today(), format),
@@ -97,7 +97,7 @@ function Formats({ log }: { log: LogExport }) {
 export function ExportLogProgress() {
   const run = useLogDownload();
   if (!run) return null;
-  const label = `Exporting the ${run.name} log`;
+  const label = `Exporting ${run.name}`;
   const percent = run.expected === null ? null : Math.min(100, (100 * run.received) / run.expected);
   return (
     <section

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType, Dispatch, ReactNode, RefObject, SetStateAction } from 'react';
 import type { DocType, Persona, SubmissionStatus } from '#domain/document';
 import { sortText } from '#domain/lists/lists';
 import type { QueueTotals, SortType } from '#domain/lists/lists';
@@ -7,6 +7,8 @@ import type { RowSelection } from '../../../parts/table/row-selection.tsx';
 import type { UserConfig } from '../../../session/api-types.ts';
 import type { ListQuery } from './list-query.ts';
 import type { FilterDefinition } from './filters/filter-definition.ts';
+import type { GroupFilter } from '#domain/lists/list-group';
+import type { BaseTotal } from '#domain/currency/currency-response';
 import type { ListTotals } from '#domain/lists/list-response';
 
 /** The fields of a row that every list uses. */
@@ -16,6 +18,7 @@ export interface ListRow {
   submissionStatus: SubmissionStatus;
   totalCost: number;
   currency: string;
+  baseTotal?: BaseTotal | undefined;
   /** The document waits for the current user. */
   isWaiting: boolean;
 }
@@ -32,6 +35,10 @@ export interface RowsRequest<Type extends DocType, Filters> {
   userId: string;
   onlyOwn: boolean;
   query: ListQuery<Type, Filters>;
+  /** The columns whose data the rows need in addition, separated by commas (VIEW-03). */
+  columns?: string;
+  /** Only the rows of one group (VIEW-22). */
+  group?: GroupFilter;
 }
 
 export interface PageRequest<Type extends DocType, Filters> extends RowsRequest<Type, Filters> {
@@ -46,13 +53,38 @@ export interface ListResponse<Row> {
   total: number;
   /** The totals of a queue, over all rows, loaded or not. */
   sums?: QueueTotals['sums'] | undefined;
+  base?: QueueTotals['base'] | undefined;
 }
 
 /** The query parameters of the request (LS-01, LS-24). */
 export function pageQuery(request: PageRequest<DocType, unknown>) {
-  const { showId, persona, page, count, after, query } = request;
-  const params = { showId, persona, page: String(page), count: String(count), sort: sortText(query.sort) };
-  return after === null ? params : { ...params, after };
+  const { showId, persona, page, count, after, query, columns } = request;
+  return {
+    showId,
+    persona,
+    page: String(page),
+    count: String(count),
+    sort: sortText(query.sort),
+    ...(after !== null && { after }),
+    ...(columns && { columns }),
+  };
+}
+
+/** The body of the request, for one group if the request names it. */
+export function groupedBody<Request extends { group?: GroupFilter }, Body extends object>(
+  request: Request,
+  filterBody: (request: Request) => Body,
+) {
+  return { ...filterBody(request), ...(request.group && { group: request.group }) };
+}
+
+/** The columns as a person chose them, and the height of the rows (VIEW-04, VIEW-40). */
+export interface Arrangement<Row> {
+  columns: readonly TableColumn<Row>[];
+  minWidth: string;
+  /** The columns whose data must be requested. */
+  fetched: string;
+  isCompact: boolean;
 }
 
 /** The state of a list that actions on selected rows use. */
@@ -99,6 +131,8 @@ export interface ListDefinition<Type extends DocType, Row extends ListRow, Filte
   refetchAfterMs: number;
   /** Whether the user has only their own documents in the creator's list (PE-18). */
   onlyOwn: (config: UserConfig) => boolean;
+  /** The filters of a request. */
+  filterBody: (request: RowsRequest<Type, Filters>) => object;
   /** Throws `ApiError`. */
   readPage: (request: PageRequest<Type, Filters>) => Promise<ListResponse<Row>>;
   /** Reads the totals over all rows, loaded or not. Throws `ApiError` (LS-46). */
@@ -109,3 +143,31 @@ export interface ListDefinition<Type extends DocType, Row extends ListRow, Filte
   /** Null where rows cannot be selected. */
   Selection: SelectionComponent<Type, Row, Filters> | null;
 }
+
+/** What the header of a list shows and changes. */
+export interface HeadProps<Type extends DocType, Row extends ListRow, Filters> {
+  kind: ListDefinition<Type, Row, Filters>;
+  /** Null where the tabs above the list already show it. */
+  title: string | null;
+  persona: Persona;
+  query: ListQuery<Type, Filters>;
+  change: (part: Partial<ListQuery<Type, Filters>>) => void;
+  /** (PE-18) */
+  onlyOwn: boolean;
+  rows: readonly Row[] | undefined;
+  total: number;
+  /** The totals over all rows, unless all rows are loaded. Undefined while loading. */
+  sums: QueueTotals['sums'];
+  base: QueueTotals['base'];
+  isQueue: boolean;
+  /** Receives how the person arranged the list. */
+  onArrange: Dispatch<SetStateAction<Arrangement<Row> | null>>;
+  /** The element of the list, where columns are resized. */
+  top: RefObject<HTMLElement | null>;
+}
+
+/** The same for its tools, which do not depend on the rows. */
+export type ToolsProps<Type extends DocType, Row extends ListRow, Filters> = Pick<
+  HeadProps<Type, Row, Filters>,
+  'kind' | 'persona' | 'query' | 'change' | 'onlyOwn' | 'onArrange' | 'top'
+>;

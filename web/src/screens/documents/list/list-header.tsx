@@ -1,38 +1,26 @@
-import { memo } from 'react';
-import { Plus } from 'lucide-react';
-import type { DocType, Persona } from '#domain/document';
+import { memo, Suspense } from 'react';
+import type { JSX } from 'react';
+import { Plus, Send } from 'lucide-react';
+import type { DocType } from '#domain/document';
 import { numberSearch, statusTab, statusTabs } from '#domain/lists/lists';
 import type { QueueTotals } from '#domain/lists/lists';
-import { ButtonLink } from '../../../parts/controls/button.tsx';
+import { Button, ButtonLink } from '../../../parts/controls/button.tsx';
 import { PageHeader } from '../../../parts/page/card.tsx';
-import { Money } from '../../../parts/display/money.tsx';
+import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { SortMenu } from '../../../parts/table/sort-menu.tsx';
 import { StatusSelect } from '../../../parts/fields/status-select.tsx';
 import { useIsBelowDesktop } from '../../../parts/hooks/use-breakpoint.ts';
+import { useSession } from '../../../session/session.tsx';
 import { RequirePermission } from '../../../session/require-permission.tsx';
 import { kinds } from '../paths.ts';
 import { ExportLog, ExportLogProgress } from './export-log.tsx';
 import { FiltersButton } from './filters/filters-button.tsx';
-import type { ListColumn, ListDefinition, ListRow } from './list-definition.ts';
-import type { ListQuery } from './list-query.ts';
+import type { HeadProps, ListColumn, ListDefinition, ListRow, ToolsProps } from './list-definition.ts';
 import { NumberSearch } from './filters/number-search.tsx';
+import { Amounts } from './amounts.tsx';
 import { sumInCents, sums } from './totals.ts';
 
-interface HeadProps<Type extends DocType, Row extends ListRow, Filters> {
-  kind: ListDefinition<Type, Row, Filters>;
-  /** Null where the tabs above the list already show it. */
-  title: string | null;
-  persona: Persona;
-  query: ListQuery<Type, Filters>;
-  change: (part: Partial<ListQuery<Type, Filters>>) => void;
-  /** (PE-18) */
-  onlyOwn: boolean;
-  rows: readonly Row[] | undefined;
-  total: number;
-  /** The totals over all rows, unless all rows are loaded. Undefined while loading. */
-  sums: QueueTotals['sums'];
-  isQueue: boolean;
-}
+const BaseTotals = lazyPart(async () => (await import('./base-totals.tsx')).BaseTotals);
 
 /** The number of documents and their totals, over all rows, loaded or not (LS-46). */
 function Totals(props: {
@@ -40,15 +28,18 @@ function Totals(props: {
   rows: readonly ListRow[] | undefined;
   total: number;
   sums: QueueTotals['sums'];
+  base: QueueTotals['base'];
   isQueue: boolean;
 }) {
   const { docType, rows, total } = props;
+  const { baseCurrency } = useSession().config.settings;
   // On a phone the totals take a second line, which is reserved so that the list does not move.
   if (!rows || rows.length === 0) return <p aria-hidden className="hidden h-10 max-sm:block" />;
   const { noun, plural } = kinds[docType];
   const countText = total === 1 ? `1 ${noun}` : `${total} ${plural.toLowerCase()}`;
   const ofRows = rows.length < total ? [] : sums(rows);
   const perCurrency = props.sums?.map(sumInCents) ?? ofRows;
+  const base = props.base || rows.length === total ? baseCurrency : null;
   return (
     <p
       className="figures flex flex-wrap content-start items-baseline gap-x-1 text-sm text-ink-muted max-sm:min-h-10"
@@ -56,14 +47,15 @@ function Totals(props: {
     >
       <span>
         <span>{props.isQueue ? `${total} waiting for you` : countText}</span>
-        {perCurrency.length > 0 ? <span aria-hidden> ·</span> : null}
+        {base || perCurrency.length > 0 ? <span aria-hidden> ·</span> : null}
       </span>
-      {perCurrency.map(({ currency, cents }, index) => (
-        <span key={currency}>
-          <Money cents={cents} currency={currency} className="font-medium text-ink" />
-          {index < perCurrency.length - 1 ? <span aria-hidden> ·</span> : null}
-        </span>
-      ))}
+      <Suspense fallback={<Amounts sums={perCurrency} />}>
+        {base ? (
+          <BaseTotals base={props.base} baseCurrency={base} rows={rows} split={perCurrency} />
+        ) : (
+          <Amounts sums={perCurrency} />
+        )}
+      </Suspense>
     </p>
   );
 }
@@ -87,10 +79,37 @@ function sortOptions<Type extends DocType, Row>(columns: readonly ListColumn<Typ
   return columns.flatMap(({ id, name }) => (id === 'ATTACHMENTS' ? [] : [{ id, text: name }]));
 }
 
-type ToolsProps<Type extends DocType, Row extends ListRow, Filters> = Pick<
-  HeadProps<Type, Row, Filters>,
-  'kind' | 'persona' | 'query' | 'change' | 'onlyOwn'
->;
+const ViewButton = lazyPart(async () => (await import('./view/list-views.tsx')).ViewButton) as <
+  Type extends DocType,
+  Row extends ListRow,
+  Filters,
+>(
+  props: ToolsProps<Type, Row, Filters>,
+) => JSX.Element;
+const ViewTabs = lazyPart(async () => (await import('./view/list-views.tsx')).ViewTabs);
+
+/** Shows the drafts to submit, which can be selected (BULK-10). */
+function SubmitDrafts<Type extends DocType, Row extends ListRow, Filters>(
+  props: Pick<ToolsProps<Type, Row, Filters>, 'kind' | 'persona' | 'query' | 'change'>,
+) {
+  const { kind, persona, query, change } = props;
+  const { create } = kinds[kind.docType];
+  const filters = kind.filters.withDrafts(query.filters);
+  if (persona !== 'CREATOR' || filters === query.filters) return null;
+  const show = () => change({ status: null, filters });
+  const button = (
+    <Button onPress={show}>
+      <Send aria-hidden className="size-4" />
+      <span className="max-sm:sr-only">Submit Drafts</span>
+    </Button>
+  );
+  if (create === null) return button;
+  return (
+    <RequirePermission permission={create} level="FULL">
+      {button}
+    </RequirePermission>
+  );
+}
 
 function UncachedTools<Type extends DocType, Row extends ListRow, Filters>(
   props: ToolsProps<Type, Row, Filters>,
@@ -128,6 +147,9 @@ function UncachedTools<Type extends DocType, Row extends ListRow, Filters>(
           onApply={(filters) => change({ filters })}
         />
       </div>
+      <Suspense fallback={<span className="h-control w-22" />}>
+        <ViewButton {...props} />
+      </Suspense>
     </>
   );
 }
@@ -161,15 +183,23 @@ export function ListHeader<Type extends DocType, Row extends ListRow, Filters>(
     <div className="gutter">
       <PageHeader
         title={props.title}
-        detail={<Totals {...{ docType, rows, total, sums: props.sums, isQueue: props.isQueue }} />}
+        detail={
+          <Totals {...{ docType, rows, total }} sums={props.sums} base={props.base} isQueue={props.isQueue} />
+        }
         acts={
           persona === 'CREATOR' ? (
-            <HeaderActions docType={docType} log={kind.log} Actions={kind.Actions} />
+            <div className="flex items-center gap-2">
+              <SubmitDrafts kind={kind} persona={persona} query={query} change={change} />
+              <HeaderActions docType={docType} log={kind.log} Actions={kind.Actions} />
+            </div>
           ) : null
         }
       >
-        <Tools kind={kind} persona={persona} query={query} change={change} onlyOwn={onlyOwn} />
+        <Tools {...{ kind, persona, query, change, onlyOwn }} onArrange={props.onArrange} top={props.top} />
       </PageHeader>
+      <Suspense fallback={null}>
+        <ViewTabs docType={docType} persona={persona} query={query} />
+      </Suspense>
       <ExportLogProgress />
       <Applied filters={query.filters} onlyOwn={onlyOwn} onChange={(filters) => change({ filters })} />
     </div>

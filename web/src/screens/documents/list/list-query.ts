@@ -11,6 +11,10 @@ export interface ListQuery<Type extends DocType, Filters> {
   number: string;
   sort: Sort<Type>;
   filters: Filters;
+  /** How the rows are grouped; absent: not (VIEW-20). */
+  group?: string;
+  /** The saved view that was opened; `none`: not even the default one (VIEW-10). */
+  view?: string;
 }
 
 function readSort<Type extends DocType>(
@@ -37,7 +41,10 @@ export function readQuery<Type extends DocType, Filters>(
   defaultOf: DefaultSort<Type> = () => sorts[docType].default,
 ): ListQuery<Type, Filters> {
   const status = params.get('status');
+  const [group, view] = [params.get('group'), params.get('view')];
   return {
+    ...(group && { group }),
+    ...(view && { view }),
     status,
     number: normalizeNumberInput(params.get('number') ?? '', numberSearch[docType]),
     sort: readSort(docType, params.get('sort'), defaultOf(status)),
@@ -58,5 +65,7 @@ export function writeQuery<Type extends DocType, Filters>(
     ...(query.number ? [['number', query.number]] : []),
     ...(sort === sortText(defaultOf(query.status)) ? [] : [['sort', sort]]),
     ...writeFilters(parts, query.filters),
+    ...(query.group ? [['group', query.group]] : []),
+    ...(query.view ? [['view', query.view]] : []),
   ]);
 }

@@ -1,28 +1,27 @@
-import { memo, Suspense, useMemo, useRef, useCallback, useLayoutEffect } from 'react';
+import { Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { JSX } from 'react';
 import type { DocType, Persona } from '#domain/document';
 import { sortText } from '#domain/lists/lists';
-import type { Direction, SortType } from '#domain/lists/lists';
 import { LoadFailure } from '../../../parts/page/card.tsx';
 import { BackToTop, LoadMore } from '../../../parts/table/load-more.tsx';
 import { Loading } from '../../../parts/controls/spinner.tsx';
 import type { RowSelection } from '../../../parts/table/row-selection.tsx';
 import { useTitle } from '../../../parts/hooks/use-document-title.ts';
-import { useIsBelowDesktop, useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
 import { defaultSort, rememberSort } from '../../../session/queue-sort.ts';
 import { useSession } from '../../../session/session.tsx';
 import { LastActionNotice } from '../last-action-notice.tsx';
 import { kinds } from '../paths.ts';
 import { useRowPrefetch } from '../prefetch-document.ts';
-import { Cards } from './cards.tsx';
 import { noFilters } from './filters/filter-parts.ts';
 import { ListHeader } from './list-header.tsx';
-import type { ListDefinition, ListRow } from './list-definition.ts';
+import type { Arrangement, ListDefinition, ListRow } from './list-definition.ts';
 import { useListKeys } from './list-shortcuts.ts';
 import type { ListQuery } from './list-query.ts';
 import { listTexts } from './messages.ts';
-import { EmptyList } from './empty-list.tsx';
-import { hrefOf } from './row-href.ts';
-import { RowsTable } from './lazy-rows-table.tsx';
+import { Rows } from './rows.tsx';
+import type { GroupedRowsProps } from './rows.tsx';
+import { arranger } from './arranger.ts';
+import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { useListPages } from './use-list-pages.ts';
 import { useListScroll } from './use-list-scroll.ts';
 import { useSearchParams } from 'react-router';
@@ -74,79 +73,26 @@ interface ListProps<Type extends DocType, Row extends ListRow, Filters> {
   title: string | null;
 }
 
-interface RowsProps<Type extends DocType, Row extends ListRow, Filters> extends Omit<
-  ListProps<Type, Row, Filters>,
-  'title'
-> {
-  query: ListQuery<Type, Filters>;
-  change: (part: Partial<ListQuery<Type, Filters>>) => void;
-}
-
-/** The accessible name of the rows, such as `Purchase orders`. */
-function labelOf(docType: DocType): string {
-  const { plural } = kinds[docType];
-  return plural.slice(0, 1) + plural.slice(1).toLowerCase();
-}
-
-/** The rows: a table or, on a phone, cards (UX-09). */
-function RowsOrCards<Type extends DocType, Row extends ListRow, Filters>(
-  props: RowsProps<Type, Row, Filters> & {
-    rows: readonly Row[] | undefined;
-    isStale: boolean;
-    startsBelow: boolean;
-    picks: RowSelection<Row> | null;
-  },
-) {
-  const { kind, persona, query, change, rows, isStale, startsBelow, picks } = props;
-  const phone = useIsPhone();
-  const narrow = useIsBelowDesktop();
-  const columns = useMemo(
-    () => (narrow ? kind.columns.filter(({ isOnlyWide }) => !isOnlyWide) : kind.columns),
-    [kind, narrow],
-  );
-  const drawn = useMemo(() => {
-    const isSort = (id: string): id is SortType<Type> =>
-      id !== 'ATTACHMENTS' && kind.columns.some((column) => column.id === id);
-    return {
-      label: labelOf(kind.docType),
-      hrefOf: (row: Row) => hrefOf(kind.docType, row, persona),
-      empty: <EmptyList kind={kind} persona={persona} query={query} change={change} />,
-      sort: { column: query.sort.type, direction: query.sort.direction },
-      onSort: (column: string, direction: Direction) => {
-        if (isSort(column)) change({ sort: { type: column, direction } });
-      },
-    };
-  }, [kind, persona, query, change]);
-  if (phone) {
-    const { label, empty } = drawn;
-    const cards = { label, rows, isStale, empty, picks };
-    return <Cards {...cards} Card={kind.Card} hrefOf={drawn.hrefOf} />;
-  }
-  return (
-    <Suspense fallback={<Loading />}>
-      <RowsTable
-        {...drawn}
-        columns={columns}
-        items={rows}
-        isStale={isStale}
-        deferOffscreenRows={!startsBelow}
-        {...(picks && { picks })}
-      />
-    </Suspense>
-  );
-}
-
-/** Memoized: a table of fifty rows is the most expensive part of a list. */
-const Rows = memo(RowsOrCards) as typeof RowsOrCards;
+const GroupedRows = lazyPart(async () => (await import('./view/grouped-rows.tsx')).GroupedRows) as <
+  Type extends DocType,
+  Row extends ListRow,
+  Filters,
+>(
+  props: GroupedRowsProps<Type, Row, Filters>,
+) => JSX.Element;
 
 function List<Type extends DocType, Row extends ListRow, Filters>(props: ListProps<Type, Row, Filters>) {
   const { kind, persona, title } = props;
   const { docType, filters } = kind;
-  const { config } = useSession();
+  const { config, show, user } = useSession();
   const top = useRef<HTMLDivElement>(null);
   const [query, change] = useListQuery(docType, persona, filters.parts);
   const onlyOwn = persona === 'CREATOR' && kind.onlyOwn(config);
-  const list = useListPages(kind, { persona, query, onlyOwn, box: top }, () =>
+  const [arrangement, onArrange] = useState<Arrangement<Row> | null>(
+    () => arranger.of?.(kind, persona, { userId: user.id, showId: show.id, view: query.view }) ?? null,
+  );
+  const columns = arrangement?.fetched ?? '';
+  const list = useListPages(kind, { persona, query, onlyOwn, columns, box: top }, () =>
     change({ filters: noFilters(filters.parts), number: '' }),
   );
   useListKeys();
@@ -158,17 +104,22 @@ function List<Type extends DocType, Row extends ListRow, Filters>(props: ListPro
   const rowsProps = { kind, persona, query, change };
   const { Selection } = kind;
   const drawn = (picks: RowSelection<Row> | null) => (
-    <Rows {...rowsProps} rows={rows} isStale={list.isStale} startsBelow={startsBelow} picks={picks} />
+    <Rows {...rowsProps} {...{ rows, startsBelow, picks, arrangement }} isStale={list.isStale} />
   );
   const reload = () => {
     list.reload();
     top.current?.closest('main')?.scrollTo({ top: 0 });
   };
-  const { sums, isQueue } = list;
+  const { sums, base, isQueue } = list;
   const view = { persona, query, rows, total, sums, reload };
   return (
-    <div ref={top} data-queue={isQueue ? true : undefined} className="pb-2">
-      <ListHeader {...rowsProps} {...{ title, onlyOwn, rows, total, sums, isQueue }} />
+    <div
+      ref={top}
+      data-queue={isQueue ? true : undefined}
+      data-compact={arrangement?.isCompact ? true : undefined}
+      className="pb-2"
+    >
+      <ListHeader {...rowsProps} {...{ title, onlyOwn, rows, total, sums, base, isQueue, onArrange, top }} />
       <LastActionNotice docType={docType} />
       <div className="pt-1">
         {list.failed ? (
@@ -179,9 +130,19 @@ function List<Type extends DocType, Row extends ListRow, Filters>(props: ListPro
             error={list.error}
           />
         ) : (
-          <>{Selection ? <Selection view={view}>{drawn}</Selection> : drawn(null)}</>
+          <>
+            {query.group ? (
+              <Suspense fallback={<Loading />}>
+                <GroupedRows {...rowsProps} {...{ onlyOwn, arrangement }} by={query.group} />
+              </Suspense>
+            ) : Selection ? (
+              <Selection view={view}>{drawn}</Selection>
+            ) : (
+              drawn(null)
+            )}
+          </>
         )}
-        {list.hasMore ? (
+        {list.hasMore && !query.group ? (
           <LoadMore
             isLoading={list.isLoadingMore}
             onLoad={list.more}

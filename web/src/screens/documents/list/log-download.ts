@@ -6,7 +6,7 @@ export const logFailed = 'Unable to generate report.';
 
 /** The progress of a log download, in bytes. `expected` is null if the server sends no length. */
 export interface LogDownload {
-  /** `PO`, as in `Exporting the PO log`. */
+  /** `the PO log`, as in `Exporting the PO log`. */
   name: string;
   format: LogFormat;
   received: number;
@@ -60,15 +60,22 @@ async function readAll(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<U
 export async function fetchLog(log: {
   name: string;
   path: string;
+  /** The filters of a list; a log has none. */
+  body?: object;
   format: LogFormat;
   fallbackName: string;
 }): Promise<{ blob: Blob; fileName: string } | null> {
-  const { name, format } = log;
+  const { name, format, body } = log;
   const stop = new AbortController();
   const { signal } = stop;
   publish({ name, format, received: 0, expected: null, cancel: () => stop.abort() });
   try {
-    const response = await mustSucceed(await send(log.path, { signal }));
+    const json = body && {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    };
+    const response = await mustSucceed(await send(log.path, { signal, ...json }));
     // The length of a compressed response does not match the bytes received.
     const isPacked = response.headers.has('content-encoding');
     const length = isPacked ? 0 : Number(response.headers.get('content-length') ?? 0);

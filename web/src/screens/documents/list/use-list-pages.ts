@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import useSWRInfinite from 'swr/infinite';
-import type { DocType, Persona } from '#domain/document';
+import type { DocType } from '#domain/document';
 import type { DocumentChanged } from '#domain/realtime/messages';
 import { formatCursor, hasNextPage, pageSize } from '#domain/lists/lists';
 import { keys } from '../../../keys.ts';
@@ -14,8 +14,7 @@ import { usePollingFallback } from '../use-polling-fallback.ts';
 import { filterCount } from './filters/filter-parts.ts';
 import { withoutDecided } from './decided-rows.ts';
 import { createPageCache, visiblePages } from './page-cache.ts';
-import type { ListResponse, ListDefinition, ListRow, PageRequest } from './list-definition.ts';
-import type { ListQuery } from './list-query.ts';
+import type { ListResponse, ListDefinition, ListRow, PageRequest, RowsRequest } from './list-definition.ts';
 import { listTexts } from './messages.ts';
 import { useListSums } from './use-list-totals.ts';
 import { useDebounced } from '../../../parts/hooks/use-debounced.ts';
@@ -24,7 +23,7 @@ import { useDebounced } from '../../../parts/hooks/use-debounced.ts';
 const refreshPace = { delayMs: 250, intervalMs: 1000 };
 
 /** Shows changes of other users without a reload (DEC-100). */
-function useRefreshOnChange(docType: DocType, refresh: () => void, showId: string): void {
+export function useRefreshOnChange(docType: DocType, refresh: () => void, showId: string): void {
   const changes = useMemo(() => batchMessages<DocumentChanged>(refreshPace, refresh), [refresh]);
   useDocumentChanges((change) => {
     if (change.docType === docType && change.showId === showId) changes.add(change);
@@ -99,13 +98,18 @@ export async function readListPage<Type extends DocType, Row extends ListRow, Fi
   return { ...response, requestKey: JSON.stringify(request), requestedAt };
 }
 
-function useListRequest<Type extends DocType, Filters>(
-  query: ListQuery<Type, Filters>,
-  onlyOwn: boolean,
-): ListRequest<Type, Filters> {
+function useListRequest<Type extends DocType, Filters>({
+  query,
+  onlyOwn,
+  columns,
+  group,
+}: Pick<RowsRequest<Type, Filters>, 'query' | 'onlyOwn' | 'columns' | 'group'>): ListRequest<Type, Filters> {
   const { user } = useSession();
   const count = useIsPhone() ? pageSize.mobile : pageSize.dashboard;
-  return useMemo(() => ({ query, userId: user.id, onlyOwn, count }), [query, user.id, onlyOwn, count]);
+  return useMemo(
+    () => ({ query, userId: user.id, onlyOwn, count, ...(columns && { columns }), ...(group && { group }) }),
+    [query, user.id, onlyOwn, count, columns, group],
+  );
 }
 
 const SCROLL_IDLE_MS = 150;
@@ -140,10 +144,7 @@ function useRefreshVisible(
  */
 export function useListPages<Type extends DocType, Row extends ListRow, Filters>(
   kind: ListDefinition<Type, Row, Filters>,
-  list: {
-    persona: Persona;
-    query: ListQuery<Type, Filters>;
-    onlyOwn: boolean;
+  list: Pick<RowsRequest<Type, Filters>, 'persona' | 'query' | 'onlyOwn' | 'columns' | 'group'> & {
     /** The element that grows with the rows, inside the scrolling page. */
     box: RefObject<HTMLElement | null>;
   },
@@ -154,7 +155,7 @@ export function useListPages<Type extends DocType, Row extends ListRow, Filters>
   const flash = useToast();
   const [wasLoaded, setLoaded] = useState(false);
   const [rowById] = useState(() => new Map<string, Row>());
-  const request = useListRequest(query, list.onlyOwn);
+  const request = useListRequest(list);
   const debounced = useDebounced(request, wasLoaded ? kind.refetchAfterMs : 0);
   const { count, ...rowsRequest } = debounced;
   const requestKey = JSON.stringify(debounced);
@@ -203,7 +204,8 @@ export function useListPages<Type extends DocType, Row extends ListRow, Filters>
   }, [rowById, rows]);
   const newest = shown && newestOf(shown);
   const total = newest?.total ?? 0;
-  const isPart = isCurrent && newest?.sums === undefined && rows !== undefined && rows.length < total;
+  const isPart =
+    isCurrent && !list.group && newest?.sums === undefined && rows !== undefined && rows.length < total;
   const listSums = useListSums(kind, { showId: show.id, persona, ...rowsRequest }, isPart);
   const { refresh: refreshSums } = listSums;
   const refresh = useCallback(() => {
@@ -230,6 +232,8 @@ export function useListPages<Type extends DocType, Row extends ListRow, Filters>
     isQueue: newest?.sums !== undefined,
     /** The totals of the whole list, unless all rows are loaded. Undefined while loading. */
     sums: newest?.sums ?? listSums.sums,
+    /** One total in the base currency, likewise; only in a show that has one. */
+    base: newest?.sums ? newest.base : listSums.base,
     hasMore: isCurrent && hasNextPage({ page: data.length, count }, total),
     isLoadingMore: isNextMissing && isValidating,
     isStale: data !== undefined && (!isSettled || !isCurrent),

@@ -17,5 +17,6 @@ export function useListSums<Type extends DocType, Row extends ListRow, Filters>(
   const key = isNeeded ? keys.listSums(kind.docType, showId, persona, rows) : null;
   const { data, error, mutate } = useSWR(key, () => kind.readSums(request));
   const refresh = useCallback(() => void mutate(), [mutate]);
-  return { sums: error === undefined ? data?.sums : undefined, refresh };
+  const totals = error === undefined ? data : undefined;
+  return { sums: totals?.sums, base: totals?.base, refresh };
 }

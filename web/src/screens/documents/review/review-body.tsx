@@ -17,6 +17,7 @@ import type { DocumentOf, StoredDocument } from '../document.ts';
 import { SendHistoryPanel } from '../export/send-history.tsx';
 import { kinds } from '../paths.ts';
 import { AttachmentsPanel } from './attachments-panel.tsx';
+import { BudgetCard } from './budget-card.tsx';
 import { DocumentNotes } from './document-notes.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { reviewPlans } from './actions/action-plan.ts';
@@ -85,7 +86,8 @@ function SidePanel(props: { document: StoredDocument; onChanged: () => void }) {
   const { document } = props;
   const { user } = useSession();
   const { docType } = document;
-  const { currency } = document.summary;
+  const { currency, baseTotal } = document.summary;
+  const limitCurrency = baseTotal?.currency ?? currency;
   const departmentName = document.docType === 'PAYMENT' ? null : (document.wire.department?.name ?? null);
   const entered = useMemo(() => storedValues(docType, document.id), [docType, document.id]);
   return (
@@ -103,7 +105,7 @@ function SidePanel(props: { document: StoredDocument; onChanged: () => void }) {
             workflow={document.workflow}
             meId={user.id}
             contentVersion={document.contentVersion}
-            reasonOf={(step) => stepReasonText(step, { docType, currency, departmentName })}
+            reasonOf={(step) => stepReasonText(step, { docType, currency: limitCurrency, departmentName })}
           />
         </Card>
       ) : null}
@@ -170,6 +172,7 @@ export function ReviewBody<Type extends DocType>(props: {
         <OpenQuestions document={document} onChanged={props.onChanged} />
         <SentBackNotice document={document} />
         <VendorChangeNotice document={document} />
+        <BudgetCard document={document} />
         <Page document={document} persona={persona} onOpen={open} />
         <div className={opensFirstFile ? 'max-md:order-first' : ''}>
           <AttachmentsPanel

@@ -11,6 +11,7 @@ import { Chip, StatusChip } from '../../../parts/display/chip.tsx';
 import type { Tone } from '../../../parts/display/chip.tsx';
 import type { Shape } from '../../../parts/display/status-shape.tsx';
 import { useWhen } from '../../../parts/display/date-format.tsx';
+import { BaseAmount } from '../../../parts/display/base-amount.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { TooltipText } from '../../../parts/controls/tooltip.tsx';
 import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
@@ -164,6 +165,7 @@ function Summary({ document: { summary } }: { document: StoredDocument }) {
   return (
     <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-0.5">
       <Money cents={cents} currency={currency} className="text-lg font-semibold" />
+      <BaseAmount of={summary} />
       <span className="min-w-0 wrap-anywhere">
         {who}
         {what ? <span className="text-ink-muted">{` · ${what}`}</span> : null}

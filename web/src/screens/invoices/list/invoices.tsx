@@ -5,9 +5,10 @@ import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { AppliedFilters } from '../../documents/list/filters/applied-filters.tsx';
 import { commonFit } from '../../documents/list/filters/common-filters.ts';
 import { createSelection } from '../../documents/bulk/selection.tsx';
-import { pageQuery } from '../../documents/list/list-definition.ts';
+import { groupedBody, pageQuery } from '../../documents/list/list-definition.ts';
 import type { ListDefinition } from '../../documents/list/list-definition.ts';
 import type { AppliedProps, FilterFieldsProps } from '../../documents/list/filters/filter-definition.ts';
+import { withDrafts } from '../../documents/list/filters/waiting-filters.ts';
 import { useChipNames } from '../../documents/list/filters/use-chip-names.ts';
 import { columns } from './columns.tsx';
 import { filterBody, filterChips, invoiceParts } from './filters.ts';
@@ -47,6 +48,7 @@ export const invoices: ListDefinition<'INVOICE', ListRow<InvoiceRow>, InvoiceLis
   },
   filters: {
     parts: invoiceParts,
+    withDrafts,
     fits: commonFit,
     Fields: lazyPart(async () => {
       const { CommonFields } = await import('../../documents/list/filters/common-filter-fields.tsx');
@@ -56,8 +58,9 @@ export const invoices: ListDefinition<'INVOICE', ListRow<InvoiceRow>, InvoiceLis
   },
   refetchAfterMs: 250,
   onlyOwn: ({ invoiceVisibility }) => invoiceVisibility === 'CREATED_BY_THIS_USER',
+  filterBody,
   readPage: async (request) => {
-    const json = { ...filterBody(request), showId: request.showId };
+    const json = { ...groupedBody(request, filterBody), showId: request.showId };
     const call = { query: pageQuery(request), json };
     const { invoices: rows, ...totals } = await ask(api.api.invoices.filter.$post(call));
     return { rows, ...totals };
@@ -73,7 +76,7 @@ export const invoices: ListDefinition<'INVOICE', ListRow<InvoiceRow>, InvoiceLis
     docType: 'INVOICE',
     numberOf: ({ number }) => number,
     filterBody,
-    creatorAction: () => null,
+    creatorAction: ({ isDraftToSubmit }) => (isDraftToSubmit ? 'submit' : null),
     onlyOwn: () => false,
   }),
 };

@@ -4,6 +4,7 @@ import { useDateFormat } from '../../../parts/display/date-format.tsx';
 import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { AppliedFilters } from '../../documents/list/filters/applied-filters.tsx';
 import { rangeFits } from '../../documents/list/filters/filter-parts.ts';
+import { withDrafts } from '../../documents/list/filters/waiting-filters.ts';
 import type { AppliedProps, FilterDefinition } from '../../documents/list/filters/filter-definition.ts';
 import { filterChips, paymentParts } from './filters.ts';
 import type { PaymentListFilters } from './filters.ts';
@@ -21,6 +22,7 @@ function Applied({ filters, onChange }: AppliedProps<PaymentListFilters>) {
 /** The filters of payments (LS-27). */
 export const paymentFilters: FilterDefinition<PaymentListFilters> = {
   parts: paymentParts,
+  withDrafts,
   fits: ({ range }) => rangeFits(range),
   Fields: lazyPart(async () => (await import('./filter-fields.tsx')).FilterFields),
   Applied,

@@ -1,7 +1,7 @@
 import type { ListRow } from '#domain/lists/lists';
 import type { PaymentSummary } from '#domain/payments/payment-response';
 import { api, ask } from '../../../api.ts';
-import { pageQuery } from '../../documents/list/list-definition.ts';
+import { groupedBody, pageQuery } from '../../documents/list/list-definition.ts';
 import type { ListDefinition } from '../../documents/list/list-definition.ts';
 import { createSelection } from '../../documents/bulk/selection.tsx';
 import { columns } from './columns.tsx';
@@ -68,8 +68,9 @@ export const payments: ListDefinition<'PAYMENT', ListRow<PaymentSummary>, Paymen
   filters: paymentFilters,
   refetchAfterMs: 50,
   onlyOwn: () => false,
+  filterBody,
   readPage: async (request) => {
-    const call = { query: pageQuery(request), json: filterBody(request) };
+    const call = { query: pageQuery(request), json: groupedBody(request, filterBody) };
     const { payments: rows, ...totals } = await ask(api.api.payments.filter.$post(call));
     return { rows, ...totals };
   },
@@ -84,7 +85,7 @@ export const payments: ListDefinition<'PAYMENT', ListRow<PaymentSummary>, Paymen
     docType: 'PAYMENT',
     numberOf: ({ number }) => number,
     filterBody,
-    creatorAction: () => null,
+    creatorAction: ({ isDraftToSubmit }) => (isDraftToSubmit ? 'submit' : null),
     onlyOwn: () => false,
   }),
 };

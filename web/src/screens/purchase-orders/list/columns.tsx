@@ -6,7 +6,7 @@ import type { ListColumn } from '../../documents/list/list-definition.ts';
 import type { PurchaseOrderRow } from '#domain/purchase-orders/purchase-order-response';
 
 /** A change order, abbreviated where there is no room for the full text. */
-function RowBadge(props: { row: PurchaseOrderRow }) {
+export function RowBadge(props: { row: PurchaseOrderRow }) {
   const { row } = props;
   if (row.currentChangeOrderNumber === 0) return null;
   return (

@@ -5,11 +5,12 @@ import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { AppliedFilters } from '../../documents/list/filters/applied-filters.tsx';
 import { commonFit } from '../../documents/list/filters/common-filters.ts';
 import { createSelection } from '../../documents/bulk/selection.tsx';
-import { pageQuery } from '../../documents/list/list-definition.ts';
+import { groupedBody, pageQuery } from '../../documents/list/list-definition.ts';
 import type { ListDefinition } from '../../documents/list/list-definition.ts';
 import type { AppliedProps } from '../../documents/list/filters/filter-definition.ts';
+import { withDrafts } from '../../documents/list/filters/waiting-filters.ts';
 import { useChipNames } from '../../documents/list/filters/use-chip-names.ts';
-import { columns } from './columns.tsx';
+import { RowBadge, columns } from './columns.tsx';
 import { filterChips, filterBody, purchaseOrderParts } from './filters.ts';
 import type { PurchaseOrderListFilters } from './filters.ts';
 import { ImportLink } from './import-link.tsx';
@@ -23,7 +24,11 @@ import { CardLines } from '../../documents/list/card-lines.tsx';
 function PurchaseOrderCard({ row }: { row: ListRow<PurchaseOrderRow> }) {
   return (
     <CardLines
-      number={orderNumber(row)}
+      number={
+        <>
+          {orderNumber(row)} <RowBadge row={row} />
+        </>
+      }
       row={row}
       who={row.vendor.name}
       what={`${row.description} · ${row.creator.name}`}
@@ -68,14 +73,16 @@ export const purchaseOrders: ListDefinition<'PO', ListRow<PurchaseOrderRow>, Pur
   },
   filters: {
     parts: purchaseOrderParts,
+    withDrafts,
     fits: commonFit,
     Fields: lazyPart(async () => (await import('./filter-fields.tsx')).FilterFields),
     Applied,
   },
   refetchAfterMs: 250,
   onlyOwn: ({ purchaseOrderVisibility }) => purchaseOrderVisibility === 'CREATED_BY_THIS_USER',
+  filterBody,
   readPage: async (request) => {
-    const json = { ...filterBody(request), showId: request.showId };
+    const json = { ...groupedBody(request, filterBody), showId: request.showId };
     const call = { query: pageQuery(request), json };
     const { poS: rows, ...totals } = await ask(api.api.pos.filter.$post(call));
     return { rows, ...totals };
@@ -91,7 +98,8 @@ export const purchaseOrders: ListDefinition<'PO', ListRow<PurchaseOrderRow>, Pur
     docType: 'PO',
     numberOf: (row: ListRow<PurchaseOrderRow>) => orderNumber(row),
     filterBody,
-    creatorAction: ({ isFailedToSendToAccounting }) => (isFailedToSendToAccounting ? 'push' : null),
+    creatorAction: ({ isFailedToSendToAccounting, isDraftToSubmit }) =>
+      isDraftToSubmit ? 'submit' : isFailedToSendToAccounting ? 'push' : null,
     onlyOwn: ({ purchaseOrderVisibility }) => purchaseOrderVisibility === 'CREATED_BY_THIS_USER',
   }),
 };

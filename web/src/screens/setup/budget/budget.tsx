@@ -14,6 +14,7 @@ import type { EditedLine } from './change-dialogs.tsx';
 import { BudgetLines, BudgetTotals } from './budget-lines.tsx';
 import { useBudget, useBudgets } from './calls.ts';
 import { HistoryDialog } from './history-dialog.tsx';
+import { MeasuredLines } from './measured-lines.tsx';
 import { NewBudgetDialog } from './new-budget-dialog.tsx';
 
 export const uploadHref = '/setup/budget/upload';
@@ -93,6 +94,7 @@ function OpenBudget({ id, mayChange }: { id: string; mayChange: boolean }) {
   const { data: budget, error, isValidating, mutate } = useBudget(id);
   const { mutate: mutateList } = useBudgets();
   const [opened, setOpened] = useState<Opened | null>(null);
+  const [params, setParams] = useSearchParams();
   if (error && !budget)
     return (
       <LoadFailure text={listFailed} onRetry={() => void mutate()} isBusy={isValidating} error={error} />
@@ -106,18 +108,30 @@ function OpenBudget({ id, mayChange }: { id: string; mayChange: boolean }) {
     onOutdated: () => void mutate(),
   };
   const isEditable = mayChange && budget?.status === 'WORKING';
+  const showsCosts = params.get('view') === 'costs' && budget?.isCounting === true;
+  const switchView = () =>
+    setParams(showsCosts ? { budget: id } : { budget: id, view: 'costs' }, { replace: true });
   return (
     <>
       {budget ? (
         <div className="gutter grid gap-4 pb-4">
           <div className="flex flex-wrap items-center justify-between gap-3">
             <Status budget={budget} />
-            <Actions budget={budget} mayChange={mayChange} onOpen={setOpened} />
+            <div className="flex flex-wrap gap-2">
+              {budget.isCounting ? (
+                <Button onPress={switchView}>{showsCosts ? 'Amounts' : 'Costs'}</Button>
+              ) : null}
+              <Actions budget={budget} mayChange={mayChange} onOpen={setOpened} />
+            </div>
           </div>
-          <BudgetTotals budget={budget} />
+          {showsCosts ? null : <BudgetTotals budget={budget} />}
         </div>
       ) : null}
-      <BudgetLines budget={budget} onEdit={isEditable ? setOpened : null} />
+      {showsCosts ? (
+        <MeasuredLines />
+      ) : (
+        <BudgetLines budget={budget} onEdit={isEditable ? setOpened : null} />
+      )}
       {budget && opened === 'history' ? <HistoryDialog budget={budget} onClose={dialog.onClose} /> : null}
       {budget && opened === 'lock' ? <LockDialog budget={budget} {...dialog} /> : null}
       {budget && opened === 'transfer' ? <TransferDialog budget={budget} {...dialog} /> : null}

@@ -1,6 +1,7 @@
 import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { Budget, BudgetChangeResponse, BudgetCheck } from '#domain/budget/budget-response';
+import type { MeasuredDocuments } from '#domain/budget/measures-response';
 import type { LineKind } from '#domain/budget/budget';
 import { ApiError, api, ask, mustSucceed, send } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
@@ -24,6 +25,30 @@ export function useBudget(id: string | null) {
   const { show } = useSession();
   return useSWR(id === null ? null : keys.managed(show.id, 'budget', id), () =>
     ask(budgetApi.$get({ param: { id: id ?? '' } })),
+  );
+}
+
+/** What counts against the budget that counts. */
+export function useMeasures() {
+  const { show } = useSession();
+  return useSWR(keys.managed(show.id, 'budget-measures'), () =>
+    ask(budgets.measures.$get({ query: { showId: show.id } })),
+  );
+}
+
+/** Documents on one page of an account. */
+const documentsPerPage = 100;
+
+/** The documents that count for an account, the newest first, in pages. */
+export function useMeasuredDocuments(account: string) {
+  const { show } = useSession();
+  return useSWRInfinite<MeasuredDocuments>(
+    (index: number, previous: MeasuredDocuments | null) =>
+      previous && !previous.hasMore
+        ? null
+        : keys.managed(show.id, 'measured-documents', account, index * documentsPerPage),
+    (key: readonly unknown[]) =>
+      ask(budgets.measures.documents.$get({ query: { showId: show.id, account, from: String(key.at(-1)) } })),
   );
 }
 

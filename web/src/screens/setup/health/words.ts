@@ -24,6 +24,7 @@ const jobs = {
   'remind-approvers': 'Reminders to approvers',
   'replace-approver': 'Replacement of an approver',
   'seal-documents': 'Sealing of documents from before an upgrade',
+  'count-documents': 'Counting of documents for budgets',
   'import-orders': 'Import of purchase orders',
   'archive-show': 'Archive of the show',
   'approve-batch': 'Bulk approval',

@@ -4,6 +4,7 @@ import { Rows, Section } from '../managed-form/section.tsx';
 import { DefaultWorkflows } from './default-workflows.tsx';
 import { Numbers } from './numbers.tsx';
 import { readOnlyText, useDetails, useFeatures, useIsReadOnly, useSettingsChange } from './show-details.ts';
+import { BudgetOnDecision } from './budget-on-decision.tsx';
 import { ChangeOrders } from './change-orders.tsx';
 import { ApproveByMail } from './approve-by-mail.tsx';
 import { ConfirmApproval } from './confirm-approval.tsx';
@@ -21,6 +22,11 @@ function FeaturesFailed(props: { hasFailed: boolean }) {
   }, [props.hasFailed, flash]);
   return null;
 }
+
+/** The other settings of approval follow the switches of the same subject. */
+const approvalAt = switchGroups.findIndex(({ title }) => title === 'Approval') + 1;
+const beforeApproval = switchGroups.slice(0, approvalAt);
+const afterApproval = switchGroups.slice(approvalAt);
 
 const missingFeature = 'This show was created without this feature.';
 
@@ -44,30 +50,33 @@ export function General() {
     if (isReadOnly) return readOnlyText;
     return feature && features.data && !features.data.includes(feature) ? missingFeature : null;
   };
+  const group = ({ title, switches }: (typeof switchGroups)[number]) => (
+    <Section key={title} title={title}>
+      <Rows>
+        {switches.map(({ name, label, hint, feature }) => (
+          <Switch
+            key={name}
+            label={label}
+            hint={hint}
+            isSelected={pressed[name] ?? settings[name]}
+            reason={disabledReason(feature)}
+            onChange={(on) => void press(name, on)}
+          />
+        ))}
+      </Rows>
+    </Section>
+  );
   return (
     <>
       <FeaturesFailed hasFailed={features.error !== undefined} />
-      {switchGroups.map(({ title, switches }) => (
-        <Section key={title} title={title}>
-          <Rows>
-            {switches.map(({ name, label, hint, feature }) => (
-              <Switch
-                key={name}
-                label={label}
-                hint={hint}
-                isSelected={pressed[name] ?? settings[name]}
-                reason={disabledReason(feature)}
-                onChange={(on) => void press(name, on)}
-              />
-            ))}
-          </Rows>
-        </Section>
-      ))}
+      {beforeApproval.map(group)}
       <SelfApproval isReadOnly={isReadOnly} />
       <ConfirmApproval isReadOnly={isReadOnly} />
-      <ChangeOrders isReadOnly={isReadOnly} />
-      <WorkCalendar isReadOnly={isReadOnly} />
+      <BudgetOnDecision isReadOnly={isReadOnly} />
       <ApproveByMail isReadOnly={isReadOnly} />
+      <WorkCalendar isReadOnly={isReadOnly} />
+      {afterApproval.map(group)}
+      <ChangeOrders isReadOnly={isReadOnly} />
       <ReliefLimit isReadOnly={isReadOnly} />
       <Numbers isReadOnly={isReadOnly} />
       <DefaultWorkflows isReadOnly={isReadOnly} />

@@ -12,6 +12,7 @@ const tabs = [
   { id: 'addresses', href: '/setup/settings/addresses', text: 'Addresses' },
   { id: 'categories', href: '/setup/settings/categories', text: 'Categories' },
   { id: 'companies', href: '/setup/settings/companies', text: 'Terms & Conditions' },
+  { id: 'currencies', href: '/setup/settings/currencies', text: 'Currencies' },
   { id: 'webhooks', href: '/setup/settings/webhooks', text: 'Webhooks' },
   { id: 'archive', href: '/setup/settings/archive', text: 'Archive' },
 ] as const;

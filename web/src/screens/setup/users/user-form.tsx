@@ -125,16 +125,16 @@ export function UserForm(props: UserFormProps) {
       onCancel={leave}
       actions={user?.localUser && user.isActive && lock === null ? <InviteButton user={user} /> : null}
     >
-      <AccountSection {...section} />
-      <RoleSection {...section} />
-      <ToggleSection {...section} />
-      <DepartmentSection {...section} />
       {user && canBeCovered ? (
         <Section title="Cover">
           <Covers absent={{ userId: user.id, name: `${user.firstName} ${user.lastName}` }} />
         </Section>
       ) : null}
       {user && lock === null ? <ReplacementSection user={user} /> : null}
+      <AccountSection {...section} />
+      <RoleSection {...section} />
+      <ToggleSection {...section} />
+      <DepartmentSection {...section} />
       {question}
     </ManagedForm>
   );

@@ -9,6 +9,7 @@ import { ManagedForm } from '../managed-form/managed-form.tsx';
 import { Field, Rows, Section } from '../managed-form/section.tsx';
 import { useManagedForm } from '../managed-form/use-managed-form.ts';
 import type { ManagedFormState } from '../managed-form/use-managed-form.ts';
+import { ReplaceInFlow } from '../users/replacement/replace-in-flow.tsx';
 import { BankAccountsField } from './bank-accounts-field.tsx';
 import { ChangeRuleSection } from './change-rule-section.tsx';
 import { saveWorkflow } from './calls.ts';
@@ -118,6 +119,9 @@ export function WorkflowForm(props: Props) {
       isReadOnly={isReadOnly}
       state={state}
       onCancel={() => void navigate(listHref(tab))}
+      actions={
+        stored ? <ReplaceInFlow flow={stored} isDirty={state.isDirty} onChanged={props.onReload} /> : null
+      }
     >
       <Section title="Approval flow">
         <div className="grid gap-4">

@@ -30,6 +30,8 @@ export interface AppliedProps<Filters> {
 
 export interface FilterDefinition<Filters> {
   parts: FilterParts<Filters>;
+  /** With only the drafts that can be submitted; unchanged when the filters have them already (BULK-10). */
+  withDrafts: (filters: Filters) => Filters;
   /** Whether the selection can be applied (LS-31). */
   fits: (filters: Filters) => boolean;
   // Loaded lazily: the calendars and combo boxes are a tenth of the code of the first screen, which shows none of them.

@@ -25,11 +25,17 @@ function useTimes(chosen: string): Option[] {
   return [
     anyTime,
     ...times,
-    ...(isOffered ? [] : [{ id: chosen, text: `Since ${formatDay(chosen, format)} or longer` }]),
+    ...(isOffered ? [] : [{ id: chosen, text: `Since ${formatDay(chosen, format)} or earlier` }]),
   ];
 }
 
-/** The filters by waiting time and by person (WAIT-07, WAIT-08). */
+const questions = [
+  { id: 'any', text: 'All documents' },
+  { id: 'ANY', text: 'Any open question' },
+  { id: 'TO_ME', text: 'Questions to me' },
+] as const satisfies readonly Option[];
+
+/** The filters by waiting time, person and question (WAIT-07, WAIT-08, ASK-07). */
 export function WaitingFields(props: {
   filters: WaitingFilters;
   change: (part: Partial<WaitingFilters>) => void;
@@ -54,6 +60,12 @@ export function WaitingFields(props: {
         onPick={({ id }) => change({ waitingWith: [...waitingWith, id] })}
         onRemove={(id) => change({ waitingWith: waitingWith.filter((one) => one !== id) })}
         placeholder="Anyone"
+      />
+      <Select
+        label="Questions"
+        options={questions}
+        value={filters.openQuestion ?? 'any'}
+        onChange={(id) => change({ openQuestion: id === 'ANY' || id === 'TO_ME' ? id : null })}
       />
     </>
   );

@@ -1,9 +1,10 @@
 import { someOf } from './filter-parts.ts';
 import type { FilterPart, FilterParts } from './filter-parts.ts';
 import type { FilterChip } from './filter-definition.ts';
+import type { OpenQuestionFilter } from '#domain/lists/list-filters';
 import { isDay } from '#domain/values/days';
 
-/** The filters by waiting time and by person, which all lists have (WAIT-07, WAIT-08). */
+/** The filters that all lists have: by waiting time, person, question and draft (WAIT-07, WAIT-08, ASK-07, BULK-10). */
 export interface WaitingFilters {
   /** The last day of arrival. '' for any. */
   waitingSince: string;
@@ -12,6 +13,9 @@ export interface WaitingFilters {
   waitingAt: StepOfFlow | null;
   /** Documents by id, as home names them. Empty for all. */
   documentIds: readonly string[];
+  /** Null: with and without open questions. */
+  openQuestion: OpenQuestionFilter | null;
+  isDraftToSubmit: boolean;
 }
 
 interface StepOfFlow {
@@ -37,11 +41,25 @@ const since: FilterPart<string> = {
   write: (day) => (day ? [['waitingSince', day]] : []),
 };
 
+const openQuestion: FilterPart<OpenQuestionFilter | null> = {
+  none: null,
+  read: (params) => ({ any: 'ANY' as const, me: 'TO_ME' as const })[params.get('question') ?? ''] ?? null,
+  write: (value) => (value === null ? [] : [['question', value === 'ANY' ? 'any' : 'me']]),
+};
+
+const isDraftToSubmit: FilterPart<boolean> = {
+  none: false,
+  read: (params) => params.get('drafts') === 'yes',
+  write: (value) => (value ? [['drafts', 'yes']] : []),
+};
+
 export const waitingParts: FilterParts<WaitingFilters> = {
   waitingSince: since,
   waitingWith: someOf('waitingWith'),
   waitingAt,
   documentIds: someOf('document'),
+  openQuestion,
+  isDraftToSubmit,
 };
 
 /** The filters in the request body. A list by waiting time has only documents in approval, and so have its totals. */
@@ -52,7 +70,15 @@ export function waitingBody(filters: WaitingFilters, sort: { type: string }) {
     waitingWith: [...filters.waitingWith],
     ...(filters.waitingAt && { waitingAt: filters.waitingAt }),
     ...(filters.documentIds.length > 0 && { documentIds: [...filters.documentIds] }),
+    // Absent, so that the first request of a list is the one that was sent ahead.
+    ...(filters.openQuestion && { openQuestion: filters.openQuestion }),
+    ...(filters.isDraftToSubmit && { isDraftToSubmit: true }),
   };
+}
+
+/** The same filters with only drafts to submit; the object itself when they are shown already (BULK-10). */
+export function withDrafts<Filters extends WaitingFilters>(filters: Filters): Filters {
+  return filters.isDraftToSubmit ? filters : { ...filters, isDraftToSubmit: true };
 }
 
 export function waitingChips<Filters extends WaitingFilters>(
@@ -65,7 +91,7 @@ export function waitingChips<Filters extends WaitingFilters>(
       ? [
           {
             id: 'waiting-since',
-            text: `Waiting since ${names.day(waitingSince)} or longer`,
+            text: `Waiting since ${names.day(waitingSince)} or earlier`,
             without: { ...filters, waitingSince: '' },
           },
         ]
@@ -84,6 +110,18 @@ export function waitingChips<Filters extends WaitingFilters>(
             without: { ...filters, documentIds: [] },
           },
         ]
+      : []),
+    ...(filters.openQuestion
+      ? [
+          {
+            id: 'question',
+            text: filters.openQuestion === 'ANY' ? 'Open question' : 'Question to me',
+            without: { ...filters, openQuestion: null },
+          },
+        ]
+      : []),
+    ...(filters.isDraftToSubmit
+      ? [{ id: 'drafts', text: 'Drafts to submit', without: { ...filters, isDraftToSubmit: false } }]
       : []),
   ];
 }

@@ -75,7 +75,7 @@ export function ActionBar(props: {
   return (
     <section
       aria-label={props.label}
-      data-page-bar
+      data-page-bar={props.notice ? 'tall' : ''}
       onPointerDown={isSettled ? undefined : again}
       className="sticky bottom-0 z-10 border-t border-line bg-surface-raised pb-[env(safe-area-inset-bottom)] print:hidden"
     >

@@ -58,6 +58,16 @@ function QuestionLine({ count }: { count: number }) {
   );
 }
 
+/** Why an approver of the step cannot approve: a touch screen has no tooltip to look for. */
+function RefusalLine({ text }: { text: string }) {
+  return (
+    <p className="flex items-start gap-1.5 text-sm text-caution">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {text}
+    </p>
+  );
+}
+
 /** How many documents remain in the queue after this one, as the tabs count them. */
 function leftText(others: number, isOwnTurn: boolean): string {
   if (others === 0) return isOwnTurn ? 'The last one waiting for you' : 'Nothing waits for you';
@@ -142,6 +152,10 @@ export function ApproverBar(props: { document: StoredDocument }) {
   const edit = () => void navigate(editPath(document.docType, document.id));
   const queue = useQueue(document);
   const questions = openQuestionsOf(document.notes).length;
+  const approvers = document.workflow?.currentStep?.approvers ?? [];
+  const isListed = approvers.some(({ userId, hasApproved }) => userId === user.id && !hasApproved);
+  // The warning about the vendor contains more.
+  const refusal = isListed && !temporary.warning ? bar.disabledReason('approve') : null;
   const { next, previous } = queue;
   useShortcut('nextDocument', () => next?.open(), { isOn: next !== null });
   useShortcut('previousDocument', () => previous?.(), { isOn: previous !== null });
@@ -176,8 +190,9 @@ export function ApproverBar(props: { document: StoredDocument }) {
         }
         extra={isWaiting ? <NextItemOption others={queue.others} isOwnTurn={queue.isOwnTurn} /> : null}
         notice={
-          isWaiting && (temporary.warning || questions > 0) ? (
+          isWaiting && (temporary.warning || refusal !== null || questions > 0) ? (
             <div className="grid gap-1">
+              {refusal === null ? null : <RefusalLine text={refusal} />}
               {temporary.warning ? (
                 <VendorWarning mayEdit={bar.editDisabledReason('edit-in-approval') === null} />
               ) : null}

@@ -1,5 +1,6 @@
 import { capitalize } from '#domain/documents/document-name';
 import { Button } from '../../../../parts/controls/button.tsx';
+import { BaseAmount } from '../../../../parts/display/base-amount.tsx';
 import { Money } from '../../../../parts/display/money.tsx';
 import { ConfirmDialog, Dialog } from '../../../../parts/overlays/dialog.tsx';
 import { ReasonDialog } from '../../../../parts/overlays/reason-dialog.tsx';
@@ -61,6 +62,7 @@ export function FinalApprovalDialog({ document, bar }: Props) {
     >
       {`Your approval completes ${document.name} for `}
       <Money cents={document.summary.cents} currency={document.summary.currency} />
+      <BaseAmount of={document.summary} className="pl-1" />
       {'. It cannot be taken back.'}
     </ConfirmDialog>
   );

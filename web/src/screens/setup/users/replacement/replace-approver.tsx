@@ -9,6 +9,7 @@ import { Loading } from '../../../../parts/controls/spinner.tsx';
 import { ComboBox } from '../../../../parts/fields/combo-box.tsx';
 import type { Option } from '../../../../parts/fields/select.tsx';
 import { Dialog } from '../../../../parts/overlays/dialog.tsx';
+import { FailureLine } from '../../../../parts/overlays/failure-line.tsx';
 import { useOtherApprovers } from '../../../../session/other-approvers.ts';
 import { useSession } from '../../../../session/session.tsx';
 import { messageFor } from '../../../../words.ts';
@@ -22,34 +23,37 @@ function failureText(error: unknown, failed: string): string {
   return error.text ?? (error.status < 500 ? messageFor(error.code) : failed);
 }
 
-interface Named {
-  userId: string;
+/** An approval flow in which approvers are replaced. */
+export interface FlowName {
+  id: string;
   name: string;
 }
 
-function Alert({ text }: { text: string | null }) {
-  return text ? (
-    <p role="alert" className="text-negative">
-      {text}
-    </p>
-  ) : null;
-}
+const explanation = (former: Option | null, flow: FlowName | null) =>
+  `Another approver takes the place of ${former?.text ?? 'an approver'} in ${flow ? `the approval flow ${flow.name}` : 'approval flows'} and in the documents that wait for them. The choice shows a preview and changes nothing.`;
 
-/** Chooses the new approver, and previews the replacement. */
-function Choice(props: { former: Named; onPreview: (preview: Replacement) => void; onClose: () => void }) {
-  const { former } = props;
+/** Chooses the former approver, unless there is only one, and the new one; with both, previews the replacement. */
+function Choice(props: {
+  formers: readonly Option[];
+  flow: FlowName | null;
+  onPreview: (preview: Replacement) => void;
+  onClose: () => void;
+}) {
+  const { formers, flow } = props;
   const { show } = useSession();
-  const { options, isLoading } = useOtherApprovers(former.userId);
+  const only = formers.length === 1 ? (formers[0] ?? null) : null;
+  const [former, setFormer] = useState(only);
+  const { options, isLoading } = useOtherApprovers(former?.id);
   const [chosen, setChosen] = useState<Option | null>(null);
   const [wasSubmitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const preview = async () => {
+  const preview = async (of: Option | null, by: Option | null) => {
     setSubmitted(true);
-    if (!chosen) return;
-    setBusy(true);
     setFailure(null);
-    const json = { formerId: former.userId, replacementId: chosen.id, workflowTemplateId: null };
+    if (!by || !of) return;
+    setBusy(true);
+    const json = { formerId: of.id, replacementId: by.id, workflowTemplateId: flow?.id ?? null };
     try {
       props.onPreview(await ask(api.api.replacements.$post({ query: { showId: show.id }, json })));
     } catch (error) {
@@ -67,29 +71,47 @@ function Choice(props: { former: Named; onPreview: (preview: Replacement) => voi
       footer={
         <>
           <Button onPress={props.onClose}>Cancel</Button>
-          <Button look="primary" onPress={() => void preview()} isPending={busy}>
+          <Button look="primary" onPress={() => void preview(former, chosen)} isPending={busy}>
             Preview
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
-        <p className="text-ink-muted">
-          {`Another approver takes the place of ${former.name} in approval flows and in the documents that wait for them. The preview changes nothing.`}
-        </p>
+        <p className="text-ink-muted">{explanation(former, flow)}</p>
+        {only ? null : (
+          <ComboBox
+            options={formers}
+            emptyText="No approver of this flow has this name."
+            label="Approver to replace"
+            isRequired
+            startsFocused
+            opensOn="input"
+            value={former}
+            onChange={(option) => {
+              const other = option?.id === chosen?.id ? null : chosen;
+              setFormer(option);
+              setChosen(other);
+              if (option && other) void preview(option, other);
+            }}
+            error={wasSubmitted && former === null ? 'Choose the approver to replace.' : null}
+          />
+        )}
         <ComboBox
           options={options}
           isLoadingOptions={isLoading}
           emptyText="No approver has this name."
           label="New approver"
           isRequired
-          startsFocused
-          opensOn="input"
+          startsFocused={only !== null}
           value={chosen}
-          onChange={setChosen}
+          onChange={(option) => {
+            setChosen(option);
+            void preview(former, option);
+          }}
           error={wasSubmitted && chosen === null ? 'Choose the new approver.' : null}
         />
-        <Alert text={failure} />
+        <FailureLine text={failure} />
       </div>
     </Dialog>
   );
@@ -98,7 +120,13 @@ function Choice(props: { former: Named; onPreview: (preview: Replacement) => voi
 const startTexts = { PREVIEW: 'Replace', FAILED: 'Start Again', RUNNING: null, DONE: null } as const;
 
 /** The preview, the progress or the result of a replacement. */
-function Stored(props: { id: string; preview: Replacement | null; onBack: () => void; onClose: () => void }) {
+function Stored(props: {
+  id: string;
+  preview: Replacement | null;
+  onBack: () => void;
+  onStarted: (() => void) | undefined;
+  onClose: () => void;
+}) {
   const { id, preview } = props;
   const { show } = useSession();
   const { data, error, mutate } = useSWR<Replacement>(
@@ -118,6 +146,7 @@ function Stored(props: { id: string; preview: Replacement | null; onBack: () => 
       const call = { param: { id }, query: { showId: show.id } };
       const started: Replacement = await ask(api.api.replacements[':id'].start.$post(call));
       await mutate(started, { revalidate: false });
+      props.onStarted?.();
     } catch (reason) {
       setFailure(failureText(reason, 'The replacement could not be started. Try again.'));
     }
@@ -153,17 +182,27 @@ function Stored(props: { id: string; preview: Replacement | null; onBack: () => 
     >
       <div className="flex flex-col gap-4">
         {data ? <ReplacementDetails replacement={data} /> : loading}
-        <Alert text={failure} />
+        <FailureLine text={failure} />
       </div>
     </Dialog>
   );
 }
 
-/** Replaces an approver: choice, preview, progress, result. `openedId`: only a replacement that was started before. */
-export function ReplaceApprover(props: { former: Named; openedId: string | null; onClose: () => void }) {
-  const { former, openedId, onClose } = props;
+/**
+ * Replaces an approver: choice, preview, progress, result (REPL-07, REPL-08). `flow`: only in this approval flow.
+ * `openedId`: only a replacement that was started before.
+ */
+export function ReplaceApprover(props: {
+  formers: readonly Option[];
+  flow: FlowName | null;
+  openedId: string | null;
+  onStarted?: () => void;
+  onClose: () => void;
+}) {
+  const { formers, flow, openedId, onStarted, onClose } = props;
   const [preview, setPreview] = useState<Replacement | null>(null);
   const id = preview?.id ?? openedId;
-  if (id === null) return <Choice former={former} onPreview={setPreview} onClose={onClose} />;
-  return <Stored key={id} id={id} preview={preview} onBack={() => setPreview(null)} onClose={onClose} />;
+  if (id === null) return <Choice formers={formers} flow={flow} onPreview={setPreview} onClose={onClose} />;
+  const back = () => setPreview(null);
+  return <Stored key={id} id={id} preview={preview} onBack={back} onStarted={onStarted} onClose={onClose} />;
 }

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { documentTitles } from '#domain/documents/pdf-options';
 import type { Replacement, ReplacedFlow, ReplacementTotal } from '#domain/replacement/replacement-response';
-import { formatMoney, toCents } from '#domain/values/money';
 import { ProgressBar } from '../../../../parts/controls/progress-bar.tsx';
 import { coveredTypes } from '../../../../session/cover/covered-types.ts';
-import { documentsText, stepText, stepsText } from './words.ts';
+import { documentsText, stepText, stepsText, sumsText } from './words.ts';
 
 function Part(props: { title: string; children: ReactNode }) {
   return (
@@ -19,18 +18,17 @@ function List({ children }: { children: ReactNode }) {
   return <ul className="flex flex-col divide-y divide-line *:py-1.5">{children}</ul>;
 }
 
-function TotalRow({ total }: { total: ReplacementTotal }) {
-  const { docType, currencyCode, waiting, amount, later, laterAmount } = total;
-  const sum = (value: number) => `${formatMoney(toCents(value), currencyCode)} ${currencyCode}`;
+/** The documents of one type, with the sums of each currency. */
+function TypeRow({ name, totals }: { name: string; totals: readonly ReplacementTotal[] }) {
+  const waiting = totals.map((one) => ({ ...one, count: one.waiting }));
+  const later = totals.map((one) => ({ ...one, count: one.later, amount: one.laterAmount }));
+  const backup = totals.reduce((sum, one) => sum + (one.backup ?? 0), 0);
   return (
     <li>
-      <p>{coveredTypes.find(({ id }) => id === docType)?.text}</p>
-      {waiting > 0 ? (
-        <p className="text-sm text-ink-muted">{`${waiting} waiting now: ${sum(amount)}`}</p>
-      ) : null}
-      {later > 0 ? (
-        <p className="text-sm text-ink-muted">{`${later} at a later step: ${sum(laterAmount)}`}</p>
-      ) : null}
+      <p>{name}</p>
+      <p className="text-sm text-ink-muted empty:hidden">{sumsText(waiting, 'waiting now')}</p>
+      <p className="text-sm text-ink-muted empty:hidden">{sumsText(later, 'at a later step')}</p>
+      {backup > 0 ? <p className="text-sm text-ink-muted">{`${backup} only as backup approver`}</p> : null}
     </li>
   );
 }
@@ -73,7 +71,7 @@ function Exceptions({ replacement }: { replacement: Replacement }) {
           <li key={one.docId}>
             <p>{nameOf(one)}</p>
             {one.steps.map((step) => (
-              <p key={step.order} className="text-sm text-ink-muted">
+              <p key={`${step.order} ${step.isBackup}`} className="text-sm text-ink-muted">
                 {stepText(step, replacement)}
               </p>
             ))}
@@ -132,12 +130,15 @@ export function ReplacementDetails({ replacement }: { replacement: Replacement }
       <p>{headline(replacement)}</p>
       <Differences replacement={replacement} />
       <Exceptions replacement={replacement} />
-      {!isDone && totals.some(({ waiting, later }) => waiting + later > 0) ? (
+      {!isDone && totals.some(({ waiting, later, backup = 0 }) => waiting + later + backup > 0) ? (
         <Part title="Documents">
           <List>
-            {totals.map((total) => (
-              <TotalRow key={`${total.docType} ${total.currencyCode}`} total={total} />
-            ))}
+            {coveredTypes
+              .map(({ id, text }) => ({ text, ofType: totals.filter(({ docType }) => docType === id) }))
+              .filter(({ ofType }) => ofType.length > 0)
+              .map(({ text, ofType }) => (
+                <TypeRow key={text} name={text} totals={ofType} />
+              ))}
           </List>
         </Part>
       ) : null}

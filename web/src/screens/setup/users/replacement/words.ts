@@ -1,5 +1,6 @@
 import type { Replacement, ReplacementsOfUser } from '#domain/replacement/replacement-response';
 import type { ReplacementOutcome, ReplacementReason } from '#domain/replacement/replacement';
+import { formatMoney, toCents } from '#domain/values/money';
 import { pluralize } from '../../health/words.ts';
 
 const reasons = {
@@ -19,14 +20,20 @@ const reasons = {
 
 interface Outcome {
   step: string;
+  isBackup?: boolean | undefined;
   outcome: ReplacementOutcome;
   reason: ReplacementReason | null;
 }
 
 /** `Department: stays with Priya Raman (Marcus Oyelaran is not in the department).` */
-export function stepText({ step, outcome, reason }: Outcome, { former, replacement }: Replacement): string {
+export function stepText(
+  { step: name, isBackup, outcome, reason }: Outcome,
+  { former, replacement }: Pick<Replacement, 'former' | 'replacement'>,
+): string {
+  const step = isBackup ? `Backup approver of ${name}` : name;
   if (reason === null) return `${step}: passes to ${replacement.name}.`;
   const why = reason === 'TOO_FEW' ? reasons[reason] : `${replacement.name} ${reasons[reason]}`;
+  if (isBackup && outcome === 'MERGED') return `${step}: none from now on (${why}).`;
   return outcome === 'STAYS'
     ? `${step}: stays with ${former.name} (${why}).`
     : `${step}: ${former.name} leaves it (${why}).`;
@@ -38,6 +45,18 @@ export function stepsText(steps: readonly Outcome[], replacement: Replacement, n
 }
 
 export const documentsText = (count: number) => pluralize(count, 'document');
+
+/** `25 waiting now: $273,905.00 and CA$58,579.75`; empty without a document. */
+export function sumsText(
+  sums: readonly { count: number; amount: number; currencyCode: string }[],
+  when: string,
+): string {
+  const some = sums.filter(({ count }) => count > 0);
+  if (some.length === 0) return '';
+  const count = some.reduce((total, one) => total + one.count, 0);
+  const amounts = some.map(({ amount, currencyCode }) => formatMoney(toCents(amount), currencyCode));
+  return `${count} ${when}: ${amounts.join(' and ')}`;
+}
 
 /** What still lists a user. */
 export function listedText({ documents, flows }: Pick<ReplacementsOfUser, 'documents' | 'flows'>): string {

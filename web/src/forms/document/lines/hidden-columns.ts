@@ -1,4 +1,4 @@
-import { readStored, writeStored } from './local-storage.ts';
+import { readStored, writeStored } from '../../../session/local-storage.ts';
 
 interface Owner {
   userId: string;

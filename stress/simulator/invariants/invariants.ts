@@ -1,11 +1,12 @@
-import type { ChainedEvent } from '../../domain/history/history.ts';
-import type { Database } from './database.ts';
-import type { InitialState } from './initial-state.ts';
+import type { ChainedEvent } from '../../../domain/history/history.ts';
+import type { Database } from '../database.ts';
+import type { InitialState } from '../initial-state.ts';
+import { approvalViolations } from './approval-invariants.ts';
 import { callViolations } from './call-violations.ts';
 import { contents } from './content-invariants.ts';
-import type { ExecutedCommand } from './simulation.ts';
-import type { Plan } from './plan.ts';
-import type { Harness } from './harness.ts';
+import type { ExecutedCommand } from '../simulation.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { Harness } from '../harness.ts';
 
 interface DocumentRow {
   id: string;
@@ -49,6 +50,7 @@ export function violations(
     ...money(database),
     ...outbox(database, plan),
     ...contents(database),
+    ...approvalViolations(database),
     ...documents.flatMap((document) => accounting(harness, document, plan)),
     ...callViolations(harness, executed, events, plan),
   ];
@@ -126,23 +128,26 @@ export function votes(database: Rows): string[] {
     status: string;
     approvals_needed: number;
     voters: number;
+    humans: number;
     live: number;
   }>(
-    `SELECT s.id, s.status, s.approvals_needed, count(DISTINCT a.user_id) AS voters, count(a.user_id) AS live
+    `SELECT s.id, s.status, s.approvals_needed, count(DISTINCT a.user_id) AS voters, count(a.user_id) AS live,
+       count(DISTINCT coalesce(a.cast_by ->> 'userId', a.user_id)) AS humans
      FROM workflow_steps s JOIN workflows w ON w.id = s.workflow_id AND w.is_latest = 1
        LEFT JOIN step_approvals a ON a.step_id = s.id AND a.dropped_at IS NULL GROUP BY s.id`,
   );
   const orphans = database.rows<{ what: string }>(
     `SELECT a.step_id || ' ' || a.user_id AS what FROM step_approvals a WHERE NOT EXISTS (SELECT 1 FROM document_events e
-       WHERE e.document_id = a.document_id AND e.seq = a.event_seq AND e.actor_id = a.user_id AND e.action = 'approve')
-     UNION ALL SELECT a.step_id || ' ' || a.user_id FROM step_approvals a WHERE NOT EXISTS (
+       WHERE e.document_id = a.document_id AND e.seq = a.event_seq AND e.action = 'approve'
+         AND e.actor_id = coalesce(a.cast_by ->> 'userId', a.user_id))
+     UNION ALL SELECT a.step_id || ' ' || a.user_id FROM step_approvals a WHERE a.dropped_at IS NULL AND NOT EXISTS (
        SELECT 1 FROM workflow_step_approvers p WHERE p.step_id = a.step_id AND p.user_id = a.user_id)
      UNION ALL SELECT e.document_id || ' ' || e.seq FROM document_events e WHERE e.action = 'approve' AND 1 <> (
        SELECT count(*) FROM step_approvals a WHERE a.document_id = e.document_id AND a.event_seq = e.seq)`,
   );
   return [
-    ...steps.flatMap(({ id, status, approvals_needed: needed, voters, live }) => {
-      if (voters !== live) return [`votes: ${id} counts somebody twice`];
+    ...steps.flatMap(({ id, status, approvals_needed: needed, voters, humans, live }) => {
+      if (voters !== live || humans !== live) return [`votes: ${id} counts somebody twice`];
       if (status === 'APPROVED' && voters !== needed)
         return [`votes: ${id} has ${voters} votes, needed ${needed}`];
       return status === 'PENDING' && voters >= needed

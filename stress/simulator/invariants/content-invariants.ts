@@ -1,9 +1,9 @@
-import { environment } from './bindings.ts';
-import type { InitialState } from './initial-state.ts';
+import { environment } from '../bindings.ts';
+import type { InitialState } from '../initial-state.ts';
 import type { Rows } from './invariants.ts';
-import { noFaults } from './scheduler.ts';
-import type { Harness } from './harness.ts';
-import { showId } from './studio.ts';
+import { noFaults } from '../scheduler.ts';
+import type { Harness } from '../harness.ts';
+import { showId } from '../studio.ts';
 
 interface Event {
   document_id: string;

@@ -1,0 +1,66 @@
+import { availability } from './measures.ts';
+import type { Measures } from './measures.ts';
+
+export const budgetAnswers = ['WITHIN', 'OVER', 'NOT_BUDGETED'] as const;
+/** Whether a document stays within the budget. An account without a budget is not over it. */
+export type BudgetAnswer = (typeof budgetAnswers)[number];
+
+/** What the show tells users who may not read budgets. */
+export const budgetOnDecisionModes = ['NOTHING', 'ANSWER'] as const;
+
+/** An account that a document affects, with what counts at the nearest level that has a budget. */
+export interface AffectedAccount extends Measures {
+  account: string;
+  description: string;
+  currency: string;
+  /** The final budget; null when the account is not budgeted. */
+  finalCents: number | null;
+  /** The part of `waitingCents` that this document adds. */
+  ownCents: number;
+}
+
+/** The figures of an account on a decision: budget less all others is available after (BUD-23). */
+export interface DecisionAccount {
+  account: string;
+  description: string;
+  answer: BudgetAnswer;
+  budgetCents: number | null;
+  actualCents: number;
+  committedCents: number;
+  waitingOthersCents: number;
+  thisCents: number;
+  availableAfterCents: number | null;
+}
+
+export interface BudgetDecision {
+  answer: BudgetAnswer;
+  currency: string;
+  accounts: DecisionAccount[];
+}
+
+function accountOf(affected: AffectedAccount): DecisionAccount {
+  const { account, description, finalCents, ownCents, waitingCents, invoicedCents, committedCents } =
+    affected;
+  const after = finalCents === null ? null : availability(finalCents, affected).afterWaitingCents;
+  return {
+    account,
+    description,
+    answer: after === null ? 'NOT_BUDGETED' : after < 0 ? 'OVER' : 'WITHIN',
+    budgetCents: finalCents,
+    actualCents: invoicedCents,
+    committedCents,
+    waitingOthersCents: waitingCents - ownCents,
+    thisCents: ownCents,
+    availableAfterCents: after,
+  };
+}
+
+/** Returns the figures of a decision; null when no budget applies. Over counts more than not budgeted (BUD-23). */
+export function decideBudget(affected: readonly AffectedAccount[]): BudgetDecision | null {
+  const [first] = affected;
+  if (!first) return null;
+  const accounts = affected.map(accountOf);
+  const answers = new Set(accounts.map(({ answer }) => answer));
+  const answer = answers.has('OVER') ? 'OVER' : answers.has('NOT_BUDGETED') ? 'NOT_BUDGETED' : 'WITHIN';
+  return { answer, currency: first.currency, accounts };
+}

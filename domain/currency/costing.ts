@@ -1,0 +1,115 @@
+import { convertCents, convertPart, unitRate } from './exchange-rate.ts';
+
+/** By what the lines of a document are converted and costed. */
+export interface CostTerms {
+  /** Units of the base currency for one unit of the document's currency. */
+  rate: string;
+  /** By tax code, the percentage of the net amount that is not recovered. Codes without any are left out. */
+  taxes: Readonly<Record<string, string>>;
+}
+
+/**
+ * What a document's submit has stored about its costs. It is content, so approvals cover it (CURR-10). `earlier` are the
+ * terms of lines that were approved before the change order; `lines` is the number of the last of them.
+ */
+export interface Costing extends CostTerms {
+  /** The currency of the document, for which the rate is. */
+  currency: string;
+  /** Null in a show without a base currency. */
+  base: string | null;
+  earlier?: readonly (CostTerms & { lines: number })[];
+}
+
+interface CostedLine {
+  lineNumber: number;
+  totalCents: number;
+}
+
+const isSame = (one: CostTerms, other: CostTerms) =>
+  one.rate === other.rate &&
+  JSON.stringify(Object.entries(one.taxes).toSorted()) ===
+    JSON.stringify(Object.entries(other.taxes).toSorted());
+
+/**
+ * Returns the costing after a submit. Lines up to `lockedLineCount` keep the terms by which they were approved; the
+ * others get those of this submit (CURR-11).
+ */
+export function costingAtSubmit(
+  previous: Costing | null,
+  terms: Omit<Costing, 'earlier'>,
+  lockedLineCount: number,
+): Costing {
+  if (lockedLineCount === 0) return terms;
+  const isKnown = previous?.base === terms.base && previous.currency === terms.currency;
+  const { earlier = [], ...approved }: Costing = isKnown ? previous : terms;
+  const isCovered = earlier.at(-1)?.lines === lockedLineCount;
+  if (isCovered) return { ...terms, earlier };
+  const { rate, taxes } = approved;
+  if (isKnown && earlier.length === 0 && isSame(approved, terms)) return terms;
+  return { ...terms, earlier: [...earlier, { lines: lockedLineCount, rate, taxes }] };
+}
+
+/** The terms of a line by its number. */
+export function termsOfLine(costing: Costing, lineNumber: number): CostTerms {
+  return costing.earlier?.find(({ lines }) => lineNumber <= lines) ?? costing;
+}
+
+/** The total in the base currency; null without one. `lines` matter only where they have different rates. */
+export function baseTotalCents(
+  costing: Costing | null,
+  totalCents: number,
+  lines: readonly CostedLine[],
+): number | null {
+  if (!costing || costing.base === null) return null;
+  const currency = costing.base;
+  if (!costing.earlier) return convertCents(totalCents, { rate: costing.rate, currency });
+  const byTerms = Map.groupBy(lines, ({ lineNumber }) => termsOfLine(costing, lineNumber));
+  return [...byTerms].reduce((sum, [{ rate }, own]) => {
+    const cents = own.reduce((total, line) => total + line.totalCents, 0);
+    return sum + convertCents(cents, { rate, currency });
+  }, 0);
+}
+
+/** The amount that limits compare: the one in the base currency if the document has it (CURR-30). */
+export function limitCents(document: { totalCents: number; baseTotalCents: number | null }): number {
+  return document.baseTotalCents ?? document.totalCents;
+}
+
+/** A line of which a part is costed: a relief of it, or what is open. */
+export interface CostedPart {
+  lineNumber: number;
+  taxCode: string | null;
+  /** What earlier parts took of the line, before tax. */
+  beforeCents?: number;
+  /** The net amount of the part. */
+  cents: number;
+}
+
+/**
+ * Returns the cost of a line, or of the next part of it: net plus the tax that is not recoverable, at the stored rate, in
+ * the base currency or, without one, in the document's own (CURR-12, CURR-21). Parts add up to the whole to the cent.
+ */
+export function costCents(costing: Costing | null, { beforeCents = 0, cents, ...line }: CostedPart): number {
+  if (!costing) return cents;
+  const { rate, taxes } = termsOfLine(costing, line.lineNumber);
+  const addedPercent = (line.taxCode === null ? undefined : taxes[line.taxCode]) ?? '0';
+  const currency = costing.base ?? costing.currency;
+  const conversion = { rate: costing.base === null ? unitRate : rate, currency, addedPercent };
+  return convertPart(beforeCents, cents, conversion);
+}
+
+/**
+ * Returns what an invoice costs above what it relieves: it costs at its own rate and relieves at that of the order's line
+ * (CURR-13).
+ */
+export function exchangeDifferenceCents(
+  invoice: { costing: Costing | null; part: CostedPart },
+  order: { costing: Costing | null; part: CostedPart },
+): number {
+  return costCents(invoice.costing, invoice.part) - costCents(order.costing, order.part);
+}
+
+/** The rate as it is shown: absent where the lines have different ones. */
+export function shownRate({ rate, earlier = [] }: Costing): string | null {
+  return earlier.every((one) => one.rate === rate) ? rate : null;
+}

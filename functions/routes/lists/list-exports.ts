@@ -1,0 +1,92 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import type { DocType } from '#domain/document';
+import { fetchedAmong, parseColumns } from '#domain/lists/list-columns';
+import { invoiceFilters, purchaseOrderFilters } from '#domain/lists/list-filters';
+import { parsePersona, parseSort } from '#domain/lists/lists';
+import { logFormats } from '#domain/lists/log-format';
+import { paymentFilters } from '#domain/payments/payment-filters';
+import { defaultTimeZone } from '#domain/values/days';
+import type { AppContext, AppEnv } from '#middleware/context';
+import { openShow, optionalShowQuery } from '#middleware/open-show';
+import { valid } from '#middleware/validate';
+import { readInOneTrip } from '#store/d1/query';
+import { requireModule } from '#verbs/lifecycle/reachable-document';
+import { exportList, exportPageSize } from '#verbs/lists/export-list';
+import type { LogFile } from '#verbs/lists/export-log';
+import { invoiceListPlan, listInvoices } from '#verbs/invoices/list-invoices';
+import { listPayments, paymentListPlan } from '#verbs/payments/list-payments';
+import { listPurchaseOrders, purchaseOrderListPlan } from '#verbs/purchase-orders/list-purchase-orders';
+
+export const exportQuery = v.object({
+  ...optionalShowQuery.entries,
+  persona: v.optional(v.pipe(v.string(), v.maxLength(20))),
+  sort: v.optional(v.pipe(v.string(), v.maxLength(60))),
+  columns: v.optional(v.pipe(v.string(), v.maxLength(500))),
+  format: v.optional(v.picklist(logFormats), 'csv'),
+  timeZone: v.optional(v.pipe(v.string(), v.maxLength(64)), defaultTimeZone),
+});
+type ExportQuery = v.InferOutput<typeof exportQuery>;
+
+const firstPage = { page: 1, count: exportPageSize };
+
+/** The list and the file of an export, as its query names them. */
+function requestOf<Type extends DocType, Filters>(docType: Type, query: ExportQuery, filters: Filters) {
+  const columns = parseColumns(docType, query.columns);
+  return {
+    file: { format: query.format, timeZone: query.timeZone, columns },
+    list: {
+      filters,
+      persona: parsePersona(query.persona),
+      sort: parseSort(docType, query.sort),
+      columns: fetchedAmong(columns),
+    },
+  };
+}
+
+function download(c: AppContext, { body, contentType, fileName }: LogFile): Response {
+  return c.body(body, 200, {
+    'Content-Type': contentType,
+    'Content-Disposition': `attachment; filename="${fileName}"`,
+  });
+}
+
+/** Files of what a list shows: its columns, filters and order (VIEW-50). */
+export const listExports = new Hono<AppEnv>()
+  .post('/pos', valid('query', exportQuery), valid('json', purchaseOrderFilters), async (c) => {
+    const filters = c.req.valid('json');
+    const { file, list } = requestOf('PO', c.req.valid('query'), filters);
+    const { context, rows } = await openShow(
+      c,
+      (member) => purchaseOrderListPlan(member, { ...list, page: firstPage }),
+      { named: filters.showId, fresh: filters.poNumbers.length > 0 },
+    );
+    const first = listPurchaseOrders(context, rows).poS;
+    const readPage = async (page: typeof firstPage) =>
+      listPurchaseOrders(context, await readInOneTrip(purchaseOrderListPlan(context, { ...list, page }))).poS;
+    return download(c, await exportList(context, 'PO', file, first, readPage));
+  })
+  .post('/invoices', valid('query', exportQuery), valid('json', invoiceFilters), async (c) => {
+    const filters = c.req.valid('json');
+    const { file, list } = requestOf('INVOICE', c.req.valid('query'), filters);
+    const { context, rows } = await openShow(
+      c,
+      (member) => invoiceListPlan(member, { ...list, page: firstPage }),
+      { named: filters.showId },
+    );
+    const first = listInvoices(context, rows).invoices;
+    const readPage = async (page: typeof firstPage) =>
+      listInvoices(context, await readInOneTrip(invoiceListPlan(context, { ...list, page }))).invoices;
+    return download(c, await exportList(context, 'INVOICE', file, first, readPage));
+  })
+  .post('/payments', valid('query', exportQuery), valid('json', paymentFilters), async (c) => {
+    const { file, list } = requestOf('PAYMENT', c.req.valid('query'), c.req.valid('json'));
+    const { context, rows } = await openShow(c, (member) =>
+      paymentListPlan(member, { ...list, page: firstPage }),
+    );
+    requireModule(context, 'PAYMENT');
+    const first = listPayments(context, rows).payments;
+    const readPage = async (page: typeof firstPage) =>
+      listPayments(context, await readInOneTrip(paymentListPlan(context, { ...list, page }))).payments;
+    return download(c, await exportList(context, 'PAYMENT', file, first, readPage));
+  });

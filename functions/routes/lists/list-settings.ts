@@ -1,0 +1,58 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { Refusal } from '#domain/codes';
+import { listNames } from '#domain/lists/list-columns';
+import { listSettingsChange, listViewChange, newListView } from '#domain/lists/list-settings';
+import { showIdOf } from '#domain/values/ids';
+import type { AppContext, AppEnv } from '#middleware/context';
+import { openShow, optionalShowQuery, showOf } from '#middleware/open-show';
+import { idempotencyKeyOf } from '#middleware/request';
+import { valid } from '#middleware/validate';
+import {
+  changeListSettings,
+  changeListView,
+  createListView,
+  listSettingsPlan,
+  listViewPlan,
+  removeListView,
+  viewListSettings,
+} from '#verbs/lists/list-settings';
+
+/** How a person arranged their lists (VIEW-04). */
+export const listSettings = new Hono<AppEnv>()
+  .get('/', valid('query', optionalShowQuery), async (c) => {
+    const { context, rows } = await openShow(c, listSettingsPlan);
+    return c.json(viewListSettings(context, rows));
+  })
+  .put('/:list', valid('query', optionalShowQuery), valid('json', listSettingsChange), async (c) => {
+    const list = v.safeParse(v.picklist(listNames), c.req.param('list'));
+    if (!list.success) throw new Refusal('NOT_FOUND');
+    return c.json(await changeListSettings(await showOf(c), list.output, c.req.valid('json')));
+  });
+
+async function openView(c: AppContext, body: unknown) {
+  const id = c.req.param('id') ?? '';
+  const idempotencyKey = idempotencyKeyOf(c, body);
+  const opened = await openShow(c, (member) => listViewPlan(member, idempotencyKey), {
+    named: showIdOf(id) ?? undefined,
+    fresh: true,
+  });
+  return { ...opened, id, idempotencyKey };
+}
+
+/** Saved views of lists (VIEW-10). */
+export const listViews = new Hono<AppEnv>()
+  .post('/', valid('query', optionalShowQuery), valid('json', newListView), async (c) => {
+    const draft = c.req.valid('json');
+    const { context, rows, idempotencyKey } = await openView(c, draft);
+    return c.json(await createListView(context, rows, draft, idempotencyKey), 201);
+  })
+  .put('/:id', valid('json', listViewChange), async (c) => {
+    const change = c.req.valid('json');
+    const { context, rows, id, idempotencyKey } = await openView(c, change);
+    return c.json(await changeListView(context, rows, id, change, idempotencyKey));
+  })
+  .delete('/:id', async (c) => {
+    const { context, rows, id, idempotencyKey } = await openView(c, null);
+    return c.json(await removeListView(context, rows, id, idempotencyKey));
+  });

@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import * as budgets from '#domain/budget/budget-response';
+import * as measures from '#domain/budget/measures-response';
+import * as currency from '#domain/currency/currency-response';
+import type { ResponseSpec } from './by-session-route.ts';
+
+const budgetResponse: ResponseSpec = { answer: budgets.budget };
+const currencies: ResponseSpec = { answer: currency.currencies };
+
+/** The responses of the routes about budgets, currencies and rates. */
+export const budgetRoutes: Readonly<Record<string, ResponseSpec>> = {
+  'GET /api/budgets': { answer: v.object({ budgets: v.array(budgets.budgetSummary) }) },
+  'POST /api/budgets': { ...budgetResponse, status: 201 },
+  'POST /api/budgets/check': { answer: budgets.budgetCheck, upload: true },
+  'POST /api/budgets/import': { ...budgetResponse, upload: true, status: 201 },
+  'GET /api/budgets/measures': { answer: measures.budgetMeasures },
+  'GET /api/budgets/measures/documents': { answer: measures.measuredDocuments },
+  'GET /api/budgets/:id': budgetResponse,
+  'GET /api/budgets/:id/changes': {
+    answer: v.object({ changes: v.array(budgets.budgetChange), hasMore: v.boolean() }),
+  },
+  'PUT /api/budgets/:id/amounts': budgetResponse,
+  'POST /api/budgets/:id/lock': budgetResponse,
+  'POST /api/budgets/:id/transfers': budgetResponse,
+  'POST /api/budgets/:id/overages': budgetResponse,
+  'GET /api/currencies': currencies,
+  'PUT /api/currencies/base': currencies,
+  'GET /api/currencies/rates': { answer: currency.datedRates },
+  'POST /api/currencies/rates': currencies,
+  'POST /api/currencies/rates/check': { answer: currency.ratesCheck, upload: true },
+  'POST /api/currencies/rates/import': { ...currencies, upload: true },
+  'GET /api/currencies/changes': { answer: currency.currencyHistory },
+  'PUT /api/currencies/taxes': currencies,
+};

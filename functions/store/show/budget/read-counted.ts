@@ -1,0 +1,194 @@
+import { and, asc, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import { inApproval } from '#domain/document';
+import { countInvoice, countOrder, mergeCounts } from '#domain/budget/measures';
+import type { Count, CountedDraw, CountedOrder } from '#domain/budget/measures';
+import type { ShowStore } from '#store/d1/open';
+import { accountMeasures, budgetMovements } from '#store/show/tables/budget-tables';
+import {
+  approvalHistory,
+  documentLines,
+  documents,
+  purchaseOrders,
+} from '#store/show/tables/document-tables';
+import { relief } from '#store/show/tables/invoice-tables';
+import { showSettings } from '#store/show/tables/reference-tables';
+
+/** An order or an invoice with what it counts by its rows, and by its movements. */
+export interface CountedDocument {
+  id: string;
+  recounted: Count[];
+  recorded: Count[];
+}
+
+type Header = Awaited<ReturnType<typeof readRows>>['headers'][number];
+
+const accountOf = (coding: Readonly<Record<string, string>>) => coding['ACCOUNT'] ?? '';
+
+/** The orders and invoices with ids after `after` up to `end` that movements already cover, read at one moment. */
+export async function readCounted(store: ShowStore, after: string, end: string): Promise<CountedDocument[]> {
+  const rows = await readRows(store, after, end);
+  const { countedTo } = rows;
+  const recorded = Map.groupBy(rows.recorded, ({ ownerId }) => ownerId);
+  const lines = Map.groupBy(rows.lines, ({ documentId }) => documentId);
+  const versions = new Map(rows.versions.map((version) => [version.documentId, version.lines]));
+  const draws = Map.groupBy(rows.draws, ({ orderId }) => orderId);
+  return rows.headers
+    .filter(({ id }) => countedTo === null || id <= countedTo || recorded.has(id))
+    .map((header) => ({
+      id: header.id,
+      recorded: mergeCounts(recorded.get(header.id) ?? []),
+      recounted: recount(header, {
+        lines: (lines.get(header.id) ?? []).map(({ id, coding, totalCents }) => ({
+          id,
+          account: accountOf(coding),
+          cents: totalCents,
+        })),
+        approved: (versions.get(header.id) ?? []).map(({ id, coding, totalCents }) => ({
+          id,
+          account: accountOf(coding),
+          cents: totalCents,
+          isClosed: false,
+        })),
+        draws: (draws.get(header.id) ?? []).map(({ coding, ...draw }) => ({
+          ...draw,
+          account: accountOf(coding),
+          isApproved: draw.isApproved === 1,
+        })),
+      }),
+    }));
+}
+
+function recount(
+  { id, type, status, currency, lockedLineCount }: Header,
+  rows: {
+    lines: Omit<CountedOrder['linesInForce'][number], 'isClosed'>[];
+    approved: CountedOrder['linesInForce'];
+    draws: CountedDraw[];
+  },
+): Count[] {
+  if (type === 'INVOICE') {
+    const state = status === 'APPROVED' ? 'APPROVED' : inApproval(status) ? 'IN_APPROVAL' : 'NONE';
+    return countInvoice({ id, currency, state, lines: rows.lines });
+  }
+  const isEnded = status === 'VOID' || status === 'DENIED' || status === 'CANCELED';
+  const underChange = lockedLineCount !== null && lockedLineCount > 0 && !isEnded ? rows.approved : [];
+  const linesInForce =
+    status === 'APPROVED' ? rows.lines.map((line) => ({ ...line, isClosed: false })) : underChange;
+  const linesInApproval = inApproval(status) ? rows.lines : null;
+  return countOrder({ id, currency, linesInForce, linesInApproval }, rows.draws);
+}
+
+async function readRows({ db, showId }: ShowStore, after: string, end: string) {
+  const inPage = and(gt(documents.id, after), lte(documents.id, end), sql`+${documents.showId} = ${showId}`);
+  const [headers, lines, versions, draws, recorded, [settings]] = await db.batch([
+    db
+      .select({
+        id: documents.id,
+        type: documents.type,
+        status: documents.status,
+        currency: documents.currencyCode,
+        lockedLineCount: purchaseOrders.lockedLineCount,
+      })
+      .from(documents)
+      .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
+      .where(and(inPage, ne(documents.type, 'PAYMENT')))
+      .orderBy(asc(documents.id)),
+    db
+      .select({
+        documentId: documentLines.documentId,
+        id: documentLines.id,
+        coding: documentLines.coding,
+        totalCents: documentLines.totalCents,
+      })
+      .from(documentLines)
+      .where(
+        and(
+          eq(documentLines.showId, showId),
+          gt(documentLines.documentId, after),
+          lte(documentLines.documentId, end),
+        ),
+      ),
+    // The newest version of a document comes last.
+    db
+      .select({
+        documentId: approvalHistory.documentId,
+        lines: sql<{ id: string; coding: Record<string, string>; totalCents: number }[]>`
+          ${approvalHistory.snapshot} -> '$.lines'`.mapWith((text: string) => JSON.parse(text) as never),
+      })
+      .from(approvalHistory)
+      .where(
+        and(
+          eq(approvalHistory.showId, showId),
+          gt(approvalHistory.documentId, after),
+          lte(approvalHistory.documentId, end),
+        ),
+      )
+      .orderBy(asc(approvalHistory.documentId), asc(approvalHistory.position)),
+    db
+      .select({
+        orderId: relief.poId,
+        orderLineId: relief.poLineId,
+        invoiceId: relief.invoiceId,
+        invoiceLineId: relief.invoiceLineId,
+        coding: documentLines.coding,
+        cents: relief.amountCents,
+        isApproved: sql<number>`${documents.status} = 'APPROVED'`,
+      })
+      .from(relief)
+      .crossJoin(documents)
+      .crossJoin(documentLines)
+      .where(
+        and(
+          eq(relief.showId, showId),
+          gt(relief.poId, after),
+          lte(relief.poId, end),
+          eq(documents.id, relief.invoiceId),
+          eq(documentLines.id, relief.invoiceLineId),
+        ),
+      )
+      .orderBy(asc(relief.invoiceId), asc(relief.invoiceLineId)),
+    db
+      .select({
+        ownerId: budgetMovements.ownerId,
+        documentId: budgetMovements.documentId,
+        lineId: budgetMovements.lineId,
+        account: budgetMovements.account,
+        currency: budgetMovements.currencyCode,
+        measure: budgetMovements.measure,
+        cents: budgetMovements.cents,
+      })
+      .from(budgetMovements)
+      .where(
+        and(
+          eq(budgetMovements.showId, showId),
+          gt(budgetMovements.ownerId, after),
+          lte(budgetMovements.ownerId, end),
+        ),
+      ),
+    db
+      .select({ countedTo: showSettings.countedTo })
+      .from(showSettings)
+      .where(eq(showSettings.showId, showId)),
+  ]);
+  return { headers, lines, versions, draws, recorded, countedTo: settings?.countedTo ?? null };
+}
+
+/** A sum by account that differs from the sum of its movements. */
+export interface WrongMeasure {
+  account: string;
+  currency: string;
+  measure: string;
+  cents: number;
+  movedCents: number;
+}
+
+/** The sums by account that differ from their movements, at most `limit`. */
+export async function readWrongMeasures({ db, showId }: ShowStore, limit: number): Promise<WrongMeasure[]> {
+  return db.all<WrongMeasure>(sql`SELECT account, currency_code AS currency, measure, sum(kept) AS cents,
+      sum(moved) AS movedCents
+    FROM (SELECT account, currency_code, measure, cents AS kept, 0 AS moved FROM ${accountMeasures}
+        WHERE show_id = ${showId}
+      UNION ALL SELECT account, currency_code, measure, 0, sum(cents) FROM ${budgetMovements}
+        INDEXED BY budget_movements_by_account WHERE show_id = ${showId} GROUP BY account, currency_code, measure)
+    GROUP BY 1, 2, 3 HAVING sum(kept) <> sum(moved) LIMIT ${limit}`);
+}

@@ -1,0 +1,48 @@
+import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import type { Database, ShowStore } from '#store/d1/open';
+import { documents } from '#store/show/tables/document-tables';
+import { showSettings } from '#store/show/tables/reference-tables';
+import { recountOlder } from './recount.ts';
+
+/** The shows of a shard with documents that movements do not cover yet. */
+export async function readShowsToCount(db: Database): Promise<string[]> {
+  const rows = await db
+    .select({ showId: showSettings.showId })
+    .from(showSettings)
+    .where(isNotNull(showSettings.countedTo))
+    .limit(100);
+  return rows.map(({ showId }) => showId);
+}
+
+/** Counts the next documents of a show. Returns true when none are left. */
+export async function countPage(store: ShowStore, limit: number, now: string): Promise<boolean> {
+  const { db, showId } = store;
+  const ofShow = eq(showSettings.showId, showId);
+  const [settings] = await db.select({ after: showSettings.countedTo }).from(showSettings).where(ofShow);
+  if (!settings || settings.after === null) return true;
+  const { after } = settings;
+  const rows = await db
+    .select({ id: documents.id })
+    .from(documents)
+    // The plus keeps SQLite from using an index on the show id: its documents are adjacent in the order of their ids.
+    .where(and(gt(documents.id, after || `${showId}_`), sql`+${documents.showId} = ${showId}`))
+    .orderBy(asc(documents.id))
+    .limit(limit);
+  const last = rows.length < limit ? null : (rows.at(-1)?.id ?? null);
+  await store.write([
+    ...(rows.length > 0
+      ? [
+          recountOlder(
+            store,
+            rows.map(({ id }) => id),
+            now,
+          ),
+        ]
+      : []),
+    db
+      .update(showSettings)
+      .set({ countedTo: last })
+      .where(and(ofShow, eq(showSettings.countedTo, after))),
+  ]);
+  return last === null;
+}

@@ -1,0 +1,141 @@
+import type { DocType } from '#domain/document';
+import { countingBudget } from '#domain/budget/budget';
+import type { ChartAccounts } from '#domain/budget/budget-import';
+import { addMeasures, budgetedLevel, measureBudget } from '#domain/budget/budget-measures';
+import type { LevelMeasures, RollupMeasures } from '#domain/budget/budget-measures';
+import { availability, measuresByAccount, noMeasures } from '#domain/budget/measures';
+import type { Measures } from '#domain/budget/measures';
+import type {
+  BudgetMeasuresResponse,
+  MeasuredAccount,
+  MeasuredDocuments,
+} from '#domain/budget/measures-response';
+import { moduleVisible } from '#domain/identity/permissions';
+import { fromCents } from '#domain/values/money';
+import { read } from '#store/d1/query';
+import type { PlanRows } from '#store/d1/query';
+import { countingBudgetLinesQuery } from '#store/show/budget/budgets';
+import { accountMeasuresQuery } from '#store/show/budget/measures';
+import { documentsOfAccountsQuery } from '#store/show/lists/documents-of-accounts';
+import { accountFieldsQuery } from '#store/show/vendors/read-reference-data';
+import { visibilitiesOf } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
+import { requirePermission } from '#verbs/request/require-permission';
+import { chartOf } from './create-budget.ts';
+import { budgetsPlan, summaryOf } from './view-budget.ts';
+
+/** Documents on one page of an account. */
+const documentsPerPage = 100;
+
+export const measuresPlan = ({ store }: Pick<MembershipContext, 'store'>) => ({
+  ...budgetsPlan({ store }),
+  lines: countingBudgetLinesQuery(store),
+  measured: accountMeasuresQuery(store),
+  fields: accountFieldsQuery(store, true),
+});
+type MeasuresRows = PlanRows<typeof measuresPlan>;
+
+/** What counts at each level of the budget that counts (BUD-21). Throws `FORBIDDEN`. */
+export function viewMeasures({ permissions }: RequestContext, rows: MeasuresRows): BudgetMeasuresResponse {
+  requirePermission(permissions, 'Budget', 'READ');
+  const counting = countingOf(rows);
+  const chart = chartOf(rows);
+  const { accounts, otherCurrencies } = measuresByAccount(rows.measured.sums, counting?.currencyCode ?? '');
+  const lines = counting ? rows.lines : [];
+  const measured = measureBudget(lines, counting ? accounts : new Map(), chart.ancestorsOf);
+  const levels = [...measured.lines, ...measured.notBudgeted];
+  const finalCents = measured.lines.reduce((sum, line) => sum + (line.finalCents ?? 0), 0);
+  const sum = levels.reduce((total: Measures, level) => addMeasures(total, level), noMeasures);
+  return {
+    budget: counting ? summaryOf(counting, counting.id) : null,
+    isComplete: rows.measured.isComplete,
+    lines: measured.lines.map(({ line, ...level }) => ({
+      ...accountOf(level, line.description),
+      kind: line.kind,
+    })),
+    notBudgeted: measured.notBudgeted.map((level) => accountOf(level, nameIn(chart, level.account))),
+    rollups: measured.rollups.map((level) => accountOf(level, nameIn(chart, level.account))),
+    totals: { ...leftOf({ finalCents, ...availability(finalCents, sum) }), ...figuresOf(sum) },
+    otherCurrencies: counting ? [...otherCurrencies] : [],
+  };
+}
+
+function countingOf({ budgets }: Pick<MeasuresRows, 'budgets'>) {
+  const id = countingBudget(budgets);
+  return budgets.find((row) => row.id === id) ?? null;
+}
+
+const nameIn = ({ known }: ChartAccounts, account: string) => known?.get(account) ?? '';
+
+function accountOf(level: LevelMeasures | RollupMeasures, description: string): MeasuredAccount {
+  return { account: level.account, description, ...leftOf(level), ...figuresOf(level) };
+}
+
+type Left = Pick<LevelMeasures, 'finalCents' | 'availableCents' | 'afterWaitingCents'>;
+const amountOrNull = (cents: number | null) => (cents === null ? null : fromCents(cents));
+
+function leftOf({ finalCents, availableCents, afterWaitingCents }: Left) {
+  return {
+    budget: amountOrNull(finalCents),
+    available: amountOrNull(availableCents),
+    afterWaiting: amountOrNull(afterWaitingCents),
+  };
+}
+
+function figuresOf(measures: Measures) {
+  return {
+    actual: fromCents(measures.invoicedCents),
+    committed: fromCents(measures.committedCents),
+    inProgress: fromCents(measures.inProgressCents),
+    waiting: fromCents(measures.waitingCents),
+    overRelief: fromCents(measures.overReliefCents),
+  };
+}
+
+/**
+ * The documents that count at one level: of its account, and of the accounts below it without a budget of their own
+ * (BUD-22). Throws `FORBIDDEN`.
+ */
+export async function listMeasuredDocuments(
+  context: RequestContext,
+  rows: MeasuresRows,
+  { account, from }: { account: string; from: number },
+): Promise<MeasuredDocuments> {
+  requirePermission(context.permissions, 'Budget', 'READ');
+  const counting = countingOf(rows);
+  const currency = counting?.currencyCode ?? '';
+  const { ancestorsOf } = chartOf(rows);
+  const budgeted = new Set(counting ? rows.lines.map((line) => line.account) : []);
+  const codes = rows.measured.sums.map((sum) => sum.account);
+  const accounts = [...new Set(codes)].filter(
+    (code) => (budgetedLevel(code, (level) => budgeted.has(level), ancestorsOf) ?? code) === account,
+  );
+  const seenAs = (type: DocType) =>
+    moduleVisible(context.modules, type) ? visibilitiesOf(context, type) : null;
+  const visibilities = { PO: seenAs('PO'), INVOICE: seenAs('INVOICE') };
+  const limit = documentsPerPage + 1;
+  const found = await read(
+    documentsOfAccountsQuery(context.store, { accounts, currency, visibilities, from, limit }),
+  );
+  const page = found.slice(0, documentsPerPage);
+  const hidden = page.filter(({ isVisible }) => !isVisible);
+  return {
+    documents: page
+      .filter(({ isVisible }) => isVisible)
+      .map((row) => ({
+        id: row.id,
+        type: row.type,
+        number: row.number,
+        description: row.description,
+        vendorName: row.vendorName,
+        date: row.businessDay,
+        status: row.status,
+        ...figuresOf(row),
+      })),
+    hidden: {
+      count: hidden.length,
+      ...figuresOf(hidden.reduce((sum: Measures, row) => addMeasures(sum, row), noMeasures)),
+    },
+    hasMore: found.length > documentsPerPage,
+  };
+}

@@ -1,0 +1,44 @@
+import type { ShowStore } from '#store/d1/open';
+import { enqueueJobs } from '#store/show/outbox/outbox';
+import type { OutboxEntry } from '#store/show/outbox/outbox';
+import { countPage, readShowsToCount } from '#store/show/budget/uncounted-documents';
+import { freshId } from '#verbs/request/context';
+import type { JobContext } from '#verbs/outbox/job-context';
+import { enqueueContinuation } from '#verbs/outbox/enqueue-continuation';
+import { dispatchJobs } from '#verbs/outbox/dispatch';
+import type { CountDocumentsJob } from '#verbs/outbox/jobs';
+
+/** Documents of one statement, and statements of one job. */
+const pageSize = 100;
+const pagesPerRun = 20;
+
+/**
+ * Queues one job for each show of the shard with documents from before movements of budgets were kept. Returns the
+ * number of shows.
+ */
+export async function queueCounting(env: Env, shard: ShowStore, now: string): Promise<number> {
+  const showIds = await readShowsToCount(shard.db);
+  if (showIds.length === 0) return 0;
+  const payload: CountDocumentsJob = { kind: 'count-documents' };
+  const rows = showIds.map((showId) => ({
+    id: freshId(showId),
+    showId,
+    kind: payload.kind,
+    payload,
+    effectKey: `${payload.kind}:${showId}`,
+  }));
+  const added = await enqueueJobs(shard.db, rows, now);
+  await dispatchJobs(env, shard.db, added, now);
+  return added.length;
+}
+
+/** Counts older documents for budgets, and continues where it stopped (BUD-20). May be repeated. */
+export async function countDocuments(
+  context: JobContext,
+  job: CountDocumentsJob,
+  entry: OutboxEntry,
+): Promise<void> {
+  for (let page = 0; page < pagesPerRun; page += 1)
+    if (await countPage(context.store, pageSize, context.now)) return;
+  await enqueueContinuation(context, job, entry);
+}

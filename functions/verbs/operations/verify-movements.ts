@@ -1,0 +1,42 @@
+import type { Count } from '#domain/budget/measures';
+import type { ShowStore } from '#store/d1/open';
+import { readCounted, readWrongMeasures } from '#store/show/budget/read-counted';
+import type { CountedDocument } from '#store/show/budget/read-counted';
+
+interface Fault {
+  documentId: string;
+  what: string;
+}
+
+const keyOf = ({ cents: _cents, ...key }: Count) => JSON.stringify(Object.values(key));
+
+/** The difference between a recount of one document and its movements; null for none (BUD-20). */
+function differenceOf({ id, recounted, recorded }: CountedDocument): Fault | null {
+  const left = new Map(recorded.map((count) => [keyOf(count), count]));
+  for (const count of recounted) {
+    const stored = left.get(keyOf(count))?.cents ?? 0;
+    if (stored !== count.cents) return { documentId: id, what: textOf(count, stored, count.cents) };
+    left.delete(keyOf(count));
+  }
+  const [other] = left.values();
+  return other ? { documentId: id, what: textOf(other, other.cents, 0) } : null;
+}
+
+function textOf({ account, measure, currency }: Count, stored: number, counted: number): string {
+  return `it counts ${counted} cents ${currency} ${measure} for account "${account}", and its movements ${stored}`;
+}
+
+/** Compares a recount of the documents after `after` up to `end` with their movements. */
+export async function verifyMovements(store: ShowStore, after: string, end: string): Promise<Fault[]> {
+  const documents = await readCounted(store, after, end);
+  return documents.map(differenceOf).filter((fault) => fault !== null);
+}
+
+/** Compares the sums by account with the movements of the show. `limit` sums are reported. */
+export async function verifyMeasures(store: ShowStore, limit: number): Promise<Fault[]> {
+  const wrong = await readWrongMeasures(store, limit);
+  return wrong.map(({ account, currency, measure, cents, movedCents }) => ({
+    documentId: '',
+    what: `the sum of account "${account}" is ${cents} cents ${currency} ${measure}, and that of its movements ${movedCents}`,
+  }));
+}

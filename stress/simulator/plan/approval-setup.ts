@@ -1,0 +1,123 @@
+import { iso } from '../clock.ts';
+import type { DocType } from '../calls.ts';
+import { startTime } from '../harness.ts';
+import { currentContent, currentStep } from '../initial-state.ts';
+import type { InitialState } from '../initial-state.ts';
+import type { Chance } from '../random.ts';
+import { insertRows, showId } from '../studio.ts';
+
+const day = 86_400_000;
+
+/** A cover by Mara, with Cass as alternate. */
+export interface PlannedCover {
+  id: string;
+  user: string;
+  alternate: string | null;
+  startsAt: number;
+  endsAt: number;
+  limitCents: number | null;
+}
+
+/** A cover that runs during all of a run, or begins or ends in it. */
+export function coverOf(user: string, chance: Chance): PlannedCover {
+  const startsAt = startTime + chance.pick([-day, -day, chance.below(60), chance.below(2500)]);
+  const length = chance.pick([2 * day, 2 * day, chance.below(100), chance.below(3000)]);
+  return {
+    id: `${showId}_cover_${user}`,
+    user,
+    alternate: chance.hits(0.5) ? 'cass' : null,
+    startsAt,
+    endsAt: Math.max(startTime, startsAt) + 1 + length,
+    limitCents: chance.pick([null, null, 1_000_000, 5000]),
+  };
+}
+
+/** Days are of no interest here: the covers begin and end at any instant. */
+export function setupCovers(covers: readonly PlannedCover[]): (initialState: InitialState) => void {
+  const rows = covers.map(({ id, user, alternate, startsAt, endsAt, limitCents }) => ({
+    show_id: showId,
+    id,
+    user_id: user,
+    user_name: `${user} Stone`,
+    covering_id: 'mara',
+    covering_name: 'mara Stone',
+    covering_initials: 'ma',
+    alternate_id: alternate,
+    alternate_name: alternate && `${alternate} Stone`,
+    alternate_initials: alternate?.slice(0, 2) ?? null,
+    first_day: '2026-11-21',
+    last_day: '2026-11-23',
+    starts_at: iso(startsAt),
+    ends_at: iso(endsAt),
+    types: '["PO","INVOICE","PAYMENT"]',
+    limit_cents: limitCents,
+    set_by_id: user,
+    set_by_name: `${user} Stone`,
+    created_at: iso(startTime - day),
+  }));
+  return ({ database }) => insertRows(database, { covers: rows });
+}
+
+/** The token of a user's link; the e-mail in which it came is not simulated. */
+export const linkToken = (user: string, documentId: string) => `${documentId}_${user}`;
+
+/** Lets the show approve from e-mail, and mails these users links for the document as it is now. */
+export function allowLinks(
+  { product, database }: InitialState,
+  mailed: { docType: DocType; id: string; holders: readonly string[]; coverId: string | null },
+  withoutSignIn: boolean,
+): void {
+  database.rows(
+    `UPDATE show_settings SET settings = json_set(settings, '$.approveByMailUpTo', 5000, '$.splitOrderWarning', json('false'),
+       '$.approveByMailWithoutSignIn', ?)`,
+    withoutSignIn ? 5000 : null,
+  );
+  const { id } = mailed;
+  const rows = mailed.holders.map((user) => ({
+    show_id: showId,
+    token_hash: product.sha256(linkToken(user, id)),
+    document_id: id,
+    user_id: user,
+    step_id: currentStep(database, id),
+    content_version: currentContent(database, id),
+    address: `${user}@backlot.example`,
+    role: 'Approver',
+    cover_id: user === 'mara' ? mailed.coverId : null,
+    created_at: iso(startTime - day),
+    expires_at: iso(startTime + 2 * day),
+  }));
+  insertRows(database, { approval_links: rows });
+}
+
+/** Every step reminds and escalates, and all documents have waited for two weeks. */
+export function runReminders(backupId: string): (initialState: InitialState) => void {
+  return ({ database }) => {
+    for (const table of ['workflow_template_steps', 'workflow_steps'])
+      database.rows(
+        `UPDATE ${table} SET remind_after_days = 2, escalate_after_days = 4, backup_id = ?`,
+        backupId,
+      );
+    database.rows(
+      `UPDATE documents SET waiting_since = '2026-11-06T09:00:00.000-08:00', reminder_due_at = ?
+       WHERE current_step_id IS NOT NULL`,
+      iso(startTime - day),
+    );
+  };
+}
+
+/** Change orders may lower lines down to what is invoiced, and are planned by this rule. */
+export function lowerLines(
+  rule: 'NEW_TOTAL' | 'CHANGE' | 'CHANGE_OVER_PERCENT',
+): (initialState: InitialState) => void {
+  return ({ database }) => {
+    database.rows(
+      `UPDATE show_settings SET settings = json_set(settings, '$.changeOrdersMayReduce', json('true'),
+         '$.overReliefMode', 'REFUSE')`,
+    );
+    database.rows(
+      'UPDATE workflow_templates SET change_rule = ?, change_percent_hundredths = ?',
+      rule,
+      rule === 'CHANGE_OVER_PERCENT' ? 1500 : null,
+    );
+  };
+}

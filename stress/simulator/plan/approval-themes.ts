@@ -1,0 +1,292 @@
+import type { DocType } from '../calls.ts';
+import type { Documents } from '../initial-state.ts';
+import type { Chance } from '../random.ts';
+import { looseScan, scanOf } from '../studio.ts';
+import { allowLinks, coverOf, linkToken, runReminders, setupCovers } from './approval-setup.ts';
+import {
+  afterRun,
+  attach,
+  bulk,
+  bulkSubmit,
+  late,
+  ofRun,
+  onFlow,
+  onFound,
+  plain,
+  save,
+  some,
+  voters,
+} from './planned-actions.ts';
+import type { PlannedAction, Theme } from './planned-actions.ts';
+import { reductions } from './reduction-theme.ts';
+
+const runningCover = 'SELECT id FROM covers WHERE user_id = ? AND ended_at IS NULL ORDER BY id LIMIT 1';
+const openQuestion =
+  "SELECT id FROM notes WHERE document_id = ? AND question_state = 'OPEN' ORDER BY id LIMIT 1";
+
+/** The hot document of each type, at the step of Lena, Luis and Lara; of payments Lena, Sol and Hugo. */
+function anyDocument({ racing, bill, payments }: Documents, chance: Chance): readonly [DocType, string] {
+  return chance.pick([
+    ['PO', racing],
+    ['PO', racing],
+    ['INVOICE', bill],
+    ['PAYMENT', payments[0] ?? ''],
+  ] as const);
+}
+
+/** Mara covers Lena, and sometimes Luis too; covers begin, end and are cancelled while they decide. */
+const covers: Theme = (documents, chance) => {
+  const [docType, id] = anyDocument(documents, chance);
+  const absent = chance.hits(0.4) ? ['lena', 'luis'] : ['lena'];
+  const rows = absent.map((user) => coverOf(user, chance));
+  return {
+    setup: setupCovers(rows),
+    actions: [
+      onFlow('mara', 'approve', docType, id),
+      ...some(chance, 2, [
+        onFlow('lena', 'approve', docType, id),
+        onFlow('luis', 'approve', docType, id),
+        onFlow('lara', 'approve', docType, id),
+      ]),
+      ...some(chance, 3, [
+        late(chance, onFlow('mara', 'approve', docType, id)),
+        late(chance, plain('mara', 'take-back', docType, id)),
+        late(chance, onFlow('cass', 'approve', docType, id)),
+        onFound('lena', runningCover, (cover) => ({ kind: 'cancel-cover', cover }), ['lena']),
+        onFound('ada', runningCover, (cover) => ({ kind: 'cancel-cover', cover }), ['luis']),
+        setCover('lara', 'mara', chance),
+        setCover('luis', 'mara', chance),
+        onFlow('mara', docType === 'PAYMENT' ? 'deny' : 'revise', docType, id),
+        onFlow('mara', 'send-back', docType, id),
+        bulk('mara', [id], docType),
+        afterRun(chance, ofRun('mara', 'undo-bulk')),
+        plain('dana', 'nudge', docType, id),
+        ...(docType === 'PO' ? [save('luis', 'PO', id, chance)] : []),
+      ]),
+    ],
+    sweepsAt: chance.hits(0.3) ? [chance.below(2500)] : [],
+  };
+};
+
+function setCover(user: string, coveringId: string, chance: Chance): PlannedAction {
+  const types: readonly DocType[] = ['PO', 'INVOICE', 'PAYMENT'];
+  const alternateId = chance.hits(0.5) ? 'cass' : null;
+  return { user, kind: 'cover', action: () => ({ kind: 'cover', coveringId, alternateId, types }) };
+}
+
+/** Ada replaces Lena by Mara in the flows and in what waits, while others decide, edit and submit. */
+const replacements: Theme = ({ racing, early, draft, bill, payments }, chance) => {
+  const replace = (to: string): PlannedAction => ({
+    user: 'ada',
+    kind: 'replace',
+    action: () => ({ kind: 'replace', formerId: 'lena', replacementId: to }),
+  });
+  return {
+    actions: [
+      replace('mara'),
+      // Other writers, whenever the jobs run.
+      ...[...payments, ...payments.slice(-1)].map((id) => ({
+        ...plain('ada', 'note', 'PAYMENT', id),
+        after: chance.below(1500),
+      })),
+      ...some(chance, 4, [
+        onFlow('lena', 'approve', 'PO', racing),
+        onFlow('luis', 'approve', 'PO', racing),
+        onFlow('lena', 'approve', 'INVOICE', bill),
+        onFlow('lena', 'approve', 'PAYMENT', chance.pick(payments)),
+        onFlow('sol', 'approve', 'PAYMENT', chance.pick(payments)),
+        onFlow('abel', 'approve', 'PO', early),
+        onFlow('lena', 'revise', 'PO', racing),
+      ]),
+      ...some(chance, 4, [
+        plain('dana', 'submit', 'PO', draft),
+        plain('dana', 'pull', 'PO', racing),
+        plain('ada', 'pull', 'PAYMENT', chance.pick(payments)),
+        plain('lena', 'take-back', 'PO', racing),
+        late(chance, plain('lena', 'take-back', 'INVOICE', bill)),
+        afterRun(chance, plain('lena', 'take-back', 'PO', racing)),
+        afterRun(chance, onFlow('luis', 'send-back', 'PO', racing)),
+        late(chance, onFlow('mara', 'approve', 'PO', racing)),
+        late(chance, onFlow('mara', 'approve', 'INVOICE', bill)),
+        late(chance, onFlow('lena', 'approve', 'PO', early)),
+        late(chance, onFlow('luis', 'send-back', 'PO', racing)),
+        save('luis', 'PO', racing, chance),
+        bulk('lena', payments),
+        late(chance, replace(chance.pick(['mara', 'cass']))),
+        setCover('lena', 'cass', chance),
+      ]),
+    ],
+    sweepsAt: chance.hits(0.5) ? [chance.below(70_000)] : [],
+  };
+};
+
+/** Links of e-mails, clicked more than once and by others, while the document changes. */
+const links: Theme = (documents, chance) => {
+  const [docType, id] = anyDocument(documents, chance);
+  const cover = chance.hits(0.4) ? coverOf('lena', chance) : null;
+  const holders = [
+    ...(docType === 'PAYMENT' ? ['lena', 'sol'] : ['lena', 'luis']),
+    ...(cover ? ['mara'] : []),
+  ];
+  const click = (user: string): PlannedAction => ({
+    user,
+    kind: 'mail-link',
+    action: () => ({
+      kind: 'mail-link',
+      token: linkToken(user, id),
+      session: chance.pick([user, user, null, null, 'lara']),
+    }),
+  });
+  return {
+    setup: (initialState) => {
+      if (cover) setupCovers([cover])(initialState);
+      allowLinks(initialState, { docType, id, holders, coverId: cover?.id ?? null }, chance.hits(0.6));
+    },
+    actions: [
+      ...holders.map(click),
+      click('lena'),
+      late(chance, click('lena')),
+      ...some(chance, 3, [
+        onFlow('lena', 'approve', docType, id),
+        plain('lena', 'take-back', docType, id),
+        late(chance, plain('lena', 'take-back', docType, id)),
+        onFlow('luis', 'send-back', docType, id),
+        onFound('lena', runningCover, (found) => ({ kind: 'cancel-cover', cover: found }), ['lena']),
+        ...(docType === 'PO' ? [save('lara', 'PO', id, chance), save('luis', 'PO', id, chance)] : []),
+        ...(docType === 'INVOICE' ? [attach(id, [scanOf('LR-1'), scanOf(looseScan)])] : []),
+        plain(docType === 'INVOICE' ? 'ivan' : 'dana', 'note', docType, id),
+      ]),
+    ],
+  };
+};
+
+/** Documents that have waited for long, whose approvers are reminded and get help while they decide. */
+const escalations: Theme = (documents, chance) => {
+  const [docType, id] = anyDocument(documents, chance);
+  const owner = docType === 'PO' ? 'dana' : docType === 'INVOICE' ? 'ivan' : 'ada';
+  return {
+    setup: runReminders(chance.pick(['mara', 'mara', 'luis'])),
+    actions: [
+      ...some(
+        chance,
+        2,
+        voters.map((user) => onFlow(user, 'approve', docType, id)),
+      ),
+      plain(owner, 'nudge', docType, id),
+      late(chance, plain(owner, 'nudge', docType, id)),
+      late(chance, onFlow('mara', 'approve', docType, id)),
+      ...some(chance, 2, [
+        plain('lena', 'take-back', docType, id),
+        onFlow('luis', 'send-back', docType, id),
+        plain(owner, 'pull', docType, id),
+        late(chance, plain(owner, 'submit', docType, id)),
+        plain('ada', 'note', docType, id),
+        setCover('lena', 'mara', chance),
+      ]),
+    ],
+    sweepsAt: [0, chance.below(100), chance.below(2500), chance.below(130_000)],
+  };
+};
+
+/** A question to the owner and its end, while others decide. */
+const questions: Theme = (documents, chance) => {
+  const [docType, id] = anyDocument(documents, chance);
+  const asked = docType === 'PO' ? 'dana' : docType === 'INVOICE' ? 'ivan' : 'ada';
+  const ofQuestion = (user: string, kind: 'answer' | 'withdraw-question') =>
+    onFound(user, openQuestion, (question) => ({ kind, docType, id, question }), [id]);
+  const ask: PlannedAction['action'] = () => ({ kind: 'ask', docType, id, asked });
+  return {
+    actions: [
+      { user: 'lena', kind: 'ask', action: ask, after: chance.below(10) },
+      late(chance, ofQuestion(asked, 'answer')),
+      late(chance, ofQuestion('lena', 'withdraw-question')),
+      ...(chance.hits(0.4)
+        ? [late(chance, onFlow('lena', docType === 'PO' ? 'void' : 'deny', docType, id))]
+        : []),
+      ...some(
+        chance,
+        3,
+        voters.map((user) => onFlow(user, 'approve', docType, id)),
+      ),
+      ...some(chance, 2, [
+        { user: 'luis', kind: 'ask', action: ask },
+        late(chance, ofQuestion(asked, 'answer')),
+        late(chance, onFlow('lara', 'approve', docType, id)),
+        late(chance, onFlow('sol', 'approve', docType, id)),
+        plain('lena', 'take-back', docType, id),
+      ]),
+    ],
+  };
+};
+
+/** Bulk approval of each type, its undo, and bulk submit, while others decide and edit. */
+const bulkRuns: Theme = ({ racing, early, draft, bill, billDraft, payments }, chance) => {
+  const [docType, ids, id] = chance.pick([
+    ['PO', [racing, early], racing],
+    ['INVOICE', [bill], bill],
+    ['PAYMENT', payments, payments[0] ?? ''],
+  ] as const);
+  return {
+    actions: [
+      bulk('lena', ids, docType),
+      afterRun(chance, ofRun('lena', 'undo-bulk')),
+      afterRun(chance, ofRun('lena', 'undo-bulk')),
+      ...some(chance, 3, [
+        onFlow('luis', 'approve', docType, id),
+        afterRun(chance, onFlow('luis', 'approve', docType, id)),
+        onFlow('sol', 'approve', docType, id),
+        onFlow('lena', 'approve', docType, id),
+        plain('lena', 'take-back', docType, id),
+        afterRun(chance, plain('lena', 'take-back', docType, id)),
+        afterRun(chance, onFlow('lena', 'approve', docType, id)),
+        afterRun(chance, bulk('lena', ids, docType)),
+        onFlow('luis', 'send-back', docType, id),
+        late(chance, ofRun('lena', 'retry-bulk')),
+        ...(docType === 'PO' ? [save('lara', 'PO', id, chance), save('luis', 'PO', id, chance)] : []),
+      ]),
+      ...some(chance, 2, [
+        bulkSubmit('dana', 'PO', [draft, racing]),
+        bulkSubmit('ivan', 'INVOICE', [billDraft]),
+        save('dana', 'PO', draft, chance),
+        plain('dana', 'submit', 'PO', draft),
+      ]),
+    ],
+  };
+};
+
+/** An approval and its undo within the seconds in which the next approver votes. */
+const takeBacks: Theme = (documents, chance) => {
+  const [docType, id] = anyDocument(documents, chance);
+  const soon = (plannedAction: PlannedAction) => ({ ...plannedAction, after: 20 + chance.below(60) });
+  const second = docType === 'PAYMENT' ? 'sol' : 'luis';
+  return {
+    setup: setupCovers(chance.hits(0.3) ? [coverOf('luis', chance)] : []),
+    actions: [
+      { ...onFlow('lena', 'approve', docType, id), after: chance.below(10) },
+      soon(plain('lena', 'take-back', docType, id)),
+      soon(onFlow(second, 'approve', docType, id)),
+      ...some(chance, 3, [
+        soon(plain(second, 'take-back', docType, id)),
+        soon(onFlow('mara', 'approve', docType, id)),
+        late(chance, plain('mara', 'take-back', docType, id)),
+        late(chance, onFlow('lena', 'approve', docType, id)),
+        late(chance, plain('lena', 'take-back', docType, id)),
+        late(chance, onFlow(second, 'send-back', docType, id)),
+        late(chance, onFlow('abel', 'approve', docType, id)),
+        soon(plain('ada', 'note', docType, id)),
+        ...(docType === 'PO' ? [soon(save('lara', 'PO', id, chance))] : []),
+      ]),
+    ],
+  };
+};
+
+export const approvalThemes: Readonly<Record<string, Theme>> = {
+  covers,
+  replacements,
+  links,
+  escalations,
+  questions,
+  bulkRuns,
+  takeBacks,
+  reductions,
+};

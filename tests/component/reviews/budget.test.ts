@@ -1,0 +1,78 @@
+import { describe, test } from 'vitest';
+import { expectAccessible } from '../support/accessibility.ts';
+import { expect } from '../support/expect.ts';
+import { submittedOrder } from '../support/fixtures/purchase-orders.ts';
+import { barButton, openReview } from '../support/pages/reviews.ts';
+import type { BudgetDecisionResponse } from '#domain/budget/decision-response';
+
+type Account = NonNullable<BudgetDecisionResponse['accounts']>[number];
+
+const setDressing: Account = {
+  account: '2310',
+  description: 'Set dressing labor',
+  answer: 'WITHIN',
+  budget: 15_000,
+  actual: 4_000,
+  committed: 5_000,
+  waitingOthers: 2_000,
+  thisDocument: 1_000,
+  availableAfter: 3_000,
+};
+const over: Account = { ...setDressing, answer: 'OVER', thisDocument: 4_500.5, availableAfter: -500.5 };
+const transport: Account = {
+  ...setDressing,
+  account: '3500',
+  description: 'Transport',
+  answer: 'NOT_BUDGETED',
+  budget: null,
+  availableAfter: null,
+};
+
+const waiting = (budget?: BudgetDecisionResponse) => submittedOrder({ ...(budget && { budget }) });
+const figures = (answer: Account['answer'], ...accounts: Account[]) => ({
+  answer,
+  currency: 'USD',
+  accounts,
+});
+
+describe('the budget in a review', () => {
+  test('BUD-26: one line is enough when everything fits, and opens the figures', async () => {
+    const { page } = await openReview(waiting(figures('WITHIN', setDressing)), 'approver');
+    await expect(page.getByText('Within budget')).toBeVisible();
+    await expect(page.getByText('2310 Set dressing labor: $3,000.00 available after.')).toBeVisible();
+    await expect(page.getByText('Waiting from others')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Figures', exact: true }).click();
+    const list = page.getByRole('list', { name: 'Budget' });
+    for (const text of ['$15,000.00', '$4,000.00', '$5,000.00', '$2,000.00', '$1,000.00', '$3,000.00'])
+      await expect(list).toContainText(text);
+  });
+
+  test.each([375, 1440])('BUD-26: over budget and not budgeted are written out at %i px', async (width) => {
+    const { page } = await openReview(waiting(figures('OVER', over, transport)), 'approver', { width });
+    const list = page.getByRole('list', { name: 'Budget' });
+    await expect(list.getByText('Over budget')).toBeVisible();
+    await expect(list.getByText('-$500.50')).toBeVisible();
+    await expect(list.getByText('Not budgeted')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('BUD-24, BUD-26: without the figures there is only the answer, and without an answer nothing', async () => {
+    const { page } = await openReview(waiting({ answer: 'OVER' }), 'approver');
+    await expect(page.getByText('Over budget')).toBeVisible();
+    await expect(page.getByText('Available after')).toHaveCount(0);
+    const other = await openReview(waiting(), 'approver');
+    await expect(other.page.getByRole('heading', { name: 'Budget', exact: true })).toHaveCount(0);
+  });
+
+  test('BUD-25, BUD-26: the vote names what was shown, and a refused one says why', async () => {
+    const message = 'The budget has changed since you opened this document: it is now over budget.';
+    const { page, api } = await openReview(waiting(figures('WITHIN', setDressing)), 'approver');
+    api.fail('POST /api/workflows/approval', 'WORKFLOW_CONFLICT', {
+      message,
+      body: { budgetAnswer: 'OVER' },
+    });
+    await barButton(page, 'Approve').click();
+    await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
+    expect(api.calls('POST /api/workflows/approval').at(-1)?.body).toMatchObject({ budgetAnswer: 'WITHIN' });
+  });
+});

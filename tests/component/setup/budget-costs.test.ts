@@ -1,0 +1,78 @@
+import { describe, test } from 'vitest';
+import { expectAccessible, expectTouchTargets } from '../support/accessibility.ts';
+import { expect } from '../support/expect.ts';
+import { budgetMeasures, lockedBudget } from '../support/fixtures/budgets.ts';
+import { openApp } from '../support/open-app.ts';
+import type { App, AppOptions } from '../support/open-app.ts';
+
+async function openCosts(
+  own: Parameters<typeof budgetMeasures>[0] = {},
+  options: AppOptions = {},
+): Promise<App> {
+  const { lines: _lines, totals: _totals, ...summary } = lockedBudget();
+  const app = await openApp('/setup/budget', {
+    as: 'sam',
+    ...options,
+    api: (fake) => {
+      fake.on('GET /api/budgets', { budgets: [summary] });
+      fake.on('GET /api/budgets/:id', lockedBudget());
+      fake.on('GET /api/budgets/measures', budgetMeasures(own));
+    },
+  });
+  await app.page.getByRole('button', { name: 'Costs', exact: true }).click();
+  await expect(app.page.getByText('Purchase orders and invoices in this show only.')).toBeVisible();
+  return app;
+}
+
+describe('the costs of a budget', () => {
+  test('BUD-27: rows show what counts and what is left, and mark over budget and not budgeted in words', async () => {
+    const { page } = await openCosts();
+    const labor = page.getByRole('row', { name: /2310/ });
+    for (const text of ['$128,400.00', '$40,000.00', '$31,250.50', '$2,000.00', '$57,149.50', '$55,149.50'])
+      await expect(labor).toContainText(text);
+    await expect(page.getByRole('row', { name: /2400/ })).toContainText('Over budget');
+    await expect(page.getByRole('row', { name: /3500/ })).toContainText('Not budgeted');
+    await expect(page.getByText('Documents in CAD are not included.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'By Header Account' })).toContainText('2300');
+    await page.getByRole('button', { name: 'Amounts', exact: true }).click();
+    await expect(page.getByText('Without contingency')).toBeVisible();
+  });
+
+  test('BUD-20, BUD-27: figures that are not complete yet say so', async () => {
+    const { page } = await openCosts({ isComplete: false });
+    await expect(page.getByText('Documents from before the upgrade are still being counted.')).toBeVisible();
+  });
+
+  test('BUD-22, BUD-27: a row opens the documents of its account', async () => {
+    const { page, api } = await openCosts();
+    const figures = { actual: 0, committed: 31_250.5, inProgress: 1_000, waiting: 0, overRelief: 0 };
+    api.on('GET /api/budgets/measures/documents', {
+      documents: [
+        {
+          id: 'nlite_p1',
+          type: 'PO',
+          number: '00042',
+          description: 'Velvet drapes',
+          vendorName: 'Lumen Rentals',
+          date: '2026-11-03',
+          status: 'APPROVED',
+          ...figures,
+        },
+      ],
+      hidden: { count: 2, ...figures, committed: 12, inProgress: 0 },
+      hasMore: false,
+    });
+    await page.getByRole('row', { name: /2310/ }).click();
+    const dialog = page.getByRole('dialog', { name: '2310 Set dressing labor' });
+    await expect(dialog.getByRole('link', { name: 'PO 00042' })).toBeVisible();
+    await expect(dialog).toContainText('$31,250.50');
+    await expect(dialog).toContainText('2 documents that you may not see');
+    await expectAccessible(page);
+  });
+
+  test.each([375, 1440])('BUD-27: the costs are accessible at %i px', async (width) => {
+    const { page } = await openCosts({}, { width });
+    await expectAccessible(page);
+    if (width < 640) expectTouchTargets(page);
+  });
+});

@@ -1,0 +1,110 @@
+import { memo, Suspense, useMemo } from 'react';
+import type { JSX } from 'react';
+import type { DocType, Persona } from '#domain/document';
+import type { Direction, SortType } from '#domain/lists/lists';
+import { Loading } from '../../../parts/controls/spinner.tsx';
+import { useIsBelowDesktop, useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
+import type { RowSelection } from '../../../parts/table/row-selection.tsx';
+import { kinds } from '../paths.ts';
+import { Cards } from './cards.tsx';
+import type { EmptyListProps } from './empty-list.tsx';
+import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
+import { RowsTable } from './lazy-rows-table.tsx';
+import type { Arrangement, ListDefinition, ListRow } from './list-definition.ts';
+import type { ListQuery } from './list-query.ts';
+import { hrefOf } from './row-href.ts';
+
+export interface RowsProps<Type extends DocType, Row extends ListRow, Filters> {
+  kind: ListDefinition<Type, Row, Filters>;
+  persona: Persona;
+  query: ListQuery<Type, Filters>;
+  change: (part: Partial<ListQuery<Type, Filters>>) => void;
+}
+
+const EmptyList = lazyPart(async () => (await import('./empty-list.tsx')).EmptyList) as <
+  Type extends DocType,
+  Row extends ListRow,
+  Filters,
+>(
+  props: EmptyListProps<Type, Row, Filters>,
+) => JSX.Element;
+
+/** The accessible name of the rows, such as `Purchase orders`. */
+function labelOf(docType: DocType): string {
+  const { plural } = kinds[docType];
+  return plural.slice(0, 1) + plural.slice(1).toLowerCase();
+}
+
+/** The rows: a table or, on a phone, cards (UX-09). */
+function RowsOrCards<Type extends DocType, Row extends ListRow, Filters>(
+  props: RowsProps<Type, Row, Filters> & {
+    rows: readonly Row[] | undefined;
+    isStale: boolean;
+    startsBelow: boolean;
+    picks: RowSelection<Row> | null;
+    arrangement: Arrangement<Row> | null;
+    /** The accessible name of the rows; by default that of the list. */
+    label?: string;
+  },
+) {
+  const { kind, persona, query, change, rows, isStale, startsBelow, picks, arrangement } = props;
+  const ofList = props.label ?? labelOf(kind.docType);
+  const phone = useIsPhone();
+  const narrow = useIsBelowDesktop();
+  const columns = useMemo(
+    () =>
+      arrangement?.columns ?? (narrow ? kind.columns.filter(({ isOnlyWide }) => !isOnlyWide) : kind.columns),
+    [kind, narrow, arrangement],
+  );
+  const drawn = useMemo(() => {
+    const isSort = (id: string): id is SortType<Type> =>
+      id !== 'ATTACHMENTS' && kind.columns.some((column) => column.id === id);
+    return {
+      label: ofList,
+      hrefOf: (row: Row) => hrefOf(kind.docType, row, persona),
+      empty: (
+        <Suspense fallback={null}>
+          <EmptyList kind={kind} persona={persona} query={query} change={change} />
+        </Suspense>
+      ),
+      sort: { column: query.sort.type, direction: query.sort.direction },
+      onSort: (column: string, direction: Direction) => {
+        if (isSort(column)) change({ sort: { type: column, direction } });
+      },
+    };
+  }, [kind, persona, query, change, ofList]);
+  if (phone) {
+    const { label, empty } = drawn;
+    const cards = { label, rows, isStale, empty, picks };
+    return <Cards {...cards} Card={kind.Card} hrefOf={drawn.hrefOf} />;
+  }
+  return (
+    <Suspense fallback={<Loading />}>
+      <RowsTable
+        {...drawn}
+        columns={columns}
+        items={rows}
+        isStale={isStale}
+        deferOffscreenRows={!startsBelow}
+        isResizable
+        minWidth={arrangement?.minWidth}
+        {...(picks && { picks })}
+      />
+    </Suspense>
+  );
+}
+
+/** Memoized: a table of fifty rows is the most expensive part of a list. */
+export const Rows = memo(RowsOrCards) as typeof RowsOrCards;
+
+/** The rows in groups, which load when the list is grouped. */
+export interface GroupedRowsProps<Type extends DocType, Row extends ListRow, Filters> extends RowsProps<
+  Type,
+  Row,
+  Filters
+> {
+  onlyOwn: boolean;
+  arrangement: Arrangement<Row> | null;
+  /** The grouping that the address names. */
+  by: string;
+}

@@ -1,0 +1,189 @@
+import { useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import type { BudgetMeasuresResponse, MeasuredAccount } from '#domain/budget/measures-response';
+import { toCents } from '#domain/values/money';
+import { Chip } from '../../../parts/display/chip.tsx';
+import { Money } from '../../../parts/display/money.tsx';
+import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
+import { LoadFailure } from '../../../parts/page/card.tsx';
+import { EmptyState } from '../../../parts/page/empty-state.tsx';
+import { Table } from '../../../parts/table/table.tsx';
+import type { TableColumn } from '../../../parts/table/table.tsx';
+import { useMeasures } from './calls.ts';
+import { DocumentsDialog } from './documents-dialog.tsx';
+
+type Item = MeasuredAccount & { id: string; name: string; currency: string };
+
+const amounts = [
+  ['budget', 'Budget'],
+  ['actual', 'Actual'],
+  ['committed', 'Committed'],
+  ['waiting', 'Waiting'],
+  ['available', 'Available'],
+  ['afterWaiting', 'After Waiting'],
+] as const satisfies readonly (readonly [keyof MeasuredAccount, string])[];
+
+function Amount({ amount, currency }: { amount: number | null; currency: string }) {
+  if (amount === null) return <span className="text-ink-muted">—</span>;
+  return <Money cents={toCents(amount)} currency={currency} />;
+}
+
+function Mark({ budget, afterWaiting }: Pick<Item, 'budget' | 'afterWaiting'>) {
+  if (budget === null)
+    return (
+      <Chip tone="caution" shape="triangle">
+        Not budgeted
+      </Chip>
+    );
+  return afterWaiting !== null && afterWaiting < 0 ? (
+    <Chip tone="negative" shape="cross">
+      Over budget
+    </Chip>
+  ) : null;
+}
+
+const columns: readonly TableColumn<Item>[] = [
+  {
+    id: 'account',
+    name: 'Account',
+    width: '8rem',
+    isRowHeader: true,
+    cell: (item) => <span className="font-medium">{item.name}</span>,
+  },
+  {
+    id: 'description',
+    name: 'Description',
+    cell: (item) => (
+      <span className="flex items-center gap-2" title={item.description}>
+        <span className="truncate">{item.description}</span>
+        <Mark {...item} />
+      </span>
+    ),
+  },
+  ...amounts.map(([id, name]): TableColumn<Item> => ({
+    id,
+    name,
+    width: '8.5rem',
+    align: 'right',
+    cell: (item) => <Amount amount={item[id]} currency={item.currency} />,
+  })),
+];
+
+function itemsOf(rows: readonly (MeasuredAccount & { kind?: string })[], currency: string): Item[] {
+  return rows.map((row) => ({
+    ...row,
+    id: row.account || '-',
+    name: row.account === row.kind ? '—' : row.account || 'No account',
+    currency,
+  }));
+}
+
+function Card({ item }: { item: Item }) {
+  return (
+    <>
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="font-medium">{item.name}</span>
+        <Mark {...item} />
+      </span>
+      <span className="block wrap-anywhere text-sm text-ink-muted">{item.description}</span>
+      {amounts.map(([id, name]) => (
+        <span key={id} className="flex justify-between gap-3 text-sm">
+          <span className="text-ink-muted">{name}</span>
+          <Amount amount={item[id]} currency={item.currency} />
+        </span>
+      ))}
+    </>
+  );
+}
+
+const cardClass = 'block w-full rounded-lg border border-line bg-surface-raised px-4 py-3 text-left';
+
+function Lines(props: { label: string; items: readonly Item[] | undefined; onOpen?: (item: Item) => void }) {
+  const { label, items, onOpen } = props;
+  const isPhone = useIsPhone();
+  if (!isPhone)
+    return <Table label={label} columns={columns} items={items} empty={null} {...(onOpen && { onOpen })} />;
+  return (
+    <ul aria-label={label} aria-busy={!items} className="gutter grid grid-cols-1 gap-2 pb-4">
+      {items?.map((item) => (
+        <li key={item.id}>
+          {onOpen ? (
+            <AriaButton onPress={() => onOpen(item)} className={`${cardClass} cursor-pointer`}>
+              <Card item={item} />
+            </AriaButton>
+          ) : (
+            <div className={cardClass}>
+              <Card item={item} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The totals, and what they do not contain. */
+function Totals({ measures }: { measures: BudgetMeasuresResponse }) {
+  const { totals, budget, otherCurrencies, isComplete } = measures;
+  const notes = [
+    'Purchase orders and invoices in this show only.',
+    ...(isComplete ? [] : ['Documents from before the upgrade are still being counted.']),
+    ...(otherCurrencies.length > 0 ? [`Documents in ${otherCurrencies.join(', ')} are not included.`] : []),
+  ];
+  return (
+    <div className="gutter grid gap-2 pb-4">
+      <dl className="grid grid-cols-6 gap-x-6 gap-y-3 rounded-lg border border-line bg-surface-raised px-5 py-4 max-lg:grid-cols-3 max-sm:grid-cols-2 max-sm:px-4">
+        {amounts.map(([id, name]) => (
+          <div key={id} className="min-w-0">
+            <dt className="text-sm text-ink-muted">{name}</dt>
+            <dd className="text-base font-semibold">
+              <Amount amount={totals[id]} currency={budget?.currency ?? ''} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-sm text-ink-muted">{notes.join(' ')}</p>
+    </div>
+  );
+}
+
+/** What counts against the budget, by account (BUD-27). */
+export function MeasuredLines() {
+  const { data: measures, error, isValidating, mutate } = useMeasures();
+  const [opened, setOpened] = useState<Item | null>(null);
+  if (error && !measures)
+    return (
+      <LoadFailure
+        text="Error loading the costs."
+        onRetry={() => void mutate()}
+        isBusy={isValidating}
+        error={error}
+      />
+    );
+  const currency = measures?.budget?.currency ?? '';
+  const items = measures && itemsOf([...measures.lines, ...measures.notBudgeted], currency);
+  return (
+    <>
+      {measures ? <Totals measures={measures} /> : null}
+      {items?.length === 0 ? (
+        <EmptyState>Nothing counts yet.</EmptyState>
+      ) : (
+        <Lines label="Costs" items={items} onOpen={setOpened} />
+      )}
+      {measures && measures.rollups.length > 0 ? (
+        <section aria-label="By Header Account" className="pt-6">
+          <h2 className="gutter pb-3 text-base font-semibold">By Header Account</h2>
+          <Lines label="By Header Account" items={itemsOf(measures.rollups, currency)} />
+        </section>
+      ) : null}
+      {opened ? (
+        <DocumentsDialog
+          account={opened.account}
+          name={[opened.name, opened.description].filter(Boolean).join(' ')}
+          currency={currency}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
+    </>
+  );
+}

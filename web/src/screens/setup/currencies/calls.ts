@@ -1,0 +1,92 @@
+import useSWR from 'swr';
+import useSWRInfinite from 'swr/infinite';
+import type { Currencies, CurrencyHistory, DatedRates, RatesCheck } from '#domain/currency/currency-response';
+import type { TaxTerms } from '#domain/currency/tax-terms';
+import { ApiError, api, ask, mustSucceed, send } from '../../../api.ts';
+import { keys } from '../../../keys.ts';
+import { useSession } from '../../../session/session.tsx';
+import { messageFor } from '../../../words.ts';
+
+const currencyApi = api.api.currencies;
+
+export type TaxCode = Currencies['taxes'][number];
+
+/** Base currency, present rates and tax terms of the open show. */
+export function useCurrencies() {
+  const { show } = useSession();
+  return useSWR(keys.managed(show.id, 'currencies'), () =>
+    ask(currencyApi.$get({ query: { showId: show.id } })),
+  );
+}
+
+/** The dated rates of a currency, the newest day first, in pages. */
+export function useRates(currency: string) {
+  const { show } = useSession();
+  return useSWRInfinite<DatedRates>(
+    (index: number, previous: DatedRates | null) => {
+      if (previous && !previous.hasMore) return null;
+      const before = index === 0 ? '' : (previous?.rates.at(-1)?.day ?? '');
+      return keys.managed(show.id, 'currencies', 'rates', currency, before);
+    },
+    (key: readonly unknown[]) => {
+      const before = String(key.at(-1));
+      return ask(
+        currencyApi.rates.$get({ query: { showId: show.id, currency, ...(before !== '' && { before }) } }),
+      );
+    },
+  );
+}
+
+/** The changes of base currency, rates and tax terms, the newest first, in pages. */
+export function useCurrencyHistory() {
+  const { show } = useSession();
+  return useSWRInfinite<CurrencyHistory>(
+    (index: number, previous: CurrencyHistory | null) => {
+      if (previous && !previous.hasMore) return null;
+      const before = index === 0 ? '' : (previous?.changes.at(-1)?.id ?? '');
+      return keys.managed(show.id, 'currencies', 'changes', before);
+    },
+    (key: readonly unknown[]) => {
+      const before = String(key.at(-1));
+      return ask(currencyApi.changes.$get({ query: { showId: show.id, ...(before !== '' && { before }) } }));
+    },
+  );
+}
+
+/** A change of one kind. Rates and percentages are decimals as text. */
+export type CurrencyEdit =
+  | { kind: 'base'; currency: string | null }
+  | { kind: 'rates'; rates: { currency: string; day: string; rate: string | null }[] }
+  | { kind: 'tax'; tax: Pick<TaxCode, 'projectCompanyExternalId' | 'code'>; terms: TaxTerms | null };
+
+/** Saves a change. Throws `ApiError`. */
+export function saveCurrencies(showId: string, edit: CurrencyEdit): Promise<Currencies> {
+  const query = { showId };
+  if (edit.kind === 'base') return ask(currencyApi.base.$put({ query, json: { currency: edit.currency } }));
+  if (edit.kind === 'rates') return ask(currencyApi.rates.$post({ query, json: { rates: edit.rates } }));
+  const { projectCompanyExternalId, code } = edit.tax;
+  return ask(currencyApi.taxes.$put({ query, json: { projectCompanyExternalId, code, terms: edit.terms } }));
+}
+
+async function post(path: string, query: Record<string, string>, file: File): Promise<Response> {
+  const body = new FormData();
+  body.append('file', file);
+  const address = `/api/currencies/rates/${path}?${new URLSearchParams(query)}`;
+  return mustSucceed(await send(address, { method: 'POST', body }));
+}
+
+/** Returns what the import would change. Throws `ApiError`. */
+export async function checkRates(showId: string, file: File): Promise<RatesCheck> {
+  return (await post('check', { showId }, file)).json();
+}
+
+/** Imports the rates that the dry run showed. Throws `ApiError`. */
+export async function importRates(showId: string, file: File, { ready }: RatesCheck): Promise<Currencies> {
+  return (await post('import', { showId, count: String(ready) }, file)).json();
+}
+
+/** The sentence for a failed call. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'The change could not be saved. Try again.';
+  return error.text ?? messageFor(error.code);
+}

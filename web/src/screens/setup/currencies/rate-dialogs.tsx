@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { parseRate } from '#domain/currency/exchange-rate';
+import { isDay } from '#domain/values/days';
+import { Button } from '../../../parts/controls/button.tsx';
+import { LinkButton } from '../../../parts/controls/link-button.tsx';
+import { Day, today } from '../../../parts/display/date-format.tsx';
+import { DateField } from '../../../parts/fields/date-field.tsx';
+import { Select } from '../../../parts/fields/select.tsx';
+import { TextField } from '../../../parts/fields/text-field.tsx';
+import { Dialog } from '../../../parts/overlays/dialog.tsx';
+import { LoadFailure } from '../../../parts/page/card.tsx';
+import { EditDialog } from '../settings/edit-dialog.tsx';
+import { useIsReadOnly } from '../settings/show-details.ts';
+import { saveCurrencies, useRates } from './calls.ts';
+import { useSave } from './use-save.ts';
+
+export function Failure({ text }: { text: string | null }) {
+  return text === null ? null : (
+    <p role="alert" className="text-sm text-negative">
+      {text}
+    </p>
+  );
+}
+
+/** Adds the rate of a currency from a day on, or replaces that of the day (CURR-05). */
+export function NewRateDialog(props: {
+  baseCurrency: string;
+  codes: readonly string[];
+  onClose: () => void;
+}) {
+  const { baseCurrency, codes, onClose } = props;
+  const [currency, setCurrency] = useState<string | null>(codes.length === 1 ? (codes[0] ?? null) : null);
+  const [day, setDay] = useState(today());
+  const [typed, setTyped] = useState('');
+  const [isTried, setTried] = useState(false);
+  const { save, isBusy, failure } = useSave(onClose);
+  const rate = parseRate(typed);
+  const submit = () => {
+    setTried(true);
+    if (currency === null || rate === null || !isDay(day) || isBusy) return;
+    const rates = [{ currency, day, rate }];
+    void save((showId) => saveCurrencies(showId, { kind: 'rates', rates }), 'Rate saved.');
+  };
+  return (
+    <EditDialog title="Add Rate" isBusy={isBusy} onClose={onClose} onSave={submit}>
+      <Failure text={failure} />
+      <Select
+        label="Currency"
+        options={codes.map((code) => ({ id: code, text: code }))}
+        value={currency}
+        onChange={setCurrency}
+        isRequired
+        error={isTried && currency === null ? 'Choose a currency.' : null}
+      />
+      <DateField
+        label="From day"
+        value={day}
+        onChange={setDay}
+        isRequired
+        error={isTried && !isDay(day) ? 'Enter a day.' : null}
+      />
+      <TextField
+        label="Rate"
+        hint={currency === null ? `In ${baseCurrency}` : `1 ${currency} in ${baseCurrency}, such as 1.36`}
+        value={typed}
+        maxLength={30}
+        onChange={setTyped}
+        isRequired
+        error={isTried && rate === null ? 'Enter a rate above zero with at most ten decimals.' : null}
+      />
+    </EditDialog>
+  );
+}
+
+/** The dated rates of one currency. Documents keep the rate of their submit when one is deleted. */
+export function RatesDialog(props: { currency: string; baseCurrency: string; onClose: () => void }) {
+  const { currency, baseCurrency, onClose } = props;
+  const isReadOnly = useIsReadOnly();
+  const { data: pages, error, size, setSize, isValidating, mutate } = useRates(currency);
+  const { save, failure } = useSave(() => void mutate());
+  const rates = pages?.flatMap((page) => page.rates);
+  const remove = (day: string) =>
+    void save(
+      (showId) => saveCurrencies(showId, { kind: 'rates', rates: [{ currency, day, rate: null }] }),
+      'Rate deleted.',
+    );
+  return (
+    <Dialog
+      title={`Rates of ${currency}`}
+      isOpen
+      onClose={onClose}
+      footer={<Button onPress={onClose}>Close</Button>}
+    >
+      <Failure text={failure} />
+      {error && !pages ? (
+        <LoadFailure
+          text="Error loading the rates."
+          onRetry={() => void mutate()}
+          isBusy={isValidating}
+          error={error}
+        />
+      ) : null}
+      {rates?.length === 0 ? <p className="text-ink-muted">No rates yet.</p> : null}
+      <ul aria-label={`Rates of ${currency}`} aria-busy={!rates} className="divide-y divide-line">
+        {rates?.map(({ day, rate }) => (
+          <li key={day} className="flex items-center justify-between gap-4 py-2">
+            <Day day={day} />
+            <span className="figures ml-auto">{`${rate} ${baseCurrency}`}</span>
+            {isReadOnly ? null : (
+              <LinkButton label={`Delete the rate of ${day}`} onPress={() => remove(day)}>
+                Delete
+              </LinkButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {pages?.at(-1)?.hasMore ? (
+        <div className="pt-4">
+          <Button onPress={() => void setSize(size + 1)} isPending={isValidating}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </Dialog>
+  );
+}
