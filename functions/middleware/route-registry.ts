@@ -89,7 +89,6 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'POST /api/budgets/:id/lock': ['budgets:write', 'Lock a budget'],
   'POST /api/budgets/:id/transfers': ['budgets:write', 'Transfer budget between two accounts'],
   'POST /api/budgets/:id/overages': ['budgets:write', 'Enter an approved overage'],
-
   'GET /api/currencies': ['management:read', 'Get the base currency, the exchange rates and the tax terms'],
   'PUT /api/currencies/base': ['session', 'Set the base currency of a show'],
   'GET /api/currencies/rates': ['management:read', 'List the exchange rates of a currency'],
@@ -98,7 +97,6 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'POST /api/currencies/rates/import': ['session', 'Import exchange rates from a file'],
   'GET /api/currencies/changes': ['management:read', 'List the changes of rates and tax terms'],
   'PUT /api/currencies/taxes': ['session', 'Set rate and recoverable share of a tax code'],
-
   'GET /api/shows': ['session', 'List the shows under Management'],
   'POST /api/shows': ['session', 'Create a show'],
   'GET /api/shows/regions': ['session', 'List the regions that a new show may have'],

@@ -1,5 +1,3 @@
--- The name of an account is looked up by its code.
-CREATE INDEX account_parts_by_code ON account_parts (show_id, part_config_id, id_code);
 -- The documents of an account.
 CREATE INDEX document_lines_by_account ON document_lines (show_id, coding ->> 'ACCOUNT', document_id);
 

@@ -25,10 +25,12 @@ describe('settings of a show', () => {
       overReliefToleranceAmount: 0,
       overReliefTolerancePercent: 0,
       splitOrderWarning: true,
+      baseCurrency: null,
       changeOrdersMayReduce: false,
       confirmApprovalAbove: null,
       approveByMailUpTo: null,
       approveByMailWithoutSignIn: null,
+      budgetOnDecision: 'NOTHING',
       timeZone: 'America/Los_Angeles',
       holidays: [],
     };

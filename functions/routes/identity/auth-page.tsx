@@ -76,7 +76,7 @@ export function Notice({ action, ...page }: PageProps & { action?: { label: stri
  * Responds with such a page; it cannot be framed, and inline scripts do not run. `isListed` allows search engines to
  * index it, for users who search for the sign-in page.
  */
-export function answerPage(
+export async function answerPage(
   c: AppContext,
   page: Child,
   status: 200 | 400 | 401 | 403 | 404 | 409 | 410 | 429 | 503 = 200,
@@ -84,5 +84,7 @@ export function answerPage(
 ) {
   c.header('Content-Security-Policy', pagePolicy);
   if (!isListed) c.header('X-Robots-Tag', 'noindex, nofollow');
-  return c.html(`<!doctype html>${String(page)}`, status);
+  // A page that loads a part of itself is a promise.
+  const text = await (page as { toString: () => string | Promise<string> }).toString();
+  return c.html(`<!doctype html>${text}`, status);
 }

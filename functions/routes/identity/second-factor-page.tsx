@@ -1,4 +1,3 @@
-import { renderSVG } from 'uqr';
 import type { Enrolment } from '#verbs/identity/authenticator';
 import { AuthPage } from './auth-page.tsx';
 import { Secret } from './sign-in-page.tsx';
@@ -33,6 +32,19 @@ function CodeForm({ label, isFirst, action = path }: { label: string; isFirst: b
   );
 }
 
+/** Loads the generator of QR codes, which few requests need. */
+async function KeyCode({ uri }: { uri: string }) {
+  const { renderSVG } = await import('uqr');
+  return (
+    <div
+      class="qr"
+      role="img"
+      aria-label="The key, for scanning"
+      dangerouslySetInnerHTML={{ __html: renderSVG(uri, { border: 0 }) }}
+    />
+  );
+}
+
 /**
  * Sets up an authenticator: the secret as a QR code, as a link for the phone that has the authenticator, and as text.
  */
@@ -63,12 +75,7 @@ export function EnrolPage({
       </a>
       <div class="scan">
         <p class="hint here">Or scan it with another phone:</p>
-        <div
-          class="qr"
-          role="img"
-          aria-label="The key, for scanning"
-          dangerouslySetInnerHTML={{ __html: renderSVG(enrolment.uri, { border: 0 }) }}
-        />
+        <KeyCode uri={enrolment.uri} />
       </div>
       <div class="group">
         <p class="hint">Key</p>

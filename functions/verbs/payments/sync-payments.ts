@@ -183,7 +183,6 @@ async function changedDraft(
 ): Promise<Changed | null> {
   const before = await read(contentQuery(store, document.id));
   if (!before || before.document['version'] !== document.version) return null;
-  // A draft that was pulled back has the rate of its submit; the next submit stores another one (CURR-15).
   const header = { ...headerOf(content), ...(document.costing && noCosts) };
   const { stamp, changes } = await changedContent(store, document, before, {
     ...before,

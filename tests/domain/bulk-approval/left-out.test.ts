@@ -67,9 +67,14 @@ describe('the summary of a bulk approval', () => {
         { currency: 'USD', count: 2, cents: -2000, largest: documents[0] },
         { currency: 'EUR', count: 1, cents: 10, largest: documents[2] },
       ],
+      limits: [
+        { currency: 'USD', cents: -2000 },
+        { currency: 'EUR', cents: 10 },
+      ],
+      isConverted: false,
       onBehalfOf: [{ userId: 'priya', name: 'priya', count: 2 }],
     });
-    expect(summaryOf([])).toEqual({ count: 0, sums: [], onBehalfOf: [] });
+    expect(summaryOf([])).toEqual({ count: 0, sums: [], limits: [], isConverted: false, onBehalfOf: [] });
   });
 
   test('BULK-04: the totals of one currency are compared with the amount of the show', () => {

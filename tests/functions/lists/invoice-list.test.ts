@@ -201,6 +201,7 @@ describe('filters', () => {
     };
     expect(await shown('ada', all)).toEqual(['approved']);
     const others = [
+      { group: { by: 'VENDOR', key: 'none' } },
       { numbers: ['none'] },
       { statuses: ['VOID'] },
       { dateRange: { startDate: '2020-01-01', endDate: '2020-01-02' } },

@@ -115,6 +115,7 @@ describe('filters of the list', () => {
     };
     expect(await found(all)).toEqual(['sent']);
     const others = [
+      { group: { by: 'VENDOR', key: 'none' } },
       { poNumbers: ['99999'] },
       { dateRange: { startDate: '2026-11-04', endDate: null } },
       { departmentIds: [alpha.department('grip')] },

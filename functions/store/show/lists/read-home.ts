@@ -17,7 +17,7 @@ export interface HomeRequest {
 type Kinds = readonly Visibility['kind'][];
 
 /** In a show with a base currency, documents are counted in it (CURR-32). */
-const currency = sql<string>`coalesce(iif(${documents.baseTotalCents} IS NULL, NULL, ${documents.costing} ->> '$.base'),
+const displayedCurrency = sql<string>`coalesce(iif(${documents.baseTotalCents} IS NULL, NULL, ${documents.costing} ->> '$.base'),
   ${documents.currencyCode})`;
 const amount = sql<number>`coalesce(${documents.baseTotalCents}, ${documents.totalCents})`;
 
@@ -35,7 +35,7 @@ const home = prepareRead((source, { userId }: { userId: string }, kinds: Kinds) 
     .select({
       docType: queue.type,
       day,
-      currency,
+      currency: displayedCurrency,
       count: sql<number>`count(*)`,
       totalCents: sql<number>`sum(${amount})`,
       oldest: sql<string>`min(${since})`,
@@ -52,14 +52,16 @@ const home = prepareRead((source, { userId }: { userId: string }, kinds: Kinds) 
       number: documents.number,
       milestones: documents.milestones,
       vendorName: documents.vendorName,
-      currency: currency.as('amount_currency'),
+      currency: displayedCurrency.as('amount_currency'),
       totalCents: amount.as('amount'),
       byAge: sql<number>`row_number() OVER (PARTITION BY ${queue.type}
         ORDER BY ${since}, ${documents.id})`.as('by_age'),
       // Amounts of different currencies are not compared: the largest is one of the currency with the most documents.
-      bySize: sql<number>`row_number() OVER (PARTITION BY ${queue.type}, ${currency}
+      bySize: sql<number>`row_number() OVER (PARTITION BY ${queue.type}, ${displayedCurrency}
         ORDER BY ${amount} DESC, ${documents.id})`.as('by_size'),
-      inCurrency: sql<number>`count(*) OVER (PARTITION BY ${queue.type}, ${currency})`.as('in_currency'),
+      inCurrency: sql<number>`count(*) OVER (PARTITION BY ${queue.type}, ${displayedCurrency})`.as(
+        'in_currency',
+      ),
     })
     .from(queue)
     .crossJoin(documents)
