@@ -124,7 +124,7 @@ function selectsGroupIds({ group }: DocumentFilters): boolean {
 }
 
 /** Whether a filter selects documents by their waiting time or by the users with whom they wait. */
-export function filtersByWaiting(filters: DocumentFilters): boolean {
+function filtersByWaiting(filters: DocumentFilters): boolean {
   const { isWaiting, waitingSince, waitingWith = [], waitingAt } = filters;
   return Boolean(isWaiting) || Boolean(waitingSince) || waitingWith.length > 0 || Boolean(waitingAt);
 }
