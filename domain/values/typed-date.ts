@@ -4,7 +4,11 @@ import type { DateFormat } from './days.ts';
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 /** Before any date of a production. */
 const aSunday = '1900-01-07';
-const namedDays: Readonly<Record<string, number>> = { today: 0, tomorrow: 1, yesterday: -1 };
+const namedDays = new Map([
+  ['today', 0],
+  ['tomorrow', 1],
+  ['yesterday', -1],
+]);
 
 /** Returns the next such weekday after `today`: on a Monday, `mon` is in a week. */
 function nextWeekday(name: string, today: string): string | null {
@@ -20,7 +24,7 @@ function nextWeekday(name: string, today: string): string | null {
  */
 export function dateFromEntry(typed: string, format: DateFormat | null, today: string): string | null {
   const text = typed.trim().toLowerCase();
-  const named = namedDays[text];
+  const named = namedDays.get(text);
   if (named !== undefined) return addDays(today, named);
   const [, sign = '', count = '', unit = ''] = /^([+-])\s*(\d{1,3})\s*([dwm]?)$/.exec(text) ?? [];
   if (count !== '') {

@@ -18,12 +18,12 @@ export function groupsOf(rows: readonly GroupRow[]): ListGroups {
       sums: sums.map(({ currency, cents }) => ({ currency, totalCost: fromCents(cents) })),
     };
   });
-  const named = all.filter(({ key }) => key !== '');
-  const groups = [...named, ...all.filter(({ key }) => key === '')];
   // The last group of a full answer may lack a currency.
-  const isComplete = rows.length < maxGroups * 2 && groups.length <= maxGroups;
+  const cutKey = rows.length < maxGroups * 2 ? undefined : rows.at(-1)?.key;
+  const whole = all.filter(({ key }) => key !== cutKey);
+  const groups = [...whole.filter(({ key }) => key !== ''), ...whole.filter(({ key }) => key === '')];
   return {
-    groups: isComplete ? groups : groups.slice(0, Math.min(maxGroups, groups.length - 1)),
-    isComplete,
+    groups: groups.slice(0, maxGroups),
+    isComplete: cutKey === undefined && groups.length <= maxGroups,
   };
 }

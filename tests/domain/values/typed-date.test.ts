@@ -25,6 +25,9 @@ test('ENTRY-02: a month from the last day of January ends in February', () => {
   expect(dateFromEntry('+1m', 'MM_DD_YYYY', '2027-01-31')).toBe('2027-02-28');
 });
 
-test.each(['m', 'su', 'someday', '+', '30', '+1y', '+1000', ''])('ENTRY-02: %s is no date', (typed) => {
-  expect(dateFromEntry(typed, 'MM_DD_YYYY', today)).toBeNull();
-});
+test.each(['m', 'su', 'someday', 'constructor', '__proto__', '+', '30', '+1y', '+1000', ''])(
+  'ENTRY-02: %s is no date',
+  (typed) => {
+    expect(dateFromEntry(typed, 'MM_DD_YYYY', today)).toBeNull();
+  },
+);
