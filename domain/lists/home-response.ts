@@ -2,16 +2,8 @@ import * as v from 'valibot';
 import { docTypes, statuses, submissionStatuses } from '#domain/document';
 import { pendingAges } from '#domain/workflow/pending-age';
 import { described } from '#domain/values/described';
-
-/** A document in a list of home, as its user may see it. */
-const printedDocument = {
-  docType: v.picklist(docTypes),
-  id: v.string(),
-  number: described('The printed number, with its prefix.', v.string()),
-  vendorName: v.string(),
-  currency: v.string(),
-  totalCost: v.number(),
-};
+import { homeTiles } from './home-tiles-response.ts';
+import { printedDocument } from './printed-document.ts';
 
 /** Schemas of the home page, searches, reference data, files and PDFs. */
 export const home = v.object({
@@ -32,7 +24,7 @@ export const home = v.object({
     ),
   ),
   firsts: described(
-    'For each type: the document that has waited longest, and the largest one in the most frequent currency.',
+    'For each type: the document that has waited longest, and the largest one of each currency, the most frequent currency first.',
     v.array(
       v.object({
         docType: v.picklist(docTypes),
@@ -95,5 +87,6 @@ export const home = v.object({
       }),
     ),
   ),
+  tiles: homeTiles,
 });
 export type Home = v.InferOutput<typeof home>;

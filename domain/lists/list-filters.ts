@@ -79,6 +79,20 @@ export const waitingFilters = {
     v.description('Only documents that arrived at their current step on this day or earlier.'),
   ),
   waitingWith: v.pipe(filterIds, v.description('Only documents that wait for one of these users.')),
+  waitingAt: v.pipe(
+    v.nullish(
+      v.object({
+        workflowTemplateId: v.pipe(v.string(), v.maxLength(100)),
+        step: v.pipe(v.string(), v.maxLength(200)),
+      }),
+      null,
+    ),
+    v.description('Only documents that wait at this step of this approval flow.'),
+  ),
+  documentIds: v.pipe(
+    v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(100)), []),
+    v.description('Only these documents.'),
+  ),
   openQuestion: v.pipe(
     v.nullish(v.picklist(openQuestionFilters), null),
     v.description('Only documents with an open question: `ANY`, or `TO_ME` for one to the user.'),
@@ -88,6 +102,9 @@ export const waitingFilters = {
     v.description('Only drafts that the user can submit: of orders and invoices, those they created or own.'),
   ),
 };
+
+/** The two statuses of a document that its owner can change and submit. */
+export const editableStatuses = ['Draft', 'Needs revision'] as const;
 
 const commonFilters = {
   showId: v.optional(v.pipe(v.string(), v.maxLength(12))),
@@ -99,6 +116,11 @@ const commonFilters = {
   isRevision: optionalBoolean,
   approverIds: filterIds,
   voiderIds: filterIds,
+  isOwn: v.pipe(optionalBoolean, v.description('Only documents that the user owns.')),
+  submissionStatuses: v.pipe(
+    v.optional(v.pipe(v.array(v.picklist(editableStatuses)), v.maxLength(editableStatuses.length)), []),
+    v.description('Only drafts, or only documents that were sent back.'),
+  ),
   ...waitingFilters,
   ...groupFilter,
 };
@@ -113,6 +135,7 @@ export const purchaseOrderFilters = v.pipe(
     isFailedToSendToAccounting: optionalBoolean,
     /** Only orders that this import created. */
     importId: v.nullish(v.pipe(v.string(), v.maxLength(100)), null),
+    rentalEnd: v.pipe(dateRange, v.description('Only orders with a rental that ends on one of these days.')),
   }),
   v.transform(withAllVendors),
 );
@@ -122,7 +145,12 @@ export type PurchaseOrderFilterBody = v.InferInput<typeof purchaseOrderFilters>;
 
 /** The body of an invoice list (LS-26, DEC-46). */
 export const invoiceFilters = v.pipe(
-  v.object({ ...commonFilters, numbers, statuses: statusList }),
+  v.object({
+    ...commonFilters,
+    numbers,
+    statuses: statusList,
+    dueDate: v.pipe(dateRange, v.description('Only invoices that are due on one of these days.')),
+  }),
   v.transform(withAllVendors),
 );
 export type InvoiceFilters = v.InferOutput<typeof invoiceFilters>;

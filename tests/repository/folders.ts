@@ -20,7 +20,7 @@ export const orders: readonly Order[] = [
       ['cover', 'management', 'payments', 'replacement', 'vendors'],
       ['invoices', 'operations', 'purchase-orders'],
       ['bulk', 'imports', 'mail-approval', 'pdf'],
-      ['archives', 'budget', 'currency', 'mail', 'notifications'],
+      ['archives', 'budget', 'currency', 'home', 'mail', 'notifications'],
       ['jobs'],
     ],
   },

@@ -114,7 +114,8 @@ function documentOf(context: RequestContext, row: SelectedDocument): BulkDocumen
   };
 }
 
-function reasonsAgainst(
+/** What holds against approving a document of the queue in bulk (BULK-03). */
+export function reasonsAgainst(
   context: RequestContext,
   row: SelectedDocument,
 ): Record<Exclude<LeftOutReason, 'CHANGED' | 'INCOMPLETE'>, boolean> {

@@ -44,7 +44,10 @@ export const homePlan = (member: MembershipContext) => ({
 type HomeRows = PlanRows<typeof homePlan>;
 
 /** The home page of a user: the queue by age and amount, what was sent back, and commitments by department. */
-export function viewHome(context: RequestContext, { home, sentBack, questions, newest }: HomeRows): Home {
+export function viewHome(
+  context: RequestContext,
+  { home, sentBack, questions, newest }: HomeRows,
+): Omit<Home, 'tiles'> {
   const revisions = revisionsOf(context, sentBack);
   return {
     waiting: waitingOf(context, home.waiting),
@@ -53,7 +56,7 @@ export function viewHome(context: RequestContext, { home, sentBack, questions, n
     questions: questions
       .filter(({ docType }) => moduleVisible(context.modules, docType))
       .map(({ question, asker, since, isOwn, ...row }) => ({
-        ...ownRow(context, row),
+        ...printedRow(context, row),
         question,
         asker,
         since,
@@ -101,10 +104,10 @@ function firstsOf(context: RequestContext, rows: HomeRows['home']['firsts']): Ho
     .flatMap((docType) => {
       const own = rows.filter((row) => row.docType === docType);
       const oldest = own.find(({ byAge }) => byAge === 1);
-      const largest = own.find(({ bySize }) => bySize === 1);
+      const largest = own.filter(({ bySize }) => bySize === 1);
       return [
         ...(oldest ? [{ ...oldest, why: 'OLDEST' as const }] : []),
-        ...(largest ? [{ ...largest, why: 'LARGEST' as const }] : []),
+        ...largest.map((row) => ({ ...row, why: 'LARGEST' as const })),
       ];
     })
     .map(({ docType, why, id, number, milestones, vendorName, currency, totalCents, since }) => ({
@@ -123,10 +126,14 @@ function firstsOf(context: RequestContext, rows: HomeRows['home']['firsts']): Ho
 function revisionsOf(context: RequestContext, rows: HomeRows['sentBack']): Home['revisions'] {
   return rows
     .filter(({ docType }) => moduleVisible(context.modules, docType))
-    .map((row) => ownRow(context, row));
+    .map((row) => printedRow(context, row));
 }
 
-function ownRow(context: RequestContext, row: HomeRows['sentBack'][number]): Home['revisions'][number] {
+/** A document of home, with its number as the user may see it. */
+export function printedRow(
+  context: RequestContext,
+  row: HomeRows['sentBack'][number],
+): Home['revisions'][number] {
   const { docType, id, number, milestones, prefix, vendorName, currency, totalCents } = row;
   const milestone = numberMilestone(context);
   const poNumber = docType === 'PO' ? visibleNumber(number, milestones, milestone) : number;
@@ -144,7 +151,7 @@ function ownDocumentsOf(
     .filter(({ id, docType }) => !isSentBack.has(id) && moduleVisible(context.modules, docType))
     .map((row) => {
       const { status, submissionStatus } = row;
-      return { ...ownRow(context, row), status, submissionStatus };
+      return { ...printedRow(context, row), status, submissionStatus };
     });
   return [...revisions.map((row) => ({ ...row, ...needsRevision })), ...others].slice(0, ownDocumentsShown);
 }

@@ -1,6 +1,7 @@
 import { test } from 'vitest';
 import { orderNumber } from '#domain/documents/document-number';
 import { expect } from '../support/expect.ts';
+import { noTiles } from '../support/fixtures/home.ts';
 import { approvedInvoice } from '../support/fixtures/invoices.ts';
 import { payment } from '../support/fixtures/payments.ts';
 import { draft, sentBackOrder } from '../support/fixtures/purchase-orders.ts';
@@ -37,6 +38,7 @@ test('SH-33, SH-38: a sent-back order is counted at its tab and listed on the ho
           },
         ],
         commitments: null,
+        tiles: noTiles,
       });
     },
   });

@@ -141,6 +141,11 @@ describe('the body of a list', () => {
       isWaiting: null,
       waitingSince: null,
       waitingWith: [],
+      waitingAt: null,
+      documentIds: [],
+      isOwn: null,
+      submissionStatuses: [],
+      rentalEnd: null,
       openQuestion: null,
       isDraftToSubmit: null,
     });

@@ -211,6 +211,11 @@ describe('filters', () => {
       { isWaiting: true },
       { waitingSince: '2020-01-01' },
       { waitingWith: ['nobody'] },
+      { waitingAt: { workflowTemplateId: 'none', step: 'Step 1' } },
+      { documentIds: ['alpha1_none'] },
+      { isOwn: true },
+      { submissionStatuses: ['Draft'] },
+      { dueDate: { startDate: '2020-01-01', endDate: '2020-01-02' } },
       { openQuestion: 'TO_ME' },
       { isDraftToSubmit: true },
     ];

@@ -137,10 +137,10 @@ describe('filters', () => {
       { bankNames: ['Gone Bank'] },
       { paymentTypes: ['EPAYNF'] },
       { currencies: ['USD'] },
-      { payeeNames: ['Nobody'] },
-      { vendorNames: ['Nobody'] },
+      { payeeNames: ['Nobody'], vendorNames: ['Nobody'] },
       { amountFilter: { operator: 'LESS_THAN', totalAmount: 1 } },
       { waitingSince: '2020-01-01', waitingWith: ['nobody'], openQuestion: 'TO_ME', isDraftToSubmit: true },
+      { waitingAt: { workflowTemplateId: 'none', step: 'Step 1' }, documentIds: ['alpha1_none'] },
     ];
     for (const other of others)
       expect(await list('dana', { ...all, ...other }), JSON.stringify(other)).toEqual([]);

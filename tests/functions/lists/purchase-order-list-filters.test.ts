@@ -128,12 +128,16 @@ describe('filters of the list', () => {
       { isWaiting: true },
       { waitingSince: '2020-01-01' },
       { waitingWith: ['nobody'] },
+      { waitingAt: { workflowTemplateId: 'none', step: 'Step 1' } },
+      { documentIds: ['alpha1_none'] },
+      { submissionStatuses: ['Draft'] },
+      { rentalEnd: { startDate: '2020-01-01', endDate: null } },
       { openQuestion: 'TO_ME' },
       { isDraftToSubmit: true },
     ];
     for (const other of others) expect(await found({ ...all, ...other }), JSON.stringify(other)).toEqual([]);
     // The fields without a filter test: a new field of the body is added to the tests or to this list.
-    const untested = ['showId', 'vendorData', 'isRevision', 'approverIds', 'voiderIds'];
+    const untested = ['showId', 'vendorData', 'isRevision', 'isOwn', 'approverIds', 'voiderIds'];
     const tried = others.flatMap((other) => Object.keys(other));
     expect([...tried, ...untested].toSorted()).toEqual(Object.keys(purchaseOrderFilters.entries).toSorted());
   });

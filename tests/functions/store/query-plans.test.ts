@@ -172,6 +172,8 @@ async function listsRead(): Promise<void> {
       { approverIds: ['lena'], [states]: ['APPROVED'] },
       { voiderIds: ['lena'] },
       { [states]: statuses },
+      { documentIds: ['alpha1_1'] },
+      { waitingAt: { workflowTemplateId: 'alpha1_flow', step: 'Step 1' }, waitingSince: '2026-01-01' },
       { openQuestion: 'ANY' },
       { openQuestion: 'TO_ME' },
       { isDraftToSubmit: true },
@@ -184,6 +186,10 @@ async function listsRead(): Promise<void> {
             { vendorNumbers: ['1'] },
             { vendorNumbers: ['1', '2'] },
             { creatorIds: ['dana'] },
+            { isOwn: true },
+            { submissionStatuses: ['Needs revision'] },
+            { rentalEnd: dateRange },
+            { dueDate: dateRange },
           ];
     const groups = groupings[type].map((by) => `filter/groups?by=${by}`);
     const columns = `filter?columns=${addedColumns[type].join()}`;

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { sorts } from '#domain/lists/lists';
 import { invoiceFilters, purchaseOrderFilters } from '#domain/lists/list-filters';
 import { paymentFilters } from '#domain/payments/payment-filters';
-import { commonParts } from '../../../web/src/screens/documents/list/filters/common-filters.ts';
 import type { CommonFilters } from '../../../web/src/screens/documents/list/filters/common-filters.ts';
 import {
   filterCount,
@@ -16,7 +15,8 @@ import { readQuery, writeQuery } from '../../../web/src/screens/documents/list/l
 import type { ListQuery } from '../../../web/src/screens/documents/list/list-query.ts';
 import { hrefOf } from '../../../web/src/screens/documents/list/row-href.ts';
 import { sums } from '../../../web/src/screens/documents/list/totals.ts';
-import { filterBody as invoiceBody } from '../../../web/src/screens/invoices/list/filters.ts';
+import { filterBody as invoiceBody, invoiceParts } from '../../../web/src/screens/invoices/list/filters.ts';
+import type { InvoiceListFilters } from '../../../web/src/screens/invoices/list/filters.ts';
 import {
   filterBody as paymentBody,
   paymentParts,
@@ -46,6 +46,10 @@ const common: { [Name in keyof CommonFilters]: fc.Arbitrary<CommonFilters[Name]>
   vendors: fc.array(fc.record({ number, name: word }), { maxLength: 3 }),
   waitingSince: fc.constantFrom('', '2018-03-20'),
   waitingWith: fc.uniqueArray(word, { maxLength: 3 }),
+  waitingAt: fc.constantFrom(null, { workflowTemplateId: 'flow', step: 'Line Producer ~ 2' }),
+  documentIds: fc.uniqueArray(word, { maxLength: 3 }),
+  isOwn: fc.boolean(),
+  submissionStatuses: fc.subarray(['Draft' as const, 'Needs revision' as const]),
   openQuestion: fc.constantFrom(null, 'ANY' as const, 'TO_ME' as const),
   isDraftToSubmit: fc.boolean(),
 };
@@ -60,13 +64,14 @@ const query: fc.Arbitrary<Query> = fc.record({
     isAdjustment: fc.constantFrom(null, true, false),
     isFailedToSendToAccounting: fc.boolean(),
     importId: fc.constantFrom('', 'alpha1_01a2'),
+    rentalEnd: common.range,
   }),
 });
-const invoiceQuery: fc.Arbitrary<ListQuery<'INVOICE', CommonFilters>> = fc.record({
+const invoiceQuery: fc.Arbitrary<ListQuery<'INVOICE', InvoiceListFilters>> = fc.record({
   status,
   number: fc.string({ maxLength: 30 }),
   sort: fc.record({ type: fc.constantFrom('NUMBER', 'TOTAL', 'VENDOR_NAME'), direction }),
-  filters: fc.record(common),
+  filters: fc.record({ ...common, due: common.range }),
 });
 
 describe('the query of the list', () => {
@@ -79,8 +84,8 @@ describe('the query of the list', () => {
     );
     fc.assert(
       fc.property(invoiceQuery, (wanted) => {
-        const address = new URLSearchParams(writeQuery('INVOICE', commonParts, wanted).toString());
-        expect(readQuery('INVOICE', commonParts, address)).toEqual(wanted);
+        const address = new URLSearchParams(writeQuery('INVOICE', invoiceParts, wanted).toString());
+        expect(readQuery('INVOICE', invoiceParts, address)).toEqual(wanted);
       }),
     );
   });
@@ -89,7 +94,7 @@ describe('the query of the list', () => {
     expect(writeQuery('PO', parts, plain).toString()).toBe('');
     const bare = new URLSearchParams();
     expect(readQuery('PO', parts, bare).sort).toEqual({ type: 'PO_NUMBER', direction: 'DESC' });
-    expect(readQuery('INVOICE', commonParts, bare).sort).toEqual({ type: 'NUMBER', direction: 'DESC' });
+    expect(readQuery('INVOICE', invoiceParts, bare).sort).toEqual({ type: 'NUMBER', direction: 'DESC' });
     const payments = readQuery('PAYMENT', paymentParts, bare);
     expect(payments.sort).toEqual({ type: 'PAYMENT_NUMBER', direction: 'DESC' });
   });
@@ -97,9 +102,9 @@ describe('the query of the list', () => {
   test('LS-32, DEC-18: invalid parts of an address are ignored', () => {
     const params = new URLSearchParams('number=ab-12&sort=COLOUR,UP&from=2026-02-31&co=maybe');
     expect(readQuery('PO', parts, params)).toEqual({ ...plain, number: '12' });
-    expect(readQuery('INVOICE', commonParts, params).number).toBe('ab-12');
+    expect(readQuery('INVOICE', invoiceParts, params).number).toBe('ab-12');
     expect(readQuery('PAYMENT', paymentParts, params).number).toBe('ab12');
-    expect(readQuery('INVOICE', commonParts, new URLSearchParams({ number: 'x'.repeat(40) })).number).toBe(
+    expect(readQuery('INVOICE', invoiceParts, new URLSearchParams({ number: 'x'.repeat(40) })).number).toBe(
       'x'.repeat(30),
     );
   });
@@ -145,8 +150,9 @@ describe('the query of the list', () => {
     );
     fc.assert(
       fc.property(invoiceQuery, (wanted) => {
-        const bodyOf = (filters: CommonFilters) => invoiceBody({ ...who, query: { ...wanted, filters } });
-        expect(ignoredFilters(commonParts, wanted.filters, bodyOf)).toEqual([]);
+        const bodyOf = (filters: InvoiceListFilters) =>
+          invoiceBody({ ...who, query: { ...wanted, filters } });
+        expect(ignoredFilters(invoiceParts, wanted.filters, bodyOf)).toEqual([]);
       }),
     );
   });
@@ -162,7 +168,7 @@ describe('the query of the list', () => {
       invoiceBody({
         ...who,
         persona,
-        query: { ...plain, status: key, sort: sorts.INVOICE.default, filters: noFilters(commonParts) },
+        query: { ...plain, status: key, sort: sorts.INVOICE.default, filters: noFilters(invoiceParts) },
       });
     expect(at(null, 'CREATOR').statuses).toEqual(['DRAFT', 'SUBMITTED_FOR_APPROVAL']);
     expect(at('void', 'CREATOR').statuses).toEqual(['VOID']);

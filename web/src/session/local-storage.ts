@@ -6,6 +6,7 @@ type StorageKey =
   | 'persona'
   | 'showNextApprovalItem'
   | 'queueSort'
+  | 'homeTiles'
   | 'recentDocuments'
   | 'listSettings'
   | 'hiddenLineColumns'

@@ -1,13 +1,17 @@
-import { desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { Milestone } from '#domain/document';
+import type { DocType, Milestone } from '#domain/document';
 import type { SelectableAction } from '#domain/bulk-approval/bulk-preview';
 import type { Visibility } from '#domain/identity/visibility';
+import { invoiceFilters, purchaseOrderFilters } from '#domain/lists/list-filters';
 import type { InvoiceFilters, PurchaseOrderFilters } from '#domain/lists/list-filters';
+import { paymentFilters } from '#domain/payments/payment-filters';
 import type { PaymentFilters } from '#domain/payments/payment-filters';
 import { inList } from '#store/d1/in-list';
 import type { Source } from '#store/d1/open';
-import { queryOf } from '#store/d1/query';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapQuery, queryOf } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
 import { authorEventsOf } from '#store/show/documents/author-events';
 import { openQuestionOf } from '#store/show/documents/questions';
@@ -120,59 +124,79 @@ const hadOtherPayee =
   );
 
 /** The same documents with what the preview shows of them. */
-export const selectedDocumentsQuery = (source: Source, selection: BulkSelection) => {
+function selectedDocuments(source: Source, selection: BulkSelection) {
   const { docType, userId } = selection;
   const isApproval = selection.action === 'approve';
   const mayRepeat = docType === 'INVOICE' && selection.action !== 'push';
   const header = docType === 'INVOICE' ? invoices : purchaseOrders;
-  return queryOf(
+  return source.db
+    .select({
+      document: {
+        id: documents.id,
+        type: documents.type,
+        status: documents.status,
+        number: documents.number,
+        milestones: documents.milestones,
+        vendorName: documents.vendorName,
+        temporaryVendorId: documents.temporaryVendorId,
+        totalCents: documents.totalCents,
+        costing: documents.costing,
+        baseTotalCents: documents.baseTotalCents,
+        currency: documents.currencyCode,
+        currentStepId: documents.currentStepId,
+        contentVersion: documents.contentVersion,
+        ownerId: documents.ownerId,
+        submitterId: documents.submitterId,
+        attachmentCount: documents.attachmentCount,
+      },
+      prefix: purchaseOrders.prefix,
+      payeeName: payments.payeeName,
+      onBehalfOf: isApproval ? onBehalfOfIn(source, userId) : sql<null>`NULL`,
+      authorEvents: isApproval ? authorEventsOf(documents.id) : noJson<never>(),
+      copy: { vendor: header.vendor, vendorAddressId: header.vendorAddressId },
+      vendorAddress: vendorAddresses,
+      vendorName: vendors.name,
+      temporaryVendor: temporaryVendors,
+      hadOtherPayee: docType === 'PAYMENT' ? hadOtherPayee : never,
+      openQuestion: openQuestionOf(documents.id),
+      isSimilar: mayRepeat ? isSimilarToAnother(source) : never,
+      draws: isApproval && docType === 'INVOICE' ? drawsOfRow(source) : noJson<never>(),
+      limits: isApproval && docType === 'PO' ? limitsOfRow(source) : noJson<never>(),
+      totalsAround: isApproval && docType === 'PO' ? totalsAroundRow(source) : noJson<never>(),
+    })
+    .from(documents)
+    .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
+    .leftJoin(invoices, eq(invoices.documentId, documents.id))
+    .leftJoin(payments, eq(payments.documentId, documents.id))
+    .leftJoin(vendors, eq(vendors.id, documents.vendorId))
+    .leftJoin(vendorAddresses, eq(vendorAddresses.id, header.vendorAddressId))
+    .leftJoin(temporaryVendors, eq(temporaryVendors.id, documents.temporaryVendorId))
+    .where(selected(source, selection))
+    .limit(selection.limit);
+}
+
+export const selectedDocumentsQuery = (source: Source, selection: BulkSelection) =>
+  queryOf(
     source.db,
-    source.db
-      .select({
-        document: {
-          id: documents.id,
-          type: documents.type,
-          status: documents.status,
-          number: documents.number,
-          milestones: documents.milestones,
-          vendorName: documents.vendorName,
-          temporaryVendorId: documents.temporaryVendorId,
-          totalCents: documents.totalCents,
-          costing: documents.costing,
-          baseTotalCents: documents.baseTotalCents,
-          currency: documents.currencyCode,
-          currentStepId: documents.currentStepId,
-          contentVersion: documents.contentVersion,
-          ownerId: documents.ownerId,
-          submitterId: documents.submitterId,
-          attachmentCount: documents.attachmentCount,
-        },
-        prefix: purchaseOrders.prefix,
-        payeeName: payments.payeeName,
-        onBehalfOf: isApproval ? onBehalfOfIn(source, userId) : sql<null>`NULL`,
-        authorEvents: isApproval ? authorEventsOf(documents.id) : noJson<never>(),
-        copy: { vendor: header.vendor, vendorAddressId: header.vendorAddressId },
-        vendorAddress: vendorAddresses,
-        vendorName: vendors.name,
-        temporaryVendor: temporaryVendors,
-        hadOtherPayee: docType === 'PAYMENT' ? hadOtherPayee : never,
-        openQuestion: openQuestionOf(documents.id),
-        isSimilar: mayRepeat ? isSimilarToAnother(source) : never,
-        draws: isApproval && docType === 'INVOICE' ? drawsOfRow(source) : noJson<never>(),
-        limits: isApproval && docType === 'PO' ? limitsOfRow(source) : noJson<never>(),
-        totalsAround: isApproval && docType === 'PO' ? totalsAroundRow(source) : noJson<never>(),
-      })
-      .from(documents)
-      .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
-      .leftJoin(invoices, eq(invoices.documentId, documents.id))
-      .leftJoin(payments, eq(payments.documentId, documents.id))
-      .leftJoin(vendors, eq(vendors.id, documents.vendorId))
-      .leftJoin(vendorAddresses, eq(vendorAddresses.id, header.vendorAddressId))
-      .leftJoin(temporaryVendors, eq(temporaryVendors.id, documents.temporaryVendorId))
-      .where(selected(source, selection))
-      .orderBy(desc(documents.numberSort), desc(documents.id))
-      .limit(selection.limit),
+    selectedDocuments(source, selection).orderBy(desc(documents.numberSort), desc(documents.id)),
   );
-};
+
+const noFilters = { PO: purchaseOrderFilters, INVOICE: invoiceFilters, PAYMENT: paymentFilters };
+
+const queued = prepareRead((source, { userId }: { userId: string }, docType: DocType, limit: number) => {
+  const typed = { docType, filters: v.parse(noFilters[docType], {}) } as TypedFilters;
+  const visibility = { kind: 'WORKFLOW', userId } as const;
+  const selection = { ...typed, action: 'approve', userId, visibility, ids: null, limit } as const;
+  return [
+    selectedDocuments(source, { ...selection, numberMilestone: null }).orderBy(
+      asc(documents.waitingSince),
+      asc(documents.id),
+    ),
+  ] as const;
+});
+
+/** The documents of a type that have waited longest for the user, with what decides whether a bulk approval leaves them out. */
+export const queuedDocumentsQuery = (source: Source, userId: string, docType: DocType, limit: number) =>
+  mapQuery(queued(source, { userId }, docType, limit), ([rows]) => rows);
 
 export type SelectedDocument = RowOf<ReturnType<typeof selectedDocumentsQuery>>[number];

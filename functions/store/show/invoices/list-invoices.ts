@@ -9,7 +9,7 @@ import type { Source } from '#store/d1/open';
 import { mapQuery, queryOf } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { invoices } from '#store/show/tables/invoice-tables';
-import { isInQueueOf, onBehalfOfIn } from '#store/show/lists/document-filters';
+import { betweenDays, hasDay, isInQueueOf, onBehalfOfIn } from '#store/show/lists/document-filters';
 import { openQuestionOf } from '#store/show/documents/questions';
 import { extraColumns } from '#store/show/lists/extra-columns';
 import { waitingWith } from '#store/show/lists/waiting-with';
@@ -51,13 +51,19 @@ export function invoiceConditions<Request extends InvoiceSelection>(source: Sour
             WHERE instr(${documents.numberSort}, value) > 0)`,
         )
       : undefined,
+    hasDay(filters.dueDate)
+      ? sql`${documents.id} IN (SELECT i.document_id FROM invoices i INDEXED BY invoices_by_due_day
+          WHERE i.show_id = ${source.showId} AND ${betweenDays(sql`i.due_day`, filters.dueDate)})`
+      : undefined,
   ];
   return { query, typeConditions };
 }
 
 const list = prepareListQuery((source, request: InvoiceListRequest) => {
   const { query, typeConditions } = invoiceConditions(source, request);
-  const selection = listCondition(source, query, typeConditions);
+  const selection = listCondition(source, query, typeConditions, {
+    selectsByTable: hasDay(request.filters.dueDate),
+  });
   const { from, on, order } = pageOf('INVOICE', selection, request.sort, request.page);
   return [
     source.db

@@ -9,7 +9,7 @@ import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
-import { visibleInAnyPersona } from '#store/show/lists/document-filters';
+import { visibleInAnyPersona } from '#store/show/lists/visible';
 
 /** An invoice in the form. Ids of vendors and files are the show's own; `id` is empty for a new invoice. */
 export interface TypedInvoice {

@@ -1,6 +1,6 @@
-import { and, between, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, between, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { DocType, Persona, Status } from '#domain/document';
+import type { DocType, Persona, Status, SubmissionStatus } from '#domain/document';
 import type { OpenQuestionFilter } from '#domain/lists/list-filters';
 import type { GroupFilter } from '#domain/lists/list-group';
 import type { Visibility } from '#domain/identity/visibility';
@@ -11,11 +11,28 @@ import { documentEvents, documents } from '#store/show/tables/document-tables';
 import { isQueued, queuedFor, queuedIds } from '#store/show/cover/approval-queue';
 import { waitingApprovals } from '#store/show/tables/workflow-tables';
 import { groupCondition } from './group-condition.ts';
+import { visible } from './visible.ts';
+
+/** Days of a filter, either of which may be missing. */
+export interface DayRange {
+  startDate: string | null;
+  endDate: string | null;
+}
+
+/** Whether a range narrows a list. */
+export function hasDay(range: DayRange | null | undefined): range is DayRange {
+  return Boolean(range?.startDate || range?.endDate);
+}
+
+/** The condition for a column that its partial index finds: with at least one day. */
+export function betweenDays(column: SQL, { startDate, endDate }: DayRange): SQL {
+  return sql`${column} >= ${startDate ?? ''} AND ${column} <= ${endDate ?? '9999-12-31'}`;
+}
 
 /** The filters of all document types; an absent or empty one does not filter. */
 export interface DocumentFilters {
   statuses: readonly Status[];
-  dateRange?: { startDate: string | null; endDate: string | null } | null;
+  dateRange?: DayRange | null;
   departmentIds?: readonly string[];
   vendorNumbers?: readonly string[];
   creatorIds?: readonly string[];
@@ -24,6 +41,11 @@ export interface DocumentFilters {
   isWaiting?: boolean | null;
   waitingSince?: string | null;
   waitingWith?: readonly string[];
+  waitingAt?: { workflowTemplateId: string; step: string } | null;
+  documentIds?: readonly string[];
+  /** Only documents that the user owns. */
+  isOwn?: boolean | null;
+  submissionStatuses?: readonly SubmissionStatus[];
   openQuestion?: OpenQuestionFilter | null;
   /** Only drafts that the user can submit. */
   isDraftToSubmit?: boolean | null;
@@ -87,6 +109,7 @@ export function selectsIds(request: DocumentsRequest): boolean {
   return (
     request.isIndexed ||
     (request.filters.waitingWith ?? []).length > 0 ||
+    (request.filters.documentIds ?? []).length > 0 ||
     Boolean(request.filters.openQuestion) ||
     (Boolean(request.filters.isDraftToSubmit) && request.docType !== 'PAYMENT') ||
     selectsGroupIds(request.filters) ||
@@ -101,8 +124,17 @@ function selectsGroupIds({ group }: DocumentFilters): boolean {
 }
 
 /** Whether a filter selects documents by their waiting time or by the users with whom they wait. */
-export function filtersByWaiting({ isWaiting, waitingSince, waitingWith = [] }: DocumentFilters): boolean {
-  return Boolean(isWaiting) || Boolean(waitingSince) || waitingWith.length > 0;
+function filtersByWaiting(filters: DocumentFilters): boolean {
+  const { isWaiting, waitingSince, waitingWith = [], waitingAt } = filters;
+  return Boolean(isWaiting) || Boolean(waitingSince) || waitingWith.length > 0 || Boolean(waitingAt);
+}
+
+/** Whether a filter selects so few documents that they are collected and sorted, without a scan of the whole list. */
+export function filtersToFew(filters: DocumentFilters): boolean {
+  const { isOwn, documentIds = [], submissionStatuses = [] } = filters;
+  return (
+    filtersByWaiting(filters) || Boolean(isOwn) || documentIds.length > 0 || submissionStatuses.length > 0
+  );
 }
 
 /** Whether a filter has columns that no table of counts has: of waiting, questions or drafts to submit. */
@@ -135,43 +167,6 @@ function ownDocuments({ showId }: Source, docType: DocType, userId: string): SQL
   return sql`${documents.id} IN (${by('creator_id')} UNION ${by('owner_id')})`;
 }
 
-/**
- * The condition for rows of `documents` that are visible; undefined: all of the show. Departments are those of the user
- * at present.
- */
-export function visible({ showId }: Pick<Source, 'showId'>, visibility: Visibility): SQL | undefined {
-  switch (visibility.kind) {
-    case 'ALL':
-      return undefined;
-    case 'OWN':
-      return or(eq(documents.creatorId, visibility.userId), eq(documents.ownerId, visibility.userId));
-    case 'DEPARTMENTS':
-      return or(
-        eq(documents.creatorId, visibility.userId),
-        eq(documents.ownerId, visibility.userId),
-        inArray(
-          documents.departmentId,
-          sql`(SELECT department_id FROM department_members
-            WHERE show_id = ${showId} AND user_id = ${visibility.userId} AND is_active = 1)`,
-        ),
-      );
-    case 'WORKFLOW':
-      return sql`EXISTS (SELECT 1 FROM document_approvers a
-        WHERE a.show_id = ${showId} AND a.document_id = ${documents.id} AND a.user_id = ${visibility.userId})`;
-  }
-}
-
-/**
- * The condition for rows that any of the visibilities shows, for callers without a persona; undefined: all of the show.
- */
-export function visibleInAnyPersona(
-  store: Pick<Source, 'showId'>,
-  visibilities: readonly Visibility[],
-): SQL | undefined {
-  if (visibilities.some(({ kind }) => kind === 'ALL')) return undefined;
-  return or(...visibilities.map((visibility) => visible(store, visibility)));
-}
-
 /** The filter's SUBMITTED_FOR_APPROVAL includes every document in approval (DEC-22). */
 export function statusesOf(filter: readonly Status[]): readonly Status[] {
   return filter.includes('SUBMITTED_FOR_APPROVAL')
@@ -179,8 +174,9 @@ export function statusesOf(filter: readonly Status[]): readonly Status[] {
     : filter;
 }
 
-function commonFilters({ filters, persona, byNumber }: DocumentsRequest): (SQL | undefined)[] {
+function commonFilters({ filters, persona, byNumber, userId }: DocumentsRequest): (SQL | undefined)[] {
   const { departmentIds = [], vendorNumbers = [], creatorIds = [], approverIds = [] } = filters;
+  const { submissionStatuses = [], documentIds = [] } = filters;
   const statuses = statusesOf(filters.statuses);
   const onlyVendor = vendorNumbers.length === 1 ? vendorNumbers[0] : undefined;
   const { startDate, endDate } = filters.dateRange ?? { startDate: null, endDate: null };
@@ -197,6 +193,9 @@ function commonFilters({ filters, persona, byNumber }: DocumentsRequest): (SQL |
     // A single value is written as an equality, so that the index by vendor and day is used in order.
     onlyVendor === undefined ? undefined : eq(documents.vendorNumber, onlyVendor),
     creatorIds.length > 0 ? inArray(documents.creatorId, inList(creatorIds)) : undefined,
+    filters.isOwn ? eq(documents.ownerId, userId) : undefined,
+    submissionStatuses.length > 0 ? inArray(documents.submissionStatus, [...submissionStatuses]) : undefined,
+    documentIds.length > 0 ? inArray(documents.id, inList(documentIds)) : undefined,
     // Archived documents are found only by status or number (DEC-31).
     selectsEnded || byNumber ? undefined : isNull(documents.archivedAt),
   ];
@@ -205,7 +204,7 @@ function commonFilters({ filters, persona, byNumber }: DocumentsRequest): (SQL |
 /** The conditions of the filters by waiting time and by person (WAIT-07, WAIT-08). */
 function waitingFilters({ showId }: Source, { docType, filters }: DocumentsRequest): (SQL | undefined)[] {
   if (!filtersByWaiting(filters)) return [];
-  const { waitingSince, waitingWith = [] } = filters;
+  const { waitingSince, waitingWith = [], waitingAt } = filters;
   return [
     // Repeats the statuses of documents in approval, whose index finds them.
     inArray(documents.status, [...statusesOf(['SUBMITTED_FOR_APPROVAL'])]),
@@ -218,6 +217,11 @@ function waitingFilters({ showId }: Source, { docType, filters }: DocumentsReque
           sql`(SELECT ${waitingApprovals.documentId} FROM ${waitingApprovals} WHERE ${waitingApprovals.showId} = ${showId}
             AND ${waitingApprovals.userId} IN ${inList(waitingWith)} AND ${waitingApprovals.type} = ${docType})`,
         )
+      : undefined,
+    waitingAt
+      ? sql`EXISTS (SELECT 1 FROM workflow_steps s CROSS JOIN workflows w
+          WHERE s.id = ${documents.currentStepId} AND s.name = ${waitingAt.step}
+            AND w.id = s.workflow_id AND w.template_id = ${waitingAt.workflowTemplateId})`
       : undefined,
   ];
 }

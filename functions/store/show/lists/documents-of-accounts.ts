@@ -7,7 +7,7 @@ import { inList } from '#store/d1/in-list';
 import type { Source } from '#store/d1/open';
 import { queryOf } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
-import { visibleInAnyPersona } from './document-filters.ts';
+import { visibleInAnyPersona } from './visible.ts';
 
 /** By which visibilities a user sees the documents of a type; null for a type that they do not see. */
 type VisibilityByType = Readonly<Record<'PO' | 'INVOICE', readonly Visibility[] | null>>;

@@ -9,7 +9,7 @@ import { prepareRead } from '#store/d1/prepared-read';
 import type { Builder } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { payments } from '#store/show/tables/invoice-tables';
-import { documentsWhere, filtersByWaiting, selectsIds, statusesOf } from './document-filters.ts';
+import { documentsWhere, filtersToFew, selectsIds, statusesOf } from './document-filters.ts';
 import type { DocumentFilters, DocumentsRequest } from './document-filters.ts';
 
 const headerColumns = {
@@ -183,12 +183,15 @@ function cursorOf(column: SQLiteColumn, where: SQL | undefined, { id, version }:
   };
 }
 
-/** The list's condition; `typeConditions` are those that only this type has. */
+/**
+ * The list's condition; `typeConditions` are those that only this type has. `selectsByTable`: one of them finds the
+ * documents by an index of another table.
+ */
 export function listCondition<Type extends DocType>(
   store: Source,
   request: DocumentsRequest & { docType: Type; sort: Sort<Type> },
   typeConditions: readonly (SQL | undefined)[],
-  joinsPayments = false,
+  { joinsPayments = false, selectsByTable = false } = {},
 ): ListCondition {
   const { docType, persona, filters, sort } = request;
   const { vendorNumbers = [], creatorIds = [], approverIds = [], dateRange } = filters;
@@ -197,9 +200,9 @@ export function listCondition<Type extends DocType>(
     selectsIds(request) ||
     byVendor ||
     creatorIds.length > 0 ||
-    filtersByWaiting(filters) ||
+    filtersToFew(filters) ||
     Boolean(filters.group);
-  const usesIndexOrder = !selectsFew && !joinsPayments;
+  const usesIndexOrder = !selectsFew && !joinsPayments && !selectsByTable;
   const states = statusesOf(filters.statuses);
   // The vote narrows an approver's own votes, and the days a range of days.
   const byVote = persona === 'APPROVER' && approverIds.length > 0;

@@ -120,7 +120,8 @@ function countTableFor({ filters, persona, visibility, byNumber }: DocumentsRequ
     filtersByVote
   )
     return null;
-  const byPeople = departmentIds.length > 0 || creatorIds.length > 0;
+  if ((filters.documentIds ?? []).length > 0) return null;
+  const byPeople = departmentIds.length > 0 || creatorIds.length > 0 || Boolean(filters.isOwn);
   if (persona === 'APPROVER')
     return byPeople || filters.statuses.includes('SUBMITTED_FOR_APPROVAL') ? null : 'approver_counts';
   return visibility.kind === 'ALL' && !byPeople ? 'document_totals' : 'document_counts';

@@ -3,7 +3,7 @@ import type { DocType } from '#domain/document';
 import type { Visibility } from '#domain/identity/visibility';
 import type { ShowStore } from '#store/d1/open';
 import { documentLines, documents } from '#store/show/tables/document-tables';
-import { visibleInAnyPersona } from './document-filters.ts';
+import { visibleInAnyPersona } from './visible.ts';
 
 /** The position after which the next page of a log begins. */
 export interface LogCursor {

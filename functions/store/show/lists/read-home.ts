@@ -6,7 +6,7 @@ import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { queueOf } from '#store/show/cover/approval-queue';
-import { visibleInAnyPersona } from './document-filters.ts';
+import { visibleInAnyPersona } from './visible.ts';
 
 export interface HomeRequest {
   userId: string;
@@ -101,7 +101,7 @@ const home = prepareRead((source, { userId }: { userId: string }, kinds: Kinds) 
 });
 
 /**
- * The user's pending approvals by type, day of arrival and currency, the oldest and the largest of each type, and by department
+ * The user's pending approvals by type, day of arrival and currency, the oldest of each type and the largest of each currency, and by department
  * and currency the pending amounts and commitments of orders. An order with an open change order commits its approved
  * amount, and the difference is pending (DEC-26).
  */

@@ -9,7 +9,8 @@ import type { Source } from '#store/d1/open';
 import { combineQueries, mapQuery, queryOf } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { numberWidth } from '#store/show/documents/document-number';
-import { isInQueueOf, visible, visibleInAnyPersona } from './document-filters.ts';
+import { isInQueueOf } from './document-filters.ts';
+import { visible, visibleInAnyPersona } from './visible.ts';
 import { numberReadable } from './number-visible.ts';
 import { searchWithinShow, quotePhrase } from './number-search.ts';
 

@@ -47,12 +47,9 @@ const list = prepareListQuery((source, request: PaymentListRequest) => {
   const typeConditions = ownFilters(source, filters);
   const query = listQueryOf(request);
   const sortsByPayment = sort.type === 'PAYMENT_TYPE' || sort.type === 'BANK_NAME';
-  const selection = listCondition(
-    source,
-    { ...query, sort },
-    typeConditions,
-    sortsByPayment || needsPayments(filters),
-  );
+  const selection = listCondition(source, { ...query, sort }, typeConditions, {
+    joinsPayments: sortsByPayment || needsPayments(filters),
+  });
   const { from, on, order } = pageOf('PAYMENT', selection, sort, request.page);
   return [
     source.db

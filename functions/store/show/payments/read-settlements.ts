@@ -7,7 +7,7 @@ import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery, queryOf } from '#store/d1/query';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { paymentInvoices, relief } from '#store/show/tables/invoice-tables';
-import { visibleInAnyPersona } from '#store/show/lists/document-filters';
+import { visibleInAnyPersona } from '#store/show/lists/visible';
 
 const invoice = alias(documents, 'invoice');
 

@@ -10,7 +10,7 @@ import type { Source } from '#store/d1/open';
 import { mapQuery, queryOf } from '#store/d1/query';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { isFailedToSendToAccounting } from '#store/show/outbox/failed-pushes';
-import { isInQueueOf, onBehalfOfIn } from '#store/show/lists/document-filters';
+import { betweenDays, hasDay, isInQueueOf, onBehalfOfIn } from '#store/show/lists/document-filters';
 import { openQuestionOf } from '#store/show/documents/questions';
 import { extraColumns } from '#store/show/lists/extra-columns';
 import { waitingWith } from '#store/show/lists/waiting-with';
@@ -57,7 +57,9 @@ export function purchaseOrderConditions<Request extends OrderSelection>(source: 
 
 const list = prepareListQuery((source, request: ListRequest) => {
   const { query, typeConditions } = purchaseOrderConditions(source, request);
-  const selection = listCondition(source, query, typeConditions);
+  const selection = listCondition(source, query, typeConditions, {
+    selectsByTable: hasDay(request.filters.rentalEnd),
+  });
   const { from, on, order } = pageOf('PO', selection, request.sort, request.page);
   return [
     source.db
@@ -116,6 +118,11 @@ function ownFilters(
     filters.importId
       ? sql`${documents.id} IN (SELECT document_id FROM import_items WHERE show_id = ${store.showId}
           AND import_id = ${filters.importId})`
+      : undefined,
+    hasDay(filters.rentalEnd)
+      ? sql`${documents.id} IN (SELECT l.document_id FROM document_lines l INDEXED BY document_lines_by_rental_end
+          WHERE l.show_id = ${store.showId} AND ${betweenDays(sql`l.rental_end`, filters.rentalEnd)}
+            AND l.acquisition_type = 'RENTAL')`
       : undefined,
   ];
 }

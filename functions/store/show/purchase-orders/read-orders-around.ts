@@ -6,7 +6,7 @@ import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
-import { visibleInAnyPersona } from '#store/show/lists/document-filters';
+import { visibleInAnyPersona } from '#store/show/lists/visible';
 
 const inApproval = sql.raw(
   "('SUBMITTED_FOR_APPROVAL', 'APPROVED_BY_DEPARTMENT_APPROVER', 'APPROVED_BY_SPECIAL_APPROVER')",

@@ -8,7 +8,7 @@ import { mapQuery, queryOf } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
 import { documentLines, documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { relief } from '#store/show/tables/invoice-tables';
-import { visibleInAnyPersona } from '#store/show/lists/document-filters';
+import { visibleInAnyPersona } from '#store/show/lists/visible';
 import { relievedTotals } from './write-relief.ts';
 import { approvedLine } from '#store/show/documents/relief-balance';
 

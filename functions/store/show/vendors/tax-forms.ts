@@ -6,7 +6,7 @@ import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import { documents, temporaryVendorFiles } from '#store/show/tables/document-tables';
-import { visibleInAnyPersona } from '#store/show/lists/document-filters';
+import { visibleInAnyPersona } from '#store/show/lists/visible';
 
 export type VendorVisibilities = Record<Extract<DocType, 'PO' | 'INVOICE'>, readonly Visibility[]>;
 

@@ -21,6 +21,7 @@ import { Link } from 'react-aria-components/Link';
 import { StatusChip } from '../../parts/display/chip.tsx';
 import { hrefOf } from '../documents/list/row-href.ts';
 import { OwnDocument } from './own-document.tsx';
+import { HomeTiles } from './tiles.tsx';
 
 /** The user's own documents, above the queue, for users who approve nothing (DEC-14). */
 function OwnDocuments() {
@@ -88,8 +89,6 @@ const Payments = lazyPart(async () => {
   return () => <DocumentList kind={payments} persona="APPROVER" title={null} />;
 });
 
-const ShowFindings = lazyPart(async () => (await import('./show-findings.tsx')).ShowFindings);
-
 const purchaseOrderTab: HubTab = {
   id: 'purchase-orders',
   text: 'Purchase Orders',
@@ -133,7 +132,7 @@ export const prefetch: Prefetch = (who, at) => {
  * orders. A tab of documents that the user may not see redirects to `/` (SH-36).
  */
 export function ApprovalsHub() {
-  const { rights, show, shows, can } = useSession();
+  const { rights, show, shows } = useSession();
   const { approvalTab } = useParams();
   const { data: meta } = useCounts();
   const home = useHome();
@@ -144,7 +143,7 @@ export function ApprovalsHub() {
   const atStart = shows.find(({ id }) => id === show.id)?.awaitingApprovalCount;
   const waiting = (tab: HubTab) =>
     meta?.awaitingApproval[kinds[tab.docType].code] ?? (tab === purchaseOrderTab ? atStart : undefined);
-  const toRevise = isApprover(rights.role) ? (meta?.toRevise?.po ?? 0) + (meta?.toRevise?.invoice ?? 0) : 0;
+  const toRevise = isApprover(rights.role) ? meta?.toRevise : undefined;
   useTitle(selected === purchaseOrderTab ? 'Approvals' : `Approvals: ${selected.text}`);
   const isRefused = hubTabs.some(({ id, isShown }) => id === approvalTab && !isShown(rights));
   // A user who approves nothing has an empty queue: their own documents, which come above it, must not push it down.
@@ -153,14 +152,10 @@ export function ApprovalsHub() {
   return (
     <>
       <GettingStarted />
-      {can('Show', 'FULL') ? (
-        <Suspense>
-          <ShowFindings />
-        </Suspense>
-      ) : null}
       <div className="gutter pt-5 pb-1 max-sm:p-0">
         <h1 className="text-xl font-semibold max-sm:sr-only">Approvals</h1>
       </div>
+      <HomeTiles />
       {isHomeLoading ? (
         <Loading />
       ) : (

@@ -1,12 +1,14 @@
+import { Suspense } from 'react';
 import type { InferResponseType } from 'hono/client';
 import useSWR from 'swr';
 import type { DocType } from '#domain/document';
 import { api, ask } from '../../api.ts';
 import { keys } from '../../keys.ts';
+import { lazyPart } from '../../parts/hooks/lazy-part.tsx';
 import { useIsPhone } from '../../parts/hooks/use-breakpoint.ts';
 import { preloadData } from '../../session/preload.ts';
+import type { Counts } from '../../session/waiting-counts.ts';
 import { useSession } from '../../session/session.tsx';
-import { Departments } from './department-commitments.tsx';
 import { Questions } from './questions.tsx';
 import { RevisionRequests, RevisionsPlaceholder } from './revision-requests.tsx';
 import { Waiting } from './waiting.tsx';
@@ -26,6 +28,9 @@ export function useHome() {
 export function readHome(showId: string): Promise<void> {
   return preloadData(keys.home(showId), () => home(showId));
 }
+
+// A phone does not show them.
+const Departments = lazyPart(async () => (await import('./department-commitments.tsx')).Departments);
 
 const heights = {
   ordersWaiting: 'h-26 sm:h-51 md:h-27',
@@ -54,12 +59,13 @@ export function Home(props: {
   /** How many documents wait. Undefined until the count has loaded. */
   waiting: number | undefined;
   /** How many documents were sent back to the user, if they are listed here. */
-  toRevise: number;
+  toRevise: Counts['toRevise'];
 }) {
-  const { docType, toRevise } = props;
+  const { docType } = props;
   const { data, error } = useHome();
   const phone = useIsPhone();
   if (!data) {
+    const toRevise = (props.toRevise?.po ?? 0) + (props.toRevise?.invoice ?? 0);
     const expected = { isOrders: docType === 'PO', isWaiting: props.waiting !== 0, toRevise };
     return error ? null : <HomePlaceholder {...expected} />;
   }
@@ -81,11 +87,15 @@ export function Home(props: {
       ) : null}
       {revisions.length > 0 ? (
         <div className="col-span-full">
-          <RevisionRequests revisions={revisions} />
+          <RevisionRequests revisions={revisions} counts={props.toRevise} />
         </div>
       ) : null}
       {isWaiting ? <Waiting facts={data} docType={docType} /> : null}
-      {commitments ? <Departments commitments={commitments} isBeside={isWaiting} /> : null}
+      {commitments ? (
+        <Suspense fallback={<div className={heights.commitmentsAlone} />}>
+          <Departments commitments={commitments} isBeside={isWaiting} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -1,9 +1,11 @@
+import { Suspense } from 'react';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-aria-components/Link';
 import type { DocType } from '#domain/document';
 import { toCents } from '#domain/values/money';
 import { pendingAges } from '#domain/workflow/pending-age';
 import type { PendingAge } from '#domain/workflow/pending-age';
+import { lazyPart } from '../../parts/hooks/lazy-part.tsx';
 import { Money } from '../../parts/display/money.tsx';
 import { reviewPath } from '../documents/paths.ts';
 import type { HomeSummary } from './queue-summary.tsx';
@@ -74,7 +76,7 @@ function FirstLink({ first }: { first: First }) {
   return (
     <Link
       href={reviewPath(docType, id, 'APPROVER')}
-      className="touch:min-h-11 group flex min-w-0 cursor-pointer items-center gap-3 rounded-sm py-1 text-sm"
+      className="touch:min-h-11 group flex cursor-pointer items-center gap-3 rounded-sm py-1 text-sm max-sm:shrink-0 max-sm:gap-2"
     >
       <span className="shrink-0 text-ink-muted sm:w-12">{firstTexts[why]}</span>
       <span className="min-w-0 flex-1 truncate font-medium underline-offset-2 group-data-hovered:underline max-sm:sr-only">
@@ -93,12 +95,19 @@ function FirstLink({ first }: { first: First }) {
   );
 }
 
+/** The oldest document, and the largest ones of the two most frequent currencies (HOME-12). */
+const maxFirsts = 3;
+
+const FlaggedLink = lazyPart(async () => (await import('./flagged-link.tsx')).FlaggedLink);
+
 /** What waits for the user, by age, with links to the oldest and the largest document. */
 export function Waiting(props: { facts: HomeSummary; docType: DocType }) {
   const ofType = <Row extends { docType: DocType }>(rows: readonly Row[]) =>
     rows.filter(({ docType }) => docType === props.docType);
   const ages = agesOf(ofType(props.facts.waiting));
   if (ages.length === 0) return null;
+  const [flagged] = ofType(props.facts.tiles.flagged);
+  const firsts = ofType(props.facts.firsts).slice(0, maxFirsts);
   return (
     <section
       aria-labelledby="waiting-by-age"
@@ -122,10 +131,15 @@ export function Waiting(props: { facts: HomeSummary; docType: DocType }) {
           ))}
         </ul>
       </div>
-      <div className="min-w-0 max-sm:flex max-sm:gap-6 sm:max-w-lg sm:pt-4">
-        {ofType(props.facts.firsts).map((first) => (
-          <FirstLink key={first.why} first={first} />
+      <div className="min-w-0 max-sm:flex max-sm:relative max-sm:gap-5 max-sm:overflow-x-auto sm:max-w-lg sm:pt-4">
+        {firsts.map((first) => (
+          <FirstLink key={first.why + first.currency} first={first} />
         ))}
+        {flagged ? (
+          <Suspense fallback={<p className="touch:h-11 h-7" />}>
+            <FlaggedLink flagged={flagged} />
+          </Suspense>
+        ) : null}
       </div>
     </section>
   );

@@ -2,7 +2,7 @@ import { workingDaysText } from '#domain/workflow/working-days';
 import type { Waiting } from '#domain/workflow/waiting-response';
 
 /** Such as `Priya Raman` or `Priya Raman and 2 others`. */
-export function waitingPeople({ with: people }: Waiting): string {
+export function waitingPeople({ with: people }: Pick<Waiting, 'with'>): string {
   const [first, second, ...others] = people;
   if (!first) return 'nobody who can decide';
   if (!second) return first.name;
@@ -18,7 +18,7 @@ export function shortWaitingPeople({ with: people }: Waiting): string {
   return others.length === 0 ? first.name : `${first.name} +${others.length}`;
 }
 
-function withUsual(time: string, { usualDays }: Waiting): string {
+function withUsual(time: string, { usualDays }: Pick<Waiting, 'usualDays'>): string {
   return usualDays === null ? time : `${time}; usually ${usualDays}`;
 }
 
@@ -28,7 +28,7 @@ function waitingTime(waiting: Waiting): string {
 }
 
 /** The same for a narrow column. */
-export function shortWaitingTime(waiting: Waiting): string {
+export function shortWaitingTime(waiting: Pick<Waiting, 'days' | 'usualDays'>): string {
   const { days } = waiting;
   return withUsual(days === 0 ? 'today' : days === 1 ? '1 day' : `${days} days`, waiting);
 }

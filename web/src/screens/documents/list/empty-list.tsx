@@ -1,7 +1,9 @@
+import { Suspense } from 'react';
 import { Plus } from 'lucide-react';
 import type { DocType, Persona } from '#domain/document';
 import { statusTab, statusTabs } from '#domain/lists/lists';
 import { Button, ButtonLink } from '../../../parts/controls/button.tsx';
+import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { EmptyState } from '../../../parts/page/empty-state.tsx';
 import { RequirePermission } from '../../../session/require-permission.tsx';
 import { useCounts } from '../../../session/waiting-counts.ts';
@@ -32,6 +34,9 @@ function CreateFirst({ docType }: { docType: DocType }) {
   );
 }
 
+// Only an empty queue needs it.
+const OtherQueues = lazyPart(async () => (await import('./other-queues.tsx')).OtherQueues);
+
 /** The next step from an empty list: the creator's list for an approver, all statuses, or a new document. */
 function NextStep<Type extends DocType, Row extends ListRow, Filters>(
   props: EmptyListProps<Type, Row, Filters>,
@@ -43,6 +48,9 @@ function NextStep<Type extends DocType, Row extends ListRow, Filters>(
   if (persona === 'APPROVER')
     return (
       <div className="flex flex-wrap justify-center gap-2">
+        <Suspense>
+          <OtherQueues docType={kind.docType} />
+        </Suspense>
         <CreateFirst docType={kind.docType} />
         <ButtonLink href={`${home}?status=${all.key}`}>{`Go to ${plural}`}</ButtonLink>
       </div>

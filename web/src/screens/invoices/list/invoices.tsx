@@ -3,16 +3,16 @@ import type { ListRow } from '#domain/lists/lists';
 import { api, ask } from '../../../api.ts';
 import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { AppliedFilters } from '../../documents/list/filters/applied-filters.tsx';
-import { commonChips, commonFit, commonParts } from '../../documents/list/filters/common-filters.ts';
-import type { CommonFilters } from '../../documents/list/filters/common-filters.ts';
+import { commonFit } from '../../documents/list/filters/common-filters.ts';
 import { createSelection } from '../../documents/bulk/selection.tsx';
 import { groupedBody, pageQuery } from '../../documents/list/list-definition.ts';
 import type { ListDefinition } from '../../documents/list/list-definition.ts';
-import type { AppliedProps } from '../../documents/list/filters/filter-definition.ts';
+import type { AppliedProps, FilterFieldsProps } from '../../documents/list/filters/filter-definition.ts';
 import { withDrafts } from '../../documents/list/filters/waiting-filters.ts';
 import { useChipNames } from '../../documents/list/filters/use-chip-names.ts';
 import { columns } from './columns.tsx';
-import { filterBody } from './filters.ts';
+import { filterBody, filterChips, invoiceParts } from './filters.ts';
+import type { InvoiceListFilters } from './filters.ts';
 import { CardLines } from '../../documents/list/card-lines.tsx';
 import { useCreatorText } from './creator-text.ts';
 
@@ -30,13 +30,13 @@ function InvoiceCard({ row }: { row: ListRow<InvoiceRow> }) {
   );
 }
 
-function Applied({ filters, onlyOwn, onChange }: AppliedProps<CommonFilters>) {
+function Applied({ filters, onlyOwn, onChange }: AppliedProps<InvoiceListFilters>) {
   const names = useChipNames(filters, onlyOwn);
-  return <AppliedFilters chips={commonChips(filters, names)} onChange={onChange} />;
+  return <AppliedFilters chips={filterChips(filters, names)} onChange={onChange} />;
 }
 
 /** The list of invoices (LS-08 to LS-11, LS-16, LS-17, LS-26). */
-export const invoices: ListDefinition<'INVOICE', ListRow<InvoiceRow>, CommonFilters> = {
+export const invoices: ListDefinition<'INVOICE', ListRow<InvoiceRow>, InvoiceListFilters> = {
   docType: 'INVOICE',
   columns,
   Card: InvoiceCard,
@@ -47,12 +47,13 @@ export const invoices: ListDefinition<'INVOICE', ListRow<InvoiceRow>, CommonFilt
       "It looks like there aren't any Invoices to approve. Check the Invoices tab if you're looking for a specific invoice.",
   },
   filters: {
-    parts: commonParts,
+    parts: invoiceParts,
     withDrafts,
     fits: commonFit,
-    Fields: lazyPart(
-      async () => (await import('../../documents/list/filters/common-filter-fields.tsx')).CommonFields,
-    ),
+    Fields: lazyPart(async () => {
+      const { CommonFields } = await import('../../documents/list/filters/common-filter-fields.tsx');
+      return (props: FilterFieldsProps<InvoiceListFilters>) => <CommonFields {...props} />;
+    }),
     Applied,
   },
   refetchAfterMs: 250,

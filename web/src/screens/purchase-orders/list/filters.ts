@@ -2,7 +2,8 @@ import { statusTab, tabFilters } from '#domain/lists/lists';
 import type { PurchaseOrderFilterBody } from '#domain/lists/list-filters';
 import { commonBody, commonChips, commonParts } from '../../documents/list/filters/common-filters.ts';
 import type { ChipNames, ChosenVendor, CommonFilters } from '../../documents/list/filters/common-filters.ts';
-import type { FilterPart, FilterParts } from '../../documents/list/filters/filter-parts.ts';
+import { flag, rangeBody, rangeOf, rangeText } from '../../documents/list/filters/filter-parts.ts';
+import type { DayRange, FilterPart, FilterParts } from '../../documents/list/filters/filter-parts.ts';
 import type { PageRequest } from '../../documents/list/list-definition.ts';
 import type { FilterChip } from '../../documents/list/filters/filter-definition.ts';
 
@@ -12,6 +13,8 @@ export interface PurchaseOrderListFilters extends CommonFilters {
   isAdjustment: boolean | null;
   isFailedToSendToAccounting: boolean;
   importId: string;
+  /** Orders with a rental that ends on one of these days. */
+  rentalEnd: DayRange;
 }
 
 const isAdjustment: FilterPart<boolean | null> = {
@@ -23,23 +26,20 @@ const isAdjustment: FilterPart<boolean | null> = {
   write: (value) => (value === null ? [] : [['co', value ? 'only' : 'none']]),
 };
 
-const isFailedToSendToAccounting: FilterPart<boolean> = {
-  none: false,
-  read: (params) => params.get('failed') === 'yes',
-  write: (value) => (value ? [['failed', 'yes']] : []),
-};
-
 const importId: FilterPart<string> = {
   none: '',
   read: (params) => params.get('import') ?? '',
   write: (value) => (value ? [['import', value]] : []),
 };
 
+const rentalEnd = rangeOf('rentalFrom', 'rentalTo');
+
 export const purchaseOrderParts: FilterParts<PurchaseOrderListFilters> = {
   ...commonParts,
   isAdjustment,
-  isFailedToSendToAccounting,
+  isFailedToSendToAccounting: flag('failed'),
   importId,
+  rentalEnd,
 };
 
 export function filterChips(
@@ -64,6 +64,15 @@ export function filterChips(
     ...(filters.importId
       ? [{ id: 'import', text: 'Imported together', without: { ...filters, importId: '' } }]
       : []),
+    ...(rentalEnd.write(filters.rentalEnd).length > 0
+      ? [
+          {
+            id: 'rental',
+            text: `Rental ends: ${rangeText(filters.rentalEnd, names.day)}`,
+            without: { ...filters, rentalEnd: rentalEnd.none },
+          },
+        ]
+      : []),
   ];
 }
 
@@ -73,6 +82,7 @@ export function filterBody(
 ): PurchaseOrderFilterBody & { vendorData: ChosenVendor[] } {
   const { query, persona, userId, onlyOwn } = request;
   const { filters } = query;
+  const rentalEnds = rangeBody(filters.rentalEnd);
   return {
     ...tabFilters(statusTab('PO', persona, query.status), userId),
     poNumbers: query.number === '' ? [] : [query.number],
@@ -80,5 +90,6 @@ export function filterBody(
     isAdjustment: filters.isAdjustment,
     isFailedToSendToAccounting: filters.isFailedToSendToAccounting || null,
     importId: filters.importId || null,
+    ...(rentalEnds && { rentalEnd: rentalEnds }),
   };
 }

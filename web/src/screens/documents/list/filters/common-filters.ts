@@ -1,4 +1,4 @@
-import { dayRange, rangeBody, rangeFits, someOf } from './filter-parts.ts';
+import { dayRange, flag, rangeBody, rangeFits, rangeText, someOf } from './filter-parts.ts';
 import type { DayRange, FilterPart, FilterParts } from './filter-parts.ts';
 import { waitingBody, waitingChips, waitingParts } from './waiting-filters.ts';
 import type { WaitingFilters } from './waiting-filters.ts';
@@ -16,7 +16,20 @@ export interface CommonFilters extends WaitingFilters {
   departmentIds: readonly string[];
   creatorIds: readonly string[];
   vendors: readonly ChosenVendor[];
+  /** Only the user's own documents. */
+  isOwn: boolean;
+  submissionStatuses: readonly EditableStatus[];
 }
+
+/** The statuses by which a list has a filter besides its tabs. */
+const editable = ['Draft', 'Needs revision'] as const;
+type EditableStatus = (typeof editable)[number];
+
+const editableStatuses: FilterPart<readonly EditableStatus[]> = {
+  ...someOf('state'),
+  none: [],
+  read: (params) => editable.filter((text) => params.getAll('state').includes(text)),
+};
 
 function readVendor(text: string): ChosenVendor {
   const at = text.indexOf('~');
@@ -34,6 +47,8 @@ export const commonParts: FilterParts<CommonFilters> = {
   departmentIds: someOf('department'),
   creatorIds: someOf('creator'),
   vendors,
+  isOwn: flag('own'),
+  submissionStatuses: editableStatuses,
   ...waitingParts,
 };
 
@@ -56,6 +71,8 @@ export function commonBody(
     creatorIds: onlyOwn ? [userId] : [...filters.creatorIds],
     vendorNumbers: filters.vendors.map(({ number }) => number),
     vendorData: [...filters.vendors],
+    ...(filters.isOwn && { isOwn: true }),
+    ...(filters.submissionStatuses.length > 0 && { submissionStatuses: [...filters.submissionStatuses] }),
     ...waitingBody(filters, sort),
   };
 }
@@ -65,11 +82,6 @@ export interface ChipNames {
   department: (id: string) => string;
   person: (id: string) => string;
   day: (day: string) => string;
-}
-
-function rangeText({ startDate, endDate }: DayRange, day: ChipNames['day']): string {
-  if (startDate && endDate) return `${day(startDate)} to ${day(endDate)}`;
-  return startDate ? `From ${day(startDate)}` : `Until ${day(endDate)}`;
 }
 
 /** One chip for the date range (LS-37). */
@@ -103,6 +115,15 @@ export function commonChips<Filters extends CommonFilters>(
       id: `vendor:${number}`,
       text: name,
       without: { ...filters, vendors: filters.vendors.filter((one) => one.number !== number) },
+    })),
+    ...(filters.isOwn ? [{ id: 'own', text: 'My documents', without: { ...filters, isOwn: false } }] : []),
+    ...filters.submissionStatuses.map((text) => ({
+      id: `state:${text}`,
+      text,
+      without: {
+        ...filters,
+        submissionStatuses: filters.submissionStatuses.filter((one) => one !== text),
+      },
     })),
     ...waitingChips(filters, names),
   ];

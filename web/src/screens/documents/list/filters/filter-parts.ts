@@ -22,15 +22,35 @@ function day(text: string | null): string {
   return text !== null && isDay(text) ? text : '';
 }
 
+/** A date range in two parameters. */
+export function rangeOf(first: string, last: string): FilterPart<DayRange> {
+  return {
+    none: { startDate: '', endDate: '' },
+    read: (params) => ({ startDate: day(params.get(first)), endDate: day(params.get(last)) }),
+    write: ({ startDate, endDate }) => [
+      ...(startDate ? [[first, startDate] as const] : []),
+      ...(endDate ? [[last, endDate] as const] : []),
+    ],
+  };
+}
+
 /** (LS-37) */
-export const dayRange: FilterPart<DayRange> = {
-  none: { startDate: '', endDate: '' },
-  read: (params) => ({ startDate: day(params.get('from')), endDate: day(params.get('to')) }),
-  write: ({ startDate, endDate }) => [
-    ...(startDate ? [['from', startDate] as const] : []),
-    ...(endDate ? [['to', endDate] as const] : []),
-  ],
-};
+export const dayRange = rangeOf('from', 'to');
+
+/** A filter that is on or off. */
+export function flag(name: string): FilterPart<boolean> {
+  return {
+    none: false,
+    read: (params) => params.get(name) === 'yes',
+    write: (isOn) => (isOn ? [[name, 'yes']] : []),
+  };
+}
+
+/** Such as `Mar 1 to Mar 7`, `From Mar 1` or `Until Mar 7`. */
+export function rangeText({ startDate, endDate }: DayRange, format: (day: string) => string): string {
+  if (startDate && endDate) return `${format(startDate)} to ${format(endDate)}`;
+  return startDate ? `From ${format(startDate)}` : `Until ${format(endDate)}`;
+}
 
 /** (LS-31) */
 export function rangeFits({ startDate, endDate }: DayRange): boolean {

@@ -9,10 +9,28 @@ export interface WaitingFilters {
   /** The last day of arrival. '' for any. */
   waitingSince: string;
   waitingWith: readonly string[];
+  /** A step of an approval flow. */
+  waitingAt: StepOfFlow | null;
+  /** Documents by id, as home names them. Empty for all. */
+  documentIds: readonly string[];
   /** Null: with and without open questions. */
   openQuestion: OpenQuestionFilter | null;
   isDraftToSubmit: boolean;
 }
+
+interface StepOfFlow {
+  workflowTemplateId: string;
+  step: string;
+}
+
+const waitingAt: FilterPart<StepOfFlow | null> = {
+  none: null,
+  read: (params) => {
+    const [, workflowTemplateId, step] = /^([^~]+)~(.+)$/.exec(params.get('waitingAt') ?? '') ?? [];
+    return workflowTemplateId && step ? { workflowTemplateId, step } : null;
+  },
+  write: (at) => (at ? [['waitingAt', `${at.workflowTemplateId}~${at.step}`]] : []),
+};
 
 const since: FilterPart<string> = {
   none: '',
@@ -38,6 +56,8 @@ const isDraftToSubmit: FilterPart<boolean> = {
 export const waitingParts: FilterParts<WaitingFilters> = {
   waitingSince: since,
   waitingWith: someOf('waitingWith'),
+  waitingAt,
+  documentIds: someOf('document'),
   openQuestion,
   isDraftToSubmit,
 };
@@ -48,6 +68,8 @@ export function waitingBody(filters: WaitingFilters, sort: { type: string }) {
     isWaiting: sort.type === 'WAITING_SINCE' ? true : null,
     waitingSince: filters.waitingSince || null,
     waitingWith: [...filters.waitingWith],
+    ...(filters.waitingAt && { waitingAt: filters.waitingAt }),
+    ...(filters.documentIds.length > 0 && { documentIds: [...filters.documentIds] }),
     // Absent, so that the first request of a list is the one that was sent ahead.
     ...(filters.openQuestion && { openQuestion: filters.openQuestion }),
     ...(filters.isDraftToSubmit && { isDraftToSubmit: true }),
@@ -63,7 +85,7 @@ export function waitingChips<Filters extends WaitingFilters>(
   filters: Filters,
   names: { person: (id: string) => string; day: (day: string) => string },
 ): FilterChip<Filters>[] {
-  const { waitingSince, waitingWith } = filters;
+  const { waitingSince, waitingWith, waitingAt: at, documentIds } = filters;
   return [
     ...(waitingSince
       ? [
@@ -79,6 +101,16 @@ export function waitingChips<Filters extends WaitingFilters>(
       text: `With ${names.person(id)}`,
       without: { ...filters, waitingWith: waitingWith.filter((one) => one !== id) },
     })),
+    ...(at ? [{ id: 'waiting-at', text: `At ${at.step}`, without: { ...filters, waitingAt: null } }] : []),
+    ...(documentIds.length > 0
+      ? [
+          {
+            id: 'documents',
+            text: documentIds.length === 1 ? '1 document' : `${documentIds.length} documents`,
+            without: { ...filters, documentIds: [] },
+          },
+        ]
+      : []),
     ...(filters.openQuestion
       ? [
           {

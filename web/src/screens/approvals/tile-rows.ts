@@ -1,0 +1,156 @@
+import type { DocType } from '#domain/document';
+import { formatDay } from '#domain/values/days';
+import type { DateFormat } from '#domain/values/days';
+import { formatMoney, toCents } from '#domain/values/money';
+import { shortWaitingTime, waitingPeople } from '../documents/waiting-text.ts';
+import { kinds } from '../documents/paths.ts';
+import { failedToSendHref } from '../purchase-orders/list/failed-to-send.ts';
+import type { HomeSummary } from './queue-summary.tsx';
+import { maxNamed } from './tile-height.ts';
+import { address } from './tile-links.ts';
+
+type Tiles = HomeSummary['tiles'];
+
+/** A line of a tile: a number of documents, or a person or step, and the list that has them. */
+export interface TileRow {
+  id: string;
+  /** Shown before `text`, in semibold. */
+  count: number | null;
+  text: string;
+  detail: string;
+  href: string;
+}
+
+export interface TileGroup {
+  id: string;
+  title: string;
+  rows: TileRow[];
+}
+
+/** `purchase orders`, as the list is named inside a sentence. */
+function nounOf(docType: DocType, count: number): string {
+  const { noun, plural } = kinds[docType];
+  return count === 1 ? noun : plural.toLowerCase();
+}
+
+/** Only the user's own documents. */
+const own = ['own', 'yes'] as const;
+
+/** The user's documents that came back (HOME-04). */
+export function returnedHref(docType: DocType): string {
+  return address(kinds[docType].home, [['status', 'in-progress'], own, ['state', 'Needs revision']]);
+}
+
+function creatorRows({ submitted, rentals }: Tiles, dayText: (day: string) => string): TileRow[] {
+  const waiting = (submitted?.counts ?? []).map(({ docType, count }): TileRow => {
+    const longest = submitted?.longest.find((one) => one.docType === docType);
+    const detail = longest ? `${waitingPeople(longest)}, ${shortWaitingTime(longest)}` : '';
+    const params = [['status', 'in-progress'], own, ['sort', 'WAITING_SINCE,ASC']] as const;
+    return {
+      id: `submitted ${docType}`,
+      count,
+      text: `${nounOf(docType, count)} in approval`,
+      detail,
+      href: address(kinds[docType].home, params),
+    };
+  });
+  if (!rentals || rentals.count === 0) return waiting;
+  const [first] = rentals.next;
+  const params = [
+    ['status', 'approved'],
+    own,
+    ['rentalFrom', rentals.from],
+    ['rentalTo', rentals.until],
+  ] as const;
+  return [
+    ...waiting,
+    {
+      id: 'rentals',
+      count: rentals.count,
+      text: `${rentals.count === 1 ? 'order with a rental' : 'orders with rentals'} to return`,
+      detail: first ? `${first.vendorName}, ${dayText(first.endsOn)}` : '',
+      href: address('/po', params),
+    },
+  ];
+}
+
+function accountantRows({ due, failed, drafts }: Tiles): TileRow[] {
+  const rows: (TileRow | null)[] = [
+    due && due.count > 0
+      ? {
+          id: 'due',
+          count: due.count,
+          text: due.count === 1 ? 'invoice due this week' : 'invoices due this week',
+          detail: due.sums
+            .map(({ currency, totalCost }) => formatMoney(toCents(totalCost), currency))
+            .join(' + '),
+          href: address('/invoice', [
+            ['status', 'in-progress'],
+            ['dueFrom', due.from],
+            ['dueTo', due.until],
+          ]),
+        }
+      : null,
+    failed
+      ? {
+          id: 'failed',
+          count: failed,
+          text: failed === 1 ? 'purchase order' : 'purchase orders',
+          detail: 'not accepted by Accounting',
+          href: failedToSendHref,
+        }
+      : null,
+    drafts
+      ? {
+          id: 'drafts',
+          count: drafts,
+          text: drafts === 1 ? 'invoice to submit' : 'invoices to submit',
+          detail: '',
+          href: address('/invoice', [['status', 'in-progress'], own, ['state', 'Draft']]),
+        }
+      : null,
+  ];
+  return rows.filter((row) => row !== null);
+}
+
+function adminRows({ away, stuck }: Tiles): TileRow[] {
+  const people = (away ?? []).slice(0, maxNamed).map(({ userId, name, undecided }): TileRow => ({
+    id: `away ${userId}`,
+    count: null,
+    text: `${name} is away`,
+    detail: `${undecided} waiting without cover`,
+    href: '/setup/users',
+  }));
+  const steps = (stuck ?? []).slice(0, maxNamed).map((one): TileRow => {
+    const { docType, workflowTemplateId, step, count, since } = one;
+    const params = [
+      ['status', docType === 'PAYMENT' ? 'in-progress' : 'all'],
+      ['waitingAt', `${workflowTemplateId}~${step}`],
+      ['waitingSince', since],
+      ['sort', 'WAITING_SINCE,ASC'],
+    ] as const;
+    return {
+      id: `stuck ${docType} ${workflowTemplateId} ${step}`,
+      count,
+      text: `${nounOf(docType, count)} at ${step}`,
+      detail: shortWaitingTime(one),
+      href: address(kinds[docType].home, params),
+    };
+  });
+  return [...people, ...steps];
+}
+
+/** What concerns a user besides their queue, by what they may do; groups without rows are left out (HOME-01). */
+export function tileGroups(
+  tiles: Tiles,
+  { today, format }: { today: string; format: DateFormat | null },
+  health: TileRow | null,
+): TileGroup[] {
+  const dayText = (day: string) => (day === today ? 'today' : formatDay(day, format));
+  const groups: TileGroup[] = [
+    { id: 'admin', title: 'This show', rows: [...(health ? [health] : []), ...adminRows(tiles)] },
+    { id: 'creator', title: 'Your orders and invoices', rows: creatorRows(tiles, dayText) },
+    { id: 'accountant', title: 'Accounting', rows: accountantRows(tiles) },
+  ];
+  return groups.filter(({ rows }) => rows.length > 0);
+}
