@@ -12,6 +12,7 @@ import {
   insertCurrencyChanges,
   namedRatesQuery,
   readOtherBase,
+  deleteRates,
   saveRates,
   saveTaxTerms,
 } from '#store/show/currency/currency';
@@ -70,11 +71,14 @@ export async function setBaseCurrency(
   }
   const entry = { kind: 'BASE' as const, subject: '', day: null, before, after: currency };
   const after = { ...context, settings: { ...settings, baseCurrency: currency } };
-  return save(after, [mergedSettings(store, { baseCurrency: currency })], [entry]);
+  // Rates are worth so many of the base currency that they were stored for.
+  const oldRates = before === null ? [] : [deleteRates(store)];
+  return save(after, [mergedSettings(store, { baseCurrency: currency }), ...oldRates], [entry]);
 }
 
-/** Throws for a currency that needs no rate, or has none. */
+/** Throws without a base currency, and for a currency that needs no rate, or has none. */
 function requireRated({ settings }: RequestContext, rows: CurrenciesRows, currencies: readonly string[]) {
+  if (settings.baseCurrency === null) throw refuse('Set the base currency first.');
   const known = currencyCodes(rows);
   for (const currency of new Set(currencies)) {
     if (currency === settings.baseCurrency) throw refuse(`${currency} is the base currency. Its rate is 1.`);

@@ -133,6 +133,11 @@ export function insertCurrencyChanges(
 }
 
 /** Sets rates, and deletes those that are null. */
+/** Deletes all rates of the show. */
+export function deleteRates({ showId }: ShowStore): Write {
+  return sql`DELETE FROM exchange_rates WHERE show_id = ${showId}`;
+}
+
 export function saveRates(
   { showId }: ShowStore,
   rates: readonly { currency: string; day: string; rate: string | null }[],
