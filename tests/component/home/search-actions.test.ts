@@ -44,7 +44,7 @@ test('CMD-02: C opens the form of the list, and does nothing in a text', async (
   const search = page.getByRole('searchbox').first();
   await search.click();
   await page.keyboard.press('c');
-  await expect(page).toHaveURL('/invoice');
+  await expect(page).toHaveURL('/invoice?number=c');
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('c');
   await expect(page).toHaveURL('/invoice/create');

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Database, ShowStore } from '#store/d1/open';
 import { documents } from '#store/show/tables/document-tables';
 import { showSettings } from '#store/show/tables/reference-tables';
@@ -24,8 +24,15 @@ export async function countPage(store: ShowStore, limit: number, now: string): P
   const rows = await db
     .select({ id: documents.id })
     .from(documents)
-    // The plus keeps SQLite from using an index on the show id: its documents are adjacent in the order of their ids.
-    .where(and(gt(documents.id, after || `${showId}_`), sql`+${documents.showId} = ${showId}`))
+    // The plus keeps SQLite from using an index on the show id: its documents are adjacent in the order of their ids. The
+    // upper bound ends the last page before the documents of other shows.
+    .where(
+      and(
+        gt(documents.id, after || `${showId}_`),
+        lt(documents.id, `${showId}_\u{10FFFF}`),
+        sql`+${documents.showId} = ${showId}`,
+      ),
+    )
     .orderBy(asc(documents.id))
     .limit(limit);
   const last = rows.length < limit ? null : (rows.at(-1)?.id ?? null);

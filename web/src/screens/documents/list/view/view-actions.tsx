@@ -119,7 +119,9 @@ function OpenView<Type extends DocType, Row extends ListRow, Filters>(
           <Button reason={isChanged ? null : 'Nothing was changed.'} onPress={() => void save()}>
             Save changes
           </Button>
-          <Button onPress={() => onEdit({ ...draft, view })}>Rename or share</Button>
+          <Button onPress={() => onEdit({ query: view.query, columns: view.columns, view })}>
+            Rename or share
+          </Button>
         </>
       ) : null}
       {at >= 0 ? (
