@@ -35,7 +35,7 @@ function CreateFirst({ docType }: { docType: DocType }) {
 }
 
 // Only an empty queue needs it.
-const OtherQueues = lazyPart(async () => (await import('./other-queues.tsx')).OtherQueues);
+const OtherQueues = lazyPart(async () => (await import('../other-queues.tsx')).OtherQueues);
 
 /** The next step from an empty list: the creator's list for an approver, all statuses, or a new document. */
 function NextStep<Type extends DocType, Row extends ListRow, Filters>(

@@ -1,8 +1,8 @@
 import { docTypes } from '#domain/document';
 import type { DocType } from '#domain/document';
-import { ButtonLink } from '../../../parts/controls/button.tsx';
-import { useCounts } from '../../../session/waiting-counts.ts';
-import { kinds } from '../paths.ts';
+import { ButtonLink } from '../../parts/controls/button.tsx';
+import { useCounts } from '../../session/waiting-counts.ts';
+import { kinds } from './paths.ts';
 
 /** Links to the queues of other types that are not empty (HOME-13). */
 export function OtherQueues({ docType }: { docType: DocType }) {
