@@ -43,6 +43,15 @@ describe('the base currency', () => {
     const settings = await as('ada').get<{ baseCurrency: string }>('/api/shows/alpha1/settings');
     expect(settings.body.baseCurrency).toBe('USD');
   });
+
+  test('CURR-05: rates end with the base currency that they were stored for, and need one', async () => {
+    await setRates(cad('2017-01-01', '0.75'));
+    expect((await view()).currencies).toContainEqual(cad('2017-01-01', '0.75'));
+    await setBase(null);
+    expect((await setRates(cad('2017-01-01', '0.75'))).body.message).toBe('Set the base currency first.');
+    await setBase('USD');
+    expect((await view()).currencies).toContainEqual({ currency: 'CAD', day: null, rate: null });
+  });
 });
 
 describe('exchange rates', () => {
