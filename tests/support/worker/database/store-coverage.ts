@@ -213,6 +213,7 @@ function showCalls(store: ShowStore): Promise<unknown>[] {
     read(budgets.budgetChangesQuery(store, id, 2, 1)),
     read(currency.namedRatesQuery(store, [{ currency: 'CAD', day: '2018-03-01' }])),
     currency.readOtherBase(store, 'CAD'),
+    store.write([currency.deleteRates(store)]),
     read(covers.coversQuery(store, now)),
     read(covers.coversQuery(store, now, true)),
     read(covers.coverQuery(store, id)),
