@@ -176,8 +176,8 @@ export const approvalMutants: readonly Mutant[] = [
     patches: [
       {
         file: verb('approval/perform-workflow-action'),
-        find: 'return [...writes, ...answerRow(answer)];',
-        replace: 'return [...answerRow(answer)];',
+        find: 'return [...writes, ...guards, ...answerRow(answer)];',
+        replace: 'return [...guards, ...answerRow(answer)];',
       },
     ],
   },
