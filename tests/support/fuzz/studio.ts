@@ -224,9 +224,6 @@ function samplesOf({ docs }: Rows): FuzzData['samples'] {
   const step = (types: readonly string[]) => someDoc.filter(({ docType }) => types.includes(docType));
   return {
     ...approvalSamples(docs),
-    ...Object.fromEntries(
-      ['pos', 'invoices', 'payments'].map((list) => [`POST /api/reports/lists/${list}`, fc.constant({})]),
-    ),
     'POST /api/shows': fresh.map((name) => ({ name, ...chosen })),
     'POST /api/pos': order,
     'PUT /api/pos/:id': order,
