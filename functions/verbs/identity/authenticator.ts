@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Secret, TOTP } from 'otpauth';
+import type { TOTP } from 'otpauth';
 import {
   countRecoveryCodes,
   readSecondFactor,
@@ -20,12 +20,17 @@ export interface Enrolment {
   secret: string;
 }
 
+/** Loaded when used: few requests have a code. */
+const otpauth = () => import('otpauth');
+
 /** The RFC 6238 variant that every authenticator app supports: six digits, 30 seconds, SHA-1. */
-function totp(username: string, secret: string): TOTP {
+async function totp(username: string, secret: string): Promise<TOTP> {
+  const { Secret, TOTP } = await otpauth();
   return new TOTP({ issuer: 'Backlot', label: username, secret: Secret.fromBase32(secret) });
 }
 
 export async function newEncryptedSecret(env: Env, userId: string): Promise<string> {
+  const { Secret } = await otpauth();
   return encryptSecret(env, purpose, userId, new Secret({ size: 20 }).base32);
 }
 
@@ -36,12 +41,12 @@ export async function decryptEnrolment(
   encrypted: string,
 ): Promise<Enrolment | null> {
   const secret = await decryptSecret(env, purpose, user.id, encrypted);
-  return secret === null ? null : { secret, uri: totp(user.username, secret).toString() };
+  return secret === null ? null : { secret, uri: (await totp(user.username, secret)).toString() };
 }
 
 /** The 30-second step of a code, at most one step early or late; null when the code does not fit the secret. */
-function stepOf(user: UserRow, secret: string, code: string, now: string): number | null {
-  const authenticator = totp(user.username, secret);
+async function stepOf(user: UserRow, secret: string, code: string, now: string): Promise<number | null> {
+  const authenticator = await totp(user.username, secret);
   const timestamp = Date.parse(now);
   const delta = authenticator.validate({ token: code, timestamp, window: 1 });
   return delta === null ? null : authenticator.counter({ timestamp }) + delta;
@@ -68,7 +73,7 @@ export async function consumeCode(
   }
   const factor = await readSecondFactor(env, user.id);
   const secret = factor && (await decryptSecret(env, purpose, user.id, factor.secret));
-  const step = secret ? stepOf(user, secret, code, now) : null;
+  const step = secret ? await stepOf(user, secret, code, now) : null;
   if (step === null || !(await consumeStep(env, user.id, step))) return null;
   return { codesLeft: null };
 }
@@ -82,9 +87,9 @@ export async function newFactor(
   user: UserRow,
   { secret, code, now }: { secret: string; code: string; now: string },
 ): Promise<{ factor: SecondFactor; recoveryCodes: string[]; hashes: string[] } | null> {
-  const step = stepOf(user, secret, code, now);
+  const step = await stepOf(user, secret, code, now);
   if (step === null) return null;
-  const recoveryCodes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
+  const recoveryCodes = await Promise.all(Array.from({ length: recoveryCodeCount }, newRecoveryCode));
   const encrypted = await encryptSecret(env, purpose, user.id, secret);
   return {
     factor: { userId: user.id, secret: encrypted, lastStep: step, enrolledAt: now },
@@ -94,7 +99,8 @@ export async function newFactor(
 }
 
 /** 136 random bits in base32: `ABCD-EFGH-IJKL-MNOP-QRST-UVWX-YZ23`. */
-function newRecoveryCode(): string {
+async function newRecoveryCode(): Promise<string> {
+  const { Secret } = await otpauth();
   const letters = new Secret({ buffer: new Uint8Array(randomBytes(17)).buffer }).base32;
   return (letters.match(/.{4}/g) ?? []).join('-');
 }
