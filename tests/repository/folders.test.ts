@@ -1,16 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { filesIn } from './files.ts';
 import { orderViolations, importCycles, overfullFolders, orders } from './folders.ts';
 import { repository } from './repository-copy.ts';
 
 const roots = 'domain functions queues durable-objects web/src sandbox demo scripts bench stress tests';
 
-const paths = roots.split(' ').flatMap((root) =>
-  readdirSync(join(repository, root), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && !entry.parentPath.includes('/migrations'))
-    .map((entry) => join(entry.parentPath, entry.name).slice(repository.length + 1)),
-);
+const paths = roots.split(' ').flatMap((root) => filesIn(root, '*'));
 const sources = paths
   .filter((path) => /\.tsx?$/.test(path) && /^(functions|web)\//.test(path))
   .map((path) => ({ path, text: readFileSync(join(repository, path), 'utf8') }));

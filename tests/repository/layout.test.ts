@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { filesIn } from './files.ts';
 import { layoutProblems } from './layout.ts';
 import { repository } from './repository-copy.ts';
 
@@ -20,10 +21,10 @@ const folders = [
 ];
 
 function sources(folder: string) {
-  return readdirSync(join(repository, folder), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((file) => ({ path: file.slice(repository.length + 1), text: readFileSync(file, 'utf8') }));
+  return filesIn(folder, '{ts,tsx,mjs}').map((path) => ({
+    path,
+    text: readFileSync(join(repository, path), 'utf8'),
+  }));
 }
 
 test('no file of the repository violates the layout rules', () => {

@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { DocType } from '#domain/document';
 import { fetchedAmong, parseColumns } from '#domain/lists/list-columns';
-import { invoiceFilters, purchaseOrderFilters } from '#domain/lists/list-filters';
-import { parsePersona, parseSort } from '#domain/lists/lists';
+import { invoiceFilters, listQuery, purchaseOrderFilters } from '#domain/lists/list-filters';
+import { parseSort } from '#domain/lists/lists';
 import { logFormats } from '#domain/lists/log-format';
 import { paymentFilters } from '#domain/payments/payment-filters';
 import { defaultTimeZone } from '#domain/values/days';
@@ -20,8 +20,8 @@ import { listPurchaseOrders, purchaseOrderListPlan } from '#verbs/purchase-order
 
 export const exportQuery = v.object({
   ...optionalShowQuery.entries,
-  persona: v.optional(v.pipe(v.string(), v.maxLength(20))),
-  sort: v.optional(v.pipe(v.string(), v.maxLength(60))),
+  persona: listQuery.entries.persona,
+  sort: listQuery.entries.sort,
   columns: v.optional(v.pipe(v.string(), v.maxLength(500))),
   format: v.optional(v.picklist(logFormats), 'csv'),
   timeZone: v.optional(v.pipe(v.string(), v.maxLength(64)), defaultTimeZone),
@@ -37,7 +37,7 @@ function requestOf<Type extends DocType, Filters>(docType: Type, query: ExportQu
     file: { format: query.format, timeZone: query.timeZone, columns },
     list: {
       filters,
-      persona: parsePersona(query.persona),
+      persona: query.persona ?? 'CREATOR',
       sort: parseSort(docType, query.sort),
       columns: fetchedAmong(columns),
     },

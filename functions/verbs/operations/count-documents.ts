@@ -1,11 +1,9 @@
 import type { ShowStore } from '#store/d1/open';
-import { enqueueJobs } from '#store/show/outbox/outbox';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
 import { countPage, readShowsToCount } from '#store/show/budget/uncounted-documents';
-import { freshId } from '#verbs/request/context';
 import type { JobContext } from '#verbs/outbox/job-context';
 import { enqueueContinuation } from '#verbs/outbox/enqueue-continuation';
-import { dispatchJobs } from '#verbs/outbox/dispatch';
+import { queueForShows } from './queue-for-shows.ts';
 import type { CountDocumentsJob } from '#verbs/outbox/jobs';
 
 /** Documents of one statement, and statements of one job. */
@@ -17,19 +15,7 @@ const pagesPerRun = 20;
  * number of shows.
  */
 export async function queueCounting(env: Env, shard: ShowStore, now: string): Promise<number> {
-  const showIds = await readShowsToCount(shard.db);
-  if (showIds.length === 0) return 0;
-  const payload: CountDocumentsJob = { kind: 'count-documents' };
-  const rows = showIds.map((showId) => ({
-    id: freshId(showId),
-    showId,
-    kind: payload.kind,
-    payload,
-    effectKey: `${payload.kind}:${showId}`,
-  }));
-  const added = await enqueueJobs(shard.db, rows, now);
-  await dispatchJobs(env, shard.db, added, now);
-  return added.length;
+  return queueForShows(env, shard, await readShowsToCount(shard.db), { kind: 'count-documents' }, now);
 }
 
 /** Counts older documents for budgets, and continues where it stopped (BUD-20). May be repeated. */

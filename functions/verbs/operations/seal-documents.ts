@@ -4,7 +4,6 @@ import { stateOf } from '#domain/history/document-state';
 import type { Json } from '#domain/history/history';
 import { commit } from '#store/show/documents/commit';
 import { sha256 } from '#store/d1/sha256';
-import { enqueueJobs } from '#store/show/outbox/outbox';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
 import type { ShowStore } from '#store/d1/open';
 import { contentQuery } from '#store/show/documents/read-content';
@@ -16,7 +15,7 @@ import { contentHash } from '#verbs/lifecycle/content-stamp';
 import { freshId } from '#verbs/request/context';
 import type { JobContext } from '#verbs/outbox/job-context';
 import { enqueueContinuation } from '#verbs/outbox/enqueue-continuation';
-import { dispatchJobs } from '#verbs/outbox/dispatch';
+import { queueForShows } from './queue-for-shows.ts';
 import type { SealDocumentsJob } from '#verbs/outbox/jobs';
 import { read } from '#store/d1/query';
 
@@ -30,19 +29,13 @@ const sealer = { userId: 'system', name: 'Backlot' };
  * shows.
  */
 export async function queueSealing(env: Env, shard: ShowStore, now: string): Promise<number> {
-  const showIds = await readShowsToSeal(shard.db);
-  if (showIds.length === 0) return 0;
-  const payload: SealDocumentsJob = { kind: 'seal-documents', after: '' };
-  const rows = showIds.map((showId) => ({
-    id: freshId(showId),
-    showId,
-    kind: payload.kind,
-    payload,
-    effectKey: `${payload.kind}:${showId}`,
-  }));
-  const added = await enqueueJobs(shard.db, rows, now);
-  await dispatchJobs(env, shard.db, added, now);
-  return added.length;
+  return queueForShows(
+    env,
+    shard,
+    await readShowsToSeal(shard.db),
+    { kind: 'seal-documents', after: '' },
+    now,
+  );
 }
 
 /**

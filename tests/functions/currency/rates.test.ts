@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Currencies, CurrencyHistory, DatedRates, RatesCheck } from '#domain/currency/currency-response';
 import { as } from '../../support/worker/fixtures/client.ts';
 import { useCanadianDollars } from '../../support/worker/currency/currencies.ts';
+import { requestsOverMaxTrips } from '../../support/worker/database/max-round-trips.ts';
 import { formOf } from '../../support/worker/fixtures/imports.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { openStudio } from '../../support/worker/fixtures/studio.ts';
@@ -74,6 +75,14 @@ describe('exchange rates', () => {
       ['2018-03-01', '0.735', '0.74', 'Ada Stone'],
       ['2018-03-01', null, '0.735', 'Ada Stone'],
     ]);
+  });
+
+  test('CURR-05: storing or deleting a rate takes three round trips', async () => {
+    const requests = {
+      'a new rate': () => setRates(cad('2018-03-02', '0.71')),
+      'no rate any more': () => setRates(cad('2018-03-02', null)),
+    };
+    expect(await requestsOverMaxTrips(3, requests)).toEqual([]);
   });
 
   test('CURR-02: a rate that is no exact decimal is refused, and changes nothing', async () => {

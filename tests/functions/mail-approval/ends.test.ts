@@ -19,16 +19,6 @@ import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-respo
 
 beforeAll(openLinkStudio);
 beforeEach(allowLinks);
-beforeEach(async () => {
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
-  await setSettings('alpha1', {
-    approveByMailUpTo: 1000,
-    approveByMailWithoutSignIn: null,
-    resetApprovalOnEdit: false,
-    splitOrderWarning: false,
-  });
-});
 afterEach(endCovers);
 
 /** An order that waits for Abel, with the link of that e-mail. */

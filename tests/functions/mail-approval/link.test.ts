@@ -21,20 +21,10 @@ import {
   submitted,
   withTotal,
 } from '../../support/worker/fixtures/client.ts';
-import { sent, setSettings, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
+import { setSettings, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openLinkStudio);
 beforeEach(allowLinks);
-beforeEach(async () => {
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
-  await setSettings('alpha1', {
-    approveByMailUpTo: 1000,
-    approveByMailWithoutSignIn: null,
-    resetApprovalOnEdit: false,
-    splitOrderWarning: false,
-  });
-});
 
 describe('the e-mail that a document waits', () => {
   test('LINK-01: the show allows links up to an amount, which is off by default', async () => {

@@ -91,6 +91,8 @@ const measuredElsewhere = new Set([
   'POST /api/budgets/:id/lock',
   'POST /api/budgets/:id/transfers',
   'POST /api/budgets/:id/overages',
+  // Measured by `rates`.
+  'POST /api/currencies/rates',
   // Measured by `webhooks`.
   'DELETE /api/webhooks/:id',
   'POST /api/webhooks/:id/deliveries/:deliveryId',

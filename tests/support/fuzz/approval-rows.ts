@@ -76,6 +76,8 @@ export function knownApprovalValues({ questionId }: ApprovalRows, docs: readonly
     toStepId: fc.constantFrom(...docs.map(({ workflowStepId }) => workflowStepId)),
     firstDay: fc.constantFrom(dayIn(0), dayIn(3)),
     lastDay: fc.constantFrom(dayIn(3), dayIn(6)),
+    sort: fc.constantFrom('DATE,ASC', 'DATE,DESC'),
+    columns: fc.constantFrom('', 'DATE,TOTAL'),
   };
 }
 

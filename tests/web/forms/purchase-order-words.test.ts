@@ -56,7 +56,7 @@ describe('why a button is disabled', () => {
     );
   });
 
-  test('COV-04: a covering user is told whose own document they cannot approve', () => {
+  test('COV-04: a covering user sees whose own document they cannot approve', () => {
     const absent = { userId: 'p', name: 'Priya' };
     const covered = {
       ...waiting,

@@ -5,6 +5,7 @@ import type { QuestionState } from '#domain/questions/question';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
+import { documentSummary } from './document-summary.ts';
 import { documents, notes, purchaseOrders } from '#store/show/tables/document-tables';
 
 /** Inlined, not bound: it is the condition of the partial indexes. */
@@ -51,14 +52,7 @@ export function openQuestionOf(documentId: AnyColumn): SQL<OpenQuestion | null> 
 const asked = prepareRead(({ db, showId }, { userId }: { userId: string }, limit: number) => [
   db
     .select({
-      docType: documents.type,
-      id: documents.id,
-      number: documents.number,
-      milestones: documents.milestones,
-      prefix: sql<string>`coalesce(${purchaseOrders.prefix}, '')`,
-      vendorName: documents.vendorName,
-      currency: documents.currencyCode,
-      totalCents: documents.totalCents,
+      ...documentSummary,
       isOwn: sql<number>`${documents.creatorId} = ${userId} OR ${documents.ownerId} = ${userId}`.mapWith(
         Boolean,
       ),

@@ -5,23 +5,13 @@ import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import { isFailedToSendToAccounting } from '#store/show/outbox/failed-pushes';
+import { documentSummary } from '#store/show/documents/document-summary';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { betweenDays, statusesOf } from './document-filters.ts';
 import { visible } from './visible.ts';
 import { waitingWith } from './waiting-with.ts';
 
 /** What the tiles of home count. Each statement has the conditions of the list that its tile opens. */
-
-const printed = {
-  docType: documents.type,
-  id: documents.id,
-  number: documents.number,
-  milestones: documents.milestones,
-  prefix: sql<string>`coalesce(${purchaseOrders.prefix}, '')`,
-  vendorName: documents.vendorName,
-  currency: documents.currencyCode,
-  totalCents: documents.totalCents,
-};
 
 const statusesInApproval = [...statusesOf(['SUBMITTED_FOR_APPROVAL'])];
 
@@ -44,7 +34,7 @@ const submitted = prepareRead((source, { userId }: { userId: string }, limit: nu
   const longest = (docType: DocType) =>
     db
       .select({
-        ...printed,
+        ...documentSummary,
         waitingSince: documents.waitingSince,
         nudgedAt: documents.nudgedAt,
         waitingWith: waitingWith(source),
@@ -71,7 +61,7 @@ type Days = { from: string; until: string };
 
 const rentals = prepareRead(({ db, showId }, { userId, from, until }: Days & { userId: string }) => [
   db
-    .selectDistinct({ ...printed, endsOn: sql<string>`l.rental_end`.as('ends_on') })
+    .selectDistinct({ ...documentSummary, endsOn: sql<string>`l.rental_end`.as('ends_on') })
     .from(sql`document_lines l INDEXED BY document_lines_by_rental_end`)
     .crossJoin(documents)
     .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))

@@ -2,20 +2,14 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
+import { documentSummary } from '#store/show/documents/document-summary';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 
 const newestOwn = prepareRead(({ db, showId }, { userId }: { userId: string }, limit: number) => {
   const newest = (type: 'PO' | 'INVOICE') =>
     db
       .select({
-        docType: documents.type,
-        id: documents.id,
-        number: documents.number,
-        milestones: documents.milestones,
-        prefix: sql<string>`coalesce(${purchaseOrders.prefix}, '')`,
-        vendorName: documents.vendorName,
-        currency: documents.currencyCode,
-        totalCents: documents.totalCents,
+        ...documentSummary,
         status: documents.status,
         submissionStatus: documents.submissionStatus,
         createdAt: documents.createdAt,

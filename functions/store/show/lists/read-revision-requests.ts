@@ -4,6 +4,7 @@ import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
+import { documentSummary } from '#store/show/documents/document-summary';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 
 /** The literal status matches the condition of the partial index. */
@@ -29,14 +30,7 @@ export const revisionCountsQuery = (
 const revisions = prepareRead((source, { userId }: { userId: string }, limit: number) => [
   source.db
     .select({
-      docType: documents.type,
-      id: documents.id,
-      number: documents.number,
-      milestones: documents.milestones,
-      prefix: sql<string>`coalesce(${purchaseOrders.prefix}, '')`,
-      vendorName: documents.vendorName,
-      currency: documents.currencyCode,
-      totalCents: documents.totalCents,
+      ...documentSummary,
     })
     .from(documents)
     .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))

@@ -5,7 +5,8 @@ import type { DocType } from '#domain/document';
 import { moduleVisible } from '#domain/identity/permissions';
 import { dateInZone, isDay } from '#domain/values/days';
 import { fromCents } from '#domain/values/money';
-import { api, ApiError, ask } from '../../api.ts';
+import { api, ask } from '../../api.ts';
+import { failureText } from '../../failure-text.ts';
 import { Button } from '../../parts/controls/button.tsx';
 import { LinkButton } from '../../parts/controls/link-button.tsx';
 import { Checkbox } from '../../parts/fields/checkbox.tsx';
@@ -17,7 +18,6 @@ import { Dialog } from '../../parts/overlays/dialog.tsx';
 import { FailureLine } from '../../parts/overlays/failure-line.tsx';
 import { useOtherApprovers } from '../other-approvers.ts';
 import { useSession } from '../session.tsx';
-import { messageFor } from '../../words.ts';
 import type { Absent } from './covers.tsx';
 import { coveredTypes } from './covered-types.ts';
 
@@ -81,11 +81,6 @@ const failed = 'The cover could not be set. Try again.';
 const notADay = 'Enter a day with month, day and year.';
 
 /** The sentence of the server, which names who or what is refused. */
-function failureText(error: unknown): string {
-  if (!(error instanceof ApiError)) return failed;
-  return error.text ?? (error.status < 500 ? messageFor(error.code) : failed);
-}
-
 /** Sets a cover for the absent user (COV-10, COV-11). `onSent` is called after every answer: a lost one may have set the cover. */
 export function SetCover(props: { absent: Absent; onSent: () => void; onClose: () => void }) {
   const { absent } = props;
@@ -132,7 +127,7 @@ export function SetCover(props: { absent: Absent; onSent: () => void; onClose: (
       if (result.refused.length > 0) setRefused(result.refused);
       else props.onClose();
     } catch (error) {
-      setFailure(failureText(error));
+      setFailure(failureText(error, failed));
     }
     props.onSent();
     setBusy(false);

@@ -1,12 +1,11 @@
-import { CircleAlert, FileDown } from 'lucide-react';
+import { FileDown } from 'lucide-react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import type { ImportKind } from '#domain/import/import';
 import { Button } from '../../../parts/controls/button.tsx';
 import { PageHeader } from '../../../parts/page/card.tsx';
-import { DropZone } from '../../../parts/fields/drop-zone.tsx';
+import { FileToCheck } from '../../../parts/fields/file-to-check.tsx';
 import { useToast } from '../../../parts/overlays/toast.tsx';
 import { PageTabs } from '../../../parts/page/page-tabs.tsx';
-import { ProgressBar } from '../../../parts/controls/progress-bar.tsx';
 import { useTitle } from '../../../parts/hooks/use-document-title.ts';
 import { downloadBlob } from '../../../download-blob.ts';
 import { useSession } from '../../../session/session.tsx';
@@ -55,9 +54,6 @@ export function ImportScreen() {
 
 function FromFile({ kind }: { kind: ImportKind }) {
   const { chosen, check, busy, failure, choose, importAll } = useImport(kind);
-  const dropped = ([file]: File[]) => {
-    if (file) void choose(file);
-  };
   return (
     <div className="grid gap-6">
       <div className="gutter grid gap-4">
@@ -65,20 +61,15 @@ function FromFile({ kind }: { kind: ImportKind }) {
           <p className="max-w-[42rem] text-sm text-pretty text-ink-muted">{help[kind]}</p>
           <Templates kind={kind} />
         </div>
-        <DropZone
-          one
-          label={check ? 'Drop another file here' : 'Drop the file here'}
+        <FileToCheck
           accept={['.xlsx', '.csv']}
-          onFiles={dropped}
+          fileName={chosen?.file.name}
+          isChecking={busy === 'checking'}
+          isChecked={check !== null}
+          failure={failure}
           isDisabled={busy !== null}
+          onFile={(file) => void choose(file)}
         />
-        {busy === 'checking' ? <ProgressBar label={`Checking ${chosen?.file.name}`} percent={null} /> : null}
-        {failure === null ? null : (
-          <p role="alert" className="flex items-center gap-2 text-sm text-negative">
-            <CircleAlert aria-hidden className="size-4 shrink-0" />
-            {failure}
-          </p>
-        )}
       </div>
       {check && chosen ? (
         <ImportPreview

@@ -2,20 +2,14 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSWRConfig } from 'swr';
 import type { ImportKind } from '#domain/import/import';
-import { ApiError } from '../../../api.ts';
+import { useImportSteps } from '../../../parts/fields/file-to-check.tsx';
 import { useToast } from '../../../parts/overlays/toast.tsx';
 import { useIsSamePage } from '../../../parts/hooks/use-same-page.ts';
 import { useSession } from '../../../session/session.tsx';
-import { messageFor } from '../../../words.ts';
 import { checkFile, importOrders, importVendors } from './calls.ts';
 import type { Chosen } from './calls.ts';
 import { pluralize } from './words.ts';
 import type { ImportCheck } from '#domain/import/import-response';
-
-function errorText(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'The file could not be uploaded. Try again.';
-  return error.text ?? messageFor(error.code);
-}
 
 /** The state of an import: choose a file, check it, import it. */
 export function useImport(kind: ImportKind) {
@@ -26,20 +20,7 @@ export function useImport(kind: ImportKind) {
   const { mutate } = useSWRConfig();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [check, setCheck] = useState<ImportCheck | null>(null);
-  const [busy, setBusy] = useState<'checking' | 'importing' | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  const runStep = async (what: 'checking' | 'importing', run: () => Promise<void>) => {
-    setBusy(what);
-    setFailure(null);
-    try {
-      await run();
-    } catch (error) {
-      setFailure(errorText(error));
-    } finally {
-      setBusy(null);
-    }
-  };
+  const { busy, failure, runStep } = useImportSteps();
   const choose = (file: File) => {
     const next = { kind, file, key: crypto.randomUUID() };
     setChosen(next);

@@ -3,10 +3,9 @@ import useSWRInfinite from 'swr/infinite';
 import type { Budget, BudgetChangeResponse, BudgetCheck } from '#domain/budget/budget-response';
 import type { MeasuredDocuments } from '#domain/budget/measures-response';
 import type { LineKind } from '#domain/budget/budget';
-import { ApiError, api, ask, mustSucceed, send } from '../../../api.ts';
+import { api, ask, mustSucceed, send } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
-import { messageFor } from '../../../words.ts';
 
 const budgets = api.api.budgets;
 const budgetApi = budgets[':id'];
@@ -142,10 +141,4 @@ export async function importBudget(
   const { ready, importedTotal } = check;
   const query = { ...queryOf(target), name, count: String(ready), total: String(importedTotal) };
   return (await post('import', query, chosen)).json();
-}
-
-/** The sentence for a failed call. */
-export function failureText(error: unknown, otherwise: string): string {
-  if (!(error instanceof ApiError)) return otherwise;
-  return error.text ?? messageFor(error.code);
 }

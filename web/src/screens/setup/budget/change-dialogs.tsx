@@ -9,6 +9,7 @@ import { MoneyField } from '../../../parts/fields/money-field.tsx';
 import { Select } from '../../../parts/fields/select.tsx';
 import { TextArea, TextField } from '../../../parts/fields/text-field.tsx';
 import { ConfirmDialog } from '../../../parts/overlays/dialog.tsx';
+import { FailureLine } from '../../../parts/overlays/failure-line.tsx';
 import { EditDialog } from '../settings/edit-dialog.tsx';
 import { AccountField } from './account-field.tsx';
 import type { BudgetEdit } from './calls.ts';
@@ -17,14 +18,6 @@ import type { ChangeDialogProps } from './use-save.ts';
 
 /** The line that a dialog edits. */
 export type EditedLine = { isNew: true } | { isNew: false; line: BudgetLineResponse };
-
-export function Failure({ text }: { text: string | null }) {
-  return text === null ? null : (
-    <p role="alert" className="text-sm text-negative">
-      {text}
-    </p>
-  );
-}
 
 const missing = (isTried: boolean, isMissing: boolean, text: string) => (isTried && isMissing ? text : null);
 const accountMissing = 'Choose an account.';
@@ -72,7 +65,7 @@ export function AmountDialog(props: ChangeDialogProps & { line: EditedLine }) {
       onClose={onClose}
       onSave={submit}
     >
-      <Failure text={failure} />
+      <FailureLine text={failure} />
       <Select
         label="Kind"
         options={kindOptions}
@@ -126,7 +119,7 @@ export function LockDialog(props: ChangeDialogProps) {
       onConfirm={() => void save({ kind: 'lock' }, 'Budget locked.')}
     >
       {`“${budget.name}” with ${total} becomes the budget that counts. Its amounts can never be changed again, only by transfers and approved overages.`}
-      <Failure text={failure} />
+      <FailureLine text={failure} />
     </ConfirmDialog>
   );
 }
@@ -155,7 +148,7 @@ function ReasonedChange(
   };
   return (
     <EditDialog title={props.title} isBusy={isBusy} onClose={props.onClose} onSave={submit}>
-      <Failure text={failure} />
+      <FailureLine text={failure} />
       {props.children(isTried)}
       <MoneyField
         label="Amount"

@@ -1,12 +1,10 @@
 import { Link } from 'react-aria-components/Link';
 import type { MeasuredDocuments } from '#domain/budget/measures-response';
 import { toCents } from '#domain/values/money';
-import { Button } from '../../../parts/controls/button.tsx';
 import { Day } from '../../../parts/display/date-format.tsx';
 import { Money } from '../../../parts/display/money.tsx';
-import { Dialog } from '../../../parts/overlays/dialog.tsx';
-import { LoadFailure } from '../../../parts/page/card.tsx';
 import { reviewPath } from '../../documents/paths.ts';
+import { PagedDialog } from '../paged-dialog.tsx';
 import { useMeasuredDocuments } from './calls.ts';
 
 type Row = MeasuredDocuments['documents'][number];
@@ -62,25 +60,12 @@ export function DocumentsDialog(props: {
   onClose: () => void;
 }) {
   const { account, name, currency, onClose } = props;
-  const { data: pages, error, size, setSize, isValidating, mutate } = useMeasuredDocuments(account);
+  const list = useMeasuredDocuments(account);
+  const pages = list.data;
   const documents = pages?.flatMap((page) => page.documents);
   const hidden = pages?.filter((page) => page.hidden.count > 0) ?? [];
   return (
-    <Dialog
-      title={name}
-      isOpen
-      onClose={onClose}
-      size="large"
-      footer={<Button onPress={onClose}>Close</Button>}
-    >
-      {error && !pages ? (
-        <LoadFailure
-          text="Error loading the documents."
-          onRetry={() => void mutate()}
-          isBusy={isValidating}
-          error={error}
-        />
-      ) : null}
+    <PagedDialog title={name} what="documents" list={list} onClose={onClose} size="large">
       {documents?.length === 0 && hidden.length === 0 ? (
         <p className="text-ink-muted">No document counts for this account.</p>
       ) : null}
@@ -99,13 +84,6 @@ export function DocumentsDialog(props: {
           </li>
         ))}
       </ul>
-      {pages?.at(-1)?.hasMore ? (
-        <div className="pt-4">
-          <Button onPress={() => void setSize(size + 1)} isPending={isValidating}>
-            Show more
-          </Button>
-        </div>
-      ) : null}
-    </Dialog>
+    </PagedDialog>
   );
 }

@@ -2,11 +2,9 @@ import type { Budget, BudgetChangeResponse } from '#domain/budget/budget-respons
 import { lineName } from '#domain/budget/budget';
 import type { ChangeKind } from '#domain/budget/budget';
 import { toCents } from '#domain/values/money';
-import { Button } from '../../../parts/controls/button.tsx';
 import { Time } from '../../../parts/display/date-format.tsx';
 import { Money } from '../../../parts/display/money.tsx';
-import { LoadFailure } from '../../../parts/page/card.tsx';
-import { Dialog } from '../../../parts/overlays/dialog.tsx';
+import { PagedDialog } from '../paged-dialog.tsx';
 import { useBudgetHistory } from './calls.ts';
 
 const kindTexts: Record<ChangeKind, string> = {
@@ -20,24 +18,9 @@ const kindTexts: Record<ChangeKind, string> = {
 /** The changes of a budget, the newest first (BUD-10). */
 export function HistoryDialog({ budget, onClose }: { budget: Budget; onClose: () => void }) {
   const history = useBudgetHistory(budget.id, budget.revision);
-  const { data: pages, error, size, setSize, isValidating, mutate } = history;
-  const changes = pages?.flatMap((page) => page.changes);
+  const changes = history.data?.flatMap((page) => page.changes);
   return (
-    <Dialog
-      title="History"
-      isOpen
-      onClose={onClose}
-      size="large"
-      footer={<Button onPress={onClose}>Close</Button>}
-    >
-      {error && !pages ? (
-        <LoadFailure
-          text="Error loading the history."
-          onRetry={() => void mutate()}
-          isBusy={isValidating}
-          error={error}
-        />
-      ) : null}
+    <PagedDialog title="History" what="history" list={history} onClose={onClose} size="large">
       <ol aria-label="History" aria-busy={!changes} className="grid gap-4">
         {changes?.map((change) => (
           <li key={change.revision}>
@@ -45,14 +28,7 @@ export function HistoryDialog({ budget, onClose }: { budget: Budget; onClose: ()
           </li>
         ))}
       </ol>
-      {pages?.at(-1)?.hasMore ? (
-        <div className="pt-4">
-          <Button onPress={() => void setSize(size + 1)} isPending={isValidating}>
-            Show more
-          </Button>
-        </div>
-      ) : null}
-    </Dialog>
+    </PagedDialog>
   );
 }
 

@@ -5,8 +5,9 @@ import { TextField } from '../../../parts/fields/text-field.tsx';
 import { useToast } from '../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { EditDialog } from '../settings/edit-dialog.tsx';
-import { createBudget, failureText } from './calls.ts';
-import { Failure } from './change-dialogs.tsx';
+import { createBudget } from './calls.ts';
+import { failureText } from '../../../failure-text.ts';
+import { FailureLine } from '../../../parts/overlays/failure-line.tsx';
 import { CurrencyField, useBudgetCurrency } from './currency-field.tsx';
 
 /** Creates an empty working budget. */
@@ -37,7 +38,7 @@ export function NewBudgetDialog(props: {
   };
   return (
     <EditDialog title="New Budget" isBusy={isBusy} onClose={props.onClose} onSave={() => void create()}>
-      <Failure text={failure} />
+      <FailureLine text={failure} />
       <TextField
         label="Name"
         value={name}

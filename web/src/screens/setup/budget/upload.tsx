@@ -1,24 +1,20 @@
 import { useState } from 'react';
-import { CircleAlert } from 'lucide-react';
 import { Navigate, useNavigate } from 'react-router';
 import { useSWRConfig } from 'swr';
 import { budgetLimits } from '#domain/budget/budget-request';
 import type { BudgetCheck } from '#domain/budget/budget-response';
 import { keys } from '../../../keys.ts';
 import { ButtonLink } from '../../../parts/controls/button.tsx';
-import { ProgressBar } from '../../../parts/controls/progress-bar.tsx';
-import { DropZone } from '../../../parts/fields/drop-zone.tsx';
+import { FileToCheck, useImportSteps } from '../../../parts/fields/file-to-check.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
 import { useTitle } from '../../../parts/hooks/use-document-title.ts';
 import { useToast } from '../../../parts/overlays/toast.tsx';
 import { PageHeader } from '../../../parts/page/card.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { checkBudgetFile, failureText, importBudget } from './calls.ts';
+import { checkBudgetFile, importBudget } from './calls.ts';
 import type { ChosenFile } from './calls.ts';
 import { CurrencyField, useBudgetCurrency } from './currency-field.tsx';
 import { UploadPreview } from './upload-preview.tsx';
-
-const failed = 'The file could not be uploaded. Try again.';
 
 /** Imports a budget from a file: choose, check, import (BUD-18). */
 export function UploadBudget() {
@@ -48,20 +44,7 @@ function FromFile() {
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [check, setCheck] = useState<BudgetCheck | null>(null);
   const [name, setName] = useState('');
-  const [busy, setBusy] = useState<'checking' | 'importing' | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  const runStep = async (what: 'checking' | 'importing', run: () => Promise<void>) => {
-    setBusy(what);
-    setFailure(null);
-    try {
-      await run();
-    } catch (error) {
-      setFailure(failureText(error, failed));
-    } finally {
-      setBusy(null);
-    }
-  };
+  const { busy, failure, runStep } = useImportSteps();
   const checkFile = (next: ChosenFile, chosenCurrency: string | null) => {
     setCheck(null);
     const target = { showId: show.id, currency: chosenCurrency };
@@ -96,20 +79,15 @@ function FromFile() {
         <div className="max-w-60">
           <CurrencyField currency={{ ...currency, choose: chooseCurrency }} isTried={chosen !== null} />
         </div>
-        <DropZone
-          one
-          label={check ? 'Drop another file here' : 'Drop the file here'}
+        <FileToCheck
           accept={['.xlsx', '.csv', '.txt', '.tsv']}
-          onFiles={([file]) => file && choose(file)}
+          fileName={chosen?.file.name}
+          isChecking={busy === 'checking'}
+          isChecked={check !== null}
+          failure={failure}
           isDisabled={busy !== null || currency.isMissing}
+          onFile={choose}
         />
-        {busy === 'checking' ? <ProgressBar label={`Checking ${chosen?.file.name}`} percent={null} /> : null}
-        {failure === null ? null : (
-          <p role="alert" className="flex items-center gap-2 text-sm text-negative">
-            <CircleAlert aria-hidden className="size-4 shrink-0" />
-            {failure}
-          </p>
-        )}
       </div>
       {check && chosen ? (
         <UploadPreview

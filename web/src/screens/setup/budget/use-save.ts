@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { Budget } from '#domain/budget/budget-response';
 import { ApiError } from '../../../api.ts';
+import { failureText } from '../../../failure-text.ts';
 import { useToast } from '../../../parts/overlays/toast.tsx';
-import { editBudget, failureText } from './calls.ts';
+import { editBudget } from './calls.ts';
 import type { BudgetEdit } from './calls.ts';
 
 export interface ChangeDialogProps {

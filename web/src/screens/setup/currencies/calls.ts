@@ -2,10 +2,9 @@ import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { Currencies, CurrencyHistory, DatedRates, RatesCheck } from '#domain/currency/currency-response';
 import type { TaxTerms } from '#domain/currency/tax-terms';
-import { ApiError, api, ask, mustSucceed, send } from '../../../api.ts';
+import { api, ask, mustSucceed, send } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
-import { messageFor } from '../../../words.ts';
 
 const currencyApi = api.api.currencies;
 
@@ -83,10 +82,4 @@ export async function checkRates(showId: string, file: File): Promise<RatesCheck
 /** Imports the rates that the dry run showed. Throws `ApiError`. */
 export async function importRates(showId: string, file: File, { ready }: RatesCheck): Promise<Currencies> {
   return (await post('import', { showId, count: String(ready) }, file)).json();
-}
-
-/** The sentence for a failed call. */
-export function failureText(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'The change could not be saved. Try again.';
-  return error.text ?? messageFor(error.code);
 }

@@ -1,8 +1,6 @@
 import type { CurrencyHistory } from '#domain/currency/currency-response';
-import { Button } from '../../../parts/controls/button.tsx';
 import { Day, Time } from '../../../parts/display/date-format.tsx';
-import { Dialog } from '../../../parts/overlays/dialog.tsx';
-import { LoadFailure } from '../../../parts/page/card.tsx';
+import { PagedDialog } from '../paged-dialog.tsx';
 import { useCurrencyHistory } from './calls.ts';
 
 type Change = CurrencyHistory['changes'][number];
@@ -14,24 +12,10 @@ function titleOf({ kind, subject }: Change): string {
 
 /** The changes of base currency, rates and tax codes, the newest first (CURR-08). */
 export function HistoryDialog({ onClose }: { onClose: () => void }) {
-  const { data: pages, error, size, setSize, isValidating, mutate } = useCurrencyHistory();
-  const changes = pages?.flatMap((page) => page.changes);
+  const history = useCurrencyHistory();
+  const changes = history.data?.flatMap((page) => page.changes);
   return (
-    <Dialog
-      title="History"
-      isOpen
-      onClose={onClose}
-      size="large"
-      footer={<Button onPress={onClose}>Close</Button>}
-    >
-      {error && !pages ? (
-        <LoadFailure
-          text="Error loading the history."
-          onRetry={() => void mutate()}
-          isBusy={isValidating}
-          error={error}
-        />
-      ) : null}
+    <PagedDialog title="History" what="history" list={history} onClose={onClose} size="large">
       {changes?.length === 0 ? <p className="text-ink-muted">No changes yet.</p> : null}
       <ol aria-label="History" aria-busy={!changes} className="grid gap-3">
         {changes?.map((change) => (
@@ -57,13 +41,6 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ol>
-      {pages?.at(-1)?.hasMore ? (
-        <div className="pt-4">
-          <Button onPress={() => void setSize(size + 1)} isPending={isValidating}>
-            Show more
-          </Button>
-        </div>
-      ) : null}
-    </Dialog>
+    </PagedDialog>
   );
 }

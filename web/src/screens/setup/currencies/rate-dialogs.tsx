@@ -1,26 +1,17 @@
 import { useState } from 'react';
 import { parseRate } from '#domain/currency/exchange-rate';
 import { isDay } from '#domain/values/days';
-import { Button } from '../../../parts/controls/button.tsx';
 import { LinkButton } from '../../../parts/controls/link-button.tsx';
 import { Day, today } from '../../../parts/display/date-format.tsx';
 import { DateField } from '../../../parts/fields/date-field.tsx';
 import { Select } from '../../../parts/fields/select.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
-import { Dialog } from '../../../parts/overlays/dialog.tsx';
-import { LoadFailure } from '../../../parts/page/card.tsx';
+import { FailureLine } from '../../../parts/overlays/failure-line.tsx';
+import { PagedDialog } from '../paged-dialog.tsx';
 import { EditDialog } from '../settings/edit-dialog.tsx';
 import { useIsReadOnly } from '../settings/show-details.ts';
 import { saveCurrencies, useRates } from './calls.ts';
 import { useSave } from './use-save.ts';
-
-export function Failure({ text }: { text: string | null }) {
-  return text === null ? null : (
-    <p role="alert" className="text-sm text-negative">
-      {text}
-    </p>
-  );
-}
 
 /** Adds the rate of a currency from a day on, or replaces that of the day (CURR-05). */
 export function NewRateDialog(props: {
@@ -43,7 +34,7 @@ export function NewRateDialog(props: {
   };
   return (
     <EditDialog title="Add Rate" isBusy={isBusy} onClose={onClose} onSave={submit}>
-      <Failure text={failure} />
+      <FailureLine text={failure} />
       <Select
         label="Currency"
         options={codes.map((code) => ({ id: code, text: code }))}
@@ -76,30 +67,17 @@ export function NewRateDialog(props: {
 export function RatesDialog(props: { currency: string; baseCurrency: string; onClose: () => void }) {
   const { currency, baseCurrency, onClose } = props;
   const isReadOnly = useIsReadOnly();
-  const { data: pages, error, size, setSize, isValidating, mutate } = useRates(currency);
-  const { save, failure } = useSave(() => void mutate());
-  const rates = pages?.flatMap((page) => page.rates);
+  const list = useRates(currency);
+  const { save, failure } = useSave(() => void list.mutate());
+  const rates = list.data?.flatMap((page) => page.rates);
   const remove = (day: string) =>
     void save(
       (showId) => saveCurrencies(showId, { kind: 'rates', rates: [{ currency, day, rate: null }] }),
       'Rate deleted.',
     );
   return (
-    <Dialog
-      title={`Rates of ${currency}`}
-      isOpen
-      onClose={onClose}
-      footer={<Button onPress={onClose}>Close</Button>}
-    >
-      <Failure text={failure} />
-      {error && !pages ? (
-        <LoadFailure
-          text="Error loading the rates."
-          onRetry={() => void mutate()}
-          isBusy={isValidating}
-          error={error}
-        />
-      ) : null}
+    <PagedDialog title={`Rates of ${currency}`} what="rates" list={list} onClose={onClose}>
+      <FailureLine text={failure} />
       {rates?.length === 0 ? <p className="text-ink-muted">No rates yet.</p> : null}
       <ul aria-label={`Rates of ${currency}`} aria-busy={!rates} className="divide-y divide-line">
         {rates?.map(({ day, rate }) => (
@@ -114,13 +92,6 @@ export function RatesDialog(props: { currency: string; baseCurrency: string; onC
           </li>
         ))}
       </ul>
-      {pages?.at(-1)?.hasMore ? (
-        <div className="pt-4">
-          <Button onPress={() => void setSize(size + 1)} isPending={isValidating}>
-            Show more
-          </Button>
-        </div>
-      ) : null}
-    </Dialog>
+    </PagedDialog>
   );
 }

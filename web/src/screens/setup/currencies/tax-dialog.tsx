@@ -4,7 +4,7 @@ import { TextField } from '../../../parts/fields/text-field.tsx';
 import { EditDialog } from '../settings/edit-dialog.tsx';
 import { saveCurrencies } from './calls.ts';
 import type { TaxCode } from './calls.ts';
-import { Failure } from './rate-dialogs.tsx';
+import { FailureLine } from '../../../parts/overlays/failure-line.tsx';
 import { useSave } from './use-save.ts';
 
 const percentError = 'Enter a percentage from 0 to 100 with at most four decimals.';
@@ -30,7 +30,7 @@ export function TaxDialog({ tax, onClose }: { tax: TaxCode; onClose: () => void 
   const errorOf = (percent: string | null) => (isTried && !isEmpty && percent === null ? percentError : null);
   return (
     <EditDialog title={`Tax Code ${tax.code}`} isBusy={isBusy} onClose={onClose} onSave={submit}>
-      <Failure text={failure} />
+      <FailureLine text={failure} />
       <TextField
         label="Rate in percent"
         value={rate}

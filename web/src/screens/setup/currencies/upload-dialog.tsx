@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import type { RatesCheck } from '#domain/currency/currency-response';
 import { Button } from '../../../parts/controls/button.tsx';
-import { ProgressBar } from '../../../parts/controls/progress-bar.tsx';
 import { Day } from '../../../parts/display/date-format.tsx';
-import { DropZone } from '../../../parts/fields/drop-zone.tsx';
+import { FileToCheck, useImportSteps } from '../../../parts/fields/file-to-check.tsx';
 import { Dialog } from '../../../parts/overlays/dialog.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { checkRates, failureText, importRates } from './calls.ts';
-import { Failure } from './rate-dialogs.tsx';
+import { checkRates, importRates } from './calls.ts';
 import { useSave } from './use-save.ts';
 
 /** Enough to see what a file does. */
@@ -22,20 +20,13 @@ interface Checked {
 export function UploadRatesDialog({ onClose }: { onClose: () => void }) {
   const { show } = useSession();
   const [checked, setChecked] = useState<Checked | null>(null);
-  const [isChecking, setChecking] = useState(false);
-  const [unreadable, setUnreadable] = useState<string | null>(null);
+  const [fileName, setFileName] = useState('');
+  const check = useImportSteps();
   const { save, isBusy, failure } = useSave(onClose);
-  const choose = async (file: File) => {
+  const choose = (file: File) => {
     setChecked(null);
-    setUnreadable(null);
-    setChecking(true);
-    try {
-      setChecked({ file, check: await checkRates(show.id, file) });
-    } catch (error) {
-      setUnreadable(failureText(error));
-    } finally {
-      setChecking(false);
-    }
+    setFileName(file.name);
+    void check.runStep('checking', async () => setChecked({ file, check: await checkRates(show.id, file) }));
   };
   const ready = checked?.check.ready ?? 0;
   const hasFaults = (checked?.check.faults.length ?? 0) > 0;
@@ -70,15 +61,15 @@ export function UploadRatesDialog({ onClose }: { onClose: () => void }) {
           Excel (.xlsx), CSV or tab-delimited text with the columns Currency, From day and Rate. The file is
           checked first.
         </p>
-        <DropZone
-          one
-          label={checked ? 'Drop another file here' : 'Drop the file here'}
+        <FileToCheck
           accept={['.xlsx', '.csv', '.txt', '.tsv']}
-          onFiles={([file]) => file && void choose(file)}
-          isDisabled={isChecking || isBusy}
+          fileName={fileName}
+          isChecking={check.busy !== null}
+          isChecked={checked !== null}
+          failure={check.failure ?? failure}
+          isDisabled={check.busy !== null || isBusy}
+          onFile={choose}
         />
-        {isChecking ? <ProgressBar label="Checking the file" percent={null} /> : null}
-        <Failure text={unreadable ?? failure} />
         {checked ? <Preview {...checked} /> : null}
       </div>
     </Dialog>

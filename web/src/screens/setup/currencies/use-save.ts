@@ -4,7 +4,7 @@ import type { Currencies } from '#domain/currency/currency-response';
 import { keys } from '../../../keys.ts';
 import { useToast } from '../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { failureText } from './calls.ts';
+import { failureText } from '../../../failure-text.ts';
 
 /** Saves a change and puts the answer on the screen. A refusal is returned as a sentence. */
 export function useSave(onSaved: () => void = () => undefined) {
@@ -24,7 +24,7 @@ export function useSave(onSaved: () => void = () => undefined) {
       flash('success', message);
       onSaved();
     } catch (error) {
-      setFailure(failureText(error));
+      setFailure(failureText(error, 'The change could not be saved. Try again.'));
     } finally {
       setBusy(false);
     }

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import useSWR from 'swr';
 import type { Replacement } from '#domain/replacement/replacement-response';
-import { api, ApiError, ask } from '../../../../api.ts';
+import { api, ask } from '../../../../api.ts';
+import { failureText } from '../../../../failure-text.ts';
 import { keys } from '../../../../keys.ts';
 import { Button } from '../../../../parts/controls/button.tsx';
 import { Loading } from '../../../../parts/controls/spinner.tsx';
@@ -12,16 +13,9 @@ import { Dialog } from '../../../../parts/overlays/dialog.tsx';
 import { FailureLine } from '../../../../parts/overlays/failure-line.tsx';
 import { useOtherApprovers } from '../../../../session/other-approvers.ts';
 import { useSession } from '../../../../session/session.tsx';
-import { messageFor } from '../../../../words.ts';
 import { ReplacementDetails } from './replacement-details.tsx';
 
 const pollIntervalMs = 2000;
-
-/** The sentence of the server, with the reason for which the new approver is refused. */
-function failureText(error: unknown, failed: string): string {
-  if (!(error instanceof ApiError)) return failed;
-  return error.text ?? (error.status < 500 ? messageFor(error.code) : failed);
-}
 
 /** An approval flow in which approvers are replaced. */
 export interface FlowName {
