@@ -146,6 +146,29 @@ describe('saved views', () => {
     await expect.poll(() => api.calls(list).at(-1)?.query['sort']).toBe('DATE,ASC');
   });
 
+  test('VIEW-10: a renamed view keeps its filters, and the list those of the moment', async () => {
+    const { page, api } = await openList('/po?status=draft&view=v1', {
+      orders,
+      api: (fake) => {
+        fake.on('GET /api/list-settings', () => ({
+          lists: [],
+          views: [aView({})],
+          share: { roles: [], departments: [] },
+        }));
+        fake.on('PUT /api/list-views/:id', () => aView({ name: 'Grip', revision: 2 }));
+      },
+    });
+    const panel = await openPanel(page);
+    await panel.getByRole('button', { name: 'Rename or share' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Rename or share the view' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Grip');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+    const { name, query, columns } = aView({ name: 'Grip' });
+    expect(api.calls('PUT /api/list-views/:id').at(-1)?.body).toMatchObject({ name, query, columns });
+    expect(page.url()).toBe('/po?status=draft&view=v1');
+  });
+
   test('VIEW-14: a conflict is explained and nothing is lost', async () => {
     const { page } = await openList('/po?status=all&view=v1', {
       orders,

@@ -22,8 +22,11 @@ interface Stored extends Pick<ListPlace, 'userId' | 'showId'> {
   settings: AllListSettings;
 }
 
-/** What this browser knew last, so that a list opens as its person left it. */
-function readKnown({ userId, showId }: Pick<ListPlace, 'userId' | 'showId'>): AllListSettings | undefined {
+/** The settings that this browser loaded last, so that a list opens as its person left it. */
+function readStoredSettings({
+  userId,
+  showId,
+}: Pick<ListPlace, 'userId' | 'showId'>): AllListSettings | undefined {
   try {
     const stored: Stored | null = JSON.parse(readStored('listSettings') ?? 'null');
     return stored?.userId === userId && stored.showId === showId ? stored.settings : undefined;
@@ -32,7 +35,7 @@ function readKnown({ userId, showId }: Pick<ListPlace, 'userId' | 'showId'>): Al
   }
 }
 
-function remember(place: Pick<ListPlace, 'userId' | 'showId'>, settings: AllListSettings): void {
+function storeSettings(place: Pick<ListPlace, 'userId' | 'showId'>, settings: AllListSettings): void {
   const isDefault = settings.lists.length === 0 && settings.views.length === 0;
   const { userId, showId } = place;
   writeStored('listSettings', isDefault ? null : JSON.stringify({ userId, showId, settings }));
@@ -48,19 +51,24 @@ export function useListSettings() {
     settingsKey(show.id),
     async () => {
       const settings = await ask(api.api['list-settings'].$get({ query: { showId: show.id } }));
-      remember(place, settings);
+      storeSettings(place, settings);
       return settings;
     },
     { revalidateOnFocus: false, dedupingInterval: 60_000 },
   );
-  const known = useMemo(() => readKnown({ userId: user.id, showId: show.id }), [user.id, show.id]);
-  return { settings: data ?? known };
+  const stored = useMemo(() => readStoredSettings({ userId: user.id, showId: show.id }), [user.id, show.id]);
+  return { settings: data ?? stored };
 }
 
-const unarranged = { columns: null, density: 'COMFORTABLE', defaultViewId: null, viewOrder: [] } as const;
+const defaultSettings = {
+  columns: null,
+  density: 'COMFORTABLE',
+  defaultViewId: null,
+  viewOrder: [],
+} as const;
 
 export function settingsOf(settings: AllListSettings | undefined, list: ListName): ListSettings {
-  const { viewOrder, ...rest } = unarranged;
+  const { viewOrder, ...rest } = defaultSettings;
   return settings?.lists.find((one) => one.list === list) ?? { list, ...rest, viewOrder: [...viewOrder] };
 }
 
@@ -129,7 +137,7 @@ export function arrange<Row extends ListRow>(
   };
 }
 
-arranger.of = (kind, persona, place) => arrange(kind, readKnown(place), persona, place.view);
+arranger.of = (kind, persona, place) => arrange(kind, readStoredSettings(place), persona, place.view);
 
 /** Shows a change at once, and saves it. Restores the former settings and throws when that fails. */
 export async function changeSettings(
@@ -142,7 +150,7 @@ export async function changeSettings(
     const known = all ?? { lists: [], views: [], share: { roles: [], departments: [] } };
     const one = saved ?? { ...settingsOf(all, list), ...change };
     const next = { ...known, lists: [...known.lists.filter((other) => other.list !== list), one] };
-    remember(place, next);
+    storeSettings(place, next);
     return next;
   };
   await mutate<AllListSettings>(

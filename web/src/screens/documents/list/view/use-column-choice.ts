@@ -8,7 +8,7 @@ import type { ColumnResize } from '../../../../parts/table/column-resizer.tsx';
 import { useToast } from '../../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../../session/session.tsx';
 import type { ListRow, ToolsProps } from '../list-definition.ts';
-import { changeSettings, chosenColumns, nothingUnsaved, shownColumns } from './settings.ts';
+import { changeSettings, chosenColumns, shownColumns } from './settings.ts';
 import type { UnsavedColumns } from './settings.ts';
 
 export interface ColumnChoice {
@@ -20,7 +20,7 @@ export interface ColumnChoice {
   view: ListView | undefined;
   /** Whether the columns of the open view were changed and not saved in it. */
   isUnsaved: boolean;
-  /** After the view was saved. */
+  /** Drops the unsaved columns of the open view, after they were saved. */
   forgetUnsaved: () => void;
   change: (change: ListSettingsChange) => void;
 }
@@ -68,6 +68,6 @@ export function useColumnChoice<Type extends DocType, Row extends ListRow, Filte
     change,
     view,
     isUnsaved: view !== undefined && unsaved.has(view.id),
-    forgetUnsaved: () => setUnsaved(nothingUnsaved),
+    forgetUnsaved: () => setUnsaved(new Map([...unsaved].filter(([id]) => id !== view?.id))),
   };
 }

@@ -89,10 +89,12 @@ export function ViewDialog<Type extends DocType, Row extends ListRow, Filters>(
             }),
           );
       await putView(show.id, saved.id, saved);
-      choice.forgetUnsaved();
-      const params = new URLSearchParams(saved.query);
-      params.set('view', saved.id);
-      setParams(params, { replace: true });
+      if (!view) {
+        choice.forgetUnsaved();
+        const params = new URLSearchParams(saved.query);
+        params.set('view', saved.id);
+        setParams(params, { replace: true });
+      }
       onClose();
     } catch (failure) {
       setBusy(false);
