@@ -63,7 +63,7 @@ function RowsOrCards<Type extends DocType, Row extends ListRow, Filters>(
       label: ofList,
       hrefOf: (row: Row) => hrefOf(kind.docType, row, persona),
       empty: (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Loading />}>
           <EmptyList kind={kind} persona={persona} query={query} change={change} />
         </Suspense>
       ),
