@@ -20,8 +20,8 @@ function previewWorkflow(draft: WorkflowDraft, totalCents: number | null): Workf
     currentStep: null,
     steps: steps
       .filter(({ order }) => order <= last)
-      .map(({ order, name, kind, amountLimitCents, approvalsNeeded }) => ({
-        ...stepReason({ order, kind, amountLimitCents }, steps),
+      .map(({ order, name, kind, amountLimitCents, approvalsNeeded, overBudget = null }) => ({
+        ...stepReason({ order, kind, amountLimitCents, overBudget }, steps),
         id: String(order),
         order,
         name,
