@@ -1,6 +1,9 @@
 import { Refusal, type Code } from '#domain/codes';
 import { clearQueues, notify, relief, type AllowedAction, type Outcome } from './allowed-action.ts';
 import { noteLimit } from '#domain/document';
+import { boundedText } from '#domain/history/document-changes';
+import type { FieldChange } from '#domain/history/document-changes';
+import { budgetReasonField } from '#domain/history/printed-changes';
 import type { DecideInput, Effect, QueueChange } from './decision.ts';
 import { approved, submitted } from './transition.ts';
 import type { Action } from './transition.ts';
@@ -98,6 +101,13 @@ function budgetReasonOf(
   return text === '' || (submission?.overruns ?? []).length === 0 ? null : text;
 }
 
+/** The entry of the reason in the list of changes (BUD-30). */
+function budgetReasonEntry({ budgetReason }: Instance): FieldChange[] {
+  if (!budgetReason) return [];
+  const after = boundedText(budgetReason);
+  return [{ field: budgetReasonField, label: 'Reason over budget', before: '', after, unit: 'text' }];
+}
+
 /** Throws `budget_reason_missing` (BUD-30). */
 function requireBudgetReason({ reason, submission }: DecideInput): void {
   const overruns = submission?.overruns ?? [];
@@ -119,6 +129,7 @@ export function submit(allowed: AllowedAction): Outcome {
     milestones: ['SUBMITTED_FOR_APPROVAL'],
     revision: subject.revision + (subject.submittedBefore ? 1 : 0),
     submitterId: actor.userId,
+    changes: budgetReasonEntry(instance),
     effects: [
       ...notifyWaiting(allowed, { ...subject, submitterId: actor.userId }, instance),
       ...relief(subject),

@@ -142,7 +142,7 @@ test('BUD-28: a document that adds nothing to an account over budget does not ta
 });
 
 test('BUD-28: payments have no such step, and a flow needs one that every document takes', () => {
-  const input = { approvers: [{ userId: 'ann' }], name: '', kind: 'STANDARD' as const, approvalsNeeded: 1 };
+  const common = { approvers: [{ userId: 'ann' }], name: '', kind: 'STANDARD' as const, approvalsNeeded: 1 };
   const more = {
     amountLimit: null,
     mayApproveOverRelief: false,
@@ -150,7 +150,7 @@ test('BUD-28: payments have no such step, and a flow needs one that every docume
     escalateAfterDays: null,
   };
   const stepOf = (over: number | null, unit: OverBudget['unit'] = 'AMOUNT') => ({
-    ...input,
+    ...common,
     ...more,
     backup: null,
     overBudget: over === null ? null : { unit, over },

@@ -196,7 +196,9 @@ test('BUD-30: the reason is in the history, on the review and in the mail to app
     [200, reason],
     [200, reason],
   ]);
-  expect((await read('lena', id)).workflow?.budgetReason).toBe(reason);
+  const shown = await read('lena', id);
+  expect(shown.workflow?.budgetReason).toBe(reason);
+  expect(JSON.stringify([shown.changes, shown.historyEvents])).toContain(reason);
   expect(
     await sql.alpha`SELECT payload ->> 'reason' AS reason FROM document_events WHERE document_id = ${id} AND action = 'submit'`,
   ).toEqual([{ reason }]);
