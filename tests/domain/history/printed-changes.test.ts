@@ -8,6 +8,7 @@ test('BUD-30: a PDF lists the changes without the reason over budget', () => {
     id: '3',
     userName: 'Dana',
     timeStamp: '2026-11-03T10:00:00Z',
+    action: 'submit',
     summary: 'submitted',
     contentVersion: 1,
     fields: [field('workflow'), field('budgetReason')],
