@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeBudget, newBudget } from '../../support/worker/budget/budgets.ts';
 import {
   costDocuments,
+  costFile,
   countOn,
   currentReport,
   issueReport,
@@ -16,21 +17,22 @@ import {
   movementFaults,
   numbered,
 } from '../../support/worker/budget/movements.ts';
-import { adjust, approveThrough, save, submit } from '../../support/worker/fixtures/change-orders.ts';
+import { approveThrough } from '../../support/worker/fixtures/change-orders.ts';
 import { aLine, submitted } from '../../support/worker/fixtures/client.ts';
 import { actOnBill, must, openInvoices, submittedBill } from '../../support/worker/fixtures/relief.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
-import { openStudio, setSettings, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
+import { openStudio, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 import { storeFor } from '#store/d1/open';
+import { recountDocument } from '#store/show/budget/recount';
 import { countPage } from '#store/show/budget/uncounted-documents';
 
 const today = new Date().toISOString().slice(0, 10);
+const alpha = storeFor(studioEnv, { id: 'alpha1', shard: 0 });
 const art = inShow('alpha1').department('art');
 
 beforeAll(async () => {
   await openStudio();
   await openInvoices();
-  await setSettings('alpha1', { changeOrdersMayReduce: true });
   await sql.directory`UPDATE memberships SET invoice_visibility = 'ALL' WHERE user_id = 'ada'`;
   await sql.alpha`INSERT INTO account_parts (show_id, part_config_id, account_part_id, id_code, description, part_order)
     VALUES ('alpha1', 'acc', 'acc-6000', '6000', 'Art department', 0),
@@ -170,14 +172,15 @@ describe('the cost report', () => {
       ['No episode', 105, null],
     ]);
     expect(await by('department')).toEqual([['Art', 145, null]]);
-    // A change order that only recodes a line moves what it leaves open.
-    const { body: open } = await adjust('dana', approved.id);
-    const lineItems = open.lineItems.map((one) => ({ ...one, coding: { ...one.coding, SET: 'Barn' } }));
-    await must(save('dana', open, { lineItems }));
-    expect(await by('SET')).toContainEqual(['Castle', 100, null]);
     expect(await movementFaults()).toEqual([]);
-    await must(submit('dana', approved.id));
-    await approveAny(approved.id);
+    // What an order leaves open follows its lines, with the next change of what it counts.
+    await sql.alpha`UPDATE document_lines SET coding = json_set(coding, '$.SET', 'Barn')
+      WHERE document_id = ${approved.id} AND line_number = 1`;
+    await alpha.write([recountDocument(alpha, approved.id, new Date().toISOString())]);
+    expect(await by('SET')).toEqual([
+      ['Barn', 140, null],
+      ['No set', 5, null],
+    ]);
     expect(await movementFaults()).toEqual([]);
   });
 
@@ -310,11 +313,41 @@ test('REPORT-02: movements from before an upgrade are added to the sums in the b
   await sql.alpha`UPDATE show_settings SET counted_to = '' WHERE show_id = 'alpha1'`;
   expect((await currentReport()).body).toMatchObject({ isComplete: false, totals: { total: 0 } });
   expect((await issueReport()).body.message).toMatch(/still being counted/);
-  const store = storeFor(studioEnv, { id: 'alpha1', shard: 0 });
-  while (!(await countPage(store, 3, new Date().toISOString()))) continue;
+  while (!(await countPage(alpha, 3, new Date().toISOString()))) continue;
   expect(await movementFaults()).toEqual([]);
   const [invoiced] = await sql.alpha<{ cents: number }>`SELECT cents FROM account_measures
     WHERE account = '6100' AND measure = 'INVOICED' AND currency_code = 'USD'`;
   expect((await rowOf('6100')).actual).toBe((invoiced?.cents ?? 0) / 100);
   expect((await currentReport()).body.isComplete).toBe(true);
+});
+
+describe('files', () => {
+  test('REPORT-10: the report as CSV and as a workbook, issued or not, with the totals', async () => {
+    await newBudget();
+    await bill(await approvedLine(10_000), 4_000_00);
+    await sql.alpha`UPDATE show_settings SET counted_to = NULL WHERE show_id = 'alpha1'`;
+    await issueReport();
+    const file = await costFile('/file', '&number=1');
+    expect(file.headers.get('content-disposition')).toContain(`Cost_Report_1_by_Account_alpha`);
+    const [heading, first, ...others] = (await file.text()).replace('\uFEFF', '').trim().split('\r\n');
+    expect(heading).toBe(
+      'Account,Description,Period Cost,Actual to Date,PO Commitments,Total Cost,ETC,EFC,Budget,(Over)/Under,Change',
+    );
+    expect(first).toBe('6100,Set dressing,4000.00,4000.00,6000.00,10000.00,,,15000.00,5000.00,');
+    expect(others.map((line) => line.split(',')[0])).toEqual(['—', 'Total', 'Total without contingency']);
+    const workbook = await costFile('/file', '&format=xlsx&by=department');
+    expect(new Uint8Array(await workbook.arrayBuffer()).slice(0, 2)).toEqual(new Uint8Array([0x50, 0x4b]));
+  });
+
+  test('REPORT-07, REPORT-10: open orders and accruals as CSV', async () => {
+    await newBudget();
+    await approvedLine(10_000);
+    const text = await (await costFile('/open/file')).text();
+    expect(text).toContain('6100,Set dressing,10000.00,0.00');
+  });
+
+  test('REPORT-09, REPORT-10: files require READ Budget', async () => {
+    for (const path of ['/file', '/pdf', '/open/file'] as const)
+      expect((await costFile(path, '', 'dana')).status).toBe(403);
+  });
 });

@@ -5,9 +5,9 @@ import type {
   IssuedCostReport,
   OpenCosts,
 } from '#domain/budget/cost-report-response';
-import { as } from '../fixtures/client.ts';
+import { as, sessionOf } from '../fixtures/client.ts';
 import type { PersonName } from '../fixtures/rows.ts';
-import { sql } from '../fixtures/studio.ts';
+import { fetchWorker, origin, sql } from '../fixtures/studio.ts';
 
 type Refused = { code?: string; message?: string };
 
@@ -33,14 +33,27 @@ export async function rowOf(code: string, query = '') {
   return row;
 }
 
+/** A file of the report, or of open orders. */
+export async function costFile(of: string, query = '', name: PersonName = 'ada'): Promise<Response> {
+  const { token } = await sessionOf(name);
+  const headers = { cookie: `__Host-session-token=${token}` };
+  return fetchWorker(new Request(`${origin}${path(of, query)}`, { headers }));
+}
+
+type MovementRow = Record<
+  'owner_id' | 'document_id' | 'line_id' | 'account' | 'coding' | 'currency_code' | 'measure' | 'recorded_at',
+  string
+> &
+  Record<'seq' | 'cents', number>;
+
 /** Lets what a document counts have counted from this day on. */
 export async function countOn(documentId: string, day: string): Promise<void> {
-  const rows = await sql.alpha<Record<string, string | number>>`SELECT * FROM budget_movements
+  const rows = await sql.alpha<MovementRow>`SELECT * FROM budget_movements
     WHERE show_id = 'alpha1' AND owner_id = ${documentId}`;
   await sql.alpha`DELETE FROM budget_movements WHERE show_id = 'alpha1' AND owner_id = ${documentId}`;
   for (const row of rows)
     await sql.alpha`INSERT INTO budget_movements (show_id, owner_id, seq, document_id, line_id, account, coding,
         currency_code, measure, cents, effective_day, recorded_at)
-      VALUES ('alpha1', ${row['owner_id']}, ${row['seq']}, ${row['document_id']}, ${row['line_id']}, ${row['account']},
-        ${row['coding']}, ${row['currency_code']}, ${row['measure']}, ${row['cents']}, ${day}, ${row['recorded_at']})`;
+      VALUES ('alpha1', ${row.owner_id}, ${row.seq}, ${row.document_id}, ${row.line_id}, ${row.account},
+        ${row.coding}, ${row.currency_code}, ${row.measure}, ${row.cents}, ${day}, ${row.recorded_at})`;
 }
