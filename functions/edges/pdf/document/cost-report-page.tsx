@@ -19,8 +19,10 @@ export interface CostReportPage {
 const style = `
 .cost{font-size:7.4pt}
 .cost td,.cost th{padding-left:1mm;padding-right:1mm}
-.cost .code{width:15mm}
-.cost .figure{width:21.5mm}
+.cost .code{width:19mm}
+.cost th{white-space:nowrap}
+.cost th.figure{white-space:normal}
+.cost .figure{width:21mm}
 .cost .over{color:#ac2a20;font-weight:600}
 .cost .group td{font-weight:600;padding-top:3mm;break-after:avoid}
 .cost .sum td{font-weight:600;border-top:.25mm solid #181c19}

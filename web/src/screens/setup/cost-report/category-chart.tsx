@@ -28,7 +28,7 @@ export function CategoryChart(props: {
   return (
     <section aria-label="By category" className="gutter pb-6">
       <h2 className="pb-3 text-base font-semibold">By category</h2>
-      <ul className="grid gap-x-8 gap-y-4 rounded-lg border border-line bg-surface-raised px-5 py-4 max-sm:px-4 lg:grid-cols-2">
+      <ul className="grid grid-cols-2 gap-x-10 gap-y-4 rounded-lg border border-line bg-surface-raised px-5 py-4 max-lg:grid-cols-1 max-sm:px-4">
         {categories.map((category) => {
           const isChosen = category.code === chosen;
           return (

@@ -39,10 +39,16 @@ function Mark({ item }: { item: Item }) {
   return null;
 }
 
+const figureWidth = '7.75rem';
+
 const isUnbudgeted = (item: Item, by: CostReport['by']) =>
   by === 'ACCOUNT' && !item.isSum && item.kind === null;
 
-function columnsOf(by: CostReport['by']): TableColumn<Item>[] {
+/** The columns that have a figure in some row. */
+const usedColumns = (items: readonly Item[]) =>
+  costColumns.filter(({ id }) => items.some((item) => item[id] !== null));
+
+function columnsOf(by: CostReport['by'], used: ReturnType<typeof usedColumns>): TableColumn<Item>[] {
   return [
     {
       id: 'code',
@@ -54,7 +60,6 @@ function columnsOf(by: CostReport['by']): TableColumn<Item>[] {
     {
       id: 'description',
       name: 'Description',
-      width: '15rem',
       cell: (item) => (
         <span className="flex items-center gap-2" title={item.description}>
           <span className="truncate">{item.description}</span>
@@ -67,10 +72,10 @@ function columnsOf(by: CostReport['by']): TableColumn<Item>[] {
         </span>
       ),
     },
-    ...costColumns.map((column): TableColumn<Item> => ({
+    ...used.map((column): TableColumn<Item> => ({
       id: column.id,
       name: column.name,
-      width: '8.5rem',
+      width: figureWidth,
       align: 'right',
       cell: (item) => <Amount figures={item} column={column} currency={item.currency} />,
     })),
@@ -132,15 +137,16 @@ export function ReportRows(props: {
       : []),
     ...(isWhole ? [sum('#total', 'Total', report.totals)] : []),
   ];
+  const used = usedColumns(items);
   const canOpen = (item: Item) => !item.isSum && (by === 'ACCOUNT' || item.code !== '');
   const open = onOpen && ((item: Item) => (canOpen(item) ? onOpen(item) : undefined));
   if (!isPhone)
     return (
       <div className="overflow-x-auto">
-        <div className="min-w-[100rem]">
+        <div style={{ minWidth: `calc(22rem + ${used.length} * ${figureWidth})` }}>
           <Table
             label="Cost report"
-            columns={columnsOf(by)}
+            columns={columnsOf(by, used)}
             items={items}
             empty={null}
             {...(open && { onOpen: open })}
