@@ -174,9 +174,9 @@ function changeState(
     if (!first) return null;
     if (kind === 'edit' && state === 'DRAFT') first.cents = cents;
     if (kind === 'recode') {
-      const codes = { account: code, coding: codingOf(at) };
-      Object.assign(first, codes);
-      if (order?.approved && state === 'APPROVED') Object.assign(order.approved[0]!, codes);
+      const recoded = { account: code, coding: codingOf(at) };
+      Object.assign(first, recoded);
+      if (order?.approved && state === 'APPROVED') Object.assign(order.approved[0]!, recoded);
     }
   } else return null;
   return document.id;

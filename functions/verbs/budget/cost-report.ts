@@ -1,7 +1,7 @@
+import { headOf } from '#domain/budget/cost-categories';
 import {
   budgetAsOf,
   dimensionNames,
-  headOf,
   noEstimates,
   periodStart,
   reportByAccount,

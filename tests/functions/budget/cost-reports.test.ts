@@ -1,27 +1,23 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeBudget, newBudget } from '../../support/worker/budget/budgets.ts';
 import {
+  approveAny,
+  approvedBill,
   costDocuments,
-  costFile,
   countOn,
   currentReport,
+  forgetCosts,
   issueReport,
-  issuedReport,
-  issuedReports,
   openCosts,
+  openCostShow,
   rowOf,
+  unbudgeted,
 } from '../../support/worker/budget/cost-reports.ts';
-import {
-  approvedLine,
-  forgetMovements,
-  movementFaults,
-  numbered,
-} from '../../support/worker/budget/movements.ts';
-import { approveThrough } from '../../support/worker/fixtures/change-orders.ts';
+import { approvedLine, movementFaults, numbered } from '../../support/worker/budget/movements.ts';
 import { aLine, submitted } from '../../support/worker/fixtures/client.ts';
-import { actOnBill, must, openInvoices, submittedBill } from '../../support/worker/fixtures/relief.ts';
+import { submittedBill } from '../../support/worker/fixtures/relief.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
-import { openStudio, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
+import { sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 import { storeFor } from '#store/d1/open';
 import { recountDocument } from '#store/show/budget/recount';
 import { countPage } from '#store/show/budget/uncounted-documents';
@@ -30,41 +26,13 @@ const today = new Date().toISOString().slice(0, 10);
 const alpha = storeFor(studioEnv, { id: 'alpha1', shard: 0 });
 const art = inShow('alpha1').department('art');
 
-beforeAll(async () => {
-  await openStudio();
-  await openInvoices();
-  await sql.directory`UPDATE memberships SET invoice_visibility = 'ALL' WHERE user_id = 'ada'`;
-  await sql.alpha`INSERT INTO account_parts (show_id, part_config_id, account_part_id, id_code, description, part_order)
-    VALUES ('alpha1', 'acc', 'acc-6000', '6000', 'Art department', 0),
-      ('alpha1', 'acc', 'acc-6200', '6200', 'Rigging', 3)`;
-  await sql.alpha`INSERT INTO account_fields (show_id, part_config_id, config_type, header, position, updated_at)
-    VALUES ('alpha1', 'set', 'SET', 'Set', 2, '2026-01-01T00:00:00.000Z'),
-      ('alpha1', 'epi', 'EPISODE', 'Episode', 3, '2026-01-01T00:00:00.000Z')`;
-  await sql.alpha`UPDATE account_parts SET rollup_account_part_id = 'acc-6000' WHERE account_part_id = 'acc-6100'`;
-});
-beforeEach(async () => {
-  for (const table of ['budgets', 'budget_lines', 'budget_changes', 'cost_reports', 'cost_report_rows'])
-    await sql.alpha([`DELETE FROM ${table}`] as unknown as TemplateStringsArray);
-  await forgetMovements();
-});
-
-/** Approves an order, also one with codes that accounting does not know. */
-const approveAny = (id: string) => approveThrough(id).catch(() => approveThrough(id));
-const unbudgeted = async (unitCost: number) => {
-  const lineItems = [aLine({ quantity: 1, unitCost, coding: { ACCOUNT: '6200' } })];
-  return approveAny((await submitted('dana', { lineItems })).id);
-};
-
-const bill = async (po: Awaited<ReturnType<typeof approvedLine>>, cents: number) => {
-  const id = await submittedBill([{ of: numbered(po), line: 1, cents }]);
-  await must(actOnBill(id, 'approval'));
-  return id;
-};
+beforeAll(openCostShow);
+beforeEach(forgetCosts);
 
 describe('the cost report', () => {
   test('REPORT-01: an order of 10,000 with an invoice of 4,000 against a budget of 15,000', async () => {
     await newBudget();
-    await bill(await approvedLine(10_000), 4_000_00);
+    await approvedBill(await approvedLine(10_000), 4_000_00);
     const { body } = await currentReport();
     expect(body).toMatchObject({
       currency: 'USD',
@@ -113,9 +81,9 @@ describe('the cost report', () => {
     await newBudget();
     const po = await approvedLine(10_000);
     await countOn(po.id, '2025-11-20');
-    const first = await bill(po, 4_000_00);
+    const first = await approvedBill(po, 4_000_00);
     await countOn(first, '2025-12-31');
-    await countOn(await bill(po, 1_000_00), '2026-01-02');
+    await countOn(await approvedBill(po, 1_000_00), '2026-01-02');
     await countOn(po.id, '2025-11-20');
     const at = async (day: string, from = day) => {
       const { actual, period } = await rowOf('6100', `&day=${day}&from=${from}`);
@@ -187,7 +155,7 @@ describe('the cost report', () => {
   test('REPORT-05: a row leads to its documents and lines, as of the day', async () => {
     await newBudget();
     const po = await approvedLine(10_000);
-    const invoice = await bill(po, 4_000_00);
+    const invoice = await approvedBill(po, 4_000_00);
     const { body } = await costDocuments('&code=6100');
     expect(
       body.documents.map(({ id, actual, committed, lines }) => ({ id, actual, committed, lines })),
@@ -215,7 +183,7 @@ describe('the cost report', () => {
   test('REPORT-07: open orders and invoices in approval, by account', async () => {
     await newBudget();
     const po = await approvedLine(10_000);
-    await bill(po, 4_000_00);
+    await approvedBill(po, 4_000_00);
     await submittedBill([{ of: numbered(po), line: 1, cents: 1_000_00 }]);
     expect((await openCosts()).body).toEqual({
       currency: 'USD',
@@ -225,89 +193,9 @@ describe('the cost report', () => {
   });
 });
 
-describe('issued reports', () => {
-  beforeEach(async () => {
-    await sql.alpha`UPDATE show_settings SET counted_to = NULL WHERE show_id = 'alpha1'`;
-  });
-
-  test('REPORT-06: an issued report keeps its figures, and the next one shows the change since it', async () => {
-    await newBudget();
-    await approvedLine(10_000);
-    const { status, body: first } = await issueReport({ note: 'Week 1' });
-    expect(status, JSON.stringify(first)).toBe(201);
-    expect(first).toMatchObject({ issued: { number: 1, day: today, note: 'Week 1' }, previous: null });
-    const other = await approvedLine(2_000);
-    await unbudgeted(50);
-    expect(await rowOf('6100')).toMatchObject({ total: 12_000, change: 2_000 });
-    expect(await rowOf('6200')).toMatchObject({ total: 50, change: 50 });
-    const { body: second } = await issueReport();
-    expect(second).toMatchObject({
-      issued: { number: 2 },
-      previous: 1,
-      totals: { total: 12_050, change: 2_050 },
-    });
-    await bill(other, 500_00);
-    expect((await issuedReport(1)).body.rows[0]).toMatchObject({ total: 10_000, change: null });
-    expect((await issuedReport(2)).body.totals).toMatchObject({ actual: 0, total: 12_050 });
-    expect((await issuedReport(2, '&by=department')).body.rows).toMatchObject([
-      { name: 'Art', total: 12_050 },
-    ]);
-    expect((await issuedReports()).body.reports.map(({ number }) => number)).toEqual([2, 1]);
-    await expect(sql.alpha`UPDATE cost_reports SET note = 'x'`).rejects.toThrow(/never changes/);
-    await expect(sql.alpha`UPDATE cost_report_rows SET rows = '[]'`).rejects.toThrow(/never changes/);
-    expect((await issuedReport(3)).status).toBe(404);
-  });
-
-  test('REPORT-06: a repeated request issues one report', async () => {
-    await newBudget();
-    const key = crypto.randomUUID();
-    expect((await issueReport({}, key)).body.issued?.number).toBe(1);
-    expect((await issueReport({}, key)).body.issued?.number).toBe(1);
-    expect((await issuedReports()).body.reports).toHaveLength(1);
-  });
-
-  test('REPORT-06: two reports of the same moment have different numbers, or one is refused', async () => {
-    await newBudget();
-    const answers = await Promise.all([issueReport(), issueReport()]);
-    expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 409)).toEqual(
-      [],
-    );
-    const numbers = (await issuedReports()).body.reports.map(({ number }) => number);
-    expect(new Set(numbers).size).toBe(numbers.length);
-  });
-
-  test('REPORT-06: no budget, a day to come and a day before the last report are refused', async () => {
-    expect((await issueReport()).body.message).toBe('This show has no budget yet.');
-    await newBudget();
-    expect((await issueReport({ day: '2999-01-01' })).body.message).toBe('This day has not come yet.');
-    await issueReport({ day: '2026-01-31' });
-    const { status, body } = await issueReport({ day: '2026-01-30' });
-    expect([status, body.message]).toEqual([
-      400,
-      'Report 1 was issued as of 2026-01-31. Choose that day or a later one.',
-    ]);
-    expect((await issuedReports()).body.reports).toHaveLength(1);
-  });
-
-  test('REPORT-04: the period begins after the last issued report', async () => {
-    await newBudget();
-    await issueReport({ day: '2026-01-31' });
-    expect((await currentReport('&day=2026-02-20')).body.from).toBe('2026-02-01');
-    await issueReport({ day: '2026-02-07' });
-    expect((await currentReport('&day=2026-02-20')).body).toMatchObject({ from: '2026-02-08', previous: 2 });
-    expect((await currentReport('&day=2026-02-03')).body).toMatchObject({ from: '2026-02-01', previous: 1 });
-  });
-
-  test('REPORT-09: reading requires READ Budget, issuing FULL Budget', async () => {
-    await newBudget();
-    expect((await currentReport('', 'dana')).status).toBe(403);
-    expect((await issueReport({}, undefined, 'dana')).status).toBe(403);
-  });
-});
-
 test('REPORT-02: movements from before an upgrade are added to the sums in the background', async () => {
   await newBudget();
-  await bill(await approvedLine(10_000), 4_000_00);
+  await approvedBill(await approvedLine(10_000), 4_000_00);
   await sql.alpha`UPDATE budget_movements SET coding = NULL`;
   await sql.alpha`DELETE FROM cost_sums`;
   await sql.alpha`UPDATE show_settings SET counted_to = '' WHERE show_id = 'alpha1'`;
@@ -319,35 +207,4 @@ test('REPORT-02: movements from before an upgrade are added to the sums in the b
     WHERE account = '6100' AND measure = 'INVOICED' AND currency_code = 'USD'`;
   expect((await rowOf('6100')).actual).toBe((invoiced?.cents ?? 0) / 100);
   expect((await currentReport()).body.isComplete).toBe(true);
-});
-
-describe('files', () => {
-  test('REPORT-10: the report as CSV and as a workbook, issued or not, with the totals', async () => {
-    await newBudget();
-    await bill(await approvedLine(10_000), 4_000_00);
-    await sql.alpha`UPDATE show_settings SET counted_to = NULL WHERE show_id = 'alpha1'`;
-    await issueReport();
-    const file = await costFile('/file', '&number=1');
-    expect(file.headers.get('content-disposition')).toContain(`Cost_Report_1_by_Account_alpha`);
-    const [heading, first, ...others] = (await file.text()).replace('\uFEFF', '').trim().split('\r\n');
-    expect(heading).toBe(
-      'Account,Description,Period Cost,Actual to Date,PO Commitments,Total Cost,ETC,EFC,Budget,(Over)/Under,Change',
-    );
-    expect(first).toBe('6100,Set dressing,4000.00,4000.00,6000.00,10000.00,,,15000.00,5000.00,');
-    expect(others.map((line) => line.split(',')[0])).toEqual(['—', 'Total', 'Total without contingency']);
-    const workbook = await costFile('/file', '&format=xlsx&by=department');
-    expect(new Uint8Array(await workbook.arrayBuffer()).slice(0, 2)).toEqual(new Uint8Array([0x50, 0x4b]));
-  });
-
-  test('REPORT-07, REPORT-10: open orders and accruals as CSV', async () => {
-    await newBudget();
-    await approvedLine(10_000);
-    const text = await (await costFile('/open/file')).text();
-    expect(text).toContain('6100,Set dressing,10000.00,0.00');
-  });
-
-  test('REPORT-09, REPORT-10: files require READ Budget', async () => {
-    for (const path of ['/file', '/pdf', '/open/file'] as const)
-      expect((await costFile(path, '', 'dana')).status).toBe(403);
-  });
 });

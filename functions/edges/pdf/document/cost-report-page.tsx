@@ -1,6 +1,7 @@
 import { raw } from 'hono/html';
 import { costColumns, signOf } from '#domain/budget/cost-report-columns';
-import { categoryOf, dimensionNames } from '#domain/budget/cost-report';
+import { categoryOf } from '#domain/budget/cost-categories';
+import { dimensionNames } from '#domain/budget/cost-report';
 import type { CostFiguresResponse, CostReport, CostRowResponse } from '#domain/budget/cost-report-response';
 import { formatMoney, toCents } from '#domain/values/money';
 import type { PrintJob } from '#edges/pdf/browser-renderer';

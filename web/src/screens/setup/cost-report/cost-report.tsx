@@ -1,7 +1,8 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { categoryOf, dimensionNames, reportDimensions } from '#domain/budget/cost-report';
+import { categoryOf } from '#domain/budget/cost-categories';
+import { dimensionNames, reportDimensions } from '#domain/budget/cost-report';
 import type { CostReport } from '#domain/budget/cost-report-response';
 import { isDay } from '#domain/values/days';
 import { Button, ButtonLink } from '../../../parts/controls/button.tsx';
