@@ -12,7 +12,6 @@ export const costReportQuery = v.object({
   day: v.optional(day),
   from: v.optional(day),
 });
-export type CostReportQuery = v.InferOutput<typeof costReportQuery>;
 
 /** The number of an issued report. */
 export const issuedNumber = v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/), v.transform(Number));

@@ -45,14 +45,13 @@ WHEN new.measure IN ('COMMITTED', 'INVOICED') AND old.coding IS NULL AND new.cod
       CROSS JOIN json_each('["DAY","MONTH"]') g WHERE true
     ON CONFLICT DO UPDATE SET cents = cents + excluded.cents;
 END;
+-- A show that leaves a shard loses its sums before its movements: this changes sums, and never adds any.
 CREATE TRIGGER budget_movements_unsummed AFTER DELETE ON budget_movements
 WHEN old.measure IN ('COMMITTED', 'INVOICED') AND old.coding IS NOT NULL BEGIN
-  INSERT INTO cost_sums (show_id, dimension, currency_code, grain, span, code, measure, cents)
-    SELECT old.show_id, d.dimension, old.currency_code, g.value, substr(old.effective_day, 1, iif(g.value = 'DAY', 10, 7)),
-      d.code, old.measure, -old.cents
-    FROM (SELECT 'ACCOUNT' AS dimension, old.account AS code UNION ALL SELECT key, value FROM json_each(old.coding)) d
-      CROSS JOIN json_each('["DAY","MONTH"]') g WHERE true
-    ON CONFLICT DO UPDATE SET cents = cents + excluded.cents;
+  UPDATE cost_sums SET cents = cents - old.cents
+    WHERE show_id = old.show_id AND currency_code = old.currency_code AND measure = old.measure
+      AND (dimension, code) IN (SELECT 'ACCOUNT', old.account UNION ALL SELECT key, value FROM json_each(old.coding))
+      AND (grain, span) IN (VALUES ('DAY', old.effective_day), ('MONTH', substr(old.effective_day, 1, 7)));
 END;
 
 -- Older movements are summed in the background, with the recount of their documents.

@@ -10,7 +10,8 @@ import { aLine, as, sessionOf, submitted } from '../fixtures/client.ts';
 import { actOnBill, must, openInvoices, submittedBill } from '../fixtures/relief.ts';
 import type { PersonName } from '../fixtures/rows.ts';
 import { fetchWorker, openStudio, origin, sql } from '../fixtures/studio.ts';
-import { approvedLine, forgetMovements, numbered } from './movements.ts';
+import type { approvedLine } from './movements.ts';
+import { forgetMovements, numbered } from './movements.ts';
 
 type Refused = { code?: string; message?: string };
 

@@ -46,10 +46,11 @@ function DocumentRow({ row, currency }: { row: Row; currency: string }) {
       </span>
       <Amounts row={row} currency={currency} />
       <ul aria-label={`Lines of ${kind} ${row.number}`} className="grid gap-1 border-l-2 border-line pl-3">
-        {row.lines.map((line, place) => (
-          // A line can count for two accounts after it was recoded.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={place} className="flex flex-wrap justify-between gap-x-4 text-sm">
+        {row.lines.map((line) => (
+          <li
+            key={`${line.lineNumber} ${line.account} ${line.description}`}
+            className="flex flex-wrap justify-between gap-x-4 text-sm"
+          >
             <span className="min-w-0 wrap-anywhere">
               {[
                 line.lineNumber === 0 ? 'Removed line' : `Line ${line.lineNumber}`,
